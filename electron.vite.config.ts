@@ -1,0 +1,41 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+
+/** Native modules stay outside the bundles; everything else is inside, so that the built files need little beside them. */
+const native = ['koffi', 'uiohook-napi', 'node-screenshots', '@napi-rs/canvas', 'electron'];
+
+export default defineConfig({
+  main: {
+    build: {
+      externalizeDeps: false,
+      target: 'node18',
+      minify: false,
+      sourcemap: true,
+      rollupOptions: {
+        // `engine` and `cli` run under plain Node: a test asserts that no `electron` reaches them.
+        input: { index: 'src-main/index.ts', engine: 'src-main/engine/entry.ts', cli: 'src-main/cli/main.ts' },
+        external: native,
+        output: { format: 'cjs', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      externalizeDeps: false,
+      target: 'node18',
+      rollupOptions: {
+        input: { bridge: 'src-preload/bridge.ts' },
+        external: ['electron'],
+        output: { format: 'cjs', entryFileNames: '[name].js' },
+      },
+    },
+  },
+  renderer: {
+    root: 'src-renderer',
+    plugins: [react()],
+    build: {
+      target: 'chrome114',
+      rollupOptions: { input: { index: 'src-renderer/index.html', permission: 'src-renderer/permission.html' } },
+    },
+  },
+});

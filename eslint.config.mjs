@@ -1,0 +1,39 @@
+import { defineConfig } from 'eslint/config';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+export default defineConfig(
+  { ignores: ['out/', 'node_modules/', 'demo-output/', 'test-results/', 'e2e/target-apps/'] },
+  {
+    files: ['src-*/**/*.{ts,tsx}'],
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: {
+      parserOptions: {
+        project: ['tsconfig.main.json', 'tsconfig.renderer.json', 'tsconfig.preload.json'],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-invalid-void-type': ['error', { allowInGenericTypeArguments: true }],
+      'no-restricted-globals': ['error', 'crypto'],
+      'no-console': 'error',
+    },
+  },
+  {
+    files: ['src-main/**/*.ts'],
+    ignores: ['src-main/app/ipc/router.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { paths: [{ name: 'electron', importNames: ['ipcMain'], message: 'Only app/ipc/router.ts.' }] },
+      ],
+    },
+  },
+  { files: ['src-renderer/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },
+  { files: ['**/*.test.{ts,tsx}'], rules: { '@typescript-eslint/no-non-null-assertion': 'off' } },
+);

@@ -1,0 +1,51 @@
+import { AppError } from '#contract/errors';
+
+/**
+ * Runs `work` with a signal that aborts at the deadline or with the caller's own, and settles then even when `work`
+ * does not.
+ * @throws AppError `timeout` at the deadline, `cancelled` on the caller's abort
+ */
+export async function withDeadline<T>(
+  options: { readonly signal?: AbortSignal | undefined; readonly timeoutMs: number; readonly what: string },
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  if (options.signal?.aborted) throw new AppError('cancelled');
+  const own = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let onAbort: (() => void) | undefined;
+  const ended = new Promise<never>((_, reject) => {
+    const end = (error: AppError) => {
+      reject(error);
+      own.abort(error);
+    };
+    onAbort = () => end(new AppError('cancelled'));
+    options.signal?.addEventListener('abort', onAbort, { once: true });
+    timer = setTimeout(
+      () => end(new AppError('timeout', `${options.what} took longer than ${options.timeoutMs} ms.`)),
+      options.timeoutMs,
+    );
+  });
+  try {
+    return await Promise.race([work(own.signal), ended]);
+  } finally {
+    clearTimeout(timer);
+    if (onAbort) options.signal?.removeEventListener('abort', onAbort);
+  }
+}
+
+/** Resolves after `ms`, rejects with `cancelled` (or the signal's own AppError) when the signal aborts. */
+export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined;
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason instanceof AppError ? signal.reason : new AppError('cancelled'));
+    };
+    if (signal?.aborted) return stop();
+    timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}

@@ -1,0 +1,12 @@
+/** One line to stderr; stdout belongs to results and protocols. */
+export type Log = (level: 'info' | 'warn' | 'error', message: string, error?: unknown) => void;
+
+export function createLog(name: string, write: (line: string) => void = (line) => process.stderr.write(line)): Log {
+  return (level, message, error) => {
+    const detail =
+      error === undefined ? '' : ` ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+    write(`${new Date().toISOString()} ${level} ${name}: ${message}${detail}\n`);
+  };
+}
+
+export const silentLog: Log = () => undefined;

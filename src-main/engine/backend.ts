@@ -1,0 +1,143 @@
+import type { Disposable } from '../base/disposable.ts';
+import type { KeyChord, Modifier, MouseButton } from '#contract/model/action';
+import type { ControlType, ElementState, Pattern, PatternCall } from '#contract/model/element';
+import type { Capabilities, Check, HighlightBox, Monitor } from '#contract/model/engine';
+import type { Point, Rect } from '#contract/model/geometry';
+import type { WindowAction, WindowId, WindowInfo } from '#contract/model/window';
+
+/**
+ * What a platform must bring. Small nouns; everything that is the same everywhere (deadlines, refs, search, selectors,
+ * diffs, masking, coalescing) stands above this border, in the engine. All methods may throw `AppError` only; native
+ * errors are translated inside the back end.
+ */
+export interface Backend {
+  readonly name: string;
+  readonly capabilities: Capabilities;
+  readonly windows: WindowProvider;
+  readonly elements: ElementProvider;
+  readonly input: InputProvider;
+  readonly capture: CaptureProvider;
+  readonly highlight: HighlightProvider;
+  readonly observer: InputObserver;
+  monitors(): Promise<readonly Monitor[]>;
+  diagnose(): Promise<readonly Check[]>;
+  close(): Promise<void>;
+}
+
+export interface WindowProvider {
+  /** Topmost first; without Deskscope's own. `all` adds docks and windows of other desktops. */
+  list(options: { readonly all: boolean }): Promise<readonly WindowInfo[]>;
+  /** Calls back whenever the list may have changed; a hint, never the truth. */
+  watch(changed: () => void): Disposable;
+  icon(window: WindowId): Promise<Uint8Array | null>;
+  /** Asks the platform; the engine verifies. */
+  act(window: WindowId, action: WindowAction): Promise<void>;
+  move(window: WindowId, bounds: Partial<Rect>): Promise<void>;
+}
+
+/** An element as a walk reads it. `runtimeId` is unique within its window and stable while the element lives. */
+export interface RawNode {
+  readonly runtimeId: string;
+  readonly controlType: ControlType;
+  readonly role: string;
+  readonly name: string;
+  readonly automationId: string;
+  readonly description: string;
+  readonly value: string | null;
+  readonly states: readonly ElementState[];
+  readonly bounds: Rect | null;
+  readonly childCount: number;
+  /** Missing where the walk did not look. */
+  readonly children?: readonly RawNode[];
+}
+
+export interface RawDetails extends RawNode {
+  readonly patterns: readonly Pattern[];
+  readonly actions: readonly string[];
+  readonly range: { readonly minimum: number; readonly maximum: number; readonly current: number } | null;
+  readonly properties: Readonly<Record<string, string>>;
+}
+
+export interface RawTree {
+  readonly root: RawNode;
+  readonly nodeCount: number;
+  readonly truncated: 'nodes' | 'depth' | 'time' | null;
+  readonly diagnosis: string | null;
+}
+
+export interface WalkBudget {
+  readonly depth: number;
+  readonly maxNodes: number;
+  readonly signal: AbortSignal;
+}
+
+export interface ElementProvider {
+  /** The tree of a window, or of one element in it. @throws `element_stale`, `accessibility_unavailable` */
+  walk(window: WindowInfo, from: string | null, budget: WalkBudget): Promise<RawTree>;
+  children(window: WindowInfo, runtimeId: string): Promise<readonly RawNode[]>;
+  /** From the window's root down to the parent. */
+  ancestors(window: WindowInfo, runtimeId: string): Promise<readonly RawNode[]>;
+  details(window: WindowInfo, runtimeId: string): Promise<RawDetails>;
+  /** The deepest element of the window at a screen point, asked of the app; null where it has none there. */
+  hitTest(window: WindowInfo, at: Point): Promise<string | null>;
+  /** What has the keyboard focus in the window, as the platform says; null where it does not. */
+  focused(window: WindowInfo): Promise<string | null>;
+  focus(window: WindowInfo, runtimeId: string): Promise<void>;
+  run(window: WindowInfo, runtimeId: string, call: PatternCall): Promise<void>;
+}
+
+export interface InputProvider {
+  pointer(): Promise<Point>;
+  move(to: Point): Promise<void>;
+  button(button: MouseButton, down: boolean): Promise<void>;
+  /** One notch; positive is up. */
+  wheel(notches: number): Promise<void>;
+  /** Presses and releases a chord; modifiers are released even when it fails. */
+  press(keys: KeyChord): Promise<void>;
+  modifier(modifier: Modifier, down: boolean): Promise<void>;
+  /** Any Unicode text. */
+  type(text: string, signal: AbortSignal): Promise<void>;
+  /** Releases whatever is still held down by us. */
+  releaseAll(): Promise<void>;
+}
+
+export interface CaptureProvider {
+  /** PNG of a part of the screen. Our own highlight is not in it. */
+  screen(region: Rect): Promise<Uint8Array>;
+  /** PNG of a window's `bounds`, whole even where others cover it, if the platform can. */
+  window(window: WindowInfo): Promise<Uint8Array>;
+}
+
+export interface HighlightProvider {
+  /** Replaces what is shown; an empty list hides it. Never takes focus, clicks pass through. */
+  show(boxes: readonly HighlightBox[]): Promise<void>;
+}
+
+/** Raw input as the platform reports it. `time` in milliseconds on `performance.now()`'s clock. */
+export type RawInput =
+  | { readonly type: 'move'; readonly x: number; readonly y: number; readonly time: number }
+  | {
+      readonly type: 'button';
+      readonly x: number;
+      readonly y: number;
+      readonly button: MouseButton;
+      readonly down: boolean;
+      readonly modifiers: readonly Modifier[];
+      readonly time: number;
+    }
+  | { readonly type: 'wheel'; readonly x: number; readonly y: number; readonly notches: number; readonly time: number }
+  | {
+      readonly type: 'key';
+      /** The whole chord, e.g. `ctrl+s`, or the bare key. */
+      readonly key: KeyChord;
+      /** The character it types, null for named keys and shortcuts. */
+      readonly text: string | null;
+      readonly time: number;
+    };
+
+export interface InputObserver {
+  /** All input of the session, without our own windows' share being filtered. */
+  listen(listener: (input: RawInput) => void): Promise<Disposable>;
+  /** Takes pointer and keys, so that apps do not get them, until disposed. @throws `busy` where another app holds them */
+  grab(listener: (input: RawInput) => void): Promise<Disposable>;
+}

@@ -1,0 +1,133 @@
+import type { Disposable } from '../base/disposable.ts';
+import type { FindResult } from '#contract/api';
+import type { Diff, Snapshot } from '#contract/model/diff';
+import type { KeyChord, Modifier, MouseButton } from '#contract/model/action';
+import type {
+  ElementDetails,
+  ElementHit,
+  ElementId,
+  ElementNode,
+  PatternCall,
+  TreeSnapshot,
+} from '#contract/model/element';
+import type {
+  CaptureTarget,
+  Check,
+  EngineDescription,
+  EngineStatus,
+  HighlightBox,
+  InputEvent,
+  Picture,
+  PointerEvent,
+} from '#contract/model/engine';
+import type { Point, Rect } from '#contract/model/geometry';
+import type { RankedSelector } from '#contract/model/selector';
+import type { WindowAction, WindowId, WindowInfo } from '#contract/model/window';
+
+/** Every call ends at its deadline with `timeout`, and at once with `cancelled` when the signal aborts. */
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Milliseconds; each method has its own default. */
+  readonly timeoutMs?: number;
+}
+
+/**
+ * Sees and touches the desktop. All coordinates are physical screen pixels. Deskscope's own windows never appear in
+ * lists, hits or captures. Every method throws `AppError` with a code of the catalogue, never anything else.
+ *
+ * Methods take one plain, JSON-safe input object, so that the same interface works in process and over a port.
+ */
+export interface Engine {
+  describe(input: Record<never, never>, options?: CallOptions): Promise<EngineDescription>;
+  diagnose(input: Record<never, never>, options?: CallOptions): Promise<readonly Check[]>;
+
+  /** In stacking order, topmost first. `includeHidden` adds windows of other desktops, docks and own ones. */
+  listWindows(input: { readonly includeHidden?: boolean }, options?: CallOptions): Promise<Snapshot<WindowInfo>>;
+  /** PNG, or null where the window has none. */
+  windowIcon(input: { readonly window: WindowId }, options?: CallOptions): Promise<Uint8Array | null>;
+  /** Verified: throws `not_verified` where the window did not follow. Answers the new state, null once it is closed. */
+  actOnWindow(
+    input: { readonly window: WindowId; readonly action: WindowAction },
+    options?: CallOptions,
+  ): Promise<WindowInfo | null>;
+  moveWindow(
+    input: { readonly window: WindowId; readonly bounds: Partial<Rect> },
+    options?: CallOptions,
+  ): Promise<WindowInfo>;
+  /** Starts a program, without a shell, and waits for the first window of it or its children. */
+  launch(
+    input: { readonly command: string; readonly args: readonly string[] },
+    options?: CallOptions,
+  ): Promise<WindowInfo>;
+
+  tree(
+    input: { readonly window: WindowId; readonly depth?: number; readonly maxNodes?: number },
+    options?: CallOptions,
+  ): Promise<TreeSnapshot>;
+  children(input: { readonly element: ElementId }, options?: CallOptions): Promise<readonly ElementNode[]>;
+  ancestors(input: { readonly element: ElementId }, options?: CallOptions): Promise<readonly ElementNode[]>;
+  details(input: { readonly element: ElementId }, options?: CallOptions): Promise<ElementDetails>;
+  elementAt(input: Point, options?: CallOptions): Promise<ElementHit | null>;
+  /** Elements of a window that a selector matches, in tree order. None is an empty list, not an error. */
+  find(
+    input: { readonly window: WindowId; readonly selector: string; readonly limit?: number },
+    options?: CallOptions,
+  ): Promise<FindResult>;
+  /** Elements whose name, id, role, value or description contains the text, ignoring case. */
+  search(
+    input: { readonly window: WindowId; readonly text: string; readonly limit?: number },
+    options?: CallOptions,
+  ): Promise<FindResult>;
+  /** Best first; each verified to match this very element; at least one of each kind the element allows. */
+  selectors(input: { readonly element: ElementId }, options?: CallOptions): Promise<readonly RankedSelector[]>;
+  focusElement(input: { readonly element: ElementId }, options?: CallOptions): Promise<void>;
+  /** Answers the element as it is afterwards; throws `pattern_not_supported`, or `not_verified` where it did not take. */
+  runPattern(
+    input: { readonly element: ElementId; readonly call: PatternCall },
+    options?: CallOptions,
+  ): Promise<ElementDetails>;
+
+  click(
+    input: {
+      readonly at: Point;
+      readonly button: MouseButton;
+      readonly count: number;
+      readonly modifiers?: readonly Modifier[];
+    },
+    options?: CallOptions,
+  ): Promise<void>;
+  drag(
+    input: { readonly from: Point; readonly to: Point; readonly button: MouseButton; readonly durationMs?: number },
+    options?: CallOptions,
+  ): Promise<void>;
+  /** Positive notches scroll up. */
+  scroll(input: { readonly at: Point; readonly notches: number }, options?: CallOptions): Promise<void>;
+  moveMouse(input: Point, options?: CallOptions): Promise<void>;
+  /** Any Unicode text, to whatever has the keyboard focus; `window` must be in front or it throws. */
+  typeText(input: { readonly text: string; readonly window?: WindowId }, options?: CallOptions): Promise<void>;
+  pressKeys(
+    input: { readonly keys: KeyChord; readonly repeat?: number; readonly window?: WindowId },
+    options?: CallOptions,
+  ): Promise<void>;
+
+  capture(input: { readonly target: CaptureTarget }, options?: CallOptions): Promise<Picture>;
+  /** Replaces what is shown; an empty list hides it. Hidden by itself while a picture is taken. */
+  highlight(input: { readonly boxes: readonly HighlightBox[] }, options?: CallOptions): Promise<void>;
+
+  /** Watching starts with the first listener of a topic and stops with the last: nobody listening, nothing done. */
+  on<T extends keyof EngineEvents>(topic: T, listener: (payload: EngineEvents[T]) => void): Disposable;
+
+  /** Releases everything; later calls throw `cancelled`. */
+  close(): Promise<void>;
+}
+
+export interface EngineEvents {
+  /** Follows the snapshot of `listWindows` by sequence; a gap means list again. */
+  windows: Diff<WindowInfo>;
+  pointer: PointerEvent;
+  input: InputEvent;
+  /** Only the supervised engine reports states; the one in process is always ready. */
+  status: EngineStatus;
+}
+
+export type EngineMethod = Exclude<keyof Engine, 'on' | 'close'>;

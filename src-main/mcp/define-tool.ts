@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import type { Engine } from '../engine/engine.ts';
+import type { Settings } from '#contract/model/settings';
+import type { Resolution } from '#contract/model/trace';
+import type { ToolType } from '#contract/model/tool-call';
+import type { ToolSession } from './tool-session.ts';
+
+/** `observe` changes nothing and is allowed by default; `act` asks. */
+export type Effect = 'observe' | 'act';
+
+/** What a tool may use. The signal aborts when the caller, the deadline or the user's halt ends the call. */
+export interface ToolContext {
+  readonly engine: Engine;
+  readonly session: ToolSession;
+  readonly settings: Settings;
+  readonly signal: AbortSignal;
+  /** Says how the element was found; it goes into the trace and the result. */
+  resolved(resolution: Resolution): void;
+  /** 0 to 1; must grow. */
+  progress(fraction: number, message: string): void;
+}
+
+export interface ToolResult {
+  /** Carries everything a model needs: some clients show it nothing else. */
+  readonly text: string;
+  /** The same as plain JSON, for programs. Never together with an image: some clients drop the image then. */
+  readonly data?: unknown;
+  readonly image?: { readonly mimeType: 'image/png'; readonly bytes: Uint8Array };
+}
+
+/** One tool is one literal: schemas, lists, docs and permission are derived from it. */
+export interface ToolDefinition<In extends z.ZodObject = z.ZodObject> {
+  readonly name: string;
+  readonly namespace: string;
+  readonly type: ToolType;
+  readonly effect: Effect;
+  readonly title: string;
+  /** The first sentence is what clients search. */
+  readonly description: string;
+  readonly input: In;
+  /** One sentence for the permission window: what it would do with these arguments. */
+  readonly sentence?: (input: z.output<In>) => string;
+  run(context: ToolContext, input: z.output<In>): Promise<ToolResult>;
+}
+
+/** A tool whose input type is forgotten, as registries hold it; `input` parses before `run`. */
+export type Tool = ToolDefinition;
+
+/** Checks the literal against its own schema type. */
+export function defineTool<In extends z.ZodObject>(tool: ToolDefinition<In>): Tool {
+  return tool as unknown as Tool;
+}

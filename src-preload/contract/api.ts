@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { method, type Contract, type Client } from './define.ts';
+import { elementId, patternCall } from './model/element.ts';
+import type { ElementDetails, ElementHit, ElementNode, TreeSnapshot } from './model/element.ts';
+import { captureTarget } from './model/engine.ts';
+import type { Capabilities, Check, EngineStatus, Monitor } from './model/engine.ts';
+import type { Rect } from './model/geometry.ts';
+import { point, rect } from './model/geometry.ts';
+import { recording, step, type Recording } from './model/recording.ts';
+import { type RankedSelector } from './model/selector.ts';
+import { windowAction, windowId, type WindowInfo } from './model/window.ts';
+import type { Snapshot } from './model/diff.ts';
+import { settings, type Settings } from './model/settings.ts';
+import type { Caller } from './model/tool-call.ts';
+
+const nothing = z.object({});
+const index = z.number().int().nonnegative();
+
+/** A picture as the renderer gets it: PNG bytes survive structured clone. */
+export interface PictureView {
+  readonly png: Uint8Array;
+  readonly bounds: Rect;
+  readonly scale: number;
+}
+
+export interface AppInfo {
+  readonly version: string;
+  readonly electron: string;
+  readonly platform: string;
+  readonly backend: string;
+  readonly capabilities: Capabilities;
+  readonly monitors: readonly Monitor[];
+}
+
+export interface FindResult {
+  readonly matches: readonly ElementNode[];
+  /** May be more than `matches` holds. */
+  readonly total: number;
+  readonly truncated: boolean;
+  readonly elapsedMs: number;
+}
+
+/** What the elements of a pattern call or a replayed step did, as tools report it. */
+export interface ToolOutcome {
+  readonly text: string;
+  readonly elapsedMs: number;
+}
+
+export type RecorderStatus = 'idle' | 'recording';
+
+export interface RecorderState {
+  readonly status: RecorderStatus;
+  /** Milliseconds since the epoch when the recording started; null when idle. */
+  readonly startedAt: number | null;
+  readonly recording: Recording;
+  /** Where it was saved or opened; null where it was not. */
+  readonly path: string | null;
+  readonly dirty: boolean;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  /** Something the user must know about the recording, e.g. that the engine restarted; empty otherwise. */
+  readonly notice: string;
+}
+
+export const exportFormat = z.enum(['json', 'python', 'typescript', 'ui-automation']);
+export type ExportFormat = z.output<typeof exportFormat>;
+
+/** `lines[i]` is the 1-based first and last line of the code for step i. */
+export interface ExportedScript {
+  readonly text: string;
+  readonly lines: readonly (readonly [first: number, last: number])[];
+  readonly language: 'json' | 'python' | 'typescript' | 'plaintext';
+  readonly extension: string;
+}
+
+export type StepStatus = 'pending' | 'running' | 'passed' | 'healed' | 'failed' | 'skipped';
+
+export interface StepResult {
+  readonly step: string;
+  readonly status: StepStatus;
+  readonly elapsedMs: number;
+  /** What happened, or why it failed and what to do. */
+  readonly message: string;
+}
+
+export interface ReplayState {
+  readonly status: 'idle' | 'running' | 'passed' | 'failed' | 'stopped';
+  readonly results: readonly StepResult[];
+  readonly elapsedMs: number;
+}
+
+export interface McpStatus {
+  readonly state: 'off' | 'listening' | 'failed';
+  readonly url: string;
+  readonly token: string;
+  readonly clients: readonly string[];
+  /** Why it failed; empty otherwise. */
+  readonly detail: string;
+}
+
+export interface CallRecord {
+  readonly id: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly tool: string;
+  readonly caller: Caller;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly status: 'running' | 'ok' | 'failed' | 'denied';
+  readonly elapsedMs: number;
+  readonly text: string;
+}
+
+/** A question only the permission window may answer. */
+export interface PermissionRequest {
+  readonly id: string;
+  readonly caller: Caller;
+  readonly tool: string;
+  readonly title: string;
+  /** What it would do, with the window it would do it in. */
+  readonly sentence: string;
+  readonly target: string;
+  /** Milliseconds since the epoch; at that time the answer is no. */
+  readonly deadline: number;
+}
+
+/** Everything the main window may ask of the main process. */
+export const api = {
+  'app.info': method(nothing).returns<AppInfo>(),
+  'app.diagnose': method(nothing).returns<readonly Check[]>(),
+  'app.copyText': method(z.object({ text: z.string() })).returns<void>(),
+  'engine.status': method(nothing).returns<EngineStatus>(),
+  'engine.restart': method(nothing).returns<void>(),
+
+  'windows.list': method(nothing).returns<Snapshot<WindowInfo>>(),
+  'windows.act': method(z.object({ window: windowId, action: windowAction })).returns<ToolOutcome>(),
+  'windows.icon': method(z.object({ window: windowId })).returns<Uint8Array | null>(),
+
+  'tree.read': method(
+    z.object({ window: windowId, depth: z.number().int().positive().max(200).default(3) }),
+  ).returns<TreeSnapshot>(),
+  'tree.children': method(z.object({ element: elementId })).returns<readonly ElementNode[]>(),
+  /** From the window's root to the element, for revealing it in the tree. */
+  'tree.ancestors': method(z.object({ element: elementId })).returns<readonly ElementNode[]>(),
+  'tree.search': method(
+    z.object({ window: windowId, text: z.string().min(1), limit: z.number().int().positive().max(1000).default(200) }),
+  ).returns<FindResult>(),
+  'element.details': method(z.object({ element: elementId })).returns<ElementDetails>(),
+  'element.selectors': method(z.object({ element: elementId })).returns<readonly RankedSelector[]>(),
+  'element.at': method(point).returns<ElementHit | null>(),
+  'element.find': method(z.object({ window: windowId, selector: z.string() })).returns<FindResult>(),
+  'element.focus': method(z.object({ element: elementId })).returns<ToolOutcome>(),
+  'element.runPattern': method(z.object({ element: elementId, call: patternCall })).returns<ToolOutcome>(),
+  'picture.capture': method(captureTarget).returns<PictureView>(),
+
+  'highlight.show': method(z.object({ bounds: rect, label: z.string() })).returns<void>(),
+  'highlight.hide': method(nothing).returns<void>(),
+  'pick.start': method(nothing).returns<void>(),
+  'pick.stop': method(nothing).returns<void>(),
+
+  'recorder.state': method(nothing).returns<RecorderState>(),
+  'recorder.start': method(z.object({ window: windowId.optional() })).returns<void>(),
+  'recorder.stop': method(nothing).returns<void>(),
+  'recorder.clear': method(nothing).returns<void>(),
+  'recorder.removeStep': method(z.object({ step: z.string() })).returns<void>(),
+  'recorder.moveStep': method(z.object({ step: z.string(), to: index })).returns<void>(),
+  'recorder.updateStep': method(step).returns<void>(),
+  'recorder.undo': method(nothing).returns<void>(),
+  'recorder.redo': method(nothing).returns<void>(),
+  /** Asks for a file in our own dialog; null where the user changed their mind. */
+  'recorder.open': method(nothing).returns<string | null>(),
+  'recorder.save': method(nothing).returns<string | null>(),
+  'recorder.export': method(z.object({ format: exportFormat })).returns<ExportedScript>(),
+  'recorder.saveExport': method(z.object({ format: exportFormat })).returns<string | null>(),
+  'recorder.load': method(recording).returns<void>(),
+
+  'replay.state': method(nothing).returns<ReplayState>(),
+  'replay.start': method(z.object({ steps: z.array(z.string()).optional() })).returns<void>(),
+  'replay.stop': method(nothing).returns<void>(),
+
+  'mcp.status': method(nothing).returns<McpStatus>(),
+  'mcp.calls': method(nothing).returns<readonly CallRecord[]>(),
+  'settings.get': method(nothing).returns<Settings>(),
+  'settings.set': method(settings.partial()).returns<Settings>(),
+} satisfies Contract;
+
+export type Api = typeof api;
+export type ApiClient = Client<Api>;
+
+/** Everything the permission window may ask, and nothing else. */
+export const permissionApi = {
+  'permissions.pending': method(nothing).returns<readonly PermissionRequest[]>(),
+  'permissions.decide': method(
+    z.object({ id: z.string(), answer: z.enum(['deny', 'once', 'session']) }),
+  ).returns<void>(),
+} satisfies Contract;
+
+export type PermissionApi = typeof permissionApi;
+export type PermissionAnswer = z.output<(typeof permissionApi)['permissions.decide']['input']>['answer'];

@@ -1,0 +1,134 @@
+/**
+ * One closed vocabulary of failure for engine, tools, IPC and command line.
+ * The first eleven codes are those of the `ui_automation` contract; the rest are what it lacks.
+ */
+export const errorCatalog = {
+  element_not_found: {
+    sentence: 'No element matches.',
+    hint: 'Look at the current tree, or wait longer with a timeout.',
+  },
+  timeout: { sentence: 'The operation took too long.', hint: 'Try again, or give it a longer timeout.' },
+  multiple_matches: {
+    sentence: 'More than one thing matches.',
+    hint: 'Use one of the narrower selectors or handles listed with this error.',
+  },
+  pattern_not_supported: {
+    sentence: 'The element does not support this pattern.',
+    hint: 'Choose one of the patterns the element lists, or click it.',
+  },
+  element_stale: { sentence: 'The element is gone.', hint: 'Find it again: its window has changed since.' },
+  elevated_target: {
+    sentence: 'The target runs with higher privileges.',
+    hint: 'Start Deskscope with the same privileges as the target.',
+  },
+  scroll_exhausted: { sentence: 'Scrolling reached the end without finding it.', hint: 'Check the selector.' },
+  window_not_found: { sentence: 'No such window.', hint: 'List the windows and use one of their handles.' },
+  no_text_found: { sentence: 'No text was found there.', hint: 'Check the region, or capture it and look.' },
+  invalid_region: { sentence: 'The region is empty or off screen.', hint: 'Use physical screen pixels.' },
+  language_not_supported: { sentence: 'That language is not installed.', hint: 'Ask for the list of languages.' },
+  invalid_parameter: { sentence: 'A parameter is wrong.', hint: 'Correct the named field and try again.' },
+  permission_denied: { sentence: 'This is not permitted.', hint: 'Allow it in Deskscope, or by flag when headless.' },
+  unsupported_platform: {
+    sentence: 'This platform cannot do that.',
+    hint: 'Run `deskscope doctor` to see what works.',
+  },
+  accessibility_unavailable: {
+    sentence: 'The accessibility interface does not answer.',
+    hint: 'Run `deskscope doctor`: it says what to install or start.',
+  },
+  target_not_responding: {
+    sentence: 'The target app does not respond.',
+    hint: 'Wait until it answers again, or restart it.',
+  },
+  engine_restarted: {
+    sentence: 'The engine was restarted while this call was under way.',
+    hint: 'Try again; for an action, look first whether it took effect.',
+  },
+  cancelled: { sentence: 'The operation was cancelled.', hint: 'Start it again when ready.' },
+  wrong_target_window: {
+    sentence: 'Another window is in front of the target.',
+    hint: 'Focus the target window first.',
+  },
+  not_verified: {
+    sentence: 'The action was sent but its effect could not be seen.',
+    hint: 'Look at the target before repeating it.',
+  },
+  display_unavailable: {
+    sentence: 'There is no display to work on.',
+    hint: 'Set DISPLAY, or start a virtual display with `npm start`.',
+  },
+  not_found: { sentence: 'That does not exist.', hint: 'Check the name or the path.' },
+  file_error: { sentence: 'A file could not be read or written.', hint: 'Check the path and your permissions.' },
+  port_in_use: { sentence: 'The port is taken.', hint: 'Choose another port.' },
+  busy: { sentence: 'Another operation of this kind is under way.', hint: 'Stop it first.' },
+  internal: { sentence: 'Something went wrong inside Deskscope.', hint: 'The log has the details.' },
+} as const satisfies Record<string, { sentence: string; hint: string }>;
+
+export type ErrorCode = keyof typeof errorCatalog;
+
+/** Whether an action reached its target before it failed. */
+export type Delivery = 'not_delivered' | 'delivered' | 'unknown';
+
+/** The shape in which an error crosses any border. */
+export interface WireError {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly hint: string;
+  readonly delivery?: Delivery;
+  /** Machine-readable extras, e.g. `candidates` of `multiple_matches`. Plain JSON. */
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+export type Reply<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: WireError };
+
+export interface AppErrorOptions {
+  readonly hint?: string;
+  readonly delivery?: Delivery;
+  readonly data?: Readonly<Record<string, unknown>>;
+  readonly cause?: unknown;
+}
+
+/** Every known failure. Without a message it says the catalogue's sentence. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly hint: string;
+  readonly delivery: Delivery | undefined;
+  readonly data: Readonly<Record<string, unknown>> | undefined;
+
+  constructor(code: ErrorCode, message?: string, options: AppErrorOptions = {}) {
+    super(message ?? errorCatalog[code].sentence, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.hint = options.hint ?? errorCatalog[code].hint;
+    this.delivery = options.delivery;
+    this.data = options.data;
+  }
+}
+
+/** Turns anything thrown into what may leave: known errors whole, unknown ones as `internal` without detail. */
+export function toWire(error: unknown): WireError {
+  if (!(error instanceof AppError)) {
+    if (isAbort(error)) return toWire(new AppError('cancelled'));
+    return toWire(new AppError('internal'));
+  }
+  return {
+    code: error.code,
+    message: error.message,
+    hint: error.hint,
+    ...(error.delivery && { delivery: error.delivery }),
+    ...(error.data && { data: error.data }),
+  };
+}
+
+export function fromWire(wire: WireError): AppError {
+  return new AppError(wire.code, wire.message, {
+    hint: wire.hint,
+    ...(wire.delivery && { delivery: wire.delivery }),
+    ...(wire.data && { data: wire.data }),
+  });
+}
+
+/** True for the error an aborted `AbortSignal` gives where nobody chose a better one. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
+}

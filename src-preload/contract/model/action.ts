@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+export const mouseButton = z.enum(['left', 'right', 'middle']);
+export type MouseButton = z.output<typeof mouseButton>;
+
+export const modifier = z.enum(['ctrl', 'shift', 'alt', 'meta']);
+export type Modifier = z.output<typeof modifier>;
+
+/**
+ * A key or chord by name, e.g. `Enter`, `a`, `ctrl+shift+s`, `F5`. Modifiers come first, in the order ctrl, shift, alt,
+ * meta; named keys are those of the DOM's `KeyboardEvent.key` (https://www.w3.org/TR/uievents-key/), a printable key is
+ * its unshifted character.
+ */
+export const keyChord = z.string().min(1);
+export type KeyChord = z.output<typeof keyChord>;
+
+/** Everything a person can be recorded doing. */
+export const action = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('click'),
+    button: mouseButton,
+    count: z.union([z.literal(1), z.literal(2)]),
+    modifiers: z.array(modifier).default([]),
+    /** Where inside the element, in pixels from its top left; used only where there is no element to aim at. */
+    at: z.object({ x: z.number().int(), y: z.number().int() }),
+  }),
+  /** The field's final value. `secret` stands for text that was never seen: its name is asked for at replay. */
+  z.object({ type: z.literal('setText'), text: z.string(), secret: z.string().optional() }),
+  /** Characters typed where no field with a readable value had the focus. */
+  z.object({ type: z.literal('typeText'), text: z.string() }),
+  z.object({ type: z.literal('pressKeys'), keys: keyChord, repeat: z.number().int().positive().default(1) }),
+  /** Wheel notches; positive is up, as in the tools. */
+  z.object({ type: z.literal('scroll'), notches: z.number().int() }),
+]);
+export type Action = Readonly<z.output<typeof action>>;
+export type ActionType = Action['type'];

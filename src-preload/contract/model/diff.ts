@@ -1,0 +1,49 @@
+/** A live list at one moment. `sequence` grows by one with every diff; a gap means: fetch the snapshot again. */
+export interface Snapshot<T> {
+  readonly sequence: number;
+  readonly items: readonly T[];
+}
+
+/** What changed between `sequence - 1` and `sequence`. `order` lists all ids when the order changed. */
+export interface Diff<T> {
+  readonly sequence: number;
+  readonly added: readonly T[];
+  readonly updated: readonly T[];
+  readonly removed: readonly string[];
+  readonly order?: readonly string[];
+}
+
+interface Keyed {
+  readonly id: string;
+}
+
+/** The diff that leads from `before` to `after`, or null where nothing changed. `sequence` is that of the new state. */
+export function diffLists<T extends Keyed>(
+  before: readonly T[],
+  after: readonly T[],
+  sequence: number,
+  same: (a: T, b: T) => boolean,
+): Diff<T> | null {
+  const old = new Map(before.map((item) => [item.id, item]));
+  const fresh = new Set(after.map((item) => item.id));
+  const added = after.filter((item) => !old.has(item.id));
+  const updated = after.filter((item) => {
+    const previous = old.get(item.id);
+    return previous !== undefined && !same(previous, item);
+  });
+  const removed = before.filter((item) => !fresh.has(item.id)).map((item) => item.id);
+  const order = after.map((item) => item.id);
+  const reordered = before.length !== after.length || before.some((item, i) => item.id !== order[i]);
+  if (!added.length && !updated.length && !removed.length && !reordered) return null;
+  return { sequence, added, updated, removed, ...(reordered && { order }) };
+}
+
+/** The next snapshot, or null where the diff does not follow it (then fetch again). */
+export function applyDiff<T extends Keyed>(snapshot: Snapshot<T>, diff: Diff<T>): Snapshot<T> | null {
+  if (diff.sequence !== snapshot.sequence + 1) return null;
+  const items = new Map(snapshot.items.map((item) => [item.id, item]));
+  for (const id of diff.removed) items.delete(id);
+  for (const item of [...diff.added, ...diff.updated]) items.set(item.id, item);
+  const order = diff.order ?? snapshot.items.map((item) => item.id);
+  return { sequence: diff.sequence, items: order.flatMap((id) => items.get(id) ?? []) };
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { AppError } from '../errors.ts';
+import type { Rect } from './geometry.ts';
+import { windowId, type WindowId, type WindowInfo } from './window.ts';
+
+/**
+ * `window:0x1a00003|runtime:<what the platform calls it>`; the same element has the same id while it lives, in every
+ * process, so that an id printed by one command can be given to the next.
+ */
+export const elementId = z
+  .string()
+  .regex(/^window:0x[0-9a-f]+\|runtime:.+$/s, 'expected an element id such as window:0x1a00003|runtime:…');
+export type ElementId = z.output<typeof elementId>;
+
+export function formatElementId(window: WindowId, runtimeId: string): ElementId {
+  return `window:${window}|runtime:${runtimeId}`;
+}
+
+/** @throws AppError `invalid_parameter` */
+export function parseElementId(id: ElementId): { window: WindowId; runtimeId: string } {
+  const match = /^window:(0x[0-9a-f]+)\|runtime:(.+)$/s.exec(id);
+  const window = windowId.safeParse(match?.[1]);
+  if (!match?.[2] || !window.success) throw new AppError('invalid_parameter', `“${id}” is not an element id.`);
+  return { window: window.data, runtimeId: match[2] };
+}
+
+/** One vocabulary on every platform: UI Automation's control types. */
+export const controlTypes = [
+  ...['AppBar', 'Button', 'Calendar', 'CheckBox', 'ComboBox', 'Custom', 'DataGrid', 'DataItem', 'Document', 'Edit'],
+  ...['Group', 'Header', 'HeaderItem', 'Hyperlink', 'Image', 'List', 'ListItem', 'Menu', 'MenuBar', 'MenuItem'],
+  ...['Pane', 'ProgressBar', 'RadioButton', 'ScrollBar', 'SemanticZoom', 'Separator', 'Slider', 'Spinner'],
+  ...['SplitButton', 'StatusBar', 'Tab', 'TabItem', 'Table', 'Text', 'Thumb', 'TitleBar', 'ToolBar', 'ToolTip'],
+  ...['Tree', 'TreeItem', 'Window'],
+] as const;
+export type ControlType = (typeof controlTypes)[number];
+
+export const elementState = z.enum([
+  'enabled',
+  'visible',
+  'offscreen',
+  'focusable',
+  'focused',
+  'editable',
+  'readonly',
+  'checkable',
+  'checked',
+  'mixed',
+  'selectable',
+  'selected',
+  'expandable',
+  'expanded',
+  'multiline',
+  'modal',
+  'busy',
+  'required',
+  'password',
+  'defunct',
+]);
+export type ElementState = z.output<typeof elementState>;
+
+/** What a tree row shows, and what selectors are matched against. */
+export interface ElementNode {
+  readonly id: ElementId;
+  readonly controlType: ControlType;
+  /** The platform's own word, e.g. `push button`. */
+  readonly role: string;
+  readonly name: string;
+  /** Developer-given identity (AutomationId, accessible-id); empty where there is none. */
+  readonly automationId: string;
+  readonly description: string;
+  /** Text or value a person would read in it; null where it has none or hides it (password). */
+  readonly value: string | null;
+  readonly states: readonly ElementState[];
+  /** Physical screen pixels; null where it has no place on the screen. */
+  readonly bounds: Rect | null;
+  /** As the platform says, which may be more than a walk returns. */
+  readonly childCount: number;
+}
+
+/** A node with the children that were read; `children` is missing where nobody looked yet. */
+export interface TreeNode extends ElementNode {
+  readonly children?: readonly TreeNode[];
+}
+
+export interface TreeSnapshot {
+  readonly window: WindowId;
+  readonly root: TreeNode;
+  readonly nodeCount: number;
+  /** Why nodes are missing, or null for a complete tree. */
+  readonly truncated: 'nodes' | 'depth' | 'time' | null;
+  readonly elapsedMs: number;
+  /** Why the tree says less than the window shows, and the fix; null where all is well. */
+  readonly diagnosis: string | null;
+}
+
+export const pattern = z.enum(['invoke', 'toggle', 'value', 'rangeValue', 'text', 'select', 'expand', 'scrollItem']);
+export type Pattern = z.output<typeof pattern>;
+
+/** One thing that can be done to an element without touching mouse or keyboard. */
+export const patternCall = z.discriminatedUnion('pattern', [
+  z.object({ pattern: z.literal('invoke') }),
+  z.object({ pattern: z.literal('toggle') }),
+  z.object({ pattern: z.literal('value'), value: z.string() }),
+  z.object({ pattern: z.literal('rangeValue'), value: z.number() }),
+  z.object({ pattern: z.literal('select') }),
+  z.object({ pattern: z.literal('expand'), expanded: z.boolean() }),
+  z.object({ pattern: z.literal('scrollItem') }),
+]);
+export type PatternCall = Readonly<z.output<typeof patternCall>>;
+
+/** Everything about one element. */
+export interface ElementDetails extends ElementNode {
+  readonly patterns: readonly Pattern[];
+  /** Native action names, e.g. `click`, `press`. */
+  readonly actions: readonly string[];
+  readonly range: { readonly minimum: number; readonly maximum: number; readonly current: number } | null;
+  /** Other facts by name, e.g. attributes, toolkit, relations; already text. */
+  readonly properties: Readonly<Record<string, string>>;
+  readonly window: { readonly id: WindowId; readonly title: string; readonly app: string; readonly processId: number };
+}
+
+/** What is under a pixel. `ancestors` from the window down, without the element itself. */
+export interface ElementHit {
+  readonly element: ElementDetails;
+  readonly ancestors: readonly ElementNode[];
+  readonly window: WindowInfo;
+}
+
+export function hasState(node: ElementNode, state: ElementState): boolean {
+  return node.states.includes(state);
+}
+
+/** `Button “7”`, as labels and sentences name an element. */
+export function describeElement(node: Pick<ElementNode, 'controlType' | 'name'>): string {
+  return node.name ? `${node.controlType} “${node.name}”` : node.controlType;
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import type { ElementDetails, ElementHit } from './element.ts';
+import { rect, type Rect } from './geometry.ts';
+import type { Modifier, MouseButton, KeyChord } from './action.ts';
+import type { RankedSelector } from './selector.ts';
+import { windowId, type WindowInfo } from './window.ts';
+
+/** What the back end can do here and now; a view hides or explains what is false. */
+export interface Capabilities {
+  readonly windows: boolean;
+  readonly windowEvents: boolean;
+  readonly elements: boolean;
+  readonly input: boolean;
+  readonly capture: boolean;
+  readonly highlight: boolean;
+  /** Global input can be observed (recording). */
+  readonly inputHook: boolean;
+  /** Pointer and keys can be taken while picking, so that a pick clicks nothing. */
+  readonly grab: boolean;
+}
+
+/** One line of `doctor`: what was looked at, what was found, what to do. */
+export interface Check {
+  readonly name: string;
+  readonly status: 'ok' | 'warning' | 'failed';
+  readonly detail: string;
+  /** What to install, start or set; empty for `ok`. */
+  readonly fix: string;
+}
+
+export interface EngineDescription {
+  /** `fake`, `linux`, `windows`. */
+  readonly backend: string;
+  readonly processId: number;
+  readonly capabilities: Capabilities;
+  readonly monitors: readonly Monitor[];
+}
+
+export interface Monitor {
+  readonly index: number;
+  readonly name: string;
+  readonly bounds: Rect;
+  readonly primary: boolean;
+  readonly scale: number;
+}
+
+export const captureTarget = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('screen') }),
+  z.object({ kind: z.literal('monitor'), monitor: z.number().int().nonnegative() }),
+  z.object({ kind: z.literal('window'), window: windowId }),
+  z.object({ kind: z.literal('region'), region: rect }),
+]);
+export type CaptureTarget = Readonly<z.output<typeof captureTarget>>;
+
+/** A PNG. Pixel (0, 0) of the picture is `bounds.x, bounds.y` on the screen, at `scale` picture pixels per screen pixel. */
+export interface Picture {
+  readonly png: Uint8Array;
+  readonly bounds: Rect;
+  readonly scale: number;
+}
+
+/** An outline on the desktop. Solid: hovered or chosen; dashed: picked; dotted: found by selector. */
+export interface HighlightBox {
+  readonly bounds: Rect;
+  readonly label: string;
+  readonly line: 'solid' | 'dashed' | 'dotted';
+}
+
+/** The pick feed. While anyone listens, presses and Escape or Enter belong to us where `capabilities.grab` is true. */
+export type PointerEvent =
+  | { readonly type: 'hover'; readonly x: number; readonly y: number; readonly hit: ElementHit | null }
+  | {
+      readonly type: 'press';
+      readonly x: number;
+      readonly y: number;
+      readonly button: MouseButton;
+      readonly hit: ElementHit | null;
+    }
+  | { readonly type: 'key'; readonly key: KeyChord };
+
+/** What stands under a recorded event: the actionable element, and selectors verified when it happened. */
+export interface RecordedTarget {
+  readonly element: ElementDetails;
+  readonly selectors: readonly RankedSelector[];
+}
+
+/**
+ * The recorder feed. Times are milliseconds on a steady clock. Text typed into a password field never leaves the
+ * engine: its `key` events carry `text: null` and key `•`, its `fieldValue` carries `value: null`.
+ */
+export type InputEvent =
+  | {
+      readonly type: 'pointerDown';
+      readonly at: number;
+      readonly x: number;
+      readonly y: number;
+      readonly button: MouseButton;
+      readonly modifiers: readonly Modifier[];
+      readonly window: WindowInfo | null;
+      /** The actionable element under the pointer, looked up at the moment of the press. */
+      readonly target: RecordedTarget | null;
+    }
+  | {
+      readonly type: 'pointerUp';
+      readonly at: number;
+      readonly x: number;
+      readonly y: number;
+      readonly button: MouseButton;
+    }
+  | {
+      readonly type: 'wheel';
+      readonly at: number;
+      readonly x: number;
+      readonly y: number;
+      /** Positive is up. */
+      readonly notches: number;
+      readonly window: WindowInfo | null;
+      readonly target: RecordedTarget | null;
+    }
+  | {
+      readonly type: 'key';
+      readonly at: number;
+      readonly key: KeyChord;
+      /** The character it types, or null for a named key or a shortcut. */
+      readonly text: string | null;
+      readonly window: WindowInfo | null;
+      /** What had the keyboard focus; null where nobody says. */
+      readonly target: RecordedTarget | null;
+      /** True where the focus is in a field whose value follows as `fieldValue`: then the text is not needed. */
+      readonly editable: boolean;
+    }
+  /** The whole value of a field after typing in it; a later one for the same element replaces it. */
+  | {
+      readonly type: 'fieldValue';
+      readonly at: number;
+      readonly window: WindowInfo | null;
+      readonly target: RecordedTarget;
+      /** Null for a password field. */
+      readonly value: string | null;
+    };
+
+export type EngineState = 'starting' | 'ready' | 'restarting' | 'failed';
+
+/** `detail` says why, for a person; empty when all is well. `restarts` counts unplanned ones since start. */
+export interface EngineStatus {
+  readonly state: EngineState;
+  readonly detail: string;
+  readonly restarts: number;
+  /** Round trip of the last heartbeat in milliseconds; null before the first. */
+  readonly latencyMs: number | null;
+}

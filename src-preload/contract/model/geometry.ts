@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+/** Physical screen pixels; origin at the primary monitor's top left; may be negative. */
+export const point = z.object({ x: z.number().int(), y: z.number().int() });
+export type Point = Readonly<z.output<typeof point>>;
+
+/** Physical screen pixels. */
+export const rect = point.extend({ width: z.number().int().nonnegative(), height: z.number().int().nonnegative() });
+export type Rect = Readonly<z.output<typeof rect>>;
+
+export function contains(outer: Rect, p: Point): boolean {
+  return p.x >= outer.x && p.y >= outer.y && p.x < outer.x + outer.width && p.y < outer.y + outer.height;
+}
+
+/** The common part, or null where there is none. */
+export function intersect(a: Rect, b: Rect): Rect | null {
+  const x = Math.max(a.x, b.x);
+  const y = Math.max(a.y, b.y);
+  const width = Math.min(a.x + a.width, b.x + b.width) - x;
+  const height = Math.min(a.y + a.height, b.y + b.height) - y;
+  return width > 0 && height > 0 ? { x, y, width, height } : null;
+}
+
+export function center(r: Rect): Point {
+  return { x: r.x + Math.floor(r.width / 2), y: r.y + Math.floor(r.height / 2) };
+}
+
+export function isEmpty(r: Rect): boolean {
+  return r.width <= 0 || r.height <= 0;
+}
+
+export function area(r: Rect): number {
+  return r.width * r.height;
+}
+
+export function sameRect(a: Rect, b: Rect): boolean {
+  return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
+}
+
+export function formatRect(r: Rect): string {
+  return `${r.x}, ${r.y}, ${r.width} × ${r.height}`;
+}

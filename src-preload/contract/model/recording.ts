@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { AppError } from '../errors.ts';
+import { action, type Action } from './action.ts';
+import { describeElement, controlTypes } from './element.ts';
+import { rect } from './geometry.ts';
+import { rankedSelector } from './selector.ts';
+import { windowMatch } from './window.ts';
+
+/** The element a step acts on, as it was when recorded. The first selector is the primary one. */
+export const stepTarget = z.object({
+  controlType: z.enum(controlTypes),
+  name: z.string(),
+  selectors: z.array(rankedSelector),
+  /** Physical screen pixels at record time; null where the element had no place. */
+  bounds: rect.nullable(),
+});
+export type StepTarget = Readonly<z.output<typeof stepTarget>>;
+
+export const step = z.object({
+  id: z.string(),
+  /** Milliseconds since the recording started. */
+  at: z.number().nonnegative(),
+  action,
+  /** Null for keys that go to whatever has the focus in the window. */
+  target: stepTarget.nullable(),
+  window: windowMatch,
+  enabled: z.boolean().default(true),
+});
+export type Step = Readonly<z.output<typeof step>>;
+
+export const recordingVersion = 1;
+
+export const recording = z.object({
+  version: z.literal(recordingVersion),
+  id: z.string(),
+  name: z.string(),
+  /** ISO 8601. */
+  createdAt: z.string(),
+  platform: z.string(),
+  steps: z.array(step),
+});
+export type Recording = Readonly<z.output<typeof recording>>;
+
+/**
+ * Reads what was saved as a recording.
+ * @throws AppError `invalid_parameter` naming the field
+ */
+export function parseRecording(value: unknown): Recording {
+  const version = (value as { version?: unknown } | null)?.version;
+  if (typeof version === 'number' && version > recordingVersion) {
+    throw new AppError('invalid_parameter', `The recording has version ${version}; this Deskscope reads up to 1.`, {
+      hint: 'Update Deskscope.',
+    });
+  }
+  const parsed = recording.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const where = issue?.path.join('.') || 'the document';
+  throw new AppError('invalid_parameter', `Not a Deskscope recording: ${where}: ${issue?.message ?? 'unreadable'}.`);
+}
+
+/** One sentence for a person: `Click Button “7”`. */
+export function describeStep(step: Pick<Step, 'action' | 'target'>): string {
+  const target = step.target ? describeElement(step.target) : '';
+  return sentence(step.action, target);
+}
+
+function sentence(action: Action, target: string): string {
+  switch (action.type) {
+    case 'click': {
+      const verb =
+        action.count === 2 ? 'Double-click' : action.button === 'left' ? 'Click' : `${cap(action.button)}-click`;
+      const held = action.modifiers.length > 0 ? ` with ${action.modifiers.join('+')}` : '';
+      return `${verb} ${target || `at ${action.at.x}, ${action.at.y}`}${held}`;
+    }
+    case 'setText':
+      return `Set ${target} to ${action.secret ? `the secret ${action.secret}` : `“${action.text}”`}`;
+    case 'typeText':
+      return `Type “${action.text}”${target && ` into ${target}`}`;
+    case 'pressKeys':
+      return `Press ${action.keys}${action.repeat > 1 ? ` ${action.repeat} times` : ''}${target && ` in ${target}`}`;
+    case 'scroll':
+      return `Scroll ${action.notches > 0 ? 'up' : 'down'} ${Math.abs(action.notches)}${target && ` in ${target}`}`;
+  }
+}
+
+function cap(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

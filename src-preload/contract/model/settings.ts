@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+export const theme = z.enum(['system', 'light', 'dark']);
+
+/** The user's settings, saved with a version. Every field has a default, so that an old file stays readable. */
+export const settings = z.object({
+  version: z.literal(1).default(1),
+  theme: theme.default('system'),
+  /** UFO's `SHOW_VISUAL_OUTLINE_ON_SCREEN`. */
+  showOutline: z.boolean().default(true),
+  /** UFO's `MAXIMIZE_WINDOW`. */
+  maximizeWindow: z.boolean().default(false),
+  /** Port of the MCP server on 127.0.0.1; 0 lets the system choose. */
+  mcpPort: z.number().int().min(0).max(65535).default(8722),
+  mcpEnabled: z.boolean().default(true),
+  /** How long a replayed step waits for its element, in milliseconds. */
+  stepTimeoutMs: z.number().int().positive().max(600_000).default(5_000),
+});
+export type Settings = Readonly<z.output<typeof settings>>;
+
+export const defaultSettings: Settings = settings.parse({});

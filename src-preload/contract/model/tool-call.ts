@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+export const toolType = z.enum(['data_collection', 'action']);
+export type ToolType = z.output<typeof toolType>;
+
+/** UFO's `MCPToolCall` as data: everything but the live server object. Exported scripts are lists of these. */
+export const toolCall = z.object({
+  tool_key: z.string(),
+  tool_name: z.string(),
+  namespace: z.string(),
+  tool_type: toolType,
+  description: z.string(),
+  parameters: z.record(z.string(), z.unknown()),
+});
+export type ToolCall = Readonly<z.output<typeof toolCall>>;
+
+export function toolKey(type: ToolType, name: string): string {
+  return `${type}::${name}`;
+}
+
+/** Who asks for a tool call. `user`: the person at this machine, in our own window or a replay they started. */
+export interface Caller {
+  readonly kind: 'user' | 'replay' | 'agent' | 'cli';
+  /** What to call them in a prompt and a trace, e.g. the MCP client's name. */
+  readonly name: string;
+}

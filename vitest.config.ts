@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: ['src-*/**/*.test.{ts,tsx}'], exclude: ['**/*.linux.test.ts'] } },
+      // Against real apps on the display that `npm test` starts: one at a time, they share the pointer.
+      {
+        test: {
+          name: 'linux',
+          include: ['src-*/**/*.linux.test.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
