@@ -1,4 +1,5 @@
 import type { Disposable } from '../base/disposable.ts';
+import type { Log } from '../base/log.ts';
 import type { KeyChord, Modifier, MouseButton } from '#contract/model/action';
 import type { ControlType, ElementState, Pattern, PatternCall } from '#contract/model/element';
 import type { Capabilities, Check, HighlightBox, Monitor } from '#contract/model/engine';
@@ -19,20 +20,42 @@ export interface Backend {
   readonly capture: CaptureProvider;
   readonly highlight: HighlightProvider;
   readonly observer: InputObserver;
+  /** Missing where a program is started like any other: by the engine's process, without a shell. */
+  readonly programs?: ProgramProvider;
   monitors(): Promise<readonly Monitor[]>;
   diagnose(): Promise<readonly Check[]>;
   close(): Promise<void>;
 }
 
 export interface WindowProvider {
-  /** Topmost first; without Deskscope's own. `all` adds docks and windows of other desktops. */
-  list(options: { readonly all: boolean }): Promise<readonly WindowInfo[]>;
+  /**
+   * Topmost first. `all` adds docks and windows of other desktops. Windows of Deskscope's own processes are left out
+   * unless `own` is true: hit tests and input must know what of ours is in front.
+   */
+  list(options: { readonly all: boolean; readonly own?: boolean }): Promise<readonly WindowInfo[]>;
+  /**
+   * The window a press at that point would reach, Deskscope's own included; a pop-up counts for the window it belongs
+   * to. Missing where the bounds in stacking order say the same.
+   */
+  at?(point: Point): Promise<WindowInfo | null>;
   /** Calls back whenever the list may have changed; a hint, never the truth. */
   watch(changed: () => void): Disposable;
   icon(window: WindowId): Promise<Uint8Array | null>;
   /** Asks the platform; the engine verifies. */
   act(window: WindowId, action: WindowAction): Promise<void>;
   move(window: WindowId, bounds: Partial<Rect>): Promise<void>;
+}
+
+export interface ProgramProvider {
+  /** Starts a program and answers its process id. @throws `not_found` */
+  start(command: string, args: readonly string[]): Promise<number>;
+}
+
+/** What every back end is created with. */
+export interface BackendOptions {
+  /** Deskscope's own processes at this moment: their windows are not part of the desktop. */
+  readonly ownProcessIds: () => ReadonlySet<number>;
+  readonly log: Log;
 }
 
 /** An element as a walk reads it. `runtimeId` is unique within its window and stable while the element lives. */
@@ -68,6 +91,7 @@ export interface RawTree {
 export interface WalkBudget {
   readonly depth: number;
   readonly maxNodes: number;
+  /** When it aborts, the walk answers what it has, truncated by `time`. */
   readonly signal: AbortSignal;
 }
 

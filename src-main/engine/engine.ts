@@ -41,7 +41,10 @@ export interface Engine {
   describe(input: Record<never, never>, options?: CallOptions): Promise<EngineDescription>;
   diagnose(input: Record<never, never>, options?: CallOptions): Promise<readonly Check[]>;
 
-  /** In stacking order, topmost first. `includeHidden` adds windows of other desktops, docks and own ones. */
+  /** Whose windows are Deskscope's own, beside those of the engine's process; replaces what was said before. */
+  setOwnProcesses(input: { readonly processIds: readonly number[] }, options?: CallOptions): Promise<void>;
+
+  /** In stacking order, topmost first. Diffs follow the plain list only. `includeHidden` adds windows of other desktops, docks and own ones. */
   listWindows(input: { readonly includeHidden?: boolean }, options?: CallOptions): Promise<Snapshot<WindowInfo>>;
   /** PNG, or null where the window has none. */
   windowIcon(input: { readonly window: WindowId }, options?: CallOptions): Promise<Uint8Array | null>;
