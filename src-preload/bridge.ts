@@ -1,0 +1,22 @@
+import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
+import { channels, type Bridge } from './contract/bridge.ts';
+import type { Reply } from './contract/errors.ts';
+
+/** The whole preload: one door to ask through, one to hear through. Main decides what each window may use. */
+const bridge: Bridge = {
+  call: (method, input) => ipcRenderer.invoke(channels.call, method, input) as Promise<Reply<unknown>>,
+
+  on(topic, listener) {
+    const hear = (_event: IpcRendererEvent, heard: unknown, payload: unknown) => {
+      if (heard === topic) listener(payload as never);
+    };
+    ipcRenderer.on(channels.event, hear);
+    void ipcRenderer.invoke(channels.subscribe, topic, true);
+    return () => {
+      ipcRenderer.off(channels.event, hear);
+      void ipcRenderer.invoke(channels.subscribe, topic, false);
+    };
+  },
+};
+
+contextBridge.exposeInMainWorld('deskscope', bridge);
