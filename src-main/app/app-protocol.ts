@@ -1,9 +1,9 @@
 import { protocol } from 'electron';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { resolveFile } from './app-files.ts';
 
 export const scheme = 'app';
-const host = 'deskscope';
 
 /** `style-src` needs inline styles for Monaco, which positions its lines that way. */
 const contentSecurityPolicy = [
@@ -54,12 +54,4 @@ export function serveRenderer(root: string): void {
       return new Response('Not found', { status: 404 });
     }
   });
-}
-
-/** The file an address names, or null for other hosts and for paths that lead out of `root`. */
-export function resolveFile(root: string, address: string): string | null {
-  const url = new URL(address);
-  if (url.host !== host) return null;
-  const file = path.resolve(root, `.${decodeURIComponent(url.pathname)}`);
-  return file.startsWith(root + path.sep) ? file : null;
 }
