@@ -1,0 +1,151 @@
+import { performance } from 'node:perf_hooks';
+import { disposable, type Disposable } from '../../../base/disposable.ts';
+import { AppError } from '#contract/errors';
+import type { KeyChord, Modifier, MouseButton } from '#contract/model/action';
+import type { Point } from '#contract/model/geometry';
+import type { RawInput } from '../../backend.ts';
+import { activate } from './behaviour.ts';
+import type { FakeDesktop } from './desktop.ts';
+import type { FakeElement } from './element.ts';
+import { elementAt } from './hit-test.ts';
+import { handleKey } from './keyboard.ts';
+import type { FakeWindow } from './window.ts';
+
+type RawInputWithoutTime = RawInput extends infer T ? (T extends RawInput ? Omit<T, 'time'> : never) : never;
+const order: readonly Modifier[] = ['ctrl', 'shift', 'alt', 'meta'];
+
+/**
+ * Mouse and keyboard of the scripted desktop. The engine's input and the script's person use the same ones, and
+ * observers see both, as on a real desktop: first the observer, then the app.
+ */
+export class FakeDevices {
+  pointer: Point = { x: 0, y: 0 };
+  readonly #desktop: FakeDesktop;
+  readonly #listeners = new Set<(input: RawInput) => void>();
+  readonly #held = new Set<Modifier>();
+  readonly #buttons = new Set<MouseButton>();
+  #grab: ((input: RawInput) => void) | null = null;
+  #pressed: { readonly window: FakeWindow; readonly element: FakeElement } | null = null;
+
+  constructor(desktop: FakeDesktop) {
+    this.#desktop = desktop;
+  }
+
+  /** Modifiers and buttons that are down, for tests that nothing stays held. */
+  get held(): readonly string[] {
+    return [...this.#held, ...this.#buttons];
+  }
+
+  listen(listener: (input: RawInput) => void): Disposable {
+    this.#listeners.add(listener);
+    return disposable(() => this.#listeners.delete(listener));
+  }
+
+  /** @throws AppError `busy` */
+  grab(listener: (input: RawInput) => void): Disposable {
+    if (this.#grab) throw new AppError('busy', 'Pointer and keys are taken already.');
+    this.#grab = listener;
+    return disposable(() => (this.#grab = null));
+  }
+
+  move(to: Point): void {
+    this.pointer = to;
+    this.#announce({ type: 'move', x: to.x, y: to.y });
+  }
+
+  button(button: MouseButton, down: boolean): void {
+    if (down) this.#buttons.add(button);
+    else this.#buttons.delete(button);
+    const reached = this.#announce({ type: 'button', ...this.pointer, button, down, modifiers: this.#modifiers() });
+    if (!reached) return;
+    if (down) this.#press(button);
+    else this.#release(button);
+  }
+
+  wheel(notches: number): void {
+    this.#announce({ type: 'wheel', ...this.pointer, notches });
+  }
+
+  modifier(modifier: Modifier, down: boolean): void {
+    if (down) this.#held.add(modifier);
+    else this.#held.delete(modifier);
+  }
+
+  /** A chord, with what is held down added to it. */
+  key(chord: KeyChord): void {
+    const { modifiers, key } = splitChord(chord);
+    const all = order.filter((modifier) => modifiers.includes(modifier) || this.#held.has(modifier));
+    this.#send([...all, key].join('+'), typedBy(all, key));
+  }
+
+  character(char: string): void {
+    const bare = char.toLowerCase();
+    const named = { '\n': 'Enter', '\t': 'Tab' }[char];
+    if (named) {
+      this.#send(named, null);
+      return;
+    }
+    this.#send(bare === char ? bare : `shift+${bare}`, char);
+  }
+
+  releaseAll(): void {
+    for (const button of [...this.#buttons]) this.button(button, false);
+    this.#held.clear();
+  }
+
+  #modifiers(): readonly Modifier[] {
+    return order.filter((modifier) => this.#held.has(modifier));
+  }
+
+  #press(button: MouseButton): void {
+    const window = this.#desktop.at(this.pointer);
+    if (!window) return;
+    if (window !== this.#desktop.active) this.#desktop.activate(window);
+    const element = elementAt(window, this.pointer);
+    if (!element) return;
+    if (element.has('focusable')) window.focused = element;
+    this.#pressed = button === 'left' ? { window, element: actionable(element) } : null;
+  }
+
+  /** Like real controls, they act when the button comes up where it went down. */
+  #release(button: MouseButton): void {
+    const pressed = this.#pressed;
+    if (button !== 'left' || !pressed) return;
+    this.#pressed = null;
+    const now = this.#desktop.at(this.pointer) === pressed.window ? elementAt(pressed.window, this.pointer) : null;
+    if (now && actionable(now) === pressed.element) activate(pressed.element);
+  }
+
+  #send(chord: KeyChord, text: string | null): void {
+    if (this.#announce({ type: 'key', key: chord, text })) handleKey(this.#desktop, chord, text);
+  }
+
+  /** Tells observers; false where a grab keeps it from the apps. */
+  #announce(input: RawInputWithoutTime): boolean {
+    const raw: RawInput = { ...input, time: performance.now() };
+    if (this.#grab) {
+      this.#grab(raw);
+      return input.type === 'move';
+    }
+    for (const listener of [...this.#listeners]) listener(raw);
+    return true;
+  }
+}
+
+/** The text in a button is pressed for the button. */
+function actionable(element: FakeElement): FakeElement {
+  const inert = element.controlType === 'Text' || element.controlType === 'Image';
+  return inert && element.parent?.onInvoke ? element.parent : element;
+}
+
+function splitChord(chord: KeyChord): { modifiers: readonly string[]; key: string } {
+  const parts = chord.endsWith('++') ? [...chord.slice(0, -2).split('+'), '+'] : chord.split('+');
+  return chord === '+' ? { modifiers: [], key: '+' } : { modifiers: parts.slice(0, -1), key: parts.at(-1) ?? '' };
+}
+
+function typedBy(modifiers: readonly Modifier[], key: string): string | null {
+  if (modifiers.some((modifier) => modifier !== 'shift')) return null;
+  if (key === 'Space') return ' ';
+  if (Array.from(key).length !== 1) return null;
+  return modifiers.includes('shift') ? key.toUpperCase() : key;
+}

@@ -1,0 +1,89 @@
+import { AppError } from '#contract/errors';
+import type { Point } from '#contract/model/geometry';
+import type { WindowInfo } from '#contract/model/window';
+import type { ElementProvider, RawNode, RawTree, WalkBudget } from '../../backend.ts';
+import { runPattern } from './behaviour.ts';
+import type { FakeDesktop } from './desktop.ts';
+import type { FakeElement } from './element.ts';
+import type { FaultPoint, Faults } from './faults.ts';
+import { elementAt } from './hit-test.ts';
+import { toDetails, toNode } from './nodes.ts';
+import type { FakeWindow } from './window.ts';
+
+export function createElementProvider(desktop: FakeDesktop, faults: Faults): ElementProvider {
+  /** The live window and element, after a fault had its chance; null element where the fault says: do nothing. */
+  const reach = async (point: FaultPoint, info: WindowInfo, runtimeId: string | null) => {
+    const works = await faults.strike(point, () => desktop.close(desktop.window(info.id)));
+    const window = desktop.window(info.id);
+    return { window, element: runtimeId === null ? window.root : elementOf(window, runtimeId), works };
+  };
+  return {
+    async walk(info, from, budget) {
+      const { window, element } = await reach('tree', info, from);
+      return walk(window, element, budget);
+    },
+    async children(info, runtimeId) {
+      const { window, element } = await reach('children', info, runtimeId);
+      return element.children.map((child) => toNode(window, child));
+    },
+    async ancestors(info, runtimeId) {
+      const { window, element } = await reach('ancestors', info, runtimeId);
+      return ancestorsOf(element).map((ancestor) => toNode(window, ancestor));
+    },
+    async details(info, runtimeId) {
+      const { window, element } = await reach('details', info, runtimeId);
+      return toDetails(window, element);
+    },
+    async hitTest(info, at: Point) {
+      const { window } = await reach('hitTest', info, null);
+      const hit = elementAt(window, at);
+      return hit && window.runtimeId(hit);
+    },
+    async focused(info) {
+      const { window } = await reach('focused', info, null);
+      return window.focused && window.runtimeId(window.focused);
+    },
+    async focus(info, runtimeId) {
+      const { window, element, works } = await reach('focus', info, runtimeId);
+      if (works && element.has('focusable')) window.focused = element;
+    },
+    async run(info, runtimeId, call) {
+      const { element, works } = await reach('run', info, runtimeId);
+      if (works) runPattern(element, call);
+    },
+  };
+}
+
+/** @throws AppError `element_stale` */
+function elementOf(window: FakeWindow, runtimeId: string): FakeElement {
+  const found = window.find(runtimeId);
+  if (!found) throw new AppError('element_stale');
+  return found;
+}
+
+function ancestorsOf(element: FakeElement): readonly FakeElement[] {
+  return element.parent ? [...ancestorsOf(element.parent), element.parent] : [];
+}
+
+function walk(window: FakeWindow, from: FakeElement, budget: WalkBudget): RawTree {
+  let nodeCount = 0;
+  let truncated: RawTree['truncated'] = null;
+  const read = (element: FakeElement, depth: number): RawNode => {
+    nodeCount += 1;
+    const node = toNode(window, element);
+    if (element.children.length === 0) return { ...node, children: [] };
+    if (depth >= budget.depth) {
+      truncated ??= 'depth';
+      return node;
+    }
+    const children: RawNode[] = [];
+    for (const child of element.children) {
+      if (budget.signal.aborted) truncated = 'time';
+      else if (nodeCount >= budget.maxNodes) truncated = 'nodes';
+      else children.push(read(child, depth + 1));
+    }
+    return { ...node, children };
+  };
+  const root = read(from, 0);
+  return { root, nodeCount, truncated, diagnosis: null };
+}

@@ -1,0 +1,96 @@
+import type { ControlType, ElementState } from '#contract/model/element';
+import type { Rect } from '#contract/model/geometry';
+
+/** What an app says about one of its elements; everything that is left out is empty. */
+export interface ElementSpec {
+  readonly controlType: ControlType;
+  readonly name?: string;
+  readonly id?: string;
+  readonly description?: string;
+  /** x, y, width, height in pixels from the window's content corner; without it the element has no place. */
+  readonly at?: readonly [x: number, y: number, width: number, height: number];
+  /** Beside `enabled` and `visible`, which every element starts with. */
+  readonly states?: readonly ElementState[];
+  readonly value?: string;
+  readonly range?: { readonly minimum: number; readonly maximum: number; readonly current: number };
+  readonly children?: readonly FakeElement[] | (() => readonly FakeElement[]);
+  /** What pressing it does. */
+  readonly onInvoke?: () => void;
+  /** Called after its value, check mark, selection or range changed. */
+  readonly onChange?: () => void;
+}
+
+/** A live element: its app changes it, back end and input read and drive it. */
+export class FakeElement {
+  readonly controlType: ControlType;
+  readonly automationId: string;
+  readonly description: string;
+  readonly states: Set<ElementState>;
+  readonly onInvoke: (() => void) | undefined;
+  readonly onChange: (() => void) | undefined;
+  name: string;
+  value: string | null;
+  range: { readonly minimum: number; readonly maximum: number; current: number } | null;
+  place: Rect | null;
+  parent: FakeElement | null = null;
+  /** Given by the window on first sight. */
+  runtimeId = '';
+  #children: readonly FakeElement[] | (() => readonly FakeElement[]);
+
+  constructor(spec: ElementSpec) {
+    this.controlType = spec.controlType;
+    this.name = spec.name ?? '';
+    this.automationId = spec.id ?? '';
+    this.description = spec.description ?? '';
+    this.states = new Set(['enabled', 'visible', ...(spec.states ?? [])]);
+    this.value = spec.value ?? null;
+    this.range = spec.range ? { ...spec.range } : null;
+    this.place = spec.at ? { x: spec.at[0], y: spec.at[1], width: spec.at[2], height: spec.at[3] } : null;
+    this.onInvoke = spec.onInvoke;
+    this.onChange = spec.onChange;
+    this.#children = spec.children ?? [];
+  }
+
+  /** Lazy children come into being here, once. */
+  get children(): readonly FakeElement[] {
+    if (typeof this.#children === 'function') this.#children = this.#children();
+    for (const child of this.#children) child.parent = this;
+    return this.#children;
+  }
+
+  set children(children: readonly FakeElement[]) {
+    this.#children = children;
+  }
+
+  set(state: ElementState, on: boolean): void {
+    if (on) this.states.add(state);
+    else this.states.delete(state);
+  }
+
+  has(state: ElementState): boolean {
+    return this.states.has(state);
+  }
+
+  get secret(): boolean {
+    return this.has('password');
+  }
+}
+
+/** True unless it, or a collapsed parent, hides it. */
+export function isShown(element: FakeElement): boolean {
+  if (!element.has('visible')) return false;
+  for (let parent = element.parent; parent !== null; parent = parent.parent) {
+    if (!parent.has('visible') || (parent.has('expandable') && !parent.has('expanded'))) return false;
+  }
+  return true;
+}
+
+/** The element and everything below it, in tree order. Lazy parts come into being. */
+export function* descend(element: FakeElement): Generator<FakeElement> {
+  yield element;
+  for (const child of element.children) yield* descend(child);
+}
+
+export function element(spec: ElementSpec): FakeElement {
+  return new FakeElement(spec);
+}

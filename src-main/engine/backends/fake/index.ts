@@ -1,0 +1,122 @@
+import type { Capabilities } from '#contract/model/engine';
+import type { WindowInfo } from '#contract/model/window';
+import type { Backend, BackendOptions, InputProvider, WindowProvider } from '../../backend.ts';
+import { apps, startedApps } from './apps/index.ts';
+import { FakeDesktop, monitors } from './desktop.ts';
+import { FakeDevices } from './devices.ts';
+import { createElementProvider } from './element-provider.ts';
+import { Faults, parseFaults } from './faults.ts';
+import { drawScreen, drawWindow } from './picture.ts';
+
+/** A back end whose desktop can be scripted: `desktop` is what other programs do, `devices` what the person does. */
+export interface FakeBackend extends Backend {
+  readonly desktop: FakeDesktop;
+  readonly devices: FakeDevices;
+  readonly faults: Faults;
+}
+
+export interface FakeOptions extends Partial<BackendOptions> {
+  readonly capabilities?: Partial<Capabilities>;
+  /** As `DESKSCOPE_FAKE_FAULT`; see {@link parseFaults}. */
+  readonly faults?: string;
+}
+
+const everything: Capabilities = {
+  ...{ windows: true, windowEvents: true, elements: true, input: true },
+  ...{ capture: true, highlight: true, inputHook: true, grab: true },
+};
+
+export function createFakeBackend(options: FakeOptions = {}): FakeBackend {
+  const desktop = new FakeDesktop(apps);
+  const devices = new FakeDevices(desktop);
+  const faults = options.faults ? parseFaults(options.faults) : new Faults();
+  const capabilities = { ...everything, ...options.capabilities };
+  for (const app of startedApps) desktop.start(app);
+  const programs = { start: async (command: string) => Promise.resolve(desktop.start(command).processId) };
+  return {
+    ...{ name: 'fake', capabilities, desktop, devices, faults, programs },
+    windows: createWindowProvider(desktop, faults, options.ownProcessIds ?? (() => new Set())),
+    elements: createElementProvider(desktop, faults),
+    input: createInputProvider(devices, faults),
+    capture: {
+      async screen(region) {
+        await faults.strike('capture');
+        return drawScreen(desktop, region);
+      },
+      async window(info) {
+        await faults.strike('capture', () => desktop.close(desktop.window(info.id)));
+        return drawWindow(desktop.window(info.id));
+      },
+    },
+    highlight: {
+      async show(boxes) {
+        if (await faults.strike('highlight')) desktop.highlight = boxes;
+      },
+    },
+    observer: {
+      async listen(listener) {
+        await faults.strike('listen');
+        return devices.listen(listener);
+      },
+      async grab(listener) {
+        await faults.strike('grab');
+        return devices.grab(listener);
+      },
+    },
+    monitors: () => Promise.resolve(monitors),
+    async diagnose() {
+      await faults.strike('diagnose');
+      return [{ name: 'Desktop', status: 'ok', detail: 'The scripted desktop runs.', fix: '' }];
+    },
+    close: () => release(devices),
+  };
+}
+
+function createWindowProvider(
+  desktop: FakeDesktop,
+  faults: Faults,
+  ownProcessIds: () => ReadonlySet<number>,
+): WindowProvider {
+  const vanish = (id: string) => () => desktop.close(desktop.window(id));
+  return {
+    async list({ own }) {
+      await faults.strike('list');
+      const infos: WindowInfo[] = desktop.windows.map((window) => window.info(window === desktop.active));
+      return own ? infos : infos.filter((info) => !ownProcessIds().has(info.processId));
+    },
+    watch: (changed) => desktop.watch(changed),
+    icon: () => Promise.resolve(null),
+    async act(id, action) {
+      if (await faults.strike('act', vanish(id))) desktop.act(desktop.window(id), action);
+    },
+    async move(id, bounds) {
+      if (await faults.strike('move', vanish(id))) desktop.move(desktop.window(id), bounds);
+    },
+  };
+}
+
+function createInputProvider(devices: FakeDevices, faults: Faults): InputProvider {
+  const when = async (act: () => void) => {
+    if (await faults.strike('input')) act();
+  };
+  return {
+    pointer: () => Promise.resolve(devices.pointer),
+    move: (to) => when(() => devices.move(to)),
+    button: (button, down) => when(() => devices.button(button, down)),
+    wheel: (notches) => when(() => devices.wheel(notches)),
+    press: (keys) => when(() => devices.key(keys)),
+    modifier: (modifier, down) => when(() => devices.modifier(modifier, down)),
+    async type(text, signal) {
+      for (const char of text) {
+        if (signal.aborted) return;
+        await when(() => devices.character(char));
+      }
+    },
+    releaseAll: () => release(devices),
+  };
+}
+
+function release(devices: FakeDevices): Promise<void> {
+  devices.releaseAll();
+  return Promise.resolve();
+}

@@ -1,0 +1,85 @@
+import type { ElementId } from '#contract/model/element';
+import type { Rect } from '#contract/model/geometry';
+import type { WindowId, WindowInfo, WindowState } from '#contract/model/window';
+import { descend, type FakeElement } from './element.ts';
+
+/** Height of the title bar and width of the other borders, in pixels. */
+export const frame = { top: 24, side: 1 } as const;
+
+/** What an app says when it opens a window. */
+export interface WindowSpec {
+  readonly title: string;
+  readonly app: string;
+  readonly className: string;
+  readonly kind?: string;
+  /** The content's place on the screen. */
+  readonly content: Rect;
+  readonly root: FakeElement;
+  /** Keys the focused element leaves alone; `text` is the character it types. */
+  readonly onKey?: (key: string, text: string | null) => void;
+  /** Asked before it closes; false keeps it open. */
+  readonly mayClose?: () => boolean;
+}
+
+/** A live window of the scripted desktop. */
+export class FakeWindow {
+  readonly id: WindowId;
+  readonly processId: number;
+  readonly spec: WindowSpec;
+  title: string;
+  content: Rect;
+  state: WindowState = 'normal';
+  focused: FakeElement | null = null;
+  /** Where it was before it was maximised. */
+  restored: Rect | null = null;
+  #nextRuntimeId = 1;
+
+  constructor(id: WindowId, processId: number, spec: WindowSpec) {
+    this.id = id;
+    this.processId = processId;
+    this.spec = spec;
+    this.title = spec.title;
+    this.content = spec.content;
+  }
+
+  get root(): FakeElement {
+    return this.spec.root;
+  }
+
+  get bounds(): Rect {
+    const { x, y, width, height } = this.content;
+    return {
+      x: x - frame.side,
+      y: y - frame.top,
+      width: width + 2 * frame.side,
+      height: height + frame.top + frame.side,
+    };
+  }
+
+  /** The id of an element, given when it is first seen and kept for its life. */
+  runtimeId(element: FakeElement): ElementId {
+    if (element.runtimeId === '') element.runtimeId = `fake:${this.#nextRuntimeId++}`;
+    return element.runtimeId;
+  }
+
+  find(runtimeId: string): FakeElement | null {
+    for (const element of descend(this.root)) if (element.runtimeId === runtimeId) return element;
+    return null;
+  }
+
+  /** An element's place on the screen. */
+  place(element: FakeElement): Rect | null {
+    if (element === this.root) return this.content;
+    if (!element.place || this.state === 'minimized') return null;
+    return { ...element.place, x: element.place.x + this.content.x, y: element.place.y + this.content.y };
+  }
+
+  info(active: boolean): WindowInfo {
+    const { title, spec, processId, bounds, state } = this;
+    return {
+      ...{ id: this.id, title, className: spec.className, app: spec.app, processId },
+      ...{ bounds, contentBounds: this.content, state, active },
+      ...{ monitor: 0, desktop: 0, kind: spec.kind ?? 'normal' },
+    };
+  }
+}
