@@ -1,0 +1,17 @@
+import { utilityProcess } from 'electron';
+import type { EngineProcess } from '../engine/remote-engine.ts';
+
+/** Starts the engine in a process of its own, so that a bad native call costs a restart and not the app. */
+export function spawnEngineProcess(entry: string, args: readonly string[]): EngineProcess {
+  const child = utilityProcess.fork(entry, [...args], { serviceName: 'Deskscope engine', stdio: 'inherit' });
+  return {
+    get pid() {
+      return child.pid;
+    },
+    send: (message) => child.postMessage(message),
+    onMessage: (listener) => void child.on('message', listener),
+    onExit: (listener) => void child.once('exit', (code) => listener(`exit code ${code}`)),
+    // Electron's own `kill` is a SIGTERM, which a process stuck in native code never sees.
+    kill: () => void (child.pid === undefined ? child.kill() : process.kill(child.pid, 'SIGKILL')),
+  };
+}

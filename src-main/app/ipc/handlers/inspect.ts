@@ -1,0 +1,45 @@
+import type { ToolOutcome } from '#contract/api';
+import type { Engine } from '../../../engine/engine.ts';
+import type { Inspector } from '../../../inspect/inspector.ts';
+import type { Settings } from '#contract/model/settings';
+import type { ServiceHandlers } from './services.ts';
+
+/** Runs a tool in the user's name and throws what it failed with. */
+export type Act = (tool: string, parameters: Readonly<Record<string, unknown>>) => Promise<ToolOutcome>;
+
+type Inspect = ServiceHandlers<'windows' | 'tree' | 'element' | 'picture' | 'highlight' | 'pick'>;
+
+/** Looking goes straight to the engine; acting goes through the tool-runner like everybody's acts. */
+export function inspectHandlers(options: {
+  readonly engine: Engine;
+  readonly inspector: Inspector;
+  readonly settings: () => Settings;
+  readonly act: Act;
+}): Inspect {
+  const { engine, inspector, settings, act } = options;
+  return {
+    'windows.list': () => engine.listWindows({}),
+    'windows.act': (input) => act('action::act_on_window', input),
+    'windows.icon': (input) => engine.windowIcon(input),
+
+    'tree.read': (input) => engine.tree(input),
+    'tree.children': (input) => engine.children(input),
+    'tree.ancestors': (input) => engine.ancestors(input),
+    'tree.search': (input) => engine.search(input),
+
+    'element.details': (input) => engine.details(input),
+    'element.selectors': (input) => engine.selectors(input),
+    'element.at': (input) => engine.elementAt(input),
+    'element.find': (input) => engine.find(input),
+    'element.focus': (input) => act('action::focus_element', input),
+    'element.runPattern': (input) => act('action::run_pattern', input),
+    'picture.capture': (target) => engine.capture({ target }),
+
+    'highlight.show': async ({ bounds, label }) => {
+      if (settings().showOutline) await engine.highlight({ boxes: [{ bounds, label, line: 'solid' }] });
+    },
+    'highlight.hide': () => engine.highlight({ boxes: [] }),
+    'pick.start': () => Promise.resolve(inspector.start()),
+    'pick.stop': () => Promise.resolve(inspector.stop()),
+  };
+}
