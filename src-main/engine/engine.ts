@@ -38,8 +38,8 @@ export interface CallOptions {
  * Methods take one plain, JSON-safe input object, so that the same interface works in process and over a port.
  */
 export interface Engine {
-  describe(input: Record<never, never>, options?: CallOptions): Promise<EngineDescription>;
-  diagnose(input: Record<never, never>, options?: CallOptions): Promise<readonly Check[]>;
+  describe(input: Readonly<Record<string, never>>, options?: CallOptions): Promise<EngineDescription>;
+  diagnose(input: Readonly<Record<string, never>>, options?: CallOptions): Promise<readonly Check[]>;
 
   /** Whose windows are Deskscope's own, beside those of the engine's process; replaces what was said before. */
   setOwnProcesses(input: { readonly processIds: readonly number[] }, options?: CallOptions): Promise<void>;

@@ -1,0 +1,31 @@
+import { AppError } from '#contract/errors';
+import type { Backend, BackendOptions } from './backend.ts';
+
+export const backendNames = ['auto', 'fake', 'linux'] as const;
+export type BackendName = (typeof backendNames)[number];
+
+/** @throws AppError `invalid_parameter` */
+export function parseBackendName(value: string): BackendName {
+  const name = backendNames.find((known) => known === value);
+  if (name) return name;
+  throw new AppError('invalid_parameter', `“${value}” is no back end.`, { hint: `Use ${backendNames.join(', ')}.` });
+}
+
+/**
+ * The one place that knows the back ends; each is loaded only when it is wanted. `auto` takes the platform's.
+ * @throws AppError `unsupported_platform`, or what the back end's start throws, e.g. `display_unavailable`
+ */
+export async function createBackend(name: BackendName, options: BackendOptions): Promise<Backend> {
+  const wanted: string = name === 'auto' ? process.platform : name;
+  if (wanted === 'fake') {
+    const { createFakeBackend } = await import('./backends/fake/index.ts');
+    return createFakeBackend({ ...options, faults: process.env['DESKSCOPE_FAKE_FAULT'] ?? '' });
+  }
+  if (wanted === 'linux') {
+    const { createLinuxBackend } = await import('./backends/linux/index.ts');
+    return createLinuxBackend(options);
+  }
+  throw new AppError('unsupported_platform', `Deskscope has no back end for ${process.platform} yet.`, {
+    hint: 'It works on Linux with X11; `--backend fake` shows a scripted desktop anywhere.',
+  });
+}

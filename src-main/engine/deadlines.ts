@@ -1,0 +1,41 @@
+import type { EngineMethod } from './engine.ts';
+
+interface Deadline {
+  /** Milliseconds a call may take where its caller does not say. */
+  readonly ms: number;
+  /** True where the call changes the desktop: then a failure must say whether it was delivered. */
+  readonly acts: boolean;
+}
+
+const look = (ms: number): Deadline => ({ ms, acts: false });
+const act = (ms: number): Deadline => ({ ms, acts: true });
+
+/** The default deadline of every method, and which of them act. */
+export const deadlines: Readonly<Record<EngineMethod, Deadline>> = {
+  describe: look(5_000),
+  diagnose: look(15_000),
+  setOwnProcesses: look(5_000),
+  listWindows: look(5_000),
+  windowIcon: look(5_000),
+  actOnWindow: act(5_000),
+  moveWindow: act(5_000),
+  launch: act(30_000),
+  tree: look(15_000),
+  children: look(10_000),
+  ancestors: look(5_000),
+  details: look(5_000),
+  elementAt: look(5_000),
+  find: look(15_000),
+  search: look(15_000),
+  selectors: look(15_000),
+  focusElement: act(5_000),
+  runPattern: act(8_000),
+  click: act(5_000),
+  drag: act(15_000),
+  scroll: act(10_000),
+  moveMouse: act(5_000),
+  typeText: act(60_000),
+  pressKeys: act(15_000),
+  capture: look(10_000),
+  highlight: look(5_000),
+};

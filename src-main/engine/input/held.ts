@@ -1,0 +1,34 @@
+import { AppError } from '#contract/errors';
+import type { CallContext, EngineContext } from '../operation.ts';
+
+/** Runs a piece of input when mouse and keyboard are free; whatever happens, nothing stays held down. */
+export async function withReleasedKeys(
+  context: EngineContext,
+  call: CallContext,
+  work: () => Promise<void>,
+): Promise<void> {
+  await context.turns.take(call.signal, async () => {
+    // A hanging back end never comes to a `finally`: the deadline itself must release too.
+    const release = () => void context.backend.input.releaseAll().catch((error: unknown) => warn(context, error));
+    call.signal.addEventListener('abort', release, { once: true });
+    try {
+      await work();
+    } catch (error) {
+      release();
+      throw withDelivery(error);
+    } finally {
+      call.signal.removeEventListener('abort', release);
+    }
+  });
+}
+
+/** Input that failed half-way may have reached its target in part. */
+function withDelivery(error: unknown): unknown {
+  if (!(error instanceof AppError) || error.delivery) return error;
+  const { code, message, hint, data } = error;
+  return new AppError(code, message, { hint, delivery: 'unknown', cause: error, ...(data && { data }) });
+}
+
+function warn(context: EngineContext, error: unknown): void {
+  context.log('warn', 'held keys could not be released', error);
+}

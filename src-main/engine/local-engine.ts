@@ -1,0 +1,115 @@
+import { withDeadline } from '../base/deadline.ts';
+import type { Disposable } from '../base/disposable.ts';
+import { Emitter } from '../base/emitter.ts';
+import type { Log } from '../base/log.ts';
+import { AppError, isAbort } from '#contract/errors';
+import type { Backend, BackendOptions } from './backend.ts';
+import { deadlines } from './deadlines.ts';
+import type { CallOptions, Engine, EngineEvents, EngineMethod } from './engine.ts';
+import { createTurns } from './input/turns.ts';
+import { engineMethods, operations } from './operations.ts';
+import type { CallContext, EngineContext, OwnProcesses } from './operation.ts';
+import { createFeeds } from './watch/feeds.ts';
+import { createWindowFeed } from './watch/windows.ts';
+
+export interface LocalEngineOptions {
+  readonly log: Log;
+  /** Creates the back end; it is told which processes are Deskscope's own. */
+  readonly backend: (options: BackendOptions) => Promise<Backend>;
+}
+
+/**
+ * The engine over a back end in this process.
+ * @throws AppError what the back end's start throws, e.g. `display_unavailable`
+ */
+export async function createLocalEngine(options: LocalEngineOptions): Promise<Engine> {
+  const own: OwnProcesses = { ids: new Set([process.pid]) };
+  const backend = await options.backend({ ownProcessIds: () => own.ids, log: options.log });
+  const closing = new AbortController();
+  const emitter: Emitter<EngineEvents> = new Emitter({
+    onFirst: (topic) => feeds.start(topic),
+    onLast: (topic) => feeds.stop(topic),
+  });
+  const windows = createWindowFeed(backend, (diff) => emitter.emit('windows', diff), options.log);
+  const context: EngineContext = { backend, windows, turns: createTurns(), own, log: options.log };
+  const feeds = createFeeds(context, emitter);
+  return {
+    ...createMethods(context, closing.signal),
+    on: <T extends keyof EngineEvents>(topic: T, listener: (payload: EngineEvents[T]) => void): Disposable =>
+      emitter.on(topic, listener),
+    async close() {
+      if (closing.signal.aborted) return;
+      closing.abort();
+      feeds.dispose();
+      await backend.input.releaseAll().catch((error: unknown) => options.log('warn', 'keys stay held', error));
+      await backend.close();
+    },
+  };
+}
+
+/** Every operation with its deadline, its cancellation and its errors in order. */
+function createMethods(context: EngineContext, closed: AbortSignal): Pick<Engine, EngineMethod> {
+  const entries = engineMethods.map((method) => [
+    method,
+    (input: unknown, options?: CallOptions) => call(context, closed, method, input, options),
+  ]);
+  const methods: unknown = Object.fromEntries(entries);
+  return methods as Pick<Engine, EngineMethod>;
+}
+
+async function call(
+  context: EngineContext,
+  closed: AbortSignal,
+  method: EngineMethod,
+  input: unknown,
+  options: CallOptions = {},
+): Promise<unknown> {
+  const timeoutMs = options.timeoutMs ?? deadlines[method].ms;
+  const operation = operations[method] as (
+    context: EngineContext,
+    input: unknown,
+    call: CallContext,
+  ) => Promise<unknown>;
+  const caller = linkSignals(closed, options.signal);
+  let begun = false;
+  try {
+    return await withDeadline({ signal: caller.signal, timeoutMs, what: method }, (signal) => {
+      begun = true;
+      return operation(context, input, { signal, timeoutMs });
+    });
+  } catch (error) {
+    throw translate(context, method, error, begun);
+  } finally {
+    caller.dispose();
+  }
+}
+
+/** A signal that aborts with either; the caller's may live long, so the link is taken off after the call. */
+function linkSignals(
+  closed: AbortSignal,
+  signal: AbortSignal | undefined,
+): Disposable & { readonly signal: AbortSignal } {
+  const linked = new AbortController();
+  const abort = () => linked.abort();
+  if (closed.aborted || signal?.aborted) abort();
+  closed.addEventListener('abort', abort);
+  signal?.addEventListener('abort', abort);
+  const dispose = () => {
+    closed.removeEventListener('abort', abort);
+    signal?.removeEventListener('abort', abort);
+  };
+  return { signal: linked.signal, dispose };
+}
+
+/** Only `AppError` leaves; an action that ended half-way says that nobody knows whether it arrived. */
+function translate(context: EngineContext, method: EngineMethod, error: unknown, begun: boolean): AppError {
+  if (!(error instanceof AppError)) {
+    if (isAbort(error)) return new AppError('cancelled');
+    context.log('error', `${method} failed`, error);
+    return new AppError('internal', undefined, { cause: error });
+  }
+  const cutShort = error.code === 'timeout' || error.code === 'cancelled';
+  if (!deadlines[method].acts || error.delivery || !cutShort) return error;
+  const delivery = begun ? 'unknown' : 'not_delivered';
+  return new AppError(error.code, error.message, { hint: error.hint, delivery, cause: error });
+}

@@ -1,0 +1,35 @@
+import type { Log } from '../base/log.ts';
+import type { Backend } from './backend.ts';
+import type { Engine, EngineMethod } from './engine.ts';
+import type { Turns } from './input/turns.ts';
+import type { WindowFeed } from './watch/windows.ts';
+
+/** What the operations of one engine share. */
+export interface EngineContext {
+  readonly backend: Backend;
+  readonly windows: WindowFeed;
+  /** Mouse and keyboard belong to one call at a time. */
+  readonly turns: Turns;
+  readonly own: OwnProcesses;
+  readonly log: Log;
+}
+
+export interface OwnProcesses {
+  ids: ReadonlySet<number>;
+}
+
+/** What one call brings beside its input. */
+export interface CallContext {
+  /** Aborts at the deadline, and when the caller cancels. */
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+}
+
+export type InputOf<M extends EngineMethod> = Parameters<Engine[M]>[0];
+
+/** One method of the engine, without deadline and error translation: those are the same for all. */
+export type Operation<M extends EngineMethod> = (
+  context: EngineContext,
+  input: InputOf<M>,
+  call: CallContext,
+) => ReturnType<Engine[M]>;

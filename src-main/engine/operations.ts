@@ -1,0 +1,49 @@
+import type { EngineMethod } from './engine.ts';
+import type { EngineContext, Operation } from './operation.ts';
+import { capture, highlight } from './capture.ts';
+import { pressKeys, typeText } from './input/keyboard.ts';
+import { click, drag, moveMouse, scroll } from './input/mouse.ts';
+import { selectors } from './selectors/selectors.ts';
+import { elementAt } from './tree/hit.ts';
+import { ancestors, children, details, focusElement, tree } from './tree/read.ts';
+import { runPattern } from './tree/run-pattern.ts';
+import { find, search } from './tree/search.ts';
+import { actOnWindow, moveWindow } from './windows/act.ts';
+import { launch } from './windows/launch.ts';
+import { windowOf } from './windows/lookup.ts';
+
+const describe: Operation<'describe'> = async ({ backend }) => ({
+  backend: backend.name,
+  processId: process.pid,
+  capabilities: backend.capabilities,
+  monitors: await backend.monitors(),
+});
+
+const diagnose: Operation<'diagnose'> = ({ backend }) => backend.diagnose();
+
+const setOwnProcesses: Operation<'setOwnProcesses'> = async (context, { processIds }) => {
+  context.own.ids = new Set([process.pid, ...processIds]);
+  // Windows that became ours, or stopped to be, are news to whoever watches the list.
+  await context.windows.read();
+};
+
+const listWindows: Operation<'listWindows'> = async (context, { includeHidden }) => {
+  const snapshot = await context.windows.read();
+  return includeHidden ? { ...snapshot, items: await everyWindow(context) } : snapshot;
+};
+
+const windowIcon: Operation<'windowIcon'> = async (context, { window }) =>
+  context.backend.windows.icon((await windowOf(context, window)).id);
+
+function everyWindow({ backend }: EngineContext) {
+  return backend.windows.list({ all: true, own: true });
+}
+
+/** Everything an engine can do, by method. */
+export const operations: { readonly [M in EngineMethod]: Operation<M> } = {
+  ...{ describe, diagnose, setOwnProcesses, listWindows, windowIcon, actOnWindow, moveWindow, launch },
+  ...{ tree, children, ancestors, details, elementAt, find, search, selectors, focusElement, runPattern },
+  ...{ click, drag, scroll, moveMouse, typeText, pressKeys, capture, highlight },
+};
+
+export const engineMethods = Object.keys(operations) as readonly EngineMethod[];

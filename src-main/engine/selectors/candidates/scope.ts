@@ -1,0 +1,22 @@
+import type { SelectorStep } from '#contract/model/selector';
+import type { RawNode } from '../../backend.ts';
+import { isStableId, isStableText } from '../stability.ts';
+import type { Subject } from './candidate.ts';
+
+export interface Scope {
+  readonly node: RawNode;
+  readonly step: SelectorStep;
+}
+
+/**
+ * The nearest container around the element that has a name or id of its own. Not the window itself: its title names
+ * the document of the day, and the search is inside that window anyway.
+ */
+export function nearestScope({ path }: Subject): Scope | null {
+  for (const node of path.slice(1, -1).reverse()) {
+    const { controlType: role, automationId: id, name } = node;
+    if (isStableId(id)) return { node, step: { id } };
+    if (isStableText(name)) return { node, step: { role, name } };
+  }
+  return null;
+}

@@ -1,0 +1,23 @@
+/**
+ * How much each kind of evidence costs; lower is better, and the bands never overlap. The order is Playwright's
+ * (selectorGenerator.ts), carried over to the words of desktop accessibility.
+ */
+export const scores = {
+  id: 1,
+  idWithRole: 3,
+  name: 100,
+  nameWithoutCounter: 102,
+  /** Added where the text ends with a number that may count up. */
+  counter: 30,
+  description: 160,
+  /** Added for one named container around it. */
+  scope: 60,
+  role: 510,
+  ordinal: 10_000,
+  path: 1_000_000,
+} as const;
+
+/** One more for every ten characters, at most ten: shorter names win, but never leave their band. */
+export function lengthPenalty(text: string): number {
+  return Math.min(10, Math.floor(text.length / 10));
+}

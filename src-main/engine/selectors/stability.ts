@@ -1,0 +1,72 @@
+import { controlTypes, type ControlType } from '#contract/model/element';
+import type { RawNode } from '../backend.ts';
+
+/*
+ * What a selector may rely on after a restart. The rules are those that recorders of the field converged on: the
+ * change-of-character-class test for generated ids is Playwright's (selectorGenerator.ts), the trailing-number rule is
+ * that of the WinAppDriver UI recorder.
+ */
+
+const guid = /[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}/i;
+const hexRun = /(?=[0-9a-f]*\d)[0-9a-f]{8,}/i;
+const privateUse = /[\u{e000}-\u{f8ff}\u{f0000}-\u{ffffd}\u{100000}-\u{10fffd}]/u;
+const volatileText: readonly RegExp[] = [
+  /\b\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b/, // dates
+  /\b\d{1,2}:\d{2}\b/, // times
+  /[$€£¥]\s?\d|\d\s?[$€£¥%]/, // amounts
+  /\d[.,]\d{2}\b/,
+  /\S+@\S+\.\S+/, // e-mail
+  /^(?:~|[a-z]:)?[\\/]\S*[\\/]/i, // file paths
+];
+
+export const longestName = 80;
+
+/** A developer's own name for the element; not one that a tool generated or counted up. */
+export function isStableId(id: string): boolean {
+  return id !== '' && !guid.test(id) && !hexRun.test(id) && !/^\d+$/.test(id) && !looksGenerated(id);
+}
+
+/** `field-12`: the number may be another one after a restart. */
+export function endsWithCounter(text: string): boolean {
+  return /[^\d]\s*[-_.#(]?\d+\)?$/.test(text);
+}
+
+/** The name without its counter, `Inbox` for `Inbox (42)`; null where there is none or nothing is left. */
+export function withoutCounter(name: string): string | null {
+  if (!endsWithCounter(name)) return null;
+  const left = name.replace(/\s*[-_.#(]?\d+\)?$/, '').trim();
+  return left.length >= 2 ? left : null;
+}
+
+export function isStableText(text: string): boolean {
+  if (text.trim() === '' || Array.from(text).length > longestName) return false;
+  return !guid.test(text) && !hexRun.test(text) && !privateUse.test(text) && !volatileText.some((t) => t.test(text));
+}
+
+const showsItsValue: ReadonlySet<ControlType> = new Set(
+  controlTypes.filter((type) => ['Edit', 'Document', 'Spinner', 'ComboBox', 'Slider', 'ProgressBar'].includes(type)),
+);
+
+/** True where the text is what the element holds at the moment: acting on it changes it. */
+export function isOwnValue(node: RawNode, text: string): boolean {
+  const holds = node.states.includes('editable') || showsItsValue.has(node.controlType);
+  return holds && text !== '' && text === node.value;
+}
+
+function looksGenerated(id: string): boolean {
+  if (id.length < 8) return false;
+  let changes = 0;
+  let previous = '';
+  for (const char of id.replaceAll(/[-_]/g, '')) {
+    const kind = kindOf(char);
+    if (previous && kind !== previous && !(previous === 'upper' && kind === 'lower')) changes += 1;
+    previous = kind;
+  }
+  return changes >= id.length / 4;
+}
+
+function kindOf(char: string): string {
+  if (/[a-z]/.test(char)) return 'lower';
+  if (/[A-Z]/.test(char)) return 'upper';
+  return /\d/.test(char) ? 'digit' : 'other';
+}

@@ -1,0 +1,70 @@
+import { AppError } from '#contract/errors';
+import type { ElementHit } from '#contract/model/element';
+import { area, contains, isEmpty, type Point } from '#contract/model/geometry';
+import type { WindowInfo } from '#contract/model/window';
+import type { RawNode } from '../backend.ts';
+import type { CallContext, EngineContext, Operation } from '../operation.ts';
+import { isOwn, windowAt } from '../windows/lookup.ts';
+import { toDetails, toElementNode } from './to-node.ts';
+import { walk, wholeTree } from './walk.ts';
+
+/** The element under a pixel: first the window by stacking, then the app's own answer, then geometry. */
+export const elementAt: Operation<'elementAt'> = async (context, at, call) => {
+  const window = await windowAt(context, at);
+  if (!window || isOwn(context, window)) return null;
+  const runtimeId = await hitIn(context, window, at, call);
+  return readHit(context, window, runtimeId);
+};
+
+/** @throws AppError `element_stale` */
+export async function readHit(context: EngineContext, window: WindowInfo, runtimeId: string): Promise<ElementHit> {
+  const { elements } = context.backend;
+  const [element, ancestors] = await Promise.all([
+    elements.details(window, runtimeId),
+    elements.ancestors(window, runtimeId),
+  ]);
+  return {
+    element: toDetails(window, element),
+    ancestors: ancestors.map((ancestor) => toElementNode(window.id, ancestor)),
+    window,
+  };
+}
+
+async function hitIn(context: EngineContext, window: WindowInfo, at: Point, call: CallContext): Promise<string> {
+  const told = await context.backend.elements.hitTest(window, at);
+  if (told !== null) return told;
+  const { root } = await walk(context, window, wholeTree, call);
+  return (deepestAt(root, at) ?? root).runtimeId;
+}
+
+/**
+ * The deepest visible node at a point; of several equally deep the smallest. Pop-ups lie outside their parents, so
+ * every branch counts. Null where none has a place there.
+ */
+export function deepestAt(root: RawNode, at: Point): RawNode | null {
+  let best: { readonly node: RawNode; readonly depth: number; readonly size: number } | null = null;
+  const look = (node: RawNode, depth: number) => {
+    if (isThere(node, at) && node.bounds) {
+      const size = area(node.bounds);
+      if (!best || depth > best.depth || (depth === best.depth && size < best.size)) best = { node, depth, size };
+    }
+    for (const child of node.children ?? []) look(child, depth + 1);
+  };
+  look(root, 0);
+  return (best as { readonly node: RawNode } | null)?.node ?? null;
+}
+
+function isThere(node: RawNode, at: Point): boolean {
+  if (!node.bounds || isEmpty(node.bounds) || !contains(node.bounds, at)) return false;
+  return node.states.includes('visible') && !node.states.includes('offscreen');
+}
+
+/** @throws AppError `wrong_target_window` where a press at that point would reach a window of Deskscope */
+export async function refuseOwnWindowAt(context: EngineContext, at: Point): Promise<void> {
+  const window = await windowAt(context, at);
+  if (!window || !isOwn(context, window)) return;
+  throw new AppError('wrong_target_window', `A window of Deskscope lies over ${at.x}, ${at.y}.`, {
+    hint: 'Focus the target window first, or move Deskscope away.',
+    delivery: 'not_delivered',
+  });
+}

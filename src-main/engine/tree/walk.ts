@@ -1,0 +1,43 @@
+import type { WindowInfo } from '#contract/model/window';
+import type { RawNode, RawTree } from '../backend.ts';
+import type { CallContext, EngineContext } from '../operation.ts';
+
+export const wholeTree = { depth: 200, maxNodes: 50_000 } as const;
+
+/** Part of the deadline after which a walk answers what it has: a part with its reason is worth more than a timeout. */
+const partOfDeadline = 0.85;
+
+/** The tree of a window, as far as the deadline and the budget let it be read. */
+export async function walk(
+  context: EngineContext,
+  window: WindowInfo,
+  budget: { readonly depth: number; readonly maxNodes: number },
+  call: CallContext,
+): Promise<RawTree> {
+  const soon = new AbortController();
+  const timer = setTimeout(() => soon.abort(), call.timeoutMs * partOfDeadline);
+  const stop = () => soon.abort();
+  call.signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await context.backend.elements.walk(window, null, { ...budget, signal: soon.signal });
+  } finally {
+    clearTimeout(timer);
+    call.signal.removeEventListener('abort', stop);
+  }
+}
+
+/** The node and everything below it that was read, in tree order. */
+export function* descend(node: RawNode): Generator<RawNode> {
+  yield node;
+  for (const child of node.children ?? []) yield* descend(child);
+}
+
+/** From the root to the node with that id, itself included; null where the tree has none. */
+export function pathTo(root: RawNode, runtimeId: string): readonly RawNode[] | null {
+  if (root.runtimeId === runtimeId) return [root];
+  for (const child of root.children ?? []) {
+    const below = pathTo(child, runtimeId);
+    if (below) return [root, ...below];
+  }
+  return null;
+}

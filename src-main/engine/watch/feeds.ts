@@ -1,0 +1,32 @@
+import type { Disposable } from '../../base/disposable.ts';
+import type { Emitter } from '../../base/emitter.ts';
+import type { EngineEvents } from '../engine.ts';
+import type { EngineContext } from '../operation.ts';
+
+/** What runs while somebody listens to a topic. */
+export interface Feeds extends Disposable {
+  start(topic: keyof EngineEvents): void;
+  stop(topic: keyof EngineEvents): void;
+}
+
+export function createFeeds(context: EngineContext, _emitter: Emitter<EngineEvents>): Feeds {
+  const running = new Map<keyof EngineEvents, Disposable>();
+  const open: Readonly<Record<keyof EngineEvents, () => Disposable | null>> = {
+    windows: () => context.windows.watch(),
+    pointer: () => null,
+    input: () => null,
+    status: () => null,
+  };
+  const stop = (topic: keyof EngineEvents) => {
+    running.get(topic)?.dispose();
+    running.delete(topic);
+  };
+  return {
+    start(topic) {
+      const feed = open[topic]();
+      if (feed) running.set(topic, feed);
+    },
+    stop,
+    dispose: () => [...running.keys()].forEach(stop),
+  };
+}

@@ -1,0 +1,77 @@
+import { disposable, DisposableStore, type Disposable } from '../../base/disposable.ts';
+import { withDeadline } from '../../base/deadline.ts';
+import type { Log } from '../../base/log.ts';
+import { diffLists, type Diff, type Snapshot } from '#contract/model/diff';
+import { sameRect } from '#contract/model/geometry';
+import type { WindowInfo } from '#contract/model/window';
+import type { Backend } from '../backend.ts';
+import { deadlines } from '../deadlines.ts';
+
+/** Hints come in bursts: one read answers all of this many milliseconds. */
+export const coalesceMs = 50;
+/** How often the list is read where the platform announces nothing. */
+export const pollMs = 1_000;
+
+/** The live list of windows: one snapshot, and the numbered diffs that lead to the next. */
+export interface WindowFeed {
+  /** Reads the list; listeners learn of whatever is new by a diff, so that list and diffs always agree. */
+  read(): Promise<Snapshot<WindowInfo>>;
+  /** Keeps reading while not disposed. */
+  watch(): Disposable;
+}
+
+export function createWindowFeed(backend: Backend, changed: (diff: Diff<WindowInfo>) => void, log: Log): WindowFeed {
+  let snapshot: Snapshot<WindowInfo> = { sequence: 0, items: [] };
+  let started = 0;
+  let applied = 0;
+
+  const read = async () => {
+    const turn = ++started;
+    const items = await backend.windows.list({ all: false });
+    // Reads overlap; one that started earlier must not undo what a later one saw.
+    if (turn > applied) {
+      applied = turn;
+      apply(items);
+    }
+    return snapshot;
+  };
+  const apply = (items: readonly WindowInfo[]) => {
+    const diff = diffLists(snapshot.items, items, snapshot.sequence + 1, sameWindow);
+    if (!diff) return;
+    snapshot = { sequence: diff.sequence, items };
+    changed(diff);
+  };
+  const refresh = () =>
+    withDeadline({ timeoutMs: deadlines.listWindows.ms, what: 'Reading the list of windows' }, read).catch(
+      (error: unknown) => log('warn', 'the list of windows could not be read', error),
+    );
+
+  return { read, watch: () => watch(backend, refresh) };
+}
+
+function watch(backend: Backend, refresh: () => Promise<unknown>): Disposable {
+  const owned = new DisposableStore();
+  let timer: NodeJS.Timeout | undefined;
+  const soon = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void refresh();
+    }, coalesceMs);
+  };
+  owned.add(disposable(() => clearTimeout(timer)));
+  owned.add(backend.windows.watch(soon));
+  if (!backend.capabilities.windowEvents) {
+    const poll = setInterval(() => void refresh(), pollMs);
+    owned.add(disposable(() => clearInterval(poll)));
+  }
+  // The first read is the state that the first hint is compared with.
+  void refresh();
+  return owned;
+}
+
+function sameWindow(a: WindowInfo, b: WindowInfo): boolean {
+  const keys = ['title', 'className', 'app', 'processId', 'state', 'active', 'monitor', 'desktop', 'kind'] as const;
+  return (
+    keys.every((key) => a[key] === b[key]) && sameRect(a.bounds, b.bounds) && sameRect(a.contentBounds, b.contentBounds)
+  );
+}

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { sleep } from '../../base/deadline.ts';
+import { AppError } from '#contract/errors';
+import type { WindowInfo } from '#contract/model/window';
+import type { ProgramProvider } from '../backend.ts';
+import type { Operation } from '../operation.ts';
+import { descendantsOf } from './processes.ts';
+import { listAll } from './lookup.ts';
+
+const lookEveryMs = 50;
+/** How long only windows of the started process count, before a new window of another new process does, in milliseconds. */
+const strangerAfterMs = 1_500;
+
+/** Starts a program and waits for its first window, which may be that of a process it started or handed over to. */
+export const launch: Operation<'launch'> = async (context, { command, args }, call) => {
+  const before = new Set((await listAll(context)).map((window) => window.id));
+  const processId = await (context.backend.programs ?? hostPrograms).start(command, args);
+  const started = Date.now();
+  for (;;) {
+    const fresh = (await listAll(context)).filter((window) => !before.has(window.id));
+    const found = await choose(fresh, processId, Date.now() - started > strangerAfterMs);
+    if (found) return found;
+    if (Date.now() - started > call.timeoutMs - 2 * lookEveryMs) throw noWindow(command, call.timeoutMs);
+    await sleep(lookEveryMs, call.signal);
+  }
+};
+
+async function choose(
+  fresh: readonly WindowInfo[],
+  processId: number,
+  takeStrangers: boolean,
+): Promise<WindowInfo | undefined> {
+  if (fresh.length === 0) return undefined;
+  const family = new Set([processId, ...(await descendantsOf(processId))]);
+  const ours = fresh.find((window) => family.has(window.processId));
+  // Some programs hand over to one that runs already, which then opens the window.
+  return ours ?? (takeStrangers ? fresh[0] : undefined);
+}
+
+function noWindow(command: string, timeoutMs: number): AppError {
+  return new AppError('timeout', `“${command}” was started but opened no window within ${timeoutMs} ms.`, {
+    delivery: 'delivered',
+  });
+}
+
+/** Programs as this process starts them: no shell, nothing inherited but the environment, alive after we end. */
+const hostPrograms: ProgramProvider = {
+  start: (command, args) =>
+    new Promise((resolve, reject) => {
+      const child = spawn(command, [...args], { detached: true, stdio: 'ignore', env: environment() });
+      child.once('error', (cause) => reject(notStarted(command, cause)));
+      child.once('spawn', () => {
+        child.unref();
+        resolve(child.pid ?? 0);
+      });
+    }),
+};
+
+/** Without what makes another Electron behave as plain Node. */
+function environment(): NodeJS.ProcessEnv {
+  const { ELECTRON_RUN_AS_NODE: _, ...rest } = process.env;
+  return rest;
+}
+
+function notStarted(command: string, cause: NodeJS.ErrnoException): AppError {
+  const why = cause.code === 'ENOENT' ? 'there is no such program' : cause.message;
+  return new AppError('not_found', `“${command}” could not be started: ${why}.`, {
+    hint: 'Check the name, or give the whole path.',
+    delivery: 'not_delivered',
+    cause,
+  });
+}

@@ -1,0 +1,46 @@
+import { AppError } from '#contract/errors';
+import { parseElementId, type ElementId } from '#contract/model/element';
+import { contains, type Point } from '#contract/model/geometry';
+import { windowId, type WindowId, type WindowInfo } from '#contract/model/window';
+import type { EngineContext } from '../operation.ts';
+
+/** Every window there is, Deskscope's own left out. */
+export function listAll(context: EngineContext): Promise<readonly WindowInfo[]> {
+  return context.backend.windows.list({ all: true });
+}
+
+/** @throws AppError `window_not_found`, `invalid_parameter` */
+export async function windowOf(context: EngineContext, id: WindowId): Promise<WindowInfo> {
+  if (!windowId.safeParse(id).success) throw new AppError('invalid_parameter', `“${id}” is not a window id.`);
+  const found = (await listAll(context)).find((window) => window.id === id);
+  if (!found) throw new AppError('window_not_found', `There is no window ${id}.`);
+  return found;
+}
+
+/** An element's window and its id in there. @throws AppError `window_not_found`, `invalid_parameter` */
+export async function elementPlace(
+  context: EngineContext,
+  id: ElementId,
+): Promise<{ readonly window: WindowInfo; readonly runtimeId: string }> {
+  const { window, runtimeId } = parseElementId(id);
+  return { window: await windowOf(context, window), runtimeId };
+}
+
+/** The window a press at that point would reach, Deskscope's own included: {@link isOwn} tells. */
+export async function windowAt(context: EngineContext, at: Point): Promise<WindowInfo | null> {
+  const { windows } = context.backend;
+  if (windows.at) return windows.at(at);
+  const shown = (window: WindowInfo) => window.state !== 'minimized' && contains(window.bounds, at);
+  const found = (await windows.list({ all: false, own: true })).find(shown);
+  // Docks and the desktop itself lie below or beside what people call windows.
+  return found ?? (await windows.list({ all: true, own: true })).find(shown) ?? null;
+}
+
+/** The window that gets the keys, Deskscope's own included. */
+export async function activeWindow(context: EngineContext): Promise<WindowInfo | null> {
+  return (await context.backend.windows.list({ all: true, own: true })).find((window) => window.active) ?? null;
+}
+
+export function isOwn(context: EngineContext, window: WindowInfo): boolean {
+  return context.own.ids.has(window.processId);
+}
