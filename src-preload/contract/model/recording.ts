@@ -24,6 +24,8 @@ export const step = z.object({
   /** Null for keys that go to whatever has the focus in the window. */
   target: stepTarget.nullable(),
   window: windowMatch,
+  /** Where the window was when recorded, physical screen pixels; says what `at` is part of where there is no target. */
+  windowBounds: rect.optional(),
   enabled: z.boolean().default(true),
 });
 export type Step = Readonly<z.output<typeof step>>;

@@ -1,0 +1,98 @@
+import type { Action } from '#contract/model/action';
+import type { ElementId } from '#contract/model/element';
+import type { Step } from '#contract/model/recording';
+import { createDraft, type Draft, type DraftRole, type PlacedEvent } from './draft.ts';
+
+/** How long a closed draft waits for the field value the engine owes it: reading one takes a round trip to the app. */
+const valueWaitMs = 1_000;
+
+/** Drafts in the order in which they began. They become steps from the front, so that steps keep that order. */
+export class DraftQueue {
+  readonly #newId: () => string;
+  #drafts: Draft[] = [];
+  readonly #values = new Map<ElementId, string>();
+
+  constructor(newId: () => string) {
+    this.#newId = newId;
+  }
+
+  get steps(): readonly Step[] {
+    return this.#drafts.filter(says).map((draft) => draft.step);
+  }
+
+  get awaitsValue(): boolean {
+    return this.#drafts.some((draft) => draft.awaitsValue);
+  }
+
+  get last(): Draft | undefined {
+    return this.#drafts.at(-1);
+  }
+
+  /** The newest draft of the element with one of the roles. */
+  lastOf(element: ElementId, ...roles: readonly DraftRole[]): Draft | undefined {
+    return this.#drafts.filter((draft) => draft.element === element && roles.includes(draft.role)).at(-1);
+  }
+
+  find(wanted: (draft: Draft) => boolean): Draft | undefined {
+    return this.#drafts.find(wanted);
+  }
+
+  add(role: DraftRole, action: Action, event: PlacedEvent): Draft {
+    const draft = createDraft(role, action, event, this.#newId());
+    this.#drafts.push(draft);
+    return draft;
+  }
+
+  remove(unwanted: (draft: Draft) => boolean): void {
+    this.#drafts = this.#drafts.filter((draft) => !unwanted(draft));
+  }
+
+  /** Closes all drafts but those of one field, which go on while the user stays in it. */
+  close(at: number, exceptField: ElementId | null = null): void {
+    for (const draft of this.#drafts) {
+      const stays = draft.element === exceptField && isOfField(draft.role);
+      if (draft.closedAt !== null || (stays && exceptField !== null)) continue;
+      draft.closedAt = at;
+      draft.due = Math.min(draft.due, draft.awaitsValue ? at + valueWaitMs : at);
+    }
+  }
+
+  rememberValue(element: ElementId, action: Action): void {
+    this.#values.set(element, JSON.stringify(action));
+  }
+
+  /** True where the field was already recorded with this value, so that hearing it again is no news. */
+  isKnownValue(element: ElementId, action: Action): boolean {
+    return this.#values.get(element) === JSON.stringify(action);
+  }
+
+  /** Takes what is final at that time from the front. */
+  settle(at: number): Step[] {
+    const settled: Step[] = [];
+    for (let first = this.#drafts[0]; first && this.#isFinal(first, at); first = this.#drafts[0]) {
+      this.#drafts.shift();
+      if (says(first)) settled.push(first.step);
+    }
+    return settled;
+  }
+
+  #isFinal(draft: Draft, at: number): boolean {
+    if (at === Infinity) return true;
+    if (at < draft.due) return false;
+    return !(draft.role === 'focusing' && this.#drafts.some((d) => d.awaitsValue && sameStay(d, draft)));
+  }
+}
+
+function isOfField(role: DraftRole): boolean {
+  return role === 'focusing' || role === 'text' || role === 'edit';
+}
+
+/** True for drafts of one stay in one field, open or closed together. */
+export function sameStay(a: Draft, b: Draft): boolean {
+  return a.element !== null && a.element === b.element && a.closedAt === b.closedAt;
+}
+
+/** A draft that only waited for a value which never came says nothing. */
+function says({ step: { action } }: Draft): boolean {
+  return action.type !== 'typeText' || action.text !== '';
+}

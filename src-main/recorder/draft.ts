@@ -1,0 +1,63 @@
+import type { Action } from '#contract/model/action';
+import type { ElementId } from '#contract/model/element';
+import type { InputEvent } from '#contract/model/engine';
+import type { Step } from '#contract/model/recording';
+import { matchOf, type WindowInfo } from '#contract/model/window';
+import { stepTarget } from './step-target.ts';
+
+/**
+ * What a draft may still become.
+ *
+ * - `click`: a double click.
+ * - `focusing`: nothing, when the field it was aimed at is filled.
+ * - `text`: another value of the same field.
+ * - `edit`: nothing, when the value that follows carries the key; until then a key that may repeat.
+ * - `typed`, `keys`, `scroll`: more of the same.
+ */
+export type DraftRole = 'click' | 'focusing' | 'text' | 'edit' | 'typed' | 'keys' | 'scroll';
+
+/** A step that later events may still change or drop. Times are milliseconds of the recording. */
+export interface Draft {
+  role: DraftRole;
+  step: Step;
+  readonly element: ElementId | null;
+  readonly window: string;
+  /** When it began and when it last grew. */
+  readonly startedAt: number;
+  grewAt: number;
+  /** When something happened that it cannot continue after; null while it can. */
+  closedAt: number | null;
+  /** From this time on it is final; Infinity while it waits for what comes next. */
+  due: number;
+  /** A field value is on its way that will fill or drop it. */
+  awaitsValue: boolean;
+}
+
+/** An event that happened in a window. */
+export type PlacedEvent = Exclude<InputEvent, { type: 'pointerUp' }> & { readonly window: WindowInfo };
+
+export function createDraft(role: DraftRole, action: Action, event: PlacedEvent, id: string): Draft {
+  return {
+    role,
+    step: {
+      id,
+      at: Math.max(0, Math.round(event.at)),
+      action,
+      target: event.target && stepTarget(event.target),
+      window: matchOf(event.window),
+      ...(event.target === null && { windowBounds: event.window.bounds }),
+      enabled: true,
+    },
+    element: event.target?.element.id ?? null,
+    window: event.window.id,
+    startedAt: event.at,
+    grewAt: event.at,
+    closedAt: null,
+    due: Infinity,
+    awaitsValue: false,
+  };
+}
+
+export function setAction(draft: Draft, action: Action): void {
+  draft.step = { ...draft.step, action };
+}

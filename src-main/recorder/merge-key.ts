@@ -1,0 +1,98 @@
+import { hasState, type ElementId } from '#contract/model/element';
+import type { RecordedTarget } from '#contract/model/engine';
+import type { DraftQueue } from './draft-queue.ts';
+import { setAction, type Draft, type PlacedEvent } from './draft.ts';
+import { fieldKeyRole, isBareModifier, maskedKey, typedCharacter } from './key-role.ts';
+import { secretName } from './secret-name.ts';
+
+type KeyEvent = Extract<PlacedEvent, { type: 'key' }>;
+type FieldKey = KeyEvent & { readonly target: RecordedTarget };
+
+/** Presses of the same key within this time are one step with a count. */
+const repeatMs = 1_000;
+
+export function mergeKey(queue: DraftQueue, event: KeyEvent): void {
+  if (isBareModifier(event.key)) return;
+  if (event.editable && event.target) {
+    mergeFieldKey(queue, event as FieldKey);
+    return;
+  }
+  if (event.key === maskedKey) return;
+  const character = typedCharacter(event.text);
+  if (character === null) pressKey(queue, event, 'keys');
+  else typeCharacter(queue, event, character);
+}
+
+function mergeFieldKey(queue: DraftQueue, event: FieldKey): void {
+  const { element } = event.target;
+  switch (fieldKeyRole(event.key, event.text, hasState(element, 'multiline'))) {
+    case 'text': {
+      expectValue(queue, event);
+      return;
+    }
+    case 'caret':
+      if (queue.lastOf(element.id, 'text')?.closedAt !== null) pressKey(queue, event, 'edit');
+      return;
+    case 'edit': {
+      pressKey(queue, event, 'edit');
+      return;
+    }
+    case 'other': {
+      pressKey(queue, event, 'keys');
+      return;
+    }
+  }
+}
+
+/** The field's value follows; until it does, what was typed stands in for it. */
+function expectValue(queue: DraftQueue, event: FieldKey): void {
+  const { element } = event.target;
+  queue.close(event.at, element.id);
+  const open = queue.lastOf(element.id, 'text');
+  const draft = open?.closedAt === null ? open : queue.add('text', { type: 'typeText', text: '' }, event);
+  draft.awaitsValue = true;
+  draft.grewAt = event.at;
+  if (hasState(element, 'password')) {
+    setAction(draft, { type: 'setText', text: '', secret: secretName(element.name) });
+  } else if (draft.step.action.type === 'typeText') {
+    setAction(draft, { type: 'typeText', text: draft.step.action.text + (typedCharacter(event.text) ?? '') });
+  }
+}
+
+function typeCharacter(queue: DraftQueue, event: KeyEvent, character: string): void {
+  const last = queue.last;
+  if (last?.role === 'typed' && last.step.action.type === 'typeText' && sameFocus(last, event)) {
+    setAction(last, { type: 'typeText', text: last.step.action.text + character });
+    last.grewAt = event.at;
+    return;
+  }
+  queue.close(event.at);
+  queue.add('typed', { type: 'typeText', text: character }, event);
+}
+
+function pressKey(queue: DraftQueue, event: KeyEvent, role: 'keys' | 'edit'): void {
+  const draft = repeated(queue.last, event, role) ?? addKey(queue, event, role);
+  draft.grewAt = event.at;
+  draft.due = role === 'keys' ? event.at + repeatMs : Infinity;
+  draft.awaitsValue = role === 'edit';
+}
+
+function repeated(last: Draft | undefined, event: KeyEvent, role: 'keys' | 'edit'): Draft | null {
+  if (last?.role !== role || last.step.action.type !== 'pressKeys' || last.step.action.keys !== event.key) return null;
+  if (!sameFocus(last, event) || event.at - last.grewAt > repeatMs) return null;
+  setAction(last, { ...last.step.action, repeat: last.step.action.repeat + 1 });
+  return last;
+}
+
+function addKey(queue: DraftQueue, event: KeyEvent, role: 'keys' | 'edit'): Draft {
+  queue.close(event.at, role === 'edit' ? focusOf(event) : null);
+  return queue.add(role, { type: 'pressKeys', keys: event.key, repeat: 1 }, event);
+}
+
+function sameFocus(draft: Draft, event: KeyEvent): boolean {
+  return draft.closedAt === null && draft.window === event.window.id && draft.element === focusOf(event);
+}
+
+function focusOf(event: KeyEvent): ElementId | null {
+  return event.target?.element.id ?? null;
+}

@@ -1,0 +1,72 @@
+import type { InputEvent } from '#contract/model/engine';
+import { hasState } from '#contract/model/element';
+import type { Action } from '#contract/model/action';
+import type { DraftQueue } from './draft-queue.ts';
+import type { Draft, PlacedEvent } from './draft.ts';
+
+type PointerDown = Extract<PlacedEvent, { type: 'pointerDown' }>;
+type PointerUp = Extract<InputEvent, { type: 'pointerUp' }>;
+
+/** A button that is down: what it is down on was looked up then, before the app could react. */
+export interface Press {
+  readonly down: PointerDown;
+}
+
+/** GTK's own defaults: `gtk-double-click-time` and `gtk-double-click-distance`. */
+const doubleClickMs = 400;
+const doubleClickPixels = 5;
+/** GTK's `gtk-dnd-drag-threshold`. */
+const dragPixels = 8;
+
+/** Adds the click that a press and its release make. Answers a notice where they make something else. */
+export function mergePress(queue: DraftQueue, { down }: Press, up: PointerUp): string {
+  if (Math.hypot(up.x - down.x, up.y - down.y) > dragPixels) {
+    queue.close(down.at);
+    return 'A drag was not recorded: only clicks, keys, text and scrolling can be.';
+  }
+  const previous = queue.last;
+  if (previous && doubles(previous, down)) {
+    previous.step = { ...previous.step, action: clickAction(down, 2) };
+    // Closed for a third click; a field may still be filled.
+    previous.due = previous.role === 'focusing' ? Infinity : down.at;
+    return '';
+  }
+  if (isInOpenText(queue, down)) return '';
+  addClick(queue, down);
+  return '';
+}
+
+function doubles(draft: Draft, down: PointerDown): boolean {
+  const { action } = draft.step;
+  if (action.type !== 'click' || action.count !== 1 || action.button !== 'left' || down.button !== 'left') return false;
+  if (draft.closedAt !== null || draft.window !== down.window.id || draft.element !== (down.target?.element.id ?? null))
+    return false;
+  const next = clickAction(down, 1);
+  const moved = Math.hypot(next.at.x - action.at.x, next.at.y - action.at.y);
+  return down.at - draft.startedAt <= doubleClickMs && moved <= doubleClickPixels;
+}
+
+/** Placing the caret in the field that is being filled: its final value carries what comes of it. */
+function isInOpenText(queue: DraftQueue, down: PointerDown): boolean {
+  if (down.button !== 'left' || !down.target) return false;
+  return queue.lastOf(down.target.element.id, 'text')?.closedAt === null;
+}
+
+function addClick(queue: DraftQueue, down: PointerDown): void {
+  const editable = down.target !== null && hasState(down.target.element, 'editable');
+  const focusing = editable && down.button === 'left' && down.modifiers.length === 0;
+  queue.close(down.at, focusing ? down.target.element.id : null);
+  const draft = queue.add(focusing ? 'focusing' : 'click', clickAction(down, 1), down);
+  if (!focusing) draft.due = down.button === 'left' ? down.at + doubleClickMs : down.at;
+}
+
+function clickAction(down: PointerDown, count: 1 | 2): Extract<Action, { type: 'click' }> {
+  const origin = down.target?.element.bounds ?? down.window.bounds;
+  return {
+    type: 'click',
+    button: down.button,
+    count,
+    modifiers: [...down.modifiers],
+    at: { x: Math.round(down.x - origin.x), y: Math.round(down.y - origin.y) },
+  };
+}

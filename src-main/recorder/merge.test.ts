@@ -1,0 +1,305 @@
+import { describe, expect, it } from 'vitest';
+import type { InputEvent } from '#contract/model/engine';
+import { describeStep, type Step } from '#contract/model/recording';
+import { createMerger } from './merge.ts';
+import * as kit from './test-kit.ts';
+
+const { button, click, field, key, password, typing, value, wheel } = kit;
+
+/** All steps, with 20 s of silence before the end so that nothing depends on `finish`. */
+function merge(...events: (InputEvent | InputEvent[])[]): Step[] {
+  let id = 0;
+  const merger = createMerger(() => `s${++id}`);
+  const steps = events.flat().flatMap((event) => merger.push(event).steps);
+  return [...steps, ...merger.tick(20_000).steps, ...merger.finish().steps];
+}
+
+function sentences(...events: (InputEvent | InputEvent[])[]): string[] {
+  return merge(...events).map(describeStep);
+}
+
+describe('clicks', () => {
+  it('are steps on the element under the press, with where in it', () => {
+    const [step] = merge(click(10, button));
+    expect(step?.action).toEqual({ type: 'click', button: 'left', count: 1, modifiers: [], at: { x: 10, y: 5 } });
+    expect(step?.target).toMatchObject({ controlType: 'Button', name: 'Save', bounds: button.element.bounds });
+    expect(step?.window).toEqual({ title: 'letter.txt - Editor', app: 'editor', className: 'Editor' });
+    expect(step?.windowBounds).toBeUndefined();
+  });
+
+  it('are emitted once the time for a double click is over, not before', () => {
+    const merger = createMerger(() => 'a');
+    for (const event of click(1_000, button)) expect(merger.push(event).steps).toEqual([]);
+    expect(merger.drafts).toHaveLength(1);
+    expect(merger.tick(1_399).steps).toEqual([]);
+    expect(merger.tick(1_400).steps).toHaveLength(1);
+    expect(merger.drafts).toEqual([]);
+  });
+
+  it('make one double click', () => {
+    expect(sentences(click(0, button), click(300, button))).toEqual(['Double-click Button “Save”']);
+  });
+
+  it('wait for the release of a second press that began in time', () => {
+    const merger = createMerger(() => 'a');
+    const [down, up] = click(0, button);
+    const [down2, up2] = click(390, button);
+    const early = [down, up, down2].flatMap((event) => merger.push(event!).steps);
+    expect([...early, ...merger.tick(600).steps]).toEqual([]);
+    expect([...merger.push(up2!).steps, ...merger.finish().steps]).toMatchObject([{ action: { count: 2 } }]);
+  });
+
+  it.each([
+    ['too late', click(401, button)],
+    ['too far away', click(300, button, { x: 126 })],
+    ['on another element', click(300, kit.target('Button', 'Save as'))],
+    ['in another window', click(300, button, { window: kit.otherWindow })],
+    ['with the other button', click(300, button, { button: 'right' })],
+  ])('make no double click %s', (_, second) => {
+    expect(merge(click(0, button), second).map((s) => s.action)).toMatchObject([{ count: 1 }, { count: 1 }]);
+  });
+
+  it('three times are a double click and a click', () => {
+    const steps = merge(click(0, button), click(150, button), click(300, button));
+    expect(steps.map((s) => s.action)).toMatchObject([{ count: 2 }, { count: 1 }]);
+  });
+
+  it.each(['right', 'middle'] as const)('with the %s button are final at once', (which) => {
+    const merger = createMerger(() => 'a');
+    const steps = click(0, button, { button: which }).flatMap((event) => merger.push(event).steps);
+    expect(steps.map((s) => s.action)).toMatchObject([{ button: which, count: 1 }]);
+  });
+
+  it('keep the modifiers that were held', () => {
+    expect(sentences(click(0, button, { modifiers: ['ctrl', 'shift'] }))).toEqual([
+      'Click Button “Save” with ctrl+shift',
+    ]);
+  });
+
+  it('without an element keep the place in the window, and where the window was', () => {
+    const [step] = merge(click(0, null, { x: 150, y: 220 }));
+    expect(step).toMatchObject({
+      target: null,
+      windowBounds: kit.editorWindow.bounds,
+      action: { at: { x: 50, y: 120 } },
+    });
+  });
+
+  it('outside every window, e.g. on Deskscope itself, are not recorded', () => {
+    const [down, up] = click(0, button);
+    expect(merge([{ ...down, window: null } as InputEvent, up!])).toEqual([]);
+  });
+
+  it('that move are drags: not recorded, with a notice', () => {
+    const merger = createMerger(() => 'a');
+    const [down, up] = click(0, button, { moved: 9 });
+    merger.push(down!);
+    expect(merger.push(up!)).toEqual({ steps: [], notice: expect.stringContaining('drag') as string });
+    expect(merger.finish().steps).toEqual([]);
+    expect(merge(click(0, button, { moved: 8 }))).toHaveLength(1);
+  });
+
+  it('a release without its press is nothing', () => {
+    expect(merge(click(0, button)[1]!)).toEqual([]);
+  });
+});
+
+describe('selectors', () => {
+  it('keep their order, one of each kind, six at most', () => {
+    const kinds = ['identity', 'name', 'name', 'description', 'scoped', 'ordinal', 'path', 'path'] as const;
+    const selectors = kinds.map((kind, i) => kit.ranked(`s${i}`, kind));
+    const [step] = merge(click(0, kit.target('Button', 'Many', { selectors })));
+    expect(step?.target?.selectors.map((s) => s.selector)).toEqual(['s0', 's1', 's3', 's4', 's5', 's6']);
+  });
+
+  it('that match more than one element are kept as they were graded', () => {
+    const selectors = [kit.ranked('role=Button', 'name', 7)];
+    const [step] = merge(click(0, kit.target('Button', 'Seven', { selectors })));
+    expect(step?.target?.selectors).toEqual(selectors);
+  });
+});
+
+describe('typing in a field', () => {
+  it('is one step with the final value', () => {
+    expect(sentences(typing(0, 'hello', field))).toEqual(['Set Edit “Name” to “hello”']);
+  });
+
+  it('shows as a draft with the value so far', () => {
+    const merger = createMerger(() => 'a');
+    for (const event of typing(0, 'he', field)) merger.push(event);
+    expect(merger.drafts.map(describeStep)).toEqual(['Set Edit “Name” to “he”']);
+    expect(merger.tick(60_000).steps).toEqual([]);
+  });
+
+  it('takes the click that only focused the field', () => {
+    expect(sentences(click(0, field), typing(2_000, 'hi', field))).toEqual(['Set Edit “Name” to “hi”']);
+    expect(sentences(click(0, field), click(200, field), typing(2_000, 'hi', field))).toHaveLength(1);
+  });
+
+  it('leaves the click on a field that was not filled', () => {
+    expect(sentences(click(0, field), click(1_000, button))).toEqual(['Click Edit “Name”', 'Click Button “Save”']);
+  });
+
+  it('leaves a right click', () => {
+    expect(sentences(click(0, field, { button: 'right' }), typing(500, 'x', field))).toEqual([
+      'Right-click Edit “Name”',
+      'Set Edit “Name” to “x”',
+    ]);
+  });
+
+  it.each(['Enter', 'Tab', 'Escape', 'ctrl+s', 'shift+Tab', 'alt+f', 'F5'])('ends with %s, which is kept', (name) => {
+    const steps = sentences(typing(0, 'hi', field), key(900, name, field), typing(2_000, '!', field, 'hi'));
+    expect(steps).toEqual(['Set Edit “Name” to “hi”', `Press ${name} in Edit “Name”`, 'Set Edit “Name” to “hi!”']);
+  });
+
+  it('ends where another field gets the text', () => {
+    const second = kit.target('Edit', 'Street', { states: ['editable'] });
+    expect(sentences(typing(0, 'Ann', field), typing(900, 'Elm', second))).toEqual([
+      'Set Edit “Name” to “Ann”',
+      'Set Edit “Street” to “Elm”',
+    ]);
+  });
+
+  it('ends with a click elsewhere, but not with one in the same field', () => {
+    expect(sentences(typing(0, 'hi', field), click(900, button))).toHaveLength(2);
+    expect(sentences(typing(0, 'hi', field), click(900, field), typing(1_500, '!', field, 'hi'))).toEqual([
+      'Set Edit “Name” to “hi!”',
+    ]);
+  });
+
+  it('swallows Backspace, Delete, arrows and paste: the value carries them', () => {
+    const steps = sentences(
+      typing(0, 'helo', field),
+      [key(500, 'ArrowLeft', field), key(520, 'Backspace', field), value(540, 'heo', field)],
+      [key(600, 'ctrl+v', field), value(620, 'hello', field), key(700, 'End', field), key(720, 'shift+Home', field)],
+      key(900, 'Tab', field),
+    );
+    expect(steps).toEqual(['Set Edit “Name” to “hello”', 'Press Tab in Edit “Name”']);
+  });
+
+  it('makes one value of a paste alone, in the place of the key', () => {
+    expect(sentences(click(0, field), key(600, 'ctrl+v', field), value(650, 'pasted', field))).toEqual([
+      'Set Edit “Name” to “pasted”',
+    ]);
+  });
+
+  it('takes a value that arrives after the key that ended the typing', () => {
+    const steps = sentences(
+      [key(0, 'h', field), key(10, 'i', field), key(20, 'Enter', field), value(120, 'hi', field)],
+      click(600, button),
+    );
+    expect(steps).toEqual(['Set Edit “Name” to “hi”', 'Press Enter in Edit “Name”', 'Click Button “Save”']);
+  });
+
+  it('takes a late value of a paste too', () => {
+    const steps = sentences(key(0, 'ctrl+v', field), click(50, button), value(200, 'pasted', field));
+    expect(steps).toEqual(['Set Edit “Name” to “pasted”', 'Click Button “Save”']);
+  });
+
+  it('ignores a value it already has', () => {
+    expect(sentences(typing(0, 'hi', field), click(500, button), value(3_000, 'hi', field))).toHaveLength(2);
+  });
+
+  it('falls back to the characters where the value never comes', () => {
+    const steps = sentences([key(0, 'h', field), key(10, 'i', field), key(20, 'Enter', field)], click(5_000, button));
+    expect(steps).toEqual(['Type “hi” into Edit “Name”', 'Press Enter in Edit “Name”', 'Click Button “Save”']);
+  });
+
+  it('keeps editing keys after which no value came', () => {
+    expect(sentences(key(0, 'ctrl+a', field), key(300, 'ctrl+c', field))).toEqual([
+      'Press ctrl+a in Edit “Name”',
+      'Press ctrl+c in Edit “Name”',
+    ]);
+  });
+
+  it('keeps select-all before a copy, though the field is filled afterwards', () => {
+    expect(sentences(key(0, 'ctrl+a', field), key(300, 'ctrl+c', field), typing(2_500, 'x', field))).toEqual([
+      'Press ctrl+a in Edit “Name”',
+      'Press ctrl+c in Edit “Name”',
+      'Set Edit “Name” to “x”',
+    ]);
+  });
+
+  it('keeps Enter in text of several lines in the value', () => {
+    const text = kit.target('Document', 'Letter', { states: ['editable', 'multiline'] });
+    const steps = sentences(typing(0, 'a', text), key(200, 'Enter', text), value(220, 'a\n', text));
+    expect(steps).toEqual(['Set Document “Letter” to “a\n”']);
+  });
+
+  it('survives an emptied field', () => {
+    expect(merge(key(0, 'Backspace', field), value(20, '', field)).map((s) => s.action)).toEqual([
+      { type: 'setText', text: '' },
+    ]);
+  });
+});
+
+describe('passwords', () => {
+  it('are a named secret, never text', () => {
+    const steps = merge(click(0, password), typing(500, 'hunter2', password), key(2_000, 'Enter', password));
+    expect(steps.map((s) => s.action)).toEqual([
+      { type: 'setText', text: '', secret: 'PASSWORD' },
+      { type: 'pressKeys', keys: 'Enter', repeat: 1 },
+    ]);
+    expect(JSON.stringify(steps)).not.toMatch(/hunter2|•/);
+  });
+
+  it('stay secret when their value never comes', () => {
+    const event = { ...key(0, '•', password), text: null } as InputEvent;
+    expect(merge(event).map((s) => s.action)).toEqual([{ type: 'setText', text: '', secret: 'PASSWORD' }]);
+  });
+});
+
+describe('keys outside fields', () => {
+  it('that type characters are one text', () => {
+    expect(sentences(Array.from('7*6=').map((char, i) => key(i * 100, char)))).toEqual(['Type “7*6=”']);
+  });
+
+  it('type separate texts into separate things', () => {
+    const steps = sentences(
+      key(0, 'a', button),
+      key(100, 'b', kit.target('Button', 'Open')),
+      key(200, 'c', null, kit.otherWindow),
+    );
+    expect(steps).toEqual(['Type “a” into Button “Save”', 'Type “b” into Button “Open”', 'Type “c”']);
+  });
+
+  it('that have names are presses, repeats within a second counted', () => {
+    const steps = sentences([0, 500, 1_400, 3_000].map((at) => key(at, 'ArrowDown')));
+    expect(steps).toEqual(['Press ArrowDown 3 times', 'Press ArrowDown']);
+  });
+
+  it('are swallowed where they are modifiers alone', () => {
+    expect(sentences(key(0, 'Control'), key(10, 'shift'), key(20, 'ctrl+Shift'), key(30, 'ctrl+s'))).toEqual([
+      'Press ctrl+s',
+    ]);
+  });
+
+  it('keep their order with clicks', () => {
+    expect(sentences(click(0, button), key(100, 'F5'), click(200, button))).toEqual([
+      'Click Button “Save”',
+      'Press F5',
+      'Click Button “Save”',
+    ]);
+  });
+});
+
+describe('scrolling', () => {
+  it('adds the notches of one direction up', () => {
+    expect(
+      sentences(
+        [0, 50, 100].map((at) => wheel(at, -1, button)),
+        wheel(200, 2, button),
+      ),
+    ).toEqual(['Scroll down 3 in Button “Save”', 'Scroll up 2 in Button “Save”']);
+  });
+
+  it('separates what lies on both sides of a click', () => {
+    expect(sentences(wheel(0, -1, button), click(100, button), wheel(700, -1, button))).toHaveLength(3);
+  });
+});
+
+it('steps are numbered and timed in the order they began', () => {
+  const steps = merge(typing(100, 'ab', field), click(900, button), key(2_000, 'F1'));
+  expect(steps.map(({ at }) => at)).toEqual([100, 900, 2_000]);
+  expect(new Set(steps.map(({ id }) => id)).size).toBe(3);
+});

@@ -1,0 +1,87 @@
+import type { InputEvent } from '#contract/model/engine';
+import type { Step } from '#contract/model/recording';
+import { DraftQueue } from './draft-queue.ts';
+import type { PlacedEvent } from './draft.ts';
+import { mergeKey } from './merge-key.ts';
+import { mergePress, type Press } from './merge-press.ts';
+import { mergeValue } from './merge-value.ts';
+import { mergeWheel } from './merge-wheel.ts';
+
+/** What became final. `notice` tells the user of something that could not be recorded, or is empty. */
+export interface MergeOutput {
+  readonly steps: readonly Step[];
+  readonly notice: string;
+}
+
+/** Turns raw input into the steps a person meant. Knows no clock but the times of the events. */
+export interface Merger {
+  push(event: InputEvent): MergeOutput;
+  /** Tells it that time passed without events. */
+  tick(at: number): MergeOutput;
+  /** Makes everything final that is still held. */
+  finish(): MergeOutput;
+  /** Steps that later events may still change or drop, in order; shown live. */
+  readonly drafts: readonly Step[];
+  /** True while a field's value is on its way. */
+  readonly awaitsValue: boolean;
+}
+
+/** @param newId gives every step its id, unique in the recording */
+export function createMerger(newId: () => string): Merger {
+  const queue = new DraftQueue(newId);
+  let press: Press | null = null;
+
+  function take(event: InputEvent): string {
+    if (event.type === 'pointerUp') {
+      // A press that was lost, or another button's: the one that matches decides.
+      if (press?.down.button !== event.button) return '';
+      const released = press;
+      press = null;
+      return mergePress(queue, released, event);
+    }
+    if (event.window === null) return '';
+    takePlaced(event as PlacedEvent);
+    return '';
+  }
+
+  function takePlaced(event: PlacedEvent): void {
+    switch (event.type) {
+      case 'pointerDown':
+        press = { down: event };
+        return;
+      case 'wheel': {
+        mergeWheel(queue, event);
+        return;
+      }
+      case 'key': {
+        mergeKey(queue, event);
+        return;
+      }
+      case 'fieldValue': {
+        mergeValue(queue, event);
+        return;
+      }
+    }
+  }
+
+  // While a button is down the click before it may still become a double click.
+  const settle = (at: number) => (press === null ? queue.settle(at) : []);
+
+  return {
+    push(event) {
+      const notice = take(event);
+      return { steps: settle(event.at), notice };
+    },
+    tick: (at) => ({ steps: settle(at), notice: '' }),
+    finish() {
+      press = null;
+      return { steps: queue.settle(Infinity), notice: '' };
+    },
+    get drafts() {
+      return queue.steps;
+    },
+    get awaitsValue() {
+      return queue.awaitsValue;
+    },
+  };
+}

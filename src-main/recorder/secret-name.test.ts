@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { secretName, secretVariable } from './secret-name.ts';
+
+it.each([
+  ['Password', 'PASSWORD'],
+  ['Mot de passe :', 'MOT_DE_PASSE'],
+  ['Clé d’accès', 'CLE_D_ACCES'],
+  ['', 'SECRET'],
+  ['密码', 'SECRET'],
+  ['2nd factor', 'SECRET'],
+])('%j is asked for as %s', (field, name) => expect(secretName(field)).toBe(name));
+
+it('names the variable that holds it', () => expect(secretVariable('PIN')).toBe('DESKSCOPE_SECRET_PIN'));

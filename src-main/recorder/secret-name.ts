@@ -1,0 +1,17 @@
+/**
+ * The name under which a password is asked for at replay, from what its field is called: `Mot de passe :` becomes
+ * `MOT_DE_PASSE`. A name without a letter of the Latin alphabet becomes `SECRET`.
+ */
+export function secretName(fieldName: string): string {
+  const plain = fieldName.normalize('NFKD').replace(/\p{Mark}/gu, '');
+  const name = plain
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '');
+  return /^[A-Z]/.test(name) ? name : 'SECRET';
+}
+
+/** The environment variable that holds the secret when a script is replayed or run. */
+export function secretVariable(secret: string): string {
+  return `DESKSCOPE_SECRET_${secret}`;
+}
