@@ -5,6 +5,7 @@ import type { Log } from '../base/log.ts';
 import { AppError, isAbort } from '#contract/errors';
 import type { Backend, BackendOptions } from './backend.ts';
 import { deadlines } from './deadlines.ts';
+import { withDelivery } from './delivery.ts';
 import type { CallOptions, Engine, EngineEvents, EngineMethod } from './engine.ts';
 import { createTurns } from './input/turns.ts';
 import { engineMethods, operations } from './operations.ts';
@@ -108,8 +109,5 @@ function translate(context: EngineContext, method: EngineMethod, error: unknown,
     context.log('error', `${method} failed`, error);
     return new AppError('internal', undefined, { cause: error });
   }
-  const cutShort = error.code === 'timeout' || error.code === 'cancelled';
-  if (!deadlines[method].acts || error.delivery || !cutShort) return error;
-  const delivery = begun ? 'unknown' : 'not_delivered';
-  return new AppError(error.code, error.message, { hint: error.hint, delivery, cause: error });
+  return withDelivery(error, method, begun);
 }

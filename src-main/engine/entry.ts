@@ -1,0 +1,71 @@
+/** The engine's process. Started by Electron as a utility process, or by Node as a fork; told the back end by `--backend`. */
+import { withDeadline } from '../base/deadline.ts';
+import { createLog } from '../base/log.ts';
+import { toWire } from '#contract/errors';
+import { createBackend, parseBackendName } from './create-backend.ts';
+import { createLocalEngine } from './local-engine.ts';
+import type { FromEngine, ToEngine } from './protocol.ts';
+import { serveEngine } from './serve.ts';
+
+/** Electron's `process.parentPort`, as far as it is used here. */
+interface ParentPort {
+  on(event: 'message', listener: (event: { readonly data: ToEngine }) => void): void;
+  postMessage(message: FromEngine): void;
+}
+
+const log = createLog('engine');
+const parentPort = (process as { parentPort?: ParentPort }).parentPort;
+const parent = process.ppid;
+/** How long a tidy end may take before the process ends untidily, in milliseconds. */
+const closeMs = 800;
+/** How often it looks whether its parent still lives, in milliseconds. */
+const orphanCheckMs = 2_000;
+
+void start();
+
+async function start(): Promise<void> {
+  endWithParent();
+  try {
+    const name = parseBackendName(option('--backend') ?? process.env['DESKSCOPE_BACKEND'] ?? 'auto');
+    const engine = await createLocalEngine({ log, backend: (options) => createBackend(name, options) });
+    const close = () =>
+      void withDeadline({ timeoutMs: closeMs, what: 'Closing the engine' }, () => engine.close())
+        .catch((error: unknown) => log('warn', 'not closed in time', error))
+        .finally(end);
+    receive(serveEngine(engine, send, close));
+    send({ type: 'ready' });
+  } catch (error) {
+    log('error', 'the engine did not start', error);
+    send({ type: 'failed', error: toWire(error) });
+    // The message is on its way; the end must not overtake it.
+    setTimeout(end, 100);
+  }
+}
+
+function send(message: FromEngine): void {
+  if (parentPort) parentPort.postMessage(message);
+  else if (process.connected) process.send?.(message);
+}
+
+function receive(listener: (message: ToEngine) => void): void {
+  if (parentPort) parentPort.on('message', ({ data }) => listener(data));
+  else process.on('message', (message) => listener(message as ToEngine));
+}
+
+function option(name: string): string | undefined {
+  const at = process.argv.indexOf(name);
+  return at < 0 ? undefined : process.argv[at + 1];
+}
+
+/** Nobody is left to serve: an engine without a parent would hold its grabs and hooks for ever. */
+function endWithParent(): void {
+  process.on('disconnect', end);
+  setInterval(() => {
+    if (process.ppid !== parent) end();
+  }, orphanCheckMs).unref();
+}
+
+/** By signal: `process.exit` waits for threads that may be stuck in native code. */
+function end(): void {
+  process.kill(process.pid, 'SIGKILL');
+}

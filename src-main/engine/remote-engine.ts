@@ -1,0 +1,116 @@
+import { withDeadline } from '../base/deadline.ts';
+import { Emitter } from '../base/emitter.ts';
+import type { Log } from '../base/log.ts';
+import { AppError } from '#contract/errors';
+import type { EngineStatus } from '#contract/model/engine';
+import type { Connection } from './connection.ts';
+import { deadlines } from './deadlines.ts';
+import { withDelivery } from './delivery.ts';
+import type { CallOptions, Engine, EngineEvents, EngineMethod } from './engine.ts';
+import type { EngineProcess } from './protocol.ts';
+import { Supervisor } from './supervisor.ts';
+
+export type { EngineProcess } from './protocol.ts';
+
+/** An engine in a process of its own, and what is known about that process. */
+export interface RemoteEngine extends Engine {
+  readonly status: EngineStatus;
+  /** Undefined while it restarts. */
+  readonly processId: number | undefined;
+  /** On a person's wish; it does not count as one of `status.restarts`. */
+  restart(): void;
+}
+
+export interface RemoteEngineOptions {
+  /** Starts the process that runs `entry.ts`. */
+  readonly spawn: () => EngineProcess;
+  readonly log: Log;
+}
+
+/** How much longer than the engine's own deadline this side waits, so that its better answer arrives first. */
+const graceMs = 300;
+
+/**
+ * The same engine over a supervised process. It starts at once and calls wait until it is ready, within their
+ * deadlines. Calls under way when the process ends fail with `engine_restarted`; subscriptions live on.
+ */
+export function createRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
+  let ownProcesses: unknown = null;
+  const active = new Set<keyof EngineEvents>();
+  const emitter = new Emitter<EngineEvents>({
+    onFirst: (topic) => setActive(topic, true),
+    onLast: (topic) => setActive(topic, false),
+  });
+  const setActive = (topic: keyof EngineEvents, on: boolean) => {
+    if (topic === 'status') return;
+    if (on) active.add(topic);
+    else active.delete(topic);
+    supervisor.current?.process.send({ type: on ? 'subscribe' : 'unsubscribe', topic });
+  };
+  const welcome = (connection: Connection) => {
+    if (ownProcesses !== null) void tell(connection, 'setOwnProcesses', ownProcesses, options.log);
+    for (const topic of active) connection.process.send({ type: 'subscribe', topic });
+  };
+  const supervisor = new Supervisor({
+    spawn: options.spawn,
+    log: options.log,
+    ready: welcome,
+    status: (status) => emitter.emit('status', status),
+    event: (topic, payload) => emitter.emit(topic, payload as never),
+  });
+  const call = (method: EngineMethod, input: unknown, callOptions?: CallOptions) => {
+    if (method === 'setOwnProcesses') ownProcesses = input;
+    return callRemote(supervisor, method, input, callOptions);
+  };
+  return {
+    ...createMethods(call),
+    on: (topic, listener) => emitter.on(topic, listener),
+    close: () => supervisor.close(),
+    restart: () => supervisor.restart(),
+    get status() {
+      return supervisor.status;
+    },
+    get processId() {
+      return supervisor.processId;
+    },
+  };
+}
+
+function createMethods(
+  call: (method: EngineMethod, input: unknown, options?: CallOptions) => Promise<unknown>,
+): Pick<Engine, EngineMethod> {
+  const entries = (Object.keys(deadlines) as EngineMethod[]).map((method) => [
+    method,
+    (input: unknown, options?: CallOptions) => call(method, input, options),
+  ]);
+  const methods: unknown = Object.fromEntries(entries);
+  return methods as Pick<Engine, EngineMethod>;
+}
+
+async function callRemote(
+  supervisor: Supervisor,
+  method: EngineMethod,
+  input: unknown,
+  options: CallOptions = {},
+): Promise<unknown> {
+  const timeoutMs = options.timeoutMs ?? deadlines[method].ms;
+  const end = Date.now() + timeoutMs;
+  let sent = false;
+  try {
+    const limits = { signal: options.signal, timeoutMs: timeoutMs + graceMs, what: method };
+    return await withDeadline(limits, async (signal) => {
+      const connection = await supervisor.connection(signal);
+      sent = true;
+      return connection.call(method, input, Math.max(1, end - Date.now()), signal);
+    });
+  } catch (error) {
+    throw error instanceof AppError ? withDelivery(error, method, sent) : error;
+  }
+}
+
+async function tell(connection: Connection, method: EngineMethod, input: unknown, log: Log): Promise<void> {
+  const { signal } = new AbortController();
+  await connection
+    .call(method, input, deadlines[method].ms, signal)
+    .catch((error: unknown) => log('warn', `${method} was not repeated`, error));
+}
