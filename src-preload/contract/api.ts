@@ -65,7 +65,7 @@ export interface RecorderState {
 export const exportFormat = z.enum(['json', 'python', 'typescript', 'ui-automation']);
 export type ExportFormat = z.output<typeof exportFormat>;
 
-/** `lines[i]` is the 1-based first and last line of the code for step i. */
+/** `lines[i]` is the 1-based first and last line of the code for step i; the last is before the first where it has none. */
 export interface ExportedScript {
   readonly text: string;
   readonly lines: readonly (readonly [first: number, last: number])[];

@@ -1,0 +1,143 @@
+import { execFileSync } from 'node:child_process';
+import { runInNewContext } from 'node:vm';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import type { ToolCall } from '#contract/model/tool-call';
+import { toolCall } from '#contract/model/tool-call';
+import { secretPlaceholder, toToolCalls } from '../to-tool-calls.ts';
+import { exporters, exportRecording } from './list.ts';
+import { specRecording } from './spec.ts';
+
+const wanted = toToolCalls(specRecording.steps).map(({ tool_name, parameters }) => [tool_name, parameters]);
+
+describe.each(exporters)('$id', (exporter) => {
+  const script = exportRecording(specRecording, exporter.id);
+  const lines = script.text.split('\n');
+
+  it('says which lines belong to which step', () => {
+    expect(script.lines).toHaveLength(specRecording.steps.length);
+    script.lines.slice(0, -1).forEach(([first, last], index) => {
+      expect(last).toBeGreaterThanOrEqual(first);
+      if (index > 0) expect(first).toBe(script.lines[index - 1]![1] + 1);
+    });
+  });
+
+  it('shows the step on its lines', () => {
+    const [first, last] = script.lines[1]!;
+    expect(lines.slice(first - 1, last).join('\n')).toMatch(/Double-click|"double": ?true/);
+  });
+
+  it('ends with one newline and holds no character that hides or reorders code', () => {
+    expect(script.text).toMatch(/[^\n]\n$/);
+    expect(script.text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e\u200b-\u200f\ufeff]/);
+  });
+
+  it('can say an empty recording', () => {
+    expect(exportRecording({ ...specRecording, steps: [] }, exporter.id).lines).toEqual([]);
+  });
+
+  it('never holds the text of a secret, only its name', () => {
+    expect(script.text).toContain('DESKSCOPE_SECRET_PASSWORD');
+  });
+});
+
+it('json is an array of MCPToolCalls, switched-off steps left out', () => {
+  const calls = JSON.parse(exportRecording(specRecording, 'json').text) as ToolCall[];
+  expect(calls).toEqual(toToolCalls(specRecording.steps));
+  for (const call of calls) expect(toolCall.parse(call)).toEqual(call);
+});
+
+it('python parses, and its literals are the parameters', () => {
+  const { text } = exportRecording(specRecording, 'python');
+  const answer = execFileSync('python3', ['-c', readPythonCalls], { input: text, encoding: 'utf8' });
+  expect(JSON.parse(answer)).toEqual(wanted);
+});
+
+it('typescript parses, and its literals are the parameters', () => {
+  const { text } = exportRecording(specRecording, 'typescript');
+  expect(callsOfTypeScript(text)).toEqual(JSON.parse(JSON.stringify(wanted)));
+});
+
+it('typescript compiles against the real client package', { timeout: 30_000 }, () => {
+  const { text } = exportRecording(specRecording, 'typescript');
+  expect(compile(text)).toEqual([]);
+});
+
+describe('ui-automation', () => {
+  const { text } = exportRecording(specRecording, 'ui-automation');
+  const objects = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+  it('is one object per step that is on', () => expect(objects).toHaveLength(specRecording.steps.length - 1));
+
+  it('finds by name, control type and automation id', () => {
+    expect(objects[0]).toEqual({ action: 'find_and_click', name: 'Save "as"', controlType: 'Button' });
+    expect(objects[4]).toEqual({
+      ...{ action: 'find_and_type', name: 'Name', controlType: 'Edit', automationId: 'save' },
+      ...{
+        text: specRecording.steps[4]!.action.type === 'setText' && specRecording.steps[4]!.action.text,
+        clearFirst: true,
+      },
+    });
+  });
+
+  it('says what the contract has no action for, instead of leaving it out', () => {
+    expect(objects[1]).toMatchObject({ unsupported: expect.stringContaining('Double-click') as string });
+    expect(objects.filter((o) => o['action'] === undefined)).toHaveLength(9);
+  });
+});
+
+/** Prints the calls of a script on stdin as JSON, with secrets as placeholders. */
+const readPythonCalls = `
+import ast, json, sys
+class Secrets(ast.NodeTransformer):
+    def visit_Subscript(self, node):
+        return ast.Constant("\${" + node.slice.value + "}")
+calls = []
+for node in ast.walk(ast.parse(sys.stdin.buffer.read())):
+    if isinstance(node, ast.Await) and getattr(node.value.func, "id", "") == "call":
+        _, tool, arguments = node.value.args
+        calls.append([ast.literal_eval(tool), ast.literal_eval(Secrets().visit(arguments))])
+print(json.dumps(calls))
+`;
+
+function callsOfTypeScript(text: string): unknown {
+  const file = ts.createSourceFile('script.ts', text, ts.ScriptTarget.ES2022, true);
+  const calls: unknown[] = [];
+  const visit = (node: ts.Node): void => {
+    if (
+      ts.isAwaitExpression(node) &&
+      ts.isCallExpression(node.expression) &&
+      node.expression.expression.getText() === 'call'
+    ) {
+      const args = node.expression.arguments.map((arg) => arg.getText()).join(', ');
+      calls.push(
+        runInNewContext(`[${args}]`, {
+          env: (name: string) => secretPlaceholder(name.replace('DESKSCOPE_SECRET_', '')),
+        }),
+      );
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return JSON.parse(JSON.stringify(calls));
+}
+
+/** The complaints of the compiler, strict, with the packages of this folder. */
+function compile(text: string): string[] {
+  const name = `${process.cwd()}/exported-script.ts`;
+  const options: ts.CompilerOptions = {
+    ...{ strict: true, noEmit: true, skipLibCheck: true, target: ts.ScriptTarget.ES2022, types: ['node'] },
+    ...{ module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler },
+  };
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile, fileExists, readFile } = host;
+  host.getSourceFile = (file, version) =>
+    file === name ? ts.createSourceFile(file, text, version) : getSourceFile.call(host, file, version);
+  host.fileExists = (file) => file === name || fileExists.call(host, file);
+  host.readFile = (file) => (file === name ? text : readFile.call(host, file));
+  const program = ts.createProgram([name], options, host);
+  return ts.getPreEmitDiagnostics(program).map((d) => ts.flattenDiagnosticMessageText(d.messageText, '\n'));
+}

@@ -1,0 +1,18 @@
+import type { ExportedScript, ExportFormat } from '#contract/api';
+import { AppError } from '#contract/errors';
+import type { Recording } from '#contract/model/recording';
+import { runExporter, type Exporter } from './exporter.ts';
+import { json } from './json.ts';
+import { python } from './python.ts';
+import { typescript } from './typescript.ts';
+import { uiAutomation } from './ui-automation.ts';
+
+/** In the order in which they are offered. */
+export const exporters: readonly Exporter[] = [json, python, typescript, uiAutomation];
+
+/** @throws AppError `invalid_parameter` for a step that the language cannot say */
+export function exportRecording(recording: Recording, format: ExportFormat): ExportedScript {
+  const exporter = exporters.find(({ id }) => id === format);
+  if (!exporter) throw new AppError('invalid_parameter', `There is no export to “${format}”.`);
+  return runExporter(exporter, recording);
+}

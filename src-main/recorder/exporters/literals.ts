@@ -1,0 +1,52 @@
+/** Characters that show nothing, reorder what is shown, or end a line somewhere: scripts spell them out. */
+const invisible = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
+
+/** Escapes them in code or JSON, where they can only be inside string literals. */
+export function spellOut(code: string): string {
+  return code.replace(invisible, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** A string literal that Python, TypeScript and JSON read as exactly this text. */
+export function stringLiteral(text: string): string {
+  return spellOut(JSON.stringify(text));
+}
+
+/** Text for a comment of one line: nothing in it can end the comment. */
+export function commentText(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ');
+}
+
+/** A piece of code in place of a literal, e.g. the look-up of a secret. */
+export class Code {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export interface Dialect {
+  readonly true: string;
+  readonly false: string;
+  readonly null: string;
+  key(name: string): string;
+}
+
+/**
+ * Plain data as a literal; an object that is not empty takes one line per property.
+ * @param indent how far the line is indented that the literal begins on
+ */
+export function literal(value: unknown, dialect: Dialect, indent: string, nested = false): string {
+  if (value instanceof Code) return value.text;
+  if (typeof value === 'string') return stringLiteral(value);
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'boolean') return value ? dialect.true : dialect.false;
+  if (Array.isArray(value)) return `[${value.map((item) => literal(item, dialect, indent, true)).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return dialect.null;
+  const entries = Object.entries(value).map(([key, item]) => [dialect.key(key), item] as const);
+  if (entries.length === 0) return '{}';
+  const inner = `${indent}  `;
+  const written = entries.map(([key, item]) => `${key}: ${literal(item, dialect, inner, true)}`);
+  if (nested) return `{ ${written.join(', ')} }`;
+  return `{\n${written.map((line) => `${inner}${line},\n`).join('')}${indent}}`;
+}

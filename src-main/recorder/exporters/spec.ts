@@ -1,0 +1,76 @@
+import type { Action } from '#contract/model/action';
+import type { Recording, Step, StepTarget } from '#contract/model/recording';
+import type { RankedSelector } from '#contract/model/selector';
+
+/** Texts that break careless code generators. */
+export const nastyTexts = [
+  `both "double" and 'single' quotes`,
+  'back\\slash, trailing \\',
+  'two\nlines\r\nand\ttabs',
+  '"""triple""" and `template ${injected}` and #{ruby}',
+  '</script><!-- */ // # -->',
+  'null \u0000 bell \u0007 escape \u001b delete \u007f next line \u0085',
+  'separators \u2028 \u2029, zero width \u200b, right to left \u202e, mark \ufeff',
+  'Größe 文字 שלום 👩‍👩‍👧 and a lone \ud800 surrogate',
+  '\\u0041 \\n %s {} {0} {{x}} ${x} $(x) +^%~()[]',
+  '  leading and trailing  ',
+  '',
+];
+
+const window = { title: `Report "Q3" \\ draft`, app: 'editor', className: 'Editor' };
+
+const identity: RankedSelector = { selector: 'id="save"', kind: 'identity', grade: 'A', matchCount: 1, elapsedMs: 1 };
+const named: RankedSelector = {
+  ...{ selector: 'role=Button name="Save \\"as\\""', kind: 'name', grade: 'B', matchCount: 1, elapsedMs: 1 },
+};
+const path: RankedSelector = { selector: 'path=0/1', kind: 'path', grade: 'E', matchCount: 1, elapsedMs: 1 };
+
+const button: StepTarget = {
+  ...{ controlType: 'Button', name: 'Save "as"', selectors: [named, path] },
+  bounds: { x: 10, y: 10, width: 80, height: 20 },
+};
+const field: StepTarget = { ...button, controlType: 'Edit', name: 'Name', selectors: [identity, path] };
+
+const at = { x: 5, y: 5 };
+const acts: readonly (readonly [Action, StepTarget | null])[] = [
+  [{ type: 'click', button: 'left', count: 1, modifiers: [], at }, button],
+  [{ type: 'click', button: 'left', count: 2, modifiers: ['ctrl', 'shift'], at }, button],
+  [
+    { type: 'click', button: 'right', count: 1, modifiers: [], at },
+    { ...field, name: '' },
+  ],
+  [{ type: 'click', button: 'left', count: 1, modifiers: [], at: { x: 100, y: 50 } }, null],
+  ...nastyTexts.map((text) => [{ type: 'setText', text }, field] as const),
+  ...nastyTexts.map(
+    (name) =>
+      [
+        { type: 'setText', text: 'x' },
+        { ...field, name, selectors: [named] },
+      ] as const,
+  ),
+  [
+    { type: 'setText', text: '', secret: 'PASSWORD' },
+    { ...field, name: 'Password' },
+  ],
+  [{ type: 'typeText', text: 'a b{c}~+^%(d)\n' }, null],
+  [{ type: 'typeText', text: 'into' }, field],
+  [{ type: 'pressKeys', keys: 'ctrl+s', repeat: 1 }, null],
+  [{ type: 'pressKeys', keys: 'Tab', repeat: 3 }, field],
+  [{ type: 'scroll', notches: -3 }, button],
+  [{ type: 'scroll', notches: 1 }, null],
+];
+
+/** One recording that every exporter must be able to say, the last step switched off. */
+export const specRecording: Recording = {
+  ...{
+    version: 1,
+    id: 'spec',
+    name: 'Every kind\nof "step" \u2028',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    platform: 'fake',
+  },
+  steps: [...acts, acts[0]!].map(([action, target], index): Step => ({
+    ...{ id: `s${index}`, at: index * 100, action, target, window, enabled: index < acts.length },
+    ...(target === null && { windowBounds: { x: 0, y: 0, width: 400, height: 200 } }),
+  })),
+};

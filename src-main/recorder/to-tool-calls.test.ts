@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import type { Action } from '#contract/model/action';
+import type { Step, StepTarget } from '#contract/model/recording';
+import type { RankedSelector } from '#contract/model/selector';
+import { toToolCall, toToolCalls } from './to-tool-calls.ts';
+import { ranked } from './test-kit.ts';
+
+const window = { title: 'Calculator', app: 'galculator', className: 'Galculator' };
+const wireWindow = { title: 'Calculator', app: 'galculator', class_name: 'Galculator' };
+const byName = ranked('role=Button name="7"', 'name');
+const byPath = ranked('path=0/3', 'path');
+const click: Action = { type: 'click', button: 'left', count: 1, modifiers: [], at: { x: 200, y: 50 } };
+
+function step(action: Action, selectors: readonly RankedSelector[] | null, more: Partial<Step> = {}): Step {
+  const target: StepTarget | null = selectors && {
+    ...{ controlType: 'Button' as const, name: '7', selectors: [...selectors], bounds: null },
+  };
+  return { id: 'a', at: 0, action, target, window, enabled: true, ...more };
+}
+
+describe('a click', () => {
+  it('is click_input on the element, with the other selectors to fall back to', () => {
+    expect(toToolCall(step(click, [byName, byPath]))).toEqual({
+      tool_key: 'action::click_input',
+      tool_name: 'click_input',
+      namespace: 'AppUIExecutor',
+      tool_type: 'action',
+      description: 'Click Button “7”',
+      parameters: {
+        ...{ name: '7', selector: byName.selector, alternatives: [byPath.selector], window: wireWindow },
+        ...{ button: 'left', double: false },
+      },
+    });
+  });
+
+  it('says double and modifiers', () => {
+    const { parameters } = toToolCall(step({ ...click, count: 2, modifiers: ['ctrl'] }, [byName]));
+    expect(parameters).toMatchObject({ double: true, modifiers: ['ctrl'] });
+    expect(parameters).not.toHaveProperty('alternatives');
+  });
+
+  it('does not insist on the name of an element with an identity', () => {
+    expect(toToolCall(step(click, [ranked('id="seven"', 'identity')])).parameters).not.toHaveProperty('name');
+  });
+
+  it('without an element is the same fraction of the window', () => {
+    const windowBounds = { x: 30, y: 40, width: 800, height: 600 };
+    expect(toToolCall(step(click, null, { windowBounds }))).toMatchObject({
+      tool_name: 'click_on_coordinates',
+      parameters: { x: 0.25, y: 0.0833, window: wireWindow, button: 'left', double: false },
+    });
+  });
+});
+
+it('text replaces what the field holds', () => {
+  expect(toToolCall(step({ type: 'setText', text: 'a b' }, [byName]))).toMatchObject({
+    tool_name: 'set_edit_text',
+    parameters: { text: 'a b', clear_current_text: true, selector: byName.selector },
+  });
+});
+
+it('a secret is a placeholder, or what is given for it', () => {
+  const secret = step({ type: 'setText', text: '', secret: 'PIN' }, [byName]);
+  expect(toToolCall(secret).parameters['text']).toBe('${DESKSCOPE_SECRET_PIN}');
+  expect(toToolCall(secret, (name) => `<${name}>`).parameters['text']).toBe('<PIN>');
+});
+
+it('keys go to the element that had the focus, else to the window', () => {
+  expect(toToolCall(step({ type: 'pressKeys', keys: 'ctrl+s', repeat: 1 }, [byName])).parameters).toMatchObject({
+    ...{ keys: '{VK_CONTROL}s', control_focus: true, selector: byName.selector },
+  });
+  expect(toToolCall(step({ type: 'typeText', text: '7 × 6' }, null)).parameters).toEqual({
+    ...{ keys: '7{SPACE}×{SPACE}6', control_focus: false, window: wireWindow },
+  });
+});
+
+it('a scroll is wheel_mouse_input', () => {
+  expect(toToolCall(step({ type: 'scroll', notches: -4 }, [byName]))).toMatchObject({
+    ...{ tool_name: 'wheel_mouse_input', parameters: { wheel_dist: -4 } },
+  });
+});
+
+it('leaves out what is not known about the window', () => {
+  const call = toToolCall(step(click, [byName], { window: { title: '', app: 'x', className: '' } }));
+  expect(call.parameters['window']).toEqual({ app: 'x' });
+  expect(toToolCall(step(click, [byName], { window: {} })).parameters).not.toHaveProperty('window');
+});
+
+it('steps that are switched off are no calls', () => {
+  expect(toToolCalls([step(click, [byName], { enabled: false }), step(click, [byName])])).toHaveLength(1);
+});

@@ -1,0 +1,58 @@
+import { AppError } from '#contract/errors';
+import type { KeyChord } from '#contract/model/action';
+
+/**
+ * Keys in the notation of UFO's `keyboard_input`, which is pywinauto's `type_keys` with modifiers spelt out:
+ * `{VK_CONTROL}s`, `{ENTER}`, `{TAB 3}`. UFO escapes `+ ^ % ( )` itself and drops blanks, so that the former stay as they
+ * are and the latter are spelt out. Names: https://pywinauto.readthedocs.io/en/latest/code/pywinauto.keyboard.html
+ */
+const names: Readonly<Record<string, string>> = {
+  ...{ Enter: 'ENTER', Tab: 'TAB', Escape: 'ESC', Backspace: 'BACKSPACE', Delete: 'DELETE', Insert: 'INSERT' },
+  ...{ ArrowUp: 'UP', ArrowDown: 'DOWN', ArrowLeft: 'LEFT', ArrowRight: 'RIGHT', Home: 'HOME', End: 'END' },
+  ...{ PageUp: 'PGUP', PageDown: 'PGDN', ContextMenu: 'VK_APPS', PrintScreen: 'PRTSC', Pause: 'PAUSE' },
+  ...{ CapsLock: 'CAPSLOCK', NumLock: 'NUMLOCK', ScrollLock: 'SCROLLLOCK', Space: 'SPACE', ' ': 'SPACE' },
+};
+
+const modifiers: Readonly<Record<string, string>> = {
+  ctrl: '{VK_CONTROL}',
+  shift: '{VK_SHIFT}',
+  alt: '{VK_MENU}',
+};
+
+const escapes: Readonly<Record<string, string>> = {
+  ...{ '{': '{{}', '}': '{}}', '~': '{~}', ' ': '{SPACE}', '\n': '{ENTER}', '\t': '{TAB}' },
+};
+
+/** Text as keys that type exactly this text. */
+export function textAsKeys(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(/[{}~ \n\t]/g, (character) => escapes[character] ?? character);
+}
+
+/**
+ * A chord as keys, as often as it was pressed.
+ * @throws AppError `invalid_parameter` for a key that the notation cannot name
+ */
+export function chordAsKeys(chord: KeyChord, repeat = 1): string {
+  const parts = splitChord(chord);
+  const key = parts.at(-1) ?? '';
+  const name = names[key] ?? (/^F([1-9]|1\d|2[0-4])$/.test(key) ? key : null);
+  const meta = parts.includes('meta');
+  const held = parts.slice(0, -1).map((part) => modifiers[part] ?? '');
+  if (name === null && Array.from(key).length !== 1) throw unknownKey(chord);
+  if (name !== null && held.length === 0 && repeat > 1) return `{${name} ${repeat}}`;
+  const once = held.join('') + (name === null ? textAsKeys(key) : `{${name}}`);
+  return (meta ? `{VK_LWIN down}${once}{VK_LWIN up}` : once).repeat(repeat);
+}
+
+/** `ctrl+shift+s` in its parts; the key itself may be `+`. */
+function splitChord(chord: KeyChord): string[] {
+  const key = chord.endsWith('+') ? '+' : (chord.split('+').at(-1) ?? '');
+  const before = chord.slice(0, chord.length - key.length);
+  return [...before.split('+').filter(Boolean), key];
+}
+
+function unknownKey(chord: KeyChord): AppError {
+  return new AppError('invalid_parameter', `The key “${chord}” has no name in the notation of keyboard_input.`, {
+    hint: 'Change the step to another key, or remove it.',
+  });
+}
