@@ -2,6 +2,8 @@ import type { Disposable } from '../../base/disposable.ts';
 import type { Emitter } from '../../base/emitter.ts';
 import type { EngineEvents } from '../engine.ts';
 import type { EngineContext } from '../operation.ts';
+import { startInputFeed } from './input.ts';
+import { startPointerFeed } from './pointer.ts';
 
 /** What runs while somebody listens to a topic. */
 export interface Feeds extends Disposable {
@@ -9,12 +11,12 @@ export interface Feeds extends Disposable {
   stop(topic: keyof EngineEvents): void;
 }
 
-export function createFeeds(context: EngineContext, _emitter: Emitter<EngineEvents>): Feeds {
+export function createFeeds(context: EngineContext, emitter: Emitter<EngineEvents>): Feeds {
   const running = new Map<keyof EngineEvents, Disposable>();
   const open: Readonly<Record<keyof EngineEvents, () => Disposable | null>> = {
     windows: () => context.windows.watch(),
-    pointer: () => null,
-    input: () => null,
+    pointer: () => startPointerFeed(context, (event) => emitter.emit('pointer', event)),
+    input: () => startInputFeed(context, (event) => emitter.emit('input', event)),
     status: () => null,
   };
   const stop = (topic: keyof EngineEvents) => {

@@ -21,7 +21,8 @@ export interface WindowFeed {
 }
 
 export function createWindowFeed(backend: Backend, changed: (diff: Diff<WindowInfo>) => void, log: Log): WindowFeed {
-  let snapshot: Snapshot<WindowInfo> = { sequence: 0, items: [] };
+  // Counting from the clock, so that a diff of a restarted engine never seems to follow a snapshot of the one before.
+  let snapshot: Snapshot<WindowInfo> = { sequence: Date.now(), items: [] };
   let started = 0;
   let applied = 0;
 

@@ -1,0 +1,34 @@
+import type { ControlType } from '#contract/model/element';
+import type { RawNode } from '../backend.ts';
+
+/** Controls a person presses, ticks, chooses or types in. */
+const controls: ReadonlySet<ControlType> = new Set<ControlType>([
+  ...(['Button', 'CheckBox', 'ComboBox', 'DataItem', 'Document', 'Edit', 'HeaderItem', 'Hyperlink'] as const),
+  ...(['ListItem', 'MenuItem', 'RadioButton', 'ScrollBar', 'Slider', 'Spinner', 'SplitButton'] as const),
+  ...(['TabItem', 'Thumb', 'TreeItem'] as const),
+]);
+/** What holds others: pressing on it means what is pressed, not the container, even where that takes the focus. */
+const containers: ReadonlySet<ControlType> = new Set<ControlType>([
+  ...(['Window', 'Pane', 'Group', 'List', 'Tree', 'Table', 'DataGrid', 'Menu', 'MenuBar', 'ToolBar', 'Tab'] as const),
+  ...(['StatusBar', 'TitleBar', 'AppBar'] as const),
+]);
+
+/**
+ * What a press on the last node of `path` (from the root down) means: the icon or text inside a button yields the
+ * button. The node itself where nothing around it can be acted on.
+ */
+export function actionableOf(path: readonly RawNode[]): RawNode | null {
+  const hit = path.at(-1) ?? null;
+  for (const node of [...path].reverse()) {
+    if (isActionable(node)) return node;
+    if (containers.has(node.controlType) && node !== hit) break;
+  }
+  return hit;
+}
+
+function isActionable(node: RawNode): boolean {
+  if (controls.has(node.controlType)) return true;
+  if (containers.has(node.controlType)) return false;
+  const states = ['focusable', 'editable', 'checkable', 'selectable', 'expandable'] as const;
+  return states.some((state) => node.states.includes(state));
+}

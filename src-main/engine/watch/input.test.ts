@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sleep } from '../../base/deadline.ts';
+import type { InputEvent } from '#contract/model/engine';
+import type { Point } from '#contract/model/geometry';
+import { createFakeEngine, type FakeEngine } from '../testing/fake-engine.ts';
+
+let desk: FakeEngine;
+let events: InputEvent[];
+
+beforeEach(async () => {
+  desk = await createFakeEngine();
+  events = [];
+  desk.engine.on('input', (event) => events.push(event));
+  await settle();
+});
+afterEach(() => desk.engine.close());
+
+/** Until the feed has read the desktop again, as it does in the pauses of a person. */
+const settle = () => sleep(200);
+
+function press(at: Point): void {
+  desk.backend.devices.move(at);
+  desk.backend.devices.button('left', true);
+  desk.backend.devices.button('left', false);
+}
+
+function type(text: string): void {
+  for (const char of text) desk.backend.devices.character(char);
+}
+
+/** Each event as a line: what happened, where, and what came of it. */
+function lines(): string[] {
+  return events.map((event) => {
+    switch (event.type) {
+      case 'pointerDown':
+      case 'wheel': {
+        const what = event.type === 'wheel' ? `wheel ${event.notches}` : `${event.button} down`;
+        return `${what} on ${event.target?.element.name ?? 'nothing'}`;
+      }
+      case 'pointerUp':
+        return 'up';
+      case 'key':
+        return `key ${event.key} ${JSON.stringify(event.text)}${event.editable ? ' editable' : ''}`;
+      case 'fieldValue':
+        return `${event.target.element.name} = ${JSON.stringify(event.value)}`;
+    }
+  });
+}
+
+async function expectLines(expected: string[]): Promise<void> {
+  await vi.waitFor(() => expect(lines()).toEqual(expected));
+}
+
+test('a press means the button around the label, with selectors that were verified', async () => {
+  press(await desk.middle('Calculator', 'role=Button name="7"'));
+  await expectLines(['left down on 7', 'up']);
+  const [down] = events;
+  if (down?.type !== 'pointerDown') throw new Error('no press');
+  expect(down.target?.element).toMatchObject({ controlType: 'Button', name: '7', patterns: ['invoke'] });
+  expect(down.window?.title).toBe('Calculator');
+  expect(new Set(down.target?.selectors.map((s) => s.kind)).size).toBeGreaterThanOrEqual(3);
+  expect(down.target?.selectors[0]).toMatchObject({ selector: 'role=Button name="7"', matchCount: 1, grade: 'B' });
+});
+
+test('presses of a fast hand are told one by one, in order', async () => {
+  for (const name of ['7', '×', '6', '=']) press(await desk.middle('Calculator', `role=Button name="${name}"`));
+  await expectLines(['7', '×', '6', '='].flatMap((name) => [`left down on ${name}`, 'up']));
+});
+
+test('a press that closes its window is still understood', async () => {
+  const editor = await desk.window('Editor');
+  desk.backend.desktop.activate(desk.backend.desktop.window(editor.id));
+  desk.backend.devices.key('ctrl+s');
+  await settle();
+  press(await desk.middle('Save As', 'name="Cancel"'));
+  await expectLines(['key ctrl+s null', 'left down on Cancel', 'up']);
+});
+
+test('typing ends in the whole value of the field, once the hand rests', async () => {
+  press(await desk.middle('Form', 'id=name'));
+  await settle();
+  type('Ada');
+  await expectLines([
+    ...['left down on Name', 'up', 'key shift+a "A" editable', 'key d "d" editable', 'key a "a" editable'],
+    'Name = "Ada"',
+  ]);
+  type('!');
+  await vi.waitFor(() => expect(lines().at(-1)).toBe('Name = "Ada!"'));
+});
+
+test('the value is that before the key that closes the dialog', async () => {
+  desk.backend.desktop.activate(desk.backend.desktop.window((await desk.window('Editor')).id));
+  desk.backend.devices.key('ctrl+s');
+  await settle();
+  press(await desk.middle('Save As', 'role=Edit'));
+  await settle();
+  events.length = 0;
+  type('a.txt');
+  desk.backend.devices.key('Enter');
+  await vi.waitFor(() => expect(lines().at(-1)).toBe('key Enter null editable'));
+  expect(lines().slice(-2)).toEqual(['File name = "a.txt"', 'key Enter null editable']);
+});
+
+test('the value comes before the press elsewhere and before Tab', async () => {
+  press(await desk.middle('Form', 'id=name'));
+  await settle();
+  events.length = 0;
+  const send = await desk.middle('Form', 'id=send');
+  type('x');
+  press(send);
+  await expectLines(['key x "x" editable', 'Name = "x"', 'left down on Send', 'up']);
+});
+
+test('what is typed in a password field does not leave the engine', async () => {
+  press(await desk.middle('Form', 'name="Password" role=Edit'));
+  await settle();
+  type('geheim');
+  desk.backend.devices.key('Tab');
+  await vi.waitFor(() => expect(lines().at(-1)).toBe('key Tab null editable'));
+  expect(lines().slice(2)).toEqual([
+    ...Array.from('geheim', () => 'key • null editable'),
+    'Password = null',
+    'key Tab null editable',
+  ]);
+  expect(JSON.stringify(events)).not.toMatch(/geheim|"[geh]"/);
+});
+
+test('notches of one turn are one event', async () => {
+  desk.backend.devices.move(await desk.middle('Form', 'name="Fruit"'));
+  for (let i = 0; i < 3; i++) desk.backend.devices.wheel(-1);
+  await expectLines(['wheel -3 on Bananas']);
+});
+
+test('nothing of our own windows is told', async () => {
+  const { processId } = await desk.window('Form');
+  const send = await desk.middle('Form', 'id=send');
+  const seven = await desk.middle('Calculator', 'role=Button name="7"');
+  await desk.engine.setOwnProcesses({ processIds: [processId] });
+  await settle();
+  press(send);
+  type('secret');
+  // Zero time between two windows is not given to a hand.
+  await sleep(20);
+  press(seven);
+  await expectLines(['left down on 7', 'up']);
+});
+
+test('a stuck app delays its events, and loses only their targets', async () => {
+  desk.backend.faults.set('hang', 'hitTest');
+  desk.backend.faults.set('hang', 'details');
+  desk.backend.faults.set('hang', 'tree');
+  const started = Date.now();
+  const twin = (await desk.engine.listWindows({})).items.find((window) => window.title === 'Twin');
+  press({ x: twin!.bounds.x + 5, y: twin!.bounds.y + 5 });
+  await expectLines(['left down on nothing', 'up']);
+  expect(Date.now() - started).toBeLessThan(1_200);
+});
+
+test('nobody listening, nothing read', async () => {
+  const quiet = await createFakeEngine();
+  const walk = vi.spyOn(quiet.backend.elements, 'walk');
+  quiet.engine.on('input', () => undefined).dispose();
+  await settle();
+  walk.mockClear();
+  quiet.backend.devices.key('a');
+  await settle();
+  expect(walk).not.toHaveBeenCalled();
+  await quiet.engine.close();
+});

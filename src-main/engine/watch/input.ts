@@ -1,0 +1,164 @@
+import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import type { InputEvent } from '#contract/model/engine';
+import type { RawInput } from '../backend.ts';
+import type { EngineContext } from '../operation.ts';
+import { descend } from '../tree/walk.ts';
+import { createEventQueue, type EventQueue } from './event-queue.ts';
+import { FieldWatch, showMs } from './field-watch.ts';
+import { kindOf } from './key-kind.ts';
+import { opening } from './observe.ts';
+import { targetAt, targetOfFocus, type Found } from './targets.ts';
+import { startWarmTree, type WarmTree, type WarmView } from './warm-tree.ts';
+import { createWheelMerger, type WheelMerger } from './wheel.ts';
+
+type RawButton = Extract<RawInput, { type: 'button' }>;
+type RawKey = Extract<RawInput, { type: 'key' }>;
+
+/**
+ * What a person does, as events with the elements they mean. Lookups begin when the input comes, events leave in its
+ * order. Input to Deskscope's own windows is left out.
+ */
+export function startInputFeed(context: EngineContext, emit: (event: InputEvent) => void): Disposable {
+  const owned = new DisposableStore();
+  const warm = owned.add(startWarmTree(context));
+  const queue = owned.add(createEventQueue(emit, context.log));
+  const wheel = owned.add(createWheelMerger(queue));
+  const reader = owned.add(new InputReader(context, warm, queue, wheel));
+  owned.add(opening(() => context.backend.observer.listen((input) => reader.on(input)), context.log, 'the input feed'));
+  return owned;
+}
+
+class InputReader implements Disposable {
+  readonly #context: EngineContext;
+  readonly #warm: WarmTree;
+  readonly #queue: EventQueue;
+  readonly #wheel: WheelMerger;
+  /** Whether the last press went to one of our own windows; its release follows it. */
+  #pressedOwn: Promise<boolean> = Promise.resolve(false);
+  /** What has the focus, as long as nothing may have moved it. */
+  #focus: Promise<Found> | null = null;
+  #field: Promise<FieldWatch | null> = Promise.resolve(null);
+  #settle: NodeJS.Timeout | undefined;
+
+  constructor(context: EngineContext, warm: WarmTree, queue: EventQueue, wheel: WheelMerger) {
+    this.#context = context;
+    this.#warm = warm;
+    this.#queue = queue;
+    this.#wheel = wheel;
+  }
+
+  on(input: RawInput): void {
+    if (input.type === 'move') return;
+    const view = this.#warm.view();
+    if (input.type === 'wheel') this.#wheel.add(input, () => targetAt(this.#context, view, input));
+    else this.#wheel.flush();
+    if (input.type === 'button') this.#button(input, view);
+    if (input.type === 'key') this.#key(input, view);
+    this.#warm.disturb();
+  }
+
+  dispose(): void {
+    clearTimeout(this.#settle);
+  }
+
+  #button(input: RawButton, view: WarmView): void {
+    const { time: at, x, y, button } = input;
+    if (!input.down) {
+      const own = this.#pressedOwn;
+      this.#queue.push(async () => ((await own) ? [] : [{ type: 'pointerUp', at, x, y, button }]));
+      return;
+    }
+    const before = this.#fieldBeforeNext();
+    const found = targetAt(this.#context, view, input);
+    this.#pressedOwn = found.then(({ own }) => own);
+    this.#focusMayMove();
+    this.#queue.push(async () => [...(await before), ...pointerDown(input, await found)]);
+  }
+
+  #key(input: RawKey, view: WarmView): void {
+    const kind = kindOf(input);
+    const before = kind === 'types' || kind === 'deletes' ? null : this.#fieldBeforeNext();
+    const focus = (this.#focus ??= targetOfFocus(this.#context, view));
+    this.#field = this.#follow(this.#field, focus, input);
+    this.#queue.push(async () => [...((await before) ?? []), ...keyEvent(input, await focus, view)]);
+    this.#settleLater();
+    if (kind === 'leaves') this.#focusMayMove();
+  }
+
+  /** The field that has the focus, after it was told of the key. */
+  async #follow(
+    previous: Promise<FieldWatch | null>,
+    focus: Promise<Found>,
+    input: RawKey,
+  ): Promise<FieldWatch | null> {
+    const [old, found] = await Promise.all([previous, focus]);
+    const field = fieldOf(this.#context, old, found);
+    if (field) tellField(field, found, input);
+    return field;
+  }
+
+  /** The value of the field as it was when this was called, for events that come after it. */
+  async #fieldBeforeNext(): Promise<readonly InputEvent[]> {
+    clearTimeout(this.#settle);
+    const value = await (await this.#field)?.beforeNext();
+    return value ? [value] : [];
+  }
+
+  #settleLater(): void {
+    clearTimeout(this.#settle);
+    this.#settle = setTimeout(() => {
+      const field = this.#field;
+      this.#queue.push(async () => {
+        const value = await (await field)?.settled();
+        return value ? [value] : [];
+      });
+    }, showMs);
+  }
+
+  #focusMayMove(): void {
+    this.#focus = null;
+    this.#warm.focusMoved(null);
+  }
+}
+
+function fieldOf(context: EngineContext, old: FieldWatch | null, found: Found): FieldWatch | null {
+  const { window, target, node } = found;
+  if (!window || !target || !node || !isField(found)) return null;
+  const { runtimeId } = node;
+  if (old?.field.runtimeId === runtimeId && old.field.window.id === window.id) return old;
+  return new FieldWatch(context, { window, target, runtimeId, secret: node.states.includes('password') });
+}
+
+/** A field whose value can be read, or must not be. */
+function isField({ node, target }: Found): boolean {
+  if (!node || node.states.includes('readonly')) return false;
+  return node.states.includes('password') || (node.states.includes('editable') && target?.element.value !== null);
+}
+
+function tellField(field: FieldWatch, { node }: Found, input: RawKey): void {
+  const kind = kindOf(input);
+  if (kind === 'types') field.typed({ text: input.text ?? '' });
+  else if (kind === 'deletes') field.typed(input.key === 'Backspace' ? 'backspace' : 'unknown');
+  else if (kind === 'breaksLine' && node?.states.includes('multiline')) field.typed({ text: '\n' });
+  else field.unsure();
+}
+
+function pointerDown(input: RawButton, found: Found): readonly InputEvent[] {
+  if (found.own) return [];
+  const { time: at, x, y, button, modifiers } = input;
+  return [{ type: 'pointerDown', at, x, y, button, modifiers, window: found.window, target: found.target }];
+}
+
+function keyEvent(input: RawKey, found: Found, view: WarmView): readonly InputEvent[] {
+  if (found.own) return [];
+  const { window, target } = found;
+  const secret = found.node ? found.node.states.includes('password') : maySecret(view);
+  const hidden = secret && input.text !== null;
+  const [key, text] = hidden ? ['•', null] : [input.key, input.text];
+  return [{ type: 'key', at: input.time, key, text, window, target, editable: isField(found) }];
+}
+
+/** Nobody knows what has the focus: where the window has a password field, it may be that. */
+function maySecret({ root }: WarmView): boolean {
+  return root !== null && [...descend(root)].some((node) => node.states.includes('password'));
+}

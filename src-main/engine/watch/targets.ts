@@ -1,0 +1,170 @@
+import { withDeadline } from '../../base/deadline.ts';
+import type { RecordedTarget } from '#contract/model/engine';
+import { contains, type Point } from '#contract/model/geometry';
+import type { WindowInfo } from '#contract/model/window';
+import type { RawDetails, RawNode } from '../backend.ts';
+import type { EngineContext } from '../operation.ts';
+import { rankSelectors } from '../selectors/rank.ts';
+import { deepestAt } from '../tree/hit.ts';
+import { toDetails } from '../tree/to-node.ts';
+import { pathTo, wholeTree } from '../tree/walk.ts';
+import { isOwn } from '../windows/lookup.ts';
+import { actionableOf } from './actionable.ts';
+import type { WarmView } from './warm-tree.ts';
+
+/** A stuck app delays its event by this much at most; then the event goes without a target. Milliseconds. */
+export const lookupMs = 700;
+/** How long an app may take to confirm what the warm tree says already. */
+const confirmMs = 200;
+const detailsMs = 250;
+
+export interface Found {
+  readonly window: WindowInfo | null;
+  /** A window of Deskscope itself: nobody records that. */
+  readonly own: boolean;
+  readonly target: RecordedTarget | null;
+  /** The target as its tree had it; null without a target. */
+  readonly node: RawNode | null;
+}
+
+const nowhere: Found = { window: null, own: false, target: null, node: null };
+
+/** What a press at a point means. Never throws; `view` is the desktop as it was before the press. */
+export async function targetAt(context: EngineContext, view: WarmView, at: Point): Promise<Found> {
+  let window: WindowInfo | null = windowAt(view.stack, at);
+  const found = await bounded(context, lookupMs, async (signal) => {
+    window = await windowUnder(context, window, view, at);
+    if (!window) return nowhere;
+    if (isOwn(context, window)) return { ...nowhere, window, own: true };
+    const place = await placeAt(context, view, window, at, signal);
+    return place ? describe(context, window, place.root, actionablePath(place.path)) : { ...nowhere, window };
+  });
+  return found ?? { ...nowhere, window, own: window !== null && isOwn(context, window) };
+}
+
+/** What has the keyboard focus. Never throws. */
+export async function targetOfFocus(context: EngineContext, view: WarmView): Promise<Found> {
+  let window = view.active;
+  const found = await bounded(context, lookupMs, async (signal) => {
+    if (!view.fresh) window = (await bounded(context, confirmMs, () => readActive(context))) ?? window;
+    if (!window) return nowhere;
+    if (isOwn(context, window)) return { ...nowhere, window, own: true };
+    const place = await placeOfFocus(context, view, window, signal);
+    return place ? describe(context, window, place.root, place.path) : { ...nowhere, window };
+  });
+  return found ?? { ...nowhere, window, own: window !== null && isOwn(context, window) };
+}
+
+interface Place {
+  readonly root: RawNode;
+  /** From the root to the element. */
+  readonly path: readonly RawNode[];
+}
+
+function windowAt(stack: readonly WindowInfo[], at: Point): WindowInfo | null {
+  return stack.find((window) => window.state !== 'minimized' && contains(window.bounds, at)) ?? null;
+}
+
+async function windowUnder(
+  context: EngineContext,
+  known: WindowInfo | null,
+  view: WarmView,
+  at: Point,
+): Promise<WindowInfo | null> {
+  const { windows } = context.backend;
+  const told = windows.at ? await bounded(context, confirmMs, async () => windows.at?.(at) ?? null) : null;
+  // A window that was not there before the press is the app's answer to it, not its target.
+  if (told && (known === null || view.stack.some((window) => window.id === told.id))) return told;
+  return known ?? windowAt(await windows.list({ all: true, own: true }), at);
+}
+
+async function readActive(context: EngineContext): Promise<WindowInfo | null> {
+  return (await context.backend.windows.list({ all: false, own: true })).find((window) => window.active) ?? null;
+}
+
+/**
+ * The warm tree is right about the moment of the press, the app about what changed unannounced. The app is believed
+ * where the warm tree knows its answer as visible there, or where there is no fresh tree.
+ */
+async function placeAt(
+  context: EngineContext,
+  view: WarmView,
+  window: WindowInfo,
+  at: Point,
+  signal: AbortSignal,
+): Promise<Place | null> {
+  const root = view.active?.id === window.id ? view.root : null;
+  const seen = root && deepestAt(root, at);
+  const confirmed = await bounded(context, view.fresh && seen ? confirmMs : lookupMs, () =>
+    context.backend.elements.hitTest(window, at),
+  );
+  const told = root && confirmed ? pathTo(root, confirmed) : null;
+  if (root && told && isVisibleAt(told.at(-1), at)) return { root, path: told };
+  if (root && seen && seen !== root && (view.fresh || !confirmed))
+    return { root, path: pathTo(root, seen.runtimeId) ?? [] };
+  return confirmed ? readPlace(context, window, confirmed, signal) : null;
+}
+
+async function placeOfFocus(
+  context: EngineContext,
+  view: WarmView,
+  window: WindowInfo,
+  signal: AbortSignal,
+): Promise<Place | null> {
+  const known = view.active?.id === window.id ? view.focused : null;
+  const asked = () => context.backend.elements.focused(window);
+  const focused = (known !== null && view.fresh ? known : await bounded(context, confirmMs, asked)) ?? known;
+  if (focused === null) return null;
+  const path = view.root && view.active?.id === window.id ? pathTo(view.root, focused) : null;
+  return view.root && path ? { root: view.root, path } : readPlace(context, window, focused, signal);
+}
+
+async function readPlace(
+  context: EngineContext,
+  window: WindowInfo,
+  runtimeId: string,
+  signal: AbortSignal,
+): Promise<Place | null> {
+  const { root } = await context.backend.elements.walk(window, null, { ...wholeTree, signal });
+  const path = pathTo(root, runtimeId);
+  return path && { root, path };
+}
+
+function isVisibleAt(node: RawNode | undefined, at: Point): boolean {
+  return !!node?.bounds && node.states.includes('visible') && contains(node.bounds, at);
+}
+
+function actionablePath(path: readonly RawNode[]): readonly RawNode[] {
+  const target = actionableOf(path);
+  return target ? path.slice(0, path.indexOf(target) + 1) : path;
+}
+
+/** The target as the tree had it, with the patterns the app still tells; an element that is gone keeps the rest. */
+async function describe(
+  context: EngineContext,
+  window: WindowInfo,
+  root: RawNode,
+  path: readonly RawNode[],
+): Promise<Found> {
+  const node = path.at(-1);
+  if (!node) return { ...nowhere, window };
+  const asked = bounded(context, detailsMs, () => context.backend.elements.details(window, node.runtimeId));
+  const selectors = rankSelectors({ root, target: node, path });
+  const unknown: RawDetails = { ...node, patterns: [], actions: [], range: null, properties: {} };
+  const element = toDetails(window, { ...((await asked) ?? unknown), ...node });
+  return { window, own: false, target: { element, selectors }, node };
+}
+
+/** Null at the deadline and where the app failed: recording goes on with what is known. */
+async function bounded<T>(
+  context: EngineContext,
+  timeoutMs: number,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T | null> {
+  try {
+    return await withDeadline({ timeoutMs, what: 'A lookup' }, work);
+  } catch (error) {
+    context.log('info', 'a lookup gave nothing', error);
+    return null;
+  }
+}

@@ -1,0 +1,106 @@
+import { performance } from 'node:perf_hooks';
+import { withDeadline } from '../../base/deadline.ts';
+import { disposable, DisposableStore, type Disposable } from '../../base/disposable.ts';
+import type { WindowInfo } from '#contract/model/window';
+import type { RawNode } from '../backend.ts';
+import type { EngineContext } from '../operation.ts';
+import { isOwn } from '../windows/lookup.ts';
+import { wholeTree } from '../tree/walk.ts';
+
+/** How long after the last disturbance the desktop is read again, in milliseconds. */
+const settleMs = 120;
+const readDeadlineMs = 3_000;
+/** While nothing happens it is read this often at least, and never more than a tenth of the time is spent on it. */
+const idleMs = 1_500;
+const idleShare = 10;
+
+/** The desktop as it was before the input that is being looked at. */
+export interface WarmView {
+  /** Topmost first, Deskscope's own windows included. */
+  readonly stack: readonly WindowInfo[];
+  readonly active: WindowInfo | null;
+  /** Tree of the active window; null where it could not be read or is our own. */
+  readonly root: RawNode | null;
+  /** Runtime id of what has the keyboard focus. */
+  readonly focused: string | null;
+  /** False where something happened since it was read. */
+  readonly fresh: boolean;
+}
+
+/** Keeps the tree of the active window at hand, so that an app that reacts to a press can not outrun the lookup. */
+export interface WarmTree extends Disposable {
+  view(): WarmView;
+  /** Something happened that may change what is shown. */
+  disturb(): void;
+  /** Where the focus is known to have gone. */
+  focusMoved(runtimeId: string | null): void;
+}
+
+const nothing: WarmView = { stack: [], active: null, root: null, focused: null, fresh: false };
+
+export function startWarmTree(context: EngineContext): WarmTree {
+  let view: WarmView = nothing;
+  let disturbances = 0;
+  let reading = false;
+  let timer: NodeJS.Timeout | undefined;
+  let ended = false;
+
+  const read = async () => {
+    if (reading) {
+      schedule(settleMs);
+      return;
+    }
+    reading = true;
+    const before = disturbances;
+    const started = performance.now();
+    try {
+      const next = await withDeadline({ timeoutMs: readDeadlineMs, what: 'Reading the active window' }, (signal) =>
+        readView(context, signal),
+      );
+      view = { ...next, fresh: before === disturbances };
+    } catch (error) {
+      context.log('info', 'the active window was not read', error);
+      view = { ...view, fresh: false };
+    }
+    reading = false;
+    const cost = performance.now() - started;
+    schedule(before === disturbances ? Math.max(idleMs, cost * idleShare) : settleMs);
+  };
+  const schedule = (ms: number) => {
+    clearTimeout(timer);
+    if (!ended) timer = setTimeout(() => void read(), ms);
+  };
+  const disturb = () => {
+    disturbances += 1;
+    view = { ...view, fresh: false };
+    schedule(settleMs);
+  };
+
+  const owned = new DisposableStore();
+  owned.add(
+    disposable(() => {
+      ended = true;
+      clearTimeout(timer);
+    }),
+  );
+  owned.add(context.backend.windows.watch(disturb));
+  void read();
+  return {
+    view: () => view,
+    disturb,
+    focusMoved: (focused) => (view = { ...view, focused }),
+    dispose: () => owned.dispose(),
+  };
+}
+
+async function readView(context: EngineContext, signal: AbortSignal): Promise<WarmView> {
+  const { windows, elements } = context.backend;
+  const stack = await windows.list({ all: false, own: true });
+  const active = stack.find((window) => window.active) ?? null;
+  if (!active || isOwn(context, active)) return { ...nothing, stack, active };
+  const [tree, focused] = await Promise.all([
+    elements.walk(active, null, { ...wholeTree, signal }),
+    elements.focused(active).catch(() => null),
+  ]);
+  return { stack, active, root: tree.root, focused, fresh: true };
+}
