@@ -14,6 +14,8 @@ export interface ToolContext {
   readonly session: ToolSession;
   readonly settings: Settings;
   readonly signal: AbortSignal;
+  /** True where the typed text belongs to a password field or was declared secret: it must not be echoed. */
+  readonly secret: boolean;
   /** Says how the element was found; it goes into the trace and the result. */
   resolved(resolution: Resolution): void;
   /** 0 to 1; must grow. */
@@ -25,8 +27,22 @@ export interface ToolResult {
   readonly text: string;
   /** The same as plain JSON, for programs. Never together with an image: some clients drop the image then. */
   readonly data?: unknown;
+  /** What the caller must know beside the result, e.g. that a list is cut; shown with the text and with the data. */
+  readonly note?: string;
   readonly image?: { readonly mimeType: 'image/png'; readonly bytes: Uint8Array };
 }
+
+/** Arguments that may hold text nobody may log. */
+export interface ToolSecrets<In extends z.ZodObject = z.ZodObject> {
+  readonly fields: readonly string[];
+  /** Looked up before anything is recorded; a failure or delay counts as yes. */
+  apply(context: SecretsContext, input: z.output<In>): Promise<boolean>;
+}
+
+export type SecretsContext = Pick<ToolContext, 'engine' | 'session' | 'signal'>;
+
+/** Milliseconds a tool call may take before it ends with `timeout`. */
+export const defaultDeadlineMs = 30_000;
 
 /** One tool is one literal: schemas, lists, docs and permission are derived from it. */
 export interface ToolDefinition<In extends z.ZodObject = z.ZodObject> {
@@ -40,6 +56,13 @@ export interface ToolDefinition<In extends z.ZodObject = z.ZodObject> {
   readonly input: In;
   /** One sentence for the permission window: what it would do with these arguments. */
   readonly sentence?: (input: z.output<In>) => string;
+  /** Milliseconds one call may take, `timeout_ms` of its arguments not counted; {@link defaultDeadlineMs} where missing. */
+  readonly deadlineMs?: number | ((input: z.output<In>) => number);
+  /** For acting tools: may it undo or overwrite something? True where missing. */
+  readonly destructive?: boolean;
+  /** For acting tools: is doing it twice the same as doing it once? */
+  readonly idempotent?: boolean;
+  readonly secrets?: ToolSecrets<In>;
   run(context: ToolContext, input: z.output<In>): Promise<ToolResult>;
 }
 
@@ -48,5 +71,5 @@ export type Tool = ToolDefinition;
 
 /** Checks the literal against its own schema type. */
 export function defineTool<In extends z.ZodObject>(tool: ToolDefinition<In>): Tool {
-  return tool as unknown as Tool;
+  return tool;
 }

@@ -7,8 +7,10 @@ export interface CallStart {
   readonly call: number;
   readonly tool: string;
   readonly caller: Caller;
+  /** Secret text is masked. */
   readonly parameters: Readonly<Record<string, unknown>>;
-  readonly decision: 'allowed' | 'granted' | 'denied';
+  /** `refused`: the call itself was wrong, so that nobody was asked. */
+  readonly decision: 'allowed' | 'granted' | 'denied' | 'refused';
 }
 
 export interface CallEnd extends CallStart {

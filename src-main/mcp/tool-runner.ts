@@ -1,7 +1,15 @@
-import type { WireError } from '#contract/errors';
+import type { Log } from '../base/log.ts';
+import { linkSignals } from '../base/link-signals.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { Gate } from '../permissions/gate.ts';
+import { AppError, type WireError } from '#contract/errors';
+import type { Settings } from '#contract/model/settings';
 import type { Caller } from '#contract/model/tool-call';
 import type { Resolution } from '#contract/model/trace';
 import type { Tool, ToolResult } from './define-tool.ts';
+import { createFindTool } from './find-tool.ts';
+import type { CallObserver } from './observer.ts';
+import { runCall } from './run-call.ts';
 import type { ToolSession } from './tool-session.ts';
 
 export interface RunOptions {
@@ -27,4 +35,34 @@ export interface ToolRunner {
   run(key: string, parameters: unknown, options: RunOptions): Promise<RunOutcome>;
   /** Ends every call under way with `cancelled`. */
   haltAll(): void;
+}
+
+export interface ToolRunnerOptions {
+  readonly tools: readonly Tool[];
+  readonly engine: Engine;
+  readonly gate: Gate;
+  readonly observers: readonly CallObserver[];
+  readonly settings: () => Settings;
+  readonly log: Log;
+}
+
+export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
+  const find = createFindTool(options.tools);
+  let halt = new AbortController();
+  let calls = 0;
+  return {
+    tools: options.tools,
+    async run(key, parameters, run) {
+      const link = linkSignals([halt.signal, run.signal]);
+      try {
+        return await runCall({ ...options, ...run, find, signal: link.signal, call: ++calls }, key, parameters);
+      } finally {
+        link.dispose();
+      }
+    },
+    haltAll() {
+      halt.abort(new AppError('cancelled', 'The user halted every call.'));
+      halt = new AbortController();
+    },
+  };
 }

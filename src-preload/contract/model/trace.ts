@@ -31,7 +31,7 @@ export type TraceEvent =
       readonly tool: string;
       readonly caller: Caller;
       readonly parameters: Readonly<Record<string, unknown>>;
-      readonly decision: 'allowed' | 'granted' | 'denied';
+      readonly decision: 'allowed' | 'granted' | 'denied' | 'refused';
       readonly picture?: string;
     }
   | {

@@ -1,0 +1,54 @@
+import { AppError } from '#contract/errors';
+import { toolKey } from '#contract/model/tool-call';
+import type { Tool } from './define-tool.ts';
+
+/** Finds tools by every name they go by. @throws AppError `not_found` listing near names */
+export type FindTool = (key: string) => Tool;
+
+/**
+ * `action::click_input` is the key; `action.click_input`, `AppUIExecutor.click_input` and the bare name mean the same.
+ */
+export function createFindTool(tools: readonly Tool[]): FindTool {
+  const byName = new Map<string, Tool>();
+  for (const tool of tools) {
+    const names = [toolKey(tool.type, tool.name), `${tool.type}.${tool.name}`, `${tool.namespace}.${tool.name}`];
+    for (const name of [...names, tool.name]) {
+      if (byName.has(name)) throw new Error(`Two tools are called ${name}.`);
+      byName.set(name, tool);
+    }
+  }
+  return (key) => {
+    const tool = byName.get(key);
+    if (tool) return tool;
+    const near = nearest(key, tools);
+    throw new AppError('not_found', `There is no tool “${key}”.`, {
+      hint: near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'List the tools and use one of their names.',
+      delivery: 'not_delivered',
+      data: { near },
+    });
+  };
+}
+
+function nearest(key: string, tools: readonly Tool[]): string[] {
+  const bare = key.split(/::|\./).at(-1) ?? key;
+  return tools
+    .map((tool) => ({ key: toolKey(tool.type, tool.name), distance: distance(bare, tool.name) }))
+    .filter(({ distance: d }) => d <= Math.max(2, bare.length / 2))
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, 3)
+    .map((found) => found.key);
+}
+
+/** Levenshtein distance, one row at a time. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

@@ -1,0 +1,6 @@
+import type { ToolResult } from './define-tool.ts';
+
+/** A list as a result: JSON as text for the model, the same as data, and a note on what is missing. */
+export function listResult(items: readonly unknown[], note?: string): ToolResult {
+  return { text: JSON.stringify(items), data: items, ...(note && { note }) };
+}

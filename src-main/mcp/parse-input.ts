@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import { AppError } from '#contract/errors';
+import type { Tool } from './define-tool.ts';
+
+/**
+ * Reads a tool's arguments. Arguments it does not know are refused: a misspelled one would else be ignored in silence.
+ * @throws AppError `invalid_parameter` naming the field and what it should be
+ */
+export function parseInput(tool: Tool, parameters: unknown): Record<string, unknown> {
+  const parsed = tool.input.strict().safeParse(parameters ?? {});
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map((issue) => explain(tool, issue, parameters));
+  throw new AppError('invalid_parameter', `${tool.name}: ${issues.join('; ')}.`, {
+    hint: `${tool.name} takes ${Object.keys(tool.input.shape).join(', ') || 'no arguments'}.`,
+    delivery: 'not_delivered',
+    data: { fields: parsed.error.issues.flatMap(fieldsOf) },
+  });
+}
+
+function explain(tool: Tool, issue: z.core.$ZodIssue, parameters: unknown): string {
+  if (issue.code === 'unrecognized_keys') return `there is no argument ${quoteAll(issue.keys)}`;
+  const field = issue.path.join('.') || 'the arguments';
+  const missing = Object.hasOwn(tool.input.shape, field) && !Object.hasOwn(Object(parameters) as object, field);
+  return missing ? `“${field}” is missing` : `“${field}”: ${issue.message}`;
+}
+
+function fieldsOf(issue: z.core.$ZodIssue): readonly string[] {
+  return issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')];
+}
+
+function quoteAll(names: readonly string[]): string {
+  return names.map((name) => `“${name}”`).join(', ');
+}

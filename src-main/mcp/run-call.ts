@@ -1,0 +1,168 @@
+import { performance } from 'node:perf_hooks';
+import { withDeadline } from '../base/deadline.ts';
+import { AppError, toWire } from '#contract/errors';
+import { toolKey } from '#contract/model/tool-call';
+import type { Resolution } from '#contract/model/trace';
+import { describeTarget } from './call-target.ts';
+import { defaultDeadlineMs, type Tool, type ToolResult } from './define-tool.ts';
+import type { FindTool } from './find-tool.ts';
+import type { CallObserver, CallStart } from './observer.ts';
+import { parseInput } from './parse-input.ts';
+import { isSecret, maskSecrets, maskUnparsed } from './secrets.ts';
+import type { RunOptions, RunOutcome, ToolRunnerOptions } from './tool-runner.ts';
+
+export type Call = ToolRunnerOptions &
+  RunOptions & { readonly find: FindTool; readonly signal: AbortSignal; readonly call: number };
+
+type Input = Record<string, unknown>;
+
+/** One call from its name to its outcome; see `ToolRunner` for the order of steps. Never throws. */
+export async function runCall(call: Call, key: string, parameters: unknown): Promise<RunOutcome> {
+  const checked = check(call, key, parameters);
+  if (!('error' in checked)) return runChecked(call, checked.tool, checked.input);
+  const start = startOf(call, checked.tool, key, maskUnparsed(checked.tool, parameters), 'refused');
+  await notifyBefore(call, start);
+  return finish(call, start, failed(call, start, checked.error, 0));
+}
+
+type Checked = { readonly tool: Tool; readonly input: Input } | { readonly tool: Tool | null; readonly error: unknown };
+
+function check(call: Call, key: string, parameters: unknown): Checked {
+  let tool: Tool | null = null;
+  try {
+    tool = call.find(key);
+    return { tool, input: parseInput(tool, parameters) };
+  } catch (error) {
+    return { tool, error };
+  }
+}
+
+async function runChecked(call: Call, tool: Tool, input: Input): Promise<RunOutcome> {
+  const secret = await isSecret(tool, input, call);
+  const shown = secret ? maskSecrets(tool, input) : input;
+  const permitted = await permit(call, tool, input, shown);
+  const start = startOf(call, tool, tool.name, shown, permitted.decision);
+  await notifyBefore(call, start);
+  if (permitted.decision === 'denied') return finish(call, start, failed(call, start, permitted.error, 0));
+  return finish(call, start, await perform(call, tool, input, { start, secret }));
+}
+
+type Permission =
+  { readonly decision: 'allowed' | 'granted' } | { readonly decision: 'denied'; readonly error: unknown };
+
+async function permit(call: Call, tool: Tool, input: Input, shown: Input): Promise<Permission> {
+  try {
+    const decision = await call.gate.decide(
+      {
+        ...{ effect: tool.effect, caller: call.caller, tool: tool.name, title: tool.title },
+        sentence: tool.sentence?.(shown) ?? tool.title,
+        target: () => describeTarget(call, input),
+      },
+      call.signal,
+    );
+    return { decision };
+  } catch (error) {
+    return { decision: 'denied', error };
+  }
+}
+
+async function perform(
+  call: Call,
+  tool: Tool,
+  input: Input,
+  { start, secret }: { readonly start: CallStart; readonly secret: boolean },
+): Promise<RunOutcome> {
+  let resolution: Resolution | undefined;
+  let progress = 0;
+  const began = performance.now();
+  const elapsed = () => Math.round(performance.now() - began);
+  try {
+    const result = await withDeadline(
+      { signal: call.signal, timeoutMs: deadlineOf(tool, input), what: tool.name },
+      (signal) =>
+        tool.run(
+          {
+            ...{ engine: call.engine, session: call.session, settings: call.settings(), signal, secret },
+            resolved: (found) => (resolution = found),
+            progress(fraction, message) {
+              if (signal.aborted || fraction <= progress) return;
+              progress = fraction;
+              call.progress?.(fraction, message);
+            },
+          },
+          input,
+        ),
+    );
+    return {
+      ok: true,
+      elapsedMs: elapsed(),
+      result: withHealing(result, resolution),
+      ...(resolution && { resolution }),
+    };
+  } catch (error) {
+    return { ...failed(call, start, error, elapsed()), ...(resolution && { resolution }) };
+  }
+}
+
+function deadlineOf(tool: Tool, input: Input): number {
+  const own = typeof tool.deadlineMs === 'function' ? tool.deadlineMs(input) : (tool.deadlineMs ?? defaultDeadlineMs);
+  const wait = input['timeout_ms'];
+  return own + (typeof wait === 'number' ? wait : 0);
+}
+
+/** A healed step is never silent: whoever reads only the result must learn that something else was used. */
+function withHealing(result: ToolResult, resolution: Resolution | undefined): ToolResult {
+  if (!resolution?.healedFrom) return result;
+  const healed = `Healed: ${resolution.selector} matched nothing, so the alternative ${resolution.healedFrom} was used.`;
+  return { ...result, note: result.note ? `${result.note}\n${healed}` : healed };
+}
+
+function failed(call: Call, start: CallStart, error: unknown, elapsedMs: number): RunOutcome {
+  const known = error instanceof AppError ? error : undefined;
+  // An abort may surface as whatever the interrupted work threw; what counts is who ended it.
+  const reason: unknown = call.signal.reason;
+  const told = known?.code === 'cancelled' && reason instanceof AppError ? reason : error;
+  const wire = toWire(told);
+  if (wire.code === 'internal') call.log('error', `${start.tool} failed`, error);
+  return { ok: false, elapsedMs, error: wire };
+}
+
+function startOf(
+  call: Call,
+  tool: Tool | null,
+  key: string,
+  parameters: Input,
+  decision: CallStart['decision'],
+): CallStart {
+  const name = tool ? toolKey(tool.type, tool.name) : key;
+  return { call: call.call, tool: name, caller: call.caller, parameters, decision };
+}
+
+async function finish(call: Call, start: CallStart, outcome: RunOutcome): Promise<RunOutcome> {
+  const text = outcome.ok
+    ? [outcome.result.text, outcome.result.note].filter(Boolean).join('\n')
+    : outcome.error.message;
+  const end = {
+    ...start,
+    ...{ elapsedMs: outcome.elapsedMs, text },
+    ...(!outcome.ok && { error: outcome.error }),
+    ...(outcome.resolution && { resolution: outcome.resolution }),
+  };
+  await notify(call, (observer) => observer.after(end));
+  return outcome;
+}
+
+function notifyBefore(call: Call, start: CallStart): Promise<void> {
+  return notify(call, (observer) => observer.before(start));
+}
+
+/** Observers watch; a broken one costs a line in the log and never the call. */
+async function notify(call: Call, tell: (observer: CallObserver) => Promise<void> | void): Promise<void> {
+  for (const observer of call.observers) {
+    try {
+      await tell(observer);
+    } catch (error) {
+      call.log('error', 'a call observer failed', error);
+    }
+  }
+}

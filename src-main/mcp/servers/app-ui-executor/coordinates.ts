@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { mouseButton, modifier } from '#contract/model/action';
+import type { Point } from '#contract/model/geometry';
+import type { WindowInfo } from '#contract/model/window';
+import { defineTool, type ToolContext } from '../../define-tool.ts';
+import { ensureInFront } from '../../in-front.ts';
+import { windowFields, type WindowQuery } from '../../target-input.ts';
+import { activate, waitForWindow } from '../../target-window.ts';
+import { namespace } from './namespace.ts';
+
+/** UFO accepts any number and clicks outside the window; here that is refused. */
+const fraction = z.number().min(0, 'must be from 0 to 1').max(1, 'must be from 0 to 1');
+
+export const clickOnCoordinates = defineTool({
+  name: 'click_on_coordinates',
+  namespace,
+  type: 'action',
+  effect: 'act',
+  title: 'Click at a place',
+  description:
+    'Click at a place of the selected window, given as fractions of its width and height: 0, 0 is its top left, 1, 1 its bottom right. For what has no control.',
+  input: z.object({
+    x: fraction,
+    y: fraction,
+    button: mouseButton.default('left'),
+    double: z.boolean().default(false),
+    modifiers: z.array(modifier).default([]),
+    ...windowFields,
+  }),
+  sentence: ({ x, y, button }) => `Click at ${percent(x)}, ${percent(y)} of the window with the ${button} button`,
+  async run(context, { x, y, button, double, modifiers, ...wanted }) {
+    const window = await frontWindow(context, wanted);
+    const at = place(window, x, y);
+    await ensureInFront(context, window, at);
+    await context.engine.click({ at, button, count: double ? 2 : 1, modifiers }, { signal: context.signal });
+    const kind = double ? 'double' : 'single';
+    return {
+      text: `The click action has been executed at (${at.x}, ${at.y}) with button '${button}' and ${kind} click.`,
+    };
+  },
+});
+
+export const dragOnCoordinates = defineTool({
+  name: 'drag_on_coordinates',
+  namespace,
+  type: 'action',
+  effect: 'act',
+  title: 'Drag',
+  description:
+    'Drag with the mouse from one place of the selected window to another, given as fractions of its width and height.',
+  input: z.object({
+    start_x: fraction,
+    start_y: fraction,
+    end_x: fraction,
+    end_y: fraction,
+    button: mouseButton.default('left'),
+    duration: z.number().min(0).max(60).default(1).describe('Seconds.'),
+    key_hold: z.null().default(null).describe('Not supported: a key cannot be held while dragging.'),
+    ...windowFields,
+  }),
+  deadlineMs: ({ duration }) => 30_000 + duration * 1_000,
+  sentence: (input) =>
+    `Drag from ${percent(input.start_x)}, ${percent(input.start_y)} to ${percent(input.end_x)}, ${percent(input.end_y)} of the window`,
+  async run(context, { start_x, start_y, end_x, end_y, button, duration, ...wanted }) {
+    const window = await frontWindow(context, wanted);
+    const [from, to] = [place(window, start_x, start_y), place(window, end_x, end_y)];
+    await ensureInFront(context, window, from);
+    const timeoutMs = duration * 1_000 + 10_000;
+    await context.engine.drag(
+      { from, to, button, durationMs: Math.round(duration * 1_000) },
+      { signal: context.signal, timeoutMs },
+    );
+    const seconds = Number.isInteger(duration) ? duration.toFixed(1) : String(duration);
+    return {
+      text: `The drag action has been executed from (${from.x}, ${from.y}) to (${to.x}, ${to.y}), with a duration of ${seconds} and a button '${button}' held down.`,
+    };
+  },
+});
+
+async function frontWindow(
+  context: ToolContext,
+  wanted: { readonly window?: WindowQuery | undefined; readonly timeout_ms?: number | undefined },
+): Promise<WindowInfo> {
+  return activate(context, await waitForWindow(context, wanted.window, Date.now() + (wanted.timeout_ms ?? 0)));
+}
+
+/** Fractions of the window with its frame, as UFO counts; 1 is its last pixel. */
+function place({ bounds }: WindowInfo, x: number, y: number): Point {
+  return {
+    x: bounds.x + Math.min(Math.trunc(bounds.width * x), Math.max(0, bounds.width - 1)),
+    y: bounds.y + Math.min(Math.trunc(bounds.height * y), Math.max(0, bounds.height - 1)),
+  };
+}
+
+function percent(fraction: number): string {
+  return `${Math.round(fraction * 100)} %`;
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { hasState, type ElementNode } from '#contract/model/element';
+import type { WindowInfo } from '#contract/model/window';
+import { toLtrb } from './target-info.ts';
+
+/** UFO's control-info fields; then those that only its documentation promises. */
+export const controlFields = [
+  ...['control_type', 'control_id', 'control_class', 'control_name', 'control_rect', 'control_text'],
+  ...['control_title', 'selected', 'source', 'process_id', 'class_name', 'is_visible', 'is_enabled'],
+] as const;
+type ControlField = string;
+
+export const fieldList = z
+  .array(z.enum(controlFields as readonly [string, ...string[]]))
+  .default([])
+  .describe(`Fields wanted; all where empty. Known: ${controlFields.join(', ')}.`);
+
+type ControlInfo = Readonly<Record<ControlField, unknown>>;
+
+export function describeWindow(window: WindowInfo, fields: readonly string[]): ControlInfo {
+  return choose(fields, {
+    control_type: 'Window',
+    control_id: '',
+    control_class: window.className,
+    control_name: window.title,
+    control_rect: toLtrb(window.bounds),
+    control_text: window.title,
+    control_title: window.title,
+    selected: null,
+    source: '',
+    process_id: window.processId,
+    class_name: window.className,
+    is_visible: window.state !== 'minimized',
+    is_enabled: true,
+  });
+}
+
+/** `class` is the platform's own word for the element: a toolkit's class name or role. */
+export function describeControl(control: ElementNode, window: WindowInfo, fields: readonly string[]): ControlInfo {
+  return choose(fields, {
+    control_type: control.controlType,
+    control_id: control.automationId,
+    control_class: control.role,
+    control_name: control.name,
+    control_rect: control.bounds && toLtrb(control.bounds),
+    control_text: control.name,
+    control_title: control.name,
+    selected: hasState(control, 'selectable') ? hasState(control, 'selected') : null,
+    source: 'uia',
+    process_id: window.processId,
+    class_name: control.role,
+    is_visible: hasState(control, 'visible'),
+    is_enabled: hasState(control, 'enabled'),
+  });
+}
+
+function choose(fields: readonly string[], all: ControlInfo): ControlInfo {
+  return fields.length === 0 ? all : Object.fromEntries(fields.map((field) => [field, all[field]]));
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { WindowInfo } from '#contract/model/window';
+import { defineTool, type ToolContext, type ToolResult } from '../../define-tool.ts';
+import { listResult } from '../../list-result.ts';
+import { namespace } from './namespace.ts';
+import { windowTarget } from './target-info.ts';
+
+const input = z.object({
+  remove_empty: z.boolean().default(true).describe('Leave out windows without a title.'),
+  refresh_app_windows: z.boolean().default(true).describe('Look again instead of answering the last list.'),
+});
+
+export const getDesktopAppInfo = defineTool({
+  name: 'get_desktop_app_info',
+  namespace,
+  type: 'data_collection',
+  effect: 'observe',
+  title: 'List windows',
+  description:
+    'List the application windows open on the desktop, with the id that select_application_window takes. Ids hold until the next listing.',
+  input,
+  run: async (context, options) => listWindows(context, options, (id, window) => describe(id, window)),
+});
+
+export const getDesktopAppTargetInfo = defineTool({
+  name: 'get_desktop_app_target_info',
+  namespace,
+  type: 'data_collection',
+  effect: 'observe',
+  title: 'List windows as targets',
+  description: 'List the application windows open on the desktop as targets: kind, name, id, type.',
+  input,
+  run: async (context, options) => listWindows(context, options, (id, window) => windowTarget(id, window)),
+});
+
+async function listWindows(
+  context: ToolContext,
+  options: z.output<typeof input>,
+  shape: (id: string, window: WindowInfo) => unknown,
+): Promise<ToolResult> {
+  const { engine, session, signal } = context;
+  if (options.refresh_app_windows || session.windows.size === 0) {
+    const { items } = await engine.listWindows({}, { signal });
+    const shown = options.remove_empty ? items.filter((window) => window.title.trim() !== '') : items;
+    session.windows = new Map(shown.map((window, index) => [String(index + 1), window]));
+  }
+  return listResult([...session.windows].map(([id, window]) => shape(id, window)));
+}
+
+function describe(id: string, window: WindowInfo) {
+  return { id, name: window.title, type: 'Window', kind: 'window' };
+}

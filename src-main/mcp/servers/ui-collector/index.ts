@@ -1,0 +1,16 @@
+import { getDesktopAppInfo, getDesktopAppTargetInfo } from './desktop-windows.ts';
+import { captureDesktopScreenshot, captureWindowScreenshot } from './screenshots.ts';
+import { getUiTree } from './ui-tree.ts';
+import { getAppWindowControlsInfo, getAppWindowControlsTargetInfo } from './window-controls.ts';
+import { getAppWindowInfo } from './window-info.ts';
+
+export const uiCollector = [
+  getDesktopAppInfo,
+  getDesktopAppTargetInfo,
+  getAppWindowInfo,
+  getAppWindowControlsInfo,
+  getAppWindowControlsTargetInfo,
+  getUiTree,
+  captureWindowScreenshot,
+  captureDesktopScreenshot,
+];

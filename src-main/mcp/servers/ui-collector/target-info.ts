@@ -1,0 +1,30 @@
+import type { ElementNode } from '#contract/model/element';
+import type { Rect } from '#contract/model/geometry';
+import type { WindowInfo } from '#contract/model/window';
+
+/** `[left, top, right, bottom]` in physical screen pixels: how UFO writes rectangles. */
+export type Ltrb = readonly [left: number, top: number, right: number, bottom: number];
+
+/** UFO's `TargetInfo` (aip/messages.py): what an agent may choose. */
+export interface TargetInfo {
+  readonly kind: 'window' | 'control';
+  readonly name: string;
+  /** Valid until the next listing. */
+  readonly id: string;
+  readonly type: string;
+  readonly rect: Ltrb | null;
+}
+
+/** Windows carry no rectangle here: UFO fills it for controls only. */
+export function windowTarget(id: string, window: WindowInfo): TargetInfo {
+  return { kind: 'window', name: window.title, id, type: 'Window', rect: null };
+}
+
+export function controlTarget(id: string, control: ElementNode): TargetInfo {
+  const rect = control.bounds && toLtrb(control.bounds);
+  return { kind: 'control', name: control.name, id, type: control.controlType, rect };
+}
+
+export function toLtrb({ x, y, width, height }: Rect): Ltrb {
+  return [x, y, x + width, y + height];
+}

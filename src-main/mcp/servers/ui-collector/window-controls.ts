@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { defineTool } from '../../define-tool.ts';
+import { listResult } from '../../list-result.ts';
+import { windowQuery } from '../../target-input.ts';
+import { describeControl, fieldList } from './control-info.ts';
+import { defaultLimit, listControls } from './list-controls.ts';
+import { namespace } from './namespace.ts';
+import { windowToLookAt } from './selected-window.ts';
+import { controlTarget } from './target-info.ts';
+
+const input = z.object({
+  field_list: fieldList,
+  limit: z.number().int().positive().max(20_000).default(defaultLimit).describe('How many controls at most.'),
+  window: windowQuery.optional(),
+});
+
+export const getAppWindowControlsInfo = defineTool({
+  name: 'get_app_window_controls_info',
+  namespace,
+  type: 'data_collection',
+  effect: 'observe',
+  title: 'List controls',
+  description:
+    'List the controls of the selected window: buttons, fields, menu items and so on, each with the id (label) that click_input and the other actions take. Rectangles are [left, top, right, bottom] in physical screen pixels.',
+  input,
+  async run(context, { field_list, limit, window: query }) {
+    const window = await windowToLookAt(context, query);
+    const { shown, note } = await listControls(context, window, limit);
+    const list = shown.map(([id, control]) => ({ ...describeControl(control, window, field_list), label: id }));
+    return listResult(list, note);
+  },
+});
+
+export const getAppWindowControlsTargetInfo = defineTool({
+  name: 'get_app_window_controls_target_info',
+  namespace,
+  type: 'data_collection',
+  effect: 'observe',
+  title: 'List controls as targets',
+  description:
+    'List the controls of the selected window as targets: kind, name, id, type and rect [left, top, right, bottom] in physical screen pixels. The ids are those that click_input and the other actions take.',
+  input,
+  async run(context, { limit, window: query }) {
+    const { shown, note } = await listControls(context, await windowToLookAt(context, query), limit);
+    return listResult(
+      shown.map(([id, control]) => controlTarget(id, control)),
+      note,
+    );
+  },
+});
