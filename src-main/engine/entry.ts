@@ -1,7 +1,7 @@
 /** The engine's process. Started by Electron as a utility process, or by Node as a fork; told the back end by `--backend`. */
 import { withDeadline } from '../base/deadline.ts';
 import { createLog } from '../base/log.ts';
-import { toWire } from '#contract/errors';
+import { AppError, toWire } from '#contract/errors';
 import { createBackend, parseBackendName } from './create-backend.ts';
 import { createLocalEngine } from './local-engine.ts';
 import type { FromEngine, ToEngine } from './protocol.ts';
@@ -35,7 +35,8 @@ async function start(): Promise<void> {
     receive(serveEngine(engine, send, close));
     send({ type: 'ready' });
   } catch (error) {
-    log('error', 'the engine did not start', error);
+    if (error instanceof AppError) log('warn', `the engine did not start: ${error.message}`);
+    else log('error', 'the engine did not start', error);
     send({ type: 'failed', error: toWire(error) });
     // The message is on its way; the end must not overtake it.
     setTimeout(end, 100);

@@ -1,7 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { disposable, type Disposable } from '../base/disposable.ts';
 
-export const beatMs = 1_000;
 /** After so many beats without an answer the engine hangs. Beats, not time: a laptop that slept is no hang. */
 export const missedBeats = 5;
 
@@ -12,6 +11,7 @@ export interface Heartbeat extends Disposable {
 
 /** Pings until disposed. An engine that is merely busy still answers: only its event loop is asked. */
 export function startHeartbeat(options: {
+  readonly beatMs: number;
   readonly ping: (id: number) => void;
   readonly latency: (ms: number) => void;
   readonly hangs: () => void;
@@ -27,7 +27,7 @@ export function startHeartbeat(options: {
     last = { id: last.id + 1, sentAt: performance.now() };
     options.ping(last.id);
   };
-  const timer = setInterval(beat, beatMs);
+  const timer = setInterval(beat, options.beatMs);
   return {
     ...disposable(() => clearInterval(timer)),
     pong(id) {

@@ -25,10 +25,13 @@ export interface RemoteEngineOptions {
   /** Starts the process that runs `entry.ts`. */
   readonly spawn: () => EngineProcess;
   readonly log: Log;
+  /** Milliseconds between heartbeats; five without an answer end the process. */
+  readonly beatMs?: number;
 }
 
 /** How much longer than the engine's own deadline this side waits, so that its better answer arrives first. */
 const graceMs = 300;
+const defaultBeatMs = 1_000;
 
 /**
  * The same engine over a supervised process. It starts at once and calls wait until it is ready, within their
@@ -54,6 +57,7 @@ export function createRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
   const supervisor = new Supervisor({
     spawn: options.spawn,
     log: options.log,
+    beatMs: options.beatMs ?? defaultBeatMs,
     ready: welcome,
     status: (status) => emitter.emit('status', status),
     event: (topic, payload) => emitter.emit(topic, payload as never),

@@ -16,6 +16,8 @@ const closeMs = 1_500;
 export interface SupervisorOptions {
   readonly spawn: () => EngineProcess;
   readonly log: Log;
+  /** Milliseconds between heartbeats. */
+  readonly beatMs: number;
   readonly status: (status: EngineStatus) => void;
   /** A process became ready; what it must know before any call is sent here. */
   readonly ready: (connection: Connection) => void;
@@ -72,6 +74,7 @@ export class Supervisor implements Disposable {
     this.#planned = true;
     this.#troubles = 0;
     this.#startError = null;
+    this.#setState('restarting', 'The engine is started again.');
     if (this.#connection) this.#connection.process.kill();
     else this.#start();
   }
@@ -126,6 +129,7 @@ export class Supervisor implements Disposable {
     this.#startError = null;
     this.#readyAt = Date.now();
     this.#heartbeat = startHeartbeat({
+      beatMs: this.#options.beatMs,
       ping: (id) => connection.process.send({ type: 'ping', id }),
       latency: (ms) => this.#setLatency(ms),
       hangs: () => this.#giveUp('it did not answer'),

@@ -38,7 +38,10 @@ export class FakeDesktop {
     const app = Object.hasOwn(this.#apps, name) ? this.#apps[name] : undefined;
     if (!app) {
       const known = Object.keys(this.#apps).join(', ');
-      throw new AppError('not_found', `There is no program “${name}” on the fake desktop.`, { hint: `Try ${known}.` });
+      throw new AppError('not_found', `There is no program “${name}” on the fake desktop.`, {
+        hint: `Try ${known}.`,
+        delivery: 'not_delivered',
+      });
     }
     return this.open(app(this));
   }

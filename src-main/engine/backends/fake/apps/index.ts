@@ -3,10 +3,14 @@ import { calculator } from './calculator.ts';
 import { editor } from './editor.ts';
 import { form } from './form.ts';
 import { longList } from './long-list.ts';
+import { notes } from './notes.ts';
 import { twin } from './twin.ts';
 
 /** The programs of the scripted desktop, by the name that starts them. */
-export const apps = { calculator, editor, form, rows: longList, twin } as const satisfies Record<string, FakeApp>;
+export const apps = { calculator, editor, form, notes, rows: longList, twin } as const satisfies Record<
+  string,
+  FakeApp
+>;
 
 /** What runs when the desktop starts, the last one in front. */
 export const startedApps: readonly (keyof typeof apps)[] = ['twin', 'twin', 'rows', 'form', 'editor', 'calculator'];

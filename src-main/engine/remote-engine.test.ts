@@ -1,0 +1,169 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sleep } from '../base/deadline.ts';
+import { silentLog } from '../base/log.ts';
+import type { EngineStatus } from '#contract/model/engine';
+import type { Diff } from '#contract/model/diff';
+import type { WindowInfo } from '#contract/model/window';
+import { forkEngine } from './fork-engine.ts';
+import { createRemoteEngine, type RemoteEngine } from './remote-engine.ts';
+import { buildEntry, type BuiltEntry } from './testing/build-entry.ts';
+import { describeEngine } from './testing/engine-contract.ts';
+import { fakeDesk } from './testing/fake-desk.ts';
+
+let entry: BuiltEntry;
+beforeAll(async () => {
+  entry = await buildEntry();
+}, 60_000);
+afterAll(() => entry.remove());
+
+function start(faults = '', beatMs = 1_000): RemoteEngine {
+  const spawn = () => {
+    vi.stubEnv('DESKSCOPE_FAKE_FAULT', faults);
+    const process = forkEngine(entry.path, { backend: 'fake' });
+    vi.unstubAllEnvs();
+    return process;
+  };
+  return createRemoteEngine({ spawn, log: silentLog, beatMs });
+}
+
+describeEngine('the engine in a process of its own', () => Promise.resolve(fakeDesk(start())));
+
+test('the built engine runs without a trace of Electron', async () => {
+  expect(await readFile(entry.path, 'utf8')).not.toMatch(/require\(["']electron["']\)|from ["']electron["']/);
+});
+
+describe('when the engine process fails', () => {
+  let engine: RemoteEngine;
+  let statuses: EngineStatus[];
+  let diffs: Diff<WindowInfo>[];
+
+  const begin = async (faults?: string, beatMs?: number) => {
+    engine = start(faults, beatMs);
+    statuses = [];
+    diffs = [];
+    engine.on('status', (status) => statuses.push(status));
+    engine.on('windows', (diff) => diffs.push(diff));
+    await engine.listWindows({});
+    return engine.processId!;
+  };
+  const backAgain = async () => {
+    const started = Date.now();
+    await engine.listWindows({});
+    return Date.now() - started;
+  };
+  afterEach(() => engine.close());
+
+  test('killed: the call under way fails, the next works within two seconds, diffs go on', async () => {
+    const pid = await begin('slow:capture');
+    const capturing = engine.capture({ target: { kind: 'screen' } });
+    const drag = { from: { x: 1, y: 1 }, to: { x: 9, y: 9 }, button: 'left', durationMs: 3_000 } as const;
+    const dragging = engine.drag(drag);
+    await sleep(100);
+    process.kill(pid, 'SIGKILL');
+    await expect(capturing).rejects.toMatchObject({ code: 'engine_restarted' });
+    await expect(dragging).rejects.toMatchObject({ code: 'engine_restarted', delivery: 'unknown' });
+    expect(await backAgain()).toBeLessThan(2_000);
+    expect(engine.processId).not.toBe(pid);
+    expect(engine.status).toMatchObject({ state: 'ready', restarts: 1 });
+    expect(statuses.map((status) => status.state)).toEqual(expect.arrayContaining(['restarting', 'ready']));
+
+    diffs.length = 0;
+    const { id } = await engine.launch({ command: 'notes', args: [] });
+    await vi.waitFor(() => expect(diffs.flatMap((diff) => diff.added).map((window) => window.id)).toContain(id));
+  });
+
+  test('a snapshot from before is never continued by a diff from after', async () => {
+    const pid = await begin();
+    const before = await engine.listWindows({});
+    process.kill(pid, 'SIGKILL');
+    await vi.waitFor(() => expect(engine.status.restarts).toBe(1));
+    const after = await engine.listWindows({});
+    expect(after.sequence).toBeGreaterThan(before.sequence + 1);
+  });
+
+  test('it knows again whose windows are our own', async () => {
+    const pid = await begin();
+    const twin = (await engine.listWindows({})).items.find((window) => window.title === 'Twin')!;
+    await engine.setOwnProcesses({ processIds: [twin.processId] });
+    process.kill(pid, 'SIGKILL');
+    await vi.waitFor(() => expect(engine.status.restarts).toBe(1));
+    await vi.waitFor(async () => {
+      const { items } = await engine.listWindows({});
+      expect(items.length).toBeGreaterThan(0);
+      expect(items.some((window) => window.processId === twin.processId)).toBe(false);
+    });
+  });
+
+  test('crashing in a call: that call fails and the engine comes back', async () => {
+    await begin('crash:capture');
+    await expect(engine.capture({ target: { kind: 'screen' } })).rejects.toMatchObject({ code: 'engine_restarted' });
+    expect(await backAgain()).toBeLessThan(2_000);
+  });
+
+  test('a back end that hangs costs its call the deadline and nobody else anything', async () => {
+    await begin('hang:tree');
+    const [window] = (await engine.listWindows({})).items;
+    const started = Date.now();
+    const reading = engine.tree({ window: window!.id }, { timeoutMs: 400 });
+    await expect(engine.capture({ target: { kind: 'monitor', monitor: 0 } })).resolves.toBeDefined();
+    await expect(reading).rejects.toMatchObject({ code: 'timeout' });
+    expect(Date.now() - started).toBeLessThan(1_500);
+    expect(engine.status).toMatchObject({ state: 'ready', restarts: 0 });
+  });
+
+  test('stopped: it is killed and started again', async () => {
+    const pid = await begin('', 100);
+    process.kill(pid, 'SIGSTOP');
+    await expect(engine.listWindows({}, { timeoutMs: 100 })).rejects.toMatchObject({ code: 'timeout' });
+    await vi.waitFor(() => expect(engine.status).toMatchObject({ state: 'ready', restarts: 1 }), { timeout: 10_000 });
+    expect(engine.processId).not.toBe(pid);
+    await engine.listWindows({});
+  });
+
+  test('its own event loop frozen: the same', async () => {
+    const pid = await begin('freeze:capture', 100);
+    const capturing = engine.capture({ target: { kind: 'screen' } }, { timeoutMs: 15_000 });
+    await expect(capturing).rejects.toMatchObject({ code: 'engine_restarted' });
+    await engine.listWindows({});
+    expect(engine.processId).not.toBe(pid);
+  });
+
+  test('restarted on a wish: it does not count as trouble', async () => {
+    const pid = await begin();
+    engine.restart();
+    expect(engine.status.state).toBe('restarting');
+    await vi.waitFor(() => expect(engine.status).toMatchObject({ state: 'ready', restarts: 0 }));
+    await engine.listWindows({});
+    expect(engine.processId).not.toBe(pid);
+  });
+
+  test('it says how long its answers take', { timeout: 10_000 }, async () => {
+    await begin();
+    await vi.waitFor(() => expect(engine.status.latencyMs).toBeGreaterThanOrEqual(0), { timeout: 5_000 });
+  });
+});
+
+describe('when the engine cannot start', () => {
+  let engine: RemoteEngine;
+  beforeEach(() => {
+    engine = start('nonsense:everywhere');
+  });
+  afterEach(() => engine.close());
+
+  test('calls say why, at once and later', async () => {
+    const refused = { code: 'invalid_parameter', message: expect.stringContaining('is not a fault') as string };
+    await expect(engine.listWindows({})).rejects.toMatchObject(refused);
+    await expect(engine.listWindows({})).rejects.toMatchObject(refused);
+    expect(engine.status.state).toBe('failed');
+    expect(engine.status.detail).toContain('is not a fault');
+  });
+});
+
+test('closing ends the process', async () => {
+  const engine = start();
+  await engine.listWindows({});
+  const pid = engine.processId!;
+  await engine.close();
+  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow());
+});

@@ -1,0 +1,82 @@
+import { expect, test, vi } from 'vitest';
+import { applyDiff, type Diff, type Snapshot } from '#contract/model/diff';
+import type { WindowInfo } from '#contract/model/window';
+import { windowOf, type Desk } from '../desk.ts';
+
+export function windowsContract(desk: () => Desk): void {
+  test('the list has every open app once, the topmost first, exactly one active at most', async () => {
+    const { items } = await desk().engine.listWindows({});
+    const titles = [desk().calculator.title, desk().editor.title, desk().checkBox.title];
+    for (const title of titles) expect(items.filter((window) => window.title.includes(title))).toHaveLength(1);
+    expect(items.filter((window) => window.active).length).toBeLessThanOrEqual(1);
+    expect(new Set(items.map((window) => window.id)).size).toBe(items.length);
+    for (const window of items) {
+      expect(window.bounds.width).toBeGreaterThan(0);
+      expect(window.processId).toBeGreaterThan(0);
+      expect(window.app).not.toBe('');
+    }
+  });
+
+  test('diffs lead from one list to the next while windows come and go', async () => {
+    const { engine } = desk();
+    const diffs: Diff<WindowInfo>[] = [];
+    const subscription = engine.on('windows', (diff) => diffs.push(diff));
+    const before = await engine.listWindows({});
+    const opened = await desk().open();
+    await vi.waitFor(() => expect(titles(diffs.flatMap((d) => [...d.added, ...d.updated]))).toContain(opened.title), {
+      timeout: 5_000,
+    });
+    const { id } = await windowOf(desk(), opened.title);
+    await opened.close();
+    await vi.waitFor(() => expect(diffs.flatMap((diff) => diff.removed)).toContain(id), { timeout: 5_000 });
+    const after = await engine.listWindows({});
+    // Let the last diff arrive, where events travel beside replies.
+    await vi.waitFor(() => expect(replay(before, diffs, after.sequence)).toEqual(after));
+    subscription.dispose();
+  });
+
+  test('minimise, restore, maximise, restore and focus are followed and verified', async () => {
+    const { engine, editor } = desk();
+    const { id } = await windowOf(desk(), editor.title);
+    expect(await engine.actOnWindow({ window: id, action: 'minimize' })).toMatchObject({ id, state: 'minimized' });
+    expect(await engine.actOnWindow({ window: id, action: 'restore' })).toMatchObject({ id, state: 'normal' });
+    expect(await engine.actOnWindow({ window: id, action: 'maximize' })).toMatchObject({ id, state: 'maximized' });
+    expect(await engine.actOnWindow({ window: id, action: 'restore' })).toMatchObject({ id, state: 'normal' });
+    expect(await engine.actOnWindow({ window: id, action: 'focus' })).toMatchObject({ id, active: true });
+  });
+
+  test('a window is moved to where it was asked to be, and back', async () => {
+    const { engine, editor } = desk();
+    const { id, bounds } = await windowOf(desk(), editor.title);
+    const moved = await engine.moveWindow({ window: id, bounds: { x: bounds.x + 30, y: bounds.y + 20 } });
+    expect(moved.bounds).toEqual({ ...bounds, x: bounds.x + 30, y: bounds.y + 20 });
+    expect((await engine.moveWindow({ window: id, bounds: { x: bounds.x, y: bounds.y } })).bounds).toEqual(bounds);
+  });
+
+  test('a window that was closed is gone', async () => {
+    const { engine } = desk();
+    const opened = await desk().open();
+    await vi.waitFor(() => windowOf(desk(), opened.title), { timeout: 5_000 });
+    const { id } = await windowOf(desk(), opened.title);
+    expect(await engine.actOnWindow({ window: id, action: 'close' })).toBeNull();
+    await expect(engine.tree({ window: id })).rejects.toMatchObject({ code: 'window_not_found' });
+  });
+
+  test('a program that does not exist is not started', async () => {
+    const starting = desk().engine.launch({ command: 'no-such-program-here', args: [] });
+    await expect(starting).rejects.toMatchObject({ code: 'not_found', delivery: 'not_delivered' });
+  });
+}
+
+function titles(windows: readonly WindowInfo[]): readonly string[] {
+  return windows.map((window) => window.title);
+}
+
+/** The list that the diffs make of an earlier one. */
+function replay(before: Snapshot<WindowInfo>, diffs: readonly Diff<WindowInfo>[], until: number) {
+  let now: Snapshot<WindowInfo> | null = before;
+  for (const diff of diffs) {
+    if (diff.sequence > before.sequence && diff.sequence <= until) now = now && applyDiff(now, diff);
+  }
+  return now;
+}

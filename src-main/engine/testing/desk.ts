@@ -1,0 +1,57 @@
+import type { ElementNode } from '#contract/model/element';
+import { center, type Point } from '#contract/model/geometry';
+import type { WindowInfo } from '#contract/model/window';
+import type { Engine } from '../engine.ts';
+
+/** A part of an app: the only window whose title contains `title`, and a selector in it. */
+export interface Spot {
+  readonly title: string;
+  readonly selector: string;
+}
+
+/** What the contract needs of a desktop: three open apps, and somebody else who opens windows. */
+export interface Desk {
+  readonly engine: Engine;
+  readonly calculator: {
+    readonly title: string;
+    /** Selectors of buttons. */
+    readonly seven: string;
+    readonly times: string;
+    readonly six: string;
+    readonly equals: string;
+    readonly clear: string;
+    /** What its display reads. */
+    result(): Promise<string>;
+  };
+  /** A field of several lines that takes typing. */
+  readonly editor: Spot;
+  readonly checkBox: Spot;
+  /** Opens one more window as another program would; its title is shared by no other. */
+  open(): Promise<{ readonly title: string; close(): Promise<void> }>;
+  close(): Promise<void>;
+}
+
+export async function windowOf(desk: Desk, title: string): Promise<WindowInfo> {
+  const { items } = await desk.engine.listWindows({});
+  const found = items.filter((window) => window.title.includes(title));
+  if (found.length !== 1 || !found[0]) throw new Error(`${found.length} windows have “${title}” in their title.`);
+  return found[0];
+}
+
+export async function elementOf(desk: Desk, { title, selector }: Spot): Promise<ElementNode> {
+  const { matches } = await desk.engine.find({ window: (await windowOf(desk, title)).id, selector });
+  if (matches.length !== 1 || !matches[0]) throw new Error(`${matches.length} elements match ${selector}.`);
+  return matches[0];
+}
+
+export async function middleOf(desk: Desk, spot: Spot): Promise<Point> {
+  const { bounds } = await elementOf(desk, spot);
+  if (!bounds) throw new Error(`${spot.selector} has no place.`);
+  return center(bounds);
+}
+
+export async function focusWindow(desk: Desk, title: string): Promise<WindowInfo> {
+  const window = await desk.engine.actOnWindow({ window: (await windowOf(desk, title)).id, action: 'focus' });
+  if (!window) throw new Error(`“${title}” is gone.`);
+  return window;
+}

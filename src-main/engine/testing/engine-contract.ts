@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, describe, test, expect } from 'vitest';
+import { actingContract } from './contract/acting.ts';
+import { elementsContract } from './contract/elements.ts';
+import { failuresContract } from './contract/failures.ts';
+import { pictureContract } from './contract/picture.ts';
+import { windowsContract } from './contract/windows.ts';
+import type { Desk } from './desk.ts';
+
+const parts = {
+  ...{ windows: windowsContract, elements: elementsContract, acting: actingContract },
+  ...{ picture: pictureContract, failures: failuresContract },
+};
+
+/**
+ * What every engine must do, whatever is behind it. `setup` runs once; its desk serves all tests, which leave it as
+ * they found it.
+ */
+export function describeEngine(name: string, setup: () => Promise<Desk>): void {
+  describe(`${name} keeps the engine's contract`, () => {
+    let desk: Desk;
+    beforeAll(async () => {
+      desk = await setup();
+    }, 60_000);
+    afterAll(() => desk.close());
+    for (const [part, contract] of Object.entries(parts)) describe(part, () => contract(() => desk));
+
+    test('after its end it answers nothing', async () => {
+      await desk.engine.close();
+      await expect(desk.engine.listWindows({})).rejects.toMatchObject({ code: 'cancelled' });
+    });
+  });
+}

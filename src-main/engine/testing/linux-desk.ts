@@ -1,0 +1,50 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { vi } from 'vitest';
+import { createLog } from '../../base/log.ts';
+import { createBackend } from '../create-backend.ts';
+import { createLocalEngine } from '../local-engine.ts';
+import { elementOf, windowOf, type Desk } from './desk.ts';
+
+const appears = { timeout: 20_000, interval: 100 };
+
+/** Real apps of this machine on the current DISPLAY: galculator, mousepad and gtk3-widget-factory. */
+export async function linuxDesk(): Promise<Desk> {
+  const log = createLog('contract');
+  const engine = await createLocalEngine({ log, backend: (options) => createBackend('linux', options) });
+  const apps = [start('galculator'), start('mousepad', ['--disable-server']), start('gtk3-widget-factory')];
+  const title = 'galculator';
+  const button = (name: string) => `role=Button name="${name}"`;
+  const desk: Desk = {
+    engine,
+    calculator: {
+      ...{ title, seven: button('7'), times: button('*'), six: button('6'), equals: button('='), clear: button('C') },
+      result: async () => (await elementOf(desk, { title, selector: 'role=Document' })).value?.trim() ?? '',
+    },
+    editor: { title: 'Mousepad', selector: 'role=Document' },
+    checkBox: { title: 'GTK+ Widget Factory', selector: 'role=CheckBox name="checkbutton" nth=0' },
+    async open() {
+      const app = start('gtk3-demo-application');
+      await vi.waitFor(() => windowOf(desk, 'Application Class'), appears);
+      return { title: 'Application Class', close: () => end(app) };
+    },
+    async close() {
+      await engine.close();
+      await Promise.all(apps.map(end));
+    },
+  };
+  for (const spot of [desk.editor, desk.checkBox, { title, selector: desk.calculator.seven }]) {
+    await vi.waitFor(() => elementOf(desk, spot), appears);
+  }
+  return desk;
+}
+
+function start(command: string, args: readonly string[] = []): ChildProcess {
+  return spawn(command, [...args], { stdio: 'ignore' });
+}
+
+async function end(app: ChildProcess): Promise<void> {
+  if (app.exitCode !== null || app.signalCode !== null) return;
+  app.kill('SIGKILL');
+  await once(app, 'exit');
+}
