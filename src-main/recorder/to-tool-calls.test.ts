@@ -62,6 +62,7 @@ it('text replaces what the field holds', () => {
 it('a secret is a placeholder, or what is given for it', () => {
   const secret = step({ type: 'setText', text: '', secret: 'PIN' }, [byName]);
   expect(toToolCall(secret).parameters['text']).toBe('${DESKSCOPE_SECRET_PIN}');
+  expect(toToolCall(secret).parameters['secret']).toBe(true);
   expect(toToolCall(secret, (name) => `<${name}>`).parameters['text']).toBe('<PIN>');
 });
 
@@ -70,7 +71,7 @@ it('keys go to the element that had the focus, else to the window', () => {
     ...{ keys: '{VK_CONTROL}s', control_focus: true, selector: byName.selector },
   });
   expect(toToolCall(step({ type: 'typeText', text: '7 × 6' }, null)).parameters).toEqual({
-    ...{ keys: '7{SPACE}×{SPACE}6', control_focus: false, window: wireWindow },
+    ...{ keys: '7{SPACE}×{SPACE}6', control_focus: false, window: wireWindow, timeout_ms: 5_000 },
   });
 });
 

@@ -6,6 +6,9 @@ import type { Action } from '#contract/model/action';
 import { secretVariable } from './secret-name.ts';
 import { chordAsKeys, textAsKeys } from './ufo-keys.ts';
 
+/** The tools wait for an element by themselves, but for a mere window only as long as they are told. */
+const waitForWindow = { timeout_ms: 5_000 };
+
 type Parameters = Record<string, unknown>;
 
 /** The steps that are switched on, each as the call that does it again. */
@@ -40,8 +43,8 @@ function translate(step: Step, action: Action, secret: (name: string) => string)
     case 'click':
       return step.target ? clickElement(step, action) : clickPlace(step, action);
     case 'setText': {
-      const text = action.secret === undefined ? action.text : secret(action.secret);
-      return ['set_edit_text', { ...element(step), text, clear_current_text: true }];
+      const text = action.secret === undefined ? { text: action.text } : { text: secret(action.secret), secret: true };
+      return ['set_edit_text', { ...element(step), ...text, clear_current_text: true }];
     }
     case 'typeText':
       return ['keyboard_input', keyboard(step, textAsKeys(action.text))];
@@ -64,7 +67,7 @@ function clickElement(step: Step, action: Click): [string, Parameters] {
 function clickPlace(step: Step, action: Click): [string, Parameters] {
   const size = step.windowBounds ?? { width: 0, height: 0 };
   const place = { x: fraction(action.at.x, size.width), y: fraction(action.at.y, size.height) };
-  return ['click_on_coordinates', { ...place, ...window(step.window), ...clickParameters(action) }];
+  return ['click_on_coordinates', { ...place, ...window(step.window), ...waitForWindow, ...clickParameters(action) }];
 }
 
 function clickParameters({ button, count, modifiers }: Click): Parameters {
@@ -82,6 +85,7 @@ function element({ target, window: match }: Step): Parameters {
     ...(primary && { selector: primary.selector }),
     ...(alternatives.length > 0 && { alternatives: alternatives.map(({ selector }) => selector) }),
     ...window(match),
+    ...(!primary && waitForWindow),
   };
 }
 

@@ -133,11 +133,11 @@ function compile(text: string): string[] {
     ...{ module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler },
   };
   const host = ts.createCompilerHost(options);
-  const { getSourceFile, fileExists, readFile } = host;
+  const real = { ...host };
   host.getSourceFile = (file, version) =>
-    file === name ? ts.createSourceFile(file, text, version) : getSourceFile.call(host, file, version);
-  host.fileExists = (file) => file === name || fileExists.call(host, file);
-  host.readFile = (file) => (file === name ? text : readFile.call(host, file));
+    file === name ? ts.createSourceFile(file, text, version) : real.getSourceFile(file, version);
+  host.fileExists = (file) => file === name || real.fileExists(file);
+  host.readFile = (file) => (file === name ? text : real.readFile(file));
   const program = ts.createProgram([name], options, host);
   return ts.getPreEmitDiagnostics(program).map((d) => ts.flattenDiagnosticMessageText(d.messageText, '\n'));
 }

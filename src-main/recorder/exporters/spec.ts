@@ -32,7 +32,9 @@ const button: StepTarget = {
 const field: StepTarget = { ...button, controlType: 'Edit', name: 'Name', selectors: [identity, path] };
 
 const at = { x: 5, y: 5 };
-const acts: readonly (readonly [Action, StepTarget | null])[] = [
+type Act = readonly [Action, StepTarget | null];
+
+const acts: readonly Act[] = [
   [{ type: 'click', button: 'left', count: 1, modifiers: [], at }, button],
   [{ type: 'click', button: 'left', count: 2, modifiers: ['ctrl', 'shift'], at }, button],
   [
@@ -40,14 +42,11 @@ const acts: readonly (readonly [Action, StepTarget | null])[] = [
     { ...field, name: '' },
   ],
   [{ type: 'click', button: 'left', count: 1, modifiers: [], at: { x: 100, y: 50 } }, null],
-  ...nastyTexts.map((text) => [{ type: 'setText', text }, field] as const),
-  ...nastyTexts.map(
-    (name) =>
-      [
-        { type: 'setText', text: 'x' },
-        { ...field, name, selectors: [named] },
-      ] as const,
-  ),
+  ...nastyTexts.map((text): Act => [{ type: 'setText', text }, field]),
+  ...nastyTexts.map((name): Act => [
+    { type: 'setText', text: 'x' },
+    { ...field, name, selectors: [named] },
+  ]),
   [
     { type: 'setText', text: '', secret: 'PASSWORD' },
     { ...field, name: 'Password' },
@@ -69,7 +68,7 @@ export const specRecording: Recording = {
     createdAt: '2026-01-01T00:00:00.000Z',
     platform: 'fake',
   },
-  steps: [...acts, acts[0]!].map(([action, target], index): Step => ({
+  steps: [...acts, ...acts.slice(0, 1)].map(([action, target], index): Step => ({
     ...{ id: `s${index}`, at: index * 100, action, target, window, enabled: index < acts.length },
     ...(target === null && { windowBounds: { x: 0, y: 0, width: 400, height: 200 } }),
   })),

@@ -1,0 +1,67 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { recording, step, type Recording, type Step } from '#contract/model/recording';
+
+const line = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('recording'), recording }),
+  z.object({ type: z.literal('step'), step }),
+]);
+type Line = z.output<typeof line>;
+
+/**
+ * What is not saved yet, on disk: JSON lines, each complete in itself, so that a crash costs at most the step being made.
+ * Synchronous, because a step that is on its way to the disk when the process dies is lost.
+ */
+export interface Journal {
+  /** Begins anew with everything so far. */
+  replace(recording: Recording): void;
+  append(steps: readonly Step[]): void;
+  /** Nothing is left to recover. */
+  discard(): void;
+  /** What a process that died left behind, up to the first line that is not whole; null where there is nothing. */
+  recover(): Recording | null;
+}
+
+/** @param folder created where missing; @param name of the file in it: one journal serves one recorder */
+export function createJournal(folder: string, name = 'unsaved.jsonl'): Journal {
+  const file = path.join(folder, name);
+  return {
+    replace(recording) {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(`${file}.tmp`, format({ type: 'recording', recording }));
+      renameSync(`${file}.tmp`, file);
+    },
+    append: (steps) => appendFileSync(file, steps.map((step) => format({ type: 'step', step })).join('')),
+    discard: () => rmSync(file, { force: true }),
+    recover: () => (existsSync(file) ? read(readFileSync(file, 'utf8')) : null),
+  };
+}
+
+function format(entry: Line): string {
+  return `${JSON.stringify(entry)}\n`;
+}
+
+function read(text: string): Recording | null {
+  const [first, ...others] = wholeLines(text);
+  if (first?.type !== 'recording') return null;
+  const added = others.flatMap((entry) => (entry.type === 'step' ? [entry.step] : []));
+  const steps = [...first.recording.steps, ...added];
+  return steps.length > 0 ? { ...first.recording, steps } : null;
+}
+
+function* wholeLines(text: string): Generator<Line> {
+  for (const raw of text.split('\n')) {
+    const entry = line.safeParse(parseJson(raw));
+    if (!entry.success) return;
+    yield entry.data;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { sleep } from '../base/deadline.ts';
+import { DisposableStore, disposable } from '../base/disposable.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { EngineStatus, InputEvent } from '#contract/model/engine';
+import type { Step } from '#contract/model/recording';
+import type { WindowInfo } from '#contract/model/window';
+import { createMerger, type MergeOutput, type Merger } from './merge.ts';
+
+export interface RecorderOptions {
+  readonly engine: Pick<Engine, 'on'>;
+  /** Records only what is done in this window, its menus and its dialogs. */
+  readonly window?: WindowInfo | undefined;
+  /** Milliseconds that the recording has already lasted; times of new steps go on from there. */
+  readonly startAt?: number;
+  /** Milliseconds of any steady or wall clock. */
+  readonly now?: () => number;
+  /** `steps` are final and told once; `drafts` may still change and replace what was told before. */
+  readonly changed: (change: { readonly steps: readonly Step[]; readonly drafts: readonly Step[] }) => void;
+  readonly notice: (sentence: string) => void;
+}
+
+export interface RunningRecorder {
+  /** Ends the recording; settles when the last step was told. */
+  stop(): Promise<void>;
+}
+
+/** How far events may lag behind what happened: their elements are looked up in the app. Milliseconds. */
+const lagMs = 500;
+/** How often held steps are looked at, in milliseconds. */
+const tickMs = 100;
+/** At the end: how long events may still come, and how long a field's value may take. Milliseconds. */
+const drainMs = 250;
+const valueMs = 1_000;
+
+/** Listens to the engine and tells the steps a person makes, until stopped. */
+export function startRecorder(options: RecorderOptions): RunningRecorder {
+  const now = options.now ?? Date.now;
+  const began = now() - (options.startAt ?? 0);
+  const merger = createMerger(randomUUID);
+  const owned = new DisposableStore();
+  /** From the engine's clock to the recording's; unknown until the first event of each engine process. */
+  let offset: number | null = null;
+
+  const tell = (output: MergeOutput) => {
+    if (output.notice) options.notice(output.notice);
+    options.changed({ steps: output.steps, drafts: merger.drafts });
+  };
+  const onInput = (event: InputEvent) => {
+    if (!isWanted(event, options.window)) return;
+    offset ??= now() - began - event.at;
+    tell(merger.push({ ...event, at: Math.max(0, event.at + offset) }));
+  };
+  const onStatus = (status: EngineStatus) => {
+    if (status.state !== 'restarting' && status.state !== 'failed') return;
+    offset = null;
+    tell(merger.finish());
+    options.notice(lossSentence(status));
+  };
+  const timer = setInterval(() => {
+    if (merger.drafts.length === 0) return;
+    const output = merger.tick(now() - began - lagMs);
+    if (output.steps.length > 0) tell(output);
+  }, tickMs);
+
+  owned.add(options.engine.on('input', onInput));
+  owned.add(options.engine.on('status', onStatus));
+  owned.add(disposable(() => clearInterval(timer)));
+  let stopping: Promise<void> | null = null;
+  const stop = async () => {
+    await drain(merger);
+    owned.dispose();
+    tell(merger.finish());
+  };
+  return { stop: () => (stopping ??= stop()) };
+}
+
+/** Events of the last moments are still being looked up when a person stops. */
+async function drain(merger: Merger): Promise<void> {
+  await sleep(drainMs);
+  const end = Date.now() + valueMs;
+  while (merger.awaitsValue && Date.now() < end) await sleep(50);
+}
+
+function isWanted(event: InputEvent, wanted: WindowInfo | undefined): boolean {
+  if (!wanted || event.type === 'pointerUp') return true;
+  const { window } = event;
+  if (window?.id === wanted.id) return true;
+  return window !== null && window.processId === wanted.processId && wanted.processId !== 0 && window.kind !== 'normal';
+}
+
+function lossSentence({ state, detail }: EngineStatus): string {
+  const why = detail ? ` (${detail})` : '';
+  return state === 'restarting'
+    ? `The engine restarted${why}: the steps are kept, but what was done meanwhile is not recorded.`
+    : `The engine does not run${why}: the steps are kept, but nothing more is recorded.`;
+}

@@ -1,0 +1,224 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describeStep } from '#contract/model/recording';
+import type { InputEvent } from '#contract/model/engine';
+import { Emitter } from '../base/emitter.ts';
+import type { EngineEvents } from '../engine/engine.ts';
+import { createJournal } from './journal.ts';
+import { RecorderStore } from './store.ts';
+import { button, click, editorWindow, field, key, otherWindow, typing } from './test-kit.ts';
+
+let folder: string;
+let events: Emitter<EngineEvents>;
+let store: RecorderStore;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'store-'));
+  events = new Emitter();
+  store = createStore();
+});
+afterEach(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+function createStore(journalFolder = path.join(folder, 'journal')): RecorderStore {
+  const listWindows = () => Promise.resolve({ sequence: 1, items: [editorWindow, otherWindow] });
+  const engine = { listWindows, on: events.on.bind(events) };
+  return new RecorderStore({ engine, platform: 'fake', journal: createJournal(journalFolder) });
+}
+
+const send = (...input: (InputEvent | InputEvent[])[]) => input.flat().forEach((event) => events.emit('input', event));
+const sentences = (of = store) => of.state.recording.steps.map(describeStep);
+const file = () => path.join(folder, 'calc.json');
+
+describe('recording', () => {
+  it('shows steps live and keeps them', async () => {
+    const seen: number[] = [];
+    store.onChange((state) => seen.push(state.recording.steps.length));
+    await store.start();
+    send(click(5_000, button), typing(6_000, 'hi', field));
+    expect(store.state).toMatchObject({ status: 'recording', dirty: true });
+    expect(sentences()).toEqual(['Click Button “Save”', 'Set Edit “Name” to “hi”']);
+    await store.stop();
+    expect(store.state).toMatchObject({ status: 'idle', startedAt: null });
+    expect(sentences()).toEqual(['Click Button “Save”', 'Set Edit “Name” to “hi”']);
+    expect(seen.at(-1)).toBe(2);
+  });
+
+  it('counts time from its start, whatever the engine’s clock says', async () => {
+    await store.start();
+    send(click(987_654_321, button));
+    await store.stop();
+    expect(store.state.recording.steps[0]!.at).toBeLessThan(1_000);
+  });
+
+  it('makes a click final by itself after a while', async () => {
+    await store.start();
+    send(click(0, button));
+    const journal = () => createJournal(path.join(folder, 'journal')).recover()?.steps.length;
+    expect(journal()).toBeUndefined();
+    await vi.waitFor(() => expect(journal()).toBe(1), { timeout: 3_000 });
+  });
+
+  it('waits at the end for the value of the field that was typed in', async () => {
+    await store.start();
+    send(typing(0, 'h', field), key(200, 'i', field));
+    const stopped = store.stop();
+    setTimeout(() => send(typing(200, 'i', field, 'h')[1]!), 400);
+    await stopped;
+    expect(sentences()).toEqual(['Set Edit “Name” to “hi”']);
+  });
+
+  it('goes on after the steps there are', async () => {
+    await store.start();
+    send(click(0, button));
+    await store.stop();
+    await store.start();
+    send(key(90_000, 'F5'));
+    await store.stop();
+    expect(sentences()).toEqual(['Click Button “Save”', 'Press F5']);
+    const [first, second] = store.state.recording.steps;
+    expect(second!.at).toBeGreaterThanOrEqual(first!.at);
+  });
+
+  it('can be limited to one window and its dialogs', async () => {
+    await store.start({ window: editorWindow.id });
+    const dialog = { ...editorWindow, id: '0x99', kind: 'dialog' };
+    const secondWindow = { ...editorWindow, id: '0x98' };
+    send(click(0, button), click(1_000, button, { window: otherWindow }));
+    send(click(2_000, button, { window: dialog }), click(3_000, button, { window: secondWindow }));
+    await store.stop();
+    expect(sentences()).toHaveLength(2);
+  });
+
+  it('refuses a window that is not there, and a second start', async () => {
+    await expect(store.start({ window: '0xdead' })).rejects.toMatchObject({ code: 'window_not_found' });
+    expect(store.state.status).toBe('idle');
+    await store.start();
+    await expect(store.start()).rejects.toMatchObject({ code: 'busy' });
+  });
+
+  it('keeps its steps when the engine restarts, and says so', async () => {
+    await store.start();
+    send(click(5_000, button), key(6_000, 'a'));
+    events.emit('status', { state: 'restarting', detail: 'killed', restarts: 1, latencyMs: null });
+    expect(sentences()).toEqual(['Click Button “Save”', 'Type “a”']);
+    expect(store.state.notice).toMatch(/engine restarted \(killed\): the steps are kept/);
+    // A fresh process, a fresh clock.
+    send(key(10, 'F5'));
+    await store.stop();
+    expect(sentences()).toEqual(['Click Button “Save”', 'Type “a”', 'Press F5']);
+  });
+
+  it('says that a drag was left out', async () => {
+    await store.start();
+    send(click(0, button, { moved: 100 }));
+    expect(store.state.notice).toContain('drag');
+  });
+
+  it('goes on where the journal cannot be written, and says so', async () => {
+    writeFileSync(path.join(folder, 'not-a-folder'), '');
+    store = createStore(path.join(folder, 'not-a-folder'));
+    await store.start();
+    send(click(0, button));
+    await store.stop();
+    expect(sentences()).toHaveLength(1);
+    expect(store.state.notice).toMatch(/not kept on disk/);
+  });
+});
+
+describe('editing', () => {
+  beforeEach(async () => {
+    await store.start();
+    send(key(0, 'F1'), key(2_000, 'F2'), key(4_000, 'F3'));
+    await store.stop();
+  });
+  const keys = () => store.state.recording.steps.map(({ action }) => action.type === 'pressKeys' && action.keys);
+
+  it('can be undone and redone, step by step', () => {
+    store.removeStep(store.state.recording.steps[0]!.id);
+    store.moveStep(store.state.recording.steps[1]!.id, 0);
+    expect(keys()).toEqual(['F3', 'F2']);
+    store.undo();
+    store.undo();
+    expect(keys()).toEqual(['F1', 'F2', 'F3']);
+    store.undo();
+    expect(keys()).toEqual(['F1', 'F2']);
+    store.redo();
+    store.redo();
+    expect(keys()).toEqual(['F2', 'F3']);
+    expect(store.state).toMatchObject({ canUndo: true, canRedo: true });
+  });
+
+  it('changes and clears', () => {
+    const [first] = store.state.recording.steps;
+    store.updateStep({ ...first!, enabled: false });
+    expect(store.state.recording.steps[0]!.enabled).toBe(false);
+    store.clear();
+    expect(keys()).toEqual([]);
+    store.undo();
+    expect(keys()).toHaveLength(3);
+  });
+
+  it('exports what is shown', () => {
+    expect(JSON.parse(store.export('json').text)).toHaveLength(3);
+  });
+});
+
+describe('files', () => {
+  it('saves, opens, and knows what is not saved', async () => {
+    await store.start();
+    send(click(0, button));
+    await store.stop();
+    expect(store.state).toMatchObject({ dirty: true, path: null });
+    await store.save(file());
+    expect(store.state).toMatchObject({ dirty: false, path: file() });
+    store.clear();
+    expect(store.state.dirty).toBe(true);
+    store.undo();
+    expect(store.state.dirty).toBe(false);
+    const other = createStore(path.join(folder, 'other'));
+    await other.open(file());
+    expect(other.state).toMatchObject({ dirty: false, path: file(), canUndo: false });
+    expect(sentences(other)).toEqual(['Click Button “Save”']);
+  });
+
+  it('recovers what was not saved when the process died', async () => {
+    await store.start();
+    send(key(0, 'F1'), key(2_000, 'F2'));
+    events.emit('status', { state: 'restarting', detail: '', restarts: 1, latencyMs: null });
+    const next = createStore();
+    expect(next.recover()).toBe(true);
+    expect(sentences(next)).toEqual(['Press F1', 'Press F2']);
+    expect(next.state).toMatchObject({ dirty: true, notice: expect.stringContaining('recovered') as string });
+    await next.save(file());
+    expect(createStore().recover()).toBe(false);
+  });
+
+  it('says what is wrong with a file', async () => {
+    await expect(store.open(file())).rejects.toMatchObject({ code: 'file_error' });
+    writeFileSync(file(), '{');
+    await expect(store.open(file())).rejects.toMatchObject({ code: 'invalid_parameter' });
+    writeFileSync(file(), '{"version":1}');
+    await expect(store.open(file())).rejects.toThrow(/Not a Deskscope recording: id/);
+    writeFileSync(file(), '{"version":99}');
+    await expect(store.open(file())).rejects.toThrow(/version 99/);
+    mkdirSync(path.join(folder, 'dir'));
+    await expect(store.save(path.join(folder, 'dir'))).rejects.toMatchObject({ code: 'file_error' });
+  });
+
+  it('leaves the file as it was where it cannot be replaced', async () => {
+    await store.save(file());
+    const before = readFileSync(file(), 'utf8');
+    await expect(store.save(path.join(file(), 'below'))).rejects.toMatchObject({ code: 'file_error' });
+    expect(readFileSync(file(), 'utf8')).toBe(before);
+  });
+
+  it('takes no other recording while one is made', async () => {
+    await store.start();
+    expect(() => store.load(store.state.recording)).toThrow(/Stop the recording/);
+  });
+});

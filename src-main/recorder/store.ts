@@ -1,0 +1,226 @@
+import type { Disposable } from '../base/disposable.ts';
+import { Emitter } from '../base/emitter.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { ExportedScript, ExportFormat, RecorderState } from '#contract/api';
+import { AppError } from '#contract/errors';
+import type { Recording, Step } from '#contract/model/recording';
+import type { WindowId, WindowInfo } from '#contract/model/window';
+import { addSteps, clearSteps, emptyRecording, moveStep, removeStep, updateStep } from './edit.ts';
+import { exportRecording } from './exporters/list.ts';
+import { readRecording, writeRecording } from './files.ts';
+import { record, redo, startHistory, undo, type History } from './history.ts';
+import type { Journal } from './journal.ts';
+import { startRecorder, type RunningRecorder } from './recorder.ts';
+
+export interface RecorderStoreOptions {
+  readonly engine: Pick<Engine, 'on' | 'listWindows'>;
+  /** `fake`, `linux`, … as recordings name where they were made. */
+  readonly platform: string;
+  readonly journal: Journal;
+  /** Milliseconds since the epoch. */
+  readonly now?: () => number;
+}
+
+type Edit = (recording: Recording) => Recording;
+
+/** The one recording that is made, edited, saved and exported. */
+export class RecorderStore {
+  readonly #options: RecorderStoreOptions;
+  readonly #now: () => number;
+  readonly #emitter = new Emitter<{ changed: RecorderState }>();
+  #history: History<Recording>;
+  #saved: Recording;
+  #drafts: readonly Step[] = [];
+  #running: RunningRecorder | null = null;
+  #startedAt: number | null = null;
+  #path: string | null = null;
+  #notices: readonly string[] = [];
+
+  constructor(options: RecorderStoreOptions) {
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
+    this.#history = startHistory(this.#empty());
+    this.#saved = this.#history.present;
+  }
+
+  get state(): RecorderState {
+    const { present, past, future } = this.#history;
+    return {
+      status: this.#startedAt === null ? 'idle' : 'recording',
+      startedAt: this.#startedAt,
+      recording: addSteps(present, this.#drafts),
+      path: this.#path,
+      dirty: present !== this.#saved || this.#drafts.length > 0,
+      canUndo: past.length > 0,
+      canRedo: future.length > 0,
+      notice: this.#notices.join(' '),
+    };
+  }
+
+  onChange(listener: (state: RecorderState) => void): Disposable {
+    return this.#emitter.on('changed', listener);
+  }
+
+  /**
+   * Adds what is done from now on to the recording.
+   * @throws AppError `busy` while one is under way, `window_not_found`
+   */
+  async start(input: { readonly window?: WindowId | undefined } = {}): Promise<void> {
+    if (this.#startedAt !== null) throw new AppError('busy', 'A recording is under way.');
+    this.#startedAt = this.#now();
+    try {
+      const window = input.window === undefined ? undefined : await this.#findWindow(input.window);
+      this.#notices = [];
+      this.#keep((journal) => journal.replace(this.#history.present));
+      this.#running = this.#startRecorder(window);
+    } catch (error) {
+      this.#startedAt = null;
+      throw error;
+    } finally {
+      this.#announce();
+    }
+  }
+
+  /** Ends the recording with every step in it; nothing where none is under way. */
+  async stop(): Promise<void> {
+    await this.#running?.stop();
+    this.#running = null;
+    this.#startedAt = null;
+    this.#drafts = [];
+    this.#announce();
+  }
+
+  /** @throws AppError `not_found` */
+  removeStep(id: string): void {
+    this.#edit((recording) => removeStep(recording, id));
+  }
+
+  /** @throws AppError `not_found` */
+  moveStep(id: string, to: number): void {
+    this.#edit((recording) => moveStep(recording, id, to));
+  }
+
+  /** @throws AppError `not_found` */
+  updateStep(step: Step): void {
+    this.#edit((recording) => updateStep(recording, step));
+  }
+
+  clear(): void {
+    this.#edit(clearSteps);
+  }
+
+  undo(): void {
+    this.#change(undo(this.#history));
+  }
+
+  redo(): void {
+    this.#change(redo(this.#history));
+  }
+
+  /** Takes another recording in place of this one. @throws AppError `busy` */
+  load(recording: Recording, path: string | null = null): void {
+    if (this.#startedAt !== null) throw new AppError('busy', 'Stop the recording first.');
+    this.#notices = [];
+    this.#path = path;
+    this.#history = startHistory(recording);
+    this.#saved = path === null ? this.#empty() : recording;
+    this.#keep((journal) => (path === null ? journal.replace(recording) : journal.discard()));
+    this.#announce();
+  }
+
+  /** @throws AppError `file_error`, `invalid_parameter` naming what is wrong in the file, `busy` */
+  async open(path: string): Promise<void> {
+    this.load(await readRecording(path), path);
+  }
+
+  /** Writes the whole file or nothing. @throws AppError `file_error` */
+  async save(path: string): Promise<void> {
+    const recording = this.#history.present;
+    await writeRecording(path, recording);
+    this.#path = path;
+    this.#saved = recording;
+    if (this.#history.present === recording && this.#startedAt === null) this.#keep((journal) => journal.discard());
+    this.#announce();
+  }
+
+  /** @throws AppError `invalid_parameter` for a step that the format cannot say */
+  export(format: ExportFormat): ExportedScript {
+    return exportRecording(this.state.recording, format);
+  }
+
+  /** Takes over what a process that died left behind. True where there was something. */
+  recover(): boolean {
+    const found = this.#options.journal.recover();
+    if (!found) return false;
+    this.load(found);
+    this.#notice(`A recording of ${found.steps.length} steps was recovered after a crash.`);
+    return true;
+  }
+
+  /** Stops listening. The journal keeps what is not saved. */
+  async close(): Promise<void> {
+    await this.stop();
+  }
+
+  #startRecorder(window: WindowInfo | undefined): RunningRecorder {
+    const { steps } = this.#history.present;
+    return startRecorder({
+      ...{ engine: this.#options.engine, window, now: this.#now, startAt: steps.at(-1)?.at ?? 0 },
+      changed: (change) => this.#add(change.steps, change.drafts),
+      notice: (sentence) => this.#notice(sentence),
+    });
+  }
+
+  async #findWindow(id: WindowId): Promise<WindowInfo> {
+    const { items } = await this.#options.engine.listWindows({});
+    const window = items.find((item) => item.id === id);
+    if (!window) throw new AppError('window_not_found', `There is no window with the handle ${id}.`);
+    return window;
+  }
+
+  #add(steps: readonly Step[], drafts: readonly Step[]): void {
+    this.#drafts = drafts;
+    // One by one, so that each can be undone.
+    for (const step of steps) this.#history = record(this.#history, addSteps(this.#history.present, [step]));
+    if (steps.length > 0) this.#keep((journal) => journal.append(steps));
+    this.#announce();
+  }
+
+  #edit(edit: Edit): void {
+    this.#change(record(this.#history, edit(this.#history.present)));
+  }
+
+  #change(history: History<Recording>): void {
+    if (history === this.#history) return;
+    this.#history = history;
+    this.#keep((journal) => journal.replace(history.present));
+    this.#announce();
+  }
+
+  /** A disk that does not take the journal must not end the recording. */
+  #keep(write: (journal: Journal) => void): void {
+    try {
+      write(this.#options.journal);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      this.#addNotice(`The recording is not kept on disk while it is made: ${why}.`);
+    }
+  }
+
+  #notice(sentence: string): void {
+    this.#addNotice(sentence);
+    this.#announce();
+  }
+
+  #addNotice(sentence: string): void {
+    if (!this.#notices.includes(sentence)) this.#notices = [...this.#notices, sentence];
+  }
+
+  #announce(): void {
+    this.#emitter.emit('changed', this.state);
+  }
+
+  #empty(): Recording {
+    return emptyRecording(this.#options.platform, new Date(this.#now()).toISOString());
+  }
+}
