@@ -3,7 +3,15 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['src-*/**/*.test.{ts,tsx}'], exclude: ['**/*.linux.test.ts'] } },
+      {
+        test: {
+          name: 'unit',
+          include: ['src-*/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
+          exclude: ['**/*.linux.test.ts'],
+          // The contrast of the colour tokens is measured on the file itself.
+          css: { include: [/tokens\.css\?raw/] },
+        },
+      },
       // Against real apps on the display that `npm test` starts: one at a time, they share the pointer.
       {
         test: {

@@ -1,0 +1,117 @@
+import { formatElementId, type ControlType, type ElementNode, type TreeNode } from '#contract/model/element';
+import type { Rect } from '#contract/model/geometry';
+import type { WindowInfo } from '#contract/model/window';
+
+/** A node of the fake desktop while it is being built. */
+interface Part {
+  readonly type: ControlType;
+  readonly name?: string;
+  readonly value?: string;
+  readonly box: Rect;
+  readonly off?: boolean;
+  readonly parts?: readonly Part[];
+}
+
+const box = (x: number, y: number, width: number, height: number): Rect => ({ x, y, width, height });
+
+function fakeWindow(id: string, title: string, app: string, bounds: Rect, more: Partial<WindowInfo> = {}): WindowInfo {
+  return {
+    ...{ id, title, className: app, app, processId: 4000 + parseInt(id, 16), bounds, contentBounds: bounds },
+    ...{ state: 'normal', active: false, monitor: 0, desktop: 0, kind: 'normal', ...more },
+  };
+}
+
+export const fakeWindows: readonly WindowInfo[] = [
+  fakeWindow('0x2600003', 'Calculator', 'galculator', box(520, 160, 420, 440), { active: true }),
+  fakeWindow('0x2600004', 'Untitled 1 – Mousepad', 'mousepad', box(200, 120, 640, 420)),
+  fakeWindow('0x2600005', 'Ten thousand rows', 'gtk3-demo', box(60, 60, 900, 620)),
+  fakeWindow('0x2600006', 'Probe page – Chromium', 'chromium', box(0, 0, 1280, 800), { state: 'minimized' }),
+  fakeWindow('0x2600007', 'Preferences', 'linguist', box(300, 220, 480, 320), { kind: 'dialog' }),
+];
+
+const keys = ['7', '8', '9', '÷', '4', '5', '6', '×', '1', '2', '3', '−', '0', '.', '=', '+'];
+
+function calculator(): Part {
+  const pad = keys.map((name, i): Part => {
+    return { type: 'Button', name, box: box(536 + (i % 4) * 98, 292 + Math.floor(i / 4) * 74, 92, 66) };
+  });
+  const menus = ['File', 'Edit', 'View', 'Help'].map((name, i): Part => {
+    return { type: 'MenuItem', name, box: box(524 + i * 56, 188, 52, 24), off: name === 'Edit' };
+  });
+  return {
+    ...{ type: 'Window', name: 'Calculator', box: box(520, 160, 420, 440) },
+    parts: [
+      { type: 'MenuBar', box: box(520, 186, 420, 28), parts: menus },
+      {
+        ...{ type: 'Pane', box: box(520, 214, 420, 386) },
+        parts: [
+          { type: 'Edit', name: 'display', value: '42', box: box(536, 224, 388, 52) },
+          { type: 'Table', name: 'keypad', box: box(536, 292, 388, 292), parts: pad },
+        ],
+      },
+    ],
+  };
+}
+
+function manyRows(): Part {
+  const rows = Array.from({ length: 10_000 }, (_, i): Part => {
+    const inside = i < 22;
+    return { type: 'ListItem', name: `Row ${i + 1}`, box: box(70, 100 + i * 26, 880, 26), off: !inside };
+  });
+  return {
+    ...{ type: 'Window', name: 'Ten thousand rows', box: box(60, 60, 900, 620) },
+    parts: [{ type: 'List', name: 'rows', box: box(70, 100, 880, 570), parts: rows }],
+  };
+}
+
+function plain(window: WindowInfo): Part {
+  const { x, y, width, height } = window.bounds;
+  const text: Part = {
+    type: 'Document',
+    name: 'text',
+    value: 'Hello',
+    box: box(x + 8, y + 60, width - 16, height - 90),
+  };
+  return {
+    type: 'Window',
+    name: window.title,
+    box: window.bounds,
+    parts: [{ type: 'Pane', box: window.bounds, parts: [text] }],
+  };
+}
+
+function toNode(window: string, part: Part, path: string): TreeNode {
+  const children = part.parts?.map((child, i) => toNode(window, child, `${path}/${i}`)) ?? [];
+  return {
+    ...{ id: formatElementId(window, path), controlType: part.type, role: part.type.toLowerCase() },
+    ...{ name: part.name ?? '', automationId: '', description: '', value: part.value ?? null, bounds: part.box },
+    states: part.off ? ['offscreen'] : ['enabled', 'visible', 'focusable'],
+    childCount: children.length,
+    children,
+  };
+}
+
+const trees = new Map<string, TreeNode>();
+
+export function fakeTree(window: WindowInfo): TreeNode {
+  const known = trees.get(window.id);
+  if (known) return known;
+  const part = window.app === 'galculator' ? calculator() : window.app === 'gtk3-demo' ? manyRows() : plain(window);
+  const tree = toNode(window.id, part, '0');
+  trees.set(window.id, tree);
+  return tree;
+}
+
+/** Each node with the way to it, depth first. */
+export function* walk(
+  node: TreeNode,
+  path: readonly ElementNode[] = [],
+): Generator<{ node: TreeNode; path: readonly ElementNode[] }> {
+  yield { node, path };
+  for (const child of node.children ?? []) yield* walk(child, [...path, node]);
+}
+
+export function cut(node: TreeNode, depth: number): TreeNode {
+  const { children, ...rest } = node;
+  return depth <= 1 ? rest : { ...rest, children: (children ?? []).map((child) => cut(child, depth - 1)) };
+}

@@ -1,0 +1,259 @@
+import type { CallRecord, McpStatus, PermissionRequest } from '#contract/api';
+import { AppError } from '#contract/errors';
+import type { Events, Topic } from '#contract/events';
+import { parseElementId, type ElementDetails, type TreeNode } from '#contract/model/element';
+import type { Capabilities, Check, EngineStatus } from '#contract/model/engine';
+import { contains, type Point } from '#contract/model/geometry';
+import type { Step } from '#contract/model/recording';
+import type { RankedSelector } from '#contract/model/selector';
+import type { Settings } from '#contract/model/settings';
+import type { WindowInfo } from '#contract/model/window';
+import { cut, fakeTree, fakeWindows, walk } from './fake-desktop.ts';
+import { fakePicture } from './fake-picture.ts';
+import { createFakeRecorder } from './fake-recorder.ts';
+
+type Announce = <T extends Topic>(topic: T, payload: Events[T]) => void;
+type Methods = Readonly<Record<string, (input: never) => unknown>>;
+
+/** What the fake desktop can do, by the names of the contract. */
+export function fakeMethods(announce: Announce): Methods {
+  return {
+    ...appMethods(announce),
+    ...desktopMethods(),
+    ...pickMethods(announce),
+    ...recorderMethods(announce),
+    ...permissionMethods(),
+  };
+}
+
+function appMethods(announce: Announce): Methods {
+  const all: Capabilities = {
+    windows: true,
+    windowEvents: true,
+    elements: true,
+    input: true,
+    capture: true,
+    highlight: true,
+    inputHook: true,
+    grab: true,
+  };
+  const status: EngineStatus = { state: 'ready', detail: '', restarts: 0, latencyMs: 2 };
+  const mcp: McpStatus = {
+    state: 'listening',
+    url: 'http://127.0.0.1:8722/mcp',
+    token: 'fake-token',
+    clients: ['claude-code 2.1'],
+    detail: '',
+  };
+  const checks: Check[] = [
+    { name: 'Display', status: 'ok', detail: 'The fake desktop.', fix: '' },
+    {
+      name: 'Accessibility of Chromium',
+      status: 'warning',
+      detail: 'Chromium was started without it.',
+      fix: 'chromium --force-renderer-accessibility',
+    },
+  ];
+  let settings: Settings = {
+    version: 1,
+    theme: 'system',
+    showOutline: true,
+    maximizeWindow: false,
+    mcpPort: 8722,
+    mcpEnabled: true,
+    stepTimeoutMs: 5000,
+  };
+  return {
+    'app.info': () => ({
+      version: '0.1.0',
+      electron: '',
+      platform: 'browser',
+      backend: 'fake',
+      capabilities: all,
+      monitors: [],
+    }),
+    'app.diagnose': () => checks,
+    'app.copyText': ({ text }: { text: string }) => navigator.clipboard.writeText(text),
+    'engine.status': () => status,
+    'engine.restart': () => announce('engine.status', { ...status, restarts: 1 }),
+    'mcp.status': () => mcp,
+    'mcp.calls': () => fakeCalls,
+    'settings.get': () => settings,
+    'settings.set': (change: Partial<Settings>) => {
+      settings = { ...settings, ...change };
+      announce('settings.changed', settings);
+      return settings;
+    },
+  };
+}
+
+const fakeCalls: readonly CallRecord[] = [
+  ['data_collection::get_desktop_app_info', 'ok', 12, '[{"id": "1", "name": "Calculator"}]'],
+  ['action::select_application_window', 'ok', 31, 'Calculator'],
+  ['action::click_input', 'ok', 44, 'Clicked Button “7”'],
+  ['action::click_input', 'denied', 3, 'This is not permitted.'],
+].map(([tool = '', status, elapsedMs, text], i) => {
+  const caller = { kind: 'agent', name: 'claude-code 2.1' } as const;
+  return {
+    id: String(i),
+    at: 1_790_000_000_000 + i * 1500,
+    tool,
+    caller,
+    parameters: { selector: 'role=Button name="7"' },
+    status,
+    elapsedMs,
+    text,
+  } as CallRecord;
+});
+
+function windowOf(id: string): WindowInfo {
+  const window = fakeWindows.find((other) => other.id === id);
+  if (!window) throw new AppError('window_not_found');
+  return window;
+}
+
+function find(element: string): { node: TreeNode; path: readonly TreeNode[] } {
+  for (const found of walk(fakeTree(windowOf(parseElementId(element).window))))
+    if (found.node.id === element) return found;
+  throw new AppError('element_stale');
+}
+
+function details(element: string): ElementDetails {
+  const { children: _, ...node } = cut(find(element).node, 1);
+  const window = windowOf(parseElementId(element).window);
+  return {
+    ...node,
+    patterns: node.controlType === 'Button' ? ['invoke', 'scrollItem'] : node.value !== null ? ['value', 'text'] : [],
+    actions: node.controlType === 'Button' ? ['click'] : [],
+    range: null,
+    properties: { toolkit: 'fake 1.0' },
+    window,
+  };
+}
+
+function selectors(element: string): readonly RankedSelector[] {
+  const { node } = find(element);
+  const path = parseElementId(element).runtimeId;
+  const named: RankedSelector = {
+    selector: `role=${node.controlType} name="${node.name}"`,
+    kind: 'name',
+    grade: 'A',
+    matchCount: 1,
+    elapsedMs: 0.4,
+  };
+  const scoped: RankedSelector = {
+    selector: `role=Table name="keypad" >> role=${node.controlType} nth=0`,
+    kind: 'ordinal',
+    grade: 'D',
+    matchCount: 1,
+    elapsedMs: 0.7,
+  };
+  return [
+    ...(node.name ? [named] : []),
+    scoped,
+    { selector: `path=${path}`, kind: 'path', grade: 'E', matchCount: 1, elapsedMs: 0.1 },
+  ];
+}
+
+function desktopMethods(): Methods {
+  return {
+    'windows.list': () => ({ sequence: 1, items: fakeWindows }),
+    'windows.icon': () => null,
+    'windows.act': () => ({ text: 'done', elapsedMs: 20 }),
+    'tree.read': ({ window, depth }: { window: string; depth: number }) => {
+      const tree = fakeTree(windowOf(window));
+      return {
+        window,
+        root: cut(tree, depth),
+        nodeCount: [...walk(tree)].length,
+        truncated: 'depth',
+        elapsedMs: 6,
+        diagnosis: null,
+      };
+    },
+    'tree.children': ({ element }: { element: string }) => find(element).node.children?.map((child) => cut(child, 1)),
+    'tree.ancestors': ({ element }: { element: string }) => find(element).path,
+    'tree.search': ({ window, text }: { window: string; text: string }) => {
+      const needle = text.toLowerCase();
+      const all = [...walk(fakeTree(windowOf(window)))].map(({ node }) => cut(node, 1));
+      const matches = all.filter((node) =>
+        `${node.controlType} ${node.name} ${node.value}`.toLowerCase().includes(needle),
+      );
+      return { matches: matches.slice(0, 200), total: matches.length, truncated: matches.length > 200, elapsedMs: 3 };
+    },
+    'element.details': ({ element }: { element: string }) => details(element),
+    'element.selectors': ({ element }: { element: string }) => selectors(element),
+    'element.at': (at: Point) => hitAt(at, 0),
+    'element.runPattern': () => ({ text: 'done', elapsedMs: 8 }),
+    'element.focus': () => ({ text: 'done', elapsedMs: 8 }),
+    'picture.capture': ({ window }: { window: string }) => fakePicture(windowOf(window)),
+    'highlight.show': () => undefined,
+    'highlight.hide': () => undefined,
+  };
+}
+
+function hitAt(at: Point, index: number) {
+  const window = fakeWindows.slice(index).find((other) => contains(other.bounds, at));
+  if (!window) return null;
+  const hit = [...walk(fakeTree(window))].reverse().find(({ node }) => node.bounds && contains(node.bounds, at));
+  return hit ? { element: details(hit.node.id), ancestors: hit.path, window } : null;
+}
+
+function pickMethods(announce: Announce): Methods {
+  return {
+    'pick.start': () => {
+      announce('pick.changed', { type: 'started' });
+      announce('pick.changed', { type: 'hovered', hit: hitAt({ x: 560, y: 310 }, 0) });
+    },
+    'pick.stop': () => {
+      const hit = hitAt({ x: 560, y: 310 }, 0);
+      if (hit) announce('pick.changed', { type: 'picked', hit });
+      announce('pick.changed', { type: 'ended', reason: 'picked', message: '' });
+    },
+  };
+}
+
+function recorderMethods(announce: Announce): Methods {
+  const recorder = createFakeRecorder((topic, payload) => announce(topic, payload));
+  return {
+    'recorder.state': recorder.state,
+    'recorder.start': () => recorder.start(),
+    'recorder.stop': () => recorder.stop(),
+    'recorder.clear': () => recorder.edit(() => []),
+    'recorder.removeStep': ({ step }: { step: string }) =>
+      recorder.edit((steps) => steps.filter(({ id }) => id !== step)),
+    'recorder.moveStep': ({ step, to }: { step: string; to: number }) =>
+      recorder.edit((steps) => {
+        const from = steps.findIndex(({ id }) => id === step);
+        steps.splice(to, 0, ...steps.splice(from, 1));
+        return steps;
+      }),
+    'recorder.updateStep': (step: Step) =>
+      recorder.edit((steps) => steps.map((other) => (other.id === step.id ? step : other))),
+    'recorder.undo': recorder.undo,
+    'recorder.redo': recorder.redo,
+    'recorder.export': ({ format }: { format: 'json' }) => recorder.export(format),
+    'replay.state': () => ({ status: 'idle', results: [], elapsedMs: 0 }),
+    'replay.start': () => void recorder.replay(),
+    'replay.stop': () => undefined,
+  };
+}
+
+function permissionMethods(): Methods {
+  let pending: PermissionRequest[] = [
+    {
+      ...{ id: '1', caller: { kind: 'agent', name: 'claude-code 2.1' }, tool: 'action::click_input', title: 'Click' },
+      ...{
+        sentence: 'Click Button “7” with the left mouse button.',
+        target: 'galculator',
+        deadline: Date.now() + 60_000,
+      },
+    },
+  ];
+  return {
+    'permissions.pending': () => pending,
+    'permissions.decide': () => {
+      pending = [];
+    },
+  };
+}

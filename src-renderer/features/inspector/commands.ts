@@ -1,0 +1,89 @@
+import type { Command } from '../../ui/command.ts';
+import type { InspectorStore } from './store/store.ts';
+
+/** Focuses the search box of the tree. */
+export const searchBoxId = 'tree-search';
+
+export function inspectorCommands(store: InspectorStore): readonly Command[] {
+  const state = () => store.getState();
+  const hasWindow = () => state().window !== null;
+  const hasElement = () => state().details !== null;
+  const inspect = 'inspect';
+  return [
+    {
+      id: 'pick.toggle',
+      title: 'Pick an element',
+      icon: 'inspect',
+      keys: ['Ctrl+Shift+C'],
+      run: () => void state().togglePick(),
+    },
+    {
+      id: 'tree.refresh',
+      title: 'Refresh tree and picture',
+      icon: 'refresh',
+      keys: ['Ctrl+R'],
+      scope: inspect,
+      when: hasWindow,
+      run: () => void state().refresh(),
+    },
+    {
+      id: 'tree.search',
+      title: 'Search elements',
+      icon: 'search',
+      keys: ['Ctrl+F'],
+      scope: inspect,
+      when: hasWindow,
+      run: focusSearch,
+    },
+    {
+      id: 'element.copyCall',
+      title: 'Copy tool call of element',
+      icon: 'copy',
+      keys: ['Ctrl+Shift+X'],
+      scope: inspect,
+      when: hasElement,
+      run: () => void state().copyCall(),
+    },
+    {
+      id: 'element.focus',
+      title: 'Give element the keyboard focus',
+      icon: 'target',
+      when: hasElement,
+      run: () => void state().focusElement(),
+    },
+    {
+      id: 'picture.fit',
+      title: 'Fit picture',
+      icon: 'screen-full',
+      when: hasWindow,
+      run: () => state().setZoom('fit'),
+    },
+    {
+      id: 'picture.full',
+      title: 'Show picture at 100 %',
+      icon: 'zoom-in',
+      when: hasWindow,
+      run: () => state().setZoom('full'),
+    },
+    {
+      id: 'inspect.picture',
+      title: 'Show picture of window',
+      icon: 'file-media',
+      scope: inspect,
+      when: hasWindow,
+      run: () => state().setTab('picture'),
+    },
+    {
+      id: 'inspect.code',
+      title: 'Show code of element',
+      icon: 'code',
+      scope: inspect,
+      when: hasElement,
+      run: () => state().setTab('code'),
+    },
+  ];
+}
+
+function focusSearch(): void {
+  document.getElementById(searchBoxId)?.focus();
+}

@@ -1,0 +1,8 @@
+import { createStoreContext } from '../../ui/store-context.tsx';
+import type { InspectorState } from './store/state.ts';
+
+export const {
+  Provider: InspectorProvider,
+  useApi: useInspectorApi,
+  useSlice: useInspector,
+} = createStoreContext<InspectorState>('inspector');

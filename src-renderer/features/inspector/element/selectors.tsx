@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import type { RankedSelector } from '#contract/model/selector';
+import { GradeBadge } from '../../../ui/badge/grade.tsx';
+import { CopyButton } from '../../../ui/button/copy-button.tsx';
+import { Section } from '../../../ui/section/section.tsx';
+import { Loading } from '../../../ui/state/notice.tsx';
+import { useInspector, useInspectorApi } from '../context.ts';
+import styles from './element.module.css';
+
+export function Selectors(): ReactNode {
+  const selectors = useInspector((state) => state.selectors);
+  return (
+    <Section title="Selectors" note={selectors?.length}>
+      {selectors === null && <Loading what="Finding selectors" />}
+      {selectors?.length === 0 && <p className={styles.none}>None could be verified. Refresh, and choose it again.</p>}
+      <ul aria-label="Selectors" data-testid="selectors">
+        {selectors?.map((selector) => (
+          <SelectorRow key={selector.selector} ranked={selector} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function SelectorRow({ ranked }: { readonly ranked: RankedSelector }): ReactNode {
+  const { selector, grade, matchCount, elapsedMs } = ranked;
+  const { copy } = useInspectorApi().getState();
+  return (
+    <li className={styles.selector}>
+      <GradeBadge grade={grade} />
+      <code className={styles.code} data-tip={selector}>
+        {selector}
+      </code>
+      <span className={styles.measured} data-tip={`Matches ${matchCount}, found in ${formatMs(elapsedMs)}`}>
+        {matchCount} · {formatMs(elapsedMs)}
+      </span>
+      <CopyButton what="selector" onCopy={() => void copy(selector)} />
+    </li>
+  );
+}
+
+function formatMs(ms: number): string {
+  return `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
+}

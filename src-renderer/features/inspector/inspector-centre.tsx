@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { IconButton } from '../../ui/button/button.tsx';
+import { Code } from '../../ui/code/code.tsx';
+import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { Tabs } from '../../ui/tabs/tabs.tsx';
+import { useInspector, useInspectorApi } from './context.ts';
+import { PictureView } from './picture/picture-view.tsx';
+import { PickBanner } from './pick/pick-banner.tsx';
+import { clickCallJson } from './store/click-call.ts';
+import styles from './inspector.module.css';
+
+const tabs = [
+  { id: 'picture', title: 'Picture', icon: 'file-media' },
+  { id: 'code', title: 'Code', icon: 'code' },
+] as const;
+
+/** The middle of the Inspect view: the window's picture, or the code of the chosen element. */
+export function InspectorCentre({ theme }: { readonly theme: string }): ReactNode {
+  const tab = useInspector((state) => state.tab);
+  const { setTab } = useInspectorApi().getState();
+  return (
+    <section className={styles.centre} aria-label="Window">
+      <PickBanner />
+      <Tabs label="Window" tabs={tabs} active={tab} onChange={setTab} extra={tab === 'picture' && <PictureTools />}>
+        {tab === 'picture' ? <PictureView /> : <ElementCode theme={theme} />}
+      </Tabs>
+    </section>
+  );
+}
+
+function PictureTools(): ReactNode {
+  const window = useInspector((state) => state.window);
+  const zoom = useInspector((state) => state.zoom);
+  const { setZoom, capture } = useInspectorApi().getState();
+  if (window === null) return null;
+  return (
+    <>
+      <span className={styles.windowTitle}>{window.title}</span>
+      <IconButton icon="screen-full" label="Fit" aria-pressed={zoom === 'fit'} onClick={() => setZoom('fit')} />
+      <IconButton icon="zoom-in" label="100 %" aria-pressed={zoom === 'full'} onClick={() => setZoom('full')} />
+      <IconButton icon="refresh" label="Take the picture again" onClick={() => void capture()} />
+    </>
+  );
+}
+
+function ElementCode({ theme }: { readonly theme: string }): ReactNode {
+  const details = useInspector((state) => state.details);
+  const selectors = useInspector((state) => state.selectors);
+  if (!details || !selectors) {
+    return (
+      <EmptyState icon="code" title="No element chosen">
+        Choose an element: the tool call that clicks it shows here.
+      </EmptyState>
+    );
+  }
+  return (
+    <Code label="Tool call of the element" text={clickCallJson(details, selectors)} language="json" theme={theme} />
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { describeElement, type ElementNode } from '#contract/model/element';
+import { useInspector } from '../context.ts';
+import type { Picture } from '../store/state.ts';
+import { toPicture, type Placement } from './geometry.ts';
+import styles from './picture.module.css';
+
+interface BoxesProps {
+  readonly picture: Picture;
+  readonly place: Placement;
+}
+
+/** Solid: under the pointer. Dashed: chosen. */
+export function Boxes({ picture, place }: BoxesProps): ReactNode {
+  const marked = useInspector((state) => (state.marked ? state.entries.get(state.marked)?.node : undefined));
+  const chosen = useInspector((state) => state.details ?? undefined);
+  return (
+    <div aria-hidden="true" className={styles.boxes}>
+      {chosen && chosen.id !== marked?.id && <Box node={chosen} kind="chosen" picture={picture} place={place} />}
+      {marked && <Box node={marked} kind="marked" picture={picture} place={place} />}
+    </div>
+  );
+}
+
+interface BoxProps extends BoxesProps {
+  readonly node: ElementNode;
+  readonly kind: 'chosen' | 'marked';
+}
+
+function Box({ node, kind, picture, place }: BoxProps): ReactNode {
+  if (!node.bounds) return null;
+  const { x, y, width, height } = toPicture(node.bounds, picture, place);
+  // Above the box; inside it where the picture has no room above.
+  const labelTop = y < 20 ? 0 : -20;
+  return (
+    <div className={styles.box} data-kind={kind} data-testid={`box-${kind}`} style={{ left: x, top: y, width, height }}>
+      <span className={styles.label} style={{ top: labelTop }}>
+        {describeElement(node)}
+      </span>
+    </div>
+  );
+}

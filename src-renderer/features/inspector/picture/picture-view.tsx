@@ -1,0 +1,87 @@
+import { useRef, type PointerEvent, type ReactNode } from 'react';
+import type { Point } from '#contract/model/geometry';
+import { EmptyState } from '../../../ui/state/empty-state.tsx';
+import { ErrorState } from '../../../ui/state/error-state.tsx';
+import { Loading } from '../../../ui/state/notice.tsx';
+import { useElementSize } from '../../../ui/use-element-size.ts';
+import { useInspector, useInspectorApi } from '../context.ts';
+import type { Picture } from '../store/state.ts';
+import { Boxes } from './boxes.tsx';
+import { placePicture, toScreen, type Placement } from './geometry.ts';
+import { usePictureRefresh } from './use-picture-refresh.ts';
+import styles from './picture.module.css';
+
+/** The chosen window as it looks now, with the boxes of what is chosen and what is under the pointer. */
+export function PictureView(): ReactNode {
+  const window = useInspector((state) => state.window);
+  const picture = useInspector((state) => state.picture);
+  const error = useInspector((state) => state.pictureError);
+  const store = useInspectorApi();
+  usePictureRefresh(store);
+  if (window === null) return <NoWindow />;
+  if (picture) return <PlacedPicture picture={picture} title={window.title} />;
+  if (window.state === 'minimized') return <Minimised />;
+  if (error !== null) return <ErrorState error={error} onRetry={() => void store.getState().capture()} />;
+  return <Loading what="Taking a picture" />;
+}
+
+function PlacedPicture({ picture, title }: { readonly picture: Picture; readonly title: string }): ReactNode {
+  const frame = useRef<HTMLDivElement>(null);
+  const size = useElementSize(frame);
+  const zoom = useInspector((state) => state.zoom);
+  const place = placePicture(picture, size, zoom);
+  const handlers = usePointer(picture, place);
+  return (
+    <div ref={frame} className={styles.frame} data-testid="picture">
+      <div
+        className={styles.picture}
+        style={{ left: place.left, top: place.top, width: place.width, height: place.height }}
+        {...handlers}
+      >
+        <img src={picture.url} alt={`Picture of ${title}`} className={styles.image} draggable={false} />
+        <Boxes picture={picture} place={place} />
+      </div>
+    </div>
+  );
+}
+
+function usePointer(picture: Picture, place: Placement) {
+  const { hoverPoint, chooseAt } = useInspectorApi().getState();
+  const next = useRef<Point | null>(null);
+  const at = (event: PointerEvent | React.MouseEvent): Point => {
+    const box = event.currentTarget.getBoundingClientRect();
+    return toScreen(event.clientX - box.left, event.clientY - box.top, picture, place);
+  };
+  return {
+    // One look-up a frame: pointers report more often.
+    onPointerMove(event: PointerEvent) {
+      if (next.current === null)
+        requestAnimationFrame(() => {
+          if (next.current) hoverPoint(next.current);
+          next.current = null;
+        });
+      next.current = at(event);
+    },
+    onPointerLeave() {
+      next.current = null;
+      hoverPoint(null);
+    },
+    onClick: (event: React.MouseEvent) => void chooseAt(at(event)),
+  };
+}
+
+function NoWindow(): ReactNode {
+  return (
+    <EmptyState icon="window" title="See what an agent sees">
+      Choose a window on the left, or press Ctrl+Shift+C and click any element on the desktop.
+    </EmptyState>
+  );
+}
+
+function Minimised(): ReactNode {
+  return (
+    <EmptyState icon="chrome-minimize" title="The window is minimised">
+      Restore it to see its picture. Its tree can be read meanwhile.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,100 @@
+import { describeElement, type ElementId } from '#contract/model/element';
+import type { Point } from '#contract/model/geometry';
+import { smallestAt } from './smallest-box.ts';
+import type { PictureSlice, Slice } from './state.ts';
+
+const outlineRestMs = 60;
+const drillRestMs = 120;
+
+export const pictureSlice: Slice<PictureSlice> = (services) => (set, get) => {
+  const { client } = services;
+  const outline = createOutline(services, () => get().outline);
+  let capturing = false;
+  let drill: ReturnType<typeof setTimeout> | undefined;
+
+  const mark = (marked: ElementId | null, markedFrom: 'tree' | 'picture') => {
+    if (marked === get().marked) return;
+    set({ marked, markedFrom });
+    const node = marked === null ? undefined : get().entries.get(marked)?.node;
+    outline(node?.bounds ? { bounds: node.bounds, label: describeElement(node) } : null);
+  };
+
+  /** Reads on below the pointer, so that resting on a part of the picture finds what is in it. */
+  const drillAt = async (at: Point): Promise<void> => {
+    const found = smallestAt(get().entries, at);
+    if (found === null || get().entries.get(found)?.children !== null) return;
+    await get().loadChildren(found);
+    if (get().markedFrom === 'picture' && get().marked === found) get().hoverPoint(at);
+  };
+
+  return {
+    picture: null,
+    pictureError: null,
+    zoom: 'fit',
+    marked: null,
+    markedFrom: null,
+
+    async capture() {
+      const window = get().window;
+      if (!window || capturing || window.state === 'minimized') return;
+      capturing = true;
+      try {
+        const { png, bounds, scale } = await client['picture.capture']({ kind: 'window', window: window.id });
+        if (get().window?.id !== window.id) return;
+        const url = URL.createObjectURL(new Blob([png as Uint8Array<ArrayBuffer>], { type: 'image/png' }));
+        const old = get().picture?.url;
+        set({ picture: { url, bounds, scale }, pictureError: null });
+        if (old) setTimeout(() => URL.revokeObjectURL(old), 1000);
+      } catch (error) {
+        if (get().window?.id === window.id) set({ pictureError: error });
+      } finally {
+        capturing = false;
+      }
+      // The window was changed meanwhile: that one has no picture yet.
+      if (get().window && get().window?.id !== window.id) await get().capture();
+    },
+
+    setZoom: (zoom) => set({ zoom }),
+    hoverRow: (element) => mark(element, 'tree'),
+
+    hoverPoint(at) {
+      clearTimeout(drill);
+      mark(at && smallestAt(get().entries, at), 'picture');
+      if (at) drill = setTimeout(() => void drillAt(at), drillRestMs);
+    },
+
+    async chooseAt(at) {
+      const known = smallestAt(get().entries, at);
+      const hit = await client['element.at'](at).catch(() => null);
+      // Another window may cover that pixel on the screen, though not in the picture.
+      if (hit && hit.window.id === get().window?.id) await get().reveal(hit.element.id, hit.ancestors);
+      else if (known) await get().reveal(known);
+    },
+  };
+};
+
+type Box = Parameters<Parameters<Slice<PictureSlice>>[0]['client']['highlight.show']>[0];
+
+/** Draws on the desktop what the pointer rests on; nothing while it moves on. */
+function createOutline(
+  { client }: Parameters<Slice<PictureSlice>>[0],
+  enabled: () => boolean,
+): (box: Box | null) => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let shown = false;
+  const hide = async () => {
+    if (!shown) return;
+    shown = false;
+    await client['highlight.hide']({});
+  };
+  const show = async (box: Box) => {
+    shown = true;
+    await client['highlight.show'](box);
+  };
+  return (box) => {
+    clearTimeout(timer);
+    const work = () => (box && enabled() ? show(box) : hide());
+    // The outline is a help: where it cannot be drawn the picture still shows the box.
+    timer = setTimeout(() => void work().catch(() => undefined), outlineRestMs);
+  };
+}

@@ -1,0 +1,104 @@
+import type { StateCreator } from 'zustand/vanilla';
+import type {
+  ElementDetails,
+  ElementHit,
+  ElementId,
+  ElementNode,
+  PatternCall,
+  TreeSnapshot,
+} from '#contract/model/element';
+import type { Point, Rect } from '#contract/model/geometry';
+import type { RankedSelector } from '#contract/model/selector';
+import type { WindowInfo } from '#contract/model/window';
+import type { Services } from '../../../bridge/services.ts';
+import type { Entries } from './entries.ts';
+
+export type Progress = 'none' | 'loading' | 'ready' | 'failed';
+
+export interface TreeSlice {
+  readonly window: WindowInfo | null;
+  readonly treeProgress: Progress;
+  readonly treeError: unknown;
+  /** What is said about the tree; null before it was read. */
+  readonly treeInfo: Omit<TreeSnapshot, 'root'> | null;
+  readonly entries: Entries;
+  readonly root: ElementId | null;
+  readonly expanded: ReadonlySet<ElementId>;
+  /** Nodes whose children are on their way. */
+  readonly loadingChildren: ReadonlySet<ElementId>;
+  /** Reads another window's tree, or lets go of it. The same window again only updates what is said about it. */
+  readonly open: (window: WindowInfo | null) => Promise<void>;
+  /** Reads the tree again; what was open and chosen stays so where it still exists. */
+  readonly refresh: () => Promise<void>;
+  readonly toggle: (element: ElementId, expanded: boolean) => Promise<void>;
+  readonly loadChildren: (element: ElementId) => Promise<void>;
+  /** Opens the way to an element and chooses it. */
+  readonly reveal: (element: ElementId, ancestors?: readonly ElementNode[]) => Promise<void>;
+}
+
+export interface SearchSlice {
+  readonly searchText: string;
+  readonly searching: boolean;
+  readonly found: { readonly nodes: readonly ElementNode[]; readonly total: number; readonly elapsedMs: number } | null;
+  readonly searchError: unknown;
+  readonly search: (text: string) => void;
+}
+
+export interface ElementSlice {
+  readonly selected: ElementId | null;
+  readonly details: ElementDetails | null;
+  readonly selectors: readonly RankedSelector[] | null;
+  readonly elementError: unknown;
+  /** The pattern that is being run. */
+  readonly running: PatternCall['pattern'] | null;
+  readonly select: (element: ElementId | null) => Promise<void>;
+  readonly runPattern: (call: PatternCall) => Promise<void>;
+  readonly focusElement: () => Promise<void>;
+  readonly copy: (text: string) => Promise<void>;
+  readonly copyCall: () => Promise<void>;
+}
+
+export interface Picture {
+  readonly url: string;
+  /** Physical screen pixels. */
+  readonly bounds: Rect;
+  /** Picture pixels per screen pixel. */
+  readonly scale: number;
+}
+
+export interface PictureSlice {
+  readonly picture: Picture | null;
+  readonly pictureError: unknown;
+  readonly zoom: 'fit' | 'full';
+  /** The element under the pointer, in the tree or in the picture. */
+  readonly marked: ElementId | null;
+  readonly markedFrom: 'tree' | 'picture' | null;
+  readonly capture: () => Promise<void>;
+  readonly setZoom: (zoom: 'fit' | 'full') => void;
+  readonly hoverRow: (element: ElementId | null) => void;
+  /** Screen point under the pointer, physical pixels; null when it left the picture. */
+  readonly hoverPoint: (at: Point | null) => void;
+  readonly chooseAt: (at: Point) => Promise<void>;
+}
+
+export interface PickSlice {
+  readonly picking: boolean;
+  /** What the pointer is on while picking. */
+  readonly hovered: ElementHit | null;
+  /** The last picked element's window, for whoever shows windows. */
+  readonly picked: ElementHit | null;
+  readonly togglePick: () => Promise<void>;
+  readonly stopPick: () => Promise<void>;
+}
+
+export interface InspectorState extends TreeSlice, SearchSlice, ElementSlice, PictureSlice, PickSlice {
+  readonly tab: 'picture' | 'code';
+  /** Whether an outline is drawn on the desktop; follows the setting. */
+  readonly outline: boolean;
+  readonly setTab: (tab: 'picture' | 'code') => void;
+  readonly setOutline: (outline: boolean) => void;
+  /** Starts to hear picks; returns the end. */
+  readonly follow: () => () => void;
+}
+
+export type Slice<T> = (services: Services) => StateCreator<InspectorState, [], [], T>;

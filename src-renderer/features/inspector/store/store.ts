@@ -1,0 +1,35 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { AppError } from '#contract/errors';
+import type { Services } from '../../../bridge/services.ts';
+import { elementSlice } from './element-slice.ts';
+import { pickChange, pickSlice } from './pick-slice.ts';
+import { pictureSlice } from './picture-slice.ts';
+import { searchSlice } from './search-slice.ts';
+import type { InspectorState } from './state.ts';
+import { treeSlice } from './tree-slice.ts';
+
+export type InspectorStore = StoreApi<InspectorState>;
+
+/** One window seen from inside: its tree, a search in it, the chosen element, the picture, and picking. */
+export function createInspectorStore(services: Services): InspectorStore {
+  return createStore<InspectorState>()((...args) => {
+    const [set] = args;
+    return {
+      ...treeSlice(services)(...args),
+      ...searchSlice(services)(...args),
+      ...elementSlice(services)(...args),
+      ...pictureSlice(services)(...args),
+      ...pickSlice(services)(...args),
+      tab: 'picture',
+      outline: true,
+      setTab: (tab) => set({ tab }),
+      setOutline: (outline) => set({ outline }),
+      follow: () =>
+        services.on('pick.changed', (event) => {
+          set(pickChange(event));
+          if (event.type === 'ended' && event.reason === 'failed')
+            services.report(new AppError('internal', event.message));
+        }),
+    };
+  });
+}

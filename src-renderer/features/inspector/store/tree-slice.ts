@@ -1,0 +1,136 @@
+import { describeElement, type ElementId } from '#contract/model/element';
+import { ancestorsOf, entriesOf, withChildren, type Entries } from './entries.ts';
+import type { InspectorState, Slice, TreeSlice } from './state.ts';
+
+const noTree = {
+  treeProgress: 'none',
+  treeError: null,
+  treeInfo: null,
+  entries: new Map() as Entries,
+  root: null,
+  expanded: new Set<ElementId>(),
+  loadingChildren: new Set<ElementId>(),
+  searchText: '',
+  found: null,
+  searchError: null,
+} as const satisfies Partial<InspectorState>;
+
+/** Enough to fill a screen; deeper nodes are read when they are opened. */
+const firstDepth = 3;
+
+export const treeSlice: Slice<TreeSlice> =
+  ({ client, report }) =>
+  (set, get) => {
+    /** Settles when the tree of the window that is open was read, well or not. */
+    let reading = Promise.resolve();
+    const current = (window: string) => get().window?.id === window;
+
+    const read = async (window: string): Promise<void> => {
+      set({ treeProgress: 'loading', treeError: null });
+      try {
+        const { root, ...treeInfo } = await client['tree.read']({ window, depth: firstDepth });
+        if (!current(window)) return;
+        const expanded = new Set([...get().expanded, root.id]);
+        set({ treeProgress: 'ready', treeInfo, entries: entriesOf(root), root: root.id, expanded });
+        await reopen(window);
+      } catch (error) {
+        if (current(window)) set({ treeProgress: 'failed', treeError: error });
+      }
+    };
+
+    /** Reads the children of what was open before, level by level. */
+    const reopen = async (window: string): Promise<void> => {
+      for (let unread = unreadOf(get()); unread.length > 0 && current(window); unread = unreadOf(get())) {
+        await Promise.all(unread.map((id) => get().loadChildren(id)));
+      }
+    };
+
+    const openPath = async (path: readonly ElementId[]): Promise<void> => {
+      for (const id of path) {
+        if (get().entries.get(id)?.children === null) await get().loadChildren(id);
+        set(({ expanded }) => ({ expanded: new Set(expanded).add(id) }));
+      }
+    };
+
+    return {
+      window: null,
+      ...noTree,
+
+      async open(window) {
+        if (window?.id === get().window?.id) {
+          set({ window });
+          return reading;
+        }
+        set({ window, ...noTree, picture: null, pictureError: null, marked: null });
+        void get().select(null);
+        if (window === null) return;
+        void get().capture();
+        reading = read(window.id);
+        await reading;
+      },
+
+      async refresh() {
+        const { window, selected } = get();
+        if (!window) return;
+        await Promise.all([read(window.id), get().capture()]);
+        if (selected) await get().select(selected);
+      },
+
+      async toggle(element, open) {
+        set(({ expanded }) => {
+          const next = new Set(expanded);
+          if (open) next.add(element);
+          else next.delete(element);
+          return { expanded: next };
+        });
+        if (open && get().entries.get(element)?.children === null) await get().loadChildren(element);
+      },
+
+      async loadChildren(element) {
+        if (get().loadingChildren.has(element)) return;
+        set(({ loadingChildren }) => ({ loadingChildren: new Set(loadingChildren).add(element) }));
+        try {
+          const children = await client['tree.children']({ element });
+          set(({ entries }) => ({ entries: withChildren(entries, element, children) }));
+        } catch (error) {
+          // Closed again, so that opening it once more is the way to retry.
+          set(({ expanded }) => ({ expanded: without(expanded, element) }));
+          report(error);
+        } finally {
+          set(({ loadingChildren }) => ({ loadingChildren: without(loadingChildren, element) }));
+        }
+      },
+
+      async reveal(element, known) {
+        try {
+          const { entries } = get();
+          if (entries.has(element)) await openPath(ancestorsOf(entries, element));
+          else {
+            const ancestors = known ?? (await client['tree.ancestors']({ element }));
+            await openPath(ancestors.map(({ id }) => id).filter((id) => id !== element));
+          }
+        } catch (error) {
+          report(error);
+        }
+        await get().select(element);
+      },
+    };
+  };
+
+function unreadOf({ entries, expanded, loadingChildren }: InspectorState): ElementId[] {
+  return [...expanded].filter((id) => entries.get(id)?.children === null && !loadingChildren.has(id));
+}
+
+function without<T>(set: ReadonlySet<T>, item: T): Set<T> {
+  const next = new Set(set);
+  next.delete(item);
+  return next;
+}
+
+/** `Button “7”` with its value, for a search result's and a banner's text. */
+export function pathText(entries: Entries, id: ElementId): string {
+  return ancestorsOf(entries, id)
+    .flatMap((ancestor) => entries.get(ancestor)?.node ?? [])
+    .map(describeElement)
+    .join(' › ');
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import type { ElementNode } from '#contract/model/element';
+import { Icon } from '../../../ui/icon/icon.tsx';
+import { controlIcon } from '../../../ui/icon/control-icon.ts';
+import { useInspector } from '../context.ts';
+import styles from './tree.module.css';
+
+/** Control type, name, value, and how many children it has. */
+export function ElementRow({ id }: { readonly id: string }): ReactNode {
+  const node = useInspector((state) => state.entries.get(id)?.node);
+  const loading = useInspector((state) => state.loadingChildren.has(id));
+  if (!node) return null;
+  return (
+    <>
+      <ElementText node={node} />
+      <span className={styles.tail}>{loading ? <Icon name="loading" spin /> : countOf(node)}</span>
+    </>
+  );
+}
+
+export function ElementText({ node }: { readonly node: ElementNode }): ReactNode {
+  return (
+    <>
+      <Icon name={controlIcon(node.controlType)} className={styles.icon} />
+      <span className={styles.type}>{node.controlType}</span>
+      <span className={styles.name}>{oneLine(node.name)}</span>
+      {node.value !== null && node.value !== '' && node.value !== node.name && (
+        <span className={styles.value}>“{oneLine(node.value)}”</span>
+      )}
+    </>
+  );
+}
+
+function countOf({ childCount }: ElementNode): string {
+  return childCount > 0 ? childCount.toLocaleString('en') : '';
+}
+
+/** A document's whole text may be its value: a row shows the start of it. */
+function oneLine(text: string): string {
+  return text.slice(0, 120).replace(/\s+/g, ' ');
+}

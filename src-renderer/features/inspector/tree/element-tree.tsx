@@ -1,0 +1,98 @@
+import { useMemo, type ReactNode } from 'react';
+import { CommandButton } from '../../../ui/button/button.tsx';
+import type { Command } from '../../../ui/command.ts';
+import { PanelHeader } from '../../../ui/section/section.tsx';
+import { EmptyState } from '../../../ui/state/empty-state.tsx';
+import { ErrorState } from '../../../ui/state/error-state.tsx';
+import { Loading, Notice } from '../../../ui/state/notice.tsx';
+import { Toolbar } from '../../../ui/toolbar/toolbar.tsx';
+import { Tree } from '../../../ui/tree/tree.tsx';
+import { useInspector, useInspectorApi } from '../context.ts';
+import { flatten } from '../store/flatten.ts';
+import { ElementRow } from './element-row.tsx';
+import { SearchBox, SearchResults } from './search.tsx';
+import styles from './tree.module.css';
+
+/** The element tree of the chosen window, and the search in it. */
+export function ElementTree({ commands }: { readonly commands: readonly Command[] }): ReactNode {
+  const window = useInspector((state) => state.window);
+  return (
+    <section className={styles.panel} aria-label="Elements" data-testid="elements">
+      <PanelHeader title="Elements" note={<TreeNote />}>
+        <Toolbar label="Tree">
+          {commands.map((command) => (
+            <CommandButton key={command.id} command={command} />
+          ))}
+        </Toolbar>
+      </PanelHeader>
+      {window === null ? (
+        <EmptyState icon="list-tree" title="No window chosen">
+          Choose a window above, or pick an element anywhere on the desktop with Ctrl+Shift+C.
+        </EmptyState>
+      ) : (
+        <>
+          <SearchBox />
+          <TreeBody />
+        </>
+      )}
+    </section>
+  );
+}
+
+function TreeNote(): ReactNode {
+  const info = useInspector((state) => state.treeInfo);
+  const known = useInspector((state) => state.entries.size);
+  if (info === null) return null;
+  const more = info.truncated ? '+' : '';
+  return `${Math.max(info.nodeCount, known).toLocaleString('en')}${more} · ${Math.round(info.elapsedMs)} ms`;
+}
+
+function TreeBody(): ReactNode {
+  const progress = useInspector((state) => state.treeProgress);
+  const error = useInspector((state) => state.treeError);
+  const diagnosis = useInspector((state) => state.treeInfo?.diagnosis ?? null);
+  const searching = useInspector((state) => state.searchText.trim() !== '');
+  const hasTree = useInspector((state) => state.root !== null);
+  const { refresh } = useInspectorApi().getState();
+  if (searching) return <SearchResults />;
+  if (progress === 'failed') return <ErrorState error={error} onRetry={() => void refresh()} />;
+  if (!hasTree) return <Loading what="Reading the tree" />;
+  return (
+    <>
+      {diagnosis !== null && (
+        <Notice icon="warning" tone="warning">
+          {diagnosis}
+        </Notice>
+      )}
+      <Rows />
+    </>
+  );
+}
+
+function Rows(): ReactNode {
+  const entries = useInspector((state) => state.entries);
+  const root = useInspector((state) => state.root);
+  const expanded = useInspector((state) => state.expanded);
+  const selected = useInspector((state) => state.selected);
+  const marked = useInspector((state) => (state.markedFrom === 'picture' ? state.marked : null));
+  const { select, toggle, hoverRow } = useInspectorApi().getState();
+  const rows = useMemo(() => flatten(entries, root, expanded), [entries, root, expanded]);
+  return (
+    <Tree
+      label="Element tree"
+      testId="element-tree"
+      rows={rows}
+      selected={selected}
+      marked={marked}
+      render={(row) => <ElementRow id={row.id} />}
+      dimmed={(row) => isDimmed(entries.get(row.id)?.node.states ?? [])}
+      onSelect={(id) => void select(id)}
+      onToggle={(id, open) => void toggle(id, open)}
+      onHover={hoverRow}
+    />
+  );
+}
+
+function isDimmed(states: readonly string[]): boolean {
+  return states.includes('offscreen') || !states.includes('enabled');
+}

@@ -1,0 +1,76 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { CallRecord, McpStatus } from '#contract/api';
+import type { Services } from '../../bridge/services.ts';
+import { together } from '../../bridge/subscribe.ts';
+
+/** More than one reads; the traces keep them all. */
+export const keptCalls = 500;
+
+export interface McpState {
+  readonly status: McpStatus | null;
+  /** Newest first, at most `keptCalls`. */
+  readonly calls: readonly CallRecord[];
+  readonly selected: string | null;
+  readonly tokenShown: boolean;
+  readonly select: (call: string | null) => void;
+  readonly showToken: (shown: boolean) => void;
+  readonly copy: (text: string) => Promise<void>;
+  readonly copyUrl: () => Promise<void>;
+  /** Starts to follow server and calls; returns the end. */
+  readonly follow: () => () => void;
+}
+
+export type McpStore = StoreApi<McpState>;
+
+/** The MCP server as agents find it, and what they called. */
+export function createMcpStore({ client, on, report, notify }: Services): McpStore {
+  return createStore<McpState>()((set, get) => {
+    const copy = async (text: string): Promise<void> => {
+      try {
+        await client['app.copyText']({ text });
+      } catch (error) {
+        report(error);
+      }
+    };
+    const load = async (): Promise<void> => {
+      try {
+        const [status, calls] = await Promise.all([client['mcp.status']({}), client['mcp.calls']({})]);
+        set({ status });
+        for (const call of calls) set((state) => ({ calls: withCall(state.calls, call) }));
+      } catch (error) {
+        report(error);
+      }
+    };
+    return {
+      status: null,
+      calls: [],
+      selected: null,
+      tokenShown: false,
+      select: (selected) => set({ selected }),
+      showToken: (tokenShown) => set({ tokenShown }),
+      copy,
+      async copyUrl() {
+        const url = get().status?.url;
+        if (!url) return;
+        await copy(url);
+        notify('Copied the address of the MCP server.');
+      },
+      follow() {
+        const end = together(
+          on('mcp.changed', (status) => set({ status })),
+          on('mcp.called', (call) => set((state) => ({ calls: withCall(state.calls, call) }))),
+        );
+        void load();
+        return end;
+      },
+    };
+  });
+}
+
+/** A call is told when it starts and again when it ends: the later record replaces the earlier, unless it was first. */
+function withCall(calls: readonly CallRecord[], call: CallRecord): readonly CallRecord[] {
+  const known = calls.findIndex(({ id }) => id === call.id);
+  if (known < 0) return [call, ...calls].sort((a, b) => b.at - a.at).slice(0, keptCalls);
+  if (call.status === 'running') return calls;
+  return calls.map((other, index) => (index === known ? call : other));
+}

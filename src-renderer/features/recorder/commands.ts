@@ -1,0 +1,159 @@
+import type { Command } from '../../ui/command.ts';
+import { isRecording, isReplaying, selectedStep, stepsOf } from './derived.ts';
+import type { RecorderStore } from './store.ts';
+
+/** Where keys that act on the chosen step work. */
+export const stepsScope = 'steps';
+
+export function recorderCommands(store: RecorderStore): readonly Command[] {
+  return [...runCommands(store), ...fileCommands(store), ...stepCommands(store)];
+}
+
+function runCommands(store: RecorderStore): Command[] {
+  const state = () => store.getState();
+  const hasSteps = () => stepsOf(state()).length > 0;
+  return [
+    {
+      id: 'record.toggle',
+      title: 'Start or stop recording',
+      icon: 'record',
+      keys: ['Ctrl+E'],
+      when: () => !isReplaying(state()),
+      run: () => void state().toggle(),
+    },
+    {
+      id: 'replay.start',
+      title: 'Replay the recording',
+      icon: 'play',
+      keys: ['Ctrl+Enter'],
+      when: () => hasSteps() && !isReplaying(state()) && !isRecording(state()),
+      run: () => void state().startReplay(),
+    },
+    {
+      id: 'replay.stop',
+      title: 'Stop the replay',
+      icon: 'debug-stop',
+      when: () => isReplaying(state()),
+      run: () => void state().stopReplay(),
+    },
+  ];
+}
+
+function fileCommands(store: RecorderStore): Command[] {
+  const state = () => store.getState();
+  const hasSteps = () => stepsOf(state()).length > 0;
+  const idle = () => !isRecording(state()) && !isReplaying(state());
+  const scope = 'record';
+  return [
+    {
+      id: 'recording.open',
+      title: 'Open recording…',
+      icon: 'folder-opened',
+      keys: ['Ctrl+O'],
+      scope,
+      when: idle,
+      run: () => void state().open(),
+    },
+    {
+      id: 'recording.save',
+      title: 'Save recording…',
+      icon: 'save',
+      keys: ['Ctrl+S'],
+      scope,
+      when: hasSteps,
+      run: () => void state().save(),
+    },
+    {
+      id: 'recording.clear',
+      title: 'Clear recording',
+      icon: 'clear-all',
+      scope,
+      when: () => hasSteps() && idle(),
+      run: () => void state().clear(),
+    },
+    {
+      id: 'recording.undo',
+      title: 'Undo',
+      icon: 'discard',
+      keys: ['Ctrl+Z'],
+      scope,
+      when: () => state().recorded?.canUndo ?? false,
+      run: () => void state().undo(),
+    },
+    {
+      id: 'recording.redo',
+      title: 'Redo',
+      icon: 'redo',
+      keys: ['Ctrl+Shift+Z', 'Ctrl+Y'],
+      scope,
+      when: () => state().recorded?.canRedo ?? false,
+      run: () => void state().redo(),
+    },
+    {
+      id: 'export.save',
+      title: 'Save script…',
+      icon: 'save-as',
+      keys: ['Ctrl+Shift+S'],
+      scope,
+      when: hasSteps,
+      run: () => void state().saveExport(),
+    },
+    {
+      id: 'export.copy',
+      title: 'Copy script',
+      icon: 'copy',
+      scope,
+      when: () => state().script !== null && hasSteps(),
+      run: () => void state().copyScript(),
+    },
+  ];
+}
+
+function stepCommands(store: RecorderStore): Command[] {
+  const state = () => store.getState();
+  const chosen = () => selectedStep(state()) !== null;
+  const scope = stepsScope;
+  return [
+    {
+      id: 'step.remove',
+      title: 'Delete step',
+      icon: 'trash',
+      keys: ['Delete'],
+      scope,
+      when: chosen,
+      run: () => void state().remove(),
+    },
+    {
+      id: 'step.up',
+      title: 'Move step up',
+      icon: 'arrow-up',
+      keys: ['Alt+ArrowUp'],
+      scope,
+      when: chosen,
+      run: () => void state().moveBy(-1),
+    },
+    {
+      id: 'step.down',
+      title: 'Move step down',
+      icon: 'arrow-down',
+      keys: ['Alt+ArrowDown'],
+      scope,
+      when: chosen,
+      run: () => void state().moveBy(1),
+    },
+    {
+      id: 'step.toggle',
+      title: 'Enable or disable step',
+      icon: 'circle-slash',
+      keys: ['Space'],
+      scope,
+      when: chosen,
+      run: () => toggleStep(store),
+    },
+  ];
+}
+
+function toggleStep(store: RecorderStore): void {
+  const step = selectedStep(store.getState());
+  if (step) void store.getState().update({ ...step, enabled: !step.enabled });
+}

@@ -1,0 +1,8 @@
+import { createStoreContext } from '../../ui/store-context.tsx';
+import type { RecorderState } from './store.ts';
+
+export const {
+  Provider: RecorderProvider,
+  useApi: useRecorderApi,
+  useSlice: useRecorder,
+} = createStoreContext<RecorderState>('recorder');

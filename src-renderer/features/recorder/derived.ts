@@ -1,0 +1,61 @@
+import type { StepResult } from '#contract/api';
+import { describeStep, type Step } from '#contract/model/recording';
+import type { RecorderState } from './store.ts';
+
+export function isRecording(state: RecorderState): boolean {
+  return state.recorded?.status === 'recording';
+}
+
+export function isReplaying(state: RecorderState): boolean {
+  return state.replay.status === 'running';
+}
+
+const noSteps: readonly Step[] = [];
+
+export function stepsOf(state: RecorderState): readonly Step[] {
+  return state.recorded?.recording.steps ?? noSteps;
+}
+
+export function selectedStep(state: RecorderState): Step | null {
+  return stepsOf(state).find(({ id }) => id === state.selected) ?? null;
+}
+
+export function resultOf(state: RecorderState, step: string): StepResult | undefined {
+  return state.replay.results.find((result) => result.step === step);
+}
+
+/** Lines of the step that runs now, else of the chosen one. */
+export function markedLines(state: RecorderState): readonly [number, number] | null {
+  const running = state.replay.results.find(({ status }) => status === 'running')?.step;
+  const index = stepsOf(state).findIndex(({ id }) => id === (running ?? state.selected));
+  return state.script?.lines[index] ?? null;
+}
+
+/** `Recording: 4 steps, “Click Button “=””`, or how the last replay went; empty where there is nothing to say. */
+export function recorderSummary(state: RecorderState): string {
+  const steps = stepsOf(state);
+  const last = steps.at(-1);
+  const count = `${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`;
+  if (isRecording(state)) return `Recording: ${count}${last ? `, ${describeStep(last)}` : ''}`;
+  if (state.replay.status !== 'idle') return replaySummary(state);
+  return steps.length > 0 ? `Recording has ${count}` : '';
+}
+
+/** `Replay: 3 of 4 passed, 1 healed, 1 failed, 5.1 s` */
+export function replaySummary({ replay }: RecorderState): string {
+  const count = (status: StepResult['status']) => replay.results.filter((result) => result.status === status).length;
+  const parts = [
+    `${count('passed') + count('healed')} of ${replay.results.length} passed`,
+    count('healed') > 0 && `${count('healed')} healed`,
+    count('failed') > 0 && `${count('failed')} failed`,
+    `${(replay.elapsedMs / 1000).toFixed(1)} s`,
+  ];
+  const verb = {
+    idle: 'Replay',
+    running: 'Replaying',
+    passed: 'Replay passed',
+    failed: 'Replay failed',
+    stopped: 'Replay stopped',
+  };
+  return `${verb[replay.status]}: ${parts.filter(Boolean).join(', ')}`;
+}

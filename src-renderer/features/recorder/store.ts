@@ -1,0 +1,147 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ExportedScript, ExportFormat, RecorderState as Recorded, ReplayState } from '#contract/api';
+import type { Step } from '#contract/model/recording';
+import type { Services } from '../../bridge/services.ts';
+import { together } from '../../bridge/subscribe.ts';
+
+export interface RecorderState {
+  readonly recorded: Recorded | null;
+  readonly replay: ReplayState;
+  readonly selected: string | null;
+  readonly format: ExportFormat;
+  readonly script: ExportedScript | null;
+  readonly scriptError: unknown;
+  readonly toggle: () => Promise<void>;
+  readonly startReplay: () => Promise<void>;
+  readonly stopReplay: () => Promise<void>;
+  readonly select: (step: string | null) => void;
+  readonly remove: () => Promise<void>;
+  /** Moves the chosen step by so many places. */
+  readonly moveBy: (places: number) => Promise<void>;
+  readonly moveTo: (step: string, to: number) => Promise<void>;
+  readonly update: (step: Step) => Promise<void>;
+  readonly undo: () => Promise<void>;
+  readonly redo: () => Promise<void>;
+  readonly clear: () => Promise<void>;
+  readonly open: () => Promise<void>;
+  readonly save: () => Promise<void>;
+  readonly saveExport: () => Promise<void>;
+  readonly copyScript: () => Promise<void>;
+  readonly setFormat: (format: ExportFormat) => void;
+  /** Starts to follow recorder and replay; returns the end. */
+  readonly follow: () => () => void;
+}
+
+export type RecorderStore = StoreApi<RecorderState>;
+
+const idleReplay: ReplayState = { status: 'idle', results: [], elapsedMs: 0 };
+
+/** The recording as the main process holds it, its script, and the replay. */
+export function createRecorderStore({ client, on, report, notify }: Services): RecorderStore {
+  return createStore<RecorderState>()((set, get) => {
+    const steps = () => get().recorded?.recording.steps ?? [];
+    const attempt = async (work: () => Promise<unknown>): Promise<void> => {
+      try {
+        await work();
+      } catch (error) {
+        report(error);
+      }
+    };
+
+    const setRecorded = (recorded: Recorded) => {
+      const before = get().recorded?.recording;
+      set({ recorded, selected: keepSelected(recorded, get().selected, before?.steps.length ?? 0) });
+      if (before !== recorded.recording) void loadScript();
+    };
+
+    const loadScript = async (): Promise<void> => {
+      const { format } = get();
+      const of = get().recorded?.recording;
+      try {
+        const script = await client['recorder.export']({ format });
+        if (get().format === format && get().recorded?.recording === of) set({ script, scriptError: null });
+      } catch (error) {
+        if (get().format === format) set({ script: null, scriptError: error });
+      }
+    };
+
+    const saved = async (path: Promise<string | null>): Promise<void> => {
+      const where = await path;
+      if (where !== null) notify(`Saved ${where}.`);
+    };
+
+    return {
+      recorded: null,
+      replay: idleReplay,
+      selected: null,
+      format: 'json',
+      script: null,
+      scriptError: null,
+
+      toggle: () =>
+        attempt(() =>
+          get().recorded?.status === 'recording' ? client['recorder.stop']({}) : client['recorder.start']({}),
+        ),
+      startReplay: () => attempt(() => client['replay.start']({})),
+      stopReplay: () => attempt(() => client['replay.stop']({})),
+      select: (selected) => set({ selected }),
+
+      async remove() {
+        const { selected } = get();
+        if (selected === null) return;
+        const at = steps().findIndex(({ id }) => id === selected);
+        const next = steps()[at + 1] ?? steps()[at - 1];
+        await attempt(async () => {
+          await client['recorder.removeStep']({ step: selected });
+          set({ selected: next?.id ?? null });
+        });
+      },
+
+      async moveBy(places) {
+        const { selected } = get();
+        const at = steps().findIndex(({ id }) => id === selected);
+        const to = at + places;
+        if (selected !== null && at >= 0 && to >= 0 && to < steps().length) await get().moveTo(selected, to);
+      },
+
+      moveTo: (step, to) => attempt(() => client['recorder.moveStep']({ step, to })),
+      update: (step) => attempt(() => client['recorder.updateStep'](step)),
+      undo: () => attempt(() => client['recorder.undo']({})),
+      redo: () => attempt(() => client['recorder.redo']({})),
+      clear: () => attempt(() => client['recorder.clear']({})),
+      open: () => attempt(() => client['recorder.open']({})),
+      save: () => attempt(() => saved(client['recorder.save']({}))),
+      saveExport: () => attempt(() => saved(client['recorder.saveExport']({ format: get().format }))),
+
+      copyScript: () =>
+        attempt(async () => {
+          await client['app.copyText']({ text: get().script?.text ?? '' });
+          notify('Copied the script.');
+        }),
+
+      setFormat(format) {
+        set({ format, script: null });
+        void loadScript();
+      },
+
+      follow() {
+        const end = together(
+          on('recorder.changed', setRecorded),
+          on('replay.changed', (replay) => set({ replay })),
+        );
+        void attempt(async () => {
+          setRecorded(await client['recorder.state']({}));
+          set({ replay: await client['replay.state']({}) });
+        });
+        return end;
+      },
+    };
+  });
+}
+
+/** A new step is chosen as it comes, so that its code and details are seen; a removed one is let go. */
+function keepSelected(recorded: Recorded, selected: string | null, countBefore: number): string | null {
+  const { steps } = recorded.recording;
+  if (recorded.status === 'recording' && steps.length > countBefore) return steps.at(-1)?.id ?? null;
+  return steps.some(({ id }) => id === selected) ? selected : null;
+}

@@ -1,0 +1,23 @@
+import type { Command } from '../../ui/command.ts';
+import type { SettingsStore } from './store.ts';
+
+export function settingsCommands(store: SettingsStore): readonly Command[] {
+  const change = (theme: 'system' | 'light' | 'dark') => () => void store.getState().change({ theme });
+  return [
+    { id: 'theme.dark', title: 'Use dark theme', icon: 'color-mode', run: change('dark') },
+    { id: 'theme.light', title: 'Use light theme', icon: 'color-mode', run: change('light') },
+    { id: 'theme.system', title: 'Use theme of the system', icon: 'color-mode', run: change('system') },
+    {
+      id: 'outline.toggle',
+      title: 'Outline on desktop on or off',
+      icon: 'screen-normal',
+      run: () => toggleOutline(store),
+    },
+    { id: 'doctor.run', title: 'Check this machine', icon: 'pulse', run: () => void store.getState().diagnose() },
+  ];
+}
+
+function toggleOutline(store: SettingsStore): void {
+  const { settings, change } = store.getState();
+  if (settings) void change({ showOutline: !settings.showOutline });
+}

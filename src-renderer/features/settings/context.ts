@@ -1,0 +1,8 @@
+import { createStoreContext } from '../../ui/store-context.tsx';
+import type { SettingsState } from './store.ts';
+
+export const {
+  Provider: SettingsProvider,
+  useApi: useSettingsApi,
+  useSlice: useSettings,
+} = createStoreContext<SettingsState>('settings');

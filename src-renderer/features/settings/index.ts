@@ -1,0 +1,3 @@
+export { createSettingsStore, type SettingsStore } from './store.ts';
+export { settingsCommands } from './commands.ts';
+export { SettingsProvider } from './context.ts';

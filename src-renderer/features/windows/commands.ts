@@ -1,0 +1,38 @@
+import type { WindowAction, WindowInfo } from '#contract/model/window';
+import type { Command } from '../../ui/command.ts';
+import { selectedWindow } from './filter-windows.ts';
+import type { WindowsStore } from './store.ts';
+
+interface ActionTexts {
+  readonly action: WindowAction;
+  readonly title: string;
+  readonly icon: string;
+  readonly sensible: (window: WindowInfo) => boolean;
+}
+
+const actions: readonly ActionTexts[] = [
+  { action: 'focus', title: 'Focus window', icon: 'target', sensible: () => true },
+  { action: 'minimize', title: 'Minimise window', icon: 'chrome-minimize', sensible: (w) => w.state !== 'minimized' },
+  { action: 'maximize', title: 'Maximise window', icon: 'chrome-maximize', sensible: (w) => w.state !== 'maximized' },
+  { action: 'restore', title: 'Restore window', icon: 'chrome-restore', sensible: (w) => w.state !== 'normal' },
+  { action: 'close', title: 'Close window', icon: 'chrome-close', sensible: () => true },
+];
+
+/** What can be done with the chosen window, for palette, toolbar and context menu. */
+export function windowCommands(store: WindowsStore): readonly Command[] {
+  const chosen = () => selectedWindow(store.getState());
+  const run = (action: WindowAction) => {
+    const window = chosen();
+    if (window) void store.getState().act(window.id, action);
+  };
+  return [
+    ...actions.map(({ action, title, icon, sensible }): Command => {
+      const when = () => {
+        const window = chosen();
+        return window !== null && sensible(window);
+      };
+      return { id: `window.${action}`, title, icon, when, run: () => run(action) };
+    }),
+    { id: 'windows.reload', title: 'Reload window list', icon: 'refresh', run: () => void store.getState().load() },
+  ];
+}

@@ -1,0 +1,8 @@
+import { createStoreContext } from '../../ui/store-context.tsx';
+import type { WindowsState } from './store.ts';
+
+export const {
+  Provider: WindowsProvider,
+  useApi: useWindowsApi,
+  useSlice: useWindows,
+} = createStoreContext<WindowsState>('windows');

@@ -1,0 +1,102 @@
+import { describe, expect, it, vi } from 'vitest';
+import { AppError } from '#contract/errors';
+import type { Diff, Snapshot } from '#contract/model/diff';
+import type { WindowInfo } from '#contract/model/window';
+import { testServices } from '../../bridge/test-services.ts';
+import { filterWindows } from './filter-windows.ts';
+import { createWindowsStore } from './store.ts';
+
+function windowInfo(id: string, title: string): WindowInfo {
+  const bounds = { x: 0, y: 0, width: 100, height: 100 };
+  return {
+    ...{ id, title, className: title, app: title.toLowerCase(), processId: 42, bounds, contentBounds: bounds },
+    ...{ state: 'normal', active: false, monitor: 0, desktop: null, kind: 'normal' },
+  };
+}
+
+const diff = (sequence: number, change: Partial<Diff<WindowInfo>>): Diff<WindowInfo> => {
+  return { sequence, added: [], updated: [], removed: [], ...change };
+};
+
+function setUp(...snapshots: Snapshot<WindowInfo>[]) {
+  const list = vi.fn(() => Promise.resolve(snapshots.shift() ?? { sequence: 99, items: [] }));
+  const services = testServices({ 'windows.list': list });
+  const store = createWindowsStore(services);
+  return { store, list, services, titles: () => store.getState().snapshot?.items.map(({ title }) => title) };
+}
+
+const first = { sequence: 3, items: [windowInfo('0x1', 'Editor'), windowInfo('0x2', 'Calculator')] };
+
+describe('the window list', () => {
+  it('follows diffs that fit', async () => {
+    const { store, services, titles } = setUp(first);
+    store.getState().follow();
+    await vi.waitFor(() => expect(titles()).toHaveLength(2));
+    services.emit(
+      'windows.changed',
+      diff(4, { updated: [windowInfo('0x1', 'Editor *')], removed: ['0x2'], order: ['0x1'] }),
+    );
+    expect(titles()).toEqual(['Editor *']);
+  });
+
+  it('is fetched again when a diff is missing, and ignores old ones', async () => {
+    const { store, services, list, titles } = setUp(first, { sequence: 9, items: [windowInfo('0x3', 'Browser')] });
+    store.getState().follow();
+    await vi.waitFor(() => expect(titles()).toHaveLength(2));
+    services.emit('windows.changed', diff(2, { removed: ['0x1'] }));
+    expect(list).toHaveBeenCalledTimes(1);
+    services.emit('windows.changed', diff(6, { removed: ['0x1'] }));
+    await vi.waitFor(() => expect(titles()).toEqual(['Browser']));
+  });
+
+  it('is fetched again when a diff overtakes the snapshot', async () => {
+    const { store, services, titles } = setUp(first, { sequence: 4, items: [windowInfo('0x3', 'Browser')] });
+    const end = store.getState().follow();
+    services.emit('windows.changed', diff(4, { removed: ['0x1'] }));
+    await vi.waitFor(() => expect(titles()).toEqual(['Browser']));
+    end();
+  });
+
+  it('is fetched again when the engine is back', async () => {
+    const { store, services, list } = setUp(first, first);
+    store.getState().follow();
+    const status = { detail: '', restarts: 1, latencyMs: null };
+    services.emit('engine.status', { ...status, state: 'ready' });
+    expect(list).toHaveBeenCalledTimes(1);
+    services.emit('engine.status', { ...status, state: 'restarting' });
+    services.emit('engine.status', { ...status, state: 'ready' });
+    expect(list).toHaveBeenCalledTimes(2);
+    await vi.waitFor(() => expect(store.getState().snapshot).not.toBeNull());
+  });
+
+  it('lets go of a chosen window that closed', async () => {
+    const { store, services, titles } = setUp(first);
+    store.getState().follow();
+    await vi.waitFor(() => expect(titles()).toHaveLength(2));
+    store.getState().select('0x2');
+    services.emit('windows.changed', diff(4, { removed: ['0x2'], order: ['0x1'] }));
+    expect(store.getState().selected).toBeNull();
+  });
+
+  it('keeps the error where there is no list, and reports a failed action', async () => {
+    const error = new AppError('display_unavailable');
+    const services = testServices({
+      'windows.list': () => Promise.reject(error),
+      'windows.act': () => Promise.reject(new AppError('not_verified')),
+    });
+    const store = createWindowsStore(services);
+    await store.getState().load();
+    expect(store.getState().error).toBe(error);
+    await store.getState().act('0x1', 'close');
+    expect(services.reported).toMatchObject([{ code: 'not_verified' }]);
+  });
+});
+
+describe('filterWindows', () => {
+  it('wants every word somewhere in title, app or pid', () => {
+    const titles = (filter: string) => filterWindows(first.items, filter).map(({ title }) => title);
+    expect(titles('')).toEqual(['Editor', 'Calculator']);
+    expect(titles('CALC 42')).toEqual(['Calculator']);
+    expect(titles('calc 43')).toEqual([]);
+  });
+});

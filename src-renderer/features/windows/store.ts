@@ -1,0 +1,104 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { applyDiff, type Diff, type Snapshot } from '#contract/model/diff';
+import type { EngineState } from '#contract/model/engine';
+import type { WindowAction, WindowId, WindowInfo } from '#contract/model/window';
+import type { Services } from '../../bridge/services.ts';
+import { together } from '../../bridge/subscribe.ts';
+
+export interface WindowsState {
+  readonly snapshot: Snapshot<WindowInfo> | null;
+  /** Why there is no list; null while there is one or it is on its way. */
+  readonly error: unknown;
+  readonly filter: string;
+  readonly selected: WindowId | null;
+  /** Blob URLs; null for a window that has no icon. */
+  readonly icons: ReadonlyMap<WindowId, string | null>;
+  readonly load: () => Promise<void>;
+  readonly setFilter: (filter: string) => void;
+  readonly select: (window: WindowId | null) => void;
+  readonly act: (window: WindowId, action: WindowAction) => Promise<void>;
+  readonly loadIcon: (window: WindowId) => Promise<void>;
+  /** Starts to follow the desktop; returns the end. */
+  readonly follow: () => () => void;
+}
+
+export type WindowsStore = StoreApi<WindowsState>;
+
+/** The live window list: a snapshot, kept up to date by numbered diffs, fetched again whenever one is missing. */
+export function createWindowsStore({ client, on, report }: Services): WindowsStore {
+  return createStore<WindowsState>()((set, get) => {
+    let loading = false;
+    /** Sequence of the last diff heard while a snapshot was on its way. */
+    let newest = 0;
+    const apply = (diff: Diff<WindowInfo>) => {
+      const { snapshot, load, selected } = get();
+      newest = diff.sequence;
+      if (loading || snapshot === null || diff.sequence <= snapshot.sequence) return;
+      const next = applyDiff(snapshot, diff);
+      if (next === null) return void load();
+      set({ snapshot: next, selected: stillThere(next, selected) });
+    };
+    let engine: EngineState = 'ready';
+    const engineIs = (state: EngineState) => {
+      const back = state === 'ready' && engine !== 'ready';
+      engine = state;
+      if (back) void get().load();
+    };
+
+    return {
+      snapshot: null,
+      error: null,
+      filter: '',
+      selected: null,
+      icons: new Map(),
+
+      async load() {
+        loading = true;
+        newest = 0;
+        try {
+          const snapshot = await client['windows.list']({});
+          set(({ selected }) => ({ snapshot, error: null, selected: stillThere(snapshot, selected) }));
+        } catch (error) {
+          set({ error });
+        } finally {
+          loading = false;
+        }
+        // A diff that overtook the snapshot was not applied to it.
+        if (newest > (get().snapshot?.sequence ?? Infinity)) await get().load();
+      },
+
+      setFilter: (filter) => set({ filter }),
+      select: (selected) => set({ selected }),
+
+      async act(window, action) {
+        try {
+          await client['windows.act']({ window, action });
+        } catch (error) {
+          report(error);
+        }
+      },
+
+      async loadIcon(window) {
+        if (get().icons.has(window)) return;
+        const keep = (url: string | null) => set(({ icons }) => ({ icons: new Map(icons).set(window, url) }));
+        keep(null);
+        // An icon is decoration: without one the list shows a general picture.
+        const png = await client['windows.icon']({ window }).catch(() => null);
+        if (png) keep(URL.createObjectURL(new Blob([png as Uint8Array<ArrayBuffer>], { type: 'image/png' })));
+      },
+
+      follow() {
+        const end = together(
+          on('windows.changed', apply),
+          on('engine.status', ({ state }) => engineIs(state)),
+        );
+        void get().load();
+        return end;
+      },
+    };
+  });
+}
+
+function stillThere(snapshot: Snapshot<WindowInfo>, selected: WindowId | null): WindowId | null {
+  return snapshot.items.some(({ id }) => id === selected) ? selected : null;
+}

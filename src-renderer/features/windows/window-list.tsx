@@ -1,0 +1,105 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import type { WindowInfo } from '#contract/model/window';
+import { CommandButton } from '../../ui/button/button.tsx';
+import { canRun, type Command } from '../../ui/command.ts';
+import { TextField } from '../../ui/field/text-field.tsx';
+import { List } from '../../ui/list/list.tsx';
+import { Menu } from '../../ui/menu/menu.tsx';
+import { PanelHeader } from '../../ui/section/section.tsx';
+import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { ErrorState } from '../../ui/state/error-state.tsx';
+import { Loading } from '../../ui/state/notice.tsx';
+import { Toolbar } from '../../ui/toolbar/toolbar.tsx';
+import { useWindows, useWindowsApi } from './context.ts';
+import { filterWindows } from './filter-windows.ts';
+import { WindowRow } from './window-row.tsx';
+import styles from './windows.module.css';
+
+/** The live list of windows, with what can be done with the chosen one. */
+export function WindowList({ commands }: { readonly commands: readonly Command[] }): ReactNode {
+  const snapshot = useWindows((state) => state.snapshot);
+  const filter = useWindows((state) => state.filter);
+  const setFilter = useWindows((state) => state.setFilter);
+  // Enabled or not depends on the chosen window.
+  useWindows((state) => state.selected);
+  const shown = useMemo(() => filterWindows(snapshot?.items ?? [], filter), [snapshot, filter]);
+  return (
+    <section className={styles.panel} aria-label="Windows" data-testid="windows">
+      <PanelHeader title="Windows" note={snapshot ? count(shown.length, snapshot.items.length) : undefined}>
+        <Toolbar label="Chosen window">
+          {commands.map((command) => (
+            <CommandButton key={command.id} command={command} />
+          ))}
+        </Toolbar>
+      </PanelHeader>
+      <div className={styles.filter}>
+        <TextField label="Filter by title, app or pid" icon="filter" value={filter} onText={setFilter} type="search" />
+      </div>
+      <WindowRows shown={shown} commands={commands} />
+    </section>
+  );
+}
+
+function WindowRows({
+  shown,
+  commands,
+}: {
+  readonly shown: readonly WindowInfo[];
+  readonly commands: readonly Command[];
+}): ReactNode {
+  const loaded = useWindows((state) => state.snapshot !== null);
+  const error = useWindows((state) => state.error);
+  const selected = useWindows((state) => state.selected);
+  const filter = useWindows((state) => state.filter);
+  const { select, act, load } = useWindowsApi().getState();
+  const [menu, setMenu] = useState<{ readonly x: number; readonly y: number } | null>(null);
+  if (error !== null) return <ErrorState error={error} onRetry={() => void load()} />;
+  if (!loaded) return <Loading what="Looking for windows" />;
+  if (shown.length === 0) return <NoWindows filtered={filter !== ''} />;
+  return (
+    <>
+      <List
+        label="Windows"
+        testId="window-list"
+        items={shown}
+        idOf={(window) => window.id}
+        textOf={(window) => window.title || window.app}
+        selected={selected}
+        render={(window) => <WindowRow window={window} />}
+        rowClass={(window) => (window.state === 'minimized' ? styles.minimized : undefined)}
+        onSelect={select}
+        onOpen={(id) => void act(id, 'focus')}
+        onMenu={(id, at) => {
+          select(id);
+          setMenu(at);
+        }}
+      />
+      {menu && <WindowMenu at={menu} commands={commands} onClose={() => setMenu(null)} />}
+    </>
+  );
+}
+
+function NoWindows({ filtered }: { readonly filtered: boolean }): ReactNode {
+  return filtered ? (
+    <EmptyState icon="filter" title="No window matches" />
+  ) : (
+    <EmptyState icon="window" title="No windows yet">
+      Open an app: it appears here by itself.
+    </EmptyState>
+  );
+}
+
+interface WindowMenuProps {
+  readonly at: { readonly x: number; readonly y: number };
+  readonly commands: readonly Command[];
+  readonly onClose: () => void;
+}
+
+function WindowMenu({ at, commands, onClose }: WindowMenuProps): ReactNode {
+  const items = commands.map((command) => ({ ...command, disabled: !canRun(command), run: () => command.run() }));
+  return <Menu label="Window" at={at} items={items} onClose={onClose} />;
+}
+
+function count(shown: number, all: number): string {
+  return shown === all ? String(all) : `${shown} of ${all}`;
+}

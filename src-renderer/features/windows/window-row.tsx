@@ -1,0 +1,31 @@
+import { useEffect, type ReactNode } from 'react';
+import type { WindowInfo } from '#contract/model/window';
+import { Badge } from '../../ui/badge/badge.tsx';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { useWindows, useWindowsApi } from './context.ts';
+import styles from './windows.module.css';
+
+/** Icon, title, app, and what is special about the window. */
+export function WindowRow({ window }: { readonly window: WindowInfo }): ReactNode {
+  return (
+    <>
+      <WindowIcon id={window.id} />
+      <span className={styles.title} data-tip={`${window.title} · ${window.app} · pid ${window.processId}`}>
+        {window.title || <i>Untitled</i>}
+      </span>
+      <span className={styles.app}>{window.app}</span>
+      <span className={styles.badges}>
+        {window.active && <Badge>active</Badge>}
+        {window.state === 'minimized' && <Badge>minimised</Badge>}
+        {window.kind !== 'normal' && <Badge>{window.kind}</Badge>}
+      </span>
+    </>
+  );
+}
+
+function WindowIcon({ id }: { readonly id: string }): ReactNode {
+  const url = useWindows((state) => state.icons.get(id) ?? null);
+  const store = useWindowsApi();
+  useEffect(() => void store.getState().loadIcon(id), [store, id]);
+  return url ? <img src={url} alt="" className={styles.icon} /> : <Icon name="window" className={styles.icon} />;
+}

@@ -1,0 +1,40 @@
+import type { Bridge } from '#contract/bridge';
+import { createServices, type Services } from '../bridge/services.ts';
+import { createInspectorStore, type InspectorStore } from '../features/inspector/index.ts';
+import { createMcpStore, type McpStore } from '../features/mcp/index.ts';
+import { createRecorderStore, type RecorderStore } from '../features/recorder/index.ts';
+import { createSettingsStore, type SettingsStore } from '../features/settings/index.ts';
+import { createWindowsStore, type WindowsStore } from '../features/windows/index.ts';
+import type { Command } from '../ui/command.ts';
+import { allCommands } from './commands.ts';
+import { createShellStore, type ShellStore } from './store.ts';
+
+export interface Stores {
+  readonly shell: ShellStore;
+  readonly windows: WindowsStore;
+  readonly inspector: InspectorStore;
+  readonly recorder: RecorderStore;
+  readonly mcp: McpStore;
+  readonly settings: SettingsStore;
+}
+
+/** The main window without its pixels. */
+export interface AppModel extends Stores {
+  readonly services: Services;
+  readonly commands: readonly Command[];
+}
+
+export function createAppModel(bridge: Bridge): AppModel {
+  const shell = createShellStore();
+  const { report, notify } = shell.getState();
+  const services = createServices(bridge, { report, notify });
+  const stores: Stores = {
+    shell,
+    windows: createWindowsStore(services),
+    inspector: createInspectorStore(services),
+    recorder: createRecorderStore(services),
+    mcp: createMcpStore(services),
+    settings: createSettingsStore(services),
+  };
+  return { ...stores, services, commands: allCommands(stores, services) };
+}

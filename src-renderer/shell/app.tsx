@@ -1,0 +1,60 @@
+import { useCallback, useEffect, type ReactNode } from 'react';
+import { TooltipLayer } from '../ui/tooltip/tooltip-layer.tsx';
+import { AppProvider, useApp, useShell } from './app-context.tsx';
+import type { AppModel } from './app-model.ts';
+import { connect } from './connect.ts';
+import { Palette } from './palette/palette.tsx';
+import { Rail } from './rail/rail.tsx';
+import { StatusBar } from './status-bar/status-bar.tsx';
+import { TitleBar } from './title-bar/title-bar.tsx';
+import { Toasts } from './toasts/toasts.tsx';
+import { useKeymap } from './use-keymap.ts';
+import { InspectView } from './views/inspect-view.tsx';
+import styles from './app.module.css';
+
+/** The main window. */
+export function App({ model }: { readonly model: AppModel }): ReactNode {
+  useEffect(() => connect(model), [model]);
+  return (
+    <AppProvider model={model}>
+      <Frame />
+    </AppProvider>
+  );
+}
+
+function Frame(): ReactNode {
+  const { commands, shell } = useApp();
+  useKeymap(
+    commands,
+    useCallback(() => shell.getState().view, [shell]),
+  );
+  return (
+    <div className={styles.app}>
+      <TitleBar />
+      <div className={styles.middle}>
+        <Rail />
+        <main className={styles.view} data-testid="view">
+          <CurrentView />
+        </main>
+      </div>
+      <StatusBar />
+      <Toasts />
+      <Palette />
+      <TooltipLayer />
+    </div>
+  );
+}
+
+function CurrentView(): ReactNode {
+  const view = useShell((state) => state.view);
+  const layout = useShell((state) => state.layout);
+  const key = `${view} ${layout}`;
+  switch (view) {
+    case 'inspect':
+      return <InspectView key={key} />;
+    case 'record':
+    case 'mcp':
+    case 'settings':
+      return null;
+  }
+}

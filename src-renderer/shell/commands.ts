@@ -1,0 +1,122 @@
+import type { Services } from '../bridge/services.ts';
+import { inspectorCommands } from '../features/inspector/index.ts';
+import { mcpCommands } from '../features/mcp/index.ts';
+import { recorderCommands } from '../features/recorder/index.ts';
+import { settingsCommands } from '../features/settings/index.ts';
+import { windowCommands } from '../features/windows/index.ts';
+import type { Command } from '../ui/command.ts';
+import { forgetLayouts } from '../ui/split/layout-store.ts';
+import type { Stores } from './app-model.ts';
+import { moveRegion } from './regions.ts';
+import type { ShellStore, View } from './store.ts';
+
+/** Everything the user can do in the main window. */
+export function allCommands(stores: Stores, services: Services): readonly Command[] {
+  return [
+    ...viewCommands(stores.shell),
+    ...inspectorCommands(stores.inspector),
+    ...recorderCommands(stores.recorder),
+    ...windowCommands(stores.windows),
+    ...mcpCommands(stores.mcp),
+    ...settingsCommands(stores.settings),
+    ...shellCommands(stores.shell, services),
+    escapeCommand(stores),
+    stopCommand(stores),
+  ];
+}
+
+const viewTexts: readonly { readonly view: View; readonly title: string; readonly icon: string }[] = [
+  { view: 'inspect', title: 'Inspect', icon: 'inspect' },
+  { view: 'record', title: 'Record', icon: 'record' },
+  { view: 'mcp', title: 'MCP', icon: 'mcp' },
+  { view: 'settings', title: 'Settings', icon: 'settings-gear' },
+];
+
+/** The views in the order of the rail. */
+function viewCommands(shell: ShellStore): Command[] {
+  return viewTexts.map(({ view, title, icon }, index) => {
+    return { id: `view.${view}`, title, icon, keys: [`Ctrl+${index + 1}`], run: () => shell.getState().show(view) };
+  });
+}
+
+function shellCommands(shell: ShellStore, { client, report }: Services): Command[] {
+  const state = () => shell.getState();
+  return [
+    {
+      id: 'palette.open',
+      title: 'Show all commands',
+      icon: 'terminal',
+      keys: ['Ctrl+Shift+P', 'Ctrl+K'],
+      run: () => state().setPalette(true),
+    },
+    {
+      id: 'region.next',
+      title: 'Go to next part of the window',
+      icon: 'arrow-right',
+      keys: ['F6'],
+      run: () => moveRegion(1),
+    },
+    {
+      id: 'region.previous',
+      title: 'Go to previous part of the window',
+      icon: 'arrow-left',
+      keys: ['Shift+F6'],
+      run: () => moveRegion(-1),
+    },
+    { id: 'layout.reset', title: 'Reset layout', icon: 'layout', run: () => resetLayout(shell) },
+    {
+      id: 'engine.restart',
+      title: 'Restart the engine',
+      icon: 'debug-restart',
+      run: () => void client['engine.restart']({}).catch(report),
+    },
+  ];
+}
+
+function resetLayout(shell: ShellStore): void {
+  forgetLayouts(localStorage);
+  shell.getState().resetLayout();
+}
+
+/** Escape ends what is nearest: a pick, else the newest toast. Dialogs, menus and search boxes end themselves. */
+function escapeCommand({ shell, inspector }: Stores): Command {
+  const toast = () => shell.getState().toasts.at(-1);
+  return {
+    id: 'escape',
+    title: 'Close what is nearest',
+    icon: 'close',
+    keys: ['Escape'],
+    when: () => inspector.getState().picking || toast() !== undefined,
+    run() {
+      const newest = toast();
+      if (inspector.getState().picking) void inspector.getState().stopPick();
+      else if (newest) shell.getState().dismiss(newest.id);
+    },
+  };
+}
+
+/** One button for whatever is under way. */
+function stopCommand({ inspector, recorder }: Stores): Command {
+  const recording = () => recorder.getState().recorded?.status === 'recording';
+  const replaying = () => recorder.getState().replay.status === 'running';
+  const picking = () => inspector.getState().picking;
+  return {
+    id: 'stop',
+    title: 'Stop picking, recording and replay',
+    icon: 'debug-stop',
+    keys: ['Shift+F5'],
+    when: () => recording() || replaying() || picking(),
+    run() {
+      if (picking()) void inspector.getState().stopPick();
+      if (replaying()) void recorder.getState().stopReplay();
+      if (recording()) void recorder.getState().toggle();
+    },
+  };
+}
+
+/** @throws Error for an id that no command has: a mistake in our own code */
+export function commandById(commands: readonly Command[], id: string): Command {
+  const command = commands.find((other) => other.id === id);
+  if (!command) throw new Error(`There is no command ${id}.`);
+  return command;
+}

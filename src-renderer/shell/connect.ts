@@ -1,0 +1,74 @@
+import { together } from '../bridge/subscribe.ts';
+import { selectedWindow } from '../features/windows/index.ts';
+import type { AppModel } from './app-model.ts';
+import { followTheme } from './theme.ts';
+
+/** Lets the features hear the main process and each other; returns the end. */
+export function connect(model: AppModel): () => void {
+  return together(
+    model.windows.getState().follow(),
+    model.inspector.getState().follow(),
+    model.recorder.getState().follow(),
+    model.mcp.getState().follow(),
+    model.settings.getState().follow(),
+    openChosenWindow(model),
+    showPicked(model),
+    showRecording(model),
+    followEngine(model),
+    followSettings(model),
+    model.services.on('app.command', ({ command }) => model.commands.find(({ id }) => id === command)?.run()),
+  );
+}
+
+/** The window chosen in the list is the one the inspector shows. */
+function openChosenWindow({ windows, inspector, settings }: AppModel): () => void {
+  return windows.subscribe((state, before) => {
+    const window = selectedWindow(state);
+    if (window === selectedWindow(before)) return;
+    const fresh = window !== null && window.id !== before.selected;
+    void inspector.getState().open(window);
+    const maximize = settings.getState().settings?.maximizeWindow === true;
+    if (fresh && maximize && window.state !== 'maximized') void state.act(window.id, 'maximize');
+  });
+}
+
+/** A picked element: its window is chosen, its row opened, its details shown. */
+function showPicked({ windows, inspector, shell }: AppModel): () => void {
+  return inspector.subscribe((state, before) => {
+    const hit = state.picked;
+    if (hit === null || hit === before.picked) return;
+    shell.getState().show('inspect');
+    windows.getState().select(hit.window.id);
+    void state.open(hit.window).then(() => state.reveal(hit.element.id, hit.ancestors));
+  });
+}
+
+/** Starting to record shows what is recorded. */
+function showRecording({ recorder, shell }: AppModel): () => void {
+  return recorder.subscribe((state, before) => {
+    const started = state.recorded?.status === 'recording' && before.recorded?.status === 'idle';
+    const replays = state.replay.status === 'running' && before.replay.status !== 'running';
+    if (started || replays) shell.getState().show('record');
+  });
+}
+
+function followEngine({ services, shell }: AppModel): () => void {
+  const { setEngine, notify, report } = shell.getState();
+  const end = services.on('engine.status', (status) => {
+    const restarts = shell.getState().engine?.restarts ?? status.restarts;
+    setEngine(status);
+    if (status.restarts > restarts) notify('The engine was restarted. Windows are live again; choose elements anew.');
+  });
+  services.client['engine.status']({}).then(setEngine, report);
+  return end;
+}
+
+function followSettings({ settings, inspector, shell }: AppModel): () => void {
+  const outline = settings.subscribe((state) => inspector.getState().setOutline(state.settings?.showOutline ?? true));
+  const theme = followTheme({
+    setting: () => settings.getState().settings?.theme ?? 'system',
+    onSetting: (changed) => settings.subscribe(changed),
+    apply: shell.getState().setTheme,
+  });
+  return together(outline, theme);
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
+import type { McpStatus } from '#contract/api';
+import type { EngineStatus } from '#contract/model/engine';
+import { recorderSummary } from '../../features/recorder/index.ts';
+import { selectedWindow } from '../../features/windows/index.ts';
+import { Dot, type Tone } from '../../ui/badge/badge.tsx';
+import { useApp, useCommand, useShell } from '../app-context.tsx';
+import styles from './status-bar.module.css';
+
+/** What is going on: engine, MCP, the chosen window, the recording. */
+export function StatusBar(): ReactNode {
+  const summary = useStore(useApp().recorder, recorderSummary);
+  return (
+    <footer className={styles.bar} data-region="status" aria-label="Status" data-testid="status-bar">
+      <EngineItem />
+      <McpItem />
+      <WindowItem />
+      <span className={styles.right} role="status" aria-live="polite" data-testid="status-recorder">
+        {summary}
+      </span>
+    </footer>
+  );
+}
+
+const engineTones: Record<EngineStatus['state'], Tone> = {
+  starting: 'warn',
+  ready: 'good',
+  restarting: 'warn',
+  failed: 'bad',
+};
+
+function EngineItem(): ReactNode {
+  const engine = useShell((state) => state.engine);
+  const restart = useCommand('engine.restart');
+  if (engine === null) return <span className={styles.item}>Engine …</span>;
+  const { state, latencyMs, restarts, detail } = engine;
+  const latency = state === 'ready' && latencyMs !== null ? ` ${Math.round(latencyMs)} ms` : '';
+  const told = restarts > 0 ? ` · restarted ${restarts}×` : '';
+  return (
+    <button
+      type="button"
+      className={styles.item}
+      data-tip={detail || restart.title}
+      data-testid="status-engine"
+      onClick={() => restart.run()}
+    >
+      <Dot tone={engineTones[state]} />
+      Engine {state}
+      {latency}
+      {told}
+    </button>
+  );
+}
+
+const mcpTones: Record<McpStatus['state'], Tone> = { off: 'quiet', listening: 'good', failed: 'bad' };
+
+function McpItem(): ReactNode {
+  const status = useStore(useApp().mcp, (state) => state.status);
+  const copy = useCommand('mcp.copyUrl');
+  if (status === null) return null;
+  const clients = `${status.clients.length} ${status.clients.length === 1 ? 'client' : 'clients'}`;
+  const listening = status.state === 'listening';
+  return (
+    <button
+      type="button"
+      className={styles.item}
+      disabled={!listening}
+      data-tip={status.detail || copy.title}
+      data-testid="status-mcp"
+      onClick={() => copy.run()}
+    >
+      <Dot tone={mcpTones[status.state]} />
+      MCP {listening ? `${status.url.replace(/^https?:\/\//, '')} · ${clients}` : status.state}
+    </button>
+  );
+}
+
+function WindowItem(): ReactNode {
+  const { windows, inspector } = useApp();
+  const window = useStore(windows, selectedWindow);
+  const info = useStore(inspector, (state) => state.treeInfo);
+  if (window === null) return null;
+  const elements = info?.window === window.id ? ` · ${info.nodeCount.toLocaleString('en')} elements` : '';
+  return (
+    <span className={styles.item} data-testid="status-window">
+      <span className={styles.window}>{window.title}</span> {window.app} · pid {window.processId}
+      {elements}
+    </span>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { isRecording } from '../../features/recorder/index.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { canRun } from '../../ui/command.ts';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { KeyHint } from '../../ui/tooltip/key-hint.tsx';
+import { Toolbar } from '../../ui/toolbar/toolbar.tsx';
+import { formatClock, useNow } from '../../ui/use-now.ts';
+import { useApp, useCommand } from '../app-context.tsx';
+import styles from './title-bar.module.css';
+
+/** The app's name, the way to every command, and the four things one does most. */
+export function TitleBar(): ReactNode {
+  const palette = useCommand('palette.open');
+  return (
+    <header className={styles.bar} data-region="title">
+      <h1 className={styles.name}>Deskscope</h1>
+      <button type="button" className={styles.palette} onClick={() => palette.run()} data-testid="palette-button">
+        <Icon name="search" />
+        <span className={styles.hint}>Go to a window or run a command</span>
+        <KeyHint keys={palette.keys?.[0] ?? ''} />
+      </button>
+      <Toolbar label="Actions">
+        <PickButton />
+        <RecordButton />
+        <PlainButton id="replay.start" title="Replay" />
+        <PlainButton id="stop" title="Stop" />
+      </Toolbar>
+    </header>
+  );
+}
+
+function PickButton(): ReactNode {
+  const command = useCommand('pick.toggle');
+  const picking = useStore(useApp().inspector, (state) => state.picking);
+  return (
+    <Button
+      variant="ghost"
+      icon={command.icon}
+      aria-pressed={picking}
+      data-tip={picking ? 'Stop picking' : command.title}
+      data-tip-keys={command.keys?.[0]}
+      data-testid="pick"
+      onClick={() => command.run()}
+    >
+      Pick
+    </Button>
+  );
+}
+
+function RecordButton(): ReactNode {
+  const command = useCommand('record.toggle');
+  const { recorder } = useApp();
+  const recording = useStore(recorder, isRecording);
+  const startedAt = useStore(recorder, (state) => state.recorded?.startedAt ?? null);
+  const enabled = useStore(recorder, () => canRun(command));
+  const now = useNow(recording);
+  return (
+    <Button
+      variant={recording ? 'record' : 'ghost'}
+      icon={recording ? 'debug-stop' : command.icon}
+      disabled={!enabled}
+      aria-label={recording ? 'Stop recording' : 'Record'}
+      data-tip={recording ? 'Stop recording' : 'Record what you do on the desktop'}
+      data-tip-keys={command.keys?.[0]}
+      data-testid="record"
+      onClick={() => command.run()}
+    >
+      {recording ? formatClock(now - (startedAt ?? now)) : 'Record'}
+    </Button>
+  );
+}
+
+/** A command as a button; enabled by the stores it depends on. */
+function PlainButton({ id, title }: { readonly id: string; readonly title: string }): ReactNode {
+  const command = useCommand(id);
+  const { recorder, inspector } = useApp();
+  useStore(inspector, (state) => state.picking);
+  const enabled = useStore(recorder, () => canRun(command));
+  return (
+    <Button
+      variant="ghost"
+      icon={command.icon}
+      disabled={!enabled}
+      data-tip={command.title}
+      data-tip-keys={command.keys?.[0]}
+      data-testid={id}
+      onClick={() => command.run()}
+    >
+      {title}
+    </Button>
+  );
+}

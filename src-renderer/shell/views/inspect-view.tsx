@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { ElementPanel, ElementTree, InspectorCentre } from '../../features/inspector/index.ts';
+import { WindowList } from '../../features/windows/index.ts';
+import { Split } from '../../ui/split/split.tsx';
+import { useCommand, useCommands, useShell } from '../app-context.tsx';
+import { Region } from './region.tsx';
+
+/** Windows and tree at the left, the picture in the middle, the chosen element at the right. */
+export function InspectView(): ReactNode {
+  const theme = useShell((state) => state.theme);
+  const copyCall = useCommand('element.copyCall');
+  return (
+    <Split
+      id="inspect"
+      direction="horizontal"
+      panels={[
+        { id: 'inspect-left', label: 'windows and tree', size: 340, min: 220, fixed: true, content: <Left /> },
+        {
+          ...{ id: 'inspect-centre', label: 'picture', size: '50%', min: 260 },
+          content: <Region name="main">{<InspectorCentre theme={theme} />}</Region>,
+        },
+        {
+          ...{ id: 'inspect-right', label: 'element panel', size: 360, min: 260, fixed: true },
+          content: <Region name="panel">{<ElementPanel copyCall={copyCall} />}</Region>,
+        },
+      ]}
+    />
+  );
+}
+
+function Left(): ReactNode {
+  const windowActions = useCommands(
+    'window.focus',
+    'window.minimize',
+    'window.maximize',
+    'window.restore',
+    'window.close',
+  );
+  const treeActions = useCommands('tree.refresh');
+  return (
+    <Split
+      id="inspect-lists"
+      direction="vertical"
+      panels={[
+        {
+          ...{ id: 'inspect-windows', label: 'windows', size: '34%', min: 120 },
+          content: <Region name="windows">{<WindowList commands={windowActions} />}</Region>,
+        },
+        {
+          ...{ id: 'inspect-tree', label: 'element tree', size: '66%', min: 160 },
+          content: <Region name="tree">{<ElementTree commands={treeActions} />}</Region>,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+import styles from './views.module.css';
+
+/** A part of the window that F6 goes to. */
+export function Region({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <div data-region={name} className={styles.region} data-side={name === 'main' ? undefined : 'true'}>
+      {children}
+    </div>
+  );
+}

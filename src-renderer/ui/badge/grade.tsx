@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import type { SelectorGrade } from '#contract/model/selector';
+import styles from './badge.module.css';
+
+const meanings: Record<SelectorGrade, string> = {
+  A: 'Grade A: the developer’s own identity, or a unique role and name',
+  B: 'Grade B: unique by role and name or description',
+  C: 'Grade C: unique inside a named container',
+  D: 'Grade D: depends on the order of its neighbours',
+  E: 'Grade E: a path of positions, breaks when the layout changes',
+};
+
+/** How robust a selector is, as a letter and a colour. */
+export function GradeBadge({ grade }: { readonly grade: SelectorGrade }): ReactNode {
+  return (
+    <span
+      className={styles.grade}
+      data-grade={grade}
+      data-tip={meanings[grade]}
+      aria-label={`Grade ${grade}`}
+      role="img"
+    >
+      {grade}
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+/** The editor with what this app shows and nothing more. Imported only by `import()`, when code is first shown. */
+import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
+import JsonWorker from 'monaco-editor/language/json/json.worker?worker';
+import 'monaco-editor/features/bracketMatching/register';
+import 'monaco-editor/features/clipboard/register';
+import 'monaco-editor/features/find/register';
+import 'monaco-editor/features/folding/register';
+import 'monaco-editor/features/smartSelect/register';
+import 'monaco-editor/languages/definitions/python/register';
+import 'monaco-editor/languages/definitions/typescript/register';
+import 'monaco-editor/languages/features/json/register';
+import * as monaco from 'monaco-editor/editor';
+import { editorTheme } from './editor-theme.ts';
+
+self.MonacoEnvironment = {
+  getWorker: (_id: string, label: string) => (label === 'json' ? new JsonWorker() : new EditorWorker()),
+};
+
+/** Builds the theme from the tokens as they are now; call again when they changed. */
+export function applyEditorTheme(): void {
+  const { dark, theme } = editorTheme(getComputedStyle(document.documentElement));
+  monaco.editor.defineTheme('deskscope', { base: dark ? 'vs-dark' : 'vs', inherit: true, ...theme });
+  monaco.editor.setTheme('deskscope');
+}
+
+export { monaco };
