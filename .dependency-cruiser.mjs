@@ -13,16 +13,25 @@ const rooms = {
   '^src-main/agents/': ['^src-main/(agents|computer|base)/'],
 };
 
+/** Tests may reach anywhere; so may the kits in `testing/` folders that they share. */
+const tests = ['\\.test\\.tsx?$', '/testing/'];
+
 const allowed = Object.entries(rooms).map(([room, reach]) => ({
   name: `room ${room}`,
   severity: 'error',
-  from: { path: room, pathNot: '\\.test\\.ts$' },
+  from: { path: room, pathNot: tests },
   to: { path: '^src-', pathNot: [...reach, '^src-preload/contract/'] },
 }));
 
 export default {
   forbidden: [
     ...allowed,
+    {
+      name: 'test kits are for tests',
+      severity: 'error',
+      from: { pathNot: tests },
+      to: { path: '/testing/' },
+    },
     {
       name: 'no cycles',
       severity: 'error',
@@ -44,7 +53,7 @@ export default {
     {
       name: 'only create-backend knows the back ends',
       severity: 'error',
-      from: { pathNot: ['^src-main/engine/create-backend\\.ts$', '^src-main/engine/backends/', '\\.test\\.ts$'] },
+      from: { pathNot: ['^src-main/engine/create-backend\\.ts$', '^src-main/engine/backends/', ...tests] },
       to: { path: '^src-main/engine/backends/' },
     },
     {
