@@ -1,0 +1,212 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ReplayState } from '#contract/api';
+import { describeStep, type Recording, type Step } from '#contract/model/recording';
+import { createBench, type Bench } from '../mcp/testing/run-tools.ts';
+import { emptyRecording } from '../recorder/edit.ts';
+import { specRecording } from '../recorder/exporters/spec.ts';
+import { createJournal } from '../recorder/journal.ts';
+import { RecorderStore } from '../recorder/store.ts';
+import { dryRun } from './dry-run.ts';
+import { toJunit } from './junit.ts';
+import { Replay } from './replay.ts';
+
+let bench: Bench;
+let replay: Replay;
+let environment: Record<string, string>;
+let folder: string;
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'replay-'));
+  environment = {};
+  bench = await createBench();
+  replay = new Replay({ runner: bench.runner, settings: () => ({ stepTimeoutMs: 300 }), environment });
+});
+afterEach(async () => {
+  await bench.close();
+  rmSync(folder, { recursive: true });
+});
+
+const window = { app: 'calculator', title: 'Calculator', className: 'Calculator' };
+const form = { app: 'form' };
+
+function press(name: string, selectors = [`role=Button name="${name}"`]): Step {
+  return {
+    ...{ id: `press-${name}`, at: 0, window, enabled: true },
+    action: { type: 'click', button: 'left', count: 1, modifiers: [], at: { x: 1, y: 1 } },
+    target: {
+      ...{ controlType: 'Button', name, bounds: null },
+      selectors: selectors.map((selector) => ({ selector, kind: 'name', grade: 'B', matchCount: 1, elapsedMs: 0 })),
+    },
+  };
+}
+
+function recordingOf(...steps: Step[]): Recording {
+  return { ...emptyRecording('fake', '2026-01-01T00:00:00.000Z', 'Sum'), steps };
+}
+
+const sum = recordingOf(press('7'), press('×'), press('6'), press('='));
+const display = async () =>
+  (JSON.parse(await bench.text('texts', { selector: 'id="display"', window: { app: 'calculator' } })) as string[])[1];
+const statuses = ({ results }: ReplayState) => results.map(({ status }) => status);
+
+describe('replay', () => {
+  it('does 7 × 6 = 42 again', async () => {
+    const state = await replay.run({ recording: sum });
+    expect(state.status).toBe('passed');
+    expect(statuses(state)).toEqual(['passed', 'passed', 'passed', 'passed']);
+    expect(await display()).toBe('42');
+  });
+
+  it('does what was recorded on the same desktop, text and keys included', async () => {
+    const store = new RecorderStore({ engine: bench.engine, platform: 'fake', journal: createJournal(folder) });
+    await store.start();
+    const { devices, desktop } = bench.fake;
+    const clickOn = async (app: string, selector: string) => {
+      const { items } = await bench.engine.listWindows({});
+      const { matches } = await bench.engine.find({ window: items.find((w) => w.app === app)!.id, selector });
+      const { x, y, width, height } = matches[0]!.bounds!;
+      devices.move({ x: x + Math.floor(width / 2), y: y + Math.floor(height / 2) });
+      devices.button('left', true);
+      devices.button('left', false);
+    };
+    for (const name of ['7', '×', '6', '=']) await clickOn('calculator', `role=Button name="${name}"`);
+    await clickOn('form', 'role=Edit name="Name"');
+    for (const char of 'Ann B') devices.character(char);
+    await store.stop();
+    expect(store.state.recording.steps.map(describeStep)).toEqual([
+      ...['7', '×', '6', '='].map((name) => `Click Button “${name}”`),
+      'Set Edit “Name” to “Ann B”',
+    ]);
+    for (const app of ['calculator', 'form']) {
+      desktop.close(desktop.windows.find((w) => w.info(false).app === app)!);
+      desktop.start(app);
+    }
+    expect(await display()).toBe('0');
+    expect(await replay.run({ recording: store.state.recording })).toMatchObject({ status: 'passed' });
+    expect(await display()).toBe('42');
+    const name = await bench.text('texts', { selector: 'role=Edit name="Name"', window: form });
+    expect(JSON.parse(name)).toContain('Ann B');
+  });
+
+  it('says when another selector had to be used', async () => {
+    const state = await replay.run({ recording: recordingOf(press('7', ['id="gone"', 'role=Button name="7"'])) });
+    expect(state).toMatchObject({ status: 'passed', results: [{ status: 'healed' }] });
+    expect(state.results[0]!.message).toContain('id="gone" matched nothing');
+    expect(await display()).toBe('7');
+  });
+
+  it('stops at the first step that fails', async () => {
+    const state = await replay.run({ recording: recordingOf(press('7'), press('nope'), press('6')) });
+    expect(state.status).toBe('failed');
+    expect(statuses(state)).toEqual(['passed', 'failed', 'skipped']);
+    expect(state.results[1]!.message).toContain('No element matches role=Button name="nope".');
+    expect(await display()).toBe('7');
+  });
+
+  it('waits for what is not there yet', async () => {
+    bench.fake.desktop.close(bench.fake.desktop.windows.find((w) => w.title === 'Calculator')!);
+    setTimeout(() => bench.fake.desktop.start('calculator'), 120);
+    expect((await replay.run({ recording: sum })).status).toBe('passed');
+    expect(await display()).toBe('42');
+  });
+
+  it('runs the chosen steps only, and none that is switched off', async () => {
+    const some = await replay.run({ recording: sum, steps: ['press-7', 'press-6'] });
+    expect(statuses(some)).toEqual(['passed', 'skipped', 'passed', 'skipped']);
+    expect(await display()).toBe('76');
+    const off = await replay.run({ recording: recordingOf({ ...press('9'), enabled: false }) });
+    expect(off).toMatchObject({ status: 'passed', results: [{ status: 'skipped', message: 'Switched off.' }] });
+    await expect(replay.run({ recording: sum, steps: ['x'] })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('can be stopped in the middle of a step', async () => {
+    replay = new Replay({ runner: bench.runner, settings: () => ({ stepTimeoutMs: 60_000 }), environment });
+    const running = replay.run({ recording: recordingOf(press('7'), press('nope'), press('6')) });
+    setTimeout(() => replay.stop(), 400);
+    const state = await running;
+    expect(state.status).toBe('stopped');
+    expect(statuses(state)).toEqual(['passed', 'skipped', 'skipped']);
+    expect(await display()).toBe('7');
+  });
+
+  it('does nothing when it is stopped before it begins', async () => {
+    const state = await replay.run({ recording: sum, signal: AbortSignal.abort() });
+    expect(state.status).toBe('stopped');
+    expect(await display()).toBe('0');
+  });
+
+  it('is one at a time, and can be run again', async () => {
+    const first = replay.run({ recording: sum });
+    await expect(replay.run({ recording: sum })).rejects.toMatchObject({ code: 'busy' });
+    await first;
+    expect((await replay.run({ recording: sum })).status).toBe('passed');
+  });
+
+  it('tells of every change', async () => {
+    const seen: string[] = [];
+    replay.onChange(({ status, results }) => seen.push(`${status}:${results.map((r) => r.status[0]).join('')}`));
+    await replay.run({ recording: recordingOf(press('7'), press('6')) });
+    expect(seen).toEqual(['running:pp', 'running:rp', 'running:pp', 'running:pr', 'running:pp', 'passed:pp']);
+  });
+
+  it('takes a secret from the environment and shows it nowhere', async () => {
+    const secret: Step = {
+      ...press('Password', ['role=Edit name="Password"']),
+      ...{ window: form, action: { type: 'setText', text: '', secret: 'PIN' } },
+    };
+    const without = await replay.run({ recording: recordingOf(secret) });
+    expect(without.results[0]!.message).toContain('Set the environment variable DESKSCOPE_SECRET_PIN.');
+    environment['DESKSCOPE_SECRET_PIN'] = 'hunter2';
+    const state = await replay.run({ recording: recordingOf(secret) });
+    expect(state.status).toBe('passed');
+    expect(JSON.stringify(state)).not.toContain('hunter2');
+  });
+});
+
+describe('dry run', () => {
+  it('says what each step would act on, and does nothing', async () => {
+    const healed = press('7', ['id="gone"', 'role=Button name="7"']);
+    const remove = { ...press('Remove'), window: form };
+    const elsewhere = { ...press('8'), window: { app: 'nobody' } };
+    const keys: Step = { ...press('9'), target: null, action: { type: 'pressKeys', keys: 'Enter', repeat: 1 } };
+    const off = { ...press('6'), enabled: false };
+    const steps = [press('7'), healed, press('nope'), remove, elsewhere, keys, off];
+    const found = await dryRun(bench.engine, recordingOf(...steps), new AbortController().signal);
+    expect(found.map(({ status, selector, matches }) => [status, selector, matches])).toEqual([
+      ['passed', 'role=Button name="7"', 1],
+      ['healed', 'role=Button name="7"', 0],
+      ['failed', null, 0],
+      ['failed', null, 3],
+      ['failed', null, null],
+      ['passed', null, null],
+      ['skipped', null, null],
+    ]);
+    expect(found[0]!.window?.title).toBe('Calculator');
+    expect(found[4]!.window).toBeNull();
+    expect(await display()).toBe('0');
+  });
+});
+
+describe('JUnit', () => {
+  it('has a case per step with what happened', async () => {
+    const recording = recordingOf(press('7'), press('nope'), press('6'));
+    const xml = toJunit(recording, await replay.run({ recording }));
+    expect(xml).toMatch(/<testsuite name="Sum" tests="3" failures="1" skipped="1" time="\d+\.\d{3}">/);
+    expect(xml).toContain('<failure message="No element matches role=Button name=&quot;nope&quot;.');
+    expect(xml).toContain('<skipped message="Not reached."/>');
+  });
+
+  it('is well-formed for every text', () => {
+    const results = specRecording.steps.map(({ id, target }) => {
+      return { step: id, status: 'failed' as const, elapsedMs: 1, message: `${target?.name ?? ''}\u0000]]>` };
+    });
+    const xml = toJunit(specRecording, { status: 'failed', results, elapsedMs: 1 });
+    const count =
+      'import sys, xml.dom.minidom as x; print(len(x.parse(sys.stdin.buffer).getElementsByTagName("failure")))';
+    const answer = execFileSync('python3', ['-c', count], { input: xml, encoding: 'utf8' });
+    expect(Number(answer)).toBe(specRecording.steps.length);
+  });
+});
