@@ -1,5 +1,5 @@
 import { utilityProcess } from 'electron';
-import type { EngineProcess } from '../engine/remote-engine.ts';
+import type { EngineProcess, FromEngine } from '../engine/protocol.ts';
 
 /** Starts the engine in a process of its own, so that a bad native call costs a restart and not the app. */
 export function spawnEngineProcess(entry: string, args: readonly string[]): EngineProcess {
@@ -9,7 +9,7 @@ export function spawnEngineProcess(entry: string, args: readonly string[]): Engi
       return child.pid;
     },
     send: (message) => child.postMessage(message),
-    onMessage: (listener) => void child.on('message', listener),
+    onMessage: (listener) => void child.on('message', (message) => listener(message as FromEngine)),
     onExit: (listener) => void child.once('exit', (code) => listener(`exit code ${code}`)),
     // Electron's own `kill` is a SIGTERM, which a process stuck in native code never sees.
     kill: () => void (child.pid === undefined ? child.kill() : process.kill(child.pid, 'SIGKILL')),

@@ -9,7 +9,7 @@ export function appHandlers(options: {
   readonly engine: Engine;
   readonly engineStatus: () => EngineStatus;
   readonly restartEngine: () => void;
-  readonly settings: SettingsStore;
+  readonly settings: Pick<SettingsStore, 'current' | 'update'>;
   readonly mcpStatus: () => McpStatus;
   readonly calls: () => readonly CallRecord[];
 }): ServiceHandlers<'app' | 'engine' | 'settings' | 'mcp'> {

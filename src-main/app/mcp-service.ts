@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { McpStatus } from '#contract/api';
+import { toWire } from '#contract/errors';
+import type { Settings } from '#contract/model/settings';
+import { atomicWrite } from '../base/atomic-write.ts';
+import type { Log } from '../base/log.ts';
+import type { ToolRunner } from '../mcp/tool-runner.ts';
+import { serveHttp, type HttpServing } from '../mcp/transports/http.ts';
+
+export interface McpServiceOptions {
+  readonly runner: ToolRunner;
+  readonly version: string;
+  /** Kept between starts, so that a client is configured once. Readable by the user alone. */
+  readonly tokenFile: string;
+  readonly changed: (status: McpStatus) => void;
+  readonly log: Log;
+}
+
+/** The embedded server, on or off and on the port that the settings say. Changes are made one after the other. */
+export class McpService {
+  readonly #options: McpServiceOptions;
+  #serving: HttpServing | null = null;
+  #status: McpStatus = { state: 'off', url: '', token: '', clients: [], detail: '' };
+  #applied: Pick<Settings, 'mcpEnabled' | 'mcpPort'> | null = null;
+  #queue: Promise<void> = Promise.resolve();
+
+  constructor(options: McpServiceOptions) {
+    this.#options = options;
+  }
+
+  get status(): McpStatus {
+    return this.#status;
+  }
+
+  apply({ mcpEnabled, mcpPort }: Settings): Promise<void> {
+    return this.#next(async () => {
+      if (this.#applied?.mcpEnabled === mcpEnabled && this.#applied.mcpPort === mcpPort) return;
+      this.#applied = { mcpEnabled, mcpPort };
+      await this.#stop();
+      if (mcpEnabled) await this.#start(mcpPort);
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#next(() => this.#stop());
+  }
+
+  #next(work: () => Promise<void>): Promise<void> {
+    this.#queue = this.#queue.then(work);
+    return this.#queue;
+  }
+
+  async #start(port: number): Promise<void> {
+    const { runner, version, log } = this.#options;
+    try {
+      const token = await readToken(this.#options.tokenFile);
+      const onClients = (clients: readonly string[]) => this.#tell({ ...this.#status, clients });
+      this.#serving = await serveHttp({ runner, version, log, port, token, onClients });
+      this.#tell({ state: 'listening', url: this.#serving.url, token, clients: [], detail: '' });
+    } catch (error) {
+      log('error', 'the MCP server did not start', error);
+      const { message, hint } = toWire(error);
+      this.#tell({ state: 'failed', url: '', token: '', clients: [], detail: `${message} ${hint}` });
+    }
+  }
+
+  async #stop(): Promise<void> {
+    const serving = this.#serving;
+    this.#serving = null;
+    await serving?.close();
+    this.#tell({ state: 'off', url: '', token: '', clients: [], detail: '' });
+  }
+
+  #tell(status: McpStatus): void {
+    this.#status = status;
+    this.#options.changed(status);
+  }
+}
+
+/** 256 bits; made at the first start. */
+async function readToken(file: string): Promise<string> {
+  const kept = await readFile(file, 'utf8').catch(() => '');
+  if (/^[\w-]{43}$/.test(kept.trim())) return kept.trim();
+  const token = randomBytes(32).toString('base64url');
+  await atomicWrite(file, `${token}\n`, 0o600);
+  return token;
+}
