@@ -16,6 +16,9 @@ const rooms = {
 /** Tests may reach anywhere; so may the kits in `testing/` folders that they share. */
 const tests = ['\\.test\\.tsx?$', '/testing/'];
 
+/** Tests and what only they use. */
+const tests = ['\\.test\\.ts$', '/testing/'];
+
 const allowed = Object.entries(rooms).map(([room, reach]) => ({
   name: `room ${room}`,
   severity: 'error',
@@ -33,16 +36,29 @@ export default {
       to: { path: '/testing/' },
     },
     {
+      name: 'what only tests use stays with them',
+      severity: 'error',
+      from: { path: '^src-', pathNot: tests },
+      to: { path: '^src-[^/]+/(.*/)?testing/' },
+    },
+    {
       name: 'no cycles',
       severity: 'error',
       from: { pathNot: '\\.test\\.' },
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
-      name: 'the contract imports nothing of ours',
+      name: 'the contract needs nothing but zod',
       severity: 'error',
       from: { path: '^src-preload/contract/' },
-      to: { path: '^src-', pathNot: '^src-preload/contract/' },
+      to: { pathNot: ['^src-preload/contract/', '^node_modules/(zod|vitest)/'] },
+    },
+    {
+      name: 'no import leads nowhere',
+      comment: 'What cannot be resolved escapes every other rule.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
     },
     {
       name: 'electron only in app/ and the preload',

@@ -1,0 +1,57 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { run } from '../../scripts/lib/run.mjs';
+import { root } from '../../scripts/lib/paths.mjs';
+import { expect, test } from '../fixtures/test.ts';
+
+const main = join(root, 'out', 'main');
+
+for (const entry of ['engine.js', 'cli.js']) {
+  test(`no electron reaches the built ${entry}`, async () => {
+    const files = await reachable(join(main, entry));
+    const guilty: string[] = [];
+    for (const [file, text] of files) if (/["'`](node:)?electron(\/[a-z]+)?["'`]/.test(text)) guilty.push(file);
+    expect(guilty).toEqual([]);
+  });
+}
+
+test('the check above would find electron in the app itself', async () => {
+  const texts = [...(await reachable(join(main, 'index.js'))).values()];
+  expect(texts.some((text) => /require\(["']electron["']\)/.test(text))).toBe(true);
+});
+
+test('the command line answers under plain Node', async () => {
+  const { code, output } = await run(process.execPath, [join(root, 'bin', 'deskscope.mjs'), '--help'], {
+    timeoutMs: 20_000,
+  });
+  expect(output).toContain('deskscope windows');
+  expect(code).toBe(0);
+});
+
+test('the engine becomes ready under plain Node, and ends when told to', async () => {
+  const engine = fork(join(main, 'engine.js'), ['--backend', 'fake']);
+  try {
+    const [first] = (await once(engine, 'message', { signal: AbortSignal.timeout(20_000) })) as unknown[];
+    expect(first).toEqual({ type: 'ready' });
+    const ended = once(engine, 'exit', { signal: AbortSignal.timeout(20_000) });
+    engine.disconnect();
+    await ended;
+  } finally {
+    engine.kill('SIGKILL');
+  }
+});
+
+/** The file and every chunk it requires, by path. */
+async function reachable(entry: string): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  const waiting = [entry];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (found.has(file)) continue;
+    const text = await readFile(file, 'utf8');
+    found.set(file, text);
+    for (const [, name] of text.matchAll(/require\(["'](\.[^"']+)["']\)/g)) waiting.push(join(file, '..', name ?? ''));
+  }
+  return found;
+}

@@ -1,0 +1,45 @@
+import { availableParallelism } from 'node:os';
+import { runParts } from './parts.mjs';
+import { vitest } from './runners.mjs';
+import { tool } from './tools.mjs';
+
+const cache = 'node_modules/.cache/deskscope';
+
+/** @param {string} name */
+const types = (name) => ({
+  name: `types: ${name}`,
+  args: tool('tsc', [
+    '-p',
+    `tsconfig.${name}.json`,
+    '--incremental',
+    '--tsBuildInfoFile',
+    `${cache}/${name}.tsbuildinfo`,
+  ]),
+});
+
+/** Everything that can be said without a desktop; the slow ones first, so that they end together. */
+const parts = [
+  {
+    name: 'lint',
+    args: tool('eslint', ['.', '--max-warnings=0', '--cache', '--cache-location', `${cache}/eslint`]),
+  },
+  vitest('unit'),
+  types('main'),
+  types('renderer'),
+  types('e2e'),
+  types('preload'),
+  types('contract'),
+  {
+    name: 'borders',
+    args: tool('depcruise', ['--config', '.dependency-cruiser.mjs', 'src-main', 'src-preload', 'src-renderer']),
+  },
+  {
+    name: 'format',
+    args: tool('prettier', ['--check', '--log-level=warn', '--cache', '--cache-location', `${cache}/prettier`, '.']),
+  },
+];
+
+/** Runs them all, as many at once as there are processors. */
+export function runChecks() {
+  return runParts(parts, Math.max(2, availableParallelism()));
+}

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { hasProgram } from './programs.mjs';
+
+/** Every program started here and not yet ended, so that none outlives us. */
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const alive = new Set();
+let watching = false;
+
+/**
+ * Starts a program that ends with us: at exit, at a signal, and, by the kernel's doing, when we are killed.
+ * It gets a process group of its own, so that Ctrl+C reaches us first and things end in order.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ */
+export function startChild(command, args, options = {}) {
+  endAllAtExit();
+  const [program, ...rest] = [...pdeathsig(), command, ...args];
+  const child = spawn(program ?? command, rest, { detached: true, stdio: 'ignore', ...options });
+  alive.add(child);
+  child.on('error', () => alive.delete(child));
+  child.on('exit', () => alive.delete(child));
+  return child;
+}
+
+/**
+ * Ends one child, by its own pid: politely, then after two seconds not.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+export async function endChild(child) {
+  if (!alive.has(child)) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), 2_000);
+  await gone;
+  clearTimeout(timer);
+}
+
+/** setpriv(1) of util-linux asks the kernel for a signal at the parent's death; where it is missing, the exit handler must do. */
+function pdeathsig() {
+  return process.platform === 'linux' && hasSetpriv() ? ['setpriv', '--pdeathsig', 'TERM', '--'] : [];
+}
+
+/** @type {boolean | undefined} */
+let setpriv;
+function hasSetpriv() {
+  return (setpriv ??= hasProgram('setpriv'));
+}
+
+function endAllAtExit() {
+  if (watching) return;
+  watching = true;
+  process.on('exit', () => {
+    for (const child of alive) child.kill('SIGTERM');
+  });
+  // Without a listener these signals end the process without an `exit` event.
+  process.on('SIGINT', () => process.exit(130));
+  process.on('SIGTERM', () => process.exit(143));
+  process.on('SIGHUP', () => process.exit(129));
+}

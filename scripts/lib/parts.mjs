@@ -1,0 +1,113 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './paths.mjs';
+import { run } from './run.mjs';
+import { say } from './tell.mjs';
+
+/**
+ * One thing that passes or fails: a checker, or a runner with many tests.
+ * @typedef {object} Part
+ * @property {string} name
+ * @property {readonly string[]} args for `node`
+ * @property {string} [logs] folder for the output of a failure; test-results/ where not given
+ * @property {NodeJS.ProcessEnv} [env]
+ * @property {number} [timeoutMs]
+ * @property {boolean} [show] passes its output on while it runs
+ * @property {{ file: string, read: (report: any) => Counts }} [report] where a runner leaves its counts
+ */
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/** @typedef {Counts & { name: string, ok: boolean }} Result */
+
+/** Reports of runners, and the output of what failed. */
+export const results = join(root, 'test-results');
+
+/**
+ * @param {Part} part
+ * @returns {Promise<Result>} a part without a report counts as one
+ */
+export async function runPart(part) {
+  const began = Date.now();
+  const folder = part.logs ?? results;
+  const log = join(folder, `${part.name.replaceAll(/\W+/g, '-')}.log`);
+  mkdirSync(folder, { recursive: true });
+  for (const old of [log, part.report?.file]) if (old) rmSync(old, { force: true });
+  const { code, output } = await run(process.execPath, part.args, {
+    env: { ...process.env, FORCE_COLOR: '0', ...part.env },
+    timeoutMs: part.timeoutMs ?? 300_000,
+    ...(part.show ? { show: true } : {}),
+  });
+  const counts = count(part, code);
+  const result = { name: part.name, ok: code === 0 && counts.failed === 0, ...counts };
+  const seconds = ((Date.now() - began) / 1000).toFixed(1).padStart(6);
+  say(`${result.ok ? 'ok  ' : 'FAIL'} ${seconds} s  ${part.name}${part.report ? `  (${describe(result)})` : ''}`);
+  if (!result.ok) {
+    writeFileSync(log, output);
+    if (code === 124) say(`     It did not end within ${(part.timeoutMs ?? 300_000) / 1000} s and was stopped.`);
+    if (!part.show) say(indent(output));
+  }
+  return result;
+}
+
+/**
+ * @param {readonly Part[]} parts
+ * @param {number} atOnce
+ * @returns {Promise<Result[]>}
+ */
+export async function runParts(parts, atOnce) {
+  /** @type {Result[]} */
+  const done = [];
+  const waiting = [...parts];
+  const worker = async () => {
+    for (let part = waiting.shift(); part; part = waiting.shift()) done.push(await runPart(part));
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return done;
+}
+
+/** @param {readonly Counts[]} counts */
+export function sum(counts) {
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  for (const { passed, failed, skipped } of counts) {
+    total.passed += passed;
+    total.failed += failed;
+    total.skipped += skipped;
+  }
+  return total;
+}
+
+/**
+ * `3 passed, 0 failed`, and what was skipped where something was.
+ * @param {Counts} counts
+ */
+export function describe({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+/**
+ * What the runner reports; a failure it does not count, such as a crash, is one more.
+ * @param {Part} part
+ * @param {number} code
+ * @returns {Counts}
+ */
+function count(part, code) {
+  const one = { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+  if (!part.report) return one;
+  const counts = readCounts(part.report);
+  if (!counts) return { passed: 0, failed: 1, skipped: 0 };
+  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+}
+
+/** @param {NonNullable<Part['report']>} report */
+function readCounts({ file, read }) {
+  try {
+    return read(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} text */
+function indent(text) {
+  return text.trimEnd().replaceAll(/^/gm, '     ');
+}

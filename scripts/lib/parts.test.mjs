@@ -1,0 +1,53 @@
+import { writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { describe as inWords, runPart, sum } from './parts.mjs';
+
+/** @type {string} */
+let folder;
+beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'deskscope-parts-'))));
+afterEach(() => rm(folder, { recursive: true }));
+
+/**
+ * @param {number} exitCode
+ * @param {string} [report] left behind by the runner
+ */
+function runner(exitCode, report) {
+  const file = join(folder, 'report.json');
+  const script = join(folder, 'runner.cjs');
+  const write =
+    report === undefined ? '' : `require('node:fs').writeFileSync(${JSON.stringify(file)}, ${JSON.stringify(report)});`;
+  writeFileSync(script, `${write} process.exit(${exitCode});`);
+  return {
+    name: 'scripted runner',
+    args: [script],
+    report: { file, read: (/** @type {import('./parts.mjs').Counts} */ counts) => counts },
+    logs: folder,
+  };
+}
+
+test('a runner that reports is believed', async () => {
+  const counts = { passed: 3, failed: 0, skipped: 1 };
+  expect(await runPart(runner(0, JSON.stringify(counts)))).toMatchObject({ ok: true, ...counts });
+});
+
+test('a runner that ends badly without a failed test counts one failure', async () => {
+  const result = await runPart(runner(1, JSON.stringify({ passed: 3, failed: 0, skipped: 0 })));
+  expect(result).toMatchObject({ ok: false, passed: 3, failed: 1 });
+});
+
+test('a runner that leaves no readable report has failed, whatever its exit code', async () => {
+  expect(await runPart(runner(0))).toMatchObject({ ok: false, passed: 0, failed: 1 });
+  expect(await runPart(runner(0, 'half a rep'))).toMatchObject({ ok: false, failed: 1 });
+});
+
+test('counts add up and are told in one line', () => {
+  const total = sum([
+    { passed: 1, failed: 0, skipped: 0 },
+    { passed: 2, failed: 1, skipped: 3 },
+  ]);
+  expect(inWords(total)).toBe('3 passed, 1 failed, 3 skipped');
+  expect(inWords({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed');
+});

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of package.json. */
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/** Big things that outlive a checkout, e.g. an Electron build. */
+export function cacheFolder() {
+  return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'deskscope');
+}
+
+/** @param {string | Buffer} content */
+export function sha256(content) {
+  return createHash('sha256').update(content).digest('hex');
+}

@@ -1,0 +1,13 @@
+import { startChild } from './children.mjs';
+
+/** Something to look at on an empty desktop. */
+const samples = ['gtk3-widget-factory', 'galculator'];
+
+/**
+ * Starts the sample apps; they end with us.
+ * @param {NodeJS.ProcessEnv} env of the desktop
+ */
+export function startSampleApps(env) {
+  for (const name of samples) startChild(name, [], { env });
+  return samples;
+}

@@ -1,0 +1,121 @@
+import { hasProgram } from './programs.mjs';
+import { run } from './run.mjs';
+import { CannotGoOn, say } from './tell.mjs';
+
+/**
+ * What each purpose needs: Debian's packages, and the programs to look for elsewhere.
+ * @typedef {{ what: string, packages: readonly string[], programs: readonly string[] }} Group
+ * @type {Readonly<Record<'electron' | 'display' | 'samples' | 'tests', Group>>}
+ */
+export const groups = {
+  electron: {
+    what: 'libraries of Electron and of the native modules',
+    packages: words('libgtk-3-0 libnss3 libasound2 libgbm1 libxss1 libatk-bridge2.0-0 libxtst6 libxt6 libxrandr2'),
+    programs: [],
+  },
+  display: {
+    what: 'a virtual display',
+    packages: words(
+      'xvfb openbox dbus at-spi2-core x11-utils scrot fonts-dejavu-core adwaita-icon-theme librsvg2-common',
+    ),
+    programs: words('Xvfb openbox dbus-daemon dbus-send xprop'),
+  },
+  samples: {
+    what: 'sample apps',
+    packages: words('gtk-3-examples galculator'),
+    programs: words('gtk3-widget-factory galculator'),
+  },
+  tests: {
+    what: 'the apps and tools of the tests',
+    packages: words(
+      'mousepad qttools5-dev-tools qt5-assistant picom xdotool wmctrl xclip python3 python3-pyatspi gir1.2-atspi-2.0',
+    ),
+    programs: words('mousepad linguist assistant picom xdotool wmctrl xclip python3'),
+  },
+};
+
+/**
+ * Sees to it that the groups are there: installs what is missing as root on Debian and its kin, otherwise says what to do.
+ * @param {readonly (keyof typeof groups)[]} wanted
+ * @throws CannotGoOn with the exact command, or the list of programs
+ */
+export async function ensureSystemPackages(wanted) {
+  if (process.platform !== 'linux') return;
+  const purpose = wanted.map((name) => groups[name].what).join(', ');
+  if (!hasProgram('dpkg-query') || !hasProgram('apt-get')) {
+    requirePrograms(wanted, purpose);
+    return;
+  }
+  const missing = await missingPackages(wanted.flatMap((name) => groups[name].packages));
+  if (missing.length === 0) return;
+  if (process.getuid?.() !== 0) {
+    const command = `sudo apt-get install --no-install-recommends ${missing.join(' ')}`;
+    throw new CannotGoOn(`Missing: ${purpose}. Run this, then start again:\n\n    ${command}\n`);
+  }
+  await install(missing, purpose);
+}
+
+/**
+ * @param {readonly string[]} missing
+ * @param {string} purpose
+ */
+async function install(missing, purpose) {
+  say(`Installing system packages (${purpose}): ${missing.join(' ')}…`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const patience = ['-o', 'DPkg::Lock::Timeout=300', '-qq'];
+  const steps = [
+    ['update', ...patience],
+    ['install', '-y', '--no-install-recommends', ...patience, ...(await presentNames(missing, env))],
+  ];
+  for (const step of steps) {
+    const { code, output } = await run('apt-get', step, { env, timeoutMs: 900_000 });
+    // A stale list may still do; what cannot be installed shows in the second step.
+    if (code !== 0 && step[0] === 'install') throw new CannotGoOn(`apt-get ${step[0]} failed:\n${output}`);
+  }
+}
+
+/**
+ * @param {readonly string[]} names
+ * @returns {Promise<string[]>}
+ */
+async function missingPackages(names) {
+  const query = ['-W', '-f', '${Package} ${db:Status-Status}\\n', ...names, ...names.map(renamed)];
+  const lines = (await run('dpkg-query', query)).output.split('\n');
+  const has = (/** @type {string} */ name) => lines.includes(`${name} installed`);
+  return names.filter((name) => !has(name) && !has(renamed(name)));
+}
+
+/**
+ * Newer releases renamed some libraries at the change to 64-bit time.
+ * https://wiki.debian.org/ReleaseGoals/64bit-time
+ * @param {string} name
+ */
+function renamed(name) {
+  return `${name}t64`;
+}
+
+/**
+ * @param {readonly string[]} names
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<string[]>}
+ */
+async function presentNames(names, env) {
+  const { output } = await run('apt-cache', ['pkgnames'], { env });
+  const known = new Set(output.split('\n'));
+  return names.map((name) => (known.has(renamed(name)) ? renamed(name) : name));
+}
+
+/**
+ * @param {readonly (keyof typeof groups)[]} wanted
+ * @param {string} purpose
+ */
+function requirePrograms(wanted, purpose) {
+  const missing = wanted.flatMap((name) => groups[name].programs).filter((name) => !hasProgram(name));
+  if (missing.length === 0) return;
+  throw new CannotGoOn(`Missing: ${purpose}. Install these programs with your package manager: ${missing.join(', ')}.`);
+}
+
+/** @param {string} text */
+function words(text) {
+  return text.split(' ');
+}

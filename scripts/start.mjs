@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process';
+import { ensureBuilt } from './lib/build.mjs';
+import { runningDesktop } from './lib/desktop.mjs';
+import { sandboxArguments } from './lib/electron-arguments.mjs';
+import { findElectron } from './lib/electron-runtime.mjs';
+import { ensurePackages } from './lib/packages.mjs';
+import { root } from './lib/paths.mjs';
+import { startSampleApps } from './lib/sample-apps.mjs';
+import { ensureSystemPackages } from './lib/system-packages.mjs';
+import { runScript, say } from './lib/tell.mjs';
+import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
+
+await runScript(async () => {
+  await ensurePackages();
+  const running = await runningDesktop();
+  await ensureSystemPackages(running ? ['electron'] : ['electron', 'display', 'samples']);
+  await ensureBuilt();
+  const electron = await findElectron();
+  say(electron.why);
+  const desktop = running ?? (await virtualDesktop());
+  const code = await runApp(electron.executable, desktop.env);
+  await desktop.close();
+  return code;
+});
+
+async function virtualDesktop() {
+  const desktop = await startVirtualDesktop();
+  const apps = startSampleApps(desktop.env);
+  const { display } = desktop;
+  say(`There is no desktop here: Deskscope runs on a virtual one, display ${display}, with ${apps.join(' and ')}.`);
+  say(`Take a picture of it:  DISPLAY=${display} scrot desktop.png`);
+  say(`Watch and use it:      x11vnc -localhost -display ${display}   (package x11vnc, then any VNC viewer)`);
+  say('Ctrl+C ends all of it.');
+  return desktop;
+}
+
+/**
+ * Runs the app in the foreground until it is closed.
+ * @param {string} executable
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<number>} its exit code
+ */
+function runApp(executable, env) {
+  const switches = sandboxArguments({ platform: process.platform, uid: process.getuid?.() });
+  if (switches.length > 0) say('As root, Chromium runs without its sandbox (--no-sandbox). Prefer an ordinary user.');
+  const app = spawn(executable, [...switches, root, ...process.argv.slice(2)], { env, stdio: 'inherit' });
+  process.on('exit', () => app.kill('SIGTERM'));
+  return new Promise((resolve, reject) => {
+    app.on('error', reject);
+    app.on('exit', (code, signal) => resolve(signal ? 1 : (code ?? 1)));
+  });
+}

@@ -1,0 +1,79 @@
+import { parseArgs } from 'node:util';
+import { ensureBuilt } from './lib/build.mjs';
+import { runChecks } from './lib/checks.mjs';
+import { findElectron } from './lib/electron-runtime.mjs';
+import { ensurePackages } from './lib/packages.mjs';
+import { describe, runPart, sum } from './lib/parts.mjs';
+import { playwright, vitest } from './lib/runners.mjs';
+import { ensureSystemPackages } from './lib/system-packages.mjs';
+import { CannotGoOn, runScript, say } from './lib/tell.mjs';
+import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
+
+/** @typedef {import('./lib/parts.mjs').Result} Result */
+
+const everything = ['unit', 'linux', 'e2e'];
+
+await runScript(async () => {
+  const asked = parseArgs({ options: { only: { type: 'string' } } }).values.only;
+  if (asked !== undefined && !everything.includes(asked)) {
+    throw new CannotGoOn(`--only takes one of ${everything.join(', ')}, not "${asked}".`);
+  }
+  const wanted = asked === undefined ? everything : [asked];
+  const results = await runAll(wanted, asked === undefined);
+  const total = sum(results);
+  for (const { name } of results.filter(({ ok }) => !ok)) say(`Failed: ${name}. Output: test-results/`);
+  say(describe(total));
+  return results.every(({ ok }) => ok) ? 0 : 1;
+});
+
+/**
+ * @param {readonly string[]} wanted
+ * @param {boolean} complete
+ * @returns {Promise<Result[]>}
+ */
+async function runAll(wanted, complete) {
+  await ensurePackages();
+  if (!complete && wanted.includes('unit')) return [await runPart(vitest('unit'))];
+  await ensureSystemPackages(['electron', 'display', 'samples', 'tests']);
+  const checked = complete ? await runChecks() : [];
+  return [...checked, ...(await onDesktop(wanted))];
+}
+
+/**
+ * The tests that need a desktop get one of their own: they move the pointer.
+ * @param {readonly string[]} wanted
+ */
+async function onDesktop(wanted) {
+  const built = await attempt('build', ensureBuilt);
+  const desktop = await startVirtualDesktop();
+  const env = { ...desktop.env, DESKSCOPE_TEST_DESKTOP: desktop.display };
+  /** @type {Result[]} */
+  const results = [built];
+  if (wanted.includes('linux')) results.push(await runPart(vitest('linux', { env, show: true, timeoutMs: 600_000 })));
+  if (wanted.includes('e2e') && built.ok) results.push(...(await journeys(env)));
+  await desktop.close();
+  return results;
+}
+
+/** @param {NodeJS.ProcessEnv} env */
+async function journeys(env) {
+  const found = await attempt('Electron', async () => say((await findElectron()).why));
+  return found.ok ? [await runPart(playwright({ env, show: true, timeoutMs: 900_000 }))] : [found];
+}
+
+/**
+ * A step that ends with a sentence when it cannot be done; the other tests still run.
+ * @param {string} name
+ * @param {() => Promise<void>} step
+ * @returns {Promise<Result>}
+ */
+async function attempt(name, step) {
+  try {
+    await step();
+    return { name, ok: true, passed: 1, failed: 0, skipped: 0 };
+  } catch (error) {
+    if (!(error instanceof CannotGoOn)) throw error;
+    say(error.message);
+    return { name, ok: false, passed: 0, failed: 1, skipped: 0 };
+  }
+}
