@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { InputEvent } from '#contract/model/engine';
 import { describeStep, type Step } from '#contract/model/recording';
 import { createMerger } from './merge.ts';
-import * as kit from './test-kit.ts';
+import * as kit from './testing/events.ts';
 
 const { button, click, field, key, password, typing, value, wheel } = kit;
 

@@ -8,7 +8,7 @@ import { Emitter } from '../base/emitter.ts';
 import type { EngineEvents } from '../engine/engine.ts';
 import { createJournal } from './journal.ts';
 import { RecorderStore } from './store.ts';
-import { button, click, editorWindow, field, key, otherWindow, typing } from './test-kit.ts';
+import { button, click, editorWindow, field, key, otherWindow, typing } from './testing/events.ts';
 
 let folder: string;
 let events: Emitter<EngineEvents>;

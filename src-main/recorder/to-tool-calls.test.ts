@@ -3,7 +3,7 @@ import type { Action } from '#contract/model/action';
 import type { Step, StepTarget } from '#contract/model/recording';
 import type { RankedSelector } from '#contract/model/selector';
 import { toToolCall, toToolCalls } from './to-tool-calls.ts';
-import { ranked } from './test-kit.ts';
+import { ranked } from './testing/events.ts';
 
 const window = { title: 'Calculator', app: 'galculator', className: 'Galculator' };
 const wireWindow = { title: 'Calculator', app: 'galculator', class_name: 'Galculator' };

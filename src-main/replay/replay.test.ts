@@ -7,7 +7,7 @@ import type { ReplayState } from '#contract/api';
 import { describeStep, type Recording, type Step } from '#contract/model/recording';
 import { createBench, type Bench } from '../mcp/testing/run-tools.ts';
 import { emptyRecording } from '../recorder/edit.ts';
-import { specRecording } from '../recorder/exporters/spec.ts';
+import { specRecording } from '../recorder/testing/spec-recording.ts';
 import { createJournal } from '../recorder/journal.ts';
 import { RecorderStore } from '../recorder/store.ts';
 import { dryRun } from './dry-run.ts';

@@ -14,8 +14,8 @@ export interface ReplayOptions {
   readonly runner: Pick<ToolRunner, 'run'>;
   /** Read before every step: `stepTimeoutMs` is how long it waits for its window and element. */
   readonly settings: () => Pick<Settings, 'stepTimeoutMs'>;
-  /** Where secrets come from; `process.env` as a rule. */
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Where secrets come from; `process.env` where missing. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Pause between two steps in milliseconds, so that a person can watch; none where missing. */
   readonly pauseMs?: number;
 }
@@ -108,7 +108,7 @@ export class Replay {
 
   #secret(name: string): string {
     const variable = secretVariable(name);
-    const text = this.#options.environment[variable];
+    const text = (this.#options.environment ?? process.env)[variable];
     if (text !== undefined) return text;
     throw new AppError('invalid_parameter', `The secret ${name} is not known.`, {
       hint: `Set the environment variable ${variable}.`,

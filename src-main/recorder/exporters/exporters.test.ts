@@ -6,7 +6,7 @@ import type { ToolCall } from '#contract/model/tool-call';
 import { toolCall } from '#contract/model/tool-call';
 import { secretPlaceholder, toToolCalls } from '../to-tool-calls.ts';
 import { exporters, exportRecording } from './list.ts';
-import { specRecording } from './spec.ts';
+import { specRecording } from '../testing/spec-recording.ts';
 
 const wanted = toToolCalls(specRecording.steps).map(({ tool_name, parameters }) => [tool_name, parameters]);
 
