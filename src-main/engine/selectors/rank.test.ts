@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { parseSelector } from '#contract/model/selector';
+import type { RawNode } from '../backend.ts';
+import { node } from '../testing/node.ts';
+import { descend, pathTo } from '../tree/walk.ts';
+import { matchSelector } from './match.ts';
+import { rankSelectors } from './rank.ts';
+
+function rank(root: RawNode, runtimeId: string) {
+  const path = pathTo(root, runtimeId)!;
+  return rankSelectors({ root, path, target: path.at(-1)! });
+}
+
+const lines = (root: RawNode, runtimeId: string) =>
+  rank(root, runtimeId).map(({ grade, selector }) => `${grade} ${selector}`);
+
+test('the developer’s id is first, then role and name, then scope, order and path', () => {
+  const save = { ...node('Button', 'Save'), automationId: 'save-button', description: 'Save the file' };
+  const root = node('Window', 'Editor', [node('ToolBar', 'Main', [node('Button', 'Open'), save])]);
+  expect(lines(root, '0/1')).toEqual([
+    'A id="save-button"',
+    'A role=Button id="save-button"',
+    'B role=Button name="Save"',
+    'C role=ToolBar name="Main" >> role=Button name="Save"',
+    'C role=Button description="Save the file"',
+    'D role=ToolBar name="Main" >> role=Button nth=1',
+    'E path=0/1',
+  ]);
+});
+
+test('a name that others have is only good inside its container', () => {
+  const row = (name: string) => node('Group', name, [node('Button', 'Remove')]);
+  const root = node('Window', 'List', [row('Apples'), row('Pears')]);
+  expect(lines(root, '1/0')).toEqual([
+    'C role=Group name="Pears" >> role=Button name="Remove"',
+    'C role=Group name="Pears" >> role=Button',
+    'D role=Group name="Pears" >> role=Button nth=0',
+    'D role=Button name="Remove" nth=1',
+    'E path=1/0',
+  ]);
+});
+
+test('generated ids, glyphs, dates and amounts name nothing', () => {
+  const spoiled = [
+    { ...node('Button', '\uE710'), automationId: '3f2504e0-4f89-11d3-9a0c-0305e82c3301' },
+    { ...node('Button', '2024-05-17'), automationId: '12' },
+    { ...node('Button', '€ 12.50'), automationId: 'a1b2c3d4e5f6' },
+    { ...node('Button', 'me@example.org'), automationId: 'x9Kq2Lm7' },
+  ];
+  const root = node('Window', 'Bank', spoiled);
+  for (const index of spoiled.keys()) {
+    expect(rank(root, String(index)).map(({ kind }) => kind)).toEqual(['ordinal', 'path']);
+  }
+});
+
+test('what may count up is left out of the name where that is enough', () => {
+  const root = node('Window', 'Mail', [node('TreeItem', 'Inbox (42)'), node('TreeItem', 'Sent')]);
+  expect(lines(root, '0').slice(0, 2)).toEqual(['B role=TreeItem name~="Inbox"', 'B role=TreeItem name="Inbox (42)"']);
+});
+
+test('a field is not named by what it holds', () => {
+  const field: RawNode = { ...node('Edit', 'hello'), value: 'hello', states: ['enabled', 'visible', 'editable'] };
+  const root = node('Window', 'Chat', [field, node('Text', 'hello')]);
+  expect(lines(root, '0').join('\n')).not.toContain('hello');
+  expect(lines(root, '0')[0]).toBe('C role=Edit');
+});
+
+test('an index above five is only given where little else is', () => {
+  const named = (name: string) => node('Button', name);
+  const unnamed = node(
+    'Window',
+    'Pad',
+    Array.from({ length: 12 }, (_, i) => named(String(i))),
+  );
+  expect(lines(unnamed, '9')).toEqual(['B role=Button name="9"', 'D role=Button nth=9', 'E path=9']);
+  const keypad = node('Window', 'Pad', [node('Group', 'keypad', [...(unnamed.children ?? [])])]);
+  expect(lines(keypad, '0/9').some((line) => line.includes('nth=9'))).toBe(false);
+});
+
+test('every selector of every node matches that node alone', () => {
+  const row = (name: string) => node('Group', name, [node('Button', 'Remove'), node('Button', 'Remove')]);
+  const root = node('Window', 'Nest', [row('A "quoted" name'), row('B >> C'), row(''), node('Pane', '')]);
+  for (const target of descend(root)) {
+    const ranked = rank(root, target.runtimeId);
+    expect(ranked.length).toBeGreaterThan(0);
+    for (const { selector } of ranked) expect(matchSelector(root, parseSelector(selector))).toEqual([target]);
+  }
+});

@@ -1,0 +1,19 @@
+import type { ControlType, ElementState } from '#contract/model/element';
+import type { RawNode } from '../backend.ts';
+import { roleOf } from '../backends/fake/roles.ts';
+
+/** A node of a made-up tree. Runtime ids are child indices from the root, `''` for the root itself. */
+export function node(controlType: ControlType, name: string, children: readonly RawNode[] = []): RawNode {
+  const states: readonly ElementState[] = ['enabled', 'visible'];
+  const raw: RawNode = {
+    ...{ runtimeId: '', controlType, role: roleOf(controlType), name, automationId: '', description: '', value: null },
+    ...{ states, bounds: null, childCount: children.length },
+  };
+  return renumbered({ ...raw, children }, '');
+}
+
+function renumbered(raw: RawNode, runtimeId: string): RawNode {
+  const prefix = runtimeId === '' ? '' : `${runtimeId}/`;
+  const children = (raw.children ?? []).map((child, index) => renumbered(child, `${prefix}${index}`));
+  return { ...raw, runtimeId, children };
+}

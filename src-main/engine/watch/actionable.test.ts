@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import type { RawNode } from '../backend.ts';
+import { node } from '../testing/node.ts';
+import { pathTo } from '../tree/walk.ts';
+import { actionableOf } from './actionable.ts';
+
+const focusable = (raw: RawNode): RawNode => ({ ...raw, states: [...raw.states, 'focusable'] });
+
+test.each<[string, RawNode, string, string]>([
+  ['the label in a button', node('Button', 'OK', [node('Text', 'OK')]), '0', ''],
+  ['the icon in a pane in a menu item', node('MenuItem', 'File', [node('Custom', '', [node('Image', '')])]), '0/0', ''],
+  ['a label among others', node('Group', 'Size', [node('Text', 'Small')]), '0', '0'],
+  ['a label in a list that takes the focus', focusable(node('List', 'Fruit', [node('Text', 'Pear')])), '0', '0'],
+  ['the empty part of a list', focusable(node('List', 'Fruit')), '', ''],
+  ['a cell in a row', node('ListItem', 'Pear', [node('Text', '3 kg')]), '0', ''],
+  ['a drawing that takes the focus', node('Pane', '', [focusable(node('Custom', 'Canvas'))]), '0', '0'],
+])('a press on %s', (_, root, pressed, meant) => {
+  expect(actionableOf(pathTo(root, pressed) ?? [])?.runtimeId).toBe(meant);
+});

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { silentLog } from '../../base/log.ts';
+import { createFakeBackend, type FakeBackend } from '../backends/fake/index.ts';
+import type { Engine } from '../engine.ts';
+import { createLocalEngine } from '../local-engine.ts';
+import { descendantsOf } from './processes.ts';
+
+let engine: Engine;
+let backend: FakeBackend;
+
+/** A desktop that starts programs as this machine does. */
+beforeEach(async () => {
+  const { programs: _, ...rest } = createFakeBackend();
+  backend = rest;
+  engine = await createLocalEngine({ log: silentLog, backend: () => Promise.resolve(backend) });
+});
+afterEach(() => engine.close());
+
+test('a program that opens no window is a timeout that names it', async () => {
+  const started = engine.launch({ command: process.execPath, args: ['-e', ''] }, { timeoutMs: 400 });
+  await expect(started).rejects.toMatchObject({
+    ...{ code: 'timeout', delivery: 'delivered' },
+    message: expect.stringContaining(process.execPath) as string,
+  });
+});
+
+test('a name that is no program is not found', async () => {
+  const refused = { code: 'not_found', delivery: 'not_delivered' };
+  await expect(engine.launch({ command: 'no such program', args: [] })).rejects.toMatchObject(refused);
+  await expect(engine.launch({ command: 'true; true', args: [] })).rejects.toMatchObject(refused);
+});
+
+test('a program that hands over to another is found by the window that opens', { timeout: 10_000 }, async () => {
+  const launching = engine.launch({ command: process.execPath, args: ['-e', ''] });
+  setTimeout(() => backend.desktop.start('notes'), 100);
+  expect(await launching).toMatchObject({ title: 'Notes' });
+});
+
+test.runIf(process.platform === 'linux')('children of children are family', async () => {
+  const shell = spawn('sh', ['-c', 'sh -c "sleep 20; true"; true'], { stdio: 'ignore', detached: true });
+  await once(shell, 'spawn');
+  await vi.waitFor(async () => expect(await descendantsOf(shell.pid!)).toHaveLength(2));
+  expect(await descendantsOf(process.pid)).toContain(shell.pid);
+  process.kill(-shell.pid!, 'SIGKILL');
+});
