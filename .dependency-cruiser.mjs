@@ -16,9 +16,6 @@ const rooms = {
 /** Tests may reach anywhere; so may the kits in `testing/` folders that they share. */
 const tests = ['\\.test\\.tsx?$', '/testing/'];
 
-/** Tests and what only they use. */
-const tests = ['\\.test\\.ts$', '/testing/'];
-
 const allowed = Object.entries(rooms).map(([room, reach]) => ({
   name: `room ${room}`,
   severity: 'error',
@@ -34,12 +31,6 @@ export default {
       severity: 'error',
       from: { pathNot: tests },
       to: { path: '/testing/' },
-    },
-    {
-      name: 'what only tests use stays with them',
-      severity: 'error',
-      from: { path: '^src-', pathNot: tests },
-      to: { path: '^src-[^/]+/(.*/)?testing/' },
     },
     {
       name: 'no cycles',
