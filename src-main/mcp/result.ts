@@ -1,0 +1,44 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { WireError } from '#contract/errors';
+import type { ToolResult } from './define-tool.ts';
+import type { RunOutcome } from './tool-runner.ts';
+
+/**
+ * An outcome as clients get it. They differ in what they show their model: some only the text, some only
+ * `structuredContent`, and then no picture. So each of the two says everything, a result with a picture has no
+ * `structuredContent`, and no output schema is announced, because some clients replace an error that does not match it.
+ */
+export function toCallToolResult(outcome: RunOutcome): CallToolResult {
+  return outcome.ok ? fromResult(outcome.result) : fromError(outcome.error);
+}
+
+function fromResult({ text, data, note, image }: ToolResult): CallToolResult {
+  const words = { type: 'text' as const, text: note ? `${text}\n${note}` : text };
+  if (image) {
+    const { bytes, mimeType } = image;
+    const encoded = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+    return { content: [words, { type: 'image', data: encoded, mimeType }] };
+  }
+  if (data === undefined) return { content: [words] };
+  return { content: [words], structuredContent: structure(data, note) };
+}
+
+/** Lists travel as `{ result: […] }`, as UFO's servers send them: older clients accept objects only. */
+function structure(data: unknown, note: string | undefined): Record<string, unknown> {
+  const isObject = typeof data === 'object' && data !== null && !Array.isArray(data);
+  return { ...(isObject ? data : { result: data }), ...(note && { note }) };
+}
+
+function fromError(error: WireError): CallToolResult {
+  return {
+    isError: true,
+    content: [{ type: 'text', text: errorText(error) }],
+    structuredContent: { ok: false, error: { ...error } },
+  };
+}
+
+/** The first line is the message itself, for those who match on it. */
+function errorText({ code, message, hint, delivery }: WireError): string {
+  const delivered = delivery ? `, ${delivery.replace('_', ' ')}` : '';
+  return `${message}\n${hint}\n(${code}${delivered})`;
+}

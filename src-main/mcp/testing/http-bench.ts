@@ -1,0 +1,44 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { HttpOptions, HttpServing } from '../transports/http.ts';
+import { serveHttp } from '../transports/http.ts';
+import { createBench, type Bench, type BenchOptions } from './run-tools.ts';
+
+export const token = 'test-token-0123456789';
+export const eras = ['legacy', 'modern'] as const;
+export type Era = (typeof eras)[number];
+
+export interface HttpBench extends Bench {
+  readonly serving: HttpServing;
+  /** A connected SDK client; closed with the bench. */
+  connect(era: Era, name?: string): Promise<Client>;
+}
+
+/** The real server over the scripted desktop on a port of its own. */
+export async function createHttpBench(
+  options: BenchOptions & { http?: Partial<HttpOptions> } = {},
+): Promise<HttpBench> {
+  const bench = await createBench({ policyMode: 'act', ...options });
+  const serving = await serveHttp({
+    ...{ runner: bench.runner, version: '0.0.0', token, port: 0 },
+    log: (level, message, error) => options.log?.(`${level}: ${message}`, error),
+    ...options.http,
+  });
+  const clients: Client[] = [];
+  return {
+    ...bench,
+    serving,
+    async connect(era, name = `${era}-client`) {
+      const mode = era === 'modern' ? 'auto' : 'legacy';
+      const client = new Client({ name, version: '1' }, { versionNegotiation: { mode } });
+      const headers = { Authorization: `Bearer ${token}` };
+      await client.connect(new StreamableHTTPClientTransport(new URL(serving.url), { requestInit: { headers } }));
+      clients.push(client);
+      return client;
+    },
+    async close() {
+      for (const client of clients) await client.close();
+      await serving.close();
+      await bench.close();
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import '../../base/polyfill-crypto.ts';
+import { createLog } from '../../base/log.ts';
+import { createTraceWriter } from '../../runs/trace-writer.ts';
+import { serveStdio } from '../transports/stdio.ts';
+import { createBench } from './run-tools.ts';
+
+/** A whole server in a process of its own: stdio, the scripted desktop, and a trace where a folder is given. */
+async function main(): Promise<void> {
+  const folder = process.argv[2];
+  const log = createLog('test');
+  const observers = folder ? [createTraceWriter({ folder, run: 'test', title: 'A test', log })] : [];
+  const bench = await createBench({ policyMode: 'act', observers });
+  const server = serveStdio({ runner: bench.runner, version: '0.0.0', log });
+  await server.closed;
+  await server.close();
+  await bench.close();
+}
+
+void main();

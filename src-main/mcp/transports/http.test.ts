@@ -1,0 +1,212 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { sleep } from '../../base/deadline.ts';
+import { defineTool } from '../define-tool.ts';
+import { agentTools, allTools } from '../registry.ts';
+import { createHttpBench, eras, token, type HttpBench } from '../testing/http-bench.ts';
+import { serveHttp } from './http.ts';
+
+let aborted = 0;
+const slow = defineTool({
+  name: 'slow',
+  namespace: 'Test',
+  type: 'action',
+  effect: 'observe',
+  title: 'Slow',
+  description: 'Takes its time.',
+  input: z.object({}),
+  async run(context) {
+    context.signal.addEventListener('abort', () => aborted++);
+    for (let i = 1; i <= 20; i++) {
+      context.progress(i / 20, `step ${i}`);
+      await sleep(20, context.signal);
+    }
+    return { text: 'done' };
+  },
+});
+
+let bench: HttpBench;
+beforeEach(async () => {
+  aborted = 0;
+  bench = await createHttpBench({ tools: [...allTools, slow], http: { tools: [...agentTools, slow] } });
+});
+afterEach(() => bench.close());
+
+interface CallResult {
+  readonly isError?: boolean;
+  readonly content: { readonly type: string; readonly text?: string; readonly mimeType?: string }[];
+  readonly structuredContent?: unknown;
+}
+
+describe.each(eras)('a client of the %s era', (era) => {
+  it('lists tools with their annotations and schemas', async () => {
+    const client = await bench.connect(era);
+    expect(client.getNegotiatedProtocolVersion()).toBe(era === 'modern' ? '2026-07-28' : '2025-11-25');
+    const { tools } = await client.listTools();
+    expect(tools.find((tool) => tool.name === 'get_desktop_app_info')?.annotations).toEqual({
+      ...{ title: 'List windows', readOnlyHint: true, openWorldHint: false },
+    });
+    const click = tools.find((tool) => tool.name === 'click_input')!;
+    expect(click.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true, idempotentHint: false });
+    expect(click.inputSchema).toMatchObject({
+      type: 'object',
+      additionalProperties: false,
+      properties: { button: { enum: ['left', 'right', 'middle'], default: 'left' } },
+    });
+    expect(tools.map((tool) => tool.name)).not.toContain('run_pattern');
+  });
+
+  it('selects a window, keeps its ids from call to call, and calculates', async () => {
+    const client = await bench.connect(era);
+    const call = async (name: string, parameters: Record<string, unknown> = {}) =>
+      (await client.callTool({ name, arguments: parameters })) as CallResult;
+    const { result: windows } = (await call('get_desktop_app_info')).structuredContent as {
+      result: { id: string; name: string }[];
+    };
+    const { id } = windows.find((window) => window.name === 'Calculator')!;
+    const selected = await call('select_application_window', { id, name: 'Calculator' });
+    expect(selected.structuredContent).toMatchObject({ root_name: 'calculator', window_info: { annotation_id: id } });
+    expect(JSON.parse(selected.content[0]!.text!)).toEqual(selected.structuredContent);
+    const { result: controls } = (await call('get_app_window_controls_target_info')).structuredContent as {
+      result: { id: string; name: string; type: string }[];
+    };
+    for (const name of ['7', '×', '6', '=']) {
+      const button = controls.find((control) => control.name === name && control.type === 'Button')!;
+      expect((await call('click_input', { id: button.id, name })).isError).toBeUndefined();
+    }
+    const texts = await call('texts', { selector: 'id="display"' });
+    expect(texts.structuredContent).toEqual({ result: ['Display', '42'] });
+    const shot = await call('capture_window_screenshot');
+    expect(shot.content.map((part) => part.type)).toEqual(['text', 'image']);
+    expect(shot.structuredContent).toBeUndefined();
+  });
+
+  it('gets errors as results, with code and hint', async () => {
+    const client = await bench.connect(era);
+    const result = (await client.callTool({ name: 'click_inptu', arguments: {} })) as CallResult;
+    expect(result.isError).toBe(true);
+    expect(result.content[0]!.text).toContain('Did you mean action::click_input?');
+    expect(result.structuredContent).toMatchObject({ ok: false, error: { code: 'not_found' } });
+  });
+
+  it('sees progress', async () => {
+    const client = await bench.connect(era);
+    const seen: number[] = [];
+    const onprogress = ({ progress }: { progress: number }) => void seen.push(progress);
+    await client.callTool({ name: 'slow', arguments: {} }, { onprogress });
+    expect(seen.length).toBeGreaterThan(10);
+    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+  });
+
+  it('cancels, and the tool stops', async () => {
+    const client = await bench.connect(era);
+    const abort = new AbortController();
+    const call = client.callTool(
+      { name: 'slow', arguments: {} },
+      { signal: abort.signal, onprogress: () => abort.abort() },
+    );
+    await expect(call).rejects.toThrow();
+    await vi.waitFor(() => expect(aborted).toBe(1), { timeout: 1_000 });
+  });
+
+  it('is known by name while it is there', async () => {
+    const client = await bench.connect(era, 'Ada');
+    await client.callTool({ name: 'wait', arguments: { seconds: 0 } });
+    expect(bench.serving.clients()).toEqual(['Ada']);
+  });
+});
+
+describe('the door', () => {
+  const initialize = {
+    ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
+    params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'raw', version: '1' } },
+  };
+  const headers = {
+    ...{ Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    Accept: 'application/json, text/event-stream',
+  };
+  const post = (more: Record<string, string>, body: unknown = initialize) =>
+    fetch(bench.serving.url, {
+      ...{ method: 'POST', headers: { ...headers, ...more } },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+
+  it('opens with the token only', async () => {
+    expect((await post({})).status).toBe(200);
+    for (const Authorization of ['', 'Bearer wrong', `Basic ${token}`, `Bearer ${token}x`]) {
+      const answer = await post({ Authorization });
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get('www-authenticate')).toContain('Bearer');
+    }
+  });
+
+  it('does not open to other origins and hosts', async () => {
+    expect((await post({ Origin: 'https://evil.example' })).status).toBe(403);
+    expect((await post({ Origin: 'http://localhost:5173', Authorization: '' })).status).toBe(401);
+    const { port } = bench.serving;
+    const raw = await rawRequest(port, `POST /mcp HTTP/1.1\r\nHost: evil.example:${port}\r\nContent-Length: 0\r\n\r\n`);
+    expect(raw).toContain('403');
+  });
+
+  it('refuses other paths, too much, and what is not JSON', async () => {
+    expect((await fetch(bench.serving.url.replace('/mcp', '/'), { headers })).status).toBe(404);
+    expect((await post({}, '{"jsonrpc":')).status).toBe(400);
+    expect((await post({}, ' '.repeat(4 * 1024 * 1024 + 1))).status).toBe(413);
+    expect((await post({ 'Mcp-Session-Id': 'nobody' })).status).toBe(404);
+    expect((await fetch(bench.serving.url, { headers })).status).toBe(400);
+  });
+
+  it('ends sessions: on request, when idle, and the oldest when there are too many', async () => {
+    await bench.close();
+    bench = await createHttpBench({ http: { sessionLimit: 2, idleMs: 200 } });
+    const open = async () => {
+      const answer = await post({});
+      await answer.text();
+      return answer.headers.get('mcp-session-id')!;
+    };
+    const alive = async (id: string) => {
+      const answer = await post({ 'Mcp-Session-Id': id }, { jsonrpc: '2.0', id: 2, method: 'ping' });
+      await answer.text();
+      return answer.status === 200;
+    };
+    const first = await open();
+    await fetch(bench.serving.url, { method: 'DELETE', headers: { ...headers, 'Mcp-Session-Id': first } });
+    expect(await alive(first)).toBe(false);
+    const [oldest, second, third] = [await open(), await open(), await open()];
+    expect(await alive(oldest)).toBe(false);
+    expect(await alive(second)).toBe(true);
+    expect(await alive(third)).toBe(true);
+    await vi.waitFor(async () => expect(await alive(third)).toBe(false), { timeout: 3_000, interval: 600 });
+  });
+
+  it('says that a port is taken', async () => {
+    const { port } = bench.serving;
+    const again = serveHttp({ runner: bench.runner, version: '0', log: () => undefined, token, port });
+    await expect(again).rejects.toMatchObject({
+      code: 'port_in_use',
+      message: `Port ${port} is taken by another program.`,
+    });
+  });
+
+  it('closes what it opened, and can open again on the same port', async () => {
+    const { port } = bench.serving;
+    await bench.connect('legacy');
+    await bench.serving.close();
+    await expect(post({})).rejects.toThrow();
+    const again = await serveHttp({ runner: bench.runner, version: '0', log: () => undefined, token, port });
+    expect((await post({})).status).toBe(200);
+    await again.close();
+  });
+});
+
+async function rawRequest(port: number, text: string): Promise<string> {
+  const { connect } = await import('node:net');
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    socket.once('data', (data) => {
+      resolve(data.toString());
+      socket.destroy();
+    });
+    socket.once('error', reject);
+  });
+}

@@ -1,0 +1,124 @@
+import '../../base/polyfill-crypto.ts';
+import { createServer, type IncomingMessage, type Server as HttpServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { toNodeHandler } from '@modelcontextprotocol/node';
+import { classifyInboundRequest, createMcpHandler } from '@modelcontextprotocol/server';
+import { AppError } from '#contract/errors';
+import { buildServer, type ServerParts } from './build-server.ts';
+import { createGuard, readBody, refuse } from './http-guards.ts';
+import { createLegacySessions } from './legacy-sessions.ts';
+import { createModernSessions } from './modern-sessions.ts';
+
+export interface HttpOptions extends ServerParts {
+  /** On 127.0.0.1; 0 lets the system choose. */
+  readonly port: number;
+  /** Every request must carry it as `Authorization: Bearer …`. */
+  readonly token: string;
+  /** The names clients give themselves, whenever one comes or goes. */
+  readonly onClients?: (names: readonly string[]) => void;
+  /** How many clients of each era at once; 64 where missing. */
+  readonly sessionLimit?: number;
+  /** Milliseconds after which an unused session ends; half an hour where missing. */
+  readonly idleMs?: number;
+}
+
+export interface HttpServing {
+  readonly url: string;
+  readonly port: number;
+  clients(): readonly string[];
+  /** Ends every session and frees the port. */
+  close(): Promise<void>;
+}
+
+const path = '/mcp';
+const host = '127.0.0.1';
+const defaultIdleMs = 30 * 60_000;
+
+/**
+ * Serves MCP over Streamable HTTP on this machine only, to clients of both wire eras: the 2025 one with sessions, the 2026
+ * one without.
+ * @throws AppError `port_in_use`
+ */
+export async function serveHttp(options: HttpOptions): Promise<HttpServing> {
+  const { log, sessionLimit: limit = 64, idleMs = defaultIdleMs } = options;
+  const clients = () => [...new Set([...legacy.names(), ...modern.names()])];
+  const changed = () => options.onClients?.(clients());
+  const legacy = createLegacySessions({ parts: options, limit, idleMs, changed });
+  const modern = createModernSessions({ limit, idleMs, changed });
+  const handler = createMcpHandler(() => buildServer(options, (name) => modern.of(name)), {
+    legacy: 'reject',
+    onerror: (error) => log('warn', 'MCP over HTTP', error),
+  });
+  // Its parameter types differ from Node's own only in what `exactOptionalPropertyTypes` makes of them.
+  const serve = { legacy: legacy.handle, modern: toNodeHandler(handler) as unknown as Serve };
+  const guard = createGuard(path, options.token);
+  const server = createServer((request, response) => {
+    if (!guard(request, response)) return;
+    route(request, response, serve).catch((error: unknown) => {
+      log('error', 'a request failed', error);
+      refuse(response, 500, -32_603, 'Internal error.');
+    });
+  });
+  const port = await listen(server, options.port);
+  const sweeper = setInterval(() => {
+    legacy.sweep();
+    modern.sweep();
+  }, idleMs / 4).unref();
+  return {
+    ...{ url: `http://${host}:${port}${path}`, port, clients },
+    async close() {
+      clearInterval(sweeper);
+      await Promise.all([legacy.close(), handler.close()]);
+      await stop(server);
+    },
+  };
+}
+
+type Serve = (request: IncomingMessage, response: ServerResponse, body: unknown) => Promise<void>;
+
+interface Eras {
+  readonly legacy: Serve;
+  readonly modern: Serve;
+}
+
+async function route(request: IncomingMessage, response: ServerResponse, serve: Eras): Promise<void> {
+  const method = request.method ?? '';
+  const body = method === 'POST' ? await readBody(request, response) : { ok: true as const, json: undefined };
+  if (!body.ok) return;
+  const { kind } = classifyInboundRequest({
+    httpMethod: method,
+    body: body.json,
+    ...header('protocolVersionHeader', request.headers['mcp-protocol-version']),
+    ...header('mcpMethodHeader', request.headers['mcp-method']),
+    ...header('mcpNameHeader', request.headers['mcp-name']),
+  });
+  // What is of neither era gets its precise refusal from the modern handler.
+  await (kind === 'legacy' ? serve.legacy : serve.modern)(request, response, body.json);
+}
+
+function header<K extends string>(name: K, value: string | string[] | undefined): { [key in K]?: string } {
+  return (typeof value === 'string' ? { [name]: value } : {}) as { [key in K]?: string };
+}
+
+function listen(server: HttpServer, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, port)));
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+function listenError(error: NodeJS.ErrnoException, port: number): AppError {
+  const why =
+    error.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${error.code ?? 'unknown'})`;
+  return new AppError('port_in_use', `Port ${port} ${why}.`, {
+    hint: 'Choose another port with `--port` or in the settings; 0 lets the system choose.',
+    cause: error,
+  });
+}
+
+function stop(server: HttpServer): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,20 @@
+import { InMemoryTransport, type Transport } from '@modelcontextprotocol/server';
+import { createToolSession, type ToolSession } from '../tool-session.ts';
+import { buildServer, type ServerParts } from './build-server.ts';
+
+export interface InMemoryServer {
+  /** What a client connects to. The pair speaks the 2025 era. */
+  readonly transport: Transport;
+  close(): Promise<void>;
+}
+
+/** A server and the client's end of a wire inside this process. */
+export async function serveInMemory(
+  parts: ServerParts,
+  session: ToolSession = createToolSession(),
+): Promise<InMemoryServer> {
+  const [transport, far] = InMemoryTransport.createLinkedPair();
+  const server = buildServer(parts, () => session);
+  await server.connect(far);
+  return { transport, close: () => server.close() };
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node';
+import { isInitializeRequest } from '@modelcontextprotocol/server';
+import { createToolSession } from '../tool-session.ts';
+import { buildServer, type ProtocolServer, type ServerParts } from './build-server.ts';
+import { refuse } from './http-guards.ts';
+
+/**
+ * The 2025 era: a client initialises, gets a session id and names it in every request. Sessions are needed there: without
+ * them a client's cancel never reaches the call it means.
+ */
+export interface LegacySessions {
+  readonly handle: (request: IncomingMessage, response: ServerResponse, body: unknown) => Promise<void>;
+  /** What the connected clients call themselves. */
+  names(): readonly string[];
+  /** Ends sessions that nobody used for `idleMs`. */
+  sweep(): void;
+  close(): Promise<void>;
+}
+
+interface Session {
+  readonly server: ProtocolServer;
+  readonly transport: NodeStreamableHTTPServerTransport;
+  name: string;
+  /** Requests under way, open event streams included. */
+  open: number;
+  /** Milliseconds of `Date.now()`. */
+  usedAt: number;
+}
+
+export interface LegacyOptions {
+  readonly parts: ServerParts;
+  readonly limit: number;
+  readonly idleMs: number;
+  readonly changed: () => void;
+}
+
+export function createLegacySessions({ parts, limit, idleMs, changed }: LegacyOptions): LegacySessions {
+  const sessions = new Map<string, Session>();
+
+  async function open(): Promise<Session> {
+    const toolSession = createToolSession();
+    const server = buildServer(parts, () => toolSession);
+    const transport = new NodeStreamableHTTPServerTransport({
+      sessionIdGenerator: () => randomUUID(),
+      onsessioninitialized: (id) => void sessions.set(id, session),
+    });
+    const session: Session = { server, transport, name: '', open: 0, usedAt: Date.now() };
+    server.oninitialized = () => {
+      // The accessor is deprecated for the 2026 era only; before it there is no other.
+      // eslint-disable-next-line @typescript-eslint/no-deprecated
+      session.name = server.getClientVersion()?.name ?? 'unknown client';
+      changed();
+    };
+    server.onclose = () => {
+      if (transport.sessionId !== undefined && sessions.delete(transport.sessionId)) changed();
+    };
+    await server.connect(transport);
+    return session;
+  }
+
+  function idle(): Session[] {
+    return [...sessions.values()].filter((session) => session.open === 0).sort((a, b) => a.usedAt - b.usedAt);
+  }
+
+  function end(session: Session): void {
+    session.server.close().catch((error: unknown) => parts.log('warn', 'an MCP session did not close', error));
+  }
+
+  /** The session a request belongs to, or null where it was refused. */
+  async function sessionOf(request: IncomingMessage, response: ServerResponse, body: unknown): Promise<Session | null> {
+    const id = request.headers['mcp-session-id'];
+    if (typeof id === 'string') {
+      const known = sessions.get(id);
+      if (!known) refuse(response, 404, -32_001, 'Session not found: initialise again.');
+      return known ?? null;
+    }
+    if (request.method !== 'POST' || !hasInitialize(body)) {
+      refuse(response, 400, -32_000, 'The Mcp-Session-Id header is required.');
+      return null;
+    }
+    const [oldest] = idle();
+    if (sessions.size >= limit && oldest) end(oldest);
+    else if (sessions.size >= limit) {
+      refuse(response, 503, -32_000, `All ${limit} sessions are in use.`);
+      return null;
+    }
+    return open();
+  }
+
+  return {
+    async handle(request, response, body) {
+      const session = await sessionOf(request, response, body);
+      if (!session) return;
+      session.open++;
+      response.once('close', () => {
+        session.open--;
+        session.usedAt = Date.now();
+      });
+      await session.transport.handleRequest(request, response, body);
+    },
+    names: () => [...sessions.values()].map((session) => session.name).filter((name) => name !== ''),
+    sweep() {
+      for (const session of idle()) if (Date.now() - session.usedAt >= idleMs) end(session);
+    },
+    async close() {
+      await Promise.all([...sessions.values()].map((session) => session.server.close()));
+    },
+  };
+}
+
+function hasInitialize(body: unknown): boolean {
+  return Array.isArray(body) ? body.some((message) => isInitializeRequest(message)) : isInitializeRequest(body);
+}

@@ -1,0 +1,48 @@
+import type { CallRecord } from '#contract/api';
+import type { Disposable } from '../base/disposable.ts';
+import { Emitter } from '../base/emitter.ts';
+import type { CallEnd, CallObserver } from '../mcp/observer.ts';
+
+/** The last calls of everyone, as the app shows them live. */
+export interface CallLog extends CallObserver {
+  /** Oldest first. */
+  list(): readonly CallRecord[];
+  /** Told of every call twice: when it starts, and when it ends under the same id. */
+  onCall(listener: (record: CallRecord) => void): Disposable;
+}
+
+/** How many calls are kept. */
+const defaultCapacity = 500;
+/** A UI tree as text can have megabytes; nobody reads them in a list. */
+const maxTextLength = 20_000;
+
+export function createCallLog(options: { readonly capacity?: number } = {}): CallLog {
+  const capacity = options.capacity ?? defaultCapacity;
+  const records = new Map<number, CallRecord>();
+  const emitter = new Emitter<{ call: CallRecord }>();
+  const put = (call: number, record: CallRecord) => {
+    records.set(call, record);
+    const [oldest] = records.keys();
+    if (records.size > capacity && oldest !== undefined) records.delete(oldest);
+    emitter.emit('call', record);
+  };
+  return {
+    list: () => [...records.values()],
+    onCall: (listener) => emitter.on('call', listener),
+    before({ call, tool, caller, parameters }) {
+      const at = Date.now();
+      put(call, { id: String(call), at, tool, caller, parameters, status: 'running', elapsedMs: 0, text: '' });
+    },
+    after(end) {
+      const { call, tool, caller, parameters, elapsedMs } = end;
+      const at = records.get(call)?.at ?? Date.now() - elapsedMs;
+      const text = end.text.length > maxTextLength ? `${end.text.slice(0, maxTextLength)}…` : end.text;
+      put(call, { id: String(call), at, tool, caller, parameters, status: statusOf(end), elapsedMs, text });
+    },
+  };
+}
+
+function statusOf({ error }: CallEnd): CallRecord['status'] {
+  if (!error) return 'ok';
+  return error.code === 'permission_denied' ? 'denied' : 'failed';
+}
