@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sleep } from '../base/deadline.ts';
@@ -166,4 +168,17 @@ test('closing ends the process', async () => {
   const pid = engine.processId!;
   await engine.close();
   await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow());
+});
+
+test('an engine whose parent was killed ends by itself', async () => {
+  const script = `
+    const engine = require('node:child_process').fork(process.argv[1], ['--backend', 'fake'], { stdio: 'ignore' });
+    engine.on('message', () => console.log(engine.pid));
+  `;
+  const parent = spawn(process.execPath, ['-e', script, entry.path], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [said] = (await once(parent.stdout, 'data')) as [Buffer];
+  const pid = Number(said);
+  expect(() => process.kill(pid, 0)).not.toThrow();
+  parent.kill('SIGKILL');
+  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(), { timeout: 4_000 });
 });

@@ -28,8 +28,12 @@ export async function walk(
 
 /** The node and everything below it that was read, in tree order. */
 export function* descend(node: RawNode): Generator<RawNode> {
-  yield node;
-  for (const child of node.children ?? []) yield* descend(child);
+  const coming = [node];
+  for (let next = coming.pop(); next !== undefined; next = coming.pop()) {
+    yield next;
+    const { children = [] } = next;
+    coming.push(...[...children].reverse());
+  }
 }
 
 /** From the root to the node with that id, itself included; null where the tree has none. */
