@@ -22,7 +22,7 @@ export async function buildEntry(): Promise<BuiltEntry> {
     ssr: { noExternal: true, external: native },
     build: {
       ...{ ssr: 'src-main/engine/entry.ts', outDir, target: 'node18', minify: false },
-      rolldownOptions: { external: [...native, /linux.index/], output: { format: 'cjs', entryFileNames: 'engine.js' } },
+      rolldownOptions: { external: native, output: { format: 'cjs', entryFileNames: 'engine.js' } },
     },
   });
   return { path: path.join(outDir, 'engine.js'), remove: () => rm(outDir, { recursive: true, force: true }) };
