@@ -12,7 +12,7 @@ import { createGate } from '../permissions/gate.ts';
 import { createJournal } from '../recorder/journal.ts';
 import { RecorderStore } from '../recorder/store.ts';
 import { Replay } from '../replay/replay.ts';
-import { CallLog } from '../runs/call-log.ts';
+import { createCallLog } from '../runs/call-log.ts';
 import { SettingsStore } from '../settings/store.ts';
 import { serveRenderer } from './app-protocol.ts';
 import { createDialogs } from './dialogs.ts';
@@ -63,7 +63,8 @@ export async function start(log: Log): Promise<void> {
     publisher.publish('permissions.asked', pending);
     permissionWindow.update(pending.length);
   });
-  const calls = new CallLog((record) => publisher.publish('mcp.called', record));
+  const calls = createCallLog();
+  calls.onCall((record) => publisher.publish('mcp.called', record));
   const runner = createToolRunner({
     tools: allTools,
     engine,
@@ -116,7 +117,7 @@ export async function start(log: Log): Promise<void> {
               },
             },
             mcpStatus: () => mcp.status,
-            calls: () => calls.records,
+            calls: () => calls.list(),
           }),
         },
         log,
