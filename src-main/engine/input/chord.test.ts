@@ -5,6 +5,8 @@ test.each([
   ['Enter', 'Enter'],
   ['A', 'a'],
   ['+', '+'],
+  [' ', 'Space'],
+  ['ctrl+ ', 'ctrl+Space'],
   ['ctrl++', 'ctrl++'],
   ['Shift+Control+s', 'ctrl+shift+s'],
   ['cmd+Tab', 'meta+Tab'],
@@ -12,6 +14,6 @@ test.each([
   ['é', 'é'],
 ])('%s is %s', (text, chord) => expect(parseChord(text)).toBe(chord));
 
-test.each(['', ' ', 'ctrl+', 'hyper+a', '+a'])('“%s” is refused', (text) => {
+test.each(['', '  ', 'ctrl+', 'hyper+a', '+a'])('“%s” is refused', (text) => {
   expect(() => parseChord(text)).toThrow('is no key or chord');
 });

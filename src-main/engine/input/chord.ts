@@ -13,7 +13,8 @@ const order: readonly Modifier[] = modifier.options;
  */
 export function parseChord(text: string): KeyChord {
   const parts = text === '+' ? ['+'] : text.endsWith('++') ? [...text.slice(0, -2).split('+'), '+'] : text.split('+');
-  const key = parts.at(-1) ?? '';
+  const last = parts.at(-1) ?? '';
+  const key = last === ' ' ? 'Space' : last;
   const named = parts.slice(0, -1).map((part) => aliases[part.toLowerCase()] ?? part.toLowerCase());
   const wrong = named.find((part) => !order.some((known) => known === part));
   if (key.trim() === '' || wrong !== undefined) {
