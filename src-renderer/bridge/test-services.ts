@@ -14,10 +14,9 @@ export function testServices(methods: Partial<ApiClient>): TestServices {
   const listeners = new Map<string, Set<(payload: never) => void>>();
   const reported: unknown[] = [];
   const notified: string[] = [];
-  const client = new Proxy(methods as ApiClient, {
-    get(known, method: keyof ApiClient) {
-      const own: ApiClient[typeof method] | undefined = known[method];
-      return own ?? (() => Promise.reject(new Error(`The test does not expect ${method}.`)));
+  const client = new Proxy({} as ApiClient, {
+    get(_, method: keyof ApiClient) {
+      return methods[method] ?? (() => Promise.reject(new Error(`The test does not expect ${method}.`)));
     },
   });
   return {

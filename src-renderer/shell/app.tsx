@@ -10,6 +10,9 @@ import { TitleBar } from './title-bar/title-bar.tsx';
 import { Toasts } from './toasts/toasts.tsx';
 import { useKeymap } from './use-keymap.ts';
 import { InspectView } from './views/inspect-view.tsx';
+import { McpView } from './views/mcp-view.tsx';
+import { RecordView } from './views/record-view.tsx';
+import { SettingsView } from './views/settings-view.tsx';
 import styles from './app.module.css';
 
 /** The main window. */
@@ -53,8 +56,10 @@ function CurrentView(): ReactNode {
     case 'inspect':
       return <InspectView key={key} />;
     case 'record':
+      return <RecordView key={key} />;
     case 'mcp':
+      return <McpView key={key} />;
     case 'settings':
-      return null;
+      return <SettingsView />;
   }
 }

@@ -41,14 +41,13 @@ export function recorderSummary(state: RecorderState): string {
   return steps.length > 0 ? `Recording has ${count}` : '';
 }
 
-/** `Replay: 3 of 4 passed, 1 healed, 1 failed, 5.1 s` */
+/** `Replay failed: 3 of 4 passed, 1 healed, 5.1 s` */
 export function replaySummary({ replay }: RecorderState): string {
   const count = (status: StepResult['status']) => replay.results.filter((result) => result.status === status).length;
   const parts = [
     `${count('passed') + count('healed')} of ${replay.results.length} passed`,
     count('healed') > 0 && `${count('healed')} healed`,
-    count('failed') > 0 && `${count('failed')} failed`,
-    `${(replay.elapsedMs / 1000).toFixed(1)} s`,
+    `${(replay.elapsedMs / 1000).toFixed(1)}\u00a0s`,
   ];
   const verb = {
     idle: 'Replay',

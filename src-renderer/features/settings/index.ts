@@ -1,3 +1,4 @@
 export { createSettingsStore, type SettingsStore } from './store.ts';
 export { settingsCommands } from './commands.ts';
 export { SettingsProvider } from './context.ts';
+export { SettingsPage } from './settings-page.tsx';

@@ -68,7 +68,9 @@ interface PaletteListProps {
 
 function PaletteList({ shown, active, run }: PaletteListProps): ReactNode {
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => list.current?.children[active]?.scrollIntoView({ block: 'nearest' }), [active, shown]);
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active, shown]);
   return (
     <div id="palette-list" role="listbox" aria-label="Commands and windows" className={styles.list} ref={list}>
       {shown.map((entry, index) => (

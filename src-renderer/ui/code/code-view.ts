@@ -14,6 +14,7 @@ export function createCodeView(host: HTMLElement, label: string): CodeView {
   const editor = monaco.editor.create(host, {
     ariaLabel: label,
     automaticLayout: true,
+    bracketPairColorization: { enabled: false },
     contextmenu: false,
     fontFamily: getComputedStyle(host).getPropertyValue('--font-mono'),
     fontSize: 12.5,

@@ -1,6 +1,8 @@
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { createTypeAhead } from '../tree/type-ahead.ts';
+import { useDragOrder } from './use-drag-order.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 import styles from './list.module.css';
 
 interface ListProps<Item> {
@@ -13,75 +15,83 @@ interface ListProps<Item> {
   readonly onSelect: (id: string) => void;
   readonly onOpen?: (id: string) => void;
   readonly onMenu?: (id: string, at: { readonly x: number; readonly y: number }) => void;
+  /** Makes the rows draggable. */
+  readonly onMove?: (id: string, to: number) => void;
   readonly rowClass?: (item: Item) => string | undefined;
   readonly testId?: string;
 }
 
-/** A listbox whose selection follows the arrow keys. For lists of a few dozen rows; longer ones are trees. */
+/** A listbox whose selection follows the arrow keys. For lists of up to some hundred rows; longer ones are trees. */
 export function List<Item>(props: ListProps<Item>): ReactNode {
-  const { label, items, idOf, selected, render, onSelect, onOpen, onMenu, rowClass, testId } = props;
-  const stop = Math.max(
-    0,
-    items.findIndex((item) => idOf(item) === selected),
-  );
+  const { label, items, idOf, selected, testId } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const focus = useKeptFocus(list, selected, items);
+  const dragOf = useDragOrder(items.map(idOf), props.onMove);
+  const chosen = items.findIndex((item) => idOf(item) === selected);
   return (
     <div
+      ref={list}
       role="listbox"
       aria-label={label}
       className={styles.list}
       data-testid={testId}
       onKeyDown={(event) => onKey(event, props)}
+      {...focus}
     >
-      {items.map((item, index) => {
-        const id = idOf(item);
-        return (
-          <div
-            key={id}
-            role="option"
-            data-id={id}
-            aria-selected={id === selected}
-            tabIndex={index === stop ? 0 : -1}
-            className={classNames(styles.row, rowClass?.(item))}
-            onClick={() => onSelect(id)}
-            onDoubleClick={() => onOpen?.(id)}
-            onContextMenu={(event: MouseEvent) => {
-              event.preventDefault();
-              onMenu?.(id, { x: event.clientX, y: event.clientY });
-            }}
-          >
-            {render(item, index)}
-          </div>
-        );
-      })}
+      {items.map((item, index) => (
+        <div
+          key={idOf(item)}
+          role="option"
+          data-id={idOf(item)}
+          aria-selected={index === chosen}
+          tabIndex={index === Math.max(0, chosen) ? 0 : -1}
+          className={classNames(styles.row, props.rowClass?.(item))}
+          {...rowHandlers(props, idOf(item))}
+          {...dragOf(idOf(item))}
+        >
+          {props.render(item, index)}
+        </div>
+      ))}
     </div>
   );
+}
+
+function rowHandlers<Item>({ onSelect, onOpen, onMenu }: ListProps<Item>, id: string) {
+  return {
+    onClick: () => onSelect(id),
+    onDoubleClick: () => onOpen?.(id),
+    onContextMenu: (event: MouseEvent) => {
+      event.preventDefault();
+      onMenu?.(id, { x: event.clientX, y: event.clientY });
+    },
+  };
 }
 
 const typeAhead = createTypeAhead(() => performance.now());
 
 function onKey<Item>(event: KeyboardEvent<HTMLDivElement>, props: ListProps<Item>): void {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
-  const { items, idOf, textOf, selected, onSelect, onOpen, onMenu } = props;
-  const at = items.findIndex((item) => idOf(item) === selected);
-  const next =
-    target(event.key, at, items.length) ??
-    (event.key.length === 1 ? typeAhead(event.key, items.map(textOf), at) : null);
+  const { items, idOf, selected, onSelect, onOpen, onMenu } = props;
   if (event.key === 'Enter' && selected !== null) onOpen?.(selected);
   else if (event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')) openMenu(event, selected, onMenu);
-  else if (next !== null && items[next] !== undefined && event.key !== ' ') {
+  else {
+    const next = goal(event.key, props);
+    const item = next === null ? undefined : items[next];
+    if (next === null || item === undefined) return;
     event.preventDefault();
-    onSelect(idOf(items[next]));
+    onSelect(idOf(item));
     const row = event.currentTarget.children[next];
     if (row instanceof HTMLElement) row.focus();
   }
 }
 
-function target(key: string, at: number, count: number): number | null {
-  if (key === 'ArrowDown') return Math.min(count - 1, at + 1);
+function goal<Item>(key: string, { items, idOf, textOf, selected }: ListProps<Item>): number | null {
+  const at = items.findIndex((item) => idOf(item) === selected);
+  if (key === 'ArrowDown') return Math.min(items.length - 1, at + 1);
   if (key === 'ArrowUp') return Math.max(0, at - 1);
   if (key === 'Home') return 0;
-  if (key === 'End') return count - 1;
-  return null;
+  if (key === 'End') return items.length - 1;
+  return key.length === 1 && key !== ' ' ? typeAhead(key, items.map(textOf), at) : null;
 }
 
 function openMenu(event: KeyboardEvent, selected: string | null, onMenu: ListProps<never>['onMenu']): void {

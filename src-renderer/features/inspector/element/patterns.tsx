@@ -30,7 +30,9 @@ export function Patterns({ details }: { readonly details: ElementDetails }): Rea
             Focus
           </Button>
         )}
-        {details.patterns.length === 0 && <p className={styles.none}>It supports none: click it instead.</p>}
+        {details.patterns.length === 0 && !details.states.includes('focusable') && (
+          <p className={styles.none}>It supports none: click it instead.</p>
+        )}
       </div>
       {details.patterns.includes('value') && <ValueInput key={`value ${details.id}`} details={details} />}
       {details.patterns.includes('rangeValue') && <RangeInput key={`range ${details.id}`} details={details} />}

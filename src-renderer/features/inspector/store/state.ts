@@ -41,6 +41,8 @@ export interface SearchSlice {
   readonly searching: boolean;
   readonly found: { readonly nodes: readonly ElementNode[]; readonly total: number; readonly elapsedMs: number } | null;
   readonly searchError: unknown;
+  /** The way to each found element in words; comes after the results. */
+  readonly paths: ReadonlyMap<ElementId, string>;
   readonly search: (text: string) => void;
 }
 

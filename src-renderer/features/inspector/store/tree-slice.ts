@@ -1,4 +1,4 @@
-import { describeElement, type ElementId } from '#contract/model/element';
+import type { ElementId } from '#contract/model/element';
 import { ancestorsOf, entriesOf, withChildren, type Entries } from './entries.ts';
 import type { InspectorState, Slice, TreeSlice } from './state.ts';
 
@@ -13,6 +13,7 @@ const noTree = {
   searchText: '',
   found: null,
   searchError: null,
+  paths: new Map<ElementId, string>(),
 } as const satisfies Partial<InspectorState>;
 
 /** Enough to fill a screen; deeper nodes are read when they are opened. */
@@ -125,12 +126,4 @@ function without<T>(set: ReadonlySet<T>, item: T): Set<T> {
   const next = new Set(set);
   next.delete(item);
   return next;
-}
-
-/** `Button “7”` with its value, for a search result's and a banner's text. */
-export function pathText(entries: Entries, id: ElementId): string {
-  return ancestorsOf(entries, id)
-    .flatMap((ancestor) => entries.get(ancestor)?.node ?? [])
-    .map(describeElement)
-    .join(' › ');
 }

@@ -8,7 +8,6 @@ import { ErrorState } from '../../../ui/state/error-state.tsx';
 import { Loading } from '../../../ui/state/notice.tsx';
 import { searchBoxId } from '../commands.ts';
 import { useInspector, useInspectorApi } from '../context.ts';
-import { pathText } from '../store/tree-slice.ts';
 import { ElementText } from './element-row.tsx';
 import styles from './tree.module.css';
 
@@ -77,7 +76,7 @@ export function SearchResults(): ReactNode {
 }
 
 function Result({ node, onOpen }: { readonly node: ElementNode; readonly onOpen: (id: string) => void }): ReactNode {
-  const path = useInspector((state) => pathText(state.entries, node.id));
+  const path = useInspector((state) => state.paths.get(node.id));
   return (
     <div className={styles.resultText} onClick={() => onOpen(node.id)}>
       <span className={styles.resultLine}>

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import type { McpStatus } from '#contract/api';
+import { Dot, type Tone } from '../../ui/badge/badge.tsx';
+import { IconButton } from '../../ui/button/button.tsx';
+import { CopyButton } from '../../ui/button/copy-button.tsx';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { PanelHeader, Section } from '../../ui/section/section.tsx';
+import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { Loading } from '../../ui/state/notice.tsx';
+import { useMcp, useMcpApi } from './context.ts';
+import { Snippets } from './snippet-list.tsx';
+import styles from './mcp.module.css';
+
+/** The server as a client needs to know it. */
+export function ServerPanel(): ReactNode {
+  const status = useMcp((state) => state.status);
+  return (
+    <section className={styles.panel} aria-label="MCP server" data-testid="mcp-server">
+      <PanelHeader title="MCP server" />
+      {status ? <Server status={status} /> : <Loading what="Asking the server" />}
+    </section>
+  );
+}
+
+const states: Record<McpStatus['state'], { readonly tone: Tone; readonly text: string }> = {
+  listening: { tone: 'good', text: 'Listening' },
+  off: { tone: 'quiet', text: 'Off' },
+  failed: { tone: 'bad', text: 'Failed' },
+};
+
+function Server({ status }: { readonly status: McpStatus }): ReactNode {
+  const { tone, text } = states[status.state];
+  if (status.state === 'off') {
+    return (
+      <EmptyState icon="mcp" title="The MCP server is off">
+        Switch it on in Settings (Ctrl+4), and agents can see and use this desktop under your control.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={styles.scroll}>
+      <div className={styles.state} role="status">
+        <Dot tone={tone} /> {text}
+        {status.detail && <span className={styles.detail}>{status.detail}</span>}
+      </div>
+      {status.state === 'listening' && (
+        <>
+          <Address status={status} />
+          <Clients clients={status.clients} />
+          <Snippets status={status} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Address({ status }: { readonly status: McpStatus }): ReactNode {
+  const shown = useMcp((state) => state.tokenShown);
+  const { copy, showToken } = useMcpApi().getState();
+  return (
+    <Section title="Address">
+      <div className={styles.field}>
+        <span className={styles.key}>URL</span>
+        <code className={styles.value}>{status.url}</code>
+        <CopyButton what="URL" onCopy={() => void copy(status.url)} />
+      </div>
+      <div className={styles.field}>
+        <span className={styles.key}>Token</span>
+        <code className={styles.value} data-testid="mcp-token">
+          {shown ? status.token : '•'.repeat(24)}
+        </code>
+        <IconButton
+          icon={shown ? 'eye-closed' : 'eye'}
+          label={shown ? 'Hide token' : 'Show token'}
+          onClick={() => showToken(!shown)}
+        />
+        <CopyButton what="token" onCopy={() => void copy(status.token)} />
+      </div>
+    </Section>
+  );
+}
+
+function Clients({ clients }: { readonly clients: readonly string[] }): ReactNode {
+  return (
+    <Section title="Connected clients" note={clients.length}>
+      {clients.length === 0 && <p className={styles.detail}>None. Paste one of the configurations below into yours.</p>}
+      <ul aria-label="Connected clients">
+        {clients.map((client, index) => (
+          <li key={`${client} ${index}`} className={styles.client}>
+            <Icon name="plug" /> {client}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

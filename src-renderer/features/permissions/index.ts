@@ -1,0 +1,2 @@
+export { createPermissionsStore } from './store.ts';
+export { PermissionPage } from './question.tsx';

@@ -1,0 +1,39 @@
+import type { Action } from '#contract/model/action';
+import type { Step } from '#contract/model/recording';
+import type { WindowMatch } from '#contract/model/window';
+
+/** The text of an action that can be changed; null where there is none, or where it is a secret nobody saw. */
+export function editableText(action: Action): { readonly label: string; readonly text: string } | null {
+  switch (action.type) {
+    case 'setText':
+      return action.secret === undefined ? { label: 'Text', text: action.text } : null;
+    case 'typeText':
+      return { label: 'Text', text: action.text };
+    case 'pressKeys':
+      return { label: 'Keys', text: action.keys };
+    case 'click':
+    case 'scroll':
+      return null;
+  }
+}
+
+export function withText(step: Step, text: string): Step {
+  const { action } = step;
+  if (action.type === 'setText' || action.type === 'typeText') return { ...step, action: { ...action, text } };
+  if (action.type === 'pressKeys' && text !== '') return { ...step, action: { ...action, keys: text } };
+  return step;
+}
+
+/** An empty text means: whatever it says. */
+export function withWindow(step: Step, change: Partial<WindowMatch>): Step {
+  const entries = Object.entries({ ...step.window, ...change }).filter(([, value]) => value !== '');
+  return { ...step, window: Object.fromEntries(entries) };
+}
+
+/** The step with that selector first, the others in their order behind it. */
+export function withPrimary(step: Step, selector: string): Step {
+  if (!step.target) return step;
+  const first = step.target.selectors.filter((ranked) => ranked.selector === selector);
+  const others = step.target.selectors.filter((ranked) => ranked.selector !== selector);
+  return { ...step, target: { ...step.target, selectors: [...first, ...others] } };
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { describeStep, type Step } from '#contract/model/recording';
+import { EditField } from '../../../ui/field/edit-field.tsx';
+import { Switch } from '../../../ui/field/switch.tsx';
+import { Icon } from '../../../ui/icon/icon.tsx';
+import { Section } from '../../../ui/section/section.tsx';
+import { EmptyState } from '../../../ui/state/empty-state.tsx';
+import { Notice } from '../../../ui/state/notice.tsx';
+import { useRecorder, useRecorderApi } from '../context.ts';
+import { resultOf, selectedStep } from '../derived.ts';
+import { actionIcons } from '../steps/step-icon.ts';
+import { editableText, withText, withWindow } from './edit-step.ts';
+import { StepSelectors } from './step-selectors.tsx';
+import styles from './details.module.css';
+
+/** What the chosen step does, and what of it can be changed. */
+export function StepDetails(): ReactNode {
+  const step = useRecorder(selectedStep);
+  return (
+    <section className={styles.panel} aria-label="Step" data-testid="step-details">
+      {step ? (
+        <StepBody key={step.id} step={step} />
+      ) : (
+        <EmptyState icon="list-selection" title="No step chosen">
+          Choose a step to see how its element is found, and to change it.
+        </EmptyState>
+      )}
+    </section>
+  );
+}
+
+function StepBody({ step }: { readonly step: Step }): ReactNode {
+  const result = useRecorder((state) => resultOf(state, step.id));
+  const { update } = useRecorderApi().getState();
+  return (
+    <>
+      <header className={styles.header}>
+        <Icon name={actionIcons[step.action.type]} />
+        <h2 className={styles.title}>{describeStep(step)}</h2>
+        <Switch label="Step enabled" checked={step.enabled} onChange={(enabled) => void update({ ...step, enabled })} />
+      </header>
+      <div className={styles.scroll}>
+        {result?.message && (
+          <Notice
+            icon={result.status === 'failed' ? 'error' : 'info'}
+            tone={result.status === 'failed' ? 'warning' : 'info'}
+          >
+            {result.message}
+          </Notice>
+        )}
+        <StepText step={step} />
+        {step.target && <StepSelectors step={step} selectors={step.target.selectors} />}
+        <StepWindow step={step} />
+      </div>
+    </>
+  );
+}
+
+function StepText({ step }: { readonly step: Step }): ReactNode {
+  const { update } = useRecorderApi().getState();
+  const editable = editableText(step.action);
+  if (editable === null) return null;
+  const { label, text } = editable;
+  return (
+    <Section title={label}>
+      <EditField label={label} value={text} onCommit={(changed) => void update(withText(step, changed))} />
+    </Section>
+  );
+}
+
+function StepWindow({ step }: { readonly step: Step }): ReactNode {
+  const { update } = useRecorderApi().getState();
+  const { title = '', app = '' } = step.window;
+  return (
+    <Section title="Window">
+      <div className={styles.fields}>
+        <span className={styles.label}>Title</span>
+        <EditField label="Title" value={title} onCommit={(value) => void update(withWindow(step, { title: value }))} />
+        <span className={styles.label}>App</span>
+        <EditField label="App" value={app} onCommit={(value) => void update(withWindow(step, { app: value }))} />
+      </div>
+      <p className={styles.note}>A lone window of the app is accepted whatever its title says.</p>
+    </Section>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import type { ExportFormat } from '#contract/api';
+import { CommandButton } from '../../../ui/button/button.tsx';
+import { Code } from '../../../ui/code/code.tsx';
+import type { Command } from '../../../ui/command.ts';
+import { SelectField } from '../../../ui/field/select-field.tsx';
+import { PanelHeader } from '../../../ui/section/section.tsx';
+import { EmptyState } from '../../../ui/state/empty-state.tsx';
+import { ErrorState } from '../../../ui/state/error-state.tsx';
+import { Loading } from '../../../ui/state/notice.tsx';
+import { Toolbar } from '../../../ui/toolbar/toolbar.tsx';
+import { useRecorder, useRecorderApi } from '../context.ts';
+import { markedLines, stepsOf } from '../derived.ts';
+import styles from './script.module.css';
+
+const formats: readonly { readonly value: ExportFormat; readonly title: string }[] = [
+  { value: 'json', title: 'MCPToolCall JSON' },
+  { value: 'python', title: 'Python' },
+  { value: 'typescript', title: 'TypeScript' },
+  { value: 'ui-automation', title: 'ui_automation' },
+];
+
+interface ScriptPanelProps {
+  readonly commands: readonly Command[];
+  readonly theme: string;
+}
+
+/** The recording as a script, with the lines of the running or chosen step marked. */
+export function ScriptPanel({ commands, theme }: ScriptPanelProps): ReactNode {
+  const format = useRecorder((state) => state.format);
+  // Enables the buttons once there is something to copy and save.
+  useRecorder((state) => state.script);
+  const { setFormat } = useRecorderApi().getState();
+  return (
+    <section className={styles.panel} aria-label="Script" data-testid="script">
+      <PanelHeader title="Script">
+        <SelectField label="Format of the script" value={format} options={formats} onChange={setFormat} />
+        <Toolbar label="Script">
+          {commands.map((command) => (
+            <CommandButton key={command.id} command={command} />
+          ))}
+        </Toolbar>
+      </PanelHeader>
+      <div className={styles.body}>
+        <ScriptBody theme={theme} />
+      </div>
+    </section>
+  );
+}
+
+function ScriptBody({ theme }: { readonly theme: string }): ReactNode {
+  const empty = useRecorder((state) => stepsOf(state).length === 0);
+  const script = useRecorder((state) => state.script);
+  const error = useRecorder((state) => state.scriptError);
+  const marked = useRecorder(markedLines);
+  if (empty) {
+    return (
+      <EmptyState icon="code" title="No script yet">
+        With the first recorded step its tool call shows here, as JSON, Python or TypeScript.
+      </EmptyState>
+    );
+  }
+  if (error !== null) return <ErrorState error={error} />;
+  if (script === null) return <Loading what="Writing the script" />;
+  return <Code label="Exported script" text={script.text} language={script.language} marked={marked} theme={theme} />;
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { describeStep, type Step } from '#contract/model/recording';
+import { GradeBadge } from '../../../ui/badge/grade.tsx';
+import { Icon } from '../../../ui/icon/icon.tsx';
+import { useRecorder } from '../context.ts';
+import { resultOf } from '../derived.ts';
+import { actionIcons, statusLooks } from './step-icon.ts';
+import styles from './steps.module.css';
+
+/** Number, what it does, how well its element is named, and how its replay went. */
+export function StepRow({ step, index }: { readonly step: Step; readonly index: number }): ReactNode {
+  const grade = step.target?.selectors[0]?.grade;
+  const sentence = describeStep(step);
+  return (
+    <>
+      <span className={styles.number}>{index + 1}</span>
+      <Icon name={actionIcons[step.action.type]} className={styles.icon} />
+      <span className={styles.sentence} data-tip={sentence.length > 36 ? sentence : undefined}>
+        {sentence}
+      </span>
+      <span className={styles.tail}>
+        {!step.enabled && <span className={styles.off}>disabled</span>}
+        <StepOutcome step={step.id} />
+        {grade && <GradeBadge grade={grade} />}
+      </span>
+    </>
+  );
+}
+
+function StepOutcome({ step }: { readonly step: string }): ReactNode {
+  const result = useRecorder((state) => resultOf(state, step));
+  if (!result) return null;
+  const { icon, word } = statusLooks[result.status];
+  const done = result.status === 'passed' || result.status === 'healed' || result.status === 'failed';
+  return (
+    <span className={styles.outcome} data-status={result.status} data-tip={result.message || word}>
+      {done && `${Math.round(result.elapsedMs)} ms`}
+      <Icon name={icon} spin={result.status === 'running'} />
+      <span className="visually-hidden">{word}</span>
+    </span>
+  );
+}

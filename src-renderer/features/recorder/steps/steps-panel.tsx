@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import { describeStep } from '#contract/model/recording';
+import { Button, CommandButton } from '../../../ui/button/button.tsx';
+import type { Command } from '../../../ui/command.ts';
+import { List } from '../../../ui/list/list.tsx';
+import { PanelHeader } from '../../../ui/section/section.tsx';
+import { EmptyState } from '../../../ui/state/empty-state.tsx';
+import { Loading, Notice } from '../../../ui/state/notice.tsx';
+import { Toolbar } from '../../../ui/toolbar/toolbar.tsx';
+import { KeyHint } from '../../../ui/tooltip/key-hint.tsx';
+import { stepsScope } from '../commands.ts';
+import { useRecorder, useRecorderApi } from '../context.ts';
+import { isRecording, replaySummary, stepsOf } from '../derived.ts';
+import { StepRow } from './step-row.tsx';
+import styles from './steps.module.css';
+
+interface StepsPanelProps {
+  readonly commands: readonly Command[];
+  readonly record: Command;
+}
+
+/** The recorded steps, live, in their order. */
+export function StepsPanel({ commands, record }: StepsPanelProps): ReactNode {
+  const count = useRecorder((state) => stepsOf(state).length);
+  const notice = useRecorder((state) => state.recorded?.notice ?? '');
+  // What can be done depends on the recording and the replay.
+  useRecorder((state) => state.recorded);
+  useRecorder((state) => state.replay.status);
+  return (
+    <section className={styles.panel} aria-label="Steps" data-testid="steps" data-scope={stepsScope}>
+      <PanelHeader title="Steps" note={count || undefined}>
+        <Toolbar label="Recording">
+          {commands.map((command) => (
+            <CommandButton key={command.id} command={command} />
+          ))}
+        </Toolbar>
+      </PanelHeader>
+      {notice && (
+        <Notice icon="warning" tone="warning">
+          {notice}
+        </Notice>
+      )}
+      <ReplayNotice />
+      <Steps record={record} />
+    </section>
+  );
+}
+
+function ReplayNotice(): ReactNode {
+  const status = useRecorder((state) => state.replay.status);
+  const summary = useRecorder(replaySummary);
+  if (status === 'idle') return null;
+  const icon = { running: 'loading', passed: 'pass', failed: 'error', stopped: 'debug-stop' }[status];
+  return (
+    <div data-testid="replay-summary" data-status={status} className={styles.replay}>
+      <Notice icon={icon}>{summary}</Notice>
+    </div>
+  );
+}
+
+function Steps({ record }: { readonly record: Command }): ReactNode {
+  const steps = useRecorder(stepsOf);
+  const loaded = useRecorder((state) => state.recorded !== null);
+  const recording = useRecorder(isRecording);
+  const selected = useRecorder((state) => state.selected);
+  const { select, moveTo } = useRecorderApi().getState();
+  if (!loaded) return <Loading what="Reading the recording" />;
+  if (steps.length === 0) return <NoSteps recording={recording} record={record} />;
+  return (
+    <List
+      label="Steps"
+      testId="steps-list"
+      items={steps}
+      idOf={(step) => step.id}
+      textOf={describeStep}
+      selected={selected}
+      render={(step, index) => <StepRow step={step} index={index} />}
+      rowClass={(step) => (step.enabled ? styles.step : `${styles.step ?? ''} ${styles.disabled ?? ''}`)}
+      onSelect={select}
+      onMove={(id, to) => void moveTo(id, to)}
+    />
+  );
+}
+
+function NoSteps({ recording, record }: { readonly recording: boolean; readonly record: Command }): ReactNode {
+  if (recording) {
+    return (
+      <EmptyState icon="record" title="Recording">
+        Click and type in any app: each thing you do becomes a step here.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon="record"
+      title="Nothing recorded yet"
+      action={
+        <Button variant="primary" icon="record" onClick={() => record.run()}>
+          Record <KeyHint keys={record.keys?.[0] ?? ''} />
+        </Button>
+      }
+    >
+      Record what you do on the desktop. It becomes steps you can edit, export as a script, and replay.
+    </EmptyState>
+  );
+}

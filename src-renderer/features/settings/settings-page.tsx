@@ -1,0 +1,140 @@
+import { useEffect, type ReactNode } from 'react';
+import type { Settings } from '#contract/model/settings';
+import { EditField } from '../../ui/field/edit-field.tsx';
+import { SelectField } from '../../ui/field/select-field.tsx';
+import { Switch } from '../../ui/field/switch.tsx';
+import { Loading } from '../../ui/state/notice.tsx';
+import { Checks } from './checks.tsx';
+import { useSettings, useSettingsApi } from './context.ts';
+import { wholeNumber } from './whole-number.ts';
+import styles from './settings.module.css';
+
+/** What can be set, and what this machine lacks. */
+export function SettingsPage(): ReactNode {
+  const settings = useSettings((state) => state.settings);
+  const store = useSettingsApi();
+  useEffect(() => void store.getState().diagnose(), [store]);
+  return (
+    <div className={styles.page} data-testid="settings">
+      {settings ? <Groups settings={settings} /> : <Loading what="Reading the settings" />}
+      <Checks />
+      <About />
+    </div>
+  );
+}
+
+function Groups({ settings }: { readonly settings: Settings }): ReactNode {
+  const { change } = useSettingsApi().getState();
+  const number = (key: 'mcpPort' | 'stepTimeoutMs', min: number, max: number) => (text: string) => {
+    const value = wholeNumber(text, min, max);
+    if (value !== null) void change({ [key]: value });
+  };
+  return (
+    <>
+      <Group title="Appearance">
+        <Setting title="Theme" text="System follows your desktop.">
+          <SelectField
+            label="Theme"
+            value={settings.theme}
+            options={themes}
+            onChange={(theme) => void change({ theme })}
+          />
+        </Setting>
+      </Group>
+      <Group title="Inspect">
+        <Setting
+          title="Outline on the desktop"
+          text="A red frame around the element under the pointer, in the tree, the picture and while picking."
+        >
+          <Switch
+            label="Outline on the desktop"
+            checked={settings.showOutline}
+            onChange={(showOutline) => void change({ showOutline })}
+          />
+        </Setting>
+        <Setting
+          title="Maximise a window when it is chosen"
+          text="In the window list and by the select_application_window tool."
+        >
+          <Switch
+            label="Maximise a window when it is chosen"
+            checked={settings.maximizeWindow}
+            onChange={(maximizeWindow) => void change({ maximizeWindow })}
+          />
+        </Setting>
+      </Group>
+      <Group title="Replay">
+        <Setting title="Step timeout" text="How long a step waits for its element, in milliseconds.">
+          <EditField
+            label="Step timeout in milliseconds"
+            type="number"
+            value={String(settings.stepTimeoutMs)}
+            onCommit={number('stepTimeoutMs', 1, 600_000)}
+          />
+        </Setting>
+      </Group>
+      <Group title="MCP">
+        <Setting title="MCP server" text="Lets agents on this machine see the desktop, and act where you allow it.">
+          <Switch
+            label="MCP server"
+            checked={settings.mcpEnabled}
+            onChange={(mcpEnabled) => void change({ mcpEnabled })}
+          />
+        </Setting>
+        <Setting title="Port" text="On 127.0.0.1; 0 lets the system choose one.">
+          <EditField
+            label="Port of the MCP server"
+            type="number"
+            value={String(settings.mcpPort)}
+            onCommit={number('mcpPort', 0, 65_535)}
+          />
+        </Setting>
+      </Group>
+    </>
+  );
+}
+
+const themes = [
+  { value: 'system', title: 'System' },
+  { value: 'light', title: 'Light' },
+  { value: 'dark', title: 'Dark' },
+] as const;
+
+function Group({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <section className={styles.group} aria-label={title}>
+      <h2 className={styles.heading}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+interface SettingProps {
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+function Setting({ title, text, children }: SettingProps): ReactNode {
+  return (
+    <div className={styles.setting}>
+      <div>
+        <p className={styles.title}>{title}</p>
+        <p className={styles.text}>{text}</p>
+      </div>
+      <div className={styles.control}>{children}</div>
+    </div>
+  );
+}
+
+function About(): ReactNode {
+  const info = useSettings((state) => state.info);
+  if (!info) return null;
+  const parts = [
+    `Deskscope ${info.version}`,
+    info.electron && `Electron ${info.electron}`,
+    info.platform,
+    `${info.backend} engine`,
+  ];
+  return <p className={styles.about}>{parts.filter(Boolean).join(' · ')}</p>;
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { SettingsPage } from '../../features/settings/index.ts';
+import { Region } from './region.tsx';
+import styles from './views.module.css';
+
+export function SettingsView(): ReactNode {
+  return (
+    <div className={styles.whole}>
+      <Region name="main">
+        <SettingsPage />
+      </Region>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState, type DragEvent } from 'react';
+
+/** Where a dragged row would land. */
+interface Drop {
+  readonly id: string;
+  readonly after: boolean;
+}
+
+/**
+ * Reordering by drag and drop. `onMove` gets the row and the index it has afterwards.
+ * The same can be done by keys, or this would be no way for everyone.
+ */
+export function useDragOrder(ids: readonly string[], onMove: ((id: string, to: number) => void) | undefined) {
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [drop, setDrop] = useState<Drop | null>(null);
+  const end = () => {
+    setDragged(null);
+    setDrop(null);
+  };
+  const handlersOf = (id: string) =>
+    onMove && {
+      draggable: true,
+      'data-drop': drop?.id === id ? (drop.after ? 'after' : 'before') : undefined,
+      onDragStart: () => setDragged(id),
+      onDragEnd: end,
+      onDragOver: (event: DragEvent) => {
+        if (dragged === null) return;
+        event.preventDefault();
+        setDrop({ id, after: isLowerHalf(event) });
+      },
+      onDrop: (event: DragEvent) => {
+        event.preventDefault();
+        if (dragged !== null && drop !== null) onMove(dragged, targetIndex(ids, dragged, drop));
+        end();
+      },
+    };
+  return handlersOf;
+}
+
+function isLowerHalf(event: DragEvent): boolean {
+  const box = event.currentTarget.getBoundingClientRect();
+  return event.clientY > box.top + box.height / 2;
+}
+
+/** The index the dragged row has once it was taken out and put in again. */
+export function targetIndex(ids: readonly string[], dragged: string, drop: Drop): number {
+  const rest = ids.filter((id) => id !== dragged);
+  if (drop.id === dragged) return ids.indexOf(dragged);
+  return rest.indexOf(drop.id) + (drop.after ? 1 : 0);
+}
