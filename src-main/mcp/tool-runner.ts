@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Log } from '../base/log.ts';
 import { linkSignals } from '../base/link-signals.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -48,7 +49,7 @@ export interface ToolRunnerOptions {
 
 export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
   const find = createFindTool(options.tools);
-  let halt = new AbortController();
+  let halt = createHalt();
   let calls = 0;
   return {
     tools: options.tools,
@@ -62,7 +63,14 @@ export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
     },
     haltAll() {
       halt.abort(new AppError('cancelled', 'The user halted every call.'));
-      halt = new AbortController();
+      halt = createHalt();
     },
   };
+}
+
+/** Any number of calls listens to it at once. */
+function createHalt(): AbortController {
+  const halt = new AbortController();
+  setMaxListeners(0, halt.signal);
+  return halt;
 }

@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createBench, type Bench } from '../../testing/run-tools.ts';
+
+let bench: Bench;
+beforeEach(async () => {
+  bench = await createBench({ caller: { kind: 'user', name: 'user' } });
+});
+afterEach(() => bench.close());
+
+async function find(app: string, selector: string) {
+  const { items } = await bench.engine.listWindows({});
+  const window = items.find((one) => one.app === app)!.id;
+  return { window, element: (await bench.engine.find({ window, selector })).matches[0]!.id };
+}
+
+it('acts on windows', async () => {
+  const { window } = await find('calculator', 'name="7"');
+  expect(await bench.text('action::act_on_window', { window, action: 'minimize' })).toBe('“Calculator” is minimized.');
+  expect(await bench.text('action::act_on_window', { window, action: 'focus' })).toContain('active');
+  expect(await bench.text('action::act_on_window', { window, action: 'close' })).toBe('The window is closed.');
+});
+
+it('focuses elements and runs their patterns', async () => {
+  const { element } = await find('form', 'name="Newsletter"');
+  expect(await bench.text('action::focus_element', { element })).toBe('The element has the focus.');
+  const call = { pattern: 'toggle' };
+  expect(await bench.text('action::run_pattern', { element, call })).toBe('Ran toggle on CheckBox “Newsletter”.');
+  expect((await bench.engine.details({ element })).states).toContain('checked');
+  expect(await bench.failure('action::run_pattern', { element, call: { pattern: 'value', value: 'x' } })).toContain(
+    'pattern_not_supported',
+  );
+});

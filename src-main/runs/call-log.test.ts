@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import type { CallRecord } from '#contract/api';
+import type { CallEnd } from '../mcp/observer.ts';
+import { createCallLog } from './call-log.ts';
+
+const call = (number: number, more: Partial<CallEnd> = {}): CallEnd => ({
+  ...{ call: number, tool: 'action::wait', parameters: { seconds: 1 }, decision: 'allowed' },
+  caller: { kind: 'cli', name: 'x' },
+  ...{ elapsedMs: 7, text: 'done' },
+  ...more,
+});
+
+it('follows a call from start to end', async () => {
+  const log = createCallLog();
+  const seen: CallRecord[] = [];
+  const listening = log.onCall((record) => seen.push(record));
+  await log.before(call(1));
+  await log.after(call(1));
+  listening.dispose();
+  expect(seen).toMatchObject([
+    { id: '1', tool: 'action::wait', status: 'running', elapsedMs: 0 },
+    { id: '1', status: 'ok', elapsedMs: 7, text: 'done', at: seen[0]!.at },
+  ]);
+  expect(log.list()).toEqual([seen[1]]);
+});
+
+it('says how a call failed', async () => {
+  const log = createCallLog();
+  const error = (code: 'timeout' | 'permission_denied') => ({ code, message: '', hint: '' });
+  await log.after(call(1, { error: error('timeout') }));
+  await log.after(call(2, { error: error('permission_denied') }));
+  expect(log.list().map((record) => record.status)).toEqual(['failed', 'denied']);
+});
+
+it('keeps the last calls only, and no endless text', async () => {
+  const log = createCallLog({ capacity: 3 });
+  for (let i = 1; i <= 10; i++) await log.after(call(i, { text: 'x'.repeat(30_000) }));
+  expect(log.list().map((record) => record.id)).toEqual(['8', '9', '10']);
+  expect(log.list()[0]!.text).toHaveLength(20_001);
+});
