@@ -1,0 +1,37 @@
+import type { RawNode } from '../../../backend.ts';
+import type { Accessibles } from './accessibles.ts';
+import { readFacts, readRest, rowOf } from './facts.ts';
+import type { Frame } from './frames.ts';
+import { sameRef, type Ref } from './ref.ts';
+import { rowCharacters } from './value.ts';
+
+/** Trees of real apps are less deep; a cycle is deeper. */
+const maxDepth = 64;
+
+/** From the window's frame down to the parent; empty for the frame itself. @throws DBusFailure */
+export async function readAncestors(
+  accessibles: Accessibles,
+  frame: Frame,
+  ref: Ref,
+  signal: AbortSignal,
+): Promise<readonly RawNode[]> {
+  const chain = await climb(accessibles, frame, ref, signal);
+  return Promise.all(chain.map((ancestor) => readRow(accessibles, frame, ancestor, signal)));
+}
+
+async function climb(accessibles: Accessibles, frame: Frame, ref: Ref, signal: AbortSignal): Promise<Ref[]> {
+  const chain: Ref[] = [];
+  for (let current = ref; !sameRef(current, frame.ref) && chain.length < maxDepth;) {
+    const parent = await accessibles.parent(current, signal);
+    // Popups hang below the application beside the frame; to a person they belong to the window all the same.
+    if (!parent || sameRef(parent, frame.app) || parent.bus !== frame.ref.bus) return [frame.ref, ...chain];
+    chain.unshift(parent);
+    current = parent;
+  }
+  return chain;
+}
+
+async function readRow(accessibles: Accessibles, frame: Frame, ref: Ref, signal: AbortSignal): Promise<RawNode> {
+  const facts = await readFacts(accessibles, ref, signal);
+  return { ...rowOf(frame, facts), ...(await readRest(accessibles, frame, facts, rowCharacters, signal)) };
+}

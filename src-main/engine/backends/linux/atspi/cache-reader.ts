@@ -1,0 +1,60 @@
+import { refFrom, type Ref } from './ref.ts';
+import { interfaceSet, number, stateSet, text, type Accessibles } from './accessibles.ts';
+import * as names from './names.ts';
+import type { NodeFacts } from './facts.ts';
+import { DBusFailure } from '../dbus/failure.ts';
+
+/** What the app's cache says of all its elements: facts by path, and each one's children in order. */
+export interface CachedTree {
+  readonly facts: ReadonlyMap<string, NodeFacts>;
+  readonly children: ReadonlyMap<string, readonly NodeFacts[]>;
+}
+
+/**
+ * Reads all elements of an app with one call; null where the app has no cache, or none yet.
+ * Item: (object, app, parent, index, child count, interfaces, name, role, description, states).
+ * https://gnome.pages.gitlab.gnome.org/at-spi2-core/devel-docs/doc-org.a11y.atspi.Cache.html
+ */
+export async function readCache(accessibles: Accessibles, app: Ref, signal: AbortSignal): Promise<CachedTree | null> {
+  const ref: Ref = { bus: app.bus, path: names.cachePath };
+  try {
+    const items = await accessibles.call(ref, names.cache, 'GetItems', signal);
+    return Array.isArray(items) ? toTree(items) : null;
+  } catch (error) {
+    if (error instanceof DBusFailure) return null;
+    throw error;
+  }
+}
+
+function toTree(items: readonly unknown[]): CachedTree {
+  const facts = new Map<string, NodeFacts>();
+  const byParent = new Map<string, { readonly index: number; readonly facts: NodeFacts }[]>();
+  for (const item of items) {
+    const [object, , parent, index, childCount, interfaces, name, role, description, states] = item as unknown[];
+    const ref = refFrom(object);
+    if (!ref) continue;
+    const node: NodeFacts = {
+      ref,
+      role: number(role),
+      name: text(name),
+      description: text(description),
+      states: stateSet(states),
+      interfaces: interfaceSet(interfaces),
+      childCount: number(childCount),
+    };
+    facts.set(ref.path, node);
+    const parentPath = refFrom(parent)?.path;
+    if (parentPath === undefined) continue;
+    const siblings = byParent.get(parentPath) ?? [];
+    siblings.push({ index: number(index), facts: node });
+    byParent.set(parentPath, siblings);
+  }
+  const children = new Map<string, readonly NodeFacts[]>();
+  for (const [path, siblings] of byParent) {
+    children.set(
+      path,
+      siblings.sort((a, b) => a.index - b.index).map((sibling) => sibling.facts),
+    );
+  }
+  return { facts, children };
+}

@@ -1,0 +1,168 @@
+import { withDeadline, sleep } from '../../../../base/deadline.ts';
+import { AppError } from '#contract/errors';
+import type { WindowInfo } from '#contract/model/window';
+import type { ElementProvider, RawNode, RawTree, WalkBudget } from '../../../backend.ts';
+import { translatedProvider } from '../translated-provider.ts';
+import type { XConnection } from '../x11/connection.ts';
+import { parseWindowId } from '../x11/ids.ts';
+import { popupAt, sameClient } from '../x11/stacking.ts';
+import type { Accessibles } from './accessibles.ts';
+import { readAncestors } from './ancestors.ts';
+import type { Apps } from './apps.ts';
+import { bareDetails, bareNode, bareRuntimeId } from './bare-window.ts';
+import { readDetails } from './details.ts';
+import { asleepBelow, diagnoseMissing, diagnoseTree } from './diagnose.ts';
+import { readFacts } from './facts.ts';
+import type { FocusTracker } from './focus.ts';
+import { findFrame, type Frame } from './frames.ts';
+import { hitTest } from './hit-test.ts';
+import * as names from './names.ts';
+import { runPattern } from './patterns.ts';
+import { elementInPopup } from './popups.ts';
+import { formatRef, parseRef, type Ref } from './ref.ts';
+import { readTree } from './walk.ts';
+
+/** An app that says nothing for this long, in milliseconds, is taken for frozen: answers come within a few. */
+const patienceMs = 2_500;
+/** Chromium builds its tree after the first question; 135 ms for 2,000 elements. */
+const wakeMs = 1_500;
+const wakeEveryMs = 50;
+const wholeTree = { depth: 200, maxNodes: 20_000 } as const;
+
+export interface ElementSources {
+  readonly x: XConnection;
+  readonly accessibles: Accessibles;
+  readonly apps: Apps;
+  readonly focus: FocusTracker;
+}
+
+/** Elements by AT-SPI. Runtime ids are bus name and object path. */
+export function createElements({ x, accessibles, apps, focus }: ElementSources): ElementProvider {
+  const woken = new Set<string>();
+
+  const frameOf = (window: WindowInfo) => patiently(window, (signal) => findFrame(apps, accessibles, window, signal));
+
+  const read = async (window: WindowInfo, frame: Frame, from: Ref, budget: WalkBudget): Promise<RawTree> => {
+    const tree = await readTree(accessibles, frame, from, budget);
+    return { ...tree, diagnosis: diagnoseTree(tree, frame, window) };
+  };
+
+  /** Chromium's content: asks once for what turns it on, and waits until it is there. */
+  const readAwake = async (window: WindowInfo, frame: Frame, from: Ref, budget: WalkBudget): Promise<RawTree> => {
+    let tree = await read(window, frame, from, budget);
+    if (!frame.toolkit.wakesByAttributes || woken.has(formatRef(frame.ref))) return tree;
+    woken.add(formatRef(frame.ref));
+    await patiently(window, (signal) => accessibles.attributes(frame.ref, signal));
+    const end = Date.now() + wakeMs;
+    while (tree.nodeCount < asleepBelow && tree.truncated === null && Date.now() < end && !budget.signal.aborted) {
+      await sleep(wakeEveryMs);
+      tree = await read(window, frame, from, budget);
+    }
+    return tree;
+  };
+
+  /** The frame of an element that was found before. */
+  const reach = async <T>(
+    window: WindowInfo,
+    runtimeId: string,
+    work: (frame: Frame, ref: Ref, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> => {
+    const ref = parseRef(runtimeId);
+    const frame = await frameOf(window);
+    if (!frame) throw new AppError('element_stale', 'The window no longer offers any elements.');
+    return patiently(window, (signal) => work(frame, ref, signal));
+  };
+
+  const hitInPopup = async (window: WindowInfo, frame: Frame, at: { x: number; y: number }) => {
+    const popup = await popupAt(x, at);
+    if (!popup || !sameClient(x, popup.window, parseWindowId(window.id))) return null;
+    return patiently(window, async (signal) => {
+      const tops = await accessibles.children(frame.app, signal);
+      const trees = await Promise.all(tops.map((top) => readTree(accessibles, frame, top, { ...wholeTree, signal })));
+      return elementInPopup(
+        trees.map((tree) => tree.root),
+        popup.bounds,
+        at,
+      );
+    });
+  };
+
+  const provider: ElementProvider = {
+    async walk(window, from, budget) {
+      const frame = await frameOf(window);
+      if (!frame) {
+        if (from !== null && from !== bareRuntimeId) throw new AppError('element_stale');
+        return { root: bareNode(window), nodeCount: 1, truncated: null, diagnosis: diagnoseMissing(window) };
+      }
+      return readAwake(window, frame, from === null ? frame.ref : parseRef(from), budget);
+    },
+
+    async children(window, runtimeId) {
+      if (runtimeId === bareRuntimeId) return [];
+      const budget = { depth: 1, maxNodes: wholeTree.maxNodes };
+      return reach(window, runtimeId, async (frame, ref, signal): Promise<readonly RawNode[]> => {
+        const { root } = await readTree(accessibles, frame, ref, { ...budget, signal });
+        return root.children ?? [];
+      });
+    },
+
+    async ancestors(window, runtimeId) {
+      if (runtimeId === bareRuntimeId) return [];
+      return reach(window, runtimeId, (frame, ref, signal) => readAncestors(accessibles, frame, ref, signal));
+    },
+
+    async details(window, runtimeId) {
+      if (runtimeId === bareRuntimeId) return bareDetails(window);
+      return reach(window, runtimeId, (frame, ref, signal) => readDetails(accessibles, frame, ref, signal));
+    },
+
+    async hitTest(window, at) {
+      const frame = await frameOf(window);
+      if (!frame) return null;
+      const inPopup = await hitInPopup(window, frame, at);
+      if (inPopup !== null) return inPopup;
+      const hit = await patiently(window, (signal) => hitTest(accessibles, frame, at, signal));
+      return hit && formatRef(hit);
+    },
+
+    async focused(window) {
+      const frame = await frameOf(window);
+      if (!frame) return null;
+      const found = await patiently(window, (signal) => focus.focused(frame, signal));
+      return found && formatRef(found);
+    },
+
+    async focus(window, runtimeId) {
+      if (runtimeId === bareRuntimeId) return;
+      await reach(window, runtimeId, async (_, ref, signal) => {
+        const done = await accessibles.call(ref, names.component, 'GrabFocus', signal);
+        if (done === false) {
+          throw new AppError('pattern_not_supported', 'The element does not take the focus.', {
+            delivery: 'not_delivered',
+          });
+        }
+      });
+    },
+
+    async run(window, runtimeId, call) {
+      await reach(window, runtimeId, async (_, ref, signal) =>
+        runPattern(accessibles, await readFacts(accessibles, ref, signal), call, signal),
+      );
+    },
+  };
+  return translatedProvider(provider);
+}
+
+/** Gives the app time to answer, but not the caller's whole deadline. @throws AppError `target_not_responding` */
+async function patiently<T>(window: WindowInfo, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const what = `Asking ${window.app || 'the app'}`;
+  try {
+    return await withDeadline({ timeoutMs: patienceMs, what }, work);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'timeout') throw error;
+    throw new AppError('target_not_responding', `${window.app || 'The app'} does not answer.`, {
+      delivery: 'unknown',
+      cause: error,
+    });
+  }
+}

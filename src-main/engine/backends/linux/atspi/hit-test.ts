@@ -1,0 +1,79 @@
+import { area, contains, type Point, type Rect } from '#contract/model/geometry';
+import type { Accessibles } from './accessibles.ts';
+import { orElse } from './facts.ts';
+import type { Frame } from './frames.ts';
+import { sameRef, type Ref } from './ref.ts';
+import { hasBit } from './states.ts';
+import { placeOf } from './toolkits.ts';
+
+/** Trees of real apps are less deep; a cycle is deeper. */
+const maxDepth = 64;
+/** Containers with more children than this are asked, never searched: a hover must not read a whole table. */
+const maxSearched = 300;
+
+/**
+ * The deepest element at a screen point. The app's own answer is followed as far as it goes; below it, and where it
+ * gives none, the children's places decide: several toolkits stop at a container.
+ */
+export async function hitTest(
+  accessibles: Accessibles,
+  frame: Frame,
+  at: Point,
+  signal: AbortSignal,
+): Promise<Ref | null> {
+  let current = frame.ref;
+  for (let depth = 0; depth < maxDepth; depth++) {
+    const next =
+      (await askApp(accessibles, frame, current, at, signal)) ??
+      (await searchChildren(accessibles, frame, current, at, signal));
+    if (!next) break;
+    current = next;
+  }
+  return sameRef(current, frame.ref) ? null : current;
+}
+
+/** The app's answer, where it leads further down and the element is really there. */
+async function askApp(
+  accessibles: Accessibles,
+  frame: Frame,
+  parent: Ref,
+  at: Point,
+  signal: AbortSignal,
+): Promise<Ref | null> {
+  const { x, y } = { x: at.x - frame.offset.x, y: at.y - frame.offset.y };
+  const answer = await orElse(accessibles.childAtPoint(parent, x, y, signal), null);
+  if (!answer || answer.bus !== frame.ref.bus || sameRef(answer, parent)) return null;
+  const place = await placeSeen(accessibles, frame, answer, signal);
+  return place && contains(place, at) ? answer : null;
+}
+
+/** Of several children at the point the smallest: what lies in front is rarely the larger. */
+async function searchChildren(
+  accessibles: Accessibles,
+  frame: Frame,
+  parent: Ref,
+  at: Point,
+  signal: AbortSignal,
+): Promise<Ref | null> {
+  const count = await orElse(accessibles.childCount(parent, signal), 0);
+  if (count <= 0 || count > maxSearched) return null;
+  const children = await orElse(accessibles.children(parent, signal), []);
+  const places = await Promise.all(children.map((child) => placeSeen(accessibles, frame, child, signal)));
+  let best: { readonly ref: Ref; readonly size: number } | null = null;
+  for (const [i, ref] of children.entries()) {
+    const place = places[i];
+    if (!place || !contains(place, at)) continue;
+    if (!best || area(place) < best.size) best = { ref, size: area(place) };
+  }
+  return best?.ref ?? null;
+}
+
+/** Where the element is, if a person can see it. */
+async function placeSeen(accessibles: Accessibles, frame: Frame, ref: Ref, signal: AbortSignal): Promise<Rect | null> {
+  const [extents, states] = await Promise.all([
+    orElse(accessibles.extents(ref, signal), null),
+    orElse(accessibles.states(ref, signal), null),
+  ]);
+  if (!extents || !states || !hasBit(states, frame.toolkit.seenBy)) return null;
+  return placeOf(extents, frame.offset);
+}

@@ -1,0 +1,82 @@
+import type { ElementState } from '#contract/model/element';
+
+/** Places in AT-SPI's 64-bit state set (atspi-constants.h). */
+export const stateBit = {
+  busy: 3,
+  checked: 4,
+  defunct: 6,
+  editable: 7,
+  expandable: 9,
+  expanded: 10,
+  focusable: 11,
+  focused: 12,
+  iconified: 15,
+  modal: 16,
+  multiLine: 17,
+  pressed: 20,
+  selectable: 22,
+  selected: 23,
+  sensitive: 24,
+  showing: 25,
+  visible: 30,
+  managesDescendants: 31,
+  indeterminate: 32,
+  required: 33,
+  checkable: 41,
+  readOnly: 43,
+} as const;
+
+export type StateName = keyof typeof stateBit;
+
+/** The two words of a state set as they come over the bus: bits 0–31 and 32–63. */
+export type StateSet = readonly [low: number, high: number];
+
+export const noStates: StateSet = [0, 0];
+
+export function hasBit(states: StateSet, name: StateName): boolean {
+  const bit = stateBit[name];
+  return bit < 32 ? ((states[0] >>> bit) & 1) === 1 : ((states[1] >>> (bit - 32)) & 1) === 1;
+}
+
+const sameMeaning: readonly (readonly [StateName, ElementState])[] = [
+  ['sensitive', 'enabled'],
+  ['focusable', 'focusable'],
+  ['focused', 'focused'],
+  ['editable', 'editable'],
+  ['readOnly', 'readonly'],
+  ['checkable', 'checkable'],
+  ['checked', 'checked'],
+  ['indeterminate', 'mixed'],
+  ['selectable', 'selectable'],
+  ['selected', 'selected'],
+  ['expandable', 'expandable'],
+  ['expanded', 'expanded'],
+  ['multiLine', 'multiline'],
+  ['modal', 'modal'],
+  ['busy', 'busy'],
+  ['required', 'required'],
+  ['defunct', 'defunct'],
+];
+
+export interface StateContext {
+  /** Which bit says that the element can be seen: `showing`, or `visible` in toolkits that set SHOWING on windows only. */
+  readonly seenBy: 'showing' | 'visible';
+  readonly isPassword: boolean;
+  /** Toggle buttons say PRESSED or CHECKED, depending on the toolkit; both are checked to us. */
+  readonly isToggle: boolean;
+}
+
+/** `visible` is what a person can see now; `offscreen` what is there but scrolled away, on another page or collapsed. */
+export function elementStates(states: StateSet, context: StateContext): ElementState[] {
+  const found = sameMeaning.filter(([bit]) => hasBit(states, bit)).map(([, state]) => state);
+  const add = (state: ElementState, condition: boolean) => {
+    if (condition && !found.includes(state)) found.push(state);
+  };
+  const seen = hasBit(states, context.seenBy);
+  add('visible', seen);
+  add('offscreen', !seen && hasBit(states, 'visible'));
+  add('checkable', context.isToggle);
+  add('checked', context.isToggle && hasBit(states, 'pressed'));
+  add('password', context.isPassword);
+  return found;
+}

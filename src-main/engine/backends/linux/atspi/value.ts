@@ -1,0 +1,59 @@
+import type { Accessibles } from './accessibles.ts';
+import type { Ref } from './ref.ts';
+import { roleNumber, roleSet } from './roles.ts';
+import { hasBit, type StateSet } from './states.ts';
+
+const passwordText = roleNumber('password text');
+/** Roles whose text is content rather than a label that the name repeats. */
+const textual = roleSet('entry', 'text', 'terminal', 'spin button', 'autocomplete', 'editbar', 'date editor');
+const numeric = roleSet('slider', 'spin button', 'progress bar', 'scroll bar', 'dial', 'level bar', 'rating');
+const label = roleNumber('label');
+
+/** Enough for a row and for selectors; details read the whole. */
+export const rowCharacters = 1_000;
+export const allCharacters = 1_000_000;
+
+export interface ValueFacts {
+  readonly ref: Ref;
+  readonly role: number;
+  readonly name: string;
+  readonly states: StateSet;
+  readonly interfaces: ReadonlySet<string>;
+}
+
+export function isPassword(role: number): boolean {
+  return role === passwordText;
+}
+
+/** Where a person would read the element's value; null where there is none, and always for password fields. */
+export function valueSource(facts: ValueFacts): 'text' | 'number' | null {
+  if (isPassword(facts.role)) return null;
+  const isContent = textual.has(facts.role) || hasBit(facts.states, 'editable');
+  const isUnnamedLabel = facts.role === label && facts.name === '';
+  if (facts.interfaces.has('Text') && (isContent || isUnnamedLabel)) return 'text';
+  return facts.interfaces.has('Value') && numeric.has(facts.role) ? 'number' : null;
+}
+
+/** The value as text, or null where it has none. `limit` in characters. */
+export async function readValue(
+  accessibles: Accessibles,
+  facts: ValueFacts,
+  limit: number,
+  signal: AbortSignal,
+): Promise<string | null> {
+  switch (valueSource(facts)) {
+    case 'text': {
+      const count = await accessibles.characterCount(facts.ref, signal);
+      return count <= 0 ? '' : accessibles.text(facts.ref, Math.min(count, limit), signal);
+    }
+    case 'number':
+      return formatNumber(await accessibles.currentValue(facts.ref, signal));
+    case null:
+      return null;
+  }
+}
+
+/** Doubles come with their noise: 0.30000000000000004 is 0.3 to a person. */
+export function formatNumber(value: number): string {
+  return String(Number(value.toPrecision(12)));
+}

@@ -1,0 +1,18 @@
+/** An error reply of a D-Bus peer, by its D-Bus name, e.g. `org.freedesktop.DBus.Error.UnknownMethod`. */
+export class DBusFailure extends Error {
+  readonly errorName: string;
+
+  constructor(errorName: string, message: string) {
+    super(message === '' ? errorName : `${errorName}: ${message}`);
+    this.name = 'DBusFailure';
+    this.errorName = errorName;
+  }
+}
+
+/** The bus itself cannot be reached, or was lost while the call was under way. */
+export class BusUnavailable extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'BusUnavailable';
+  }
+}

@@ -1,0 +1,168 @@
+import { alignmentOf, parseSignature, type Basic, type Type } from './signature.ts';
+
+/** What a variant needs to be written: a value with its own type. */
+export interface Variant {
+  readonly signature: string;
+  readonly value: unknown;
+}
+
+const parsed = new Map<string, readonly Type[]>();
+
+/**
+ * A growing little-endian buffer with D-Bus alignment. Padding is always written as zeros: the bus disconnects a
+ * client that leaves anything else there.
+ */
+export class Writer {
+  #bytes: Buffer;
+  #length = 0;
+
+  constructor(capacity = 512) {
+    this.#bytes = Buffer.alloc(capacity);
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** What was written so far; valid until the next write. */
+  bytes(): Buffer {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  /** Forgets everything after `length`. */
+  truncate(length: number): void {
+    this.#length = length;
+  }
+
+  align(to: number): void {
+    const target = (this.#length + to - 1) & ~(to - 1);
+    this.#reserve(target - this.#length);
+    this.#bytes.fill(0, this.#length, target);
+    this.#length = target;
+  }
+
+  byte(value: number): void {
+    this.#reserve(1);
+    this.#length = this.#bytes.writeUInt8(value, this.#length);
+  }
+
+  uint32(value: number): void {
+    this.align(4);
+    this.#reserve(4);
+    this.#length = this.#bytes.writeUInt32LE(value, this.#length);
+  }
+
+  int32(value: number): void {
+    this.align(4);
+    this.#reserve(4);
+    this.#length = this.#bytes.writeInt32LE(value, this.#length);
+  }
+
+  double(value: number): void {
+    this.align(8);
+    this.#reserve(8);
+    this.#length = this.#bytes.writeDoubleLE(value, this.#length);
+  }
+
+  string(text: string): void {
+    const size = Buffer.byteLength(text);
+    this.uint32(size);
+    this.#reserve(size + 1);
+    this.#bytes.write(text, this.#length, 'utf8');
+    this.#length += size;
+    this.byte(0);
+  }
+
+  signature(text: string): void {
+    this.byte(text.length);
+    this.#reserve(text.length + 1);
+    this.#bytes.write(text, this.#length, 'latin1');
+    this.#length += text.length;
+    this.byte(0);
+  }
+
+  append(bytes: Buffer): void {
+    this.#reserve(bytes.length);
+    bytes.copy(this.#bytes, this.#length);
+    this.#length += bytes.length;
+  }
+
+  /** Overwrites four bytes that were written before. */
+  patch(at: number, value: number): void {
+    this.#bytes.writeUInt32LE(value, at);
+  }
+
+  #reserve(size: number): void {
+    const needed = this.#length + size;
+    if (needed <= this.#bytes.length) return;
+    const grown = Buffer.alloc(Math.max(needed, this.#bytes.length * 2));
+    this.#bytes.copy(grown, 0, 0, this.#length);
+    this.#bytes = grown;
+  }
+}
+
+/**
+ * Writes the arguments of a call.
+ * @throws TypeError where a value does not fit the signature
+ */
+export function writeBody(writer: Writer, signature: string, values: readonly unknown[]): void {
+  let types = parsed.get(signature);
+  if (!types) {
+    types = parseSignature(signature);
+    parsed.set(signature, types);
+  }
+  if (types.length !== values.length) throw new TypeError(`“${signature}” needs ${types.length} values.`);
+  types.forEach((type, i) => writeValue(writer, type, values[i]));
+}
+
+type Write = (writer: Writer, value: unknown) => void;
+
+/** Of the fixed and text types, those that accessibility calls take as arguments. */
+const basicWriters: Readonly<Partial<Record<Basic, Write>>> = {
+  s: (writer, value) => writer.string(expect(value, 'string')),
+  o: (writer, value) => writer.string(expect(value, 'string')),
+  g: (writer, value) => writer.signature(expect(value, 'string')),
+  u: (writer, value) => writer.uint32(expect(value, 'number')),
+  i: (writer, value) => writer.int32(expect(value, 'number')),
+  b: (writer, value) => writer.uint32(expect(value, 'boolean') ? 1 : 0),
+  d: (writer, value) => writer.double(expect(value, 'number')),
+};
+
+function writeValue(writer: Writer, type: Type, value: unknown): void {
+  if (type.k === 'v') writeVariant(writer, value);
+  else if (type.k === 'a') writeArray(writer, type.of, value);
+  else writeBasic(writer, type.k, value);
+}
+
+function writeBasic(writer: Writer, code: Exclude<Type['k'], 'v' | 'a'>, value: unknown): void {
+  const write = code === '(' || code === '{' ? undefined : basicWriters[code];
+  if (!write) throw new TypeError(`Values of type “${code}” are not written.`);
+  write(writer, value);
+}
+
+function writeVariant(writer: Writer, value: unknown): void {
+  const { signature, value: inner } = value as Variant;
+  writer.signature(signature);
+  writeBody(writer, signature, [inner]);
+}
+
+function writeArray(writer: Writer, of: Type, value: unknown): void {
+  if (!Array.isArray(value)) throw new TypeError('An array is needed.');
+  writer.uint32(0);
+  const sizeAt = writer.length - 4;
+  writer.align(alignmentOf(of));
+  const start = writer.length;
+  for (const item of value) writeValue(writer, of, item);
+  writer.patch(sizeAt, writer.length - start);
+}
+
+interface Primitives {
+  string: string;
+  number: number;
+  boolean: boolean;
+}
+
+function expect<K extends keyof Primitives>(value: unknown, kind: K): Primitives[K] {
+  if (typeof value !== kind) throw new TypeError(`A ${kind} is needed, not ${typeof value}.`);
+  return value as Primitives[K];
+}

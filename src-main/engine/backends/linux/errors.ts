@@ -1,0 +1,73 @@
+import { AppError, type ErrorCode } from '#contract/errors';
+import { BusUnavailable, DBusFailure } from './dbus/failure.ts';
+import { badDrawable, badMatch, badWindow, DisplayUnavailable, XFailure } from './x11/failure.ts';
+
+const dbusErrors: Readonly<Record<string, { readonly code: ErrorCode; readonly message: string }>> = {
+  UnknownObject: { code: 'element_stale', message: 'The app no longer has this element.' },
+  ServiceUnknown: { code: 'element_stale', message: 'The app that had this element is gone.' },
+  NameHasNoOwner: { code: 'element_stale', message: 'The app that had this element is gone.' },
+  Disconnected: { code: 'element_stale', message: 'The app that had this element is gone.' },
+  NoReply: { code: 'target_not_responding', message: 'The app did not answer.' },
+  Timeout: { code: 'target_not_responding', message: 'The app did not answer.' },
+  TimedOut: { code: 'target_not_responding', message: 'The app did not answer.' },
+  UnknownMethod: { code: 'pattern_not_supported', message: 'The app does not offer this for the element.' },
+  UnknownInterface: { code: 'pattern_not_supported', message: 'The app does not offer this for the element.' },
+  UnknownProperty: { code: 'pattern_not_supported', message: 'The app does not offer this for the element.' },
+  PropertyReadOnly: { code: 'pattern_not_supported', message: 'The element’s value cannot be set.' },
+  NotSupported: { code: 'pattern_not_supported', message: 'The app does not offer this for the element.' },
+  AccessDenied: { code: 'accessibility_unavailable', message: 'The accessibility bus refused the call.' },
+};
+const dbusErrorPrefix = 'org.freedesktop.DBus.Error.';
+
+/**
+ * Turns whatever the D-Bus and X11 layers throw into the project's errors. AppErrors pass as they are; what nobody
+ * foresaw passes too and becomes `internal` at the border, with its stack in the log.
+ */
+export function translateError(error: unknown): unknown {
+  if (error instanceof DBusFailure) return translateDBus(error);
+  if (error instanceof BusUnavailable) return accessibilityUnavailable(error);
+  if (error instanceof XFailure) return translateX(error);
+  if (error instanceof DisplayUnavailable) return displayUnavailable(error);
+  return error;
+}
+
+/** Runs `work` and translates what it throws. */
+export async function translated<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw translateError(error);
+  }
+}
+
+function translateDBus(error: DBusFailure): AppError {
+  const known = dbusErrors[error.errorName.replace(dbusErrorPrefix, '')];
+  if (known) return new AppError(known.code, known.message, { cause: error });
+  return new AppError('element_stale', `The app refused: ${error.message}`, { cause: error });
+}
+
+function translateX(error: XFailure): AppError {
+  switch (error.errorNumber) {
+    case badWindow:
+    case badDrawable:
+      return new AppError('window_not_found', 'The window is gone.', { cause: error });
+    case badMatch:
+      return new AppError('invalid_region', 'That part of the screen or window has no pixels.', { cause: error });
+    default:
+      return new AppError('internal', `The X server refused: ${error.message}`, { cause: error });
+  }
+}
+
+export const busFix =
+  'Install at-spi2-core and start the session with D-Bus, e.g. `dbus-run-session`; the accessibility bus then starts by itself.';
+
+function accessibilityUnavailable(error: BusUnavailable): AppError {
+  return new AppError('accessibility_unavailable', `The accessibility bus cannot be used: ${error.message}.`, {
+    hint: busFix,
+    cause: error,
+  });
+}
+
+function displayUnavailable(error: DisplayUnavailable): AppError {
+  return new AppError('display_unavailable', `There is no display to work on: ${error.message}.`, { cause: error });
+}

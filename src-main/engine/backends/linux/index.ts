@@ -1,0 +1,73 @@
+import { DisposableStore } from '../../../base/disposable.ts';
+import type { Capabilities } from '#contract/model/engine';
+import { AppError } from '#contract/errors';
+import type { Backend, BackendOptions } from '../../backend.ts';
+import { Accessibles } from './atspi/accessibles.ts';
+import { Apps } from './atspi/apps.ts';
+import { AccessibilityBus } from './atspi/bus.ts';
+import { findBusAddress } from './atspi/bus-address.ts';
+import { createElements } from './atspi/elements.ts';
+import { FocusTracker } from './atspi/focus.ts';
+import { createCapture } from './capture/capture.ts';
+import { diagnose } from './doctor/diagnose.ts';
+import { translated } from './errors.ts';
+import { Highlight } from './highlight/highlight.ts';
+import { createInput } from './input/input.ts';
+import { KeymapCache } from './input/keymap.ts';
+import { createObserver } from './observe/observer.ts';
+import { translatedProvider } from './translated-provider.ts';
+import { XConnection } from './x11/connection.ts';
+import { listMonitors } from './x11/monitors.ts';
+import { createWindows } from './x11/provider.ts';
+
+/**
+ * Linux with X11 and AT-SPI. Windows, input and pictures need only the display; elements find the accessibility bus
+ * when they are first asked for.
+ * @throws AppError `display_unavailable`
+ */
+export async function createLinuxBackend({ ownProcessIds, log }: BackendOptions): Promise<Backend> {
+  const display = process.env['DISPLAY'];
+  if (!display) throw new AppError('display_unavailable', 'DISPLAY is not set, so there is no display to work on.');
+  const x = await translated(() => XConnection.open(display));
+  const owned = new DisposableStore();
+  const keymaps = owned.add(new KeymapCache(x));
+  const bus = owned.add(new AccessibilityBus((signal) => findBusAddress(x, signal), log));
+  const accessibles = new Accessibles(bus);
+  const apps = new Apps(bus, accessibles);
+  const focus = owned.add(new FocusTracker(bus, accessibles));
+  const highlight = new Highlight(x);
+  const input = createInput(x, keymaps);
+
+  return {
+    name: 'linux',
+    capabilities: await translated(() => readCapabilities(x)),
+    windows: createWindows(x, ownProcessIds),
+    elements: createElements({ x, accessibles, apps, focus }),
+    input: translatedProvider(input),
+    capture: translatedProvider(createCapture(x, highlight)),
+    highlight: { show: (boxes) => translated(() => highlight.show(boxes)) },
+    observer: translatedProvider(createObserver(display, keymaps, log)),
+    monitors: () => translated(() => listMonitors(x)),
+    diagnose: () => translated(() => diagnose(x, display)),
+    async close() {
+      await input.close().catch((error: unknown) => log('warn', 'the keyboard could not be restored', error));
+      highlight.close();
+      owned.dispose();
+      x.close();
+    },
+  };
+}
+
+async function readCapabilities(x: XConnection): Promise<Capabilities> {
+  const [xtest, shape, record] = await Promise.all([x.extension('xtest'), x.extension('shape'), x.extension('record')]);
+  return {
+    windows: true,
+    windowEvents: true,
+    elements: true,
+    input: xtest !== null,
+    capture: true,
+    highlight: shape !== null,
+    inputHook: record !== null,
+    grab: true,
+  };
+}

@@ -1,0 +1,66 @@
+import { performance } from 'node:perf_hooks';
+import { AppError } from '#contract/errors';
+import { disposable, type Disposable } from '../../../../base/disposable.ts';
+import type { RecordReply, XRecord } from '../x11/extensions.ts';
+import { XConnection } from '../x11/connection.ts';
+import { eventCode, type DeviceEvent } from './translate.ts';
+
+const eventSize = 32;
+
+/**
+ * Reports all input of the session, our own included, by the RECORD extension. It needs a connection of its own, which
+ * carries nothing else while it records; closing that is how it ends.
+ * @throws AppError `unsupported_platform` where the server cannot record
+ */
+export async function recordInput(display: string, listener: (event: DeviceEvent) => void): Promise<Disposable> {
+  const x = await XConnection.open(display);
+  const record = await x.extension('record');
+  if (!record) {
+    x.close();
+    throw new AppError('unsupported_platform', 'The X server has no RECORD extension, so input cannot be observed.');
+  }
+  await start(x, record, (data) => decode(data).forEach(listener));
+  return disposable(() => x.close());
+}
+
+/** Resolves when recording has begun: the server says so before the first event. */
+function start(x: XConnection, record: XRecord, onEvents: (data: Buffer) => void): Promise<void> {
+  const context = x.client.AllocID();
+  const deviceEvents = { first: eventCode.keyPress, last: eventCode.motion };
+  record.CreateContext(context, 0, [record.CS.AllClients], [{ deviceEvents }]);
+  return new Promise((resolve, reject) => {
+    const onData = (reply: RecordReply) => {
+      forgetKeptReplies(x, sequence);
+      if (reply.category === record.Category.StartOfData) resolve();
+      if (reply.category === record.Category.FromServer) onEvents(reply.data);
+    };
+    record.EnableContext(context, onData, (error) => {
+      if (error) reject(error);
+      return true;
+    });
+    const sequence = x.client.seq_num;
+  });
+}
+
+/** The library collects every reply of a request with many, to hand them over at its end: hours of input here. */
+function forgetKeptReplies(x: XConnection, sequence: number): void {
+  const kept = x.client.replies[sequence]?.[3];
+  if (Array.isArray(kept)) kept.length = 0;
+}
+
+/** Wire format: https://www.x.org/releases/X11R7.7/doc/xproto/x11protocol.html#event_encoding */
+function decode(data: Buffer): DeviceEvent[] {
+  const time = performance.now();
+  const events: DeviceEvent[] = [];
+  for (let at = 0; at + eventSize <= data.length; at += eventSize) {
+    events.push({
+      code: data.readUInt8(at) & 0x7f,
+      detail: data.readUInt8(at + 1),
+      x: data.readInt16LE(at + 20),
+      y: data.readInt16LE(at + 22),
+      state: data.readUInt16LE(at + 28),
+      time,
+    });
+  }
+  return events;
+}

@@ -1,0 +1,21 @@
+import type { Log } from '../../../../base/log.ts';
+import type { RawInput } from '../../../backend.ts';
+import type { KeymapCache } from '../input/keymap.ts';
+import { toRawInput, type DeviceEvent } from './translate.ts';
+
+/** Translates events one after the other, since the keyboard map may have to be read again in between. */
+export function inSequence(
+  keymaps: KeymapCache,
+  listener: (input: RawInput) => void,
+  log: Log,
+): (event: DeviceEvent) => void {
+  let last = Promise.resolve();
+  return (event) => {
+    last = last
+      .then(async () => {
+        const input = toRawInput(event, await keymaps.get());
+        if (input) listener(input);
+      })
+      .catch((error: unknown) => log('warn', 'an input event was lost', error));
+  };
+}

@@ -1,0 +1,85 @@
+import type { Callback } from 'x11';
+
+/** The parts of the X extensions that are used here, by the names under which the client library knows them. */
+export interface Extensions {
+  readonly xtest: XTest;
+  readonly record: XRecord;
+  readonly shape: XShape;
+  readonly composite: XComposite;
+  readonly randr: XRandr;
+}
+
+/** https://www.x.org/releases/X11R7.7/doc/xextproto/xtest.html */
+export interface XTest {
+  readonly KeyPress: number;
+  readonly KeyRelease: number;
+  readonly ButtonPress: number;
+  readonly ButtonRelease: number;
+  readonly MotionNotify: number;
+  FakeInput(type: number, detail: number, delay: number, window: number, x: number, y: number): void;
+}
+
+/** https://www.x.org/releases/X11R7.7/doc/recordproto/record.html */
+export interface XRecord {
+  readonly CS: { readonly AllClients: number };
+  readonly Category: { readonly FromServer: number; readonly StartOfData: number };
+  CreateContext(context: number, header: number, clients: readonly number[], ranges: readonly RecordRange[]): void;
+  EnableContext(context: number, onData: (reply: RecordReply) => void, done: Callback<unknown>): void;
+  FreeContext(context: number): void;
+}
+
+export interface RecordRange {
+  readonly deviceEvents: { readonly first: number; readonly last: number };
+}
+
+export interface RecordReply {
+  readonly category: number;
+  readonly data: Buffer;
+}
+
+/** https://www.x.org/releases/X11R7.7/doc/xextproto/shape.html */
+export interface XShape {
+  readonly Kind: { readonly Bounding: number; readonly Clip: number; readonly Input: number };
+  readonly Op: { readonly Set: number };
+  Rectangles(
+    op: number,
+    kind: number,
+    window: number,
+    x: number,
+    y: number,
+    rectangles: readonly (readonly [x: number, y: number, width: number, height: number])[],
+  ): void;
+}
+
+/** https://www.x.org/releases/X11R7.7/doc/compositeproto/compositeproto.txt */
+export interface XComposite {
+  readonly Redirect: { readonly Automatic: number };
+  RedirectSubwindows(window: number, update: number): void;
+}
+
+/** https://www.x.org/releases/X11R7.7/doc/randrproto/randrproto.txt */
+export interface XRandr {
+  GetScreenResourcesCurrent(window: number, done: Callback<RandrResources>): void;
+  GetOutputInfo(output: number, time: number, done: Callback<RandrOutput>): void;
+  GetCrtcInfo(crtc: number, time: number, done: Callback<RandrCrtc>): void;
+  GetOutputPrimary(window: number, done: Callback<number>): void;
+}
+
+export interface RandrResources {
+  readonly outputs: readonly number[];
+  readonly config_timestamp: number;
+}
+
+export interface RandrOutput {
+  readonly name: string;
+  readonly crtc: number;
+  /** 0 is connected. */
+  readonly connection: number;
+}
+
+export interface RandrCrtc {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}

@@ -1,0 +1,22 @@
+/** An error reply of the X server, by its protocol number: https://www.x.org/releases/X11R7.7/doc/xproto/x11protocol.html#Errors */
+export class XFailure extends Error {
+  readonly errorNumber: number;
+
+  constructor(errorNumber: number, message: string) {
+    super(message);
+    this.name = 'XFailure';
+    this.errorNumber = errorNumber;
+  }
+}
+
+/** There is no X display, or the connection to it was lost. */
+export class DisplayUnavailable extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'DisplayUnavailable';
+  }
+}
+
+export const badWindow = 3;
+export const badMatch = 8;
+export const badDrawable = 9;

@@ -1,0 +1,48 @@
+import type { WindowId } from '#contract/model/window';
+import { encodePng } from '../capture/png.ts';
+import type { XConnection } from './connection.ts';
+import { parseWindowId } from './ids.ts';
+import { readProperty } from './properties.ts';
+
+const wantedSize = 32;
+/** A few large icons together; what does not fit is cut off by the server and skipped here. */
+const maxBytes = 4 << 20;
+
+/** The window's own icon of the size nearest to 32 pixels, as PNG; null where it has none. */
+export async function readIcon(x: XConnection, id: WindowId): Promise<Uint8Array | null> {
+  const { data } = await readProperty(x, parseWindowId(id), '_NET_WM_ICON', maxBytes);
+  const icon = nearestIcon(data);
+  if (!icon) return null;
+  return encodePng({ width: icon.width, height: icon.height, rgba: toRgba(icon.argb) });
+}
+
+export interface Icon {
+  readonly width: number;
+  readonly height: number;
+  /** Little-endian ARGB, not premultiplied. */
+  readonly argb: Buffer;
+}
+
+/** _NET_WM_ICON is a list of width, height and that many pixels. */
+export function nearestIcon(data: Buffer): Icon | null {
+  let best: Icon | null = null;
+  for (let at = 0; at + 8 <= data.length;) {
+    const width = data.readUInt32LE(at);
+    const height = data.readUInt32LE(at + 4);
+    const end = at + 8 + width * height * 4;
+    if (width === 0 || height === 0 || end > data.length) break;
+    if (best === null || Math.abs(width - wantedSize) < Math.abs(best.width - wantedSize)) {
+      best = { width, height, argb: data.subarray(at + 8, end) };
+    }
+    at = end;
+  }
+  return best;
+}
+
+function toRgba(argb: Buffer): Buffer {
+  const rgba = Buffer.allocUnsafe(argb.length);
+  for (let at = 0; at < argb.length; at += 4) {
+    rgba.writeUInt32BE(((argb.readUInt32LE(at) << 8) | (argb[at + 3] ?? 0)) >>> 0, at);
+  }
+  return rgba;
+}

@@ -1,0 +1,9 @@
+import type { WindowId } from '#contract/model/window';
+
+export function formatWindowId(window: number): WindowId {
+  return `0x${window.toString(16)}`;
+}
+
+export function parseWindowId(id: WindowId): number {
+  return Number.parseInt(id, 16);
+}

@@ -1,0 +1,218 @@
+/** The part of the npm package `x11` that is used here; it brings no types of its own. */
+declare module 'x11' {
+  import type { EventEmitter } from 'node:events';
+
+  export type Callback<T> = (error: XError | null, value: T) => unknown;
+
+  export interface XError extends Error {
+    /** The protocol's error number, e.g. 3 for BadWindow. */
+    readonly error: number;
+  }
+
+  export interface XEvent {
+    readonly type: number;
+    readonly name: string;
+    readonly wid: number;
+    readonly wid1?: number;
+    readonly parent?: number;
+    readonly atom?: number;
+    /** Keycode or button number. */
+    readonly keycode?: number;
+    /** Modifier and button state; the library's name for it. */
+    readonly buttons?: number;
+    readonly rootx?: number;
+    readonly rooty?: number;
+    readonly overrideRedirect?: number;
+  }
+
+  export interface XProperty {
+    readonly type: number;
+    readonly format: number;
+    readonly data: Buffer;
+  }
+
+  export interface XGeometry {
+    readonly xPos: number;
+    readonly yPos: number;
+    readonly width: number;
+    readonly height: number;
+    readonly borderWidth: number;
+    readonly depth: number;
+  }
+
+  export interface XPointer {
+    readonly root: number;
+    readonly child: number;
+    readonly rootX: number;
+    readonly rootY: number;
+    readonly keyMask: number;
+  }
+
+  export interface XTranslated {
+    readonly child: number;
+    readonly destX: number;
+    readonly destY: number;
+  }
+
+  export interface XAttributes {
+    readonly overrideRedirect: number;
+    /** 0 unmapped, 1 unviewable, 2 viewable. */
+    readonly mapState: number;
+  }
+
+  export interface XImage {
+    readonly depth: number;
+    readonly visualId: number;
+    readonly data: Buffer;
+  }
+
+  export interface XTree {
+    readonly parent: number;
+    /** Bottom to top. */
+    readonly children: readonly number[];
+  }
+
+  export type Color = Readonly<Record<'R' | 'G' | 'B', number>>;
+
+  /** Requests with a reply; the last parameter of each is a {@link Callback}. */
+  export interface XClient extends EventEmitter {
+    readonly display: XDisplay;
+    readonly replies: Record<number, readonly unknown[]>;
+    readonly seq_num: number;
+    readonly stream: { destroy(): void };
+    AllocID(): number;
+    ReleaseID(id: number): void;
+    InternAtom(onlyIfExists: boolean, name: string, done: Callback<number>): void;
+    GetProperty(
+      remove: number,
+      window: number,
+      name: number,
+      type: number,
+      offset: number,
+      length: number,
+      done: Callback<XProperty>,
+    ): void;
+    ChangeProperty(mode: number, window: number, name: number, type: number, format: number, data: unknown): void;
+    QueryTree(window: number, done: Callback<XTree>): void;
+    GetGeometry(drawable: number, done: Callback<XGeometry>): void;
+    GetWindowAttributes(window: number, done: Callback<XAttributes>): void;
+    TranslateCoordinates(from: number, to: number, x: number, y: number, done: Callback<XTranslated>): void;
+    QueryPointer(window: number, done: Callback<XPointer>): void;
+    QueryKeymap(done: Callback<Buffer>): void;
+    GetInputFocus(done: Callback<{ readonly focus: number }>): void;
+    GetImage(
+      format: number,
+      drawable: number,
+      x: number,
+      y: number,
+      width: number,
+      height: number,
+      planeMask: number,
+      done: Callback<XImage>,
+    ): void;
+    GetSelectionOwner(selection: number, done: Callback<number>): void;
+    GetKeyboardMapping(first: number, count: number, done: Callback<readonly (readonly number[])[]>): void;
+    GetModifierMapping(done: Callback<readonly (readonly number[])[]>): void;
+    ChangeKeyboardMapping(first: number, symsPerCode: number, syms: readonly number[]): void;
+    GrabPointer(
+      window: number,
+      ownerEvents: number,
+      mask: number,
+      pointerMode: number,
+      keyboardMode: number,
+      confineTo: number,
+      cursor: number,
+      time: number,
+      done: Callback<number>,
+    ): void;
+    UngrabPointer(time: number): void;
+    GrabKeyboard(
+      window: number,
+      ownerEvents: number,
+      time: number,
+      pointerMode: number,
+      keyboardMode: number,
+      done: Callback<number>,
+    ): void;
+    UngrabKeyboard(time: number): void;
+    OpenFont(id: number, name: string): void;
+    CloseFont(id: number): void;
+    CreateGlyphCursor(
+      id: number,
+      font: number,
+      maskFont: number,
+      glyph: number,
+      maskGlyph: number,
+      foreground: Color,
+      background: Color,
+    ): void;
+    FreeCursor(id: number): void;
+    CreateWindow(
+      id: number,
+      parent: number,
+      x: number,
+      y: number,
+      width: number,
+      height: number,
+      border: number,
+      depth: number,
+      windowClass: number,
+      visual: number,
+      values: Readonly<Record<string, number>>,
+    ): void;
+    ChangeWindowAttributes(window: number, values: Readonly<Record<string, number>>, done?: Callback<unknown>): void;
+    ConfigureWindow(window: number, values: Readonly<Record<string, number>>): void;
+    MapWindow(window: number): void;
+    UnmapWindow(window: number): void;
+    DestroyWindow(window: number): void;
+    ClearArea(window: number, x: number, y: number, width: number, height: number, exposures: number): void;
+    CreatePixmap(id: number, drawable: number, depth: number, width: number, height: number): void;
+    FreePixmap(id: number): void;
+    CreateGC(id: number, drawable: number, values: Readonly<Record<string, number>>): void;
+    FreeGC(id: number): void;
+    PutImage(
+      format: number,
+      drawable: number,
+      gc: number,
+      width: number,
+      height: number,
+      x: number,
+      y: number,
+      leftPad: number,
+      depth: number,
+      data: Buffer,
+    ): void;
+    SendClientMessage(destination: number, about: number, type: number, format: number, data: readonly number[]): void;
+    require(extension: string, done: Callback<unknown>): void;
+  }
+
+  export interface XScreen {
+    readonly root: number;
+    readonly pixel_width: number;
+    readonly pixel_height: number;
+    readonly root_depth: number;
+    readonly root_visual: number;
+  }
+
+  export interface XDisplay {
+    readonly client: XClient;
+    readonly screen: readonly XScreen[];
+    readonly min_keycode: number;
+    readonly max_keycode: number;
+    readonly resource_mask: number;
+    readonly image_byte_order: number;
+  }
+
+  export interface XOptions {
+    readonly display?: string;
+    readonly bufferRequests?: boolean;
+    readonly shm?: boolean;
+  }
+
+  const x11: {
+    readonly keySyms: Readonly<Record<string, { readonly code: number; readonly description: string | null }>>;
+    createClient(options: XOptions, done: (error: Error | undefined, display: XDisplay) => void): XClient;
+    readonly eventMask: Readonly<Record<string, number>>;
+  };
+  export default x11;
+}

@@ -1,0 +1,31 @@
+import type { XConnection } from './connection.ts';
+
+const anyType = 0;
+
+/** The bytes of a window property; empty where the window has none. `maxBytes` bounds what is fetched. */
+export async function readProperty(
+  x: XConnection,
+  window: number,
+  name: string,
+  maxBytes = 4096,
+): Promise<{ readonly type: number; readonly data: Buffer }> {
+  const atom = await x.atom(name);
+  return x.ask((client, done) => client.GetProperty(0, window, atom, anyType, 0, Math.ceil(maxBytes / 4), done));
+}
+
+/** A property of 32-bit values, e.g. window ids, atoms or cardinals. */
+export async function readNumbers(x: XConnection, window: number, name: string, maxBytes = 4096): Promise<number[]> {
+  return numbersOf((await readProperty(x, window, name, maxBytes)).data);
+}
+
+export function numbersOf(data: Buffer): number[] {
+  const numbers: number[] = [];
+  for (let at = 0; at + 4 <= data.length; at += 4) numbers.push(data.readUInt32LE(at));
+  return numbers;
+}
+
+/** A text property: UTF-8 where it says so, else Latin-1, as ICCCM has it for STRING. */
+export async function readText(x: XConnection, window: number, name: string): Promise<string> {
+  const { type, data } = await readProperty(x, window, name);
+  return data.toString(type === (await x.atom('UTF8_STRING')) ? 'utf8' : 'latin1');
+}

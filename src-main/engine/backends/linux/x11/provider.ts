@@ -1,0 +1,43 @@
+import type { Point } from '#contract/model/geometry';
+import type { WindowInfo } from '#contract/model/window';
+import type { WindowProvider } from '../../../backend.ts';
+import { translatedProvider } from '../translated-provider.ts';
+import type { XConnection } from './connection.ts';
+import { readIcon } from './icon.ts';
+import { parseWindowId } from './ids.ts';
+import { actOnWindow, moveWindow } from './manage.ts';
+import { popupAt, sameClient, topLevelAt, topLevelOf } from './stacking.ts';
+import { watchWindows } from './watch.ts';
+import { listWindows } from './windows.ts';
+
+export function createWindows(x: XConnection, ownProcessIds: () => ReadonlySet<number>): WindowProvider {
+  const asking = translatedProvider({
+    list: (options: { readonly all: boolean; readonly own?: boolean }) => {
+      const own = ownProcessIds();
+      return listWindows(x, { all: options.all, leaveOut: (id) => !options.own && own.has(id) });
+    },
+    at: (point: Point) => windowAt(x, point),
+    icon: (window: string) => readIcon(x, window),
+    act: (window: string, action: Parameters<WindowProvider['act']>[1]) => actOnWindow(x, window, action),
+    move: (window: string, bounds: Parameters<WindowProvider['move']>[1]) => moveWindow(x, window, bounds),
+  });
+  // Starting and stopping to watch answers at once, so it stands outside.
+  return { ...asking, watch: (changed) => watchWindows(x, changed) };
+}
+
+/** The window that a press at the point would reach; a menu or list counts for the window of the app it belongs to. */
+async function windowAt(x: XConnection, at: Point): Promise<WindowInfo | null> {
+  const top = await topLevelAt(x, at);
+  if (top === null) return null;
+  const windows = await listWindows(x, { all: true, leaveOut: () => false });
+  const popup = await popupAt(x, at);
+  if (popup) return ownerOf(x, popup.window, windows);
+  for (const window of windows) if ((await topLevelOf(x, parseWindowId(window.id))) === top) return window;
+  return null;
+}
+
+/** The active window of the popup's app, or else its topmost. */
+function ownerOf(x: XConnection, popup: number, windows: readonly WindowInfo[]): WindowInfo | null {
+  const ofApp = windows.filter((window) => sameClient(x, popup, parseWindowId(window.id)));
+  return ofApp.find((window) => window.active) ?? ofApp[0] ?? null;
+}

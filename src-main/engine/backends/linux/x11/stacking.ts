@@ -1,0 +1,45 @@
+import type { XAttributes, XGeometry, XTranslated, XTree } from 'x11';
+import type { Point, Rect } from '#contract/model/geometry';
+import type { XConnection } from './connection.ts';
+
+/** A menu, drop-down list or tool tip: a window that the window manager does not manage. */
+export interface Popup {
+  readonly window: number;
+  readonly bounds: Rect;
+}
+
+/**
+ * The popup that would get a click at this point, or null where a managed window or the desktop would. Windows that
+ * let clicks pass, such as our outlines, are looked through.
+ */
+export async function popupAt(x: XConnection, at: Point): Promise<Popup | null> {
+  const child = await topLevelAt(x, at);
+  if (child === null) return null;
+  const attributes = await x.ask<XAttributes>((client, done) => client.GetWindowAttributes(child, done));
+  if (attributes.overrideRedirect === 0) return null;
+  const { xPos, yPos, width, height } = await x.ask<XGeometry>((client, done) => client.GetGeometry(child, done));
+  return { window: child, bounds: { x: xPos, y: yPos, width, height } };
+}
+
+/** Whether both windows were made through the same X connection, which is to say by the same process. */
+export function sameClient(x: XConnection, a: number, b: number): boolean {
+  // A client's resource ids share the bits outside the mask, which the server gave it when it connected.
+  return (a & ~x.display.resource_mask) === (b & ~x.display.resource_mask);
+}
+
+/** The child of the root that gets a click at this point, or null for the desktop itself. */
+export async function topLevelAt(x: XConnection, at: Point): Promise<number | null> {
+  const { child } = await x.ask<XTranslated>((client, done) =>
+    client.TranslateCoordinates(x.root, x.root, at.x, at.y, done),
+  );
+  return child === 0 ? null : child;
+}
+
+/** The window manager's frame around a client, or the client itself where it has none. */
+export async function topLevelOf(x: XConnection, window: number): Promise<number> {
+  for (let current = window; ;) {
+    const tree = await x.ask<XTree>((client, done) => client.QueryTree(current, done));
+    if (tree.parent === x.root || tree.parent === 0) return current;
+    current = tree.parent;
+  }
+}
