@@ -19,7 +19,7 @@ export function chordOf(event: KeyPress): string {
 
 /** Keys that mean something to whoever edits text, so that commands leave them alone there. */
 export function isTyping(chord: string): boolean {
-  if (/^(F\d+|Escape|Ctrl\+(Enter|[0-9]))$/.test(chord)) return false;
+  if (/^((Shift\+)?F\d+|Escape|Ctrl\+(Enter|[0-9]))$/.test(chord)) return false;
   if (/^Ctrl\+(Shift\+)?[ACVXYZ]$/.test(chord)) return chord !== 'Ctrl+Shift+C';
   return !/^(Ctrl|Alt)\+/.test(chord);
 }

@@ -17,6 +17,8 @@ function rankWord(haystack: string, word: string): number | null {
   const at = haystack.indexOf(word);
   if (at === 0) return 0;
   if (at > 0) return haystack[at - 1] === ' ' ? 1 : 2;
+  // Two letters in order are in almost every text.
+  if (word.length < 3) return null;
   let from = 0;
   for (const letter of word) {
     from = haystack.indexOf(letter, from) + 1;

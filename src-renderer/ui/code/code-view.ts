@@ -14,7 +14,6 @@ export function createCodeView(host: HTMLElement, label: string): CodeView {
   const editor = monaco.editor.create(host, {
     ariaLabel: label,
     automaticLayout: true,
-    bracketPairColorization: { enabled: false },
     contextmenu: false,
     fontFamily: getComputedStyle(host).getPropertyValue('--font-mono'),
     fontSize: 12.5,
@@ -28,6 +27,9 @@ export function createCodeView(host: HTMLElement, label: string): CodeView {
     tabFocusMode: true,
     renderLineHighlight: 'none',
     scrollBeyondLastLine: false,
+  });
+  editor.getModel()?.updateOptions({
+    bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
   });
   const marks = editor.createDecorationsCollection();
   return {

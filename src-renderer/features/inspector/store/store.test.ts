@@ -1,0 +1,114 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { ApiClient } from '#contract/api';
+import { AppError } from '#contract/errors';
+import type { ElementDetails, TreeNode } from '#contract/model/element';
+import type { Services } from '../../../bridge/services.ts';
+import { testServices } from '../../../bridge/test-services.ts';
+import { createInspectorStore } from './store.ts';
+import { bare, idOf, node, testWindow } from './test-tree.ts';
+
+const deep = node('a', [node('a1', [node('a11')])]);
+const shallow = node('root', [{ ...bare(deep) }, node('b')]);
+const children: Record<string, readonly TreeNode[]> = {
+  [idOf('a')]: [node('a1', null)],
+  [idOf('a1')]: [node('a11')],
+};
+
+function details(id: string): ElementDetails {
+  const window = { id: '0x1', title: 'Test', app: 'test', processId: 1 };
+  return { ...bare(node('x')), id, patterns: [], actions: [], range: null, properties: {}, window };
+}
+
+function setUp(more: Partial<ApiClient> = {}) {
+  const info = { window: '0x1', nodeCount: 3, truncated: 'depth', elapsedMs: 1, diagnosis: null } as const;
+  const services = testServices({
+    'tree.read': () => Promise.resolve({ ...info, root: shallow }),
+    'tree.children': ({ element }) => Promise.resolve((children[element] ?? []).map(bare)),
+    'tree.ancestors': () =>
+      Promise.resolve([shallow, deep, children[idOf('a')]?.[0]].flatMap((n) => (n ? [bare(n)] : []))),
+    'element.details': ({ element }) => Promise.resolve(details(element)),
+    'element.selectors': () => Promise.resolve([]),
+    'picture.capture': () => Promise.reject(new AppError('unsupported_platform')),
+    'highlight.show': () => Promise.resolve(),
+    'highlight.hide': () => Promise.resolve(),
+    ...more,
+  } satisfies Partial<Services['client']>);
+  const store = createInspectorStore(services);
+  return { services, store, state: () => store.getState() };
+}
+
+describe('the inspector', () => {
+  it('reads a window’s tree and opens its root', async () => {
+    const { state } = setUp();
+    await state().open(testWindow);
+    expect(state().treeProgress).toBe('ready');
+    expect([...state().expanded]).toEqual([idOf('root')]);
+  });
+
+  it('reads children when a node is opened, once', async () => {
+    const read = vi.fn(({ element }: { element: string }) => Promise.resolve((children[element] ?? []).map(bare)));
+    const { state } = setUp({ 'tree.children': read });
+    await state().open(testWindow);
+    await state().toggle(idOf('a'), true);
+    await state().toggle(idOf('a'), false);
+    await state().toggle(idOf('a'), true);
+    expect(state().entries.get(idOf('a'))?.children).toEqual([idOf('a1')]);
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
+  it('reveals an element nobody looked at yet', async () => {
+    const { state } = setUp();
+    await state().open(testWindow);
+    await state().reveal(idOf('a11'));
+    expect(state().selected).toBe(idOf('a11'));
+    expect([...state().expanded]).toEqual([idOf('root'), idOf('a'), idOf('a1')]);
+    expect(state().entries.has(idOf('a11'))).toBe(true);
+  });
+
+  it('keeps what was open when the tree is read again', async () => {
+    const { state } = setUp();
+    await state().open(testWindow);
+    await state().toggle(idOf('a'), true);
+    await state().refresh();
+    expect(state().entries.get(idOf('a'))?.children).toEqual([idOf('a1')]);
+  });
+
+  it('drops the answer for a window that is no longer open', async () => {
+    let answer: () => void = () => undefined;
+    const slow = new Promise<void>((resolve) => (answer = resolve));
+    const { state, store } = setUp();
+    const late = setUp({ 'tree.read': () => slow.then(() => ({ ...state().treeInfo, root: shallow }) as never) });
+    const opening = late.state().open(testWindow);
+    void late.state().open(null);
+    answer();
+    await opening;
+    expect(late.state().entries.size).toBe(0);
+    expect(store.getState().window).toBeNull();
+  });
+
+  it('says why a tree cannot be read', async () => {
+    const error = new AppError('accessibility_unavailable');
+    const { state } = setUp({ 'tree.read': () => Promise.reject(error) });
+    await state().open(testWindow);
+    expect(state()).toMatchObject({ treeProgress: 'failed', treeError: error });
+  });
+
+  it('closes a node whose children cannot be read, and reports it', async () => {
+    const { state, services } = setUp({ 'tree.children': () => Promise.reject(new AppError('element_stale')) });
+    await state().open(testWindow);
+    await state().toggle(idOf('a'), true);
+    expect(state().expanded.has(idOf('a'))).toBe(false);
+    expect(services.reported).toMatchObject([{ code: 'element_stale' }]);
+  });
+
+  it('follows a pick from its start to its end', () => {
+    const { state, services } = setUp();
+    const end = state().follow();
+    services.emit('pick.changed', { type: 'started' });
+    expect(state().picking).toBe(true);
+    services.emit('pick.changed', { type: 'ended', reason: 'failed', message: 'No grab.' });
+    expect(state().picking).toBe(false);
+    expect(services.reported).toMatchObject([{ message: 'No grab.' }]);
+    end();
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { ancestorsOf, entriesOf, withChildren } from './entries.ts';
+import { flatten } from './flatten.ts';
+import { smallestAt } from './smallest-box.ts';
+import { bare, idOf, node } from './test-tree.ts';
+
+const tree = node('root', [node('a', [node('a1'), node('a2', null)]), node('b')]);
+
+describe('entries', () => {
+  it('know what was read and what was not', () => {
+    const entries = entriesOf(tree);
+    expect(entries.get(idOf('a2'))?.children).toBeNull();
+    expect(entries.get(idOf('a1'))?.children).toEqual([]);
+    expect(ancestorsOf(entries, idOf('a1'))).toEqual([idOf('root'), idOf('a')]);
+  });
+
+  it('keep what was known below children that are read again', () => {
+    const entries = withChildren(entriesOf(tree), idOf('root'), [bare(node('c')), bare(node('a', null))]);
+    expect(entries.get(idOf('root'))?.children).toEqual([idOf('c'), idOf('a')]);
+    expect(entries.get(idOf('a'))?.children).toEqual([idOf('a1'), idOf('a2')]);
+  });
+
+  it('ignore children of a node that is unknown', () => {
+    const entries = entriesOf(tree);
+    expect(withChildren(entries, idOf('x'), [])).toBe(entries);
+  });
+});
+
+describe('flatten', () => {
+  it('shows opened nodes with level, place and number of siblings', () => {
+    const rows = flatten(entriesOf(tree), idOf('root'), new Set([idOf('root'), idOf('a')]));
+    const short = rows.map(({ label, level, position, siblings, expanded }) => [
+      label,
+      level,
+      position,
+      siblings,
+      expanded,
+    ]);
+    expect(short).toEqual([
+      ['root', 1, 1, 1, true],
+      ['a', 2, 1, 2, true],
+      ['a1', 3, 1, 2, null],
+      ['a2', 3, 2, 2, false],
+      ['b', 2, 2, 2, null],
+    ]);
+  });
+
+  it('hides what is below a closed node, and has no rows without a root', () => {
+    expect(flatten(entriesOf(tree), idOf('root'), new Set())).toHaveLength(1);
+    expect(flatten(new Map(), null, new Set())).toEqual([]);
+  });
+
+  it('flattens 10,000 rows without being noticed', () => {
+    const many = entriesOf(
+      node(
+        'root',
+        Array.from({ length: 10_000 }, (_, i) => node(`row ${i}`)),
+      ),
+    );
+    const start = performance.now();
+    expect(flatten(many, idOf('root'), new Set([idOf('root')]))).toHaveLength(10_001);
+    expect(performance.now() - start).toBeLessThan(200);
+  });
+});
+
+describe('smallestAt', () => {
+  const box = (x: number, size: number) => ({ x, y: 0, width: size, height: size });
+  const hidden = { ...node('hidden', [], box(10, 5)), states: ['offscreen' as const] };
+  const boxes = entriesOf(
+    node('root', [node('big', [node('small', [], box(10, 20))], box(0, 100)), hidden], box(0, 100)),
+  );
+
+  it('finds the smallest box around the point, the deeper of two equal ones, and no hidden one', () => {
+    expect(smallestAt(boxes, { x: 12, y: 2 })).toBe(idOf('small'));
+    expect(smallestAt(boxes, { x: 90, y: 90 })).toBe(idOf('big'));
+    expect(smallestAt(boxes, { x: 200, y: 0 })).toBeNull();
+  });
+});

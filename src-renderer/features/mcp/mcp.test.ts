@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { CallRecord } from '#contract/api';
+import { testServices } from '../../bridge/test-services.ts';
+import { hideToken, snippetsFor } from './snippets.ts';
+import { createMcpStore, keptCalls } from './store.ts';
+
+const call = (id: string, at: number, status: CallRecord['status']): CallRecord => {
+  return { id, at, status, tool: 't', caller: { kind: 'agent', name: 'a' }, parameters: {}, elapsedMs: 1, text: '' };
+};
+
+function setUp() {
+  const services = testServices({
+    'mcp.status': () => new Promise(() => undefined),
+    'mcp.calls': () => new Promise(() => undefined),
+  });
+  const store = createMcpStore(services);
+  store.getState().follow();
+  return { services, calls: () => store.getState().calls };
+}
+
+describe('the call log', () => {
+  it('shows the newest first and a call once', () => {
+    const { services, calls } = setUp();
+    services.emit('mcp.called', call('1', 1, 'running'));
+    services.emit('mcp.called', call('2', 2, 'running'));
+    services.emit('mcp.called', call('1', 1, 'ok'));
+    expect(calls().map(({ id, status }) => `${id} ${status}`)).toEqual(['2 running', '1 ok']);
+  });
+
+  it('does not go back to running where the messages cross', () => {
+    const { services, calls } = setUp();
+    services.emit('mcp.called', call('1', 1, 'ok'));
+    services.emit('mcp.called', call('1', 1, 'running'));
+    expect(calls()[0]?.status).toBe('ok');
+  });
+
+  it('keeps the last calls only', () => {
+    const { services, calls } = setUp();
+    for (let i = 0; i < keptCalls + 5; i++) services.emit('mcp.called', call(String(i), i, 'ok'));
+    expect(calls()).toHaveLength(keptCalls);
+    expect(calls()[0]?.id).toBe(String(keptCalls + 4));
+  });
+});
+
+describe('client configurations', () => {
+  const snippets = snippetsFor({ url: 'http://127.0.0.1:8722/mcp', token: 'abc123' });
+
+  it('are JSON where they are files, with address and token', () => {
+    const http = { type: 'http', url: 'http://127.0.0.1:8722/mcp', headers: { Authorization: 'Bearer abc123' } };
+    const parsed = (id: string) => JSON.parse(snippets.find((snippet) => snippet.id === id)?.text ?? '') as unknown;
+    expect(parsed('json')).toEqual({ mcpServers: { deskscope: http } });
+    expect(parsed('vscode')).toEqual({ servers: { deskscope: http } });
+    expect(parsed('stdio')).toEqual({ mcpServers: { deskscope: { command: 'deskscope', args: ['mcp', '--stdio'] } } });
+  });
+
+  it('do not show the token', () => {
+    for (const { text } of snippets) expect(hideToken(text, 'abc123')).not.toContain('abc123');
+  });
+});

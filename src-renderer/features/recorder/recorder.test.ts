@@ -1,0 +1,118 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { RecorderState as Recorded } from '#contract/api';
+import type { Step } from '#contract/model/recording';
+import { testServices } from '../../bridge/test-services.ts';
+import { markedLines, recorderSummary, replaySummary } from './derived.ts';
+import { editableText, withPrimary, withText, withWindow } from './details/edit-step.ts';
+import { createRecorderStore } from './store.ts';
+
+const ranked = (selector: string) => ({ selector, kind: 'name', grade: 'A', matchCount: 1, elapsedMs: 1 }) as const;
+
+function step(id: string): Step {
+  return {
+    ...{ id, at: 0, enabled: true, window: { title: 'Calculator', app: 'galculator' } },
+    action: { type: 'click', button: 'left', count: 1, modifiers: [], at: { x: 1, y: 1 } },
+    target: { controlType: 'Button', name: id, selectors: [ranked('first'), ranked('second')], bounds: null },
+  };
+}
+
+function recorded(ids: readonly string[], status: Recorded['status'] = 'idle'): Recorded {
+  const recording = { version: 1, id: 'r', name: '', createdAt: '', platform: '', steps: ids.map(step) } as const;
+  const more = { path: null, dirty: false, canUndo: false, canRedo: false, notice: '' };
+  return { status, startedAt: null, recording: { ...recording, steps: [...recording.steps] }, ...more };
+}
+
+async function setUp(ids: readonly string[]) {
+  const script = {
+    text: 'a\nb\nc',
+    lines: [
+      [1, 1],
+      [2, 3],
+    ] as [number, number][],
+    language: 'json',
+    extension: 'json',
+  } as const;
+  const calls = {
+    'recorder.removeStep': vi.fn(() => Promise.resolve()),
+    'recorder.moveStep': vi.fn(() => Promise.resolve()),
+  };
+  const services = testServices({
+    'recorder.state': () => Promise.resolve(recorded(ids)),
+    'replay.state': () => Promise.resolve({ status: 'idle', results: [], elapsedMs: 0 }),
+    'recorder.export': () => Promise.resolve(script),
+    ...calls,
+  });
+  const store = createRecorderStore(services);
+  store.getState().follow();
+  await vi.waitFor(() => expect(store.getState().script).not.toBeNull());
+  return { services, store, calls, state: () => store.getState() };
+}
+
+describe('the recorder', () => {
+  it('chooses new steps while recording, and lets go of removed ones', async () => {
+    const { state, services } = await setUp(['1']);
+    services.emit('recorder.changed', recorded(['1', '2'], 'recording'));
+    expect(state().selected).toBe('2');
+    services.emit('recorder.changed', recorded(['1']));
+    expect(state().selected).toBeNull();
+  });
+
+  it('deletes the chosen step and goes to its neighbour', async () => {
+    const { state, calls } = await setUp(['1', '2', '3']);
+    state().select('2');
+    await state().remove();
+    expect(calls['recorder.removeStep']).toHaveBeenCalledWith({ step: '2' });
+    expect(state().selected).toBe('3');
+  });
+
+  it('moves a step inside the list and not out of it', async () => {
+    const { state, calls } = await setUp(['1', '2']);
+    state().select('2');
+    await state().moveBy(1);
+    expect(calls['recorder.moveStep']).not.toHaveBeenCalled();
+    await state().moveBy(-1);
+    expect(calls['recorder.moveStep']).toHaveBeenCalledWith({ step: '2', to: 0 });
+  });
+
+  it('marks the lines of the running step before those of the chosen one', async () => {
+    const { state, services } = await setUp(['1', '2']);
+    state().select('1');
+    expect(markedLines(state())).toEqual([1, 1]);
+    const running = { step: '2', status: 'running', elapsedMs: 0, message: '' } as const;
+    services.emit('replay.changed', { status: 'running', results: [running], elapsedMs: 0 });
+    expect(markedLines(state())).toEqual([2, 3]);
+  });
+
+  it('sums up', async () => {
+    const { state, services } = await setUp(['1']);
+    expect(recorderSummary(state())).toBe('Recording has 1 step');
+    services.emit('recorder.changed', recorded(['7', '8'], 'recording'));
+    expect(recorderSummary(state())).toBe('Recording: 2 steps, Click Button “8”');
+    const results = (['passed', 'healed', 'failed'] as const).map((status, i) => ({
+      step: String(i),
+      status,
+      elapsedMs: 1,
+      message: '',
+    }));
+    services.emit('replay.changed', { status: 'failed', results, elapsedMs: 5100 });
+    expect(replaySummary(state())).toBe('Replay failed: 2 of 3 passed, 1 healed, 5.1\u00a0s');
+  });
+});
+
+describe('editing a step', () => {
+  it('puts the primary selector first and keeps the order of the others', () => {
+    const selectors = withPrimary(step('1'), 'second').target?.selectors.map(({ selector }) => selector);
+    expect(selectors).toEqual(['second', 'first']);
+  });
+
+  it('changes text and keys, but no secret and no empty chord', () => {
+    expect(editableText({ type: 'setText', text: '', secret: 'password' })).toBeNull();
+    const keys: Step = { ...step('1'), action: { type: 'pressKeys', keys: 'Enter', repeat: 1 } };
+    expect(withText(keys, '')).toBe(keys);
+    expect(withText(keys, 'F5').action).toMatchObject({ keys: 'F5' });
+  });
+
+  it('forgets a part of the window that is emptied', () => {
+    expect(withWindow(step('1'), { title: '' }).window).toEqual({ app: 'galculator' });
+  });
+});
