@@ -18,7 +18,7 @@ await runScript(async () => {
   const electron = await findElectron();
   say(electron.why);
   const desktop = running ?? (await virtualDesktop());
-  const code = await runApp(electron.executable, desktop.env);
+  const code = await runApp(electron.executable, desktop);
   await desktop.close();
   return code;
 });
@@ -37,13 +37,15 @@ async function virtualDesktop() {
 /**
  * Runs the app in the foreground until it is closed.
  * @param {string} executable
- * @param {NodeJS.ProcessEnv} env
+ * @param {import('./lib/virtual-desktop.mjs').Desktop} desktop
  * @returns {Promise<number>} its exit code
  */
-function runApp(executable, env) {
-  const switches = sandboxArguments({ platform: process.platform, uid: process.getuid?.() });
-  if (switches.length > 0) say('As root, Chromium runs without its sandbox (--no-sandbox). Prefer an ordinary user.');
-  const app = spawn(executable, [...switches, root, ...process.argv.slice(2)], { env, stdio: 'inherit' });
+function runApp(executable, { env, virtual }) {
+  const sandbox = sandboxArguments({ platform: process.platform, uid: process.getuid?.() });
+  if (sandbox.length > 0) say('As root, Chromium runs without its sandbox (--no-sandbox). Prefer an ordinary user.');
+  // Without a graphics card and a system bus, Chromium complains about both and goes on.
+  const quiet = virtual ? ['--disable-gpu', '--log-level=3'] : [];
+  const app = spawn(executable, [...sandbox, ...quiet, root, ...process.argv.slice(2)], { env, stdio: 'inherit' });
   process.on('exit', () => app.kill('SIGTERM'));
   return new Promise((resolve, reject) => {
     app.on('error', reject);

@@ -25,7 +25,10 @@ const results = [
 export async function ensureBuilt() {
   if (isFresh()) return;
   say('Building…');
-  const { code, output } = await run(process.execPath, tool('electron-vite', ['build']), { timeoutMs: 300_000 });
+  const { code, output } = await run(process.execPath, tool('electron-vite', ['build', '--logLevel', 'warn']), {
+    env: { ...process.env, FORCE_COLOR: '0' },
+    timeoutMs: 300_000,
+  });
   if (code !== 0) throw new CannotGoOn(`The build failed:\n${output}`);
 }
 
