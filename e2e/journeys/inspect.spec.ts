@@ -1,0 +1,127 @@
+import { ask } from '../fixtures/ask.ts';
+import { startCompositor } from '../fixtures/desktop.ts';
+import { placeOf } from '../fixtures/elements.ts';
+import { outsideTexts } from '../fixtures/outside.ts';
+import { screenshot, type Pixels } from '../fixtures/screenshot.ts';
+import { expect, test } from '../fixtures/test.ts';
+import type { Rect } from '../../src-preload/contract/model/geometry.ts';
+
+test('choosing a window shows its tree, its picture and what an element is', async ({ launch, target }) => {
+  const { window } = await launch();
+  await target('galculator');
+  await window.getByTestId('window-list').getByText('galculator').first().click();
+  const tree = window.getByTestId('element-tree');
+  await expect(tree.getByRole('treeitem').first()).toContainText('Window');
+  await expect(window.getByTestId('picture').locator('img, canvas')).toBeVisible();
+
+  await window.getByTestId('elements').getByRole('searchbox').fill('7');
+  await window.getByTestId('search-results').getByText('Button', { exact: false }).first().click();
+  await expect(window.getByTestId('element-title')).toContainText('Button “7”');
+  await expect(window.getByTestId('selectors')).toContainText('role=Button name="7"');
+  await expect(window.getByTestId('patterns')).toContainText(/invoke/i);
+  await expect(window.getByTestId('properties')).toContainText('boundingRect');
+});
+
+for (const compositor of [false, true]) {
+  test(`picking with the real pointer outlines the button and clicks nothing, ${compositor ? 'with' : 'without'} a compositor`, async ({
+    desktop,
+    launch,
+    person,
+    target,
+  }) => {
+    const stopCompositor = compositor ? await startCompositor(desktop) : null;
+    try {
+      const { window } = await launch();
+      const app = await target('galculator');
+      const seven = await placeOf(window, app.windowId, 'role=Button name="7"');
+      await person.focus(app.window);
+      const focused = await person.activeWindow();
+
+      await window.getByTestId('pick').click();
+      await person.focus(app.window);
+      await person.move(seven.x - 3, seven.y - 3);
+      await person.move(seven.x, seven.y);
+      const { matches } = await ask(window, 'element.find', { window: app.windowId, selector: 'role=Button name="7"' });
+      const bounds = matches[0]?.bounds as Rect;
+      await expect.poll(async () => outlined(await screenshot(desktop), bounds), { timeout: 5_000 }).toBe(true);
+      expect(await person.activeWindow()).toBe(focused);
+
+      await person.click(seven.x, seven.y);
+      await expect(window.getByTestId('element-title')).toContainText('Button “7”');
+      await expect(window.getByTestId('selectors')).toContainText('role=Button name="7"');
+      expect(await outsideTexts(desktop, app.pid)).not.toContain('7');
+    } finally {
+      await stopCompositor?.();
+    }
+  });
+}
+
+test('Escape ends a pick and takes the outline away', async ({ desktop, launch, person, target }) => {
+  const { window } = await launch();
+  const app = await target('galculator');
+  const seven = await placeOf(window, app.windowId, 'role=Button name="7"');
+  const { matches } = await ask(window, 'element.find', { window: app.windowId, selector: 'role=Button name="7"' });
+  const bounds = matches[0]?.bounds as Rect;
+  await ask(window, 'pick.start', {});
+  await person.focus(app.window);
+  await person.move(seven.x, seven.y);
+  await expect.poll(async () => outlined(await screenshot(desktop), bounds), { timeout: 5_000 }).toBe(true);
+  await person.key('Escape');
+  await expect(window.getByTestId('pick-banner')).toBeHidden();
+  await expect.poll(async () => outlined(await screenshot(desktop), bounds)).toBe(false);
+});
+
+test('the outline is in no picture of ours', async ({ desktop, launch, target }) => {
+  const { window } = await launch();
+  const app = await target('galculator');
+  const { matches } = await ask(window, 'element.find', { window: app.windowId, selector: 'role=Button name="7"' });
+  const bounds = matches[0]?.bounds as Rect;
+  await ask(window, 'highlight.show', { bounds, label: 'Button “7”' });
+  await expect.poll(async () => outlined(await screenshot(desktop), bounds)).toBe(true);
+  const picture = await ask(window, 'picture.capture', { kind: 'region', region: bounds });
+  expect(picture.bounds).toEqual(bounds);
+  expect(await reds(window, bounds)).toBe(0);
+});
+
+test('the tree of a Qt app is there, with places on the screen', async ({ launch, target }) => {
+  const { window } = await launch();
+  const app = await target('linguist');
+  const { matches } = await ask(window, 'element.find', {
+    window: app.windowId,
+    selector: 'role=MenuItem name="File"',
+  });
+  expect(matches[0]?.bounds?.width).toBeGreaterThan(10);
+});
+
+/** True where the middle of each edge is red, give or take the line's width. */
+function outlined(pixels: Pixels, { x, y, width, height }: Rect): boolean {
+  const midX = x + Math.floor(width / 2);
+  const midY = y + Math.floor(height / 2);
+  const near = (px: number, py: number, dx: number, dy: number) =>
+    [-4, -3, -2, -1, 0, 1, 2, 3, 4].some((d) => isRed(pixels.at(px + d * dx, py + d * dy)));
+  return (
+    near(midX, y, 0, 1) && near(midX, y + height - 1, 0, 1) && near(x, midY, 1, 0) && near(x + width - 1, midY, 1, 0)
+  );
+}
+
+function isRed([red, green, blue]: readonly [number, number, number]): boolean {
+  return red > 200 && green < 60 && blue < 60;
+}
+
+/** How many red pixels our own capture of a region has, counted in the page that received it. */
+function reds(window: import('@playwright/test').Page, region: Rect): Promise<number> {
+  return window.evaluate(async (wanted) => {
+    const bridge = (globalThis as unknown as { deskscope: import('../../src-preload/contract/bridge.ts').Bridge })
+      .deskscope;
+    const reply = await bridge.call('picture.capture', { kind: 'region', region: wanted });
+    if (!reply.ok) throw new Error(reply.error.message);
+    const bitmap = await createImageBitmap(new Blob([(reply.value as { png: Uint8Array<ArrayBuffer> }).png]));
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+    if (!context) throw new Error('no canvas');
+    context.drawImage(bitmap, 0, 0);
+    const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+    let count = 0;
+    for (let i = 0; i < data.length; i += 4) if (data[i]! > 200 && data[i + 1]! < 60 && data[i + 2]! < 60) count += 1;
+    return count;
+  }, region);
+}

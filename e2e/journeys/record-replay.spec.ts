@@ -1,0 +1,152 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ElectronApplication, Page } from '@playwright/test';
+import ts from 'typescript';
+import { root } from '../../scripts/lib/paths.mjs';
+import { run } from '../../scripts/lib/run.mjs';
+import type { Recording } from '../../src-preload/contract/model/recording.ts';
+import { ask } from '../fixtures/ask.ts';
+import { placeOf } from '../fixtures/elements.ts';
+import { outsideTexts } from '../fixtures/outside.ts';
+import type { TargetApp } from '../fixtures/target-apps.ts';
+import { expect, test } from '../fixtures/test.ts';
+import type { Hands } from '../fixtures/xdotool.ts';
+
+const text = 'Bread, milk & 2 eggs';
+
+test('7 × 6 = on a calculator and a text in an editor are recorded, exported, and replayed after a restart', async ({
+  desktop,
+  launch,
+  person,
+  target,
+}) => {
+  test.setTimeout(120_000);
+  const { window, electron } = await launch();
+  const folder = await mkdtemp(join(root, 'test-results-'));
+  try {
+    const calculator = await target('galculator');
+    const editor = await target('mousepad');
+    const recording = await record(window, person, calculator, editor);
+    await expect(window.getByTestId('steps-list')).toContainText('Click Button “7”');
+    expect(recording.steps.map((step) => step.action.type)).toEqual(['click', 'click', 'click', 'click', 'setText']);
+    for (const step of recording.steps) {
+      const kinds = new Set(step.target?.selectors.map((selector) => selector.kind));
+      expect(kinds.size, `selector kinds of ${JSON.stringify(step)}`).toBeGreaterThanOrEqual(3);
+      expect(step.target?.selectors.every((selector) => selector.matchCount === 1)).toBe(true);
+    }
+
+    const python = join(folder, 'flow.py');
+    await writeFile(python, (await ask(window, 'recorder.export', { format: 'python' })).text);
+    const parsed = await run('python3', ['-c', 'import ast, sys; ast.parse(open(sys.argv[1]).read())', python]);
+    expect(parsed.code, parsed.output).toBe(0);
+    const script = (await ask(window, 'recorder.export', { format: 'typescript' })).text;
+    const calls = JSON.parse((await ask(window, 'recorder.export', { format: 'json' })).text) as { tool_key: string }[];
+    expect(calls.map((call) => call.tool_key)).toEqual([
+      ...Array<string>(4).fill('action::click_input'),
+      'action::set_edit_text',
+    ]);
+
+    await calculator.close();
+    await editor.close();
+    const again = [await target('galculator'), await target('mousepad')] as const;
+    await window.getByTestId('replay').click();
+    await expect(window.getByTestId('replay-summary')).toHaveAttribute('data-status', 'passed', { timeout: 30_000 });
+    await expect.poll(() => outsideTexts(desktop, again[0].pid)).toContain('42');
+    expect(await outsideTexts(desktop, again[1].pid)).toContain(text);
+
+    for (const app of again) await app.close();
+    const third = [await target('galculator'), await target('mousepad')] as const;
+    const { code, output } = await runScript(window, electron, folder, script);
+    expect(code, output).toBe(0);
+    await expect.poll(() => outsideTexts(desktop, third[0].pid)).toContain('42');
+    expect(await outsideTexts(desktop, third[1].pid)).toContain(text);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('a recording keeps its steps when the engine is killed, and goes on', async ({ launch, person, target }) => {
+  const { window, electron } = await launch();
+  const app = await target('galculator');
+  const [seven, six] = [
+    await placeOf(window, app.windowId, 'role=Button name="7"'),
+    await placeOf(window, app.windowId, 'role=Button name="6"'),
+  ];
+  await ask(window, 'recorder.start', {});
+  await person.focus(app.window);
+  await person.click(seven.x, seven.y);
+  await expect.poll(() => stepCount(window)).toBe(1);
+  const metrics = await electron.evaluate(({ app }) => app.getAppMetrics().map(({ name, pid }) => ({ name, pid })));
+  process.kill(metrics.find(({ name }) => name === 'Deskscope engine')?.pid ?? 0, 'SIGKILL');
+  await expect(window.getByTestId('status-engine')).toContainText('ready', { timeout: 5_000 });
+  await expect(async () => {
+    await person.click(six.x, six.y);
+    await expect.poll(() => stepCount(window), { timeout: 2_000 }).toBeGreaterThan(1);
+  }).toPass();
+  const { recording, notice } = await ask(window, 'recorder.state', {});
+  expect(recording.steps[0]?.target?.name).toBe('7');
+  expect(notice).toMatch(/restarted/);
+  await ask(window, 'recorder.stop', {});
+});
+
+test('the recorder does not record our own window', async ({ launch }) => {
+  const { window } = await launch();
+  await window.getByTestId('record').click();
+  await window.getByTestId('rail-record').click();
+  await window.getByTestId('record').click();
+  await expect.poll(async () => (await ask(window, 'recorder.state', {})).status).toBe('idle');
+  expect(await stepCount(window)).toBe(0);
+});
+
+async function record(page: Page, person: Hands, calculator: TargetApp, editor: TargetApp): Promise<Recording> {
+  const places = [];
+  for (const name of ['7', '*', '6', '=']) {
+    places.push(await placeOf(page, calculator.windowId, `role=Button name="${name}"`));
+  }
+  await page.getByTestId('record').click();
+  await expect(page.getByTestId('record')).toContainText(/stop|recording|0:/i);
+  await person.focus(calculator.window);
+  for (const place of places) await person.click(place.x, place.y);
+  await person.focus(editor.window);
+  await person.type(text);
+  await page.waitForTimeout(1_000);
+  await ask(page, 'recorder.stop', {});
+  return (await ask(page, 'recorder.state', {})).recording;
+}
+
+async function stepCount(page: Page): Promise<number> {
+  return (await ask(page, 'recorder.state', {})).recording.steps.length;
+}
+
+/** Runs the exported script as an agent would, and says yes in the permission window when it asks. */
+async function runScript(page: Page, electron: ElectronApplication, folder: string, script: string) {
+  const { url, token } = await ask(page, 'mcp.status', {});
+  const file = join(folder, 'flow.mjs');
+  const { outputText } = ts.transpileModule(script, {
+    compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
+  });
+  await writeFile(file, outputText);
+  expect(await readFile(file, 'utf8')).toContain('@modelcontextprotocol/client');
+  let done = false;
+  const answering = allowEverything(electron, () => done);
+  try {
+    return await run(process.execPath, [file], {
+      env: { ...process.env, DESKSCOPE_URL: url, DESKSCOPE_TOKEN: token },
+      timeoutMs: 60_000,
+    });
+  } finally {
+    done = true;
+    await answering;
+  }
+}
+
+async function allowEverything(electron: ElectronApplication, done: () => boolean): Promise<void> {
+  while (!done()) {
+    const prompt = electron.windows().find((page) => page.url().includes('permission.html'));
+    await prompt
+      ?.getByTestId('allow-session')
+      .click({ timeout: 2_000 })
+      .catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

@@ -1,0 +1,77 @@
+import { tryAsk } from '../fixtures/ask.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test('a page has no Node, no raw IPC and a strict policy', async ({ launch }) => {
+  const { window } = await launch({ backend: 'fake' });
+  const found = await window.evaluate(() => ({
+    require: typeof (globalThis as Record<string, unknown>)['require'],
+    process: typeof (globalThis as Record<string, unknown>)['process'],
+    bridge: Object.keys((globalThis as unknown as { deskscope: object }).deskscope).sort(),
+  }));
+  expect(found).toEqual({ require: 'undefined', process: 'undefined', bridge: ['call', 'on'] });
+  const blocked = await window.evaluate(async () => {
+    const violation = new Promise<string>((resolve) =>
+      document.addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective), {
+        once: true,
+      }),
+    );
+    const script = document.createElement('script');
+    script.textContent = 'window.injected = true';
+    document.head.append(script);
+    return [await violation, (globalThis as Record<string, unknown>)['injected']];
+  });
+  expect(blocked).toEqual(['script-src-elem', undefined]);
+});
+
+test('windows are sandboxed and isolated', async ({ launch }) => {
+  const { electron } = await launch({ backend: 'fake' });
+  const preferences = await electron.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().map((window) => {
+      const contents = window.webContents as unknown as { getLastWebPreferences(): Record<string, unknown> };
+      const { contextIsolation, sandbox, nodeIntegration, webSecurity } = contents.getLastWebPreferences();
+      return { contextIsolation, sandbox, nodeIntegration, webSecurity };
+    }),
+  );
+  expect(preferences).toEqual([{ contextIsolation: true, sandbox: true, nodeIntegration: false, webSecurity: true }]);
+});
+
+test('new windows and navigation are refused', async ({ launch }) => {
+  const { window, electron } = await launch({ backend: 'fake' });
+  expect(await window.evaluate(() => globalThis.open('https://example.org') === null)).toBe(true);
+  await window.evaluate(() => (location.href = 'https://example.org/'));
+  await window.waitForTimeout(300);
+  expect(window.url()).toBe('app://deskscope/index.html');
+  expect(await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+});
+
+for (const [method, input] of [
+  ['permissions.decide', { id: 'x', answer: 'once' }],
+  ['constructor', {}],
+  ['windows.act', { window: '0x1; rm -rf /', action: 'close' }],
+  ['windows.act', { window: '0x1', action: 'explode' }],
+  ['tree.read', null],
+] as const) {
+  test(`${method} with ${JSON.stringify(input)} is refused with the reason`, async ({ launch }) => {
+    const { window } = await launch({ backend: 'fake' });
+    expect(await tryAsk(window, method, input)).toMatchObject({ ok: false, error: { code: 'invalid_parameter' } });
+  });
+}
+
+test('a page of another address cannot call', async ({ launch }) => {
+  const { window, electron } = await launch({ backend: 'fake' });
+  const reply = await electron.evaluate(async ({ BrowserWindow }) => {
+    const [ours] = BrowserWindow.getAllWindows();
+    const contents = ours?.webContents as unknown as { getLastWebPreferences(): { preload: string } };
+    const { preload } = contents.getLastWebPreferences();
+    const stranger = new BrowserWindow({
+      show: false,
+      webPreferences: { preload, sandbox: true, contextIsolation: true },
+    });
+    await stranger.loadURL('app://deskscope/index.html');
+    const answer: unknown = await stranger.webContents.executeJavaScript("deskscope.call('app.info', {})");
+    stranger.destroy();
+    return answer;
+  });
+  expect(reply).toMatchObject({ ok: false, error: { code: 'permission_denied' } });
+  expect(window.url()).toBe('app://deskscope/index.html');
+});
