@@ -60,6 +60,8 @@ function option(name: string): string | undefined {
 
 /** Nobody is left to serve: an engine without a parent would hold its grabs and hooks for ever. */
 function endWithParent(): void {
+  // Ctrl+C in a terminal reaches the whole group; the parent still needs the engine to end what it does.
+  process.on('SIGINT', () => undefined);
   process.on('disconnect', end);
   setInterval(() => {
     if (process.ppid !== parent) end();

@@ -3,13 +3,17 @@ import type { BackendName } from './create-backend.ts';
 import type { EngineProcess, FromEngine } from './protocol.ts';
 
 /**
- * Starts the built `entry.ts` under plain Node. The process writes its log to stderr and has no stdin or stdout, which
+ * Starts the built `entry.ts` under plain Node. The process writes its log to stderr, unless
+ * that is to be ignored, and has no stdin or stdout, which
  * belong to the command's own input and results.
  */
-export function forkEngine(entry: string, options: { readonly backend: BackendName }): EngineProcess {
-  const child = fork(entry, ['--backend', options.backend], {
+export function forkEngine(
+  entry: string,
+  { backend, log = 'inherit' }: { readonly backend: BackendName; readonly log?: 'inherit' | 'ignore' },
+): EngineProcess {
+  const child = fork(entry, ['--backend', backend], {
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'ignore', log, 'ipc'],
     execArgv: [],
   });
   return {

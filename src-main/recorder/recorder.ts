@@ -5,6 +5,7 @@ import type { Engine } from '../engine/engine.ts';
 import type { EngineStatus, InputEvent } from '#contract/model/engine';
 import type { Step } from '#contract/model/recording';
 import type { WindowInfo } from '#contract/model/window';
+import { isOwnKey } from './own-keys.ts';
 import { createMerger, type MergeOutput, type Merger } from './merge.ts';
 
 export interface RecorderOptions {
@@ -83,6 +84,7 @@ async function drain(merger: Merger): Promise<void> {
 }
 
 function isWanted(event: InputEvent, wanted: WindowInfo | undefined): boolean {
+  if (event.type === 'key' && isOwnKey(event.key)) return false;
   if (!wanted || event.type === 'pointerUp') return true;
   const { window } = event;
   if (window?.id === wanted.id) return true;

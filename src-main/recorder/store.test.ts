@@ -113,6 +113,13 @@ describe('recording', () => {
     expect(sentences()).toEqual(['Click Button “Save”', 'Type “a”', 'Press F5']);
   });
 
+  it('leaves out Deskscope’s own global keys', async () => {
+    await store.start();
+    send(key(0, 'F1'), key(2_000, 'ctrl+shift+F12'), key(4_000, 'ctrl+shift+F9'));
+    await store.stop();
+    expect(sentences()).toEqual(['Press F1']);
+  });
+
   it('says that a drag was left out', async () => {
     await store.start();
     send(click(0, button, { moved: 100 }));

@@ -57,6 +57,11 @@ export class RecorderStore {
     };
   }
 
+  /** What is final; the state's recording also holds steps that may still change. */
+  get recording(): Recording {
+    return this.#history.present;
+  }
+
   onChange(listener: (state: RecorderState) => void): Disposable {
     return this.#emitter.on('changed', listener);
   }

@@ -5,7 +5,7 @@ import type { RunOutcome, ToolRunner } from '../mcp/tool-runner.ts';
 import { createToolSession, type ToolSession } from '../mcp/tool-session.ts';
 import { secretVariable } from '../recorder/secret-name.ts';
 import { toToolCall } from '../recorder/to-tool-calls.ts';
-import type { ReplayState, StepResult, StepStatus } from '#contract/api';
+import type { ReplayState, StepResult } from '#contract/api';
 import { AppError, toWire, type WireError } from '#contract/errors';
 import type { Recording, Step } from '#contract/model/recording';
 import type { Settings } from '#contract/model/settings';
@@ -82,10 +82,10 @@ export class Replay {
     let status: ReplayState['status'] = 'passed';
     for (const step of recording.steps.filter(({ id }) => chosen.has(id))) {
       if (signal.aborted) break;
-      results.set(step.id, 'running');
+      results.set({ step: step.id, status: 'running', elapsedMs: 0, message: '' });
       show('running');
       const result = await this.#runStep(recording, step, session, signal);
-      results.set(step.id, result.status, result.elapsedMs, result.message);
+      results.set({ step: step.id, ...result });
       if (result.status === 'failed') status = 'failed';
       if (result.status !== 'passed' && result.status !== 'healed') break;
       show('running');
@@ -127,7 +127,7 @@ export class Replay {
   }
 }
 
-type Outcome = Pick<StepResult, 'status' | 'elapsedMs' | 'message'>;
+type Outcome = Omit<StepResult, 'step'>;
 
 function outcomeOf(outcome: RunOutcome): Outcome {
   if (!outcome.ok) return failed(outcome.error, outcome.elapsedMs);
@@ -141,8 +141,8 @@ function outcomeOf(outcome: RunOutcome): Outcome {
 }
 
 function failed(error: WireError, elapsedMs: number): Outcome {
-  const status = error.code === 'cancelled' ? 'skipped' : 'failed';
-  return { status, elapsedMs, message: status === 'skipped' ? 'Stopped.' : `${error.message} ${error.hint}` };
+  if (error.code === 'cancelled') return { status: 'skipped', elapsedMs, message: 'Stopped.' };
+  return { status: 'failed', elapsedMs, message: `${error.message} ${error.hint}`, error };
 }
 
 function choose({ steps }: Recording, wanted: readonly string[] | undefined): ReadonlySet<string> {
@@ -169,8 +169,8 @@ class Results {
     return this.#list;
   }
 
-  set(step: string, status: StepStatus, elapsedMs = 0, message = ''): void {
-    this.#list = this.#list.map((old) => (old.step === step ? { step, status, elapsedMs, message } : old));
+  set(result: StepResult): void {
+    this.#list = this.#list.map((old) => (old.step === result.step ? result : old));
   }
 
   skipPending(message: string): void {

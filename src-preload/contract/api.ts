@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { method, type Contract, type Client } from './define.ts';
+import type { WireError } from './errors.ts';
 import { elementId, patternCall } from './model/element.ts';
 import type { ElementDetails, ElementHit, ElementNode, TreeSnapshot } from './model/element.ts';
 import { captureTarget } from './model/engine.ts';
@@ -81,6 +82,8 @@ export interface StepResult {
   readonly elapsedMs: number;
   /** What happened, or why it failed and what to do. */
   readonly message: string;
+  /** For a failed step: the error behind the message. */
+  readonly error?: WireError;
 }
 
 export interface ReplayState {

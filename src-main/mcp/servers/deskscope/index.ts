@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { describeElement, elementId, patternCall } from '#contract/model/element';
+import { formatRect } from '#contract/model/geometry';
 import { windowAction, windowId } from '#contract/model/window';
 import { defineTool } from '../../define-tool.ts';
 
@@ -16,9 +17,45 @@ export const actOnWindow = defineTool({
   input: z.object({ window: windowId, action: windowAction }),
   async run({ engine, signal }, { window, action }) {
     const after = await engine.actOnWindow({ window, action }, { signal });
-    return {
-      text: after ? `“${after.title}” is ${after.state}${after.active ? ' and active' : ''}.` : 'The window is closed.',
-    };
+    const text = after
+      ? `“${after.title}” is ${after.state}${after.active ? ' and active' : ''}.`
+      : 'The window is closed.';
+    return { text, data: after };
+  },
+});
+
+export const moveWindow = defineTool({
+  name: 'move_window',
+  namespace,
+  type: 'action',
+  effect: 'act',
+  title: 'Move or resize a window',
+  description:
+    'Give a window a new place, a new size, or both, by its handle; in physical screen pixels with the frame.',
+  input: z.object({
+    window: windowId,
+    ...{ x: z.number().int().optional(), y: z.number().int().optional() },
+    ...{ width: z.number().int().positive().optional(), height: z.number().int().positive().optional() },
+  }),
+  async run({ engine, signal }, { window, ...wanted }) {
+    const bounds = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+    const after = await engine.moveWindow({ window, bounds }, { signal });
+    return { text: `“${after.title}” is at ${formatRect(after.bounds)}.`, data: after };
+  },
+});
+
+export const launchApp = defineTool({
+  name: 'launch_app',
+  namespace,
+  type: 'action',
+  effect: 'act',
+  title: 'Start an app',
+  description: 'Start a program, without a shell, and wait for its first window.',
+  input: z.object({ command: z.string().min(1), args: z.array(z.string()).default([]) }),
+  sentence: ({ command, args }) => `Start ${[command, ...args].join(' ')}`,
+  async run({ engine, signal }, { command, args }) {
+    const window = await engine.launch({ command, args }, { signal });
+    return { text: `Started ${command}: ${window.id} “${window.title}”.`, data: window };
   },
 });
 
@@ -57,4 +94,4 @@ export const runPattern = defineTool({
   },
 });
 
-export const deskscope = [actOnWindow, focusElement, runPattern];
+export const deskscope = [actOnWindow, moveWindow, launchApp, focusElement, runPattern];

@@ -1,0 +1,150 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { UsageError } from './usage-error.ts';
+
+export interface OptionSpec {
+  readonly type: 'string' | 'boolean';
+  readonly short?: string;
+  /** What stands for the value in help, e.g. `MS`. */
+  readonly value?: string;
+  readonly help: string;
+}
+
+export type Options = Readonly<Record<string, OptionSpec>>;
+
+/** What a command says about its arguments. */
+export interface ArgumentSpec {
+  readonly options: Options;
+  /** Fewest and most positional arguments. */
+  readonly positionals: readonly [min: number, max: number];
+  /** After the first positional everything belongs to the program that is named there. */
+  readonly passThrough?: boolean;
+}
+
+/** Options every command takes. */
+export const globalOptions: Options = {
+  json: { type: 'boolean', help: 'One JSON document on standard output.' },
+  backend: { type: 'string', value: 'NAME', help: 'auto, fake (a scripted desktop) or linux.' },
+  verbose: { type: 'boolean', help: 'Show the log on standard error.' },
+  help: { type: 'boolean', short: 'h', help: 'Show this help.' },
+  version: { type: 'boolean', help: 'Show the version.' },
+};
+
+/** The arguments of one command, parsed; every getter says what is wrong with a value in terms of its option. */
+export class Args {
+  readonly positionals: readonly string[];
+  readonly #values: Readonly<Record<string, unknown>>;
+
+  constructor(values: Readonly<Record<string, unknown>>, positionals: readonly string[]) {
+    this.#values = values;
+    this.positionals = positionals;
+  }
+
+  flag(name: string): boolean {
+    return this.#values[name] === true;
+  }
+
+  text(name: string): string | undefined {
+    const value = this.#values[name];
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  /** @throws UsageError where it is missing */
+  required(name: string, display = `--${name}`): string {
+    const value = this.text(name);
+    if (value === undefined || value === '') throw new UsageError(`${display} is missing.`);
+    return value;
+  }
+
+  /** @throws UsageError where it is not one of the choices */
+  choice<T extends string>(name: string, choices: readonly T[]): T | undefined {
+    const value = this.text(name);
+    if (value === undefined) return undefined;
+    const found = choices.find((choice) => choice === value);
+    if (!found) throw new UsageError(`--${name} must be one of ${choices.join(', ')}, not “${value}”.`);
+    return found;
+  }
+
+  /** A whole number. @throws UsageError */
+  number(name: string, [min, max]: readonly [number, number]): number | undefined {
+    const value = this.text(name);
+    return value === undefined ? undefined : parseNumber(value, `--${name}`, [min, max]);
+  }
+
+  /** The positional at an index; empty where it is missing, which only optional ones can be. */
+  at(index: number): string {
+    return this.positionals[index] ?? '';
+  }
+
+  /** A whole number at an index. @throws UsageError */
+  numberAt(index: number, display: string, range: readonly [number, number]): number {
+    return parseNumber(this.at(index), display, range);
+  }
+}
+
+export function parseNumber(text: string, display: string, [min, max]: readonly [number, number]): number {
+  const value = Number(text);
+  if (/^-?\d+$/.test(text) && value >= min && value <= max) return value;
+  throw new UsageError(`${display} must be a whole number from ${min} to ${max}, not “${text}”.`);
+}
+
+/** The name of the command, and everything else. Options may stand before it. */
+export function splitCommand(argv: readonly string[]): { readonly command: string | null; readonly rest: string[] } {
+  const { tokens } = parseArgs({
+    ...{ args: hideNumbers(argv), options: toNode(globalOptions), strict: false, tokens: true },
+  });
+  const first = tokens.find((token) => token.kind === 'positional' || token.kind === 'option-terminator');
+  if (first?.kind !== 'positional') return { command: null, rest: [...argv] };
+  return { command: first.value, rest: argv.filter((_, index) => index !== first.index) };
+}
+
+/** @throws UsageError */
+export function parseCommand(rest: readonly string[], spec: ArgumentSpec): Args {
+  const args = hideNumbers(spec.passThrough ? endOptions(rest, spec) : rest);
+  const { values, positionals } = parse(args, spec);
+  const [min, max] = spec.positionals;
+  const given = positionals.map(showNumber);
+  if (values['help'] !== true && given.length < min) throw new UsageError('An argument is missing.');
+  if (given.length > max) throw new UsageError(`“${given[max] ?? ''}” is one argument too many.`);
+  return new Args(mapValues(values), given);
+}
+
+function parse(args: string[], { options }: ArgumentSpec) {
+  try {
+    return parseArgs({ args, options: toNode({ ...globalOptions, ...options }), allowPositionals: true, strict: true });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new UsageError(showNumber(message.split('. ')[0] ?? message).replace(/\.?$/, '.'));
+  }
+}
+
+function toNode(options: Options): NonNullable<ParseArgsConfig['options']> {
+  return Object.fromEntries(
+    Object.entries(options).map(([name, { type, short }]) => [name, { type, ...(short && { short }) }]),
+  );
+}
+
+/** Puts `--` before the first positional. */
+function endOptions(rest: readonly string[], { options }: ArgumentSpec): string[] {
+  const { tokens } = parseArgs({
+    ...{ args: [...rest], options: toNode({ ...globalOptions, ...options }), strict: false, tokens: true },
+  });
+  const first = tokens.find(({ kind }) => kind !== 'option');
+  if (first?.kind !== 'positional') return [...rest];
+  return [...rest.slice(0, first.index), '--', ...rest.slice(first.index)];
+}
+
+/** Node takes `-10` for options; coordinates are often negative. */
+const hidden = '\u0000';
+
+function hideNumbers(args: readonly string[]): string[] {
+  return args.map((arg) => (/^-\d/.test(arg) ? hidden + arg : arg));
+}
+
+function showNumber(text: string): string {
+  return text.replaceAll(hidden, '');
+}
+
+function mapValues(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const shown = (value: unknown) => (typeof value === 'string' ? showNumber(value) : value);
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, shown(value)]));
+}

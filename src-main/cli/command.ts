@@ -1,0 +1,46 @@
+import type { WireError } from '#contract/errors';
+import type { Services } from '../headless.ts';
+import type { ArgumentSpec, Args } from './args.ts';
+import type { Paint, Streams } from './output.ts';
+
+/** What a command may use. */
+export interface Context {
+  /** The engine and everything over it, started when first asked for. */
+  readonly services: (options?: ServiceOptions) => Services;
+  /** Aborts on Ctrl+C. */
+  readonly signal: AbortSignal;
+  readonly streams: Streams;
+  readonly json: boolean;
+  readonly paint: Paint;
+  readonly version: string;
+  /** The path of the built engine. */
+  readonly engineEntry: string;
+  /** What the user calls this program, for help. */
+  readonly commands: readonly Command[];
+}
+
+export interface ServiceOptions {
+  readonly allow?: 'observe' | 'act' | 'all';
+  readonly trace?: { readonly folder: string; readonly title: string };
+}
+
+/** What a command answers: the same twice, for programs and for people. */
+export interface Outcome {
+  /** The fields beside `ok` of the JSON document. */
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly text: string;
+  /** Set where the command did its work and the answer is that something failed: exit code 1. */
+  readonly error?: WireError;
+  /** Nothing is printed: the command wrote what it had to say while it ran. */
+  readonly silent?: boolean;
+}
+
+/** One command is one literal: parsing, help and dispatch are derived from it. */
+export interface Command extends ArgumentSpec {
+  readonly name: string;
+  readonly summary: string;
+  /** Behind `deskscope`, e.g. `move WINDOW X Y`. */
+  readonly usage: string;
+  /** @throws AppError for what failed, UsageError for what was called wrongly */
+  run(context: Context, args: Args): Promise<Outcome>;
+}

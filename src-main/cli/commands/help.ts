@@ -1,0 +1,29 @@
+import type { Command } from '../command.ts';
+import { commandHelp, overview, usageLine } from '../help-text.ts';
+import { UsageError } from '../usage-error.ts';
+
+export const help: Command = {
+  name: 'help',
+  summary: 'Show the commands, or how one is used.',
+  usage: 'help [COMMAND]',
+  options: {},
+  positionals: [0, 1],
+  run({ commands, paint }, args) {
+    const wanted = args.at(0);
+    const found = commands.filter(({ name }) => wanted === '' || name === wanted);
+    const [first] = found;
+    if (!first) throw new UsageError(`“${wanted}” is no command of Deskscope.`);
+    const text = wanted === '' ? overview(commands, paint) : commandHelp(first, paint);
+    const data = found.map((command) => ({ name: command.name, summary: command.summary, usage: usageLine(command) }));
+    return Promise.resolve({ data: { commands: data }, text });
+  },
+};
+
+export const version: Command = {
+  name: 'version',
+  summary: 'Show the version.',
+  usage: 'version',
+  options: {},
+  positionals: [0, 0],
+  run: (context) => Promise.resolve({ data: { version: context.version }, text: context.version }),
+};

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createLog } from '../../base/log.ts';
+import { serveHttp } from '../../mcp/transports/http.ts';
+import { serveStdio } from '../../mcp/transports/stdio.ts';
+import type { Args } from '../args.ts';
+import type { Command, Context, Outcome } from '../command.ts';
+import { UsageError } from '../usage-error.ts';
+
+const allowances = ['observe', 'act', 'all'] as const;
+const done: Outcome = { data: {}, text: '', silent: true };
+
+export const mcp: Command = {
+  name: 'mcp',
+  summary: 'Serve the tools to agents over MCP, on standard input and output or over HTTP.',
+  usage: 'mcp [--stdio | --http [--port N]] [--allow observe|act|all]',
+  options: {
+    stdio: { type: 'boolean', help: 'On standard input and output (default).' },
+    http: { type: 'boolean', help: 'Streamable HTTP on 127.0.0.1; the token is DESKSCOPE_TOKEN or a new one.' },
+    port: { type: 'string', value: 'N', help: 'For --http: 8722 where missing, 0 lets the system choose.' },
+    allow: { type: 'string', value: 'WHAT', help: 'What agents may do: observe (default), act or all.' },
+  },
+  positionals: [0, 0],
+  async run(context, args) {
+    const allow = args.choice('allow', allowances) ?? 'observe';
+    const port = args.number('port', [0, 65_535]);
+    if (args.flag('stdio') && args.flag('http')) throw new UsageError('Use only one of --stdio and --http.');
+    if (port !== undefined && !args.flag('http')) throw new UsageError('--port belongs to --http.');
+    if (context.json && !args.flag('http')) throw new UsageError('Standard output belongs to MCP: leave --json out.');
+    return args.flag('http') ? http(context, args, allow, port) : stdio(context, allow);
+  },
+};
+
+type Allow = (typeof allowances)[number];
+
+function parts(context: Context, allow: Allow) {
+  const { runner, settings } = context.services({ allow });
+  const log = createLog('mcp', (line) => context.streams.err.write(line));
+  return { runner, settings, parts: { runner, version: context.version, log } };
+}
+
+async function stdio(context: Context, allow: Allow): Promise<Outcome> {
+  const server = serveStdio(parts(context, allow).parts);
+  await Promise.race([server.closed, interrupted(context)]);
+  await server.close();
+  return done;
+}
+
+async function http(context: Context, _args: Args, allow: Allow, wanted: number | undefined): Promise<Outcome> {
+  const served = parts(context, allow);
+  const token = process.env['DESKSCOPE_TOKEN'] ?? randomBytes(32).toString('base64url');
+  const serving = await serveHttp({ ...served.parts, port: wanted ?? served.settings.mcpPort, token });
+  const { url, port } = serving;
+  if (context.json) context.streams.out.write(`${JSON.stringify({ ok: true, url, port, token, allow })}\n`);
+  context.streams.err.write(`URL    ${url}\nToken  ${token}\nAgents may ${describe(allow)}. Ctrl+C ends.\n`);
+  await interrupted(context);
+  await serving.close();
+  return done;
+}
+
+function describe(allow: Allow): string {
+  return allow === 'observe' ? 'only look; `--allow act` lets them act' : 'act';
+}
+
+async function interrupted({ signal }: Context): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort');
+}

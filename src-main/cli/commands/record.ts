@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs';
+import { once } from 'node:events';
+import path from 'node:path';
+import { AppError } from '#contract/errors';
+import { describeStep } from '#contract/model/recording';
+import { emptyRecording } from '../../recorder/edit.ts';
+import { haltKey } from '../../recorder/own-keys.ts';
+import type { RecorderStore } from '../../recorder/store.ts';
+import type { Command, Context } from '../command.ts';
+import { checkWritable } from '../files.ts';
+import { oneLine } from '../output.ts';
+import { findWindow } from '../targets.ts';
+
+export const record: Command = {
+  name: 'record',
+  summary: 'Record what you do, until Ctrl+C here or the halt key (Ctrl+Shift+F9) anywhere.',
+  usage: 'record -o FILE.json [--window WINDOW]',
+  options: {
+    output: { type: 'string', short: 'o', value: 'FILE.json', help: 'Where to save the recording.' },
+    window: { type: 'string', value: 'WINDOW', help: 'Only what is done in this window, its menus and dialogs.' },
+  },
+  positionals: [0, 0],
+  async run(context, args) {
+    const output = args.required('output', '-o FILE.json');
+    await checkWritable(output);
+    const { engine } = context.services();
+    const wanted = args.text('window');
+    const window = wanted === undefined ? undefined : (await findWindow(context, wanted)).id;
+    await checkHook(context);
+    const recorder = context.services().createRecorder(output);
+    await rescue(context, recorder, output);
+    recorder.load(
+      emptyRecording(recorder.recording.platform, new Date().toISOString(), path.basename(output, '.json')),
+    );
+    const halted = new AbortController();
+    const subscription = engine.on('input', (event) => {
+      if (event.type === 'key' && event.key === haltKey) halted.abort();
+    });
+    const told = tell(context, recorder);
+    await recorder.start({ window });
+    context.streams.err.write('Recording. Press Ctrl+C here or Ctrl+Shift+F9 anywhere to stop.\n');
+    await ended(context.signal, halted.signal);
+    await recorder.stop();
+    subscription.dispose();
+    told.dispose();
+    await recorder.save(output);
+    const { notice } = recorder.state;
+    const { steps } = recorder.recording;
+    const text = `Saved ${steps.length} ${steps.length === 1 ? 'step' : 'steps'} to ${output}.`;
+    return { data: { file: output, steps, notice }, text };
+  },
+};
+
+/** @throws AppError `unsupported_platform`, or why the engine does not run */
+async function checkHook({ services, signal }: Context): Promise<void> {
+  const { capabilities } = await services().engine.describe({}, { signal });
+  if (!capabilities.inputHook) throw new AppError('unsupported_platform', 'Input cannot be observed here.');
+}
+
+/** Saves what an interrupted recording to the same file left behind, under a name of its own. */
+async function rescue({ streams }: Context, recorder: RecorderStore, output: string): Promise<void> {
+  if (!recorder.recover()) return;
+  const base = output.replace(/\.json$/, '');
+  let file = `${base}.recovered.json`;
+  for (let n = 2; existsSync(file); n++) file = `${base}.recovered-${n}.json`;
+  await recorder.save(file);
+  streams.err.write(`An interrupted recording of ${recorder.recording.steps.length} steps was saved to ${file}.\n`);
+}
+
+/** Says every step on stderr as it becomes final. */
+function tell({ streams, paint }: Context, recorder: RecorderStore) {
+  let steps = 0;
+  let notice = '';
+  return recorder.onChange((state) => {
+    for (const step of recorder.recording.steps.slice(steps)) {
+      steps += 1;
+      streams.err.write(`${steps}. ${oneLine(describeStep(step))}\n`);
+    }
+    if (state.notice !== notice && state.notice !== '')
+      streams.err.write(`${paint('yellow', oneLine(state.notice))}\n`);
+    notice = state.notice;
+  });
+}
+
+async function ended(...signals: readonly AbortSignal[]): Promise<void> {
+  if (signals.some((signal) => signal.aborted)) return;
+  await Promise.race(signals.map((signal) => once(signal, 'abort')));
+}

@@ -1,0 +1,101 @@
+import type { ReplayState, StepResult } from '#contract/api';
+import { AppError, toWire, type WireError } from '#contract/errors';
+import { describeStep, type Recording } from '#contract/model/recording';
+import { readRecording } from '../../recorder/files.ts';
+import { dryRun, type DryStep } from '../../replay/dry-run.ts';
+import { toJunit } from '../../replay/junit.ts';
+import type { Command, Context, Outcome } from '../command.ts';
+import { writeResult } from '../files.ts';
+import { oneLine, table, type Paint } from '../output.ts';
+
+export const replay: Command = {
+  name: 'replay',
+  summary: 'Do a recording again, step by step, until one fails.',
+  usage: 'replay FILE.json [--dry-run] [--report junit.xml] [--trace DIR]',
+  options: {
+    'dry-run': { type: 'boolean', help: 'Only say what each step would act on as the desktop is now.' },
+    report: { type: 'string', value: 'junit.xml', help: 'Save the result as JUnit XML.' },
+    trace: { type: 'string', value: 'DIR', help: 'Save a trace of every call, with pictures, in this folder.' },
+  },
+  positionals: [1, 1],
+  async run(context, args) {
+    const recording = await readRecording(args.at(0));
+    if (args.flag('dry-run')) return look(context, recording);
+    const folder = args.text('trace');
+    const services = context.services(folder === undefined ? {} : { trace: { folder, title: recording.name } });
+    const watching = context.json ? null : services.replay.onChange(progress(context, recording));
+    const state = await services.replay.run({ recording, signal: context.signal });
+    watching?.dispose();
+    const report = args.text('report');
+    if (report !== undefined) await writeResult(report, toJunit(recording, state));
+    const error = errorOf(state);
+    return {
+      data: { ...state, ...(report && { report }), ...(folder && { trace: folder }) },
+      text: `${summary(state)} in ${(state.elapsedMs / 1_000).toFixed(1)} s.`,
+      ...(error && { error }),
+    };
+  },
+};
+
+async function look(context: Context, recording: Recording): Promise<Outcome> {
+  const steps = await dryRun(context.services().engine, recording, context.signal);
+  const missing = steps.filter(({ status }) => status === 'failed').length;
+  const message = `${missing} of ${steps.length} steps would not find what they act on, as the desktop is now.`;
+  const hint = 'Bring the apps to where the recording begins; what only earlier steps bring up is not there yet.';
+  return {
+    data: { dryRun: true, steps },
+    text: dryTable(recording, steps, context.paint),
+    ...(missing > 0 && { error: toWire(new AppError('element_not_found', message, { hint })) }),
+  };
+}
+
+function dryTable(recording: Recording, steps: readonly DryStep[], paint: Paint): string {
+  const rows = steps.map(({ status, window, matches, selector, message }, index) => {
+    const step = recording.steps[index];
+    const what = step ? describeStep(step) : '';
+    return [String(index + 1), status, what, window?.title ?? '', String(matches ?? ''), selector ?? '', message];
+  });
+  return table(['STEP', 'RESULT', 'WHAT', 'WINDOW', 'MATCHES', 'SELECTOR', 'WHY'], rows, paint);
+}
+
+/** Prints every step once it is over. */
+function progress({ streams, paint }: Context, recording: Recording): (state: ReplayState) => void {
+  const printed = new Set<string>();
+  return ({ results }) => {
+    results.forEach((result, index) => {
+      const step = recording.steps[index];
+      if (!step || printed.has(result.step) || result.status === 'pending' || result.status === 'running') return;
+      printed.add(result.step);
+      const what = `${mark(result, paint)} ${index + 1}. ${oneLine(describeStep(step))}`;
+      const time = paint('dim', `${result.elapsedMs} ms`);
+      const why = result.status === 'passed' ? '' : `\n    ${oneLine(result.message)}`;
+      streams.out.write(`${what}  ${time}${why}\n`);
+    });
+  };
+}
+
+function mark({ status }: StepResult, paint: Paint): string {
+  switch (status) {
+    case 'passed':
+      return paint('green', 'passed ');
+    case 'healed':
+      return paint('yellow', 'healed ');
+    case 'failed':
+      return paint('red', 'failed ');
+    case 'skipped':
+    case 'pending':
+    case 'running':
+      return paint('dim', 'skipped');
+  }
+}
+
+function summary({ results }: ReplayState): string {
+  const count = (status: StepResult['status']) => results.filter((result) => result.status === status).length;
+  const parts = (['passed', 'healed', 'failed', 'skipped'] as const).map((status) => [count(status), status] as const);
+  return parts.flatMap(([n, status]) => (n > 0 || status === 'passed' ? `${n} ${status}` : [])).join(', ');
+}
+
+function errorOf({ status, results }: ReplayState): WireError | null {
+  if (status === 'stopped') return toWire(new AppError('cancelled', 'The replay was stopped.'));
+  return results.find((result) => result.status === 'failed')?.error ?? null;
+}

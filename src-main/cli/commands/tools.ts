@@ -1,0 +1,88 @@
+import { AppError } from '#contract/errors';
+import { toolKey } from '#contract/model/tool-call';
+import type { Tool } from '../../mcp/define-tool.ts';
+import { allTools, inputSchema } from '../../mcp/registry.ts';
+import type { ToolResult } from '../../mcp/define-tool.ts';
+import type { Command } from '../command.ts';
+import { writeResult } from '../files.ts';
+import { table } from '../output.ts';
+import { expectOk, runTool } from '../targets.ts';
+import { UsageError } from '../usage-error.ts';
+
+export const call: Command = {
+  name: 'call',
+  summary: 'Call one tool.',
+  usage: `call TOOL_KEY JSON [-o FILE.png]`,
+  options: { output: { type: 'string', short: 'o', value: 'FILE.png', help: 'Save the picture of the result here.' } },
+  positionals: [1, 2],
+  async run(context, args) {
+    const parameters = parseJson(args.at(1) || '{}');
+    const { result, elapsedMs, resolution } = expectOk(await runTool(context, args.at(0), parameters));
+    const file = args.text('output');
+    if (file !== undefined) await savePicture(file, result);
+    const { text, data, note } = result;
+    const image = result.image && file === undefined && pictureUrl(result.image.bytes);
+    return {
+      data: {
+        ...{ text, elapsedMs },
+        ...(data !== undefined && { data }),
+        ...(note && { note }),
+        ...(resolution && { resolution }),
+        ...(file ? { file } : image && { image }),
+      },
+      text: [text, note].filter(Boolean).join('\n'),
+    };
+  },
+};
+
+export const tools: Command = {
+  name: 'tools',
+  summary: 'List the tools; with --json, every one with its schema.',
+  usage: 'tools [--namespace S]',
+  options: {
+    namespace: { type: 'string', value: 'S', help: 'Only those of UICollector, HostUIExecutor, AppUIExecutor, …' },
+  },
+  positionals: [0, 0],
+  run({ paint }, args) {
+    const namespace = args.text('namespace');
+    const found = allTools.filter((tool) => namespace === undefined || tool.namespace === namespace);
+    if (found.length === 0) {
+      const names = [...new Set(allTools.map((tool) => tool.namespace))].join(', ');
+      throw new AppError('not_found', `There is no namespace “${namespace ?? ''}”.`, { hint: `There are ${names}.` });
+    }
+    const rows = found.map((tool) => [toolKey(tool.type, tool.name), tool.namespace, tool.effect, firstSentence(tool)]);
+    const text = table(['TOOL', 'NAMESPACE', 'EFFECT', 'WHAT IT DOES'], rows, paint);
+    return Promise.resolve({ data: { tools: found.map(toolInfo) }, text });
+  },
+};
+
+/** UFO's `MCPToolInfo`. */
+function toolInfo(tool: Tool): Record<string, unknown> {
+  const { name, namespace, type, title, description, effect } = tool;
+  return {
+    ...{ tool_key: toolKey(type, name), tool_name: name, title, namespace, tool_type: type, description, effect },
+    input_schema: inputSchema(tool),
+  };
+}
+
+function firstSentence({ description }: Tool): string {
+  return /^.*?\.(?= |$)/s.exec(description)?.[0] ?? description;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`The arguments are not JSON: ${why}.`);
+  }
+}
+
+async function savePicture(file: string, { image }: ToolResult): Promise<void> {
+  if (!image) throw new AppError('invalid_parameter', 'This tool answers no picture: leave -o out.');
+  await writeResult(file, image.bytes);
+}
+
+function pictureUrl(png: Uint8Array): string {
+  return `data:image/png;base64,${Buffer.from(png).toString('base64')}`;
+}

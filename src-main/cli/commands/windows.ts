@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { AppError } from '#contract/errors';
+import type { Diff } from '#contract/model/diff';
+import type { WindowInfo } from '#contract/model/window';
+import type { Command, Context, Outcome } from '../command.ts';
+import { windowTable } from '../element-text.ts';
+
+export const windows: Command = {
+  name: 'windows',
+  summary: 'List the windows, topmost first.',
+  usage: 'windows [--all] [--watch]',
+  options: {
+    all: { type: 'boolean', help: 'Also docks, hidden windows and those of other desktops.' },
+    watch: { type: 'boolean', help: 'Stay, and print one JSON line per change.' },
+  },
+  positionals: [0, 0],
+  async run(context, args) {
+    if (args.flag('watch')) return watch(context);
+    const { engine } = context.services();
+    const { items } = await engine.listWindows({ includeHidden: args.flag('all') }, { signal: context.signal });
+    return { data: { windows: items }, text: windowTable(items, context.paint) };
+  },
+};
+
+export const active: Command = {
+  name: 'active',
+  summary: 'Show the active window.',
+  usage: 'active',
+  options: {},
+  positionals: [0, 0],
+  async run({ services, signal, paint }) {
+    const { items } = await services().engine.listWindows({}, { signal });
+    const window = items.find((item) => item.active);
+    if (!window) throw new AppError('window_not_found', 'No window is active.');
+    return { data: { window }, text: windowTable([window], paint) };
+  },
+};
+
+/** Prints changes until the user interrupts. */
+async function watch({ services, signal, streams }: Context): Promise<Outcome> {
+  const { engine } = services();
+  // A desktop that cannot be listed must fail here, not stay silent.
+  const { sequence } = await engine.listWindows({}, { signal });
+  const subscription = engine.on('windows', (diff) => {
+    if (diff.sequence > sequence) for (const line of linesOf(diff)) streams.out.write(`${JSON.stringify(line)}\n`);
+  });
+  if (!signal.aborted) await once(signal, 'abort');
+  subscription.dispose();
+  return { data: {}, text: '', silent: true };
+}
+
+function linesOf({ added, updated, removed }: Diff<WindowInfo>): readonly object[] {
+  return [
+    ...added.map((window) => ({ change: 'added', window })),
+    ...updated.map((window) => ({ change: 'updated', window })),
+    ...removed.map((id) => ({ change: 'removed', id })),
+  ];
+}

@@ -1,0 +1,22 @@
+import type { Command } from './command.ts';
+import { doctor } from './commands/doctor.ts';
+import { exportCommand } from './commands/export.ts';
+import { find } from './commands/find.ts';
+import { help, version } from './commands/help.ts';
+import { at, selectors, tree } from './commands/inspect.ts';
+import { mcp } from './commands/mcp.ts';
+import { record } from './commands/record.ts';
+import { replay } from './commands/replay.ts';
+import { screenshot } from './commands/screenshot.ts';
+import { call, tools } from './commands/tools.ts';
+import { close, focus, launch, maximize, minimize, move, resize, restore } from './commands/window-acts.ts';
+import { active, windows } from './commands/windows.ts';
+
+/** In the order in which help shows them. */
+export const commands: readonly Command[] = [
+  ...[windows, active, focus, minimize, maximize, restore, close, move, resize, launch],
+  ...[tree, find, at, selectors, screenshot],
+  ...[record, exportCommand, replay],
+  ...[call, tools, mcp],
+  ...[doctor, help, version],
+];

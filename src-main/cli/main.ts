@@ -1,0 +1,30 @@
+// First of all: the MCP SDK wants it as soon as it is loaded.
+import '../base/polyfill-crypto.ts';
+import path from 'node:path';
+import { version } from '../../package.json';
+import { runCommandLine } from './run.ts';
+
+/** How long what is still open may keep the process once the command is done, in milliseconds. */
+const lingerMs = 2_000;
+
+const interrupted = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    // The second time the user means it.
+    if (interrupted.signal.aborted) process.exit(130);
+    interrupted.abort();
+  });
+}
+// `deskscope tree … | head` closes the pipe early: that is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+
+void runCommandLine(process.argv.slice(2), {
+  streams: { out: process.stdout, err: process.stderr },
+  variables: process.env,
+  signal: interrupted.signal,
+  version,
+  engineEntry: path.join(__dirname, 'engine.js'),
+}).then((code) => {
+  process.exitCode = code;
+  setTimeout(() => process.exit(), lingerMs).unref();
+});

@@ -1,0 +1,101 @@
+import { createLog, silentLog } from '../base/log.ts';
+import { backendNames, parseBackendName } from '../engine/create-backend.ts';
+import { createServices, type Services } from '../headless.ts';
+import { AppError, toWire, type WireError } from '#contract/errors';
+import { parseCommand, splitCommand, type Args } from './args.ts';
+import type { Command, Context, Outcome } from './command.ts';
+import { usageLine } from './help-text.ts';
+import { commands } from './list.ts';
+import { createPaint, errorText, type Streams } from './output.ts';
+import { UsageError } from './usage-error.ts';
+
+export type ExitCode = 0 | 1 | 2;
+
+export interface Environment {
+  readonly streams: Streams;
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  /** Aborts when the user interrupts. */
+  readonly signal: AbortSignal;
+  readonly version: string;
+  readonly engineEntry: string;
+}
+
+/** Runs one command line to its end and answers the exit code. Never throws. */
+export async function runCommandLine(argv: readonly string[], environment: Environment): Promise<ExitCode> {
+  const json = argv.includes('--json');
+  let command: Command | null = null;
+  try {
+    const split = splitCommand(argv);
+    command = findCommand(split.command, argv);
+    const args = parseCommand(split.rest, command);
+    const asked = instead(command, args);
+    const outcome = await runWithServices(asked.command, asked.args, environment, json);
+    return report(outcome, environment, json);
+  } catch (error) {
+    return fail(error, command, environment, json);
+  }
+}
+
+function findCommand(name: string | null, argv: readonly string[]): Command {
+  const wanted = name ?? (argv.includes('--version') ? 'version' : 'help');
+  const command = commands.find((known) => known.name === wanted);
+  if (!command) throw new UsageError(`“${wanted}” is no command of Deskscope.`);
+  if (name === null && argv.some((arg) => !arg.startsWith('-'))) throw new UsageError('No command was named.');
+  return command;
+}
+
+/** `deskscope tree --help` is `deskscope help tree`. */
+function instead(command: Command, args: Args): { readonly command: Command; readonly args: Args } {
+  if (!args.flag('help')) return { command, args };
+  const help = findCommand('help', []);
+  return { command: help, args: parseCommand(command === help ? [] : [command.name], help) };
+}
+
+async function runWithServices(
+  command: Command,
+  args: Args,
+  environment: Environment,
+  json: boolean,
+): Promise<Outcome> {
+  const { streams, variables, signal, version, engineEntry } = environment;
+  const engineLog = args.flag('verbose') ? 'inherit' : 'ignore';
+  const log = args.flag('verbose') ? createLog('deskscope', (line) => streams.err.write(line)) : silentLog;
+  const backend = args.choice('backend', backendNames) ?? parseBackendName(variables['DESKSCOPE_BACKEND'] ?? 'auto');
+  let services: Services | null = null;
+  const context: Context = {
+    ...{ signal, streams, json, version, engineEntry, commands },
+    paint: createPaint(streams.out.isTTY === true && !json, variables),
+    services: ({ allow = 'observe', trace } = {}) =>
+      (services ??= createServices({ backend, engineEntry, engineLog, allow, log, ...(trace && { trace }) })),
+  };
+  try {
+    return await command.run(context, args);
+  } finally {
+    await (services as Services | null)?.close();
+  }
+}
+
+function report(outcome: Outcome, { streams, variables }: Environment, json: boolean): ExitCode {
+  const { data, text, error } = outcome;
+  if (!outcome.silent) {
+    if (json) streams.out.write(`${JSON.stringify({ ok: !error, ...(error && { error }), ...data })}\n`);
+    else if (text !== '') streams.out.write(text.endsWith('\n') ? text : `${text}\n`);
+  }
+  if (error && !json) streams.err.write(errorText(error, createPaint(streams.err.isTTY === true, variables)));
+  return error ? 1 : 0;
+}
+
+function fail(error: unknown, command: Command | null, environment: Environment, json: boolean): ExitCode {
+  const { streams, variables } = environment;
+  const wrongUsage = error instanceof UsageError;
+  const wire = wrongUsage ? usageError(error, command) : toWire(error);
+  if (wire.code === 'internal') createLog('deskscope', (line) => streams.err.write(line))('error', 'unexpected', error);
+  if (json) streams.out.write(`${JSON.stringify({ ok: false, error: wire })}\n`);
+  else streams.err.write(errorText(wire, createPaint(streams.err.isTTY === true, variables)));
+  return wrongUsage ? 2 : 1;
+}
+
+function usageError(error: UsageError, command: Command | null): WireError {
+  const hint = command ? usageLine(command) : 'See `deskscope help` for the commands.';
+  return toWire(new AppError('invalid_parameter', error.message, { hint }));
+}

@@ -1,0 +1,28 @@
+import { fromWire } from '#contract/errors';
+import { chooseWindow, type WindowInfo } from '#contract/model/window';
+import type { RunOutcome } from '../mcp/tool-runner.ts';
+import { createToolSession } from '../mcp/tool-session.ts';
+import type { Context, ServiceOptions } from './command.ts';
+
+/** The window a person means by a handle or a part of its title. @throws AppError `window_not_found`, `multiple_matches` */
+export async function findWindow({ services, signal }: Context, wanted: string): Promise<WindowInfo> {
+  const { items } = await services().engine.listWindows({}, { signal });
+  return chooseWindow(items, wanted);
+}
+
+/** Runs a tool as the person at this command line. */
+export function runTool(
+  { services, signal }: Context,
+  key: string,
+  parameters: unknown,
+  options?: ServiceOptions,
+): Promise<RunOutcome> {
+  const caller = { kind: 'cli', name: 'deskscope' } as const;
+  return services(options).runner.run(key, parameters, { caller, session: createToolSession(), signal });
+}
+
+/** @throws AppError what the tool failed with */
+export function expectOk(outcome: RunOutcome): Extract<RunOutcome, { ok: true }> {
+  if (outcome.ok) return outcome;
+  throw fromWire(outcome.error);
+}

@@ -1,0 +1,82 @@
+import path from 'node:path';
+import type { Log } from './base/log.ts';
+import type { BackendName } from './engine/create-backend.ts';
+import type { Engine } from './engine/engine.ts';
+import { forkEngine } from './engine/fork-engine.ts';
+import { createRemoteEngine } from './engine/remote-engine.ts';
+import { allTools } from './mcp/registry.ts';
+import { createToolRunner, type ToolRunner } from './mcp/tool-runner.ts';
+import { headlessBroker } from './permissions/broker.ts';
+import { createGate } from './permissions/gate.ts';
+import type { PolicyMode } from './permissions/policy.ts';
+import { createJournal } from './recorder/journal.ts';
+import { RecorderStore } from './recorder/store.ts';
+import { Replay } from './replay/replay.ts';
+import { createTraceWriter } from './runs/trace-writer.ts';
+import { defaultSettings, type Settings } from '#contract/model/settings';
+
+export interface HeadlessOptions {
+  readonly backend: BackendName;
+  /** The built engine (`out/main/engine.js`). */
+  readonly engineEntry: string;
+  /** What agents may do; there is no window to ask in. */
+  readonly allow: Exclude<PolicyMode, 'ask'>;
+  readonly settings?: Partial<Settings>;
+  /** Where to write a trace of every tool call. */
+  readonly trace?: { readonly folder: string; readonly title: string };
+  /** Whether the engine's own log goes to standard error. */
+  readonly engineLog: 'inherit' | 'ignore';
+  readonly log: Log;
+}
+
+export interface Services {
+  readonly engine: Engine;
+  readonly runner: ToolRunner;
+  readonly replay: Replay;
+  readonly settings: Settings;
+  /** A recorder whose unsaved work is kept beside the file it will be saved to. */
+  createRecorder(file: string): RecorderStore;
+  close(): Promise<void>;
+}
+
+/**
+ * The services of the app without Electron. The engine always runs in a process of its own, the scripted one too: there
+ * is one way to be right, a native fault costs one error instead of the command, and it costs a tenth of a second.
+ */
+export function createServices(options: HeadlessOptions): Services {
+  const { backend, log } = options;
+  const settings: Settings = { ...defaultSettings, ...options.settings };
+  const engine = createRemoteEngine({
+    spawn: () => forkEngine(options.engineEntry, { backend, log: options.engineLog }),
+    log,
+  });
+  const trace = options.trace && createTrace(options.trace, engine, log);
+  const runner = createToolRunner({
+    ...{ tools: allTools, engine, log, settings: () => settings },
+    gate: createGate({ policyMode: options.allow, broker: headlessBroker }),
+    observers: trace ? [trace] : [],
+  });
+  const platform = backend === 'auto' ? process.platform : backend;
+  return {
+    ...{ engine, runner, settings },
+    replay: new Replay({ runner, settings: () => settings, environment: process.env }),
+    createRecorder: (file) => new RecorderStore({ engine, platform, journal: journalBeside(file) }),
+    async close() {
+      runner.haltAll();
+      await engine.close();
+      trace?.close();
+    },
+  };
+}
+
+function journalBeside(file: string) {
+  return createJournal(path.dirname(path.resolve(file)), `.${path.basename(file)}.unsaved.jsonl`);
+}
+
+function createTrace(trace: NonNullable<HeadlessOptions['trace']>, engine: Engine, log: Log) {
+  const run = new Date().toISOString().replace(/[:.]/g, '-');
+  const capture = async (signal: AbortSignal) => {
+    return (await engine.capture({ target: { kind: 'screen' } }, { signal })).png;
+  };
+  return createTraceWriter({ ...trace, run, capture, log });
+}
