@@ -1,4 +1,5 @@
 export { createInspectorStore, type InspectorStore } from './store/store.ts';
+export { elementCount } from './store/entries.ts';
 export type { InspectorState } from './store/state.ts';
 export { inspectorCommands } from './commands.ts';
 export { InspectorProvider } from './context.ts';

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { McpStatus } from '#contract/api';
 import type { EngineStatus } from '#contract/model/engine';
+import { elementCount } from '../../features/inspector/index.ts';
 import { recorderSummary } from '../../features/recorder/index.ts';
 import { selectedWindow } from '../../features/windows/index.ts';
 import { Dot, type Tone } from '../../ui/badge/badge.tsx';
@@ -79,9 +80,9 @@ function McpItem(): ReactNode {
 function WindowItem(): ReactNode {
   const { windows, inspector } = useApp();
   const window = useStore(windows, selectedWindow);
-  const info = useStore(inspector, (state) => state.treeInfo);
+  const count = useStore(inspector, (state) => (state.treeInfo ? elementCount(state.entries, state.treeInfo) : null));
   if (window === null) return null;
-  const elements = info?.window === window.id ? ` · ${info.nodeCount.toLocaleString('en')} elements` : '';
+  const elements = count === null ? '' : ` · ${count} elements`;
   return (
     <span className={styles.item} data-testid="status-window">
       <span className={styles.window}>{window.title}</span> {window.app} · pid {window.processId}

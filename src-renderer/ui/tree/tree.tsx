@@ -33,7 +33,7 @@ export function Tree(props: TreeProps): ReactNode {
   const [activeId, setActive] = useState<string | null>(null);
   const active = indexOf(rows, activeId, selected);
   const virtual = useTreeVirtualizer(rows.length, active, scroller);
-  useScrollTo(virtual.scrollToIndex, rows, selected);
+  useScrollTo(virtual.scrollToIndex, rows, selected, scroller);
   const focusRow = useFocusRow(scroller, virtual.scrollToIndex, rows, setActive);
   const onKeyDown = useTreeKeys(props, active, focusRow, scroller);
   return (
@@ -146,15 +146,23 @@ function useTreeVirtualizer(count: number, active: number, scroller: React.RefOb
 
 type ScrollTo = (index: number, options?: { align: 'auto' | 'center' }) => void;
 
-function useScrollTo(scrollToIndex: ScrollTo, rows: readonly TreeRow[], selected: string | null): void {
+/** A newly selected row that is out of sight comes to the middle, with what is around it. */
+function useScrollTo(
+  scrollToIndex: ScrollTo,
+  rows: readonly TreeRow[],
+  selected: string | null,
+  scroller: React.RefObject<HTMLDivElement | null>,
+): void {
   const shown = useRef<string | null>(null);
   useEffect(() => {
-    if (selected === shown.current) return;
-    const index = rows.findIndex((row) => row.id === selected);
-    if (index < 0) return;
+    const index = selected === shown.current ? -1 : rows.findIndex((row) => row.id === selected);
+    const view = scroller.current;
+    if (index < 0 || view === null) return;
     shown.current = selected;
-    scrollToIndex(index, { align: 'auto' });
-  }, [rows, selected, scrollToIndex]);
+    const top = index * rowHeight;
+    const inSight = top >= view.scrollTop && top + rowHeight <= view.scrollTop + view.clientHeight;
+    if (!inSight) scrollToIndex(index, { align: 'center' });
+  }, [rows, selected, scroller, scrollToIndex]);
 }
 
 function useFocusRow(

@@ -1,4 +1,4 @@
-import type { ElementId, ElementNode, TreeNode } from '#contract/model/element';
+import type { ElementId, ElementNode, TreeNode, TreeSnapshot } from '#contract/model/element';
 
 /** A node of the tree as far as it was read. `children` is null where nobody looked yet. */
 export interface Entry {
@@ -32,6 +32,13 @@ export function withChildren(entries: Entries, parent: ElementId, children: read
     next.set(node.id, { node, parent, children: grandchildren });
   }
   return next;
+}
+
+/** How many elements the tree has as far as anyone knows; `+` where there are more. */
+export function elementCount(entries: Entries, info: Pick<TreeSnapshot, 'nodeCount' | 'truncated'>): string {
+  const unread = [...entries.values()].some(({ children }) => children === null);
+  const known = Math.max(info.nodeCount, entries.size).toLocaleString('en');
+  return unread || info.truncated === 'nodes' || info.truncated === 'time' ? `${known}+` : known;
 }
 
 /** From the root down to the node, without it. */

@@ -38,22 +38,34 @@ function setUp(more: Partial<ApiClient> = {}) {
 }
 
 describe('the inspector', () => {
-  it('reads a window’s tree and opens its root', async () => {
+  it('reads a window’s tree and opens what fits on a screen', async () => {
     const { state } = setUp();
     await state().open(testWindow);
     expect(state().treeProgress).toBe('ready');
-    expect([...state().expanded]).toEqual([idOf('root')]);
+    expect([...state().expanded]).toEqual([idOf('root'), idOf('a'), idOf('a1')]);
+  });
+
+  it('does not open a tree further than a screenful', async () => {
+    const many = Array.from({ length: 30 }, (_, i) => node(`row ${i}`, null));
+    const read = vi.fn(() => Promise.resolve([]));
+    const info = { window: '0x1', nodeCount: 31, truncated: null, elapsedMs: 1, diagnosis: null };
+    const { state } = setUp({
+      'tree.read': () => Promise.resolve({ ...info, root: node('root', many) }),
+      'tree.children': read,
+    });
+    await state().open(testWindow);
+    expect(state().expanded.size).toBe(1);
+    expect(read).not.toHaveBeenCalled();
   });
 
   it('reads children when a node is opened, once', async () => {
     const read = vi.fn(({ element }: { element: string }) => Promise.resolve((children[element] ?? []).map(bare)));
     const { state } = setUp({ 'tree.children': read });
     await state().open(testWindow);
-    await state().toggle(idOf('a'), true);
     await state().toggle(idOf('a'), false);
     await state().toggle(idOf('a'), true);
     expect(state().entries.get(idOf('a'))?.children).toEqual([idOf('a1')]);
-    expect(read).toHaveBeenCalledTimes(1);
+    expect(read.mock.calls.filter(([{ element }]) => element === idOf('a'))).toHaveLength(1);
   });
 
   it('reveals an element nobody looked at yet', async () => {
@@ -96,7 +108,6 @@ describe('the inspector', () => {
   it('closes a node whose children cannot be read, and reports it', async () => {
     const { state, services } = setUp({ 'tree.children': () => Promise.reject(new AppError('element_stale')) });
     await state().open(testWindow);
-    await state().toggle(idOf('a'), true);
     expect(state().expanded.has(idOf('a'))).toBe(false);
     expect(services.reported).toMatchObject([{ code: 'element_stale' }]);
   });

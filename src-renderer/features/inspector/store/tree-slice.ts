@@ -1,5 +1,6 @@
 import type { ElementId } from '#contract/model/element';
 import { ancestorsOf, entriesOf, withChildren, type Entries } from './entries.ts';
+import { flatten } from './flatten.ts';
 import type { InspectorState, Slice, TreeSlice } from './state.ts';
 
 const noTree = {
@@ -18,6 +19,8 @@ const noTree = {
 
 /** Enough to fill a screen; deeper nodes are read when they are opened. */
 const firstDepth = 3;
+const unfoldRows = 24;
+const unfoldLevels = 8;
 
 export const treeSlice: Slice<TreeSlice> =
   ({ client, report }) =>
@@ -46,6 +49,18 @@ export const treeSlice: Slice<TreeSlice> =
       }
     };
 
+    /** Opens a fresh tree level by level until there is a screenful to see. */
+    const unfold = async (window: string): Promise<void> => {
+      for (let level = 0; level < unfoldLevels && current(window); level++) {
+        const { entries, root, expanded } = get();
+        const rows = flatten(entries, root, expanded);
+        if (rows.length >= unfoldRows) return;
+        const closed = rows.filter((row) => row.expanded === false).map(({ id }) => id);
+        await Promise.all(closed.slice(0, unfoldRows - rows.length).map((id) => get().toggle(id, true)));
+        if (get().expanded.size === expanded.size) return;
+      }
+    };
+
     const openPath = async (path: readonly ElementId[]): Promise<void> => {
       for (const id of path) {
         if (get().entries.get(id)?.children === null) await get().loadChildren(id);
@@ -66,7 +81,7 @@ export const treeSlice: Slice<TreeSlice> =
         void get().select(null);
         if (window === null) return;
         void get().capture();
-        reading = read(window.id);
+        reading = read(window.id).then(() => unfold(window.id));
         await reading;
       },
 

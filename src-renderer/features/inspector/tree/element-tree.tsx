@@ -8,6 +8,7 @@ import { Loading, Notice } from '../../../ui/state/notice.tsx';
 import { Toolbar } from '../../../ui/toolbar/toolbar.tsx';
 import { Tree } from '../../../ui/tree/tree.tsx';
 import { useInspector, useInspectorApi } from '../context.ts';
+import { elementCount } from '../store/entries.ts';
 import { flatten } from '../store/flatten.ts';
 import { ElementRow } from './element-row.tsx';
 import { SearchBox, SearchResults } from './search.tsx';
@@ -41,10 +42,9 @@ export function ElementTree({ commands }: { readonly commands: readonly Command[
 
 function TreeNote(): ReactNode {
   const info = useInspector((state) => state.treeInfo);
-  const known = useInspector((state) => state.entries.size);
-  if (info === null) return null;
-  const more = info.truncated ? '+' : '';
-  return `${Math.max(info.nodeCount, known).toLocaleString('en')}${more} · ${Math.round(info.elapsedMs)} ms`;
+  const entries = useInspector((state) => state.entries);
+  const count = useMemo(() => (info ? elementCount(entries, info) : ''), [entries, info]);
+  return info && `${count} · ${Math.round(info.elapsedMs)} ms`;
 }
 
 function TreeBody(): ReactNode {
