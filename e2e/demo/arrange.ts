@@ -1,0 +1,33 @@
+import { run } from '../../scripts/lib/run.mjs';
+import type { RunningApp } from '../fixtures/app.ts';
+import type { TestDesktop } from '../fixtures/desktop.ts';
+import { hands } from '../fixtures/xdotool.ts';
+import type { TargetApp } from '../fixtures/target-apps.ts';
+import { waitFor } from '../fixtures/wait-for.ts';
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** Side by side, so that one picture shows all of them. Physical pixels on 1920x1080. */
+export async function arrange(desktop: TestDesktop, calculator: TargetApp, editor: TargetApp): Promise<void> {
+  await put(desktop, calculator.window, { x: 1500, y: 60 });
+  await put(desktop, editor.window, { x: 1400, y: 560, width: 500, height: 460 });
+}
+
+/** Deskscope on the left. */
+export async function arrangeApp(desktop: TestDesktop, { electron }: RunningApp): Promise<void> {
+  const pid = electron.process().pid ?? 0;
+  const window = await waitFor('the main window', async () => (await hands(desktop).windowsOf(pid)).at(-1));
+  await put(desktop, window, { x: 20, y: 40, width: 1340, height: 980 });
+}
+
+async function put(desktop: TestDesktop, window: string, { x, y, width = -1, height = -1 }: Place): Promise<void> {
+  const { code, output } = await run('wmctrl', ['-i', '-r', window, '-e', `0,${x},${y},${width},${height}`], {
+    env: desktop.env,
+  });
+  if (code !== 0) throw new Error(`wmctrl: ${output}`);
+}
