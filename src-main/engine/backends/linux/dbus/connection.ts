@@ -123,7 +123,7 @@ export class BusConnection {
     this.#pending.set(serial, waiting);
     if (this.#flushScheduled) return;
     this.#flushScheduled = true;
-    process.nextTick(() => this.#flush());
+    setImmediate(() => this.#flush());
   }
 
   #flush(): void {
