@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { Page } from '@playwright/test';
 import type { ExportFormat } from '../../src-preload/contract/api.ts';
@@ -9,7 +10,7 @@ import { outsideTexts } from '../fixtures/outside.ts';
 import type { TargetApp } from '../fixtures/target-apps.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { hands } from '../fixtures/xdotool.ts';
-import { commandLine, keep, openAlbum, photograph } from './album.ts';
+import { album, commandLine, keep, openAlbum, photograph } from './album.ts';
 import { arrange, arrangeApp } from './arrange.ts';
 
 interface Stage {
@@ -73,6 +74,7 @@ async function pick({ desktop, page, calculator }: Stage): Promise<void> {
   await expect(page.getByTestId('element-title')).toContainText('7');
   await page.waitForTimeout(1_000);
   await photograph(desktop, '2-picked');
+  await page.screenshot({ path: join(album, '2-picked-window.png') });
 }
 
 async function record({ desktop, page, calculator, editor }: Stage): Promise<void> {
@@ -102,9 +104,10 @@ async function record({ desktop, page, calculator, editor }: Stage): Promise<voi
 
 async function replay({ desktop, page, calculator, editor }: Stage): Promise<void> {
   await ask(page, 'replay.start', {});
-  await expect
-    .poll(async () => (await ask(page, 'replay.state', {})).status, { timeout: 60_000 })
-    .toMatch(/passed|failed/);
+  const status = async () => (await ask(page, 'replay.state', {})).status;
+  await expect.poll(status, { timeout: 60_000 }).not.toBe('running');
+  expect(await status()).toBe('passed');
+  await page.waitForTimeout(500);
   await photograph(desktop, '3-replayed');
   await expectDone({ desktop, calculator, editor });
 }
