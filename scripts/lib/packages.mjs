@@ -20,7 +20,15 @@ export async function ensurePackages() {
   );
   const { code, output } = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
   if (code === 0) return;
-  throw new CannotGoOn(`npm ci failed:\n${output}\nCheck the connection to the npm registry and start again.`);
+  throw new CannotGoOn(`npm ci failed:\n${firstLines(output)}\nCheck the connection to the npm registry and start again.`);
+}
+
+/**
+ * What went wrong comes first; npm's manual follows.
+ * @param {string} output
+ */
+function firstLines(output) {
+  return output.split('\n').slice(0, 15).join('\n');
 }
 
 function isInstalled() {
