@@ -14,7 +14,7 @@ test('choosing a window shows its tree, its picture and what an element is', asy
   await expect(tree.getByRole('treeitem').first()).toContainText('Window');
   await expect(window.getByTestId('picture').locator('img, canvas')).toBeVisible();
 
-  await window.getByTestId('elements').getByRole('searchbox').fill('7');
+  await window.getByTestId('elements').getByRole('textbox', { name: /Search/ }).fill('7');
   await window.getByTestId('search-results').getByText('Button', { exact: false }).first().click();
   await expect(window.getByTestId('element-title')).toContainText('Button “7”');
   await expect(window.getByTestId('selectors')).toContainText('role=Button name="7"');
@@ -38,7 +38,6 @@ for (const compositor of [false, true]) {
       const focused = await person.activeWindow();
 
       await window.getByTestId('pick').click();
-      await person.focus(app.window);
       await person.move(seven.x - 3, seven.y - 3);
       await person.move(seven.x, seven.y);
       const { matches } = await ask(window, 'element.find', { window: app.windowId, selector: 'role=Button name="7"' });
@@ -62,8 +61,8 @@ test('Escape ends a pick and takes the outline away', async ({ desktop, launch, 
   const seven = await placeOf(window, app.windowId, 'role=Button name="7"');
   const { matches } = await ask(window, 'element.find', { window: app.windowId, selector: 'role=Button name="7"' });
   const bounds = matches[0]?.bounds as Rect;
-  await ask(window, 'pick.start', {});
   await person.focus(app.window);
+  await ask(window, 'pick.start', {});
   await person.move(seven.x, seven.y);
   await expect.poll(async () => outlined(await screenshot(desktop), bounds), { timeout: 5_000 }).toBe(true);
   await person.key('Escape');

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { root } from '../../scripts/lib/paths.mjs';
 import { tryAsk } from '../fixtures/ask.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -59,10 +61,8 @@ for (const [method, input] of [
 
 test('a page of another address cannot call', async ({ launch }) => {
   const { window, electron } = await launch({ backend: 'fake' });
-  const reply = await electron.evaluate(async ({ BrowserWindow }) => {
-    const [ours] = BrowserWindow.getAllWindows();
-    const contents = ours?.webContents as unknown as { getLastWebPreferences(): { preload: string } };
-    const { preload } = contents.getLastWebPreferences();
+  const preload = join(root, 'out', 'preload', 'bridge.js');
+  const reply = await electron.evaluate(async ({ BrowserWindow }, preload) => {
     const stranger = new BrowserWindow({
       show: false,
       webPreferences: { preload, sandbox: true, contextIsolation: true },
@@ -71,7 +71,7 @@ test('a page of another address cannot call', async ({ launch }) => {
     const answer: unknown = await stranger.webContents.executeJavaScript("deskscope.call('app.info', {})");
     stranger.destroy();
     return answer;
-  });
+  }, preload);
   expect(reply).toMatchObject({ ok: false, error: { code: 'permission_denied' } });
   expect(window.url()).toBe('app://deskscope/index.html');
 });
