@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { app, BrowserWindow, globalShortcut } from 'electron';
 import { api, permissionApi } from '#contract/api';
@@ -38,6 +39,7 @@ import { PermissionWindow } from './windows/permission-window.ts';
 export async function start(log: Log): Promise<void> {
   const outDirectory = path.join(__dirname, '..');
   const profile = app.getPath('userData');
+  mkdirSync(profile, { recursive: true });
   const roles = new Roles();
   const publisher = new Publisher();
   lockDown(log);

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { rename, rm, writeFile } from 'node:fs/promises';
 
-/** Writes a file whole or not at all: a crash or a full disk leaves the old one. `mode` as in `chmod`. */
+/**
+ * Writes a file whole or not at all: a crash or a full disk leaves the old one. `mode` as in `chmod`. Its folder must
+ * exist: making folders for a path that a person gave can spin for ever (Node's recursive mkdir below /proc).
+ */
 export async function atomicWrite(file: string, content: string | Uint8Array, mode = 0o644): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true });
   const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`;
   try {
     await writeFile(temporary, content, { mode });
