@@ -14,6 +14,8 @@ import { createJournal } from '../recorder/journal.ts';
 import { RecorderStore } from '../recorder/store.ts';
 import { Replay } from '../replay/replay.ts';
 import { createCallLog } from '../runs/call-log.ts';
+import { newRunFolder, runName } from '../runs/run-folders.ts';
+import { createTraceWriter } from '../runs/trace-writer.ts';
 import { SettingsStore } from '../settings/store.ts';
 import { serveRenderer } from './app-protocol.ts';
 import { createDialogs } from './dialogs.ts';
@@ -67,11 +69,19 @@ export async function start(log: Log): Promise<void> {
   });
   const calls = createCallLog();
   calls.onCall((record) => publisher.publish('mcp.called', record));
+  const run = runName(new Date());
+  const trace = createTraceWriter({
+    folder: newRunFolder(path.join(profile, 'runs'), run),
+    run,
+    title: 'Deskscope',
+    capture: async (signal) => (await engine.capture({ target: { kind: 'screen' } }, { signal })).png,
+    log,
+  });
   const runner = createToolRunner({
     tools: allTools,
     engine,
     gate: createGate({ policyMode: 'ask', broker }),
-    observers: [calls],
+    observers: [calls, trace],
     settings: () => settings.current,
     log,
   });
@@ -151,6 +161,7 @@ export async function start(log: Log): Promise<void> {
     broker.dispose();
     runner.haltAll();
     await Promise.allSettled([recorder.close(), mcp.close()]);
+    trace.close();
     await engine.close();
   }, log);
   mainWindow.once('closed', () => {

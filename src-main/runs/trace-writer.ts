@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { withDeadline } from '../base/deadline.ts';
 import type { Log } from '../base/log.ts';
@@ -12,7 +12,7 @@ export const traceFile = 'trace.jsonl';
 const pictureDeadlineMs = 2_000;
 
 export interface TraceOptions {
-  /** Made where it does not exist; a trace that is there already is continued. */
+  /** Made where it does not exist, in a folder that does; a trace that is there already is continued. */
   readonly folder: string;
   readonly run: string;
   /** What the run is about, for a person. */
@@ -87,7 +87,7 @@ class TraceFile {
   constructor(folder: string, onStopped: (error: unknown) => void) {
     this.#onStopped = onStopped;
     this.#descriptor = this.attempt(() => {
-      mkdirSync(folder, { recursive: true });
+      if (!existsSync(folder)) mkdirSync(folder);
       return openSync(path.join(folder, traceFile), 'a');
     });
   }
