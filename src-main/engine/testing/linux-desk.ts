@@ -19,10 +19,10 @@ export async function linuxDesk(): Promise<Desk> {
     engine,
     calculator: {
       ...{ title, seven: button('7'), times: button('*'), six: button('6'), equals: button('='), clear: button('C') },
-      result: async () => (await elementOf(desk, { title, selector: 'role=Document' })).value?.trim() ?? '',
+      result: async () => (await elementOf(desk, { title, selector: 'role=Edit nth=0' })).value?.trim() ?? '',
     },
-    editor: { title: 'Mousepad', selector: 'role=Document' },
-    checkBox: { title: 'GTK+ Widget Factory', selector: 'role=CheckBox name="checkbutton" nth=0' },
+    editor: { title: 'Mousepad', selector: 'role=Edit' },
+    checkBox: { title: 'gtk3-widget-factory', selector: 'role=CheckBox name="checkbutton" nth=4' },
     async open() {
       const app = start('gtk3-demo-application');
       await vi.waitFor(() => windowOf(desk, 'Application Class'), appears);
@@ -33,10 +33,15 @@ export async function linuxDesk(): Promise<Desk> {
       await Promise.all(apps.map(end));
     },
   };
-  for (const spot of [desk.editor, desk.checkBox, { title, selector: desk.calculator.seven }]) {
-    await vi.waitFor(() => elementOf(desk, spot), appears);
+  try {
+    for (const spot of [desk.editor, desk.checkBox, { title, selector: desk.calculator.seven }]) {
+      await vi.waitFor(() => elementOf(desk, spot), appears);
+    }
+    return desk;
+  } catch (error) {
+    await desk.close();
+    throw error;
   }
-  return desk;
 }
 
 function start(command: string, args: readonly string[] = []): ChildProcess {

@@ -53,7 +53,8 @@ function toKey({ detail, state, time }: DeviceEvent, keymap: Keymap): RawInput |
   const modifiers = modifiersIn(state);
   const isShortcut = modifiers.some((modifier) => modifier !== 'shift');
   const named = nameOf(keysym);
-  const base = characterOf(keymap.base(detail, state));
+  // The keypad's unshifted meaning is Home and the like; with NumLock its digit is the key.
+  const base = characterOf(keymap.base(detail, state)) ?? characterOf(keysym);
   const key = named ?? base?.toLowerCase() ?? null;
   if (key === null) return null;
   const text = named !== null || isShortcut ? null : characterOf(keysym);

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { Rect } from '#contract/model/geometry';
+import type { WindowInfo } from '#contract/model/window';
+import { chooseFrame, type FrameCandidate } from './frames.ts';
+import { offsetOf, placeOf, toolkitOf } from './toolkits.ts';
+
+const rect = (x: number, y: number, width: number, height: number): Rect => ({ x, y, width, height });
+
+const window: WindowInfo = {
+  ...{ id: '0x1', className: '', app: 'app', processId: 7, state: 'normal', active: true, monitor: 0, desktop: 0 },
+  ...{ kind: 'normal', title: 'Notes', bounds: rect(99, 80, 402, 325), contentBounds: rect(100, 100, 400, 300) },
+};
+
+function frame(path: string, name: string, extents: Rect): FrameCandidate {
+  return { ref: { bus: ':1.1', path }, name, extents };
+}
+
+function chosen(...candidates: readonly FrameCandidate[]): string | undefined {
+  return chooseFrame(candidates, window)?.ref.path;
+}
+
+describe('choosing the frame of a window', () => {
+  it('goes by title, whatever the extents say', () => {
+    expect(chosen(frame('/a', 'Other', window.bounds), frame('/b', 'Notes', rect(0, 0, 5, 5)))).toBe('/b');
+  });
+
+  it('goes by place among frames of the same title', () => {
+    expect(chosen(frame('/a', 'Notes', rect(900, 80, 402, 325)), frame('/b', 'Notes', window.bounds))).toBe('/b');
+  });
+
+  it('goes by place where no title fits, and refuses what is elsewhere', () => {
+    expect(chosen(frame('/a', '', window.contentBounds), frame('/b', '', rect(900, 0, 50, 20)))).toBe('/a');
+    expect(chosen(frame('/a', '', rect(900, 0, 50, 20)), frame('/b', 'x', rect(0, 500, 9, 9)))).toBeUndefined();
+  });
+
+  it('takes an app’s only frame, and none where there is none', () => {
+    expect(chosen(frame('/a', 'Renamed meanwhile', rect(0, 0, 1, 1)))).toBe('/a');
+    expect(chosen()).toBeUndefined();
+  });
+
+  it('compares the size alone of frames that say they are at the origin', () => {
+    expect(chosen(frame('/a', '', rect(0, 0, 390, 290)), frame('/b', '', rect(0, 0, 90, 90)))).toBe('/a');
+  });
+});
+
+describe('toolkits', () => {
+  it.each([
+    ['gtk', '3.24.38', 'gtk3'],
+    ['GTK', '4.8.3', 'gtk4'],
+    ['Qt', '5.15.8', 'qt'],
+    ['Chromium', '156', 'chromium'],
+    ['VCL', '7.4', 'libreoffice'],
+    ['J2SE-access-bridge', '1', 'other'],
+  ])('%s %s is %s', (name, version, expected) => {
+    expect(toolkitOf(name, version).name).toBe(expected);
+  });
+
+  it('are never asked for their cache where that is empty, fatal or unknown', () => {
+    for (const name of ['Qt', 'VCL', 'anything']) expect(toolkitOf(name, '').reading).toBe('walk');
+  });
+
+  it('are moved to where their content really is', () => {
+    expect(offsetOf(toolkitOf('gtk', '3'), window, rect(0, 0, 9, 9))).toEqual({ x: 0, y: 0 });
+    expect(offsetOf(toolkitOf('GTK', '4.8'), window, rect(0, 0, 390, 290))).toEqual({ x: 105, y: 105 });
+  });
+
+  it('have elements without a place', () => {
+    const here = { x: 10, y: 20 };
+    expect(placeOf(rect(1, 2, 3, 4), here)).toEqual(rect(11, 22, 3, 4));
+    expect(placeOf(rect(-2147483648, -2147483648, 1, 1), here)).toBeNull();
+    expect(placeOf(rect(0, 0, 0, 5), here)).toBeNull();
+    expect(placeOf(rect(4294967295, 0, 5, 5), here)).toBeNull();
+  });
+});

@@ -1,0 +1,325 @@
+import { execFile } from 'node:child_process';
+import { readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from '../../../base/log.ts';
+import { center, type Rect } from '#contract/model/geometry';
+import type { Backend, RawInput } from '../../backend.ts';
+import { createLinuxBackend } from './index.ts';
+import { allNodes, readTree, startSilentTarget, startTarget, until, type TargetApp } from './testing/target-app.ts';
+
+const run = promisify(execFile);
+const own = new Set<number>();
+let backend: Backend;
+let editor: TargetApp;
+let calculator: TargetApp;
+
+beforeAll(async () => {
+  backend = await createLinuxBackend({ ownProcessIds: () => own, log: createLog('test') });
+  [editor, calculator] = await Promise.all([
+    startTarget(backend, 'mousepad', ['--disable-server']),
+    startTarget(backend, 'galculator'),
+  ]);
+});
+afterEach(() => own.clear());
+afterAll(async () => {
+  await Promise.all([editor.end(), calculator.end()]);
+  await backend.close();
+});
+
+async function inFront(app: TargetApp): Promise<void> {
+  await backend.windows.act((await app.window()).id, 'focus');
+  await until(async () => (await app.window()).active);
+}
+
+async function text(): Promise<string | null> {
+  const nodes = allNodes((await readTree(backend, await editor.window())).root);
+  return nodes.find((node) => node.controlType === 'Edit')!.value;
+}
+
+/** Presses of the calculator and what stands in its display. */
+async function key(name: string): Promise<{ readonly id: string; readonly bounds: Rect }> {
+  const nodes = allNodes((await readTree(backend, await calculator.window())).root);
+  const node = nodes.find((each) => each.controlType === 'Button' && each.name === name)!;
+  return { id: node.runtimeId, bounds: node.bounds! };
+}
+
+async function display(): Promise<string> {
+  const nodes = allNodes((await readTree(backend, await calculator.window())).root);
+  return nodes.find((node) => node.controlType === 'Edit')!.value?.trim() ?? '';
+}
+
+/** How many pixels of a PNG are the outline's red. */
+async function redPixels(png: Uint8Array): Promise<number> {
+  const image = await loadImage(Buffer.from(png));
+  const context = createCanvas(image.width, image.height).getContext('2d');
+  context.drawImage(image, 0, 0);
+  const { data } = context.getImageData(0, 0, image.width, image.height);
+  let count = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    if (data[at]! > 200 && data[at + 1]! < 60 && data[at + 2]! < 60) count++;
+  }
+  return count;
+}
+
+async function seenByScrot(): Promise<Uint8Array> {
+  const file = join(tmpdir(), `deskscope-scrot-${process.pid}.png`);
+  await run('scrot', ['-o', file]);
+  const png = await readFile(file);
+  await rm(file);
+  return png;
+}
+
+describe('windows', () => {
+  it('are told with what a person sees of them', async () => {
+    const window = await editor.window();
+    expect(window).toMatchObject({ app: 'mousepad', kind: 'normal', state: 'normal', processId: editor.process.pid });
+    expect(window.title).toContain('Mousepad');
+    expect(window.bounds.height).toBeGreaterThan(window.contentBounds.height);
+    const { stdout } = await run('xwininfo', ['-id', window.id]);
+    expect(stdout).toContain(`Absolute upper-left X:  ${window.contentBounds.x}`);
+    expect(stdout).toContain(`Absolute upper-left Y:  ${window.contentBounds.y}`);
+  });
+
+  it('of Deskscope itself are left out, and can be asked for', async () => {
+    own.add(editor.process.pid!);
+    const ids = async (options: Parameters<Backend['windows']['list']>[0]) =>
+      (await backend.windows.list(options)).map((window) => window.processId);
+    expect(await ids({ all: false })).not.toContain(editor.process.pid);
+    expect(await ids({ all: true })).not.toContain(editor.process.pid);
+    expect(await ids({ all: false, own: true })).toContain(editor.process.pid);
+  });
+
+  it('announce that they open, change their title and close', async () => {
+    let hints = 0;
+    const watching = backend.windows.watch(() => hints++);
+    const changes = async (what: () => Promise<unknown>) => {
+      await sleep(300);
+      hints = 0;
+      await what();
+      await until(() => hints > 0, 3_000);
+    };
+    try {
+      const app = await startSilentTarget(backend);
+      const { id } = await app.window();
+      await changes(() => run('xdotool', ['set_window', '--name', 'Other name', id]));
+      expect((await app.window()).title).toBe('Other name');
+      await changes(() => app.end());
+      await changes(async () => (await startSilentTarget(backend)).end());
+    } finally {
+      watching.dispose();
+    }
+  });
+
+  it('are minimised, restored, maximised and moved', async () => {
+    const { id, bounds } = await editor.window();
+    const becomes = (state: string) => until(async () => (await editor.window()).state === state, 3_000);
+    await backend.windows.act(id, 'minimize');
+    await becomes('minimized');
+    await backend.windows.act(id, 'restore');
+    await becomes('normal');
+    await backend.windows.act(id, 'maximize');
+    await becomes('maximized');
+    await backend.windows.act(id, 'restore');
+    await becomes('normal');
+    await backend.windows.move(id, { x: 300, y: 200, width: 700, height: 500 });
+    await until(async () => {
+      const now = (await editor.window()).bounds;
+      return now.x === 300 && now.y === 200 && now.width === 700 && now.height === 500;
+    }, 3_000);
+    await backend.windows.move(id, bounds);
+  });
+
+  it('have an icon', async () => {
+    const icon = await backend.windows.icon((await editor.window()).id);
+    const image = await loadImage(Buffer.from(icon!));
+    expect(image.width).toBeGreaterThanOrEqual(16);
+  });
+
+  it('are found at a point, an open menu counting for its window', async () => {
+    await inFront(editor);
+    const window = await editor.window();
+    expect((await backend.windows.at!(center(window.bounds)))?.id).toBe(window.id);
+    await backend.input.press('alt+f');
+    try {
+      const menu = async () => {
+        const nodes = allNodes((await readTree(backend, await editor.window())).root);
+        return nodes.find((node) => node.name.startsWith('Open') && node.states.includes('visible') && node.bounds);
+      };
+      await until(async () => (await menu()) !== undefined);
+      await sleep(300);
+      const item = (await menu())!;
+      expect((await backend.windows.at!(center(item.bounds!)))?.id).toBe(window.id);
+      expect(await backend.elements.hitTest(window, center(item.bounds!))).toBe(item.runtimeId);
+    } finally {
+      await backend.input.press('Escape');
+      await backend.input.press('Escape');
+    }
+  });
+});
+
+describe('input', () => {
+  it('types any text', async () => {
+    await inFront(editor);
+    const wanted = 'Hello é ß Ñ 漢字 😀 A1!x @#';
+    await backend.input.type(wanted, AbortSignal.timeout(10_000));
+    await until(async () => (await text()) === wanted, 5_000);
+    await backend.input.press('ctrl+a');
+    await backend.input.press('Delete');
+    await until(async () => (await text()) === '');
+  });
+
+  it('clicks: 7 × 6 = is 42', async () => {
+    await inFront(calculator);
+    for (const name of ['C', '7', '*', '6', '=']) {
+      await backend.input.move(center((await key(name)).bounds));
+      await backend.input.button('left', true);
+      await sleep(30);
+      await backend.input.button('left', false);
+      await sleep(80);
+    }
+    await until(async () => (await display()) === '42', 3_000);
+  });
+
+  it('invokes: 7 × 6 = is 42', async () => {
+    for (const name of ['C', '7', '*', '6', '=']) {
+      await backend.elements.run(await calculator.window(), (await key(name)).id, { pattern: 'invoke' });
+      await sleep(80);
+    }
+    await until(async () => (await display()) === '42', 3_000);
+  });
+
+  it('finds the focus where a press put it', async () => {
+    await inFront(editor);
+    const nodes = allNodes((await readTree(backend, await editor.window())).root);
+    const field = nodes.find((node) => node.controlType === 'Edit')!;
+    await backend.elements.focus(await editor.window(), field.runtimeId);
+    await until(async () => (await backend.elements.focused(await editor.window())) === field.runtimeId, 3_000);
+  });
+});
+
+describe('observing', () => {
+  it('sees what others press, with names and characters', async () => {
+    await inFront(editor);
+    const seen: RawInput[] = [];
+    const listening = await backend.observer.listen((input) => seen.push(input));
+    try {
+      const { x, y } = center((await editor.window()).bounds);
+      await run('xdotool', ['mousemove', String(x), String(y), 'click', '1', 'click', '4']);
+      await run('xdotool', ['type', '--delay', '20', 'aB,?!']);
+      await run('xdotool', ['key', 'ctrl+shift+a', 'Return', 'F5']);
+      await until(() => seen.some((input) => input.type === 'key' && input.key === 'F5'), 5_000);
+      expect(seen.filter((input) => input.type === 'button')).toMatchObject([
+        { x, y, button: 'left', down: true },
+        { x, y, button: 'left', down: false },
+      ]);
+      expect(seen.filter((input) => input.type === 'wheel')).toMatchObject([{ notches: 1 }]);
+      const keys = seen.filter((input) => input.type === 'key');
+      expect(keys.map((input) => input.text).join('')).toBe('aB,?!');
+      expect(keys.map((input) => input.key)).toEqual(
+        expect.arrayContaining(['a', 'shift+b', ',', 'ctrl+shift+a', 'Enter', 'F5']),
+      );
+    } finally {
+      listening.dispose();
+    }
+    const before = seen.length;
+    await run('xdotool', ['mousemove_relative', '5', '5']);
+    await sleep(150);
+    expect(seen).toHaveLength(before);
+  });
+
+  it('takes pointer and keys, so that nothing is clicked or typed, and is refused a second time', async () => {
+    await inFront(editor);
+    const before = await text();
+    const seen: RawInput[] = [];
+    const grab = await backend.observer.grab((input) => seen.push(input));
+    try {
+      await expect(backend.observer.grab(() => undefined)).rejects.toMatchObject({ code: 'busy' });
+      const { x, y } = center((await key('7')).bounds);
+      await run('xdotool', ['mousemove', String(x), String(y), 'click', '1', 'key', 'x']);
+      await until(() => seen.some((input) => input.type === 'key'), 3_000);
+      expect(seen).toEqual(expect.arrayContaining([expect.objectContaining({ type: 'button', x, y, down: true })]));
+    } finally {
+      grab.dispose();
+    }
+    await sleep(200);
+    expect(await text()).toBe(before);
+    expect((await editor.window()).active).toBe(true);
+    const again = await backend.observer.grab(() => undefined);
+    again.dispose();
+  });
+});
+
+describe('the outline', () => {
+  it('is on the screen, not in our pictures, takes no focus and lets clicks through', async () => {
+    await inFront(calculator);
+    const seven = await key('7');
+    const screen = (await backend.monitors())[0]!.bounds;
+    const before = await redPixels(await seenByScrot());
+    await backend.highlight.show([{ bounds: seven.bounds, label: 'Button “7”', line: 'solid' }]);
+    await until(async () => (await redPixels(await seenByScrot())) > before + 500, 3_000);
+    expect(await redPixels(await backend.capture.screen(screen))).toBe(before);
+    expect((await calculator.window()).active).toBe(true);
+    expect((await backend.windows.at!({ x: seven.bounds.x, y: seven.bounds.y }))?.id).toBe(
+      (await calculator.window()).id,
+    );
+    expect(await redPixels(await seenByScrot())).toBeGreaterThan(before + 500);
+    await backend.highlight.show([]);
+    await until(async () => (await redPixels(await seenByScrot())) === before, 3_000);
+  });
+});
+
+describe('pictures', () => {
+  it('show a window whole where another covers it', async () => {
+    const window = await calculator.window();
+    await inFront(calculator);
+    await sleep(200);
+    const alone = await backend.capture.window(window);
+    await backend.windows.move((await editor.window()).id, window.bounds);
+    await inFront(editor);
+    await sleep(300);
+    const covered = await backend.capture.window(await calculator.window());
+    const sizes = await Promise.all([alone, covered].map((png) => loadImage(Buffer.from(png))));
+    expect(sizes.map((image) => [image.width, image.height])).toEqual(
+      Array(2).fill([window.bounds.width, window.bounds.height]),
+    );
+    // Its title bar is drawn as inactive now; the rest is the same.
+    expect(await changedRows(alone, covered)).toBeLessThan(window.bounds.height * 0.15);
+  });
+
+  it('are refused off the screen', async () => {
+    const outside = backend.capture.screen({ x: 5_000, y: 0, width: 10, height: 10 });
+    await expect(outside).rejects.toMatchObject({ code: 'invalid_region' });
+  });
+});
+
+async function changedRows(a: Uint8Array, b: Uint8Array): Promise<number> {
+  const [first, second] = await Promise.all(
+    [a, b].map(async (png) => {
+      const image = await loadImage(Buffer.from(png));
+      const context = createCanvas(image.width, image.height).getContext('2d');
+      context.drawImage(image, 0, 0);
+      return { width: image.width, data: Buffer.from(context.getImageData(0, 0, image.width, image.height).data) };
+    }),
+  );
+  const row = first!.width * 4;
+  let changed = 0;
+  for (let at = 0; at < first!.data.length; at += row) {
+    if (!first!.data.subarray(at, at + row).equals(second!.data.subarray(at, at + row))) changed++;
+  }
+  return changed;
+}
+
+describe('doctor', () => {
+  it('finds this machine in order', async () => {
+    const checks = await backend.diagnose();
+    expect(checks.filter((check) => check.status === 'failed')).toEqual([]);
+    expect(checks.map((check) => check.name)).toEqual(
+      expect.arrayContaining(['Display', 'Window manager', 'Session bus', 'Accessibility bus', 'Extension XTEST']),
+    );
+  });
+});
