@@ -15,15 +15,20 @@ import { Replay } from './replay/replay.ts';
 import { createTraceWriter } from './runs/trace-writer.ts';
 import { defaultSettings, type Settings } from '#contract/model/settings';
 
-export interface HeadlessOptions {
+export interface ServiceOptions {
   readonly backend: BackendName;
-  /** The built engine (`out/main/engine.js`). */
-  readonly engineEntry: string;
   /** What agents may do; there is no window to ask in. */
   readonly allow: Exclude<PolicyMode, 'ask'>;
   readonly settings?: Partial<Settings>;
   /** Where to write a trace of every tool call. */
   readonly trace?: { readonly folder: string; readonly title: string };
+  readonly log: Log;
+}
+
+export interface EngineOptions {
+  readonly backend: BackendName;
+  /** The built engine (`out/main/engine.js`). */
+  readonly entry: string;
   /** Whether the engine's own log goes to standard error. */
   readonly engineLog: 'inherit' | 'ignore';
   readonly log: Log;
@@ -40,16 +45,17 @@ export interface Services {
 }
 
 /**
- * The services of the app without Electron. The engine always runs in a process of its own, the scripted one too: there
- * is one way to be right, a native fault costs one error instead of the command, and it costs a tenth of a second.
+ * The engine in a process of its own, also for the scripted desktop: there is one way to be right, a native fault costs
+ * one error instead of the command, and it costs a tenth of a second.
  */
-export function createServices(options: HeadlessOptions): Services {
+export function startEngine({ backend, entry, engineLog, log }: EngineOptions): Engine {
+  return createRemoteEngine({ spawn: () => forkEngine(entry, { backend, log: engineLog }), log });
+}
+
+/** The services of the app without Electron. Closing them closes the engine. */
+export function createServices(engine: Engine, options: ServiceOptions): Services {
   const { backend, log } = options;
   const settings: Settings = { ...defaultSettings, ...options.settings };
-  const engine = createRemoteEngine({
-    spawn: () => forkEngine(options.engineEntry, { backend, log: options.engineLog }),
-    log,
-  });
   const trace = options.trace && createTrace(options.trace, engine, log);
   const runner = createToolRunner({
     ...{ tools: allTools, engine, log, settings: () => settings },
@@ -73,7 +79,7 @@ function journalBeside(file: string) {
   return createJournal(path.dirname(path.resolve(file)), `.${path.basename(file)}.unsaved.jsonl`);
 }
 
-function createTrace(trace: NonNullable<HeadlessOptions['trace']>, engine: Engine, log: Log) {
+function createTrace(trace: NonNullable<ServiceOptions['trace']>, engine: Engine, log: Log) {
   const run = new Date().toISOString().replace(/[:.]/g, '-');
   const capture = async (signal: AbortSignal) => {
     return (await engine.capture({ target: { kind: 'screen' } }, { signal })).png;

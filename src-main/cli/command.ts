@@ -1,4 +1,5 @@
 import type { WireError } from '#contract/errors';
+import type { Settings } from '#contract/model/settings';
 import type { Services } from '../headless.ts';
 import type { ArgumentSpec, Args } from './args.ts';
 import type { Paint, Streams } from './output.ts';
@@ -6,11 +7,12 @@ import type { Paint, Streams } from './output.ts';
 /** What a command may use. */
 export interface Context {
   /** The engine and everything over it, started when first asked for. */
-  readonly services: (options?: ServiceOptions) => Services;
+  readonly services: (request?: ServiceRequest) => Services;
   /** Aborts on Ctrl+C. */
   readonly signal: AbortSignal;
   readonly streams: Streams;
   readonly json: boolean;
+  readonly variables: Readonly<Record<string, string | undefined>>;
   readonly paint: Paint;
   readonly version: string;
   /** The path of the built engine. */
@@ -19,9 +21,10 @@ export interface Context {
   readonly commands: readonly Command[];
 }
 
-export interface ServiceOptions {
+export interface ServiceRequest {
   readonly allow?: 'observe' | 'act' | 'all';
-  readonly trace?: { readonly folder: string; readonly title: string };
+  readonly trace?: { readonly folder: string; readonly title: string } | undefined;
+  readonly settings?: Partial<Settings>;
 }
 
 /** What a command answers: the same twice, for programs and for people. */

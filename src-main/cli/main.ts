@@ -2,6 +2,7 @@
 import '../base/polyfill-crypto.ts';
 import path from 'node:path';
 import { version } from '../../package.json';
+import { startEngine } from '../headless.ts';
 import { runCommandLine } from './run.ts';
 
 /** How long what is still open may keep the process once the command is done, in milliseconds. */
@@ -23,6 +24,7 @@ void runCommandLine(process.argv.slice(2), {
   variables: process.env,
   signal: interrupted.signal,
   version,
+  startEngine,
   engineEntry: path.join(__dirname, 'engine.js'),
 }).then((code) => {
   process.exitCode = code;

@@ -1,9 +1,10 @@
 import { createLog, silentLog } from '../base/log.ts';
 import { backendNames, parseBackendName } from '../engine/create-backend.ts';
-import { createServices, type Services } from '../headless.ts';
+import type { Engine } from '../engine/engine.ts';
+import { createServices, type EngineOptions, type Services } from '../headless.ts';
 import { AppError, toWire, type WireError } from '#contract/errors';
 import { parseCommand, splitCommand, type Args } from './args.ts';
-import type { Command, Context, Outcome } from './command.ts';
+import type { Command, Context, Outcome, ServiceRequest } from './command.ts';
 import { usageLine } from './help-text.ts';
 import { commands } from './list.ts';
 import { createPaint, errorText, type Streams } from './output.ts';
@@ -18,6 +19,7 @@ export interface Environment {
   readonly signal: AbortSignal;
   readonly version: string;
   readonly engineEntry: string;
+  readonly startEngine: (options: EngineOptions) => Engine;
 }
 
 /** Runs one command line to its end and answers the exit code. Never throws. */
@@ -57,16 +59,20 @@ async function runWithServices(
   environment: Environment,
   json: boolean,
 ): Promise<Outcome> {
-  const { streams, variables, signal, version, engineEntry } = environment;
-  const engineLog = args.flag('verbose') ? 'inherit' : 'ignore';
-  const log = args.flag('verbose') ? createLog('deskscope', (line) => streams.err.write(line)) : silentLog;
+  const { streams, variables, signal, version, engineEntry: entry } = environment;
+  const verbose = args.flag('verbose');
+  const log = verbose ? createLog('deskscope', (line) => streams.err.write(line)) : silentLog;
+  const engineLog = verbose ? 'inherit' : 'ignore';
   const backend = args.choice('backend', backendNames) ?? parseBackendName(variables['DESKSCOPE_BACKEND'] ?? 'auto');
   let services: Services | null = null;
+  const start = ({ allow = 'observe', trace, settings = {} }: ServiceRequest = {}) => {
+    const engine = environment.startEngine({ backend, entry, engineLog, log });
+    return createServices(engine, { backend, allow, log, settings, ...(trace && { trace }) });
+  };
   const context: Context = {
-    ...{ signal, streams, json, version, engineEntry, commands },
+    ...{ signal, streams, variables, json, version, engineEntry: entry, commands },
     paint: createPaint(streams.out.isTTY === true && !json, variables),
-    services: ({ allow = 'observe', trace } = {}) =>
-      (services ??= createServices({ backend, engineEntry, engineLog, allow, log, ...(trace && { trace }) })),
+    services: (request) => (services ??= start(request)),
   };
   try {
     return await command.run(context, args);

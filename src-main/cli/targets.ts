@@ -2,7 +2,7 @@ import { fromWire } from '#contract/errors';
 import { chooseWindow, type WindowInfo } from '#contract/model/window';
 import type { RunOutcome } from '../mcp/tool-runner.ts';
 import { createToolSession } from '../mcp/tool-session.ts';
-import type { Context, ServiceOptions } from './command.ts';
+import type { Context, ServiceRequest } from './command.ts';
 
 /** The window a person means by a handle or a part of its title. @throws AppError `window_not_found`, `multiple_matches` */
 export async function findWindow({ services, signal }: Context, wanted: string): Promise<WindowInfo> {
@@ -15,10 +15,10 @@ export function runTool(
   { services, signal }: Context,
   key: string,
   parameters: unknown,
-  options?: ServiceOptions,
+  request?: ServiceRequest,
 ): Promise<RunOutcome> {
   const caller = { kind: 'cli', name: 'deskscope' } as const;
-  return services(options).runner.run(key, parameters, { caller, session: createToolSession(), signal });
+  return services(request).runner.run(key, parameters, { caller, session: createToolSession(), signal });
 }
 
 /** @throws AppError what the tool failed with */

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { createLog } from '../../base/log.ts';
 import { serveHttp } from '../../mcp/transports/http.ts';
 import { serveStdio } from '../../mcp/transports/stdio.ts';
-import type { Args } from '../args.ts';
 import type { Command, Context, Outcome } from '../command.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -27,7 +26,7 @@ export const mcp: Command = {
     if (args.flag('stdio') && args.flag('http')) throw new UsageError('Use only one of --stdio and --http.');
     if (port !== undefined && !args.flag('http')) throw new UsageError('--port belongs to --http.');
     if (context.json && !args.flag('http')) throw new UsageError('Standard output belongs to MCP: leave --json out.');
-    return args.flag('http') ? http(context, args, allow, port) : stdio(context, allow);
+    return args.flag('http') ? http(context, allow, port) : stdio(context, allow);
   },
 };
 
@@ -46,9 +45,9 @@ async function stdio(context: Context, allow: Allow): Promise<Outcome> {
   return done;
 }
 
-async function http(context: Context, _args: Args, allow: Allow, wanted: number | undefined): Promise<Outcome> {
+async function http(context: Context, allow: Allow, wanted: number | undefined): Promise<Outcome> {
   const served = parts(context, allow);
-  const token = process.env['DESKSCOPE_TOKEN'] ?? randomBytes(32).toString('base64url');
+  const token = context.variables['DESKSCOPE_TOKEN'] ?? randomBytes(32).toString('base64url');
   const serving = await serveHttp({ ...served.parts, port: wanted ?? served.settings.mcpPort, token });
   const { url, port } = serving;
   if (context.json) context.streams.out.write(`${JSON.stringify({ ok: true, url, port, token, allow })}\n`);

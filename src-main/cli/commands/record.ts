@@ -45,9 +45,8 @@ export const record: Command = {
     told.dispose();
     await recorder.save(output);
     const { notice } = recorder.state;
-    const { steps } = recorder.recording;
-    const text = `Saved ${steps.length} ${steps.length === 1 ? 'step' : 'steps'} to ${output}.`;
-    return { data: { file: output, steps, notice }, text };
+    const text = `Saved ${countSteps(recorder)} to ${output}.`;
+    return { data: { file: output, steps: recorder.recording.steps, notice }, text };
   },
 };
 
@@ -64,7 +63,7 @@ async function rescue({ streams }: Context, recorder: RecorderStore, output: str
   let file = `${base}.recovered.json`;
   for (let n = 2; existsSync(file); n++) file = `${base}.recovered-${n}.json`;
   await recorder.save(file);
-  streams.err.write(`An interrupted recording of ${recorder.recording.steps.length} steps was saved to ${file}.\n`);
+  streams.err.write(`An interrupted recording was saved to ${file}: ${countSteps(recorder)}.\n`);
 }
 
 /** Says every step on stderr as it becomes final. */
@@ -80,6 +79,10 @@ function tell({ streams, paint }: Context, recorder: RecorderStore) {
       streams.err.write(`${paint('yellow', oneLine(state.notice))}\n`);
     notice = state.notice;
   });
+}
+
+function countSteps({ recording: { steps } }: RecorderStore): string {
+  return steps.length === 1 ? '1 step' : `${steps.length} steps`;
 }
 
 async function ended(...signals: readonly AbortSignal[]): Promise<void> {

@@ -11,9 +11,10 @@ import { oneLine, table, type Paint } from '../output.ts';
 export const replay: Command = {
   name: 'replay',
   summary: 'Do a recording again, step by step, until one fails.',
-  usage: 'replay FILE.json [--dry-run] [--report junit.xml] [--trace DIR]',
+  usage: 'replay FILE.json [--dry-run] [--timeout MS] [--report junit.xml] [--trace DIR]',
   options: {
     'dry-run': { type: 'boolean', help: 'Only say what each step would act on as the desktop is now.' },
+    timeout: { type: 'string', value: 'MS', help: 'How long each step waits for its element; 5000 where missing.' },
     report: { type: 'string', value: 'junit.xml', help: 'Save the result as JUnit XML.' },
     trace: { type: 'string', value: 'DIR', help: 'Save a trace of every call, with pictures, in this folder.' },
   },
@@ -22,7 +23,11 @@ export const replay: Command = {
     const recording = await readRecording(args.at(0));
     if (args.flag('dry-run')) return look(context, recording);
     const folder = args.text('trace');
-    const services = context.services(folder === undefined ? {} : { trace: { folder, title: recording.name } });
+    const stepTimeoutMs = args.number('timeout', [1, 600_000]);
+    const services = context.services({
+      trace: folder === undefined ? undefined : { folder, title: recording.name },
+      settings: stepTimeoutMs === undefined ? {} : { stepTimeoutMs },
+    });
     const watching = context.json ? null : services.replay.onChange(progress(context, recording));
     const state = await services.replay.run({ recording, signal: context.signal });
     watching?.dispose();

@@ -44,6 +44,7 @@ async function watch({ services, signal, streams }: Context): Promise<Outcome> {
   const subscription = engine.on('windows', (diff) => {
     if (diff.sequence > sequence) for (const line of linesOf(diff)) streams.out.write(`${JSON.stringify(line)}\n`);
   });
+  streams.err.write('Watching the windows. Ctrl+C ends.\n');
   if (!signal.aborted) await once(signal, 'abort');
   subscription.dispose();
   return { data: {}, text: '', silent: true };

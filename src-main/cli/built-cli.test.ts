@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseRecording } from '#contract/model/recording';
+import { buildCli, type BuiltCli } from './testing/built-cli.ts';
+
+let cli: BuiltCli;
+beforeAll(async () => void (cli = await buildCli()), 30_000);
+afterAll(() => cli.remove());
+
+describe.concurrent('the built command line, under plain Node', () => {
+  it('answers', { timeout: 20_000 }, async () => {
+    expect(await cli.json('windows')).toMatchObject({ ok: true, windows: expect.any(Array) as unknown });
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    expect(await cli.run('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+  });
+
+  it('fails with its exit codes', { timeout: 20_000 }, async () => {
+    expect(await cli.run('tree', 'Nobody')).toMatchObject({ code: 1, stdout: '' });
+    expect(await cli.run('tree')).toMatchObject({ code: 2, stdout: '' });
+  });
+
+  it('keeps what was recorded on Ctrl+C', { timeout: 20_000 }, async () => {
+    const file = path.join(cli.folder, 'made.json');
+    const running = cli.start(['record', '-o', file, '--window', 'Calculator', '--json']);
+    await running.until('stderr', /Recording\./);
+    running.interrupt();
+    const { code, stdout } = await running.done;
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true, file, notice: '' });
+    expect(parseRecording(JSON.parse(readFileSync(file, 'utf8'))).name).toBe('made');
+  });
+
+  it('watches until Ctrl+C', { timeout: 20_000 }, async () => {
+    const running = cli.start(['windows', '--watch']);
+    await running.until('stderr', /Watching/);
+    running.interrupt();
+    expect(await running.done).toMatchObject({ code: 0, stdout: '' });
+  });
+
+  it('ends quietly when its reader goes away', { timeout: 20_000 }, async () => {
+    const running = cli.start(['tree', 'Ten thousand rows']);
+    running.child.stdout?.destroy();
+    expect(await running.done).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('says what to do where there is no display', { timeout: 20_000 }, async () => {
+    const running = cli.start(['doctor', '--json'], { DESKSCOPE_BACKEND: 'auto', DISPLAY: '', WAYLAND_DISPLAY: '' });
+    const { code, stdout } = await running.done;
+    const answer = JSON.parse(stdout) as { ok: boolean; checks: { status: string; fix: string }[] };
+    expect([code, answer.ok]).toEqual([1, false]);
+    for (const { status, fix } of answer.checks) expect(fix !== '').toBe(status !== 'ok');
+  });
+});
+
+it('bin/deskscope.mjs says what is missing, or runs', async () => {
+  const { code, stdout, stderr } = await new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    execFile(process.execPath, ['bin/deskscope.mjs', 'version'], (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+  if (code === 0) expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  else expect(stderr).toContain('npm run build');
+});

@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exportRecording } from '../recorder/exporters/list.ts';
+import { buildCli, type BuiltCli, type RunningCli } from './testing/built-cli.ts';
+import { sumRecording } from './testing/sum-recording.ts';
+
+let cli: BuiltCli;
+beforeAll(async () => void (cli = await buildCli()), 30_000);
+afterAll(() => cli.remove());
+
+interface Served {
+  readonly url: string;
+  readonly token: string;
+  readonly running: RunningCli;
+}
+
+async function serve(...args: string[]): Promise<Served> {
+  const running = cli.start(['mcp', '--http', '--port', '0', '--json', ...args]);
+  const [line] = await running.until('stdout', /^\{.*\}\n/);
+  return { ...(JSON.parse(line) as { url: string; token: string }), running };
+}
+
+async function connect({ url, token }: Served): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' });
+  const requestInit = { headers: { Authorization: `Bearer ${token}` } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }));
+  return client;
+}
+
+async function text(client: Client, name: string, parameters: Record<string, unknown>): Promise<string> {
+  const { content } = await client.callTool({ name, arguments: parameters });
+  return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+}
+
+const calculator = { app: 'calculator' };
+const seven = { selector: 'role=Button name="7"', window: calculator };
+
+describe('mcp --http', () => {
+  it('serves looking, refuses acting without the flag, and ends on Ctrl+C', async () => {
+    const served = await serve();
+    const client = await connect(served);
+    const { tools } = await client.listTools();
+    expect(tools.map((tool) => tool.name)).toContain('click_input');
+    expect(await text(client, 'get_desktop_app_info', {})).toContain('Calculator');
+    const refused = await client.callTool({ name: 'click_input', arguments: seven });
+    expect(refused.isError).toBe(true);
+    expect(JSON.stringify(refused)).toMatch(/permission_denied.*--allow act|--allow act.*permission_denied/);
+    await client.close();
+    const script = await runScript(exportRecording(sumRecording('7'), 'typescript').text, served);
+    expect(script.code).not.toBe(0);
+    expect(script.stderr).toContain('Error: click_input: Agents may only look here.');
+    served.running.interrupt();
+    const { code, stderr } = await served.running.done;
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringMatching(/^URL +http:\/\/127\.0\.0\.1:\d+\/mcp\nToken +\S{40,}\n/),
+    ]);
+  });
+
+  it('refuses a wrong token', async () => {
+    const served = await serve();
+    await expect(connect({ ...served, token: 'wrong' })).rejects.toThrow();
+    served.running.interrupt();
+    await served.running.done;
+  });
+
+  it('lets an exported TypeScript script calculate 7 × 6 = 42', async () => {
+    const served = await serve('--allow', 'act');
+    const { code, stderr } = await runScript(
+      exportRecording(sumRecording('7', '×', '6', '='), 'typescript').text,
+      served,
+    );
+    expect([code, stderr]).toEqual([0, '']);
+    const client = await connect(served);
+    expect(await text(client, 'texts', { selector: 'id="display"', window: calculator })).toContain('42');
+    await client.close();
+    served.running.interrupt();
+    await served.running.done;
+  }, 30_000);
+});
+
+it('mcp --stdio serves a client and ends with it', async () => {
+  const transport = new StdioClientTransport({
+    ...{ command: process.execPath, args: [path.join(cli.folder, 'cli.js'), 'mcp', '--allow', 'act'] },
+    env: { PATH: process.env['PATH'] ?? '', DESKSCOPE_BACKEND: 'fake' },
+    stderr: 'pipe',
+  });
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(transport);
+  expect(await text(client, 'click_input', seven)).toContain('has been executed');
+  const { pid } = transport;
+  await client.close();
+  expect(() => process.kill(pid!, 0)).toThrow();
+});
+
+/** As a user would, with the types taken out. */
+async function runScript(script: string, { url, token }: Served): Promise<{ code: number | null; stderr: string }> {
+  const options = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 };
+  const file = path.join(mkdtempSync(path.join(cli.folder, 'script-')), 'script.mjs');
+  writeFileSync(file, ts.transpileModule(script, { compilerOptions: options }).outputText);
+  const env = { ...process.env, DESKSCOPE_URL: url, DESKSCOPE_TOKEN: token };
+  const child = spawn(process.execPath, [file], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (part: string) => (stderr += part));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, stderr })));
+}

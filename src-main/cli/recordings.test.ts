@@ -1,0 +1,168 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describeStep, parseRecording } from '#contract/model/recording';
+import { createJournal } from '../recorder/journal.ts';
+import { specRecording } from '../recorder/testing/spec-recording.ts';
+import { openTerminal, type Terminal } from './testing/in-process.ts';
+import { sumRecording } from './testing/sum-recording.ts';
+
+let terminal: Terminal;
+let folder: string;
+const file = (name: string) => path.join(folder, name);
+const read = (name: string) => parseRecording(JSON.parse(readFileSync(file(name), 'utf8')));
+
+beforeEach(async () => {
+  terminal = await openTerminal();
+  folder = mkdtempSync(path.join(tmpdir(), 'cli-'));
+  writeFileSync(file('sum.json'), JSON.stringify(sumRecording('7', '×', '6', '=')));
+  writeFileSync(file('broken.json'), JSON.stringify(sumRecording('7', 'nope', '6')));
+  writeFileSync(file('spec.json'), JSON.stringify(specRecording));
+});
+afterEach(async () => {
+  await terminal.close();
+  rmSync(folder, { recursive: true });
+});
+
+const display = async () => {
+  const { stdout } = await terminal.run(
+    'call',
+    'texts',
+    '{"selector":"id=\\"display\\"","window":{"app":"calculator"}}',
+  );
+  return (JSON.parse(stdout) as string[])[1];
+};
+
+describe('record', () => {
+  async function recordWhile(act: () => Promise<void> | void, ...args: string[]) {
+    const running = terminal.start('record', '-o', file('made.json'), ...args);
+    await vi.waitFor(() => expect(running.output.stderr).toContain('Recording.'));
+    await act();
+    return running;
+  }
+
+  async function press(name: string): Promise<void> {
+    const { matches } = (await terminal.json('find', 'Calculator', '--selector', `role=Button name="${name}"`)) as {
+      matches: { bounds: { x: number; y: number } }[];
+    };
+    const { x, y } = matches[0]!.bounds;
+    terminal.fake.devices.move({ x: x + 3, y: y + 3 });
+    terminal.fake.devices.button('left', true);
+    terminal.fake.devices.button('left', false);
+  }
+
+  it('says each step as it is made, and saves them on Ctrl+C', async () => {
+    const running = await recordWhile(async () => {
+      for (const name of ['7', '×', '6', '=']) await press(name);
+    });
+    await vi.waitFor(() => expect(running.output.stderr).toContain('4. Click Button “=”'), { timeout: 3_000 });
+    running.interrupt();
+    expect(await running.done).toMatchObject({ code: 0, stdout: `Saved 4 steps to ${file('made.json')}.\n` });
+    expect(read('made.json')).toMatchObject({ name: 'made', platform: 'fake' });
+    expect(read('made.json').steps.map(describeStep)[1]).toBe('Click Button “×”');
+    expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+
+  it('ends at the halt key, which is no step', async () => {
+    const running = await recordWhile(async () => {
+      await press('7');
+      terminal.fake.devices.key('ctrl+shift+F9');
+    }, '--json');
+    const { code, stdout } = await running.done;
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true, file: file('made.json'), steps: [{ target: { name: '7' } }] });
+  });
+
+  it('records one window only where that is asked', async () => {
+    const running = await recordWhile(() => press('7'), '--window', 'Form');
+    running.interrupt();
+    await running.done;
+    expect(read('made.json').steps).toEqual([]);
+  });
+
+  it('makes what replay does again', async () => {
+    const running = await recordWhile(async () => {
+      for (const name of ['8', '×', '5', '=']) await press(name);
+    });
+    running.interrupt();
+    await running.done;
+    expect(await display()).toBe('40');
+    await press('C');
+    expect((await terminal.run('replay', file('made.json'))).code).toBe(0);
+    expect(await display()).toBe('40');
+  });
+
+  it('saves what an interrupted recording left behind', async () => {
+    createJournal(folder, '.made.json.unsaved.jsonl').replace(sumRecording('7'));
+    const running = await recordWhile(() => undefined);
+    running.interrupt();
+    const { stderr } = await running.done;
+    expect(stderr).toContain(`interrupted recording was saved to ${file('made.recovered.json')}: 1 step.`);
+    expect(read('made.recovered.json').steps).toHaveLength(1);
+    expect(read('made.json').steps).toEqual([]);
+  });
+});
+
+describe('export', () => {
+  it.each(['json', 'python', 'typescript', 'ui-automation'])('to %s', async (format) => {
+    const { code, stdout } = await terminal.run('export', file('spec.json'), '--to', format);
+    expect(code).toBe(0);
+    await terminal.run('export', file('spec.json'), '--to', format, '-o', file('out'));
+    expect(readFileSync(file('out'), 'utf8')).toBe(stdout);
+    const answer = await terminal.json('export', file('spec.json'), '--to', format);
+    expect(answer).toMatchObject({ ok: true, format, text: stdout });
+  });
+});
+
+describe('replay', () => {
+  it('does the recording again, with a report and a trace', async () => {
+    const more = ['--report', file('junit.xml'), '--trace', file('trace')];
+    const { code, stdout } = await terminal.run('replay', file('sum.json'), ...more);
+    expect(code).toBe(0);
+    expect(stdout.split('\n').filter((line) => line.startsWith('passed'))).toHaveLength(4);
+    expect(stdout).toContain('4 passed in ');
+    expect(await display()).toBe('42');
+    expect(readFileSync(file('junit.xml'), 'utf8')).toContain('tests="4" failures="0"');
+    const trace = readFileSync(path.join(file('trace'), 'trace.jsonl'), 'utf8')
+      .trimEnd()
+      .split('\n');
+    expect(trace.map((line) => (JSON.parse(line) as { type: string }).type)).toEqual([
+      ...['start', ...Array.from({ length: 4 }, () => ['before', 'after']).flat(), 'end'],
+    ]);
+  });
+
+  it('fails at the first step that does', async () => {
+    const { code, stdout, stderr } = await terminal.run('replay', file('broken.json'), '--timeout', '300');
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/passed {2}1\. .*\nfailed {2}2\. .*\n.*No element matches.*\nskipped 3\. /);
+    expect(stderr).toContain('element_not_found');
+  });
+
+  it('answers the failure as JSON', async () => {
+    expect(await terminal.json('replay', file('broken.json'), '--timeout', '300')).toMatchObject({
+      ...{ ok: false, status: 'failed', error: { code: 'element_not_found', hint: expect.any(String) as string } },
+      results: [{ status: 'passed' }, { status: 'failed' }, { status: 'skipped' }],
+    });
+  });
+
+  it('stops on Ctrl+C', async () => {
+    const running = terminal.start('replay', file('broken.json'));
+    await vi.waitFor(() => expect(running.output.stdout).toContain('passed'), { timeout: 3_000 });
+    running.interrupt();
+    const { code, stdout, stderr } = await running.done;
+    expect([code, stderr]).toEqual([1, expect.stringContaining('The replay was stopped.')]);
+    expect(stdout).toContain('1 passed, 2 skipped');
+  });
+
+  it('--dry-run says what would match, and does nothing', async () => {
+    expect(await terminal.json('replay', file('sum.json'), '--dry-run')).toMatchObject({
+      ...{ ok: true, dryRun: true },
+      steps: Array.from({ length: 4 }, () => ({ status: 'passed', matches: 1, window: { title: 'Calculator' } })),
+    });
+    const { code, stdout } = await terminal.run('replay', file('broken.json'), '--dry-run');
+    expect(code).toBe(1);
+    expect(stdout).toContain('Nothing matches role=Button name="nope".');
+    expect(await display()).toBe('0');
+  });
+});

@@ -1,0 +1,56 @@
+import { silentLog } from '../../base/log.ts';
+import { createFakeBackend, type FakeBackend } from '../../engine/backends/fake/index.ts';
+import { createLocalEngine } from '../../engine/local-engine.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { runCommandLine } from '../run.ts';
+
+export interface Result {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The command line in this process, over one scripted desktop that all its runs share. */
+export interface Terminal {
+  readonly fake: FakeBackend;
+  run(...args: readonly string[]): Promise<Result>;
+  /** As `run`, with the abort that stands for Ctrl+C, and what was written so far. */
+  start(...args: readonly string[]): { readonly done: Promise<Result>; interrupt(): void; readonly output: Output };
+  /** The one JSON document that `--json` prints. @throws where it is none, or more */
+  json(...args: readonly string[]): Promise<Record<string, unknown>>;
+  close(): Promise<void>;
+}
+
+interface Output {
+  stdout: string;
+  stderr: string;
+}
+
+export async function openTerminal(variables: Readonly<Record<string, string>> = {}): Promise<Terminal> {
+  const fake = createFakeBackend();
+  const engine = await createLocalEngine({ log: silentLog, backend: () => Promise.resolve(fake) });
+  // A command closes its engine; this one outlives it.
+  const shared: Engine = { ...engine, close: () => Promise.resolve() };
+  const start: Terminal['start'] = (...args) => {
+    const output: Output = { stdout: '', stderr: '' };
+    const interrupted = new AbortController();
+    const done = runCommandLine(args, {
+      streams: {
+        out: { write: (text) => (output.stdout += text) },
+        err: { write: (text) => (output.stderr += text) },
+      },
+      ...{ variables: { DESKSCOPE_BACKEND: 'fake', ...variables }, signal: interrupted.signal },
+      ...{ version: '1.2.3', engineEntry: import.meta.filename, startEngine: () => shared },
+    }).then((code) => ({ code, ...output }));
+    return { done, output, interrupt: () => interrupted.abort() };
+  };
+  const run: Terminal['run'] = (...args) => start(...args).done;
+  return {
+    ...{ fake, start, run, close: () => engine.close() },
+    async json(...args) {
+      const { stdout, stderr } = await run(...args, '--json');
+      if (!/^\{.*\}\n$/.test(stdout)) throw new Error(`Not one JSON document: ${stdout || stderr}`);
+      return JSON.parse(stdout) as Record<string, unknown>;
+    },
+  };
+}
