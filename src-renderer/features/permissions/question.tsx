@@ -16,7 +16,11 @@ export function PermissionPage({ store }: { readonly store: PermissionsStore }):
   const { answer } = store.getState();
   const [request] = pending;
   if (!request) return <p className={styles.none}>{error === null ? 'No question waits.' : toWire(error).message}</p>;
-  return <Question key={request.id} request={request} waiting={pending.length - 1} error={error} answer={answer} />;
+  return (
+    <main className={styles.page}>
+      <Question key={request.id} request={request} waiting={pending.length - 1} error={error} answer={answer} />
+    </main>
+  );
 }
 
 interface QuestionProps {

@@ -83,6 +83,14 @@ describe('the recorder', () => {
     expect(markedLines(state())).toEqual([2, 3]);
   });
 
+  it('chooses the step a replay failed at', async () => {
+    const { state, services } = await setUp(['1', '2']);
+    const result = (status: 'running' | 'failed') => ({ step: '2', status, elapsedMs: 0, message: '' });
+    services.emit('replay.changed', { status: 'running', results: [result('running')], elapsedMs: 0 });
+    services.emit('replay.changed', { status: 'failed', results: [result('failed')], elapsedMs: 0 });
+    expect(state().selected).toBe('2');
+  });
+
   it('sums up', async () => {
     const { state, services } = await setUp(['1']);
     expect(recorderSummary(state())).toBe('Recording has 1 step');

@@ -54,6 +54,13 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
       if (before !== recorded.recording) void loadScript();
     };
 
+    /** A replay that fails shows where. */
+    const setReplay = (replay: ReplayState) => {
+      const failed = replay.results.find(({ status }) => status === 'failed');
+      const over = replay.status === 'failed' && get().replay.status === 'running';
+      set({ replay, ...(over && failed && { selected: failed.step }) });
+    };
+
     const loadScript = async (): Promise<void> => {
       const { format } = get();
       const of = get().recorded?.recording;
@@ -125,10 +132,7 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
       },
 
       follow() {
-        const end = together(
-          on('recorder.changed', setRecorded),
-          on('replay.changed', (replay) => set({ replay })),
-        );
+        const end = together(on('recorder.changed', setRecorded), on('replay.changed', setReplay));
         void attempt(async () => {
           setRecorded(await client['recorder.state']({}));
           set({ replay: await client['replay.state']({}) });

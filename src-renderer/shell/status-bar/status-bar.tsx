@@ -82,7 +82,7 @@ function WindowItem(): ReactNode {
   const window = useStore(windows, selectedWindow);
   const count = useStore(inspector, (state) => (state.treeInfo ? elementCount(state.entries, state.treeInfo) : null));
   if (window === null) return null;
-  const elements = count === null ? '' : ` · ${count} elements`;
+  const elements = count === null ? '' : ` · ${count} ${count === '1' ? 'element' : 'elements'}`;
   return (
     <span className={styles.item} data-testid="status-window">
       <span className={styles.window}>{window.title}</span> {window.app} · pid {window.processId}

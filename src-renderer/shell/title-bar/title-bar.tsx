@@ -56,18 +56,19 @@ function RecordButton(): ReactNode {
   const startedAt = useStore(recorder, (state) => state.recorded?.startedAt ?? null);
   const enabled = useStore(recorder, () => canRun(command));
   const now = useNow(recording);
+  const clock = formatClock(now - (startedAt ?? now));
   return (
     <Button
       variant={recording ? 'record' : 'ghost'}
       icon={recording ? 'debug-stop' : command.icon}
       disabled={!enabled}
-      aria-label={recording ? 'Stop recording' : 'Record'}
+      aria-label={recording ? `Stop recording, ${clock}` : 'Record'}
       data-tip={recording ? 'Stop recording' : 'Record what you do on the desktop'}
       data-tip-keys={command.keys?.[0]}
       data-testid="record"
       onClick={() => command.run()}
     >
-      {recording ? formatClock(now - (startedAt ?? now)) : 'Record'}
+      {recording ? clock : 'Record'}
     </Button>
   );
 }

@@ -28,7 +28,7 @@ export function Split({ id, direction, panels }: SplitProps): ReactNode {
   const saved = useMemo(() => loadLayout(localStorage, id, ids.split(' ')), [id, ids]);
   return (
     <Group
-      id={id}
+      id={`split-${id}`}
       orientation={direction}
       defaultLayout={saved}
       onLayoutChanged={(layout, meta) => meta.isUserInteraction && saveLayout(localStorage, id, layout)}

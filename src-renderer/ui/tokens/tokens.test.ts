@@ -7,7 +7,7 @@ const pairs: readonly (readonly [text: string, backgrounds: readonly string[]])[
   ['foreground', ['list-hoverBackground', 'list-inactiveSelectionBackground', 'input-background']],
   ['descriptionForeground', ['editor-background', 'sideBar-background', 'titleBar-background', 'widget-background']],
   ['descriptionForeground', ['list-hoverBackground']],
-  ['disabledForeground', ['sideBar-background', 'editor-background']],
+  ['disabledForeground', ['sideBar-background', 'editor-background', 'list-hoverBackground']],
   ['input-placeholderForeground', ['input-background']],
   ['list-activeSelectionForeground', ['list-activeSelectionBackground']],
   ['button-foreground', ['button-background', 'button-hoverBackground']],

@@ -15,10 +15,12 @@ export function Properties({ details }: { readonly details: ElementDetails }): R
         {facts.map(([name, value]) => (
           <div key={name} className={styles.property}>
             <dt className={styles.key}>{name}</dt>
-            <dd className={styles.fact} data-tip={value.length > 30 ? value : undefined}>
-              {value}
+            <dd className={styles.fact}>
+              <span className={styles.factText} data-tip={value.length > 30 ? value : undefined}>
+                {value}
+              </span>
+              <CopyButton what={name} onCopy={() => void copy(value)} />
             </dd>
-            <CopyButton what={name} onCopy={() => void copy(value)} />
           </div>
         ))}
       </dl>

@@ -30,11 +30,12 @@ interface BoxProps extends BoxesProps {
 function Box({ node, kind, picture, place }: BoxProps): ReactNode {
   if (!node.bounds) return null;
   const { x, y, width, height } = toPicture(node.bounds, picture, place);
-  // Above the box; inside it where the picture has no room above.
-  const labelTop = y < 20 ? 0 : -20;
+  // Above the box, inside it where the picture has no room above; to the left where it has none at the right.
+  const top = y < 20 ? 0 : -20;
+  const side = x > place.width / 2 ? { right: -2 } : { left: -2 };
   return (
     <div className={styles.box} data-kind={kind} data-testid={`box-${kind}`} style={{ left: x, top: y, width, height }}>
-      <span className={styles.label} style={{ top: labelTop }}>
+      <span className={styles.label} style={{ top, ...side }}>
         {describeElement(node)}
       </span>
     </div>
