@@ -12,6 +12,9 @@ export function spawnEngineProcess(entry: string, args: readonly string[]): Engi
     onMessage: (listener) => void child.on('message', (message) => listener(message as FromEngine)),
     onExit: (listener) => void child.once('exit', (code) => listener(`exit code ${code}`)),
     // Electron's own `kill` is a SIGTERM, which a process stuck in native code never sees.
-    kill: () => void (child.pid === undefined ? child.kill() : process.kill(child.pid, 'SIGKILL')),
+    kill: () => {
+      if (child.pid === undefined) child.kill();
+      else process.kill(child.pid, 'SIGKILL');
+    },
   };
 }

@@ -36,16 +36,15 @@ export async function withDeadline<T>(
 /** Resolves after `ms`, rejects with `cancelled` (or the signal's own AppError) when the signal aborts. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    let timer: NodeJS.Timeout | undefined;
     const stop = () => {
       clearTimeout(timer);
       reject(signal?.reason instanceof AppError ? signal.reason : new AppError('cancelled'));
     };
-    if (signal?.aborted) return stop();
-    timer = setTimeout(() => {
+    const timer = setTimeout(() => {
       signal?.removeEventListener('abort', stop);
       resolve();
     }, ms);
-    signal?.addEventListener('abort', stop, { once: true });
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
   });
 }

@@ -3,10 +3,13 @@ export type Log = (level: 'info' | 'warn' | 'error', message: string, error?: un
 
 export function createLog(name: string, write: (line: string) => void = (line) => process.stderr.write(line)): Log {
   return (level, message, error) => {
-    const detail =
-      error === undefined ? '' : ` ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+    const detail = error === undefined ? '' : ` ${format(error)}`;
     write(`${new Date().toISOString()} ${level} ${name}: ${message}${detail}\n`);
   };
 }
 
 export const silentLog: Log = () => undefined;
+
+function format(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : JSON.stringify(error);
+}

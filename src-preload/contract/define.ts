@@ -13,7 +13,7 @@ type OutputOf<M> = M extends Method<z.ZodType, infer Out> ? Out : never;
 
 /** What the answering side must implement: every method or it does not compile. */
 export type Handlers<C extends Contract, Caller> = {
-  readonly [K in keyof C]: (input: z.output<C[K]['input']>, caller: Caller) => Promise<OutputOf<C[K]>>;
+  readonly [K in keyof C]: (input: z.output<C[K]['input']>, caller: Caller) => OutputOf<C[K]> | Promise<OutputOf<C[K]>>;
 };
 
 /** What the calling side sees. */

@@ -29,7 +29,7 @@ it('names the field of a bad input', async () => {
   const reply = await dispatch('math.double', { value: 'x' }, '');
   expect(reply).toMatchObject({
     ok: false,
-    error: { code: 'invalid_parameter', message: expect.stringContaining('value') },
+    error: { code: 'invalid_parameter', message: expect.stringContaining('value') as string },
   });
 });
 

@@ -18,7 +18,7 @@ export function createDispatch<C extends Contract, Caller>(
       }
       const parsed = (contract[name] as Contract[string]).input.safeParse(input);
       if (!parsed.success) throw badInput(name, parsed.error);
-      const handler = handlers[name as keyof C] as (input: unknown, caller: Caller) => Promise<unknown>;
+      const handler = handlers[name as keyof C] as (input: unknown, caller: Caller) => unknown;
       return { ok: true, value: await handler(parsed.data, caller) };
     } catch (error) {
       if (!(error instanceof AppError)) log('error', `${String(name)} failed`, error);

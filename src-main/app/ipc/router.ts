@@ -36,5 +36,5 @@ export function openDoor({ roles, publisher, dispatch, log }: RouterOptions): vo
 }
 
 function frameUrl(event: Electron.IpcMainInvokeEvent): string | undefined {
-  return (event.senderFrame as Electron.WebFrameMain | null)?.url;
+  return event.senderFrame?.url;
 }

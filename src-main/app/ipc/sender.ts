@@ -23,7 +23,7 @@ export class Roles {
   of(event: Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>): Role | null {
     const role = this.#roles.get(event.sender.id);
     // From Electron 33 on the frame is null once it navigated away or was destroyed.
-    const frame = event.senderFrame as Electron.WebFrameMain | null;
+    const frame = event.senderFrame;
     if (role === undefined || frame === null || frame.parent !== null) return null;
     return isPage(frame.url, pages[role]) ? role : null;
   }

@@ -51,7 +51,7 @@ export function parseSelector(text: string): Selector {
   let step: Record<string, unknown> = {};
   const close = () => {
     if (Object.keys(step).length === 0) throw invalid(text, 'a step is empty');
-    steps.push(step as SelectorStep);
+    steps.push(step);
     step = {};
   };
   token.lastIndex = 0;

@@ -1,15 +1,13 @@
 import { app, clipboard } from 'electron';
 import type { CallRecord, McpStatus } from '#contract/api';
-import type { EngineStatus } from '#contract/model/engine';
-import type { Engine } from '../../../engine/engine.ts';
-import type { SettingsStore } from '../../../settings/store.ts';
+import type { Settings } from '#contract/model/settings';
+import type { RemoteEngine } from '../../../engine/remote-engine.ts';
 import type { ServiceHandlers } from './services.ts';
 
 export function appHandlers(options: {
-  readonly engine: Engine;
-  readonly engineStatus: () => EngineStatus;
-  readonly restartEngine: () => void;
-  readonly settings: Pick<SettingsStore, 'current' | 'update'>;
+  readonly engine: RemoteEngine;
+  readonly settings: () => Settings;
+  readonly changeSettings: (change: Partial<Settings>) => Promise<Settings>;
   readonly mcpStatus: () => McpStatus;
   readonly calls: () => readonly CallRecord[];
 }): ServiceHandlers<'app' | 'engine' | 'settings' | 'mcp'> {
@@ -18,24 +16,18 @@ export function appHandlers(options: {
     'app.info': async () => {
       const { backend, capabilities, monitors } = await engine.describe({});
       const platform = `${process.platform} ${process.arch}`;
-      return {
-        version: app.getVersion(),
-        electron: process.versions['electron'] ?? '',
-        platform,
-        backend,
-        capabilities,
-        monitors,
-      };
+      const electron = process.versions.electron;
+      return { version: app.getVersion(), electron, platform, backend, capabilities, monitors };
     },
     'app.diagnose': () => engine.diagnose({}),
     // Asynchronous from Electron 44 on; waiting suits both.
     'app.copyText': async ({ text }) => clipboard.writeText(text),
-    'engine.status': () => Promise.resolve(options.engineStatus()),
-    'engine.restart': () => Promise.resolve(options.restartEngine()),
-    'settings.get': () => Promise.resolve(options.settings.current),
-    'settings.set': (change) => options.settings.update(definedOnly(change)),
-    'mcp.status': () => Promise.resolve(options.mcpStatus()),
-    'mcp.calls': () => Promise.resolve(options.calls()),
+    'engine.status': () => engine.status,
+    'engine.restart': () => engine.restart(),
+    'settings.get': () => options.settings(),
+    'settings.set': (change) => options.changeSettings(definedOnly(change)),
+    'mcp.status': () => options.mcpStatus(),
+    'mcp.calls': () => options.calls(),
   };
 }
 

@@ -39,7 +39,7 @@ export function inspectHandlers(options: {
       if (settings().showOutline) await engine.highlight({ boxes: [{ bounds, label, line: 'solid' }] });
     },
     'highlight.hide': () => engine.highlight({ boxes: [] }),
-    'pick.start': () => Promise.resolve(inspector.start()),
-    'pick.stop': () => Promise.resolve(inspector.stop()),
+    'pick.start': () => inspector.start(),
+    'pick.stop': () => inspector.stop(),
   };
 }

@@ -5,7 +5,7 @@ import type { Role } from '../sender.ts';
 
 export function permissionHandlers(broker: AskingBroker): Handlers<PermissionApi, Role> {
   return {
-    'permissions.pending': () => Promise.resolve(broker.pending()),
-    'permissions.decide': ({ id, answer }) => Promise.resolve(broker.decide(id, answer)),
+    'permissions.pending': () => broker.pending(),
+    'permissions.decide': ({ id, answer }) => broker.decide(id, answer),
   };
 }

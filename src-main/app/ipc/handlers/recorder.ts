@@ -13,17 +13,17 @@ export interface FileDialogs {
 export function recorderHandlers(store: RecorderStore, dialogs: FileDialogs): ServiceHandlers<'recorder'> {
   const name = () => store.state.recording.name || 'recording';
   return {
-    'recorder.state': () => Promise.resolve(store.state),
+    'recorder.state': () => store.state,
     'recorder.start': (input) => store.start(input),
     'recorder.stop': () => store.stop(),
-    'recorder.clear': () => Promise.resolve(store.clear()),
-    'recorder.removeStep': ({ step }) => Promise.resolve(store.removeStep(step)),
-    'recorder.moveStep': ({ step, to }) => Promise.resolve(store.moveStep(step, to)),
-    'recorder.updateStep': (step) => Promise.resolve(store.updateStep(step)),
-    'recorder.undo': () => Promise.resolve(store.undo()),
-    'recorder.redo': () => Promise.resolve(store.redo()),
-    'recorder.load': (recording) => Promise.resolve(store.load(recording)),
-    'recorder.export': ({ format }) => Promise.resolve(store.export(format)),
+    'recorder.clear': () => store.clear(),
+    'recorder.removeStep': ({ step }) => store.removeStep(step),
+    'recorder.moveStep': ({ step, to }) => store.moveStep(step, to),
+    'recorder.updateStep': (step) => store.updateStep(step),
+    'recorder.undo': () => store.undo(),
+    'recorder.redo': () => store.redo(),
+    'recorder.load': (recording) => store.load(recording),
+    'recorder.export': ({ format }) => store.export(format),
 
     'recorder.open': async () => {
       const path = await dialogs.openRecording();

@@ -4,11 +4,11 @@ import type { ServiceHandlers } from './services.ts';
 
 export function replayHandlers(replay: Replay, recorder: RecorderStore): ServiceHandlers<'replay'> {
   return {
-    'replay.state': () => Promise.resolve(replay.state),
+    'replay.state': () => replay.state,
     // Settles when the replay ended; its steps are told by `replay.changed` meanwhile.
     'replay.start': async ({ steps }) => {
       await replay.run({ recording: recorder.state.recording, steps });
     },
-    'replay.stop': () => Promise.resolve(replay.stop()),
+    'replay.stop': () => replay.stop(),
   };
 }

@@ -1,0 +1,30 @@
+import type { Api } from '#contract/api';
+import type { Handlers } from '#contract/define';
+import type { Services } from '../../services.ts';
+import { createAct } from '../../tool-calls.ts';
+import type { Role } from '../sender.ts';
+import { appHandlers } from './app.ts';
+import { inspectHandlers } from './inspect.ts';
+import { recorderHandlers, type FileDialogs } from './recorder.ts';
+import { replayHandlers } from './replay.ts';
+
+/** Everything the main window may ask, answered by the services. */
+export function mainHandlers(services: Services, dialogs: FileDialogs): Handlers<Api, Role> {
+  const { engine, inspector, recorder, replay, settings, mcp, calls, runner } = services;
+  return {
+    ...inspectHandlers({ engine, inspector, act: createAct(runner), settings: () => settings.current }),
+    ...recorderHandlers(recorder, dialogs),
+    ...replayHandlers(replay, recorder),
+    ...appHandlers({
+      engine,
+      settings: () => settings.current,
+      async changeSettings(change) {
+        const next = await settings.update(change);
+        await mcp.apply(next);
+        return next;
+      },
+      mcpStatus: () => mcp.status,
+      calls: () => calls.list(),
+    }),
+  };
+}

@@ -1,0 +1,99 @@
+import path from 'node:path';
+import type { Events, Topic } from '#contract/events';
+import type { Log } from '../base/log.ts';
+import { parseBackendName } from '../engine/create-backend.ts';
+import { createRemoteEngine } from '../engine/remote-engine.ts';
+import { Inspector } from '../inspect/inspector.ts';
+import { allTools } from '../mcp/registry.ts';
+import { createToolRunner } from '../mcp/tool-runner.ts';
+import { createBroker } from '../permissions/broker.ts';
+import { createGate } from '../permissions/gate.ts';
+import { createJournal } from '../recorder/journal.ts';
+import { RecorderStore } from '../recorder/store.ts';
+import { Replay } from '../replay/replay.ts';
+import { createCallLog } from '../runs/call-log.ts';
+import { newRunFolder, runName } from '../runs/run-folders.ts';
+import { createTraceWriter } from '../runs/trace-writer.ts';
+import { SettingsStore } from '../settings/store.ts';
+import { spawnEngineProcess } from './engine-process.ts';
+import { McpService } from './mcp-service.ts';
+
+export interface ServiceOptions {
+  readonly outDirectory: string;
+  /** Exists; holds settings, token, journal and runs. */
+  readonly profile: string;
+  readonly version: string;
+  readonly publish: <T extends Topic>(topic: T, payload: Events[T]) => void;
+  readonly log: Log;
+}
+
+export type Services = Awaited<ReturnType<typeof createServices>>;
+
+/** Creates every service and connects what they announce to the pages. */
+export async function createServices({ outDirectory, profile, version, publish, log }: ServiceOptions) {
+  const settings = await SettingsStore.open(
+    path.join(profile, 'settings.json'),
+    (current) => publish('settings.changed', current),
+    log,
+  );
+  const backend = parseBackendName(process.env['DESKSCOPE_BACKEND'] ?? 'auto');
+  const engine = createRemoteEngine({
+    spawn: () => spawnEngineProcess(path.join(outDirectory, 'main', 'engine.js'), ['--backend', backend]),
+    log,
+  });
+  engine.on('status', (status) => publish('engine.status', status));
+  engine.on('windows', (diff) => publish('windows.changed', diff));
+  // Kept for every engine process to come, even where this first one does not start.
+  engine.setOwnProcesses({ processIds: [process.pid] }).catch((error: unknown) => log('warn', 'the engine', error));
+
+  const broker = createBroker();
+  broker.onChange((pending) => publish('permissions.asked', pending));
+  const calls = createCallLog();
+  calls.onCall((record) => publish('mcp.called', record));
+  const run = runName(new Date());
+  const trace = createTraceWriter({
+    folder: newRunFolder(path.join(profile, 'runs'), run),
+    run,
+    title: 'Deskscope',
+    capture: async (signal) => (await engine.capture({ target: { kind: 'screen' } }, { signal })).png,
+    log,
+  });
+  const runner = createToolRunner({
+    tools: allTools,
+    engine,
+    gate: createGate({ policyMode: 'ask', broker }),
+    observers: [calls, trace],
+    settings: () => settings.current,
+    log,
+  });
+
+  const inspector = new Inspector({ engine, announce: (event) => publish('pick.changed', event), log });
+  const platform = backend === 'auto' ? process.platform : backend;
+  const recorder = new RecorderStore({ engine, platform, journal: createJournal(path.join(profile, 'recorder')) });
+  recorder.onChange((state) => publish('recorder.changed', state));
+  recorder.recover();
+  const replay = new Replay({ runner, settings: () => settings.current, environment: process.env });
+  replay.onChange((state) => publish('replay.changed', state));
+  const mcp = new McpService({
+    ...{ runner, version, log, tokenFile: path.join(profile, 'mcp-token') },
+    changed: (status) => publish('mcp.changed', status),
+  });
+
+  return {
+    ...{ settings, engine, broker, calls, runner, inspector, recorder, replay, mcp },
+    /** Ends every act, pick and recording at once; the user's emergency key. */
+    halt() {
+      runner.haltAll();
+      replay.stop();
+      inspector.stop();
+      void recorder.stop();
+    },
+    async close() {
+      broker.dispose();
+      runner.haltAll();
+      await Promise.allSettled([recorder.close(), mcp.close()]);
+      trace.close();
+      await engine.close();
+    },
+  };
+}
