@@ -26,7 +26,7 @@ export async function ensureBuilt() {
   if (isFresh()) return;
   say('Building…');
   const { code, output } = await run(process.execPath, tool('electron-vite', ['build', '--logLevel', 'warn']), {
-    env: { ...process.env, FORCE_COLOR: '0' },
+    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined },
     timeoutMs: 300_000,
   });
   if (code !== 0) throw new CannotGoOn(`The build failed:\n${output}`);

@@ -20,7 +20,9 @@ export async function ensurePackages() {
   );
   const { code, output } = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
   if (code === 0) return;
-  throw new CannotGoOn(`npm ci failed:\n${firstLines(output)}\nCheck the connection to the npm registry and start again.`);
+  throw new CannotGoOn(
+    `npm ci failed:\n${firstLines(output)}\nCheck the connection to the npm registry and start again.`,
+  );
 }
 
 /**

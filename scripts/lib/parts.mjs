@@ -22,6 +22,9 @@ import { say } from './tell.mjs';
 /** Reports of runners, and the output of what failed. */
 export const results = join(root, 'test-results');
 
+/** Milliseconds: ten times what the slowest checker needs on two idle processors. */
+const defaultTimeout = 600_000;
+
 /**
  * @param {Part} part
  * @returns {Promise<Result>} a part without a report counts as one
@@ -33,8 +36,8 @@ export async function runPart(part) {
   mkdirSync(folder, { recursive: true });
   for (const old of [log, part.report?.file]) if (old) rmSync(old, { force: true });
   const { code, output } = await run(process.execPath, part.args, {
-    env: { ...process.env, FORCE_COLOR: '0', ...part.env },
-    timeoutMs: part.timeoutMs ?? 300_000,
+    env: { ...process.env, ...part.env, NO_COLOR: '1', FORCE_COLOR: undefined },
+    timeoutMs: part.timeoutMs ?? defaultTimeout,
     ...(part.show ? { show: true } : {}),
   });
   const counts = count(part, code);
@@ -43,7 +46,7 @@ export async function runPart(part) {
   say(`${result.ok ? 'ok  ' : 'FAIL'} ${seconds} s  ${part.name}${part.report ? `  (${describe(result)})` : ''}`);
   if (!result.ok) {
     writeFileSync(log, output);
-    if (code === 124) say(`     It did not end within ${(part.timeoutMs ?? 300_000) / 1000} s and was stopped.`);
+    if (code === 124) say(`     It did not end within ${(part.timeoutMs ?? defaultTimeout) / 1000} s and was stopped.`);
     if (!part.show) say(indent(output));
   }
   return result;
