@@ -43,7 +43,7 @@ export const rankedSelector = z.object({
 });
 export type RankedSelector = Readonly<z.output<typeof rankedSelector>>;
 
-const token = /\s*(?:(>>)|([a-z]+~?)=(?:"((?:[^"\\]|\\.)*)"|(\S+)))/gy;
+const token = /\s*(?:(>>)|([a-z]+~?)=(?:"((?:[^"\\]|\\.)*)"|([^\s"]\S*)))/gy;
 
 /** @throws AppError `invalid_parameter` naming the place and the fix */
 export function parseSelector(text: string): Selector {

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { describeStep, parseRecording, type Step } from './recording.ts';
+
+const step: Step = {
+  id: '1',
+  at: 0,
+  action: { type: 'click', button: 'left', count: 1, modifiers: [], at: { x: 1, y: 2 } },
+  target: { controlType: 'Button', name: '7', selectors: [], bounds: null },
+  window: { title: 'galculator' },
+  enabled: true,
+};
+const recording = {
+  version: 1,
+  id: 'r',
+  name: 'sum',
+  createdAt: '2030-01-01T00:00:00Z',
+  platform: 'linux',
+  steps: [step],
+};
+
+it('reads what was saved', () => expect(parseRecording(JSON.parse(JSON.stringify(recording)))).toEqual(recording));
+
+it.each([
+  [null, 'the document'],
+  [{ ...recording, version: 2 }, 'version 2'],
+  [{ ...recording, steps: [{ ...step, action: { type: 'dance' } }] }, 'steps.0.action.type'],
+  [{ ...recording, steps: [{ ...step, at: 'noon' }] }, 'steps.0.at'],
+])('refuses %j and names the place', (value, place) => expect(() => parseRecording(value)).toThrow(place));
+
+it.each([
+  [step, 'Click Button “7”'],
+  [{ ...step, action: { ...step.action, count: 2 } }, 'Double-click Button “7”'],
+  [{ ...step, action: { ...step.action, button: 'right', modifiers: ['ctrl'] } }, 'Right-click Button “7” with ctrl'],
+  [{ ...step, target: null }, 'Click at 1, 2'],
+  [{ ...step, action: { type: 'setText', text: '', secret: 'PASSWORD' } }, 'Set Button “7” to the secret PASSWORD'],
+  [{ ...step, action: { type: 'pressKeys', keys: 'Tab', repeat: 3 }, target: null }, 'Press Tab 3 times'],
+  [{ ...step, action: { type: 'scroll', notches: -2 } }, 'Scroll down 2 in Button “7”'],
+] as [Step, string][])('says what a step does', (one, sentence) => expect(describeStep(one)).toBe(sentence));

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { formatSelector, parseSelector } from './selector.ts';
+
+it.each([
+  'role=Button name="7"',
+  'id="save-button"',
+  'role=Table name="keypad" >> role=Button nth=0',
+  'role=ListItem name~="inbox"',
+  'description="Closes the tab"',
+  'path=0/1/12',
+  String.raw`name="say \"hi\" \\ back"`,
+  String.raw`name="two\nlines >> not a step"`,
+])('reads and writes %s alike', (text) => expect(formatSelector(parseSelector(text))).toBe(text));
+
+it('reads values with and without quotes, and any white space', () => {
+  expect(parseSelector('  role=Button   name=OK >>nth=2 ')).toEqual([{ role: 'Button', name: 'OK' }, { nth: 2 }]);
+});
+
+it.each([
+  ['', 'a step is empty'],
+  ['role=Button >>', 'a step is empty'],
+  ['Button', 'is not key=value'],
+  ['role=Button name="7', 'is not key=value'],
+  ['colour=red', '“colour” is not one of'],
+  ['nth=-1', '“-1” is not a number'],
+  ['path=0//1', '“” is not a number'],
+])('refuses %j and says why', (text, why) => expect(() => parseSelector(text)).toThrow(why));
