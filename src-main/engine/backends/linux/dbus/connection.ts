@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { disposable, type Disposable } from '../../../../base/disposable.ts';
 import { socketPath } from './address.ts';
+import { authenticate } from './authenticate.ts';
 import { BusUnavailable, DBusFailure } from './failure.ts';
 import { messageSize, messageType, readMessage, writeCall, type Call, type Message } from './message.ts';
 import { Writer } from './writer.ts';
@@ -51,7 +52,7 @@ export class BusConnection {
       await authenticate(socket, signal);
     } catch (error) {
       socket.destroy();
-      throw error instanceof BusUnavailable ? error : new BusUnavailable('the bus refused the connection', error);
+      throw error;
     }
     const connection = new BusConnection(socket);
     await connection.call(busCall('Hello'), signal);
@@ -225,34 +226,4 @@ function answer(message: Message, waiting: Waiting): void {
 export function busCall(member: string): Call {
   const name = 'org.freedesktop.DBus';
   return { destination: name, path: '/org/freedesktop/DBus', interface: name, member };
-}
-
-/**
- * The EXTERNAL mechanism: the kernel tells the bus who we are.
- * https://dbus.freedesktop.org/doc/dbus-specification.html#auth-mechanisms
- */
-async function authenticate(socket: Socket, signal: AbortSignal): Promise<void> {
-  const uid = Buffer.from(String(process.getuid?.() ?? 0)).toString('hex');
-  await new Promise<void>((resolve, reject) => {
-    const onAbort = () => finish(() => reject(signal.reason as Error));
-    const onClose = () => finish(() => reject(new BusUnavailable('the bus closed the connection')));
-    const finish = (then: () => void) => {
-      signal.removeEventListener('abort', onAbort);
-      socket.removeAllListeners();
-      then();
-    };
-    if (signal.aborted) {
-      onAbort();
-      return;
-    }
-    signal.addEventListener('abort', onAbort, { once: true });
-    socket.once('error', (error) => finish(() => reject(error)));
-    socket.once('close', onClose);
-    socket.once('connect', () => socket.write(`\0AUTH EXTERNAL ${uid}\r\n`));
-    socket.once('data', (line: Buffer) => {
-      const accepted = line.toString('latin1').startsWith('OK');
-      finish(() => (accepted ? resolve() : reject(new BusUnavailable(`the bus answered “${line.toString().trim()}”`))));
-    });
-  });
-  socket.write('BEGIN\r\n');
 }
