@@ -1,14 +1,27 @@
-const focusable =
-  '[role="treeitem"][tabindex="0"], [role="option"][tabindex="0"], [role="tab"][tabindex="0"], button:not(:disabled):not([tabindex="-1"]), input:not(:disabled), select, [tabindex="0"]';
+/** What gets the focus in a part, in this order: its list before its toolbar. */
+const focusable = [
+  '[role="treeitem"][tabindex="0"], [role="option"][tabindex="0"]',
+  '[aria-current="page"], [role="tab"][tabindex="0"]',
+  'input:not(:disabled), button:not(:disabled):not([tabindex="-1"]), select',
+];
 
 /** Moves the focus to the next (1) or previous (-1) part of the window that has `data-region`, in reading order. */
 export function moveRegion(step: 1 | -1): void {
   const regions = [...document.querySelectorAll<HTMLElement>('[data-region]')].filter(
-    (region) => region.querySelector(focusable) !== null,
+    (region) => entryOf(region) !== null,
   );
   const here = regions.findIndex((region) => region.contains(document.activeElement));
   const next = nextRegion(regions.length, here, step);
-  regions[next]?.querySelector<HTMLElement>(focusable)?.focus();
+  const part = regions[next];
+  if (part) entryOf(part)?.focus();
+}
+
+function entryOf(region: HTMLElement): HTMLElement | null {
+  for (const selector of focusable) {
+    const found = region.querySelector<HTMLElement>(selector);
+    if (found) return found;
+  }
+  return null;
 }
 
 /** From nowhere (-1) one comes to the first, or backwards to the last. */

@@ -8,6 +8,8 @@ import 'monaco-editor/features/folding/register';
 import 'monaco-editor/features/smartSelect/register';
 import 'monaco-editor/languages/definitions/python/register';
 import 'monaco-editor/languages/definitions/typescript/register';
+// Loaded now and not when first used: services it registers after the first editor was made are never known.
+import 'monaco-editor/languages/features/json/jsonMode';
 import 'monaco-editor/languages/features/json/register';
 import * as monaco from 'monaco-editor/editor';
 import { editorTheme } from './editor-theme.ts';

@@ -6,6 +6,8 @@ import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { ErrorState } from '../../../ui/state/error-state.tsx';
 import { Loading, Notice } from '../../../ui/state/notice.tsx';
 import { Toolbar } from '../../../ui/toolbar/toolbar.tsx';
+import type { TreeRow } from '../../../ui/tree/tree-row.ts';
+import type { TreeActions } from '../../../ui/tree/tree-row-view.tsx';
 import { Tree } from '../../../ui/tree/tree.tsx';
 import { useInspector, useInspectorApi } from '../context.ts';
 import { elementCount } from '../store/entries.ts';
@@ -75,7 +77,7 @@ function Rows(): ReactNode {
   const expanded = useInspector((state) => state.expanded);
   const selected = useInspector((state) => state.selected);
   const marked = useInspector((state) => (state.markedFrom === 'picture' ? state.marked : null));
-  const { select, toggle, hoverRow } = useInspectorApi().getState();
+  const actions = useTreeActions();
   const rows = useMemo(() => flatten(entries, root, expanded), [entries, root, expanded]);
   return (
     <Tree
@@ -84,12 +86,26 @@ function Rows(): ReactNode {
       rows={rows}
       selected={selected}
       marked={marked}
-      render={(row) => <ElementRow id={row.id} />}
       dimmed={(row) => isDimmed(entries.get(row.id)?.node.states ?? [])}
-      onSelect={(id) => void select(id)}
-      onToggle={(id, open) => void toggle(id, open)}
-      onHover={hoverRow}
+      render={renderRow}
+      actions={actions}
     />
+  );
+}
+
+function renderRow(row: TreeRow): ReactNode {
+  return <ElementRow id={row.id} />;
+}
+
+function useTreeActions(): TreeActions {
+  const store = useInspectorApi();
+  return useMemo(
+    () => ({
+      select: (id) => void store.getState().select(id),
+      toggle: (id, open) => void store.getState().toggle(id, open),
+      hover: (id) => store.getState().hoverRow(id),
+    }),
+    [store],
   );
 }
 

@@ -1,0 +1,107 @@
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { treeIntent, type TreeIntent } from './tree-keys.ts';
+import type { TreeActions } from './tree-row-view.tsx';
+import type { TreeRow } from './tree-row.ts';
+import { createTypeAhead } from './type-ahead.ts';
+
+/** CSS pixels; the token `--row` is the same. */
+const rowHeight = 24;
+
+type Scroller = RefObject<HTMLDivElement | null>;
+
+/** The index of the first of the wanted rows that is there, else 0. */
+export function indexOf(rows: readonly TreeRow[], ...wanted: readonly (string | null)[]): number {
+  for (const id of wanted) {
+    const index = id === null ? -1 : rows.findIndex((row) => row.id === id);
+    if (index >= 0) return index;
+  }
+  return 0;
+}
+
+export function useTreeVirtualizer(count: number, active: number, scroller: Scroller) {
+  return useVirtualizer({
+    count,
+    estimateSize: () => rowHeight,
+    getScrollElement: () => scroller.current,
+    overscan: 12,
+    // The row with the focus stays mounted, or scrolling would take the focus away.
+    rangeExtractor: useCallback(
+      (range: Range) => {
+        const indexes = defaultRangeExtractor(range);
+        return active >= count || indexes.includes(active) ? indexes : [active, ...indexes].sort((a, b) => a - b);
+      },
+      [active, count],
+    ),
+  });
+}
+
+type ScrollTo = (index: number, options?: { align: 'auto' | 'center' }) => void;
+
+/** A newly selected row that is out of sight comes to the middle, with what is around it. */
+export function useScrollTo(
+  scrollToIndex: ScrollTo,
+  rows: readonly TreeRow[],
+  selected: string | null,
+  scroller: Scroller,
+): void {
+  const shown = useRef<string | null>(null);
+  useEffect(() => {
+    const index = selected === shown.current ? -1 : rows.findIndex((row) => row.id === selected);
+    const view = scroller.current;
+    if (index < 0 || view === null) return;
+    shown.current = selected;
+    const top = index * rowHeight;
+    const inSight = top >= view.scrollTop && top + rowHeight <= view.scrollTop + view.clientHeight;
+    if (!inSight) scrollToIndex(index, { align: 'center' });
+  }, [rows, selected, scroller, scrollToIndex]);
+}
+
+export function useFocusRow(
+  scroller: Scroller,
+  scrollToIndex: ScrollTo,
+  rows: readonly TreeRow[],
+  setActive: (id: string) => void,
+): (index: number) => void {
+  return (index) => {
+    const row = rows[index];
+    if (!row) return;
+    setActive(row.id);
+    scrollToIndex(index, { align: 'auto' });
+    // After React has mounted the row.
+    requestAnimationFrame(() => {
+      scroller.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(row.id)}"]`)?.focus({ preventScroll: true });
+    });
+  };
+}
+
+export function useTreeKeys(
+  { rows, actions }: { readonly rows: readonly TreeRow[]; readonly actions: TreeActions },
+  active: number,
+  focusRow: (index: number) => void,
+  scroller: Scroller,
+): (event: KeyboardEvent) => void {
+  const [typeAhead] = useState(() => createTypeAhead(() => performance.now()));
+  const carryOut = (intent: TreeIntent) => {
+    if (intent.type === 'focus') focusRow(intent.index);
+    else if (intent.type === 'select') actions.select(intent.id);
+    else if (intent.type === 'expandSiblings') intent.ids.forEach((id) => actions.toggle(id, true));
+    else actions.toggle(intent.id, intent.type === 'expand');
+  };
+  return (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const page = Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1;
+    const intent = treeIntent(event.key, rows, active, page);
+    if (intent) {
+      event.preventDefault();
+      carryOut(intent);
+    } else if (event.key.length === 1) {
+      const found = typeAhead(
+        event.key,
+        rows.map((row) => row.label),
+        active,
+      );
+      if (found !== null) focusRow(found);
+    }
+  };
+}

@@ -1,0 +1,70 @@
+import { memo, type ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import { Icon } from '../icon/icon.tsx';
+import type { TreeRow } from './tree-row.ts';
+import styles from './tree.module.css';
+
+export interface TreeActions {
+  readonly select: (id: string) => void;
+  readonly toggle: (id: string, expanded: boolean) => void;
+  readonly hover: (id: string | null) => void;
+}
+
+interface RowProps {
+  readonly row: TreeRow;
+  readonly top: number;
+  readonly focusable: boolean;
+  readonly selected: boolean;
+  readonly marked: boolean;
+  readonly dimmed: boolean;
+  readonly render: (row: TreeRow) => ReactNode;
+  readonly actions: TreeActions;
+  readonly onActive: (id: string) => void;
+}
+
+export const TreeRowView = memo(function TreeRowView(props: RowProps): ReactNode {
+  const { row, top, focusable, selected, marked, dimmed, render, actions, onActive } = props;
+  const toggle = () => row.expanded !== null && actions.toggle(row.id, !row.expanded);
+  return (
+    <div
+      role="treeitem"
+      data-id={row.id}
+      aria-level={row.level}
+      aria-posinset={row.position}
+      aria-setsize={row.siblings}
+      aria-expanded={row.expanded ?? undefined}
+      aria-selected={selected}
+      tabIndex={focusable ? 0 : -1}
+      className={classNames(styles.row, dimmed && styles.dimmed, marked && styles.marked)}
+      style={{ transform: `translateY(${top}px)`, paddingLeft: 4 + (row.level - 1) * 14 }}
+      onClick={() => actions.select(row.id)}
+      onDoubleClick={toggle}
+      onFocus={() => onActive(row.id)}
+      onPointerEnter={() => actions.hover(row.id)}
+    >
+      <Twisty expanded={row.expanded} onToggle={toggle} />
+      {render(row)}
+    </div>
+  );
+});
+
+/** For the pointer; the keyboard has its arrows. */
+function Twisty({
+  expanded,
+  onToggle,
+}: {
+  readonly expanded: boolean | null;
+  readonly onToggle: () => void;
+}): ReactNode {
+  return (
+    <span
+      className={styles.twisty}
+      onClick={(event) => {
+        event.stopPropagation();
+        onToggle();
+      }}
+    >
+      {expanded !== null && <Icon name={expanded ? 'chevron-down' : 'chevron-right'} />}
+    </span>
+  );
+}
