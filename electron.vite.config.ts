@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 
 /** Native modules stay outside the bundles; everything else is inside, so that the built files need little beside them. */
-const native = ['koffi', 'uiohook-napi', 'node-screenshots', '@napi-rs/canvas', 'electron'];
+const native = ['@napi-rs/canvas', 'electron'];
 
 export default defineConfig({
   main: {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { build } from 'vite';
 
 const root = path.resolve(import.meta.dirname, '../../..');
-const native = ['koffi', 'uiohook-napi', 'node-screenshots', '@napi-rs/canvas'];
+const native = ['@napi-rs/canvas'];
 
 export interface CliResult {
   readonly code: number | null;
