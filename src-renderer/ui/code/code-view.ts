@@ -27,6 +27,7 @@ export function createCodeView(host: HTMLElement, label: string): CodeView {
     tabFocusMode: true,
     renderLineHighlight: 'none',
     scrollBeyondLastLine: false,
+    stickyScroll: { enabled: false },
   });
   editor.getModel()?.updateOptions({
     bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },

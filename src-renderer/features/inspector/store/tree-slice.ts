@@ -1,5 +1,5 @@
 import type { ElementId } from '#contract/model/element';
-import { ancestorsOf, entriesOf, withChildren, type Entries } from './entries.ts';
+import { ancestorsOf, entriesOf, withChildren, type Entries, type Entry } from './entries.ts';
 import { flatten } from './flatten.ts';
 import type { InspectorState, Slice, TreeSlice } from './state.ts';
 
@@ -55,7 +55,9 @@ export const treeSlice: Slice<TreeSlice> =
         const { entries, root, expanded } = get();
         const rows = flatten(entries, root, expanded);
         if (rows.length >= unfoldRows) return;
-        const closed = rows.filter((row) => row.expanded === false).map(({ id }) => id);
+        const closed = rows.flatMap(({ id, expanded: open }) =>
+          open === false && isContent(entries.get(id)) ? [id] : [],
+        );
         await Promise.all(closed.slice(0, unfoldRows - rows.length).map((id) => get().toggle(id, true)));
         if (get().expanded.size === expanded.size) return;
       }
@@ -132,6 +134,11 @@ export const treeSlice: Slice<TreeSlice> =
       },
     };
   };
+
+/** Menus hold commands, not what the window shows. */
+function isContent(entry: Entry | undefined): boolean {
+  return entry !== undefined && !entry.node.controlType.startsWith('Menu');
+}
 
 function unreadOf({ entries, expanded, loadingChildren }: InspectorState): ElementId[] {
   return [...expanded].filter((id) => entries.get(id)?.children === null && !loadingChildren.has(id));
