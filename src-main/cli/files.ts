@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, mkdir, stat } from 'node:fs/promises';
+import { access, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { atomicWrite } from '../base/atomic-write.ts';
 import { AppError } from '#contract/errors';
@@ -7,7 +7,6 @@ import { AppError } from '#contract/errors';
 /** Finds out before work is done for it that a file cannot be written. @throws AppError `file_error` */
 export async function checkWritable(file: string): Promise<void> {
   try {
-    await mkdir(path.dirname(path.resolve(file)), { recursive: true });
     await access(path.dirname(path.resolve(file)), constants.W_OK);
   } catch (error) {
     throw unwritable(file, error);

@@ -40,7 +40,7 @@ async function text(client: Client, name: string, parameters: Record<string, unk
 const calculator = { app: 'calculator' };
 const seven = { selector: 'role=Button name="7"', window: calculator };
 
-describe('mcp --http', () => {
+describe('mcp --http', { timeout: 30_000 }, () => {
   it('serves looking, refuses acting without the flag, and ends on Ctrl+C', async () => {
     const served = await serve();
     const client = await connect(served);
@@ -81,10 +81,10 @@ describe('mcp --http', () => {
     await client.close();
     served.running.interrupt();
     await served.running.done;
-  }, 30_000);
+  });
 });
 
-it('mcp --stdio serves a client and ends with it', async () => {
+it('mcp --stdio serves a client and ends with it', { timeout: 20_000 }, async () => {
   const transport = new StdioClientTransport({
     ...{ command: process.execPath, args: [path.join(cli.folder, 'cli.js'), 'mcp', '--allow', 'act'] },
     env: { PATH: process.env['PATH'] ?? '', DESKSCOPE_BACKEND: 'fake' },

@@ -30,6 +30,10 @@ export interface Dialect {
   readonly false: string;
   readonly null: string;
   key(name: string): string;
+  /** One step of indentation. */
+  readonly unit: string;
+  /** Around an object on one line. */
+  readonly braces: readonly [open: string, close: string];
 }
 
 /**
@@ -45,8 +49,9 @@ export function literal(value: unknown, dialect: Dialect, indent: string, nested
   if (typeof value !== 'object' || value === null) return dialect.null;
   const entries = Object.entries(value).map(([key, item]) => [dialect.key(key), item] as const);
   if (entries.length === 0) return '{}';
-  const inner = `${indent}  `;
+  const inner = indent + dialect.unit;
   const written = entries.map(([key, item]) => `${key}: ${literal(item, dialect, inner, true)}`);
-  if (nested) return `{ ${written.join(', ')} }`;
+  const [open, close] = dialect.braces;
+  if (nested) return open + written.join(', ') + close;
   return `{\n${written.map((line) => `${inner}${line},\n`).join('')}${indent}}`;
 }

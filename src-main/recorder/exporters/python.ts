@@ -3,10 +3,13 @@ import { codeCall, stepComment } from './code-call.ts';
 import type { Exporter } from './exporter.ts';
 import { commentText, literal, stringLiteral, type Dialect } from './literals.ts';
 
-const dialect: Dialect = { true: 'True', false: 'False', null: 'None', key: stringLiteral };
-const indent = ' '.repeat(12);
+const dialect: Dialect = {
+  ...{ true: 'True', false: 'False', null: 'None', key: stringLiteral },
+  ...{ unit: ' '.repeat(4), braces: ['{', '}'] },
+};
+const indent = ' '.repeat(4);
 
-/** A script for Python 3.10+ and the official `mcp` package. */
+/** A script for Python 3.10+ and the official `mcp` package, 1.24 or 2 (their names differ in places). */
 export const python: Exporter = {
   id: 'python',
   label: 'Python',
@@ -22,6 +25,8 @@ export const python: Exporter = {
         writer.write(`${indent}await call(session, ${stringLiteral(tool)}, ${literal(parameters, dialect, indent)})`);
       });
     });
+    // A function needs a body.
+    if (!recording.steps.some((step) => step.enabled)) writer.write(`${indent}pass`);
     writer.write(footer);
   },
 };
@@ -33,7 +38,7 @@ function readSecret(name: string): string {
 function header(name: string): string {
   return `# ${commentText(name)}, recorded with Deskscope.
 #
-# pip install mcp
+# pip install "mcp>=1.24"
 # deskscope mcp --http --allow act    (prints the URL and the token)
 # DESKSCOPE_URL=... DESKSCOPE_TOKEN=... python3 this_file.py
 
@@ -41,24 +46,29 @@ import asyncio
 import os
 
 from mcp import ClientSession
-from mcp.client.streamable_http import streamablehttp_client
+from mcp.client.streamable_http import create_mcp_http_client, streamable_http_client
 
 
 async def call(session, tool, arguments):
     result = await session.call_tool(tool, arguments)
-    if result.isError:
+    # Versions 1 and 2 of the package spell it differently.
+    if getattr(result, "is_error", None) or getattr(result, "isError", None):
         raise RuntimeError(tool + ": " + " ".join(getattr(part, "text", "") for part in result.content))
     return result
 
 
-async def main():
-    url = os.environ["DESKSCOPE_URL"]
+async def connect(run):
     headers = {"Authorization": "Bearer " + os.environ["DESKSCOPE_TOKEN"]}
-    async with streamablehttp_client(url, headers=headers) as (read, write, _):
-        async with ClientSession(read, write) as session:
-            await session.initialize()`;
+    async with create_mcp_http_client(headers=headers) as http:
+        async with streamable_http_client(os.environ["DESKSCOPE_URL"], http_client=http) as streams:
+            async with ClientSession(streams[0], streams[1]) as session:
+                await session.initialize()
+                await run(session)
+
+
+async def steps(session):`;
 }
 
 const footer = `
 
-asyncio.run(main())`;
+asyncio.run(connect(steps))`;

@@ -3,7 +3,10 @@ import { codeCall, stepComment } from './code-call.ts';
 import type { Exporter } from './exporter.ts';
 import { commentText, literal, stringLiteral, type Dialect } from './literals.ts';
 
-const dialect: Dialect = { true: 'true', false: 'false', null: 'null', key: (name) => name };
+const dialect: Dialect = {
+  ...{ true: 'true', false: 'false', null: 'null', key: (name) => name },
+  ...{ unit: '  ', braces: ['{ ', ' }'] },
+};
 const indent = '  ';
 
 /** An ES module for Node.js and the official `@modelcontextprotocol/client` package. */
