@@ -92,8 +92,7 @@ function isWanted(event: InputEvent, wanted: WindowInfo | undefined): boolean {
 }
 
 function lossSentence({ state, detail }: EngineStatus): string {
-  const why = detail ? ` (${detail})` : '';
   return state === 'restarting'
-    ? `The engine restarted${why}: the steps are kept, but what was done meanwhile is not recorded.`
-    : `The engine does not run${why}: the steps are kept, but nothing more is recorded.`;
+    ? `${detail || 'The engine restarted.'} The steps are kept, but what was done meanwhile is not recorded.`
+    : `${detail || 'The engine does not run.'} The steps are kept, but nothing more is recorded until it runs again.`;
 }

@@ -104,9 +104,9 @@ describe('recording', () => {
   it('keeps its steps when the engine restarts, and says so', async () => {
     await store.start();
     send(click(5_000, button), key(6_000, 'a'));
-    events.emit('status', { state: 'restarting', detail: 'killed', restarts: 1, latencyMs: null });
+    events.emit('status', { state: 'restarting', detail: 'The engine ended (killed).', restarts: 1, latencyMs: null });
     expect(sentences()).toEqual(['Click Button “Save”', 'Type “a”']);
-    expect(store.state.notice).toMatch(/engine restarted \(killed\): the steps are kept/);
+    expect(store.state.notice).toMatch(/^The engine ended \(killed\)\. The steps are kept/);
     // A fresh process, a fresh clock.
     send(key(10, 'F5'));
     await store.stop();
