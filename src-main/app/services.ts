@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Events, Topic } from '#contract/events';
+import type { Settings } from '#contract/model/settings';
 import type { Log } from '../base/log.ts';
 import { parseBackendName } from '../engine/create-backend.ts';
 import { createRemoteEngine } from '../engine/remote-engine.ts';
@@ -23,6 +24,8 @@ export interface ServiceOptions {
   /** Exists; holds settings, token, journal and runs. */
   readonly profile: string;
   readonly version: string;
+  /** Told once at the start and at every change. */
+  readonly onSettings: (settings: Settings) => void;
   readonly publish: <T extends Topic>(topic: T, payload: Events[T]) => void;
   readonly log: Log;
 }
@@ -30,12 +33,17 @@ export interface ServiceOptions {
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
 /** Creates every service and connects what they announce to the pages. */
-export async function createServices({ outDirectory, profile, version, publish, log }: ServiceOptions) {
+export async function createServices(options: ServiceOptions) {
+  const { outDirectory, profile, version, publish, log } = options;
   const settings = await SettingsStore.open(
     path.join(profile, 'settings.json'),
-    (current) => publish('settings.changed', current),
+    (current) => {
+      options.onSettings(current);
+      publish('settings.changed', current);
+    },
     log,
   );
+  options.onSettings(settings.current);
   const backend = parseBackendName(process.env['DESKSCOPE_BACKEND'] ?? 'auto');
   const engine = createRemoteEngine({
     spawn: () => spawnEngineProcess(path.join(outDirectory, 'main', 'engine.js'), ['--backend', backend]),
@@ -67,7 +75,12 @@ export async function createServices({ outDirectory, profile, version, publish, 
     log,
   });
 
-  const inspector = new Inspector({ engine, announce: (event) => publish('pick.changed', event), log });
+  const inspector = new Inspector({
+    engine,
+    outline: () => settings.current.showOutline,
+    announce: (event) => publish('pick.changed', event),
+    log,
+  });
   const platform = backend === 'auto' ? process.platform : backend;
   const recorder = new RecorderStore({ engine, platform, journal: createJournal(path.join(profile, 'recorder')) });
   recorder.onChange((state) => publish('recorder.changed', state));

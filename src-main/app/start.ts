@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { app, BrowserWindow, globalShortcut } from 'electron';
+import { app, BrowserWindow, globalShortcut, nativeTheme } from 'electron';
 import { api, permissionApi } from '#contract/api';
 import type { Log } from '../base/log.ts';
 import { serveRenderer } from './app-protocol.ts';
@@ -28,7 +28,11 @@ export async function start(log: Log): Promise<void> {
 
   const publisher = new Publisher();
   const publish: Publisher['publish'] = (topic, payload) => publisher.publish(topic, payload);
-  const services = await createServices({ outDirectory, profile, version: app.getVersion(), publish, log });
+  const services = await createServices({
+    ...{ outDirectory, profile, publish, log, version: app.getVersion() },
+    // Window frames and the permission page follow this; the main page is told as well.
+    onSettings: ({ theme }) => (nativeTheme.themeSource = theme),
+  });
   quitTidily(async () => {
     globalShortcut.unregisterAll();
     await services.close();

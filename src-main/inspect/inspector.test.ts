@@ -14,6 +14,7 @@ let feed: Emitter<EngineEvents>;
 let shown: (readonly HighlightBox[])[];
 let events: PickEvent[];
 let inspector: Inspector;
+let wanted: boolean;
 
 /** Only the two members the inspector uses: a feed to play from and a place where outlines arrive. */
 function engineOf(): Engine {
@@ -27,7 +28,13 @@ beforeEach(() => {
   feed = new Emitter();
   shown = [];
   events = [];
-  inspector = new Inspector({ engine: engineOf(), announce: (event) => events.push(event), log: silentLog });
+  wanted = true;
+  inspector = new Inspector({
+    engine: engineOf(),
+    outline: () => wanted,
+    announce: (event) => events.push(event),
+    log: silentLog,
+  });
 });
 
 const types = () => events.map((event) => event.type);
@@ -68,6 +75,14 @@ it('ends as failed when the engine restarts', () => {
   inspector.start();
   feed.emit('status', { state: 'restarting', detail: '', restarts: 1, latencyMs: null });
   expect(events.at(-1)).toMatchObject({ type: 'ended', reason: 'failed' });
+});
+
+it('draws nothing where the user wants no outline', () => {
+  wanted = false;
+  inspector.start();
+  feed.emit('pointer', { type: 'hover', x: 1, y: 1, hit });
+  expect(shown.flat()).toEqual([]);
+  expect(types()).toEqual(['started', 'hovered']);
 });
 
 it('starts once', () => {

@@ -15,13 +15,21 @@ const pickedOutlineMs = 1500;
  */
 export class Inspector {
   readonly #engine: Engine;
+  readonly #wantsOutline: () => boolean;
   readonly #announce: (event: PickEvent) => void;
   readonly #log: Log;
   #active: DisposableStore | null = null;
   #hovered: ElementHit | null = null;
 
-  constructor(options: { engine: Engine; announce: (event: PickEvent) => void; log: Log }) {
+  constructor(options: {
+    readonly engine: Engine;
+    /** Whether the user wants to see one. */
+    readonly outline: () => boolean;
+    readonly announce: (event: PickEvent) => void;
+    readonly log: Log;
+  }) {
     this.#engine = options.engine;
+    this.#wantsOutline = options.outline;
     this.#announce = options.announce;
     this.#log = options.log;
   }
@@ -85,7 +93,7 @@ export class Inspector {
 
   #outline(hit: ElementHit | null, line: HighlightBox['line']): void {
     const bounds = hit?.element.bounds;
-    const boxes = hit && bounds ? [{ bounds, label: describeElement(hit.element), line }] : [];
+    const boxes = hit && bounds && this.#wantsOutline() ? [{ bounds, label: describeElement(hit.element), line }] : [];
     // The pick goes on without an outline where the platform cannot draw one.
     this.#engine.highlight({ boxes }).catch((error: unknown) => {
       if (!(error instanceof AppError)) this.#log('warn', 'The outline could not be drawn', error);
