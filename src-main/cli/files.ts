@@ -6,8 +6,10 @@ import { AppError } from '#contract/errors';
 
 /** Finds out before work is done for it that a file cannot be written. @throws AppError `file_error` */
 export async function checkWritable(file: string): Promise<void> {
+  const folder = path.dirname(path.resolve(file));
   try {
-    await access(path.dirname(path.resolve(file)), constants.W_OK);
+    if (!(await stat(folder)).isDirectory()) throw new Error(`${folder} is not a folder`);
+    await access(folder, constants.W_OK);
   } catch (error) {
     throw unwritable(file, error);
   }
