@@ -60,21 +60,6 @@ export async function lookBySelector(
   throw await ambiguous(context, selector, found.matches, found.total);
 }
 
-/** The first alternative that matches exactly one element; those that match several are no help. */
-export async function lookByAlternatives(
-  context: ToolContext,
-  window: WindowInfo,
-  alternatives: readonly string[],
-): Promise<{ readonly selector: string; readonly element: ElementNode } | null> {
-  for (const selector of alternatives) {
-    const { engine, signal } = context;
-    const found = await engine.find({ window: window.id, selector, limit: 2 }, { signal });
-    const [element] = found.matches;
-    if (element && found.total === 1) return { selector, element };
-  }
-  return null;
-}
-
 async function ambiguous(
   context: ToolContext,
   selector: string,

@@ -5,7 +5,8 @@ import { center, sameRect, type Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import { blocker } from './actionable.ts';
 import type { ToolContext } from './define-tool.ts';
-import { listedControl, lookAtListed, lookByAlternatives, lookBySelector } from './find-element.ts';
+import { lookByAlternatives } from './alternatives.ts';
+import { listedControl, lookAtListed, lookBySelector } from './find-element.ts';
 import { selectorTimeoutMs, type TargetInput, type WindowQuery } from './target-input.ts';
 import { activate, lookEveryMs, undelivered, waitForWindow } from './target-window.ts';
 
@@ -26,7 +27,7 @@ const restLookMs = 40;
 /**
  * Finds the one element a call means and waits until it can be used: its window exists, exactly one element matches, and
  * that is enabled, visible and at rest (the same bounds twice in a row). Its window is brought to the front. Where the
- * selector matches nothing until the end, the first alternative that matches exactly one element is used and reported.
+ * selector matches nothing until the end, an alternative that can be trusted is used instead and reported.
  * @throws AppError with delivery `not_delivered`: `window_not_found`, `element_not_found`, `multiple_matches` with
  *   `candidates`, `element_stale`, `invalid_parameter` for a wrong name, `timeout` where it never became ready
  */
@@ -123,7 +124,7 @@ class Search {
   }
 
   async #heal(window: WindowInfo, alternatives: readonly string[], cause: AppError): Promise<Target> {
-    const healed = await lookByAlternatives(this.#context, window, alternatives);
+    const healed = await lookByAlternatives(this.#context, window, alternatives, this.#input.name);
     if (!healed) throw cause;
     this.healedFrom = healed.selector;
     return this.#settle(window, Date.now(), () => lookBySelector(this.#context, window, healed.selector));
