@@ -4,7 +4,7 @@ import path from 'node:path';
 import { AppError } from '#contract/errors';
 import { describeStep } from '#contract/model/recording';
 import { emptyRecording } from '../../recorder/edit.ts';
-import { haltKey } from '../../recorder/own-keys.ts';
+import { globalKeys } from '../../base/global-keys.ts';
 import type { RecorderStore } from '../../recorder/store.ts';
 import type { Command, Context } from '../command.ts';
 import { checkWritable } from '../files.ts';
@@ -34,7 +34,7 @@ export const record: Command = {
     );
     const halted = new AbortController();
     const subscription = engine.on('input', (event) => {
-      if (event.type === 'key' && event.key === haltKey) halted.abort();
+      if (event.type === 'key' && event.key === globalKeys.halt) halted.abort();
     });
     const told = tell(context, recorder);
     await recorder.start({ window });

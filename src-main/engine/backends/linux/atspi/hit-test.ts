@@ -44,7 +44,7 @@ async function askApp(
   const answer = await orElse(accessibles.childAtPoint(parent, x, y, signal), null);
   if (!answer || answer.bus !== frame.ref.bus || sameRef(answer, parent)) return null;
   const place = await placeSeen(accessibles, frame, answer, signal);
-  return place && contains(place, at) ? answer : null;
+  return place && place !== 'nowhere' && contains(place, at) ? answer : null;
 }
 
 /** Of several children at the point the smallest: what lies in front is rarely the larger. */
@@ -62,18 +62,47 @@ async function searchChildren(
   let best: { readonly ref: Ref; readonly size: number } | null = null;
   for (const [i, ref] of children.entries()) {
     const place = places[i];
-    if (!place || !contains(place, at)) continue;
+    if (!place || place === 'nowhere' || !contains(place, at)) continue;
     if (!best || area(place) < best.size) best = { ref, size: area(place) };
   }
-  return best?.ref ?? null;
+  return (
+    best?.ref ??
+    searchThrough(
+      accessibles,
+      frame,
+      children.filter((_, i) => places[i] === 'nowhere'),
+      at,
+      signal,
+    )
+  );
 }
 
-/** Where the element is, if a person can see it. */
-async function placeSeen(accessibles: Accessibles, frame: Frame, ref: Ref, signal: AbortSignal): Promise<Rect | null> {
+/** A shown element without a place of its own (the page of a GTK notebook) may hold the one that is meant. */
+async function searchThrough(
+  accessibles: Accessibles,
+  frame: Frame,
+  placeless: readonly Ref[],
+  at: Point,
+  signal: AbortSignal,
+): Promise<Ref | null> {
+  for (const parent of placeless) {
+    const found = await searchChildren(accessibles, frame, parent, at, signal);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** Where the element is, if a person can see it; `nowhere` for what is shown but has no place. */
+async function placeSeen(
+  accessibles: Accessibles,
+  frame: Frame,
+  ref: Ref,
+  signal: AbortSignal,
+): Promise<Rect | 'nowhere' | null> {
   const [extents, states] = await Promise.all([
     orElse(accessibles.extents(ref, signal), null),
     orElse(accessibles.states(ref, signal), null),
   ]);
   if (!extents || !states || !hasBit(states, frame.toolkit.seenBy)) return null;
-  return placeOf(extents, frame.offset);
+  return placeOf(extents, frame.offset) ?? 'nowhere';
 }
