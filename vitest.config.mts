@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // Most of these tests wait most of the time.
+    maxWorkers: 4,
     projects: [
       {
         test: {

@@ -27,9 +27,10 @@ const defaultTimeout = 600_000;
 
 /**
  * @param {Part} part
+ * @param {(sentence: string) => void} [tell]
  * @returns {Promise<Result>} a part without a report counts as one
  */
-export async function runPart(part) {
+export async function runPart(part, tell = say) {
   const began = Date.now();
   const folder = part.logs ?? results;
   const log = join(folder, `${part.name.replaceAll(/\W+/g, '-')}.log`);
@@ -43,11 +44,12 @@ export async function runPart(part) {
   const counts = count(part, code);
   const result = { name: part.name, ok: code === 0 && counts.failed === 0, ...counts };
   const seconds = ((Date.now() - began) / 1000).toFixed(1).padStart(6);
-  say(`${result.ok ? 'ok  ' : 'FAIL'} ${seconds} s  ${part.name}${part.report ? `  (${describe(result)})` : ''}`);
+  tell(`${result.ok ? 'ok  ' : 'FAIL'} ${seconds} s  ${part.name}${part.report ? `  (${describe(result)})` : ''}`);
   if (!result.ok) {
     writeFileSync(log, output);
-    if (code === 124) say(`     It did not end within ${(part.timeoutMs ?? defaultTimeout) / 1000} s and was stopped.`);
-    if (!part.show) say(indent(output));
+    if (code === 124)
+      tell(`     It did not end within ${(part.timeoutMs ?? defaultTimeout) / 1000} s and was stopped.`);
+    if (!part.show) tell(indent(output));
   }
   return result;
 }

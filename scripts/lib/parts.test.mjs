@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describe as inWords, runPart, sum } from './parts.mjs';
 
+const quiet = () => {};
 /** @type {string} */
 let folder;
 beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'deskscope-parts-'))));
@@ -30,17 +31,17 @@ function runner(exitCode, report) {
 
 test('a runner that reports is believed', async () => {
   const counts = { passed: 3, failed: 0, skipped: 1 };
-  expect(await runPart(runner(0, JSON.stringify(counts)))).toMatchObject({ ok: true, ...counts });
+  expect(await runPart(runner(0, JSON.stringify(counts)), quiet)).toMatchObject({ ok: true, ...counts });
 });
 
 test('a runner that ends badly without a failed test counts one failure', async () => {
-  const result = await runPart(runner(1, JSON.stringify({ passed: 3, failed: 0, skipped: 0 })));
+  const result = await runPart(runner(1, JSON.stringify({ passed: 3, failed: 0, skipped: 0 })), quiet);
   expect(result).toMatchObject({ ok: false, passed: 3, failed: 1 });
 });
 
 test('a runner that leaves no readable report has failed, whatever its exit code', async () => {
-  expect(await runPart(runner(0))).toMatchObject({ ok: false, passed: 0, failed: 1 });
-  expect(await runPart(runner(0, 'half a rep'))).toMatchObject({ ok: false, failed: 1 });
+  expect(await runPart(runner(0), quiet)).toMatchObject({ ok: false, passed: 0, failed: 1 });
+  expect(await runPart(runner(0, 'half a rep'), quiet)).toMatchObject({ ok: false, failed: 1 });
 });
 
 test('counts add up and are told in one line', () => {
