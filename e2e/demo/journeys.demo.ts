@@ -97,7 +97,8 @@ async function record({ desktop, page, calculator, editor }: Stage): Promise<voi
   await photograph(desktop, '3-recording');
   await ask(page, 'recorder.stop', {});
   const { recording } = await ask(page, 'recorder.state', {});
-  expect(recording.steps.length).toBeGreaterThan(5);
+  // Four keys and a text; the click into the editor may be a step of its own.
+  expect(recording.steps.length).toBeGreaterThanOrEqual(5);
   await keep('recording.json', `${JSON.stringify(recording, null, 2)}\n`);
   for (const [format, name] of scripts) await keep(name, (await ask(page, 'recorder.export', { format })).text);
 }
