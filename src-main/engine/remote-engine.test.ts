@@ -112,7 +112,7 @@ describe('when the engine process fails', () => {
     });
     await expect(engine.capture({ target: { kind: 'monitor', monitor: 0 } })).resolves.toBeDefined();
     await ended;
-    expect(Date.now() - started).toBeLessThan(1_500);
+    expect(Date.now() - started).toBeLessThan(5_000);
     expect(engine.status).toMatchObject({ state: 'ready', restarts: 0 });
   });
 

@@ -153,7 +153,7 @@ test('a stuck app delays its events, and loses only their targets', async () => 
   const twin = (await desk.engine.listWindows({})).items.find((window) => window.title === 'Twin');
   press({ x: twin!.bounds.x + 5, y: twin!.bounds.y + 5 });
   await expectLines(['left down on nothing', 'up']);
-  expect(Date.now() - started).toBeLessThan(1_200);
+  expect(Date.now() - started).toBeLessThan(5_000);
 });
 
 test('nobody listening, nothing read', async () => {

@@ -115,7 +115,7 @@ describe('an app that hangs', () => {
       const asked = backend.elements.details(window, root.runtimeId).catch((error: unknown) => error);
       const started = performance.now();
       expect((await readTree(backend, await healthy.window())).nodeCount).toBeGreaterThan(50);
-      expect(performance.now() - started).toBeLessThan(1_500);
+      expect(performance.now() - started).toBeLessThan(5_000);
       expect(await asked).toMatchObject({ code: 'target_not_responding' });
       frozen.process.kill('SIGCONT');
       expect((await backend.elements.details(window, root.runtimeId)).runtimeId).toBe(root.runtimeId);
