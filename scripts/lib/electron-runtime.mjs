@@ -34,7 +34,7 @@ export async function findElectron() {
   const { executable, version } = await fallbackRuntime();
   return {
     executable,
-    why: `Electron ${version} from the npm registry: GitHub, where ${wantedVersion()} is, does not answer.`,
+    why: `Electron ${version} from the npm registry: ${wantedVersion()} could not be downloaded.`,
   };
 }
 
