@@ -25,6 +25,26 @@ test('a page has no Node, no raw IPC and a strict policy', async ({ launch }) =>
   expect(blocked).toEqual(['script-src-elem', undefined]);
 });
 
+test('the app itself asks nothing of its policy that it refuses', async ({ launch }) => {
+  const { window } = await launch({ backend: 'fake' });
+  await window.addInitScript(() => {
+    const found: string[] = [];
+    Object.assign(globalThis, { violations: found });
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      found.push(`${effectiveDirective} ${blockedURI}`),
+    );
+  });
+  await window.reload();
+  await window.getByText('Calculator').first().click();
+  for (const view of ['record', 'mcp', 'settings', 'inspect']) {
+    await window.getByTestId(`rail-${view}`).click();
+    await window.waitForTimeout(500);
+  }
+  await window.getByRole('tab', { name: 'Code' }).click();
+  await window.waitForTimeout(1_500);
+  expect(await window.evaluate(() => (globalThis as Record<string, unknown>)['violations'])).toEqual([]);
+});
+
 test('windows are sandboxed and isolated', async ({ launch }) => {
   const { electron } = await launch({ backend: 'fake' });
   const preferences = await electron.evaluate(({ BrowserWindow }) =>

@@ -1,3 +1,4 @@
+import '../bridge/no-eval.ts';
 import { createRoot } from 'react-dom/client';
 import { chooseBridge } from '../bridge/choose-bridge.ts';
 import { App } from '../shell/app.tsx';

@@ -1,0 +1,4 @@
+/** First import of every page: zod would try out whether it may compile code, which the page's policy forbids. */
+import { config } from 'zod';
+
+config({ jitless: true });
