@@ -1,5 +1,7 @@
 import { withDeadline } from '../base/deadline.ts';
 import type { Engine } from '../engine/engine.ts';
+import type { WindowInfo } from '#contract/model/window';
+import type { Tool } from './define-tool.ts';
 import { windowQuery } from './target-input.ts';
 import { findWindow } from './target-window.ts';
 import type { ToolSession } from './tool-session.ts';
@@ -13,8 +15,11 @@ const lookMs = 2_000;
  */
 export async function describeTarget(
   options: { readonly engine: Engine; readonly session: ToolSession; readonly signal: AbortSignal },
+  tool: Tool,
   input: Record<string, unknown>,
 ): Promise<string> {
+  const named = tool.actsIn?.(options.session, input);
+  if (named) return nameOf(named);
   const query = windowQuery.safeParse(input['window']);
   const wanted = query.success ? query.data : undefined;
   try {
@@ -22,8 +27,12 @@ export async function describeTarget(
       { signal: options.signal, timeoutMs: lookMs, what: 'Looking for the window' },
       (signal) => findWindow({ ...options, signal }, wanted),
     );
-    return window.app || window.title || window.id;
+    return nameOf(window);
   } catch {
     return wanted ? JSON.stringify(wanted) : 'no window';
   }
+}
+
+function nameOf(window: WindowInfo): string {
+  return window.app || window.title || window.id;
 }

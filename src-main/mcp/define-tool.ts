@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Engine } from '../engine/engine.ts';
 import type { Settings } from '#contract/model/settings';
 import type { Resolution } from '#contract/model/trace';
+import type { WindowInfo } from '#contract/model/window';
 import type { ToolType } from '#contract/model/tool-call';
 import type { ToolSession } from './tool-session.ts';
 
@@ -56,6 +57,8 @@ export interface ToolDefinition<In extends z.ZodObject = z.ZodObject> {
   readonly input: In;
   /** One sentence for the permission window: what it would do with these arguments. */
   readonly sentence?: (input: z.output<In>) => string;
+  /** The listed window it would act in, for tools that name it in words of their own; nothing where it is not known. */
+  readonly actsIn?: (session: ToolSession, input: z.output<In>) => WindowInfo | undefined;
   /** Milliseconds one call may take, `timeout_ms` of its arguments not counted; {@link defaultDeadlineMs} where missing. */
   readonly deadlineMs?: number | ((input: z.output<In>) => number);
   /** For acting tools: may it undo or overwrite something? True where missing. */

@@ -56,7 +56,7 @@ async function permit(call: Call, tool: Tool, input: Input, shown: Input): Promi
       {
         ...{ effect: tool.effect, caller: call.caller, tool: tool.name, title: tool.title },
         sentence: tool.sentence?.(shown) ?? tool.title,
-        target: () => describeTarget(call, input),
+        target: () => describeTarget(call, tool, input),
       },
       call.signal,
     );

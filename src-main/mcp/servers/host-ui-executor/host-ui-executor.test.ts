@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { createBroker } from '../../../permissions/broker.ts';
 import { createBench, type Bench, type BenchOptions } from '../../testing/run-tools.ts';
 
 let bench: Bench;
@@ -110,3 +111,17 @@ it('draws the outline for two seconds where the settings say so', async () => {
   expect(bench.fake.desktop.highlight).toEqual([{ bounds, label: 'Calculator', line: 'solid' }]);
   await vi.waitFor(() => expect(bench.fake.desktop.highlight).toEqual([]), { timeout: 3_000 });
 }, 10_000);
+
+it('is asked about by the name of the app it would work in', async () => {
+  const broker = createBroker();
+  const id = await start({ broker, caller: { kind: 'agent', name: 'Robot' } });
+  const asked: string[] = [];
+  broker.onChange((pending) => {
+    for (const { id, target } of pending) {
+      asked.push(target);
+      broker.decide(id, 'once');
+    }
+  });
+  await bench.run(select, { id, name: 'Calculator' });
+  expect(asked).toEqual(['calculator']);
+});
