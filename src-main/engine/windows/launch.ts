@@ -20,7 +20,9 @@ export const launch: Operation<'launch'> = async (context, { command, args }, ca
     const fresh = (await listAll(context)).filter((window) => !before.has(window.id));
     const found = await choose(fresh, processId, Date.now() - started > strangerAfterMs);
     if (found) return found;
-    if (Date.now() - started > call.timeoutMs - 2 * lookEveryMs) throw noWindow(command, call.timeoutMs);
+    // Early enough to name the program: at the deadline itself the call ends with the general sentence.
+    if (Date.now() - started > call.timeoutMs - Math.min(500, call.timeoutMs / 4))
+      throw noWindow(command, call.timeoutMs);
     await sleep(lookEveryMs, call.signal);
   }
 };
