@@ -89,11 +89,12 @@ test('the outline is in no picture of ours', async ({ desktop, launch, target })
 test('the tree of a Qt app is there, with places on the screen', async ({ launch, target }) => {
   const { window } = await launch();
   const app = await target('linguist');
-  const { matches } = await ask(window, 'element.find', {
-    window: app.windowId,
-    selector: 'role=MenuItem name="File"',
-  });
-  expect(matches[0]?.bounds?.width).toBeGreaterThan(10);
+  const input = { window: app.windowId, selector: 'role=MenuItem name="File"' };
+  // Qt tells of its elements a moment after its window is there.
+  await expect(async () => {
+    const { matches } = await ask(window, 'element.find', input);
+    expect(matches[0]?.bounds?.width).toBeGreaterThan(10);
+  }).toPass({ timeout: 10_000 });
 });
 
 /** True where the middle of each edge is red, give or take the line's width. */
