@@ -8,6 +8,8 @@ import { listAll, windowOf } from './lookup.ts';
 
 /** How long a window may take to follow, in milliseconds; less where the call's own deadline is near. */
 const followMs = 3_000;
+/** After how long a place is asked for a second time, in milliseconds. */
+const askAgainMs = 600;
 const lookEveryMs = 30;
 
 const reached: Readonly<Record<WindowAction, (window: WindowInfo | null) => boolean>> = {
@@ -31,13 +33,23 @@ export const actOnWindow: Operation<'actOnWindow'> = async (context, { window: i
 
 export const moveWindow: Operation<'moveWindow'> = async (context, { window: id, bounds }, call) => {
   const before = await windowOf(context, id);
-  await context.backend.windows.move(id, bounds);
   const arrived = (window: WindowInfo | null) => window !== null && agrees(window.bounds, bounds);
-  const after = await follow(context, before, call, arrived);
+  const end = followUntil(call);
+  const ask = async (until: number) => {
+    await context.backend.windows.move(id, bounds);
+    return follow(context, before, call, arrived, until);
+  };
+  let after = await ask(Math.min(end, Date.now() + askAgainMs));
+  // A window that was just restored may take its old place over the one asked for.
+  if (after !== null && !arrived(after) && Date.now() < end) after = await ask(end);
   if (after !== null && arrived(after)) return after;
   const now = after ? `it is at ${formatRect(after.bounds)}` : 'it is gone';
   throw new AppError('not_verified', `“${before.title}” did not take that place: ${now}.`, { delivery: 'delivered' });
 };
+
+function followUntil(call: CallContext): number {
+  return Date.now() + Math.min(followMs, call.timeoutMs * 0.8);
+}
 
 /** Looks until the window is as wanted or time is up; answers it as last seen, null where it is gone. */
 async function follow(
@@ -45,8 +57,8 @@ async function follow(
   window: WindowInfo,
   call: CallContext,
   wanted: (window: WindowInfo | null) => boolean,
+  end = followUntil(call),
 ): Promise<WindowInfo | null> {
-  const end = Date.now() + Math.min(followMs, call.timeoutMs * 0.8);
   for (;;) {
     const now = (await listAll(context)).find((other) => other.id === window.id) ?? null;
     if (wanted(now) || now === null || Date.now() >= end) return now;

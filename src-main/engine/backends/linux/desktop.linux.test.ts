@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../../../base/log.ts';
-import { center, type Rect } from '#contract/model/geometry';
+import { center, type Rect, sameRect } from '#contract/model/geometry';
 import type { Backend, RawInput } from '../../backend.ts';
 import { createLinuxBackend } from './index.ts';
 import { allNodes, readTree, startSilentTarget, startTarget, until, type TargetApp } from './testing/target-app.ts';
@@ -126,6 +126,8 @@ describe('windows', () => {
     await becomes('maximized');
     await backend.windows.act(id, 'restore');
     await becomes('normal');
+    // Its state comes before its place: until then it would take the old place over the new one.
+    await until(async () => sameRect((await editor.window()).bounds, bounds), 3_000);
     await backend.windows.move(id, { x: 300, y: 200, width: 700, height: 500 });
     await until(async () => {
       const now = (await editor.window()).bounds;
