@@ -95,10 +95,17 @@ export interface WalkBudget {
   readonly signal: AbortSignal;
 }
 
+/** Which children of a container: indices as the platform counts them. */
+export interface ChildRange {
+  readonly offset: number;
+  readonly limit: number;
+}
+
 export interface ElementProvider {
   /** The tree of a window, or of one element in it. @throws `element_stale`, `accessibility_unavailable` */
   walk(window: WindowInfo, from: string | null, budget: WalkBudget): Promise<RawTree>;
-  children(window: WindowInfo, runtimeId: string): Promise<readonly RawNode[]>;
+  /** One level, without what is below. A range beyond the last child is empty. @throws `element_stale` */
+  children(window: WindowInfo, runtimeId: string, range: ChildRange): Promise<readonly RawNode[]>;
   /** From the window's root down to the parent. */
   ancestors(window: WindowInfo, runtimeId: string): Promise<readonly RawNode[]>;
   details(window: WindowInfo, runtimeId: string): Promise<RawDetails>;

@@ -9,6 +9,7 @@ import type {
   ElementNode,
   PatternCall,
   TreeSnapshot,
+  TreeView,
 } from '#contract/model/element';
 import type {
   CaptureTarget,
@@ -63,12 +64,35 @@ export interface Engine {
     options?: CallOptions,
   ): Promise<WindowInfo>;
 
+  /**
+   * The tree of a window, or with `from` of one element in it. `view` is `raw` where missing; `depth` and `maxNodes`
+   * count in that view. A container with very many children holds the first of them and keeps their number.
+   */
   tree(
-    input: { readonly window: WindowId; readonly depth?: number; readonly maxNodes?: number },
+    input: {
+      readonly window: WindowId;
+      readonly from?: ElementId | undefined;
+      readonly view?: TreeView;
+      readonly depth?: number;
+      readonly maxNodes?: number;
+    },
     options?: CallOptions,
   ): Promise<TreeSnapshot>;
-  children(input: { readonly element: ElementId }, options?: CallOptions): Promise<readonly ElementNode[]>;
-  ancestors(input: { readonly element: ElementId }, options?: CallOptions): Promise<readonly ElementNode[]>;
+  /** One level, from the child at `offset` on (0 where missing) and no more than `limit` (1000 where missing). */
+  children(
+    input: {
+      readonly element: ElementId;
+      readonly view?: TreeView;
+      readonly offset?: number;
+      readonly limit?: number;
+    },
+    options?: CallOptions,
+  ): Promise<readonly ElementNode[]>;
+  /** From the window's root down to the parent; in a view, those that it shows. */
+  ancestors(
+    input: { readonly element: ElementId; readonly view?: TreeView },
+    options?: CallOptions,
+  ): Promise<readonly ElementNode[]>;
   details(input: { readonly element: ElementId }, options?: CallOptions): Promise<ElementDetails>;
   elementAt(input: Point, options?: CallOptions): Promise<ElementHit | null>;
   /** Elements of a window that a selector matches, in tree order. None is an empty list, not an error. */

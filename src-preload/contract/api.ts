@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { method, type Contract, type Client } from './define.ts';
 import type { WireError } from './errors.ts';
-import { elementId, patternCall } from './model/element.ts';
+import { elementId, patternCall, treeView } from './model/element.ts';
 import type { ElementDetails, ElementHit, ElementNode, TreeSnapshot } from './model/element.ts';
 import { captureTarget } from './model/engine.ts';
 import type { Capabilities, Check, EngineStatus, Monitor } from './model/engine.ts';
@@ -139,11 +139,26 @@ export const api = {
   'windows.icon': method(z.object({ window: windowId })).returns<Uint8Array | null>(),
 
   'tree.read': method(
-    z.object({ window: windowId, depth: z.number().int().positive().max(200).default(3) }),
+    z.object({
+      window: windowId,
+      from: elementId.optional(),
+      view: treeView.default('raw'),
+      depth: z.number().int().positive().max(200).default(3),
+    }),
   ).returns<TreeSnapshot>(),
-  'tree.children': method(z.object({ element: elementId })).returns<readonly ElementNode[]>(),
+  /** One level, by pages of `limit`. */
+  'tree.children': method(
+    z.object({
+      element: elementId,
+      view: treeView.default('raw'),
+      offset: index.default(0),
+      limit: z.number().int().positive().max(5_000).default(1_000),
+    }),
+  ).returns<readonly ElementNode[]>(),
   /** From the window's root to the element, for revealing it in the tree. */
-  'tree.ancestors': method(z.object({ element: elementId })).returns<readonly ElementNode[]>(),
+  'tree.ancestors': method(z.object({ element: elementId, view: treeView.default('raw') })).returns<
+    readonly ElementNode[]
+  >(),
   'tree.search': method(
     z.object({ window: windowId, text: z.string().min(1), limit: z.number().int().positive().max(1000).default(200) }),
   ).returns<FindResult>(),

@@ -1,12 +1,11 @@
 import { AppError } from '#contract/errors';
-import { parseElementId, type ElementNode, type TreeNode } from '#contract/model/element';
+import { parseElementId, treeViews, type ElementNode, type TreeNode } from '#contract/model/element';
 import type { RankedSelector } from '#contract/model/selector';
 import { parseNumber } from '../args.ts';
 import type { Command } from '../command.ts';
 import { elementLine, windowTable } from '../element-text.ts';
 import { table, type Paint } from '../output.ts';
 import { findWindow } from '../targets.ts';
-import { treeViews, viewOf } from '../tree-view.ts';
 
 export const tree: Command = {
   name: 'tree',
@@ -17,7 +16,7 @@ export const tree: Command = {
     view: {
       type: 'string',
       value: 'VIEW',
-      help: 'raw: everything (default); control: no nameless layout; content: what says something.',
+      help: 'raw: everything (default); control: what can be used; content: what says something.',
     },
     compact: { type: 'boolean', help: 'Only types and names.' },
   },
@@ -27,9 +26,9 @@ export const tree: Command = {
     const depth = args.number('depth', [1, 200]);
     const window = await findWindow(context, args.at(0));
     const { engine } = context.services();
-    const read = { window: window.id, ...(depth !== undefined && { depth }) };
+    const read = { window: window.id, view, ...(depth !== undefined && { depth }) };
     const snapshot = await engine.tree(read, { signal: context.signal });
-    const root = viewOf(snapshot.root, view);
+    const { root } = snapshot;
     const notes = [
       snapshot.truncated && `Nodes are missing: the limit of ${snapshot.truncated} was reached.`,
       snapshot.diagnosis,

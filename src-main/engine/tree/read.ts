@@ -1,30 +1,69 @@
 import { performance } from 'node:perf_hooks';
-import type { Operation } from '../operation.ts';
+import { AppError } from '#contract/errors';
+import { parseElementId, type ElementId } from '#contract/model/element';
+import type { WindowInfo } from '#contract/model/window';
+import type { RawTree } from '../backend.ts';
+import type { CallContext, EngineContext, InputOf, Operation } from '../operation.ts';
 import { elementPlace, windowOf } from '../windows/lookup.ts';
+import { cutTree } from './cut.ts';
 import { toDetails, toElementNode, toTreeNode } from './to-node.ts';
+import { childrenIn, isIn } from './views.ts';
 import { walk, wholeTree } from './walk.ts';
+
+/** Children on one page where the caller does not say. */
+const defaultPage = 1_000;
 
 export const tree: Operation<'tree'> = async (context, input, call) => {
   const started = performance.now();
   const window = await windowOf(context, input.window);
-  const budget = { depth: input.depth ?? wholeTree.depth, maxNodes: input.maxNodes ?? wholeTree.maxNodes };
-  const { root, nodeCount, truncated, diagnosis } = await walk(context, window, budget, call);
+  const { view = 'raw', depth = wholeTree.depth, maxNodes = wholeTree.maxNodes } = input;
+  const read = await readTree(context, window, input, call);
+  const { root, nodeCount, truncated } = cutTree(toTreeNode(window.id, read.root, view), { depth, maxNodes });
   return {
-    ...{ window: window.id, root: toTreeNode(window.id, root), nodeCount, truncated, diagnosis },
+    ...{ window: window.id, root, nodeCount, truncated: read.truncated ?? truncated, diagnosis: read.diagnosis },
     elapsedMs: performance.now() - started,
   };
 };
 
-export const children: Operation<'children'> = async (context, { element }) => {
+/** A view may show what is deep in the raw tree near its root, so only the raw one is read no deeper than asked. */
+function readTree(
+  context: EngineContext,
+  window: WindowInfo,
+  { from, view = 'raw', depth, maxNodes }: InputOf<'tree'>,
+  call: CallContext,
+): Promise<RawTree> {
+  const wanted = { depth: depth ?? wholeTree.depth, maxNodes: maxNodes ?? wholeTree.maxNodes };
+  const start = from === undefined ? null : runtimeIdIn(window, from);
+  return walk(context, window, view === 'raw' ? wanted : wholeTree, call, start);
+}
+
+function runtimeIdIn(window: WindowInfo, element: ElementId): string {
+  const place = parseElementId(element);
+  if (place.window === window.id) return place.runtimeId;
+  throw new AppError('invalid_parameter', `The element ${element} is not in the window ${window.id}.`);
+}
+
+export const children: Operation<'children'> = async (context, input, call) => {
+  const { element, view = 'raw', offset = 0, limit = defaultPage } = input;
   const { window, runtimeId } = await elementPlace(context, element);
-  const found = await context.backend.elements.children(window, runtimeId);
-  return found.map((child) => toElementNode(window.id, child));
+  if (view === 'raw') {
+    const found = await context.backend.elements.children(window, runtimeId, { offset, limit });
+    return found.map((child) => toElementNode(window.id, child));
+  }
+  const { root } = await walk(context, window, wholeTree, call, runtimeId);
+  const shown = (childrenIn(view, root) ?? []).slice(offset, offset + limit);
+  return shown.map((child) => ({
+    ...toElementNode(window.id, child),
+    childCount: childrenIn(view, child)?.length ?? child.childCount,
+  }));
 };
 
-export const ancestors: Operation<'ancestors'> = async (context, { element }) => {
+export const ancestors: Operation<'ancestors'> = async (context, { element, view = 'raw' }) => {
   const { window, runtimeId } = await elementPlace(context, element);
   const found = await context.backend.elements.ancestors(window, runtimeId);
-  return found.map((ancestor) => toElementNode(window.id, ancestor));
+  return found
+    .filter((ancestor, depth) => depth === 0 || isIn(view, ancestor))
+    .map((ancestor) => toElementNode(window.id, ancestor));
 };
 
 export const details: Operation<'details'> = async (context, { element }) => {

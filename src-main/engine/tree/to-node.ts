@@ -1,6 +1,13 @@
-import { formatElementId, type ElementDetails, type ElementNode, type TreeNode } from '#contract/model/element';
+import {
+  formatElementId,
+  type ElementDetails,
+  type ElementNode,
+  type TreeNode,
+  type TreeView,
+} from '#contract/model/element';
 import type { WindowId, WindowInfo } from '#contract/model/window';
 import type { RawDetails, RawNode } from '../backend.ts';
+import { childrenIn } from './views.ts';
 
 export function toElementNode(window: WindowId, raw: RawNode): ElementNode {
   const { controlType, role, name, automationId, description, states, bounds, childCount } = raw;
@@ -8,10 +15,27 @@ export function toElementNode(window: WindowId, raw: RawNode): ElementNode {
   return { id, controlType, role, name, automationId, description, value: readable(raw), states, bounds, childCount };
 }
 
-/** With the children that were read. */
-export function toTreeNode(window: WindowId, raw: RawNode): TreeNode {
+/** Raw nodes never change, so what was made of one for a window stays right. */
+const made: Record<TreeView, WeakMap<RawNode, { readonly window: WindowId; readonly node: TreeNode }>> = {
+  raw: new WeakMap(),
+  control: new WeakMap(),
+  content: new WeakMap(),
+};
+
+/** With the children that were read and that the view shows; `childCount` counts in the view where it is not `raw`. */
+export function toTreeNode(window: WindowId, raw: RawNode, view: TreeView = 'raw'): TreeNode {
+  const known = made[view].get(raw);
+  if (known?.window === window) return known.node;
+  const node = convert(window, raw, view);
+  made[view].set(raw, { window, node });
+  return node;
+}
+
+function convert(window: WindowId, raw: RawNode, view: TreeView): TreeNode {
   const node = toElementNode(window, raw);
-  return raw.children ? { ...node, children: raw.children.map((child) => toTreeNode(window, child)) } : node;
+  const children = childrenIn(view, raw)?.map((child) => toTreeNode(window, child, view));
+  if (children === undefined) return node;
+  return view === 'raw' ? { ...node, children } : { ...node, childCount: children.length, children };
 }
 
 export function toDetails(window: WindowInfo, raw: RawDetails): ElementDetails {

@@ -7,19 +7,20 @@ export const wholeTree = { depth: 200, maxNodes: 50_000 } as const;
 /** Part of the deadline after which a walk answers what it has: a part with its reason is worth more than a timeout. */
 const partOfDeadline = 0.85;
 
-/** The tree of a window, as far as the deadline and the budget let it be read. */
+/** The tree of a window, or of the element `from` in it, as far as the deadline and the budget let it be read. */
 export async function walk(
   context: EngineContext,
   window: WindowInfo,
   budget: { readonly depth: number; readonly maxNodes: number },
   call: CallContext,
+  from: string | null = null,
 ): Promise<RawTree> {
   const soon = new AbortController();
   const timer = setTimeout(() => soon.abort(), call.timeoutMs * partOfDeadline);
   const stop = () => soon.abort();
   call.signal.addEventListener('abort', stop, { once: true });
   try {
-    return await context.backend.elements.walk(window, null, { ...budget, signal: soon.signal });
+    return await context.backend.elements.walk(window, from, { ...budget, signal: soon.signal });
   } finally {
     clearTimeout(timer);
     call.signal.removeEventListener('abort', stop);

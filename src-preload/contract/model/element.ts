@@ -82,8 +82,17 @@ export interface TreeNode extends ElementNode {
   readonly children?: readonly TreeNode[];
 }
 
+/**
+ * `raw`: everything the platform says. `control`: what a person or an agent can use. `content`: of that, what says or
+ * holds something. Ids, selectors and paths are the same in all of them: they always count in `raw`.
+ */
+export const treeViews = ['raw', 'control', 'content'] as const;
+export const treeView = z.enum(treeViews);
+export type TreeView = z.output<typeof treeView>;
+
 export interface TreeSnapshot {
   readonly window: WindowId;
+  /** The window's root, or the element the reading began at. */
   readonly root: TreeNode;
   readonly nodeCount: number;
   /** Why nodes are missing, or null for a complete tree. */

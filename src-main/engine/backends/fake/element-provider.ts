@@ -22,9 +22,9 @@ export function createElementProvider(desktop: FakeDesktop, faults: Faults): Ele
       const { window, element } = await reach('tree', info, from);
       return walk(window, element, budget);
     },
-    async children(info, runtimeId) {
+    async children(info, runtimeId, { offset, limit }) {
       const { window, element } = await reach('children', info, runtimeId);
-      return element.children.map((child) => toNode(window, child));
+      return element.children.slice(offset, offset + limit).map((child) => toNode(window, child));
     },
     async ancestors(info, runtimeId) {
       const { window, element } = await reach('ancestors', info, runtimeId);

@@ -35,6 +35,54 @@ export function elementsContract(desk: () => Desk): void {
     expect(few.nodeCount).toBeLessThanOrEqual(3);
   });
 
+  test('a tree can begin at any element of its window', async () => {
+    const { engine, calculator } = desk();
+    const window = await windowOf(desk(), calculator.title);
+    const seven = await elementOf(desk(), { title: calculator.title, selector: calculator.seven });
+    const from = (await engine.ancestors({ element: seven.id })).at(-1)?.id ?? '';
+    const { root } = await engine.tree({ window: window.id });
+    const below = await engine.tree({ window: window.id, from });
+    expect(flatten(below.root).map(pick)).toEqual(flatten(pathTo(root, from).at(-1) ?? root).map(pick));
+    const other = await windowOf(desk(), desk().editor.title);
+    const refused = { code: 'invalid_parameter' };
+    await expect(engine.tree({ window: other.id, from })).rejects.toMatchObject(refused);
+  });
+
+  test('children come by pages', async () => {
+    const { engine, calculator } = desk();
+    const seven = await elementOf(desk(), { title: calculator.title, selector: calculator.seven });
+    const parent = (await engine.ancestors({ element: seven.id })).at(-1)?.id ?? '';
+    const all = await engine.children({ element: parent });
+    const page = (offset: number, limit: number) => engine.children({ element: parent, offset, limit });
+    expect([...(await page(0, 2)), ...(await page(2, 1_000))].map((node) => node.id)).toEqual(
+      all.map((node) => node.id),
+    );
+    expect(await page(all.length, 10)).toEqual([]);
+  });
+
+  test('views show less, with the same ids', async () => {
+    const { engine, calculator } = desk();
+    const { id: window } = await windowOf(desk(), calculator.title);
+    const raw = await engine.tree({ window });
+    const ids = new Set(flatten(raw.root).map((node) => node.id));
+    for (const view of ['control', 'content'] as const) {
+      const shown = await engine.tree({ window, view });
+      expect(shown.truncated).toBeNull();
+      expect(flatten(shown.root)).toHaveLength(shown.nodeCount);
+      expect(shown.nodeCount).toBeLessThanOrEqual(raw.nodeCount);
+      expect(flatten(shown.root).every((node) => ids.has(node.id))).toBe(true);
+      const first = await engine.children({ element: shown.root.id, view });
+      expect(first.map((node) => node.id)).toEqual(shown.root.children?.map((node) => node.id));
+      const [flat] = [await engine.tree({ window, view, depth: 1 })];
+      expect(flat.root.children?.map((node) => node.id)).toEqual(first.map((node) => node.id));
+    }
+    const seven = await elementOf(desk(), { title: calculator.title, selector: calculator.seven });
+    const control = await engine.tree({ window, view: 'control' });
+    const shown = pathTo(control.root, seven.id).map((node) => node.id);
+    const ancestors = await engine.ancestors({ element: seven.id, view: 'control' });
+    expect(ancestors.map((node) => node.id)).toEqual(shown.slice(0, -1));
+  });
+
   test('find and search agree, and a limit says what it left out', async () => {
     const { engine, calculator } = desk();
     const { id } = await windowOf(desk(), calculator.title);

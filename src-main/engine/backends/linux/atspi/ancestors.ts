@@ -1,9 +1,8 @@
 import type { RawNode } from '../../../backend.ts';
 import type { Accessibles } from './accessibles.ts';
-import { readFacts, readRest, rowOf } from './facts.ts';
+import { readRow } from './facts.ts';
 import type { Frame } from './frames.ts';
 import { sameRef, type Ref } from './ref.ts';
-import { rowCharacters } from './value.ts';
 
 /** Trees of real apps are less deep; a cycle is deeper. */
 const maxDepth = 64;
@@ -29,9 +28,4 @@ async function climb(accessibles: Accessibles, frame: Frame, ref: Ref, signal: A
     current = parent;
   }
   return chain;
-}
-
-async function readRow(accessibles: Accessibles, frame: Frame, ref: Ref, signal: AbortSignal): Promise<RawNode> {
-  const facts = await readFacts(accessibles, ref, signal);
-  return { ...rowOf(frame, facts), ...(await readRest(accessibles, frame, facts, rowCharacters, signal)) };
 }

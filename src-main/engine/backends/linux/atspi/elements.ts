@@ -1,7 +1,7 @@
 import { withDeadline, sleep } from '../../../../base/deadline.ts';
 import { AppError } from '#contract/errors';
 import type { WindowInfo } from '#contract/model/window';
-import type { ElementProvider, RawNode, RawTree, WalkBudget } from '../../../backend.ts';
+import type { ElementProvider, RawTree, WalkBudget } from '../../../backend.ts';
 import { translatedProvider } from '../translated-provider.ts';
 import type { XConnection } from '../x11/connection.ts';
 import { parseWindowId } from '../x11/ids.ts';
@@ -18,6 +18,7 @@ import { findFrame, type Frame } from './frames.ts';
 import { hitTest } from './hit-test.ts';
 import * as names from './names.ts';
 import { runPattern } from './patterns.ts';
+import { readPage } from './page.ts';
 import { elementInPopup } from './popups.ts';
 import { formatRef, parseRef, type Ref } from './ref.ts';
 import { readTree } from './walk.ts';
@@ -97,13 +98,9 @@ export function createElements({ x, accessibles, apps, focus }: ElementSources):
       return readAwake(window, frame, from === null ? frame.ref : parseRef(from), budget);
     },
 
-    async children(window, runtimeId) {
+    async children(window, runtimeId, range) {
       if (runtimeId === bareRuntimeId) return [];
-      const budget = { depth: 1, maxNodes: wholeTree.maxNodes };
-      return reach(window, runtimeId, async (frame, ref, signal): Promise<readonly RawNode[]> => {
-        const { root } = await readTree(accessibles, frame, ref, { ...budget, signal });
-        return root.children ?? [];
-      });
+      return reach(window, runtimeId, (frame, ref, signal) => readPage(accessibles, frame, ref, range, signal));
     },
 
     async ancestors(window, runtimeId) {

@@ -6,7 +6,7 @@ import { formatRef, type Ref } from './ref.ts';
 import { controlTypeOf, roleName, roleNumber } from './roles.ts';
 import { elementStates, type StateSet } from './states.ts';
 import { placeOf } from './toolkits.ts';
-import { isPassword, readValue } from './value.ts';
+import { isPassword, readValue, rowCharacters } from './value.ts';
 
 /** What an app's cache holds about an element, and what has to be asked one by one elsewhere. */
 export interface NodeFacts {
@@ -68,6 +68,12 @@ export async function readRest(
     orElse(readValue(accessibles, facts, limit, signal), null),
   ]);
   return { bounds: extents && placeOf(extents, frame.offset), automationId, value };
+}
+
+/** One element without its children. @throws DBusFailure where it is gone */
+export async function readRow(accessibles: Accessibles, frame: Frame, ref: Ref, signal: AbortSignal): Promise<RawNode> {
+  const facts = await readFacts(accessibles, ref, signal);
+  return { ...rowOf(frame, facts), ...(await readRest(accessibles, frame, facts, rowCharacters, signal)) };
 }
 
 async function readId(accessibles: Accessibles, frame: Frame, ref: Ref, signal: AbortSignal): Promise<string> {

@@ -1,0 +1,37 @@
+import type { TreeNode } from '#contract/model/element';
+
+export interface Cut {
+  readonly root: TreeNode;
+  readonly nodeCount: number;
+  readonly truncated: 'nodes' | 'depth' | null;
+}
+
+/**
+ * The tree as far as depth and number of nodes go, level by level, so that what is near the root is never missing for
+ * what is deep. A tree that fits is answered as it is.
+ */
+export function cutTree(root: TreeNode, limits: { readonly depth: number; readonly maxNodes: number }): Cut {
+  const kept = new Set<TreeNode>();
+  let truncated: Cut['truncated'] = null;
+  let level: readonly TreeNode[] = [root];
+  for (let depth = 0; level.length > 0; depth++) {
+    const taken = level.slice(0, Math.max(0, limits.maxNodes - kept.size));
+    if (taken.length < level.length) truncated ??= 'nodes';
+    for (const node of taken) kept.add(node);
+    const next = taken.flatMap((node) => node.children ?? []);
+    if (depth < limits.depth) level = next;
+    else {
+      if (next.length > 0) truncated ??= 'depth';
+      break;
+    }
+  }
+  return { root: truncated === null ? root : copy(root, kept), nodeCount: kept.size, truncated };
+}
+
+/** A node all of whose children are left out keeps their number only. */
+function copy(node: TreeNode, kept: ReadonlySet<TreeNode>): TreeNode {
+  const { children, ...row } = node;
+  if (children === undefined) return node;
+  const below = children.filter((child) => kept.has(child)).map((child) => copy(child, kept));
+  return children.length > 0 && below.length === 0 ? row : { ...row, children: below };
+}

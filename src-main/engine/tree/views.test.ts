@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import type { RawNode } from '../backend.ts';
+import { node as made } from '../testing/node.ts';
+import { childrenIn, isIn } from './views.ts';
+
+const place = { x: 0, y: 0, width: 10, height: 10 };
+const node = (type: Parameters<typeof made>[0], name: string, ...children: RawNode[]): RawNode => ({
+  ...made(type, name),
+  ...{ bounds: place, childCount: children.length, children },
+});
+
+const root = node(
+  'Window',
+  '',
+  node('Pane', '', node('Button', 'Save'), node('Separator', '')),
+  node('Pane', 'Tools'),
+  { ...node('Group', 'closed menu', node('MenuItem', 'Copy')), bounds: null },
+  { ...node('Button', 'hidden'), states: ['enabled'] },
+  { ...node('ListItem', 'further down'), states: ['enabled', 'offscreen'] },
+  { ...node('Custom', ''), states: ['visible', 'focusable'] },
+);
+const below = (view: Parameters<typeof childrenIn>[0], from: RawNode): string =>
+  (childrenIn(view, from) ?? [])
+    .map((child) => `${child.controlType} ${child.name}${outline(below(view, child))}`.trim())
+    .join(', ');
+const outline = (children: string) => (children === '' ? '' : `(${children})`);
+
+it.each([
+  [
+    'raw',
+    'Pane (Button Save, Separator), Pane Tools, Group closed menu(MenuItem Copy), Button hidden, ListItem further down, Custom',
+  ],
+  ['control', 'Button Save, Separator, Pane Tools, MenuItem Copy, ListItem further down, Custom'],
+  ['content', 'Button Save, Pane Tools, MenuItem Copy, ListItem further down'],
+] as const)('%s', (view, shown) => expect(below(view, root)).toBe(shown));
+
+it('keeps layout that nobody opened: something may be below it', () => {
+  const { children: _, ...closed } = node('Pane', '', node('Button', 'Save'));
+  expect(isIn('control', closed)).toBe(false);
+  expect(childrenIn('control', node('Window', '', closed))).toEqual([closed]);
+});
+
+it('keeps what has the focus, wherever it is', () => {
+  const focused: RawNode = { ...node('Pane', ''), bounds: null, states: ['focused'] };
+  expect(childrenIn('control', node('Window', '', focused))).toEqual([focused]);
+});
