@@ -71,6 +71,15 @@ it('launch, with options of the program itself', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ ok: true, window: { app: 'editor' } });
 });
 
+it('tree says why a window has no elements, and what to do', async () => {
+  terminal.fake.faults.set('deaf', 'tree');
+  const { code, stdout } = await terminal.run('tree', 'Calculator');
+  expect(code).toBe(0);
+  expect(stdout).toContain('calculator offers no accessible elements. Work with pictures and coordinates there.');
+  const { diagnosis } = await terminal.json('tree', 'Calculator');
+  expect(diagnosis).toMatchObject({ code: 'not_offered' });
+});
+
 it('tree', async () => {
   const { code, stdout } = await terminal.run('tree', 'Calculator', '--compact');
   expect(code).toBe(0);

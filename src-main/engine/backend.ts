@@ -1,6 +1,7 @@
 import type { Disposable } from '../base/disposable.ts';
 import type { Log } from '../base/log.ts';
 import type { KeyChord, Modifier, MouseButton } from '#contract/model/action';
+import type { Diagnosis } from '#contract/model/diagnosis';
 import type { ControlType, ElementState, Pattern, PatternCall } from '#contract/model/element';
 import type { Capabilities, Check, HighlightBox, Monitor } from '#contract/model/engine';
 import type { Point, Rect } from '#contract/model/geometry';
@@ -85,7 +86,7 @@ export interface RawTree {
   readonly root: RawNode;
   readonly nodeCount: number;
   readonly truncated: 'nodes' | 'depth' | 'time' | null;
-  readonly diagnosis: string | null;
+  readonly diagnosis: Diagnosis | null;
 }
 
 export interface WalkBudget {

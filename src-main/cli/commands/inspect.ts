@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors';
+import { describeDiagnosis } from '#contract/model/diagnosis';
 import { parseElementId, treeViews, type ElementNode, type TreeNode } from '#contract/model/element';
 import type { RankedSelector } from '#contract/model/selector';
 import { parseNumber } from '../args.ts';
@@ -31,7 +32,7 @@ export const tree: Command = {
     const { root } = snapshot;
     const notes = [
       snapshot.truncated && `Nodes are missing: the limit of ${snapshot.truncated} was reached.`,
-      snapshot.diagnosis,
+      snapshot.diagnosis && describeDiagnosis(snapshot.diagnosis),
     ];
     const lines = treeLines(root, (node) => elementLine(node, context.paint, { short: args.flag('compact') }));
     return {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
+import type { Diagnosis } from './diagnosis.ts';
 import type { Rect } from './geometry.ts';
 import { windowId, type WindowId, type WindowInfo } from './window.ts';
 
@@ -98,8 +99,8 @@ export interface TreeSnapshot {
   /** Why nodes are missing, or null for a complete tree. */
   readonly truncated: 'nodes' | 'depth' | 'time' | null;
   readonly elapsedMs: number;
-  /** Why the tree says less than the window shows, and the fix; null where all is well. */
-  readonly diagnosis: string | null;
+  /** Why the tree says less than the window shows; null where all is well. */
+  readonly diagnosis: Diagnosis | null;
 }
 
 export const pattern = z.enum(['invoke', 'toggle', 'value', 'rangeValue', 'text', 'select', 'expand', 'scrollItem']);

@@ -19,8 +19,8 @@ export function createElementProvider(desktop: FakeDesktop, faults: Faults): Ele
   };
   return {
     async walk(info, from, budget) {
-      const { window, element } = await reach('tree', info, from);
-      return walk(window, element, budget);
+      const { window, element, works } = await reach('tree', info, from);
+      return works ? walk(window, element, budget) : withoutElements(window);
     },
     async children(info, runtimeId, { offset, limit }) {
       const { window, element } = await reach('children', info, runtimeId);
@@ -63,6 +63,19 @@ function elementOf(window: FakeWindow, runtimeId: string): FakeElement {
 
 function ancestorsOf(element: FakeElement): readonly FakeElement[] {
   return element.parent ? [...ancestorsOf(element.parent), element.parent] : [];
+}
+
+/** What an app that is deaf to accessibility has to show. */
+function withoutElements(window: FakeWindow): RawTree {
+  return {
+    root: { ...toNode(window, window.root), childCount: 0, children: [] },
+    ...{ nodeCount: 1, truncated: null },
+    diagnosis: {
+      code: 'not_offered',
+      message: `${window.spec.app} offers no accessible elements.`,
+      fix: 'Work with pictures and coordinates there.',
+    },
+  };
 }
 
 function walk(window: FakeWindow, from: FakeElement, budget: WalkBudget): RawTree {

@@ -10,7 +10,8 @@ export type FaultPoint = (typeof faultPoints)[number];
 
 /**
  * `hang` never answers; `freeze` stops the whole process' event loop; `crash` kills the process; `vanish` closes the
- * window first; `stale` says the element is gone; `slow` answers after {@link slowMs}; `deaf` says it did and did not.
+ * window first; `stale` says the element is gone; `slow` answers after {@link slowMs}; `deaf` says it did and did not; an app
+ * deaf to `tree` offers its window and nothing in it.
  */
 export const faultKinds = ['hang', 'freeze', 'crash', 'vanish', 'stale', 'slow', 'deaf'] as const;
 export type FaultKind = (typeof faultKinds)[number];

@@ -1,3 +1,4 @@
+import { describeDiagnosis } from '#contract/model/diagnosis';
 import { hasState, type ControlType, type ElementNode, type TreeNode } from '#contract/model/element';
 import { isEmpty } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
@@ -32,7 +33,7 @@ export async function listControls(context: ToolContext, window: WindowInfo, lim
   const notes = [
     all.length > limit && `These are the first ${limit} of ${all.length} controls: ask for more with limit.`,
     tree.truncated && `The tree was cut by ${tree.truncated}: controls are missing.`,
-    tree.diagnosis,
+    tree.diagnosis && describeDiagnosis(tree.diagnosis),
   ].filter((note) => typeof note === 'string');
   return { shown, note: notes.length > 0 ? notes.join('\n') : undefined };
 }

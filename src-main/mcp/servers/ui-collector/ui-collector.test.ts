@@ -145,6 +145,12 @@ describe('get_ui_tree', () => {
       'The tree was cut by nodes',
     );
   });
+
+  it.each(['get_ui_tree', 'get_app_window_controls_info'])('%s says why a window has no elements', async (tool) => {
+    await select('Calculator');
+    bench.fake.faults.set('deaf', 'tree');
+    expect(await bench.text(tool)).toContain('calculator offers no accessible elements. Work with pictures');
+  });
 });
 
 describe('screenshots', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { describeDiagnosis } from '#contract/model/diagnosis';
 import type { TreeNode } from '#contract/model/element';
 import type { Rect } from '#contract/model/geometry';
 import { defineTool } from '../../define-tool.ts';
@@ -47,7 +48,7 @@ export const getUiTree = defineTool({
     const tree = await context.engine.tree({ window: window.id, ...limits }, { signal: context.signal });
     const data = convert(tree.root, tree.root.bounds ?? window.bounds);
     const cut = tree.truncated && `The tree was cut by ${tree.truncated} at ${tree.nodeCount} elements.`;
-    const note = [cut, tree.diagnosis].filter(Boolean).join('\n');
+    const note = [cut, tree.diagnosis && describeDiagnosis(tree.diagnosis)].filter(Boolean).join('\n');
     return { text: JSON.stringify(data), data, ...(note && { note }) };
   },
 });

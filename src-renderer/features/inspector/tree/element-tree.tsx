@@ -1,4 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
+import { describeDiagnosis } from '#contract/model/diagnosis';
 import { CommandButton } from '../../../ui/button/button.tsx';
 import type { Command } from '../../../ui/command.ts';
 import { PanelHeader } from '../../../ui/section/section.tsx';
@@ -63,7 +64,7 @@ function TreeBody(): ReactNode {
     <>
       {diagnosis !== null && (
         <Notice icon="warning" tone="warning">
-          {diagnosis}
+          {describeDiagnosis(diagnosis)}
         </Notice>
       )}
       <Rows />
