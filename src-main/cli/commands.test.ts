@@ -66,6 +66,25 @@ it('window acts, by title, by hexadecimal and by decimal handle', async () => {
   expect(await terminal.json('focus', 'form')).toMatchObject({ ok: false, error: { code: 'window_not_found' } });
 });
 
+it('fullscreen, pin, next, and to other monitors and desktops', async () => {
+  const { desktop } = terminal.fake;
+  const screen = desktop.monitors[0]!.bounds;
+  expect(await terminal.json('fullscreen', 'form')).toMatchObject({ window: { state: 'fullscreen', bounds: screen } });
+  expect(await terminal.json('restore', 'form')).toMatchObject({ window: { state: 'normal' } });
+  expect(await terminal.json('pin', 'form')).toMatchObject({ window: { title: 'Form', alwaysOnTop: true } });
+  expect(await terminal.json('pin', 'form', '--off')).toMatchObject({ window: { alwaysOnTop: false } });
+  expect(await terminal.json('next')).toMatchObject({ window: { app: 'editor', active: true } });
+  desktop.setMonitors([screen, { ...screen, x: -screen.width }]);
+  expect(await terminal.json('to-monitor', 'form', '1')).toMatchObject({ window: { monitor: 1 } });
+  expect(await terminal.json('to-monitor', 'form', '2')).toMatchObject({ error: { code: 'not_found' } });
+  expect(await terminal.json('to-desktop', 'form', '3')).toMatchObject({ window: { desktop: 3 } });
+  const listed = async (...options: string[]) => JSON.stringify(await terminal.json('windows', ...options));
+  expect(await listed()).not.toContain('Form');
+  expect(await listed('--all')).toContain('Form');
+  expect(await terminal.json('to-desktop', 'form', '0')).toMatchObject({ window: { desktop: 0 } });
+  expect((await terminal.run('to-desktop', 'form', 'x')).code).toBe(2);
+});
+
 it('launch, with options of the program itself', async () => {
   const { stdout } = await terminal.run('--json', 'launch', 'editor', '--new', '-n', '5', '--json');
   expect(JSON.parse(stdout)).toMatchObject({ ok: true, window: { app: 'editor' } });

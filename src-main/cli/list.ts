@@ -9,12 +9,13 @@ import { record } from './commands/record.ts';
 import { replay } from './commands/replay.ts';
 import { screenshot } from './commands/screenshot.ts';
 import { call, tools } from './commands/tools.ts';
-import { close, focus, launch, maximize, minimize, move, resize, restore } from './commands/window-acts.ts';
+import * as acts from './commands/window-acts.ts';
 import { active, windows } from './commands/windows.ts';
 
 /** In the order in which help shows them. */
 export const commands: readonly Command[] = [
-  ...[windows, active, focus, minimize, maximize, restore, close, move, resize, launch],
+  ...[windows, active, acts.focus, acts.next, acts.minimize, acts.maximize, acts.fullscreen, acts.restore, acts.pin],
+  ...[acts.close, acts.move, acts.resize, acts.toMonitor, acts.toDesktop, acts.launch],
   ...[tree, find, at, selectors, screenshot],
   ...[record, exportCommand, replay],
   ...[call, tools, mcp],

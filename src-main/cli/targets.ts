@@ -1,4 +1,4 @@
-import { fromWire } from '#contract/errors';
+import { AppError, fromWire } from '#contract/errors';
 import { chooseWindow, type WindowInfo } from '#contract/model/window';
 import type { RunOutcome } from '../mcp/tool-runner.ts';
 import { createToolSession } from '../mcp/tool-session.ts';
@@ -6,8 +6,14 @@ import type { Context, ServiceRequest } from './command.ts';
 
 /** The window a person means by a handle or a part of its title. @throws AppError `window_not_found`, `multiple_matches` */
 export async function findWindow({ services, signal }: Context, wanted: string): Promise<WindowInfo> {
-  const { items } = await services().engine.listWindows({}, { signal });
-  return chooseWindow(items, wanted);
+  const { engine } = services();
+  try {
+    return chooseWindow((await engine.listWindows({}, { signal })).items, wanted);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'window_not_found') throw error;
+    // It may stand on another desktop.
+    return chooseWindow((await engine.listWindows({ includeHidden: true }, { signal })).items, wanted);
+  }
 }
 
 /** Runs a tool as the person at this command line. */

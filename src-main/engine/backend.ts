@@ -3,7 +3,7 @@ import type { Log } from '../base/log.ts';
 import type { KeyChord, Modifier, MouseButton } from '#contract/model/action';
 import type { Diagnosis } from '#contract/model/diagnosis';
 import type { ControlType, ElementState, Pattern, PatternCall } from '#contract/model/element';
-import type { Capabilities, Check, HighlightBox, Monitor } from '#contract/model/engine';
+import type { Capabilities, Check, Desktops, HighlightBox, Monitor } from '#contract/model/engine';
 import type { Point, Rect } from '#contract/model/geometry';
 import type { WindowAction, WindowId, WindowInfo } from '#contract/model/window';
 
@@ -42,9 +42,13 @@ export interface WindowProvider {
   /** Calls back whenever the list may have changed; a hint, never the truth. */
   watch(changed: () => void): Disposable;
   icon(window: WindowId): Promise<Uint8Array | null>;
-  /** Asks the platform; the engine verifies. */
+  desktops(): Promise<Desktops>;
+  /** Asks the platform; the engine verifies. @throws `unsupported_platform` where it is known not to do that */
   act(window: WindowId, action: WindowAction): Promise<void>;
+  /** With the frame; what is missing stays as it is. */
   move(window: WindowId, bounds: Partial<Rect>): Promise<void>;
+  /** To the 0-based virtual desktop, which exists. */
+  moveToDesktop(window: WindowId, desktop: number): Promise<void>;
 }
 
 export interface ProgramProvider {

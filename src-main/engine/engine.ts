@@ -58,6 +58,18 @@ export interface Engine {
     input: { readonly window: WindowId; readonly bounds: Partial<Rect> },
     options?: CallOptions,
   ): Promise<WindowInfo>;
+  /** Keeps its place within the monitor, shrunk to fit where it must. Verified. @throws `not_found` for a monitor that is not there */
+  moveToMonitor(
+    input: { readonly window: WindowId; readonly monitor: number },
+    options?: CallOptions,
+  ): Promise<WindowInfo>;
+  /** To a 0-based virtual desktop; which one is shown stays as it is. Verified. @throws `not_found` for a desktop that is not there */
+  moveToDesktop(
+    input: { readonly window: WindowId; readonly desktop: number },
+    options?: CallOptions,
+  ): Promise<WindowInfo>;
+  /** Focuses the window below the active one, as one press of Alt+Tab does; answers it. Verified. @throws `window_not_found` where there is no other */
+  switchToNext(input: Readonly<Record<string, never>>, options?: CallOptions): Promise<WindowInfo>;
   /** Starts a program, without a shell, and waits for the first window of it or its children. */
   launch(
     input: { readonly command: string; readonly args: readonly string[] },

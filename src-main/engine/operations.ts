@@ -9,14 +9,17 @@ import { ancestors, children, details, focusElement, tree } from './tree/read.ts
 import { runPattern } from './tree/run-pattern.ts';
 import { find, search } from './tree/search.ts';
 import { actOnWindow, moveWindow } from './windows/act.ts';
+import { moveToDesktop, moveToMonitor } from './windows/elsewhere.ts';
 import { launch } from './windows/launch.ts';
 import { windowOf } from './windows/lookup.ts';
+import { switchToNext } from './windows/switch.ts';
 
 const describe: Operation<'describe'> = async ({ backend }) => ({
   backend: backend.name,
   processId: process.pid,
   capabilities: backend.capabilities,
   monitors: await backend.monitors(),
+  desktops: await backend.windows.desktops(),
 });
 
 const diagnose: Operation<'diagnose'> = ({ backend }) => backend.diagnose();
@@ -42,6 +45,7 @@ function everyWindow({ backend }: EngineContext) {
 /** Everything an engine can do, by method. */
 export const operations: { readonly [M in EngineMethod]: Operation<M> } = {
   ...{ describe, diagnose, setOwnProcesses, listWindows, windowIcon, actOnWindow, moveWindow, launch },
+  ...{ moveToMonitor, moveToDesktop, switchToNext },
   ...{ tree, children, ancestors, details, elementAt, find, search, selectors, focusElement, runPattern },
   ...{ click, drag, scroll, moveMouse, typeText, pressKeys, capture, highlight },
 };

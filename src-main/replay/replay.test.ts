@@ -81,7 +81,7 @@ describe('replay', () => {
       'Set Edit “Name” to “Ann B”',
     ]);
     for (const app of ['calculator', 'form']) {
-      desktop.close(desktop.windows.find((w) => w.info(false).app === app)!);
+      desktop.close(desktop.windows.find((w) => w.spec.app === app)!);
       desktop.start(app);
     }
     expect(await display()).toBe('0');

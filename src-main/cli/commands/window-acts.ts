@@ -6,12 +6,59 @@ import { expectOk, findWindow, runTool } from '../targets.ts';
 /** Farther than any desktop reaches, within what X11 and Win32 can say (16 bits). */
 const coordinates = [-32_768, 32_767] as const;
 const sizes = [1, 32_767] as const;
+/** Monitors and desktops: more than any desktop has. */
+const indices = [0, 999] as const;
 
 export const focus = actCommand('focus', 'Bring a window to the front.');
 export const minimize = actCommand('minimize', 'Minimise a window.');
 export const maximize = actCommand('maximize', 'Maximise a window.');
-export const restore = actCommand('restore', 'Undo minimising or maximising.');
+export const fullscreen = actCommand('fullscreen', 'Give a window the whole monitor, without its frame.');
+export const restore = actCommand('restore', 'Undo minimising, maximising or full screen.');
 export const close = actCommand('close', 'Ask a window to close.');
+
+export const pin: Command = {
+  name: 'pin',
+  summary: 'Keep a window above the others.',
+  usage: 'pin WINDOW [--off]',
+  options: { off: { type: 'boolean', help: 'No longer keep it above.' } },
+  positionals: [1, 1],
+  run: (context, args) => act(context, args.at(0), args.flag('off') ? 'unpin' : 'pinOnTop'),
+};
+
+export const next: Command = {
+  name: 'next',
+  summary: 'Switch to the next window, as Alt+Tab does.',
+  usage: 'next',
+  options: {},
+  positionals: [0, 0],
+  run: (context) => perform(context, 'switch_to_next_window', {}),
+};
+
+export const toMonitor: Command = {
+  name: 'to-monitor',
+  summary: 'Move a window to another monitor; N counts from 0.',
+  usage: 'to-monitor WINDOW N',
+  options: {},
+  positionals: [2, 2],
+  async run(context, args) {
+    const monitor = args.numberAt(1, 'N', indices);
+    const window = await findWindow(context, args.at(0));
+    return perform(context, 'move_to_monitor', { window: window.id, monitor });
+  },
+};
+
+export const toDesktop: Command = {
+  name: 'to-desktop',
+  summary: 'Move a window to another virtual desktop; N counts from 0.',
+  usage: 'to-desktop WINDOW N',
+  options: {},
+  positionals: [2, 2],
+  async run(context, args) {
+    const desktop = args.numberAt(1, 'N', indices);
+    const window = await findWindow(context, args.at(0));
+    return perform(context, 'move_to_desktop', { window: window.id, desktop });
+  },
+};
 
 export const move: Command = {
   name: 'move',
@@ -53,11 +100,13 @@ export const launch: Command = {
 function actCommand(action: WindowAction, summary: string): Command {
   return {
     ...{ name: action, summary, usage: `${action} WINDOW`, options: {}, positionals: [1, 1] },
-    async run(context, args) {
-      const window = await findWindow(context, args.at(0));
-      return perform(context, 'act_on_window', { window: window.id, action });
-    },
+    run: (context, args) => act(context, args.at(0), action),
   };
+}
+
+async function act(context: Context, wanted: string, action: WindowAction): Promise<Outcome> {
+  const window = await findWindow(context, wanted);
+  return perform(context, 'act_on_window', { window: window.id, action });
 }
 
 async function place(context: Context, wanted: string, bounds: Readonly<Record<string, number>>): Promise<Outcome> {

@@ -70,9 +70,15 @@ function watch(backend: Backend, refresh: () => Promise<unknown>): Disposable {
   return owned;
 }
 
+const comparedKeys = [
+  ...(['title', 'className', 'app', 'processId', 'state', 'active', 'monitor', 'desktop', 'kind'] as const),
+  ...(['toolkit', 'alwaysOnTop', 'demandsAttention', 'owner', 'resizable'] as const),
+];
+
 function sameWindow(a: WindowInfo, b: WindowInfo): boolean {
-  const keys = ['title', 'className', 'app', 'processId', 'state', 'active', 'monitor', 'desktop', 'kind'] as const;
   return (
-    keys.every((key) => a[key] === b[key]) && sameRect(a.bounds, b.bounds) && sameRect(a.contentBounds, b.contentBounds)
+    comparedKeys.every((key) => a[key] === b[key]) &&
+    sameRect(a.bounds, b.bounds) &&
+    sameRect(a.contentBounds, b.contentBounds)
   );
 }

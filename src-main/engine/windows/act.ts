@@ -1,35 +1,50 @@
-import { sleep } from '../../base/deadline.ts';
 import { AppError } from '#contract/errors';
-import type { Rect } from '#contract/model/geometry';
-import { formatRect } from '#contract/model/geometry';
+import { formatRect, type Rect } from '#contract/model/geometry';
 import type { WindowAction, WindowInfo } from '#contract/model/window';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
-import { listAll, windowOf } from './lookup.ts';
+import { follow, followUntil } from './follow.ts';
+import { windowOf } from './lookup.ts';
 
-/** How long a window may take to follow, in milliseconds; less where the call's own deadline is near. */
-const followMs = 3_000;
 /** After how long a place is asked for a second time, in milliseconds. */
 const askAgainMs = 600;
-const lookEveryMs = 30;
 
 const reached: Readonly<Record<WindowAction, (window: WindowInfo | null) => boolean>> = {
   focus: (window) => window?.active === true,
   minimize: (window) => window?.state === 'minimized',
   maximize: (window) => window?.state === 'maximized',
+  fullscreen: (window) => window?.state === 'fullscreen',
   restore: (window) => window?.state === 'normal',
+  pinOnTop: (window) => window?.alwaysOnTop === true,
+  unpin: (window) => window?.alwaysOnTop === false,
   close: (window) => window === null,
 };
 
-export const actOnWindow: Operation<'actOnWindow'> = async (context, { window: id, action }, call) => {
-  const before = await windowOf(context, id);
-  await context.backend.windows.act(id, action);
+export const actOnWindow: Operation<'actOnWindow'> = async (context, { window: id, action }, call) =>
+  actOn(context, await windowOf(context, id), action, call);
+
+/**
+ * Acts and looks whether it took effect.
+ * @returns the window afterwards, null where it is closed
+ * @throws AppError `not_verified`
+ */
+export async function actOn(
+  context: EngineContext,
+  before: WindowInfo,
+  action: WindowAction,
+  call: CallContext,
+): Promise<WindowInfo | null> {
+  await context.backend.windows.act(before.id, action);
   const after = await follow(context, before, call, reached[action]);
   if (reached[action](after)) return after;
-  throw new AppError('not_verified', `“${before.title}” did not follow: ${action} had no visible effect.`, {
+  const what = after ? 'had no visible effect' : 'closed it';
+  throw new AppError('not_verified', `“${before.title}” did not follow: ${action} ${what}.`, {
     delivery: 'delivered',
-    ...(action === 'close' && { hint: 'It may be asking whether to save: look at its dialogs.' }),
+    hint: action === 'close' ? closeHint : refusedHint,
   });
-};
+}
+
+const closeHint = 'It may be asking whether to save: look at its dialogs.';
+const refusedHint = 'The window manager, or the app itself, may not allow this for the window.';
 
 export const moveWindow: Operation<'moveWindow'> = async (context, { window: id, bounds }, call) => {
   const before = await windowOf(context, id);
@@ -44,26 +59,17 @@ export const moveWindow: Operation<'moveWindow'> = async (context, { window: id,
   if (after !== null && !arrived(after) && Date.now() < end) after = await ask(end);
   if (after !== null && arrived(after)) return after;
   const now = after ? `it is at ${formatRect(after.bounds)}` : 'it is gone';
-  throw new AppError('not_verified', `“${before.title}” did not take that place: ${now}.`, { delivery: 'delivered' });
+  throw new AppError('not_verified', `“${before.title}” did not take that place: ${now}.`, {
+    delivery: 'delivered',
+    ...(after && { hint: heldBy(after) }),
+  });
 };
 
-function followUntil(call: CallContext): number {
-  return Date.now() + Math.min(followMs, call.timeoutMs * 0.8);
-}
-
-/** Looks until the window is as wanted or time is up; answers it as last seen, null where it is gone. */
-async function follow(
-  context: EngineContext,
-  window: WindowInfo,
-  call: CallContext,
-  wanted: (window: WindowInfo | null) => boolean,
-  end = followUntil(call),
-): Promise<WindowInfo | null> {
-  for (;;) {
-    const now = (await listAll(context)).find((other) => other.id === window.id) ?? null;
-    if (wanted(now) || now === null || Date.now() >= end) return now;
-    await sleep(lookEveryMs, call.signal);
-  }
+/** What may hold a window at its place or size. */
+function heldBy(window: WindowInfo): string {
+  if (window.state !== 'normal') return `It is ${window.state}: restore it first.`;
+  if (!window.resizable) return 'Its app holds it at one size; it can be moved, not resized.';
+  return 'Its size may be limited by its app, or its place by a tiling window manager or a panel.';
 }
 
 function agrees(bounds: Rect, wanted: Partial<Rect>): boolean {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ElementDetails, ElementHit } from './element.ts';
-import { rect, type Rect } from './geometry.ts';
+import { center, contains, rect, type Point, type Rect } from './geometry.ts';
 import type { Modifier, MouseButton, KeyChord } from './action.ts';
 import type { RankedSelector } from './selector.ts';
 import { windowId, type WindowInfo } from './window.ts';
@@ -34,6 +34,29 @@ export interface EngineDescription {
   readonly processId: number;
   readonly capabilities: Capabilities;
   readonly monitors: readonly Monitor[];
+  readonly desktops: Desktops;
+}
+
+/** Index of the monitor that holds the centre of the rectangle; of the nearest where none does. */
+export function monitorOf(monitors: readonly Monitor[], bounds: Rect): number {
+  const middle = center(bounds);
+  const holding = monitors.find((monitor) => contains(monitor.bounds, middle));
+  if (holding) return holding.index;
+  const byDistance = [...monitors].sort((a, b) => distance(a.bounds, middle) - distance(b.bounds, middle));
+  return byDistance[0]?.index ?? 0;
+}
+
+function distance(area: Rect, point: Point): number {
+  const dx = Math.max(area.x - point.x, 0, point.x - (area.x + area.width - 1));
+  const dy = Math.max(area.y - point.y, 0, point.y - (area.y + area.height - 1));
+  return Math.hypot(dx, dy);
+}
+
+/** The virtual desktops, or workspaces; one where the platform has none. */
+export interface Desktops {
+  readonly count: number;
+  /** 0-based. */
+  readonly current: number;
 }
 
 export interface Monitor {

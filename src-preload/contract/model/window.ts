@@ -28,9 +28,22 @@ export interface WindowInfo {
   readonly desktop: number | null;
   /** `normal`, `dialog`, `utility`, `menu`, … as the platform says. */
   readonly kind: string;
+  /** What draws it, e.g. `gtk3`, `qt5`, `chromium`, by what its process has loaded; empty where unknown or not known yet. */
+  readonly toolkit: string;
+  /** It is kept above windows that have the focus. */
+  readonly alwaysOnTop: boolean;
+  /** It asks for the user's attention, e.g. by a flashing entry in the task bar. */
+  readonly demandsAttention: boolean;
+  /** The window a dialog or palette belongs to; null where it stands alone. */
+  readonly owner: WindowId | null;
+  /** False where its app holds it at one size. */
+  readonly resizable: boolean;
 }
 
-export const windowAction = z.enum(['focus', 'minimize', 'maximize', 'restore', 'close']);
+/** `restore` undoes minimising, maximising and full screen; `pinOnTop` and `unpin` set and clear `alwaysOnTop`. */
+export const windowAction = z.enum([
+  ...(['focus', 'minimize', 'maximize', 'fullscreen', 'restore', 'pinOnTop', 'unpin', 'close'] as const),
+]);
 export type WindowAction = z.output<typeof windowAction>;
 
 /** How a recording names a window so that it is found again after a restart. */

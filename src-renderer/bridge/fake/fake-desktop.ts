@@ -17,7 +17,8 @@ const box = (x: number, y: number, width: number, height: number): Rect => ({ x,
 function fakeWindow(id: string, title: string, app: string, bounds: Rect, more: Partial<WindowInfo> = {}): WindowInfo {
   return {
     ...{ id, title, className: app, app, processId: 4000 + parseInt(id, 16), bounds, contentBounds: bounds },
-    ...{ state: 'normal', active: false, monitor: 0, desktop: 0, kind: 'normal', ...more },
+    ...{ state: 'normal', active: false, monitor: 0, desktop: 0, kind: 'normal', toolkit: 'gtk3' },
+    ...{ alwaysOnTop: false, demandsAttention: false, owner: null, resizable: true, ...more },
   };
 }
 

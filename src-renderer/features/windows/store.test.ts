@@ -10,7 +10,8 @@ function windowInfo(id: string, title: string): WindowInfo {
   const bounds = { x: 0, y: 0, width: 100, height: 100 };
   return {
     ...{ id, title, className: title, app: title.toLowerCase(), processId: 42, bounds, contentBounds: bounds },
-    ...{ state: 'normal', active: false, monitor: 0, desktop: null, kind: 'normal' },
+    ...{ state: 'normal', active: false, monitor: 0, desktop: null, kind: 'normal', toolkit: '' },
+    ...{ alwaysOnTop: false, demandsAttention: false, owner: null, resizable: true },
   };
 }
 

@@ -1,8 +1,8 @@
 import { disposable, type Disposable } from '../../../base/disposable.ts';
 import { AppError } from '#contract/errors';
-import type { HighlightBox, Monitor } from '#contract/model/engine';
+import type { Desktops, HighlightBox, Monitor } from '#contract/model/engine';
 import { contains, type Point, type Rect } from '#contract/model/geometry';
-import type { WindowAction, WindowId } from '#contract/model/window';
+import type { WindowId } from '#contract/model/window';
 import { FakeWindow, frame, type WindowSpec } from './window.ts';
 
 /** Opens the first window of an app; what a started program does. */
@@ -10,16 +10,16 @@ export type FakeApp = (desktop: FakeDesktop) => WindowSpec;
 
 export const screen: Rect = { x: 0, y: 0, width: 1280, height: 800 };
 
-export const monitors: readonly Monitor[] = [{ index: 0, name: 'FAKE-1', bounds: screen, primary: true, scale: 1 }];
-
 /**
  * The scripted desktop: windows in stacking order, one of them active, and whoever watches. Tests script it through
  * these methods as other programs and the user would change a real one.
  */
 export class FakeDesktop {
-  /** Topmost first. */
-  windows: readonly FakeWindow[] = [];
+  monitors: readonly Monitor[] = monitorsAt([screen]);
+  desktops: Desktops = { count: 4, current: 0 };
   highlight: readonly HighlightBox[] = [];
+  /** The last used one first; minimised ones at the end. */
+  #recent: readonly FakeWindow[] = [];
   readonly #apps: Readonly<Record<string, FakeApp>>;
   readonly #watchers = new Set<() => void>();
   #nextWindow = 0x1000001;
@@ -29,8 +29,19 @@ export class FakeDesktop {
     this.#apps = apps;
   }
 
+  /** Topmost first. */
+  get windows(): readonly FakeWindow[] {
+    const onTop = (window: FakeWindow) => window.alwaysOnTop && window.state !== 'minimized';
+    return [...this.#recent.filter(onTop), ...this.#recent.filter((window) => !onTop(window))];
+  }
+
   get active(): FakeWindow | null {
-    return this.windows.find((window) => window.state !== 'minimized') ?? null;
+    return this.#recent.find((window) => this.#isShown(window)) ?? null;
+  }
+
+  /** Whether a window is on the desktop that is shown. */
+  isHere(window: FakeWindow): boolean {
+    return window.desktop === this.desktops.current;
   }
 
   /** Starts an app by name; its window opens in front. @throws AppError `not_found` */
@@ -46,17 +57,19 @@ export class FakeDesktop {
     return this.open(app(this));
   }
 
-  /** Opens a window in front; `of` makes it belong to the process of another one. */
+  /** Opens a window in front; `of` makes it belong to the process of another one, and a dialog to that window. */
   open(spec: WindowSpec, of?: FakeWindow): FakeWindow {
     const id = `0x${(this.#nextWindow++).toString(16)}`;
-    const window = new FakeWindow(id, of?.processId ?? this.#nextProcess++, spec);
-    this.windows = [window, ...this.windows];
+    const processId = of?.processId ?? this.#nextProcess++;
+    const owner = spec.kind === 'dialog' && of ? of.id : null;
+    const window = new FakeWindow(spec, { id, processId, owner, desktop: this.desktops.current });
+    this.#recent = [window, ...this.#recent];
     this.changed();
     return window;
   }
 
   close(window: FakeWindow): void {
-    this.windows = this.windows.filter((other) => other !== window);
+    this.#recent = this.#recent.filter((other) => other !== window);
     this.changed();
   }
 
@@ -67,18 +80,25 @@ export class FakeDesktop {
 
   activate(window: FakeWindow): void {
     if (window.state === 'minimized') window.state = 'normal';
-    this.windows = [window, ...this.windows.filter((other) => other !== window)];
+    window.demandsAttention = false;
+    this.desktops = { ...this.desktops, current: window.desktop };
+    this.#recent = [window, ...this.#recent.filter((other) => other !== window)];
     this.changed();
   }
 
   minimize(window: FakeWindow): void {
     window.state = 'minimized';
-    this.windows = [...this.windows.filter((other) => other !== window), window];
+    this.#recent = [...this.#recent.filter((other) => other !== window), window];
     this.changed();
   }
 
   move(window: FakeWindow, bounds: Partial<Rect>): void {
-    const wanted = { ...window.bounds, ...bounds };
+    const { width, height } = window.bounds;
+    if (window.state === 'fullscreen') {
+      this.changed();
+      return;
+    }
+    const wanted = { ...window.bounds, ...bounds, ...(window.spec.resizable === false && { width, height }) };
     window.content = {
       x: wanted.x + frame.side,
       y: wanted.y + frame.top,
@@ -88,29 +108,6 @@ export class FakeDesktop {
     this.changed();
   }
 
-  act(window: FakeWindow, action: WindowAction): void {
-    switch (action) {
-      case 'focus': {
-        this.activate(window);
-        return;
-      }
-      case 'minimize': {
-        this.minimize(window);
-        return;
-      }
-      case 'maximize': {
-        this.#maximize(window);
-        return;
-      }
-      case 'restore': {
-        this.#restore(window);
-        return;
-      }
-      case 'close':
-        if (window.spec.mayClose?.() !== false) this.close(window);
-    }
-  }
-
   /** @throws AppError `window_not_found` */
   window(id: WindowId): FakeWindow {
     const found = this.windows.find((window) => window.id === id);
@@ -118,9 +115,21 @@ export class FakeDesktop {
     return found;
   }
 
+  /** Shows another virtual desktop. */
+  showDesktop(current: number): void {
+    this.desktops = { ...this.desktops, current };
+    this.changed();
+  }
+
+  /** Replaces the monitors; the first one is the primary. */
+  setMonitors(bounds: readonly Rect[]): void {
+    this.monitors = monitorsAt(bounds);
+    this.changed();
+  }
+
   /** The topmost visible window at a point. */
   at(point: Point): FakeWindow | null {
-    return this.windows.find((window) => window.state !== 'minimized' && contains(window.bounds, point)) ?? null;
+    return this.windows.find((window) => this.#isShown(window) && contains(window.bounds, point)) ?? null;
   }
 
   watch(listener: () => void): Disposable {
@@ -133,16 +142,13 @@ export class FakeDesktop {
     for (const watcher of [...this.#watchers]) watcher();
   }
 
-  #maximize(window: FakeWindow): void {
-    window.restored ??= window.content;
-    window.state = 'maximized';
-    this.move(window, screen);
+  #isShown(window: FakeWindow): boolean {
+    return window.state !== 'minimized' && this.isHere(window);
   }
+}
 
-  #restore(window: FakeWindow): void {
-    if (window.restored) window.content = window.restored;
-    window.restored = null;
-    window.state = 'normal';
-    this.changed();
-  }
+function monitorsAt(bounds: readonly Rect[]): readonly Monitor[] {
+  return bounds.map((each, index) => {
+    return { index, name: `FAKE-${index + 1}`, bounds: each, primary: index === 0, scale: 1 };
+  });
 }

@@ -2,11 +2,12 @@ import type { Capabilities } from '#contract/model/engine';
 import type { WindowInfo } from '#contract/model/window';
 import type { Backend, BackendOptions, InputProvider, WindowProvider } from '../../backend.ts';
 import { apps, startedApps } from './apps/index.ts';
-import { FakeDesktop, monitors } from './desktop.ts';
+import { FakeDesktop } from './desktop.ts';
 import { FakeDevices } from './devices.ts';
 import { createElementProvider } from './element-provider.ts';
 import { Faults, parseFaults } from './faults.ts';
 import { drawScreen, drawWindow } from './picture.ts';
+import { actOnWindow } from './window-acts.ts';
 
 /** A back end whose desktop can be scripted: `desktop` is what other programs do, `devices` what the person does. */
 export interface FakeBackend extends Backend {
@@ -63,7 +64,7 @@ export function createFakeBackend(options: FakeOptions = {}): FakeBackend {
         return devices.grab(listener);
       },
     },
-    monitors: () => Promise.resolve(monitors),
+    monitors: () => Promise.resolve(desktop.monitors),
     async diagnose() {
       await faults.strike('diagnose');
       return [{ name: 'Desktop', status: 'ok', detail: 'The scripted desktop runs.', fix: '' }];
@@ -79,18 +80,26 @@ function createWindowProvider(
 ): WindowProvider {
   const vanish = (id: string) => () => desktop.close(desktop.window(id));
   return {
-    async list({ own }) {
+    async list({ all, own }) {
       await faults.strike('list');
-      const infos: WindowInfo[] = desktop.windows.map((window) => window.info(window === desktop.active));
+      const infos: WindowInfo[] = desktop.windows
+        .filter((window) => all || desktop.isHere(window))
+        .map((window) => window.info(window === desktop.active, desktop.monitors));
       return own ? infos : infos.filter((info) => !ownProcessIds().has(info.processId));
     },
     watch: (changed) => desktop.watch(changed),
     icon: () => Promise.resolve(null),
+    desktops: () => Promise.resolve(desktop.desktops),
     async act(id, action) {
-      if (await faults.strike('act', vanish(id))) desktop.act(desktop.window(id), action);
+      if (await faults.strike('act', vanish(id))) actOnWindow(desktop, desktop.window(id), action);
     },
     async move(id, bounds) {
       if (await faults.strike('move', vanish(id))) desktop.move(desktop.window(id), bounds);
+    },
+    async moveToDesktop(id, to) {
+      if (!(await faults.strike('move', vanish(id)))) return;
+      desktop.window(id).desktop = to;
+      desktop.changed();
     },
   };
 }

@@ -2,6 +2,7 @@ import type { KeyChord } from '#contract/model/action';
 import { activate, setRange, setValue } from './behaviour.ts';
 import type { FakeDesktop } from './desktop.ts';
 import { descend, isShown, type FakeElement } from './element.ts';
+import { actOnWindow } from './window-acts.ts';
 import type { FakeWindow } from './window.ts';
 
 /** Fields whose whole text is marked: the next typing replaces it. */
@@ -18,7 +19,7 @@ export function handleKey(desktop: FakeDesktop, chord: KeyChord, text: string | 
     return;
   }
   if (chord === 'alt+F4') {
-    desktop.act(window, 'close');
+    actOnWindow(desktop, window, 'close');
     return;
   }
   window.spec.onKey?.(chord, text);

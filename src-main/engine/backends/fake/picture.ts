@@ -6,7 +6,7 @@ import type { FakeWindow } from './window.ts';
 
 /** PNG of a part of the screen, windows drawn bottom up. The highlight is not on it. */
 export async function drawScreen(desktop: FakeDesktop, region: Rect): Promise<Uint8Array> {
-  const shown = desktop.windows.filter((window) => window.state !== 'minimized');
+  const shown = desktop.windows.filter((window) => window.state !== 'minimized' && desktop.isHere(window));
   return draw(region, [...shown].reverse());
 }
 

@@ -1,4 +1,5 @@
 import type { ElementId } from '#contract/model/element';
+import { monitorOf, type Monitor } from '#contract/model/engine';
 import type { Rect } from '#contract/model/geometry';
 import type { WindowId, WindowInfo, WindowState } from '#contract/model/window';
 import { descend, type FakeElement } from './element.ts';
@@ -12,6 +13,8 @@ export interface WindowSpec {
   readonly app: string;
   readonly className: string;
   readonly kind?: string;
+  /** False where the app holds the window at one size. */
+  readonly resizable?: boolean;
   /** The content's place on the screen. */
   readonly content: Rect;
   readonly root: FakeElement;
@@ -30,13 +33,20 @@ export class FakeWindow {
   content: Rect;
   state: WindowState = 'normal';
   focused: FakeElement | null = null;
-  /** Where it was before it was maximised. */
+  /** Where it was before it filled its monitor. */
   restored: Rect | null = null;
+  alwaysOnTop = false;
+  demandsAttention = false;
+  /** 0-based virtual desktop. */
+  desktop: number;
+  readonly owner: WindowId | null;
   #nextRuntimeId = 1;
 
-  constructor(id: WindowId, processId: number, spec: WindowSpec) {
-    this.id = id;
-    this.processId = processId;
+  constructor(spec: WindowSpec, from: { id: WindowId; processId: number; owner: WindowId | null; desktop: number }) {
+    this.id = from.id;
+    this.processId = from.processId;
+    this.owner = from.owner;
+    this.desktop = from.desktop;
     this.spec = spec;
     this.title = spec.title;
     this.content = spec.content;
@@ -47,6 +57,8 @@ export class FakeWindow {
   }
 
   get bounds(): Rect {
+    // Full screen has no frame.
+    if (this.state === 'fullscreen') return this.content;
     const { x, y, width, height } = this.content;
     return {
       x: x - frame.side,
@@ -74,12 +86,13 @@ export class FakeWindow {
     return { ...element.place, x: element.place.x + this.content.x, y: element.place.y + this.content.y };
   }
 
-  info(active: boolean): WindowInfo {
-    const { title, spec, processId, bounds, state } = this;
+  info(active: boolean, monitors: readonly Monitor[]): WindowInfo {
+    const { title, spec, processId, bounds, state, desktop, alwaysOnTop, demandsAttention, owner } = this;
     return {
       ...{ id: this.id, title, className: spec.className, app: spec.app, processId },
       ...{ bounds, contentBounds: this.content, state, active },
-      ...{ monitor: 0, desktop: 0, kind: spec.kind ?? 'normal' },
+      ...{ monitor: monitorOf(monitors, bounds), desktop, kind: spec.kind ?? 'normal', toolkit: 'fake' },
+      ...{ alwaysOnTop, demandsAttention, owner, resizable: spec.resizable ?? true },
     };
   }
 }

@@ -14,6 +14,7 @@ export function windowsContract(desk: () => Desk): void {
       expect(window.bounds.width).toBeGreaterThan(0);
       expect(window.processId).toBeGreaterThan(0);
       expect(window.app).not.toBe('');
+      expect(window).toMatchObject({ alwaysOnTop: false, owner: null });
     }
   });
 
@@ -43,6 +44,67 @@ export function windowsContract(desk: () => Desk): void {
     expect(await engine.actOnWindow({ window: id, action: 'maximize' })).toMatchObject({ id, state: 'maximized' });
     expect(await engine.actOnWindow({ window: id, action: 'restore' })).toMatchObject({ id, state: 'normal' });
     expect(await engine.actOnWindow({ window: id, action: 'focus' })).toMatchObject({ id, active: true });
+  });
+
+  test('full screen fills the monitor, and restore undoes it', async () => {
+    const { engine, editor } = desk();
+    const { id, bounds, monitor } = await windowOf(desk(), editor.title);
+    const full = await engine.actOnWindow({ window: id, action: 'fullscreen' });
+    expect(full).toMatchObject({ state: 'fullscreen' });
+    const screen = (await engine.describe({})).monitors[monitor]?.bounds;
+    await vi.waitFor(async () => expect((await windowOf(desk(), editor.title)).contentBounds).toEqual(screen));
+    expect(await engine.actOnWindow({ window: id, action: 'restore' })).toMatchObject({ state: 'normal' });
+    await vi.waitFor(async () => expect((await windowOf(desk(), editor.title)).bounds).toEqual(bounds));
+  });
+
+  test('a pinned window stays above the active one, and no longer once it is unpinned', async () => {
+    const { engine, editor, calculator } = desk();
+    const { id } = await windowOf(desk(), editor.title);
+    const other = (await windowOf(desk(), calculator.title)).id;
+    const order = async () => {
+      const ids = (await engine.listWindows({})).items.map((window) => window.id);
+      return [id, other].sort((a, b) => ids.indexOf(a) - ids.indexOf(b));
+    };
+    expect(await engine.actOnWindow({ window: id, action: 'pinOnTop' })).toMatchObject({ alwaysOnTop: true });
+    expect(await engine.actOnWindow({ window: other, action: 'focus' })).toMatchObject({ active: true });
+    expect(await order()).toEqual([id, other]);
+    expect(await engine.actOnWindow({ window: id, action: 'unpin' })).toMatchObject({ alwaysOnTop: false });
+    await engine.actOnWindow({ window: other, action: 'focus' });
+    await vi.waitFor(async () => expect(await order()).toEqual([other, id]));
+  });
+
+  test('switching to the next window goes to the one used before, and back', async () => {
+    const { engine, editor, calculator } = desk();
+    const first = (await windowOf(desk(), calculator.title)).id;
+    const second = (await windowOf(desk(), editor.title)).id;
+    for (const window of [first, second]) await engine.actOnWindow({ window, action: 'focus' });
+    expect(await engine.switchToNext({})).toMatchObject({ id: first, active: true });
+    expect(await engine.switchToNext({})).toMatchObject({ id: second, active: true });
+  });
+
+  test('a window goes to another desktop and back; there is none beyond the last', async () => {
+    const { engine, editor } = desk();
+    const { desktops } = await engine.describe({});
+    const { id } = await windowOf(desk(), editor.title);
+    expect(desktops.count).toBeGreaterThan(1);
+    const elsewhere = (desktops.current + 1) % desktops.count;
+    expect(await engine.moveToDesktop({ window: id, desktop: elsewhere })).toMatchObject({ desktop: elsewhere });
+    expect((await engine.listWindows({})).items.map((window) => window.id)).not.toContain(id);
+    expect((await engine.listWindows({ includeHidden: true })).items.map((window) => window.id)).toContain(id);
+    expect(await engine.moveToDesktop({ window: id, desktop: desktops.current })).toMatchObject({
+      desktop: desktops.current,
+    });
+    const beyond = engine.moveToDesktop({ window: id, desktop: desktops.count });
+    await expect(beyond).rejects.toMatchObject({ code: 'not_found', delivery: 'not_delivered' });
+  });
+
+  test('a monitor that is not there is not found', async () => {
+    const { engine, editor } = desk();
+    const { id, monitor } = await windowOf(desk(), editor.title);
+    expect(await engine.moveToMonitor({ window: id, monitor })).toMatchObject({ id, monitor });
+    const { monitors } = await engine.describe({});
+    const beyond = engine.moveToMonitor({ window: id, monitor: monitors.length });
+    await expect(beyond).rejects.toMatchObject({ code: 'not_found', delivery: 'not_delivered' });
   });
 
   test('a window is moved to where it was asked to be, and back', async () => {

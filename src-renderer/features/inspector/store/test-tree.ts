@@ -22,5 +22,6 @@ export function bare({ children: _, ...rest }: TreeNode): ElementNode {
 const bounds = { x: 0, y: 0, width: 100, height: 100 };
 export const testWindow: WindowInfo = {
   ...{ id: '0x1', title: 'Test', className: '', app: 'test', processId: 1, bounds, contentBounds: bounds },
-  ...{ state: 'normal', active: false, monitor: 0, desktop: null, kind: 'normal' },
+  ...{ state: 'normal', active: false, monitor: 0, desktop: null, kind: 'normal', toolkit: '' },
+  ...{ alwaysOnTop: false, demandsAttention: false, owner: null, resizable: true },
 };

@@ -22,9 +22,15 @@ export async function actOnWindow(x: XConnection, id: WindowId, action: WindowAc
       return tell(x, window, 'WM_CHANGE_STATE', [iconicState]);
     case 'maximize':
       return setMaximized(x, window, add);
+    case 'fullscreen':
+      return setState(x, window, add, ['_NET_WM_STATE_FULLSCREEN']);
+    case 'pinOnTop':
+      return setState(x, window, add, ['_NET_WM_STATE_ABOVE']);
+    case 'unpin':
+      return setState(x, window, remove, ['_NET_WM_STATE_ABOVE']);
     case 'restore':
       await setMaximized(x, window, remove);
-      await setState(x, window, remove, ['_NET_WM_STATE_FULLSCREEN', '_NET_WM_STATE_FULLSCREEN']);
+      await setState(x, window, remove, ['_NET_WM_STATE_FULLSCREEN']);
       return tell(x, window, '_NET_ACTIVE_WINDOW', [sourcePager, 0, 0]);
     case 'close':
       return tell(x, window, '_NET_CLOSE_WINDOW', [0, sourcePager]);
@@ -52,14 +58,13 @@ function setMaximized(x: XConnection, window: number, change: number): Promise<v
   return setState(x, window, change, ['_NET_WM_STATE_MAXIMIZED_VERT', '_NET_WM_STATE_MAXIMIZED_HORZ']);
 }
 
-async function setState(
-  x: XConnection,
-  window: number,
-  change: number,
-  states: readonly [string, string],
-): Promise<void> {
-  const atoms = await Promise.all(states.map((state) => x.atom(state)));
-  await tell(x, window, '_NET_WM_STATE', [change, ...atoms, sourcePager]);
+async function setState(x: XConnection, window: number, change: number, states: readonly string[]): Promise<void> {
+  const [first = 0, second = 0] = await Promise.all(states.map((state) => x.atom(state)));
+  await tell(x, window, '_NET_WM_STATE', [change, first, second, sourcePager]);
+}
+
+export async function moveToDesktop(x: XConnection, id: WindowId, desktop: number): Promise<void> {
+  await tell(x, parseWindowId(id), '_NET_WM_DESKTOP', [desktop, sourcePager]);
 }
 
 async function tell(x: XConnection, window: number, message: string, data: readonly number[]): Promise<void> {

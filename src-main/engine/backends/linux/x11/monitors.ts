@@ -1,5 +1,5 @@
 import type { Monitor } from '#contract/model/engine';
-import { center, contains, type Point, type Rect } from '#contract/model/geometry';
+import type { Rect } from '#contract/model/geometry';
 import type { XConnection } from './connection.ts';
 import type { RandrCrtc, RandrOutput, RandrResources, XRandr } from './extensions.ts';
 
@@ -23,21 +23,6 @@ export async function listMonitors(x: XConnection): Promise<readonly Monitor[]> 
 
 export function screenBounds(x: XConnection): Rect {
   return { x: 0, y: 0, width: x.screen.pixel_width, height: x.screen.pixel_height };
-}
-
-/** Index of the monitor that holds the centre of the rectangle; of the nearest where none does. */
-export function monitorOf(monitors: readonly Monitor[], bounds: Rect): number {
-  const middle = center(bounds);
-  const holding = monitors.find((monitor) => contains(monitor.bounds, middle));
-  if (holding) return holding.index;
-  const byDistance = [...monitors].sort((a, b) => distance(a.bounds, middle) - distance(b.bounds, middle));
-  return byDistance[0]?.index ?? 0;
-}
-
-function distance(rect: Rect, point: Point): number {
-  const dx = Math.max(rect.x - point.x, 0, point.x - (rect.x + rect.width - 1));
-  const dy = Math.max(rect.y - point.y, 0, point.y - (rect.y + rect.height - 1));
-  return Math.hypot(dx, dy);
 }
 
 type Output = Pick<Monitor, 'name' | 'bounds' | 'primary'>;

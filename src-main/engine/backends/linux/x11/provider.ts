@@ -1,3 +1,4 @@
+import type { Desktops } from '#contract/model/engine';
 import type { Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { WindowProvider } from '../../../backend.ts';
@@ -5,7 +6,8 @@ import { translatedProvider } from '../translated-provider.ts';
 import type { XConnection } from './connection.ts';
 import { readIcon } from './icon.ts';
 import { parseWindowId } from './ids.ts';
-import { actOnWindow, moveWindow } from './manage.ts';
+import { actOnWindow, moveToDesktop, moveWindow } from './manage.ts';
+import { readNumbers } from './properties.ts';
 import { popupAt, sameClient, topLevelAt, topLevelOf } from './stacking.ts';
 import { watchWindows } from './watch.ts';
 import { listWindows } from './windows.ts';
@@ -18,11 +20,21 @@ export function createWindows(x: XConnection, ownProcessIds: () => ReadonlySet<n
     },
     at: (point: Point) => windowAt(x, point),
     icon: (window: string) => readIcon(x, window),
+    desktops: () => readDesktops(x),
     act: (window: string, action: Parameters<WindowProvider['act']>[1]) => actOnWindow(x, window, action),
     move: (window: string, bounds: Parameters<WindowProvider['move']>[1]) => moveWindow(x, window, bounds),
+    moveToDesktop: (window: string, desktop: number) => moveToDesktop(x, window, desktop),
   });
   // Starting and stopping to watch answers at once, so it stands outside.
   return { ...asking, watch: (changed) => watchWindows(x, changed) };
+}
+
+async function readDesktops(x: XConnection): Promise<Desktops> {
+  const [count, current] = await Promise.all([
+    readNumbers(x, x.root, '_NET_NUMBER_OF_DESKTOPS'),
+    readNumbers(x, x.root, '_NET_CURRENT_DESKTOP'),
+  ]);
+  return { count: count[0] ?? 1, current: current[0] ?? 0 };
 }
 
 /** The window that a press at the point would reach; a menu or list counts for the window of the app it belongs to. */

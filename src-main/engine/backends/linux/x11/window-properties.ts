@@ -1,6 +1,7 @@
-import type { WindowState } from '#contract/model/window';
+import type { WindowId, WindowState } from '#contract/model/window';
 import type { Rect } from '#contract/model/geometry';
 import type { XConnection } from './connection.ts';
+import { formatWindowId } from './ids.ts';
 import { readNumbers, readText } from './properties.ts';
 
 /** What a client and the window manager say about one window. https://specifications.freedesktop.org/wm-spec/ */
@@ -14,20 +15,26 @@ export interface WindowProperties {
   readonly desktop: number | null;
   readonly bounds: Rect;
   readonly contentBounds: Rect;
+  readonly alwaysOnTop: boolean;
+  readonly demandsAttention: boolean;
+  readonly owner: WindowId | null;
+  readonly resizable: boolean;
 }
 
 const onAllDesktops = 0xffffffff;
 
 /** @throws XFailure BadWindow where the window is gone */
 export async function readWindow(x: XConnection, window: number): Promise<WindowProperties> {
-  const [title, className, pids, state, kind, desktops, geometry] = await Promise.all([
+  const [title, className, pids, states, kind, desktops, geometry, owner, resizable] = await Promise.all([
     readTitle(x, window),
     readText(x, window, 'WM_CLASS'),
     readNumbers(x, window, '_NET_WM_PID'),
-    readState(x, window),
+    readStates(x, window),
     readKind(x, window),
     readNumbers(x, window, '_NET_WM_DESKTOP'),
     readGeometry(x, window),
+    readNumbers(x, window, 'WM_TRANSIENT_FOR'),
+    readResizable(x, window),
   ]);
   const desktop = desktops[0] ?? onAllDesktops;
   return {
@@ -35,8 +42,10 @@ export async function readWindow(x: XConnection, window: number): Promise<Window
     // Instance and class, both closed by a NUL; the class is what names the application.
     className: className.split('\0')[1] ?? '',
     processId: pids[0] ?? 0,
-    state,
+    ...states,
     kind,
+    owner: owner[0] ? formatWindowId(owner[0]) : null,
+    resizable,
     desktop: desktop === onAllDesktops ? null : desktop,
     ...geometry,
   };
@@ -47,12 +56,27 @@ async function readTitle(x: XConnection, window: number): Promise<string> {
   return modern || old;
 }
 
-async function readState(x: XConnection, window: number): Promise<WindowState> {
+async function readStates(x: XConnection, window: number) {
   const states = new Set(await readNumbers(x, window, '_NET_WM_STATE'));
   const has = async (name: string) => states.has(await x.atom(`_NET_WM_STATE_${name}`));
+  return {
+    state: await stateOf(has),
+    alwaysOnTop: await has('ABOVE'),
+    demandsAttention: await has('DEMANDS_ATTENTION'),
+  };
+}
+
+async function stateOf(has: (name: string) => Promise<boolean>): Promise<WindowState> {
   if (await has('HIDDEN')) return 'minimized';
   if (await has('FULLSCREEN')) return 'fullscreen';
   return (await has('MAXIMIZED_VERT')) && (await has('MAXIMIZED_HORZ')) ? 'maximized' : 'normal';
+}
+
+/** WM_NORMAL_HINTS, ICCCM 4.1.2.3: flags, four unused values, least and greatest width and height. */
+async function readResizable(x: XConnection, window: number): Promise<boolean> {
+  const [flags = 0, , , , , minWidth, minHeight, maxWidth, maxHeight] = await readNumbers(x, window, 'WM_NORMAL_HINTS');
+  const bothSizes = 0x30;
+  return (flags & bothSizes) !== bothSizes || minWidth !== maxWidth || minHeight !== maxHeight;
 }
 
 const kinds = [

@@ -1,11 +1,11 @@
-import type { Monitor } from '#contract/model/engine';
+import { monitorOf, type Monitor } from '#contract/model/engine';
 import type { WindowInfo } from '#contract/model/window';
 import type { XAttributes, XTree } from 'x11';
 import type { XConnection } from './connection.ts';
 import { executableOf } from './executable.ts';
 import { badWindow, badDrawable, XFailure } from './failure.ts';
 import { formatWindowId } from './ids.ts';
-import { listMonitors, monitorOf } from './monitors.ts';
+import { listMonitors } from './monitors.ts';
 import { readNumbers } from './properties.ts';
 import { readWindow } from './window-properties.ts';
 
@@ -69,6 +69,7 @@ async function describe(
       id: formatWindowId(id),
       app: executableOf(properties.processId),
       active: id === active,
+      toolkit: '',
       monitor: monitorOf(monitors, properties.bounds),
       ...properties,
     };

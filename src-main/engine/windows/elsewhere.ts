@@ -1,0 +1,75 @@
+import { AppError } from '#contract/errors';
+import type { Rect } from '#contract/model/geometry';
+import type { WindowAction, WindowInfo, WindowState } from '#contract/model/window';
+import type { CallContext, EngineContext, Operation } from '../operation.ts';
+import { actOn } from './act.ts';
+import { follow } from './follow.ts';
+import { windowOf } from './lookup.ts';
+
+/** How to have a state again that was given up for a move. */
+const regain: Readonly<Record<Exclude<WindowState, 'normal'>, WindowAction>> = {
+  minimized: 'minimize',
+  maximized: 'maximize',
+  fullscreen: 'fullscreen',
+};
+
+/** A window that fills its monitor is restored, moved, and fills the other one. */
+export const moveToMonitor: Operation<'moveToMonitor'> = async (context, { window: id, monitor: index }, call) => {
+  const before = await windowOf(context, id);
+  const monitors = await context.backend.monitors();
+  const target = monitors.find((monitor) => monitor.index === index);
+  if (!target) throw nowhere('monitor', index, monitors.length);
+  if (before.monitor === index) return before;
+  const movable = before.state === 'normal' ? before : ((await actOn(context, before, 'restore', call)) ?? before);
+  const from = monitors.find((monitor) => monitor.index === movable.monitor) ?? target;
+  await context.backend.windows.move(id, carryOver(movable, from.bounds, target.bounds));
+  const moved = await verify(context, movable, call, (window) => window.monitor === index, `to monitor ${index}`);
+  return before.state === 'normal' ? moved : ((await actOn(context, moved, regain[before.state], call)) ?? moved);
+};
+
+export const moveToDesktop: Operation<'moveToDesktop'> = async (context, { window: id, desktop }, call) => {
+  const before = await windowOf(context, id);
+  const { count } = await context.backend.windows.desktops();
+  if (desktop >= count) throw nowhere('desktop', desktop, count);
+  if (before.desktop === desktop) return before;
+  await context.backend.windows.moveToDesktop(id, desktop);
+  return verify(context, before, call, (window) => window.desktop === desktop, `to desktop ${desktop}`);
+};
+
+/** The same distance from the monitor's top left, as far as it stays inside; smaller only where it would not fit. */
+export function carryOver({ bounds, resizable }: WindowInfo, from: Rect, to: Rect): Partial<Rect> {
+  const width = Math.min(bounds.width, to.width);
+  const height = Math.min(bounds.height, to.height);
+  const fits = width === bounds.width && height === bounds.height;
+  return {
+    x: to.x + clamp(bounds.x - from.x, to.width - width),
+    y: to.y + clamp(bounds.y - from.y, to.height - height),
+    ...(!fits && resizable && { width, height }),
+  };
+}
+
+function clamp(offset: number, max: number): number {
+  return Math.min(Math.max(offset, 0), max);
+}
+
+async function verify(
+  context: EngineContext,
+  before: WindowInfo,
+  call: CallContext,
+  wanted: (window: WindowInfo) => boolean,
+  where: string,
+): Promise<WindowInfo> {
+  const after = await follow(context, before, call, (window) => window !== null && wanted(window));
+  if (after !== null && wanted(after)) return after;
+  throw new AppError('not_verified', `“${before.title}” did not go ${where}${after ? '' : ': it is gone'}.`, {
+    delivery: 'delivered',
+    hint: 'The window manager may keep it where it is.',
+  });
+}
+
+function nowhere(what: string, index: number, count: number): AppError {
+  return new AppError('not_found', `There is no ${what} ${index}: they are counted from 0, and there are ${count}.`, {
+    hint: `Choose one from 0 to ${count - 1}.`,
+    delivery: 'not_delivered',
+  });
+}
