@@ -11,10 +11,11 @@ export default defineConfig(
       'test-results/',
       'e2e/target-apps/',
       'scripts/lib/electron-shim/',
+      'bench/linux/pages/',
     ],
   },
   {
-    files: ['src-*/**/*.{ts,tsx}', 'e2e/**/*.ts', 'scripts/**/*.mjs'],
+    files: ['src-*/**/*.{ts,tsx}', 'e2e/**/*.ts', 'bench/**/*.ts', 'scripts/**/*.mjs'],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: {
       parserOptions: {

@@ -9,7 +9,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src-*/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
+          include: ['src-*/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs', 'bench/**/*.test.ts'],
           exclude: ['**/*.linux.test.ts'],
           // The contrast of the colour tokens is measured on the file itself.
           css: { include: [/tokens\.css\?raw/] },

@@ -5,7 +5,7 @@ import { CannotGoOn, say } from './tell.mjs';
 /**
  * What each purpose needs: Debian's packages, and the programs to look for elsewhere.
  * @typedef {{ what: string, packages: readonly string[], programs: readonly string[] }} Group
- * @type {Readonly<Record<'electron' | 'display' | 'samples' | 'tests', Group>>}
+ * @type {Readonly<Record<'electron' | 'display' | 'samples' | 'tests' | 'bench', Group>>}
  */
 export const groups = {
   electron: {
@@ -31,6 +31,14 @@ export const groups = {
       'mousepad qttools5-dev-tools qt5-assistant picom xdotool wmctrl xclip python3 python3-pyatspi gir1.2-atspi-2.0',
     ),
     programs: words('mousepad linguist assistant picom xdotool wmctrl xclip python3'),
+  },
+  bench: {
+    what: 'the apps and tools of the benchmarks',
+    packages: words(
+      'gtk-4-examples gnome-calculator assistant-qt6 chromium firefox-esr libreoffice-calc libreoffice-gtk3 ' +
+        'python3-dogtail libatspi2.0-dev gcc pkg-config tesseract-ocr',
+    ),
+    programs: words('gtk4-widget-factory gnome-calculator chromium firefox-esr soffice gcc pkg-config tesseract'),
   },
 };
 

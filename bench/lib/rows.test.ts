@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import type { Measurement } from './measurement.ts';
+import { formatNumber, toRows } from './rows.ts';
+
+const measurement = (more: Partial<Measurement>): Measurement => ({
+  ...{ subject: 'app', task: 'look', contestant: 'Deskscope', unit: 'ms', samples: [10], found: [], note: '' },
+  ...more,
+});
+
+it('says how many times as long a peer takes', () => {
+  const rows = toRows([measurement({ contestant: 'peer', samples: [130, 120, 125] }), measurement({})]);
+  expect(rows.map(({ contestant, ratio }) => [contestant, ratio])).toEqual([
+    ['Deskscope', ''],
+    ['peer', '12.5 ×'],
+  ]);
+});
+
+it('says how many times as many a peer would have to do', () => {
+  const rate = { unit: 'per s', samples: [4_000] } as const;
+  const rows = toRows([measurement(rate), measurement({ ...rate, contestant: 'peer', samples: [1_000] })]);
+  expect(rows[1]?.ratio).toBe('4 ×');
+});
+
+it('compares only what did the same thing to the same app', () => {
+  const rows = toRows([
+    measurement({}),
+    measurement({ subject: 'other', contestant: 'peer' }),
+    measurement({ task: 'again', contestant: 'peer' }),
+  ]);
+  expect(rows.map(({ subject, task, ratio }) => `${subject} ${task} ${ratio}`)).toEqual([
+    'app look ',
+    'app again ',
+    'other look ',
+  ]);
+});
+
+it('shows when the samples found different numbers of things', () => {
+  expect(toRows([measurement({ found: [906, 949, 906] })])[0]?.found).toBe('906–949');
+  expect(toRows([measurement({ found: [906, 906] })])[0]?.found).toBe('906');
+});
+
+it('writes no more digits than were measured', () => {
+  expect([0.123456, 1.23456, 12.3456, 1234.56].map(formatNumber)).toEqual(['0.12', '1.23', '12.3', '1235']);
+});

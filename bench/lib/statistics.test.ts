@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { summarize } from './statistics.ts';
+
+it('takes the middle one of an odd number, in order of size', () => {
+  expect(summarize([30, 1, 200])).toEqual({ count: 3, median: 30, minimum: 1, maximum: 200 });
+});
+
+it('takes the mean of the middle two of an even number', () => {
+  expect(summarize([4, 1, 2, 100]).median).toBe(3);
+});
+
+it('leaves the samples as they were', () => {
+  const samples = [3, 1, 2];
+  summarize(samples);
+  expect(samples).toEqual([3, 1, 2]);
+});
+
+it('says nothing about nothing', () => {
+  expect(() => summarize([])).toThrow(RangeError);
+});

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import type { Row } from './rows.ts';
+import { toMarkdown, toText } from './table.ts';
+
+const row = (more: Partial<Row>): Row => ({
+  ...{ subject: 'app', task: 'first look', contestant: 'Deskscope', median: '9.5 ms', range: '9–10', samples: '5' },
+  ...{ found: '81', ratio: '', note: '' },
+  ...more,
+});
+const rows = [row({}), row({ contestant: 'pyatspi', median: '120 ms', ratio: '12.6 ×' }), row({ task: 'second look' })];
+
+it('lines figures up at their ends', () => {
+  const [head, first, second] = toText(rows).split('\n');
+  const end = (line: string | undefined, text: string) => (line ?? '').indexOf(text) + text.length;
+  expect(end(first, '9.5 ms')).toBe(end(second, '120 ms'));
+  expect(end(head, 'median')).toBe(end(first, '9.5 ms'));
+});
+
+it('says a subject and a task once', () => {
+  const text = toText(rows);
+  expect(text.match(/app/g)).toHaveLength(1);
+  expect(text.match(/first look/g)).toHaveLength(1);
+  expect(text).toContain('second look');
+});
+
+it('escapes what Markdown would take for a border', () => {
+  expect(toMarkdown([row({ note: 'a|b' })])).toContain('a\\|b');
+});

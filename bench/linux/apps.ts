@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+
+/** How to start one of the apps that are looked at. */
+export interface AppSpec {
+  readonly name: string;
+  readonly toolkit: 'GTK 3' | 'GTK 4' | 'Qt 5' | 'Qt 6' | 'Chromium' | 'Electron' | 'LibreOffice' | 'Firefox';
+  readonly program: string;
+  /** `home` is an empty folder of its own. */
+  readonly args: (home: string) => readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** What the title of its window reads once it is ready to be looked at. */
+  readonly title: RegExp;
+  /** Between the window and the first look, so that the app has nothing left to do. Milliseconds. */
+  readonly settleMs: number;
+}
+
+const plain = { args: () => [], title: /./, settleMs: 1_500 } as const;
+const slow = { settleMs: 4_000 } as const;
+
+const pages = join(process.cwd(), 'bench/linux/pages');
+
+/** Chromium and Electron tell nothing of a page unless asked to; as root they run without a sandbox only. */
+const chromiumArguments = ['--no-sandbox', '--disable-gpu', '--force-renderer-accessibility'] as const;
+
+function chromium(cells: number): AppSpec {
+  return {
+    ...slow,
+    name: cells > 1_000 ? 'chromium-table' : 'chromium',
+    toolkit: 'Chromium',
+    program: 'chromium',
+    args: (home) => [
+      ...[...chromiumArguments, `--user-data-dir=${home}`, '--no-first-run', '--window-size=1200,800'],
+      `file://${pages}/page.html?cells=${cells}`,
+    ],
+    env: { ACCESSIBILITY_ENABLED: '1' },
+    title: new RegExp(`${cells} cells`),
+  };
+}
+
+/** @param executable of the Electron that the app itself is tested with */
+function electron(executable: string, cells: number): AppSpec {
+  return {
+    ...slow,
+    name: cells > 1_000 ? 'electron-table' : 'electron',
+    toolkit: 'Electron',
+    program: executable,
+    args: (home) => [
+      ...[...chromiumArguments, join(pages, 'electron-app'), `--user-data-dir=${home}`, `--page-cells=${cells}`],
+    ],
+    env: { ACCESSIBILITY_ENABLED: '1' },
+    title: new RegExp(`${cells} cells`),
+  };
+}
+
+/** A page's table of 500 cells makes some 1,600 nodes. */
+const pageCells = 500;
+/** The table that makes more than 20,000 nodes. */
+const hugeCells = 10_000;
+
+/** Apps that nobody here wrote, one or two of each toolkit. @param electronPath the Electron to run */
+export function treeApps(electronPath: string): readonly AppSpec[] {
+  return [
+    { ...plain, name: 'gtk3-widget-factory', toolkit: 'GTK 3', program: 'gtk3-widget-factory' },
+    { ...plain, name: 'gtk3-demo', toolkit: 'GTK 3', program: 'gtk3-demo' },
+    { ...plain, name: 'mousepad', toolkit: 'GTK 3', program: 'mousepad', args: () => ['--disable-server'] },
+    // Software GL starves its idle handlers, and with them its registration.
+    { ...plain, name: 'gtk4-widget-factory', toolkit: 'GTK 4', program: 'gtk4-widget-factory', env: cairo },
+    { ...plain, name: 'gnome-calculator', toolkit: 'GTK 4', program: 'gnome-calculator', env: cairo },
+    { ...plain, name: 'assistant', toolkit: 'Qt 5', program: '/usr/lib/qt5/bin/assistant' },
+    { ...plain, name: 'assistant-qt6', toolkit: 'Qt 6', program: '/usr/lib/qt6/bin/assistant' },
+    chromium(pageCells),
+    electron(electronPath, pageCells),
+    libreOffice,
+    firefox,
+  ];
+}
+
+/** Two apps with more than 20,000 nodes. */
+export function hugeApps(electronPath: string): readonly AppSpec[] {
+  return [chromium(hugeCells), electron(electronPath, hugeCells)];
+}
+
+const cairo = { GSK_RENDERER: 'cairo' } as const;
+
+const libreOffice: AppSpec = {
+  ...slow,
+  name: 'libreoffice-calc',
+  toolkit: 'LibreOffice',
+  // Not the script: its process is not the window's.
+  program: '/usr/lib/libreoffice/program/soffice.bin',
+  args: (home) => [
+    ...['--calc', '--norestore', '--nologo', '--nofirststartwizard', `-env:UserInstallation=file://${home}`],
+  ],
+  env: { SAL_USE_VCLPLUGIN: 'gtk3' },
+  title: /LibreOffice Calc/,
+};
+
+const firefox: AppSpec = {
+  ...slow,
+  name: 'firefox',
+  toolkit: 'Firefox',
+  program: 'firefox-esr',
+  args: (home) => ['--no-remote', '--profile', home, `file://${pages}/page.html?cells=${pageCells}`],
+  env: { GNOME_ACCESSIBILITY: '1' },
+  title: new RegExp(`${pageCells} cells`),
+};

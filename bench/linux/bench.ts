@@ -1,0 +1,25 @@
+import type { Engine } from '../../src-main/engine/engine.ts';
+import type { Collector } from '../lib/collector.ts';
+
+/** What a bench is given. */
+export interface BenchContext {
+  /** Lists windows and nothing else: nothing that is measured goes through it. */
+  readonly desk: Engine;
+  readonly collector: Collector;
+  /** How many samples each contestant takes. */
+  readonly rounds: number;
+  /** Only the app of that name, where one was asked for. */
+  readonly app: string | null;
+  /** The Electron that pages run in. */
+  readonly electron: string;
+  /** The built engine process, for the engine as a fork. */
+  readonly engineEntry: string;
+  readonly progress: (line: string) => void;
+}
+
+export interface Bench {
+  readonly name: string;
+  /** A sentence that says what is done, by whom, and what the time covers. */
+  readonly title: string;
+  run(context: BenchContext): Promise<void>;
+}

@@ -1,0 +1,101 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Engine } from '../../../src-main/engine/engine.ts';
+import type { WindowId } from '#contract/model/window';
+import { ours } from '../../lib/measurement.ts';
+import { interleave, type Contestant } from '../../lib/interleave.ts';
+import { treeApps, type AppSpec } from '../apps.ts';
+import type { Bench, BenchContext } from '../bench.ts';
+import { freshEngine } from '../fresh-engine.ts';
+import { treePeers, type TreePeer } from '../peers/tree-peers.ts';
+import { startApp } from '../running-app.ts';
+
+/** The engine reads that many children of one element at most; so do the peers here. */
+const maxChildren = 1_000;
+/** Between the looks, for everyone. Milliseconds. */
+const pauseMs = 500;
+
+const anchor: AppSpec = {
+  ...{ name: 'galculator', toolkit: 'GTK 3', program: 'galculator', args: () => [], title: /./, settleMs: 1_500 },
+};
+
+export const tree: Bench = {
+  name: 'tree',
+  title:
+    'The whole tree of a window: role, name, description, states, place on the screen, text and value of each element. ' +
+    'Each sample is taken on a fresh instance of the app that nobody looked at before. Peers time themselves, after ' +
+    'they have started and found the window; ours is one call of an engine whose connections stand.',
+  run: runTree,
+};
+
+async function runTree(context: BenchContext): Promise<void> {
+  const peers = await treePeers(maxChildren);
+  const standing = await startApp(context.desk, anchor);
+  try {
+    const wanted = treeApps(context.electron).filter(({ name }) => context.app === null || context.app === name);
+    for (const app of wanted) {
+      context.progress(`tree: ${app.name}`);
+      const engine = engineContestant(context, app, standing.window.id);
+      await interleave(context.rounds, [engine, ...peers.map((peer) => peerContestant(context, app, peer))]);
+    }
+  } finally {
+    await standing.close();
+  }
+}
+
+/** @param anchorWindow read first, so that the engine's connections stand when it meets the app */
+function engineContestant(context: BenchContext, app: AppSpec, anchorWindow: WindowId): Contestant {
+  const { collector } = context;
+  const look = async (engine: Engine, window: WindowId, task: string) => {
+    const start = performance.now();
+    const { nodeCount, truncated, diagnosis } = await engine.tree({ window }, { timeoutMs: 60_000 });
+    collector.add({ subject: app.name, task, contestant: ours }, performance.now() - start, nodeCount);
+    const trouble = truncated === 'time' ? 'it ran out of time' : diagnosis;
+    if (trouble) collector.failures.push(`${app.name}, ${task}: ${trouble}`);
+  };
+  return {
+    name: ours,
+    sample: () =>
+      withApp(context, app, ours, async ({ id }) => {
+        const engine = await freshEngine();
+        try {
+          await engine.tree({ window: anchorWindow });
+          await look(engine, id, 'first look');
+          await sleep(pauseMs);
+          await look(engine, id, 'second look');
+        } finally {
+          await engine.close();
+        }
+      }),
+  };
+}
+
+function peerContestant(context: BenchContext, app: AppSpec, peer: TreePeer): Contestant {
+  return {
+    name: peer.name,
+    sample: () =>
+      withApp(context, app, peer.name, async ({ processId }) => {
+        const [first, second] = await peer.read(processId);
+        const key = { subject: app.name, contestant: peer.name };
+        context.collector.add({ ...key, task: 'first look' }, first.ms, first.nodes);
+        context.collector.add({ ...key, task: 'second look' }, second.ms, second.nodes);
+      }),
+  };
+}
+
+/** A failure of the app or of whoever looks costs this one sample. */
+async function withApp(
+  { desk, collector }: BenchContext,
+  app: AppSpec,
+  who: string,
+  work: (window: { readonly id: WindowId; readonly processId: number }) => Promise<void>,
+): Promise<void> {
+  await collector.attempt(`${app.name} with ${who}`, async () => {
+    const running = await startApp(desk, app);
+    try {
+      await work(running.window);
+    } finally {
+      await running.close();
+    }
+  });
+}

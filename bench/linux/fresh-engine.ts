@@ -1,0 +1,11 @@
+import { createLog } from '../../src-main/base/log.ts';
+import { createBackend } from '../../src-main/engine/create-backend.ts';
+import type { Engine } from '../../src-main/engine/engine.ts';
+import { createLocalEngine } from '../../src-main/engine/local-engine.ts';
+
+const log = createLog('bench engine');
+
+/** An engine in this process that has seen nothing yet. */
+export function freshEngine(): Promise<Engine> {
+  return createLocalEngine({ log, backend: (options) => createBackend('linux', options) });
+}

@@ -1,0 +1,73 @@
+"""What the Python peers share: finding the window, and which elements have a text or value that a person would read."""
+
+import json
+import time
+
+import pyatspi
+
+# As many characters of a text as the others read.
+ROW_CHARACTERS = 1000
+# Between the looks the app may settle, as with every other contestant. Seconds.
+PAUSE = 0.5
+
+TEXTUAL = {
+    pyatspi.ROLE_ENTRY,
+    pyatspi.ROLE_TEXT,
+    pyatspi.ROLE_TERMINAL,
+    pyatspi.ROLE_SPIN_BUTTON,
+    pyatspi.ROLE_AUTOCOMPLETE,
+    pyatspi.ROLE_EDITBAR,
+    pyatspi.ROLE_DATE_EDITOR,
+}
+NUMERIC = {
+    pyatspi.ROLE_SLIDER,
+    pyatspi.ROLE_SPIN_BUTTON,
+    pyatspi.ROLE_PROGRESS_BAR,
+    pyatspi.ROLE_SCROLL_BAR,
+    pyatspi.ROLE_DIAL,
+    pyatspi.ROLE_LEVEL_BAR,
+    pyatspi.ROLE_RATING,
+}
+
+
+def wants_text(role, name, states):
+    """Whether a person would read the element's text as its value."""
+    if role == pyatspi.ROLE_PASSWORD_TEXT:
+        return False
+    return role in TEXTUAL or pyatspi.STATE_EDITABLE in states or (role == pyatspi.ROLE_LABEL and not name)
+
+
+def wants_number(role):
+    return role in NUMERIC
+
+
+def find_frame(pid):
+    """The largest frame of the app with that process id."""
+    for app in pyatspi.Registry.getDesktop(0):
+        try:
+            if app is not None and app.get_process_id() == pid:
+                return max((frame for frame in app if frame is not None), key=area)
+        except Exception:
+            continue
+    raise SystemExit(f"no frame of process {pid}")
+
+
+def area(element):
+    try:
+        extents = element.queryComponent().getExtents(pyatspi.DESKTOP_COORDS)
+        return extents.width * extents.height
+    except NotImplementedError:
+        return 0
+
+
+def look_twice(walk):
+    """Prints how long two walks take, and what they found: `{"looks": [{"ms", "nodes", "values", "errors"}, …]}`."""
+    looks = []
+    for look in range(2):
+        if look > 0:
+            time.sleep(PAUSE)
+        counts = {"nodes": 0, "values": 0, "errors": 0}
+        start = time.perf_counter()
+        walk(counts)
+        looks.append({"ms": (time.perf_counter() - start) * 1000, **counts})
+    print(json.dumps({"looks": looks}))

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { runProgram } from './run-program.ts';
+
+const peers = join(process.cwd(), 'bench/linux/peers');
+
+/** Debian's: the packages pyatspi and dogtail belong to it, whatever else is first on the PATH. */
+export const python = '/usr/bin/python3';
+
+const look = z.object({ ms: z.number(), nodes: z.number(), values: z.number(), errors: z.number() });
+const looks = z.object({ looks: z.tuple([look, look]) });
+export type Look = z.output<typeof look>;
+
+/** A program that reads the tree of a process's largest window twice, and times itself. */
+export interface TreePeer {
+  readonly name: string;
+  /** @param processId of the app @throws Error with what the program wrote when it fails */
+  read(processId: number): Promise<readonly [Look, Look]>;
+}
+
+/** @param maxChildren more children of one element are left out, as the engine does @throws Error when gcc fails */
+export async function treePeers(maxChildren: number): Promise<readonly TreePeer[]> {
+  const program = await buildLibatspiPeer();
+  const peer = (name: string, command: string, args: readonly string[] = []): TreePeer => ({
+    name,
+    read: async (pid) => parse(await runProgram(command, [...args, String(pid), String(maxChildren)], patienceMs)),
+  });
+  return [
+    peer('pyatspi', python, [join(peers, 'pyatspi_tree.py')]),
+    peer('dogtail', python, [join(peers, 'dogtail_tree.py')]),
+    peer('libatspi (C)', program),
+  ];
+}
+
+/** Milliseconds that a peer may take for its two looks. */
+const patienceMs = 240_000;
+
+async function buildLibatspiPeer(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'deskscope-bench-peer-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const program = join(folder, 'libatspi-tree');
+  const flags = (await runProgram('pkg-config', ['--cflags', '--libs', 'atspi-2', 'gobject-2.0'])).trim().split(/\s+/);
+  await runProgram('gcc', ['-O2', '-o', program, join(peers, 'libatspi-tree.c'), ...flags], 60_000);
+  return program;
+}
+
+function parse(output: string): readonly [Look, Look] {
+  const line = output.trim().split('\n').at(-1) ?? '';
+  return looks.parse(JSON.parse(line)).looks;
+}

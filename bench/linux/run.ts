@@ -1,0 +1,73 @@
+import { parseArgs } from 'node:util';
+import { Collector } from '../lib/collector.ts';
+import type { BenchResult } from '../lib/measurement.ts';
+import { describeMachine } from '../lib/machine.ts';
+import { toRows } from '../lib/rows.ts';
+import { toText } from '../lib/table.ts';
+import { writeReport } from '../lib/report.ts';
+import type { Bench, BenchContext } from './bench.ts';
+import { tree } from './benches/tree.ts';
+import { freshEngine } from './fresh-engine.ts';
+import { versions } from './versions.ts';
+
+/** In the order in which they run. */
+const benches: readonly Bench[] = [tree];
+
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    app: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    electron: { type: 'string', default: '' },
+    'engine-entry': { type: 'string', default: '' },
+  },
+});
+
+void main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    say(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    process.exit(1);
+  },
+);
+
+/** Runs the benches that were asked for, prints each one's table when it is done, and writes the report at the end. */
+async function main(): Promise<void> {
+  const wanted = benches.filter(({ name }) => options.only === undefined || name === options.only);
+  if (wanted.length === 0) throw new Error(`--only takes one of ${benches.map(({ name }) => name).join(', ')}.`);
+  const machine = { ...describeMachine(), versions: await versions(options.electron) };
+  const results: BenchResult[] = [];
+  for (const bench of wanted) {
+    const result = await runBench(bench);
+    say(`\n${result.bench}: ${result.title}\n\n${toText(toRows(result.measurements))}`);
+    for (const failure of result.failures) say(`  failed: ${failure}`);
+    results.push(result);
+  }
+  const complete = options.only === undefined && options.app === undefined && !options.quick;
+  const written = await writeReport(complete ? 'bench/results' : 'test-results/bench', machine, results);
+  say(`\nWritten: ${written.join(', ')}`);
+}
+
+async function runBench(bench: Bench): Promise<BenchResult> {
+  const collector = new Collector();
+  const context: BenchContext = {
+    desk: await freshEngine(),
+    collector,
+    rounds: options.quick ? 2 : 5,
+    app: options.app ?? null,
+    electron: options.electron,
+    engineEntry: options['engine-entry'],
+    progress: say,
+  };
+  try {
+    await collector.attempt(bench.name, () => bench.run(context));
+  } finally {
+    await context.desk.close();
+  }
+  const { measurements, failures } = collector;
+  return { bench: bench.name, title: bench.title, measurements, failures };
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { endChild, startChild } from '../../scripts/lib/children.mjs';
+import type { Engine } from '../../src-main/engine/engine.ts';
+import type { WindowInfo } from '#contract/model/window';
+import type { AppSpec } from './apps.ts';
+
+/** An app with its window open, not yet looked at by anyone. */
+export interface RunningApp {
+  readonly window: WindowInfo;
+  close(): Promise<void>;
+}
+
+const appearsWithinMs = 60_000;
+
+/**
+ * Starts an app with a home of its own and waits until its window says that it is ready. Accessibility is not touched:
+ * the first look is left to whoever is measured.
+ * @param desk lists windows
+ * @throws Error when no such window appears within a minute
+ */
+export async function startApp(desk: Engine, spec: AppSpec): Promise<RunningApp> {
+  const home = await mkdtemp(join(tmpdir(), `deskscope-bench-${spec.name}-`));
+  const before = new Set((await windowsOf(desk)).map(({ id }) => id));
+  const env = { ...process.env, ...ownHome(home), ...spec.env };
+  const child = startChild(spec.program, spec.args(home), { env, cwd: home });
+  const close = async () => {
+    await endChild(child);
+    await rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  };
+  try {
+    const window = await appears(desk, spec, before);
+    await sleep(spec.settleMs);
+    return { window, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function appears(desk: Engine, spec: AppSpec, before: ReadonlySet<string>): Promise<WindowInfo> {
+  const deadline = Date.now() + appearsWithinMs;
+  while (Date.now() < deadline) {
+    const fresh = (await windowsOf(desk)).filter(({ id, title }) => !before.has(id) && spec.title.test(title));
+    const [largest] = fresh.sort((a, b) => area(b) - area(a));
+    if (largest) return largest;
+    await sleep(200);
+  }
+  throw new Error(`${spec.name} showed no window titled ${String(spec.title)} within ${appearsWithinMs} ms.`);
+}
+
+async function windowsOf(desk: Engine): Promise<WindowInfo[]> {
+  return [...(await desk.listWindows({})).items];
+}
+
+function area({ bounds }: WindowInfo): number {
+  return bounds.width * bounds.height;
+}
+
+function ownHome(home: string): NodeJS.ProcessEnv {
+  return {
+    HOME: home,
+    XDG_CONFIG_HOME: join(home, '.config'),
+    XDG_DATA_HOME: join(home, '.local', 'share'),
+    XDG_CACHE_HOME: join(home, '.cache'),
+    LC_ALL: 'C.UTF-8',
+  };
+}

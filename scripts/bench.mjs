@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildBench } from './lib/build-bench.mjs';
+import { findElectron } from './lib/electron-runtime.mjs';
+import { ensurePackages } from './lib/packages.mjs';
+import { root } from './lib/paths.mjs';
+import { run } from './lib/run.mjs';
+import { ensureSystemPackages } from './lib/system-packages.mjs';
+import { CannotGoOn, runScript, say } from './lib/tell.mjs';
+import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
+
+await runScript(async () => {
+  await ensurePackages();
+  await ensureSystemPackages(['electron', 'display', 'samples', 'tests', 'bench']);
+  await ensurePeers();
+  const electron = await findElectron();
+  say(electron.why);
+  const built = await buildBench();
+  const desktop = await startVirtualDesktop();
+  const own = ['--electron', electron.executable, '--engine-entry', built.engine];
+  const { code } = await run(process.execPath, [built.bench, ...own, ...process.argv.slice(2)], {
+    ...{ env: desktop.env, show: true, timeoutMs: 3_600_000 },
+  });
+  await desktop.close();
+  return code;
+});
+
+/** The packages that the benchmarks compare with have a manifest of their own: nothing else ever installs them. */
+async function ensurePeers() {
+  const folder = join(root, 'bench');
+  if (existsSync(join(folder, 'node_modules', '.package-lock.json'))) return;
+  say('Installing what the benchmarks compare with…');
+  // Scripts are for other platforms; what Linux needs comes prebuilt. Without a lock file: one of the packages names
+  // optional parts that were never published, which `npm ci` refuses.
+  const args = ['install', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { code, output } = await run('npm', args, { cwd: folder });
+  if (code !== 0) throw new CannotGoOn(`npm install in bench/ failed:\n${output.slice(-2_000)}`);
+}
