@@ -2,9 +2,11 @@ import type { Disposable } from '../base/disposable.ts';
 import type { Log } from '../base/log.ts';
 import type { KeyChord, Modifier, MouseButton } from '#contract/model/action';
 import type { Diagnosis } from '#contract/model/diagnosis';
-import type { ControlType, ElementState, Pattern, PatternCall } from '#contract/model/element';
+import type { ControlType, ElementState } from '#contract/model/element';
+import type { ElementFacts } from '#contract/model/element-facts';
 import type { Capabilities, Check, Desktops, HighlightBox, Monitor } from '#contract/model/engine';
 import type { Point, Rect } from '#contract/model/geometry';
+import type { Pattern, PatternCall } from '#contract/model/pattern';
 import type { WindowAction, WindowId, WindowInfo } from '#contract/model/window';
 
 /**
@@ -79,10 +81,13 @@ export interface RawNode {
   readonly children?: readonly RawNode[];
 }
 
-export interface RawDetails extends RawNode {
+/** Another element that an element tells about. */
+export type RawLink = Pick<RawNode, 'runtimeId' | 'name' | 'controlType'>;
+
+export interface RawDetails extends RawNode, ElementFacts<RawLink> {
+  /** Also those that a disabled element has; `window` and `transform` only where it stands for its whole window. */
   readonly patterns: readonly Pattern[];
   readonly actions: readonly string[];
-  readonly range: { readonly minimum: number; readonly maximum: number; readonly current: number } | null;
   readonly properties: Readonly<Record<string, string>>;
 }
 
@@ -119,7 +124,10 @@ export interface ElementProvider {
   /** What has the keyboard focus in the window, as the platform says; null where it does not. */
   focused(window: WindowInfo): Promise<string | null>;
   focus(window: WindowInfo, runtimeId: string): Promise<void>;
+  /** Asks the app; the engine verifies. Never asked for `window` and `transform`: those are the window provider's. */
   run(window: WindowInfo, runtimeId: string, call: PatternCall): Promise<void>;
+  /** The cell of a grid, counted from 0. @throws `pattern_not_supported`, `not_found` */
+  cell(window: WindowInfo, runtimeId: string, row: number, column: number): Promise<RawNode>;
 }
 
 export interface InputProvider {

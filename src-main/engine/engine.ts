@@ -7,7 +7,6 @@ import type {
   ElementHit,
   ElementId,
   ElementNode,
-  PatternCall,
   TreeSnapshot,
   TreeView,
 } from '#contract/model/element';
@@ -22,6 +21,7 @@ import type {
   PointerEvent,
 } from '#contract/model/engine';
 import type { Point, Rect } from '#contract/model/geometry';
+import type { PatternCall } from '#contract/model/pattern';
 import type { RankedSelector } from '#contract/model/selector';
 import type { WindowAction, WindowId, WindowInfo } from '#contract/model/window';
 
@@ -120,7 +120,19 @@ export interface Engine {
   /** Best first; each verified to match this very element; at least one of each kind the element allows. */
   selectors(input: { readonly element: ElementId }, options?: CallOptions): Promise<readonly RankedSelector[]>;
   focusElement(input: { readonly element: ElementId }, options?: CallOptions): Promise<void>;
-  /** Answers the element as it is afterwards; throws `pattern_not_supported`, or `not_verified` where it did not take. */
+  /**
+   * The cell of a grid or table, counted from 0.
+   * @throws `pattern_not_supported` where it is no grid, `not_found` where it has no such cell
+   */
+  cell(
+    input: { readonly element: ElementId; readonly row: number; readonly column: number },
+    options?: CallOptions,
+  ): Promise<ElementNode>;
+  /**
+   * Answers the element as it is afterwards.
+   * @throws `pattern_not_supported`, also for a disabled element; `invalid_parameter` for what it cannot take; and
+   * `not_verified` where it did not follow
+   */
   runPattern(
     input: { readonly element: ElementId; readonly call: PatternCall },
     options?: CallOptions,

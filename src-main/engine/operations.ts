@@ -5,7 +5,7 @@ import { pressKeys, typeText } from './input/keyboard.ts';
 import { click, drag, moveMouse, scroll } from './input/mouse.ts';
 import { selectors } from './selectors/selectors.ts';
 import { elementAt } from './tree/hit.ts';
-import { ancestors, children, details, focusElement, tree } from './tree/read.ts';
+import { ancestors, cell, children, details, focusElement, tree } from './tree/read.ts';
 import { runPattern } from './tree/run-pattern.ts';
 import { find, search } from './tree/search.ts';
 import { actOnWindow, moveWindow } from './windows/act.ts';
@@ -46,7 +46,7 @@ function everyWindow({ backend }: EngineContext) {
 export const operations: { readonly [M in EngineMethod]: Operation<M> } = {
   ...{ describe, diagnose, setOwnProcesses, listWindows, windowIcon, actOnWindow, moveWindow, launch },
   ...{ moveToMonitor, moveToDesktop, switchToNext },
-  ...{ tree, children, ancestors, details, elementAt, find, search, selectors, focusElement, runPattern },
+  ...{ tree, children, ancestors, details, cell, elementAt, find, search, selectors, focusElement, runPattern },
   ...{ click, drag, scroll, moveMouse, typeText, pressKeys, capture, highlight },
 };
 

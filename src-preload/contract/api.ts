@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { method, type Contract, type Client } from './define.ts';
 import type { WireError } from './errors.ts';
-import { elementId, patternCall, treeView } from './model/element.ts';
+import { elementId, treeView } from './model/element.ts';
 import type { ElementDetails, ElementHit, ElementNode, TreeSnapshot } from './model/element.ts';
 import { captureTarget } from './model/engine.ts';
 import type { Capabilities, Check, EngineStatus, Monitor } from './model/engine.ts';
 import type { Rect } from './model/geometry.ts';
 import { point, rect } from './model/geometry.ts';
+import { patternCall } from './model/pattern.ts';
 import { recording, step, type Recording } from './model/recording.ts';
 import { type RankedSelector } from './model/selector.ts';
 import { windowAction, windowId, type WindowInfo } from './model/window.ts';

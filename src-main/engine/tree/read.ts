@@ -71,6 +71,11 @@ export const details: Operation<'details'> = async (context, { element }) => {
   return toDetails(window, await context.backend.elements.details(window, runtimeId));
 };
 
+export const cell: Operation<'cell'> = async (context, { element, row, column }) => {
+  const { window, runtimeId } = await elementPlace(context, element);
+  return toElementNode(window.id, await context.backend.elements.cell(window, runtimeId, row, column));
+};
+
 export const focusElement: Operation<'focusElement'> = async (context, { element }) => {
   const { window, runtimeId } = await elementPlace(context, element);
   await context.backend.elements.focus(window, runtimeId);

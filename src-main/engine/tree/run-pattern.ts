@@ -1,20 +1,29 @@
 import { sleep } from '../../base/deadline.ts';
 import { AppError } from '#contract/errors';
-import { describeElement, type ElementState, type PatternCall } from '#contract/model/element';
+import { describeElement, type ElementDetails } from '#contract/model/element';
+import { boundsOf, type PatternCall } from '#contract/model/pattern';
 import type { WindowInfo } from '#contract/model/window';
 import type { RawDetails } from '../backend.ts';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
+import { actOnWindow, moveWindow } from '../windows/act.ts';
 import { elementPlace } from '../windows/lookup.ts';
+import { shows } from './pattern-effects.ts';
+import { refusePattern } from './pattern-refusals.ts';
 import { toDetails } from './to-node.ts';
 
 /** How long an element may take to show the effect, in milliseconds. */
 const followMs = 1_500;
 const lookEveryMs = 30;
 
+type WindowCall = Extract<PatternCall, { pattern: 'window' | 'transform' }>;
+
 export const runPattern: Operation<'runPattern'> = async (context, { element, call: wanted }, call) => {
   const { window, runtimeId } = await elementPlace(context, element);
   const before = await context.backend.elements.details(window, runtimeId);
-  refuseUnsupported(before, wanted);
+  refusePattern(before, wanted);
+  if (wanted.pattern === 'window' || wanted.pattern === 'transform') {
+    return runOnWindow(context, window, before, wanted, call);
+  }
   await context.backend.elements.run(window, runtimeId, wanted);
   const after = await follow(context, window, before, wanted, call);
   if (after === null || shows(before, after, wanted)) return toDetails(window, after ?? gone(before));
@@ -23,13 +32,29 @@ export const runPattern: Operation<'runPattern'> = async (context, { element, ca
   });
 };
 
-function refuseUnsupported(before: RawDetails, wanted: PatternCall): void {
-  if (before.patterns.includes(wanted.pattern)) return;
-  const has = before.patterns.length > 0 ? `it has ${before.patterns.join(', ')}` : 'it has none';
-  throw new AppError('pattern_not_supported', `${describeElement(before)} has no ${wanted.pattern}: ${has}.`, {
-    delivery: 'not_delivered',
-    data: { patterns: before.patterns },
-  });
+/** A frame's own patterns are those of its window, which its window manager carries out. */
+async function runOnWindow(
+  context: EngineContext,
+  window: WindowInfo,
+  before: RawDetails,
+  wanted: WindowCall,
+  call: CallContext,
+): Promise<ElementDetails> {
+  const after = await askWindow(context, window, wanted, call);
+  const frame = after && (await readOrGone(context, after, before.runtimeId));
+  return toDetails(after ?? window, frame ?? gone(before));
+}
+
+function askWindow(
+  context: EngineContext,
+  window: WindowInfo,
+  wanted: WindowCall,
+  call: CallContext,
+): Promise<WindowInfo | null> {
+  if (wanted.pattern === 'window') {
+    return actOnWindow(context, { window: window.id, action: wanted.action }, call);
+  }
+  return moveWindow(context, { window: window.id, bounds: boundsOf(wanted) }, call);
 }
 
 /** Looks until the effect shows or time is up. Null where the element is gone, as after pressing Close. */
@@ -56,37 +81,6 @@ async function readOrGone(context: EngineContext, window: WindowInfo, runtimeId:
     if (ended) return null;
     throw error;
   }
-}
-
-/** Whether the element shows what was asked. What no platform can tell, such as a press, counts as shown. */
-function shows(before: RawDetails, after: RawDetails, wanted: PatternCall): boolean {
-  const has = (state: ElementState) => after.states.includes(state);
-  switch (wanted.pattern) {
-    case 'toggle':
-      return ['checked', 'mixed'].some(
-        (name) => has(name as ElementState) !== before.states.includes(name as ElementState),
-      );
-    case 'value':
-      return has('password') || after.value === null || sameText(after.value, wanted.value);
-    case 'rangeValue':
-      return after.range === null || Math.abs(after.range.current - wanted.value) <= tolerance(after.range);
-    case 'select':
-      return has('selected') || has('checked');
-    case 'expand':
-      return has('expanded') === wanted.expanded;
-    case 'invoke':
-    case 'scrollItem':
-      return true;
-  }
-}
-
-function sameText(a: string, b: string): boolean {
-  return a.replaceAll('\r\n', '\n') === b.replaceAll('\r\n', '\n');
-}
-
-/** Sliders snap: a hundredth of their range is as near as they promise. */
-function tolerance(range: NonNullable<RawDetails['range']>): number {
-  return Math.abs(range.maximum - range.minimum) / 100;
 }
 
 function gone(before: RawDetails): RawDetails {

@@ -6,7 +6,8 @@ import {
   type TreeView,
 } from '#contract/model/element';
 import type { WindowId, WindowInfo } from '#contract/model/window';
-import type { RawDetails, RawNode } from '../backend.ts';
+import type { ElementLink } from '#contract/model/element-facts';
+import type { RawDetails, RawLink, RawNode } from '../backend.ts';
 import { childrenIn } from './views.ts';
 
 export function toElementNode(window: WindowId, raw: RawNode): ElementNode {
@@ -40,17 +41,36 @@ function convert(window: WindowId, raw: RawNode, view: TreeView): TreeNode {
 
 export function toDetails(window: WindowInfo, raw: RawDetails): ElementDetails {
   const { id, title, app, processId } = window;
+  const { children: _, ...rest } = raw;
+  const links = (found: readonly RawLink[]) => found.map((link) => toLink(window.id, link));
   return {
+    ...rest,
     ...toElementNode(window.id, raw),
-    patterns: raw.patterns,
-    actions: raw.actions,
-    range: raw.range,
-    properties: raw.properties,
+    text: readableText(raw),
+    selection: raw.selection && { ...raw.selection, selected: links(raw.selection.selected) },
+    table: raw.table && {
+      ...raw.table,
+      rowHeaders: links(raw.table.rowHeaders),
+      columnHeaders: links(raw.table.columnHeaders),
+    },
+    relations: raw.relations.map(({ type, targets }) => ({ type, targets: links(targets) })),
     window: { id, title, app, processId },
   };
 }
 
+function toLink(window: WindowId, { runtimeId, name, controlType }: RawLink): ElementLink {
+  return { id: formatElementId(window, runtimeId), name, controlType };
+}
+
 /** Password text never leaves the engine, whatever a back end reads. */
 function readable(raw: RawNode): string | null {
-  return raw.states.includes('password') ? null : raw.value;
+  return isSecret(raw) ? null : raw.value;
+}
+
+function readableText(raw: RawDetails): RawDetails['text'] {
+  return raw.text && isSecret(raw) ? { ...raw.text, selectedText: '' } : raw.text;
+}
+
+function isSecret(raw: RawNode): boolean {
+  return raw.states.includes('password');
 }

@@ -1,4 +1,5 @@
 import { withDeadline } from '../../base/deadline.ts';
+import { noFacts } from '#contract/model/element-facts';
 import type { RecordedTarget } from '#contract/model/engine';
 import { contains, type Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
@@ -150,7 +151,7 @@ async function describe(
   if (!node) return { ...nowhere, window };
   const asked = bounded(context, detailsMs, () => context.backend.elements.details(window, node.runtimeId));
   const selectors = rankSelectors({ root, target: node, path });
-  const unknown: RawDetails = { ...node, patterns: [], actions: [], range: null, properties: {} };
+  const unknown: RawDetails = { ...node, ...noFacts, patterns: [], actions: [], properties: {} };
   const element = toDetails(window, { ...((await asked) ?? unknown), ...node });
   return { window, own: false, target: { element, selectors }, node };
 }

@@ -1,4 +1,5 @@
 import type { ControlType, ElementDetails, ElementState } from '#contract/model/element';
+import { noFacts } from '#contract/model/element-facts';
 import type { InputEvent, RecordedTarget } from '#contract/model/engine';
 import type { Modifier, MouseButton } from '#contract/model/action';
 import type { Rect } from '#contract/model/geometry';
@@ -49,7 +50,8 @@ export function target(controlType: ControlType, name: string, options: TargetOp
     childCount: 0,
     patterns: [],
     actions: [],
-    range: null,
+    runtimeId: `${controlType}-${name}`,
+    ...noFacts,
     properties: {},
     window: {
       id: editorWindow.id,

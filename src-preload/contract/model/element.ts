@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import type { Diagnosis } from './diagnosis.ts';
+import type { ElementFacts } from './element-facts.ts';
 import type { Rect } from './geometry.ts';
+import type { Pattern } from './pattern.ts';
 import { windowId, type WindowId, type WindowInfo } from './window.ts';
 
 /**
@@ -103,28 +105,14 @@ export interface TreeSnapshot {
   readonly diagnosis: Diagnosis | null;
 }
 
-export const pattern = z.enum(['invoke', 'toggle', 'value', 'rangeValue', 'text', 'select', 'expand', 'scrollItem']);
-export type Pattern = z.output<typeof pattern>;
-
-/** One thing that can be done to an element without touching mouse or keyboard. */
-export const patternCall = z.discriminatedUnion('pattern', [
-  z.object({ pattern: z.literal('invoke') }),
-  z.object({ pattern: z.literal('toggle') }),
-  z.object({ pattern: z.literal('value'), value: z.string() }),
-  z.object({ pattern: z.literal('rangeValue'), value: z.number() }),
-  z.object({ pattern: z.literal('select') }),
-  z.object({ pattern: z.literal('expand'), expanded: z.boolean() }),
-  z.object({ pattern: z.literal('scrollItem') }),
-]);
-export type PatternCall = Readonly<z.output<typeof patternCall>>;
-
 /** Everything about one element. */
-export interface ElementDetails extends ElementNode {
+export interface ElementDetails extends ElementNode, ElementFacts {
+  /** What the platform calls it; part of {@link ElementNode.id}. */
+  readonly runtimeId: string;
   readonly patterns: readonly Pattern[];
   /** Native action names, e.g. `click`, `press`. */
   readonly actions: readonly string[];
-  readonly range: { readonly minimum: number; readonly maximum: number; readonly current: number } | null;
-  /** Other facts by name, e.g. attributes, toolkit, relations; already text. */
+  /** What else the platform says, by name; already text. */
   readonly properties: Readonly<Record<string, string>>;
   readonly window: { readonly id: WindowId; readonly title: string; readonly app: string; readonly processId: number };
 }

@@ -2,6 +2,7 @@ import type { CallRecord, McpStatus, PermissionRequest } from '#contract/api';
 import { AppError } from '#contract/errors';
 import type { Events, Topic } from '#contract/events';
 import { parseElementId, type ElementDetails, type TreeNode } from '#contract/model/element';
+import { noFacts } from '#contract/model/element-facts';
 import type { Capabilities, Check, EngineStatus } from '#contract/model/engine';
 import { contains, type Point } from '#contract/model/geometry';
 import type { Step } from '#contract/model/recording';
@@ -125,8 +126,10 @@ function details(element: string): ElementDetails {
     ...node,
     patterns: node.controlType === 'Button' ? ['invoke', 'scrollItem'] : node.value !== null ? ['value', 'text'] : [],
     actions: node.controlType === 'Button' ? ['click'] : [],
-    range: null,
-    properties: { toolkit: 'fake 1.0' },
+    ...noFacts,
+    runtimeId: parseElementId(element).runtimeId,
+    toolkit: { name: 'fake', version: '1.0' },
+    properties: {},
     window,
   };
 }

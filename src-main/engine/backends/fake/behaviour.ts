@@ -1,54 +1,52 @@
 import { AppError } from '#contract/errors';
-import type { Pattern, PatternCall } from '#contract/model/element';
+import type { Pattern, PatternCall } from '#contract/model/pattern';
 import type { FakeElement } from './element.ts';
+import { scroll, scrollIntoView, scrollOf } from './scrolling.ts';
+import { itemsOf, selectItem, selectItems } from './selecting.ts';
 
-/** What can be done to an element, from what it is. A disabled one can only be read. */
+/** What an element can do, from what it is; also while it is disabled, as real toolkits say it. */
 export function patternsOf(element: FakeElement): readonly Pattern[] {
-  const able = element.has('enabled');
   const patterns: [Pattern, boolean][] = [
-    ['invoke', able && element.onInvoke !== undefined],
-    ['toggle', able && element.has('checkable') && !element.has('selectable')],
-    ['value', able && element.has('editable')],
-    ['rangeValue', able && element.range !== null],
-    ['text', element.value !== null && !element.secret],
-    ['select', able && element.has('selectable')],
-    ['expand', able && element.has('expandable')],
+    ['invoke', element.onInvoke !== undefined],
+    ['toggle', element.has('checkable') && !element.has('selectable')],
+    ['value', element.has('editable')],
+    ['rangeValue', element.range !== null],
+    ['text', element.value !== null],
+    ['selection', itemsOf(element).length > 0],
+    ['select', element.has('selectable')],
+    ['expand', element.has('expandable')],
+    ['scroll', scrollOf(element) !== null],
     ['scrollItem', element.has('offscreen') || element.controlType === 'ListItem'],
+    ['grid', element.columns !== null],
+    ['table', element.columns !== null],
+    ['window', element.parent === null],
+    ['transform', element.parent === null],
   ];
   return patterns.filter(([, has]) => has).map(([name]) => name);
 }
 
-/** Does to an element what a pattern asks. @throws AppError `pattern_not_supported` */
+type Doing = { readonly [C in PatternCall as C['pattern']]: (element: FakeElement, call: C) => void };
+
+const doing: Omit<Doing, 'window' | 'transform'> = {
+  invoke: (element) => element.onInvoke?.(),
+  toggle: (element) => toggle(element),
+  value: (element, { value }) => setValue(element, value),
+  rangeValue: (element, { value }) => setRange(element, value),
+  text: (element, { select }) => void (element.marked = select),
+  selection: (element, { select }) => selectItems(element, select),
+  select: (element, { how }) => select(element, how),
+  expand: (element, { expanded }) => expand(element, expanded),
+  scroll: (element, { vertical }) => vertical && scroll(element, vertical),
+  scrollItem: (element) => scrollIntoView(element),
+};
+
+/** Does to an element what a pattern asks. A disabled one does nothing. @throws AppError `pattern_not_supported` */
 export function runPattern(element: FakeElement, call: PatternCall): void {
-  if (!patternsOf(element).includes(call.pattern)) throw new AppError('pattern_not_supported');
-  switch (call.pattern) {
-    case 'invoke':
-      return element.onInvoke?.();
-    case 'toggle': {
-      toggle(element);
-      return;
-    }
-    case 'value': {
-      setValue(element, call.value);
-      return;
-    }
-    case 'rangeValue': {
-      setRange(element, call.value);
-      return;
-    }
-    case 'select': {
-      select(element);
-      return;
-    }
-    case 'expand': {
-      expand(element, call.expanded);
-      return;
-    }
-    case 'scrollItem': {
-      scrollIntoView(element);
-      return;
-    }
+  if (call.pattern === 'window' || call.pattern === 'transform' || !patternsOf(element).includes(call.pattern)) {
+    throw new AppError('pattern_not_supported');
   }
+  const run = doing[call.pattern] as (element: FakeElement, call: PatternCall) => void;
+  if (element.has('enabled')) run(element, call);
 }
 
 /** What a left click does to an enabled element. */
@@ -63,6 +61,7 @@ export function activate(element: FakeElement): void {
 
 export function setValue(element: FakeElement, value: string): void {
   element.value = value;
+  element.marked = null;
   element.onChange?.();
 }
 
@@ -78,38 +77,17 @@ function toggle(element: FakeElement): void {
   element.onChange?.();
 }
 
-function select(element: FakeElement): void {
-  for (const sibling of element.parent?.children ?? []) {
-    sibling.set('selected', sibling === element);
-    if (sibling.has('checkable')) sibling.set('checked', sibling === element);
-  }
+function select(element: FakeElement, how?: 'only' | 'add' | 'remove'): void {
+  selectItem(element, how);
   const owner = element.parent;
-  if (owner?.controlType === 'ComboBox') {
-    owner.value = element.name;
-    expand(owner, false);
-    owner.onChange?.();
-  }
-  element.onChange?.();
+  if (owner?.controlType !== 'ComboBox') return;
+  owner.value = element.name;
+  expand(owner, false);
+  owner.onChange?.();
 }
 
 export function expand(element: FakeElement, expanded: boolean): void {
   element.set('expanded', expanded);
   if (expanded) return;
   for (const child of element.children) if (child.has('expanded')) expand(child, false);
-}
-
-/** Moves the rows of a list so that this one is its first visible row. */
-function scrollIntoView(element: FakeElement): void {
-  const list = element.parent;
-  if (!list?.place || !element.place) return;
-  const by = list.place.y - element.place.y;
-  for (const row of list.children) {
-    if (!row.place) continue;
-    row.place = { ...row.place, y: row.place.y + by };
-    row.set('offscreen', row.place.y < list.place.y || row.place.y + row.place.height > bottom(list));
-  }
-}
-
-function bottom(element: FakeElement): number {
-  return (element.place?.y ?? 0) + (element.place?.height ?? 0);
 }

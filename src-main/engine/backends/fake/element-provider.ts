@@ -6,6 +6,7 @@ import { runPattern } from './behaviour.ts';
 import type { FakeDesktop } from './desktop.ts';
 import type { FakeElement } from './element.ts';
 import type { FaultPoint, Faults } from './faults.ts';
+import { cellAt } from './grid.ts';
 import { elementAt } from './hit-test.ts';
 import { toDetails, toNode } from './nodes.ts';
 import type { FakeWindow } from './window.ts';
@@ -50,6 +51,10 @@ export function createElementProvider(desktop: FakeDesktop, faults: Faults): Ele
     async run(info, runtimeId, call) {
       const { element, works } = await reach('run', info, runtimeId);
       if (works) runPattern(element, call);
+    },
+    async cell(info, runtimeId, row, column) {
+      const { window, element } = await reach('cell', info, runtimeId);
+      return toNode(window, cellAt(element, row, column));
     },
   };
 }

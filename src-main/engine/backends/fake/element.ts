@@ -1,5 +1,6 @@
 import type { ControlType, ElementState } from '#contract/model/element';
 import type { Rect } from '#contract/model/geometry';
+import type { Marked } from './text.ts';
 
 /** What an app says about one of its elements; everything that is left out is empty. */
 export interface ElementSpec {
@@ -13,6 +14,11 @@ export interface ElementSpec {
   readonly states?: readonly ElementState[];
   readonly value?: string;
   readonly range?: { readonly minimum: number; readonly maximum: number; readonly current: number };
+  /** Several of its items can be selected at once. */
+  readonly multiple?: boolean;
+  /** Makes it a grid; see `grid.ts` for what its children are then. */
+  readonly columns?: number;
+  readonly labelledBy?: FakeElement;
   readonly children?: readonly FakeElement[] | (() => readonly FakeElement[]);
   /** What pressing it does. */
   readonly onInvoke?: () => void;
@@ -28,10 +34,15 @@ export class FakeElement {
   readonly states: Set<ElementState>;
   readonly onInvoke: (() => void) | undefined;
   readonly onChange: (() => void) | undefined;
+  readonly multiple: boolean;
+  readonly columns: number | null;
+  readonly labelledBy: FakeElement | null;
   name: string;
   value: string | null;
   range: { readonly minimum: number; readonly maximum: number; current: number } | null;
   place: Rect | null;
+  /** Null while the caret is at the end; see `text.ts`. */
+  marked: Marked | null = null;
   parent: FakeElement | null = null;
   /** Given by the window on first sight. */
   runtimeId = '';
@@ -45,6 +56,9 @@ export class FakeElement {
     this.states = new Set(['enabled', 'visible', ...(spec.states ?? [])]);
     this.value = spec.value ?? null;
     this.range = spec.range ? { ...spec.range } : null;
+    this.multiple = spec.multiple ?? false;
+    this.columns = spec.columns ?? null;
+    this.labelledBy = spec.labelledBy ?? null;
     this.place = spec.at ? { x: spec.at[0], y: spec.at[1], width: spec.at[2], height: spec.at[3] } : null;
     this.onInvoke = spec.onInvoke;
     this.onChange = spec.onChange;

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors';
 
 /** Where a fault can strike: the back end's own methods, `tree` being the walk and `input` all of mouse and keyboard. */
 export const faultPoints = [
-  ...['list', 'act', 'move', 'tree', 'children', 'ancestors', 'details', 'hitTest', 'focused', 'focus', 'run'],
+  ...['list', 'act', 'move', 'tree', 'children', 'ancestors', 'details', 'hitTest', 'focused', 'focus', 'run', 'cell'],
   ...['input', 'capture', 'highlight', 'listen', 'grab', 'diagnose'],
 ] as const;
 export type FaultPoint = (typeof faultPoints)[number];

@@ -1,12 +1,10 @@
 import type { KeyChord } from '#contract/model/action';
-import { activate, setRange, setValue } from './behaviour.ts';
+import { activate, setRange } from './behaviour.ts';
 import type { FakeDesktop } from './desktop.ts';
 import { descend, isShown, type FakeElement } from './element.ts';
+import { markedIn, replaceMarked, type Marked } from './text.ts';
 import { actOnWindow } from './window-acts.ts';
 import type { FakeWindow } from './window.ts';
-
-/** Fields whose whole text is marked: the next typing replaces it. */
-const marked = new WeakSet<FakeElement>();
 
 /** What a key does: the focused element first, then what every window does, then the app. */
 export function handleKey(desktop: FakeDesktop, chord: KeyChord, text: string | null): void {
@@ -25,34 +23,31 @@ export function handleKey(desktop: FakeDesktop, chord: KeyChord, text: string | 
   window.spec.onKey?.(chord, text);
 }
 
-/** Typing in a field; the caret stays at its end. */
+/** Typing in a field: at its caret, and in the place of what is marked. */
 function edits(field: FakeElement, chord: KeyChord, text: string | null): boolean {
   if (!field.has('editable')) return false;
-  const before = marked.has(field) ? '' : (field.value ?? '');
   if (chord === 'ctrl+a') {
-    marked.add(field);
+    field.marked = { start: 0, end: Array.from(field.value ?? '').length };
     return true;
   }
-  const after = edited(field, before, marked.has(field), chord, text);
-  if (after === null) return false;
-  marked.delete(field);
-  setValue(field, after);
+  const value = edited(field, chord, text);
+  if (value === null) return false;
+  field.value = value;
+  field.onChange?.();
   return true;
 }
 
-function edited(
-  field: FakeElement,
-  before: string,
-  wholeMarked: boolean,
-  chord: KeyChord,
-  text: string | null,
-): string | null {
-  if (text !== null) return before + text;
-  if (chord === 'Backspace' || chord === 'Delete') {
-    if (wholeMarked) return '';
-    return chord === 'Backspace' ? Array.from(before).slice(0, -1).join('') : before;
-  }
-  return chord === 'Enter' && field.has('multiline') ? `${before}\n` : null;
+function edited(field: FakeElement, chord: KeyChord, text: string | null): string | null {
+  if (text !== null) return replaceMarked(field, text);
+  if (chord === 'Backspace' || chord === 'Delete') return replaceMarked(field, '', erased(field, chord));
+  return chord === 'Enter' && field.has('multiline') ? replaceMarked(field, '\n') : null;
+}
+
+/** What is marked, or else the character beside the caret. */
+function erased(field: FakeElement, chord: 'Backspace' | 'Delete'): Marked {
+  const { start, end } = markedIn(field);
+  if (start < end) return { start, end };
+  return chord === 'Backspace' ? { start: Math.max(0, start - 1), end } : { start, end: end + 1 };
 }
 
 /** Keys that work a control as a click would. */

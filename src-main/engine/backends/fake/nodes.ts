@@ -1,8 +1,13 @@
 import type { ElementState } from '#contract/model/element';
-import type { RawDetails, RawNode } from '../../backend.ts';
+import { maxLinks, noFacts, type ElementFacts } from '#contract/model/element-facts';
+import type { RawDetails, RawLink, RawNode } from '../../backend.ts';
 import { patternsOf } from './behaviour.ts';
 import { isShown, type FakeElement } from './element.ts';
+import { cellOf, tableOf } from './grid.ts';
 import { roleOf } from './roles.ts';
+import { scrollOf } from './scrolling.ts';
+import { selectionOf } from './selecting.ts';
+import { textOf } from './text.ts';
 import type { FakeWindow } from './window.ts';
 
 /** An element as the back end's border wants it, without children. */
@@ -25,10 +30,29 @@ export function toDetails(window: FakeWindow, element: FakeElement): RawDetails 
   const patterns = patternsOf(element);
   return {
     ...toNode(window, element),
+    ...factsOf(window, element),
     patterns,
     actions: patterns.includes('invoke') ? ['click'] : [],
-    range: element.range && { ...element.range },
-    properties: { toolkit: 'fake', role: roleOf(element.controlType) },
+    properties: {},
+  };
+}
+
+function factsOf(window: FakeWindow, element: FakeElement): ElementFacts<RawLink> {
+  const link = (other: FakeElement): RawLink => {
+    return { runtimeId: window.runtimeId(other), name: other.name, controlType: other.controlType };
+  };
+  const selection = selectionOf(element, link);
+  return {
+    ...noFacts,
+    text: textOf(element),
+    range: element.range && { step: null, ...element.range },
+    selection: selection && { ...selection, selected: selection.selected.slice(0, maxLinks) },
+    scroll: scrollOf(element),
+    table: tableOf(element, link),
+    cell: cellOf(element),
+    relations: element.labelledBy ? [{ type: 'labelled by', targets: [link(element.labelledBy)] }] : [],
+    toolkit: { name: 'fake', version: '1' },
+    processId: window.processId,
   };
 }
 

@@ -134,7 +134,7 @@ describe('Qt', () => {
       expect(nodes.length).toBeGreaterThan(100);
       expect(placed.length).toBeGreaterThan(20);
       const button = placed.find((node) => node.controlType === 'MenuItem' && node.name !== '')!;
-      expect((await backend.elements.details(await app.window(), button.runtimeId)).properties['toolkit']).toBe('qt');
+      expect((await backend.elements.details(await app.window(), button.runtimeId)).toolkit?.name).toBe('qt');
       expect(app.process.exitCode).toBeNull();
     } finally {
       await app.end();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { describeElement, elementId, patternCall } from '#contract/model/element';
+import { describeElement, elementId } from '#contract/model/element';
+import { patternCall } from '#contract/model/pattern';
 import { defineTool } from '../../define-tool.ts';
 import { actOnWindow, launchApp, moveToDesktop, moveToMonitor, moveWindow, switchToNext } from './windows.ts';
 

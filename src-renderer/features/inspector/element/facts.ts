@@ -19,6 +19,9 @@ export function factsOf(details: ElementDetails): readonly Fact[] {
     ['children', String(details.childCount)],
     ['window', details.window.title],
     ['process', `${details.window.app}, pid ${details.window.processId}`],
+    ['toolkit', details.toolkit && `${details.toolkit.name} ${details.toolkit.version}`.trim()],
+    ['interfaces', details.interfaces.join(', ')],
+    ...Object.entries(details.attributes).map(([name, value]) => [`attribute ${name}`, value] as const),
     ...Object.entries(details.properties),
     ['elementId', details.id],
   ];

@@ -1,4 +1,5 @@
-import { hasState, type ElementDetails, type PatternCall } from '#contract/model/element';
+import { hasState, type ElementDetails } from '#contract/model/element';
+import type { PatternCall } from '#contract/model/pattern';
 import type { IconName } from '../../../ui/icon/icon.tsx';
 
 /** A pattern that needs nothing but a click. */
@@ -8,7 +9,7 @@ export interface PatternButton {
   readonly call: PatternCall;
 }
 
-/** The patterns an element supports that a button can run; `value` and `rangeValue` have inputs of their own. */
+/** The patterns an element supports that a button can run; the others want to be told more. */
 export function patternButtons(details: ElementDetails): readonly PatternButton[] {
   return details.patterns.flatMap((pattern): PatternButton[] => {
     switch (pattern) {
@@ -28,6 +29,12 @@ export function patternButtons(details: ElementDetails): readonly PatternButton[
       case 'value':
       case 'rangeValue':
       case 'text':
+      case 'selection':
+      case 'scroll':
+      case 'grid':
+      case 'table':
+      case 'window':
+      case 'transform':
         return [];
     }
   });

@@ -1,13 +1,7 @@
 import type { StateCreator } from 'zustand/vanilla';
-import type {
-  ElementDetails,
-  ElementHit,
-  ElementId,
-  ElementNode,
-  PatternCall,
-  TreeSnapshot,
-} from '#contract/model/element';
+import type { ElementDetails, ElementHit, ElementId, ElementNode, TreeSnapshot } from '#contract/model/element';
 import type { Point, Rect } from '#contract/model/geometry';
+import type { PatternCall } from '#contract/model/pattern';
 import type { RankedSelector } from '#contract/model/selector';
 import type { WindowInfo } from '#contract/model/window';
 import type { Services } from '../../../bridge/services.ts';

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { ApiClient } from '#contract/api';
 import { AppError } from '#contract/errors';
 import type { ElementDetails, TreeNode } from '#contract/model/element';
+import { noFacts } from '#contract/model/element-facts';
 import type { Services } from '../../../bridge/services.ts';
 import { testServices } from '../../../bridge/test-services.ts';
 import { createInspectorStore } from './store.ts';
@@ -16,7 +17,7 @@ const children: Record<string, readonly TreeNode[]> = {
 
 function details(id: string): ElementDetails {
   const window = { id: '0x1', title: 'Test', app: 'test', processId: 1 };
-  return { ...bare(node('x')), id, patterns: [], actions: [], range: null, properties: {}, window };
+  return { ...bare(node('x')), ...noFacts, id, runtimeId: 'x', patterns: [], actions: [], properties: {}, window };
 }
 
 function setUp(more: Partial<ApiClient> = {}) {

@@ -3,9 +3,10 @@ import { element, type FakeElement } from '../element.ts';
 
 /** One of every common control, with duplicate names among them. */
 export const form: FakeApp = () => {
+  const nameLabel = label('Name', 16);
   const name = element({
     ...{ controlType: 'Edit', name: 'Name', id: 'name', at: [120, 16, 200, 28], value: '' },
-    states: ['editable', 'focusable'],
+    ...{ states: ['editable', 'focusable'], labelledBy: nameLabel },
   });
   const password = element({
     ...{ controlType: 'Edit', name: 'Password', at: [120, 52, 200, 28], value: '' },
@@ -19,13 +20,13 @@ export const form: FakeApp = () => {
   const root = element({
     ...{ controlType: 'Window', name: 'Form' },
     children: [
-      ...[label('Name', 16), name, label('Password', 52), password],
-      ...[checks(), radios(), combo(), slider(), list(), ...removers(status), never(), status, send],
+      ...[nameLabel, name, label('Password', 52), password],
+      ...[checks(), radios(), combo(), slider(), list(), ...removers(status), never(), status, send, prices()],
     ],
   });
   return {
     ...{ title: 'Form', app: 'form', className: 'Form', root },
-    content: { x: 860, y: 90, width: 340, height: 400 },
+    content: { x: 860, y: 90, width: 340, height: 500 },
   };
 };
 
@@ -72,7 +73,18 @@ function list(): FakeElement {
   const rows = ['Apples', 'Bananas', 'Cherries'].map((name, y) =>
     element({ controlType: 'ListItem', name, at: [16, 260 + y * 24, 150, 24], states: ['selectable', 'focusable'] }),
   );
-  return element({ controlType: 'List', name: 'Fruit', at: [16, 260, 150, 72], children: rows });
+  return element({ controlType: 'List', name: 'Fruit', at: [16, 260, 150, 72], multiple: true, children: rows });
+}
+
+function prices(): FakeElement {
+  const texts = ['Item', 'Price', 'Tea', '3.20', 'Coffee', '4.10'];
+  const cells = texts.map((name, i) =>
+    element({
+      ...{ controlType: i < 2 ? 'HeaderItem' : 'DataItem', name },
+      at: [16 + (i % 2) * 150, 400 + Math.floor(i / 2) * 26, 150, 26],
+    }),
+  );
+  return element({ controlType: 'Table', name: 'Prices', at: [16, 400, 300, 78], columns: 2, children: cells });
 }
 
 /** Three buttons of one name, which only their place tells apart. */

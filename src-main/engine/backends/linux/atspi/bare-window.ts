@@ -1,4 +1,5 @@
 import type { RawDetails, RawNode } from '../../../backend.ts';
+import { noFacts } from '#contract/model/element-facts';
 import type { WindowInfo } from '#contract/model/window';
 
 /** What stands for the root of a window that offers no accessible elements. */
@@ -20,5 +21,12 @@ export function bareNode(window: WindowInfo): RawNode {
 }
 
 export function bareDetails(window: WindowInfo): RawDetails {
-  return { ...bareNode(window), patterns: [], actions: [], range: null, properties: { class: window.className } };
+  return {
+    ...bareNode(window),
+    ...noFacts,
+    patterns: ['window', 'transform'],
+    actions: [],
+    processId: window.processId === 0 ? null : window.processId,
+    properties: { class: window.className },
+  };
 }

@@ -1,3 +1,4 @@
+import { noFacts } from '#contract/model/element-facts';
 import type { RawDetails } from '../../../backend.ts';
 import type { Accessibles } from './accessibles.ts';
 import { orElse, readFacts, readRest, rowOf } from './facts.ts';
@@ -19,12 +20,14 @@ export async function readDetails(
     readPatterns(accessibles, frame, facts, signal),
     orElse(accessibles.attributes(ref, signal), new Map<string, string>()),
   ]);
-  const properties: Record<string, string> = {
-    toolkit: frame.toolkit.name,
-    interfaces: [...facts.interfaces].sort().join(', '),
-    path: ref.path,
-    bus: ref.bus,
+  return {
+    ...rowOf(frame, facts),
+    ...noFacts,
+    ...rest,
+    ...patterns,
+    attributes: Object.fromEntries(attributes),
+    interfaces: [...facts.interfaces].sort(),
+    toolkit: { name: frame.toolkit.name, version: '' },
+    properties: { path: ref.path, bus: ref.bus },
   };
-  for (const [name, value] of attributes) properties[`attribute ${name}`] = value;
-  return { ...rowOf(frame, facts), ...rest, ...patterns, properties };
 }

@@ -141,6 +141,11 @@ export function createElements({ x, accessibles, apps, focus }: ElementSources):
       });
     },
 
+    async cell(window, runtimeId) {
+      await provider.details(window, runtimeId);
+      throw new AppError('pattern_not_supported', 'The element is no grid.');
+    },
+
     async run(window, runtimeId, call) {
       await reach(window, runtimeId, async (_, ref, signal) =>
         runPattern(accessibles, await readFacts(accessibles, ref, signal), call, signal),

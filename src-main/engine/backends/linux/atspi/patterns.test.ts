@@ -7,7 +7,7 @@ import { roleNumber } from './roles.ts';
 import { formatNumber, valueSource } from './value.ts';
 import { stateBit, type StateSet } from './states.ts';
 
-const none = { hasRange: false, inSelection: false, scrollsTo: false } as const;
+const none = { hasRange: false, inSelection: false, scrollsTo: false, isFrame: false } as const;
 const noStates: StateSet = [0, 0];
 const editable: StateSet = [1 << stateBit.editable, 0];
 

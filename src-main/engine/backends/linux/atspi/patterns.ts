@@ -1,10 +1,11 @@
 import { AppError } from '#contract/errors';
-import type { Pattern, PatternCall } from '#contract/model/element';
+import type { RangeFacts } from '#contract/model/element-facts';
+import type { Pattern, PatternCall } from '#contract/model/pattern';
 import { number, text, type Accessibles } from './accessibles.ts';
 import { orElse, type NodeFacts } from './facts.ts';
 import type { Frame } from './frames.ts';
 import * as names from './names.ts';
-import type { Ref } from './ref.ts';
+import { sameRef, type Ref } from './ref.ts';
 import { roleSet } from './roles.ts';
 import { hasBit } from './states.ts';
 
@@ -43,7 +44,7 @@ const openable = roleSet('combo box', 'menu');
 export interface PatternFacts {
   readonly patterns: readonly Pattern[];
   readonly actions: readonly string[];
-  readonly range: { readonly minimum: number; readonly maximum: number; readonly current: number } | null;
+  readonly range: RangeFacts | null;
 }
 
 /** What can be done to the element, as its interfaces, role and state say. */
@@ -58,7 +59,9 @@ export async function readPatterns(
     facts.interfaces.has('Value') ? orElse(readRange(accessibles, facts.ref, signal), null) : null,
     hasBit(facts.states, 'selectable') ? orElse(selectionOf(accessibles, facts.ref, signal), null) : null,
   ]);
+  const isFrame = sameRef(facts.ref, frame.ref);
   const patterns = patternsOf(facts, actions, {
+    isFrame,
     hasRange: range !== null,
     inSelection: inSelection !== null,
     scrollsTo: frame.toolkit.scrollsTo,
@@ -69,12 +72,17 @@ export async function readPatterns(
 export function patternsOf(
   facts: Pick<NodeFacts, 'role' | 'states' | 'interfaces'>,
   actions: readonly string[],
-  context: { readonly hasRange: boolean; readonly inSelection: boolean; readonly scrollsTo: boolean },
+  context: {
+    readonly hasRange: boolean;
+    readonly inSelection: boolean;
+    readonly scrollsTo: boolean;
+    readonly isFrame: boolean;
+  },
 ): Pattern[] {
   const can = (kind: keyof typeof actionsFor) => chooseAction(actions, actionsFor[kind]) !== null;
   const { role, states, interfaces } = facts;
   const expandable = hasBit(states, 'expandable') || openable.has(role);
-  const found: Record<Pattern, boolean> = {
+  const found: Partial<Record<Pattern, boolean>> = {
     invoke: can('invoke'),
     toggle: (toggles.has(role) || hasBit(states, 'checkable')) && !selectable.has(role) && can('toggle'),
     value: interfaces.has('EditableText') && hasBit(states, 'editable'),
@@ -83,6 +91,8 @@ export function patternsOf(
     select: context.inSelection || (selectable.has(role) && can('select')),
     expand: expandable && can('expand'),
     scrollItem: context.scrollsTo && interfaces.has('Component'),
+    window: context.isFrame,
+    transform: context.isFrame,
   };
   return (Object.keys(found) as Pattern[]).filter((pattern) => found[pattern]);
 }
@@ -118,6 +128,12 @@ export async function runPattern(
       confirm(await accessibles.call(ref, names.component, 'ScrollTo', signal, 'u', [scrollAnywhere]));
       return;
     }
+    case 'text':
+    case 'selection':
+    case 'scroll':
+    case 'window':
+    case 'transform':
+      throw unsupported(`${call.pattern} cannot be run here.`);
   }
 }
 
@@ -143,18 +159,15 @@ async function readActions(accessibles: Accessibles, ref: Ref, signal: AbortSign
   );
 }
 
-async function readRange(
-  accessibles: Accessibles,
-  ref: Ref,
-  signal: AbortSignal,
-): Promise<NonNullable<PatternFacts['range']>> {
+async function readRange(accessibles: Accessibles, ref: Ref, signal: AbortSignal): Promise<RangeFacts> {
   const read = async (name: string) => number(await accessibles.property(ref, names.value, name, signal));
-  const [minimum, maximum, current] = await Promise.all([
+  const [minimum, maximum, current, step] = await Promise.all([
     read('MinimumValue'),
     read('MaximumValue'),
     read('CurrentValue'),
+    orElse(read('MinimumIncrement'), 0),
   ]);
-  return { minimum, maximum, current };
+  return { minimum, maximum, current, step: step > 0 ? step : null };
 }
 
 async function act(accessibles: Accessibles, ref: Ref, wanted: readonly string[], signal: AbortSignal): Promise<void> {

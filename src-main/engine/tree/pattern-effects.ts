@@ -1,0 +1,92 @@
+import type { ElementState } from '#contract/model/element';
+import type { PatternCall, ScrollAxis } from '#contract/model/pattern';
+import type { RawDetails } from '../backend.ts';
+
+type CallOf<P extends PatternCall['pattern']> = Extract<PatternCall, { pattern: P }>;
+
+/**
+ * Whether the element shows what was asked. What no platform can tell, such as what a press led to, counts as shown;
+ * so does text that nobody may read.
+ */
+export function shows(before: RawDetails, after: RawDetails, wanted: PatternCall): boolean {
+  const has = (state: ElementState) => after.states.includes(state);
+  switch (wanted.pattern) {
+    case 'toggle':
+      return has('checked') !== before.states.includes('checked') || has('mixed') !== before.states.includes('mixed');
+    case 'value':
+      return has('password') || (after.value !== null && sameText(after.value, wanted.value));
+    case 'rangeValue':
+      return tookNumber(before.range, after.range, wanted.value);
+    case 'text':
+      return selectsText(after.text, wanted.select);
+    case 'selection':
+      return selectedAsAsked(before, after, wanted);
+    case 'select':
+      return (has('selected') || has('checked')) !== (wanted.how === 'remove');
+    case 'expand':
+      return has('expanded') === wanted.expanded;
+    case 'scroll':
+      return scrolledAsAsked(before.scroll, after.scroll, wanted);
+    case 'scrollItem':
+      return has('visible') && !has('offscreen');
+    case 'invoke':
+    case 'window':
+    case 'transform':
+      return true;
+  }
+}
+
+function sameText(a: string, b: string): boolean {
+  return a.replaceAll('\r\n', '\n') === b.replaceAll('\r\n', '\n');
+}
+
+type Range = RawDetails['range'];
+
+/** Near enough, and not merely because it was there before: some spin buttons say yes and stay as they are. */
+function tookNumber(before: Range, after: Range, wanted: number): boolean {
+  if (after === null) return false;
+  const near = (range: Range, by: number) => range !== null && Math.abs(range.current - wanted) <= by;
+  const moved = after.current !== before?.current;
+  return near(after, moved ? snap(after) : (after.step ?? 0) / 2 + Number.EPSILON);
+}
+
+/** Sliders snap to their steps; where they do not say which, a hundredth of the range is as near as they promise. */
+function snap(range: NonNullable<Range>): number {
+  return range.step ?? Math.abs(range.maximum - range.minimum) / 100;
+}
+
+function selectsText(text: RawDetails['text'], wanted: { readonly start: number; readonly end: number }): boolean {
+  if (text === null) return false;
+  const [only, ...others] = text.selections;
+  if (wanted.start === wanted.end) return only === undefined && text.caret === wanted.start;
+  return others.length === 0 && only?.start === wanted.start && only.end === wanted.end;
+}
+
+/** Not every item of a container can be selected: all of them are at least as many as before, and some. */
+function selectedAsAsked(before: RawDetails, after: RawDetails, wanted: CallOf<'selection'>): boolean {
+  const count = after.selection?.count ?? 0;
+  return wanted.select === 'none' ? count === 0 : count > 0 && count >= (before.selection?.count ?? 0);
+}
+
+/** In percent of the way: lists know their length only roughly before they have drawn all rows. */
+const scrollTolerance = 2;
+
+function scrolledAsAsked(
+  before: RawDetails['scroll'],
+  after: RawDetails['scroll'],
+  { horizontal, vertical }: CallOf<'scroll'>,
+): boolean {
+  const arrived = (axis: ScrollAxis | undefined, was: number | null, is: number | null) => {
+    if (axis === undefined) return true;
+    return is !== null && Math.abs(is - scrollGoal(axis, was ?? 0)) <= scrollTolerance;
+  };
+  return (
+    arrived(horizontal, before?.horizontal ?? null, after?.horizontal ?? null) &&
+    arrived(vertical, before?.vertical ?? null, after?.vertical ?? null)
+  );
+}
+
+/** Where a call wants an axis to be, in percent, from where it is. */
+export function scrollGoal(axis: ScrollAxis, now: number): number {
+  return 'to' in axis ? axis.to : Math.min(100, Math.max(0, now + axis.by));
+}
