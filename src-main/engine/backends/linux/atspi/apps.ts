@@ -3,7 +3,8 @@ import { number, refs, text, type Accessibles } from './accessibles.ts';
 import type { AccessibilityBus } from './bus.ts';
 import * as names from './names.ts';
 import type { Ref } from './ref.ts';
-import { toolkitOf, type Toolkit } from './toolkits.ts';
+import { toolkitOf } from './toolkits/toolkit-of.ts';
+import type { Toolkit } from './toolkits/toolkit.ts';
 
 /** An application on the accessibility bus. */
 export interface App {
@@ -36,11 +37,12 @@ export class Apps {
     const known = this.#toolkits.get(app.bus);
     if (known) return known;
     const root: Ref = { bus: app.bus, path: names.rootPath };
-    const [name, version] = await Promise.all([
+    const [toolkitName, version, appName] = await Promise.all([
       this.#accessibles.property(root, names.application, 'ToolkitName', signal).then(text),
       this.#accessibles.property(root, names.application, 'Version', signal).then(text, () => ''),
+      this.#accessibles.name(root, signal).catch(() => ''),
     ]);
-    return remember(this.#toolkits, app.bus, toolkitOf(name, version));
+    return remember(this.#toolkits, app.bus, toolkitOf({ appName, toolkitName, version }));
   }
 
   async #processId(bus: string, signal: AbortSignal): Promise<number> {

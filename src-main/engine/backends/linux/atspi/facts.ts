@@ -1,12 +1,14 @@
+import type { ElementState } from '#contract/model/element';
 import type { RawNode } from '../../../backend.ts';
 import { DBusFailure } from '../dbus/failure.ts';
 import type { Accessibles } from './accessibles.ts';
 import type { Frame } from './frames.ts';
-import { formatRef, type Ref } from './ref.ts';
-import { controlTypeOf, roleName, roleNumber } from './roles.ts';
-import { elementStates, type StateSet } from './states.ts';
-import { placeOf } from './toolkits.ts';
-import { isPassword, readValue, rowCharacters } from './value.ts';
+import { formatRef, sameRef, type Ref } from './ref.ts';
+import { readPlace } from './place.ts';
+import { controlTypeOf, roleName } from './roles.ts';
+import type { StateSet } from './states.ts';
+import { controlTypeIn, statesIn } from './toolkits/meaning.ts';
+import { readValue, rowCharacters } from './value.ts';
 
 /** What an app's cache holds about an element, and what has to be asked one by one elsewhere. */
 export interface NodeFacts {
@@ -18,9 +20,6 @@ export interface NodeFacts {
   readonly interfaces: ReadonlySet<string>;
   readonly childCount: number;
 }
-
-const toggleButton = roleNumber('toggle button');
-const toggles = new Set([toggleButton, roleNumber('check menu item')]);
 
 /** @throws DBusFailure where the element is gone */
 export async function readFacts(accessibles: Accessibles, ref: Ref, signal: AbortSignal): Promise<NodeFacts> {
@@ -38,16 +37,15 @@ export async function readFacts(accessibles: Accessibles, ref: Ref, signal: Abor
 /** The row of an element as far as its facts tell. */
 export function rowOf(frame: Frame, facts: NodeFacts): RawNode {
   const { ref, role, name, description } = facts;
-  const { seenBy } = frame.toolkit;
   return {
     runtimeId: formatRef(ref),
-    controlType: controlTypeOf(role),
+    controlType: sameRef(ref, frame.ref) ? controlTypeOf(role) : controlTypeIn(frame.toolkit, facts),
     role: roleName(role),
     name,
     automationId: '',
     description,
     value: null,
-    states: elementStates(facts.states, { seenBy, isPassword: isPassword(role), isToggle: toggles.has(role) }),
+    states: statesIn(frame.toolkit, facts),
     bounds: null,
     childCount: Math.max(0, facts.childCount),
   };
@@ -60,14 +58,19 @@ export async function readRest(
   facts: NodeFacts,
   limit: number,
   signal: AbortSignal,
-): Promise<Pick<RawNode, 'bounds' | 'automationId' | 'value'>> {
+): Promise<Pick<RawNode, 'bounds' | 'automationId' | 'value'> & Partial<Pick<RawNode, 'states'>>> {
   const { ref, interfaces } = facts;
-  const [extents, automationId, value] = await Promise.all([
-    interfaces.has('Component') ? orElse(accessibles.extents(ref, signal), null) : null,
+  const [place, automationId, value] = await Promise.all([
+    interfaces.has('Component') ? orElse(readPlace(accessibles, frame, facts, signal), null) : null,
     orElse(readId(accessibles, frame, ref, signal), ''),
     orElse(readValue(accessibles, facts, limit, signal), null),
   ]);
-  return { bounds: extents && placeOf(extents, frame.offset), automationId, value };
+  const rest = { bounds: place === 'unseen' ? null : place, automationId, value };
+  return place === 'unseen' ? { ...rest, states: withoutSight(statesIn(frame.toolkit, facts)) } : rest;
+}
+
+function withoutSight(states: readonly ElementState[]): ElementState[] {
+  return states.filter((state) => state !== 'visible' && state !== 'offscreen');
 }
 
 /** One element without its children. @throws DBusFailure where it is gone */

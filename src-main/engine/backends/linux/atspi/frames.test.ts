@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import { chooseFrame, type FrameCandidate } from './frames.ts';
-import { offsetOf, placeOf, toolkitOf } from './toolkits.ts';
 
 const rect = (x: number, y: number, width: number, height: number): Rect => ({ x, y, width, height });
 
@@ -41,35 +40,5 @@ describe('choosing the frame of a window', () => {
 
   it('compares the size alone of frames that say they are at the origin', () => {
     expect(chosen(frame('/a', '', rect(0, 0, 390, 290)), frame('/b', '', rect(0, 0, 90, 90)))).toBe('/a');
-  });
-});
-
-describe('toolkits', () => {
-  it.each([
-    ['gtk', '3.24.38', 'gtk3'],
-    ['GTK', '4.8.3', 'gtk4'],
-    ['Qt', '5.15.8', 'qt'],
-    ['Chromium', '156', 'chromium'],
-    ['VCL', '7.4', 'libreoffice'],
-    ['J2SE-access-bridge', '1', 'other'],
-  ])('%s %s is %s', (name, version, expected) => {
-    expect(toolkitOf(name, version).name).toBe(expected);
-  });
-
-  it('are never asked for their cache where that is empty, fatal or unknown', () => {
-    for (const name of ['Qt', 'VCL', 'anything']) expect(toolkitOf(name, '').reading).toBe('walk');
-  });
-
-  it('are moved to where their content really is', () => {
-    expect(offsetOf(toolkitOf('gtk', '3'), window, rect(0, 0, 9, 9))).toEqual({ x: 0, y: 0 });
-    expect(offsetOf(toolkitOf('GTK', '4.8'), window, rect(0, 0, 390, 290))).toEqual({ x: 105, y: 105 });
-  });
-
-  it('have elements without a place', () => {
-    const here = { x: 10, y: 20 };
-    expect(placeOf(rect(1, 2, 3, 4), here)).toEqual(rect(11, 22, 3, 4));
-    expect(placeOf(rect(-2147483648, -2147483648, 1, 1), here)).toBeNull();
-    expect(placeOf(rect(0, 0, 0, 5), here)).toBeNull();
-    expect(placeOf(rect(4294967295, 0, 5, 5), here)).toBeNull();
   });
 });

@@ -2,8 +2,10 @@ import { sameRect, type Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { Accessibles } from './accessibles.ts';
 import type { App, Apps } from './apps.ts';
-import { formatRef, type Ref } from './ref.ts';
-import { offsetOf, type Offset, type Toolkit } from './toolkits.ts';
+import { DrawnParts } from './drawn-parts.ts';
+import { offsetOf, placeOf, type Offset } from './place.ts';
+import type { Ref } from './ref.ts';
+import type { Toolkit } from './toolkits/toolkit.ts';
 
 /** A window's accessible root, and what one needs to know to read below it. */
 export interface Frame {
@@ -12,6 +14,10 @@ export interface Frame {
   readonly toolkit: Toolkit;
   /** Added to extents to have screen pixels. */
   readonly offset: Offset;
+  /** Elements that count from elsewhere; null where all count from one place. */
+  readonly drawn: DrawnParts | null;
+  /** Of the window's root, in screen pixels. */
+  readonly place: Rect;
 }
 
 export interface FrameCandidate {
@@ -55,7 +61,16 @@ async function findInApp(
     window,
   );
   if (!chosen) return null;
-  return { ref: chosen.ref, app: app.root, toolkit, offset: offsetOf(toolkit, window, chosen.extents) };
+  const offset = offsetOf(toolkit, window, chosen.extents);
+  return {
+    ref: chosen.ref,
+    app: app.root,
+    toolkit,
+    offset,
+    drawn: toolkit.origin === 'mixed' ? await DrawnParts.of(accessibles, chosen.ref, signal) : null,
+    // Java's frames have no place of their own.
+    place: placeOf(chosen.extents, offset) ?? window.contentBounds,
+  };
 }
 
 async function describe(accessibles: Accessibles, ref: Ref, signal: AbortSignal): Promise<FrameCandidate | null> {
@@ -92,8 +107,4 @@ function distance(extents: Rect, window: WindowInfo): number {
   return sameRect(window.bounds, window.contentBounds)
     ? near(window.bounds)
     : Math.min(near(window.bounds), near(window.contentBounds));
-}
-
-export function isFrame(frame: Frame, runtimeId: string): boolean {
-  return formatRef(frame.ref) === runtimeId;
 }

@@ -1,10 +1,10 @@
 import { area, contains, type Point, type Rect } from '#contract/model/geometry';
 import type { Accessibles } from './accessibles.ts';
 import { orElse } from './facts.ts';
+import { offsetFor, readPlace } from './place.ts';
 import type { Frame } from './frames.ts';
 import { sameRef, type Ref } from './ref.ts';
 import { hasBit } from './states.ts';
-import { placeOf } from './toolkits.ts';
 
 /** Trees of real apps are less deep; a cycle is deeper. */
 const maxDepth = 64;
@@ -40,7 +40,8 @@ async function askApp(
   at: Point,
   signal: AbortSignal,
 ): Promise<Ref | null> {
-  const { x, y } = { x: at.x - frame.offset.x, y: at.y - frame.offset.y };
+  const offset = await orElse(offsetFor(frame, parent, signal), frame.offset);
+  const { x, y } = { x: at.x - offset.x, y: at.y - offset.y };
   const answer = await orElse(accessibles.childAtPoint(parent, x, y, signal), null);
   if (!answer || answer.bus !== frame.ref.bus || sameRef(answer, parent)) return null;
   const place = await placeSeen(accessibles, frame, answer, signal);
@@ -99,10 +100,11 @@ async function placeSeen(
   ref: Ref,
   signal: AbortSignal,
 ): Promise<Rect | 'nowhere' | null> {
-  const [extents, states] = await Promise.all([
-    orElse(accessibles.extents(ref, signal), null),
+  const place = async () => readPlace(accessibles, frame, { ref, role: await accessibles.role(ref, signal) }, signal);
+  const [found, states] = await Promise.all([
+    orElse(place(), 'unseen' as const),
     orElse(accessibles.states(ref, signal), null),
   ]);
-  if (!extents || !states || !hasBit(states, frame.toolkit.seenBy)) return null;
-  return placeOf(extents, frame.offset) ?? 'nowhere';
+  if (found === 'unseen' || !states || !hasBit(states, frame.toolkit.seenBy)) return null;
+  return found ?? 'nowhere';
 }

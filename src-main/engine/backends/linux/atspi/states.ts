@@ -18,6 +18,7 @@ export const stateBit = {
   selected: 23,
   sensitive: 24,
   showing: 25,
+  transient: 28,
   visible: 30,
   managesDescendants: 31,
   indeterminate: 32,

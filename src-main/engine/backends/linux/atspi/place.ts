@@ -1,0 +1,64 @@
+import type { Rect } from '#contract/model/geometry';
+import type { WindowInfo } from '#contract/model/window';
+import type { Accessibles } from './accessibles.ts';
+import type { Frame } from './frames.ts';
+import { sameRef, type Ref } from './ref.ts';
+import { roleSet } from './roles.ts';
+import type { Toolkit } from './toolkits/toolkit.ts';
+
+/** What must be added to extents to have screen pixels. */
+export interface Offset {
+  readonly x: number;
+  readonly y: number;
+}
+
+export const noOffset: Offset = { x: 0, y: 0 };
+
+/**
+ * GTK 4 draws its own border around the content, as wide on each side as half of what the frame object is smaller than
+ * its window (measured with 4.8 under openbox).
+ */
+export function offsetOf(toolkit: Toolkit, window: WindowInfo, frame: Rect): Offset {
+  if (toolkit.origin !== 'content') return noOffset;
+  const content = window.contentBounds;
+  return {
+    x: content.x + Math.round((content.width - frame.width) / 2) - frame.x,
+    y: content.y + Math.round((content.height - frame.height) / 2) - frame.y,
+  };
+}
+
+/** Toolkits say this for coordinates and sizes that mean nothing. */
+const absurd = 100_000;
+
+/** Screen pixels, or null for an element that has no place: hidden ones are given absurd or empty rectangles. */
+export function placeOf(extents: Rect, offset: Offset): Rect | null {
+  const { x, y, width, height } = extents;
+  if (width <= 0 || height <= 0 || width > absurd || height > absurd) return null;
+  if (Math.abs(x) > absurd || Math.abs(y) > absurd) return null;
+  return { x: x + offset.x, y: y + offset.y, width, height };
+}
+
+/** LibreOffice draws none of its menus: GTK does, and the app's own stand beside them as twins that nobody sees. */
+const twinned = roleSet('menu bar', 'menu', 'menu item', 'check menu item', 'radio menu item');
+
+/**
+ * Where an element is in screen pixels, null where it has no place, `unseen` for what is never on the screen whatever
+ * its states say.
+ * @throws DBusFailure where it is gone
+ */
+export async function readPlace(
+  accessibles: Accessibles,
+  frame: Frame,
+  { ref, role }: { readonly ref: Ref; readonly role: number },
+  signal: AbortSignal,
+): Promise<Rect | 'unseen' | null> {
+  if (sameRef(ref, frame.ref)) return frame.place;
+  const [extents, offset] = await Promise.all([accessibles.extents(ref, signal), offsetFor(frame, ref, signal)]);
+  if (offset === frame.drawn?.offset && twinned.has(role)) return 'unseen';
+  return placeOf(extents, offset);
+}
+
+/** What to add to this element's extents. @throws DBusFailure where it is gone */
+export async function offsetFor(frame: Frame, ref: Ref, signal: AbortSignal): Promise<Offset> {
+  return frame.drawn && (await frame.drawn.has(ref, signal)) ? frame.drawn.offset : frame.offset;
+}

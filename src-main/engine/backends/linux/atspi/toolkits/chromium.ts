@@ -1,0 +1,18 @@
+import { plain, type RoleRule, type Toolkit } from './toolkit.ts';
+
+/** What browsers make of HTML: the options of a drop-down list are a menu, and a frame in a page is a window. */
+export const webRoles: readonly RoleRule[] = [
+  { role: 'menu item', with: 'selectable', means: 'ListItem' },
+  { role: 'internal frame', means: 'Pane' },
+];
+
+/** Chromium 156 and Electron 25. */
+export const chromium: Toolkit = {
+  ...plain,
+  name: 'chromium',
+  reading: 'cache',
+  idIn: 'attribute',
+  wakesByAttributes: true,
+  scrollsTo: true,
+  roles: webRoles,
+};

@@ -1,0 +1,14 @@
+import { plain, type Toolkit } from './toolkit.ts';
+
+/**
+ * GTK 4.8. Extents count from the window's content, and SHOWING is set on windows only. The property for developers'
+ * ids is there and always empty.
+ */
+export const gtk4: Toolkit = {
+  ...plain,
+  name: 'gtk4',
+  reading: 'cache',
+  origin: 'content',
+  seenBy: 'visible',
+  pressedIsChecked: true,
+};

@@ -1,0 +1,47 @@
+import type { ControlType } from '#contract/model/element';
+import type { StateName } from '../states.ts';
+
+export type ToolkitName = 'gtk3' | 'gtk4' | 'qt' | 'chromium' | 'gecko' | 'libreoffice' | 'java' | 'other';
+
+/** How a toolkit has to be read: everything that is different between them, one file for each. */
+export interface Toolkit {
+  readonly name: ToolkitName;
+  /** `cache`: one call answers all nodes of the app. `walk`: node by node, where that call is empty, short or fatal. */
+  readonly reading: 'cache' | 'walk';
+  /**
+   * Where extents count from. `content`: the window's content, whatever was asked for. `mixed`: the screen for widgets
+   * of the toolkit, and a place of its own for what the app draws itself, see {@link Toolkit.drawnBy}.
+   */
+  readonly origin: 'screen' | 'content' | 'mixed';
+  /** Which state says that an element can be seen. */
+  readonly seenBy: 'showing' | 'visible';
+  /** Where the developer's id of an element is: a property, the attribute `id`, or nowhere. */
+  readonly idIn: 'property' | 'attribute' | null;
+  /** Reading the attributes of a frame turns its content on. */
+  readonly wakesByAttributes: boolean;
+  /** Elements can be asked to scroll themselves into view. */
+  readonly scrollsTo: boolean;
+  /** Buttons that say PRESSED are toggle buttons that are on; nothing else tells them from plain ones. */
+  readonly pressedIsChecked: boolean;
+  /** Roles that mean something else here than they do elsewhere; the first that fits holds. */
+  readonly roles: readonly RoleRule[];
+}
+
+/** An element of this role, and with this state if one is named, is such a control. Never asked about a window itself. */
+export interface RoleRule {
+  readonly role: string;
+  readonly with?: StateName;
+  readonly means: ControlType;
+}
+
+/** What most toolkits have in common: the safe way of reading, and nothing special. */
+export const plain = {
+  reading: 'walk',
+  origin: 'screen',
+  seenBy: 'showing',
+  idIn: null,
+  wakesByAttributes: false,
+  scrollsTo: false,
+  pressedIsChecked: false,
+  roles: [],
+} as const satisfies Omit<Toolkit, 'name'>;

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { roleNumber } from '../roles.ts';
+import { stateBit, type StateName, type StateSet } from '../states.ts';
+import { controlTypeIn, statesIn } from './meaning.ts';
+import { toolkitOf } from './toolkit-of.ts';
+import type { Toolkit } from './toolkit.ts';
+
+function named(toolkitName: string, version = '', appName = 'app'): Toolkit {
+  return toolkitOf({ appName, toolkitName, version });
+}
+
+function withStates(...names: readonly StateName[]): StateSet {
+  const low = names.reduce((bits, name) => bits | (1 << stateBit[name]), 0);
+  return [low >>> 0, 0];
+}
+
+function type(toolkit: Toolkit, role: string, ...states: readonly StateName[]) {
+  return controlTypeIn(toolkit, { role: roleNumber(role), states: withStates(...states) });
+}
+
+describe('an app', () => {
+  // What the root objects of the real apps say.
+  it.each([
+    ['gtk', '3.24.38', 'mousepad', 'gtk3'],
+    ['GTK', '4.8.3', 'gnome-calculator', 'gtk4'],
+    ['Qt', '5.15.8', 'Linguist', 'qt'],
+    ['Qt', '6.4.2', 'Linguist', 'qt'],
+    ['Chromium', '1.0', 'electron', 'chromium'],
+    ['Gecko', '153.7.0', 'Firefox', 'gecko'],
+    ['gtk', '3.24.38', 'soffice', 'libreoffice'],
+    ['J2SE-access-bridge', '1.0', 'Swing', 'java'],
+    ['Motif', '1', 'xterm', 'other'],
+  ])('that says %s %s and calls itself %s is read as %s', (toolkitName, version, appName, expected) => {
+    expect(named(toolkitName, version, appName).name).toBe(expected);
+  });
+
+  it('is never asked for its cache where that is empty, short, fatal or unknown', () => {
+    const walked = [named('Qt'), named('gtk', '3', 'soffice'), named('J2SE-access-bridge'), named('anything')];
+    expect(walked.map((toolkit) => toolkit.reading)).toEqual(walked.map(() => 'walk'));
+  });
+});
+
+describe('a role', () => {
+  it('means the same in most toolkits', () => {
+    expect(type(named('gtk'), 'check box', 'selectable')).toBe('CheckBox');
+    expect(type(named('gtk'), 'label', 'transient')).toBe('Text');
+  });
+
+  it('is read as the toolkit means it', () => {
+    const java = named('J2SE-access-bridge');
+    expect(type(java, 'check box', 'selectable')).toBe('MenuItem');
+    expect(type(java, 'check box')).toBe('CheckBox');
+    expect(type(java, 'label', 'selectable', 'transient')).toBe('ListItem');
+    expect(type(java, 'label', 'transient')).toBe('DataItem');
+    expect(type(named('Chromium'), 'menu item', 'selectable')).toBe('ListItem');
+    expect(type(named('Gecko'), 'internal frame')).toBe('Pane');
+    expect(type(named('Qt'), 'frame')).toBe('Pane');
+  });
+
+  it('of a button is a toggle button’s where only PRESSED tells', () => {
+    const pressed = { role: roleNumber('push button'), states: withStates('pressed') };
+    expect(statesIn(named('GTK', '4.8'), pressed)).toEqual(['checkable', 'checked']);
+    expect(statesIn(named('gtk', '3.24'), pressed)).toEqual([]);
+  });
+});
