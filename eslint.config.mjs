@@ -11,7 +11,7 @@ export default defineConfig(
       'test-results/',
       'e2e/target-apps/',
       'scripts/lib/electron-shim/',
-      'bench/linux/pages/',
+      'bench/linux/targets/pages/',
     ],
   },
   {

@@ -17,7 +17,7 @@ export interface AppSpec {
 const plain = { args: () => [], title: /./, settleMs: 1_500 } as const;
 const slow = { settleMs: 4_000 } as const;
 
-const pages = join(process.cwd(), 'bench/linux/pages');
+const pages = join(process.cwd(), 'bench/linux/targets/pages');
 
 /** Chromium and Electron tell nothing of a page unless asked to; as root they run without a sandbox only. */
 const chromiumArguments = ['--no-sandbox', '--disable-gpu', '--force-renderer-accessibility'] as const;

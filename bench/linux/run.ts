@@ -6,12 +6,14 @@ import { toRows } from '../lib/rows.ts';
 import { toText } from '../lib/table.ts';
 import { writeReport } from '../lib/report.ts';
 import type { Bench, BenchContext } from './bench.ts';
+import { events } from './benches/events.ts';
 import { tree } from './benches/tree.ts';
+import { windows } from './benches/windows.ts';
 import { freshEngine } from './fresh-engine.ts';
 import { versions } from './versions.ts';
 
 /** In the order in which they run. */
-const benches: readonly Bench[] = [tree];
+const benches: readonly Bench[] = [windows, events, tree];
 
 const { values: options } = parseArgs({
   options: {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { runProgram } from './peers/run-program.ts';
+import { python, runProgram } from './peers/run-program.ts';
 
 /** Everything that takes part, by Debian's names. */
 const packages = [
@@ -26,7 +26,7 @@ export async function versions(electron: string): Promise<Readonly<Record<string
     Deskscope: own?.version ?? 'unknown',
     Node: process.versions.node,
     Electron: await electronVersion(electron),
-    Python: (await runProgram('/usr/bin/python3', ['--version'])).trim(),
+    Python: (await runProgram(python, ['--version'])).trim(),
     ...bench?.devDependencies,
     ...(await debianVersions()),
   };

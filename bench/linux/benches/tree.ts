@@ -50,7 +50,7 @@ function engineContestant(context: BenchContext, app: AppSpec, anchorWindow: Win
     const start = performance.now();
     const { nodeCount, truncated, diagnosis } = await engine.tree({ window }, { timeoutMs: 60_000 });
     collector.add({ subject: app.name, task, contestant: ours }, performance.now() - start, nodeCount);
-    const trouble = truncated === 'time' ? 'it ran out of time' : diagnosis;
+    const trouble = truncated === 'time' ? 'it ran out of time' : diagnosis?.message;
     if (trouble) collector.failures.push(`${app.name}, ${task}: ${trouble}`);
   };
   return {

@@ -1,5 +1,8 @@
 import { startChild } from '../../../scripts/lib/children.mjs';
 
+/** Debian's: pyatspi, dogtail and GTK's bindings belong to it, whatever else is first on the PATH. */
+export const python = '/usr/bin/python3';
+
 /**
  * Runs a program to its end and answers its stdout.
  * @throws Error with the end of its stderr when it fails, or takes longer than `timeoutMs`

@@ -2,12 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { runProgram } from './run-program.ts';
+import { python, runProgram } from './run-program.ts';
 
 const peers = join(process.cwd(), 'bench/linux/peers');
-
-/** Debian's: the packages pyatspi and dogtail belong to it, whatever else is first on the PATH. */
-export const python = '/usr/bin/python3';
 
 const look = z.object({ ms: z.number(), nodes: z.number(), values: z.number(), errors: z.number() });
 const looks = z.object({ looks: z.tuple([look, look]) });

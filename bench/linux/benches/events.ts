@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { WindowInfo } from '#contract/model/window';
+import type { Diff } from '#contract/model/diff';
+import { ours } from '../../lib/measurement.ts';
+import type { Bench, BenchContext } from '../bench.ts';
+import { freshEngine } from '../fresh-engine.ts';
+import { spyOnRoot, spyOnTitle, type Spy } from '../peers/xprop-spy.ts';
+import { startWindowMaker, steadyNow, type Deed, type WindowMaker } from '../window-maker.ts';
+
+export const events: Bench = {
+  name: 'events',
+  title:
+    'From the moment a program begins to open, rename, activate or close a window until the listener has the news. ' +
+    'Opening and activating contain the toolkit and the window manager. `xprop -spy` hears of the very same events, but ' +
+    'tells only that a property changed: the title, or the list of window numbers.',
+  run: runEvents,
+};
+
+/** How long the news may take; milliseconds. */
+const patienceMs = 5_000;
+/** Between two deeds, so that each has a quiet desktop. */
+const pauseMs = 150;
+
+/** Everything that was told, with the time at which it came. */
+interface Told {
+  readonly at: number;
+  readonly diff: Diff<WindowInfo>;
+}
+
+async function runEvents(context: BenchContext): Promise<void> {
+  const engine = await freshEngine();
+  const maker = startWindowMaker();
+  const root = spyOnRoot();
+  const told: Told[] = [];
+  const listening = engine.on('windows', (diff) => void told.push({ at: steadyNow(), diff }));
+  try {
+    await engine.listWindows({});
+    const other = await maker.open('Bench other');
+    await sleep(1_000);
+    for (let round = 0; round < context.rounds * 4; round++)
+      await oneLife(context, { maker, root, told, other, round });
+  } finally {
+    listening.dispose();
+    await root.end();
+    await maker.end();
+    await engine.close();
+  }
+}
+
+interface Scene {
+  readonly maker: WindowMaker;
+  readonly root: Spy;
+  readonly told: readonly Told[];
+  readonly other: Deed;
+  readonly round: number;
+}
+
+/** A window opens, gets another title, loses the front and regains it, and closes. */
+async function oneLife(context: BenchContext, { maker, root, told, other, round }: Scene): Promise<void> {
+  const observe = async (task: string, spy: Spy, deed: Promise<Deed>, isIt: (diff: Diff<WindowInfo>) => boolean) => {
+    const { at, window } = await deed;
+    await context.collector.attempt(task, async () => {
+      const mine = await first(() => told.find((each) => each.at >= at && isIt(each.diff))?.at, task);
+      context.collector.add({ subject: task, task: 'event', contestant: ours }, mine - at);
+    });
+    await context.collector.attempt(`${task} with xprop`, async () => {
+      const theirs = await first(() => spy.heard.find((each) => each >= at), task);
+      context.collector.add({ subject: task, task: 'event', contestant: 'xprop -spy' }, theirs - at);
+    });
+    await sleep(pauseMs);
+    return window;
+  };
+  const title = `Bench event ${round}`;
+  const id = await observe('opened', root, maker.open(title), ({ added }) => added.some((w) => w.title === title));
+  const spy = spyOnTitle(id);
+  await first(() => spy.heard[0], 'the start of xprop');
+  const renamed = `${title} renamed`;
+  const hasName = ({ updated }: Diff<WindowInfo>) => updated.some((w) => w.id === id && w.title === renamed);
+  await observe('title', spy, maker.retitle(id, renamed), hasName);
+  await spy.end();
+  const isActive =
+    (which: string) =>
+    ({ updated }: Diff<WindowInfo>) =>
+      updated.some((w) => w.id === which && w.active);
+  await observe('activated', root, maker.activate(other.window), isActive(other.window));
+  await observe('activated', root, maker.activate(id), isActive(id));
+  await observe('closed', root, maker.close(id), ({ removed }) => removed.includes(id));
+}
+
+async function first<T>(ask: () => T | undefined, what: string): Promise<T> {
+  const deadline = Date.now() + patienceMs;
+  while (Date.now() < deadline) {
+    const answer = ask();
+    if (answer !== undefined) return answer;
+    await sleep(5);
+  }
+  throw new Error(`waited ${patienceMs} ms in vain for ${what}`);
+}

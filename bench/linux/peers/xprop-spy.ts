@@ -1,0 +1,25 @@
+import { createInterface } from 'node:readline';
+import { endChild, startChild } from '../../../scripts/lib/children.mjs';
+import { steadyNow } from '../window-maker.ts';
+
+/** When xprop wrote that something changed: milliseconds on CLOCK_MONOTONIC, in order. */
+export interface Spy {
+  readonly heard: readonly number[];
+  end(): Promise<void>;
+}
+
+/** Windows that come and go, and the one in front. */
+export function spyOnRoot(): Spy {
+  return spy(['-root', '-spy', '_NET_CLIENT_LIST', '_NET_ACTIVE_WINDOW']);
+}
+
+export function spyOnTitle(window: string): Spy {
+  return spy(['-id', window, '-spy', '_NET_WM_NAME']);
+}
+
+function spy(args: readonly string[]): Spy {
+  const heard: number[] = [];
+  const child = startChild('xprop', args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  if (child.stdout) createInterface(child.stdout).on('line', () => void heard.push(steadyNow()));
+  return { heard, end: () => endChild(child) };
+}
