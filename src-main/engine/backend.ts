@@ -41,6 +41,8 @@ export interface WindowProvider {
    * to. Missing where the bounds in stacking order say the same.
    */
   at?(point: Point): Promise<WindowInfo | null>;
+  /** The window that gets the keys at this moment, Deskscope's own included; cheap enough to ask before every key. */
+  active(): Promise<WindowId | null>;
   /** Calls back whenever the list may have changed; a hint, never the truth. */
   watch(changed: () => void): Disposable;
   icon(window: WindowId): Promise<Uint8Array | null>;
@@ -130,17 +132,39 @@ export interface ElementProvider {
   cell(window: WindowInfo, runtimeId: string, row: number, column: number): Promise<RawNode>;
 }
 
+export type WheelAxis = 'vertical' | 'horizontal';
+
+export interface Typing {
+  readonly signal: AbortSignal;
+  /** Asked before every key, with the number of characters (code points) that went before; throws where none may follow. */
+  readonly beforeKey: (typed: number) => Promise<void>;
+}
+
+/** How long a chord stays down. */
+export interface KeyHold {
+  readonly ms: number;
+  readonly signal: AbortSignal;
+}
+
 export interface InputProvider {
   pointer(): Promise<Point>;
   move(to: Point): Promise<void>;
   button(button: MouseButton, down: boolean): Promise<void>;
-  /** One notch; positive is up. */
-  wheel(notches: number): Promise<void>;
-  /** Presses and releases a chord; modifiers are released even when it fails. */
-  press(keys: KeyChord): Promise<void>;
+  /** Positive notches go up, or right. */
+  wheel(axis: WheelAxis, notches: number): Promise<void>;
+  /**
+   * Waits a moment until nobody else holds a modifier, which would turn a key or click into another.
+   * @throws AppError `busy` where somebody goes on holding one
+   */
+  untilFree(signal: AbortSignal): Promise<void>;
+  /**
+   * Presses and releases a chord, whatever layout is on; everything is released even when it fails. The chord is spelt as
+   * `parseChord` does.
+   */
+  press(keys: KeyChord, hold?: KeyHold): Promise<void>;
   modifier(modifier: Modifier, down: boolean): Promise<void>;
-  /** Any Unicode text. */
-  type(text: string, signal: AbortSignal): Promise<void>;
+  /** Any Unicode text, whatever layout and locks are on. @throws AppError `invalid_parameter` for what no key types */
+  type(text: string, typing: Typing): Promise<void>;
   /** Releases whatever is still held down by us. */
   releaseAll(): Promise<void>;
 }

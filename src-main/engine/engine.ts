@@ -147,17 +147,42 @@ export interface Engine {
     },
     options?: CallOptions,
   ): Promise<void>;
+  /**
+   * Presses at `from`, moves through `via` to `to`, and releases there. `durationMs` is the way's; `holdMs` how long it
+   * rests after the press and before the release, for apps that lift only what is held for a while.
+   */
   drag(
-    input: { readonly from: Point; readonly to: Point; readonly button: MouseButton; readonly durationMs?: number },
+    input: {
+      readonly from: Point;
+      readonly via?: readonly Point[];
+      readonly to: Point;
+      readonly button: MouseButton;
+      readonly durationMs?: number;
+      readonly holdMs?: number;
+      readonly modifiers?: readonly Modifier[];
+    },
     options?: CallOptions,
   ): Promise<void>;
-  /** Positive notches scroll up. */
-  scroll(input: { readonly at: Point; readonly notches: number }, options?: CallOptions): Promise<void>;
+  /** Positive notches scroll up, or right where the axis is horizontal. */
+  scroll(
+    input: { readonly at: Point; readonly notches: number; readonly axis?: 'vertical' | 'horizontal' },
+    options?: CallOptions,
+  ): Promise<void>;
   moveMouse(input: Point, options?: CallOptions): Promise<void>;
-  /** Any Unicode text, to whatever has the keyboard focus; `window` must be in front or it throws. */
+  /**
+   * Any Unicode text, to whatever has the keyboard focus. The window must be in front: `window`, or else the one that is
+   * so at the start. Where another comes to the front, it throws `wrong_target_window` before the next key;
+   * `data.typedCharacters` says how many code points went. Key by key: the clipboard is left alone.
+   */
   typeText(input: { readonly text: string; readonly window?: WindowId }, options?: CallOptions): Promise<void>;
+  /** Independent of the layout that is on. `holdMs` keeps the keys down for so long, each time. */
   pressKeys(
-    input: { readonly keys: KeyChord; readonly repeat?: number; readonly window?: WindowId },
+    input: {
+      readonly keys: KeyChord;
+      readonly repeat?: number;
+      readonly holdMs?: number;
+      readonly window?: WindowId;
+    },
     options?: CallOptions,
   ): Promise<void>;
 

@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors';
-import type { KeyChord, Modifier } from '#contract/model/action';
+import { modifier as modifiers, type KeyChord, type Modifier } from '#contract/model/action';
 import { holdableOf, keyOf, modifierOf } from './key-names.ts';
 
 /** What to do with the keyboard: type characters, or press one chord a number of times. */
@@ -7,7 +7,6 @@ export type KeyStroke =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'chord'; readonly keys: KeyChord; readonly repeat: number };
 
-const order: readonly Modifier[] = ['ctrl', 'shift', 'alt', 'meta'];
 const maxRepeat = 1_000;
 const token = /\{([{}]|[^{}]+?)(?:\s+(\d+|down|up))?\}|([^{}])/gisuy;
 
@@ -71,7 +70,7 @@ function strokeOf(
   if (!known && held.length === 0) return { type: 'text', text: key.repeat(repeat) };
   if (known === 'Space' && held.length === 0) return { type: 'text', text: ' '.repeat(repeat) };
   const last = known ?? (key === ' ' ? 'Space' : key.toLowerCase());
-  const chord = [...order.filter((modifier) => held.includes(modifier)), last].join('+');
+  const chord = [...modifiers.options.filter((modifier) => held.includes(modifier)), last].join('+');
   return { type: 'chord', keys: chord, repeat };
 }
 

@@ -1,13 +1,20 @@
 import { AppError } from '#contract/errors';
 import type { CallContext, EngineContext } from '../operation.ts';
 
-/** Runs a piece of input when mouse and keyboard are free; whatever happens, nothing stays held down. */
+/**
+ * Runs a piece of input when mouse and keyboard are free, the person's hands included; whatever happens, nothing stays
+ * held down.
+ * @throws AppError `busy` where somebody goes on holding a modifier
+ */
 export async function withReleasedKeys(
   context: EngineContext,
   call: CallContext,
   work: () => Promise<void>,
 ): Promise<void> {
   await context.turns.take(call.signal, async () => {
+    await context.backend.input.untilFree(call.signal).catch((error: unknown) => {
+      throw asUndelivered(error);
+    });
     // A hanging back end never comes to a `finally`: the deadline itself must release too.
     const release = () => void context.backend.input.releaseAll().catch((error: unknown) => warn(context, error));
     call.signal.addEventListener('abort', release, { once: true });
@@ -20,6 +27,11 @@ export async function withReleasedKeys(
       call.signal.removeEventListener('abort', release);
     }
   });
+}
+
+function asUndelivered(error: unknown): unknown {
+  if (!(error instanceof AppError)) return error;
+  return new AppError(error.code, error.message, { hint: error.hint, delivery: 'not_delivered', cause: error });
 }
 
 /** Input that failed half-way may have reached its target in part. */

@@ -1,28 +1,49 @@
 import { AppError } from '#contract/errors';
-import type { WindowId } from '#contract/model/window';
-import type { EngineContext, Operation } from '../operation.ts';
-import { activeWindow, isOwn, windowOf } from '../windows/lookup.ts';
-import { withReleasedKeys } from './held.ts';
+import type { Operation } from '../operation.ts';
 import { parseChord } from './chord.ts';
+import { requireFront } from './front.ts';
+import { withReleasedKeys } from './held.ts';
 
 export const typeText: Operation<'typeText'> = async (context, { text, window }, call) => {
-  await refuseWrongWindow(context, window);
-  await withReleasedKeys(context, call, () => context.backend.input.type(text, call.signal));
-};
-
-export const pressKeys: Operation<'pressKeys'> = async (context, { keys, repeat = 1, window }, call) => {
-  const chord = parseChord(keys);
-  await refuseWrongWindow(context, window);
+  const front = await requireFront(context, window, call);
   await withReleasedKeys(context, call, async () => {
-    for (let i = 0; i < repeat && !call.signal.aborted; i++) await context.backend.input.press(chord);
+    let typedCharacters = 0;
+    const beforeKey = async (typed: number) => {
+      typedCharacters = typed;
+      await front.verify();
+    };
+    try {
+      await context.backend.input.type(text, { signal: call.signal, beforeKey });
+    } catch (error) {
+      throw withProgress(error, { typedCharacters });
+    }
   });
 };
 
-/** Keys go to whatever is in front: it must be the wanted window, and it is never one of Deskscope. */
-async function refuseWrongWindow(context: EngineContext, wanted: WindowId | undefined): Promise<void> {
-  const target = wanted === undefined ? null : await windowOf(context, wanted);
-  const active = await activeWindow(context);
-  if (target ? active?.id === target.id : !active || !isOwn(context, active)) return;
-  const front = active ? `“${active.title}”` : 'no window';
-  throw new AppError('wrong_target_window', `The keys would go to ${front}.`, { delivery: 'not_delivered' });
+export const pressKeys: Operation<'pressKeys'> = async (context, { keys, repeat = 1, holdMs = 0, window }, call) => {
+  const chord = parseChord(keys);
+  const front = await requireFront(context, window, call);
+  const { input } = context.backend;
+  await withReleasedKeys(context, call, async () => {
+    for (let pressed = 0; pressed < repeat && !call.signal.aborted; pressed++) {
+      try {
+        await front.verify();
+        await input.press(chord, holdMs > 0 ? { ms: holdMs, signal: call.signal } : undefined);
+      } catch (error) {
+        throw withProgress(error, { pressedTimes: pressed });
+      }
+    }
+  });
+};
+
+/** Keys that were stopped on the way say how many went. */
+function withProgress(error: unknown, progress: Readonly<Record<string, number>>): unknown {
+  if (!(error instanceof AppError)) return error;
+  const went = Object.values(progress).some((count) => count > 0);
+  const delivery = went ? 'delivered' : error.delivery;
+  const { code, message, hint, data } = error;
+  return new AppError(code, message, {
+    ...{ hint, cause: error, data: { ...data, ...progress } },
+    ...(delivery && { delivery }),
+  });
 }

@@ -5,6 +5,7 @@ import { contains, type Point } from '#contract/model/geometry';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
 import { refuseOwnWindowAt } from '../tree/hit.ts';
 import { withReleasedKeys } from './held.ts';
+import { stepsAlong } from './way.ts';
 
 /** Between arriving and pressing, so that the app under the pointer has seen it come, in milliseconds. */
 const settleMs = 15;
@@ -34,28 +35,32 @@ export const click: Operation<'click'> = async (context, { at, button, count, mo
   });
 };
 
-export const drag: Operation<'drag'> = async (context, { from, to, button, durationMs = defaultDragMs }, call) => {
-  await refuseUnreachable(context, from);
-  await refuseUnreachable(context, to);
+export const drag: Operation<'drag'> = async (context, { from, to, button, ...options }, call) => {
+  const { via = [], durationMs = defaultDragMs, holdMs = settleMs, modifiers = [] } = options;
+  for (const at of [from, to]) await refuseUnreachable(context, at);
+  for (const at of via) await refuseOffScreen(context, at);
   const { input } = context.backend;
   await withReleasedKeys(context, call, async () => {
     await input.move(from);
     await sleep(settleMs, call.signal);
+    await hold(context, modifiers, true);
     await input.button(button, true);
-    await glide(context, from, to, durationMs, call);
-    await sleep(settleMs, call.signal);
+    await sleep(holdMs, call.signal);
+    await glide(context, [from, ...via, to], durationMs, call);
+    await sleep(Math.max(holdMs, settleMs), call.signal);
     await input.button(button, false);
+    await hold(context, [...modifiers].reverse(), false);
   });
 };
 
-export const scroll: Operation<'scroll'> = async (context, { at, notches }, call) => {
+export const scroll: Operation<'scroll'> = async (context, { at, notches, axis = 'vertical' }, call) => {
   await refuseUnreachable(context, at);
   const { input } = context.backend;
   await withReleasedKeys(context, call, async () => {
     await input.move(at);
     await sleep(settleMs, call.signal);
     for (let i = 0; i < Math.abs(notches); i++) {
-      await input.wheel(Math.sign(notches));
+      await input.wheel(axis, Math.sign(notches));
       await sleep(betweenNotchesMs, call.signal);
     }
   });
@@ -66,14 +71,11 @@ export const moveMouse: Operation<'moveMouse'> = async (context, to, call) => {
   await context.turns.take(call.signal, () => context.backend.input.move(to));
 };
 
-async function glide(context: EngineContext, from: Point, to: Point, durationMs: number, call: CallContext) {
-  const steps = Math.max(2, Math.round(durationMs / dragStepMs));
-  for (let step = 1; step <= steps; step++) {
-    const part = step / steps;
-    const x = Math.round(from.x + (to.x - from.x) * part);
-    const y = Math.round(from.y + (to.y - from.y) * part);
-    await context.backend.input.move({ x, y });
-    await sleep(durationMs / steps, call.signal);
+async function glide(context: EngineContext, way: readonly Point[], durationMs: number, call: CallContext) {
+  const steps = stepsAlong(way, Math.max(2, Math.round(durationMs / dragStepMs)));
+  for (const at of steps) {
+    await context.backend.input.move(at);
+    await sleep(durationMs / steps.length, call.signal);
   }
 }
 

@@ -127,7 +127,7 @@ test('what is typed in a password field does not leave the engine', async () => 
 
 test('notches of one turn are one event', async () => {
   desk.backend.devices.move(await desk.middle('Form', 'name="Fruit"'));
-  for (let i = 0; i < 3; i++) desk.backend.devices.wheel(-1);
+  for (let i = 0; i < 3; i++) desk.backend.devices.wheel('vertical', -1);
   await expectLines(['wheel -3 on Bananas']);
 });
 

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 
-export const mouseButton = z.enum(['left', 'right', 'middle']);
+/** `back` and `forward` are the two at the side. */
+export const mouseButton = z.enum(['left', 'right', 'middle', 'back', 'forward']);
 export type MouseButton = z.output<typeof mouseButton>;
 
-export const modifier = z.enum(['ctrl', 'shift', 'alt', 'meta']);
+/** In the order in which a chord names them. */
+export const modifier = z.enum(['ctrl', 'shift', 'alt', 'meta', 'altgr']);
 export type Modifier = z.output<typeof modifier>;
 
 /**
- * A key or chord by name, e.g. `Enter`, `a`, `ctrl+shift+s`, `F5`. Modifiers come first, in the order ctrl, shift, alt,
- * meta; named keys are those of the DOM's `KeyboardEvent.key` (https://www.w3.org/TR/uievents-key/), a printable key is
- * its unshifted character.
+ * A key or chord by name, e.g. `Enter`, `a`, `ctrl+shift+s`, `F5`. Modifiers come first, in the order of {@link modifier};
+ * named keys are those of `key-names.ts`, a printable key is its unshifted character.
  */
 export const keyChord = z.string().min(1);
 export type KeyChord = z.output<typeof keyChord>;

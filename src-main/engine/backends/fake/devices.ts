@@ -1,9 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { disposable, type Disposable } from '../../../base/disposable.ts';
 import { AppError } from '#contract/errors';
-import type { KeyChord, Modifier, MouseButton } from '#contract/model/action';
+import { modifier, type KeyChord, type Modifier, type MouseButton } from '#contract/model/action';
 import type { Point } from '#contract/model/geometry';
-import type { RawInput } from '../../backend.ts';
+import { sleep } from '../../../base/deadline.ts';
+import type { KeyHold, RawInput, WheelAxis } from '../../backend.ts';
 import { activate } from './behaviour.ts';
 import type { FakeDesktop } from './desktop.ts';
 import type { FakeElement } from './element.ts';
@@ -12,7 +13,10 @@ import { handleKey } from './keyboard.ts';
 import type { FakeWindow } from './window.ts';
 
 type RawInputWithoutTime = RawInput extends infer T ? (T extends RawInput ? Omit<T, 'time'> : never) : never;
-const order: readonly Modifier[] = ['ctrl', 'shift', 'alt', 'meta'];
+const order = modifier.options;
+/** How long the person may go on holding a modifier, in milliseconds. */
+const releaseMs = 300;
+const lookEveryMs = 10;
 
 /**
  * Mouse and keyboard of the scripted desktop. The engine's input and the script's person use the same ones, and
@@ -22,7 +26,10 @@ export class FakeDevices {
   pointer: Point = { x: 0, y: 0 };
   readonly #desktop: FakeDesktop;
   readonly #listeners = new Set<(input: RawInput) => void>();
+  /** Modifiers that the script's person holds down. */
+  readonly personHolds = new Set<Modifier>();
   readonly #held = new Set<Modifier>();
+  readonly #heldChords = new Set<KeyChord>();
   readonly #buttons = new Set<MouseButton>();
   #grab: ((input: RawInput) => void) | null = null;
   #pressed: { readonly window: FakeWindow; readonly element: FakeElement } | null = null;
@@ -31,9 +38,9 @@ export class FakeDevices {
     this.#desktop = desktop;
   }
 
-  /** Modifiers and buttons that are down, for tests that nothing stays held. */
+  /** Modifiers, chords and buttons that are down, for tests that nothing stays held. */
   get held(): readonly string[] {
-    return [...this.#held, ...this.#buttons];
+    return [...this.#held, ...this.#heldChords, ...this.#buttons];
   }
 
   listen(listener: (input: RawInput) => void): Disposable {
@@ -62,8 +69,24 @@ export class FakeDevices {
     else this.#release(button);
   }
 
-  wheel(notches: number): void {
-    this.#announce({ type: 'wheel', ...this.pointer, notches });
+  /** Observers are told of the vertical wheel alone. */
+  wheel(axis: WheelAxis, notches: number): void {
+    if (axis === 'vertical') this.#announce({ type: 'wheel', ...this.pointer, notches });
+  }
+
+  /** @throws AppError `busy` where the person goes on holding a modifier */
+  async untilFree(signal: AbortSignal): Promise<void> {
+    const end = performance.now() + releaseMs;
+    while (this.personHolds.size > 0) {
+      if (performance.now() > end) throw new AppError('busy', `${[...this.personHolds].join(' and ')} is held down.`);
+      await sleep(lookEveryMs, signal);
+    }
+  }
+
+  /** Keeps a chord down that was pressed. */
+  async hold(chord: KeyChord, { ms, signal }: KeyHold): Promise<void> {
+    this.#heldChords.add(chord);
+    await sleep(ms, signal).finally(() => this.#heldChords.delete(chord));
   }
 
   modifier(modifier: Modifier, down: boolean): void {
@@ -91,6 +114,7 @@ export class FakeDevices {
   releaseAll(): void {
     for (const button of [...this.#buttons]) this.button(button, false);
     this.#held.clear();
+    this.#heldChords.clear();
   }
 
   #modifiers(): readonly Modifier[] {

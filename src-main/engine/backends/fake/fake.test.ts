@@ -5,6 +5,7 @@ import type { RawNode } from '../../backend.ts';
 import { createFakeBackend, type FakeBackend } from './index.ts';
 
 const budget = { depth: 200, maxNodes: 50_000, signal: new AbortController().signal };
+const typing = { signal: budget.signal, beforeKey: () => Promise.resolve() };
 
 async function windowOf(backend: FakeBackend, title: string): Promise<WindowInfo> {
   const found = (await backend.windows.list({ all: false })).find((window) => window.title.includes(title));
@@ -38,7 +39,7 @@ test('7 × 6 = gives 42 by patterns, by clicks and by keys', async () => {
 
   backend.desktop.activate(backend.desktop.window(calculator.id));
   await backend.input.press('Escape');
-  await backend.input.type('7*6=', budget.signal);
+  await backend.input.type('7*6=', typing);
   expect((await element(backend, 'Calculator', 'Display')).value).toBe('42');
 });
 
@@ -47,7 +48,7 @@ test('typing changes the focused field and marks the title; the save dialog name
   const editor = await windowOf(backend, 'Editor');
   await backend.windows.act(editor.id, 'focus');
   await backend.elements.focus(editor, (await element(backend, 'Editor', 'Text')).runtimeId);
-  await backend.input.type('Hellö 🙂', budget.signal);
+  await backend.input.type('Hellö 🙂', typing);
   expect((await element(backend, 'Editor', 'Text')).value).toBe('Hellö 🙂');
   expect((await windowOf(backend, 'Editor')).title).toBe('*Untitled - Editor');
 

@@ -87,6 +87,7 @@ function createWindowProvider(
         .map((window) => window.info(window === desktop.active, desktop.monitors));
       return own ? infos : infos.filter((info) => !ownProcessIds().has(info.processId));
     },
+    active: () => Promise.resolve(desktop.active?.id ?? null),
     watch: (changed) => desktop.watch(changed),
     icon: () => Promise.resolve(null),
     desktops: () => Promise.resolve(desktop.desktops),
@@ -112,11 +113,16 @@ function createInputProvider(devices: FakeDevices, faults: Faults): InputProvide
     pointer: () => Promise.resolve(devices.pointer),
     move: (to) => when(() => devices.move(to)),
     button: (button, down) => when(() => devices.button(button, down)),
-    wheel: (notches) => when(() => devices.wheel(notches)),
-    press: (keys) => when(() => devices.key(keys)),
+    wheel: (axis, notches) => when(() => devices.wheel(axis, notches)),
+    untilFree: (signal) => devices.untilFree(signal),
+    async press(keys, hold) {
+      await when(() => devices.key(keys));
+      if (hold) await devices.hold(keys, hold);
+    },
     modifier: (modifier, down) => when(() => devices.modifier(modifier, down)),
-    async type(text, signal) {
-      for (const char of text) {
+    async type(text, { signal, beforeKey }) {
+      for (const [typed, char] of Array.from(text.replace(/\r\n?/g, '\n')).entries()) {
+        await beforeKey(typed);
         if (signal.aborted) return;
         await when(() => devices.character(char));
       }

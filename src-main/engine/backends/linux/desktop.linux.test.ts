@@ -168,7 +168,7 @@ describe('input', () => {
   it('types any text', async () => {
     await inFront(editor);
     const wanted = 'Hello é ß Ñ 漢字 😀 A1!x @#';
-    await backend.input.type(wanted, AbortSignal.timeout(10_000));
+    await backend.input.type(wanted, { signal: AbortSignal.timeout(10_000), beforeKey: () => Promise.resolve() });
     await until(async () => (await text()) === wanted, 5_000);
     await backend.input.press('ctrl+a');
     await backend.input.press('Delete');

@@ -36,7 +36,7 @@ export async function createLinuxBackend({ ownProcessIds, log }: BackendOptions)
   const apps = new Apps(bus, accessibles);
   const focus = owned.add(new FocusTracker(bus, accessibles));
   const highlight = new Highlight(x);
-  const input = createInput(x, keymaps);
+  const input = await translated(() => createInput(x, keymaps, log));
 
   return {
     name: 'linux',

@@ -2,15 +2,18 @@ import { AppError } from '#contract/errors';
 import type { Point } from '#contract/model/geometry';
 import type { XTest } from '../x11/extensions.ts';
 import type { XConnection } from '../x11/connection.ts';
+import type { Ledger } from './ledger.ts';
 
 /** Raw input through the XTEST extension. Remembers what it holds down, so that everything can be let go. */
 export class Device {
   readonly #x: XConnection;
+  readonly #ledger: Ledger;
   readonly #keys = new Set<number>();
   readonly #buttons = new Set<number>();
 
-  constructor(x: XConnection) {
+  constructor(x: XConnection, ledger: Ledger) {
     this.#x = x;
+    this.#ledger = ledger;
   }
 
   /** In physical screen pixels. */
@@ -21,35 +24,68 @@ export class Device {
   }
 
   async button(button: number, down: boolean): Promise<void> {
-    const test = await this.#test();
-    if (down) this.#buttons.add(button);
-    else this.#buttons.delete(button);
-    test.FakeInput(down ? test.ButtonPress : test.ButtonRelease, button, 0, 0, 0, 0);
+    this.#sendButton(await this.#test(), button, down);
     await this.#x.sync();
   }
 
-  async key(keycode: number, down: boolean): Promise<void> {
+  /** Presses and releases, e.g. one notch of the wheel. */
+  async click(button: number): Promise<void> {
     const test = await this.#test();
-    if (down) this.#keys.add(keycode);
-    else this.#keys.delete(keycode);
-    test.FakeInput(down ? test.KeyPress : test.KeyRelease, keycode, 0, 0, 0, 0);
+    this.#sendButton(test, button, true);
+    this.#sendButton(test, button, false);
     await this.#x.sync();
   }
 
-  /** Presses and releases a key while others are held; those are released even when it fails. */
+  /** Presses keys one after the other, or lets them go. */
+  async keys(keycodes: readonly number[], down: boolean): Promise<void> {
+    const test = await this.#test();
+    for (const keycode of keycodes) this.#sendKey(test, keycode, down);
+    await this.#x.sync();
+  }
+
+  /**
+   * Presses and releases a key while others are held. All of it leaves in one piece, so that no death of this process
+   * can part a press from its release.
+   */
   async tap(keycode: number, held: readonly number[]): Promise<void> {
-    try {
-      for (const code of held) await this.key(code, true);
-      await this.key(keycode, true);
-    } finally {
-      await this.key(keycode, false);
-      for (const code of [...held].reverse()) await this.key(code, false);
-    }
+    const test = await this.#test();
+    for (const code of [...held, keycode]) test.FakeInput(test.KeyPress, code, 0, 0, 0, 0);
+    for (const code of [keycode, ...[...held].reverse()]) test.FakeInput(test.KeyRelease, code, 0, 0, 0, 0);
+    await this.#x.sync();
   }
 
+  /** Whatever is held down by {@link button} and {@link keys}. */
   async releaseAll(): Promise<void> {
-    for (const button of [...this.#buttons]) await this.button(button, false);
-    for (const key of [...this.#keys]) await this.key(key, false);
+    if (this.#buttons.size + this.#keys.size === 0) return;
+    const test = await this.#test();
+    for (const button of [...this.#buttons]) this.#sendButton(test, button, false);
+    for (const key of [...this.#keys].reverse()) this.#sendKey(test, key, false);
+    await this.#x.sync();
+  }
+
+  #sendButton(test: XTest, button: number, down: boolean): void {
+    this.#note('button', this.#buttons, button, down, () =>
+      test.FakeInput(down ? test.ButtonPress : test.ButtonRelease, button, 0, 0, 0, 0),
+    );
+  }
+
+  #sendKey(test: XTest, key: number, down: boolean): void {
+    this.#note('key', this.#keys, key, down, () =>
+      test.FakeInput(down ? test.KeyPress : test.KeyRelease, key, 0, 0, 0, 0),
+    );
+  }
+
+  /** A press is written down before it is sent, a release crossed out after. */
+  #note(kind: 'key' | 'button', held: Set<number>, code: number, down: boolean, send: () => void): void {
+    if (down) {
+      held.add(code);
+      this.#ledger.add({ kind, code });
+      send();
+    } else {
+      send();
+      held.delete(code);
+      this.#ledger.remove(kind, code);
+    }
   }
 
   async #test(): Promise<XTest> {

@@ -1,24 +1,41 @@
 import type { MouseButton } from '#contract/model/action';
-import type { InputProvider } from '../../../backend.ts';
+import type { Log } from '../../../../base/log.ts';
+import type { InputProvider, WheelAxis } from '../../../backend.ts';
 import type { XPointer } from 'x11';
 import type { XConnection } from '../x11/connection.ts';
 import { Device } from './device.ts';
 import { Keyboard } from './keyboard.ts';
 import type { KeymapCache } from './keymap.ts';
+import { Ledger } from './ledger.ts';
+import { Locks } from './locks.ts';
+import { recover } from './recover.ts';
+import { SpareKeys } from './spare-keys.ts';
 
-/** https://www.x.org/releases/X11R7.7/doc/xproto/x11protocol.html#Pointers ; 4 to 7 are the wheel. */
-export const buttonNumbers: Readonly<Record<MouseButton, number>> = { left: 1, middle: 2, right: 3 };
+/**
+ * https://www.x.org/releases/X11R7.7/doc/xproto/x11protocol.html#Pointers ; 4 to 7 are the wheel, and every toolkit takes
+ * 8 and 9 for the buttons at the side.
+ */
+export const buttonNumbers: Readonly<Record<MouseButton, number>> = {
+  ...{ left: 1, middle: 2, right: 3, back: 8, forward: 9 },
+};
 export const wheelUp = 4;
 export const wheelDown = 5;
+const wheelButtons: Readonly<Record<WheelAxis, { readonly plus: number; readonly minus: number }>> = {
+  vertical: { plus: wheelUp, minus: wheelDown },
+  horizontal: { plus: 7, minus: 6 },
+};
 
 export interface LinuxInput extends InputProvider {
   /** Leaves the keyboard map as it was found. */
   close(): Promise<void>;
 }
 
-export function createInput(x: XConnection, keymaps: KeymapCache): LinuxInput {
-  const device = new Device(x);
-  const keyboard = new Keyboard(x, device, keymaps);
+/** Undoes first what a predecessor left that was killed. */
+export async function createInput(x: XConnection, keymaps: KeymapCache, log: Log): Promise<LinuxInput> {
+  await recover(x, log);
+  const ledger = await Ledger.open(x);
+  const device = new Device(x, ledger);
+  const keyboard = new Keyboard(device, keymaps, new Locks(x, ledger), new SpareKeys(x, ledger));
   return {
     async pointer() {
       const at = await x.ask<XPointer>((client, done) => client.QueryPointer(x.root, done));
@@ -26,16 +43,16 @@ export function createInput(x: XConnection, keymaps: KeymapCache): LinuxInput {
     },
     move: (to) => device.move(to),
     button: (button, down) => device.button(buttonNumbers[button], down),
-    async wheel(notches) {
-      const button = notches > 0 ? wheelUp : wheelDown;
-      for (let i = 0; i < Math.abs(notches); i++) {
-        await device.button(button, true);
-        await device.button(button, false);
-      }
+    async wheel(axis, notches) {
+      const { plus, minus } = wheelButtons[axis];
+      for (let i = 0; i < Math.abs(notches); i++) await device.click(notches > 0 ? plus : minus);
     },
-    press: (keys) => keyboard.press(keys),
+    async untilFree(signal) {
+      await keyboard.untilFree(signal);
+    },
+    press: (keys, hold) => keyboard.press(keys, hold),
     modifier: (modifier, down) => keyboard.modifier(modifier, down),
-    type: (text, signal) => keyboard.type(text, signal),
+    type: (text, typing) => keyboard.type(text, typing),
     releaseAll: () => device.releaseAll(),
     async close() {
       await device.releaseAll();

@@ -1,60 +1,87 @@
+import { performance } from 'node:perf_hooks';
 import { sleep } from '../../../../base/deadline.ts';
 import { AppError } from '#contract/errors';
 import type { KeyChord, Modifier } from '#contract/model/action';
-import type { XPointer } from 'x11';
-import type { XConnection } from '../x11/connection.ts';
+import type { KeyHold, Typing } from '../../../backend.ts';
 import type { Device } from './device.ts';
-import { stateBit, type Keymap, type KeymapCache } from './keymap.ts';
-import { keysymOf, keysymOfCharacter, modifierKeysym, splitChord } from './keys.ts';
-import { SpareKeys } from './spare-keys.ts';
+import { stateBit, type Keymap, type KeymapCache, type Place } from './keymap.ts';
+import { keysymsOf, splitChord } from './keys.ts';
+import type { KeyboardState, Locks, LockState } from './locks.ts';
+import type { SpareKeys } from './spare-keys.ts';
+import { keysymsOfText, stretches } from './text.ts';
 
 /** How long apps are given to take a changed keyboard map. Below 100 ms Qt 5 and Chromium lose characters. */
 const settleMs = 100;
-/** Between keys: some toolkits drop what comes in one burst after a change of the map. */
-const betweenKeysMs = 5;
 /** Lent keys are given back after this long without typing; sooner would break what apps have not read yet. */
 const idleMs = 5_000;
+/** How long somebody may go on holding a modifier, e.g. that of the shortcut which began all this. */
+const releaseMs = 2_000;
+const lookEveryMs = 20;
+
+type SetLocks = (wanted: Partial<LockState>) => void;
 
 /** Typing and chords on whatever has the keyboard focus. */
 export class Keyboard {
-  readonly #x: XConnection;
   readonly #device: Device;
   readonly #keymaps: KeymapCache;
+  readonly #locks: Locks;
   readonly #spare: SpareKeys;
   #idle: NodeJS.Timeout | undefined;
 
-  constructor(x: XConnection, device: Device, keymaps: KeymapCache) {
-    this.#x = x;
+  constructor(device: Device, keymaps: KeymapCache, locks: Locks, spare: SpareKeys) {
     this.#device = device;
     this.#keymaps = keymaps;
-    this.#spare = new SpareKeys(x);
+    this.#locks = locks;
+    this.#spare = spare;
   }
 
-  /** @throws AppError `invalid_parameter` for an unknown key name */
-  async press(chord: KeyChord): Promise<void> {
+  /** @throws AppError `invalid_parameter` for an unknown key name, `unsupported_platform` for a modifier without a key */
+  async press(chord: KeyChord, hold?: KeyHold): Promise<void> {
     const { modifiers, key } = splitChord(chord);
     const keymap = await this.#keymaps.get();
-    const keysym = keysymOf(key);
-    const place = this.#ownPlace(keysym, keymap) ?? (await this.#lendOne(keysym, keymap));
+    const found = await this.#locks.read();
+    const place = this.#placeInChord(key, modifiers, keymap, found.group) ?? (await this.#lendOne(key, keymap));
     const wanted = place.shift && !modifiers.includes('shift') ? [...modifiers, 'shift' as const] : modifiers;
-    await this.#device.tap(
-      place.keycode,
-      wanted.map((modifier) => keycodeOf(modifier, keymap)),
-    );
+    const held = wanted.map((modifier) => keycodeOf(modifier, keymap));
+    await this.#locks.during(found, async (set) => {
+      set({ group: place.group, ...(place.numLock && { locked: found.locked | keymap.numLockBit }) });
+      if (hold) await this.#hold([...held, place.keycode], hold);
+      else await this.#device.tap(place.keycode, held);
+    });
   }
 
   async modifier(modifier: Modifier, down: boolean): Promise<void> {
-    await this.#device.key(keycodeOf(modifier, await this.#keymaps.get()), down);
+    await this.#device.keys([keycodeOf(modifier, await this.#keymaps.get())], down);
   }
 
   /** Types any Unicode text. Characters that no key has get spare keys, all new ones of a stretch at once. */
-  async type(text: string, signal: AbortSignal): Promise<void> {
-    const keymap = await this.#keymaps.get();
-    const keysyms = Array.from(text.replace(/\r\n?/g, '\n'), keysymOfCharacter);
-    const capsLock = await this.#capsLock();
-    const has = (keysym: number) => this.#ownPlace(keysym, keymap) !== null;
-    for (const stretch of stretches(keysyms, has, this.#spare.capacity(keymap))) {
-      await this.#typeStretch(stretch, keymap, capsLock, signal);
+  async type(text: string, typing: Typing): Promise<void> {
+    const keysyms = keysymsOfText(text);
+    const found = await this.untilFree(typing.signal);
+    await this.#locks.during(found, async (set) => {
+      // CapsLock would turn the letters that are lent, too.
+      set({ locked: found.locked & ~stateBit.lock });
+      const keymap = await this.#keymaps.get();
+      const has = (keysym: number) => this.#ownPlace(keysym, keymap, found.group) !== null;
+      let done = 0;
+      for (const stretch of stretches(keysyms, has, this.#spare.capacity(keymap))) {
+        await this.#typeStretch(stretch, done, found.group, set, typing);
+        done += stretch.length;
+      }
+    });
+  }
+
+  /**
+   * Waits until nobody holds a modifier, and answers the state of the keyboard then.
+   * @throws AppError `busy` where somebody goes on holding one
+   */
+  async untilFree(signal: AbortSignal): Promise<KeyboardState> {
+    const end = performance.now() + releaseMs;
+    for (;;) {
+      const state = await this.#locks.read();
+      if (state.held === 0) return state;
+      if (performance.now() > end) throw heldBySomebody(state.held);
+      await sleep(lookEveryMs, signal);
     }
   }
 
@@ -66,79 +93,81 @@ export class Keyboard {
 
   async #typeStretch(
     keysyms: readonly number[],
-    keymap: Keymap,
-    capsLock: boolean,
-    signal: AbortSignal,
+    done: number,
+    group: number,
+    set: SetLocks,
+    { signal, beforeKey }: Typing,
   ): Promise<void> {
-    const unknown = new Set(keysyms.filter((keysym) => !this.#ownPlace(keysym, keymap)));
-    const { codes, changed } = await this.#lend(unknown, keymap);
+    const keymap = await this.#keymaps.get();
+    const places = keysyms.map((keysym) => this.#ownPlace(keysym, keymap, group));
+    const { codes, changed } = await this.#lend(new Set(keysyms.filter((_, i) => !places[i])), keymap);
     if (changed) await sleep(settleMs, signal);
     const shift = keycodeOf('shift', keymap);
-    for (const keysym of keysyms) {
+    for (const [i, keysym] of keysyms.entries()) {
+      const [{ held }] = await Promise.all([this.#locks.read(), beforeKey(done + i)]);
       if (signal.aborted) throw signal.reason instanceof AppError ? signal.reason : new AppError('cancelled');
-      const place = this.#ownPlace(keysym, keymap) ?? { keycode: codes.get(keysym) ?? 0, shift: false };
-      const shifted = place.shift !== (capsLock && isLetter(keysym) && !codes.has(keysym));
-      await this.#device.tap(place.keycode, shifted ? [shift] : []);
-      await sleep(betweenKeysMs, signal);
+      if (held !== 0) await this.untilFree(signal).then(() => beforeKey(done + i));
+      const place = places[i];
+      set({ group: place?.group ?? group });
+      await this.#device.tap(place?.keycode ?? codes.get(keysym) ?? 0, place?.shift ? [shift] : []);
+    }
+  }
+
+  async #hold(keycodes: readonly number[], { ms, signal }: KeyHold): Promise<void> {
+    try {
+      await this.#device.keys(keycodes, true);
+      await sleep(ms, signal);
+    } finally {
+      await this.#device.keys([...keycodes].reverse(), false);
     }
   }
 
   /** Where the layout itself has the keysym: what we lent may be taken back, and counts as not there. */
-  #ownPlace(keysym: number, keymap: Keymap): { keycode: number; shift: boolean } | null {
-    const place = keymap.find(keysym);
+  #ownPlace(keysym: number, keymap: Keymap, group: number): Place | null {
+    const place = keymap.find(keysym, group);
     return place && !this.#spare.lends(place.keycode) ? place : null;
   }
 
-  async #lendOne(keysym: number, keymap: Keymap): Promise<{ keycode: number; shift: boolean }> {
-    const { codes, changed } = await this.#lend(new Set([keysym]), keymap);
-    if (changed) await sleep(settleMs);
-    return { keycode: codes.get(keysym) ?? 0, shift: false };
+  /** Null where the layout has no such key, or has a letter or digit only with a Shift that the shortcut lacks. */
+  #placeInChord(key: string, modifiers: readonly Modifier[], keymap: Keymap, group: number): Place | null {
+    const places = keysymsOf(key).map((keysym) => this.#ownPlace(keysym, keymap, group));
+    const place = places.find((each) => each !== null) ?? null;
+    const isShortcut = modifiers.length > 0 && !modifiers.includes('shift');
+    return place?.shift && isShortcut && /^[\p{L}\p{N}]$/u.test(key) ? null : place;
   }
 
-  async #lend(keysyms: ReadonlySet<number>, keymap: Keymap): Promise<{ codes: Map<number, number>; changed: boolean }> {
-    if (keysyms.size === 0) return { codes: new Map(), changed: false };
+  async #lendOne(key: string, keymap: Keymap): Promise<Place> {
+    const [keysym = 0] = keysymsOf(key);
+    const { codes, changed } = await this.#lend(new Set([keysym]), keymap);
+    if (changed) await sleep(settleMs);
+    return { keycode: codes.get(keysym) ?? 0, group: 0, shift: false, numLock: null };
+  }
+
+  #lend(keysyms: ReadonlySet<number>, keymap: Keymap) {
     clearTimeout(this.#idle);
     this.#idle = setTimeout(() => void this.#spare.restore().catch(() => undefined), idleMs);
     this.#idle.unref();
     return this.#spare.lend(keysyms, keymap);
   }
-
-  async #capsLock(): Promise<boolean> {
-    const { keyMask } = await this.#x.ask<XPointer>((client, done) => client.QueryPointer(this.#x.root, done));
-    return (keyMask & stateBit.lock) !== 0;
-  }
 }
 
-/** Cuts text so that no part needs more new keys than there are. */
-export function stretches(
-  keysyms: readonly number[],
-  hasKey: (keysym: number) => boolean,
-  capacity: number,
-): number[][] {
-  const parts: number[][] = [];
-  let part: number[] = [];
-  let unknown = new Set<number>();
-  for (const keysym of keysyms) {
-    const isNew = !hasKey(keysym) && !unknown.has(keysym);
-    if (isNew && unknown.size >= Math.max(1, capacity)) {
-      parts.push(part);
-      part = [];
-      unknown = new Set();
-    }
-    if (isNew) unknown.add(keysym);
-    part.push(keysym);
-  }
-  if (part.length > 0) parts.push(part);
-  return parts;
-}
-
+/** @throws AppError `unsupported_platform` */
 function keycodeOf(modifier: Modifier, keymap: Keymap): number {
-  const place = keymap.find(modifierKeysym(modifier));
-  if (place) return place.keycode;
+  for (const keysym of keysymsOf(modifier)) {
+    const place = keymap.find(keysym);
+    if (place) return place.keycode;
+  }
   throw new AppError('unsupported_platform', `This keyboard has no ${modifier} key.`, { delivery: 'not_delivered' });
 }
 
-function isLetter(keysym: number): boolean {
-  const character = String.fromCodePoint(keysym & 0xffffff);
-  return character.toLowerCase() !== character.toUpperCase();
+const namesOfBits: readonly (readonly [bit: number, name: string])[] = [
+  ...([[stateBit.control, 'Ctrl'] as const, [stateBit.shift, 'Shift'] as const] as const),
+  ...([[stateBit.mod1, 'Alt'] as const, [stateBit.mod4, 'Meta'] as const, [stateBit.mod5, 'AltGr'] as const] as const),
+];
+
+function heldBySomebody(held: number): AppError {
+  const names = namesOfBits.flatMap(([bit, name]) => (held & bit ? [name] : []));
+  return new AppError('busy', `${names.join(' and ') || 'A modifier'} is held down on the keyboard.`, {
+    hint: 'Let go of it. If nobody holds it, press and release it once: a program may have left it down.',
+  });
 }

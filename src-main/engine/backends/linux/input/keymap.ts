@@ -1,5 +1,7 @@
 import type { XConnection } from '../x11/connection.ts';
 import type { Disposable } from '../../../../base/disposable.ts';
+import { characterOf } from './characters.ts';
+import { isKeypad, keysymOfCharacter } from './keys.ts';
 
 /** Bits of an event's state: https://www.x.org/releases/X11R7.7/doc/xproto/x11protocol.html#Keyboards */
 export const stateBit = { shift: 0x01, lock: 0x02, control: 0x04, mod1: 0x08, mod4: 0x40, mod5: 0x80 } as const;
@@ -7,12 +9,25 @@ const groupShift = 13;
 
 const numLockKeysym = 0xff7f;
 const level3Keysym = 0xfe03;
+/** Layouts whose columns the core map has at known places. */
+const groups = [0, 1] as const;
+
+/** How a key types a keysym. */
+export interface Place {
+  readonly keycode: number;
+  /** The layout that must be on. */
+  readonly group: number;
+  readonly shift: boolean;
+  /** What NumLock must be; null where it does not matter. */
+  readonly numLock: true | null;
+}
 
 /** The server's keyboard map at one moment: what each key means, and which state bits NumLock and AltGr are. */
 export class Keymap {
   readonly #first: number;
   readonly #rows: readonly (readonly number[])[];
-  readonly #places = new Map<number, { readonly keycode: number; readonly shift: boolean }>();
+  /** By group. */
+  readonly #places: readonly Map<number, Place>[] = groups.map(() => new Map<number, Place>());
   readonly #numLockBit: number;
   readonly #level3Bit: number;
 
@@ -21,14 +36,11 @@ export class Keymap {
     this.#rows = rows;
     this.#numLockBit = this.#bitOf(numLockKeysym, modifiers);
     this.#level3Bit = this.#bitOf(level3Keysym, modifiers) || stateBit.mod5;
-    rows.forEach((row, i) => {
-      for (const level of [0, 1] as const) {
-        const keysym = row[level] ?? 0;
-        if (keysym !== 0 && !this.#places.has(keysym)) {
-          this.#places.set(keysym, { keycode: first + i, shift: level === 1 });
-        }
-      }
-    });
+    for (const group of groups) rows.forEach((row, i) => this.#addPlaces(group, first + i, row));
+  }
+
+  get numLockBit(): number {
+    return this.#numLockBit;
   }
 
   static async read(x: XConnection): Promise<Keymap> {
@@ -41,9 +53,21 @@ export class Keymap {
     return new Keymap(first, rows, modifiers);
   }
 
-  /** Where a keysym is typed with nothing or Shift held, or null where it needs more, or no key has it. */
-  find(keysym: number): { readonly keycode: number; readonly shift: boolean } | null {
-    return this.#places.get(keysym) ?? null;
+  /**
+   * Where a keysym is typed with nothing or Shift held, in this layout where it has it, else in the first that has; null
+   * where it needs more, or no key has it.
+   */
+  find(keysym: number, group = 0): Place | null {
+    for (const places of [this.#places[group], ...this.#places]) {
+      const place = places?.get(keysym);
+      if (place) return place;
+    }
+    return null;
+  }
+
+  /** What the key means in the first place. */
+  first(keycode: number): number {
+    return this.#row(keycode)[0] ?? 0;
   }
 
   /** Keycodes that mean nothing, last first: layouts fill the map from the front. */
@@ -64,14 +88,28 @@ export class Keymap {
   keysym(keycode: number, state: number): number {
     const row = this.#row(keycode);
     const group = groupOf(state) * 2;
-    const offset = state & this.#level3Bit && (row[4] ?? 0) !== 0 ? 4 : (row[group] ?? 0) === 0 ? 0 : group;
+    const offset =
+      state & this.#level3Bit && (row[4 + group] ?? 0) !== 0 ? 4 + group : (row[group] ?? 0) === 0 ? 0 : group;
     const plain = row[offset] ?? 0;
     const shifted = row[offset + 1] || plain;
-    const isKeypad = shifted >= 0xff80 && shifted <= 0xffbd;
     let shift = (state & stateBit.shift) !== 0;
-    if (isKeypad && state & this.#numLockBit) shift = !shift;
+    if (isKeypad(shifted) && state & this.#numLockBit) shift = !shift;
     else if (state & stateBit.lock && isCased(plain, shifted)) shift = !shift;
     return shift ? shifted : plain;
+  }
+
+  #addPlaces(group: number, keycode: number, row: readonly number[]): void {
+    const places = this.#places[group];
+    for (const level of [0, 1] as const) {
+      const keysym = row[group * 2 + level] ?? 0;
+      const keypad = isKeypad(keysym);
+      const character = keypad ? null : characterOf(keysym);
+      // The same letter has an old keysym in many layouts, and one by its code point.
+      const meant = character === null ? keysym : keysymOfCharacter(character);
+      if (meant === 0 || !places || places.has(meant)) continue;
+      const shifted = level === 1;
+      places.set(meant, { keycode, group, shift: shifted && !keypad, numLock: shifted && keypad ? true : null });
+    }
   }
 
   #row(keycode: number): readonly number[] {

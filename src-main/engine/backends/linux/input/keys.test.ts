@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { toRawInput } from '../observe/translate.ts';
 import { characterOf } from './characters.ts';
-import { stretches } from './keyboard.ts';
 import { Keymap } from './keymap.ts';
-import { keysymOf, keysymOfCharacter, nameOf, splitChord } from './keys.ts';
+import { keyNames } from '#contract/model/key-names';
+import { keysymOfCharacter, keysymsOf, nameOf, splitChord } from './keys.ts';
+import { keysymsOfText, stretches } from './text.ts';
 
 const first = 8;
 const shiftCode = 50;
@@ -20,6 +21,8 @@ set(77, 0xff7f);
 set(79, 0xff95, 0xffb7); // KP_Home, KP_7
 set(40, 0x6c4, 0x6e4); // Cyrillic de
 const modifierRows = [[shiftCode], [66], [37], [64], [77], [], [133], [92]];
+set(41, 0x66, 0x46, 0x6c1, 0x6e1); // f F, and in the second layout а А
+set(42, 0xee, 0x45); // î, E only with Shift
 const keymap = new Keymap(first, rows, modifierRows);
 
 const [shift, lock, control, numLock, level3] = [1, 2, 4, 16, 128];
@@ -36,12 +39,13 @@ describe('key names', () => {
     expect(splitChord('ctrl')).toEqual({ modifiers: [], key: 'ctrl' });
   });
 
-  it('are known by the DOM’s names and short ones, and nothing else', () => {
-    expect([keysymOf('Enter'), keysymOf('esc'), keysymOf('F12'), keysymOf('Space')]).toEqual([
-      0xff0d, 0xff1b, 0xffc9, 0x20,
+  it('each mean a key, and what is no name means none', () => {
+    for (const name of keyNames) expect(keysymsOf(name)[0]).toBeGreaterThan(0);
+    expect([keysymsOf('F24')[0], keysymsOf('Space')[0], keysymsOf('MediaPlayPause')[0]]).toEqual([
+      0xffd5, 0x20, 0x1008ff14,
     ]);
-    expect(nameOf(keysymOf('ArrowDown'))).toBe('ArrowDown');
-    expect(() => keysymOf('NoSuchKey')).toThrow('There is no key');
+    expect(nameOf(0xff54)).toBe('ArrowDown');
+    expect(() => keysymsOf('NoSuchKey')).toThrow('There is no key');
   });
 
   it('give every character a keysym and back', () => {
@@ -85,6 +89,34 @@ describe('what was pressed', () => {
     expect(toRawInput({ ...event, detail: 3 }, keymap)).toMatchObject({ button: 'right', modifiers: ['shift'] });
     expect(toRawInput({ ...event, detail: 5 }, keymap)).toMatchObject({ type: 'wheel', notches: -1 });
     expect(toRawInput({ ...event, code: 5, detail: 5 }, keymap)).toBeNull();
+  });
+});
+
+describe('where a key is found', () => {
+  const find = (character: string, group = 0) => keymap.find(keysymOfCharacter(character), group);
+
+  it('in the layout that is on, else in another, however the layout calls the letter', () => {
+    expect(find('f')).toMatchObject({ keycode: 41, group: 0, shift: false });
+    expect(find('А')).toMatchObject({ keycode: 41, group: 1, shift: true });
+    expect(find('f', 1)).toMatchObject({ group: 0 });
+    expect(find('ж')).toBeNull();
+  });
+
+  it('and on the keypad by NumLock, not by Shift', () => {
+    expect(keymap.find(0xffb7)).toEqual({ keycode: 79, group: 0, shift: false, numLock: true });
+    expect(keymap.find(0xff95)).toMatchObject({ keycode: 79, numLock: null });
+  });
+});
+
+describe('a text', () => {
+  it('is typed code point by code point, every line break being Enter', () => {
+    expect(keysymsOfText('a\r\n\tb\r👩‍🚀')).toEqual([
+      ...[0x61, 0xff0d, 0xff09, 0x62, 0xff0d, 0x0101f469, 0x0100200d, 0x0101f680],
+    ]);
+  });
+
+  it.each(['a\u0007', '\u0000', '\ud83d', '\u009b'])('with what no key types is refused: %j', (text) => {
+    expect(() => keysymsOfText(text)).toThrow('cannot be typed');
   });
 });
 

@@ -1,10 +1,7 @@
 import type { KeyChord, Modifier } from '#contract/model/action';
 import { AppError } from '#contract/errors';
 
-/**
- * Named keys of the DOM (https://www.w3.org/TR/uievents-key/) and their keysyms (X11/keysymdef.h). Where several
- * keysyms mean one key, the first is the one that is pressed.
- */
+/** Keysyms of the named keys: X11/keysymdef.h, XF86keysym.h. Where several mean one key, the first is pressed. */
 const namedKeys: Readonly<Record<string, readonly number[]>> = {
   Enter: [0xff0d, 0xff8d],
   Tab: [0xff09, 0xfe20, 0xff89],
@@ -28,10 +25,23 @@ const namedKeys: Readonly<Record<string, readonly number[]>> = {
   ContextMenu: [0xff67],
   Help: [0xff6a],
   Clear: [0xff0b, 0xff9d],
-  AudioVolumeMute: [0x1008ff12],
-  AudioVolumeDown: [0x1008ff11],
-  AudioVolumeUp: [0x1008ff13],
+  ...{ Undo: [0xff65], Redo: [0xff66], Find: [0xff68], Copy: [0x1008ff57], Cut: [0x1008ff58], Paste: [0x1008ff6d] },
+  ...{ Open: [0x1008ff6b], LaunchMail: [0x1008ff19], LaunchCalculator: [0x1008ff1d] },
+  ...{ AudioVolumeDown: [0x1008ff11], AudioVolumeMute: [0x1008ff12], AudioVolumeUp: [0x1008ff13] },
+  ...{ MediaPlayPause: [0x1008ff14], MediaStop: [0x1008ff15] },
+  ...{ MediaTrackPrevious: [0x1008ff16], MediaTrackNext: [0x1008ff17] },
+  ...{ BrowserHome: [0x1008ff18], BrowserSearch: [0x1008ff1b], BrowserBack: [0x1008ff26] },
+  ...{ BrowserForward: [0x1008ff27], BrowserStop: [0x1008ff28], BrowserRefresh: [0x1008ff29] },
+  ...{ BrowserFavorites: [0x1008ff30], BrightnessUp: [0x1008ff02], BrightnessDown: [0x1008ff03] },
   ...Object.fromEntries(Array.from({ length: 24 }, (_, i) => [`F${i + 1}`, [0xffbe + i]])),
+};
+
+/** Keys of the keypad, pressed as such; seen from outside they are the main keys of the same meaning. */
+const keypadKeys: Readonly<Record<string, readonly number[]>> = {
+  ...{ NumpadEnter: [0xff8d], NumpadMultiply: [0xffaa], NumpadAdd: [0xffab], NumpadSubtract: [0xffad] },
+  // Where the layout's decimal sign is a comma, the key may be called a separator.
+  ...{ NumpadDecimal: [0xffae, 0xffac], NumpadDivide: [0xffaf], NumpadEqual: [0xffbd] },
+  ...Object.fromEntries(Array.from({ length: 10 }, (_, digit) => [`Numpad${digit}`, [0xffb0 + digit]])),
 };
 
 /** Left key first: that is the one pressed. */
@@ -40,31 +50,16 @@ const modifierKeysyms: Readonly<Record<Modifier, readonly number[]>> = {
   shift: [0xffe1, 0xffe2],
   alt: [0xffe9, 0xffea, 0xffe7, 0xffe8],
   meta: [0xffeb, 0xffec, 0xffed, 0xffee],
+  altgr: [0xfe03, 0xff7e],
 };
+
+const keysymsByName: Readonly<Record<string, readonly number[]>> = { ...namedKeys, ...keypadKeys, ...modifierKeysyms };
 
 /** Modifiers that no chord names: level and group shifts. */
 const otherModifiers = new Set([0xfe03, 0xfe11, 0xff7e, 0xfe08]);
 
-const aliases: Readonly<Record<string, string>> = {
-  Space: ' ',
-  Return: 'Enter',
-  Esc: 'Escape',
-  Del: 'Delete',
-  Left: 'ArrowLeft',
-  Right: 'ArrowRight',
-  Up: 'ArrowUp',
-  Down: 'ArrowDown',
-  Menu: 'ContextMenu',
-};
-
 const nameOfKeysym = new Map(
   Object.entries(namedKeys).flatMap(([name, keysyms]) => keysyms.map((keysym) => [keysym, name] as const)),
-);
-const nameIgnoringCase = new Map(
-  [...Object.keys(namedKeys).map((name) => [name, name] as const), ...Object.entries(aliases)].map(([from, to]) => [
-    from.toLowerCase(),
-    to,
-  ]),
 );
 const modifierOfKeysym = new Map(
   (Object.entries(modifierKeysyms) as [Modifier, readonly number[]][]).flatMap(([modifier, keysyms]) =>
@@ -78,33 +73,29 @@ export interface Chord {
   readonly key: string;
 }
 
-const prefix = /^(ctrl|shift|alt|meta)\+(?=.)/i;
+const prefix = /^(ctrl|shift|alt|meta|altgr)\+(?=.)/;
 
 /** Splits `ctrl+shift+s`; the plus key itself is `+`, also in `ctrl++`. */
 export function splitChord(chord: KeyChord): Chord {
   const modifiers: Modifier[] = [];
   let rest = chord;
   for (let match = prefix.exec(rest); match; match = prefix.exec(rest)) {
-    modifiers.push(match[1]?.toLowerCase() as Modifier);
+    modifiers.push(match[1] as Modifier);
     rest = rest.slice(match[0].length);
   }
   return { modifiers, key: rest };
 }
 
 /**
- * The keysym of a named key, a modifier or a character.
+ * The keysyms of a named key, a modifier or a character, best first.
  * @throws AppError `invalid_parameter` for a name that no key has
  */
-export function keysymOf(key: string): number {
-  const modifier = modifierKeysyms[key.toLowerCase() as Modifier] as readonly number[] | undefined;
-  const name = nameIgnoringCase.get(key.toLowerCase()) ?? key;
-  const keysym = (modifier ?? namedKeys[name])?.[0];
-  if (keysym !== undefined) return keysym;
-  const [character, ...others] = Array.from(name);
-  if (character !== undefined && others.length === 0) return keysymOfCharacter(character);
-  throw new AppError('invalid_parameter', `There is no key “${key}”.`, {
-    hint: 'Use names such as Enter, Tab, ArrowDown, F5, or a single character.',
-  });
+export function keysymsOf(key: string): readonly number[] {
+  const named = keysymsByName[key];
+  if (named) return named;
+  const [character, ...others] = Array.from(key === 'Space' ? ' ' : key);
+  if (character !== undefined && others.length === 0) return [keysymOfCharacter(character)];
+  throw new AppError('invalid_parameter', `There is no key “${key}”.`, { delivery: 'not_delivered' });
 }
 
 /**
@@ -123,8 +114,9 @@ export function nameOf(keysym: number): string | null {
   return nameOfKeysym.get(keysym) ?? null;
 }
 
-export function modifierKeysym(modifier: Modifier): number {
-  return modifierKeysyms[modifier][0] ?? 0;
+/** XK_KP_Space to XK_KP_Equal: their second level is NumLock's. */
+export function isKeypad(keysym: number): boolean {
+  return keysym >= 0xff80 && keysym <= 0xffbd;
 }
 
 export function isModifier(keysym: number): boolean {

@@ -3,6 +3,7 @@ import type { Callback } from 'x11';
 /** The parts of the X extensions that are used here, by the names under which the client library knows them. */
 export interface Extensions {
   readonly xtest: XTest;
+  readonly xkb: XKeyboardExtension;
   readonly record: XRecord;
   readonly shape: XShape;
   readonly composite: XComposite;
@@ -17,6 +18,32 @@ export interface XTest {
   readonly ButtonRelease: number;
   readonly MotionNotify: number;
   FakeInput(type: number, detail: number, delay: number, window: number, x: number, y: number): void;
+}
+
+/** https://www.x.org/releases/X11R7.7/doc/kbproto/xkbproto.html */
+export interface XKeyboardExtension {
+  readonly UseCoreKbd: number;
+  GetState(device: number, done: Callback<XKeyboardState>): void;
+  LatchLockState(
+    device: number,
+    affectModLocks: number,
+    modLocks: number,
+    lockGroup: boolean,
+    group: number,
+    affectModLatches: number,
+    modLatches: number,
+    latchGroup: boolean,
+    groupLatch: number,
+  ): void;
+}
+
+/** Bits as in an event's state; groups from 0. */
+export interface XKeyboardState {
+  /** Held down. */
+  readonly baseMods: number;
+  readonly latchedMods: number;
+  readonly lockedMods: number;
+  readonly group: number;
 }
 
 /** https://www.x.org/releases/X11R7.7/doc/recordproto/record.html */

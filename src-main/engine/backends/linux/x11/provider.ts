@@ -3,6 +3,7 @@ import type { Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { WindowProvider } from '../../../backend.ts';
 import { translatedProvider } from '../translated-provider.ts';
+import { ActiveWindow } from './active.ts';
 import type { XConnection } from './connection.ts';
 import { readIcon } from './icon.ts';
 import { parseWindowId } from './ids.ts';
@@ -13,11 +14,13 @@ import { watchWindows } from './watch.ts';
 import { listWindows } from './windows.ts';
 
 export function createWindows(x: XConnection, ownProcessIds: () => ReadonlySet<number>): WindowProvider {
+  const activeWindow = new ActiveWindow(x);
   const asking = translatedProvider({
     list: (options: { readonly all: boolean; readonly own?: boolean }) => {
       const own = ownProcessIds();
       return listWindows(x, { all: options.all, leaveOut: (id) => !options.own && own.has(id) });
     },
+    active: () => activeWindow.read(),
     at: (point: Point) => windowAt(x, point),
     icon: (window: string) => readIcon(x, window),
     desktops: () => readDesktops(x),

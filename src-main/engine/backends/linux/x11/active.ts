@@ -1,0 +1,55 @@
+import type { WindowId } from '#contract/model/window';
+import type { XTree } from 'x11';
+import type { XConnection } from './connection.ts';
+import { formatWindowId } from './ids.ts';
+import { readNumbers, readProperty } from './properties.ts';
+
+/** Focus values that are no window: None and PointerRoot. */
+const noWindow = 1;
+
+/**
+ * Who gets the keys: the client that has the X input focus, since window managers move that and announce it in two steps;
+ * where the focus is in no client, e.g. in a pop-up, the one that is announced.
+ */
+export class ActiveWindow {
+  readonly #x: XConnection;
+  /** The last answer to whose a focused window is: most questions repeat the one before. */
+  #last: { readonly focus: number; readonly client: number } | null = null;
+
+  constructor(x: XConnection) {
+    this.#x = x;
+  }
+
+  async read(): Promise<WindowId | null> {
+    const [{ focus }, [announced = 0]] = await Promise.all([
+      this.#x.ask<{ readonly focus: number }>((client, done) => client.GetInputFocus(done)),
+      readNumbers(this.#x, this.#x.root, '_NET_ACTIVE_WINDOW'),
+    ]);
+    if (focus === announced) return announced === 0 ? null : formatWindowId(announced);
+    const active = (await this.#clientOf(focus)) || announced;
+    return active === 0 ? null : formatWindowId(active);
+  }
+
+  /** The client a window belongs to; 0 where it belongs to none. */
+  async #clientOf(focus: number): Promise<number> {
+    if (focus <= noWindow || focus === this.#x.root) return 0;
+    if (this.#last?.focus === focus) return this.#last.client;
+    // A window that goes away meanwhile belongs to none.
+    const client = await this.#findClient(focus).catch(() => 0);
+    this.#last = client === 0 ? null : { focus, client };
+    return client;
+  }
+
+  async #findClient(focus: number): Promise<number> {
+    for (let window = focus; window !== 0 && window !== this.#x.root;) {
+      // ICCCM 4.1.3.1: window managers put WM_STATE on every client they manage, and on nothing else.
+      const [{ data }, tree] = await Promise.all([
+        readProperty(this.#x, window, 'WM_STATE'),
+        this.#x.ask<XTree>((client, done) => client.QueryTree(window, done)),
+      ]);
+      if (data.length > 0) return window;
+      window = tree.parent;
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,49 @@
+import { sleep } from '../../base/deadline.ts';
+import { AppError } from '#contract/errors';
+import type { WindowId } from '#contract/model/window';
+import type { CallContext, EngineContext } from '../operation.ts';
+import { activeWindow, isOwn, windowOf } from '../windows/lookup.ts';
+
+/** A window that was just brought to the front may get the keys a moment later, in milliseconds. */
+const arriveMs = 400;
+const lookEveryMs = 20;
+
+/** Who must get the keys of one call; null where no window has them at all. */
+export interface Front {
+  /** @throws AppError `wrong_target_window` where another window has come to the front */
+  verify(): Promise<void>;
+}
+
+/**
+ * Keys go to whatever is in front: that must be the wanted window, and it is never one of Deskscope. Where none is named,
+ * the one that is there now is meant.
+ * @throws AppError `wrong_target_window`, `window_not_found`
+ */
+export async function requireFront(
+  context: EngineContext,
+  wanted: WindowId | undefined,
+  call: CallContext,
+): Promise<Front> {
+  const { windows } = context.backend;
+  const target = wanted === undefined ? null : await windowOf(context, wanted);
+  const end = Date.now() + arriveMs;
+  let active = await windows.active();
+  while (target && active !== target.id && Date.now() < end) {
+    await sleep(lookEveryMs, call.signal);
+    active = await windows.active();
+  }
+  const meant = target?.id ?? active;
+  const front = await activeWindow(context);
+  if (active !== meant || (!target && front && isOwn(context, front))) throw await wrongWindow(context);
+  return {
+    async verify() {
+      if ((await windows.active()) !== meant) throw await wrongWindow(context);
+    },
+  };
+}
+
+async function wrongWindow(context: EngineContext): Promise<AppError> {
+  const active = await activeWindow(context);
+  const front = active ? `“${active.title}”` : 'no window';
+  return new AppError('wrong_target_window', `The keys would go to ${front}.`, { delivery: 'not_delivered' });
+}

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { WindowId } from '#contract/model/window';
+import { createFakeEngine, type FakeEngine } from '../testing/fake-engine.ts';
+
+let desk: FakeEngine;
+let editor: WindowId;
+beforeEach(async () => {
+  desk = await createFakeEngine();
+  editor = (await desk.window('Editor')).id;
+  await desk.engine.actOnWindow({ window: editor, action: 'focus' });
+  await desk.engine.focusElement({ element: (await desk.element('Editor', 'role=Document')).id });
+});
+afterEach(() => desk.engine.close());
+
+const written = async () => (await desk.element('Editor', 'role=Document')).value ?? '';
+
+describe('another window in front in the middle', () => {
+  /** Brings the calculator to the front once the editor holds so many characters. */
+  const stealAfter = (count: number) => {
+    const { desktop, devices } = desk.backend;
+    let seen = 0;
+    devices.listen((input) => {
+      if (input.type === 'key' && ++seen === count) desktop.activate(desktop.window(calculator));
+    });
+  };
+  let calculator: WindowId;
+  beforeEach(async () => {
+    calculator = (await desk.window('Calculator')).id;
+  });
+
+  test.each([{ named: true }, { named: false }])('stops a text at once: %o', async ({ named }) => {
+    stealAfter(4);
+    const typing = desk.engine.typeText({ text: 'héllo 7', ...(named && { window: editor }) });
+    await expect(typing).rejects.toMatchObject({
+      ...{ code: 'wrong_target_window', delivery: 'delivered', data: { typedCharacters: 4 } },
+    });
+    // The fourth key itself went where the focus had just gone.
+    expect(await written()).toBe('hél');
+    expect((await desk.element('Calculator', 'id=display')).value).toBe('0');
+  });
+
+  test('stops a repeated chord, and says how often it was pressed', async () => {
+    stealAfter(2);
+    await expect(desk.engine.pressKeys({ keys: 'x', repeat: 5, window: editor })).rejects.toMatchObject({
+      ...{ code: 'wrong_target_window', delivery: 'delivered', data: { pressedTimes: 2 } },
+    });
+  });
+});
+
+describe('a modifier that the person holds', () => {
+  test('is waited for', async () => {
+    desk.backend.devices.personHolds.add('ctrl');
+    const typing = desk.engine.typeText({ text: 'abc', window: editor });
+    setTimeout(() => desk.backend.devices.personHolds.clear(), 60);
+    await typing;
+    expect(await written()).toContain('abc');
+  });
+
+  test('and goes on being held is a refusal, of keys and clicks', async () => {
+    desk.backend.devices.personHolds.add('shift');
+    const refused = { code: 'busy', delivery: 'not_delivered' };
+    await expect(desk.engine.typeText({ text: 'abc' })).rejects.toMatchObject(refused);
+    await expect(desk.engine.pressKeys({ keys: 'a' })).rejects.toMatchObject(refused);
+    const at = await desk.middle('Editor', 'role=Document');
+    await expect(desk.engine.click({ at, button: 'left', count: 1 })).rejects.toMatchObject(refused);
+    expect(await written()).toBe('');
+  });
+});
+
+test('keys can be held for a while, and are released when that is cut short', async () => {
+  const cut = new AbortController();
+  const holding = desk.engine.pressKeys({ keys: 'ctrl+k', holdMs: 5_000 }, { signal: cut.signal });
+  await vi.waitFor(() => expect(desk.backend.devices.held).toEqual(['ctrl+k']));
+  cut.abort();
+  await expect(holding).rejects.toMatchObject({ code: 'cancelled', delivery: 'unknown' });
+  await vi.waitFor(() => expect(desk.backend.devices.held).toEqual([]));
+});
+
+test('a drag goes through its way points, with its modifiers held', async () => {
+  const seen: string[] = [];
+  desk.backend.devices.listen((input) => {
+    if (input.type === 'move') seen.push(`${input.x},${input.y}`);
+    if (input.type === 'button') seen.push(`${input.down ? 'down' : 'up'} ${input.modifiers.join('+')}`);
+  });
+  const { x, y } = await desk.middle('Editor', 'role=Document');
+  await desk.engine.drag({
+    ...{ from: { x, y }, via: [{ x: x + 30, y }], to: { x: x + 30, y: y + 30 }, button: 'left' },
+    ...{ durationMs: 60, modifiers: ['ctrl'] },
+  });
+  expect(seen[0]).toBe(`${x},${y}`);
+  expect(seen[1]).toBe('down ctrl');
+  expect(seen).toContain(`${x + 30},${y}`);
+  expect(seen.slice(-2)).toEqual([`${x + 30},${y + 30}`, 'up ctrl']);
+  expect(desk.backend.devices.held).toEqual([]);
+});
