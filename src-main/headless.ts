@@ -82,7 +82,7 @@ function journalBeside(file: string) {
 function createTrace(trace: NonNullable<ServiceOptions['trace']>, engine: Engine, log: Log) {
   const run = new Date().toISOString().replace(/[:.]/g, '-');
   const capture = async (signal: AbortSignal) => {
-    return (await engine.capture({ target: { kind: 'screen' } }, { signal })).png;
+    return (await engine.capture({ target: { kind: 'screen' } }, { signal })).bytes;
   };
   return createTraceWriter({ ...trace, run, capture, log });
 }

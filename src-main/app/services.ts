@@ -63,7 +63,7 @@ export async function createServices(options: ServiceOptions) {
     folder: newRunFolder(path.join(profile, 'runs'), run),
     run,
     title: 'Deskscope',
-    capture: async (signal) => (await engine.capture({ target: { kind: 'screen' } }, { signal })).png,
+    capture: async (signal) => (await engine.capture({ target: { kind: 'screen' } }, { signal })).bytes,
     log,
   });
   const runner = createToolRunner({

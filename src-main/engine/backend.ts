@@ -169,11 +169,25 @@ export interface InputProvider {
   releaseAll(): Promise<void>;
 }
 
+/** Decoded picture: four bytes a pixel in the order red, green, blue, alpha, not premultiplied; rows without gaps. */
+export interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  readonly rgba: Uint8Array;
+  /** No pixel lets anything shine through. */
+  readonly opaque: boolean;
+}
+
 export interface CaptureProvider {
-  /** PNG of a part of the screen. Our own highlight is not in it. */
-  screen(region: Rect): Promise<Uint8Array>;
-  /** PNG of a window's `bounds`, whole even where others cover it, if the platform can. */
-  window(window: WindowInfo): Promise<Uint8Array>;
+  /** A part of the screen that lies on it wholly. Our own highlight is not in it. */
+  screen(region: Rect): Promise<Pixels>;
+  /**
+   * A window's `bounds`, also where others cover it, if the platform can; else what of it can be seen, with its place.
+   * @throws `invalid_region` where the window has no pixels: minimised, on another desktop, off the screen
+   */
+  window(window: WindowInfo): Promise<{ readonly pixels: Pixels; readonly bounds: Rect; readonly note: string }>;
+  /** The mouse pointer as it looks, with the screen pixel of its top left; null where it is hidden or nobody says. */
+  cursor(): Promise<{ readonly pixels: Pixels; readonly at: Point } | null>;
 }
 
 export interface HighlightProvider {

@@ -11,17 +11,16 @@ import type {
   TreeView,
 } from '#contract/model/element';
 import type {
-  CaptureTarget,
   Check,
   EngineDescription,
   EngineStatus,
   HighlightBox,
   InputEvent,
-  Picture,
   PointerEvent,
 } from '#contract/model/engine';
 import type { Point, Rect } from '#contract/model/geometry';
 import type { PatternCall } from '#contract/model/pattern';
+import type { CaptureTarget, Picture, PictureOptions } from '#contract/model/picture';
 import type { RankedSelector } from '#contract/model/selector';
 import type { WindowAction, WindowId, WindowInfo } from '#contract/model/window';
 
@@ -186,7 +185,11 @@ export interface Engine {
     options?: CallOptions,
   ): Promise<void>;
 
-  capture(input: { readonly target: CaptureTarget }, options?: CallOptions): Promise<Picture>;
+  /** @throws `invalid_region` where there is nothing to see */
+  capture(
+    input: { readonly target: CaptureTarget; readonly options?: PictureOptions },
+    options?: CallOptions,
+  ): Promise<Picture>;
   /** Replaces what is shown; an empty list hides it. Hidden by itself while a picture is taken. */
   highlight(input: { readonly boxes: readonly HighlightBox[] }, options?: CallOptions): Promise<void>;
 

@@ -1,6 +1,6 @@
 import type { EngineMethod } from './engine.ts';
 import type { EngineContext, Operation } from './operation.ts';
-import { capture, highlight } from './capture.ts';
+import { capture, highlight } from './picture/capture.ts';
 import { pressKeys, typeText } from './input/keyboard.ts';
 import { click, drag, moveMouse, scroll } from './input/mouse.ts';
 import { selectors } from './selectors/selectors.ts';

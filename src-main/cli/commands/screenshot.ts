@@ -1,6 +1,6 @@
-import { annotate, type Mark } from '../../engine/annotate.ts';
+import { annotate, type Mark } from '../../engine/picture/annotate.ts';
 import { hasState, type ControlType, type ElementNode, type TreeNode } from '#contract/model/element';
-import type { CaptureTarget, Picture } from '#contract/model/engine';
+import type { CaptureTarget, Picture } from '#contract/model/picture';
 import { contains, formatRect, intersect, type Rect } from '#contract/model/geometry';
 import { parseNumber, type Args } from '../args.ts';
 import type { Command, Context } from '../command.ts';
@@ -29,7 +29,7 @@ export const screenshot: Command = {
     const picture = await engine.capture({ target }, { signal: context.signal });
     const marked =
       target.kind === 'window' && args.flag('annotate') ? await marksOf(context, target.window, picture) : [];
-    const png = marked.length > 0 ? await annotate(picture, marked) : picture.png;
+    const png = marked.length > 0 ? await annotate(picture, marked) : picture.bytes;
     await writeResult(output, png);
     const marks = marked.map(({ label, node }) => ({
       label,

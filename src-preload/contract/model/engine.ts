@@ -1,9 +1,8 @@
-import { z } from 'zod';
 import type { ElementDetails, ElementHit } from './element.ts';
-import { center, contains, rect, type Point, type Rect } from './geometry.ts';
+import { center, contains, type Point, type Rect } from './geometry.ts';
 import type { Modifier, MouseButton, KeyChord } from './action.ts';
 import type { RankedSelector } from './selector.ts';
-import { windowId, type WindowInfo } from './window.ts';
+import type { WindowInfo } from './window.ts';
 
 /** What the back end can do here and now; a view hides or explains what is false. */
 export interface Capabilities {
@@ -64,21 +63,6 @@ export interface Monitor {
   readonly name: string;
   readonly bounds: Rect;
   readonly primary: boolean;
-  readonly scale: number;
-}
-
-export const captureTarget = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('screen') }),
-  z.object({ kind: z.literal('monitor'), monitor: z.number().int().nonnegative() }),
-  z.object({ kind: z.literal('window'), window: windowId }),
-  z.object({ kind: z.literal('region'), region: rect }),
-]);
-export type CaptureTarget = Readonly<z.output<typeof captureTarget>>;
-
-/** A PNG. Pixel (0, 0) of the picture is `bounds.x, bounds.y` on the screen, at `scale` picture pixels per screen pixel. */
-export interface Picture {
-  readonly png: Uint8Array;
-  readonly bounds: Rect;
   readonly scale: number;
 }
 

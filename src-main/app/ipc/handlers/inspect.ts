@@ -33,7 +33,10 @@ export function inspectHandlers(options: {
     'element.find': (input) => engine.find(input),
     'element.focus': (input) => act('action::focus_element', input),
     'element.runPattern': (input) => act('action::run_pattern', input),
-    'picture.capture': (target) => engine.capture({ target }),
+    'picture.capture': async (target) => {
+      const { bytes, bounds, scale } = await engine.capture({ target });
+      return { png: bytes, bounds, scale };
+    },
 
     'highlight.show': async ({ bounds, label }) => {
       if (settings().showOutline) await engine.highlight({ boxes: [{ bounds, label, line: 'solid' }] });

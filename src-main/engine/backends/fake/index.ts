@@ -6,7 +6,7 @@ import { FakeDesktop } from './desktop.ts';
 import { FakeDevices } from './devices.ts';
 import { createElementProvider } from './element-provider.ts';
 import { Faults, parseFaults } from './faults.ts';
-import { drawScreen, drawWindow } from './picture.ts';
+import { drawPointer, drawScreen, drawWindow } from './picture.ts';
 import { actOnWindow } from './window-acts.ts';
 
 /** A back end whose desktop can be scripted: `desktop` is what other programs do, `devices` what the person does. */
@@ -46,7 +46,11 @@ export function createFakeBackend(options: FakeOptions = {}): FakeBackend {
       },
       async window(info) {
         await faults.strike('capture', () => desktop.close(desktop.window(info.id)));
-        return drawWindow(desktop.window(info.id));
+        return { pixels: await drawWindow(desktop.window(info.id)), bounds: info.bounds, note: '' };
+      },
+      async cursor() {
+        await faults.strike('capture');
+        return { pixels: await drawPointer(), at: devices.pointer };
       },
     },
     highlight: {

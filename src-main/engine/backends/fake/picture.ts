@@ -1,20 +1,21 @@
 import type { SKRSContext2D as Context } from '@napi-rs/canvas';
 import { intersect, type Rect } from '#contract/model/geometry';
+import type { Pixels } from '../../backend.ts';
 import type { FakeDesktop } from './desktop.ts';
 import { descend, isShown } from './element.ts';
 import type { FakeWindow } from './window.ts';
 
-/** PNG of a part of the screen, windows drawn bottom up. The highlight is not on it. */
-export async function drawScreen(desktop: FakeDesktop, region: Rect): Promise<Uint8Array> {
+/** A part of the screen, windows drawn bottom up. The highlight is not on it. */
+export async function drawScreen(desktop: FakeDesktop, region: Rect): Promise<Pixels> {
   const shown = desktop.windows.filter((window) => window.state !== 'minimized' && desktop.isHere(window));
   return draw(region, [...shown].reverse());
 }
 
-export async function drawWindow(window: FakeWindow): Promise<Uint8Array> {
+export async function drawWindow(window: FakeWindow): Promise<Pixels> {
   return draw(window.bounds, [window]);
 }
 
-async function draw(region: Rect, windows: readonly FakeWindow[]): Promise<Uint8Array> {
+async function draw(region: Rect, windows: readonly FakeWindow[]): Promise<Pixels> {
   const { createCanvas } = await import('@napi-rs/canvas');
   const canvas = createCanvas(region.width, region.height);
   const context = canvas.getContext('2d');
@@ -24,7 +25,28 @@ async function draw(region: Rect, windows: readonly FakeWindow[]): Promise<Uint8
   context.font = '12px sans-serif';
   context.textBaseline = 'middle';
   for (const window of windows) drawOne(context, window, region);
-  return new Uint8Array(await canvas.encode('png'));
+  return toPixels(context, region, true);
+}
+
+/** A black arrow whose tip is its top left. */
+export async function drawPointer(): Promise<Pixels> {
+  const { createCanvas } = await import('@napi-rs/canvas');
+  const size = { width: 8, height: 12 };
+  const context = createCanvas(size.width, size.height).getContext('2d');
+  context.beginPath();
+  for (const [x, y] of [
+    [0, 0],
+    [0, 11],
+    [7, 7],
+  ] as const)
+    context.lineTo(x, y);
+  context.fill();
+  return toPixels(context, size, false);
+}
+
+function toPixels(context: Context, { width, height }: { width: number; height: number }, opaque: boolean): Pixels {
+  const { data } = context.getImageData(0, 0, width, height);
+  return { width, height, rgba: new Uint8Array(data.buffer, data.byteOffset, data.byteLength), opaque };
 }
 
 function drawOne(context: Context, window: FakeWindow, region: Rect): void {

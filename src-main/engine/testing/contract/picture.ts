@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { windowOf, type Desk } from '../desk.ts';
+import { center } from '#contract/model/geometry';
+import { elementOf, focusWindow, windowOf, type Desk } from '../desk.ts';
 
 export function pictureContract(desk: () => Desk): void {
   test('screen, monitor, window and region are PNGs of the size they say', async () => {
@@ -16,17 +17,18 @@ export function pictureContract(desk: () => Desk): void {
     expect(pictures[1]?.bounds).toEqual(monitors[0]?.bounds);
     expect(pictures[2]?.bounds).toEqual(bounds);
     expect(pictures[3]?.bounds).toEqual(region);
-    for (const { png, bounds, scale } of pictures) {
-      expect(png).toBeInstanceOf(Uint8Array);
-      expect(sizeOf(png)).toEqual({ width: bounds.width * scale, height: bounds.height * scale });
+    for (const { bytes, bounds, scale } of pictures) {
+      expect(bytes).toBeInstanceOf(Uint8Array);
+      expect(sizeOf(bytes)).toEqual({ width: bounds.width * scale, height: bounds.height * scale });
     }
   });
 
   test('a region that reaches out of the screen is cut, and one outside is refused', async () => {
     const { engine } = desk();
     const across = { x: -20, y: -20, width: 60, height: 60 };
-    const { bounds } = await engine.capture({ target: { kind: 'region', region: across } });
+    const { bounds, note } = await engine.capture({ target: { kind: 'region', region: across } });
     expect(bounds).toEqual({ x: 0, y: 0, width: 40, height: 40 });
+    expect(note).toContain('off the screen');
     const refused = { code: 'invalid_region' };
     const empty = { x: 0, y: 0, width: 0, height: 5 };
     await expect(engine.capture({ target: { kind: 'region', region: empty } })).rejects.toMatchObject(refused);
@@ -35,11 +37,60 @@ export function pictureContract(desk: () => Desk): void {
     await expect(engine.capture({ target: { kind: 'monitor', monitor: 99 } })).rejects.toMatchObject(refused);
   });
 
+  test('an element is cut out of its window', async () => {
+    const { engine, calculator } = desk();
+    const { title, seven } = calculator;
+    const element = await elementOf(desk(), { title, selector: seven });
+    const { bytes, bounds, note } = await engine.capture({ target: { kind: 'element', element: element.id } });
+    expect({ bounds, note }).toEqual({ bounds: element.bounds, note: '' });
+    expect(sizeOf(bytes)).toEqual({ width: bounds.width, height: bounds.height });
+  });
+
+  test('a picture is made smaller, and says by how much', async () => {
+    const { engine, calculator } = desk();
+    const { id, bounds } = await windowOf(desk(), calculator.title);
+    const target = { kind: 'window', window: id } as const;
+    const half = await engine.capture({ target, options: { scale: 0.5 } });
+    expect(sizeOf(half.bytes).width).toBe(Math.round(bounds.width / 2));
+    expect(half.scale).toBeCloseTo(0.5, 1);
+    expect(half.bounds).toEqual(bounds);
+    const narrow = await engine.capture({ target, options: { maxWidth: 60 } });
+    expect(sizeOf(narrow.bytes).width).toBe(60);
+    expect(narrow.scale).toBe(60 / bounds.width);
+    const wide = await engine.capture({ target, options: { maxWidth: 60_000 } });
+    expect(wide.scale).toBe(1);
+  });
+
+  test('JPEG and WebP are what they say', async () => {
+    const { engine } = desk();
+    const region = { x: 0, y: 0, width: 30, height: 20 };
+    const take = (format: 'jpeg' | 'webp') =>
+      engine.capture({ target: { kind: 'region', region }, options: { format } });
+    const [jpeg, webp] = await Promise.all([take('jpeg'), take('webp')]);
+    expect(jpeg.mimeType).toBe('image/jpeg');
+    expect([...jpeg.bytes.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
+    expect(webp.mimeType).toBe('image/webp');
+    expect(Buffer.from(webp.bytes.subarray(8, 12)).toString()).toBe('WEBP');
+  });
+
+  test('the mouse pointer is drawn where it is, on request only', async () => {
+    const { engine, calculator } = desk();
+    const { bounds } = await focusWindow(desk(), calculator.title);
+    const at = center(bounds);
+    await engine.moveMouse(at);
+    const region = { x: at.x - 20, y: at.y - 20, width: 60, height: 60 };
+    const take = async (cursor: boolean) =>
+      Buffer.from((await engine.capture({ target: { kind: 'region', region }, options: { cursor } })).bytes);
+    const [without, again, withPointer] = [await take(false), await take(false), await take(true)];
+    expect(again.equals(without)).toBe(true);
+    expect(withPointer.equals(without)).toBe(false);
+  });
+
   test('the highlight is not in the picture', async () => {
     const { engine, calculator } = desk();
     const { bounds } = await windowOf(desk(), calculator.title);
     const region = { x: bounds.x, y: bounds.y, width: bounds.width, height: 20 };
-    const take = async () => (await engine.capture({ target: { kind: 'region', region } })).png;
+    const take = async () => (await engine.capture({ target: { kind: 'region', region } })).bytes;
     const before = await take();
     await engine.highlight({ boxes: [{ bounds: region, label: 'here', line: 'solid' }] });
     const during = await take();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formatRect } from '#contract/model/geometry';
-import type { CaptureTarget, Picture } from '#contract/model/engine';
+import type { CaptureTarget, Picture } from '#contract/model/picture';
 import { defineTool, type ToolContext, type ToolResult } from '../../define-tool.ts';
 import { windowQuery } from '../../target-input.ts';
 import { namespace } from './namespace.ts';
@@ -38,10 +38,10 @@ export const captureDesktopScreenshot = defineTool({
 
 async function capture({ engine, signal }: ToolContext, target: CaptureTarget, what: string): Promise<ToolResult> {
   const picture = await engine.capture({ target }, { signal });
-  return { text: describe(picture, what), image: { mimeType: 'image/png', bytes: picture.png } };
+  return { text: describe(picture, what), image: { mimeType: 'image/png', bytes: picture.bytes } };
 }
 
-function describe({ bounds, scale }: Picture, what: string): string {
+function describe({ bounds, scale, note }: Picture, what: string): string {
   const scaled = scale === 1 ? '' : `, ${scale} picture pixels per screen pixel`;
-  return `Screenshot of ${what}: screen pixels ${formatRect(bounds)}${scaled}.`;
+  return `Screenshot of ${what}: screen pixels ${formatRect(bounds)}${scaled}.${note && ` ${note}`}`;
 }

@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors';
-import { formatRect, intersect, type Rect } from '#contract/model/geometry';
+import { formatRect, intersect, sameRect, type Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { CaptureProvider } from '../../../backend.ts';
 import type { XConnection } from '../x11/connection.ts';
@@ -7,14 +7,16 @@ import { badMatch, XFailure } from '../x11/failure.ts';
 import { parseWindowId } from '../x11/ids.ts';
 import { screenBounds } from '../x11/monitors.ts';
 import { topLevelOf } from '../x11/stacking.ts';
+import { readCursor } from './cursor.ts';
 import { readImage } from './image.ts';
-import { encodePng, type Pixels } from './png.ts';
 
 /** What must be out of the picture while it is taken. */
 export interface Hideable {
   /** Runs `work` while our own outlines are off the screen. */
   whileHidden<T>(work: () => Promise<T>): Promise<T>;
 }
+
+type WindowShot = Awaited<ReturnType<CaptureProvider['window']>>;
 
 export function createCapture(x: XConnection, outlines: Hideable): CaptureProvider {
   // Kept for the life of the connection: from then on covered windows keep their pixels.
@@ -23,30 +25,45 @@ export function createCapture(x: XConnection, outlines: Hideable): CaptureProvid
     async screen(region) {
       const visible = intersect(region, screenBounds(x));
       if (!visible) throw new AppError('invalid_region', `Nothing of ${formatRect(region)} is on the screen.`);
-      const pixels = await outlines.whileHidden(() => readImage(x, x.root, visible));
-      return encodePng(pixels);
+      return outlines.whileHidden(() => readImage(x, x.root, visible));
     },
 
     async window(window) {
-      if (window.state === 'minimized') throw new AppError('invalid_region', 'A minimised window has no picture.');
-      await redirected;
-      return encodePng(await readWindow(x, window, outlines));
+      const whole = await redirected;
+      await expectViewable(x, window);
+      return whole ? readWhole(x, window) : outlines.whileHidden(() => readVisible(x, window));
     },
+
+    cursor: () => readCursor(x),
   };
 }
 
 /**
  * Lets the server keep every top-level window in its own buffer, as a compositor would. Without it, what other windows
  * cover is black. A running compositor has done the same already; both live side by side.
+ * @returns false where the server cannot
  */
-async function redirectWindows(x: XConnection): Promise<void> {
+async function redirectWindows(x: XConnection): Promise<boolean> {
   const composite = await x.extension('composite');
-  if (!composite) return;
+  if (!composite) return false;
   composite.RedirectSubwindows(x.root, composite.Redirect.Automatic);
   await x.sync();
+  return true;
 }
 
-async function readWindow(x: XConnection, window: WindowInfo, outlines: Hideable): Promise<Pixels> {
+/** Only what is mapped has pixels: not what is minimised, and not what is on a desktop that is not shown. */
+async function expectViewable(x: XConnection, { id, title }: WindowInfo): Promise<void> {
+  const viewable = 2;
+  const { mapState } = await x.ask<{ mapState: number }>((client, done) =>
+    client.GetWindowAttributes(parseWindowId(id), done),
+  );
+  if (mapState === viewable) return;
+  throw new AppError('invalid_region', `“${title}” is not shown now, so it has no picture.`, {
+    hint: 'Restore it, or switch to its desktop.',
+  });
+}
+
+async function readWhole(x: XConnection, window: WindowInfo): Promise<WindowShot> {
   const topLevel = await topLevelOf(x, parseWindowId(window.id));
   const [geometry, origin] = await Promise.all([
     x.ask<{ width: number; height: number }>((client, done) => client.GetGeometry(topLevel, done)),
@@ -54,21 +71,30 @@ async function readWindow(x: XConnection, window: WindowInfo, outlines: Hideable
       client.TranslateCoordinates(topLevel, x.root, 0, 0, done),
     ),
   ]);
-  const { bounds } = window;
-  const wanted = { ...bounds, x: bounds.x - origin.destX, y: bounds.y - origin.destY };
-  const inside = intersect(wanted, { x: 0, y: 0, width: geometry.width, height: geometry.height });
-  if (!inside) throw new AppError('invalid_region', `The window has no pixels at ${formatRect(bounds)}.`);
+  const place = { x: origin.destX, y: origin.destY, width: geometry.width, height: geometry.height };
+  const bounds = intersect(window.bounds, place);
+  if (!bounds) throw new AppError('invalid_region', `The window has no pixels at ${formatRect(window.bounds)}.`);
   try {
-    return await readImage(x, topLevel, inside);
+    const pixels = await readImage(x, topLevel, { ...bounds, x: bounds.x - place.x, y: bounds.y - place.y });
+    return { pixels, bounds, note: cutNote(bounds, window.bounds) };
   } catch (error) {
     if (!(error instanceof XFailure) || error.errorNumber !== badMatch) throw error;
-    return readFromScreen(x, bounds, outlines);
+    throw new AppError('invalid_region', `“${window.title}” changed while its picture was taken.`, {
+      hint: 'Try again.',
+      cause: error,
+    });
   }
 }
 
-/** Where the server has no Composite extension: what of the window can be seen. */
-async function readFromScreen(x: XConnection, bounds: Rect, outlines: Hideable): Promise<Pixels> {
-  const visible = intersect(bounds, screenBounds(x));
-  if (!visible) throw new AppError('invalid_region', `Nothing of ${formatRect(bounds)} is on the screen.`);
-  return outlines.whileHidden(() => readImage(x, x.root, visible));
+/** Where the server has no Composite extension: what of the window can be seen, and what covers it. */
+async function readVisible(x: XConnection, window: WindowInfo): Promise<WindowShot> {
+  const bounds = intersect(window.bounds, screenBounds(x));
+  if (!bounds) throw new AppError('invalid_region', `Nothing of ${formatRect(window.bounds)} is on the screen.`);
+  const covered = 'This X server cannot show covered windows: what lies over it is on the picture.';
+  const note = [cutNote(bounds, window.bounds), covered].filter((part) => part !== '').join(' ');
+  return { pixels: await readImage(x, x.root, bounds), bounds, note };
+}
+
+function cutNote(bounds: Rect, wanted: Rect): string {
+  return sameRect(bounds, wanted) ? '' : `Cut to ${formatRect(bounds)}: the rest of the window has no pixels.`;
 }

@@ -1,7 +1,7 @@
 import type { XImage } from 'x11';
 import type { Rect } from '#contract/model/geometry';
+import type { Pixels } from '../../../backend.ts';
 import type { XConnection } from '../x11/connection.ts';
-import type { Pixels } from './png.ts';
 
 const zPixmap = 2;
 const allPlanes = 0xffffffff;
@@ -15,19 +15,38 @@ export async function readImage(x: XConnection, drawable: number, region: Rect):
   const image = await x.ask<XImage>((client, done) =>
     client.GetImage(zPixmap, drawable, region.x, region.y, width, height, allPlanes, done),
   );
-  return { width, height, rgba: toRgba(image, width * height) };
+  const data = image.data.subarray(0, width * height * 4);
+  const opaque = image.depth !== 32 || isOpaque(data);
+  return { width, height, rgba: toRgba(data, !opaque), opaque };
 }
 
-/** Servers of today send 32 bits a pixel as blue, green, red and, at depth 32, premultiplied alpha. */
-function toRgba(image: XImage, count: number): Buffer {
-  const source = image.data;
-  const rgba = Buffer.allocUnsafe(count * 4);
-  const hasAlpha = image.depth === 32;
+/**
+ * Servers of today send 32 bits a pixel as blue, green, red and, at depth 32, alpha with which the colours are
+ * multiplied already.
+ */
+export function toRgba(bgra: Uint8Array, hasAlpha: boolean): Uint8Array {
+  return hasAlpha ? straightened(bgra) : swapped(bgra);
+}
+
+/** A word at a time, which takes a tenth of the time: this is the way of nearly every picture. */
+function swapped(bgra: Uint8Array): Uint8Array {
+  // A copy, because words must be aligned and the answer's bytes may not be.
+  const rgba = Uint8Array.from(bgra);
+  const words = new Uint32Array(rgba.buffer, 0, rgba.length >> 2);
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? 0;
+    words[at] = 0xff000000 | ((word & 0xff) << 16) | (word & 0xff00) | ((word >>> 16) & 0xff);
+  }
+  return rgba;
+}
+
+function straightened(bgra: Uint8Array): Uint8Array {
+  const rgba = new Uint8Array(bgra.length);
   for (let at = 0; at < rgba.length; at += 4) {
-    const alpha = hasAlpha ? (source[at + 3] ?? 255) : 255;
-    rgba[at] = straight(source[at + 2] ?? 0, alpha);
-    rgba[at + 1] = straight(source[at + 1] ?? 0, alpha);
-    rgba[at + 2] = straight(source[at] ?? 0, alpha);
+    const alpha = bgra[at + 3] ?? 255;
+    for (let channel = 0; channel < 3; channel++) {
+      rgba[at + channel] = straight(bgra[at + 2 - channel] ?? 0, alpha);
+    }
     rgba[at + 3] = alpha;
   }
   return rgba;
@@ -35,4 +54,9 @@ function toRgba(image: XImage, count: number): Buffer {
 
 function straight(value: number, alpha: number): number {
   return alpha === 255 || alpha === 0 ? value : Math.min(255, Math.round((value * 255) / alpha));
+}
+
+function isOpaque(bgra: Uint8Array): boolean {
+  for (let at = 3; at < bgra.length; at += 4) if (bgra[at] !== 255) return false;
+  return true;
 }

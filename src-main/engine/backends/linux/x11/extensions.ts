@@ -8,6 +8,7 @@ export interface Extensions {
   readonly shape: XShape;
   readonly composite: XComposite;
   readonly randr: XRandr;
+  readonly fixes: XFixes;
 }
 
 /** https://www.x.org/releases/X11R7.7/doc/xextproto/xtest.html */
@@ -82,6 +83,22 @@ export interface XShape {
 export interface XComposite {
   readonly Redirect: { readonly Automatic: number };
   RedirectSubwindows(window: number, update: number): void;
+}
+
+/** https://www.x.org/releases/X11R7.7/doc/fixesproto/fixesproto.txt */
+export interface XFixes {
+  GetCursorImage(done: Callback<CursorImage>): void;
+}
+
+/** The pointer's place with the offset of its hot spot; four bytes a pixel, alpha multiplied into the colours. */
+export interface CursorImage {
+  readonly x: number;
+  readonly y: number;
+  readonly xhot: number;
+  readonly yhot: number;
+  readonly width: number;
+  readonly height: number;
+  readonly cursorImage: Buffer;
 }
 
 /** https://www.x.org/releases/X11R7.7/doc/randrproto/randrproto.txt */

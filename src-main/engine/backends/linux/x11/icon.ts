@@ -1,5 +1,5 @@
 import type { WindowId } from '#contract/model/window';
-import { encodePng } from '../capture/png.ts';
+import { encodePng } from '../../../picture/png.ts';
 import type { XConnection } from './connection.ts';
 import { parseWindowId } from './ids.ts';
 import { readProperty } from './properties.ts';
@@ -13,7 +13,7 @@ export async function readIcon(x: XConnection, id: WindowId): Promise<Uint8Array
   const { data } = await readProperty(x, parseWindowId(id), '_NET_WM_ICON', maxBytes);
   const icon = nearestIcon(data);
   if (!icon) return null;
-  return encodePng({ width: icon.width, height: icon.height, rgba: toRgba(icon.argb) });
+  return encodePng({ width: icon.width, height: icon.height, rgba: toRgba(icon.argb), opaque: false });
 }
 
 export interface Icon {

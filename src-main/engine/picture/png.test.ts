@@ -1,7 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { loadImage, createCanvas } from '@napi-rs/canvas';
 import { describe, expect, it } from 'vitest';
-import { nearestIcon } from '../x11/icon.ts';
 import { encodePng } from './png.ts';
 
 async function decoded(png: Uint8Array): Promise<{ width: number; height: number; rgba: number[] }> {
@@ -17,34 +16,15 @@ describe('PNG', () => {
   it('is read by another decoder as it was, opaque and with alpha', async () => {
     for (const alpha of [255, 128]) {
       const rgba = Buffer.from([255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, alpha]);
-      const found = await decoded(await encodePng({ width: 2, height: 2, rgba }));
+      const found = await decoded(await encodePng({ width: 2, height: 2, rgba, opaque: alpha === 255 }));
       expect(found).toEqual({ width: 2, height: 2, rgba: [...rgba] });
     }
   });
 
   it('leaves the alpha channel out of opaque pictures', async () => {
-    const png = Buffer.from(await encodePng({ width: 1, height: 1, rgba: Buffer.from([1, 2, 3, 255]) }));
+    const png = Buffer.from(await encodePng({ width: 1, height: 1, rgba: Buffer.from([1, 2, 3, 255]), opaque: true }));
     const at = png.indexOf('IDAT') + 4;
     const length = png.readUInt32BE(at - 8);
     expect([...inflateSync(png.subarray(at, at + length))]).toEqual([0, 1, 2, 3]);
-  });
-});
-
-describe('the icon of a window', () => {
-  const icon = (size: number) => {
-    const data = Buffer.alloc(8 + size * size * 4, size);
-    data.writeUInt32LE(size, 0);
-    data.writeUInt32LE(size, 4);
-    return data;
-  };
-
-  it('is the one nearest to 32 pixels', () => {
-    expect(nearestIcon(Buffer.concat([icon(16), icon(48), icon(24)]))?.width).toBe(24);
-    expect(nearestIcon(icon(128))?.width).toBe(128);
-  });
-
-  it('is not made of what was cut off', () => {
-    expect(nearestIcon(Buffer.concat([icon(16), icon(32).subarray(0, 100)]))?.width).toBe(16);
-    expect(nearestIcon(Buffer.alloc(0))).toBeNull();
   });
 });

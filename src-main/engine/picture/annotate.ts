@@ -1,5 +1,5 @@
 import { createCanvas, loadImage, type SKRSContext2D } from '@napi-rs/canvas';
-import type { Picture } from '#contract/model/engine';
+import type { Picture } from '#contract/model/picture';
 import type { Rect } from '#contract/model/geometry';
 
 /** A box on a picture with the number it is spoken of. `bounds` in physical screen pixels. */
@@ -16,7 +16,7 @@ const dot = 2;
 
 /** Draws a set of marks over a picture; PNG. Pure: nothing is read from the screen. */
 export async function annotate(picture: Picture, marks: readonly Mark[]): Promise<Uint8Array> {
-  const image = await loadImage(Buffer.from(picture.png));
+  const image = await loadImage(Buffer.from(picture.bytes));
   const canvas = createCanvas(image.width, image.height);
   const context = canvas.getContext('2d');
   context.drawImage(image, 0, 0);

@@ -1,0 +1,19 @@
+import type { EngineContext, Operation } from '../operation.ts';
+import { encodePicture } from './encode.ts';
+import { drawOver } from './pixels.ts';
+import { shoot, type Shot } from './shoot.ts';
+
+export const capture: Operation<'capture'> = async (context, { target, options = {} }) => {
+  const shot = await shoot(context, target);
+  const { pixels, bounds, note } = options.cursor ? await withCursor(context, shot) : shot;
+  return encodePicture(pixels, bounds, note, options);
+};
+
+export const highlight: Operation<'highlight'> = (context, { boxes }) => context.backend.highlight.show(boxes);
+
+async function withCursor({ backend }: EngineContext, shot: Shot): Promise<Shot> {
+  const cursor = await backend.capture.cursor();
+  if (!cursor) return shot;
+  const at = { x: cursor.at.x - shot.bounds.x, y: cursor.at.y - shot.bounds.y };
+  return { ...shot, pixels: drawOver(shot.pixels, cursor.pixels, at) };
+}

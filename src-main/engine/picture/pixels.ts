@@ -1,0 +1,31 @@
+import { intersect, type Point, type Rect } from '#contract/model/geometry';
+import type { Pixels } from '../backend.ts';
+
+/** A part of a picture; `part` in its pixels, wholly inside. */
+export function crop({ width, rgba, opaque }: Pixels, part: Rect): Pixels {
+  const out = new Uint8Array(part.width * part.height * 4);
+  for (let y = 0; y < part.height; y++) {
+    const from = ((part.y + y) * width + part.x) * 4;
+    out.set(rgba.subarray(from, from + part.width * 4), y * part.width * 4);
+  }
+  return { width: part.width, height: part.height, rgba: out, opaque };
+}
+
+/** Draws `above` into a copy of an opaque picture, its top left at `at`; what reaches out of it is left away. */
+export function drawOver(below: Pixels, above: Pixels, at: Point): Pixels {
+  const rgba = Uint8Array.from(below.rgba);
+  const visible = intersect({ ...at, width: above.width, height: above.height }, { x: 0, y: 0, ...below });
+  if (!visible) return below;
+  for (let y = visible.y; y < visible.y + visible.height; y++) {
+    for (let x = visible.x; x < visible.x + visible.width; x++) {
+      const to = (y * below.width + x) * 4;
+      const from = ((y - at.y) * above.width + (x - at.x)) * 4;
+      const share = (above.rgba[from + 3] ?? 0) / 255;
+      for (let channel = 0; channel < 3; channel++) {
+        const shown = (above.rgba[from + channel] ?? 0) * share + (rgba[to + channel] ?? 0) * (1 - share);
+        rgba[to + channel] = Math.round(shown);
+      }
+    }
+  }
+  return { ...below, rgba };
+}

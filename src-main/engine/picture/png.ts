@@ -1,0 +1,70 @@
+import { promisify } from 'node:util';
+import { deflate } from 'node:zlib';
+import type { Pixels } from '../backend.ts';
+import { crc32 } from './crc32.ts';
+
+const deflateInPool = promisify(deflate);
+/** Level 2 and more take longer and win under 5 % on screenshots once the rows are filtered. */
+const compression = { level: 1 };
+
+/** https://www.w3.org/TR/png-3/ ; compressed in the thread pool, opaque pictures without an alpha channel. */
+export async function encodePng(pixels: Pixels): Promise<Uint8Array> {
+  const body = await deflateInPool(filteredRows(pixels), compression);
+  return Buffer.concat([signature, chunk('IHDR', header(pixels)), chunk('IDAT', body), chunk('IEND', Buffer.alloc(0))]);
+}
+
+const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+function header({ width, height, opaque }: Pixels): Buffer {
+  const data = Buffer.alloc(13);
+  data.writeUInt32BE(width, 0);
+  data.writeUInt32BE(height, 4);
+  data[8] = 8;
+  data[9] = opaque ? 2 : 6;
+  return data;
+}
+
+/** Filter 2, “up”: on screens most rows are like the one above, which leaves zeros. */
+const up = 2;
+
+function filteredRows(pixels: Pixels): Buffer {
+  const channels = pixels.opaque ? 3 : 4;
+  const out = Buffer.allocUnsafe(pixels.height * (1 + pixels.width * channels));
+  for (let y = 0; y < pixels.height; y++) {
+    const row = out.subarray(y * (1 + pixels.width * channels));
+    row[0] = y === 0 ? 0 : up;
+    if (y === 0) copyRow(pixels, row, channels);
+    else filterRow(pixels, y, row, channels);
+  }
+  return out;
+}
+
+function copyRow({ width, rgba }: Pixels, row: Buffer, channels: number): void {
+  for (let x = 0; x < width; x++) {
+    for (let channel = 0; channel < channels; channel++) row[1 + x * channels + channel] = rgba[x * 4 + channel] ?? 0;
+  }
+}
+
+/** Unrolled: this loop sees every byte of a picture. */
+function filterRow({ width, rgba }: Pixels, y: number, row: Buffer, channels: number): void {
+  let from = y * width * 4;
+  let above = from - width * 4;
+  let to = 1;
+  for (let x = 0; x < width; x++) {
+    row[to++] = (rgba[from] ?? 0) - (rgba[above] ?? 0);
+    row[to++] = (rgba[from + 1] ?? 0) - (rgba[above + 1] ?? 0);
+    row[to++] = (rgba[from + 2] ?? 0) - (rgba[above + 2] ?? 0);
+    if (channels === 4) row[to++] = (rgba[from + 3] ?? 0) - (rgba[above + 3] ?? 0);
+    from += 4;
+    above += 4;
+  }
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const out = Buffer.alloc(12 + data.length);
+  out.writeUInt32BE(data.length, 0);
+  out.write(type, 4, 'latin1');
+  data.copy(out, 8);
+  out.writeUInt32BE(crc32(out.subarray(4, 8 + data.length)), 8 + data.length);
+  return out;
+}

@@ -1,0 +1,88 @@
+import { AppError } from '#contract/errors';
+import type { ElementId } from '#contract/model/element';
+import { formatRect, intersect, isEmpty, sameRect, type Rect } from '#contract/model/geometry';
+import type { CaptureTarget } from '#contract/model/picture';
+import type { WindowInfo } from '#contract/model/window';
+import type { Pixels } from '../backend.ts';
+import type { EngineContext } from '../operation.ts';
+import { elementPlace, windowOf } from '../windows/lookup.ts';
+import { crop } from './pixels.ts';
+
+/** Pixels with their place in screen pixels, and what is missing of the target for a person; empty for nothing. */
+export interface Shot {
+  readonly pixels: Pixels;
+  readonly bounds: Rect;
+  readonly note: string;
+}
+
+/** @throws AppError `invalid_region` where there is nothing to see, `window_not_found`, `element_stale` */
+export async function shoot(context: EngineContext, target: CaptureTarget): Promise<Shot> {
+  switch (target.kind) {
+    case 'screen':
+      return shootScreen(context, await wholeScreen(context));
+    case 'monitor':
+      return shootScreen(context, await monitorBounds(context, target.monitor));
+    case 'window':
+      return shootWindow(context, await windowOf(context, target.window));
+    case 'region':
+      return shootScreen(context, target.region);
+    case 'element':
+      return shootElement(context, target.element);
+  }
+}
+
+async function shootScreen(context: EngineContext, region: Rect): Promise<Shot> {
+  const screen = await wholeScreen(context);
+  const bounds = isEmpty(region) ? null : intersect(region, screen);
+  if (!bounds) {
+    throw new AppError('invalid_region', `The region ${formatRect(region)} is empty or off screen.`, {
+      hint: `The screen is ${formatRect(screen)}.`,
+    });
+  }
+  const cut = `Cut to ${formatRect(bounds)}: the rest of ${formatRect(region)} is off the screen.`;
+  return { pixels: await context.backend.capture.screen(bounds), bounds, note: sameRect(bounds, region) ? '' : cut };
+}
+
+async function shootWindow(context: EngineContext, window: WindowInfo): Promise<Shot> {
+  if (window.state === 'minimized') {
+    throw new AppError('invalid_region', `“${window.title}” is minimised: there is nothing to see.`, {
+      hint: 'Restore it first.',
+    });
+  }
+  return context.backend.capture.window(window);
+}
+
+/** What stands in a window of its own, such as the entries of a menu, is read from the screen. */
+async function shootElement(context: EngineContext, element: ElementId): Promise<Shot> {
+  const { window, runtimeId } = await elementPlace(context, element);
+  const { bounds: place } = await context.backend.elements.details(window, runtimeId);
+  if (!place || isEmpty(place)) {
+    throw new AppError('invalid_region', 'The element has no place on the screen.', {
+      hint: 'Scroll it into view, or open what it is in.',
+    });
+  }
+  if (!intersect(place, window.bounds)) return shootScreen(context, place);
+  const shot = await shootWindow(context, window);
+  const bounds = intersect(place, shot.bounds);
+  if (!bounds) return shootScreen(context, place);
+  const part = { ...bounds, x: bounds.x - shot.bounds.x, y: bounds.y - shot.bounds.y };
+  const cut = `Cut to ${formatRect(bounds)}: the rest of the element is outside its window.`;
+  return { pixels: crop(shot.pixels, part), bounds, note: sameRect(bounds, place) ? '' : cut };
+}
+
+/** The smallest rectangle around all monitors. */
+export async function wholeScreen(context: EngineContext): Promise<Rect> {
+  const all = (await context.backend.monitors()).map((monitor) => monitor.bounds);
+  const x = Math.min(...all.map((bounds) => bounds.x));
+  const y = Math.min(...all.map((bounds) => bounds.y));
+  const right = Math.max(...all.map((bounds) => bounds.x + bounds.width));
+  const bottom = Math.max(...all.map((bounds) => bounds.y + bounds.height));
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+async function monitorBounds(context: EngineContext, index: number): Promise<Rect> {
+  const monitors = await context.backend.monitors();
+  const monitor = monitors.find((other) => other.index === index);
+  if (monitor) return monitor.bounds;
+  throw new AppError('invalid_region', `There is no monitor ${index}: there are ${monitors.length}, counted from 0.`);
+}

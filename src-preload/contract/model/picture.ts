@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { elementId } from './element.ts';
+import { rect, type Rect } from './geometry.ts';
+import { windowId } from './window.ts';
+
+/** What a picture is taken of, or text read from. An element is cut out of its window, so that nothing covers it. */
+export const captureTarget = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('screen') }),
+  z.object({ kind: z.literal('monitor'), monitor: z.number().int().nonnegative() }),
+  z.object({ kind: z.literal('window'), window: windowId }),
+  z.object({ kind: z.literal('region'), region: rect }),
+  z.object({ kind: z.literal('element'), element: elementId }),
+]);
+export type CaptureTarget = Readonly<z.output<typeof captureTarget>>;
+
+export const pictureFormat = z.enum(['png', 'jpeg', 'webp']);
+export type PictureFormat = z.output<typeof pictureFormat>;
+
+export const pictureOptions = z.object({
+  format: pictureFormat.optional().describe('png (the default) loses nothing; jpeg and webp are smaller.'),
+  scale: z.number().positive().max(1).optional().describe('Picture pixels per screen pixel, at most 1.'),
+  maxWidth: z.number().int().positive().optional().describe('Makes the picture smaller until it is no wider.'),
+  cursor: z.boolean().optional().describe('Draws the mouse pointer where it is.'),
+});
+export type PictureOptions = Readonly<z.output<typeof pictureOptions>>;
+
+/**
+ * An encoded picture. Its pixel (0, 0) is `bounds.x, bounds.y` on the screen, at `scale` picture pixels per screen
+ * pixel. `note` says for a person what of the target is not on it, and why; empty where all of it is.
+ */
+export interface Picture {
+  readonly bytes: Uint8Array;
+  readonly mimeType: `image/${PictureFormat}`;
+  readonly bounds: Rect;
+  readonly scale: number;
+  readonly note: string;
+}
