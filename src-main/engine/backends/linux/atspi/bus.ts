@@ -1,7 +1,7 @@
 import { withDeadline } from '../../../../base/deadline.ts';
 import { disposable, type Disposable } from '../../../../base/disposable.ts';
 import type { Log } from '../../../../base/log.ts';
-import { BusConnection } from '../dbus/connection.ts';
+import { BusConnection, type Answer } from '../dbus/connection.ts';
 import type { Call, Message } from '../dbus/message.ts';
 import { registry, registryPath } from './names.ts';
 
@@ -24,8 +24,15 @@ export class AccessibilityBus implements Disposable {
   }
 
   /** @throws BusUnavailable, DBusFailure, or the signal's reason */
-  async call(call: Call, signal: AbortSignal): Promise<unknown[]> {
-    return (await this.#connected()).call(call, signal);
+  call(call: Call, signal: AbortSignal): Promise<unknown[]> {
+    return this.ask(call, signal, { read: (body) => body });
+  }
+
+  /** The same, with what to make of the answer. */
+  ask<T>(call: Call, signal: AbortSignal, answer: Answer<T>): Promise<T> {
+    const connection = this.#connection;
+    if (connection && !connection.lost) return connection.ask(call, signal, answer);
+    return this.#connected().then((fresh) => fresh.ask(call, signal, answer));
   }
 
   onSignal(listener: (message: Message) => void): Disposable {

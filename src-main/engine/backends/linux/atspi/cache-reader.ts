@@ -1,13 +1,13 @@
 import { refFrom, type Ref } from './ref.ts';
 import { interfaceSet, number, stateSet, text, type Accessibles } from './accessibles.ts';
 import * as names from './names.ts';
-import type { NodeFacts } from './facts.ts';
+import type { RowFacts } from './row-facts.ts';
 import { DBusFailure } from '../dbus/failure.ts';
 
 /** What the app's cache says of all its elements: facts by path, and each one's children in order. */
 export interface CachedTree {
-  readonly facts: ReadonlyMap<string, NodeFacts>;
-  readonly children: ReadonlyMap<string, readonly NodeFacts[]>;
+  readonly facts: ReadonlyMap<string, RowFacts>;
+  readonly children: ReadonlyMap<string, readonly RowFacts[]>;
 }
 
 /**
@@ -27,13 +27,13 @@ export async function readCache(accessibles: Accessibles, app: Ref, signal: Abor
 }
 
 function toTree(items: readonly unknown[]): CachedTree {
-  const facts = new Map<string, NodeFacts>();
-  const byParent = new Map<string, { readonly index: number; readonly facts: NodeFacts }[]>();
+  const facts = new Map<string, RowFacts>();
+  const byParent = new Map<string, { readonly index: number; readonly facts: RowFacts }[]>();
   for (const item of items) {
     const [object, , parent, index, childCount, interfaces, name, role, description, states] = item as unknown[];
     const ref = refFrom(object);
     if (!ref) continue;
-    const node: NodeFacts = {
+    const node: RowFacts = {
       ref,
       role: number(role),
       name: text(name),
@@ -41,6 +41,7 @@ function toTree(items: readonly unknown[]): CachedTree {
       states: stateSet(states),
       interfaces: interfaceSet(interfaces),
       childCount: number(childCount),
+      attributes: null,
     };
     facts.set(ref.path, node);
     const parentPath = refFrom(parent)?.path;
@@ -49,7 +50,7 @@ function toTree(items: readonly unknown[]): CachedTree {
     siblings.push({ index: number(index), facts: node });
     byParent.set(parentPath, siblings);
   }
-  const children = new Map<string, readonly NodeFacts[]>();
+  const children = new Map<string, readonly RowFacts[]>();
   for (const [path, siblings] of byParent) {
     children.set(
       path,

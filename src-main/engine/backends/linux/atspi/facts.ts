@@ -35,7 +35,7 @@ export async function readFacts(accessibles: Accessibles, ref: Ref, signal: Abor
 }
 
 /** The row of an element as far as its facts tell. */
-export function rowOf(frame: Frame, facts: NodeFacts): RawNode {
+export function rowOf(frame: Frame, facts: Omit<NodeFacts, 'interfaces'>): RawNode {
   const { ref, role, name, description } = facts;
   return {
     runtimeId: formatRef(ref),
@@ -69,7 +69,8 @@ export async function readRest(
   return place === 'unseen' ? { ...rest, states: withoutSight(statesIn(frame.toolkit, facts)) } : rest;
 }
 
-function withoutSight(states: readonly ElementState[]): ElementState[] {
+/** For what is never on the screen. */
+export function withoutSight(states: readonly ElementState[]): ElementState[] {
   return states.filter((state) => state !== 'visible' && state !== 'offscreen');
 }
 

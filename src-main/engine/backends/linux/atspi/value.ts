@@ -1,4 +1,5 @@
 import type { Accessibles } from './accessibles.ts';
+import { characterCount, orInstead } from './questions.ts';
 import type { Ref } from './ref.ts';
 import { roleNumber, roleSet } from './roles.ts';
 import { hasBit, type StateSet } from './states.ts';
@@ -18,7 +19,8 @@ export interface ValueFacts {
   readonly role: number;
   readonly name: string;
   readonly states: StateSet;
-  readonly interfaces: ReadonlySet<string>;
+  /** Null where nobody asked: then the role decides what is tried. */
+  readonly interfaces: ReadonlySet<string> | null;
 }
 
 export function isPassword(role: number): boolean {
@@ -30,8 +32,18 @@ export function valueSource(facts: ValueFacts): 'text' | 'number' | null {
   if (isPassword(facts.role)) return null;
   const isContent = textual.has(facts.role) || hasBit(facts.states, 'editable');
   const isUnnamedLabel = facts.role === label && facts.name === '';
-  if (facts.interfaces.has('Text') && (isContent || isUnnamedLabel)) return 'text';
-  return facts.interfaces.has('Value') && numeric.has(facts.role) ? 'number' : null;
+  if (mayHave(facts, 'Text') && (isContent || isUnnamedLabel)) return 'text';
+  return mayHave(facts, 'Value') && numeric.has(facts.role) ? 'number' : null;
+}
+
+function mayHave({ interfaces }: ValueFacts, name: string): boolean {
+  return interfaces?.has(name) ?? true;
+}
+
+const countless = orInstead(characterCount, null);
+
+async function readNumber(accessibles: Accessibles, ref: Ref, signal: AbortSignal): Promise<string> {
+  return formatNumber(await accessibles.currentValue(ref, signal));
 }
 
 /** The value as text, or null where it has none. `limit` in characters. */
@@ -43,11 +55,12 @@ export async function readValue(
 ): Promise<string | null> {
   switch (valueSource(facts)) {
     case 'text': {
-      const count = await accessibles.characterCount(facts.ref, signal);
+      const count = await accessibles.ask(facts.ref, countless, signal);
+      if (count === null) return numeric.has(facts.role) ? readNumber(accessibles, facts.ref, signal) : null;
       return count <= 0 ? '' : accessibles.text(facts.ref, Math.min(count, limit), signal);
     }
     case 'number':
-      return formatNumber(await accessibles.currentValue(facts.ref, signal));
+      return readNumber(accessibles, facts.ref, signal);
     case null:
       return null;
   }

@@ -2,13 +2,18 @@ import type { RawNode, RawTree, WalkBudget } from '../../../backend.ts';
 import { DBusFailure } from '../dbus/failure.ts';
 import type { Accessibles } from './accessibles.ts';
 import { readCache, type CachedTree } from './cache-reader.ts';
-import { orElse, readFacts, readRest, rowOf, type NodeFacts } from './facts.ts';
+import { rowOf, withoutSight } from './facts.ts';
 import type { Frame } from './frames.ts';
+import { readPlace } from './place.ts';
+import * as questions from './questions.ts';
+import { orInstead } from './questions.ts';
 import type { Ref } from './ref.ts';
-import { rowCharacters } from './value.ts';
+import * as rows from './row-facts.ts';
+import type { RowFacts } from './row-facts.ts';
+import { Work } from './work.ts';
 
-/** More children than this are cut: tables of LibreOffice claim 2,147,483,647. */
-export const maxChildren = 1_000;
+/** More children than this are cut where each has to be asked for: tables of LibreOffice claim 2,147,483,647. */
+const maxChildren = 1_000;
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -34,7 +39,7 @@ class TreeReading {
   readonly #budget: WalkBudget;
   readonly #cached: CachedTree | null;
   readonly #seen = new Set<string>();
-  readonly #completing: Promise<void>[] = [];
+  readonly #work = new Work((error) => this.#bear(error));
   #nodeCount = 0;
   #truncated: RawTree['truncated'] = null;
 
@@ -47,40 +52,57 @@ class TreeReading {
 
   async read(from: Ref): Promise<Omit<RawTree, 'diagnosis'>> {
     const facts = this.#cached?.facts.get(from.path) ?? (await this.#facts(from));
+    this.#seen.add(from.path);
     const root = this.#add(facts);
-    await this.#expand(root, facts, 0);
-    await Promise.all(this.#completing);
+    this.#open(root, facts, 0);
+    await this.#work.done();
     return { root, nodeCount: this.#nodeCount, truncated: this.#truncated };
   }
 
-  async #expand(node: Mutable<RawNode>, facts: NodeFacts, depth: number): Promise<void> {
+  #open(node: Mutable<RawNode>, facts: RowFacts, depth: number): void {
     if (depth >= this.#budget.depth) {
-      // A cache does not know how many children some elements have; the row must.
-      if (facts.childCount < 0)
-        node.childCount = await this.#inTime(this.#accessibles.childCount(facts.ref, this.#budget.signal), 0);
-      if (node.childCount > 0) this.#truncated ??= 'depth';
+      this.#leaveClosed(node, facts);
       return;
     }
-    const children = await this.#inTime(this.#childrenOf(facts), null);
-    if (children === null) return;
-    const fresh = children.filter((child) => this.#isNew(child.ref));
-    const room = this.#budget.maxNodes - this.#nodeCount;
-    if (fresh.length > room) this.#truncated ??= 'nodes';
-    const taken = fresh.slice(0, Math.max(0, room));
-    const added = taken.map((child) => ({ facts: child, node: this.#add(child) }));
-    node.children = added.map((child) => child.node);
-    node.childCount = Math.max(node.childCount, children.length);
-    await Promise.all(added.map((child) => this.#expand(child.node, child.facts, depth + 1)));
+    const known = this.#knownChildren(facts);
+    if (known) this.#fill(node, known, depth);
+    else this.#work.add(this.#askChildren(facts), (children) => this.#fill(node, children, depth));
   }
 
-  /** The cache's children where they are all there; some containers in GTK 3 leave theirs out. */
-  async #childrenOf(facts: NodeFacts): Promise<readonly NodeFacts[]> {
+  /** A cache does not know how many children some elements have; the row must. */
+  #leaveClosed(node: Mutable<RawNode>, facts: RowFacts): void {
+    const count = (children: number) => {
+      node.childCount = Math.max(0, children);
+      if (children > 0) this.#truncated ??= 'depth';
+    };
+    if (facts.childCount >= 0) count(facts.childCount);
+    else this.#work.add(this.#accessibles.childCount(facts.ref, this.#budget.signal), count);
+  }
+
+  #fill(node: Mutable<RawNode>, children: readonly RowFacts[], depth: number): void {
+    const fresh = children.filter((child) => this.#isNew(child.ref));
+    const room = Math.max(0, this.#budget.maxNodes - this.#nodeCount);
+    if (fresh.length > room) this.#truncated ??= 'nodes';
+    const taken = fresh.length > room ? fresh.slice(0, room) : fresh;
+    const added = taken.map((child) => this.#add(child));
+    node.children = added;
+    node.childCount = Math.max(node.childCount, children.length);
+    for (const [index, child] of added.entries()) this.#open(child, taken[index] as RowFacts, depth + 1);
+  }
+
+  /** The cache's children where they are all there; null where the app must be asked. */
+  #knownChildren(facts: RowFacts): readonly RowFacts[] | null {
+    if (facts.childCount === 0) return [];
+    const known = this.#cached?.children.get(facts.ref.path) ?? [];
+    return facts.childCount > 0 && facts.childCount <= known.length ? known : null;
+  }
+
+  /** Some containers in GTK 3 leave their children out of the cache, and their number. */
+  async #askChildren(facts: RowFacts): Promise<readonly RowFacts[]> {
     const known = this.#cached?.children.get(facts.ref.path) ?? [];
     const { signal } = this.#budget;
-    let count = facts.childCount;
-    if (count < 0) count = await this.#accessibles.childCount(facts.ref, signal);
-    if (this.#cached !== null && count <= known.length) return known;
-    if (count <= 0) return [];
+    const count = facts.childCount < 0 ? await this.#accessibles.childCount(facts.ref, signal) : facts.childCount;
+    if (count <= known.length) return known;
     const refs = await this.#childRefs(facts.ref, count);
     const read = await Promise.all(refs.map((ref) => this.#factsOrNull(ref)));
     return read.filter((child) => child !== null);
@@ -90,24 +112,28 @@ class TreeReading {
     const { signal } = this.#budget;
     if (count <= maxChildren) return this.#accessibles.children(ref, signal);
     this.#truncated ??= 'nodes';
-    const indices = Array.from({ length: maxChildren }, (_, index) => index);
-    const found = await Promise.all(
-      indices.map((index) => orElse(this.#accessibles.childAt(ref, index, signal), null)),
+    const asked = Array.from({ length: maxChildren }, (_, index) =>
+      this.#accessibles.ask(ref, orInstead(questions.childAt(index), null), signal),
     );
-    return found.filter((child) => child !== null);
+    return (await Promise.all(asked)).filter((child) => child !== null);
   }
 
-  #facts(ref: Ref): Promise<NodeFacts> {
-    return readFacts(this.#accessibles, ref, this.#budget.signal);
+  #facts(ref: Ref): Promise<RowFacts> {
+    return rows.readRowFacts(this.#accessibles, this.#frame.toolkit, ref, this.#budget.signal);
   }
 
   /** Null for an element that went away between its parent's answer and its own. */
-  async #factsOrNull(ref: Ref): Promise<NodeFacts | null> {
+  async #factsOrNull(ref: Ref): Promise<RowFacts | null> {
     // An app may embed another's elements; those are that app's tree.
     if (ref.bus !== this.#frame.ref.bus) return null;
     const known = this.#cached?.facts.get(ref.path);
     if (known) return known;
-    return orElse<NodeFacts | null>(this.#facts(ref), null);
+    try {
+      return await this.#facts(ref);
+    } catch (error) {
+      this.#bear(error);
+      return null;
+    }
   }
 
   #isNew(ref: Ref): boolean {
@@ -117,31 +143,26 @@ class TreeReading {
   }
 
   /** Puts a row in the tree at once; its place, id and value are filled in when they have come. */
-  #add(facts: NodeFacts): Mutable<RawNode> {
+  #add(facts: RowFacts): Mutable<RawNode> {
     this.#nodeCount++;
-    this.#seen.add(facts.ref.path);
-    const node: Mutable<RawNode> = { ...rowOf(this.#frame, facts) };
-    const rest = readRest(this.#accessibles, this.#frame, facts, rowCharacters, this.#budget.signal);
-    const completing = this.#inTime(
-      rest.then((found) => void Object.assign(node, found)),
-      undefined,
-    );
-    // Awaited at the end of the reading; until then a failure must not count as unhandled.
-    completing.catch(() => undefined);
-    this.#completing.push(completing);
+    const node: Mutable<RawNode> = rowOf(this.#frame, facts);
+    const [accessibles, frame, work] = [this.#accessibles, this.#frame, this.#work];
+    const { signal } = this.#budget;
+    if (rows.mayHavePlace(frame, facts))
+      work.add(readPlace(accessibles, frame, facts, signal), (place) => {
+        if (place === 'unseen') node.states = withoutSight(node.states);
+        else node.bounds = place;
+      });
+    if (rows.mayHaveId(frame, facts))
+      work.add(rows.readAutomationId(accessibles, frame, facts, signal), (id) => (node.automationId = id));
+    if (rows.mayHaveValue(facts))
+      work.add(rows.readRowValue(accessibles, facts, signal), (value) => (node.value = value));
     return node;
   }
 
-  async #inTime<T>(reading: Promise<T>, instead: T): Promise<T> {
-    try {
-      return await reading;
-    } catch (error) {
-      if (this.#budget.signal.aborted) {
-        this.#truncated = 'time';
-        return instead;
-      }
-      if (error instanceof DBusFailure) return instead;
-      throw error;
-    }
+  /** What one element refuses, or time being up, does not cost the tree. */
+  #bear(error: unknown): void {
+    if (this.#budget.signal.aborted) this.#truncated = 'time';
+    else if (!(error instanceof DBusFailure)) throw error;
   }
 }

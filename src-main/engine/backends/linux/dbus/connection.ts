@@ -3,7 +3,9 @@ import { disposable, type Disposable } from '../../../../base/disposable.ts';
 import { socketPath } from './address.ts';
 import { authenticate } from './authenticate.ts';
 import { BusUnavailable, DBusFailure } from './failure.ts';
-import { messageSize, messageType, readMessage, writeCall, type Call, type Message } from './message.ts';
+import { Incoming } from './incoming.ts';
+import { messageType, writeCall, type Call, type Message } from './message.ts';
+import { Queue } from './queue.ts';
 import { Writer } from './writer.ts';
 
 /**
@@ -12,16 +14,29 @@ import { Writer } from './writer.ts';
  */
 const windowPerPeer = 256;
 
+/** A full window is filled up again when it is this empty: many calls in one write spare the bus its waking up. */
+const refillBelow = windowPerPeer / 2;
+
+/** Replies are read into one lasting buffer of this size: by the thousand, a fresh one for each feeds the collector. */
+const receiveBytes = 1 << 18;
+
+/** What to make of an answer. */
+export interface Answer<T> {
+  readonly read: (body: unknown[]) => T;
+  /** Given instead where the peer refuses; without it a refusal is thrown. */
+  readonly instead?: { readonly value: T };
+}
+
 interface Waiting {
   readonly call: Call;
   readonly signal: AbortSignal;
-  readonly resolve: (body: unknown[]) => void;
+  readonly answered: (message: Message) => void;
   readonly reject: (error: unknown) => void;
 }
 
 interface Peer {
   inFlight: number;
-  readonly queue: Waiting[];
+  readonly queue: Queue<Waiting>;
 }
 
 /** One connection to a message bus: pipelined calls and signals. Once it is lost it stays lost. */
@@ -33,21 +48,28 @@ export class BusConnection {
   readonly #peers = new Map<string, Peer>();
   readonly #bySignal = new Map<AbortSignal, Set<Waiting>>();
   readonly #signalListeners = new Set<(message: Message) => void>();
-  #received: Buffer = Buffer.alloc(0);
+  readonly #incoming = new Incoming();
   #serial = 0;
   #flushScheduled = false;
   #lost: BusUnavailable | null = null;
 
   private constructor(socket: Socket) {
     this.#socket = socket;
-    socket.on('data', (chunk: Buffer) => this.#receive(chunk));
     socket.on('error', (error) => this.#lose(error));
     socket.on('close', () => this.#lose(undefined));
   }
 
   /** @throws BusUnavailable */
   static async open(address: string, signal: AbortSignal): Promise<BusConnection> {
-    const socket = connect(socketPath(address));
+    const buffer = Buffer.alloc(receiveBytes);
+    let receive = (chunk: Buffer) => {
+      socket.emit('data', Buffer.from(chunk));
+    };
+    const callback = (length: number) => {
+      receive(buffer.subarray(0, length));
+      return true;
+    };
+    const socket: Socket = connect({ path: socketPath(address), onread: { buffer, callback } });
     try {
       await authenticate(socket, signal);
     } catch (error) {
@@ -55,6 +77,7 @@ export class BusConnection {
       throw error;
     }
     const connection = new BusConnection(socket);
+    receive = (chunk) => connection.#receive(chunk);
     await connection.call(busCall('Hello'), signal);
     return connection;
   }
@@ -68,6 +91,11 @@ export class BusConnection {
    * @throws DBusFailure for an error reply, BusUnavailable where the bus is lost, the signal's reason where it aborts
    */
   call(call: Call, signal: AbortSignal): Promise<unknown[]> {
+    return this.ask(call, signal, plain);
+  }
+
+  /** The same, for calls by the thousand: one promise each, of what `answer` makes of the reply. */
+  ask<T>(call: Call, signal: AbortSignal, answer: Answer<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       if (this.#lost) {
         reject(this.#lost);
@@ -77,11 +105,12 @@ export class BusConnection {
         reject(signal.reason as Error);
         return;
       }
-      const waiting: Waiting = { call, signal, resolve, reject };
+      const answered = (message: Message) => settle(message, answer, resolve, reject);
+      const waiting: Waiting = { call, signal, answered, reject };
       this.#watch(waiting);
       const peer = this.#peer(call.destination);
-      if (peer.inFlight < windowPerPeer) this.#send(waiting, peer);
-      else peer.queue.push(waiting);
+      if (peer.inFlight < windowPerPeer && peer.queue.isEmpty) this.#send(waiting, peer);
+      else peer.queue.add(waiting);
     });
   }
 
@@ -104,7 +133,7 @@ export class BusConnection {
   #peer(name: string): Peer {
     let peer = this.#peers.get(name);
     if (!peer) {
-      peer = { inFlight: 0, queue: [] };
+      peer = { inFlight: 0, queue: new Queue() };
       this.#peers.set(name, peer);
     }
     return peer;
@@ -116,7 +145,8 @@ export class BusConnection {
       this.#message.truncate(0);
       writeCall(this.#message, serial, waiting.call);
     } catch (error) {
-      this.#settle(waiting, () => waiting.reject(error));
+      this.#unwatch(waiting);
+      waiting.reject(error);
       return;
     }
     this.#outgoing.append(this.#message.bytes());
@@ -135,15 +165,7 @@ export class BusConnection {
   }
 
   #receive(chunk: Buffer): void {
-    const bytes = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
-    let at = 0;
-    for (;;) {
-      const size = messageSize(bytes, at);
-      if (size === null || bytes.length - at < size) break;
-      this.#dispatch(readMessage(bytes.subarray(at, at + size)));
-      at += size;
-    }
-    this.#received = bytes.subarray(at);
+    for (const message of this.#incoming.add(chunk)) this.#dispatch(message);
   }
 
   #dispatch(message: Message): void {
@@ -155,18 +177,23 @@ export class BusConnection {
     if (!waiting) return;
     this.#pending.delete(message.replySerial);
     this.#release(waiting.call.destination);
-    this.#settle(waiting, () => answer(message, waiting));
+    this.#unwatch(waiting);
+    waiting.answered(message);
   }
 
   #release(destination: string): void {
     const peer = this.#peer(destination);
     peer.inFlight--;
-    for (let next = peer.queue.shift(); next; next = peer.queue.shift()) {
-      if (next.signal.aborted) continue;
-      this.#send(next, peer);
-      break;
+    if (peer.inFlight <= refillBelow) this.#refill(peer);
+    if (peer.inFlight === 0 && peer.queue.isEmpty) this.#peers.delete(destination);
+  }
+
+  #refill(peer: Peer): void {
+    while (peer.inFlight < windowPerPeer) {
+      const next = peer.queue.take();
+      if (!next) return;
+      if (!next.signal.aborted) this.#send(next, peer);
     }
-    if (peer.inFlight === 0 && peer.queue.length === 0) this.#peers.delete(destination);
   }
 
   /** One abort listener per signal, however many calls share it: a walk makes thousands. */
@@ -188,38 +215,49 @@ export class BusConnection {
     for (const waiting of calls ?? []) waiting.reject(signal.reason);
   };
 
-  #settle(waiting: Waiting, finish: () => void): void {
+  #unwatch(waiting: Waiting): void {
     const calls = this.#bySignal.get(waiting.signal);
     calls?.delete(waiting);
     if (calls?.size === 0) {
       this.#bySignal.delete(waiting.signal);
       waiting.signal.removeEventListener('abort', this.#onAbort);
     }
-    finish();
   }
 
   #lose(cause: unknown): void {
     if (this.#lost) return;
     const lost = new BusUnavailable('the connection to the bus was lost', cause);
     this.#lost = lost;
-    const waiting = [...this.#pending.values(), ...[...this.#peers.values()].flatMap((peer) => peer.queue)];
+    const waiting = [...this.#pending.values(), ...[...this.#peers.values()].flatMap((peer) => peer.queue.rest())];
     this.#pending.clear();
     this.#peers.clear();
-    for (const call of waiting) this.#settle(call, () => call.reject(lost));
+    for (const call of waiting) {
+      this.#unwatch(call);
+      call.reject(lost);
+    }
   }
 }
 
-function answer(message: Message, waiting: Waiting): void {
+const plain: Answer<unknown[]> = { read: (body) => body };
+
+function settle<T>(
+  message: Message,
+  { read, instead }: Answer<T>,
+  resolve: (value: T) => void,
+  reject: (error: unknown) => void,
+): void {
   try {
-    const body = message.body();
-    if (message.type === messageType.reply) {
-      waiting.resolve(body);
-      return;
-    }
-    waiting.reject(new DBusFailure(message.errorName, typeof body[0] === 'string' ? body[0] : ''));
+    if (message.type === messageType.reply) resolve(read(message.body()));
+    else if (instead) resolve(instead.value);
+    else reject(failureOf(message));
   } catch (error) {
-    waiting.reject(error);
+    reject(error);
   }
+}
+
+function failureOf(message: Message): DBusFailure {
+  const [text] = message.body();
+  return new DBusFailure(message.errorName, typeof text === 'string' ? text : '');
 }
 
 /** A call to the bus itself. */

@@ -1,4 +1,4 @@
-import { readBody, type Cursor } from './reader.ts';
+import { readBody } from './reader.ts';
 import { writeBody, type Writer } from './writer.ts';
 
 /** A method call. `signature` and `body` belong together; both are empty for a call without arguments. */
@@ -19,8 +19,8 @@ export interface Message {
   readonly member: string;
   readonly errorName: string;
   readonly sender: string;
-  /** Decodes the arguments. Call it at most once, and before the buffer is reused. */
-  readonly body: () => unknown[];
+  /** Decodes the arguments, each time anew. */
+  body(): unknown[];
 }
 
 export const messageType = { call: 1, reply: 2, error: 3, signal: 4 } as const;
@@ -78,36 +78,91 @@ export function messageSize(bytes: Buffer, at: number): number | null {
 
 /** Reads one whole message that starts at offset 0. Only little-endian peers exist on this machine's own bus. */
 export function readMessage(bytes: Buffer): Message {
-  const fields = readFields(bytes);
-  const bodyAt = align8(fixedHeader + bytes.readUInt32LE(12));
-  const signature = text(fields, field.signature);
-  return {
-    type: bytes.readUInt8(1),
-    replySerial: (fields[field.replySerial] as number | undefined) ?? 0,
-    path: text(fields, field.path),
-    interface: text(fields, field.interface),
-    member: text(fields, field.member),
-    errorName: text(fields, field.errorName),
-    sender: text(fields, field.sender),
-    body: () => (signature === '' ? [] : readBody(signature, { bytes, at: bodyAt })),
-  };
+  return new ReceivedMessage(bytes);
 }
 
-function readFields(bytes: Buffer): unknown[] {
-  const end = fixedHeader + bytes.readUInt32LE(12);
-  const cursor: Cursor = { bytes, at: fixedHeader };
-  const fields: unknown[] = [];
-  while (cursor.at < end) {
-    cursor.at = align8(cursor.at);
-    const code = bytes.readUInt8(cursor.at++);
-    fields[code] = readBody('v', cursor)[0];
+/** Of most messages, replies of a walk by the thousand, only two header fields are ever wanted: the rest is read late. */
+class ReceivedMessage implements Message {
+  readonly #bytes: Buffer;
+  /** Where the value of each header field begins, behind its one-letter signature; 0 for a missing field. */
+  readonly #fieldAt: readonly number[];
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+    this.#fieldAt = findFields(bytes);
   }
-  return fields;
+
+  get type(): number {
+    return this.#bytes[1] ?? 0;
+  }
+
+  get replySerial(): number {
+    const at = this.#fieldAt[field.replySerial];
+    return at ? this.#bytes.readUInt32LE(at) : 0;
+  }
+
+  get path(): string {
+    return this.#text(field.path);
+  }
+
+  get interface(): string {
+    return this.#text(field.interface);
+  }
+
+  get member(): string {
+    return this.#text(field.member);
+  }
+
+  get errorName(): string {
+    return this.#text(field.errorName);
+  }
+
+  get sender(): string {
+    return this.#text(field.sender);
+  }
+
+  body(): unknown[] {
+    const at = this.#fieldAt[field.signature];
+    if (!at) return [];
+    const signature = this.#bytes.toString('latin1', at + 1, at + 1 + this.#bytes.readUInt8(at));
+    const bodyAt = align8(fixedHeader + this.#bytes.readUInt32LE(12));
+    return signature === '' ? [] : readBody(signature, { bytes: this.#bytes, at: bodyAt });
+  }
+
+  #text(code: number): string {
+    const at = this.#fieldAt[code];
+    return at ? this.#bytes.toString('utf8', at + 4, at + 4 + this.#bytes.readUInt32LE(at)) : '';
+  }
 }
 
-function text(fields: readonly unknown[], code: number): string {
-  const value = fields[code];
-  return typeof value === 'string' ? value : '';
+/** Header fields are an array of (code, variant); strings and numbers stand at multiples of 4. */
+function findFields(bytes: Buffer): readonly number[] {
+  const end = fixedHeader + bytes.readUInt32LE(12);
+  const found = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+  for (let at = fixedHeader; at < end;) {
+    at = align8(at);
+    const code = bytes.readUInt8(at);
+    // Behind the code: length 1, the letter, and its end; a signature's value needs no alignment.
+    const letter = String.fromCharCode(bytes.readUInt8(at + 2));
+    const value = at + 4;
+    found[code] = value;
+    at = value + fieldSize(bytes, letter, value);
+  }
+  return found;
+}
+
+function fieldSize(bytes: Buffer, letter: string, at: number): number {
+  switch (letter) {
+    case 'g':
+      return bytes.readUInt8(at) + 2;
+    case 's':
+    case 'o':
+      return bytes.readUInt32LE(at) + 5;
+    case 'u':
+      return 4;
+    default:
+      throw new TypeError(`A header field has the type ${letter}.`);
+  }
 }
 
 function align8(value: number): number {

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { Work } from './work.ts';
+
+it('is done when all that answers brought forth is done', async () => {
+  const seen: number[] = [];
+  const work = new Work(() => undefined);
+  const open = (depth: number) => {
+    work.add(Promise.resolve(depth), (answer) => {
+      seen.push(answer);
+      if (depth < 3) for (let child = 0; child < 2; child++) open(depth + 1);
+    });
+  };
+  open(0);
+  await work.done();
+  expect(seen).toHaveLength(1 + 2 + 4 + 8);
+});
+
+it('goes on past what can be borne, and ends with what cannot', async () => {
+  const borne: unknown[] = [];
+  const failing = (message: string) => Promise.reject(new Error(message));
+  const tough = new Work((error) => borne.push(error));
+  tough.add(failing('one'), () => undefined);
+  tough.add(failing('two'), () => undefined);
+  await tough.done();
+  expect(borne).toHaveLength(2);
+  const weak = new Work((error) => {
+    throw error;
+  });
+  weak.add(failing('three'), () => undefined);
+  await expect(weak.done()).rejects.toThrow('three');
+});
+
+it('is done at once where nothing was asked', () => expect(new Work(() => undefined).done()).resolves.toBeUndefined());

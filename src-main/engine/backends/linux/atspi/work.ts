@@ -1,0 +1,42 @@
+/** Questions under way, of which answers bring forth more. */
+export class Work {
+  readonly #bear: (error: unknown) => void;
+  #open = 0;
+  #finish: { readonly resolve: () => void; readonly reject: (error: unknown) => void } | null = null;
+  #failure: { readonly error: unknown } | null = null;
+
+  /** @param bear is told of every failure; what it throws ends the work */
+  constructor(bear: (error: unknown) => void) {
+    this.#bear = bear;
+  }
+
+  /** `answered` may add more. */
+  add<T>(asked: Promise<T>, answered: (value: T) => void): void {
+    this.#open++;
+    asked.then(answered).then(this.#close, (error: unknown) => this.#failed(error));
+  }
+
+  /** Settles when nothing is under way any more; call it once, after the first was added. */
+  done(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (this.#failure) reject(this.#failure.error);
+      else if (this.#open === 0) resolve();
+      else this.#finish = { resolve, reject };
+    });
+  }
+
+  readonly #close = (): void => {
+    this.#open--;
+    if (this.#open === 0) this.#finish?.resolve();
+  };
+
+  #failed(error: unknown): void {
+    try {
+      this.#bear(error);
+    } catch (unbearable) {
+      this.#failure ??= { error: unbearable };
+      this.#finish?.reject(unbearable);
+    }
+    this.#close();
+  }
+}
