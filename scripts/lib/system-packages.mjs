@@ -28,9 +28,10 @@ export const groups = {
   tests: {
     what: 'the apps and tools of the tests',
     packages: words(
-      'mousepad qttools5-dev-tools qt5-assistant picom xdotool wmctrl xclip python3 python3-pyatspi gir1.2-atspi-2.0',
+      'mousepad qttools5-dev-tools qt5-assistant picom xdotool wmctrl xclip python3 python3-pyatspi gir1.2-atspi-2.0 ' +
+        'python3-dbus python3-gi gir1.2-gtk-3.0 gtk-4-examples gnome-calculator linguist-qt6 chromium firefox-esr tk',
     ),
-    programs: words('mousepad linguist assistant picom xdotool wmctrl xclip python3'),
+    programs: words('mousepad linguist assistant picom xdotool wmctrl xclip python3 gnome-calculator wish'),
   },
   bench: {
     what: 'the apps and tools of the benchmarks',

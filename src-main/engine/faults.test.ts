@@ -128,7 +128,10 @@ describe('our own windows', () => {
   test('cannot be acted on by their id either', async () => {
     const { items } = await desk.engine.listWindows({ includeHidden: true });
     const own = items.find((window) => window.title === 'Calculator')!;
-    await expect(desk.engine.tree({ window: own.id })).rejects.toMatchObject({ code: 'window_not_found' });
+    await expect(desk.engine.tree({ window: own.id })).rejects.toMatchObject({
+      code: 'window_not_found',
+      message: expect.stringContaining('a window of Deskscope itself') as string,
+    });
   });
 });
 

@@ -13,8 +13,12 @@ export function listAll(context: EngineContext): Promise<readonly WindowInfo[]> 
 export async function windowOf(context: EngineContext, id: WindowId): Promise<WindowInfo> {
   if (!windowId.safeParse(id).success) throw new AppError('invalid_parameter', `“${id}” is not a window id.`);
   const found = (await listAll(context)).find((window) => window.id === id);
-  if (!found) throw new AppError('window_not_found', `There is no window ${id}.`);
-  return found;
+  if (found) return found;
+  const own = (await context.backend.windows.list({ all: true, own: true })).find((window) => window.id === id);
+  if (own && isOwn(context, own)) {
+    throw new AppError('window_not_found', `${id} is a window of Deskscope itself, which it leaves alone.`);
+  }
+  throw new AppError('window_not_found', `There is no window ${id}.`);
 }
 
 /** An element's window and its id in there. @throws AppError `window_not_found`, `invalid_parameter` */

@@ -148,7 +148,7 @@ describe('a program without accessibility', () => {
     try {
       const tree = await readTree(backend, await app.window());
       expect(tree).toMatchObject({ nodeCount: 1, root: { controlType: 'Window', runtimeId: 'window' } });
-      expect(tree.diagnosis).toMatchObject({ code: 'not_offered' });
+      expect(tree.diagnosis).toMatchObject({ code: 'toolkit_bridge_off' });
     } finally {
       await app.end();
     }

@@ -1,7 +1,7 @@
-import { withDeadline, sleep } from '../../../../base/deadline.ts';
+import { sleep } from '../../../../base/deadline.ts';
 import { AppError } from '#contract/errors';
 import type { WindowInfo } from '#contract/model/window';
-import type { ElementProvider, RawTree, WalkBudget } from '../../../backend.ts';
+import type { ElementProvider, WalkBudget } from '../../../backend.ts';
 import { translatedProvider } from '../translated-provider.ts';
 import type { XConnection } from '../x11/connection.ts';
 import { parseWindowId } from '../x11/ids.ts';
@@ -11,20 +11,21 @@ import { readAncestors } from './ancestors.ts';
 import type { Apps } from './apps.ts';
 import { bareDetails, bareNode, bareRuntimeId } from './bare-window.ts';
 import { readDetails } from './details.ts';
-import { asleepBelow, diagnoseMissing, diagnoseTree } from './diagnose.ts';
+import { asleepBelow, diagnoseTree } from './diagnosis/incomplete.ts';
+import { diagnoseMissing } from './diagnosis/missing.ts';
+import { lookAround } from './diagnosis/surroundings.ts';
 import { readFacts } from './facts.ts';
 import type { FocusTracker } from './focus.ts';
 import { findFrame, type Frame } from './frames.ts';
 import { hitTest } from './hit-test.ts';
 import * as names from './names.ts';
+import { patiently } from './patience.ts';
 import { runPattern } from './patterns.ts';
 import { readPage } from './page.ts';
 import { elementInPopup } from './popups.ts';
 import { formatRef, parseRef, type Ref } from './ref.ts';
 import { readTree } from './walk.ts';
 
-/** An app that says nothing for this long, in milliseconds, is taken for frozen: answers come within a few. */
-const patienceMs = 2_500;
 /** Chromium builds its tree after the first question; 135 ms for 2,000 elements. */
 const wakeMs = 1_500;
 const wakeEveryMs = 50;
@@ -43,21 +44,16 @@ export function createElements({ x, accessibles, apps, focus }: ElementSources):
 
   const frameOf = (window: WindowInfo) => patiently(window, (signal) => findFrame(apps, accessibles, window, signal));
 
-  const read = async (window: WindowInfo, frame: Frame, from: Ref, budget: WalkBudget): Promise<RawTree> => {
-    const tree = await readTree(accessibles, frame, from, budget);
-    return { ...tree, diagnosis: diagnoseTree(tree, frame, window) };
-  };
-
   /** Chromium's content: asks once for what turns it on, and waits until it is there. */
-  const readAwake = async (window: WindowInfo, frame: Frame, from: Ref, budget: WalkBudget): Promise<RawTree> => {
-    let tree = await read(window, frame, from, budget);
+  const readAwake = async (window: WindowInfo, frame: Frame, from: Ref, budget: WalkBudget) => {
+    let tree = await readTree(accessibles, frame, from, budget);
     if (!frame.toolkit.wakesByAttributes || woken.has(formatRef(frame.ref))) return tree;
     woken.add(formatRef(frame.ref));
     await patiently(window, (signal) => accessibles.attributes(frame.ref, signal));
     const end = Date.now() + wakeMs;
     while (tree.nodeCount < asleepBelow && tree.truncated === null && Date.now() < end && !budget.signal.aborted) {
       await sleep(wakeEveryMs);
-      tree = await read(window, frame, from, budget);
+      tree = await readTree(accessibles, frame, from, budget);
     }
     return tree;
   };
@@ -93,9 +89,13 @@ export function createElements({ x, accessibles, apps, focus }: ElementSources):
       const frame = await frameOf(window);
       if (!frame) {
         if (from !== null && from !== bareRuntimeId) throw new AppError('element_stale');
-        return { root: bareNode(window), nodeCount: 1, truncated: null, diagnosis: diagnoseMissing(window) };
+        const diagnosis = await diagnoseMissing(window, await lookAround(apps, window));
+        return { root: bareNode(window), nodeCount: 1, truncated: null, diagnosis };
       }
-      return readAwake(window, frame, from === null ? frame.ref : parseRef(from), budget);
+      const tree = await readAwake(window, frame, from === null ? frame.ref : parseRef(from), budget);
+      // A leaf that was asked for by itself has nothing in it, and nothing is wrong.
+      const explained = from === null || tree.truncated === 'time';
+      return { ...tree, diagnosis: explained ? await diagnoseTree(accessibles, tree, frame, window) : null };
     },
 
     async children(window, runtimeId, range) {
@@ -153,18 +153,4 @@ export function createElements({ x, accessibles, apps, focus }: ElementSources):
     },
   };
   return translatedProvider(provider);
-}
-
-/** Gives the app time to answer, but not the caller's whole deadline. @throws AppError `target_not_responding` */
-async function patiently<T>(window: WindowInfo, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const what = `Asking ${window.app || 'the app'}`;
-  try {
-    return await withDeadline({ timeoutMs: patienceMs, what }, work);
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'timeout') throw error;
-    throw new AppError('target_not_responding', `${window.app || 'The app'} does not answer.`, {
-      delivery: 'unknown',
-      cause: error,
-    });
-  }
 }

@@ -1,0 +1,63 @@
+import { withDeadline } from '../../../../../base/deadline.ts';
+import type { Diagnosis } from '#contract/model/diagnosis';
+import type { WindowInfo } from '#contract/model/window';
+import type { RawTree } from '../../../../backend.ts';
+import { isStopped, readProcess } from '../../process.ts';
+import type { Accessibles } from '../accessibles.ts';
+import type { Frame } from '../frames.ts';
+import { because, byPictures, named, stopped } from './cause.ts';
+import { chromium } from './program-kind.ts';
+
+/** Fewer elements than this, and Chromium's content is still asleep. */
+export const asleepBelow = 10;
+/** An app of this age in milliseconds may not have filled its window yet. */
+const youngMs = 3_000;
+/** An app that answers at all answers one question in this time, in milliseconds. */
+const pingMs = 100;
+
+/** Why the tree that was read says less than the window shows; null where all is well. */
+export async function diagnoseTree(
+  accessibles: Accessibles,
+  tree: Omit<RawTree, 'diagnosis'>,
+  frame: Frame,
+  window: WindowInfo,
+): Promise<Diagnosis | null> {
+  if (tree.truncated === 'time') return cutByTime(accessibles, frame, window);
+  if (tree.truncated !== null) return null;
+  const asleep = frame.toolkit.wakesByAttributes && tree.nodeCount < asleepBelow;
+  if (!asleep && tree.nodeCount > 1) return null;
+  const process = await readProcess(window.processId);
+  if (process && process.ageMs < youngMs) return stillLoading(window);
+  if (asleep && process?.commandLine.includes(chromium.startWith ?? '') === false) return flagMissing(window);
+  if (tree.nodeCount > 1) return null;
+  return because('empty_window', `${named(window)} offers this window, but no elements in it.`, byPictures);
+}
+
+async function cutByTime(accessibles: Accessibles, frame: Frame, window: WindowInfo): Promise<Diagnosis> {
+  if (await isStopped(window.processId)) return stopped(window);
+  if (await answers(accessibles, frame)) {
+    const message = `${named(window)} answers, but has more elements than the time allowed to read.`;
+    return because('incomplete', message, 'Give it more time, or read less at once: a smaller depth, or one element.');
+  }
+  const message = `${named(window)} stopped answering; the tree holds what it said before.`;
+  return because('app_not_responding', message, 'Wait until it answers again, or restart it.');
+}
+
+async function answers(accessibles: Accessibles, frame: Frame): Promise<boolean> {
+  try {
+    await withDeadline({ timeoutMs: pingMs, what: 'The app' }, (signal) => accessibles.role(frame.ref, signal));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function stillLoading(window: WindowInfo): Diagnosis {
+  const message = `${named(window)} has just started, and its window is still empty.`;
+  return because('still_loading', message, 'Look again in a few seconds.');
+}
+
+function flagMissing(window: WindowInfo): Diagnosis {
+  const message = `${named(window)} (Chromium) offers only its frame, since nothing tells it to offer more.`;
+  return because('chromium_flag_missing', message, `Start it again with ${chromium.startWith}.`);
+}

@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Diagnosis } from '#contract/model/diagnosis';
+import type { WindowInfo } from '#contract/model/window';
+import { isStopped, processorTicks, readProcess, type ProcessFacts } from '../../process.ts';
+import { turnOn } from '../accessibility-status.ts';
+import { sessionBusAddress } from '../bus-address.ts';
+import { because, byPictures, named, stopped } from './cause.ts';
+import { chromium, kindOf, type ProgramKind } from './program-kind.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** An app this young, in milliseconds, may still be on its way to the accessibility bus. */
+const youngMs = 5_000;
+/** How long a program is watched for being busy, in milliseconds. An idle one uses no hundredth of a second in it. */
+const busyLookMs = 250;
+
+/** Why a window has no accessible frame: the first cause that the facts prove. */
+export async function diagnoseMissing(window: WindowInfo, around: Surroundings): Promise<Diagnosis> {
+  if (window.processId === 0) return unknownProcess('does not say which process it belongs to');
+  const process = await readProcess(window.processId);
+  if (!process) return unknownProcess(`says it belongs to process ${window.processId}, which is not on this machine`);
+  if (await isStopped(window.processId)) return stopped(window);
+  if (around.onBus) return process.ageMs < youngMs ? stillLoading(window) : windowNotOffered(window);
+  if (process.owner !== ownUser()) return otherUser(window, process);
+  const kind = kindOf(process);
+  if (!kind) return noAccessibility(window);
+  return (
+    silenced(window, process, kind) ??
+    turnedOff(window, process, kind, around) ??
+    otherSession(window, process) ??
+    (process.ageMs < youngMs ? stillLoading(window) : null) ??
+    (await starved(window, kind)) ??
+    notOffered(window, kind)
+  );
+}
+
+function unknownProcess(how: string): Diagnosis {
+  return because('unknown_process', `The window ${how}, so its elements cannot be found.`, byPictures);
+}
+
+function windowNotOffered(window: WindowInfo): Diagnosis {
+  const message = `${named(window)} offers elements, but not those of this window.`;
+  return because('window_not_offered', message, `Look at its other windows. ${byPictures}`);
+}
+
+function stillLoading(window: WindowInfo): Diagnosis {
+  return because('still_loading', `${named(window)} has just started.`, 'Look again in a few seconds.');
+}
+
+function otherUser(window: WindowInfo, process: ProcessFacts): Diagnosis {
+  const message = `${named(window)} belongs to another user (id ${process.owner}), whose accessibility bus is not ours.`;
+  return because('other_user', message, 'Start it, or Deskscope, as the same user.');
+}
+
+function noAccessibility(window: WindowInfo): Diagnosis {
+  const message = `${named(window)} uses no toolkit that is known to offer its elements.`;
+  return because('no_accessibility', message, byPictures);
+}
+
+function silenced(window: WindowInfo, process: ProcessFacts, { name, silencedBy }: ProgramKind): Diagnosis | null {
+  if (!silencedBy) return null;
+  const { variable, values } = silencedBy;
+  const value = process.environment?.get(variable);
+  if (value === undefined || !values.test(value)) return null;
+  const message = `${named(window)} (${name}) was started with ${variable}=${value}, which keeps it from offering its elements.`;
+  return because('toolkit_bridge_off', message, `Start it again without ${variable}.`);
+}
+
+function turnedOff(
+  window: WindowInfo,
+  process: ProcessFacts,
+  { name, asksAtStart, startWith }: ProgramKind,
+  { accessibilityOn }: Surroundings,
+): Diagnosis | null {
+  if (!asksAtStart || accessibilityOn !== false) return null;
+  if (asksAtStart.overruledBy.some((variable) => process.environment?.has(variable))) return null;
+  const message = `Accessibility is off, and ${named(window)} (${name}) looks for that when it starts.`;
+  const flag = startWith === undefined ? '' : ` with ${startWith}`;
+  return because('accessibility_off', message, `${turnOn}, then start it again${flag}.`);
+}
+
+/** Two session buses have two accessibility buses. Programs of GTK find ours by the display all the same. */
+function otherSession(window: WindowInfo, process: ProcessFacts): Diagnosis | null {
+  const theirs = process.environment?.get('DBUS_SESSION_BUS_ADDRESS');
+  const ours = ownSessionBus();
+  if (theirs === undefined || ours === null || withoutGuid(theirs) === withoutGuid(ours)) return null;
+  const message = `${named(window)} was started with another session bus (${withoutGuid(theirs)}) than Deskscope.`;
+  const fix = `Start it again with DBUS_SESSION_BUS_ADDRESS=${withoutGuid(ours)}.`;
+  return because('other_session', message, fix);
+}
+
+/**
+ * GTK 4 registers when it is idle. With an endless animation drawn without a graphics card it never is: measured with
+ * 4.8's gtk4-widget-factory, which registers at once where Cairo draws.
+ */
+async function starved(window: WindowInfo, { name }: ProgramKind): Promise<Diagnosis | null> {
+  if (name !== 'GTK 4') return null;
+  const before = await processorTicks(window.processId);
+  await sleep(busyLookMs);
+  if ((await processorTicks(window.processId)) === before) return null;
+  const message = `${named(window)} (${name}) is too busy drawing to offer its elements.`;
+  return because('starved', message, 'Start it again with GSK_RENDERER=cairo.');
+}
+
+function notOffered(window: WindowInfo, kind: ProgramKind): Diagnosis {
+  const { name, asksAtStart, startWith } = kind;
+  const flag = startWith === undefined ? '' : ` with ${startWith}`;
+  if (asksAtStart) {
+    const message = `${named(window)} (${name}) was started before accessibility was on, and looks for that only then.`;
+    return because(
+      kind === chromium ? 'chromium_flag_missing' : 'accessibility_off',
+      message,
+      `Start it again${flag}.`,
+    );
+  }
+  const message = `${named(window)} (${name}) is not on the accessibility bus.`;
+  return because('not_offered', message, `Start it again${flag}; if that does not help: ${lowered(byPictures)}`);
+}
+
+function lowered(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+}
+
+function ownUser(): number {
+  return process.getuid?.() ?? 0;
+}
+
+function ownSessionBus(): string | null {
+  try {
+    return sessionBusAddress();
+  } catch {
+    return null;
+  }
+}
+
+function withoutGuid(address: string): string {
+  return address.replace(/,guid=[0-9a-f]*/g, '');
+}

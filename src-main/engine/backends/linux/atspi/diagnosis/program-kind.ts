@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { ProcessFacts } from '../../process.ts';
+
+/** What a program is built with, and what decides whether it offers its elements. Measured on Debian 12. */
+export interface ProgramKind {
+  readonly name: string;
+  /** An environment variable that silences it, with the values that do. */
+  readonly silencedBy?: { readonly variable: string; readonly values: RegExp };
+  /** It looks once, when it starts, whether accessibility is on; the environment variables that overrule what it finds. */
+  readonly asksAtStart?: { readonly overruledBy: readonly string[] };
+  /** How to start it so that it offers its elements, where starting it again on a desktop with accessibility is not enough. */
+  readonly startWith?: string;
+}
+
+/** Read by atk-bridge, whose `atoi` makes only numbers other than 0 silence it. */
+const noBridge = { variable: 'NO_AT_BRIDGE', values: /^[1-9]/ };
+
+export const chromium: ProgramKind = {
+  name: 'Chromium',
+  // https://source.chromium.org/chromium/chromium/src/+/main:ui/accessibility/platform/atk_util_auralinux.cc
+  asksAtStart: { overruledBy: ['ACCESSIBILITY_ENABLED', 'GNOME_ACCESSIBILITY', 'QT_ACCESSIBILITY'] },
+  startWith: '--force-renderer-accessibility',
+};
+
+/** By a file that is mapped into the process; the first that fits, since many load GTK beside their own. */
+const kinds: readonly (readonly [file: RegExp, kind: ProgramKind])[] = [
+  [
+    /^libxul\.so/,
+    {
+      name: 'Firefox',
+      silencedBy: { variable: 'GNOME_ACCESSIBILITY', values: /^0/ },
+      asksAtStart: { overruledBy: ['GNOME_ACCESSIBILITY'] },
+    },
+  ],
+  [/^libvcllo\.so/, { name: 'LibreOffice', silencedBy: noBridge, startWith: 'SAL_USE_VCLPLUGIN=gtk3' }],
+  [
+    /^libjvm\.so/,
+    {
+      name: 'Java',
+      startWith: '-Djavax.accessibility.assistive_technologies=org.GNOME.Accessibility.AtkWrapper',
+    },
+  ],
+  [/^libQt6Gui\.so/, { name: 'Qt 6', asksAtStart: { overruledBy: ['QT_LINUX_ACCESSIBILITY_ALWAYS_ON'] } }],
+  [/^libQt5Gui\.so/, { name: 'Qt 5' }],
+  [/^libgtk-4\.so/, { name: 'GTK 4', silencedBy: { variable: 'GTK_A11Y', values: /^(none|test)$/ } }],
+  [/^libgtk-3\.so/, { name: 'GTK 3', silencedBy: noBridge }],
+  [/^libgtk-x11-2\.0\.so/, { name: 'GTK 2', silencedBy: noBridge, startWith: 'GTK_MODULES=gail:atk-bridge' }],
+];
+
+/** Null for a program that uses none of the toolkits known to offer accessibility. */
+export function kindOf(process: ProcessFacts): ProgramKind | null {
+  if (isChromium(process.executable)) return chromium;
+  const names = [...process.files].map((file) => basename(file));
+  return kinds.find(([file]) => names.some((name) => file.test(name)))?.[1] ?? null;
+}
+
+/** Everything built on Chromium brings its resource packs beside its executable. */
+function isChromium(executable: string): boolean {
+  const folder = dirname(executable);
+  return (
+    executable !== '' && ['resources.pak', 'chrome_100_percent.pak'].some((file) => existsSync(join(folder, file)))
+  );
+}
+
+/** The toolkit of a window's program in a word or two, for a list; empty where it is none of the known. */
+export function kindName(process: ProcessFacts): string {
+  return kindOf(process)?.name ?? '';
+}

@@ -1,0 +1,31 @@
+import { withDeadline } from '../../../../../base/deadline.ts';
+import type { WindowInfo } from '#contract/model/window';
+import { isAccessibilityOn } from '../accessibility-status.ts';
+import type { Apps } from '../apps.ts';
+
+/** What the diagnosis of a window needs to know beside its process. */
+export interface Surroundings {
+  /** Whether the process is on the accessibility bus, with other windows than this. */
+  readonly onBus: boolean;
+  /** Null where nobody says. */
+  readonly accessibilityOn: boolean | null;
+}
+
+/** Milliseconds; a diagnosis must not cost more than the tree it explains. */
+const timeoutMs = 1_000;
+
+export async function lookAround(apps: Apps, window: WindowInfo): Promise<Surroundings> {
+  const [onBus, accessibilityOn] = await Promise.all([
+    orNull(async (signal) => (await apps.list(signal)).some((app) => app.processId === window.processId)),
+    orNull(isAccessibilityOn),
+  ]);
+  return { onBus: onBus ?? false, accessibilityOn };
+}
+
+async function orNull<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T | null> {
+  try {
+    return await withDeadline({ timeoutMs, what: 'The bus' }, work);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,179 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { silentLog } from '../../../../base/log.ts';
+import type { Diagnosis } from '#contract/model/diagnosis';
+import type { WindowInfo } from '#contract/model/window';
+import type { Backend } from '../../../backend.ts';
+import { createLinuxBackend } from '../index.ts';
+import { openOwnDesktop, type OwnDesktop } from '../testing/own-desktop.ts';
+import { readTree, until } from '../testing/target-app.ts';
+import { python, targetScript } from '../testing/target-scripts.ts';
+
+let desktop: OwnDesktop;
+let backend: Backend;
+let home: string;
+const apps: ChildProcess[] = [];
+
+beforeAll(async () => {
+  desktop = await openOwnDesktop();
+  backend = await createLinuxBackend({ ownProcessIds: () => new Set(), log: silentLog });
+  home = mkdtempSync(join(tmpdir(), 'deskscope-diagnosis-'));
+});
+afterEach(async () => {
+  for (const app of apps.splice(0)) app.kill('SIGKILL');
+  await until(async () => (await backend.windows.list({ all: true })).length === 0);
+  await desktop.setAccessibility(true);
+});
+afterAll(async () => {
+  await backend.close();
+  await desktop.close();
+  rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+});
+
+/** Starts a program and waits for its window, of that title if one is given. */
+async function windowOf(
+  command: string,
+  args: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
+  title?: string,
+): Promise<WindowInfo> {
+  apps.push(desktop.start(command, args, { HOME: home, LC_ALL: 'C.UTF-8', ...env }));
+  let found: WindowInfo | undefined;
+  await until(async () => {
+    const windows = await backend.windows.list({ all: false });
+    found = windows.find((window) => title === undefined || window.title === title);
+    return found !== undefined;
+  }, 30_000);
+  return found!;
+}
+
+async function diagnosisOf(window: WindowInfo): Promise<Diagnosis | null> {
+  return (await readTree(backend, window)).diagnosis;
+}
+
+/** What is said once the app had the time to offer its elements. */
+async function settled(window: WindowInfo): Promise<Diagnosis | null> {
+  let diagnosis: Diagnosis | null = null;
+  await until(async () => {
+    diagnosis = await diagnosisOf(window);
+    return diagnosis?.code !== 'still_loading';
+  });
+  return diagnosis;
+}
+
+const chromiumArguments = ['--no-sandbox', '--no-first-run', '--disable-gpu', 'about:blank'];
+const qt6 = '/usr/lib/qt6/bin/linguist';
+const qt5 = '/usr/lib/qt5/bin/linguist';
+
+describe('an app that was told to offer nothing', () => {
+  it.each([
+    ['galculator', [], { NO_AT_BRIDGE: '1' }, /GTK 3.*NO_AT_BRIDGE=1/],
+    ['gnome-calculator', [], { GTK_A11Y: 'none' }, /GTK 4.*GTK_A11Y=none/],
+    ['firefox-esr', ['--no-remote', 'about:license'], { GNOME_ACCESSIBILITY: '0' }, /Firefox.*GNOME_ACCESSIBILITY=0/],
+  ])('%s %j %j', async (command, args, env, message) => {
+    const diagnosis = await diagnosisOf(await windowOf(command, args, env));
+    expect(diagnosis).toMatchObject({ code: 'toolkit_bridge_off', message: expect.stringMatching(message) as string });
+    expect(diagnosis?.fix).toBe(`Start it again without ${Object.keys(env)[0]}.`);
+  });
+});
+
+describe('accessibility that is off when an app starts', () => {
+  it.each([
+    ['Qt 6', qt6, [], { QT_LINUX_ACCESSIBILITY_ALWAYS_ON: undefined }, 'start it again.'],
+    ['Firefox', 'firefox-esr', ['--no-remote', 'about:license'], {}, 'start it again.'],
+    [
+      'Chromium',
+      'chromium',
+      chromiumArguments,
+      { QT_ACCESSIBILITY: undefined },
+      'start it again with --force-renderer-accessibility.',
+    ],
+  ])('%s', async (name, command, args, env, fix) => {
+    await desktop.setAccessibility(false);
+    const window = await windowOf(command, args, env);
+    expect(await diagnosisOf(window)).toMatchObject({
+      code: 'accessibility_off',
+      message: `Accessibility is off, and ${window.app} (${name}) looks for that when it starts.`,
+      fix: expect.stringContaining(`toolkit-accessibility true\``) as string,
+    });
+    expect((await diagnosisOf(window))?.fix).toContain(fix);
+  });
+
+  it.each([
+    [qt6, [], { QT_LINUX_ACCESSIBILITY_ALWAYS_ON: undefined }, 'accessibility_off', 'Start it again.'],
+    [
+      'chromium',
+      chromiumArguments,
+      { QT_ACCESSIBILITY: undefined },
+      'chromium_flag_missing',
+      'Start it again with --force-renderer-accessibility.',
+    ],
+  ])('is said to be too late for %s once it is on', async (command, args, env, code, fix) => {
+    await desktop.setAccessibility(false);
+    const window = await windowOf(command, args, env);
+    await desktop.setAccessibility(true);
+    expect(await settled(window)).toMatchObject({ code, fix });
+  });
+});
+
+it('Chromium is woken without its flag, where accessibility is on', async () => {
+  expect(await settled(await windowOf('chromium', chromiumArguments))).toBeNull();
+});
+
+it('a program of no toolkit with accessibility', async () => {
+  const window = await windowOf('wish');
+  expect(await diagnosisOf(window)).toMatchObject({
+    // Tk says nothing of its process: whether it is known depends on the X server.
+    code: window.processId === 0 ? 'unknown_process' : 'no_accessibility',
+    fix: expect.stringContaining('pictures') as string,
+  });
+});
+
+it('a program of another session', async () => {
+  const window = await windowOf(qt5, [], { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere/bus' });
+  expect(await diagnosisOf(window)).toMatchObject({ code: 'other_session' });
+});
+
+it.runIf(process.getuid?.() === 0)('a program of another user', async () => {
+  const nobody = ['--reuid', '65534', '--clear-groups', 'galculator'];
+  expect(await diagnosisOf(await windowOf('setpriv', nobody, { HOME: '/nonexistent' }))).toMatchObject({
+    code: 'other_user',
+    message: expect.stringContaining('65534') as string,
+  });
+});
+
+it('GTK 4 that is too busy drawing to register, and the cure', async () => {
+  const window = await windowOf('gtk4-widget-factory');
+  expect(await settled(window)).toMatchObject({
+    code: 'starved',
+    fix: 'Start it again with GSK_RENDERER=cairo.',
+  });
+  apps.pop()?.kill('SIGKILL');
+  await until(async () => (await backend.windows.list({ all: true })).length === 0);
+  expect(await settled(await windowOf('gtk4-widget-factory', [], { GSK_RENDERER: 'cairo' }))).toBeNull();
+});
+
+it('a program that is stopped, and offered nothing before', async () => {
+  const window = await windowOf('galculator', [], { NO_AT_BRIDGE: '1' });
+  apps[0]?.kill('SIGSTOP');
+  expect(await diagnosisOf(window)).toMatchObject({
+    code: 'app_not_responding',
+    fix: expect.stringContaining(`kill -CONT ${window.processId}`) as string,
+  });
+});
+
+it('a window that its app does not offer, beside those that it does', async () => {
+  const script = [targetScript('gtk3_windows.py'), 'second'];
+  const first = await windowOf(python, script, {}, 'First');
+  expect(await settled(first)).toBeNull();
+  const second = (await backend.windows.list({ all: true })).find((window) => window.title === 'Second')!;
+  expect(await settled(second)).toMatchObject({ code: 'window_not_offered' });
+});
+
+it('a window with nothing in it', async () => {
+  const window = await windowOf(python, [targetScript('gtk3_windows.py'), 'empty'], {}, 'Empty');
+  expect(await settled(window)).toMatchObject({ code: 'empty_window' });
+});

@@ -1,0 +1,86 @@
+import { readFile, readlink, stat } from 'node:fs/promises';
+
+/** What the kernel says about a process; what we may not read of another user's is null or empty. */
+export interface ProcessFacts {
+  readonly processId: number;
+  readonly owner: number;
+  /** One letter, e.g. `S` sleeping, `T` stopped: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
+  readonly state: string;
+  /** Milliseconds since it started. */
+  readonly ageMs: number;
+  /** Path of its executable. */
+  readonly executable: string;
+  readonly commandLine: string;
+  /** As it was given at the start. */
+  readonly environment: ReadonlyMap<string, string> | null;
+  /** Paths of the files that are mapped into it: shared libraries above all. */
+  readonly files: ReadonlySet<string>;
+}
+
+/** The kernel counts in these to programs, whatever its own clock: USER_HZ of `include/asm-generic/param.h`. */
+const ticksPerSecond = 100;
+
+/** Null where there is no such process. */
+export async function readProcess(processId: number): Promise<ProcessFacts | null> {
+  const folder = `/proc/${processId}`;
+  try {
+    const [{ uid }, status, uptime, commandLine, executable, environment, maps] = await Promise.all([
+      stat(folder),
+      readStatus(processId),
+      readFile('/proc/uptime', 'utf8'),
+      readFile(`${folder}/cmdline`, 'utf8'),
+      orElse(readlink(`${folder}/exe`), ''),
+      orElse(readFile(`${folder}/environ`, 'utf8'), null),
+      orElse(readFile(`${folder}/maps`, 'utf8'), ''),
+    ]);
+    return {
+      ...{ processId, owner: uid, state: status.state, executable },
+      ageMs: 1_000 * (Number.parseFloat(uptime) - status.startTicks / ticksPerSecond),
+      commandLine: commandLine.replaceAll('\0', ' ').trim(),
+      environment: environment === null ? null : parseEnvironment(environment),
+      files: filesOf(maps),
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** True for one that was stopped by a signal or a debugger: it answers nobody until it is continued. */
+export async function isStopped(processId: number): Promise<boolean> {
+  const { state } = await orElse(readStatus(processId), { state: '' });
+  return state === 'T' || state === 't';
+}
+
+/** Hundredths of a second of processor time that it has used so far; 0 where it is gone. */
+export async function processorTicks(processId: number): Promise<number> {
+  return (await orElse(readStatus(processId), { usedTicks: 0 })).usedTicks;
+}
+
+async function readStatus(processId: number) {
+  const line = await readFile(`/proc/${processId}/stat`, 'utf8');
+  // The second field is the name in parentheses, which may hold blanks and parentheses itself.
+  const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
+  return {
+    state: fields[0] ?? '',
+    usedTicks: Number(fields[11]) + Number(fields[12]),
+    startTicks: Number(fields[19]),
+  };
+}
+
+function parseEnvironment(text: string): ReadonlyMap<string, string> {
+  const entries = text.split('\0').filter((entry) => entry.includes('='));
+  return new Map(entries.map((entry) => [entry.slice(0, entry.indexOf('=')), entry.slice(entry.indexOf('=') + 1)]));
+}
+
+function filesOf(maps: string): ReadonlySet<string> {
+  const paths = maps.split('\n').map((line) => line.slice(line.indexOf('/')));
+  return new Set(paths.filter((path) => path.startsWith('/')));
+}
+
+async function orElse<T, U>(reading: Promise<T>, instead: U): Promise<T | U> {
+  try {
+    return await reading;
+  } catch {
+    return instead;
+  }
+}

@@ -1,0 +1,41 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { vi } from 'vitest';
+import { startVirtualDesktop, type Desktop } from '../../../../../scripts/lib/virtual-desktop.mjs';
+import { run } from '../../../../../scripts/lib/run.mjs';
+
+/** A virtual desktop that a test may spoil, since no other test shares it. */
+export interface OwnDesktop extends Desktop {
+  /** Whether apps that start from now on find accessibility on. */
+  setAccessibility(on: boolean): Promise<void>;
+  /** Starts a program on it. Ended with the desktop. */
+  start(command: string, args?: readonly string[], env?: NodeJS.ProcessEnv): ChildProcess;
+}
+
+/** From now on, and until it is closed, this process works on the new desktop. */
+export async function openOwnDesktop(): Promise<OwnDesktop> {
+  const desktop = await startVirtualDesktop();
+  for (const name of ['DISPLAY', 'DBUS_SESSION_BUS_ADDRESS', 'XDG_RUNTIME_DIR', 'AT_SPI_BUS_ADDRESS']) {
+    vi.stubEnv(name, desktop.env[name]);
+  }
+  const children: ChildProcess[] = [];
+  return {
+    ...desktop,
+    async setAccessibility(on) {
+      const property = ['org.a11y.Status', 'IsEnabled'].map((name) => `string:${name}`);
+      const call = ['--session', '--print-reply', '--dest=org.a11y.Bus', '/org/a11y/bus'];
+      const set = ['org.freedesktop.DBus.Properties.Set', ...property, `variant:boolean:${String(on)}`];
+      const { code, output } = await run('dbus-send', [...call, ...set], { env: desktop.env });
+      if (code !== 0) throw new Error(output);
+    },
+    start(command, args = [], env = {}) {
+      const child = spawn(command, [...args], { stdio: 'ignore', env: { ...desktop.env, ...env } });
+      children.push(child);
+      return child;
+    },
+    async close() {
+      for (const child of children) child.kill('SIGKILL');
+      await desktop.close();
+      vi.unstubAllEnvs();
+    },
+  };
+}

@@ -1,0 +1,9 @@
+import { fileURLToPath } from 'node:url';
+
+/** The system's Python: it has the bindings of GTK and D-Bus. */
+export const python = '/usr/bin/python3';
+
+/** Path of a program in `e2e/target-apps/linux`. */
+export function targetScript(name: 'strange_tree.py' | 'gtk3_windows.py'): string {
+  return fileURLToPath(new URL(`../../../../../e2e/target-apps/linux/${name}`, import.meta.url));
+}
