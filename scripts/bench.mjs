@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { ensureBuilt } from './lib/build.mjs';
 import { buildBench } from './lib/build-bench.mjs';
 import { findElectron } from './lib/electron-runtime.mjs';
 import { ensurePackages } from './lib/packages.mjs';
@@ -15,6 +16,9 @@ await runScript(async () => {
   await ensurePeers();
   const electron = await findElectron();
   say(electron.why);
+  const only = process.argv.indexOf('--only');
+  // One bench drives the built app; the others run from the sources.
+  if (only < 0 || process.argv[only + 1] === 'app') await ensureBuilt();
   const built = await buildBench();
   const desktop = await startVirtualDesktop();
   const own = ['--electron', electron.executable, '--engine-entry', built.engine];

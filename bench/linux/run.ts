@@ -6,20 +6,27 @@ import { toRows } from '../lib/rows.ts';
 import { toText } from '../lib/table.ts';
 import { writeReport } from '../lib/report.ts';
 import type { Bench, BenchContext } from './bench.ts';
+import { app } from './benches/app.ts';
+import { capture } from './benches/capture.ts';
 import { events } from './benches/events.ts';
+import { huge } from './benches/huge.ts';
+import { input } from './benches/input.ts';
+import { point } from './benches/point.ts';
+import { search } from './benches/search.ts';
 import { tree } from './benches/tree.ts';
 import { windows } from './benches/windows.ts';
 import { freshEngine } from './fresh-engine.ts';
 import { versions } from './versions.ts';
 
 /** In the order in which they run. */
-const benches: readonly Bench[] = [windows, events, tree];
+const benches: readonly Bench[] = [windows, events, tree, huge, app, point, search, input, capture];
 
 const { values: options } = parseArgs({
   options: {
     only: { type: 'string' },
     app: { type: 'string' },
     quick: { type: 'boolean', default: false },
+    rounds: { type: 'string' },
     electron: { type: 'string', default: '' },
     'engine-entry': { type: 'string', default: '' },
   },
@@ -55,7 +62,7 @@ async function runBench(bench: Bench): Promise<BenchResult> {
   const context: BenchContext = {
     desk: await freshEngine(),
     collector,
-    rounds: options.quick ? 2 : 5,
+    rounds: Number(options.rounds ?? (options.quick ? 2 : 5)),
     app: options.app ?? null,
     electron: options.electron,
     engineEntry: options['engine-entry'],

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endChild, startChild } from '../../scripts/lib/children.mjs';
 import type { Engine } from '../../src-main/engine/engine.ts';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '../../src-preload/contract/model/window.ts';
 import type { AppSpec } from './apps.ts';
+import type { BenchContext } from './bench.ts';
 
 /** An app with its window open, not yet looked at by anyone. */
 export interface RunningApp {
@@ -38,6 +39,23 @@ export async function startApp(desk: Engine, spec: AppSpec): Promise<RunningApp>
     await close();
     throw error;
   }
+}
+
+/** A fresh instance for one sample; a failure of the app or of whoever looks costs this sample alone, and is told. */
+export async function withApp(
+  { desk, collector }: BenchContext,
+  spec: AppSpec,
+  who: string,
+  work: (window: WindowInfo) => Promise<void>,
+): Promise<void> {
+  await collector.attempt(`${spec.name} with ${who}`, async () => {
+    const running = await startApp(desk, spec);
+    try {
+      await work(running.window);
+    } finally {
+      await running.close();
+    }
+  });
 }
 
 async function appears(desk: Engine, spec: AppSpec, before: ReadonlySet<string>): Promise<WindowInfo> {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { WindowInfo } from '#contract/model/window';
-import type { Diff } from '#contract/model/diff';
+import type { WindowInfo } from '../../../src-preload/contract/model/window.ts';
+import type { Diff } from '../../../src-preload/contract/model/diff.ts';
 import { ours } from '../../lib/measurement.ts';
 import type { Bench, BenchContext } from '../bench.ts';
 import { freshEngine } from '../fresh-engine.ts';

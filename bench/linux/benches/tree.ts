@@ -1,17 +1,16 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from '../../../src-main/engine/engine.ts';
-import type { WindowId } from '#contract/model/window';
+import type { WindowId } from '../../../src-preload/contract/model/window.ts';
 import { ours } from '../../lib/measurement.ts';
 import { interleave, type Contestant } from '../../lib/interleave.ts';
 import { treeApps, type AppSpec } from '../apps.ts';
 import type { Bench, BenchContext } from '../bench.ts';
 import { freshEngine } from '../fresh-engine.ts';
-import { treePeers, type TreePeer } from '../peers/tree-peers.ts';
-import { startApp } from '../running-app.ts';
+import { peerContestant } from '../peer-contestant.ts';
+import { treePeers } from '../peers/tree-peers.ts';
+import { startApp, withApp } from '../running-app.ts';
 
-/** The engine reads that many children of one element at most; so do the peers here. */
-const maxChildren = 1_000;
 /** Between the looks, for everyone. Milliseconds. */
 const pauseMs = 500;
 
@@ -29,7 +28,7 @@ export const tree: Bench = {
 };
 
 async function runTree(context: BenchContext): Promise<void> {
-  const peers = await treePeers(maxChildren);
+  const peers = await treePeers();
   const standing = await startApp(context.desk, anchor);
   try {
     const wanted = treeApps(context.electron).filter(({ name }) => context.app === null || context.app === name);
@@ -68,34 +67,4 @@ function engineContestant(context: BenchContext, app: AppSpec, anchorWindow: Win
         }
       }),
   };
-}
-
-function peerContestant(context: BenchContext, app: AppSpec, peer: TreePeer): Contestant {
-  return {
-    name: peer.name,
-    sample: () =>
-      withApp(context, app, peer.name, async ({ processId }) => {
-        const [first, second] = await peer.read(processId);
-        const key = { subject: app.name, contestant: peer.name };
-        context.collector.add({ ...key, task: 'first look' }, first.ms, first.nodes);
-        context.collector.add({ ...key, task: 'second look' }, second.ms, second.nodes);
-      }),
-  };
-}
-
-/** A failure of the app or of whoever looks costs this one sample. */
-async function withApp(
-  { desk, collector }: BenchContext,
-  app: AppSpec,
-  who: string,
-  work: (window: { readonly id: WindowId; readonly processId: number }) => Promise<void>,
-): Promise<void> {
-  await collector.attempt(`${app.name} with ${who}`, async () => {
-    const running = await startApp(desk, app);
-    try {
-      await work(running.window);
-    } finally {
-      await running.close();
-    }
-  });
 }

@@ -17,8 +17,11 @@ export interface TreePeer {
   read(processId: number): Promise<readonly [Look, Look]>;
 }
 
-/** @param maxChildren more children of one element are left out, as the engine does @throws Error when gcc fails */
-export async function treePeers(maxChildren: number): Promise<readonly TreePeer[]> {
+/** The engine reads that many children of one element at most; so do the peers here. */
+const maxChildren = 1_000;
+
+/** @throws Error when gcc fails */
+export async function treePeers(): Promise<readonly TreePeer[]> {
   const program = await buildLibatspiPeer();
   const peer = (name: string, command: string, args: readonly string[] = []): TreePeer => ({
     name,

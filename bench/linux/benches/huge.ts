@@ -1,0 +1,76 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { silentLog } from '../../../src-main/base/log.ts';
+import type { Engine } from '../../../src-main/engine/engine.ts';
+import { forkEngine } from '../../../src-main/engine/fork-engine.ts';
+import { createRemoteEngine } from '../../../src-main/engine/remote-engine.ts';
+import { interleave, type Contestant } from '../../lib/interleave.ts';
+import { ours } from '../../lib/measurement.ts';
+import { hugeApps, type AppSpec } from '../apps.ts';
+import type { Bench, BenchContext } from '../bench.ts';
+import { freshEngine } from '../fresh-engine.ts';
+import { longestPause } from '../longest-pause.ts';
+import { peerContestant } from '../peer-contestant.ts';
+import { treePeers } from '../peers/tree-peers.ts';
+import { withApp } from '../running-app.ts';
+
+/** Between the looks, for everyone. Milliseconds. */
+const pauseMs = 500;
+
+export const huge: Bench = {
+  name: 'huge',
+  title:
+    'The whole tree of a page with a table of 10,000 cells. The pause is the longest time in which the process that asks ' +
+    'did nothing else: the engine in its own process leaves its caller free. Peers (but dogtail, which needs minutes) ' +
+    'do nothing else for all of their time.',
+  async run(context) {
+    const peers = (await treePeers()).filter(({ name }) => name !== 'dogtail');
+    const wanted = hugeApps(context.electron).filter(({ name }) => context.app === null || context.app === name);
+    for (const app of wanted) {
+      context.progress(`huge: ${app.name}`);
+      const fork = () => Promise.resolve(createRemoteEngine({ spawn: () => forked(context), log: silentLog }));
+      await interleave(Math.ceil(context.rounds / 2), [
+        engineContestant(context, app, ours, freshEngine),
+        engineContestant(context, app, `${ours}, forked`, fork),
+        ...peers.map((peer) => peerContestant(context, app, peer)),
+      ]);
+    }
+  },
+};
+
+function forked(context: BenchContext) {
+  return forkEngine(context.engineEntry, { backend: 'linux', log: 'ignore' });
+}
+
+function engineContestant(
+  context: BenchContext,
+  app: AppSpec,
+  contestant: string,
+  create: () => Promise<Engine>,
+): Contestant {
+  const look = async (engine: Engine, window: string, task: string) => {
+    const start = performance.now();
+    const { result, pauseMs: pause } = await longestPause(async () => {
+      const { nodeCount, truncated } = await engine.tree({ window }, { timeoutMs: 60_000 });
+      return { nodeCount, truncated, ms: performance.now() - start };
+    });
+    context.collector.add({ subject: app.name, task, contestant }, result.ms, result.nodeCount);
+    context.collector.add({ subject: app.name, task: `pause, ${task}`, contestant }, pause);
+    if (result.truncated === 'time') context.collector.failures.push(`${app.name}, ${task}: it ran out of time`);
+  };
+  return {
+    name: contestant,
+    sample: () =>
+      withApp(context, app, contestant, async ({ id }) => {
+        const engine = await create();
+        try {
+          await engine.listWindows({});
+          await look(engine, id, 'first look');
+          await sleep(pauseMs);
+          await look(engine, id, 'second look');
+        } finally {
+          await engine.close();
+        }
+      }),
+  };
+}

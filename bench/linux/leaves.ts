@@ -1,0 +1,25 @@
+import type { ElementNode, TreeNode } from '../../src-preload/contract/model/element.ts';
+import { contains, center } from '../../src-preload/contract/model/geometry.ts';
+import type { WindowInfo } from '../../src-preload/contract/model/window.ts';
+
+/** Elements without children that can be seen in the window, in tree order. */
+export function visibleLeaves(root: TreeNode, window: WindowInfo): readonly ElementNode[] {
+  const all = [root, ...below(root)];
+  return all.filter(({ children, bounds, states }) => {
+    if ((children ?? []).length > 0 || !bounds || !states.includes('visible') || states.includes('offscreen'))
+      return false;
+    return contains(window.contentBounds, center(bounds));
+  });
+}
+
+/** As many of the list as wanted, evenly spread over it. */
+export function spread<T>(list: readonly T[], count: number): readonly T[] {
+  if (list.length <= count) return list;
+  return list.filter(
+    (_, index) => Math.floor((index * count) / list.length) !== Math.floor(((index - 1) * count) / list.length),
+  );
+}
+
+function below(node: TreeNode): TreeNode[] {
+  return (node.children ?? []).flatMap((child) => [child, ...below(child)]);
+}
