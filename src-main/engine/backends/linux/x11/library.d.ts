@@ -56,6 +56,8 @@ declare module 'x11' {
 
   export interface XAttributes {
     readonly overrideRedirect: number;
+    /** 1 InputOutput, 2 InputOnly; the library's name for it. */
+    readonly klass: number;
     /** 0 unmapped, 1 unviewable, 2 viewable. */
     readonly mapState: number;
   }
@@ -78,11 +80,13 @@ declare module 'x11' {
   export interface XClient extends EventEmitter {
     readonly display: XDisplay;
     readonly replies: Record<number, readonly unknown[]>;
-    readonly seq_num: number;
+    seq_num: number;
+    readonly pack_stream: { put(request: Buffer): void; submit(expectsReply: boolean): void };
     readonly stream: { destroy(): void };
     AllocID(): number;
     ReleaseID(id: number): void;
     InternAtom(onlyIfExists: boolean, name: string, done: Callback<number>): void;
+    GetAtomName(atom: number, done: Callback<string>): void;
     GetProperty(
       remove: number,
       window: number,
