@@ -99,7 +99,6 @@ declare module 'x11' {
     ChangeProperty(mode: number, window: number, name: number, type: number, format: number, data: unknown): void;
     DeleteProperty(window: number, name: number): void;
     ListProperties(window: number, done: Callback<readonly number[]>): void;
-    GetAtomName(atom: number, done: Callback<string>): void;
     QueryTree(window: number, done: Callback<XTree>): void;
     GetGeometry(drawable: number, done: Callback<XGeometry>): void;
     GetWindowAttributes(window: number, done: Callback<XAttributes>): void;
