@@ -25,7 +25,11 @@ export async function arrangeApp(desktop: TestDesktop, { electron }: RunningApp)
   await put(desktop, window, { x: 20, y: 40, width: 1340, height: 980 });
 }
 
-async function put(desktop: TestDesktop, window: string, { x, y, width = -1, height = -1 }: Place): Promise<void> {
+export async function put(
+  desktop: TestDesktop,
+  window: string,
+  { x, y, width = -1, height = -1 }: Place,
+): Promise<void> {
   const { code, output } = await run('wmctrl', ['-i', '-r', window, '-e', `0,${x},${y},${width},${height}`], {
     env: desktop.env,
   });

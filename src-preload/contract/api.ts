@@ -3,7 +3,7 @@ import { method, type Contract, type Client } from './define.ts';
 import type { WireError } from './errors.ts';
 import { elementId, treeView } from './model/element.ts';
 import type { ElementDetails, ElementHit, ElementNode, TreeSnapshot } from './model/element.ts';
-import type { Capabilities, Check, EngineStatus, Monitor } from './model/engine.ts';
+import type { Capabilities, Check, Desktops, EngineStatus, Monitor } from './model/engine.ts';
 import type { Rect } from './model/geometry.ts';
 import { point, rect } from './model/geometry.ts';
 import { patternCall } from './model/pattern.ts';
@@ -32,6 +32,7 @@ export interface AppInfo {
   readonly backend: string;
   readonly capabilities: Capabilities;
   readonly monitors: readonly Monitor[];
+  readonly desktops: Desktops;
 }
 
 export interface FindResult {
@@ -137,6 +138,9 @@ export const api = {
 
   'windows.list': method(nothing).returns<Snapshot<WindowInfo>>(),
   'windows.act': method(z.object({ window: windowId, action: windowAction })).returns<ToolOutcome>(),
+  'windows.toMonitor': method(z.object({ window: windowId, monitor: index })).returns<ToolOutcome>(),
+  'windows.toDesktop': method(z.object({ window: windowId, desktop: index })).returns<ToolOutcome>(),
+  'windows.switchToNext': method(nothing).returns<ToolOutcome>(),
   'windows.icon': method(z.object({ window: windowId })).returns<Uint8Array | null>(),
 
   'tree.read': method(
@@ -165,6 +169,8 @@ export const api = {
   ).returns<FindResult>(),
   'element.details': method(z.object({ element: elementId })).returns<ElementDetails>(),
   'element.selectors': method(z.object({ element: elementId })).returns<readonly RankedSelector[]>(),
+  /** A cell of a table, counted from 0. */
+  'element.cell': method(z.object({ element: elementId, row: index, column: index })).returns<ElementNode>(),
   'element.at': method(point).returns<ElementHit | null>(),
   'element.find': method(z.object({ window: windowId, selector: z.string() })).returns<FindResult>(),
   'element.focus': method(z.object({ element: elementId })).returns<ToolOutcome>(),

@@ -72,6 +72,7 @@ function appMethods(announce: Announce): Methods {
       backend: 'fake',
       capabilities: all,
       monitors: [],
+      desktops: { count: 1, current: 0 },
     }),
     'app.diagnose': () => checks,
     'app.copyText': ({ text }: { text: string }) => navigator.clipboard.writeText(text),
@@ -186,6 +187,9 @@ function desktopMethods(): Methods {
     },
     'element.details': ({ element }: { element: string }) => details(element),
     'element.selectors': ({ element }: { element: string }) => selectors(element),
+    'element.cell': () => {
+      throw new AppError('pattern_not_supported');
+    },
     'element.at': (at: Point) => hitAt(at, 0),
     'element.runPattern': () => ({ text: 'done', elapsedMs: 8 }),
     'element.focus': () => ({ text: 'done', elapsedMs: 8 }),

@@ -14,7 +14,15 @@ const actions: readonly ActionTexts[] = [
   { action: 'focus', title: 'Focus window', icon: 'target', sensible: () => true },
   { action: 'minimize', title: 'Minimise window', icon: 'chrome-minimize', sensible: (w) => w.state !== 'minimized' },
   { action: 'maximize', title: 'Maximise window', icon: 'chrome-maximize', sensible: (w) => w.state !== 'maximized' },
+  {
+    action: 'fullscreen',
+    title: 'Make window full screen',
+    icon: 'screen-full',
+    sensible: (w) => w.state !== 'fullscreen',
+  },
   { action: 'restore', title: 'Restore window', icon: 'chrome-restore', sensible: (w) => w.state !== 'normal' },
+  { action: 'pinOnTop', title: 'Keep window on top', icon: 'pin', sensible: (w) => !w.alwaysOnTop },
+  { action: 'unpin', title: 'Stop keeping window on top', icon: 'pinned', sensible: (w) => w.alwaysOnTop },
   { action: 'close', title: 'Close window', icon: 'chrome-close', sensible: () => true },
 ];
 
@@ -33,6 +41,26 @@ export function windowCommands(store: WindowsStore): readonly Command[] {
       };
       return { id: `window.${action}`, title, icon, when, run: () => run(action) };
     }),
+    {
+      id: 'window.nextMonitor',
+      title: 'Move window to next monitor',
+      icon: 'multiple-windows',
+      when: () => chosen() !== null && store.getState().monitors > 1,
+      run: () => void store.getState().toNext('monitor'),
+    },
+    {
+      id: 'window.nextDesktop',
+      title: 'Move window to next desktop',
+      icon: 'layers',
+      when: () => chosen() !== null && store.getState().desktops > 1,
+      run: () => void store.getState().toNext('desktop'),
+    },
+    {
+      id: 'windows.switch',
+      title: 'Switch to next window',
+      icon: 'arrow-swap',
+      run: () => void store.getState().switchToNext(),
+    },
     { id: 'windows.reload', title: 'Reload window list', icon: 'refresh', run: () => void store.getState().load() },
   ];
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors';
 import type { Diff, Snapshot } from '#contract/model/diff';
+import type { Capabilities } from '#contract/model/engine';
 import type { WindowInfo } from '#contract/model/window';
 import { testServices } from '../../bridge/test-services.ts';
 import { filterWindows } from './filter-windows.ts';
@@ -19,11 +20,23 @@ const diff = (sequence: number, change: Partial<Diff<WindowInfo>>): Diff<WindowI
   return { sequence, added: [], updated: [], removed: [], ...change };
 };
 
+const monitor = { name: '', bounds: { x: 0, y: 0, width: 1, height: 1 }, primary: true, scale: 1 };
+const appInfo = {
+  ...{ version: '', electron: '', platform: 'linux', backend: 'fake', capabilities: {} as Capabilities },
+  ...{ monitors: [0, 1].map((index) => ({ ...monitor, index })), desktops: { count: 4, current: 0 } },
+};
+
 function setUp(...snapshots: Snapshot<WindowInfo>[]) {
   const list = vi.fn(() => Promise.resolve(snapshots.shift() ?? { sequence: 99, items: [] }));
-  const services = testServices({ 'windows.list': list });
+  const moved = vi.fn(() => Promise.resolve({ text: '', elapsedMs: 1 }));
+  const services = testServices({
+    'windows.list': list,
+    'app.info': () => Promise.resolve(appInfo),
+    'windows.toMonitor': moved,
+    'windows.toDesktop': moved,
+  });
   const store = createWindowsStore(services);
-  return { store, list, services, titles: () => store.getState().snapshot?.items.map(({ title }) => title) };
+  return { store, list, moved, services, titles: () => store.getState().snapshot?.items.map(({ title }) => title) };
 }
 
 const first = { sequence: 3, items: [windowInfo('0x1', 'Editor'), windowInfo('0x2', 'Calculator')] };
@@ -91,6 +104,16 @@ describe('the window list', () => {
     await store.getState().act('0x1', 'close');
     expect(services.reported).toMatchObject([{ code: 'not_verified' }]);
   });
+});
+
+it('sends the chosen window to the next monitor and desktop, after the last to the first', async () => {
+  const { store, moved } = setUp({ sequence: 1, items: [{ ...windowInfo('0x1', 'Editor'), monitor: 1, desktop: 2 }] });
+  await store.getState().load();
+  store.getState().select('0x1');
+  await store.getState().toNext('monitor');
+  expect(moved).toHaveBeenLastCalledWith({ window: '0x1', monitor: 0 });
+  await store.getState().toNext('desktop');
+  expect(moved).toHaveBeenLastCalledWith({ window: '0x1', desktop: 3 });
 });
 
 describe('filterWindows', () => {

@@ -13,10 +13,16 @@ export interface WindowsState {
   readonly selected: WindowId | null;
   /** Blob URLs; null for a window that has no icon. */
   readonly icons: ReadonlyMap<WindowId, string | null>;
+  /** How many there are; one where nothing else is known. */
+  readonly monitors: number;
+  readonly desktops: number;
   readonly load: () => Promise<void>;
   readonly setFilter: (filter: string) => void;
   readonly select: (window: WindowId | null) => void;
   readonly act: (window: WindowId, action: WindowAction) => Promise<void>;
+  /** Sends the chosen window to the monitor or virtual desktop after its own; after the last comes the first. */
+  readonly toNext: (place: 'monitor' | 'desktop') => Promise<void>;
+  readonly switchToNext: () => Promise<void>;
   readonly loadIcon: (window: WindowId) => Promise<void>;
   /** Starts to follow the desktop; returns the end. */
   readonly follow: () => () => void;
@@ -38,6 +44,13 @@ export function createWindowsStore({ client, on, report }: Services): WindowsSto
       if (next === null) return void load();
       set({ snapshot: next, selected: stillThere(next, selected) });
     };
+    const attempt = async (work: () => Promise<unknown>): Promise<void> => {
+      try {
+        await work();
+      } catch (error) {
+        report(error);
+      }
+    };
     let engine: EngineState = 'ready';
     const engineIs = (state: EngineState) => {
       const back = state === 'ready' && engine !== 'ready';
@@ -51,12 +64,16 @@ export function createWindowsStore({ client, on, report }: Services): WindowsSto
       filter: '',
       selected: null,
       icons: new Map(),
+      monitors: 1,
+      desktops: 1,
 
       async load() {
         loading = true;
         newest = 0;
         try {
           const snapshot = await client['windows.list']({});
+          const places = await client['app.info']({});
+          set({ monitors: places.monitors.length, desktops: places.desktops.count });
           set(({ selected }) => ({ snapshot, error: null, selected: stillThere(snapshot, selected) }));
         } catch (error) {
           set({ error });
@@ -70,12 +87,18 @@ export function createWindowsStore({ client, on, report }: Services): WindowsSto
       setFilter: (filter) => set({ filter }),
       select: (selected) => set({ selected }),
 
-      async act(window, action) {
-        try {
-          await client['windows.act']({ window, action });
-        } catch (error) {
-          report(error);
-        }
+      act: (window, action) => attempt(() => client['windows.act']({ window, action })),
+      switchToNext: () => attempt(() => client['windows.switchToNext']({})),
+
+      async toNext(place) {
+        const { snapshot, selected, monitors, desktops } = get();
+        const window = snapshot?.items.find(({ id }) => id === selected);
+        if (!window) return;
+        await attempt(() =>
+          place === 'monitor'
+            ? client['windows.toMonitor']({ window: window.id, monitor: (window.monitor + 1) % monitors })
+            : client['windows.toDesktop']({ window: window.id, desktop: ((window.desktop ?? 0) + 1) % desktops }),
+        );
       },
 
       async loadIcon(window) {

@@ -10,13 +10,19 @@ export function WindowRow({ window }: { readonly window: WindowInfo }): ReactNod
   return (
     <>
       <WindowIcon id={window.id} />
-      <span className={styles.title} data-tip={`${window.title} · ${window.app} · pid ${window.processId}`}>
+      <span
+        className={styles.title}
+        data-tip={[window.title, window.app, window.toolkit, `pid ${window.processId}`].filter(Boolean).join(' · ')}
+      >
         {window.title || <i>Untitled</i>}
       </span>
       <span className={styles.app}>{window.app}</span>
       <span className={styles.badges}>
         {window.active && <Badge>active</Badge>}
         {window.state === 'minimized' && <Badge>minimised</Badge>}
+        {window.state === 'fullscreen' && <Badge>full screen</Badge>}
+        {window.alwaysOnTop && <Badge>on top</Badge>}
+        {window.demandsAttention && <Badge>attention</Badge>}
         {window.kind !== 'normal' && <Badge>{window.kind}</Badge>}
       </span>
     </>

@@ -14,10 +14,10 @@ export function appHandlers(options: {
   const { engine } = options;
   return {
     'app.info': async () => {
-      const { backend, capabilities, monitors } = await engine.describe({});
+      const { backend, capabilities, monitors, desktops } = await engine.describe({});
       const platform = `${process.platform} ${process.arch}`;
       const electron = process.versions.electron;
-      return { version: app.getVersion(), electron, platform, backend, capabilities, monitors };
+      return { version: app.getVersion(), electron, platform, backend, capabilities, monitors, desktops };
     },
     'app.diagnose': () => engine.diagnose({}),
     // Asynchronous from Electron 44 on; waiting suits both.

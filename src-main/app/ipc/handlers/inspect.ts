@@ -20,6 +20,9 @@ export function inspectHandlers(options: {
   return {
     'windows.list': () => engine.listWindows({}),
     'windows.act': (input) => act('action::act_on_window', input),
+    'windows.toMonitor': (input) => act('action::move_to_monitor', input),
+    'windows.toDesktop': (input) => act('action::move_to_desktop', input),
+    'windows.switchToNext': (input) => act('action::switch_to_next_window', input),
     'windows.icon': (input) => engine.windowIcon(input),
 
     'tree.read': (input) => engine.tree(input),
@@ -29,6 +32,7 @@ export function inspectHandlers(options: {
 
     'element.details': (input) => engine.details(input),
     'element.selectors': (input) => engine.selectors(input),
+    'element.cell': (input) => engine.cell(input),
     'element.at': (input) => engine.elementAt(input),
     'element.find': (input) => engine.find(input),
     'element.focus': (input) => act('action::focus_element', input),

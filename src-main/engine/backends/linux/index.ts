@@ -36,13 +36,12 @@ export async function createLinuxBackend({ ownProcessIds, log }: BackendOptions)
   const apps = new Apps(bus, accessibles);
   const focus = owned.add(new FocusTracker(bus, accessibles));
   const highlight = new Highlight(x);
-  const windows = owned.add(createWindows(x, ownProcessIds));
   const input = await translated(() => createInput(x, keymaps, log));
 
   return {
     name: 'linux',
     capabilities: await translated(() => readCapabilities(x)),
-    windows,
+    windows: createWindows(x, ownProcessIds),
     elements: createElements({ x, accessibles, apps, focus }),
     input: translatedProvider(input),
     capture: translatedProvider(createCapture(x, highlight)),

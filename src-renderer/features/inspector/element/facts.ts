@@ -1,29 +1,141 @@
 import type { ElementDetails } from '#contract/model/element';
+import type { ElementLink } from '#contract/model/element-facts';
 import { formatRect } from '#contract/model/geometry';
 
-export type Fact = readonly [name: string, value: string];
+/** A line of the panel: its text, or other elements to go to. */
+export interface Fact {
+  readonly name: string;
+  readonly value: string;
+  readonly links?: readonly ElementLink[];
+}
+
+export interface FactGroup {
+  readonly title: string;
+  readonly facts: readonly Fact[];
+}
+
+type Line = readonly [name: string, value: string | number | boolean | null | undefined];
 
 /** What is known about an element, by the names the field uses; what it does not have is left out. */
-export function factsOf(details: ElementDetails): readonly Fact[] {
-  const { range, bounds } = details;
-  const facts: readonly (readonly [string, string | null])[] = [
+export function factGroups(details: ElementDetails): readonly FactGroup[] {
+  const { text, range, scroll, cell } = details;
+  const groups: FactGroup[] = [
+    { title: 'Properties', facts: lines(identity(details)) },
+    {
+      title: 'Text',
+      facts: lines(
+        text && [
+          ['length', text.length],
+          ['caret', text.caret],
+          ['selections', text.selections.map(({ start, end }) => `${start} to ${end}`).join(', ')],
+          ['selected', text.selectedText],
+          ['multiline', text.multiline],
+        ],
+      ),
+    },
+    {
+      title: 'Range',
+      facts: lines(
+        range && [
+          ['current', range.current],
+          ['minimum', range.minimum],
+          ['maximum', range.maximum],
+          ['step', range.step],
+        ],
+      ),
+    },
+    { title: 'Selection', facts: selectionFacts(details) },
+    {
+      title: 'Scroll',
+      facts: lines(
+        scroll && [
+          ['horizontal', percent(scroll.horizontal)],
+          ['vertical', percent(scroll.vertical)],
+        ],
+      ),
+    },
+    { title: 'Table', facts: tableFacts(details) },
+    {
+      title: 'Cell',
+      facts: lines(
+        cell && [
+          ['row', cell.row],
+          ['column', cell.column],
+          ['span', cell.rowSpan > 1 || cell.columnSpan > 1 ? `${cell.rowSpan} × ${cell.columnSpan}` : null],
+        ],
+      ),
+    },
+    { title: 'Relations', facts: details.relations.flatMap(({ type, targets }) => linkFact(type, targets)) },
+    { title: 'Attributes', facts: lines(Object.entries(details.attributes)) },
+    { title: 'Native', facts: lines(native(details)) },
+  ];
+  return groups.filter(({ facts }) => facts.length > 0);
+}
+
+function identity(details: ElementDetails): readonly Line[] {
+  return [
     ['name', details.name],
     ['controlType', details.controlType],
     ['role', details.role],
     ['automationId', details.automationId],
     ['description', details.description],
     ['value', details.value],
-    ['range', range && `${range.current} (${range.minimum} to ${range.maximum})`],
-    ['boundingRect', bounds && formatRect(bounds)],
+    ['boundingRect', details.bounds && formatRect(details.bounds)],
     ['states', details.states.join(', ')],
-    ['children', String(details.childCount)],
+    ['children', details.childCount],
     ['window', details.window.title],
-    ['process', `${details.window.app}, pid ${details.window.processId}`],
+    ['process', `${details.window.app}, pid ${details.processId ?? details.window.processId}`],
+  ];
+}
+
+function native(details: ElementDetails): readonly Line[] {
+  return [
     ['toolkit', details.toolkit && `${details.toolkit.name} ${details.toolkit.version}`.trim()],
     ['interfaces', details.interfaces.join(', ')],
-    ...Object.entries(details.attributes).map(([name, value]) => [`attribute ${name}`, value] as const),
+    ['actions', details.actions.join(', ')],
+    ['locale', details.locale],
     ...Object.entries(details.properties),
+    ['runtimeId', details.runtimeId],
     ['elementId', details.id],
   ];
-  return facts.filter((fact): fact is Fact => fact[1] !== null && fact[1] !== '');
+}
+
+function selectionFacts({ selection }: ElementDetails): readonly Fact[] {
+  if (!selection) return [];
+  return [
+    ...lines([
+      ['multiple', selection.canSelectMultiple],
+      ['count', selection.count],
+    ]),
+    ...linkFact('selected', selection.selected),
+  ];
+}
+
+function tableFacts({ table }: ElementDetails): readonly Fact[] {
+  if (!table) return [];
+  return [
+    ...lines([
+      ['rows', table.rows],
+      ['columns', table.columns],
+    ]),
+    ...linkFact('rowHeaders', table.rowHeaders),
+    ...linkFact('columnHeaders', table.columnHeaders),
+  ];
+}
+
+function linkFact(name: string, links: readonly ElementLink[]): readonly Fact[] {
+  if (links.length === 0) return [];
+  return [{ name, value: links.map((link) => link.name || link.controlType).join(', '), links }];
+}
+
+function lines(all: readonly Line[] | null): readonly Fact[] {
+  return (all ?? []).flatMap(([name, value]) => {
+    if (value === null || value === undefined || value === '') return [];
+    if (typeof value === 'boolean') return [{ name, value: value ? 'yes' : 'no' }];
+    return [{ name, value: String(value) }];
+  });
+}
+
+function percent(value: number | null): string | null {
+  return value === null ? null : `${Math.round(value)} %`;
 }

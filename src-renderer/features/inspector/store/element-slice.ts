@@ -53,6 +53,16 @@ export const elementSlice: Slice<ElementSlice> =
         set({ running: null });
       },
 
+      async revealCell(row, column) {
+        const element = get().selected;
+        if (element === null) return;
+        try {
+          await get().reveal((await client['element.cell']({ element, row, column })).id);
+        } catch (error) {
+          report(error);
+        }
+      },
+
       focusElement: () => act((element) => client['element.focus']({ element })),
 
       async copy(text) {

@@ -1,10 +1,15 @@
 import type { ElementId, ElementNode, TreeNode, TreeSnapshot } from '#contract/model/element';
 
+/** How many children are read at a time; a tree holds no more of one container, see `Engine.children`. */
+export const pageSize = 1_000;
+
 /** A node of the tree as far as it was read. `children` is null where nobody looked yet. */
 export interface Entry {
   readonly node: ElementNode;
   readonly parent: ElementId | null;
   readonly children: readonly ElementId[] | null;
+  /** Children beyond those that were read. */
+  readonly hasMore: boolean;
 }
 
 export type Entries = ReadonlyMap<ElementId, Entry>;
@@ -14,24 +19,36 @@ export function entriesOf(root: TreeNode): Entries {
   const entries = new Map<ElementId, Entry>();
   const add = ({ children, ...node }: TreeNode, parent: ElementId | null) => {
     const known = children ?? (node.childCount === 0 ? [] : null);
-    entries.set(node.id, { node, parent, children: known?.map(({ id }) => id) ?? null });
+    entries.set(node.id, {
+      node,
+      parent,
+      children: known?.map(({ id }) => id) ?? null,
+      hasMore: endsEarly(known, known?.length ?? 0, node),
+    });
     for (const child of children ?? []) add(child, node.id);
   };
   add(root, null);
   return entries;
 }
 
-/** The entries with the children of one node as they are now; what was known below them stays known. */
-export function withChildren(entries: Entries, parent: ElementId, children: readonly ElementNode[]): Entries {
+/** The entries with a page of one node's children as they are now; what was known below them stays known. */
+export function withChildren(entries: Entries, parent: ElementId, page: readonly ElementNode[], offset = 0): Entries {
   const entry = entries.get(parent);
   if (!entry) return entries;
   const next = new Map(entries);
-  next.set(parent, { ...entry, children: children.map(({ id }) => id) });
-  for (const node of children) {
-    const grandchildren = entries.get(node.id)?.children ?? (node.childCount === 0 ? [] : null);
-    next.set(node.id, { node, parent, children: grandchildren });
+  const before = (entry.children ?? []).slice(0, offset);
+  const children = [...new Set([...before, ...page.map(({ id }) => id)])];
+  next.set(parent, { ...entry, children, hasMore: endsEarly(page, offset + page.length, entry.node) });
+  for (const node of page) {
+    const { children: grandchildren = node.childCount === 0 ? [] : null, hasMore = false } = entries.get(node.id) ?? {};
+    next.set(node.id, { node, parent, children: grandchildren, hasMore });
   }
   return next;
+}
+
+/** A full page that ends before the container says it does. */
+function endsEarly(page: readonly unknown[] | null | undefined, end: number, { childCount }: ElementNode): boolean {
+  return page !== null && page !== undefined && page.length >= pageSize && end < childCount;
 }
 
 /** How many elements the tree has as far as anyone knows; `+` where there are more. */

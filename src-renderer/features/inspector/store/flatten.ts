@@ -2,6 +2,13 @@ import { describeElement, type ElementId } from '#contract/model/element';
 import type { TreeRow } from '../../../ui/tree/tree-row.ts';
 import type { Entries } from './entries.ts';
 
+const moreSuffix = '|more';
+
+/** The container whose next children a row stands for; null for the row of an element. */
+export function moreOf(row: string): ElementId | null {
+  return row.endsWith(moreSuffix) ? row.slice(0, -moreSuffix.length) : null;
+}
+
 /** The visible rows of the tree, top to bottom. An expanded node whose children were not read yet shows none. */
 export function flatten(
   entries: Entries,
@@ -9,15 +16,21 @@ export function flatten(
   expanded: ReadonlySet<ElementId>,
 ): readonly TreeRow[] {
   const rows: TreeRow[] = [];
-  const add = (id: ElementId, level: number, position: number, siblings: number) => {
+  const add = (id: ElementId, level: number, position: number, ofSiblings: number) => {
     const entry = entries.get(id);
     if (!entry) return;
-    const { node, parent, children } = entry;
+    const { node, parent, children, hasMore } = entry;
     const open = expanded.has(id);
     const leaf = children === null ? node.childCount === 0 : children.length === 0;
     const label = node.name || describeElement(node);
-    rows.push({ id, level, position, siblings, parent, label, expanded: leaf ? null : open });
-    if (open) children?.forEach((child, index) => add(child, level + 1, index + 1, children.length));
+    rows.push({ id, level, position, siblings: ofSiblings, parent, label, expanded: leaf ? null : open });
+    if (!open || children === null) return;
+    const siblings = children.length + (hasMore ? 1 : 0);
+    children.forEach((child, index) => add(child, level + 1, index + 1, siblings));
+    if (hasMore) {
+      const place = { level: level + 1, position: siblings, siblings, parent: id };
+      rows.push({ id: `${id}${moreSuffix}`, ...place, label: 'Show more', expanded: null });
+    }
   };
   if (root !== null) add(root, 1, 1, 1);
   return rows;

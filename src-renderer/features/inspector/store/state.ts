@@ -1,5 +1,12 @@
 import type { StateCreator } from 'zustand/vanilla';
-import type { ElementDetails, ElementHit, ElementId, ElementNode, TreeSnapshot } from '#contract/model/element';
+import type {
+  ElementDetails,
+  ElementHit,
+  ElementId,
+  ElementNode,
+  TreeSnapshot,
+  TreeView,
+} from '#contract/model/element';
 import type { Point, Rect } from '#contract/model/geometry';
 import type { PatternCall } from '#contract/model/pattern';
 import type { RankedSelector } from '#contract/model/selector';
@@ -17,6 +24,10 @@ export interface TreeSlice {
   readonly treeInfo: Omit<TreeSnapshot, 'root'> | null;
   readonly entries: Entries;
   readonly root: ElementId | null;
+  /** How much of what the platform says is shown. */
+  readonly view: TreeView;
+  /** The view the user chose; another window opens in it. */
+  readonly chosenView: TreeView;
   readonly expanded: ReadonlySet<ElementId>;
   /** Nodes whose children are on their way. */
   readonly loadingChildren: ReadonlySet<ElementId>;
@@ -26,6 +37,9 @@ export interface TreeSlice {
   readonly refresh: () => Promise<void>;
   readonly toggle: (element: ElementId, expanded: boolean) => Promise<void>;
   readonly loadChildren: (element: ElementId) => Promise<void>;
+  /** Reads the next page of a container's children. */
+  readonly loadMore: (element: ElementId) => Promise<void>;
+  readonly setView: (view: TreeView) => Promise<void>;
   /** Opens the way to an element and chooses it. */
   readonly reveal: (element: ElementId, ancestors?: readonly ElementNode[]) => Promise<void>;
 }
@@ -50,6 +64,8 @@ export interface ElementSlice {
   readonly select: (element: ElementId | null) => Promise<void>;
   readonly runPattern: (call: PatternCall) => Promise<void>;
   readonly focusElement: () => Promise<void>;
+  /** Shows a cell of the chosen table; row and column count from 0. */
+  readonly revealCell: (row: number, column: number) => Promise<void>;
   readonly copy: (text: string) => Promise<void>;
   readonly copyCall: () => Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ApiClient } from '#contract/api';
 import { AppError } from '#contract/errors';
-import type { ElementDetails, TreeNode } from '#contract/model/element';
+import type { ElementDetails, TreeNode, TreeView } from '#contract/model/element';
 import { noFacts } from '#contract/model/element-facts';
 import type { Services } from '../../../bridge/services.ts';
 import { testServices } from '../../../bridge/test-services.ts';
@@ -39,6 +39,21 @@ function setUp(more: Partial<ApiClient> = {}) {
 }
 
 describe('the inspector', () => {
+  it('shows an element that the view leaves out in the raw view, and the next window in the chosen one', async () => {
+    const read = vi.fn(({ view }: { view?: TreeView | undefined }) => {
+      const root = node('root', view === 'raw' ? [node('hidden')] : []);
+      return Promise.resolve({ window: '0x1', nodeCount: 2, truncated: null, elapsedMs: 1, diagnosis: null, root });
+    });
+    const { state, services } = setUp({ 'tree.read': read, 'tree.ancestors': () => Promise.resolve([]) });
+    await state().open(testWindow);
+    expect(state().view).toBe('control');
+    await state().reveal(idOf('hidden'));
+    expect(state()).toMatchObject({ view: 'raw', selected: idOf('hidden') });
+    expect(services.notified).toHaveLength(1);
+    await state().open({ ...testWindow, id: '0x2' });
+    expect(state().view).toBe('control');
+  });
+
   it('reads a window’s tree and opens what fits on a screen', async () => {
     const { state } = setUp();
     await state().open(testWindow);

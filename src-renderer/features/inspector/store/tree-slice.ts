@@ -1,5 +1,5 @@
-import type { ElementId } from '#contract/model/element';
-import { ancestorsOf, entriesOf, withChildren, type Entries, type Entry } from './entries.ts';
+import type { ElementId, ElementNode, TreeView } from '#contract/model/element';
+import { ancestorsOf, entriesOf, pageSize, withChildren, type Entries, type Entry } from './entries.ts';
 import { flatten } from './flatten.ts';
 import type { InspectorState, Slice, TreeSlice } from './state.ts';
 
@@ -23,7 +23,7 @@ const unfoldRows = 24;
 const unfoldLevels = 8;
 
 export const treeSlice: Slice<TreeSlice> =
-  ({ client, report }) =>
+  ({ client, report, notify }) =>
   (set, get) => {
     /** Settles when the tree of the window that is open was read, well or not. */
     let reading = Promise.resolve();
@@ -32,7 +32,7 @@ export const treeSlice: Slice<TreeSlice> =
     const read = async (window: string): Promise<void> => {
       set({ treeProgress: 'loading', treeError: null });
       try {
-        const { root, ...treeInfo } = await client['tree.read']({ window, depth: firstDepth });
+        const { root, ...treeInfo } = await client['tree.read']({ window, depth: firstDepth, view: get().view });
         if (!current(window)) return;
         const expanded = new Set([...get().expanded, root.id]);
         set({ treeProgress: 'ready', treeInfo, entries: entriesOf(root), root: root.id, expanded });
@@ -70,8 +70,35 @@ export const treeSlice: Slice<TreeSlice> =
       }
     };
 
+    const readPage = async (element: ElementId, offset: number): Promise<void> => {
+      if (get().loadingChildren.has(element)) return;
+      set(({ loadingChildren }) => ({ loadingChildren: new Set(loadingChildren).add(element) }));
+      try {
+        const page = await client['tree.children']({ element, view: get().view, offset, limit: pageSize });
+        set(({ entries }) => ({ entries: withChildren(entries, element, page, offset) }));
+      } finally {
+        set(({ loadingChildren }) => ({ loadingChildren: without(loadingChildren, element) }));
+      }
+    };
+
+    const show = async (view: TreeView): Promise<void> => {
+      if (view === get().view) return;
+      set({ view });
+      const { window } = get();
+      if (window) await read(window.id);
+    };
+
+    const showIn = async (element: ElementId, known?: readonly ElementNode[]): Promise<void> => {
+      const { entries, view } = get();
+      if (entries.has(element)) return openPath(ancestorsOf(entries, element));
+      const ancestors = (view === 'raw' && known) || (await client['tree.ancestors']({ element, view }));
+      await openPath(ancestors.map(({ id }) => id).filter((id) => id !== element));
+    };
+
     return {
       window: null,
+      view: 'control',
+      chosenView: 'control',
       ...noTree,
 
       async open(window) {
@@ -79,7 +106,8 @@ export const treeSlice: Slice<TreeSlice> =
           set({ window });
           return reading;
         }
-        set({ window, ...noTree, picture: null, pictureError: null, marked: null });
+        const { chosenView: view } = get();
+        set({ window, ...noTree, view, picture: null, pictureError: null, marked: null });
         void get().select(null);
         if (window === null) return;
         void get().capture();
@@ -105,27 +133,35 @@ export const treeSlice: Slice<TreeSlice> =
       },
 
       async loadChildren(element) {
-        if (get().loadingChildren.has(element)) return;
-        set(({ loadingChildren }) => ({ loadingChildren: new Set(loadingChildren).add(element) }));
         try {
-          const children = await client['tree.children']({ element });
-          set(({ entries }) => ({ entries: withChildren(entries, element, children) }));
+          await readPage(element, 0);
         } catch (error) {
           // Closed again, so that opening it once more is the way to retry.
           set(({ expanded }) => ({ expanded: without(expanded, element) }));
           report(error);
-        } finally {
-          set(({ loadingChildren }) => ({ loadingChildren: without(loadingChildren, element) }));
         }
+      },
+
+      async loadMore(element) {
+        try {
+          await readPage(element, get().entries.get(element)?.children?.length ?? 0);
+        } catch (error) {
+          report(error);
+        }
+      },
+
+      async setView(view) {
+        set({ chosenView: view });
+        await show(view);
       },
 
       async reveal(element, known) {
         try {
-          const { entries } = get();
-          if (entries.has(element)) await openPath(ancestorsOf(entries, element));
-          else {
-            const ancestors = known ?? (await client['tree.ancestors']({ element }));
-            await openPath(ancestors.map(({ id }) => id).filter((id) => id !== element));
+          await showIn(element, known);
+          if (!get().entries.has(element) && get().view !== 'raw') {
+            await show('raw');
+            await showIn(element, known);
+            notify('Changed to the raw view: the other one leaves this element out.');
           }
         } catch (error) {
           report(error);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ancestorsOf, entriesOf, withChildren } from './entries.ts';
-import { flatten } from './flatten.ts';
+import { ancestorsOf, entriesOf, pageSize, withChildren } from './entries.ts';
+import { flatten, moreOf } from './flatten.ts';
 import { smallestAt } from './smallest-box.ts';
 import { bare, idOf, node } from './test-tree.ts';
 
@@ -23,6 +23,26 @@ describe('entries', () => {
   it('ignore children of a node that is unknown', () => {
     const entries = entriesOf(tree);
     expect(withChildren(entries, idOf('x'), [])).toBe(entries);
+  });
+});
+
+describe('pages', () => {
+  const full = Array.from({ length: pageSize }, (_, i) => node(`row ${i}`));
+  const table = { ...node('table', full), childCount: 2_500 };
+  const id = idOf('table');
+
+  it('end in a row that stands for the rest', () => {
+    const rows = flatten(entriesOf(table), id, new Set([id]));
+    expect(rows).toHaveLength(1 + pageSize + 1);
+    expect(moreOf(rows.at(-1)!.id)).toBe(id);
+    expect(moreOf(rows[0]!.id)).toBeNull();
+  });
+
+  it('follow one another until all are there', () => {
+    const next = Array.from({ length: 500 }, (_, i) => bare(node(`next ${i}`)));
+    const entries = withChildren(entriesOf(table), id, next, pageSize);
+    expect(entries.get(id)).toMatchObject({ hasMore: false });
+    expect(entries.get(id)?.children).toHaveLength(1_500);
   });
 });
 

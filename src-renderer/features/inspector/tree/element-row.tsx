@@ -5,6 +5,21 @@ import { controlIcon } from '../../../ui/icon/control-icon.ts';
 import { useInspector } from '../context.ts';
 import styles from './tree.module.css';
 
+/** Stands where a container has more children than were read. */
+export function MoreRow({ container }: { readonly container: string }): ReactNode {
+  const entry = useInspector((state) => state.entries.get(container));
+  const loading = useInspector((state) => state.loadingChildren.has(container));
+  const read = entry?.children?.length ?? 0;
+  return (
+    <>
+      <Icon name={loading ? 'loading' : 'ellipsis'} spin={loading} className={styles.icon} />
+      <span className={styles.more}>
+        Show more: {read.toLocaleString('en')} of {(entry?.node.childCount ?? 0).toLocaleString('en')} are here
+      </span>
+    </>
+  );
+}
+
 /** Control type, name, value, and how many children it has. */
 export function ElementRow({ id }: { readonly id: string }): ReactNode {
   const node = useInspector((state) => state.entries.get(id)?.node);

@@ -1,7 +1,8 @@
 import { useMemo, type ReactNode } from 'react';
-import { describeDiagnosis } from '#contract/model/diagnosis';
+import type { TreeView } from '#contract/model/element';
 import { CommandButton } from '../../../ui/button/button.tsx';
 import type { Command } from '../../../ui/command.ts';
+import { SelectField } from '../../../ui/field/select-field.tsx';
 import { PanelHeader } from '../../../ui/section/section.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { ErrorState } from '../../../ui/state/error-state.tsx';
@@ -12,8 +13,8 @@ import type { TreeActions } from '../../../ui/tree/tree-row-view.tsx';
 import { Tree } from '../../../ui/tree/tree.tsx';
 import { useInspector, useInspectorApi } from '../context.ts';
 import { elementCount } from '../store/entries.ts';
-import { flatten } from '../store/flatten.ts';
-import { ElementRow } from './element-row.tsx';
+import { flatten, moreOf } from '../store/flatten.ts';
+import { ElementRow, MoreRow } from './element-row.tsx';
 import { SearchBox, SearchResults } from './search.tsx';
 import styles from './tree.module.css';
 
@@ -24,6 +25,7 @@ export function ElementTree({ commands }: { readonly commands: readonly Command[
     <section className={styles.panel} aria-label="Elements" data-testid="elements">
       <PanelHeader title="Elements" note={<TreeNote />}>
         <Toolbar label="Tree">
+          <ViewChoice />
           {commands.map((command) => (
             <CommandButton key={command.id} command={command} />
           ))}
@@ -40,6 +42,20 @@ export function ElementTree({ commands }: { readonly commands: readonly Command[
         </>
       )}
     </section>
+  );
+}
+
+const views: readonly { readonly value: TreeView; readonly title: string }[] = [
+  { value: 'control', title: 'Control view' },
+  { value: 'content', title: 'Content view' },
+  { value: 'raw', title: 'Raw view' },
+];
+
+function ViewChoice(): ReactNode {
+  const view = useInspector((state) => state.view);
+  const { setView } = useInspectorApi().getState();
+  return (
+    <SelectField label="What the tree shows" value={view} options={views} onChange={(chosen) => void setView(chosen)} />
   );
 }
 
@@ -64,7 +80,8 @@ function TreeBody(): ReactNode {
     <>
       {diagnosis !== null && (
         <Notice icon="warning" tone="warning">
-          {describeDiagnosis(diagnosis)}
+          <p>{diagnosis.message}</p>
+          <p>{diagnosis.fix}</p>
         </Notice>
       )}
       <Rows />
@@ -95,16 +112,20 @@ function Rows(): ReactNode {
 }
 
 function renderRow(row: TreeRow): ReactNode {
-  return <ElementRow id={row.id} />;
+  const container = moreOf(row.id);
+  return container === null ? <ElementRow id={row.id} /> : <MoreRow container={container} />;
 }
 
 function useTreeActions(): TreeActions {
   const store = useInspectorApi();
   return useMemo(
     () => ({
-      select: (id) => void store.getState().select(id),
+      select: (id) => {
+        const container = moreOf(id);
+        void (container === null ? store.getState().select(id) : store.getState().loadMore(container));
+      },
       toggle: (id, open) => void store.getState().toggle(id, open),
-      hover: (id) => store.getState().hoverRow(id),
+      hover: (id) => store.getState().hoverRow(id === null || moreOf(id) !== null ? null : id),
     }),
     [store],
   );

@@ -14,7 +14,6 @@ export class XConnection {
   readonly display: XDisplay;
   readonly screen: XScreen;
   readonly #atoms = new Map<string, Promise<number>>();
-  readonly #atomNames = new Map<number, Promise<string>>();
   readonly #extensions = new Map<string, Promise<unknown>>();
   readonly #pending = new Set<(error: Error) => void>();
   #lost: DisplayUnavailable | null = null;
@@ -77,15 +76,6 @@ export class XConnection {
       this.#atoms.set(name, atom);
     }
     return atom;
-  }
-
-  atomName(atom: number): Promise<string> {
-    let name = this.#atomNames.get(atom);
-    if (!name) {
-      name = this.ask<string>((client, done) => client.GetAtomName(atom, done));
-      this.#atomNames.set(atom, name);
-    }
-    return name;
   }
 
   /** The extension, or null where the server has none of that name. */

@@ -1,0 +1,10 @@
+import { defineConfig } from '@playwright/test';
+import shared from '../../playwright.config.ts';
+
+/** Not a test of anything: takes the pictures of `docs/`, one of each toolkit's app being inspected. */
+export default defineConfig(shared, {
+  testDir: '.',
+  testMatch: '*.pictures.ts',
+  outputDir: '../../test-results/pictures',
+  timeout: 120_000,
+});

@@ -1,0 +1,21 @@
+import { ensureBuilt } from './lib/build.mjs';
+import { ensurePackages } from './lib/packages.mjs';
+import { run } from './lib/run.mjs';
+import { ensureSystemPackages } from './lib/system-packages.mjs';
+import { runScript, say } from './lib/tell.mjs';
+import { tool } from './lib/tools.mjs';
+import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
+
+/** Takes the pictures of `docs/` anew: one of each toolkit's app being inspected. */
+await runScript(async () => {
+  await ensurePackages();
+  await ensureSystemPackages(['electron', 'display', 'samples', 'tests']);
+  await ensureBuilt();
+  const desktop = await startVirtualDesktop();
+  const env = { ...desktop.env, DESKSCOPE_TEST_DESKTOP: desktop.display };
+  const args = tool('playwright', ['test', '--config', 'e2e/pictures/playwright.config.ts', '--reporter=line']);
+  const { code, output } = await run(process.execPath, args, { env, timeoutMs: 900_000 });
+  await desktop.close();
+  say(code === 0 ? 'Done: docs/inspect-*.png.' : output);
+  return code;
+});

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import type { ElementDetails } from '#contract/model/element';
+import { noFacts } from '#contract/model/element-facts';
+import { bare, idOf, node } from '../store/test-tree.ts';
+import { factGroups } from './facts.ts';
+
+const details: ElementDetails = {
+  ...bare(node('name')),
+  ...noFacts,
+  ...{ runtimeId: 'x', patterns: [], actions: [], properties: {} },
+  window: { id: '0x1', title: 'Test', app: 'test', processId: 1 },
+};
+const titles = (of: ElementDetails) => factGroups(of).map(({ title }) => title);
+
+it('shows only what the element has', () => {
+  expect(titles(details)).toEqual(['Properties', 'Native']);
+  expect(titles({ ...details, cell: { row: 0, column: 1, rowSpan: 1, columnSpan: 1 } })).toContain('Cell');
+});
+
+it('says zero and no, which are facts too', () => {
+  const text = { length: 0, caret: 0, selections: [], selectedText: '', multiline: false };
+  const group = factGroups({ ...details, text }).find(({ title }) => title === 'Text');
+  expect(group?.facts).toEqual([
+    { name: 'length', value: '0' },
+    { name: 'caret', value: '0' },
+    { name: 'multiline', value: 'no' },
+  ]);
+});
+
+it('leads to related elements', () => {
+  const label = { id: idOf('label'), name: 'Name:', controlType: 'Text' } as const;
+  const group = factGroups({ ...details, relations: [{ type: 'labelled by', targets: [label] }] }).at(1);
+  expect(group).toEqual({ title: 'Relations', facts: [{ name: 'labelled by', value: 'Name:', links: [label] }] });
+});
