@@ -25,17 +25,21 @@ export class Accessibles {
     return this.#bus.ask(signature === undefined ? call : { ...call, signature, body: body ?? [] }, signal, question);
   }
 
-  async call(
+  /** The first value of the answer; most methods have no other. */
+  async call(...call: Parameters<Accessibles['callAll']>): Promise<unknown> {
+    return (await this.callAll(...call))[0];
+  }
+
+  async callAll(
     ref: Ref,
     face: string,
     member: string,
     signal: AbortSignal,
     signature?: string,
     body?: readonly unknown[],
-  ): Promise<unknown> {
+  ): Promise<readonly unknown[]> {
     const arguments_ = signature === undefined ? {} : { signature, body: body ?? [] };
-    const call = { destination: ref.bus, path: ref.path, interface: face, member, ...arguments_ };
-    return (await this.#bus.call(call, signal))[0];
+    return this.#bus.call({ destination: ref.bus, path: ref.path, interface: face, member, ...arguments_ }, signal);
   }
 
   property(ref: Ref, face: string, name: string, signal: AbortSignal): Promise<unknown> {

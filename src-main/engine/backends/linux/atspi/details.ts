@@ -1,13 +1,19 @@
-import { noFacts } from '#contract/model/element-facts';
+import type { ElementState } from '#contract/model/element';
 import type { RawDetails } from '../../../backend.ts';
-import type { Accessibles } from './accessibles.ts';
+import { number, text, type Accessibles } from './accessibles.ts';
 import { orElse, readFacts, readRest, rowOf } from './facts.ts';
 import type { Frame } from './frames.ts';
-import { readPatterns } from './patterns.ts';
+import * as names from './names.ts';
+import { offeredPatterns, readPatternFacts } from './patterns/offered.ts';
 import type { Ref } from './ref.ts';
+import { readRelations } from './relations.ts';
+import type { Subject } from './subject.ts';
 import { allCharacters } from './value.ts';
 
-/** Everything about one element. @throws DBusFailure where it is gone */
+/**
+ * Everything about one element: first its facts, and then all that they say it has, at once.
+ * @throws DBusFailure where it is gone
+ */
 export async function readDetails(
   accessibles: Accessibles,
   frame: Frame,
@@ -15,19 +21,46 @@ export async function readDetails(
   signal: AbortSignal,
 ): Promise<RawDetails> {
   const facts = await readFacts(accessibles, ref, signal);
-  const [rest, patterns, attributes] = await Promise.all([
+  const subject: Subject = { accessibles, frame, facts, signal };
+  const [rest, found, relations, attributes, locale, toolkit, processId] = await Promise.all([
     readRest(accessibles, frame, facts, allCharacters, signal),
-    readPatterns(accessibles, frame, facts, signal),
+    readPatternFacts(subject),
+    orElse(readRelations(subject), []),
     orElse(accessibles.attributes(ref, signal), new Map<string, string>()),
+    orElse(accessibles.property(ref, names.accessible, 'Locale', signal), null),
+    readToolkit(subject),
+    orElse(readProcessId(subject), null),
   ]);
+  const { actions, isItem: _, states, ...facets } = found;
+  const row = { ...rowOf(frame, facts), ...rest };
   return {
-    ...rowOf(frame, facts),
-    ...noFacts,
-    ...rest,
-    ...patterns,
+    ...row,
+    ...facets,
+    states: united(row.states, states),
+    patterns: offeredPatterns(subject, found),
+    actions,
+    relations,
     attributes: Object.fromEntries(attributes),
     interfaces: [...facts.interfaces].sort(),
-    toolkit: { name: frame.toolkit.name, version: '' },
+    toolkit,
+    processId,
+    locale: text(locale) || null,
     properties: { path: ref.path, bus: ref.bus },
   };
+}
+
+async function readToolkit({ accessibles, frame, facts, signal }: Subject): Promise<RawDetails['toolkit']> {
+  const app: Ref = { bus: facts.ref.bus, path: names.rootPath };
+  const version = await orElse(accessibles.property(app, names.application, 'Version', signal), '');
+  return { name: frame.toolkit.name, version: text(version) };
+}
+
+const bus: Ref = { bus: names.bus, path: '/org/freedesktop/DBus' };
+
+async function readProcessId({ accessibles, facts, signal }: Subject): Promise<number> {
+  return number(await accessibles.call(bus, names.bus, 'GetConnectionUnixProcessID', signal, 's', [facts.ref.bus]));
+}
+
+function united(own: readonly ElementState[], more: readonly ElementState[]): readonly ElementState[] {
+  return [...new Set([...own, ...more])];
 }

@@ -14,13 +14,14 @@ import { readDetails } from './details.ts';
 import { asleepBelow, diagnoseTree } from './diagnosis/incomplete.ts';
 import { diagnoseMissing } from './diagnosis/missing.ts';
 import { lookAround } from './diagnosis/surroundings.ts';
-import { readFacts } from './facts.ts';
+import { readFacts, readRow } from './facts.ts';
 import type { FocusTracker } from './focus.ts';
 import { findFrame, type Frame } from './frames.ts';
 import { hitTest } from './hit-test.ts';
 import * as names from './names.ts';
 import { patiently } from './patience.ts';
-import { runPattern } from './patterns.ts';
+import { runPattern } from './patterns/run.ts';
+import { findCell } from './patterns/table.ts';
 import { readPage } from './page.ts';
 import { elementInPopup } from './popups.ts';
 import { formatRef, parseRef, type Ref } from './ref.ts';
@@ -141,14 +142,17 @@ export function createElements({ x, accessibles, apps, focus }: ElementSources):
       });
     },
 
-    async cell(window, runtimeId) {
-      await provider.details(window, runtimeId);
-      throw new AppError('pattern_not_supported', 'The element is no grid.');
+    async cell(window, runtimeId, row, column) {
+      if (runtimeId === bareRuntimeId) throw new AppError('pattern_not_supported', 'The window is no grid.');
+      return reach(window, runtimeId, async (frame, ref, signal) => {
+        const subject = { accessibles, frame, facts: await readFacts(accessibles, ref, signal), signal };
+        return readRow(accessibles, frame, await findCell(subject, row, column), signal);
+      });
     },
 
     async run(window, runtimeId, call) {
-      await reach(window, runtimeId, async (_, ref, signal) =>
-        runPattern(accessibles, await readFacts(accessibles, ref, signal), call, signal),
+      await reach(window, runtimeId, async (frame, ref, signal) =>
+        runPattern({ accessibles, frame, facts: await readFacts(accessibles, ref, signal), signal }, call),
       );
     },
   };

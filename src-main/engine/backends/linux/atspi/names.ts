@@ -7,9 +7,12 @@ export const text = 'org.a11y.atspi.Text';
 export const editableText = 'org.a11y.atspi.EditableText';
 export const value = 'org.a11y.atspi.Value';
 export const selection = 'org.a11y.atspi.Selection';
+export const table = 'org.a11y.atspi.Table';
+export const tableCell = 'org.a11y.atspi.TableCell';
 export const cache = 'org.a11y.atspi.Cache';
 export const registry = 'org.a11y.atspi.Registry';
 export const objectEvents = 'org.a11y.atspi.Event.Object';
+export const bus = 'org.freedesktop.DBus';
 export const properties = 'org.freedesktop.DBus.Properties';
 
 export const registryPath = '/org/a11y/atspi/registry';

@@ -12,9 +12,19 @@ export interface TargetApp {
   end(): Promise<void>;
 }
 
+export interface TargetOptions {
+  /** Beside this process's own. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** Starts a program and waits until its window stands and its elements can be read. */
-export async function startTarget(backend: Backend, command: string, args: readonly string[] = []): Promise<TargetApp> {
-  return standing(open(backend, command, args, process.env), async (app) => {
+export async function startTarget(
+  backend: Backend,
+  command: string,
+  args: readonly string[] = [],
+  options: TargetOptions = {},
+): Promise<TargetApp> {
+  return standing(open(backend, command, args, { ...process.env, ...options.env }), async (app) => {
     return (await readTree(backend, await app.window())).nodeCount > 5;
   });
 }

@@ -2,7 +2,8 @@ import { plain, type Toolkit } from './toolkit.ts';
 
 /**
  * GTK 4.8. Extents count from the window's content, and SHOWING is set on windows only. The property for developers'
- * ids is there and always empty.
+ * ids is there and always empty. Scroll bars take a
+ * value, say yes, and stay where they are.
  */
 export const gtk4: Toolkit = {
   ...plain,
@@ -10,5 +11,6 @@ export const gtk4: Toolkit = {
   reading: 'cache',
   origin: 'content',
   seenBy: 'visible',
+  movesScrollBars: false,
   pressedIsChecked: true,
 };

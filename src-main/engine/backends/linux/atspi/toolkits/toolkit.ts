@@ -21,6 +21,8 @@ export interface Toolkit {
   readonly wakesByAttributes: boolean;
   /** Elements can be asked to scroll themselves into view. */
   readonly scrollsTo: boolean;
+  /** Scroll bars move their content when their value is set. */
+  readonly movesScrollBars: boolean;
   /** Buttons that say PRESSED are toggle buttons that are on; nothing else tells them from plain ones. */
   readonly pressedIsChecked: boolean;
   /** Roles that mean something else here than they do elsewhere; the first that fits holds. */
@@ -42,6 +44,7 @@ export const plain = {
   idIn: null,
   wakesByAttributes: false,
   scrollsTo: false,
+  movesScrollBars: true,
   pressedIsChecked: false,
   roles: [],
 } as const satisfies Omit<Toolkit, 'name'>;

@@ -1,0 +1,44 @@
+import type { ElementState } from '#contract/model/element';
+import { orElse } from '../facts.ts';
+import * as names from '../names.ts';
+import { roleNumber, roleSet } from '../roles.ts';
+import { hasBit, noStates } from '../states.ts';
+import type { Subject } from '../subject.ts';
+import { act, actionsFor } from './actions.ts';
+
+/** What opens without saying that it does: GTK 3's drop-down lists and menus, and Qt's menus. */
+const opening = roleSet('combo box', 'menu');
+const menu = roleNumber('menu');
+const menuItem = roleNumber('menu item');
+
+export function canOpen({ facts }: Pick<Subject, 'facts'>): boolean {
+  if (hasBit(facts.states, 'expandable')) return true;
+  return facts.childCount > 0 && (opening.has(facts.role) || facts.role === menuItem);
+}
+
+/** States that the element does not say itself: it is open where what is in it can be seen. */
+export async function openStates(subject: Subject): Promise<readonly ElementState[]> {
+  const { accessibles, facts, frame, signal } = subject;
+  if (!canOpen(subject) || hasBit(facts.states, 'expandable')) return [];
+  const inside = await orElse(accessibles.childAt(facts.ref, 0, signal), null);
+  const states = inside ? await orElse(accessibles.states(inside, signal), noStates) : noStates;
+  const isOpen = hasBit(states, 'showing') && frame.toolkit.seenBy === 'showing';
+  return isOpen ? ['expandable', 'expanded'] : ['expandable'];
+}
+
+/** Does nothing where it is so already. @throws AppError `pattern_not_supported` */
+export async function setOpen(subject: Subject, open: boolean): Promise<void> {
+  const states = await openStates(subject);
+  const isOpen = hasBit(subject.facts.states, 'expanded') || states.includes('expanded');
+  if (isOpen === open) return;
+  if (!open && (await closeMenu(subject))) return;
+  await act(subject, actionsFor[open ? 'expand' : 'collapse']);
+}
+
+/** An open menu of GTK 3 is closed by its bar, which lets go of it; clicking it again does nothing. */
+async function closeMenu({ accessibles, facts, signal }: Subject): Promise<boolean> {
+  if (facts.role !== menu) return false;
+  const bar = await orElse(accessibles.parent(facts.ref, signal), null);
+  if (!bar) return false;
+  return (await orElse(accessibles.call(bar, names.selection, 'ClearSelection', signal), false)) === true;
+}

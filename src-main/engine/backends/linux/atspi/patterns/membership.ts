@@ -1,0 +1,70 @@
+import { number, type Accessibles } from '../accessibles.ts';
+import { orElse } from '../facts.ts';
+import * as names from '../names.ts';
+import type { Ref } from '../ref.ts';
+import { roleNumber, roleSet } from '../roles.ts';
+import { hasBit, noStates } from '../states.ts';
+import type { Subject } from '../subject.ts';
+
+/** Who keeps the selection that an element belongs to, and what the element is to it. */
+export interface Membership {
+  readonly container: Ref;
+  /** Among the container's children; of a drop-down list, among its choices. */
+  readonly index: number;
+  /** In a table; null elsewhere. */
+  readonly row: number | null;
+  readonly keeps: { readonly items: boolean; readonly rows: boolean };
+  /** What the container says; many that take several do not say it. */
+  readonly saysMultiple: boolean;
+}
+
+const menus = roleSet('menu', 'popup menu');
+const menuBar = roleNumber('menu bar');
+/** The cells of a tree are inside a row's cell, the choices of a drop-down list inside its menu. */
+const maxClimb = 3;
+
+/** Null for what is in no selection; entries of a menu are not, though menus keep one of what is under the pointer. */
+export async function membershipOf({ accessibles, facts, signal }: Subject): Promise<Membership | null> {
+  let from = facts.ref;
+  let choice: number | null = null;
+  for (let climbed = 0; climbed < maxClimb; climbed++) {
+    const parent = await accessibles.parent(from, signal);
+    if (!parent) return null;
+    const { role, interfaces, states, index } = await readParent(accessibles, parent, from, signal);
+    if (role === menuBar) return null;
+    if (menus.has(role)) choice = index;
+    else if (interfaces.has('Selection') || interfaces.has('Table')) {
+      const keeps = { items: interfaces.has('Selection'), rows: interfaces.has('Table') };
+      const row = keeps.rows ? await orElse(rowOf(accessibles, parent, index, signal), null) : null;
+      return { container: parent, index: choice ?? index, row, keeps, saysMultiple: hasBit(states, 'multiSelectable') };
+    }
+    from = parent;
+  }
+  return null;
+}
+
+async function readParent(accessibles: Accessibles, parent: Ref, child: Ref, signal: AbortSignal) {
+  const [role, interfaces, states, index] = await Promise.all([
+    orElse(accessibles.role(parent, signal), 0),
+    orElse(accessibles.interfaces(parent, signal), new Set<string>()),
+    orElse(accessibles.states(parent, signal), noStates),
+    accessibles.indexInParent(child, signal),
+  ]);
+  return { role, interfaces, states, index };
+}
+
+/** Null for headers, which are in no row. */
+async function rowOf(accessibles: Accessibles, table: Ref, index: number, signal: AbortSignal): Promise<number | null> {
+  const row = number(await accessibles.call(table, names.table, 'GetRowAtIndex', signal, 'i', [index]));
+  return row >= 0 ? row : null;
+}
+
+/** Whether the container says that the element is selected; some elements do not say so themselves. */
+export async function isSelectedIn(
+  accessibles: Accessibles,
+  { container, index, keeps }: Membership,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (!keeps.items || keeps.rows) return false;
+  return (await accessibles.call(container, names.selection, 'IsChildSelected', signal, 'i', [index])) === true;
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { Frame } from '../frames.ts';
+import { roleNumber } from '../roles.ts';
+import { stateBit, type StateName, type StateSet } from '../states.ts';
+import { plain } from '../toolkits/toolkit.ts';
+import { chooseAction } from './actions.ts';
+import { offeredPatterns, type PatternFacts } from './offered.ts';
+
+const nothing: PatternFacts = {
+  ...{ actions: [], text: null, range: null, selection: null, scroll: null, table: null, cell: null },
+  ...{ isItem: false, states: [] },
+};
+const ref = { bus: ':1.1', path: '/a' };
+
+function statesOf(...names: readonly StateName[]): StateSet {
+  const low = names.filter((name) => stateBit[name] < 32).reduce((bits, name) => bits | (1 << stateBit[name]), 0);
+  return [low, 0];
+}
+
+interface Said extends Partial<PatternFacts> {
+  readonly interfaces?: readonly string[];
+  readonly has?: readonly StateName[];
+}
+
+/** What is offered needs no questions: nothing here can ask. */
+function offered(role: string, { interfaces = ['Action', 'Component'], has = [], ...found }: Said = {}) {
+  const place = { x: 0, y: 0, width: 1, height: 1 };
+  const frame = { ref: { ...ref, path: '/frame' }, toolkit: { ...plain, name: 'gtk3' }, place } as unknown as Frame;
+  const facts = {
+    ...{ ref, role: roleNumber(role), name: '', description: '', childCount: 1 },
+    ...{ states: statesOf(...has), interfaces: new Set(interfaces) },
+  };
+  return offeredPatterns({ frame, facts }, { ...nothing, ...found });
+}
+
+const range = { minimum: 0, maximum: 1, current: 0, step: null };
+const text = { length: 0, caret: 0, selections: [], selectedText: '', multiline: false };
+
+describe('patterns', () => {
+  it('follow from role, states and actions', () => {
+    expect(offered('push button', { actions: ['click'] })).toEqual(['invoke']);
+    expect(offered('check box', { actions: ['click'] })).toEqual(['invoke', 'toggle']);
+    expect(offered('slider', { range })).toEqual(['rangeValue']);
+    expect(offered('progress bar', { range })).toEqual([]);
+    expect(offered('page tab', { isItem: true })).toEqual(['select']);
+    expect(offered('combo box', { actions: ['press'] })).toEqual(['invoke', 'expand']);
+    expect(offered('check box')).toEqual([]);
+  });
+
+  it('allow a value only where the text can be written', () => {
+    const interfaces = ['Text', 'EditableText'];
+    expect(offered('text', { interfaces, text, has: ['editable'] })).toEqual(['value', 'text']);
+    expect(offered('text', { interfaces, text: { ...text, length: 3 } })).toEqual(['text']);
+    expect(offered('label', { interfaces: ['Text'], text })).toEqual([]);
+  });
+
+  it('are those of a table only where it has headers', () => {
+    const table = { rows: 1, columns: 1, rowHeaders: [], columnHeaders: [] };
+    expect(offered('table', { table })).toEqual(['grid']);
+    const header = { runtimeId: ':1.1/h', name: 'Name', controlType: 'HeaderItem' } as const;
+    expect(offered('table', { table: { ...table, columnHeaders: [header] } })).toEqual(['grid', 'table']);
+  });
+
+  it('choose the best of several actions, ignoring case', () => {
+    expect(chooseAction(['SetFocus', 'Press', 'ShowMenu'], ['click', 'press'])).toBe(1);
+    expect(chooseAction([], ['click'])).toBeNull();
+  });
+});

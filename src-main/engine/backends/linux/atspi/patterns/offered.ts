@@ -1,0 +1,103 @@
+import type { ElementState } from '#contract/model/element';
+import type {
+  CellFacts,
+  RangeFacts,
+  ScrollFacts,
+  SelectionFacts,
+  TableFacts,
+  TextFacts,
+} from '#contract/model/element-facts';
+import type { Pattern } from '#contract/model/pattern';
+import type { RawLink } from '../../../../backend.ts';
+import { orElse } from '../facts.ts';
+import { sameRef } from '../ref.ts';
+import { roleSet } from '../roles.ts';
+import { hasBit } from '../states.ts';
+import type { Subject } from '../subject.ts';
+import { actionsFor, chooseAction, readActions } from './actions.ts';
+import { canOpen, openStates } from './expansion.ts';
+import { isSelectedIn, membershipOf } from './membership.ts';
+import { readRange } from './range.ts';
+import { mayScroll, readScroll } from './scroll.ts';
+import { keepsSelection, readSelection } from './selection.ts';
+import { readCell, readTable } from './table.ts';
+import { readText } from './text.ts';
+
+const toggles = roleSet('check box', 'toggle button', 'check menu item');
+/** What is chosen among others, with or without somebody who keeps the selection. */
+const choices = roleSet('radio button', 'radio menu item', 'page tab', 'list item', 'table row', 'tree item', 'icon');
+const ranged = roleSet('slider', 'spin button', 'scroll bar', 'dial', 'rating');
+
+/** What the interfaces of an element say. */
+export interface PatternFacts {
+  readonly actions: readonly string[];
+  readonly text: TextFacts | null;
+  readonly range: RangeFacts | null;
+  readonly selection: SelectionFacts<RawLink> | null;
+  readonly scroll: ScrollFacts | null;
+  readonly table: TableFacts<RawLink> | null;
+  readonly cell: CellFacts | null;
+  /** Somebody keeps a selection that the element can be in. */
+  readonly isItem: boolean;
+  /** Beside those that the element says itself. */
+  readonly states: readonly ElementState[];
+}
+
+/** Asks about everything at once; what the app refuses to tell is null. */
+export async function readPatternFacts(subject: Subject): Promise<PatternFacts> {
+  const { accessibles, facts, signal } = subject;
+  const has = (face: string) => facts.interfaces.has(face);
+  const [actions, text, range, selection, scroll, table, cell, item, opened] = await Promise.all([
+    has('Action') ? orElse(readActions(accessibles, facts.ref, signal), []) : [],
+    has('Text') ? orElse(readText(subject), null) : null,
+    has('Value') ? orElse(readRange(accessibles, facts.ref, signal), null) : null,
+    keepsSelection(subject) ? orElse(readSelection(subject), null) : null,
+    mayScroll(subject) ? orElse(readScroll(subject), null) : null,
+    has('Table') ? orElse(readTable(subject), null) : null,
+    has('TableCell') ? orElse(readCell(subject), null) : null,
+    hasBit(facts.states, 'selectable') ? orElse(readItem(subject), none) : none,
+    orElse(openStates(subject), []),
+  ]);
+  const states = [...item.states, ...opened];
+  return { actions, text, range, selection, scroll, table, cell, isItem: item.isItem, states };
+}
+
+interface Item {
+  readonly isItem: boolean;
+  readonly states: readonly ElementState[];
+}
+
+const none: Item = { isItem: false, states: [] };
+
+async function readItem(subject: Subject): Promise<Item> {
+  const member = await membershipOf(subject);
+  if (!member) return none;
+  const isSelected = await orElse(isSelectedIn(subject.accessibles, member, subject.signal), false);
+  return { isItem: true, states: isSelected ? ['selected'] : [] };
+}
+
+/** What can be done to the element, whether or not it is enabled now. */
+export function offeredPatterns(subject: Pick<Subject, 'facts' | 'frame'>, found: PatternFacts): readonly Pattern[] {
+  const { facts, frame } = subject;
+  const { role, states, interfaces } = facts;
+  const can = (kind: keyof typeof actionsFor) => chooseAction(found.actions, actionsFor[kind]) !== null;
+  const toggled = hasBit(states, 'checkable') || (frame.toolkit.pressedIsChecked && hasBit(states, 'pressed'));
+  const isFrame = sameRef(facts.ref, frame.ref);
+  const offered: Record<Pattern, boolean> = {
+    invoke: can('invoke'),
+    toggle: (toggles.has(role) || toggled) && !choices.has(role) && can('toggle'),
+    value: interfaces.has('EditableText') && hasBit(states, 'editable'),
+    rangeValue: found.range !== null && ranged.has(role),
+    text: found.text !== null && (found.text.length > 0 || hasBit(states, 'editable')),
+    selection: found.selection !== null,
+    select: found.isItem || (choices.has(role) && can('select')),
+    expand: canOpen(subject) && can('expand'),
+    scroll: found.scroll !== null && frame.toolkit.movesScrollBars,
+    scrollItem: frame.toolkit.scrollsTo && interfaces.has('Component'),
+    grid: found.table !== null,
+    table: (found.table?.columnHeaders.length ?? 0) + (found.table?.rowHeaders.length ?? 0) > 0,
+    window: isFrame,
+    transform: isFrame,
+  };
+  return (Object.keys(offered) as Pattern[]).filter((pattern) => offered[pattern]);
+}

@@ -1,0 +1,23 @@
+import type { RangeFacts } from '#contract/model/element-facts';
+import { number, type Accessibles } from '../accessibles.ts';
+import { orElse } from '../facts.ts';
+import * as names from '../names.ts';
+import type { Ref } from '../ref.ts';
+
+/** Minimum, maximum, current value and step of a Value. @throws DBusFailure where it has none */
+export async function readRange(accessibles: Accessibles, ref: Ref, signal: AbortSignal): Promise<RangeFacts> {
+  const read = async (name: string) => number(await accessibles.property(ref, names.value, name, signal));
+  const [minimum, maximum, current, step] = await Promise.all([
+    read('MinimumValue'),
+    read('MaximumValue'),
+    read('CurrentValue'),
+    orElse(read('MinimumIncrement'), 0),
+  ]);
+  return { minimum, maximum, current, step: step > 0 ? step : null };
+}
+
+/** The app says nothing about whether it took the number: that has to be read. */
+export async function setRange(accessibles: Accessibles, ref: Ref, value: number, signal: AbortSignal): Promise<void> {
+  const body = [names.value, 'CurrentValue', { signature: 'd', value }];
+  await accessibles.call(ref, names.properties, 'Set', signal, 'ssv', body);
+}

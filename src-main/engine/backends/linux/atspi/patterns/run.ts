@@ -1,0 +1,42 @@
+import type { PatternCall } from '#contract/model/pattern';
+import type { Subject } from '../subject.ts';
+import { act, actionsFor } from './actions.ts';
+import { setOpen } from './expansion.ts';
+import { setRange } from './range.ts';
+import { unsupported } from './refuse.ts';
+import { scroll, scrollIntoView } from './scroll.ts';
+import { selectItem } from './select.ts';
+import { selectItems } from './selection.ts';
+import { selectText } from './text.ts';
+import { setValue } from './value.ts';
+
+/** `window` and `transform` are the window provider's. */
+type Running = {
+  readonly [C in Exclude<PatternCall, { pattern: 'window' | 'transform' }> as C['pattern']]: (
+    subject: Subject,
+    call: C,
+  ) => Promise<void>;
+};
+
+const running: Running = {
+  invoke: (subject) => act(subject, actionsFor.invoke),
+  toggle: (subject) => act(subject, actionsFor.toggle),
+  value: (subject, { value }) => setValue(subject, value),
+  rangeValue: ({ accessibles, facts, signal }, { value }) => setRange(accessibles, facts.ref, value, signal),
+  text: (subject, { select }) => selectText(subject, select),
+  selection: (subject, { select }) => selectItems(subject, select),
+  select: (subject, { how }) => selectItem(subject, how ?? 'only'),
+  expand: (subject, { expanded }) => setOpen(subject, expanded),
+  scroll: (subject, call) => scroll(subject, call),
+  scrollItem: (subject) => scrollIntoView(subject),
+};
+
+/**
+ * Does it, through the app and without mouse or keyboard. Whether it took effect is for the caller to see.
+ * @throws AppError `pattern_not_supported` where the app refuses; DBusFailure where it is gone
+ */
+export function runPattern(subject: Subject, call: PatternCall): Promise<void> {
+  if (call.pattern === 'window' || call.pattern === 'transform') throw unsupported('That is done to windows.');
+  const run = running[call.pattern] as (subject: Subject, call: PatternCall) => Promise<void>;
+  return run(subject, call);
+}

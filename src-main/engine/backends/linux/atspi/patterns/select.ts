@@ -1,0 +1,75 @@
+import { AppError } from '#contract/errors';
+import { orElse } from '../facts.ts';
+import * as names from '../names.ts';
+import type { Subject } from '../subject.ts';
+import { act, actionsFor, readActions } from './actions.ts';
+import { membershipOf, type Membership } from './membership.ts';
+import { unsupported } from './refuse.ts';
+import { selectedRows, selectRow } from './rows.ts';
+
+export type How = 'only' | 'add' | 'remove';
+
+/**
+ * Through whoever keeps the selection, and by the element's own action where nobody does.
+ * @throws AppError `pattern_not_supported`, and `not_verified` where adding one deselected the others
+ */
+export async function selectItem(subject: Subject, how: How): Promise<void> {
+  const member = await orElse(membershipOf(subject), null);
+  if (how === 'only' && (await selectAlone(subject, member))) return;
+  if (how !== 'only' && member && (await change(subject, member, how))) return;
+  if (how !== 'only') throw unsupported('Only one item can be selected there, or the app does not let items be added.');
+  await act(subject, actionsFor.select);
+}
+
+async function selectAlone(subject: Subject, member: Membership | null): Promise<boolean> {
+  if (!member) return false;
+  const { accessibles, facts, signal } = subject;
+  if (!member.saysMultiple && facts.interfaces.has('Action')) {
+    const actions = await orElse(readActions(accessibles, facts.ref, signal), []);
+    // Chromium's drop-down lists say yes to their selection and stay as they are.
+    if (actions.includes('select')) return false;
+  }
+  if (member.saysMultiple && member.keeps.items) {
+    await orElse(accessibles.call(member.container, names.selection, 'ClearSelection', signal), false);
+  }
+  if (member.keeps.items && (await askItem(subject, member, 'SelectChild'))) return true;
+  return member.row !== null && (await selectRowAlone(subject, member, member.row));
+}
+
+async function selectRowAlone({ accessibles, signal }: Subject, { container }: Membership, row: number) {
+  if (!(await orElse(selectRow(accessibles, container, row, true, signal), false))) return false;
+  const others = (await orElse(selectedRows(accessibles, container, signal), [])).filter((other) => other !== row);
+  await Promise.all(others.map((other) => orElse(selectRow(accessibles, container, other, false, signal), false)));
+  return true;
+}
+
+async function change(subject: Subject, member: Membership, how: 'add' | 'remove'): Promise<boolean> {
+  const { accessibles, signal } = subject;
+  const { container, row, keeps, saysMultiple } = member;
+  if (keeps.items && (saysMultiple || !keeps.rows)) {
+    if (how === 'add' && !saysMultiple) return false;
+    if (await askItem(subject, member, how === 'add' ? 'SelectChild' : 'DeselectChild')) return true;
+  }
+  if (row === null) return false;
+  const before = await orElse(selectedRows(accessibles, container, signal), []);
+  if (!(await orElse(selectRow(accessibles, container, row, how === 'add', signal), false))) return false;
+  if (how === 'add') await refuseLoss(subject, member, before);
+  return true;
+}
+
+/** A list of single selection takes a row to be added, and lets go of the one it had. */
+async function refuseLoss({ accessibles, signal }: Subject, { container }: Membership, before: readonly number[]) {
+  const after = await orElse(selectedRows(accessibles, container, signal), before);
+  if (before.every((row) => after.includes(row))) return;
+  throw new AppError('not_verified', 'It is selected, and the others no longer are: only one can be.', {
+    delivery: 'delivered',
+  });
+}
+
+async function askItem(
+  { accessibles, signal }: Subject,
+  { container, index }: Membership,
+  verb: 'SelectChild' | 'DeselectChild',
+): Promise<boolean> {
+  return (await orElse(accessibles.call(container, names.selection, verb, signal, 'i', [index]), false)) === true;
+}

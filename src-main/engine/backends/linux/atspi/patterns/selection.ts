@@ -1,0 +1,82 @@
+import { maxLinks, type SelectionFacts } from '#contract/model/element-facts';
+import type { RawLink } from '../../../../backend.ts';
+import { number } from '../accessibles.ts';
+import { orElse } from '../facts.ts';
+import { readLinks } from '../links.ts';
+import * as names from '../names.ts';
+import { refFrom, type Ref } from '../ref.ts';
+import { roleSet } from '../roles.ts';
+import { hasBit } from '../states.ts';
+import type { Subject } from '../subject.ts';
+import { unsupported } from './refuse.ts';
+import { selectedRows, selectRow } from './rows.ts';
+import { cellAt } from './table.ts';
+
+/** What menus keep is where the pointer is; nobody chooses it. */
+const menus = roleSet('menu', 'menu bar', 'popup menu', 'menu item', 'separator');
+const single = roleSet('combo box', 'page tab list');
+
+/** True for an element that may keep a selection of its items. */
+export function keepsSelection({ facts }: Subject): boolean {
+  const { interfaces, role } = facts;
+  return !menus.has(role) && (interfaces.has('Selection') || interfaces.has('Table'));
+}
+
+/** @throws DBusFailure where the app does not say */
+export async function readSelection(subject: Subject): Promise<SelectionFacts<RawLink>> {
+  const { accessibles, facts, signal } = subject;
+  const rows = facts.interfaces.has('Table') ? await orElse(selectedRows(accessibles, facts.ref, signal), []) : [];
+  const byItems = rows.length === 0 && facts.interfaces.has('Selection');
+  const { count, refs } = byItems
+    ? await selectedItems(subject)
+    : { count: rows.length, refs: await rowItems(subject, rows) };
+  return { canSelectMultiple: takesSeveral(subject, count), count, selected: await readLinks(subject, refs) };
+}
+
+function takesSeveral({ facts }: Subject, count: number): boolean | null {
+  if (hasBit(facts.states, 'multiSelectable') || count > 1) return true;
+  return single.has(facts.role) ? false : null;
+}
+
+async function selectedItems({ accessibles, facts, signal }: Subject) {
+  const count = Math.max(
+    0,
+    number(await accessibles.property(facts.ref, names.selection, 'NSelectedChildren', signal)),
+  );
+  const indices = Array.from({ length: Math.min(count, maxLinks) }, (_, index) => index);
+  const ask = async (index: number) =>
+    refFrom(await orElse(accessibles.call(facts.ref, names.selection, 'GetSelectedChild', signal, 'i', [index]), null));
+  return { count, refs: (await Promise.all(indices.map(ask))).filter((ref) => ref !== null) };
+}
+
+/** A row is told by its first cell. */
+async function rowItems({ accessibles, facts, signal }: Subject, rows: readonly number[]): Promise<readonly Ref[]> {
+  const ask = async (row: number) => refFrom(await orElse(cellAt(accessibles, facts.ref, row, 0, signal), null));
+  return (await Promise.all(rows.slice(0, maxLinks).map(ask))).filter((ref) => ref !== null);
+}
+
+/** Rows are selected one by one; more than this is more than a person means. */
+const maxRows = 2_000;
+
+/** @throws AppError `pattern_not_supported` where the app refuses */
+export async function selectItems(subject: Subject, which: 'all' | 'none'): Promise<void> {
+  const { accessibles, facts, signal } = subject;
+  const verb = which === 'all' ? 'SelectAll' : 'ClearSelection';
+  const done = facts.interfaces.has('Selection')
+    ? await orElse(accessibles.call(facts.ref, names.selection, verb, signal), false)
+    : false;
+  if (done !== true && !(await changeRows(subject, which))) throw unsupported(`The app refuses to select ${which}.`);
+}
+
+async function changeRows({ accessibles, facts, signal }: Subject, which: 'all' | 'none'): Promise<boolean> {
+  if (!facts.interfaces.has('Table')) return false;
+  const rows = which === 'all' ? await allRows() : await selectedRows(accessibles, facts.ref, signal);
+  const ask = (row: number) => orElse(selectRow(accessibles, facts.ref, row, which === 'all', signal), false);
+  return (await Promise.all(rows.map(ask))).every(Boolean);
+
+  async function allRows(): Promise<readonly number[]> {
+    const count = number(await accessibles.property(facts.ref, names.table, 'NRows', signal));
+    if (count > maxRows) throw unsupported(`It has ${count} rows, more than ${maxRows}, and selects none at once.`);
+    return Array.from({ length: Math.max(0, count) }, (_, row) => row);
+  }
+}

@@ -1,0 +1,72 @@
+import { AppError } from '#contract/errors';
+import { maxLinks, type CellFacts, type TableFacts } from '#contract/model/element-facts';
+import type { RawLink } from '../../../../backend.ts';
+import { number, type Accessibles } from '../accessibles.ts';
+import { orElse } from '../facts.ts';
+import { readLinks } from '../links.ts';
+import * as names from '../names.ts';
+import { formatRef, refFrom, type Ref } from '../ref.ts';
+import type { Subject } from '../subject.ts';
+import { unsupported } from './refuse.ts';
+
+/** @throws DBusFailure where the element is no table */
+export async function readTable(subject: Subject): Promise<TableFacts<RawLink>> {
+  const [rows, columns] = await readSize(subject);
+  const [rowHeaders, columnHeaders] = await Promise.all([
+    readHeaders(subject, 'GetRowHeader', rows),
+    readHeaders(subject, 'GetColumnHeader', columns),
+  ]);
+  return { rows, columns, rowHeaders, columnHeaders };
+}
+
+async function readSize({ accessibles, facts, signal }: Subject): Promise<readonly [rows: number, columns: number]> {
+  const read = async (name: string) => number(await accessibles.property(facts.ref, names.table, name, signal));
+  return Promise.all([read('NRows'), read('NColumns')]);
+}
+
+async function readHeaders(subject: Subject, member: string, count: number): Promise<readonly RawLink[]> {
+  const { accessibles, facts, signal } = subject;
+  const indices = Array.from({ length: Math.max(0, Math.min(count, maxLinks)) }, (_, index) => index);
+  const ask = async (index: number) =>
+    refFrom(await orElse(accessibles.call(facts.ref, names.table, member, signal, 'i', [index]), null));
+  const found = (await Promise.all(indices.map(ask))).filter((ref) => ref !== null);
+  const unique = new Map(found.map((ref) => [formatRef(ref), ref]));
+  return readLinks(subject, [...unique.values()]);
+}
+
+/**
+ * The cell at a place, which Qt makes anew for every question.
+ * @throws AppError `pattern_not_supported` where the element is no table, `not_found` where it has no such cell
+ */
+export async function findCell(subject: Subject, row: number, column: number): Promise<Ref> {
+  const { accessibles, facts, signal } = subject;
+  if (!facts.interfaces.has('Table')) throw unsupported('The element is no grid.');
+  const [rows, columns] = await readSize(subject);
+  const isThere = row < rows && column < columns;
+  const cell = isThere ? refFrom(await cellAt(accessibles, facts.ref, row, column, signal)) : null;
+  if (cell) return cell;
+  throw new AppError('not_found', `There is no cell ${row}, ${column}: it has ${rows} rows, ${columns} columns.`);
+}
+
+export function cellAt(
+  accessibles: Accessibles,
+  table: Ref,
+  row: number,
+  column: number,
+  signal: AbortSignal,
+): Promise<unknown> {
+  return accessibles.call(table, names.table, 'GetAccessibleAt', signal, 'ii', [row, column]);
+}
+
+/** @throws DBusFailure where the element does not say that it is a cell */
+export async function readCell({ accessibles, facts, signal }: Subject): Promise<CellFacts | null> {
+  const read = (name: string) => accessibles.property(facts.ref, names.tableCell, name, signal);
+  const [position, rowSpan, columnSpan] = await Promise.all([
+    read('Position'),
+    orElse(read('RowSpan'), 1),
+    orElse(read('ColumnSpan'), 1),
+  ]);
+  const [row, column] = Array.isArray(position) ? position.map(number) : [];
+  if (row === undefined || column === undefined || row < 0 || column < 0) return null;
+  return { row, column, rowSpan: Math.max(1, number(rowSpan)), columnSpan: Math.max(1, number(columnSpan)) };
+}

@@ -1,0 +1,8 @@
+import * as names from '../names.ts';
+import type { Subject } from '../subject.ts';
+import { confirm } from './refuse.ts';
+
+/** @throws AppError `pattern_not_supported` where the app refuses */
+export async function setValue({ accessibles, facts, signal }: Subject, value: string): Promise<void> {
+  confirm(await accessibles.call(facts.ref, names.editableText, 'SetTextContents', signal, 's', [value]));
+}
