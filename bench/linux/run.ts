@@ -40,21 +40,22 @@ void main().then(
   },
 );
 
-/** Runs the benches that were asked for, prints each one's table when it is done, and writes the report at the end. */
+/** Runs the benches that were asked for, and prints and writes what each one found as soon as it is done. */
 async function main(): Promise<void> {
   const wanted = benches.filter(({ name }) => options.only === undefined || name === options.only);
   if (wanted.length === 0) throw new Error(`--only takes one of ${benches.map(({ name }) => name).join(', ')}.`);
   const machine = { ...describeMachine(), versions: await versions(options.electron) };
+  const complete = options.only === undefined && options.app === undefined && !options.quick;
+  const folder = complete ? 'bench/results' : 'test-results/bench';
   const results: BenchResult[] = [];
   for (const bench of wanted) {
     const result = await runBench(bench);
     say(`\n${result.bench}: ${result.title}\n\n${toText(toRows(result.measurements))}`);
     for (const failure of result.failures) say(`  failed: ${failure}`);
     results.push(result);
+    // After each: what was measured stays, should the run break off.
+    say(`\nWritten: ${(await writeReport(folder, machine, results)).join(', ')}`);
   }
-  const complete = options.only === undefined && options.app === undefined && !options.quick;
-  const written = await writeReport(complete ? 'bench/results' : 'test-results/bench', machine, results);
-  say(`\nWritten: ${written.join(', ')}`);
 }
 
 async function runBench(bench: Bench): Promise<BenchResult> {
