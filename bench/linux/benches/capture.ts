@@ -63,7 +63,7 @@ async function compare(context: BenchContext, window: WindowInfo): Promise<void>
 }
 
 async function pngSize(engine: Engine, target: Parameters<Engine['capture']>[0]['target']): Promise<number> {
-  return (await engine.capture({ target })).png.length;
+  return (await engine.capture({ target })).bytes.length;
 }
 
 async function scrot(folder: string, args: readonly string[]): Promise<number> {
