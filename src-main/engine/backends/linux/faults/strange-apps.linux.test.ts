@@ -1,0 +1,120 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { silentLog } from '../../../../base/log.ts';
+import type { ElementNode, TreeNode } from '#contract/model/element';
+import type { WindowInfo } from '#contract/model/window';
+import { createBackend } from '../../../create-backend.ts';
+import type { Engine } from '../../../engine.ts';
+import { createLocalEngine } from '../../../local-engine.ts';
+import { until } from '../testing/target-app.ts';
+import { python, targetScript } from '../testing/target-scripts.ts';
+
+/** A row's name and description are cut to this, the mark included. */
+const rowCharacters = 1_000;
+
+let engine: Engine;
+let app: ChildProcess | null = null;
+
+beforeAll(async () => {
+  engine = await createLocalEngine({ log: silentLog, backend: (options) => createBackend('linux', options) });
+});
+afterEach(async () => {
+  app?.kill('SIGKILL');
+  await until(async () => !(await engine.listWindows({})).items.some((window) => window.title === 'Strange'));
+});
+afterAll(() => engine.close());
+
+/** The window of the program whose accessible tree is wrong in this way, once it is on the accessibility bus. */
+async function strangeWindow(mode: string): Promise<WindowInfo> {
+  app = spawn(python, [targetScript('strange_tree.py'), mode], { stdio: 'ignore' });
+  let found: WindowInfo | undefined;
+  await until(async () => {
+    found = (await engine.listWindows({})).items.find((window) => window.title === 'Strange');
+    if (!found) return false;
+    const { diagnosis } = await engine.tree({ window: found.id, depth: 0 });
+    return diagnosis === null || diagnosis.code === 'empty_window';
+  });
+  return found!;
+}
+
+function all(node: TreeNode): ElementNode[] {
+  return [node, ...(node.children ?? []).flatMap(all)];
+}
+
+async function read(window: WindowInfo, timeoutMs = 5_000) {
+  const tree = await engine.tree({ window: window.id }, { timeoutMs });
+  return { ...tree, nodes: all(tree.root), named: (name: string) => all(tree.root).find((node) => node.name === name)! };
+}
+
+it('a tree that goes round in circles is read once around, and every question about it ends', async () => {
+  const window = await strangeWindow('cycle');
+  const { nodes, named, truncated } = await read(window);
+  expect(nodes.map((node) => node.name).sort()).toEqual(['Strange', 'button', 'one', 'own', 'two']);
+  expect(truncated).toBeNull();
+  for (const name of ['one', 'own']) {
+    const { id: element } = named(name);
+    expect((await engine.ancestors({ element })).length).toBeLessThan(100);
+    expect((await engine.details({ element })).name).toBe(name);
+    expect((await engine.selectors({ element })).length).toBeGreaterThan(0);
+  }
+  const { x, y, width, height } = window.contentBounds;
+  await engine.elementAt({ x: x + Math.round(width / 2), y: y + Math.round(height / 2) });
+});
+
+it('a name of a million characters is cut in the tree, and longer in the details', async () => {
+  const { nodes, nodeCount } = await read(await strangeWindow('long-name'));
+  expect(nodeCount).toBe(2);
+  const button = nodes[1]!;
+  for (const words of [button.name, button.description]) {
+    expect(words).toHaveLength(rowCharacters);
+    expect(words.endsWith('…')).toBe(true);
+  }
+  const details = await engine.details({ element: button.id });
+  expect(details.name.length).toBeGreaterThan(rowCharacters);
+  expect(details.name.length).toBeLessThanOrEqual(100_000);
+  const [best] = await engine.selectors({ element: button.id });
+  expect(best!.selector.length).toBeLessThan(2 * rowCharacters);
+});
+
+it('answers of wrong types cost the fact, not the tree', async () => {
+  const { nodes } = await read(await strangeWindow('nonsense'));
+  expect(nodes).toHaveLength(2);
+  expect(nodes[1]).toMatchObject({ name: '', bounds: null });
+  const details = await engine.details({ element: nodes[1]!.id });
+  expect(details.patterns).toEqual([]);
+});
+
+it('a cache of nonsense is passed over', async () => {
+  const { nodes } = await read(await strangeWindow('nonsense-cache'));
+  expect(nodes.map((node) => node.name)).toEqual(['Strange', 'button']);
+});
+
+it('a tree without end is cut by number or time, and other calls go on meanwhile', async () => {
+  const window = await strangeWindow('endless');
+  const reading = read(window, 4_000);
+  const list = await engine.listWindows({});
+  expect(list.items.map((item) => item.id)).toContain(window.id);
+  const { truncated, nodeCount, diagnosis } = await reading;
+  expect(['nodes', 'time']).toContain(truncated);
+  expect(nodeCount).toBeGreaterThan(10);
+  expect(diagnosis?.code ?? 'incomplete').not.toBe('empty_window');
+});
+
+it('an element that never answers costs its own place in the tree', async () => {
+  const window = await strangeWindow('dumb');
+  const tree = await read(window, 3_000);
+  expect(tree).toMatchObject({ truncated: 'time', nodeCount: 1, diagnosis: { code: 'incomplete' } });
+  const element = tree.root.id.replace(/frame$/, 'button');
+  await expect(engine.details({ element })).rejects.toMatchObject({ code: 'target_not_responding' });
+});
+
+it('an app that dies while its tree is read costs that call', async () => {
+  const window = await strangeWindow('dying');
+  const codes = await read(window).then(
+    ({ nodeCount }) => [nodeCount > 0 ? 'partial' : 'empty'],
+    (error: { code: string }) => [error.code],
+  );
+  expect(['partial', 'element_stale', 'window_not_found']).toContain(codes[0]);
+  await until(async () => (await engine.listWindows({})).items.every((item) => item.id !== window.id));
+  await expect(read(window)).rejects.toMatchObject({ code: 'window_not_found' });
+});
