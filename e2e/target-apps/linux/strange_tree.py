@@ -87,8 +87,10 @@ class Tree:
     def reply(self, path, interface, member, arguments):
         """The signature and value of the answer; None for an error, False for silence."""
         if interface == "org.freedesktop.DBus.Properties" and member == "Get":
-            signature, value = self.property(path, arguments[1])
-            return ("v", dbus.types.String(value) if signature == "s" else variant(signature, value))
+            return ("v", variant(*self.property(path, arguments[1])))
+        if interface == "org.freedesktop.DBus.Properties" and member == "GetAll":
+            names = ["Name", "Description", "ChildCount"]
+            return ("a{sv}", {name: variant(*self.property(path, name)) for name in names})
         return self.method(path, member, arguments)
 
 

@@ -15,6 +15,7 @@ const dbusErrors: Readonly<Record<string, { readonly code: ErrorCode; readonly m
   UnknownProperty: { code: 'pattern_not_supported', message: 'The app does not offer this for the element.' },
   PropertyReadOnly: { code: 'pattern_not_supported', message: 'The element’s value cannot be set.' },
   NotSupported: { code: 'pattern_not_supported', message: 'The app does not offer this for the element.' },
+  InconsistentMessage: { code: 'accessibility_unavailable', message: 'The answer could not be read.' },
   AccessDenied: { code: 'accessibility_unavailable', message: 'The accessibility bus refused the call.' },
 };
 const dbusErrorPrefix = 'org.freedesktop.DBus.Error.';

@@ -30,6 +30,7 @@ function toTree(items: readonly unknown[]): CachedTree {
   const facts = new Map<string, RowFacts>();
   const byParent = new Map<string, { readonly index: number; readonly facts: RowFacts }[]>();
   for (const item of items) {
+    if (!Array.isArray(item)) continue;
     const [object, , parent, index, childCount, interfaces, name, role, description, states] = item as unknown[];
     const ref = refFrom(object);
     if (!ref) continue;

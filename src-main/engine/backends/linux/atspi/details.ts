@@ -8,7 +8,7 @@ import { offeredPatterns, readPatternFacts } from './patterns/offered.ts';
 import type { Ref } from './ref.ts';
 import { readRelations } from './relations.ts';
 import type { Subject } from './subject.ts';
-import { allCharacters } from './value.ts';
+import { allCharacters, nameCharacters } from './value.ts';
 
 /**
  * Everything about one element: first its facts, and then all that they say it has, at once.
@@ -32,7 +32,7 @@ export async function readDetails(
     orElse(readProcessId(subject), null),
   ]);
   const { actions, isItem: _, states, ...facets } = found;
-  const row = { ...rowOf(frame, facts), ...rest };
+  const row = { ...rowOf(frame, facts, nameCharacters), ...rest };
   return {
     ...row,
     ...facets,

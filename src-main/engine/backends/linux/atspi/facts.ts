@@ -8,7 +8,7 @@ import { readPlace } from './place.ts';
 import { controlTypeOf, roleName } from './roles.ts';
 import type { StateSet } from './states.ts';
 import { controlTypeIn, statesIn } from './toolkits/meaning.ts';
-import { readValue, rowCharacters } from './value.ts';
+import { readValue, rowCharacters, shortened } from './value.ts';
 
 /** What an app's cache holds about an element, and what has to be asked one by one elsewhere. */
 export interface NodeFacts {
@@ -34,16 +34,16 @@ export async function readFacts(accessibles: Accessibles, ref: Ref, signal: Abor
   return { ref, role, name, description, states, interfaces, childCount };
 }
 
-/** The row of an element as far as its facts tell. */
-export function rowOf(frame: Frame, facts: Omit<NodeFacts, 'interfaces'>): RawNode {
+/** The row of an element as far as its facts tell. `limit` bounds name and description, in characters. */
+export function rowOf(frame: Frame, facts: Omit<NodeFacts, 'interfaces'>, limit = rowCharacters): RawNode {
   const { ref, role, name, description } = facts;
   return {
     runtimeId: formatRef(ref),
     controlType: sameRef(ref, frame.ref) ? controlTypeOf(role) : controlTypeIn(frame.toolkit, facts),
     role: roleName(role),
-    name,
+    name: shortened(name, limit),
     automationId: '',
-    description,
+    description: shortened(description, limit),
     value: null,
     states: statesIn(frame.toolkit, facts),
     bounds: null,

@@ -110,7 +110,8 @@ export function refs(value: unknown): readonly Ref[] {
 }
 
 function attributeMap(value: unknown): ReadonlyMap<string, string> {
-  return value instanceof Map ? (value as Map<string, string>) : new Map();
+  if (!(value instanceof Map)) return new Map();
+  return new Map([...(value as Map<unknown, unknown>)].map(([name, word]) => [text(name), text(word)]));
 }
 
 function rect(value: unknown): Rect {

@@ -13,6 +13,13 @@ const label = roleNumber('label');
 /** Enough for a row and for selectors; details read the whole. */
 export const rowCharacters = 1_000;
 export const allCharacters = 1_000_000;
+/** Enough for the longest name that says something; a page of it is shown with the details. */
+export const nameCharacters = 20_000;
+
+/** At most `limit` characters, the last of them a mark that there were more. */
+export function shortened(words: string, limit: number): string {
+  return words.length <= limit ? words : `${words.slice(0, limit - 1)}…`;
+}
 
 export interface ValueFacts {
   readonly ref: Ref;

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { disposable, type Disposable } from '../../../../base/disposable.ts';
 import { socketPath } from './address.ts';
 import { authenticate } from './authenticate.ts';
-import { BusUnavailable, DBusFailure } from './failure.ts';
+import { BusUnavailable, DBusFailure, MalformedMessage } from './failure.ts';
 import { Incoming } from './incoming.ts';
 import { messageType, writeCall, type Call, type Message } from './message.ts';
 import { Queue } from './queue.ts';
@@ -165,12 +165,19 @@ export class BusConnection {
   }
 
   #receive(chunk: Buffer): void {
-    for (const message of this.#incoming.add(chunk)) this.#dispatch(message);
+    try {
+      for (const message of this.#incoming.add(chunk)) this.#dispatch(message);
+    } catch (error) {
+      if (!(error instanceof MalformedMessage)) throw error;
+      // Where one message ends wrongly, nobody knows where the next begins.
+      this.#socket.destroy();
+      this.#lose(error);
+    }
   }
 
   #dispatch(message: Message): void {
     if (message.type === messageType.signal) {
-      for (const listener of [...this.#signalListeners]) listener(message);
+      for (const listener of [...this.#signalListeners]) hear(listener, message);
       return;
     }
     const waiting = this.#pending.get(message.replySerial);
@@ -235,6 +242,15 @@ export class BusConnection {
       this.#unwatch(call);
       call.reject(lost);
     }
+  }
+}
+
+/** A signal that cannot be read is as good as none. */
+function hear(listener: (message: Message) => void, message: Message): void {
+  try {
+    listener(message);
+  } catch (error) {
+    if (!(error instanceof MalformedMessage)) throw error;
   }
 }
 

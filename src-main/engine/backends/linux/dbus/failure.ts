@@ -9,6 +9,14 @@ export class DBusFailure extends Error {
   }
 }
 
+/** What was received is not what D-Bus allows: https://dbus.freedesktop.org/doc/dbus-specification.html#message-protocol-messages */
+export class MalformedMessage extends DBusFailure {
+  constructor(message: string) {
+    super('org.freedesktop.DBus.Error.InconsistentMessage', message);
+    this.name = 'MalformedMessage';
+  }
+}
+
 /** The bus itself cannot be reached, or was lost while the call was under way. */
 export class BusUnavailable extends Error {
   constructor(message: string, cause?: unknown) {

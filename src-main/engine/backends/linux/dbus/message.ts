@@ -1,3 +1,4 @@
+import { MalformedMessage } from './failure.ts';
 import { readBody } from './reader.ts';
 import { writeBody, type Writer } from './writer.ts';
 
@@ -19,7 +20,7 @@ export interface Message {
   readonly member: string;
   readonly errorName: string;
   readonly sender: string;
-  /** Decodes the arguments, each time anew. */
+  /** Decodes the arguments, each time anew. @throws MalformedMessage */
   body(): unknown[];
 }
 
@@ -38,6 +39,8 @@ const field = {
 const littleEndian = 0x6c;
 const protocolVersion = 1;
 const fixedHeader = 16;
+/** The specification's limit for a whole message, in bytes. */
+const maxMessage = 2 ** 27;
 
 /** Writes the call as one whole message into the writer, which must be empty: alignment counts from its start. */
 export function writeCall(writer: Writer, serial: number, call: Call): void {
@@ -68,17 +71,22 @@ function writeField(writer: Writer, code: number, type: 'o' | 's' | 'g', value: 
   else writer.string(value);
 }
 
-/** The size in bytes of the message that starts at `at`, or null where too little of it has arrived to tell. */
+/**
+ * The size in bytes of the message that starts at `at`, or null where too little of it has arrived to tell.
+ * @throws MalformedMessage where no message can start so
+ */
 export function messageSize(bytes: Buffer, at: number): number | null {
   if (bytes.length - at < fixedHeader) return null;
+  if (bytes[at] !== littleEndian) throw new MalformedMessage('the stream of messages is broken');
   const bodyLength = bytes.readUInt32LE(at + 4);
   const fieldsLength = bytes.readUInt32LE(at + 12);
+  if (bodyLength + fieldsLength > maxMessage) throw new MalformedMessage('a message is too long');
   return align8(fixedHeader + fieldsLength) + bodyLength;
 }
 
-/** Reads one whole message that starts at offset 0. Only little-endian peers exist on this machine's own bus. */
+/** Reads one whole message that starts at offset 0. @throws MalformedMessage. Only little-endian peers exist on this machine's own bus. */
 export function readMessage(bytes: Buffer): Message {
-  return new ReceivedMessage(bytes);
+  return wellFormed(() => new ReceivedMessage(bytes));
 }
 
 /** Of most messages, replies of a walk by the thousand, only two header fields are ever wanted: the rest is read late. */
@@ -126,12 +134,21 @@ class ReceivedMessage implements Message {
     if (!at) return [];
     const signature = this.#bytes.toString('latin1', at + 1, at + 1 + this.#bytes.readUInt8(at));
     const bodyAt = align8(fixedHeader + this.#bytes.readUInt32LE(12));
-    return signature === '' ? [] : readBody(signature, { bytes: this.#bytes, at: bodyAt });
+    return signature === '' ? [] : wellFormed(() => readBody(signature, { bytes: this.#bytes, at: bodyAt }));
   }
 
   #text(code: number): string {
     const at = this.#fieldAt[code];
     return at ? this.#bytes.toString('utf8', at + 4, at + 4 + this.#bytes.readUInt32LE(at)) : '';
+  }
+}
+
+/** Reading past the end, or by a signature that is none, says that the message is broken. */
+function wellFormed<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new MalformedMessage(error instanceof Error ? error.message : 'it cannot be read');
   }
 }
 

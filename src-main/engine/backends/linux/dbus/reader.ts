@@ -68,6 +68,7 @@ function mapReader(readKey: Read, readValue: Read): Read {
 function openArray(cursor: Cursor, alignment: number): number {
   const length = readUInt32(cursor);
   align(cursor, alignment);
+  if (cursor.at + length > cursor.bytes.length) throw new RangeError('an array is longer than its message');
   return cursor.at + length;
 }
 
@@ -94,6 +95,7 @@ function readUInt32(cursor: Cursor): number {
 function readString(cursor: Cursor): string {
   const length = readUInt32(cursor);
   const start = cursor.at;
+  if (start + length >= cursor.bytes.length) throw new RangeError('a string is longer than its message');
   cursor.at = start + length + 1;
   return length === 0 ? '' : cursor.bytes.toString('utf8', start, start + length);
 }

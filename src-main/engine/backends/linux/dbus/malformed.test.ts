@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { createServer, type Server, type Socket } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { BusConnection, busCall } from './connection.ts';
+import { BusUnavailable, MalformedMessage } from './failure.ts';
+import { Incoming } from './incoming.ts';
+import { messageType } from './message.ts';
+import { parseSignature } from './signature.ts';
+import { Writer } from './writer.ts';
+
+/** A message with that body, its first byte included as it stands. */
+function message(type: number, replySerial: number, signature: string, body: Buffer): Buffer {
+  const writer = new Writer();
+  for (const byte of [0x6c, type, 0, 1]) writer.byte(byte);
+  for (const number of [body.length, 1, 0]) writer.uint32(number);
+  writer.align(8);
+  writer.byte(5);
+  writer.signature('u');
+  writer.uint32(replySerial);
+  writer.align(8);
+  writer.byte(8);
+  writer.signature('g');
+  writer.signature(signature);
+  writer.patch(12, writer.length - 16);
+  writer.align(8);
+  return Buffer.concat([writer.bytes(), body]);
+}
+
+/** A string, or an array, that says it is so long. */
+function claiming(length: number): Buffer {
+  const body = Buffer.alloc(12);
+  body.writeUInt32LE(length);
+  return body;
+}
+
+let server: Server;
+let folder: string;
+let peers: Socket[];
+/** What the bus answers to the call that comes after Hello. */
+let reply: Buffer;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'deskscope-bus-'));
+  peers = [];
+  server = createServer((socket) => {
+    peers.push(socket);
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      socket.write('OK 1234\r\n');
+      let calls = 0;
+      // `BEGIN` comes alone or with the first call.
+      socket.on('data', (chunk: Buffer) => {
+        if (!chunk.includes('l\u0001', 0, 'latin1')) return;
+        calls += 1;
+        socket.write(calls === 1 ? message(messageType.reply, 1, 's', greeting) : reply);
+      });
+    });
+  }).listen(join(folder, 'bus'));
+  await once(server, 'listening');
+});
+afterEach(() => {
+  for (const peer of peers) peer.destroy();
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const greeting = Buffer.from('\u0004\0\0\0:1.2\0', 'latin1');
+
+async function asked(): Promise<{ connection: BusConnection; answer: Promise<unknown> }> {
+  const signal = AbortSignal.timeout(5_000);
+  const connection = await BusConnection.open(`unix:path=${join(folder, 'bus')}`, signal);
+  return { connection, answer: connection.call(busCall('GetId'), signal) };
+}
+
+it.each([
+  ['a string longer than its message', 's', claiming(1_000)],
+  ['an array longer than its message', 'as', claiming(1_000)],
+  ['a body that is cut off', 'xx', Buffer.alloc(8)],
+  ['a signature that is none', 'a{', Buffer.alloc(8)],
+  ['an array of nothing', 'a()', claiming(8)],
+])('%s costs its own call', async (_, signature, body) => {
+  reply = message(messageType.reply, 2, signature, body);
+  const { connection, answer } = await asked();
+  await expect(answer).rejects.toThrow(MalformedMessage);
+  expect(connection.lost).toBe(false);
+  connection.close();
+});
+
+it.each([
+  ['something that is no message', Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n')],
+  ['a message that claims two gigabytes', Buffer.concat([Buffer.from('l\u0002\0\u0001', 'latin1'), claiming(2 ** 31)])],
+])('%s ends the connection, and nothing else', async (_, bytes) => {
+  reply = Buffer.concat([bytes, Buffer.alloc(16)]);
+  const { connection, answer } = await asked();
+  await expect(answer).rejects.toThrow(BusUnavailable);
+  expect(connection.lost).toBe(true);
+});
+
+it('a signal that cannot be read is not heard, and the answer behind it is', async () => {
+  const signal = message(messageType.signal, 0, 'as', claiming(1_000));
+  reply = Buffer.concat([signal, message(messageType.reply, 2, 's', greeting)]);
+  const { connection, answer } = await asked();
+  const heard: unknown[] = [];
+  connection.onSignal((each) => heard.push(...each.body()));
+  await expect(answer).resolves.toEqual([':1.2']);
+  expect(heard).toEqual([]);
+  connection.close();
+});
+
+it('header fields of a type they cannot have are no message', () => {
+  const broken = message(messageType.reply, 1, 's', greeting);
+  broken[18] = 'x'.charCodeAt(0);
+  expect(() => [...new Incoming().add(broken)]).toThrow(MalformedMessage);
+});
+
+it('a struct without members is no signature', () => {
+  expect(() => parseSignature('a()')).toThrow(TypeError);
+});
