@@ -20,7 +20,7 @@ export function shows(before: RawDetails, after: RawDetails, wanted: PatternCall
     case 'text':
       return selectsText(after.text, wanted.select);
     case 'selection':
-      return selectedAsAsked(before, after, wanted);
+      return selectedAsAsked(after, wanted);
     case 'select':
       return (has('selected') || has('checked')) !== (wanted.how === 'remove');
     case 'expand':
@@ -62,10 +62,10 @@ function selectsText(text: RawDetails['text'], wanted: { readonly start: number;
   return others.length === 0 && only?.start === wanted.start && only.end === wanted.end;
 }
 
-/** Not every item of a container can be selected: all of them are at least as many as before, and some. */
-function selectedAsAsked(before: RawDetails, after: RawDetails, wanted: CallOf<'selection'>): boolean {
+/** A table's items are its rows. */
+function selectedAsAsked(after: RawDetails, wanted: CallOf<'selection'>): boolean {
   const count = after.selection?.count ?? 0;
-  return wanted.select === 'none' ? count === 0 : count > 0 && count >= (before.selection?.count ?? 0);
+  return wanted.select === 'none' ? count === 0 : count > 0 && count >= (after.table?.rows ?? after.childCount);
 }
 
 /** In percent of the way: lists know their length only roughly before they have drawn all rows. */

@@ -22,6 +22,7 @@ export function refusePattern(element: RawDetails, wanted: PatternCall): void {
   }
   if (wanted.pattern === 'rangeValue') refuseNumber(element, wanted.value);
   if (wanted.pattern === 'text') refuseText(element, wanted.select);
+  if (wanted.pattern === 'selection') refuseSelection(element, wanted.select);
   if (wanted.pattern === 'scroll') refuseScroll(element, wanted);
   if (wanted.pattern === 'transform') refuseTransform(boundsOf(wanted));
 }
@@ -41,6 +42,11 @@ function refuseNumber({ range }: RawDetails, value: number): void {
 function refuseText({ text }: RawDetails, { start, end }: { readonly start: number; readonly end: number }): void {
   if (start > end) throw invalid(`The selection starts at ${start}, after its end at ${end}.`);
   if (text && end > text.length) throw invalid(`The text has ${text.length} characters, and ${end} is beyond its end.`);
+}
+
+function refuseSelection(element: RawDetails, wanted: 'all' | 'none'): void {
+  if (wanted === 'none' || element.selection?.canSelectMultiple !== false) return;
+  throw refused(element, 'takes one selected item only');
 }
 
 function refuseScroll(element: RawDetails, wanted: Extract<PatternCall, { pattern: 'scroll' }>): void {

@@ -26,6 +26,7 @@ describe('what cannot be done is refused before it is tried', () => {
     ['role=List', { pattern: 'scroll', vertical: { to: 5 } }, 'pattern_not_supported', 'has no scroll'],
     ['role=Window', { pattern: 'transform' }, 'invalid_parameter', 'at least one'],
     ['role=RadioButton nth=1', { pattern: 'select', how: 'add' }, 'pattern_not_supported', 'Exactly one'],
+    ['role=ComboBox', { pattern: 'selection', select: 'all' }, 'pattern_not_supported', 'one selected item'],
     ['id=send', { pattern: 'window', action: 'close' }, 'pattern_not_supported', 'it has invoke'],
   ])('%s %j', async (selector, call, code, words) => {
     await expect(run('Form', selector, call)).rejects.toMatchObject(refused(code, words));

@@ -90,7 +90,7 @@ export function offeredPatterns(subject: Pick<Subject, 'facts' | 'frame'>, found
     rangeValue: found.range !== null && ranged.has(role),
     text: found.text !== null && (found.text.length > 0 || hasBit(states, 'editable')),
     selection: found.selection !== null,
-    select: found.isItem || (choices.has(role) && can('select')),
+    select: found.isItem || (choices.has(role) && can('select')) || found.actions.includes('select'),
     expand: canOpen(subject) && can('expand'),
     scroll: found.scroll !== null && frame.toolkit.movesScrollBars,
     scrollItem: frame.toolkit.scrollsTo && interfaces.has('Component'),

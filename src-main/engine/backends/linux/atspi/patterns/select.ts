@@ -3,6 +3,7 @@ import { orElse } from '../facts.ts';
 import * as names from '../names.ts';
 import type { Subject } from '../subject.ts';
 import { act, actionsFor, readActions } from './actions.ts';
+import { selectedIndices } from './items.ts';
 import { membershipOf, type Membership } from './membership.ts';
 import { unsupported } from './refuse.ts';
 import { selectedRows, selectRow } from './rows.ts';
@@ -29,11 +30,21 @@ async function selectAlone(subject: Subject, member: Membership | null): Promise
     // Chromium's drop-down lists say yes to their selection and stay as they are.
     if (actions.includes('select')) return false;
   }
-  if (member.saysMultiple && member.keeps.items) {
-    await orElse(accessibles.call(member.container, names.selection, 'ClearSelection', signal), false);
-  }
-  if (member.keeps.items && (await askItem(subject, member, 'SelectChild'))) return true;
+  if (member.keeps.items && (await selectItemAlone(subject, member))) return true;
   return member.row !== null && (await selectRowAlone(subject, member, member.row));
+}
+
+/**
+ * The others are let go of one by one: in Chromium a selection that was cleared is still the old one for a moment, and
+ * what was in it is not selected again.
+ */
+async function selectItemAlone(subject: Subject, member: Membership): Promise<boolean> {
+  const { accessibles, signal } = subject;
+  if (!member.saysMultiple) return askItem(subject, member, 'SelectChild');
+  const selected = await orElse(selectedIndices(accessibles, member.container, signal), []);
+  const others = selected.filter((index) => index !== member.index);
+  await Promise.all(others.map((index) => askItem(subject, { ...member, index }, 'DeselectChild')));
+  return selected.includes(member.index) || askItem(subject, member, 'SelectChild');
 }
 
 async function selectRowAlone({ accessibles, signal }: Subject, { container }: Membership, row: number) {

@@ -8,6 +8,7 @@ import { refFrom, type Ref } from '../ref.ts';
 import { roleSet } from '../roles.ts';
 import { hasBit } from '../states.ts';
 import type { Subject } from '../subject.ts';
+import { selectedChildren } from './items.ts';
 import { unsupported } from './refuse.ts';
 import { selectedRows, selectRow } from './rows.ts';
 import { cellAt } from './table.ts';
@@ -28,7 +29,7 @@ export async function readSelection(subject: Subject): Promise<SelectionFacts<Ra
   const rows = facts.interfaces.has('Table') ? await orElse(selectedRows(accessibles, facts.ref, signal), []) : [];
   const byItems = rows.length === 0 && facts.interfaces.has('Selection');
   const { count, refs } = byItems
-    ? await selectedItems(subject)
+    ? await selectedChildren(accessibles, facts.ref, maxLinks, signal)
     : { count: rows.length, refs: await rowItems(subject, rows) };
   return { canSelectMultiple: takesSeveral(subject, count), count, selected: await readLinks(subject, refs) };
 }
@@ -36,17 +37,6 @@ export async function readSelection(subject: Subject): Promise<SelectionFacts<Ra
 function takesSeveral({ facts }: Subject, count: number): boolean | null {
   if (hasBit(facts.states, 'multiSelectable') || count > 1) return true;
   return single.has(facts.role) ? false : null;
-}
-
-async function selectedItems({ accessibles, facts, signal }: Subject) {
-  const count = Math.max(
-    0,
-    number(await accessibles.property(facts.ref, names.selection, 'NSelectedChildren', signal)),
-  );
-  const indices = Array.from({ length: Math.min(count, maxLinks) }, (_, index) => index);
-  const ask = async (index: number) =>
-    refFrom(await orElse(accessibles.call(facts.ref, names.selection, 'GetSelectedChild', signal, 'i', [index]), null));
-  return { count, refs: (await Promise.all(indices.map(ask))).filter((ref) => ref !== null) };
 }
 
 /** A row is told by its first cell. */
