@@ -1,4 +1,4 @@
-import type { Measurement, Unit } from './measurement.ts';
+import type { Cpu, Measurement, Unit } from './measurement.ts';
 
 /** Where a sample belongs. */
 export interface SampleKey {
@@ -15,14 +15,24 @@ export class Collector {
   readonly failures: string[] = [];
 
   /** `value` in the key's unit, milliseconds unless told; `found` where the work can be counted. */
-  add(key: SampleKey, value: number, found?: number): void {
+  add(key: SampleKey, value: number, found?: number, cpu?: Cpu): void {
     const { subject, task, contestant, unit = 'ms', note = '' } = key;
     const id = JSON.stringify([subject, task, contestant]);
-    const known = this.#measurements.get(id) ?? { subject, task, contestant, unit, note, samples: [], found: [] };
+    const known = this.#measurements.get(id) ?? {
+      subject,
+      task,
+      contestant,
+      unit,
+      note,
+      samples: [],
+      found: [],
+      cpu: [],
+    };
     this.#measurements.set(id, {
       ...known,
       samples: [...known.samples, value],
       found: found === undefined ? known.found : [...known.found, found],
+      cpu: cpu === undefined ? known.cpu : [...known.cpu, cpu],
     });
   }
 

@@ -4,6 +4,14 @@ export const ours = 'Deskscope';
 /** `ms` is better when small, `per s` when large. */
 export type Unit = 'ms' | 'per s';
 
+/** Processor time of one sample, in milliseconds: less at the mercy of who else is at work than time itself. */
+export interface Cpu {
+  /** Of whoever asked. */
+  readonly own: number;
+  /** Of the app that answered, its main thread. */
+  readonly app: number;
+}
+
 /** One contestant doing one thing several times. */
 export interface Measurement {
   /** What was worked on, e.g. `gtk3-demo`. */
@@ -15,6 +23,8 @@ export interface Measurement {
   readonly samples: readonly number[];
   /** How many things each sample found (nodes, windows, words), so that nobody is fast by seeing less. */
   readonly found: readonly number[];
+  /** Where it was taken, one for each sample. */
+  readonly cpu: readonly Cpu[];
   /** What a reader must know to judge the figure; empty where it speaks for itself. */
   readonly note: string;
 }

@@ -3,7 +3,7 @@ import type { Measurement } from './measurement.ts';
 import { formatNumber, toRows } from './rows.ts';
 
 const measurement = (more: Partial<Measurement>): Measurement => ({
-  ...{ subject: 'app', task: 'look', contestant: 'Deskscope', unit: 'ms', samples: [10], found: [], note: '' },
+  ...{ subject: 'app', task: 'look', contestant: 'Deskscope', unit: 'ms', samples: [10], found: [], cpu: [], note: '' },
   ...more,
 });
 
@@ -37,6 +37,15 @@ it('compares only what did the same thing to the same app', () => {
 it('shows when the samples found different numbers of things', () => {
   expect(toRows([measurement({ found: [906, 949, 906] })])[0]?.found).toBe('906–949');
   expect(toRows([measurement({ found: [906, 906] })])[0]?.found).toBe('906');
+});
+
+it('takes the middle of each part of the processor time', () => {
+  const cpu = [
+    { own: 10, app: 3 },
+    { own: 30, app: 1 },
+    { own: 20, app: 2 },
+  ];
+  expect(toRows([measurement({ cpu })])[0]?.cpu).toBe('20 + 2');
 });
 
 it('writes no more digits than were measured', () => {

@@ -1,4 +1,4 @@
-import { ours, type Measurement } from './measurement.ts';
+import { ours, type Cpu, type Measurement } from './measurement.ts';
 import { summarize } from './statistics.ts';
 
 /** One line of a result, as text for people. */
@@ -13,6 +13,8 @@ export interface Row {
   readonly found: string;
   /** How many times as good Deskscope is as this peer; empty for Deskscope itself. */
   readonly ratio: string;
+  /** Processor time of whoever asked, and of the app; empty where it was not taken. */
+  readonly cpu: string;
   readonly note: string;
 }
 
@@ -32,13 +34,14 @@ function group(measurements: readonly Measurement[]): readonly Row[] {
 }
 
 function toRow(measurement: Measurement, base: Measurement | undefined): Row {
-  const { subject, task, contestant, unit, samples, found, note } = measurement;
+  const { subject, task, contestant, unit, samples, found, cpu, note } = measurement;
   const { median, minimum, maximum, count } = summarize(samples);
   return {
     ...{ subject, task, contestant, note, samples: String(count) },
     median: `${formatNumber(median)} ${unit}`,
     range: `${formatNumber(minimum)}–${formatNumber(maximum)}`,
     found: formatFound(found),
+    cpu: formatCpu(cpu),
     ratio: base === undefined || base === measurement ? '' : `${formatNumber(timesAsGood(base, measurement))} ×`,
   };
 }
@@ -53,6 +56,12 @@ function formatFound(found: readonly number[]): string {
   if (found.length === 0) return '';
   const { minimum, maximum } = summarize(found);
   return minimum === maximum ? String(minimum) : `${minimum}–${maximum}`;
+}
+
+function formatCpu(cpu: readonly Cpu[]): string {
+  if (cpu.length === 0) return '';
+  const middle = (part: keyof Cpu) => formatNumber(summarize(cpu.map((each) => each[part])).median);
+  return `${middle('own')} + ${middle('app')}`;
 }
 
 /** Three digits say what a measurement can; whole numbers from 100 on. */

@@ -4,7 +4,7 @@ import { toMarkdown, toText } from './table.ts';
 
 const row = (more: Partial<Row>): Row => ({
   ...{ subject: 'app', task: 'first look', contestant: 'Deskscope', median: '9.5 ms', range: '9–10', samples: '5' },
-  ...{ found: '81', ratio: '', note: '' },
+  ...{ found: '81', ratio: '', cpu: '', note: '' },
   ...more,
 });
 const rows = [row({}), row({ contestant: 'pyatspi', median: '120 ms', ratio: '12.6 ×' }), row({ task: 'second look' })];
@@ -21,6 +21,11 @@ it('says a subject and a task once', () => {
   expect(text.match(/app/g)).toHaveLength(1);
   expect(text.match(/first look/g)).toHaveLength(1);
   expect(text).toContain('second look');
+});
+
+it('leaves out what no row has', () => {
+  expect(toText(rows)).not.toContain('CPU');
+  expect(toText([row({ cpu: '70 + 30' })])).toContain('CPU');
 });
 
 it('escapes what Markdown would take for a border', () => {

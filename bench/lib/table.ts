@@ -9,17 +9,19 @@ const columns = {
   samples: 'n',
   found: 'found',
   ratio: 'ours is',
+  cpu: 'CPU ms, own + app',
   note: '',
 } as const;
 
 type Column = keyof typeof columns;
 
-const names = Object.keys(columns) as Column[];
-const rightAligned: ReadonlySet<Column> = new Set<Column>(['median', 'range', 'samples', 'found', 'ratio']);
+const allNames = Object.keys(columns) as Column[];
+const rightAligned: ReadonlySet<Column> = new Set<Column>(['median', 'range', 'samples', 'found', 'ratio', 'cpu']);
 
 /** Aligned text for a terminal; what repeats from line to line is said once. */
 export function toText(rows: readonly Row[]): string {
   const table = [{ ...columns }, ...rows.map(sayOnce)];
+  const names = namesIn(rows);
   const widths = names.map((name) => Math.max(...table.map((row) => row[name].length)));
   const line = (row: Readonly<Record<Column, string>>) => names.map((name, i) => cell(name, row[name], widths[i] ?? 0));
   return table.map((row) => line(row).join('  ').trimEnd()).join('\n');
@@ -27,10 +29,16 @@ export function toText(rows: readonly Row[]): string {
 
 /** A table for Markdown. */
 export function toMarkdown(rows: readonly Row[]): string {
+  const names = namesIn(rows);
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const rule = names.map((name) => (rightAligned.has(name) ? '---:' : '---'));
   const body = rows.map((row, i, all) => line(names.map((name) => sayOnce(row, i, all)[name].replaceAll('|', '\\|'))));
   return [line(names.map((name) => columns[name])), line(rule), ...body].join('\n');
+}
+
+/** Columns that are empty in all rows are left out. */
+function namesIn(rows: readonly Row[]): readonly Column[] {
+  return allNames.filter((name) => rows.some((row) => row[name] !== ''));
 }
 
 function sayOnce(row: Row, index: number, rows: readonly Row[]): Row {

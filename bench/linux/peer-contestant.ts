@@ -13,8 +13,8 @@ export function peerContestant(context: BenchContext, app: AppSpec, peer: TreePe
       withApp(context, app, name, async ({ processId }) => {
         const [first, second] = await peer.read(processId);
         const key = { subject: app.name, contestant: name };
-        context.collector.add({ ...key, task: 'first look' }, first.ms, first.nodes);
-        context.collector.add({ ...key, task: 'second look' }, second.ms, second.nodes);
+        context.collector.add({ ...key, task: 'first look' }, first.ms, first.nodes, first);
+        context.collector.add({ ...key, task: 'second look' }, second.ms, second.nodes, second);
       }),
   };
 }

@@ -1,11 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from '../../../src-main/engine/engine.ts';
-import type { WindowId } from '../../../src-preload/contract/model/window.ts';
+import type { WindowId, WindowInfo } from '../../../src-preload/contract/model/window.ts';
 import { ours } from '../../lib/measurement.ts';
 import { interleave, type Contestant } from '../../lib/interleave.ts';
 import { treeApps, type AppSpec } from '../apps.ts';
 import type { Bench, BenchContext } from '../bench.ts';
+import { countCpu } from '../cpu.ts';
 import { freshEngine } from '../fresh-engine.ts';
 import { peerContestant } from '../peer-contestant.ts';
 import { treePeers } from '../peers/tree-peers.ts';
@@ -23,7 +24,7 @@ export const tree: Bench = {
   title:
     'The whole tree of a window: role, name, description, states, place on the screen, text and value of each element. ' +
     'Each sample is taken on a fresh instance of the app that nobody looked at before. Peers time themselves, after ' +
-    'they have started and found the window; ours is one call of an engine whose connections stand.',
+    'they have started and found the window; ours is one call of an engine whose connections stand. CPU: of whoever asks, and of the app’s main thread.',
   run: runTree,
 };
 
@@ -45,23 +46,24 @@ async function runTree(context: BenchContext): Promise<void> {
 /** @param anchorWindow read first, so that the engine's connections stand when it meets the app */
 function engineContestant(context: BenchContext, app: AppSpec, anchorWindow: WindowId): Contestant {
   const { collector } = context;
-  const look = async (engine: Engine, window: WindowId, task: string) => {
+  const look = async (engine: Engine, window: WindowInfo, task: string) => {
+    const cpu = countCpu(window.processId);
     const start = performance.now();
-    const { nodeCount, truncated, diagnosis } = await engine.tree({ window }, { timeoutMs: 60_000 });
-    collector.add({ subject: app.name, task, contestant: ours }, performance.now() - start, nodeCount);
+    const { nodeCount, truncated, diagnosis } = await engine.tree({ window: window.id }, { timeoutMs: 60_000 });
+    collector.add({ subject: app.name, task, contestant: ours }, performance.now() - start, nodeCount, cpu());
     const trouble = truncated === 'time' ? 'it ran out of time' : diagnosis?.message;
     if (trouble) collector.failures.push(`${app.name}, ${task}: ${trouble}`);
   };
   return {
     name: ours,
     sample: () =>
-      withApp(context, app, ours, async ({ id }) => {
+      withApp(context, app, ours, async (window) => {
         const engine = await freshEngine();
         try {
           await engine.tree({ window: anchorWindow });
-          await look(engine, id, 'first look');
+          await look(engine, window, 'first look');
           await sleep(pauseMs);
-          await look(engine, id, 'second look');
+          await look(engine, window, 'second look');
         } finally {
           await engine.close();
         }

@@ -48,8 +48,9 @@ def main():
     sys.setrecursionlimit(10_000)
     max_children = int(sys.argv[2])
     config.childrenLimit = max_children
-    frame = find_frame(int(sys.argv[1]))
-    look_twice(lambda counts: walk(frame, max_children, counts))
+    pid = int(sys.argv[1])
+    frame = find_frame(pid)
+    look_twice(pid, lambda counts: walk(frame, max_children, counts))
 
 
 main()

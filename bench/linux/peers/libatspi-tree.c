@@ -1,6 +1,6 @@
 /*
  * Reads the tree of one window with libatspi, twice, and prints one line of JSON:
- *   {"looks":[{"ms":…,"nodes":…,"values":…,"errors":…},…]}
+ *   {"looks":[{"ms":…,"own":…,"app":…,"nodes":…,"values":…,"errors":…},…]}
  * Usage: libatspi-tree PID MAX_CHILDREN
  * Read of every element: role, name, description, states, extents, and the text or value where a person would read one.
  * The time is that of the walk alone, from the window's frame down; finding the app is not counted.
@@ -18,10 +18,23 @@ static const useconds_t pause_us = 500 * 1000;
 /* As many characters of a text as the others read. */
 static const int row_characters = 1000;
 
-static double now(void) {
+/* Milliseconds. */
+static double now(clockid_t clock) {
   struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
+  clock_gettime(clock, &time);
   return time.tv_sec * 1e3 + time.tv_nsec / 1e6;
+}
+
+/* Processor time of the app's main thread, in milliseconds. */
+static double app_cpu(const char *pid) {
+  char path[64];
+  double nanoseconds = 0;
+  snprintf(path, sizeof path, "/proc/%s/schedstat", pid);
+  FILE *file = fopen(path, "r");
+  if (file == NULL) return 0;
+  if (fscanf(file, "%lf", &nanoseconds) != 1) nanoseconds = 0;
+  fclose(file);
+  return nanoseconds / 1e6;
 }
 
 static void forget(GError **error) {
@@ -162,10 +175,12 @@ int main(int argc, char **argv) {
   for (int look = 0; look < 2; look++) {
     if (look > 0) usleep(pause_us);
     nodes = values = errors = 0;
-    double start = now();
+    double app = app_cpu(argv[1]), own = now(CLOCK_PROCESS_CPUTIME_ID), start = now(CLOCK_MONOTONIC);
     walk(frame);
-    printf("%s{\"ms\":%.3f,\"nodes\":%d,\"values\":%d,\"errors\":%d}", look > 0 ? "," : "", now() - start, nodes, values,
-           errors);
+    double ms = now(CLOCK_MONOTONIC) - start;
+    printf("%s{\"ms\":%.3f,\"own\":%.3f,\"app\":%.3f,", look > 0 ? "," : "", ms,
+           now(CLOCK_PROCESS_CPUTIME_ID) - own, app_cpu(argv[1]) - app);
+    printf("\"nodes\":%d,\"values\":%d,\"errors\":%d}", nodes, values, errors);
   }
   puts("]}");
   return 0;

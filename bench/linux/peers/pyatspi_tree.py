@@ -61,8 +61,9 @@ def walk(element, max_children, counts):
 
 def main():
     sys.setrecursionlimit(10_000)
-    frame = find_frame(int(sys.argv[1]))
-    look_twice(lambda counts: walk(frame, int(sys.argv[2]), counts))
+    pid = int(sys.argv[1])
+    frame = find_frame(pid)
+    look_twice(pid, lambda counts: walk(frame, int(sys.argv[2]), counts))
 
 
 main()

@@ -6,7 +6,14 @@ import { python, runProgram } from './run-program.ts';
 
 const peers = join(process.cwd(), 'bench/linux/peers');
 
-const look = z.object({ ms: z.number(), nodes: z.number(), values: z.number(), errors: z.number() });
+const look = z.object({
+  ms: z.number(),
+  own: z.number(),
+  app: z.number(),
+  nodes: z.number(),
+  values: z.number(),
+  errors: z.number(),
+});
 const looks = z.object({ looks: z.tuple([look, look]) });
 export type Look = z.output<typeof look>;
 
