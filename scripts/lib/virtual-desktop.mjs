@@ -13,13 +13,14 @@ import { CannotGoOn } from './tell.mjs';
  * @property {boolean} virtual
  * @property {() => Promise<void>} close ends what was started for it, and nothing else
  */
+/** @typedef {Desktop & { server: import('node:child_process').ChildProcess }} VirtualDesktop */
 
 const startWithin = 20_000;
 
 /**
  * A whole desktop without a screen: X server, session bus, window manager and accessibility, all of its own, so that any
  * number of them run side by side. Ends with this process at the latest.
- * @returns {Promise<Desktop>}
+ * @returns {Promise<VirtualDesktop>}
  * @throws CannotGoOn when one of its programs does not start
  */
 export async function startVirtualDesktop() {
@@ -32,12 +33,12 @@ export async function startVirtualDesktop() {
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const server = await startServer(children);
-    const env = await ownEnvironment(folder, server);
+    const { server, display } = await startServer(children);
+    const env = await ownEnvironment(folder, display);
     env.DBUS_SESSION_BUS_ADDRESS = await startBus(children, env);
     await startWindowManager(children, env);
     await enableAccessibility(env);
-    return { env, display: server, virtual: true, close };
+    return { env, display, server, virtual: true, close };
   } catch (error) {
     await close();
     throw error;
@@ -50,7 +51,7 @@ async function startServer(children) {
   const args = ['-displayfd', '3', '-screen', '0', '1920x1080x24', '-nolisten', 'tcp', '-noreset'];
   const child = startChild('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   children.push(child);
-  return `:${await firstLine(child, 3, 'Xvfb')}`;
+  return { server: child, display: `:${await firstLine(child, 3, 'Xvfb')}` };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Disposable } from '../base/disposable.ts';
 import type { Log } from '../base/log.ts';
+import type { AppError } from '#contract/errors';
 import type { KeyChord, Modifier, MouseButton } from '#contract/model/action';
 import type { Diagnosis } from '#contract/model/diagnosis';
 import type { ControlType, ElementState } from '#contract/model/element';
@@ -65,6 +66,8 @@ export interface BackendOptions {
   /** Deskscope's own processes at this moment: their windows are not part of the desktop. */
   readonly ownProcessIds: () => ReadonlySet<number>;
   readonly log: Log;
+  /** Told once, when the back end has lost what it cannot get back, such as its display: only a new one will do. */
+  readonly lost?: (error: AppError) => void;
 }
 
 /** An element as a walk reads it. `runtimeId` is unique within its window and stable while the element lives. */

@@ -6,7 +6,7 @@ import type { EngineProcess, FromEngine } from './protocol.ts';
 /** What the owner of a connection learns of it. Exactly one of `failed` and `ended` is the last. */
 export interface ConnectionListener {
   ready(): void;
-  /** The engine could not start, and why. */
+  /** The engine cannot start, or cannot go on, and why. */
   failed(error: AppError): void;
   ended(reason: string): void;
   event(topic: keyof EngineEvents, payload: unknown): void;

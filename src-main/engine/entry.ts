@@ -27,7 +27,7 @@ async function start(): Promise<void> {
   endWithParent();
   try {
     const name = parseBackendName(option('--backend') ?? process.env['DESKSCOPE_BACKEND'] ?? 'auto');
-    const engine = await createLocalEngine({ log, backend: (options) => createBackend(name, options) });
+    const engine = await createLocalEngine({ log, backend: (options) => createBackend(name, options), lost: giveUp });
     const close = () =>
       void withDeadline({ timeoutMs: closeMs, what: 'Closing the engine' }, () => engine.close())
         .catch((error: unknown) => log('warn', 'not closed in time', error))
@@ -35,12 +35,17 @@ async function start(): Promise<void> {
     receive(serveEngine(engine, send, close));
     send({ type: 'ready' });
   } catch (error) {
-    if (error instanceof AppError) log('warn', `the engine did not start: ${error.message}`);
-    else log('error', 'the engine did not start', error);
-    send({ type: 'failed', error: toWire(error) });
-    // The message is on its way; the end must not overtake it.
-    setTimeout(end, 100);
+    if (!(error instanceof AppError)) log('error', 'the engine did not start', error);
+    giveUp(error);
   }
+}
+
+/** Says why, and ends: whoever started this process starts the next. */
+function giveUp(error: unknown): void {
+  if (error instanceof AppError) log('warn', `the engine cannot work: ${error.message}`);
+  send({ type: 'failed', error: toWire(error) });
+  // The message is on its way, and so are the answers to the calls that failed; the end must not overtake them.
+  setTimeout(end, 100);
 }
 
 function send(message: FromEngine): void {

@@ -17,6 +17,8 @@ export interface LocalEngineOptions {
   readonly log: Log;
   /** Creates the back end; it is told which processes are Deskscope's own. */
   readonly backend: (options: BackendOptions) => Promise<Backend>;
+  /** Told once, when the back end can do nothing any more; who runs the engine should start another. */
+  readonly lost?: (error: AppError) => void;
 }
 
 /**
@@ -25,7 +27,8 @@ export interface LocalEngineOptions {
  */
 export async function createLocalEngine(options: LocalEngineOptions): Promise<Engine> {
   const own: OwnProcesses = { ids: new Set([process.pid]) };
-  const backend = await options.backend({ ownProcessIds: () => own.ids, log: options.log });
+  const { log, lost } = options;
+  const backend = await options.backend({ ownProcessIds: () => own.ids, log, ...(lost && { lost }) });
   const closing = new AbortController();
   const emitter: Emitter<EngineEvents> = new Emitter({
     onFirst: (topic) => feeds.start(topic),

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '#contract/errors';
 import { BusUnavailable, DBusFailure } from './dbus/failure.ts';
-import { badDrawable, badMatch, badWindow, DisplayUnavailable, XFailure } from './x11/failure.ts';
+import { badDrawable, badMatch, badWindow, DisplaySilent, DisplayUnavailable, XFailure } from './x11/failure.ts';
 
 const dbusErrors: Readonly<Record<string, { readonly code: ErrorCode; readonly message: string }>> = {
   UnknownObject: { code: 'element_stale', message: 'The app no longer has this element.' },
@@ -69,6 +69,12 @@ function accessibilityUnavailable(error: BusUnavailable): AppError {
   });
 }
 
-function displayUnavailable(error: DisplayUnavailable): AppError {
+export function displayUnavailable(error: DisplayUnavailable): AppError {
+  if (error instanceof DisplaySilent) {
+    return new AppError('display_unavailable', `The display does not answer: ${error.message}.`, {
+      hint: 'It is stopped, or another program keeps it for itself: end that program, or continue the X server.',
+      cause: error,
+    });
+  }
   return new AppError('display_unavailable', `There is no display to work on: ${error.message}.`, { cause: error });
 }

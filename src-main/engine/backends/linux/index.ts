@@ -10,7 +10,7 @@ import { createElements } from './atspi/elements.ts';
 import { FocusTracker } from './atspi/focus.ts';
 import { createCapture } from './capture/capture.ts';
 import { diagnose } from './doctor/diagnose.ts';
-import { translated } from './errors.ts';
+import { displayUnavailable, translated } from './errors.ts';
 import { Highlight } from './highlight/highlight.ts';
 import { createInput } from './input/input.ts';
 import { KeymapCache } from './input/keymap.ts';
@@ -25,10 +25,11 @@ import { createWindows } from './x11/provider.ts';
  * when they are first asked for.
  * @throws AppError `display_unavailable`
  */
-export async function createLinuxBackend({ ownProcessIds, log }: BackendOptions): Promise<Backend> {
+export async function createLinuxBackend({ ownProcessIds, log, lost }: BackendOptions): Promise<Backend> {
   const display = process.env['DISPLAY'];
   if (!display) throw new AppError('display_unavailable', 'DISPLAY is not set, so there is no display to work on.');
   const x = await translated(() => XConnection.open(display));
+  x.onLost((error) => lost?.(displayUnavailable(error)));
   const owned = new DisposableStore();
   const keymaps = owned.add(new KeymapCache(x));
   const bus = owned.add(new AccessibilityBus((signal) => findBusAddress(x, signal), log));

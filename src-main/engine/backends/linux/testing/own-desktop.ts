@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { vi } from 'vitest';
-import { startVirtualDesktop, type Desktop } from '../../../../../scripts/lib/virtual-desktop.mjs';
+import { startVirtualDesktop, type VirtualDesktop } from '../../../../../scripts/lib/virtual-desktop.mjs';
 import { run } from '../../../../../scripts/lib/run.mjs';
 
 /** A virtual desktop that a test may spoil, since no other test shares it. */
-export interface OwnDesktop extends Desktop {
+export interface OwnDesktop extends VirtualDesktop {
   /** Whether apps that start from now on find accessibility on. */
   setAccessibility(on: boolean): Promise<void>;
   /** Starts a program on it. Ended with the desktop. */

@@ -1,9 +1,12 @@
 import x11, { type Callback, type XClient, type XDisplay, type XError, type XEvent, type XScreen } from 'x11';
 import { disposable, type Disposable } from '../../../../base/disposable.ts';
+import { AnswerWatch } from './answer-watch.ts';
 import type { Extensions } from './extensions.ts';
-import { DisplayUnavailable, XFailure } from './failure.ts';
+import { DisplaySilent, DisplayUnavailable, XFailure } from './failure.ts';
 
 const connectTimeoutMs = 5_000;
+/** A server that owes an answer and gives none for this long, in milliseconds, is said not to answer. */
+const patienceMs = 2_000;
 
 /**
  * One connection to the X server. Requests without a reply are sent through `client` and fail silently where their
@@ -16,6 +19,8 @@ export class XConnection {
   readonly #atoms = new Map<string, Promise<number>>();
   readonly #extensions = new Map<string, Promise<unknown>>();
   readonly #pending = new Set<(error: Error) => void>();
+  readonly #watch = new AnswerWatch(patienceMs, () => this.#silent());
+  readonly #lostListeners = new Set<(error: DisplayUnavailable) => void>();
   #lost: DisplayUnavailable | null = null;
 
   private constructor(display: XDisplay, screen: XScreen) {
@@ -46,7 +51,7 @@ export class XConnection {
 
   /**
    * Sends a request and answers its reply.
-   * @throws XFailure for an error of the server, DisplayUnavailable where the connection is lost
+   * @throws XFailure for an error of the server, DisplayUnavailable where the connection is lost or the server silent
    */
   ask<T>(send: (client: XClient, done: Callback<T>) => void): Promise<T> {
     return new Promise((resolve, reject) => {
@@ -55,8 +60,10 @@ export class XConnection {
         return;
       }
       this.#pending.add(reject);
+      this.#watch.asked();
       send(this.client, (error, value) => {
         this.#pending.delete(reject);
+        this.#watch.answered(this.#pending.size > 0);
         if (error) reject(new XFailure(error.error, error.message));
         else resolve(value);
         return true;
@@ -70,24 +77,18 @@ export class XConnection {
   }
 
   atom(name: string): Promise<number> {
-    let atom = this.#atoms.get(name);
-    if (!atom) {
-      atom = this.ask<number>((client, done) => client.InternAtom(false, name, done));
-      this.#atoms.set(name, atom);
-    }
-    return atom;
+    return remembered(this.#atoms, name, () =>
+      this.ask<number>((client, done) => client.InternAtom(false, name, done)),
+    );
   }
 
   /** The extension, or null where the server has none of that name. */
   extension<K extends keyof Extensions>(name: K): Promise<Extensions[K] | null> {
-    let found = this.#extensions.get(name);
-    if (!found) {
-      found = new Promise((resolve) => {
-        this.client.require(name, (error, extension) => resolve(error ? null : extension));
+    const ask = () =>
+      this.ask<unknown>((client, done) => {
+        client.require(name, (error, extension) => done(null, error ? null : extension));
       });
-      this.#extensions.set(name, found);
-    }
-    return found as Promise<Extensions[K] | null>;
+    return remembered(this.#extensions, name, ask) as Promise<Extensions[K] | null>;
   }
 
   onEvent(listener: (event: XEvent) => void): Disposable {
@@ -95,8 +96,14 @@ export class XConnection {
     return disposable(() => this.client.off('event', listener));
   }
 
+  /** Calls back once, when the connection is lost without being closed from here. */
+  onLost(listener: (error: DisplayUnavailable) => void): void {
+    this.#lostListeners.add(listener);
+  }
+
   /** Closes at once; the server releases all that was made through this connection, grabs included. */
   close(): void {
+    this.#lostListeners.clear();
     this.client.stream.destroy();
     this.#lose(undefined);
   }
@@ -104,9 +111,30 @@ export class XConnection {
   #lose(cause: unknown): void {
     if (this.#lost) return;
     this.#lost = new DisplayUnavailable('the connection to the display was lost', cause);
-    for (const reject of this.#pending) reject(this.#lost);
+    this.#watch.dispose();
+    this.#rejectAll(this.#lost);
+    for (const listener of this.#lostListeners) listener(this.#lost);
+  }
+
+  /** The connection stays: late answers are no longer waited for, and later requests may find a server that works. */
+  #silent(): void {
+    this.#rejectAll(new DisplaySilent(patienceMs));
+  }
+
+  #rejectAll(error: Error): void {
+    for (const reject of this.#pending) reject(error);
     this.#pending.clear();
   }
+}
+
+/** Asks once; but what could not be answered is asked again the next time. */
+function remembered<T>(answers: Map<string, Promise<T>>, name: string, ask: () => Promise<T>): Promise<T> {
+  const known = answers.get(name);
+  if (known) return known;
+  const answer = ask();
+  answers.set(name, answer);
+  answer.catch(() => answers.delete(name));
+  return answer;
 }
 
 function connect(name: string): Promise<XDisplay> {

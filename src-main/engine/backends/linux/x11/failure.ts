@@ -17,6 +17,14 @@ export class DisplayUnavailable extends Error {
   }
 }
 
+/** The X server owes answers and gives none. It may yet: the connection stays. */
+export class DisplaySilent extends DisplayUnavailable {
+  constructor(silentMs: number) {
+    super(`it gave no answer for ${silentMs / 1_000} seconds`);
+    this.name = 'DisplaySilent';
+  }
+}
+
 export const badWindow = 3;
 export const badMatch = 8;
 export const badDrawable = 9;
