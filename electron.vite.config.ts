@@ -1,8 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 
-/** Native modules stay outside the bundles; everything else is inside, so that the built files need little beside them. */
-const native = ['@napi-rs/canvas', 'electron'];
+/**
+ * Native modules stay outside the bundles, and so does what starts a thread from files of its own; everything else is
+ * inside, so that the built files need little beside them.
+ */
+const outside = ['@napi-rs/canvas', 'electron', /^tesseract\.js/];
 
 export default defineConfig({
   main: {
@@ -14,7 +17,7 @@ export default defineConfig({
       rollupOptions: {
         // `engine` and `cli` run under plain Node: a test asserts that no `electron` reaches them.
         input: { index: 'src-main/index.ts', engine: 'src-main/engine/entry.ts', cli: 'src-main/cli/main.ts' },
-        external: native,
+        external: outside,
         output: { format: 'cjs', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },

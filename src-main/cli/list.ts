@@ -5,6 +5,7 @@ import { find } from './commands/find.ts';
 import { help, version } from './commands/help.ts';
 import { at, selectors, tree } from './commands/inspect.ts';
 import { mcp } from './commands/mcp.ts';
+import { ocr } from './commands/ocr.ts';
 import { record } from './commands/record.ts';
 import { replay } from './commands/replay.ts';
 import { screenshot } from './commands/screenshot.ts';
@@ -16,7 +17,7 @@ import { active, windows } from './commands/windows.ts';
 export const commands: readonly Command[] = [
   ...[windows, active, acts.focus, acts.next, acts.minimize, acts.maximize, acts.fullscreen, acts.restore, acts.pin],
   ...[acts.close, acts.move, acts.resize, acts.toMonitor, acts.toDesktop, acts.launch],
-  ...[tree, find, at, selectors, screenshot],
+  ...[tree, find, at, selectors, screenshot, ocr],
   ...[record, exportCommand, replay],
   ...[call, tools, mcp],
   ...[doctor, help, version],

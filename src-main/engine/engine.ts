@@ -20,6 +20,7 @@ import type {
 } from '#contract/model/engine';
 import type { Point, Rect } from '#contract/model/geometry';
 import type { PatternCall } from '#contract/model/pattern';
+import type { OcrLanguage, OcrResult, OcrStatus } from '#contract/model/ocr';
 import type { CaptureTarget, Picture, PictureOptions } from '#contract/model/picture';
 import type { RankedSelector } from '#contract/model/selector';
 import type { WindowAction, WindowId, WindowInfo } from '#contract/model/window';
@@ -190,6 +191,20 @@ export interface Engine {
     input: { readonly target: CaptureTarget; readonly options?: PictureOptions },
     options?: CallOptions,
   ): Promise<Picture>;
+  /**
+   * Reads text from pixels, without a network; English where no language is named.
+   * @throws `no_text_found`, `invalid_region`, `language_not_supported` with the languages there are
+   */
+  ocr(
+    input: { readonly target: CaptureTarget; readonly language?: OcrLanguage },
+    options?: CallOptions,
+  ): Promise<OcrResult>;
+  /** The same for what one element shows. */
+  ocrElement(
+    input: { readonly element: ElementId; readonly language?: OcrLanguage },
+    options?: CallOptions,
+  ): Promise<OcrResult>;
+  ocrStatus(input: Readonly<Record<string, never>>, options?: CallOptions): Promise<OcrStatus>;
   /** Replaces what is shown; an empty list hides it. Hidden by itself while a picture is taken. */
   highlight(input: { readonly boxes: readonly HighlightBox[] }, options?: CallOptions): Promise<void>;
 

@@ -8,6 +8,7 @@ import { deadlines } from './deadlines.ts';
 import { withDelivery } from './delivery.ts';
 import type { CallOptions, Engine, EngineEvents, EngineMethod } from './engine.ts';
 import { createTurns } from './input/turns.ts';
+import { Recognizers } from './ocr/recognizers.ts';
 import { engineMethods, operations } from './operations.ts';
 import type { CallContext, EngineContext, OwnProcesses } from './operation.ts';
 import { createFeeds } from './watch/feeds.ts';
@@ -35,7 +36,8 @@ export async function createLocalEngine(options: LocalEngineOptions): Promise<En
     onLast: (topic) => feeds.stop(topic),
   });
   const windows = createWindowFeed(backend, (diff) => emitter.emit('windows', diff), options.log);
-  const context: EngineContext = { backend, windows, turns: createTurns(), own, log: options.log };
+  const recognizers = new Recognizers();
+  const context: EngineContext = { backend, windows, turns: createTurns(), recognizers, own, log: options.log };
   const feeds = createFeeds(context, emitter);
   return {
     ...createMethods(context, closing.signal),
@@ -45,6 +47,7 @@ export async function createLocalEngine(options: LocalEngineOptions): Promise<En
       if (closing.signal.aborted) return;
       closing.abort();
       feeds.dispose();
+      recognizers.close();
       await backend.input.releaseAll().catch((error: unknown) => options.log('warn', 'keys stay held', error));
       await backend.close();
     },

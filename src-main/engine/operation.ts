@@ -2,6 +2,7 @@ import type { Log } from '../base/log.ts';
 import type { Backend } from './backend.ts';
 import type { Engine, EngineMethod } from './engine.ts';
 import type { Turns } from './input/turns.ts';
+import type { Recognizers } from './ocr/recognizers.ts';
 import type { WindowFeed } from './watch/windows.ts';
 
 /** What the operations of one engine share. */
@@ -10,6 +11,8 @@ export interface EngineContext {
   readonly windows: WindowFeed;
   /** Mouse and keyboard belong to one call at a time. */
   readonly turns: Turns;
+  /** Threads that read text from pictures, started with the first call that needs them. */
+  readonly recognizers: Recognizers;
   readonly own: OwnProcesses;
   readonly log: Log;
 }

@@ -3,6 +3,7 @@ import type { EngineContext, Operation } from './operation.ts';
 import { capture, highlight } from './picture/capture.ts';
 import { pressKeys, typeText } from './input/keyboard.ts';
 import { click, drag, moveMouse, scroll } from './input/mouse.ts';
+import { ocr, ocrElement, ocrStatus } from './ocr/ocr.ts';
 import { selectors } from './selectors/selectors.ts';
 import { elementAt } from './tree/hit.ts';
 import { ancestors, cell, children, details, focusElement, tree } from './tree/read.ts';
@@ -47,7 +48,7 @@ export const operations: { readonly [M in EngineMethod]: Operation<M> } = {
   ...{ describe, diagnose, setOwnProcesses, listWindows, windowIcon, actOnWindow, moveWindow, launch },
   ...{ moveToMonitor, moveToDesktop, switchToNext },
   ...{ tree, children, ancestors, details, cell, elementAt, find, search, selectors, focusElement, runPattern },
-  ...{ click, drag, scroll, moveMouse, typeText, pressKeys, capture, highlight },
+  ...{ click, drag, scroll, moveMouse, typeText, pressKeys, capture, highlight, ocr, ocrElement, ocrStatus },
 };
 
 export const engineMethods = Object.keys(operations) as readonly EngineMethod[];

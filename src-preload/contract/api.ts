@@ -7,6 +7,7 @@ import type { Capabilities, Check, Desktops, EngineStatus, Monitor } from './mod
 import type { Rect } from './model/geometry.ts';
 import { point, rect } from './model/geometry.ts';
 import { patternCall } from './model/pattern.ts';
+import { ocrLanguage, type OcrResult, type OcrStatus } from './model/ocr.ts';
 import { captureTarget } from './model/picture.ts';
 import { recording, step, type Recording } from './model/recording.ts';
 import { type RankedSelector } from './model/selector.ts';
@@ -176,6 +177,8 @@ export const api = {
   'element.focus': method(z.object({ element: elementId })).returns<ToolOutcome>(),
   'element.runPattern': method(z.object({ element: elementId, call: patternCall })).returns<ToolOutcome>(),
   'picture.capture': method(captureTarget).returns<PictureView>(),
+  'picture.ocr': method(z.object({ target: captureTarget, language: ocrLanguage.optional() })).returns<OcrResult>(),
+  'picture.ocrStatus': method(nothing).returns<OcrStatus>(),
 
   'highlight.show': method(z.object({ bounds: rect, label: z.string() })).returns<void>(),
   'highlight.hide': method(nothing).returns<void>(),

@@ -1,12 +1,11 @@
 import { annotate, type Mark } from '../../engine/picture/annotate.ts';
 import { hasState, type ControlType, type ElementNode, type TreeNode } from '#contract/model/element';
-import type { CaptureTarget, Picture } from '#contract/model/picture';
-import { contains, formatRect, intersect, type Rect } from '#contract/model/geometry';
-import { parseNumber, type Args } from '../args.ts';
+import type { Picture } from '#contract/model/picture';
+import { contains, formatRect, intersect } from '#contract/model/geometry';
 import type { Command, Context } from '../command.ts';
 import { writeResult } from '../files.ts';
 import { table } from '../output.ts';
-import { findWindow } from '../targets.ts';
+import { targetOf, targetOptions } from '../picture-target.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const screenshot: Command = {
@@ -14,9 +13,7 @@ export const screenshot: Command = {
   summary: 'Save a picture of the screen, a monitor, a window or a region.',
   usage: 'screenshot [--window WINDOW | --monitor N | --region X,Y,W,H] [--annotate] -o FILE.png',
   options: {
-    window: { type: 'string', value: 'WINDOW', help: 'A window, whole even where others cover it.' },
-    monitor: { type: 'string', value: 'N', help: 'A monitor, counted from 0.' },
-    region: { type: 'string', value: 'X,Y,W,H', help: 'A part of the screen in physical pixels.' },
+    ...targetOptions,
     annotate: { type: 'boolean', help: 'Number what can be clicked or typed in, and list it. Needs --window.' },
     output: { type: 'string', short: 'o', value: 'FILE.png', help: 'Where to save it.' },
   },
@@ -46,28 +43,6 @@ export const screenshot: Command = {
     };
   },
 };
-
-/** @throws UsageError where more than one is named */
-async function targetOf(context: Context, args: Args): Promise<CaptureTarget> {
-  const [window, region] = [args.text('window'), args.text('region')];
-  const monitor = args.number('monitor', [0, 99]);
-  if ([window, region, monitor].filter((value) => value !== undefined).length > 1) {
-    throw new UsageError('Use only one of --window, --monitor and --region.');
-  }
-  if (window !== undefined) return { kind: 'window', window: (await findWindow(context, window)).id };
-  if (region !== undefined) return { kind: 'region', region: parseRegion(region) };
-  return monitor === undefined ? { kind: 'screen' } : { kind: 'monitor', monitor };
-}
-
-function parseRegion(text: string): Rect {
-  const parts = text.split(',').map((part) => part.trim());
-  if (parts.length !== 4) throw new UsageError(`--region must be X,Y,W,H, not “${text}”.`);
-  const [x = 0, y = 0, width = 0, height = 0] = parts.map((part) =>
-    parseNumber(part, 'Each number of --region', [-32_768, 32_767]),
-  );
-  if (width < 0 || height < 0) throw new UsageError('The W and H of --region must not be negative.');
-  return { x, y, width, height };
-}
 
 const interactive = new Set<ControlType>([
   ...([

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { build } from 'vite';
 
 const root = path.resolve(import.meta.dirname, '../../..');
-const native = ['@napi-rs/canvas'];
+const native = ['@napi-rs/canvas', 'tesseract.js'];
 
 export interface CliResult {
   readonly code: number | null;

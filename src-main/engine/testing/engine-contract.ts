@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, test, expect } from 'vitest';
 import { actingContract } from './contract/acting.ts';
 import { elementsContract } from './contract/elements.ts';
 import { failuresContract } from './contract/failures.ts';
+import { ocrContract } from './contract/ocr.ts';
 import { pictureContract } from './contract/picture.ts';
 import { windowsContract } from './contract/windows.ts';
 import type { Desk } from './desk.ts';
 
 const parts = {
   ...{ windows: windowsContract, elements: elementsContract, acting: actingContract },
-  ...{ picture: pictureContract, failures: failuresContract },
+  ...{ picture: pictureContract, ocr: ocrContract, failures: failuresContract },
 };
 
 /**

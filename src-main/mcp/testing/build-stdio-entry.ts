@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'vite';
 
-const native = ['@napi-rs/canvas'];
+const native = ['@napi-rs/canvas', 'tesseract.js'];
 const root = path.resolve(import.meta.dirname, '../../..');
 
 /** Bundles the test server as the command line is bundled: CommonJS that plain Node runs. */

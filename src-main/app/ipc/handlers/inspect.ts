@@ -41,6 +41,8 @@ export function inspectHandlers(options: {
       const { bytes, bounds, scale } = await engine.capture({ target });
       return { png: bytes, bounds, scale };
     },
+    'picture.ocr': ({ target, language }) => engine.ocr({ target, ...(language !== undefined && { language }) }),
+    'picture.ocrStatus': () => engine.ocrStatus({}),
 
     'highlight.show': async ({ bounds, label }) => {
       if (settings().showOutline) await engine.highlight({ boxes: [{ bounds, label, line: 'solid' }] });

@@ -43,7 +43,11 @@ function all(node: TreeNode): ElementNode[] {
 
 async function read(window: WindowInfo, timeoutMs = 5_000) {
   const tree = await engine.tree({ window: window.id }, { timeoutMs });
-  return { ...tree, nodes: all(tree.root), named: (name: string) => all(tree.root).find((node) => node.name === name)! };
+  return {
+    ...tree,
+    nodes: all(tree.root),
+    named: (name: string) => all(tree.root).find((node) => node.name === name)!,
+  };
 }
 
 it('a tree that goes round in circles is read once around, and every question about it ends', async () => {

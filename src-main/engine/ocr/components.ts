@@ -1,0 +1,99 @@
+import type { Mask } from './ink.ts';
+
+/** A box in pixels; right and bottom lie outside. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Letters of a word, and words of a line, stand closer than this at sizes people use; in pixels. */
+const wordGap = 7;
+
+/** The boxes of what hangs together once gaps within rows are closed: words and runs of words, icons. */
+export function findComponents(edges: Mask, width: number, height: number): readonly Box[] {
+  const found = new Components();
+  let above: readonly Run[] = [];
+  for (let y = 0; y < height; y++) {
+    const runs = runsOf(edges, y * width, width);
+    above = found.addRow(runs, above, y);
+  }
+  return found.boxes();
+}
+
+interface Run {
+  readonly from: number;
+  readonly to: number;
+  component: number;
+}
+
+/** The pieces of one row, gaps up to {@link wordGap} closed. */
+function runsOf(edges: Mask, start: number, width: number): readonly Run[] {
+  const runs: { from: number; to: number; component: number }[] = [];
+  for (let x = 0; x < width; x++) {
+    if (!edges[start + x]) continue;
+    const last = runs.at(-1);
+    if (last && x - last.to < wordGap) last.to = x + 1;
+    else runs.push({ from: x, to: x + 1, component: -1 });
+  }
+  return runs;
+}
+
+type Growing = { -readonly [K in keyof Box]: number };
+
+/** Union-find over runs: https://en.wikipedia.org/wiki/Connected-component_labeling */
+class Components {
+  readonly #parents: number[] = [];
+  readonly #boxes: Growing[] = [];
+
+  /** Joins each run with those of the row above that it touches, corners included. */
+  addRow(runs: readonly Run[], above: readonly Run[], y: number): readonly Run[] {
+    let first = 0;
+    for (const run of runs) {
+      while ((above[first]?.to ?? Infinity) < run.from) first++;
+      for (let i = first; (above[i]?.from ?? Infinity) <= run.to; i++) this.#join(run, above[i]?.component ?? -1);
+      if (run.component < 0) run.component = this.#create();
+      this.#grow(run.component, { left: run.from, top: y, right: run.to, bottom: y + 1 });
+    }
+    return runs;
+  }
+
+  boxes(): readonly Box[] {
+    return this.#boxes.filter((_, component) => this.#parents[component] === component);
+  }
+
+  #create(): number {
+    const component = this.#parents.length;
+    this.#parents.push(component);
+    this.#boxes.push({ left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity });
+    return component;
+  }
+
+  #join(run: Run, other: number): void {
+    const root = this.#root(other);
+    if (run.component < 0) run.component = root;
+    if (run.component === root) return;
+    this.#parents[root] = run.component;
+    const box = this.#boxes[root];
+    if (box) this.#grow(run.component, box);
+  }
+
+  #grow(component: number, by: Box): void {
+    const box = this.#boxes[component];
+    if (!box) return;
+    box.left = Math.min(box.left, by.left);
+    box.top = Math.min(box.top, by.top);
+    box.right = Math.max(box.right, by.right);
+    box.bottom = Math.max(box.bottom, by.bottom);
+  }
+
+  #root(component: number): number {
+    let root = component;
+    for (let parent = this.#parents[root]; parent !== undefined && parent !== root; parent = this.#parents[root]) {
+      root = parent;
+    }
+    this.#parents[component] = root;
+    return root;
+  }
+}

@@ -1,0 +1,77 @@
+import { readdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { homedir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { AppError } from '#contract/errors';
+import { isoNames } from './iso-names.ts';
+
+/** A file of trained data: `eng.traineddata`, or the same packed with gzip. */
+export interface Language {
+  readonly name: string;
+  readonly file: string;
+}
+
+const ending = /\.traineddata(\.gz)?$/;
+
+/** Where people and packages put trained data; the first folder that has a language wins. */
+function folders(): readonly string[] {
+  const data = process.env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share');
+  const prefix = process.env['TESSDATA_PREFIX'];
+  return [
+    ...[join(data, 'deskscope', 'tessdata'), ...(prefix ? [prefix, join(prefix, 'tessdata')] : [])],
+    // Debian and its kin, Fedora and Arch.
+    ...['/usr/share/tesseract-ocr/5/tessdata', '/usr/share/tesseract-ocr/4.00/tessdata', '/usr/share/tessdata'],
+  ];
+}
+
+/** The languages that can be read here, by name. English comes along; others are found where they were installed. */
+export async function installedLanguages(): Promise<readonly Language[]> {
+  const found = new Map<string, Language>();
+  for (const folder of [ownFolder(), ...folders()]) {
+    const files = await readdir(folder).catch(() => []);
+    for (const file of files.filter((name) => ending.test(name))) {
+      const name = file.replace(ending, '');
+      // `osd` finds the direction of script and reads none.
+      if (name !== 'osd' && !found.has(name)) found.set(name, { name, file: join(folder, file) });
+    }
+  }
+  return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** English, in the small and fast variant for the LSTM recogniser. */
+function ownFolder(): string {
+  const require = createRequire(import.meta.url);
+  return join(dirname(require.resolve('@tesseract.js-data/eng/package.json')), '4.0.0_best_int');
+}
+
+/** `en-US`, `en` and `eng` are one. @throws AppError `language_not_supported` with the languages there are */
+export async function findLanguage(wanted: string): Promise<Language> {
+  const installed = await installedLanguages();
+  const found = namesOf(wanted)
+    .map((name) => installed.find((language) => language.name.toLowerCase() === name.toLowerCase()))
+    .find((language) => language !== undefined);
+  if (found) return found;
+  const names = installed.map(({ name }) => name);
+  throw new AppError('language_not_supported', `The language “${wanted}” is not installed.`, {
+    hint: `Installed: ${names.join(', ')}. ${howToAdd(namesOf(wanted)[1] ?? wanted)}`,
+    data: { languages: names },
+  });
+}
+
+/** What the file of a language may be called, best first. */
+function namesOf(wanted: string): readonly string[] {
+  const [language = '', ...subtags] = wanted.split(/[-_]/);
+  const traditional = subtags.some((tag) => ['hant', 'tw', 'hk', 'mo'].includes(tag.toLowerCase()));
+  const name = language.toLowerCase() === 'zh' ? (traditional ? 'chi_tra' : 'chi_sim') : undefined;
+  return [wanted, name ?? isoNames[language.toLowerCase()] ?? language];
+}
+
+export function howToAdd(name = 'deu'): string {
+  const folder = folders()[0] ?? '';
+  return `To add one, install its package (Debian: tesseract-ocr-${name.replace('_', '-')}) or put ${name}.traineddata into ${folder}.`;
+}
+
+/** The folder and the kind of file, as the recogniser wants to be told. */
+export function locationOf({ file }: Language): { readonly langPath: string; readonly gzip: boolean } {
+  return { langPath: dirname(file), gzip: basename(file).endsWith('.gz') };
+}

@@ -1,0 +1,67 @@
+import { createRequire } from 'node:module';
+import { performance } from 'node:perf_hooks';
+import { z } from 'zod';
+import { AppError } from '#contract/errors';
+import { formatRect } from '#contract/model/geometry';
+import type { OcrLine } from '#contract/model/ocr';
+import type { Operation } from '../operation.ts';
+import { shoot } from '../picture/shoot.ts';
+import { findLanguage, howToAdd, installedLanguages } from './languages.ts';
+
+const defaultLanguage = 'eng';
+const manifest = z.object({ version: z.string() });
+
+export const ocr: Operation<'ocr'> = async (context, { target, language: wanted = defaultLanguage }, call) => {
+  const started = performance.now();
+  const language = await findLanguage(wanted);
+  const { pixels, bounds, note } = await shoot(context, target);
+  // The canvas library is large, so it is loaded with the first text.
+  const { readText } = await import('./read-text.ts');
+  const lines = await readText(context.recognizers, { pixels, origin: bounds, language }, call.signal);
+  if (lines.length === 0) {
+    throw new AppError('no_text_found', `No text was found in ${formatRect(bounds)}.`, {
+      hint: 'Check the region, or capture it and look; read another language with its name.',
+    });
+  }
+  const elapsedMs = performance.now() - started;
+  return { text: joined(lines), lines, bounds, language: language.name, note, elapsedMs };
+};
+
+export const ocrElement: Operation<'ocrElement'> = (context, { element, language }, call) =>
+  ocr(context, { target: { kind: 'element', element }, ...(language !== undefined && { language }) }, call);
+
+export const ocrStatus: Operation<'ocrStatus'> = async () => {
+  const languages = await installedLanguages();
+  const version = recognizerVersion();
+  const missing = version === null ? 'tesseract.js is not installed: run `npm install`.' : '';
+  const detail = missing || (languages.length === 0 ? 'No language is installed.' : '');
+  return {
+    ...{ engine: 'tesseract.js', version: version ?? '', languages, ready: detail === '', detail },
+    howToAdd: howToAdd(),
+  };
+};
+
+function recognizerVersion(): string | null {
+  const require = createRequire(import.meta.url);
+  try {
+    return manifest.parse(require('tesseract.js/package.json')).version;
+  } catch {
+    return null;
+  }
+}
+
+/** Lines that share most of their height stand in one row. */
+function joined(lines: readonly OcrLine[]): string {
+  return lines
+    .map((line, at) => {
+      const before = lines[at - 1];
+      const middle = line.bounds.y + line.bounds.height / 2;
+      const beside =
+        before &&
+        middle > before.bounds.y &&
+        middle < before.bounds.y + before.bounds.height &&
+        line.bounds.x > before.bounds.x;
+      return (at === 0 ? '' : beside ? '\t' : '\n') + line.text;
+    })
+    .join('');
+}

@@ -1,0 +1,86 @@
+import { AppError } from '#contract/errors';
+import type { Rect } from '#contract/model/geometry';
+import type { OcrLine, OcrWord } from '#contract/model/ocr';
+import type { Pixels } from '../backend.ts';
+import type { Box } from './components.ts';
+import { findLines } from './find-lines.ts';
+import { toGrey } from './ink.ts';
+import { margin, prepareLine, type LineImage } from './line-image.ts';
+import type { Language } from './languages.ts';
+import type { Recognizer, ReadWord } from './recognizer.ts';
+import type { Recognizers } from './recognizers.ts';
+
+/** Below this it is mostly icons and frames that are taken for letters (docs/ocr.md). */
+const leastConfidence = 50;
+
+/**
+ * The lines of text in a picture whose top left is the screen pixel `origin`, in reading order. Ends between two lines
+ * when the signal aborts.
+ */
+export async function readText(
+  recognizers: Recognizers,
+  input: { readonly pixels: Pixels; readonly origin: Pick<Rect, 'x' | 'y'>; readonly language: Language },
+  signal: AbortSignal,
+): Promise<readonly OcrLine[]> {
+  const grey = toGrey(input.pixels);
+  const boxes = await findLines(grey);
+  if (boxes.length === 0) return [];
+  const { language, origin } = input;
+  const lines = await recognizers.use({ language, lines: boxes.length, signal }, (threads) =>
+    shareOut(threads, boxes, signal, async (recognizer, box) => {
+      const image = prepareLine(grey, box);
+      return toLine(await recognizer.read(image.pgm), image, origin);
+    }),
+  );
+  return lines.filter((line) => line !== null);
+}
+
+/** Every thread takes the next box when it is done with one; results are in the order of the boxes. */
+async function shareOut<T>(
+  threads: readonly Recognizer[],
+  boxes: readonly Box[],
+  signal: AbortSignal,
+  read: (recognizer: Recognizer, box: Box) => Promise<T>,
+): Promise<readonly T[]> {
+  const results: T[] = [];
+  const waiting = boxes.entries();
+  const work = async (thread: Recognizer) => {
+    for (const [at, box] of waiting) {
+      if (signal.aborted) throw new AppError('cancelled');
+      results[at] = await read(thread, box);
+    }
+  };
+  await Promise.all(threads.map(work));
+  return results;
+}
+
+/** Null where nothing that looks like text was read. */
+function toLine(found: readonly ReadWord[], image: LineImage, origin: Pick<Rect, 'x' | 'y'>): OcrLine | null {
+  const words = found.filter(isText).map((word): OcrWord => {
+    const bounds = toScreen(word.bbox, image, origin);
+    return { text: word.text, confidence: Math.round(word.confidence), bounds };
+  });
+  if (words.length === 0) return null;
+  return { text: words.map(({ text }) => text).join(' '), bounds: around(words), words };
+}
+
+function isText({ text, confidence }: ReadWord): boolean {
+  return confidence >= leastConfidence && /[\p{L}\p{N}\p{S}\p{P}]/u.test(text);
+}
+
+function toScreen({ x0, y0, x1, y1 }: ReadWord['bbox'], image: LineImage, origin: Pick<Rect, 'x' | 'y'>): Rect {
+  const x = Math.floor((x0 - margin) / image.scale);
+  const y = Math.floor((y0 - margin) / image.scale);
+  const width = Math.max(1, Math.ceil((x1 - margin) / image.scale) - x);
+  const height = Math.max(1, Math.ceil((y1 - margin) / image.scale) - y);
+  return { x: origin.x + image.left + x, y: origin.y + image.top + y, width, height };
+}
+
+function around(words: readonly OcrWord[]): Rect {
+  const all = words.map(({ bounds }) => bounds);
+  const x = Math.min(...all.map((bounds) => bounds.x));
+  const y = Math.min(...all.map((bounds) => bounds.y));
+  const right = Math.max(...all.map((bounds) => bounds.x + bounds.width));
+  const bottom = Math.max(...all.map((bounds) => bounds.y + bounds.height));
+  return { x, y, width: right - x, height: bottom - y };
+}
