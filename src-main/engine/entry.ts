@@ -21,6 +21,9 @@ const closeMs = 800;
 /** How often it looks whether its parent still lives, in milliseconds. */
 const orphanCheckMs = 2_000;
 
+/** How this process ends when it is no longer needed: from the engine's start on, it first lets go of what it holds. */
+let close = end;
+
 void start();
 
 async function start(): Promise<void> {
@@ -28,11 +31,11 @@ async function start(): Promise<void> {
   try {
     const name = parseBackendName(option('--backend') ?? process.env['DESKSCOPE_BACKEND'] ?? 'auto');
     const engine = await createLocalEngine({ log, backend: (options) => createBackend(name, options), lost: giveUp });
-    const close = () =>
+    close = () =>
       void withDeadline({ timeoutMs: closeMs, what: 'Closing the engine' }, () => engine.close())
         .catch((error: unknown) => log('warn', 'not closed in time', error))
         .finally(end);
-    receive(serveEngine(engine, send, close));
+    receive(serveEngine(engine, send, () => close()));
     send({ type: 'ready' });
   } catch (error) {
     if (!(error instanceof AppError)) log('error', 'the engine did not start', error);
@@ -67,9 +70,9 @@ function option(name: string): string | undefined {
 function endWithParent(): void {
   // Ctrl+C in a terminal reaches the whole group; the parent still needs the engine to end what it does.
   process.on('SIGINT', () => undefined);
-  process.on('disconnect', end);
+  process.on('disconnect', () => close());
   setInterval(() => {
-    if (process.ppid !== parent) end();
+    if (process.ppid !== parent) close();
   }, orphanCheckMs).unref();
 }
 

@@ -37,7 +37,7 @@ export async function createLinuxBackend({ ownProcessIds, log, lost }: BackendOp
   const apps = new Apps(bus, accessibles);
   const focus = owned.add(new FocusTracker(bus, accessibles));
   const highlight = new Highlight(x);
-  const input = await translated(() => createInput(x, keymaps, log));
+  const input = await translated(() => createInput(x, display, keymaps, log));
 
   return {
     name: 'linux',

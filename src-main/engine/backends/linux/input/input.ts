@@ -2,12 +2,15 @@ import type { MouseButton } from '#contract/model/action';
 import type { Log } from '../../../../base/log.ts';
 import type { InputProvider, WheelAxis } from '../../../backend.ts';
 import type { XPointer } from 'x11';
+import { ActiveWindow } from '../x11/active.ts';
 import type { XConnection } from '../x11/connection.ts';
 import { Device } from './device.ts';
 import { Keyboard } from './keyboard.ts';
 import type { KeymapCache } from './keymap.ts';
 import { Ledger } from './ledger.ts';
+import { Lending } from './lending.ts';
 import { Locks } from './locks.ts';
+import { Ping } from './ping.ts';
 import { recover } from './recover.ts';
 import { SpareKeys } from './spare-keys.ts';
 
@@ -31,11 +34,19 @@ export interface LinuxInput extends InputProvider {
 }
 
 /** Undoes first what a predecessor left that was killed. */
-export async function createInput(x: XConnection, keymaps: KeymapCache, log: Log): Promise<LinuxInput> {
+export async function createInput(
+  x: XConnection,
+  display: string,
+  keymaps: KeymapCache,
+  log: Log,
+): Promise<LinuxInput> {
   await recover(x, log);
   const ledger = await Ledger.open(x);
   const device = new Device(x, ledger);
-  const keyboard = new Keyboard(device, keymaps, new Locks(x, ledger), new SpareKeys(x, ledger));
+  const spare = new SpareKeys(x, ledger);
+  const ping = new Ping(display);
+  const lending = new Lending(spare, new ActiveWindow(x), ping);
+  const keyboard = new Keyboard({ device, keymaps, locks: new Locks(x, ledger), spare, lending });
   return {
     async pointer() {
       const at = await x.ask<XPointer>((client, done) => client.QueryPointer(x.root, done));
@@ -56,7 +67,8 @@ export async function createInput(x: XConnection, keymaps: KeymapCache, log: Log
     releaseAll: () => device.releaseAll(),
     async close() {
       await device.releaseAll();
-      await keyboard.restore();
+      await lending.close();
+      ping.dispose();
     },
   };
 }

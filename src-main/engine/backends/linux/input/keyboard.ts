@@ -7,18 +7,23 @@ import type { Device } from './device.ts';
 import { stateBit, type Keymap, type KeymapCache, type Place } from './keymap.ts';
 import { keysymsOf, splitChord } from './keys.ts';
 import type { KeyboardState, Locks, LockState } from './locks.ts';
+import type { Lending } from './lending.ts';
 import type { SpareKeys } from './spare-keys.ts';
 import { keysymsOfText, stretches } from './text.ts';
 
-/** How long apps are given to take a changed keyboard map. Below 100 ms Qt 5 and Chromium lose characters. */
-const settleMs = 100;
-/** Lent keys are given back after this long without typing; sooner would break what apps have not read yet. */
-const idleMs = 5_000;
 /** How long somebody may go on holding a modifier, e.g. that of the shortcut which began all this. */
 const releaseMs = 2_000;
 const lookEveryMs = 20;
 
 type SetLocks = (wanted: Partial<LockState>) => void;
+
+export interface KeyboardParts {
+  readonly device: Device;
+  readonly keymaps: KeymapCache;
+  readonly locks: Locks;
+  readonly spare: SpareKeys;
+  readonly lending: Lending;
+}
 
 /** Typing and chords on whatever has the keyboard focus. */
 export class Keyboard {
@@ -26,13 +31,14 @@ export class Keyboard {
   readonly #keymaps: KeymapCache;
   readonly #locks: Locks;
   readonly #spare: SpareKeys;
-  #idle: NodeJS.Timeout | undefined;
+  readonly #lending: Lending;
 
-  constructor(device: Device, keymaps: KeymapCache, locks: Locks, spare: SpareKeys) {
-    this.#device = device;
-    this.#keymaps = keymaps;
-    this.#locks = locks;
-    this.#spare = spare;
+  constructor(parts: KeyboardParts) {
+    this.#device = parts.device;
+    this.#keymaps = parts.keymaps;
+    this.#locks = parts.locks;
+    this.#spare = parts.spare;
+    this.#lending = parts.lending;
   }
 
   /** @throws AppError `invalid_parameter` for an unknown key name, `unsupported_platform` for a modifier without a key */
@@ -40,7 +46,8 @@ export class Keyboard {
     const { modifiers, key } = splitChord(chord);
     const keymap = await this.#keymaps.get();
     const found = await this.#locks.read();
-    const place = this.#placeInChord(key, modifiers, keymap, found.group) ?? (await this.#lendOne(key, keymap));
+    const place =
+      this.#placeInChord(key, modifiers, keymap, found.group) ?? (await this.#lendOne(key, keymap, hold?.signal));
     const wanted = place.shift && !modifiers.includes('shift') ? [...modifiers, 'shift' as const] : modifiers;
     const held = wanted.map((modifier) => keycodeOf(modifier, keymap));
     await this.#locks.during(found, async (set) => {
@@ -48,6 +55,7 @@ export class Keyboard {
       if (hold) await this.#hold([...held, place.keycode], hold);
       else await this.#device.tap(place.keycode, held);
     });
+    this.#lending.finished();
   }
 
   async modifier(modifier: Modifier, down: boolean): Promise<void> {
@@ -64,9 +72,13 @@ export class Keyboard {
       const keymap = await this.#keymaps.get();
       const has = (keysym: number) => this.#ownPlace(keysym, keymap, found.group) !== null;
       let done = 0;
-      for (const stretch of stretches(keysyms, has, this.#spare.capacity(keymap))) {
-        await this.#typeStretch(stretch, done, found.group, set, typing);
-        done += stretch.length;
+      try {
+        for (const stretch of stretches(keysyms, has, this.#spare.capacity(keymap))) {
+          await this.#typeStretch(stretch, done, found.group, set, typing);
+          done += stretch.length;
+        }
+      } finally {
+        this.#lending.finished();
       }
     });
   }
@@ -85,12 +97,6 @@ export class Keyboard {
     }
   }
 
-  /** Gives back what was lent at once. */
-  async restore(): Promise<void> {
-    clearTimeout(this.#idle);
-    await this.#spare.restore();
-  }
-
   async #typeStretch(
     keysyms: readonly number[],
     done: number,
@@ -100,16 +106,16 @@ export class Keyboard {
   ): Promise<void> {
     const keymap = await this.#keymaps.get();
     const places = keysyms.map((keysym) => this.#ownPlace(keysym, keymap, group));
-    const { codes, changed } = await this.#lend(new Set(keysyms.filter((_, i) => !places[i])), keymap);
-    if (changed) await sleep(settleMs, signal);
+    const lent = await this.#lending.lend(new Set(keysyms.filter((_, i) => !places[i])), keymap, { signal });
     const shift = keycodeOf('shift', keymap);
     for (const [i, keysym] of keysyms.entries()) {
       const [{ held }] = await Promise.all([this.#locks.read(), beforeKey(done + i)]);
       if (signal.aborted) throw signal.reason instanceof AppError ? signal.reason : new AppError('cancelled');
       if (held !== 0) await this.untilFree(signal).then(() => beforeKey(done + i));
-      const place = places[i];
-      set({ group: place?.group ?? group });
-      await this.#device.tap(place?.keycode ?? codes.get(keysym) ?? 0, place?.shift ? [shift] : []);
+      const place = places[i] ?? lent.get(keysym);
+      if (!place) throw new Error('Every keysym has a place of its own or a lent one.');
+      set({ group: places[i]?.group ?? group });
+      await this.#device.tap(place.keycode, place.shift ? [shift] : []);
     }
   }
 
@@ -136,18 +142,11 @@ export class Keyboard {
     return place?.shift && isShortcut && /^[\p{L}\p{N}]$/u.test(key) ? null : place;
   }
 
-  async #lendOne(key: string, keymap: Keymap): Promise<Place> {
+  async #lendOne(key: string, keymap: Keymap, signal?: AbortSignal): Promise<Place> {
     const [keysym = 0] = keysymsOf(key);
-    const { codes, changed } = await this.#lend(new Set([keysym]), keymap);
-    if (changed) await sleep(settleMs);
-    return { keycode: codes.get(keysym) ?? 0, group: 0, shift: false, numLock: null };
-  }
-
-  #lend(keysyms: ReadonlySet<number>, keymap: Keymap) {
-    clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => void this.#spare.restore().catch(() => undefined), idleMs);
-    this.#idle.unref();
-    return this.#spare.lend(keysyms, keymap);
+    const place = (await this.#lending.lend(new Set([keysym]), keymap, { signal, bare: true })).get(keysym);
+    if (!place) throw new Error('What is lent has a place.');
+    return place;
   }
 }
 

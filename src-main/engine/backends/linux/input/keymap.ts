@@ -4,11 +4,21 @@ import { characterOf } from './characters.ts';
 import { isKeypad, keysymOfCharacter } from './keys.ts';
 
 /** Bits of an event's state: https://www.x.org/releases/X11R7.7/doc/xproto/x11protocol.html#Keyboards */
-export const stateBit = { shift: 0x01, lock: 0x02, control: 0x04, mod1: 0x08, mod4: 0x40, mod5: 0x80 } as const;
+export const stateBit = {
+  shift: 0x01,
+  lock: 0x02,
+  control: 0x04,
+  mod1: 0x08,
+  numLock: 0x10,
+  mod4: 0x40,
+  mod5: 0x80,
+} as const;
 const groupShift = 13;
 
 const numLockKeysym = 0xff7f;
 const level3Keysym = 0xfe03;
+/** XkbNewKeyboardNotify, as event and as bit: https://www.x.org/releases/X11R7.7/doc/kbproto/xkbproto.html#Events */
+const newKeyboard = 0;
 /** Layouts whose columns the core map has at known places. */
 const groups = [0, 1] as const;
 
@@ -65,9 +75,9 @@ export class Keymap {
     return null;
   }
 
-  /** What the key means in the first place. */
-  first(keycode: number): number {
-    return this.#row(keycode)[0] ?? 0;
+  /** What the key means, in the columns of the core protocol; empty for keycodes that are none. */
+  row(keycode: number): readonly number[] {
+    return this.#rows[keycode - this.#first] ?? [];
   }
 
   /** Keycodes that mean nothing, last first: layouts fill the map from the front. */
@@ -77,7 +87,7 @@ export class Keymap {
 
   /** What the key means unshifted in the state's group. */
   base(keycode: number, state: number): number {
-    const row = this.#row(keycode);
+    const row = this.row(keycode);
     return row[groupOf(state) * 2] || row[0] || 0;
   }
 
@@ -86,7 +96,7 @@ export class Keymap {
    * fourth level of the first group.
    */
   keysym(keycode: number, state: number): number {
-    const row = this.#row(keycode);
+    const row = this.row(keycode);
     const group = groupOf(state) * 2;
     const offset =
       state & this.#level3Bit && (row[4 + group] ?? 0) !== 0 ? 4 + group : (row[group] ?? 0) === 0 ? 0 : group;
@@ -112,12 +122,8 @@ export class Keymap {
     }
   }
 
-  #row(keycode: number): readonly number[] {
-    return this.#rows[keycode - this.#first] ?? [];
-  }
-
   #bitOf(keysym: number, modifiers: readonly (readonly number[])[]): number {
-    const index = modifiers.findIndex((codes) => codes.some((code) => code !== 0 && this.#row(code).includes(keysym)));
+    const index = modifiers.findIndex((codes) => codes.some((code) => code !== 0 && this.row(code).includes(keysym)));
     return index < 0 ? 0 : 1 << index;
   }
 }
@@ -126,18 +132,27 @@ export class Keymap {
 export class KeymapCache implements Disposable {
   readonly #x: XConnection;
   readonly #mapping: Disposable;
+  #listening: Promise<void> | null = null;
   #current: Promise<Keymap> | null = null;
 
   constructor(x: XConnection) {
     this.#x = x;
     this.#mapping = x.onEvent((event) => {
-      if (event.name === 'MappingNotify') this.#current = null;
+      if (event.name === 'MappingNotify' || event.xkbType === newKeyboard) this.#current = null;
     });
   }
 
-  get(): Promise<Keymap> {
+  async get(): Promise<Keymap> {
+    this.#listening ??= this.#listen();
+    await this.#listening;
     this.#current ??= Keymap.read(this.#x);
     return this.#current;
+  }
+
+  /** To a client that speaks XKB the server tells a change of the whole keyboard in no other way. */
+  async #listen(): Promise<void> {
+    const xkb = await this.#x.extension('xkb');
+    xkb?.SelectEvents(xkb.UseCoreKbd, 1 << newKeyboard, 0, 1 << newKeyboard, 0, 0, {});
   }
 
   dispose(): void {

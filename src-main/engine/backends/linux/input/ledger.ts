@@ -5,7 +5,7 @@ import { numbersOf } from '../x11/properties.ts';
 export type Debt =
   | { readonly kind: 'key'; readonly code: number }
   | { readonly kind: 'button'; readonly code: number }
-  /** A keycode without a meaning, lent to a keysym. */
+  /** A keycode without a meaning of its own, lent; the keysym is the first that it means. */
   | { readonly kind: 'lent'; readonly code: number; readonly keysym: number }
   /** The layout and the locked modifiers as they were found. */
   | { readonly kind: 'locks'; readonly group: number; readonly locked: number };
@@ -16,7 +16,7 @@ const prefix = '_DESKSCOPE_INPUT_';
 const ownerMark = '_DESKSCOPE_INPUT_OWNER';
 /** Predefined atom: https://www.x.org/releases/X11R7.7/doc/xproto/x11protocol.html#glossary (CARDINAL). */
 const cardinal = 6;
-const replace = 0;
+const propModeReplace = 0;
 const inputOnly = 2;
 
 /**
@@ -38,7 +38,7 @@ export class Ledger {
     const window = x.client.AllocID();
     const [property, mark] = await Promise.all([x.atom(nameFor(window)), x.atom(ownerMark)]);
     x.client.CreateWindow(window, x.root, 0, 0, 1, 1, 0, 0, inputOnly, 0, {});
-    x.client.ChangeProperty(replace, window, mark, cardinal, 32, [1]);
+    x.client.ChangeProperty(propModeReplace, window, mark, cardinal, 32, [1]);
     return new Ledger(x, property);
   }
 
@@ -50,6 +50,12 @@ export class Ledger {
     this.#write();
   }
 
+  /** Says that a debt will be another from now on. */
+  replace(debt: Debt): void {
+    this.#debts.set(keyOf(debt), debt);
+    this.#write();
+  }
+
   /** Says that it was undone. */
   remove(kind: Debt['kind'], code?: number): void {
     if (this.#debts.delete(`${kind} ${code ?? ''}`)) this.#write();
@@ -57,7 +63,15 @@ export class Ledger {
 
   #write(): void {
     if (this.#debts.size === 0) this.#x.client.DeleteProperty(this.#x.root, this.#property);
-    else this.#x.client.ChangeProperty(replace, this.#x.root, this.#property, cardinal, 32, pack(this.#debts.values()));
+    else
+      this.#x.client.ChangeProperty(
+        propModeReplace,
+        this.#x.root,
+        this.#property,
+        cardinal,
+        32,
+        pack(this.#debts.values()),
+      );
   }
 }
 

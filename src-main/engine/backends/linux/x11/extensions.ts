@@ -24,6 +24,15 @@ export interface XTest {
 /** https://www.x.org/releases/X11R7.7/doc/kbproto/xkbproto.html */
 export interface XKeyboardExtension {
   readonly UseCoreKbd: number;
+  SelectEvents(
+    device: number,
+    affectWhich: number,
+    clear: number,
+    selectAll: number,
+    affectMap: number,
+    map: number,
+    details: Readonly<Record<string, never>>,
+  ): void;
   GetState(device: number, done: Callback<XKeyboardState>): void;
   LatchLockState(
     device: number,

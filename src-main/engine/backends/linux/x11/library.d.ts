@@ -23,6 +23,11 @@ declare module 'x11' {
     readonly rootx?: number;
     readonly rooty?: number;
     readonly overrideRedirect?: number;
+    /** Which event of the keyboard extension it is. */
+    readonly xkbType?: number;
+    /** Of a ClientMessage: its type's atom, and its values. */
+    readonly message_type?: number;
+    readonly data?: readonly number[];
   }
 
   export interface XProperty {
@@ -185,7 +190,15 @@ declare module 'x11' {
       depth: number,
       data: Buffer,
     ): void;
-    SendClientMessage(destination: number, about: number, type: number, format: number, data: readonly number[]): void;
+    /** Without a mask it goes to the root's window manager, as EWMH wants it; with 0 to the window's own client. */
+    SendClientMessage(
+      destination: number,
+      about: number,
+      type: number,
+      format: number,
+      data: readonly number[],
+      eventMask?: number,
+    ): void;
     require(extension: string, done: Callback<unknown>): void;
   }
 
