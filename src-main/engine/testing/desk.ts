@@ -1,5 +1,6 @@
 import type { ElementNode } from '#contract/model/element';
 import { center, type Point } from '#contract/model/geometry';
+import type { PatternCall } from '#contract/model/pattern';
 import type { WindowInfo } from '#contract/model/window';
 import type { Engine } from '../engine.ts';
 
@@ -26,6 +27,10 @@ export interface Desk {
   /** A field of several lines that takes typing. */
   readonly editor: Spot;
   readonly checkBox: Spot;
+  /** What could be done to it, were it enabled. */
+  readonly disabled: Spot & { readonly call: PatternCall };
+  /** With headers for its columns, and one cell of it whose name is known. */
+  readonly table: Spot & { readonly cell: { readonly row: number; readonly column: number; readonly name: string } };
   /** Opens one more window as another program would; its title is shared by no other. */
   open(): Promise<{ readonly title: string; close(): Promise<void> }>;
   close(): Promise<void>;

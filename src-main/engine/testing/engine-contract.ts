@@ -3,13 +3,14 @@ import { actingContract } from './contract/acting.ts';
 import { elementsContract } from './contract/elements.ts';
 import { failuresContract } from './contract/failures.ts';
 import { ocrContract } from './contract/ocr.ts';
+import { patternsContract } from './contract/patterns.ts';
 import { pictureContract } from './contract/picture.ts';
 import { windowsContract } from './contract/windows.ts';
 import type { Desk } from './desk.ts';
 
 const parts = {
   ...{ windows: windowsContract, elements: elementsContract, acting: actingContract },
-  ...{ picture: pictureContract, ocr: ocrContract, failures: failuresContract },
+  ...{ patterns: patternsContract, picture: pictureContract, ocr: ocrContract, failures: failuresContract },
 };
 
 /**

@@ -6,6 +6,7 @@ import { createBackend } from '../create-backend.ts';
 import { createLocalEngine } from '../local-engine.ts';
 import { elementOf, windowOf, type Desk } from './desk.ts';
 
+const factory = 'gtk3-widget-factory';
 const appears = { timeout: 20_000, interval: 100 };
 
 /** Real apps of this machine on the current DISPLAY: galculator, mousepad and gtk3-widget-factory. */
@@ -22,7 +23,9 @@ export async function linuxDesk(): Promise<Desk> {
       result: async () => (await elementOf(desk, { title, selector: 'role=Edit nth=0' })).value?.trim() ?? '',
     },
     editor: { title: 'Mousepad', selector: 'role=Edit' },
-    checkBox: { title: 'gtk3-widget-factory', selector: 'role=CheckBox name="checkbutton" nth=4' },
+    checkBox: { title: factory, selector: 'role=CheckBox name="checkbutton" nth=4' },
+    disabled: { title: factory, selector: 'role=CheckBox name="checkbutton" nth=0', call: { pattern: 'toggle' } },
+    table: { title: factory, selector: 'role=Table nth=0', cell: { row: 1, column: 2, name: 'Otto' } },
     async open() {
       const app = start('gtk3-demo-application');
       await vi.waitFor(() => windowOf(desk, 'Application Class'), appears);
