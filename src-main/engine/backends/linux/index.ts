@@ -38,18 +38,19 @@ export async function createLinuxBackend({ ownProcessIds, log, lost }: BackendOp
   const focus = owned.add(new FocusTracker(bus, accessibles));
   const highlight = new Highlight(x);
   const input = await translated(() => createInput(x, display, keymaps, log));
+  const windows = createWindows(x, ownProcessIds);
 
   return {
     name: 'linux',
     capabilities: await translated(() => readCapabilities(x)),
-    windows: createWindows(x, ownProcessIds),
+    windows,
     elements: createElements({ x, accessibles, apps, focus }),
     input: translatedProvider(input),
     capture: translatedProvider(createCapture(x, highlight)),
     highlight: { show: (boxes) => translated(() => highlight.show(boxes)) },
     observer: translatedProvider(createObserver(display, keymaps, log)),
     monitors: () => translated(() => listMonitors(x)),
-    diagnose: () => translated(() => diagnose(x, display)),
+    diagnose: () => translated(() => diagnose({ x, display, apps, windows })),
     async close() {
       await input.close().catch((error: unknown) => log('warn', 'the keyboard could not be restored', error));
       highlight.close();

@@ -1,56 +1,65 @@
-import { withDeadline } from '../../../../base/deadline.ts';
 import type { Check } from '#contract/model/engine';
-import { busFix } from '../errors.ts';
+import { isAccessibilityOn, turnOn } from '../atspi/accessibility-status.ts';
 import { findBusAddress, sessionBusAddress } from '../atspi/bus-address.ts';
 import * as names from '../atspi/names.ts';
 import { BusConnection } from '../dbus/connection.ts';
 import type { XConnection } from '../x11/connection.ts';
+import { busFix } from '../errors.ts';
 import { failed, ok, warning } from './check.ts';
 
-const timeoutMs = 5_000;
-
-export async function checkSessionBus(): Promise<Check> {
+export async function checkSessionBus(signal: AbortSignal): Promise<Check> {
   const name = 'Session bus';
   try {
     const address = sessionBusAddress();
-    (await open((signal) => BusConnection.open(address, signal))).close();
+    (await BusConnection.open(address, signal)).close();
     return ok(name, address.split(',')[0] ?? address);
   } catch (error) {
-    return failed(name, reason(error), 'Start the desktop, or this command, under `dbus-run-session`.');
+    return failed(name, reason(error, signal), 'Start the desktop, or this command, under `dbus-run-session`.');
   }
 }
 
-export async function checkAccessibilityBus(x: XConnection): Promise<Check> {
+export async function checkAccessibilityBus(x: XConnection, signal: AbortSignal): Promise<Check> {
   const name = 'Accessibility bus';
   try {
-    const bus = await open(async (signal) => BusConnection.open(await findBusAddress(x, signal), signal));
-    try {
-      return await countApps(name, bus);
-    } finally {
-      bus.close();
-    }
+    const address = await findBusAddress(x, signal);
+    (await BusConnection.open(address, signal)).close();
+    return ok(name, address.split(',')[0] ?? address);
   } catch (error) {
-    return failed(name, reason(error), busFix);
+    return failed(name, reason(error, signal), busFix);
   }
 }
 
-async function countApps(name: string, bus: BusConnection): Promise<Check> {
-  const call = { destination: names.registry, path: names.rootPath, interface: names.accessible };
-  const [apps] = await open((signal) => bus.call({ ...call, member: 'GetChildren' }, signal));
-  const count = Array.isArray(apps) ? apps.length : 0;
-  if (count > 0) return ok(name, count === 1 ? '1 app offers its elements.' : `${count} apps offer their elements.`);
-  return warning(
-    name,
-    'It runs, but no app offers its elements.',
-    'Start the apps after the accessibility bus; Qt apps with QT_ACCESSIBILITY=1, Chromium and Electron ones with ' +
-      'ACCESSIBILITY_ENABLED=1 and --force-renderer-accessibility.',
-  );
+/** The registry is a program of its own: without it the bus has no list of apps. */
+export async function checkRegistry(x: XConnection, signal: AbortSignal): Promise<Check> {
+  const name = 'Accessibility registry';
+  const fix = 'Log out and in again, or end at-spi2-registryd: the bus starts another.';
+  let bus: BusConnection | null = null;
+  try {
+    bus = await BusConnection.open(await findBusAddress(x, signal), signal);
+    const call = { destination: names.registry, path: names.rootPath, interface: names.accessible };
+    const [apps] = await bus.call({ ...call, member: 'GetChildren' }, signal);
+    if (!Array.isArray(apps)) return failed(name, 'It gives no list of apps.', fix);
+    return ok(name, apps.length === 1 ? 'It knows 1 app.' : `It knows ${apps.length} apps.`);
+  } catch (error) {
+    return failed(name, reason(error, signal), fix);
+  } finally {
+    bus?.close();
+  }
 }
 
-function open<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  return withDeadline({ timeoutMs, what: 'The bus' }, work);
+/** Apps of GTK and Qt 5 offer their elements regardless; the others ask this when they start. */
+export async function checkAccessibilityOn(signal: AbortSignal): Promise<Check> {
+  const name = 'Accessibility';
+  try {
+    if (await isAccessibilityOn(signal)) return ok(name, 'It is on for apps that start from now on.');
+    const detail = 'It is off: Chromium, Electron, Firefox and Qt 6 apps that start now will offer no elements.';
+    return warning(name, detail, `${turnOn}.`);
+  } catch (error) {
+    return failed(name, reason(error, signal), busFix);
+  }
 }
 
-function reason(error: unknown): string {
+function reason(error: unknown, signal: AbortSignal): string {
+  if (signal.aborted) return 'It does not answer.';
   return error instanceof Error ? `It cannot be used: ${error.message}.` : 'It cannot be used.';
 }

@@ -1,19 +1,36 @@
 import type { Check } from '#contract/model/engine';
+import type { Apps } from '../atspi/apps.ts';
+import type { WindowProvider } from '../../../backend.ts';
 import type { XConnection } from '../x11/connection.ts';
-import { checkAccessibilityBus, checkSessionBus } from './buses.ts';
-import { checkDisplay, checkExtensions, checkPictures, checkWindowManager, checkWayland } from './display.ts';
+import { checkApps } from './apps.ts';
+import { checkAccessibilityBus, checkAccessibilityOn, checkRegistry, checkSessionBus } from './buses.ts';
+import { checkDisplay, checkExtensions, checkPictures, checkWayland, checkWindowManager } from './display.ts';
+import { examine, type Examination } from './examine.ts';
 import { checkFonts } from './fonts.ts';
 
-/** What works here, what does not, and what to do about it. */
-export async function diagnose(x: XConnection, display: string): Promise<readonly Check[]> {
-  const checks = await Promise.all([
-    checkDisplay(x, display),
-    checkWindowManager(x),
-    checkSessionBus(),
-    checkAccessibilityBus(x),
-    checkExtensions(x),
-    checkPictures(x),
-    checkFonts(),
-  ]);
-  return [...checks.flat(), ...checkWayland()];
+/** What the doctor looks at, and through. */
+export interface Patient {
+  readonly x: XConnection;
+  /** Such as `:0`. */
+  readonly display: string;
+  readonly apps: Apps;
+  readonly windows: WindowProvider;
+}
+
+/** What works here, what does not, and what to do about it. All at once, so that the slowest check is the time it takes. */
+export async function diagnose({ x, display, apps, windows }: Patient): Promise<readonly Check[]> {
+  const examinations: readonly Examination[] = [
+    { name: 'Display', look: () => checkDisplay(x, display) },
+    { name: 'Session type', look: () => Promise.resolve(checkWayland()) },
+    { name: 'Window manager', look: () => checkWindowManager(x) },
+    { name: 'Extensions', look: () => checkExtensions(x) },
+    { name: 'Pictures of windows', look: () => checkPictures(x) },
+    { name: 'Session bus', look: checkSessionBus },
+    { name: 'Accessibility bus', look: (signal) => checkAccessibilityBus(x, signal) },
+    { name: 'Accessibility registry', look: (signal) => checkRegistry(x, signal) },
+    { name: 'Accessibility', look: checkAccessibilityOn },
+    { name: 'Apps', look: () => checkApps(apps, windows) },
+    { name: 'Fonts', look: checkFonts },
+  ];
+  return (await Promise.all(examinations.map(examine))).flat();
 }

@@ -62,8 +62,3 @@ function isChromium(executable: string): boolean {
     executable !== '' && ['resources.pak', 'chrome_100_percent.pak'].some((file) => existsSync(join(folder, file)))
   );
 }
-
-/** The toolkit of a window's program in a word or two, for a list; empty where it is none of the known. */
-export function kindName(process: ProcessFacts): string {
-  return kindOf(process)?.name ?? '';
-}

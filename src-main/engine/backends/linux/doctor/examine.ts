@@ -1,0 +1,27 @@
+import { withDeadline } from '../../../../base/deadline.ts';
+import { AppError } from '#contract/errors';
+import type { Check } from '#contract/model/engine';
+import { translateError } from '../errors.ts';
+import { failed } from './check.ts';
+
+/** How long one check may take, in milliseconds. Longer than a silent display is waited for, so that it is named. */
+const timeoutMs = 3_000;
+
+/** One thing that is looked at. */
+export interface Examination {
+  /** What its line is called where looking fails; otherwise the checks name themselves. */
+  readonly name: string;
+  readonly look: (signal: AbortSignal) => Promise<Check | readonly Check[]>;
+}
+
+/** Never throws: that something cannot be looked at is what was found out. */
+export async function examine({ name, look }: Examination): Promise<readonly Check[]> {
+  try {
+    return [await withDeadline({ timeoutMs, what: `Looking at “${name}”` }, look)].flat();
+  } catch (error) {
+    const known = translateError(error);
+    if (known instanceof AppError) return [failed(name, known.message, known.hint)];
+    const detail = error instanceof Error ? `It cannot be used: ${error.message}.` : 'It cannot be used.';
+    return [failed(name, detail, 'Mend what this names, then look again.')];
+  }
+}

@@ -1,0 +1,91 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { ChildProcess } from 'node:child_process';
+import { silentLog } from '../../../../base/log.ts';
+import type { Check } from '#contract/model/engine';
+import type { Backend } from '../../../backend.ts';
+import { createLinuxBackend } from '../index.ts';
+import { openOwnDesktop, type OwnDesktop } from '../testing/own-desktop.ts';
+import { readTree, until } from '../testing/target-app.ts';
+
+let desktop: OwnDesktop;
+let backend: Backend;
+let apps: ChildProcess[] = [];
+
+beforeAll(async () => {
+  desktop = await openOwnDesktop();
+  backend = await createLinuxBackend({ ownProcessIds: () => new Set(), log: silentLog });
+});
+afterEach(async () => {
+  for (const app of apps.splice(0)) app.kill('SIGKILL');
+  await until(async () => (await backend.windows.list({ all: true })).length === 0);
+  await desktop.setAccessibility(true);
+});
+afterAll(async () => {
+  await backend.close();
+  await desktop.close();
+});
+
+async function checks(): Promise<ReadonlyMap<string, Check>> {
+  return new Map((await backend.diagnose()).map((check) => [check.name, check]));
+}
+
+async function windowsAppear(count: number): Promise<void> {
+  await until(async () => (await backend.windows.list({ all: false })).length === count);
+}
+
+it('finds nothing wrong with a desktop that has everything', async () => {
+  const found = await checks();
+  expect([...found.values()].filter(({ status }) => status !== 'ok')).toEqual([]);
+  expect([...found.keys()]).toEqual([
+    ...['Display', 'Session type', 'Window manager', 'Extension XTEST', 'Extension RECORD', 'Extension SHAPE'],
+    ...['Pictures of windows', 'Session bus', 'Accessibility bus', 'Accessibility registry', 'Accessibility'],
+    ...['Apps', 'Fonts'],
+  ]);
+  expect(found.get('Apps')?.detail).toBe('No app shows a window.');
+});
+
+it('names the apps that offer their elements, and says why others do not', async () => {
+  apps = [
+    desktop.start('galculator'),
+    desktop.start('/usr/lib/qt5/bin/linguist'),
+    desktop.start('mousepad', ['--disable-server'], { NO_AT_BRIDGE: '1' }),
+  ];
+  await windowsAppear(3);
+  for (const window of await backend.windows.list({ all: false })) {
+    if (window.app !== 'mousepad') await until(async () => (await readTree(backend, window)).nodeCount > 5);
+  }
+  const found = await checks();
+  const { detail = '' } = found.get('Apps') ?? {};
+  expect(detail).toContain('2 of 3 offer their elements');
+  for (const app of ['galculator (GTK 3)', 'linguist (Qt 5)']) expect(detail).toContain(app);
+  expect(found.get('App “mousepad”')).toMatchObject({ status: 'warning', fix: 'Start it again without NO_AT_BRIDGE.' });
+});
+
+it('names an app that is stopped', async () => {
+  apps = [desktop.start('galculator')];
+  await windowsAppear(1);
+  apps[0]?.kill('SIGSTOP');
+  expect((await checks()).get('App “galculator”')?.fix).toContain('kill -CONT');
+});
+
+it('says that accessibility is off, what follows, and what turning it on changes', async () => {
+  await desktop.setAccessibility(false);
+  const check = (await checks()).get('Accessibility');
+  expect(check).toMatchObject({ status: 'warning', detail: expect.stringContaining('Qt 6') as string });
+  expect(check?.fix).toMatch(/gsettings set .*lasting setting/);
+});
+
+it('says what is wrong with the buses, each by itself', async () => {
+  vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', 'unix:path=/nowhere/bus');
+  vi.stubEnv('AT_SPI_BUS_ADDRESS', 'unix:path=/nowhere/a11y');
+  try {
+    const found = await checks();
+    for (const name of ['Session bus', 'Accessibility bus', 'Accessibility registry', 'Accessibility']) {
+      expect(found.get(name)).toMatchObject({ status: 'failed', fix: expect.stringMatching(/\w/) as string });
+    }
+    expect(found.get('Display')?.status).toBe('ok');
+  } finally {
+    vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', desktop.env['DBUS_SESSION_BUS_ADDRESS']);
+    vi.stubEnv('AT_SPI_BUS_ADDRESS', undefined);
+  }
+});
