@@ -1,0 +1,114 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { silentLog } from '../../../../base/log.ts';
+import type { AppError } from '#contract/errors';
+import type { WindowInfo } from '#contract/model/window';
+import { createBackend } from '../../../create-backend.ts';
+import type { Engine } from '../../../engine.ts';
+import { createLocalEngine } from '../../../local-engine.ts';
+import { until } from '../testing/target-app.ts';
+import { python, targetScript } from '../testing/target-scripts.ts';
+
+let engine: Engine;
+const apps: ChildProcess[] = [];
+
+beforeAll(async () => {
+  engine = await createLocalEngine({ log: silentLog, backend: (options) => createBackend('linux', options) });
+});
+afterEach(async () => {
+  const ended = apps.splice(0);
+  for (const app of ended) app.kill('SIGKILL');
+  await until(async () => {
+    const { items } = await engine.listWindows({});
+    return !items.some((window) => ended.some((app) => app.pid === window.processId));
+  });
+});
+afterAll(() => engine.close());
+
+/** Starts a program and waits until it has so many elements. */
+async function start(
+  command: string,
+  args: readonly string[] = [],
+  nodes = 20,
+): Promise<{ readonly app: ChildProcess; readonly window: WindowInfo }> {
+  const app = spawn(command, [...args], { stdio: 'ignore' });
+  apps.push(app);
+  let window: WindowInfo | undefined;
+  await until(async () => {
+    window = (await engine.listWindows({})).items.find((each) => each.processId === app.pid);
+    return window !== undefined && (await engine.tree({ window: window.id })).nodeCount > nodes;
+  }, 30_000);
+  return { app, window: window! };
+}
+
+const codeOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'answered',
+    (error: AppError) => error.code,
+  );
+
+describe('an app that is frozen', () => {
+  it('costs every call that asks it, and no other; and answers again when it goes on', async () => {
+    const frozen = await start('galculator');
+    const other = await start('gtk3-widget-factory');
+    const { matches } = await engine.find({ window: frozen.window.id, selector: 'role=Button name="7"' });
+    const { id: element, bounds } = matches[0]!;
+    await engine.actOnWindow({ window: frozen.window.id, action: 'focus' });
+    frozen.app.kill('SIGSTOP');
+    const window = frozen.window.id;
+    const asked = [
+      engine.tree({ window }),
+      engine.find({ window, selector: 'role=Button' }),
+      engine.details({ element }),
+      engine.children({ element }),
+      engine.ancestors({ element }),
+      engine.selectors({ element }),
+      engine.elementAt({ x: bounds!.x + 5, y: bounds!.y + 5 }),
+      engine.runPattern({ element, call: { pattern: 'invoke' } }),
+      engine.focusElement({ element }),
+    ].map(codeOf);
+    expect((await engine.listWindows({})).items.map(({ id }) => id)).toContain(window);
+    expect((await engine.tree({ window: other.window.id })).nodeCount).toBeGreaterThan(20);
+    expect(new Set(await Promise.all(asked))).toEqual(new Set(['target_not_responding']));
+    frozen.app.kill('SIGCONT');
+    expect((await engine.details({ element })).name).toBe('7');
+  });
+
+  it('says that it is stopped, and how to go on', async () => {
+    const { app, window } = await start('galculator');
+    app.kill('SIGSTOP');
+    await expect(engine.tree({ window: window.id })).rejects.toMatchObject({
+      message: 'galculator is stopped, so it answers nothing.',
+      hint: expect.stringContaining(`kill -CONT ${window.processId}`) as string,
+    });
+  });
+
+  it('in the middle of a walk gives what it said before', async () => {
+    const { app, window } = await start(python, [targetScript('gtk3_windows.py'), 'rows', '10000'], 3);
+    const reading = engine.tree({ window: window.id }, { timeoutMs: 4_000 });
+    setTimeout(() => app.kill('SIGSTOP'), 60);
+    const outcome = await reading.then(
+      (tree) => tree.truncated ?? 'complete',
+      (error: AppError) => error.code,
+    );
+    expect(['time', 'nodes', 'target_not_responding']).toContain(outcome);
+  });
+});
+
+it('an app that is killed while a big tree is read costs that call', async () => {
+  const { app, window } = await start(python, [targetScript('gtk3_windows.py'), 'rows', '10000'], 3);
+  const reading = codeOf(engine.tree({ window: window.id }));
+  setTimeout(() => app.kill('SIGKILL'), 60);
+  expect(['answered', 'element_stale', 'window_not_found']).toContain(await reading);
+  await until(async () => (await codeOf(engine.tree({ window: window.id }))) === 'window_not_found');
+  expect((await start('galculator')).window.app).toBe('galculator');
+});
+
+it('ten thousand rows are read within the deadline, or said to be more, and can be paged through', async () => {
+  const { window } = await start(python, [targetScript('gtk3_windows.py'), 'rows', '10000'], 3);
+  const tree = await engine.tree({ window: window.id });
+  expect(tree.truncated === null ? tree.nodeCount : 10_000).toBeGreaterThanOrEqual(10_000);
+  const { matches } = await engine.search({ window: window.id, text: 'Row 42' });
+  expect(matches.map(({ name }) => name)).toContain('Row 42');
+  expect((await engine.listWindows({})).items.length).toBeGreaterThan(0);
+});
