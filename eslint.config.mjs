@@ -12,6 +12,7 @@ export default defineConfig(
       'e2e/target-apps/',
       'scripts/lib/electron-shim/',
       'bench/linux/targets/pages/',
+      'bench/linux/peers/*.mjs',
     ],
   },
   {

@@ -21,8 +21,9 @@ await runScript(async () => {
   if (only < 0 || process.argv[only + 1] === 'app') await ensureBuilt();
   const built = await buildBench();
   const desktop = await startVirtualDesktop();
+  // Node's own arguments are for the benchmarks too: a profile of this script would say nothing.
   const own = ['--electron', electron.executable, '--engine-entry', built.engine];
-  const { code } = await run(process.execPath, [built.bench, ...own, ...process.argv.slice(2)], {
+  const { code } = await run(process.execPath, [...process.execArgv, built.bench, ...own, ...process.argv.slice(2)], {
     ...{ env: desktop.env, show: true, timeoutMs: 3_600_000 },
   });
   await desktop.close();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { _electron, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { sandboxArguments } from '../../../scripts/lib/electron-arguments.mjs';
 import { ours } from '../../lib/measurement.ts';
 import { hugeApps, type AppSpec } from '../apps.ts';
@@ -53,6 +53,8 @@ async function withDeskscope(executablePath: string, work: (page: Page) => Promi
   const profile = await mkdtemp(join(tmpdir(), 'deskscope-bench-profile-'));
   await writeFile(join(profile, 'settings.json'), JSON.stringify({ version: 1, mcpPort: 0 }));
   const sandbox = sandboxArguments({ platform: process.platform, uid: process.getuid?.() });
+  // Half a second of loading that the other benches need not bear.
+  const { _electron } = await import('@playwright/test');
   const electron = await _electron.launch({
     ...{ executablePath, chromiumSandbox: true, timeout: 60_000 },
     args: [...sandbox, process.cwd(), `--user-data-dir=${profile}`],

@@ -5,13 +5,15 @@ import { interleave, type Contestant } from '../../lib/interleave.ts';
 import { ours } from '../../lib/measurement.ts';
 import type { Bench, BenchContext } from '../bench.ts';
 import { freshEngine } from '../fresh-engine.ts';
-import { getWindows, xWin } from '../peers/npm-peers.ts';
+import { startWindowLister } from '../peers/npm-peers.ts';
 import { runProgram } from '../peers/run-program.ts';
 import { startWindowMaker } from '../window-maker.ts';
 
 const sizes = [10, 50] as const;
 /** A handful of processes, as on a desk. */
 const perProcess = 5;
+/** Before each list, so that nobody pays for what the one before left behind. Milliseconds. */
+const pauseMs = 100;
 
 export const windows: Bench = {
   name: 'windows',
@@ -26,29 +28,42 @@ export const windows: Bench = {
 
 async function compare(context: BenchContext, subject: string): Promise<void> {
   const engine = await freshEngine();
-  const { openWindows: xWinList } = xWin();
-  const { openWindows: getWindowsList } = await getWindows();
-  const contestant = (name: string, list: () => Promise<number>, task = 'list'): Contestant => ({
+  const listers = [startWindowLister('x-win'), startWindowLister('get-windows')] as const;
+  const contestant = (name: string, list: () => Promise<Listed>, task = 'list'): Contestant => ({
     name,
     sample: () =>
       context.collector.attempt(`${subject} with ${name}`, async () => {
-        const start = performance.now();
-        const found = await list();
-        context.collector.add({ subject, task, contestant: name }, performance.now() - start, found);
+        await sleep(pauseMs);
+        const { ms, found } = await list();
+        context.collector.add({ subject, task, contestant: name }, ms, found);
       }),
   });
+  const [xWin, getWindows] = listers;
+  const xdotool = ['search', '--onlyvisible', '--name', '.+', 'getwindowname', '%@'];
   try {
     await interleave(context.rounds * 2, [
-      contestant(ours, () => count(engine)),
-      contestant(ours, countCold, 'cold list'),
-      contestant('wmctrl -lpGx', () => lines('wmctrl', ['-lpGx'])),
-      contestant('xdotool', () => lines('xdotool', ['search', '--onlyvisible', '--name', '.+', 'getwindowname', '%@'])),
-      contestant('x-win', () => Promise.resolve(xWinList().length)),
-      contestant('get-windows', async () => (await getWindowsList()).length),
+      contestant(ours, () => timed(() => count(engine))),
+      contestant(ours, () => timed(countCold), 'cold list'),
+      contestant('wmctrl -lpGx', () => timed(() => lines('wmctrl', ['-lpGx']))),
+      contestant('xdotool', () => timed(() => lines('xdotool', xdotool))),
+      contestant('x-win', () => xWin.list()),
+      contestant('get-windows', () => getWindows.list()),
     ]);
   } finally {
     await engine.close();
+    for (const lister of listers) await lister.end();
   }
+}
+
+interface Listed {
+  readonly ms: number;
+  readonly found: number;
+}
+
+async function timed(list: () => Promise<number>): Promise<Listed> {
+  const start = performance.now();
+  const found = await list();
+  return { ms: performance.now() - start, found };
 }
 
 async function count(engine: Engine): Promise<number> {

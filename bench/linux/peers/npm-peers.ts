@@ -1,28 +1,30 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { startChild } from '../../../scripts/lib/children.mjs';
+import { converse } from '../converse.ts';
 
 const folder = join(process.cwd(), 'bench');
 const require = createRequire(join(folder, 'package.json'));
 
-/** The part of @miniben90/x-win that is used here. */
-interface XWin {
-  readonly openWindows: () => readonly unknown[];
+/** A package that lists windows, in a process of its own: what it leaves behind slows nobody else. */
+export interface WindowLister {
+  /** How long it took by its own clock, in milliseconds, and how many windows it found. */
+  list(): Promise<{ readonly ms: number; readonly found: number }>;
+  end(): Promise<void>;
 }
 
-/** The part of get-windows that is used here. */
-interface GetWindows {
-  readonly openWindows: () => Promise<readonly unknown[]>;
-}
-
-export function xWin(): XWin {
-  return require('@miniben90/x-win') as XWin;
-}
-
-/** It is an ES module, which `require` does not load on Node 20. */
-export async function getWindows(): Promise<GetWindows> {
-  const file = pathToFileURL(join(folder, 'node_modules/get-windows/index.js')).href;
-  return (await import(file)) as GetWindows;
+/** @throws Error when the package does not load */
+export function startWindowLister(name: 'x-win' | 'get-windows'): WindowLister {
+  const script = join(folder, 'linux/peers/list-windows.mjs');
+  const child = startChild(process.execPath, [script, name], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const { tell, end } = converse(child);
+  return {
+    end,
+    async list() {
+      const [ms, found] = (await tell('list')).split(' ').map(Number);
+      return { ms: ms ?? NaN, found: found ?? 0 };
+    },
+  };
 }
 
 /** The parts of node-screenshots that are used here. */
