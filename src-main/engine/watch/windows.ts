@@ -7,8 +7,8 @@ import type { WindowInfo } from '#contract/model/window';
 import type { Backend } from '../backend.ts';
 import { deadlines } from '../deadlines.ts';
 
-/** Hints come in bursts: one read answers all of this many milliseconds. */
-export const coalesceMs = 50;
+/** Hints come in bursts: at most one read in this many milliseconds. */
+export const coalesceMs = 30;
 /** How often the list is read where the platform announces nothing. */
 export const pollMs = 1_000;
 
@@ -52,15 +52,9 @@ export function createWindowFeed(backend: Backend, changed: (diff: Diff<WindowIn
 
 function watch(backend: Backend, refresh: () => Promise<unknown>): Disposable {
   const owned = new DisposableStore();
-  let timer: NodeJS.Timeout | undefined;
-  const soon = () => {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      void refresh();
-    }, coalesceMs);
-  };
-  owned.add(disposable(() => clearTimeout(timer)));
-  owned.add(backend.windows.watch(soon));
+  const reads = rateLimited(refresh);
+  owned.add(reads);
+  owned.add(backend.windows.watch(reads.ask));
   if (!backend.capabilities.windowEvents) {
     const poll = setInterval(() => void refresh(), pollMs);
     owned.add(disposable(() => clearInterval(poll)));
@@ -68,6 +62,21 @@ function watch(backend: Backend, refresh: () => Promise<unknown>): Disposable {
   // The first read is the state that the first hint is compared with.
   void refresh();
   return owned;
+}
+
+/** The first hint is followed at once, those of a burst together: whoever asks last is answered by a later read. */
+function rateLimited(refresh: () => Promise<unknown>): Disposable & { readonly ask: () => void } {
+  let timer: NodeJS.Timeout | undefined;
+  let last = -Infinity;
+  const start = () => {
+    timer = undefined;
+    last = performance.now();
+    void refresh();
+  };
+  return {
+    ask: () => (timer ??= setTimeout(start, last + coalesceMs - performance.now())),
+    dispose: () => clearTimeout(timer),
+  };
 }
 
 const comparedKeys = [

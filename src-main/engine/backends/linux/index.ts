@@ -38,7 +38,7 @@ export async function createLinuxBackend({ ownProcessIds, log, lost }: BackendOp
   const focus = owned.add(new FocusTracker(bus, accessibles));
   const highlight = new Highlight(x);
   const input = await translated(() => createInput(x, display, keymaps, log));
-  const windows = createWindows(x, ownProcessIds);
+  const windows = owned.add(createWindows(x, ownProcessIds));
 
   return {
     name: 'linux',

@@ -17,6 +17,7 @@ export class XConnection {
   readonly display: XDisplay;
   readonly screen: XScreen;
   readonly #atoms = new Map<string, Promise<number>>();
+  readonly #atomNames = new Map<number, Promise<string>>();
   readonly #extensions = new Map<string, Promise<unknown>>();
   readonly #pending = new Set<(error: Error) => void>();
   readonly #watch = new AnswerWatch(patienceMs, () => this.#silent());
@@ -80,6 +81,15 @@ export class XConnection {
     return remembered(this.#atoms, name, () =>
       this.ask<number>((client, done) => client.InternAtom(false, name, done)),
     );
+  }
+
+  atomName(atom: number): Promise<string> {
+    let name = this.#atomNames.get(atom);
+    if (!name) {
+      name = this.ask<string>((client, done) => client.GetAtomName(atom, done));
+      this.#atomNames.set(atom, name);
+    }
+    return name;
   }
 
   /** The extension, or null where the server has none of that name. */

@@ -9,6 +9,7 @@ export interface Extensions {
   readonly composite: XComposite;
   readonly randr: XRandr;
   readonly fixes: XFixes;
+  readonly res: XRes;
 }
 
 /** https://www.x.org/releases/X11R7.7/doc/xextproto/xtest.html */
@@ -112,27 +113,28 @@ export interface CursorImage {
 
 /** https://www.x.org/releases/X11R7.7/doc/randrproto/randrproto.txt */
 export interface XRandr {
-  GetScreenResourcesCurrent(window: number, done: Callback<RandrResources>): void;
-  GetOutputInfo(output: number, time: number, done: Callback<RandrOutput>): void;
-  GetCrtcInfo(crtc: number, time: number, done: Callback<RandrCrtc>): void;
-  GetOutputPrimary(window: number, done: Callback<number>): void;
+  readonly majorOpcode: number;
+  readonly major_version: number;
+  readonly minor_version: number;
+  readonly NotifyMask: { readonly ScreenChange: number };
+  SelectInput(window: number, mask: number): void;
 }
 
-export interface RandrResources {
-  readonly outputs: readonly number[];
-  readonly config_timestamp: number;
+/** https://www.x.org/releases/X11R7.7/doc/resourceproto/resproto.txt */
+export interface XRes {
+  readonly ClientIdMask: { readonly LocalClientPID: number };
+  /** One answer for each client that still is connected and whose process the server knows. */
+  QueryClientIds(specs: readonly ClientIdSpec[], done: Callback<readonly ClientId[]>): void;
 }
 
-export interface RandrOutput {
-  readonly name: string;
-  readonly crtc: number;
-  /** 0 is connected. */
-  readonly connection: number;
+export interface ClientIdSpec {
+  /** Any resource of the client. */
+  readonly client: number;
+  readonly mask: number;
 }
 
-export interface RandrCrtc {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
+export interface ClientId {
+  /** The client's base id: the bits that all its resources share. */
+  readonly client: number;
+  readonly value: readonly number[];
 }

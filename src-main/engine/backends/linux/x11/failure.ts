@@ -28,3 +28,8 @@ export class DisplaySilent extends DisplayUnavailable {
 export const badWindow = 3;
 export const badMatch = 8;
 export const badDrawable = 9;
+
+/** Whether a request failed because the window it was about is gone. */
+export function isGone(error: unknown): boolean {
+  return error instanceof XFailure && (error.errorNumber === badWindow || error.errorNumber === badDrawable);
+}

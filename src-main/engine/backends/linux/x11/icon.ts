@@ -1,5 +1,6 @@
 import type { WindowId } from '#contract/model/window';
 import { encodePng } from '../../../picture/png.ts';
+import type { Disposable } from '../../../../base/disposable.ts';
 import type { XConnection } from './connection.ts';
 import { parseWindowId } from './ids.ts';
 import { readProperty } from './properties.ts';
@@ -8,9 +9,51 @@ const wantedSize = 32;
 /** A few large icons together; what does not fit is cut off by the server and skipped here. */
 const maxBytes = 4 << 20;
 
-/** The window's own icon of the size nearest to 32 pixels, as PNG; null where it has none. */
-export async function readIcon(x: XConnection, id: WindowId): Promise<Uint8Array | null> {
-  const { data } = await readProperty(x, parseWindowId(id), '_NET_WM_ICON', maxBytes);
+const maxRemembered = 256;
+
+/** The windows' icons as PNG, made once and again when they change. */
+export class IconCache implements Disposable {
+  readonly #x: XConnection;
+  readonly #icons = new Map<number, Promise<Uint8Array | null>>();
+  #listening: Disposable | null = null;
+
+  constructor(x: XConnection) {
+    this.#x = x;
+  }
+
+  /**
+   * Of the size nearest to 32 pixels; null where the window has none. The window must be followed, so that its changes
+   * are heard.
+   * @throws XFailure BadWindow where it is gone
+   */
+  async read(id: WindowId): Promise<Uint8Array | null> {
+    const atom = await this.#x.atom('_NET_WM_ICON');
+    this.#listening ??= this.#x.onEvent(({ name, wid, atom: changed }) => {
+      if (name === 'DestroyNotify' || changed === atom) this.#icons.delete(wid);
+    });
+    const window = parseWindowId(id);
+    const known = this.#icons.get(window);
+    if (known) return known;
+    const reading = readIcon(this.#x, window);
+    this.#remember(window, reading);
+    return reading;
+  }
+
+  dispose(): void {
+    this.#listening?.dispose();
+    this.#icons.clear();
+  }
+
+  #remember(window: number, icon: Promise<Uint8Array | null>): void {
+    const oldest = this.#icons.keys().next();
+    if (this.#icons.size >= maxRemembered && !oldest.done) this.#icons.delete(oldest.value);
+    this.#icons.set(window, icon);
+    icon.catch(() => this.#icons.delete(window));
+  }
+}
+
+async function readIcon(x: XConnection, window: number): Promise<Uint8Array | null> {
+  const { data } = await readProperty(x, window, '_NET_WM_ICON', maxBytes);
   const icon = nearestIcon(data);
   if (!icon) return null;
   return encodePng({ width: icon.width, height: icon.height, rgba: toRgba(icon.argb), opaque: false });

@@ -61,6 +61,8 @@ declare module 'x11' {
 
   export interface XAttributes {
     readonly overrideRedirect: number;
+    /** 1 InputOutput, 2 InputOnly; the library's name for it. */
+    readonly klass: number;
     /** 0 unmapped, 1 unviewable, 2 viewable. */
     readonly mapState: number;
   }
@@ -83,11 +85,13 @@ declare module 'x11' {
   export interface XClient extends EventEmitter {
     readonly display: XDisplay;
     readonly replies: Record<number, readonly unknown[]>;
-    readonly seq_num: number;
+    seq_num: number;
+    readonly pack_stream: { put(request: Buffer): void; submit(expectsReply: boolean): void };
     readonly stream: { destroy(): void };
     AllocID(): number;
     ReleaseID(id: number): void;
     InternAtom(onlyIfExists: boolean, name: string, done: Callback<number>): void;
+    GetAtomName(atom: number, done: Callback<string>): void;
     GetProperty(
       remove: number,
       window: number,
@@ -100,7 +104,6 @@ declare module 'x11' {
     ChangeProperty(mode: number, window: number, name: number, type: number, format: number, data: unknown): void;
     DeleteProperty(window: number, name: number): void;
     ListProperties(window: number, done: Callback<readonly number[]>): void;
-    GetAtomName(atom: number, done: Callback<string>): void;
     QueryTree(window: number, done: Callback<XTree>): void;
     GetGeometry(drawable: number, done: Callback<XGeometry>): void;
     GetWindowAttributes(window: number, done: Callback<XAttributes>): void;

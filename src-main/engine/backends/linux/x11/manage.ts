@@ -1,8 +1,12 @@
+import { AppError } from '#contract/errors';
 import type { Rect } from '#contract/model/geometry';
 import type { WindowAction, WindowId } from '#contract/model/window';
 import type { XConnection } from './connection.ts';
 import { parseWindowId } from './ids.ts';
-import { readGeometry } from './window-properties.ts';
+import type { LiveWindows } from './live-windows.ts';
+import { readText } from './properties.ts';
+import type { RootState } from './root-state.ts';
+import { placesOf } from './window-info.ts';
 
 /** EWMH: requests of a pager are obeyed where those of an application may be refused as focus stealing. */
 const sourcePager = 2;
@@ -12,63 +16,118 @@ const add = 1;
 /** _NET_MOVERESIZE_WINDOW: gravity NorthWest places the frame's corner; bits 8–11 say which values are given. */
 const northWest = 1;
 
-/** Asks the window manager; it answers by doing it. */
-export async function actOnWindow(x: XConnection, id: WindowId, action: WindowAction): Promise<void> {
-  const window = parseWindowId(id);
-  switch (action) {
-    case 'focus':
-      return tell(x, window, '_NET_ACTIVE_WINDOW', [sourcePager, 0, 0]);
-    case 'minimize':
-      return tell(x, window, 'WM_CHANGE_STATE', [iconicState]);
-    case 'maximize':
-      return setMaximized(x, window, add);
-    case 'fullscreen':
-      return setState(x, window, add, ['_NET_WM_STATE_FULLSCREEN']);
-    case 'pinOnTop':
-      return setState(x, window, add, ['_NET_WM_STATE_ABOVE']);
-    case 'unpin':
-      return setState(x, window, remove, ['_NET_WM_STATE_ABOVE']);
-    case 'restore':
-      await setMaximized(x, window, remove);
-      await setState(x, window, remove, ['_NET_WM_STATE_FULLSCREEN']);
-      return tell(x, window, '_NET_ACTIVE_WINDOW', [sourcePager, 0, 0]);
-    case 'close':
-      return tell(x, window, '_NET_CLOSE_WINDOW', [0, sourcePager]);
+const maximized = ['_NET_WM_STATE_MAXIMIZED_VERT', '_NET_WM_STATE_MAXIMIZED_HORZ'] as const;
+const fullscreen = ['_NET_WM_STATE_FULLSCREEN'] as const;
+const above = ['_NET_WM_STATE_ABOVE'] as const;
+
+/** What a window manager must say it supports for an action to be worth asking for. */
+const needed: Readonly<Partial<Record<WindowAction, readonly string[]>>> = {
+  ...{ maximize: maximized, fullscreen, pinOnTop: above, unpin: above },
+};
+
+/** Asks the window manager to act on windows; it answers by doing it. All methods throw `unsupported_platform` where none runs. */
+export class WindowManager {
+  readonly #x: XConnection;
+  readonly #live: LiveWindows;
+
+  constructor(x: XConnection, live: LiveWindows) {
+    this.#x = x;
+    this.#live = live;
+  }
+
+  /** @throws AppError `unsupported_platform` also where the manager says that it does not know such a thing */
+  async act(id: WindowId, action: WindowAction): Promise<void> {
+    const window = parseWindowId(id);
+    await this.#require(needed[action] ?? [], action);
+    switch (action) {
+      case 'focus':
+        return this.#activate(window);
+      case 'minimize':
+        return this.#tell(window, 'WM_CHANGE_STATE', [iconicState]);
+      case 'maximize':
+        return this.#setState(window, add, maximized);
+      case 'fullscreen':
+        return this.#setState(window, add, fullscreen);
+      case 'pinOnTop':
+        return this.#setState(window, add, above);
+      case 'unpin':
+        return this.#setState(window, remove, above);
+      case 'restore':
+        await this.#setState(window, remove, maximized);
+        await this.#setState(window, remove, fullscreen);
+        return this.#activate(window);
+      case 'close':
+        return this.#tell(window, '_NET_CLOSE_WINDOW', [0, sourcePager]);
+    }
+  }
+
+  /** Moves and resizes so that what a person sees stands at `bounds`; missing values stay as they are. */
+  async move(id: WindowId, bounds: Partial<Rect>): Promise<void> {
+    await this.#require([], 'moved');
+    const window = parseWindowId(id);
+    const record = (await this.#live.read()).windows.find((each) => each.id === window);
+    if (!record?.place) throw new AppError('window_not_found', `The window ${id} is gone.`);
+    const { bounds: seen } = placesOf(record);
+    const [left = 0, , top = 0] = record.facts.shadowExtents;
+    // The manager counts from the frame, or where there is none from the window with its shadow.
+    const values = [
+      bounds.x === undefined ? undefined : bounds.x - left,
+      bounds.y === undefined ? undefined : bounds.y - top,
+      bounds.width === undefined ? undefined : Math.max(1, bounds.width - seen.width + record.place.width),
+      bounds.height === undefined ? undefined : Math.max(1, bounds.height - seen.height + record.place.height),
+    ];
+    const given = values.reduce<number>((bits, value, i) => (value === undefined ? bits : bits | (1 << (8 + i))), 0);
+    const flags = northWest | given | (sourcePager << 12);
+    await this.#tell(window, '_NET_MOVERESIZE_WINDOW', [flags, ...values.map((value) => value ?? 0)]);
+  }
+
+  async moveToDesktop(id: WindowId, desktop: number): Promise<void> {
+    await this.#require([], 'moved');
+    await this.#tell(parseWindowId(id), '_NET_WM_DESKTOP', [desktop, sourcePager]);
+  }
+
+  #activate(window: number): Promise<void> {
+    return this.#tell(window, '_NET_ACTIVE_WINDOW', [sourcePager, 0, 0]);
+  }
+
+  async #setState(window: number, change: number, states: readonly string[]): Promise<void> {
+    const [first = 0, second = 0] = await Promise.all(states.map((state) => this.#x.atom(state)));
+    await this.#tell(window, '_NET_WM_STATE', [change, first, second, sourcePager]);
+  }
+
+  async #tell(window: number, message: string, data: readonly number[]): Promise<void> {
+    const type = await this.#x.atom(message);
+    this.#x.client.SendClientMessage(this.#x.root, window, type, 32, data);
+    await this.#x.sync();
+  }
+
+  async #require(features: readonly string[], what: string): Promise<void> {
+    const { root } = await this.#live.read();
+    if (root.manager === 0) throw noManager();
+    const atoms = await Promise.all(features.map((feature) => this.#x.atom(feature)));
+    if (!atoms.every((atom) => root.supported.includes(atom))) throw await this.#cannot(root, what);
+  }
+
+  async #cannot(root: RootState, action: string): Promise<AppError> {
+    const name = await readText(this.#x, root.manager, '_NET_WM_NAME');
+    return new AppError(
+      'unsupported_platform',
+      `The window manager (${name || 'without a name'}) knows no ${action}.`,
+      {
+        hint: 'Other window managers, e.g. openbox or xfwm4, do.',
+        delivery: 'not_delivered',
+      },
+    );
   }
 }
 
-/** Moves and resizes so that the frame stands at `bounds`; missing values stay as they are. */
-export async function moveWindow(x: XConnection, id: WindowId, bounds: Partial<Rect>): Promise<void> {
-  const window = parseWindowId(id);
-  const now = await readGeometry(x, window);
-  const frameWidth = now.bounds.width - now.contentBounds.width;
-  const frameHeight = now.bounds.height - now.contentBounds.height;
-  const values = [
-    bounds.x,
-    bounds.y,
-    bounds.width === undefined ? undefined : Math.max(1, bounds.width - frameWidth),
-    bounds.height === undefined ? undefined : Math.max(1, bounds.height - frameHeight),
-  ];
-  const given = values.reduce<number>((bits, value, i) => (value === undefined ? bits : bits | (1 << (8 + i))), 0);
-  const flags = northWest | given | (sourcePager << 12);
-  await tell(x, window, '_NET_MOVERESIZE_WINDOW', [flags, ...values.map((value) => value ?? 0)]);
-}
-
-function setMaximized(x: XConnection, window: number, change: number): Promise<void> {
-  return setState(x, window, change, ['_NET_WM_STATE_MAXIMIZED_VERT', '_NET_WM_STATE_MAXIMIZED_HORZ']);
-}
-
-async function setState(x: XConnection, window: number, change: number, states: readonly string[]): Promise<void> {
-  const [first = 0, second = 0] = await Promise.all(states.map((state) => x.atom(state)));
-  await tell(x, window, '_NET_WM_STATE', [change, first, second, sourcePager]);
-}
-
-export async function moveToDesktop(x: XConnection, id: WindowId, desktop: number): Promise<void> {
-  await tell(x, parseWindowId(id), '_NET_WM_DESKTOP', [desktop, sourcePager]);
-}
-
-async function tell(x: XConnection, window: number, message: string, data: readonly number[]): Promise<void> {
-  const type = await x.atom(message);
-  x.client.SendClientMessage(x.root, window, type, 32, data);
-  await x.sync();
+function noManager(): AppError {
+  return new AppError(
+    'unsupported_platform',
+    'No window manager runs on this display, so nobody moves or focuses windows.',
+    {
+      hint: 'Start one that follows EWMH, e.g. `openbox &`.',
+      delivery: 'not_delivered',
+    },
+  );
 }

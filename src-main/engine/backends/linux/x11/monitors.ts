@@ -1,46 +1,42 @@
 import type { Monitor } from '#contract/model/engine';
 import type { Rect } from '#contract/model/geometry';
 import type { XConnection } from './connection.ts';
-import type { RandrCrtc, RandrOutput, RandrResources, XRandr } from './extensions.ts';
+import { readRandrMonitors, type RandrMonitor } from './randr-monitors.ts';
 
-/** The monitors of the desktop, the primary one first; the whole screen where the server does not know monitors. */
+/**
+ * The monitors of the desktop, the primary one first; the whole screen where the server does not know monitors (RandR
+ * before 1.5). Its reply also tells that all events up to now have come.
+ */
 export async function listMonitors(x: XConnection): Promise<readonly Monitor[]> {
   const randr = await x.extension('randr');
-  const found = randr ? await readOutputs(x, randr) : [];
-  const monitors = found.length > 0 ? found : [{ name: 'screen', bounds: screenBounds(x), primary: true }];
-  const sorted = [...monitors].sort(
-    (a, b) => Number(b.primary) - Number(a.primary) || a.bounds.x - b.bounds.x || a.bounds.y - b.bounds.y,
-  );
-  const anyPrimary = sorted.some((monitor) => monitor.primary);
-  // X positions are physical pixels whatever toolkits scale to.
-  return sorted.map((monitor, index) => ({
-    ...monitor,
-    index,
-    primary: anyPrimary ? monitor.primary : index === 0,
-    scale: 1,
-  }));
+  const known = randr && (randr.major_version > 1 || randr.minor_version >= 5);
+  if (!known) return syncedScreen(x);
+  const found = (await readRandrMonitors(x, randr)).filter((monitor) => monitor.width > 0 && monitor.height > 0);
+  if (found.length === 0) return [wholeScreen(x)];
+  const names = await Promise.all(found.map((monitor) => x.atomName(monitor.name)));
+  return inOrder(found.map((monitor, i) => ({ ...monitor, name: names[i] ?? '' })));
 }
 
 export function screenBounds(x: XConnection): Rect {
   return { x: 0, y: 0, width: x.screen.pixel_width, height: x.screen.pixel_height };
 }
 
-type Output = Pick<Monitor, 'name' | 'bounds' | 'primary'>;
+async function syncedScreen(x: XConnection): Promise<readonly Monitor[]> {
+  await x.sync();
+  return [wholeScreen(x)];
+}
 
-async function readOutputs(x: XConnection, randr: XRandr): Promise<Output[]> {
-  const [resources, primary] = await Promise.all([
-    x.ask<RandrResources>((_, done) => randr.GetScreenResourcesCurrent(x.root, done)),
-    x.ask<number>((_, done) => randr.GetOutputPrimary(x.root, done)),
-  ]);
-  const time = resources.config_timestamp;
-  const outputs = await Promise.all(
-    resources.outputs.map(async (id): Promise<Output | null> => {
-      const output = await x.ask<RandrOutput>((_, done) => randr.GetOutputInfo(id, time, done));
-      if (output.crtc === 0) return null;
-      const crtc = await x.ask<RandrCrtc>((_, done) => randr.GetCrtcInfo(output.crtc, time, done));
-      const bounds = { x: crtc.x, y: crtc.y, width: crtc.width, height: crtc.height };
-      return { name: output.name, bounds, primary: id === primary };
-    }),
-  );
-  return outputs.filter((output) => output !== null && output.bounds.width > 0) as Output[];
+function wholeScreen(x: XConnection): Monitor {
+  return { index: 0, name: 'screen', bounds: screenBounds(x), primary: true, scale: 1 };
+}
+
+type Named = Omit<RandrMonitor, 'name'> & { readonly name: string };
+
+/** The primary one first, then from left to right. Without a primary one, the first counts as such. */
+function inOrder(monitors: readonly Named[]): readonly Monitor[] {
+  const sorted = [...monitors].sort((a, b) => Number(b.primary) - Number(a.primary) || a.x - b.x || a.y - b.y);
+  return sorted.map(({ name, x, y, width, height }, index) => {
+    // X positions are physical pixels whatever toolkits scale to.
+    return { index, name, bounds: { x, y, width, height }, primary: index === 0, scale: 1 };
+  });
 }

@@ -1,54 +1,60 @@
-import type { Desktops } from '#contract/model/engine';
+import { disposable, DisposableStore, type Disposable } from '../../../../base/disposable.ts';
 import type { Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { WindowProvider } from '../../../backend.ts';
 import { translatedProvider } from '../translated-provider.ts';
 import { ActiveWindow } from './active.ts';
 import type { XConnection } from './connection.ts';
-import { readIcon } from './icon.ts';
+import { IconCache } from './icon.ts';
 import { parseWindowId } from './ids.ts';
-import { actOnWindow, moveToDesktop, moveWindow } from './manage.ts';
-import { readNumbers } from './properties.ts';
-import { popupAt, sameClient, topLevelAt, topLevelOf } from './stacking.ts';
-import { watchWindows } from './watch.ts';
-import { listWindows } from './windows.ts';
+import { WindowManager } from './manage.ts';
+import { popupAt, sameClient, topLevelAt } from './stacking.ts';
+import { WindowList } from './windows.ts';
 
-export function createWindows(x: XConnection, ownProcessIds: () => ReadonlySet<number>): WindowProvider {
+export function createWindows(x: XConnection, ownProcessIds: () => ReadonlySet<number>): WindowProvider & Disposable {
+  const owned = new DisposableStore();
+  const list = owned.add(new WindowList(x));
+  const icons = owned.add(new IconCache(x));
   const activeWindow = new ActiveWindow(x);
+  const manager = new WindowManager(x, list.live);
+  type Input<M extends 'list' | 'act' | 'move'> = Parameters<WindowProvider[M]>;
   const asking = translatedProvider({
-    list: (options: { readonly all: boolean; readonly own?: boolean }) => {
+    list: (...[{ all, own: withOwn }]: Input<'list'>) => {
       const own = ownProcessIds();
-      return listWindows(x, { all: options.all, leaveOut: (id) => !options.own && own.has(id) });
+      return list.read({ all, leaveOut: (id) => !withOwn && own.has(id) });
     },
     active: () => activeWindow.read(),
-    at: (point: Point) => windowAt(x, point),
-    icon: (window: string) => readIcon(x, window),
-    desktops: () => readDesktops(x),
-    act: (window: string, action: Parameters<WindowProvider['act']>[1]) => actOnWindow(x, window, action),
-    move: (window: string, bounds: Parameters<WindowProvider['move']>[1]) => moveWindow(x, window, bounds),
-    moveToDesktop: (window: string, desktop: number) => moveToDesktop(x, window, desktop),
+    at: (point: Point) => windowAt(x, list, point),
+    icon: (window: string) => icons.read(window),
+    desktops: async () => {
+      const { root } = await list.live.read();
+      return { count: root.desktopCount, current: root.currentDesktop ?? 0 };
+    },
+    act: (...[window, action]: Input<'act'>) => manager.act(window, action),
+    move: (...[window, bounds]: Input<'move'>) => manager.move(window, bounds),
+    moveToDesktop: (window: string, desktop: number) => manager.moveToDesktop(window, desktop),
   });
   // Starting and stopping to watch answers at once, so it stands outside.
-  return { ...asking, watch: (changed) => watchWindows(x, changed) };
+  return { ...asking, watch: (changed) => watch(list, changed), dispose: () => owned.dispose() };
 }
 
-async function readDesktops(x: XConnection): Promise<Desktops> {
-  const [count, current] = await Promise.all([
-    readNumbers(x, x.root, '_NET_NUMBER_OF_DESKTOPS'),
-    readNumbers(x, x.root, '_NET_CURRENT_DESKTOP'),
-  ]);
-  return { count: count[0] ?? 1, current: current[0] ?? 0 };
+function watch({ live }: WindowList, changed: () => void): Disposable {
+  const watching = live.watch(changed);
+  // Events are heard from the first look on; where it fails, so does the list, which says why.
+  live.read().catch(() => undefined);
+  return disposable(() => watching.dispose());
 }
 
 /** The window that a press at the point would reach; a menu or list counts for the window of the app it belongs to. */
-async function windowAt(x: XConnection, at: Point): Promise<WindowInfo | null> {
-  const top = await topLevelAt(x, at);
+async function windowAt(x: XConnection, list: WindowList, at: Point): Promise<WindowInfo | null> {
+  const [top, popup, windows] = await Promise.all([
+    topLevelAt(x, at),
+    popupAt(x, at),
+    list.read({ all: true, leaveOut: () => false }),
+  ]);
   if (top === null) return null;
-  const windows = await listWindows(x, { all: true, leaveOut: () => false });
-  const popup = await popupAt(x, at);
   if (popup) return ownerOf(x, popup.window, windows);
-  for (const window of windows) if ((await topLevelOf(x, parseWindowId(window.id))) === top) return window;
-  return null;
+  return windows.find(({ id }) => list.live.topLevelOf(parseWindowId(id)) === top) ?? null;
 }
 
 /** The active window of the popup's app, or else its topmost. */

@@ -1,6 +1,7 @@
 import type { XAttributes, XGeometry, XTranslated, XTree } from 'x11';
 import type { Point, Rect } from '#contract/model/geometry';
 import type { XConnection } from './connection.ts';
+import { isGone } from './failure.ts';
 
 /** A menu, drop-down list or tool tip: a window that the window manager does not manage. */
 export interface Popup {
@@ -15,10 +16,18 @@ export interface Popup {
 export async function popupAt(x: XConnection, at: Point): Promise<Popup | null> {
   const child = await topLevelAt(x, at);
   if (child === null) return null;
-  const attributes = await x.ask<XAttributes>((client, done) => client.GetWindowAttributes(child, done));
-  if (attributes.overrideRedirect === 0) return null;
-  const { xPos, yPos, width, height } = await x.ask<XGeometry>((client, done) => client.GetGeometry(child, done));
-  return { window: child, bounds: { x: xPos, y: yPos, width, height } };
+  try {
+    const [{ overrideRedirect }, { xPos, yPos, width, height }] = await Promise.all([
+      x.ask<XAttributes>((client, done) => client.GetWindowAttributes(child, done)),
+      x.ask<XGeometry>((client, done) => client.GetGeometry(child, done)),
+    ]);
+    if (overrideRedirect === 0) return null;
+    return { window: child, bounds: { x: xPos, y: yPos, width, height } };
+  } catch (error) {
+    // Pop-ups come and go while one looks.
+    if (isGone(error)) return null;
+    throw error;
+  }
 }
 
 /** Whether both windows were made through the same X connection, which is to say by the same process. */

@@ -1,0 +1,45 @@
+import type { Rect } from '#contract/model/geometry';
+import { identifyProcess, type ProcessFacts } from './process-facts.ts';
+import { noFacts, type WindowFacts } from './window-facts.ts';
+
+/** What must be read again of a window before it is spoken of. */
+export interface Stale {
+  readonly atoms: Set<number>;
+  place: boolean;
+  frames: boolean;
+  process: boolean;
+}
+
+/** One window that is followed. What is in here was true when it was read; what is not so any more stands in `stale`. */
+export class WindowRecord {
+  readonly id: number;
+  readonly stale: Stale;
+  facts: WindowFacts = noFacts;
+  /** The X window itself on the screen, shadow included, frame not; null before it is read. */
+  place: Rect | null = null;
+  /** Windows of the window manager around it, the outermost last. */
+  frames: readonly number[] = [];
+  /** The process the server sees; 0 where it does not tell. */
+  servedProcessId = 0;
+  #process: { readonly facts: ProcessFacts; readonly key: string } | null = null;
+
+  constructor(id: number, atoms: readonly number[]) {
+    this.id = id;
+    this.stale = { atoms: new Set(atoms), place: true, frames: true, process: true };
+  }
+
+  get isStale(): boolean {
+    const { atoms, place, frames, process } = this.stale;
+    return atoms.size > 0 || place || frames || process;
+  }
+
+  /** Looked up once: a process that replaces its program loses its connection to the X server. */
+  get process(): ProcessFacts {
+    const { claimedProcessId, machine } = this.facts;
+    const key = `${this.servedProcessId} ${claimedProcessId} ${machine}`;
+    if (this.#process?.key !== key) {
+      this.#process = { key, facts: identifyProcess(this.servedProcessId, claimedProcessId, machine) };
+    }
+    return this.#process.facts;
+  }
+}
