@@ -9,10 +9,11 @@ import { elementAt } from './tree/hit.ts';
 import { ancestors, cell, children, details, focusElement, tree } from './tree/read.ts';
 import { runPattern } from './tree/run-pattern.ts';
 import { find, search } from './tree/search.ts';
-import { actOnWindow, moveWindow } from './windows/act.ts';
+import { actOnWindow } from './windows/act.ts';
 import { moveToDesktop, moveToMonitor } from './windows/elsewhere.ts';
 import { launch } from './windows/launch.ts';
 import { windowOf } from './windows/lookup.ts';
+import { moveWindow } from './windows/place.ts';
 import { switchToNext } from './windows/switch.ts';
 
 const describe: Operation<'describe'> = async ({ backend }) => ({

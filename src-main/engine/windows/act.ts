@@ -1,12 +1,8 @@
 import { AppError } from '#contract/errors';
-import { formatRect, type Rect } from '#contract/model/geometry';
 import type { WindowAction, WindowInfo } from '#contract/model/window';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
-import { follow, followUntil } from './follow.ts';
+import { follow } from './follow.ts';
 import { windowOf } from './lookup.ts';
-
-/** After how long a place is asked for a second time, in milliseconds. */
-const askAgainMs = 600;
 
 const reached: Readonly<Record<WindowAction, (window: WindowInfo | null) => boolean>> = {
   focus: (window) => window?.active === true,
@@ -45,35 +41,3 @@ export async function actOn(
 
 const closeHint = 'It may be asking whether to save: look at its dialogs.';
 const refusedHint = 'The window manager, or the app itself, may not allow this for the window.';
-
-export const moveWindow: Operation<'moveWindow'> = async (context, { window: id, bounds }, call) => {
-  const before = await windowOf(context, id);
-  const arrived = (window: WindowInfo | null) => window !== null && agrees(window.bounds, bounds);
-  const end = followUntil(call);
-  const ask = async (until: number) => {
-    await context.backend.windows.move(id, bounds);
-    return follow(context, before, call, arrived, until);
-  };
-  let after = await ask(Math.min(end, Date.now() + askAgainMs));
-  // A window that was just restored may take its old place over the one asked for.
-  if (after !== null && !arrived(after) && Date.now() < end) after = await ask(end);
-  if (after !== null && arrived(after)) return after;
-  const now = after ? `it is at ${formatRect(after.bounds)}` : 'it is gone';
-  throw new AppError('not_verified', `“${before.title}” did not take that place: ${now}.`, {
-    delivery: 'delivered',
-    ...(after && { hint: heldBy(after) }),
-  });
-};
-
-/** What may hold a window at its place or size. */
-function heldBy(window: WindowInfo): string {
-  if (window.state !== 'normal') return `It is ${window.state}: restore it first.`;
-  if (!window.resizable) return 'Its app holds it at one size; it can be moved, not resized.';
-  return 'Its size may be limited by its app, or its place by a tiling window manager or a panel.';
-}
-
-function agrees(bounds: Rect, wanted: Partial<Rect>): boolean {
-  return (['x', 'y', 'width', 'height'] as const).every(
-    (key) => wanted[key] === undefined || wanted[key] === bounds[key],
-  );
-}

@@ -1,10 +1,11 @@
 import { AppError } from '#contract/errors';
-import type { Rect } from '#contract/model/geometry';
+import { formatRect, sameRect, type Rect } from '#contract/model/geometry';
 import type { WindowAction, WindowInfo, WindowState } from '#contract/model/window';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
 import { actOn } from './act.ts';
-import { follow } from './follow.ts';
+import { follow, followUntil } from './follow.ts';
 import { windowOf } from './lookup.ts';
+import { askForPlace } from './place.ts';
 
 /** How to have a state again that was given up for a move. */
 const regain: Readonly<Record<Exclude<WindowState, 'normal'>, WindowAction>> = {
@@ -13,6 +14,11 @@ const regain: Readonly<Record<Exclude<WindowState, 'normal'>, WindowAction>> = {
   fullscreen: 'fullscreen',
 };
 
+/** How long a restored window may take to its old place, in milliseconds; it may be where it was. */
+const settleMs = 300;
+/** How long it may take to its new one. */
+const placeMs = 1_000;
+
 /** A window that fills its monitor is restored, moved, and fills the other one. */
 export const moveToMonitor: Operation<'moveToMonitor'> = async (context, { window: id, monitor: index }, call) => {
   const before = await windowOf(context, id);
@@ -20,12 +26,24 @@ export const moveToMonitor: Operation<'moveToMonitor'> = async (context, { windo
   const target = monitors.find((monitor) => monitor.index === index);
   if (!target) throw nowhere('monitor', index, monitors.length);
   if (before.monitor === index) return before;
-  const movable = before.state === 'normal' ? before : ((await actOn(context, before, 'restore', call)) ?? before);
+  const movable = before.state === 'normal' ? before : await restored(context, before, call);
   const from = monitors.find((monitor) => monitor.index === movable.monitor) ?? target;
-  await context.backend.windows.move(id, carryOver(movable, from.bounds, target.bounds));
-  const moved = await verify(context, movable, call, (window) => window.monitor === index, `to monitor ${index}`);
-  return before.state === 'normal' ? moved : ((await actOn(context, moved, regain[before.state], call)) ?? moved);
+  // Where exactly is the manager's to decide, on which monitor is not.
+  const place = carryOver(movable, from.bounds, target.bounds);
+  await askForPlace(context, movable, place, call, Date.now() + Math.min(placeMs, call.timeoutMs / 4));
+  const arrived = (window: WindowInfo) => window.monitor === index;
+  const moved = await verify(context, movable, call, arrived, `to monitor ${index}`, Date.now());
+  if (before.state === 'normal') return moved;
+  const regained = (await actOn(context, moved, regain[before.state], call)) ?? moved;
+  return verify(context, regained, call, arrived, `to monitor ${index}`);
 };
+
+/** A window manager tells the new state first, and the new place a moment later: until then a move would be undone. */
+async function restored(context: EngineContext, before: WindowInfo, call: CallContext): Promise<WindowInfo> {
+  await actOn(context, before, 'restore', call);
+  const elsewhere = (window: WindowInfo | null) => window === null || !sameRect(window.bounds, before.bounds);
+  return (await follow(context, before, call, elsewhere, Date.now() + settleMs)) ?? before;
+}
 
 export const moveToDesktop: Operation<'moveToDesktop'> = async (context, { window: id, desktop }, call) => {
   const before = await windowOf(context, id);
@@ -58,10 +76,12 @@ async function verify(
   call: CallContext,
   wanted: (window: WindowInfo) => boolean,
   where: string,
+  end = followUntil(call),
 ): Promise<WindowInfo> {
-  const after = await follow(context, before, call, (window) => window !== null && wanted(window));
+  const after = await follow(context, before, call, (window) => window !== null && wanted(window), end);
   if (after !== null && wanted(after)) return after;
-  throw new AppError('not_verified', `“${before.title}” did not go ${where}${after ? '' : ': it is gone'}.`, {
+  const now = after ? `it is at ${formatRect(after.bounds)}` : 'it is gone';
+  throw new AppError('not_verified', `“${before.title}” did not go ${where}: ${now}.`, {
     delivery: 'delivered',
     hint: 'The window manager may keep it where it is.',
   });

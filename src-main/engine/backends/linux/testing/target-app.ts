@@ -79,7 +79,8 @@ export async function until(holds: () => Promise<boolean> | boolean, timeoutMs =
   }
 }
 
-async function end(child: ChildProcess): Promise<void> {
+/** Kills a program and waits for its end. */
+export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.kill('SIGKILL');

@@ -28,6 +28,8 @@ export class XConnection {
     this.display = display;
     this.client = display.client;
     this.screen = screen;
+    // The library keeps one table for all displays, but each server numbers atoms its own way.
+    this.client.atoms = { ...this.client.atoms };
     this.client.setMaxListeners(0);
     this.client.on('end', () => this.#lose(undefined));
     this.client.on('error', (error: Error) => {

@@ -86,6 +86,8 @@ declare module 'x11' {
     readonly display: XDisplay;
     readonly replies: Record<number, readonly unknown[]>;
     seq_num: number;
+    /** Atoms by name, as far as the library has seen them. */
+    atoms: Readonly<Record<string, number>>;
     readonly pack_stream: { put(request: Buffer): void; submit(expectsReply: boolean): void };
     readonly stream: { destroy(): void };
     AllocID(): number;

@@ -103,6 +103,7 @@ export class LiveWindows implements Disposable {
         return this.#reparented(event.wid);
       case 'MapNotify':
       case 'UnmapNotify':
+        return this.#moved(event.wid);
       case 'CirculateNotify':
         return this.#root.treeChanged(null);
       case 'CreateNotify':
@@ -124,7 +125,7 @@ export class LiveWindows implements Disposable {
     return true;
   }
 
-  /** A window, the frame around one, or without a manager one that changed its place in the stack. */
+  /** A window, the frame around one, or without a manager one that changed its place in the stack, was moved or (un)mapped. */
   #moved(window: number): boolean {
     const record = this.#records.get(window) ?? this.#framed.get(window);
     if (record) record.stale.place = true;

@@ -53,8 +53,11 @@ export class WindowManager {
       case 'unpin':
         return this.#setState(window, remove, above);
       case 'restore':
-        await this.#setState(window, remove, maximized);
+        // ICCCM 4.1.4: to be mapped is how a minimised window comes back, also one that takes no focus.
+        this.#x.client.MapWindow(window);
+        // In the order in which they lie over each other: openbox loses the old place where maximising goes first.
         await this.#setState(window, remove, fullscreen);
+        await this.#setState(window, remove, maximized);
         return this.#activate(window);
       case 'close':
         return this.#tell(window, '_NET_CLOSE_WINDOW', [0, sourcePager]);

@@ -1,4 +1,4 @@
-import type { XGeometry, XProperty, XTranslated, XTree } from 'x11';
+import type { XAttributes, XGeometry, XProperty, XTranslated, XTree } from 'x11';
 import type { XConnection } from './connection.ts';
 import { isGone } from './failure.ts';
 import type { FactReader } from './window-facts.ts';
@@ -7,6 +7,8 @@ import type { WindowRecord } from './window-record.ts';
 /** In units of four bytes; a title is cut off after that. */
 const maxPropertyLength = 1024;
 const anyType = 0;
+/** The map state of windows that can be seen, if nothing lies over them. */
+const viewable = 2;
 
 /**
  * Reads what is stale of a window, all at once, and marks it fresh before: what changes meanwhile is stale again. A
@@ -42,10 +44,13 @@ async function readFact(x: XConnection, reader: FactReader, record: WindowRecord
 }
 
 async function readPlace(x: XConnection, record: WindowRecord): Promise<void> {
-  const [size, origin] = await Promise.all([
+  const [size, origin, { mapState }] = await Promise.all([
     x.ask<XGeometry>((client, done) => client.GetGeometry(record.id, done)),
     x.ask<XTranslated>((client, done) => client.TranslateCoordinates(record.id, x.root, 0, 0, done)),
+    x.ask<XAttributes>((client, done) => client.GetWindowAttributes(record.id, done)),
   ]);
+  record.viewable = mapState === viewable;
+  record.borderWidth = size.borderWidth;
   record.place = { x: origin.destX, y: origin.destY, width: size.width, height: size.height };
 }
 

@@ -23,6 +23,8 @@ export interface WindowFacts {
   /** Null where nobody says. */
   readonly desktop: number | null;
   readonly resizable: boolean;
+  /** The manager says that it is neither minimised nor, as most managers do, put away with its desktop. */
+  readonly shown: boolean;
   readonly urgent: boolean;
   /** Left, right, top, bottom. */
   readonly frameExtents: readonly number[];
@@ -32,11 +34,21 @@ export interface WindowFacts {
 
 export const noFacts: WindowFacts = {
   ...{ title: '', oldTitle: '', className: '', claimedProcessId: 0, machine: '', states: new Set(), types: [] },
-  ...{ transientFor: 0, desktop: null, resizable: true, urgent: false, frameExtents: [], shadowExtents: [] },
+  ...{
+    transientFor: 0,
+    desktop: null,
+    resizable: true,
+    shown: false,
+    urgent: false,
+    frameExtents: [],
+    shadowExtents: [],
+  },
 };
 
 type Decode = (property: XProperty, utf8: number) => Partial<WindowFacts>;
 
+/** WM_STATE, ICCCM 4.1.3.1. */
+const normalState = 1;
 /** Flags of WM_NORMAL_HINTS that say that least and greatest size are given. */
 const bothSizes = 0x30;
 /** The flag of WM_HINTS by which clients asked for attention before EWMH had a state for it. */
@@ -54,6 +66,7 @@ const decoders: Readonly<Record<string, Decode>> = {
   WM_TRANSIENT_FOR: ({ data }) => ({ transientFor: numbersOf(data)[0] ?? 0 }),
   _NET_WM_DESKTOP: ({ data }) => ({ desktop: numbersOf(data)[0] ?? null }),
   WM_NORMAL_HINTS: ({ data }) => ({ resizable: isResizable(numbersOf(data)) }),
+  WM_STATE: ({ data }) => ({ shown: numbersOf(data)[0] === normalState }),
   WM_HINTS: ({ data }) => ({ urgent: ((numbersOf(data)[0] ?? 0) & urgency) !== 0 }),
   _NET_FRAME_EXTENTS: ({ data }) => ({ frameExtents: numbersOf(data) }),
   _GTK_FRAME_EXTENTS: ({ data }) => ({ shadowExtents: numbersOf(data) }),

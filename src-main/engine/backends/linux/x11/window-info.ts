@@ -63,9 +63,13 @@ export function toWindowInfo(
 }
 
 /** With and without the frame. Clients that draw their own frame and shadow say how much of the window is shadow. */
-export function placesOf({ place, facts }: WindowRecord): { readonly bounds: Rect; readonly contentBounds: Rect } {
+export function placesOf({ place, borderWidth, facts }: WindowRecord): {
+  readonly bounds: Rect;
+  readonly contentBounds: Rect;
+} {
   const contentBounds = grow(place ?? nowhere, facts.shadowExtents, -1);
-  return { contentBounds, bounds: grow(contentBounds, facts.frameExtents, 1) };
+  const border = [borderWidth, borderWidth, borderWidth, borderWidth];
+  return { contentBounds, bounds: grow(grow(contentBounds, border, 1), facts.frameExtents, 1) };
 }
 
 const nowhere: Rect = { x: 0, y: 0, width: 0, height: 0 };

@@ -17,6 +17,10 @@ export class WindowRecord {
   facts: WindowFacts = noFacts;
   /** The X window itself on the screen, shadow included, frame not; null before it is read. */
   place: Rect | null = null;
+  /** Pixels of its own border, which lies outside `place`; managers that draw frames take it away. */
+  borderWidth = 0;
+  /** It is mapped, and so is all around it. */
+  viewable = false;
   /** Windows of the window manager around it, the outermost last. */
   frames: readonly number[] = [];
   /** The process the server sees; 0 where it does not tell. */

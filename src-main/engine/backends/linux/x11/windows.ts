@@ -3,6 +3,7 @@ import type { WindowInfo } from '#contract/model/window';
 import type { XConnection } from './connection.ts';
 import { LiveWindows, type DesktopState } from './live-windows.ts';
 import { ToolkitsOfProcesses } from './toolkits-of-processes.ts';
+import type { WindowRecord } from './window-record.ts';
 import { readVocabulary, toWindowInfo, type WindowVocabulary } from './window-info.ts';
 
 /** Kinds that are part of the desktop's furniture rather than windows a person works in. */
@@ -33,25 +34,22 @@ export class WindowList implements Disposable {
     readonly leaveOut: (processId: number) => boolean;
   }): Promise<readonly WindowInfo[]> {
     const [state, words] = await Promise.all([this.live.read(), (this.#words ??= readVocabulary(this.#x))]);
-    const windows = await this.#describe(state, words);
-    const current = state.root.currentDesktop;
-    return windows.filter((window) => {
-      if (options.leaveOut(window.processId)) return false;
-      if (options.all) return true;
-      if (furniture.has(window.kind)) return false;
-      return window.desktop === null || current === null || window.desktop === current;
+    const records = state.windows.filter(({ process }) => !process.foreign && !options.leaveOut(process.processId));
+    await this.#toolkits.learn(records.map(({ process }) => process.processId));
+    return records.flatMap((record) => {
+      const info = toWindowInfo(record, state, words, this.#toolkits.of(record.process.processId));
+      return options.all || (!furniture.has(info.kind) && isHere(record, info, state)) ? [info] : [];
     });
   }
 
   dispose(): void {
     this.live.dispose();
   }
+}
 
-  async #describe(state: DesktopState, words: WindowVocabulary): Promise<readonly WindowInfo[]> {
-    const records = state.windows.filter((record) => !record.process.foreign);
-    await this.#toolkits.learn(records.map((record) => record.process.processId));
-    return records.map((record) => {
-      return toWindowInfo(record, state, words, this.#toolkits.of(record.process.processId));
-    });
-  }
+/** On the desktop that is shown; some managers show one for each monitor, and call only one of them current. */
+function isHere({ facts, viewable }: WindowRecord, { desktop }: WindowInfo, { root }: DesktopState): boolean {
+  if (desktop === null || root.currentDesktop === null || desktop === root.currentDesktop) return true;
+  // Both, since xfwm4 puts windows away without a word, and compositing managers without unmapping them.
+  return facts.shown && viewable;
 }

@@ -1,0 +1,126 @@
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { createLog } from '../../../../base/log.ts';
+import { createLocalEngine } from '../../../local-engine.ts';
+import type { Engine } from '../../../engine.ts';
+import type { Backend } from '../../../backend.ts';
+import { createLinuxBackend } from '../index.ts';
+import { end, until } from './target-app.ts';
+
+export type ManagerName = 'openbox' | 'xfwm4' | 'i3';
+
+/** A display of its own, with a window manager or none; programs on it have no bus. */
+export interface XDisplay {
+  readonly engine: Engine;
+  readonly backend: Backend;
+  /** For programs that shall appear on it. */
+  readonly env: NodeJS.ProcessEnv;
+  /** Starts a program; it ends with the display at the latest. */
+  start(command: string, args?: readonly string[], env?: NodeJS.ProcessEnv): ChildProcess;
+  /** What a program writes. @throws where it fails */
+  output(command: string, args: readonly string[]): Promise<string>;
+  /** Ends the window manager as a crash does. */
+  killManager(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * @param manager none where null
+ * @param monitors parts of the screen that count as monitors, as `xrandr --setmonitor` takes them; managers look when they start
+ */
+export async function openXDisplay(
+  manager: ManagerName | null,
+  monitors: readonly (readonly [name: string, geometry: string])[] = [],
+): Promise<XDisplay> {
+  const folder = mkdtempSync(join(tmpdir(), 'deskscope-display-'));
+  const children: ChildProcess[] = [];
+  const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv, stdio: StdioOptions = 'ignore') => {
+    const child = spawn(command, [...args], { env, stdio });
+    children.push(child);
+    return child;
+  };
+  const stop = async () => {
+    for (const child of [...children].reverse()) await end(child);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const server = run(
+      'Xvfb',
+      ['-displayfd', '3', '-screen', '0', '1920x1080x24', '-nolisten', 'tcp', '-noreset'],
+      process.env,
+      [...(['ignore', 'ignore', 'ignore', 'pipe'] as const)],
+    );
+    const env = environment(`:${await firstLine(server)}`, folder);
+    const output = (command: string, args: readonly string[]) => read(command, args, env);
+    // The one output belongs to the first of them.
+    for (const [i, part] of monitors.entries())
+      await output('xrandr', ['--setmonitor', ...part, i === 0 ? 'screen' : 'none']);
+    const managing = manager === null ? null : run(manager, managerArgs(manager, folder), env);
+    if (managing) await until(async () => (await output('xprop', ['-root', '_NET_SUPPORTING_WM_CHECK'])).includes('#'));
+    const { engine, backend } = await connect(env);
+    return {
+      ...{ engine, backend, env, output },
+      start: (command, args = [], more = {}) => run(command, args, { ...env, ...more }),
+      killManager: async () => (managing ? end(managing) : undefined),
+      async close() {
+        await engine.close();
+        await stop();
+      },
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function managerArgs(manager: ManagerName, folder: string): readonly string[] {
+  if (manager === 'xfwm4') return ['--compositor=off'];
+  if (manager === 'openbox') return [];
+  // Without a file of its own it asks questions; the first line tells it the version.
+  const file = join(folder, 'i3.conf');
+  writeFileSync(file, '# i3 config file (v4)\nfont pango:monospace 8\n');
+  return ['-c', file];
+}
+
+function environment(display: string, folder: string): NodeJS.ProcessEnv {
+  const { DBUS_SESSION_BUS_ADDRESS: _, WAYLAND_DISPLAY: __, XAUTHORITY: ___, ...rest } = process.env;
+  return { ...rest, DISPLAY: display, NO_AT_BRIDGE: '1', GDK_BACKEND: 'x11', XDG_CONFIG_HOME: folder };
+}
+
+/** An engine reads its display from the environment, and only when it starts. */
+async function connect(env: NodeJS.ProcessEnv): Promise<{ readonly engine: Engine; readonly backend: Backend }> {
+  const before = process.env['DISPLAY'];
+  process.env['DISPLAY'] = env['DISPLAY'];
+  try {
+    let backend: Backend | undefined;
+    const engine = await createLocalEngine({
+      log: createLog('test'),
+      backend: async (options) => (backend = await createLinuxBackend(options)),
+    });
+    if (!backend) throw new Error('The back end was not created.');
+    return { engine, backend };
+  } finally {
+    if (before === undefined) delete process.env['DISPLAY'];
+    else process.env['DISPLAY'] = before;
+  }
+}
+
+async function firstLine(server: ChildProcess): Promise<string> {
+  const lines = createInterface({ input: server.stdio[3] as Readable });
+  const [line] = (await once(lines, 'line', { signal: AbortSignal.timeout(20_000) })) as [string];
+  return line;
+}
+
+async function read(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const child = spawn(command, [...args], { env, stdio: ['ignore', 'pipe', 'ignore'] });
+  const chunks: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${String(code)}.`);
+  return Buffer.concat(chunks).toString();
+}

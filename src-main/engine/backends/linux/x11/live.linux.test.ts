@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { applyDiff, type Diff, type Snapshot } from '#contract/model/diff';
+import type { WindowInfo } from '#contract/model/window';
+import { end } from '../testing/target-app.ts';
+import { openXDisplay, type XDisplay } from '../testing/x-display.ts';
+import { XConnection } from './connection.ts';
+import { formatWindowId } from './ids.ts';
+
+const soon = { timeout: 15_000, interval: 30 };
+let desk: XDisplay;
+
+beforeAll(async () => {
+  desk = await openXDisplay('openbox');
+});
+afterAll(() => desk.close());
+
+const list = async (): Promise<readonly WindowInfo[]> => (await desk.engine.listWindows({ includeHidden: true })).items;
+
+function titled(title: string): Promise<WindowInfo> {
+  return vi.waitFor(async () => {
+    const window = (await list()).find((each) => each.title === title);
+    if (!window) throw new Error(`There is no window ${title}.`);
+    return window;
+  }, soon);
+}
+
+/** Somebody else's connection, with windows that come and go faster than any program's. */
+async function openMany(x: XConnection, count: number): Promise<readonly number[]> {
+  const title = await x.atom('WM_NAME');
+  const text = await x.atom('STRING');
+  return Array.from({ length: count }, (_, i) => {
+    const id = x.client.AllocID();
+    x.client.CreateWindow(id, x.root, 10 * i, 10 * i, 100, 80, 0, 0, 1, 0, {});
+    x.client.ChangeProperty(0, id, title, text, 8, `Many ${i}`);
+    x.client.MapWindow(id);
+    return id;
+  });
+}
+
+it('loses none of many windows that open and close fast, and its diffs tell them all', async () => {
+  const x = await XConnection.open(desk.env['DISPLAY'] ?? '');
+  const before = await desk.engine.listWindows({});
+  const diffs: Diff<WindowInfo>[] = [];
+  const subscription = desk.engine.on('windows', (diff) => diffs.push(diff));
+  for (let round = 0; round < 3; round++) {
+    const ids = await openMany(x, 50);
+    await x.sync();
+    for (const id of ids) x.client.DestroyWindow(id);
+    await x.sync();
+  }
+  const left = (await openMany(x, 50)).map(formatWindowId);
+  await vi.waitFor(
+    async () => expect((await list()).map((window) => window.id).sort()).toEqual([...left].sort()),
+    soon,
+  );
+  const { 1: managed = '' } = /#(.*)/.exec(await desk.output('xprop', ['-root', '_NET_CLIENT_LIST_STACKING'])) ?? [];
+  expect((await list()).map((window) => window.id)).toEqual(managed.trim().split(', ').reverse());
+  const after = await desk.engine.listWindows({});
+  await vi.waitFor(() => expect(replay(before, diffs)).toEqual(after), soon);
+  x.close();
+  await vi.waitFor(async () => expect(await list()).toEqual([]), soon);
+  subscription.dispose();
+});
+
+function replay(before: Snapshot<WindowInfo>, diffs: readonly Diff<WindowInfo>[]) {
+  return diffs
+    .filter((diff) => diff.sequence > before.sequence)
+    .reduce<Snapshot<WindowInfo> | null>((now, diff) => now && applyDiff(now, diff), before);
+}
+
+it('says what changed at the next look, not some time later', async () => {
+  desk.start('xedit', ['-title', 'Before']);
+  const { id, bounds } = await titled('Before');
+  await desk.output('xdotool', ['set_window', '--name', 'After', id]);
+  expect((await list()).find((window) => window.id === id)?.title).toBe('After');
+  await desk.engine.moveWindow({ window: id, bounds: { x: bounds.x + 40 } });
+  await desk.output('xdotool', ['windowsize', '--sync', id, '400', '300']);
+  const { contentBounds } = await titled('After');
+  expect([contentBounds.width, contentBounds.height]).toEqual([400, 300]);
+});
+
+it('asks for attention, belongs to another, stays at one size', async () => {
+  const { id: owner } = await titled('After');
+  const x = await XConnection.open(desk.env['DISPLAY'] ?? '');
+  const [dialog = 0] = await openMany(x, 1);
+  const set = async (name: string, type: string, values: readonly number[]) => {
+    const data = Buffer.alloc(values.length * 4);
+    values.forEach((value, i) => data.writeUInt32LE(value, i * 4));
+    x.client.ChangeProperty(0, dialog, await x.atom(name), await x.atom(type), 32, data);
+  };
+  await set('WM_TRANSIENT_FOR', 'WINDOW', [Number(owner)]);
+  const [bothSizes, unused] = [0x30, [0, 0, 0, 0]] as const;
+  await set('WM_NORMAL_HINTS', 'WM_SIZE_HINTS', [bothSizes, ...unused, 100, 80, 100, 80]);
+  await set('WM_HINTS', 'WM_HINTS', [0x100]);
+  await x.sync();
+  const told = { owner, kind: 'dialog', resizable: false, demandsAttention: true };
+  await vi.waitFor(async () => expect(await titled('Many 0')).toMatchObject(told), soon);
+  x.close();
+});
+
+it('leaves out windows of other users, and names no process of another machine', async () => {
+  const nobody = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((line) => line.startsWith('nobody:'))
+    ?.split(':')[2];
+  expect(process.getuid?.(), 'this test must be able to become another user').toBe(0);
+  await desk.output('xhost', ['+si:localuser:nobody']);
+  const foreign = desk.start('setpriv', ['--reuid', nobody ?? '', '--clear-groups', 'xcalc', '-title', 'Foreign'], {
+    HOME: '/tmp',
+  });
+  const own = desk.start('xcalc', ['-title', 'Own']);
+  await titled('Own');
+  await vi.waitFor(async () => expect(await desk.output('xwininfo', ['-root', '-tree'])).toContain('"Foreign"'), soon);
+  await vi.waitFor(async () => expect(await managedTitles()).toContain('Foreign'), soon);
+  expect((await list()).map((window) => window.title)).not.toContain('Foreign');
+  await end(foreign);
+  const { id } = await titled('Own');
+  expect(await titled('Own')).toMatchObject({ processId: own.pid, app: 'xcalc' });
+  await desk.output('xprop', ['-id', id, '-f', 'WM_CLIENT_MACHINE', '8s', '-set', 'WM_CLIENT_MACHINE', 'elsewhere']);
+  expect(await titled('Own')).toMatchObject({ processId: 0, app: '', toolkit: '' });
+});
+
+async function managedTitles(): Promise<readonly string[]> {
+  const ids = (await desk.output('xprop', ['-root', '_NET_CLIENT_LIST'])).match(/0x[0-9a-f]+/g) ?? [];
+  return Promise.all(
+    ids.map(async (id) => /"(.*)"/.exec(await desk.output('xprop', ['-id', id, 'WM_NAME']))?.[1] ?? ''),
+  );
+}
+
+it('without a manager, what is shown is listed, and what a manager does is refused', async () => {
+  const bare = await openXDisplay(null);
+  try {
+    bare.start('xcalc', ['-title', 'Alone', '-geometry', '+70+80']);
+    const windows = () => bare.engine.listWindows({});
+    await vi.waitFor(
+      async () => expect((await windows()).items.map((window) => window.title)).toEqual(['Alone']),
+      soon,
+    );
+    const [window] = (await windows()).items;
+    expect(window).toMatchObject({ app: 'xcalc', state: 'normal', bounds: { x: 70, y: 80 } });
+    for (const action of ['focus', 'minimize', 'close'] as const) {
+      const refused = bare.engine.actOnWindow({ window: window!.id, action });
+      await expect(refused).rejects.toMatchObject({ code: 'unsupported_platform', delivery: 'not_delivered' });
+    }
+  } finally {
+    await bare.close();
+  }
+});

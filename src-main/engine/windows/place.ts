@@ -1,0 +1,55 @@
+import { AppError } from '#contract/errors';
+import { formatRect, type Rect } from '#contract/model/geometry';
+import type { WindowInfo } from '#contract/model/window';
+import type { CallContext, EngineContext, Operation } from '../operation.ts';
+import { follow, followUntil } from './follow.ts';
+import { windowOf } from './lookup.ts';
+
+/** After how long a place is asked for a second time, in milliseconds. */
+const askAgainMs = 400;
+
+export const moveWindow: Operation<'moveWindow'> = async (context, { window: id, bounds }, call) => {
+  const before = await windowOf(context, id);
+  const after = await askForPlace(context, before, bounds, call, followUntil(call));
+  if (after !== null && agrees(after.bounds, bounds)) return after;
+  const now = after ? `it is at ${formatRect(after.bounds)}` : 'it is gone';
+  throw new AppError('not_verified', `“${before.title}” did not take that place: ${now}.`, {
+    delivery: 'delivered',
+    ...(after && { hint: heldBy(after) }),
+  });
+};
+
+/**
+ * Asks for a place until the window has it or time is up, a second time after a while: a window that was just restored
+ * may take its old place over the one asked for.
+ * @returns the window as last seen, null where it is gone
+ */
+export async function askForPlace(
+  context: EngineContext,
+  window: WindowInfo,
+  bounds: Partial<Rect>,
+  call: CallContext,
+  end: number,
+): Promise<WindowInfo | null> {
+  const arrived = (now: WindowInfo | null) => now !== null && agrees(now.bounds, bounds);
+  const ask = async (until: number) => {
+    await context.backend.windows.move(window.id, bounds);
+    return follow(context, window, call, arrived, until);
+  };
+  const first = await ask(Math.min(end, Date.now() + askAgainMs));
+  return first === null || arrived(first) || Date.now() >= end ? first : ask(end);
+}
+
+/** What may hold a window at its place or size. */
+function heldBy(window: WindowInfo): string {
+  if (window.state !== 'normal') return `It is ${window.state}: restore it first.`;
+  if (!window.resizable) return 'Its app holds it at one size; it can be moved, not resized.';
+  return 'Its size may be limited by its app, or its place by a tiling window manager or a panel.';
+}
+
+/** Whether a place is as it was asked for; what was not asked for may be anything. */
+function agrees(bounds: Rect, wanted: Partial<Rect>): boolean {
+  return (['x', 'y', 'width', 'height'] as const).every(
+    (key) => wanted[key] === undefined || wanted[key] === bounds[key],
+  );
+}
