@@ -74,6 +74,14 @@ export function inspectorCommands(store: InspectorStore): readonly Command[] {
       run: () => state().setTab('picture'),
     },
     {
+      id: 'inspect.text',
+      title: 'Read text of window',
+      icon: 'symbol-text',
+      scope: inspect,
+      when: hasWindow,
+      run: () => void state().readText(),
+    },
+    {
       id: 'inspect.code',
       title: 'Show code of element',
       icon: 'code',

@@ -7,10 +7,13 @@ import { useInspector, useInspectorApi } from './context.ts';
 import { PictureView } from './picture/picture-view.tsx';
 import { PickBanner } from './pick/pick-banner.tsx';
 import { clickCallJson } from './store/click-call.ts';
+import type { CentreTab } from './store/state.ts';
+import { TextView } from './text/text-view.tsx';
 import styles from './inspector.module.css';
 
 const tabs = [
   { id: 'picture', title: 'Picture', icon: 'file-media' },
+  { id: 'text', title: 'Text', icon: 'symbol-text' },
   { id: 'code', title: 'Code', icon: 'code' },
 ] as const;
 
@@ -21,10 +24,29 @@ export function InspectorCentre({ theme }: { readonly theme: string }): ReactNod
   return (
     <section className={styles.centre} aria-label="Window">
       <PickBanner />
-      <Tabs label="Window" tabs={tabs} active={tab} onChange={setTab} extra={tab === 'picture' && <PictureTools />}>
-        {tab === 'picture' ? <PictureView /> : <ElementCode theme={theme} />}
+      <Tabs label="Window" tabs={tabs} active={tab} onChange={setTab} extra={<Tools tab={tab} />}>
+        {tab === 'picture' && <PictureView />}
+        {tab === 'text' && <TextView />}
+        {tab === 'code' && <ElementCode theme={theme} />}
       </Tabs>
     </section>
+  );
+}
+
+function Tools({ tab }: { readonly tab: CentreTab }): ReactNode {
+  if (tab === 'picture') return <PictureTools />;
+  return tab === 'text' && <TextTools />;
+}
+
+function TextTools(): ReactNode {
+  const window = useInspector((state) => state.window);
+  const { readText } = useInspectorApi().getState();
+  if (window === null) return null;
+  return (
+    <>
+      <span className={styles.windowTitle}>{window.title}</span>
+      <IconButton icon="refresh" label="Read the text again" onClick={() => void readText()} />
+    </>
   );
 }
 

@@ -54,6 +54,7 @@ export const pictureSlice: Slice<PictureSlice> = (services) => (set, get) => {
       if (get().window && get().window?.id !== window.id) await get().capture();
     },
 
+    outlineBox: outline,
     setZoom: (zoom) => set({ zoom }),
     hoverRow: (element) => mark(element, 'tree'),
 

@@ -8,6 +8,7 @@ import type {
   TreeView,
 } from '#contract/model/element';
 import type { Point, Rect } from '#contract/model/geometry';
+import type { OcrLine, OcrResult } from '#contract/model/ocr';
 import type { PatternCall } from '#contract/model/pattern';
 import type { RankedSelector } from '#contract/model/selector';
 import type { WindowInfo } from '#contract/model/window';
@@ -90,7 +91,19 @@ export interface PictureSlice {
   readonly hoverRow: (element: ElementId | null) => void;
   /** Screen point under the pointer, physical pixels; null when it left the picture. */
   readonly hoverPoint: (at: Point | null) => void;
+  /** Draws a box on the desktop while the pointer rests; null takes it away. */
+  readonly outlineBox: (box: { readonly bounds: Rect; readonly label: string } | null) => void;
   readonly chooseAt: (at: Point) => Promise<void>;
+}
+
+export interface TextSlice {
+  /** What was read in the picture of the window; null before. */
+  readonly text: OcrResult | null;
+  readonly textError: unknown;
+  readonly readingText: boolean;
+  readonly readText: () => Promise<void>;
+  /** Outlines a line on the desktop. */
+  readonly hoverLine: (line: OcrLine | null) => void;
 }
 
 export interface PickSlice {
@@ -103,11 +116,13 @@ export interface PickSlice {
   readonly stopPick: () => Promise<void>;
 }
 
-export interface InspectorState extends TreeSlice, SearchSlice, ElementSlice, PictureSlice, PickSlice {
-  readonly tab: 'picture' | 'code';
+export type CentreTab = 'picture' | 'text' | 'code';
+
+export interface InspectorState extends TreeSlice, SearchSlice, ElementSlice, PictureSlice, TextSlice, PickSlice {
+  readonly tab: CentreTab;
   /** Whether an outline is drawn on the desktop; follows the setting. */
   readonly outline: boolean;
-  readonly setTab: (tab: 'picture' | 'code') => void;
+  readonly setTab: (tab: CentreTab) => void;
   readonly setOutline: (outline: boolean) => void;
   /** Starts to hear picks; returns the end. */
   readonly follow: () => () => void;

@@ -6,6 +6,7 @@ import { pickChange, pickSlice } from './pick-slice.ts';
 import { pictureSlice } from './picture-slice.ts';
 import { searchSlice } from './search-slice.ts';
 import type { InspectorState } from './state.ts';
+import { textSlice } from './text-slice.ts';
 import { treeSlice } from './tree-slice.ts';
 
 export type InspectorStore = StoreApi<InspectorState>;
@@ -19,6 +20,7 @@ export function createInspectorStore(services: Services): InspectorStore {
       ...searchSlice(services)(...args),
       ...elementSlice(services)(...args),
       ...pictureSlice(services)(...args),
+      ...textSlice(services)(...args),
       ...pickSlice(services)(...args),
       tab: 'picture',
       outline: true,

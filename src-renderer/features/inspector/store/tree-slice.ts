@@ -107,7 +107,7 @@ export const treeSlice: Slice<TreeSlice> =
           return reading;
         }
         const { chosenView: view } = get();
-        set({ window, ...noTree, view, picture: null, pictureError: null, marked: null });
+        set({ window, ...noTree, view, picture: null, pictureError: null, marked: null, text: null, textError: null });
         void get().select(null);
         if (window === null) return;
         void get().capture();

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import type { TreeView } from '#contract/model/element';
-import { CommandButton } from '../../../ui/button/button.tsx';
+import { Button, CommandButton } from '../../../ui/button/button.tsx';
 import type { Command } from '../../../ui/command.ts';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { PanelHeader } from '../../../ui/section/section.tsx';
@@ -72,7 +72,7 @@ function TreeBody(): ReactNode {
   const diagnosis = useInspector((state) => state.treeInfo?.diagnosis ?? null);
   const searching = useInspector((state) => state.searchText.trim() !== '');
   const hasTree = useInspector((state) => state.root !== null);
-  const { refresh } = useInspectorApi().getState();
+  const { refresh, readText } = useInspectorApi().getState();
   if (searching) return <SearchResults />;
   if (progress === 'failed') return <ErrorState error={error} onRetry={() => void refresh()} />;
   if (!hasTree) return <Loading what="Reading the tree" />;
@@ -82,6 +82,11 @@ function TreeBody(): ReactNode {
         <Notice icon="warning" tone="warning">
           <p>{diagnosis.message}</p>
           <p>{diagnosis.fix}</p>
+          <p>
+            <Button icon="symbol-text" onClick={() => void readText()}>
+              Read its text instead
+            </Button>
+          </p>
         </Notice>
       )}
       <Rows />

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import type { OcrLine } from '#contract/model/ocr';
+import { Button } from '../../../ui/button/button.tsx';
+import { EmptyState } from '../../../ui/state/empty-state.tsx';
+import { ErrorState } from '../../../ui/state/error-state.tsx';
+import { Loading, Notice } from '../../../ui/state/notice.tsx';
+import { useInspector, useInspectorApi } from '../context.ts';
+import styles from './text.module.css';
+
+/** What can be read in the picture of the chosen window, once somebody asked for it. */
+export function TextView(): ReactNode {
+  const window = useInspector((state) => state.window);
+  const text = useInspector((state) => state.text);
+  const error = useInspector((state) => state.textError);
+  const reading = useInspector((state) => state.readingText);
+  const { readText } = useInspectorApi().getState();
+  if (window === null) {
+    return (
+      <EmptyState icon="symbol-text" title="No window chosen">
+        Choose a window: then the text of its picture can be read.
+      </EmptyState>
+    );
+  }
+  if (reading) return <Loading what="Reading the text of the picture" />;
+  if (error !== null) return <ErrorState error={error} onRetry={() => void readText()} />;
+  return text ? <Lines /> : <NotRead onRead={() => void readText()} />;
+}
+
+function NotRead({ onRead }: { readonly onRead: () => void }): ReactNode {
+  return (
+    <EmptyState
+      icon="symbol-text"
+      title="Not read yet"
+      action={
+        <Button icon="symbol-text" onClick={onRead}>
+          Read text
+        </Button>
+      }
+    >
+      Text can be read from the picture of a window, also where the app says nothing of itself.
+    </EmptyState>
+  );
+}
+
+function Lines(): ReactNode {
+  const text = useInspector((state) => state.text);
+  const { copy, hoverLine } = useInspectorApi().getState();
+  if (text === null) return null;
+  const { lines, language, elapsedMs, note } = text;
+  return (
+    <div className={styles.panel} data-testid="ocr-text">
+      {note !== '' && <Notice icon="info">{note}</Notice>}
+      <header className={styles.header}>
+        <span className={styles.note}>
+          {lines.length} lines · {language} · {Math.round(elapsedMs)} ms
+        </span>
+        <Button icon="copy" onClick={() => void copy(text.text)}>
+          Copy all
+        </Button>
+      </header>
+      <ul className={styles.lines} aria-label="Text of the picture" onPointerLeave={() => hoverLine(null)}>
+        {lines.map((line, i) => (
+          <li key={i} className={styles.line} onPointerEnter={() => hoverLine(line)}>
+            <span className={styles.words}>{line.text}</span>
+            <span className={styles.note} data-tip="How sure the reader is">
+              {Math.round(confidence(line))} %
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** That of its worst word: one wrong word makes a line wrong. */
+function confidence({ words }: OcrLine): number {
+  return Math.min(100, ...words.map((word) => word.confidence));
+}
