@@ -86,6 +86,15 @@ test('the outline is in no picture of ours', async ({ desktop, launch, target })
   expect(await reds(window, bounds)).toBe(0);
 });
 
+test('the text of a window can be read where its app says nothing', async ({ launch, target }) => {
+  const { window } = await launch();
+  await target('galculator', [], { NO_AT_BRIDGE: '1' });
+  await window.getByTestId('window-list').getByText('galculator').first().click();
+  await expect(window.getByTestId('elements')).toContainText('NO_AT_BRIDGE');
+  await window.getByRole('button', { name: 'Read its text instead' }).click();
+  await expect(window.getByTestId('ocr-text')).toContainText('Calculator', { timeout: 30_000 });
+});
+
 test('the tree of a Qt app is there, with places on the screen', async ({ launch, target }) => {
   const { window } = await launch();
   const app = await target('linguist');

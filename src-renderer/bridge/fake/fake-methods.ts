@@ -11,6 +11,7 @@ import type { Settings } from '#contract/model/settings';
 import type { WindowInfo } from '#contract/model/window';
 import { cut, fakeTree, fakeWindows, walk } from './fake-desktop.ts';
 import { fakePicture } from './fake-picture.ts';
+import { fakeText } from './fake-text.ts';
 import { createFakeRecorder } from './fake-recorder.ts';
 
 type Announce = <T extends Topic>(topic: T, payload: Events[T]) => void;
@@ -194,6 +195,7 @@ function desktopMethods(): Methods {
     'element.runPattern': () => ({ text: 'done', elapsedMs: 8 }),
     'element.focus': () => ({ text: 'done', elapsedMs: 8 }),
     'picture.capture': ({ window }: { window: string }) => fakePicture(windowOf(window)),
+    'picture.ocr': ({ target }: { target: { window: string } }) => fakeText(windowOf(target.window)),
     'highlight.show': () => undefined,
     'highlight.hide': () => undefined,
   };

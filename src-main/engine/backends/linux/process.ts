@@ -1,4 +1,9 @@
-import { readFile, readlink, stat } from 'node:fs/promises';
+import { readFile as readFileWithCallback } from 'node:fs';
+import { readlink, stat } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+/** That of `fs/promises` in Node 18.15 ends at the first page of a file of the kernel: `maps` lost most of its lines. */
+const readFile = promisify(readFileWithCallback);
 
 /** What the kernel says about a process; what we may not read of another user's is null or empty. */
 export interface ProcessFacts {
