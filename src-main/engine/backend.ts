@@ -103,6 +103,7 @@ export interface RawTree {
   readonly diagnosis: Diagnosis | null;
 }
 
+/** How much may be read. What a back end knows already it may answer beyond depth and number of nodes. */
 export interface WalkBudget {
   readonly depth: number;
   readonly maxNodes: number;

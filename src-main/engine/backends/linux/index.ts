@@ -8,6 +8,8 @@ import { AccessibilityBus } from './atspi/bus.ts';
 import { findBusAddress } from './atspi/bus-address.ts';
 import { createElements } from './atspi/elements.ts';
 import { FocusTracker } from './atspi/focus.ts';
+import { LiveTrees } from './atspi/live/live-trees.ts';
+import { NewsDesk } from './atspi/live/news.ts';
 import { createCapture } from './capture/capture.ts';
 import { diagnose } from './doctor/diagnose.ts';
 import { displayUnavailable, translated } from './errors.ts';
@@ -18,6 +20,7 @@ import { createObserver } from './observe/observer.ts';
 import { translatedProvider } from './translated-provider.ts';
 import { XConnection } from './x11/connection.ts';
 import { listMonitors } from './x11/monitors.ts';
+import { Painting } from './x11/painting.ts';
 import { createWindows } from './x11/provider.ts';
 
 /**
@@ -36,6 +39,9 @@ export async function createLinuxBackend({ ownProcessIds, log, lost }: BackendOp
   const accessibles = new Accessibles(bus);
   const apps = new Apps(bus, accessibles);
   const focus = owned.add(new FocusTracker(bus, accessibles));
+  const painting = owned.add(new Painting(display));
+  const newsDesk = owned.add(new NewsDesk(bus));
+  const live = owned.add(new LiveTrees({ accessibles, newsDesk, painting, epoch: () => bus.epoch }));
   const highlight = new Highlight(x);
   const input = await translated(() => createInput(x, display, keymaps, log));
   const windows = owned.add(createWindows(x, ownProcessIds));
@@ -44,7 +50,7 @@ export async function createLinuxBackend({ ownProcessIds, log, lost }: BackendOp
     name: 'linux',
     capabilities: await translated(() => readCapabilities(x)),
     windows,
-    elements: createElements({ x, accessibles, apps, focus }),
+    elements: createElements({ x, accessibles, apps, focus, live }),
     input: translatedProvider(input),
     capture: translatedProvider(createCapture(x, highlight)),
     highlight: { show: (boxes) => translated(() => highlight.show(boxes)) },

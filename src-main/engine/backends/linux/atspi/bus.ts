@@ -8,6 +8,16 @@ import { registry, registryPath } from './names.ts';
 const connectTimeoutMs = 5_000;
 
 /**
+ * What apps are asked to announce: where the keyboard focus is, and all that makes a tree that was read untrue. Somebody
+ * must have asked for events before GTK 3 and Chromium offer their cache at all.
+ */
+const events = [
+  ...['object:state-changed', 'object:property-change', 'object:children-changed', 'object:text-changed'],
+  ...['object:bounds-changed', 'object:visible-data-changed', 'object:selection-changed', 'object:model-changed'],
+  ...['object:row-inserted', 'object:row-deleted', 'object:row-reordered'],
+];
+
+/**
  * The accessibility bus: connected with the first call, and again with the first call after it was lost, so that it
  * may come and go without anybody here being started anew.
  */
@@ -17,10 +27,16 @@ export class AccessibilityBus implements Disposable {
   readonly #listeners = new Set<(message: Message) => void>();
   #connection: BusConnection | null = null;
   #connecting: Promise<BusConnection> | null = null;
+  #epoch = 0;
 
   constructor(findAddress: (signal: AbortSignal) => Promise<string>, log: Log) {
     this.#findAddress = findAddress;
     this.#log = log;
+  }
+
+  /** Counts connections: bus names of one mean nothing in the next. */
+  get epoch(): number {
+    return this.#epoch;
   }
 
   /** @throws BusUnavailable, DBusFailure, or the signal's reason */
@@ -60,16 +76,16 @@ export class AccessibilityBus implements Disposable {
     connection.onSignal((message) => {
       for (const listener of this.#listeners) listener(message);
     });
-    // Somebody must have asked for events before GTK 3 and Chromium offer their cache at all; this one is also what
-    // tells where the keyboard focus is.
-    await connection.addMatch("type='signal',interface='org.a11y.atspi.Event.Object',member='StateChanged'", signal);
-    const event = { signature: 's', body: ['object:state-changed:focused'] };
-    await connection
-      .call(
-        { destination: registry, path: registryPath, interface: registry, member: 'RegisterEvent', ...event },
-        signal,
-      )
-      .catch((error: unknown) => this.#log('warn', 'the accessibility registry takes no listeners', error));
+    this.#epoch++;
+    await connection.addMatch("type='signal',interface='org.a11y.atspi.Event.Object'", signal);
+    await Promise.all(events.map((event) => register(connection, event, signal))).catch((error: unknown) =>
+      this.#log('warn', 'the accessibility registry takes no listeners', error),
+    );
     return connection;
   }
+}
+
+async function register(connection: BusConnection, event: string, signal: AbortSignal): Promise<void> {
+  const call = { destination: registry, path: registryPath, interface: registry, member: 'RegisterEvent' };
+  await connection.call({ ...call, signature: 's', body: [event] }, signal);
 }

@@ -1,7 +1,7 @@
 import { sleep } from '../../../../base/deadline.ts';
 import { AppError } from '#contract/errors';
 import type { WindowInfo } from '#contract/model/window';
-import type { ElementProvider, WalkBudget } from '../../../backend.ts';
+import type { ElementProvider, RawTree, WalkBudget } from '../../../backend.ts';
 import { translatedProvider } from '../translated-provider.ts';
 import type { XConnection } from '../x11/connection.ts';
 import { parseWindowId } from '../x11/ids.ts';
@@ -18,6 +18,7 @@ import { readFacts, readRow } from './facts.ts';
 import type { FocusTracker } from './focus.ts';
 import { findFrame, type Frame } from './frames.ts';
 import { hitTest } from './hit-test.ts';
+import { countNodes, nodeIn, type LiveTrees } from './live/live-trees.ts';
 import * as names from './names.ts';
 import { patiently } from './patience.ts';
 import { runPattern } from './patterns/run.ts';
@@ -37,10 +38,11 @@ export interface ElementSources {
   readonly accessibles: Accessibles;
   readonly apps: Apps;
   readonly focus: FocusTracker;
+  readonly live: LiveTrees;
 }
 
 /** Elements by AT-SPI. Runtime ids are bus name and object path. */
-export function createElements({ x, accessibles, apps, focus }: ElementSources): ElementProvider {
+export function createElements({ x, accessibles, apps, focus, live }: ElementSources): ElementProvider {
   const woken = new Set<string>();
 
   const frameOf = (window: WindowInfo) => patiently(window, (signal) => findFrame(apps, accessibles, window, signal));
@@ -57,6 +59,29 @@ export function createElements({ x, accessibles, apps, focus }: ElementSources):
       tree = await readTree(accessibles, frame, from, budget);
     }
     return tree;
+  };
+
+  /** What is known of the window and still true, or null. */
+  const lookAt = async (window: WindowInfo, from: string | null): Promise<RawTree | null> => {
+    const tree = await patiently(window, (signal) => live.look(window, signal));
+    if (!tree || from === null) return tree;
+    const root = nodeIn(tree.root, from);
+    return root && { root, nodeCount: countNodes(root), truncated: tree.truncated, diagnosis: null };
+  };
+
+  /** A tree is kept where only its own very large containers are cut: the next reading would find no more. */
+  const readAndKeep = async (window: WindowInfo, frame: Frame, budget: WalkBudget): Promise<RawTree> => {
+    const reading = await live.begin(window, frame);
+    let whole: RawTree | null = null;
+    try {
+      const read = await readAwake(window, frame, frame.ref, budget);
+      const tree = { ...read, diagnosis: await diagnoseTree(accessibles, read, frame, window) };
+      const isWhole = tree.truncated === null || (tree.truncated === 'nodes' && tree.nodeCount < budget.maxNodes);
+      if (isWhole && tree.diagnosis === null) whole = tree;
+      return tree;
+    } finally {
+      await live.keep(reading, whole, budget.signal);
+    }
   };
 
   /** The frame of an element that was found before. */
@@ -87,16 +112,19 @@ export function createElements({ x, accessibles, apps, focus }: ElementSources):
 
   const provider: ElementProvider = {
     async walk(window, from, budget) {
+      const known = await lookAt(window, from);
+      if (known) return known;
       const frame = await frameOf(window);
       if (!frame) {
         if (from !== null && from !== bareRuntimeId) throw new AppError('element_stale');
         const diagnosis = await diagnoseMissing(window, await lookAround(apps, window));
         return { root: bareNode(window), nodeCount: 1, truncated: null, diagnosis };
       }
-      const tree = await readAwake(window, frame, from === null ? frame.ref : parseRef(from), budget);
+      if (from === null) return readAndKeep(window, frame, budget);
+      const tree = await readAwake(window, frame, parseRef(from), budget);
       // A leaf that was asked for by itself has nothing in it, and nothing is wrong.
-      const explained = from === null || tree.truncated === 'time';
-      return { ...tree, diagnosis: explained ? await diagnoseTree(accessibles, tree, frame, window) : null };
+      const diagnosis = tree.truncated === 'time' ? await diagnoseTree(accessibles, tree, frame, window) : null;
+      return { ...tree, diagnosis };
     },
 
     async children(window, runtimeId, range) {

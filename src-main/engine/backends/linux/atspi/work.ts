@@ -3,7 +3,7 @@ export class Work {
   readonly #bear: (error: unknown) => void;
   #open = 0;
   #finish: { readonly resolve: () => void; readonly reject: (error: unknown) => void } | null = null;
-  #failure: { readonly error: unknown } | null = null;
+  #failure: Error | null = null;
 
   /** @param bear is told of every failure; what it throws ends the work */
   constructor(bear: (error: unknown) => void) {
@@ -19,7 +19,7 @@ export class Work {
   /** Settles when nothing is under way any more; call it once, after the first was added. */
   done(): Promise<void> {
     return new Promise((resolve, reject) => {
-      if (this.#failure) reject(this.#failure.error);
+      if (this.#failure) reject(this.#failure);
       else if (this.#open === 0) resolve();
       else this.#finish = { resolve, reject };
     });
@@ -34,7 +34,7 @@ export class Work {
     try {
       this.#bear(error);
     } catch (unbearable) {
-      this.#failure ??= { error: unbearable };
+      this.#failure ??= unbearable as Error;
       this.#finish?.reject(unbearable);
     }
     this.#close();

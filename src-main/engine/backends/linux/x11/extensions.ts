@@ -10,6 +10,16 @@ export interface Extensions {
   readonly randr: XRandr;
   readonly fixes: XFixes;
   readonly res: XRes;
+  readonly damage: XDamage;
+}
+
+/** https://www.x.org/releases/X11R7.7/doc/damageproto/damageproto.txt */
+export interface XDamage {
+  readonly ReportLevel: { readonly DeltaRectangles: number };
+  Create(damage: number, drawable: number, level: number): void;
+  Destroy(damage: number): void;
+  /** With both regions 0 it forgets all damage so far, so that it is told of the next anew. */
+  Subtract(damage: number, repair: number, parts: number): void;
 }
 
 /** https://www.x.org/releases/X11R7.7/doc/xextproto/xtest.html */

@@ -28,6 +28,9 @@ declare module 'x11' {
     /** Of a ClientMessage: its type's atom, and its values. */
     readonly message_type?: number;
     readonly data?: readonly number[];
+    /** Of DamageNotify: where something was painted, from the window's own origin. */
+    readonly drawable?: number;
+    readonly area?: { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
   }
 
   export interface XProperty {
