@@ -17,8 +17,11 @@ const groupShift = 13;
 
 const numLockKeysym = 0xff7f;
 const level3Keysym = 0xfe03;
-/** XkbNewKeyboardNotify, as event and as bit: https://www.x.org/releases/X11R7.7/doc/kbproto/xkbproto.html#Events */
+/** Events of the keyboard extension, also as bits: https://www.x.org/releases/X11R7.7/doc/kbproto/xkbproto.html#Events */
 const newKeyboard = 0;
+const mapChanged = 1;
+/** Key types, keysyms and modifiers. */
+const mapParts = 0x07;
 /** Layouts whose columns the core map has at known places. */
 const groups = [0, 1] as const;
 
@@ -138,7 +141,7 @@ export class KeymapCache implements Disposable {
   constructor(x: XConnection) {
     this.#x = x;
     this.#mapping = x.onEvent((event) => {
-      if (event.name === 'MappingNotify' || event.xkbType === newKeyboard) this.#current = null;
+      if (event.name === 'MappingNotify' || isMapEvent(event.xkbType)) this.#current = null;
     });
   }
 
@@ -149,15 +152,20 @@ export class KeymapCache implements Disposable {
     return this.#current;
   }
 
-  /** To a client that speaks XKB the server tells a change of the whole keyboard in no other way. */
+  /** A client that speaks XKB is told of changes only where it asks to be, of the core protocol's map as well. */
   async #listen(): Promise<void> {
     const xkb = await this.#x.extension('xkb');
-    xkb?.SelectEvents(xkb.UseCoreKbd, 1 << newKeyboard, 0, 1 << newKeyboard, 0, 0, {});
+    const both = (1 << newKeyboard) | (1 << mapChanged);
+    xkb?.SelectEvents(xkb.UseCoreKbd, both, 0, both, mapParts, mapParts, {});
   }
 
   dispose(): void {
     this.#mapping.dispose();
   }
+}
+
+function isMapEvent(xkbType: number | undefined): boolean {
+  return xkbType === newKeyboard || xkbType === mapChanged;
 }
 
 function groupOf(state: number): number {
