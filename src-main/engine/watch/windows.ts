@@ -6,9 +6,8 @@ import { sameRect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { Backend } from '../backend.ts';
 import { deadlines } from '../deadlines.ts';
+import { paced } from './pace.ts';
 
-/** Hints come in bursts: at most one read in this many milliseconds. */
-export const coalesceMs = 30;
 /** How often the list is read where the platform announces nothing. */
 export const pollMs = 1_000;
 
@@ -52,9 +51,8 @@ export function createWindowFeed(backend: Backend, changed: (diff: Diff<WindowIn
 
 function watch(backend: Backend, refresh: () => Promise<unknown>): Disposable {
   const owned = new DisposableStore();
-  const reads = rateLimited(refresh);
-  owned.add(reads);
-  owned.add(backend.windows.watch(reads.ask));
+  const reads = owned.add(paced(() => void refresh()));
+  owned.add(backend.windows.watch(reads.hint));
   if (!backend.capabilities.windowEvents) {
     const poll = setInterval(() => void refresh(), pollMs);
     owned.add(disposable(() => clearInterval(poll)));
@@ -62,21 +60,6 @@ function watch(backend: Backend, refresh: () => Promise<unknown>): Disposable {
   // The first read is the state that the first hint is compared with.
   void refresh();
   return owned;
-}
-
-/** The first hint is followed at once, those of a burst together: whoever asks last is answered by a later read. */
-function rateLimited(refresh: () => Promise<unknown>): Disposable & { readonly ask: () => void } {
-  let timer: NodeJS.Timeout | undefined;
-  let last = -Infinity;
-  const start = () => {
-    timer = undefined;
-    last = performance.now();
-    void refresh();
-  };
-  return {
-    ask: () => (timer ??= setTimeout(start, last + coalesceMs - performance.now())),
-    dispose: () => clearTimeout(timer),
-  };
 }
 
 const comparedKeys = [

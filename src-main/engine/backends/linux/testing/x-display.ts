@@ -20,6 +20,7 @@ export interface XDisplay {
   readonly backend: Backend;
   /** For programs that shall appear on it. */
   readonly env: NodeJS.ProcessEnv;
+  readonly server: ChildProcess;
   /** Starts a program; it ends with the display at the latest. */
   start(command: string, args?: readonly string[], env?: NodeJS.ProcessEnv): ChildProcess;
   /** What a program writes. @throws where it fails */
@@ -64,7 +65,7 @@ export async function openXDisplay(
     if (managing) await until(async () => (await output('xprop', ['-root', '_NET_SUPPORTING_WM_CHECK'])).includes('#'));
     const { engine, backend } = await connect(env);
     return {
-      ...{ engine, backend, env, output },
+      ...{ engine, backend, env, server, output },
       start: (command, args = [], more = {}) => run(command, args, { ...env, ...more }),
       killManager: async () => (managing ? end(managing) : undefined),
       async close() {

@@ -1,8 +1,9 @@
 import x11, { type XEvent } from 'x11';
+import { once } from '../../../../base/once.ts';
 import { disposable, type Disposable } from '../../../../base/disposable.ts';
 import type { Monitor } from '#contract/model/engine';
 import type { XConnection } from './connection.ts';
-import type { ClientId } from './extensions.ts';
+import { readClientProcesses } from './client-processes.ts';
 import { listMonitors } from './monitors.ts';
 import { readRecord } from './read-record.ts';
 import { RootState } from './root-state.ts';
@@ -37,7 +38,8 @@ export class LiveWindows implements Disposable {
   readonly #reads = new Set<Promise<void>>();
   readonly #watchers = new Set<() => void>();
   #followed: readonly number[] = [];
-  #started: Promise<FactReader> | null = null;
+  /** Where it fails, e.g. since the server was silent, the next look starts anew. */
+  readonly #started = once(() => this.#start());
   #listening: Disposable | null = null;
 
   constructor(x: XConnection) {
@@ -47,7 +49,7 @@ export class LiveWindows implements Disposable {
 
   /** As it is at this moment. @throws XFailure, DisplayUnavailable */
   async read(): Promise<DesktopState> {
-    const reader = await (this.#started ??= this.#start());
+    const reader = await this.#started();
     for (let round = 1; ; round++) {
       this.#readStale(reader);
       const [monitors] = await Promise.all([listMonitors(this.#x), ...this.#reads]);
@@ -80,10 +82,13 @@ export class LiveWindows implements Disposable {
   }
 
   async #start(): Promise<FactReader> {
-    const [reader] = await Promise.all([createFactReader(this.#x), this.#root.prepare()]);
+    const [reader, randr] = await Promise.all([
+      createFactReader(this.#x),
+      this.#x.extension('randr'),
+      this.#root.prepare(),
+    ]);
     this.#listening = this.#x.onEvent((event) => this.#heard(event, reader));
     this.#x.client.ChangeWindowAttributes(this.#x.root, { eventMask: PropertyChange | SubstructureNotify });
-    const randr = await this.#x.extension('randr');
     randr?.SelectInput(this.#x.root, randr.NotifyMask.ScreenChange);
     return reader;
   }
@@ -162,14 +167,16 @@ export class LiveWindows implements Disposable {
   /** Which processes the server sees behind the windows. */
   async #identify(records: readonly WindowRecord[]): Promise<void> {
     for (const { stale } of records) stale.process = false;
-    const res = await this.#x.extension('res');
-    if (!res) return;
-    const mask = res.ClientIdMask.LocalClientPID;
-    const specs = records.map(({ id }) => ({ client: id, mask }));
-    const clients = await this.#x.ask<readonly ClientId[]>((_, done) => res.QueryClientIds(specs, done));
-    const base = (id: number) => (id & ~this.#x.display.resource_mask) >>> 0;
-    const processes = new Map(clients.map(({ client, value }) => [base(client), value[0] ?? 0]));
-    for (const record of records) record.servedProcessId = processes.get(base(record.id)) ?? 0;
+    try {
+      const processes = await readClientProcesses(
+        this.#x,
+        records.map(({ id }) => id),
+      );
+      records.forEach((record, i) => (record.servedProcessId = processes[i] ?? 0));
+    } catch (error) {
+      for (const { stale } of records) stale.process = true;
+      throw error;
+    }
   }
 
   #track(read: Promise<void>): void {

@@ -147,3 +147,19 @@ it('without a manager, what is shown is listed, and what a manager does is refus
     await bare.close();
   }
 });
+
+it('a first look to which the server gives no answer spoils no later one', async () => {
+  const bare = await openXDisplay(null);
+  try {
+    const { pid } = bare.start('xcalc', ['-title', 'Alone']);
+    await vi.waitFor(async () => expect(await bare.output('xwininfo', ['-root', '-tree'])).toContain('"Alone"'), soon);
+    bare.server.kill('SIGSTOP');
+    await expect(bare.engine.listWindows({})).rejects.toMatchObject({ code: 'display_unavailable' });
+    bare.server.kill('SIGCONT');
+    const { items } = await bare.engine.listWindows({});
+    expect(items).toMatchObject([{ title: 'Alone', app: 'xcalc', processId: pid }]);
+  } finally {
+    bare.server.kill('SIGCONT');
+    await bare.close();
+  }
+});

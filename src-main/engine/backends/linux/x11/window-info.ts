@@ -24,12 +24,11 @@ const kindNames = [
 ];
 
 export async function readVocabulary(x: XConnection): Promise<WindowVocabulary> {
-  const states = stateNames.map(async (name) => [name, await x.atom(`_NET_WM_STATE_${name}`)] as const);
-  const kinds = kindNames.map(async (name) => [await x.atom(`_NET_WM_WINDOW_TYPE_${name}`), spoken(name)] as const);
-  return {
-    state: Object.fromEntries(await Promise.all(states)) as Record<StateName, number>,
-    kinds: new Map(await Promise.all(kinds)),
-  };
+  const [states, kinds] = await Promise.all([
+    Promise.all(stateNames.map(async (name) => [name, await x.atom(`_NET_WM_STATE_${name}`)] as const)),
+    Promise.all(kindNames.map(async (name) => [await x.atom(`_NET_WM_WINDOW_TYPE_${name}`), spoken(name)] as const)),
+  ]);
+  return { state: Object.fromEntries(states) as Record<StateName, number>, kinds: new Map(kinds) };
 }
 
 function spoken(kind: string): string {

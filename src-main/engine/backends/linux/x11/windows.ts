@@ -1,3 +1,4 @@
+import { once } from '../../../../base/once.ts';
 import type { Disposable } from '../../../../base/disposable.ts';
 import type { WindowInfo } from '#contract/model/window';
 import type { XConnection } from './connection.ts';
@@ -15,12 +16,11 @@ const furniture = new Set(['dock', 'desktop', 'notification', 'tooltip', 'dnd'])
  */
 export class WindowList implements Disposable {
   readonly live: LiveWindows;
-  readonly #x: XConnection;
   readonly #toolkits: ToolkitsOfProcesses;
-  #words: Promise<WindowVocabulary> | null = null;
+  readonly #words: () => Promise<WindowVocabulary>;
 
   constructor(x: XConnection) {
-    this.#x = x;
+    this.#words = once(() => readVocabulary(x));
     this.live = new LiveWindows(x);
     this.#toolkits = new ToolkitsOfProcesses(() => this.live.announce());
   }
@@ -33,7 +33,7 @@ export class WindowList implements Disposable {
     readonly all: boolean;
     readonly leaveOut: (processId: number) => boolean;
   }): Promise<readonly WindowInfo[]> {
-    const [state, words] = await Promise.all([this.live.read(), (this.#words ??= readVocabulary(this.#x))]);
+    const [state, words] = await Promise.all([this.live.read(), this.#words()]);
     const records = state.windows.filter(({ process }) => !process.foreign && !options.leaveOut(process.processId));
     await this.#toolkits.learn(records.map(({ process }) => process.processId));
     return records.flatMap((record) => {

@@ -1,0 +1,18 @@
+import type { XConnection } from './connection.ts';
+import type { ClientId } from './extensions.ts';
+
+/**
+ * The processes the server sees behind windows; 0 where it does not tell, or tells of none.
+ * https://www.x.org/releases/X11R7.7/doc/resproto/resproto.txt, XResQueryClientIds
+ * @throws XFailure, DisplayUnavailable
+ */
+export async function readClientProcesses(x: XConnection, windows: readonly number[]): Promise<readonly number[]> {
+  const res = await x.extension('res');
+  if (!res) return windows.map(() => 0);
+  const mask = res.ClientIdMask.LocalClientPID;
+  const specs = windows.map((client) => ({ client, mask }));
+  const clients = await x.ask<readonly ClientId[]>((_, done) => res.QueryClientIds(specs, done));
+  const base = (id: number) => (id & ~x.display.resource_mask) >>> 0;
+  const processes = new Map(clients.map(({ client, value }) => [base(client), value[0] ?? 0]));
+  return windows.map((id) => processes.get(base(id)) ?? 0);
+}

@@ -1,0 +1,30 @@
+import type { Disposable } from '../../base/disposable.ts';
+
+/** The least time from one answer to the next, in milliseconds: after the first hint of a burst, and in a long one. */
+export const shortestGapMs = 4;
+export const longestGapMs = 32;
+
+/**
+ * Answers hints that come in bursts. The first after a rest is answered at once; what follows it soon after, since one
+ * deed often shows in several hints; and a stream of them in steps that double, so that it costs no more than a steady
+ * look. Each hint is followed by an answer that begins after it.
+ */
+export function paced(answer: () => void): Disposable & { readonly hint: () => void } {
+  let timer: NodeJS.Timeout | undefined;
+  let last = -Infinity;
+  let gap = 0;
+  const start = () => {
+    timer = undefined;
+    last = performance.now();
+    answer();
+  };
+  const plan = () => {
+    const now = performance.now();
+    gap = now - last > longestGapMs ? 0 : Math.min(longestGapMs, gap * 2 || shortestGapMs);
+    return setTimeout(start, Math.max(0, last + gap - now));
+  };
+  return {
+    hint: () => void (timer ??= plan()),
+    dispose: () => clearTimeout(timer),
+  };
+}
