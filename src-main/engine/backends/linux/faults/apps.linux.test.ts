@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '../../../../base/log.ts';
-import type { AppError } from '#contract/errors';
 import type { WindowInfo } from '#contract/model/window';
 import { createBackend } from '../../../create-backend.ts';
 import type { Engine } from '../../../engine.ts';
 import { createLocalEngine } from '../../../local-engine.ts';
+import { outcomeOf } from '../testing/outcome.ts';
 import { until } from '../testing/target-app.ts';
 import { python, targetScript } from '../testing/target-scripts.ts';
 
@@ -41,12 +41,6 @@ async function start(
   return { app, window: window! };
 }
 
-const codeOf = (call: Promise<unknown>) =>
-  call.then(
-    () => 'answered',
-    (error: AppError) => error.code,
-  );
-
 describe('an app that is frozen', () => {
   it('costs every call that asks it, and no other; and answers again when it goes on', async () => {
     const frozen = await start('galculator');
@@ -66,7 +60,7 @@ describe('an app that is frozen', () => {
       engine.elementAt({ x: bounds!.x + 5, y: bounds!.y + 5 }),
       engine.runPattern({ element, call: { pattern: 'invoke' } }),
       engine.focusElement({ element }),
-    ].map(codeOf);
+    ].map((call) => outcomeOf(call));
     expect((await engine.listWindows({})).items.map(({ id }) => id)).toContain(window);
     expect((await engine.tree({ window: other.window.id })).nodeCount).toBeGreaterThan(20);
     expect(new Set(await Promise.all(asked))).toEqual(new Set(['target_not_responding']));
@@ -87,20 +81,17 @@ describe('an app that is frozen', () => {
     const { app, window } = await start(python, [targetScript('gtk3_windows.py'), 'rows', '10000'], 3);
     const reading = engine.tree({ window: window.id }, { timeoutMs: 4_000 });
     setTimeout(() => app.kill('SIGSTOP'), 60);
-    const outcome = await reading.then(
-      (tree) => tree.truncated ?? 'complete',
-      (error: AppError) => error.code,
-    );
+    const outcome = await outcomeOf(reading, (tree) => tree.truncated ?? 'complete');
     expect(['time', 'nodes', 'target_not_responding']).toContain(outcome);
   });
 });
 
 it('an app that is killed while a big tree is read costs that call', async () => {
   const { app, window } = await start(python, [targetScript('gtk3_windows.py'), 'rows', '10000'], 3);
-  const reading = codeOf(engine.tree({ window: window.id }));
+  const reading = outcomeOf(engine.tree({ window: window.id }));
   setTimeout(() => app.kill('SIGKILL'), 60);
   expect(['answered', 'element_stale', 'window_not_found']).toContain(await reading);
-  await until(async () => (await codeOf(engine.tree({ window: window.id }))) === 'window_not_found');
+  await until(async () => (await outcomeOf(engine.tree({ window: window.id }))) === 'window_not_found');
   expect((await start('galculator')).window.app).toBe('galculator');
 });
 

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { run } from '../../../../../scripts/lib/run.mjs';
+import { silentLog } from '../../../../base/log.ts';
+import type { WindowInfo } from '#contract/model/window';
+import { createBackend } from '../../../create-backend.ts';
+import type { Engine } from '../../../engine.ts';
+import { createLocalEngine } from '../../../local-engine.ts';
+import { openOwnDesktop, type OwnDesktop } from '../testing/own-desktop.ts';
+import { outcomeOf } from '../testing/outcome.ts';
+import { until } from '../testing/target-app.ts';
+
+let desktop: OwnDesktop;
+let engine: Engine;
+
+beforeEach(async () => {
+  desktop = await openOwnDesktop();
+  engine = await createLocalEngine({ log: silentLog, backend: (options) => createBackend('linux', options) });
+});
+afterEach(async () => {
+  await engine.close();
+  await desktop.close();
+});
+
+/** The window of a program that was started just now, once its elements can be read. */
+async function readable(processId: number | undefined): Promise<WindowInfo> {
+  let window: WindowInfo | undefined;
+  await until(async () => {
+    window = (await engine.listWindows({})).items.find((each) => each.processId === processId);
+    return window !== undefined && (await nodesOf(window)) > 5;
+  }, 30_000);
+  return window!;
+}
+
+async function nodesOf(window: WindowInfo): Promise<number> {
+  return (await engine.tree({ window: window.id })).nodeCount;
+}
+
+/** The program that starts the accessibility bus, and the bus, which is its only child that is a bus. */
+async function busProcesses(): Promise<{ readonly launcher: number; readonly bus: number }> {
+  const bus = 'org.freedesktop.DBus';
+  const call = ['--session', '--print-reply=literal', `--dest=${bus}`, '/', `${bus}.GetConnectionUnixProcessID`];
+  const { output } = await run('dbus-send', [...call, 'string:org.a11y.Bus'], { env: desktop.env });
+  const launcher = Number(/\d+\s*$/.exec(output)?.[0]);
+  const children = await readFile(`/proc/${launcher}/task/${launcher}/children`, 'utf8');
+  return { launcher, bus: Number(children.trim().split(' ')[0]) };
+}
+
+it.each(['bus', 'launcher'] as const)(
+  'when the %s of accessibility is killed, new apps are seen as before',
+  async (victim) => {
+    const before = await readable(desktop.start('galculator').pid);
+    const processes = await busProcesses();
+    process.kill(processes[victim], 'SIGKILL');
+    if (victim === 'launcher') process.kill(processes.bus, 'SIGKILL');
+    await until(async () => (await outcomeOf(engine.tree({ window: before.id }))) === 'answered', 20_000);
+    const after = await readable(desktop.start('gtk3-widget-factory').pid);
+    expect(await nodesOf(after)).toBeGreaterThan(100);
+    const { nodeCount, diagnosis } = await engine.tree({ window: before.id });
+    // What was connected to the old bus stays there; whether a toolkit comes over is its own business.
+    expect(nodeCount > 5 || diagnosis?.code === 'not_offered').toBe(true);
+  },
+);
+
+it('calls that are under way when the bus ends fail at once, and know why', async () => {
+  const window = await readable(desktop.start('galculator').pid);
+  process.kill(window.processId, 'SIGSTOP');
+  const waiting = outcomeOf(engine.tree({ window: window.id }));
+  const { bus } = await busProcesses();
+  process.kill(bus, 'SIGKILL');
+  expect(['accessibility_unavailable', 'target_not_responding', 'answered']).toContain(await waiting);
+  await until(async () => (await outcomeOf(engine.tree({ window: window.id }))) === 'answered', 20_000);
+});
