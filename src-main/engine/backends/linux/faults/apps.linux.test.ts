@@ -60,7 +60,7 @@ describe('an app that is frozen', () => {
       engine.elementAt({ x: bounds!.x + 5, y: bounds!.y + 5 }),
       engine.runPattern({ element, call: { pattern: 'invoke' } }),
       engine.focusElement({ element }),
-    ].map((call) => outcomeOf(call));
+    ].map((call) => outcomeOf<unknown>(call));
     expect((await engine.listWindows({})).items.map(({ id }) => id)).toContain(window);
     expect((await engine.tree({ window: other.window.id })).nodeCount).toBeGreaterThan(20);
     expect(new Set(await Promise.all(asked))).toEqual(new Set(['target_not_responding']));
