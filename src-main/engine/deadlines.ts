@@ -42,6 +42,7 @@ export const deadlines: Readonly<Record<EngineMethod, Deadline>> = {
   pressKeys: act(15_000),
   capture: look(10_000),
   highlight: look(5_000),
+  marks: look(15_000),
   ocr: look(60_000),
   ocrElement: look(30_000),
   ocrStatus: look(5_000),

@@ -21,7 +21,7 @@ import type {
 import type { Point, Rect } from '#contract/model/geometry';
 import type { PatternCall } from '#contract/model/pattern';
 import type { OcrLanguage, OcrResult, OcrStatus } from '#contract/model/ocr';
-import type { CaptureTarget, Picture, PictureOptions } from '#contract/model/picture';
+import type { CaptureTarget, Mark, MarkList, Picture, PictureOptions } from '#contract/model/picture';
 import type { RankedSelector } from '#contract/model/selector';
 import type { WindowAction, WindowId, WindowInfo } from '#contract/model/window';
 
@@ -186,11 +186,13 @@ export interface Engine {
     options?: CallOptions,
   ): Promise<void>;
 
-  /** @throws `invalid_region` where there is nothing to see */
+  /** With `marks` drawn over it where there are any. @throws `invalid_region` where there is nothing to see */
   capture(
-    input: { readonly target: CaptureTarget; readonly options?: PictureOptions },
+    input: { readonly target: CaptureTarget; readonly options?: PictureOptions; readonly marks?: readonly Mark[] },
     options?: CallOptions,
   ): Promise<Picture>;
+  /** Numbers for what can be clicked or typed in and is seen in a window, to be drawn by {@link Engine.capture}. */
+  marks(input: { readonly window: WindowId; readonly limit?: number }, options?: CallOptions): Promise<MarkList>;
   /**
    * Reads text from pixels, without a network; English where no language is named.
    * @throws `no_text_found`, `invalid_region`, `language_not_supported` with the languages there are

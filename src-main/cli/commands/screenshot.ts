@@ -1,7 +1,7 @@
-import { annotate, type Mark } from '../../engine/picture/annotate.ts';
-import { hasState, type ControlType, type ElementNode, type TreeNode } from '#contract/model/element';
-import type { Picture } from '#contract/model/picture';
-import { contains, formatRect, intersect } from '#contract/model/geometry';
+import { extname } from 'node:path';
+import { formatRect } from '#contract/model/geometry';
+import { pictureFormat, type MarkList, type PictureOptions } from '#contract/model/picture';
+import type { Args } from '../args.ts';
 import type { Command, Context } from '../command.ts';
 import { writeResult } from '../files.ts';
 import { table } from '../output.ts';
@@ -11,11 +11,13 @@ import { UsageError } from '../usage-error.ts';
 export const screenshot: Command = {
   name: 'screenshot',
   summary: 'Save a picture of the screen, a monitor, a window or a region.',
-  usage: 'screenshot [--window WINDOW | --monitor N | --region X,Y,W,H] [--annotate] -o FILE.png',
+  usage: 'screenshot [--window WINDOW | --monitor N | --region X,Y,W,H | --element ELEMENT] [--annotate] -o FILE.png',
   options: {
     ...targetOptions,
     annotate: { type: 'boolean', help: 'Number what can be clicked or typed in, and list it. Needs --window.' },
-    output: { type: 'string', short: 'o', value: 'FILE.png', help: 'Where to save it.' },
+    'max-width': { type: 'string', value: 'N', help: 'Makes it smaller until it is no wider, in pixels.' },
+    cursor: { type: 'boolean', help: 'Draw the mouse pointer.' },
+    output: { type: 'string', short: 'o', value: 'FILE.png', help: 'Where to save it: .png, .jpg or .webp.' },
   },
   positionals: [0, 0],
   async run(context, args) {
@@ -23,61 +25,32 @@ export const screenshot: Command = {
     if (args.flag('annotate') && !args.text('window')) throw new UsageError('--annotate needs --window.');
     const target = await targetOf(context, args);
     const { engine } = context.services();
-    const picture = await engine.capture({ target }, { signal: context.signal });
-    const marked =
-      target.kind === 'window' && args.flag('annotate') ? await marksOf(context, target.window, picture) : [];
-    const png = marked.length > 0 ? await annotate(picture, marked) : picture.bytes;
-    await writeResult(output, png);
-    const marks = marked.map(({ label, node }) => ({
-      label,
-      id: node.id,
-      controlType: node.controlType,
-      name: node.name,
-      bounds: node.bounds,
-    }));
-    const rows = marks.map((mark) => [String(mark.label), mark.controlType, mark.name, mark.id]);
-    const saved = `Saved ${output} (${formatRect(picture.bounds)}).`;
+    const { signal } = context;
+    const listed = target.kind === 'window' && args.flag('annotate') ? await engine.marks(target, { signal }) : null;
+    const options = optionsOf(args, output);
+    const { bytes, bounds, scale, note } = await engine.capture(
+      { target, options, marks: listed?.marks ?? [] },
+      { signal },
+    );
+    await writeResult(output, bytes);
+    const saved = `Saved ${output} (${formatRect(bounds)}).${note && ` ${note}`}`;
     return {
-      data: { file: output, bounds: picture.bounds, scale: picture.scale, ...(args.flag('annotate') && { marks }) },
-      text: rows.length > 0 ? `${saved}\n${table(['MARK', 'TYPE', 'NAME', 'ELEMENT'], rows, context.paint)}` : saved,
+      data: { file: output, bounds, scale, note, ...listed },
+      text: listed ? `${saved}\n${describeMarks(context, listed)}` : saved,
     };
   },
 };
 
-const interactive = new Set<ControlType>([
-  ...([
-    'Button',
-    'CheckBox',
-    'ComboBox',
-    'Edit',
-    'Hyperlink',
-    'ListItem',
-    'MenuItem',
-    'RadioButton',
-    'Slider',
-  ] as const),
-  ...(['Spinner', 'SplitButton', 'TabItem', 'TreeItem', 'DataItem', 'HeaderItem', 'Document'] as const),
-]);
-
-/** What can be clicked or typed in and is seen in the picture, in tree order. */
-async function marksOf(
-  { services, signal }: Context,
-  window: string,
-  picture: Picture,
-): Promise<readonly (Mark & { readonly node: ElementNode })[]> {
-  const { root } = await services().engine.tree({ window }, { signal });
-  return [...descendants(root)]
-    .filter((node) => interactive.has(node.controlType) && hasState(node, 'visible') && !hasState(node, 'offscreen'))
-    .flatMap((node) => {
-      const bounds = node.bounds && intersect(node.bounds, picture.bounds);
-      return bounds && contains(picture.bounds, bounds) ? [{ node, bounds }] : [];
-    })
-    .map(({ node, bounds }, index) => ({ label: index + 1, bounds, node }));
+/** The format is that of the file's name. */
+function optionsOf(args: Args, output: string): PictureOptions {
+  const ending = extname(output).slice(1).toLowerCase();
+  const format = pictureFormat.safeParse(ending === 'jpg' ? 'jpeg' : ending);
+  const maxWidth = args.number('max-width', [1, 32_767]);
+  return { format: format.data ?? 'png', cursor: args.flag('cursor'), ...(maxWidth !== undefined && { maxWidth }) };
 }
 
-function* descendants(node: TreeNode): Generator<TreeNode> {
-  for (const child of node.children ?? []) {
-    yield child;
-    yield* descendants(child);
-  }
+function describeMarks({ paint }: Context, { marks, total, truncated }: MarkList): string {
+  const rows = marks.map((mark) => [String(mark.label), mark.controlType, mark.name, mark.id]);
+  const list = table(['MARK', 'TYPE', 'NAME', 'ELEMENT'], rows, paint);
+  return truncated ? `${list}\nThese are ${marks.length} of ${total} or more.` : list;
 }

@@ -1,6 +1,6 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { describe, expect, it } from 'vitest';
-import { pixelsOf } from '../picture/encode.ts';
+import { pixelsOf } from '../picture/canvas.ts';
 import type { Box } from './components.ts';
 import { findLines } from './find-lines.ts';
 import { toGrey } from './ink.ts';

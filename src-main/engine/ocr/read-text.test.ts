@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { afterAll, expect, it } from 'vitest';
-import { pixelsOf } from '../picture/encode.ts';
+import { pixelsOf } from '../picture/canvas.ts';
 import { findLanguage } from './languages.ts';
 import { readText } from './read-text.ts';
 import { Recognizers } from './recognizers.ts';

@@ -3,10 +3,9 @@ import { encodePicture } from './encode.ts';
 import { drawOver } from './pixels.ts';
 import { shoot, type Shot } from './shoot.ts';
 
-export const capture: Operation<'capture'> = async (context, { target, options = {} }) => {
+export const capture: Operation<'capture'> = async (context, { target, options = {}, marks = [] }) => {
   const shot = await shoot(context, target);
-  const { pixels, bounds, note } = options.cursor ? await withCursor(context, shot) : shot;
-  return encodePicture(pixels, bounds, note, options);
+  return encodePicture(options.cursor ? await withCursor(context, shot) : shot, options, marks);
 };
 
 export const highlight: Operation<'highlight'> = (context, { boxes }) => context.backend.highlight.show(boxes);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { elementId } from './element.ts';
+import { elementId, type ControlType, type ElementId } from './element.ts';
 import { rect, type Rect } from './geometry.ts';
 import { windowId } from './window.ts';
 
@@ -34,4 +34,23 @@ export interface Picture {
   readonly bounds: Rect;
   readonly scale: number;
   readonly note: string;
+}
+
+/** A box with its number on a picture; physical screen pixels. */
+export const mark = z.object({ label: z.number().int().min(0).max(9999), bounds: rect });
+export type Mark = Readonly<z.output<typeof mark>>;
+
+/** A mark and the element it stands for: what is named by number is acted on by `id`. */
+export interface ElementMark extends Mark {
+  readonly id: ElementId;
+  readonly controlType: ControlType;
+  readonly name: string;
+}
+
+export interface MarkList {
+  readonly marks: readonly ElementMark[];
+  /** How many there would be without a limit. */
+  readonly total: number;
+  /** Marks are missing, because of the limit or because the tree could not be read to its end. */
+  readonly truncated: boolean;
 }

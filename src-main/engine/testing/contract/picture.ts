@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { center } from '#contract/model/geometry';
+import { center, intersect } from '#contract/model/geometry';
 import { elementOf, focusWindow, windowOf, type Desk } from '../desk.ts';
 
 export function pictureContract(desk: () => Desk): void {
@@ -84,6 +84,35 @@ export function pictureContract(desk: () => Desk): void {
     const [without, again, withPointer] = [await take(false), await take(false), await take(true)];
     expect(again.equals(without)).toBe(true);
     expect(withPointer.equals(without)).toBe(false);
+  });
+
+  test('what can be used is numbered, and its numbers are drawn', async () => {
+    const { engine, calculator } = desk();
+    const { id, bounds } = await windowOf(desk(), calculator.title);
+    const { marks, total, truncated } = await engine.marks({ window: id });
+    expect(truncated).toBe(false);
+    expect(marks.map(({ label }) => label)).toEqual(marks.map((_, index) => index + 1));
+    expect(total).toBe(marks.length);
+    for (const mark of marks) expect(intersect(mark.bounds, bounds)).toEqual(mark.bounds);
+    const seven = await elementOf(desk(), { title: calculator.title, selector: calculator.seven });
+    expect(marks).toContainEqual(expect.objectContaining({ id: seven.id, controlType: 'Button', name: seven.name }));
+
+    const target = { kind: 'window', window: id } as const;
+    const [plain, marked] = [await engine.capture({ target }), await engine.capture({ target, marks })];
+    expect(sizeOf(marked.bytes)).toEqual(sizeOf(plain.bytes));
+    expect(Buffer.from(marked.bytes).equals(Buffer.from(plain.bytes))).toBe(false);
+
+    const few = await engine.marks({ window: id, limit: 2 });
+    expect(few).toEqual({ marks: marks.slice(0, 2), total, truncated: true });
+  });
+
+  test('a mark outside the picture is named as missing', async () => {
+    const { engine } = desk();
+    const region = { x: 10, y: 10, width: 200, height: 100 };
+    const inside = { label: 7, bounds: { x: 50, y: 50, width: 40, height: 20 } };
+    const outside = { label: 8, bounds: { x: 400, y: 50, width: 40, height: 20 } };
+    const { note } = await engine.capture({ target: { kind: 'region', region }, marks: [inside, outside] });
+    expect(note).toMatch(/No room .*: 8\.$/);
   });
 
   test('the highlight is not in the picture', async () => {

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { formatRect } from '#contract/model/geometry';
-import type { CaptureTarget, Picture } from '#contract/model/picture';
+import type { CaptureTarget, Mark, Picture } from '#contract/model/picture';
+import type { WindowInfo } from '#contract/model/window';
 import { defineTool, type ToolContext, type ToolResult } from '../../define-tool.ts';
 import { windowQuery } from '../../target-input.ts';
+import { defaultLimit, listControls } from './list-controls.ts';
 import { namespace } from './namespace.ts';
 import { windowToLookAt } from './selected-window.ts';
 
@@ -13,10 +15,17 @@ export const captureWindowScreenshot = defineTool({
   effect: 'observe',
   title: 'Capture the window',
   description: 'Take a screenshot of the selected application window as a PNG image.',
-  input: z.object({ window: windowQuery.optional() }),
-  async run(context, { window: query }) {
+  input: z.object({
+    window: windowQuery.optional(),
+    annotate: z
+      .boolean()
+      .default(false)
+      .describe('Draw a box with its id around each control that get_app_window_controls_info lists; lists them anew.'),
+  }),
+  async run(context, { window: query, annotate }) {
     const window = await windowToLookAt(context, query);
-    return capture(context, { kind: 'window', window: window.id }, `the window “${window.title}”`);
+    const marks = annotate ? await controlMarks(context, window) : [];
+    return capture(context, { kind: 'window', window: window.id }, `the window “${window.title}”`, marks);
   },
 });
 
@@ -36,8 +45,21 @@ export const captureDesktopScreenshot = defineTool({
   },
 });
 
-async function capture({ engine, signal }: ToolContext, target: CaptureTarget, what: string): Promise<ToolResult> {
-  const picture = await engine.capture({ target }, { signal });
+/** Texts and groups have ids as well, but boxes around them would hide what they hold. */
+async function controlMarks(context: ToolContext, window: WindowInfo): Promise<readonly Mark[]> {
+  const { shown } = await listControls(context, window, defaultLimit);
+  return shown.flatMap(([id, { bounds, controlType }]) =>
+    bounds && controlType !== 'Text' && controlType !== 'Group' ? [{ label: Number(id), bounds }] : [],
+  );
+}
+
+async function capture(
+  { engine, signal }: ToolContext,
+  target: CaptureTarget,
+  what: string,
+  marks: readonly Mark[] = [],
+): Promise<ToolResult> {
+  const picture = await engine.capture({ target, marks }, { signal });
   return { text: describe(picture, what), image: { mimeType: 'image/png', bytes: picture.bytes } };
 }
 

@@ -162,6 +162,16 @@ describe('screenshots', () => {
       expect(await bench.text('capture_desktop_screenshot', { all_screens })).toContain('0, 0, 1280 × 800');
     }
   });
+
+  it('have boxes with the ids that actions take, on request', async () => {
+    const plain = await bench.run('capture_window_screenshot', { window: calculator });
+    const marked = await bench.run('capture_window_screenshot', { window: calculator, annotate: true });
+    const bytes = [plain, marked].map((outcome) => Buffer.from((outcome.ok && outcome.result.image?.bytes) || []));
+    expect(bytes[1]!.length).toBeGreaterThan(0);
+    expect(bytes[1]!.equals(bytes[0]!)).toBe(false);
+    const [id, seven] = [...bench.session.controls].find(([, { name }]) => name === '7')!;
+    expect(await bench.text('click_input', { id, name: seven.name })).toContain('executed');
+  });
 });
 
 it.each([

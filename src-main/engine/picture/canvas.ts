@@ -1,0 +1,31 @@
+import type { Canvas } from '@napi-rs/canvas';
+import type { Pixels } from '../backend.ts';
+
+/**
+ * A canvas of that width, the pixels' own where none is told. The library is loaded with the first use: most pictures
+ * are plain PNGs and need no canvas.
+ */
+export async function toCanvas(pixels: Pixels, width = pixels.width): Promise<Canvas> {
+  const { createCanvas, ImageData } = await import('@napi-rs/canvas');
+  const whole = createCanvas(pixels.width, pixels.height);
+  const bytes = new Uint8ClampedArray(pixels.rgba.buffer, pixels.rgba.byteOffset, pixels.rgba.byteLength);
+  whole.getContext('2d').putImageData(new ImageData(bytes, pixels.width, pixels.height), 0, 0);
+  if (width === pixels.width) return whole;
+  const canvas = createCanvas(width, Math.max(1, Math.round((pixels.height * width) / pixels.width)));
+  const context = canvas.getContext('2d');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(whole, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+export function pixelsOf(canvas: Canvas): Pixels {
+  const { width, height } = canvas;
+  const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
+  const rgba = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  return { width, height, rgba, opaque: isOpaque(rgba) };
+}
+
+function isOpaque(rgba: Uint8Array): boolean {
+  for (let at = 3; at < rgba.length; at += 4) if (rgba[at] !== 255) return false;
+  return true;
+}

@@ -1,0 +1,68 @@
+import { hasState, type ControlType, type TreeNode } from '#contract/model/element';
+import { area, formatRect, intersect, isEmpty, sameRect, type Rect } from '#contract/model/geometry';
+import type { ElementMark } from '#contract/model/picture';
+import type { Operation } from '../../operation.ts';
+import { toTreeNode } from '../../tree/to-node.ts';
+import { walk, wholeTree } from '../../tree/walk.ts';
+import { windowOf } from '../../windows/lookup.ts';
+
+/** More marks than this make a picture that nobody reads. */
+const defaultLimit = 200;
+
+const actionable: ReadonlySet<ControlType> = new Set<ControlType>([
+  ...(['Button', 'CheckBox', 'ComboBox', 'Edit', 'Hyperlink', 'ListItem', 'MenuItem', 'RadioButton'] as const),
+  ...(['Slider', 'Spinner', 'SplitButton', 'TabItem', 'TreeItem', 'DataItem', 'HeaderItem', 'Document'] as const),
+]);
+
+/** Numbers what can be clicked or typed in now and is seen, in tree order. */
+export const marks: Operation<'marks'> = async (context, { window: wanted, limit = defaultLimit }, call) => {
+  const window = await windowOf(context, wanted);
+  const { root, truncated } = await walk(context, window, wholeTree, call, null);
+  const found = withoutDoubles([...candidates(toTreeNode(window.id, root), window.bounds)]);
+  const shown = found.slice(0, limit).map(({ node, bounds }, index): ElementMark => {
+    const { id, controlType, name } = node;
+    return { label: index + 1, bounds, id, controlType, name };
+  });
+  return { marks: shown, total: found.length, truncated: found.length > shown.length || truncated !== null };
+};
+
+interface Candidate {
+  readonly node: TreeNode;
+  /** What of it is inside its window. */
+  readonly bounds: Rect;
+}
+
+function* candidates(node: TreeNode, window: Rect): Generator<Candidate> {
+  for (const child of node.children ?? []) {
+    const bounds = child.bounds && !isEmpty(child.bounds) ? intersect(child.bounds, window) : null;
+    if (bounds && isActionable(child, node) && canBeUsed(child)) yield { node: child, bounds };
+    yield* candidates(child, window);
+  }
+}
+
+/** LibreOffice and Qt call an entry of a menu bar a menu, as GTK does what an entry opens. */
+function isActionable({ controlType }: TreeNode, parent: TreeNode): boolean {
+  if (controlType === 'Menu') return parent.controlType === 'MenuBar' || parent.controlType === 'Menu';
+  return actionable.has(controlType);
+}
+
+function canBeUsed(node: TreeNode): boolean {
+  return hasState(node, 'enabled') && hasState(node, 'visible') && !hasState(node, 'offscreen');
+}
+
+/** A control in a control of the same place is one to a person, and a document is marked only where nothing in it is. */
+function withoutDoubles(found: readonly Candidate[]): readonly Candidate[] {
+  const seen = new Set<string>();
+  return found.filter(({ node, bounds }) => {
+    if (node.controlType === 'Document' && holdsOthers(bounds, found)) return false;
+    const place = formatRect(bounds);
+    return !seen.has(place) && seen.add(place);
+  });
+}
+
+function holdsOthers(outer: Rect, found: readonly Candidate[]): boolean {
+  return found.some(({ bounds }) => {
+    const shared = intersect(bounds, outer);
+    return shared !== null && sameRect(shared, bounds) && area(bounds) < area(outer);
+  });
+}

@@ -1,0 +1,108 @@
+import { area, intersect, type Point, type Rect } from '#contract/model/geometry';
+import type { Busyness } from './busyness.ts';
+
+/** What is to be marked, in pixels of the picture, and the size its label needs. */
+export interface Labelled {
+  readonly box: Rect;
+  readonly label: { readonly width: number; readonly height: number };
+}
+
+/** How far apart places along the sides of a box are tried, in pixels. */
+const step = 6;
+/** A larger control is recognised even when a label hides this much of it. */
+const largeEnough = 4_000;
+/** A label in its own box hides something too, but in that of another it misleads. */
+const ownShare = 0.3;
+/** What hiding nothing but text or an icon costs, against hiding a whole control. */
+const perBusyness = 0.5;
+/** What a place costs for each step down the list of places; less than hiding a hundredth of anything. */
+const perPlace = 0.0005;
+
+/**
+ * Finds a place for the label of each box: touching its box, wholly inside the picture, and overlapping no other
+ * label; among these the one that hides least of any control, small ones first of all, and of what the picture shows.
+ * Corners outside the box come first, then those inside, then its sides.
+ * @param busy how much there is to see in a part of the picture
+ * @returns the top left of each label, null where there is no such place
+ */
+export function placeLabels(
+  picture: Rect,
+  items: readonly Labelled[],
+  busy: Busyness = () => 0,
+): readonly (Point | null)[] {
+  const places: (Point | null)[] = items.map(() => null);
+  const taken: Rect[] = [];
+  const boxes = items.map(({ box }) => box);
+  const costOf = (place: Rect, own: Rect) => hidden(place, own, boxes) + perBusyness * busy(place);
+  // Small boxes have the fewest places, so they choose first.
+  const order = items.map((_, index) => index).sort((a, b) => area(boxes[a] ?? picture) - area(boxes[b] ?? picture));
+  for (const index of order) {
+    const item = items[index];
+    const place = item && cheapest(picture, item, taken, costOf);
+    if (!place) continue;
+    places[index] = { x: place.x, y: place.y };
+    taken.push(place);
+  }
+  return places;
+}
+
+function cheapest(
+  picture: Rect,
+  { box, label }: Labelled,
+  taken: readonly Rect[],
+  costOf: (place: Rect, own: Rect) => number,
+): Rect | null {
+  let best: Rect | null = null;
+  let lowest = Infinity;
+  for (const [rank, at] of candidates(box, label).entries()) {
+    if (rank * perPlace >= lowest) break;
+    const place = { ...at, ...label };
+    if (!isInside(picture, place) || taken.some((other) => intersect(other, place))) continue;
+    const cost = rank * perPlace + costOf(place, box);
+    if (cost >= lowest) continue;
+    [best, lowest] = [place, cost];
+  }
+  return best;
+}
+
+/** Every place shares an edge or an area with the box. */
+function candidates({ x, y, width, height }: Rect, label: Labelled['label']): readonly Point[] {
+  const [right, bottom] = [x + width, y + height];
+  const [lastX, lastY] = [right - label.width, bottom - label.height];
+  const alongX = along(x - label.width + 1, right - 1);
+  const alongY = along(y - label.height + 1, bottom - 1);
+  return [
+    // Corners outside: above, beside, below.
+    ...[point(x, y - label.height), point(lastX, y - label.height), point(x - label.width, y), point(right, y)],
+    ...[point(x, bottom), point(lastX, bottom)],
+    // Corners inside.
+    ...[point(x, y), point(lastX, y), point(x, lastY), point(lastX, lastY)],
+    ...alongX.flatMap((at) => [point(at, y - label.height), point(at, bottom), point(at, y), point(at, lastY)]),
+    ...alongY.flatMap((at) => [point(x - label.width, at), point(right, at), point(x, at), point(lastX, at)]),
+  ];
+}
+
+function along(from: number, to: number): readonly number[] {
+  return Array.from({ length: Math.max(0, Math.ceil((to - from) / step)) }, (_, index) => from + index * step);
+}
+
+function point(x: number, y: number): Point {
+  return { x, y };
+}
+
+function isInside(picture: Rect, place: Rect): boolean {
+  const shared = intersect(picture, place);
+  return shared !== null && area(shared) === area(place);
+}
+
+/** How much of every box a label would hide, as the sum of their shares; large ones can spare some. */
+function hidden(place: Rect, own: Rect, boxes: readonly Rect[]): number {
+  let cost = 0;
+  for (const box of boxes) {
+    const shared = intersect(place, box);
+    if (!shared) continue;
+    const share = area(shared) / Math.min(Math.max(1, area(box)), largeEnough);
+    cost += box === own ? ownShare * share : share;
+  }
+  return cost;
+}
