@@ -50,7 +50,7 @@ export async function createLinuxBackend({ ownProcessIds, log, lost }: BackendOp
     name: 'linux',
     capabilities: await translated(() => readCapabilities(x)),
     windows,
-    elements: createElements({ x, accessibles, apps, focus, live }),
+    elements: createElements({ x, windows, accessibles, apps, focus, live }),
     input: translatedProvider(input),
     capture: translatedProvider(createCapture(x, highlight)),
     highlight: { show: (boxes) => translated(() => highlight.show(boxes)) },

@@ -17,23 +17,26 @@ const maxHeight = 64;
  * in there widgets of the toolkit again, whose contents are no part of it any more.
  */
 export class DrawnParts {
-  /** Added to the extents of what is drawn to have screen pixels. */
-  readonly offset: Offset;
+  readonly #offset: Offset;
   readonly #accessibles: Accessibles;
   /** By path. A walk asks for the parents first, so that each element costs two questions. */
   readonly #known = new Map<string, Promise<boolean>>();
 
   private constructor(accessibles: Accessibles, offset: Offset) {
     this.#accessibles = accessibles;
-    this.offset = offset;
+    this.#offset = offset;
   }
 
   static async of(accessibles: Accessibles, frame: Ref, signal: AbortSignal): Promise<DrawnParts> {
     return new DrawnParts(accessibles, await findOffset(accessibles, frame, signal));
   }
 
-  /** @throws DBusFailure where the element is gone */
-  has(ref: Ref, signal: AbortSignal, height = 0): Promise<boolean> {
+  /** What to add to the extents of what is drawn; null for everything else. @throws DBusFailure where it is gone */
+  async offsetOf(ref: Ref, signal: AbortSignal): Promise<Offset | null> {
+    return (await this.#has(ref, signal, 0)) ? this.#offset : null;
+  }
+
+  #has(ref: Ref, signal: AbortSignal, height: number): Promise<boolean> {
     const known = this.#known.get(ref.path);
     if (known) return known;
     const asked = this.#ask(ref, signal, height);
@@ -51,7 +54,7 @@ export class DrawnParts {
     if (attributes.get('toolkit') === 'gtk') return false;
     if (role === rootPane) return true;
     const parent = await this.#accessibles.parent(ref, signal);
-    return parent !== null && height < maxHeight && this.has(parent, signal, height + 1);
+    return parent !== null && height < maxHeight && this.#has(parent, signal, height + 1);
   }
 }
 

@@ -1,11 +1,11 @@
 import { sleep } from '../../../../base/deadline.ts';
 import { AppError } from '#contract/errors';
 import type { WindowInfo } from '#contract/model/window';
-import type { ElementProvider, RawTree, WalkBudget } from '../../../backend.ts';
+import type { ElementProvider, RawTree, WalkBudget, WindowProvider } from '../../../backend.ts';
 import { translatedProvider } from '../translated-provider.ts';
 import type { XConnection } from '../x11/connection.ts';
 import { parseWindowId } from '../x11/ids.ts';
-import { popupAt, sameClient } from '../x11/stacking.ts';
+import { popupAt, popupsOf, sameClient } from '../x11/stacking.ts';
 import type { Accessibles } from './accessibles.ts';
 import { readAncestors } from './ancestors.ts';
 import type { Apps } from './apps.ts';
@@ -16,7 +16,7 @@ import { diagnoseMissing } from './diagnosis/missing.ts';
 import { lookAround } from './diagnosis/surroundings.ts';
 import { readFacts, readRow } from './facts.ts';
 import type { FocusTracker } from './focus.ts';
-import { findFrame, type Frame } from './frames.ts';
+import { Frames, type Frame } from './frames.ts';
 import { hitTest } from './hit-test.ts';
 import { countNodes, nodeIn, type LiveTrees } from './live/live-trees.ts';
 import * as names from './names.ts';
@@ -24,17 +24,17 @@ import { patiently } from './patience.ts';
 import { runPattern } from './patterns/run.ts';
 import { findCell } from './patterns/table.ts';
 import { readPage } from './page.ts';
-import { elementInPopup } from './popups.ts';
+import { findInPopup } from './popups.ts';
 import { formatRef, parseRef, type Ref } from './ref.ts';
 import { readTree } from './walk.ts';
 
 /** Chromium builds its tree after the first question; 135 ms for 2,000 elements. */
 const wakeMs = 1_500;
 const wakeEveryMs = 50;
-const wholeTree = { depth: 200, maxNodes: 20_000 } as const;
 
 export interface ElementSources {
   readonly x: XConnection;
+  readonly windows: Pick<WindowProvider, 'list'>;
   readonly accessibles: Accessibles;
   readonly apps: Apps;
   readonly focus: FocusTracker;
@@ -42,10 +42,15 @@ export interface ElementSources {
 }
 
 /** Elements by AT-SPI. Runtime ids are bus name and object path. */
-export function createElements({ x, accessibles, apps, focus, live }: ElementSources): ElementProvider {
+export function createElements({ x, windows, accessibles, apps, focus, live }: ElementSources): ElementProvider {
   const woken = new Set<string>();
 
-  const frameOf = (window: WindowInfo) => patiently(window, (signal) => findFrame(apps, accessibles, window, signal));
+  const frames = new Frames(apps, accessibles, {
+    windows: () => windows.list({ all: true, own: true }),
+    popupsOf: (window) => popupsOf(x, parseWindowId(window.id)),
+  });
+
+  const frameOf = (window: WindowInfo) => patiently(window, (signal) => frames.of(window, signal));
 
   /** Chromium's content: asks once for what turns it on, and waits until it is there. */
   const readAwake = async (window: WindowInfo, frame: Frame, from: Ref, budget: WalkBudget) => {
@@ -99,15 +104,8 @@ export function createElements({ x, accessibles, apps, focus, live }: ElementSou
   const hitInPopup = async (window: WindowInfo, frame: Frame, at: { x: number; y: number }) => {
     const popup = await popupAt(x, at);
     if (!popup || !sameClient(x, popup.window, parseWindowId(window.id))) return null;
-    return patiently(window, async (signal) => {
-      const tops = await accessibles.children(frame.app, signal);
-      const trees = await Promise.all(tops.map((top) => readTree(accessibles, frame, top, { ...wholeTree, signal })));
-      return elementInPopup(
-        trees.map((tree) => tree.root),
-        popup.bounds,
-        at,
-      );
-    });
+    const found = await patiently(window, (signal) => findInPopup(accessibles, frame, popup.bounds, at, signal));
+    return found && formatRef(found);
   };
 
   const provider: ElementProvider = {

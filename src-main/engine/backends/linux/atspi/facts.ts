@@ -71,7 +71,7 @@ export async function readRest(
 
 /** For what is never on the screen. */
 export function withoutSight(states: readonly ElementState[]): ElementState[] {
-  return states.filter((state) => state !== 'visible' && state !== 'offscreen');
+  return [...states.filter((state) => state !== 'visible' && state !== 'offscreen'), 'offscreen'];
 }
 
 /** One element without its children. @throws DBusFailure where it is gone */

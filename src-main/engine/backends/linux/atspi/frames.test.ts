@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
-import { chooseFrame, type FrameCandidate } from './frames.ts';
+import { nearestFrames, type FrameCandidate } from './frames.ts';
+import { Twins } from './twins.ts';
 
 const rect = (x: number, y: number, width: number, height: number): Rect => ({ x, y, width, height });
 
@@ -11,12 +12,14 @@ const window: WindowInfo = {
   ...{ kind: 'normal', title: 'Notes', bounds: rect(99, 80, 402, 325), contentBounds: rect(100, 100, 400, 300) },
 };
 
-function frame(path: string, name: string, extents: Rect): FrameCandidate {
-  return { ref: { bus: ':1.1', path }, name, extents };
+function frame(path: string, name: string, extents: Rect, isActive = false): FrameCandidate {
+  return { ref: { bus: ':1.1', path }, name, extents, isActive };
 }
 
 function chosen(...candidates: readonly FrameCandidate[]): string | undefined {
-  return chooseFrame(candidates, window)?.ref.path;
+  const [nearest, ...others] = nearestFrames(candidates, window);
+  expect(others).toEqual([]);
+  return nearest?.ref.path;
 }
 
 describe('choosing the frame of a window', () => {
@@ -40,5 +43,39 @@ describe('choosing the frame of a window', () => {
 
   it('compares the size alone of frames that say they are at the origin', () => {
     expect(chosen(frame('/a', '', rect(0, 0, 390, 290)), frame('/b', '', rect(0, 0, 90, 90)))).toBe('/a');
+  });
+});
+
+describe('frames of the same title and place', () => {
+  const [a, b] = [frame('/a', 'Notes', window.bounds), frame('/b', 'Notes', window.bounds)];
+  const [older, newer] = [
+    { ...window, id: '0x9', active: false },
+    { ...window, id: '0x10', active: false },
+  ];
+  const both = [newer, older];
+
+  it('are all candidates', () => {
+    expect(nearestFrames([a, b], window)).toEqual([a, b]);
+  });
+
+  it('go by age where nothing else is known', () => {
+    const twins = new Twins();
+    expect([older, newer].map((each) => twins.choose([a, b], each, both)?.ref.path)).toEqual(['/a', '/b']);
+  });
+
+  it('go by what is active, also after it no longer is', () => {
+    const twins = new Twins();
+    const active = { ...newer, active: true };
+    expect(twins.choose([{ ...a, isActive: true }, b], active, [active, older])?.ref.path).toBe('/a');
+    expect(twins.choose([a, b], older, both)?.ref.path).toBe('/b');
+    expect(twins.choose([a, b], newer, both)?.ref.path).toBe('/a');
+  });
+
+  it('are learnt anew once a frame is gone', () => {
+    const twins = new Twins();
+    const active = { ...newer, active: true };
+    twins.choose([{ ...a, isActive: true }, b], active, [active, older]);
+    const c = frame('/c', 'Notes', window.bounds);
+    expect([older, newer].map((each) => twins.choose([b, c], each, both)?.ref.path)).toEqual(['/b', '/c']);
   });
 });

@@ -3,9 +3,12 @@ import type { WindowInfo } from '#contract/model/window';
 import type { Accessibles } from './accessibles.ts';
 import type { App, Apps } from './apps.ts';
 import { DrawnParts } from './drawn-parts.ts';
-import { offsetOf, placeOf, type Offset } from './place.ts';
+import { PopoverParts } from './popover-parts.ts';
+import { offsetOf, placeOf, type Offset, type Parts } from './place.ts';
 import type { Ref } from './ref.ts';
+import { hasBit } from './states.ts';
 import type { Toolkit } from './toolkits/toolkit.ts';
+import { Twins } from './twins.ts';
 
 /** A window's accessible root, and what one needs to know to read below it. */
 export interface Frame {
@@ -15,7 +18,7 @@ export interface Frame {
   /** Added to extents to have screen pixels. */
   readonly offset: Offset;
   /** Elements that count from elsewhere; null where all count from one place. */
-  readonly drawn: DrawnParts | null;
+  readonly parts: Parts | null;
   /** Of the window's root, in screen pixels. */
   readonly place: Rect;
 }
@@ -24,77 +27,122 @@ export interface FrameCandidate {
   readonly ref: Ref;
   readonly name: string;
   readonly extents: Rect;
+  readonly isActive: boolean;
+}
+
+/** What the display knows of a window's surroundings. */
+export interface Surroundings {
+  /** All windows, of every desktop. */
+  windows(): Promise<readonly WindowInfo[]>;
+  /** Open menus, popovers and tool tips of the window's app, in screen pixels. */
+  popupsOf(window: WindowInfo): Promise<readonly Rect[]>;
 }
 
 /** A frame whose edges are off by less than this in sum is the window's: decorations and shadows count differently. */
 const nearEnough = 120;
 
-/**
- * The accessible frame of an X window: of the process, then by title, then by extents. Null where the process is not on
- * the accessibility bus or shows no such frame.
- */
-export async function findFrame(
-  apps: Apps,
-  accessibles: Accessibles,
-  window: WindowInfo,
-  signal: AbortSignal,
-): Promise<Frame | null> {
-  const ofProcess = (await apps.list(signal)).filter((app) => app.processId === window.processId);
-  for (const app of ofProcess) {
-    const frame = await findInApp(apps, accessibles, app, window, signal);
-    if (frame) return frame;
-  }
-  return null;
-}
+/** Finds the accessible frames of X windows. */
+export class Frames {
+  readonly #apps: Apps;
+  readonly #accessibles: Accessibles;
+  readonly #around: Surroundings;
+  readonly #twins = new Twins();
 
-async function findInApp(
-  apps: Apps,
-  accessibles: Accessibles,
-  app: App,
-  window: WindowInfo,
-  signal: AbortSignal,
-): Promise<Frame | null> {
-  const [toolkit, tops] = await Promise.all([apps.toolkit(app.root, signal), accessibles.children(app.root, signal)]);
-  const candidates = await Promise.all(tops.map((ref) => describe(accessibles, ref, signal)));
-  const chosen = chooseFrame(
-    candidates.filter((candidate) => candidate !== null),
-    window,
-  );
-  if (!chosen) return null;
-  const offset = offsetOf(toolkit, window, chosen.extents);
-  return {
-    ref: chosen.ref,
-    app: app.root,
-    toolkit,
-    offset,
-    drawn: toolkit.origin === 'mixed' ? await DrawnParts.of(accessibles, chosen.ref, signal) : null,
-    // Java's frames have no place of their own.
-    place: placeOf(chosen.extents, offset) ?? window.contentBounds,
-  };
+  constructor(apps: Apps, accessibles: Accessibles, around: Surroundings) {
+    this.#apps = apps;
+    this.#accessibles = accessibles;
+    this.#around = around;
+  }
+
+  /**
+   * The frame of a window: of its process, then by title, then by place, then by what tells twins apart. Null where the
+   * process is not on the accessibility bus or shows no such frame.
+   */
+  async of(window: WindowInfo, signal: AbortSignal): Promise<Frame | null> {
+    const ofProcess = (await this.#apps.list(signal)).filter((app) => app.processId === window.processId);
+    for (const app of ofProcess) {
+      const frame = await this.#inApp(app, window, signal);
+      if (frame) return frame;
+    }
+    return null;
+  }
+
+  async #inApp(app: App, window: WindowInfo, signal: AbortSignal): Promise<Frame | null> {
+    const accessibles = this.#accessibles;
+    const [toolkit, tops] = await Promise.all([
+      this.#apps.toolkit(app.root, signal),
+      accessibles.children(app.root, signal),
+    ]);
+    const described = await Promise.all(tops.map((ref) => describe(accessibles, ref, signal)));
+    const nearest = nearestFrames(
+      described.filter((candidate) => candidate !== null),
+      window,
+    );
+    const chosen = await this.#oneOf(nearest, window);
+    if (!chosen) return null;
+    const offset = offsetOf(toolkit, window, chosen.extents);
+    return {
+      ref: chosen.ref,
+      app: app.root,
+      toolkit,
+      offset,
+      parts: await this.#partsOf(toolkit, chosen.ref, window, signal),
+      // Java's frames have no place of their own.
+      place: placeOf(chosen.extents, offset) ?? window.contentBounds,
+    };
+  }
+
+  async #oneOf(nearest: readonly FrameCandidate[], window: WindowInfo): Promise<FrameCandidate | null> {
+    const [first, ...others] = nearest;
+    if (!first || others.length === 0) return first ?? null;
+    const windows = await this.#around.windows();
+    const alike = windows.filter(
+      (each) => each.processId === window.processId && nearestFrames(nearest, each).length === nearest.length,
+    );
+    return this.#twins.choose(nearest, window, alike);
+  }
+
+  async #partsOf(toolkit: Toolkit, frame: Ref, window: WindowInfo, signal: AbortSignal): Promise<Parts | null> {
+    switch (toolkit.origin) {
+      case 'screen':
+        return null;
+      case 'mixed':
+        return DrawnParts.of(this.#accessibles, frame, signal);
+      case 'content': {
+        const popups = await this.#around.popupsOf(window);
+        return popups.length > 0 ? new PopoverParts(this.#accessibles, frame, popups) : null;
+      }
+    }
+  }
 }
 
 async function describe(accessibles: Accessibles, ref: Ref, signal: AbortSignal): Promise<FrameCandidate | null> {
   try {
-    const [name, extents] = await Promise.all([accessibles.name(ref, signal), accessibles.extents(ref, signal)]);
-    return { ref, name, extents };
+    const [name, extents, states] = await Promise.all([
+      accessibles.name(ref, signal),
+      accessibles.extents(ref, signal),
+      accessibles.states(ref, signal),
+    ]);
+    return { ref, name, extents, isActive: hasBit(states, 'active') };
   } catch (error) {
     if (signal.aborted) throw error;
     return null;
   }
 }
 
-/** Same title first; among those and where no title fits, the nearest in place or size. */
-export function chooseFrame(candidates: readonly FrameCandidate[], window: WindowInfo): FrameCandidate | null {
+/**
+ * Same title first; among those and where no title fits, the nearest in place or size. Several only where title and
+ * place are the same; none where nothing is near.
+ */
+export function nearestFrames(candidates: readonly FrameCandidate[], window: WindowInfo): readonly FrameCandidate[] {
   const titled = candidates.filter((candidate) => candidate.name !== '' && candidate.name === window.title);
-  const [only, ...others] = titled;
-  if (only && others.length === 0) return only;
   const among = titled.length > 0 ? titled : candidates;
-  const byDistance = [...among].sort((a, b) => distance(a.extents, window) - distance(b.extents, window));
-  const nearest = byDistance[0];
-  if (!nearest) return null;
-  // A minimised window's frame may say anything: with a lone candidate there is nothing to confuse it with.
-  if (titled.length > 0 || candidates.length === 1) return nearest;
-  return distance(nearest.extents, window) <= nearEnough ? nearest : null;
+  if (among.length < 2) return among;
+  const distances = among.map((candidate) => distance(candidate.extents, window));
+  const least = Math.min(...distances);
+  // A minimised window's frame may say anything: with a lone title there is nothing to confuse it with.
+  if (titled.length === 0 && least > nearEnough) return [];
+  return among.filter((_, i) => distances[i] === least);
 }
 
 /** Sum of the differences in pixels; of the sizes alone for frames that say they are at the origin, as GTK 4's do. */

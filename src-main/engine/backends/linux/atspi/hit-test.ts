@@ -45,7 +45,16 @@ async function askApp(
   const answer = await orElse(accessibles.childAtPoint(parent, x, y, signal), null);
   if (!answer || answer.bus !== frame.ref.bus || sameRef(answer, parent)) return null;
   const place = await placeSeen(accessibles, frame, answer, signal);
-  return place && place !== 'nowhere' && contains(place, at) ? answer : null;
+  if (!place || place === 'nowhere' || !contains(place, at)) return null;
+  return ofTree(accessibles, parent, answer, signal);
+}
+
+/** Chromium answers with the text in a button that says it has no children: what is no part of the tree is its parent. */
+async function ofTree(accessibles: Accessibles, asked: Ref, answer: Ref, signal: AbortSignal): Promise<Ref | null> {
+  const parent = await orElse(accessibles.parent(answer, signal), null);
+  if (!parent || parent.bus !== answer.bus) return answer;
+  if ((await orElse(accessibles.childCount(parent, signal), 1)) !== 0) return answer;
+  return sameRef(parent, asked) ? null : parent;
 }
 
 /** Of several children at the point the smallest: what lies in front is rarely the larger. */

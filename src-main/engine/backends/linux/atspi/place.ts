@@ -12,6 +12,12 @@ export interface Offset {
   readonly y: number;
 }
 
+/** Elements that count from elsewhere than the rest of their window. */
+export interface Parts {
+  /** What to add to the extents of one of them, null for every other element. @throws DBusFailure where it is gone */
+  offsetOf(ref: Ref, signal: AbortSignal): Promise<Offset | null>;
+}
+
 export const noOffset: Offset = { x: 0, y: 0 };
 
 /**
@@ -54,11 +60,17 @@ export async function readPlace(
 ): Promise<Rect | 'unseen' | null> {
   if (sameRef(ref, frame.ref)) return frame.place;
   const [extents, offset] = await Promise.all([accessibles.extents(ref, signal), offsetFor(frame, ref, signal)]);
-  if (offset === frame.drawn?.offset && twinned.has(role)) return 'unseen';
-  return placeOf(extents, offset);
+  if (frame.toolkit.origin === 'mixed' && offset !== frame.offset && twinned.has(role)) return 'unseen';
+  const place = placeOf(extents, offset);
+  return place && isOffScreen(place) ? 'unseen' : place;
+}
+
+/** Qt puts the docks that others hide there, and calls them showing. X has no screen left of and above its origin. */
+function isOffScreen({ x, y, width, height }: Rect): boolean {
+  return x + width <= 0 || y + height <= 0;
 }
 
 /** What to add to this element's extents. @throws DBusFailure where it is gone */
 export async function offsetFor(frame: Frame, ref: Ref, signal: AbortSignal): Promise<Offset> {
-  return frame.drawn && (await frame.drawn.has(ref, signal)) ? frame.drawn.offset : frame.offset;
+  return (await frame.parts?.offsetOf(ref, signal)) ?? frame.offset;
 }

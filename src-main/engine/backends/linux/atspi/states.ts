@@ -2,6 +2,7 @@ import type { ElementState } from '#contract/model/element';
 
 /** Places in AT-SPI's 64-bit state set (atspi-constants.h). */
 export const stateBit = {
+  active: 1,
   busy: 3,
   checked: 4,
   defunct: 6,

@@ -3,6 +3,9 @@ import type { Point, Rect } from '#contract/model/geometry';
 import type { XConnection } from './connection.ts';
 import { isGone } from './failure.ts';
 
+/** Of a window's map state: it and its parents are mapped. https://www.x.org/releases/current/doc/xproto/x11protocol.html#requests:GetWindowAttributes */
+const viewable = 2;
+
 /** A menu, drop-down list or tool tip: a window that the window manager does not manage. */
 export interface Popup {
   readonly window: number;
@@ -28,6 +31,24 @@ export async function popupAt(x: XConnection, at: Point): Promise<Popup | null> 
     if (isGone(error)) return null;
     throw error;
   }
+}
+
+/** The popups that are open and belong to a window's app, topmost first, in screen pixels. */
+export async function popupsOf(x: XConnection, window: number): Promise<readonly Rect[]> {
+  const { children } = await x.ask<XTree>((client, done) => client.QueryTree(x.root, done));
+  const ofApp = children.filter((child) => child !== window && sameClient(x, child, window)).reverse();
+  const read = await Promise.all(ofApp.map((child) => readPopup(x, child).catch(() => null)));
+  return read.filter((popup) => popup !== null);
+}
+
+/** Null for a window that is hidden, or managed. */
+async function readPopup(x: XConnection, window: number): Promise<Rect | null> {
+  const [attributes, geometry] = await Promise.all([
+    x.ask<XAttributes>((client, done) => client.GetWindowAttributes(window, done)),
+    x.ask<XGeometry>((client, done) => client.GetGeometry(window, done)),
+  ]);
+  const isOpen = attributes.mapState === viewable && attributes.overrideRedirect !== 0;
+  return isOpen ? { x: geometry.xPos, y: geometry.yPos, width: geometry.width, height: geometry.height } : null;
 }
 
 /** Whether both windows were made through the same X connection, which is to say by the same process. */

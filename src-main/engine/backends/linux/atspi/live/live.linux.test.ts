@@ -9,14 +9,16 @@ import type { Backend, ElementProvider, RawNode } from '../../../../backend.ts';
 import { createLinuxBackend } from '../../index.ts';
 import { allNodes, startTarget, type TargetApp } from '../../testing/target-app.ts';
 import { XConnection } from '../../x11/connection.ts';
+import { parseWindowId } from '../../x11/ids.ts';
 import { Painting } from '../../x11/painting.ts';
+import { popupsOf } from '../../x11/stacking.ts';
 import { Accessibles } from '../accessibles.ts';
 import { Apps } from '../apps.ts';
 import { AccessibilityBus } from '../bus.ts';
 import { findBusAddress } from '../bus-address.ts';
 import { createElements } from '../elements.ts';
 import { FocusTracker } from '../focus.ts';
-import { findFrame } from '../frames.ts';
+import { Frames } from '../frames.ts';
 import { readTree } from '../walk.ts';
 import { LiveTrees } from './live-trees.ts';
 import { NewsDesk } from './news.ts';
@@ -25,7 +27,7 @@ const budget = { depth: 200, maxNodes: 50_000 };
 const owned = new DisposableStore();
 let backend: Backend;
 let accessibles: Accessibles;
-let apps: Apps;
+let frames: Frames;
 /** Keeps its trees for ever, so that only events and painting can make it read again. */
 let elements: ElementProvider;
 
@@ -36,12 +38,18 @@ beforeAll(async () => {
   const x = await XConnection.open(display);
   const bus = owned.add(new AccessibilityBus((signal) => findBusAddress(x, signal), log));
   accessibles = new Accessibles(bus);
-  apps = new Apps(bus, accessibles);
+  const apps = new Apps(bus, accessibles);
+  const { windows } = backend;
+  frames = new Frames(apps, accessibles, {
+    windows: () => windows.list({ all: true, own: true }),
+    popupsOf: (window) => popupsOf(x, parseWindowId(window.id)),
+  });
   const newsDesk = owned.add(new NewsDesk(bus));
   const painting = owned.add(new Painting(display));
   const sources = { accessibles, newsDesk, painting, epoch: () => bus.epoch, maxAgeMs: Infinity };
   const live = owned.add(new LiveTrees(sources));
-  elements = createElements({ x, accessibles, apps, focus: owned.add(new FocusTracker(bus, accessibles)), live });
+  const focus = owned.add(new FocusTracker(bus, accessibles));
+  elements = createElements({ x, windows, accessibles, apps, focus, live });
   owned.add({ dispose: () => x.close() });
 });
 afterAll(async () => {
@@ -101,7 +109,7 @@ async function look(app: TargetApp): Promise<RawNode> {
 async function fresh(app: TargetApp): Promise<RawNode> {
   const window = await app.window();
   const signal = AbortSignal.timeout(20_000);
-  const frame = await findFrame(apps, accessibles, window, signal);
+  const frame = await frames.of(window, signal);
   if (!frame) throw new Error('The window has no frame.');
   return (await readTree(accessibles, frame, frame.ref, { ...budget, signal })).root;
 }

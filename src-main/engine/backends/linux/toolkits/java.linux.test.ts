@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { suiteOf } from '../testing/app-suite.ts';
+import { targetApps } from '../testing/folders.ts';
+import { isCalled } from '../testing/hands.ts';
+import { pressesButton } from '../testing/app-tests.ts';
+
+suiteOf('Swing', {
+  toolkit: 'java',
+  program: 'java',
+  packages: 'default-jdk libatk-wrapper-java',
+  args: () => [
+    '-Djavax.accessibility.assistive_technologies=org.GNOME.Accessibility.AtkWrapper',
+    ...['-cp', '/usr/share/java/java-atk-wrapper.jar', join(targetApps, 'Swing.java')],
+  ],
+  also: (running) => {
+    const { hands, app } = running;
+    pressesButton(running);
+
+    it('has its window where it is, though it says nothing of it', async () => {
+      const [root] = await hands().nodes();
+      expect(root?.bounds).toEqual((await app().window()).contentBounds);
+    });
+
+    it('has items, cells and checks for what Swing calls labels and boxes', async () => {
+      const nodes = await hands().nodes();
+      expect(nodes.find(isCalled('Green'))?.controlType).toBe('ListItem');
+      expect(nodes.find(isCalled('two'))?.controlType).toBe('DataItem');
+      expect(nodes.find(isCalled('Wrap'))?.controlType).toBe('MenuItem');
+      expect(nodes.find(isCalled('Agree'))?.controlType).toBe('CheckBox');
+    });
+  },
+});
