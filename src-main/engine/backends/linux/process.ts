@@ -1,14 +1,13 @@
 import { readFile as readFileWithCallback } from 'node:fs';
-import { readlink, stat } from 'node:fs/promises';
+import { readlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 /** That of `fs/promises` in Node 18.15 ends at the first page of a file of the kernel: `maps` lost most of its lines. */
 const readFile = promisify(readFileWithCallback);
 
-/** What the kernel says about a process; what we may not read of another user's is null or empty. */
+/** What the kernel says about a process; what we may not read is null or empty. */
 export interface ProcessFacts {
   readonly processId: number;
-  readonly owner: number;
   /** One letter, e.g. `S` sleeping, `T` stopped: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
   readonly state: string;
   /** Milliseconds since it started. */
@@ -29,8 +28,7 @@ const ticksPerSecond = 100;
 export async function readProcess(processId: number): Promise<ProcessFacts | null> {
   const folder = `/proc/${processId}`;
   try {
-    const [{ uid }, status, uptime, commandLine, executable, environment, maps] = await Promise.all([
-      stat(folder),
+    const [status, uptime, commandLine, executable, environment, maps] = await Promise.all([
       readStatus(processId),
       readFile('/proc/uptime', 'utf8'),
       readFile(`${folder}/cmdline`, 'utf8'),
@@ -39,7 +37,7 @@ export async function readProcess(processId: number): Promise<ProcessFacts | nul
       orElse(readFile(`${folder}/maps`, 'utf8'), ''),
     ]);
     return {
-      ...{ processId, owner: uid, state: status.state, executable },
+      ...{ processId, state: status.state, executable },
       ageMs: 1_000 * (Number.parseFloat(uptime) - status.startTicks / ticksPerSecond),
       commandLine: commandLine.replaceAll('\0', ' ').trim(),
       environment: environment === null ? null : parseEnvironment(environment),

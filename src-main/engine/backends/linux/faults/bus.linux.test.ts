@@ -38,12 +38,15 @@ async function nodesOf(window: WindowInfo): Promise<number> {
 
 /** The program that starts the accessibility bus, and the bus, which is its only child that is a bus. */
 async function busProcesses(): Promise<{ readonly launcher: number; readonly bus: number }> {
-  const bus = 'org.freedesktop.DBus';
-  const call = ['--session', '--print-reply=literal', `--dest=${bus}`, '/', `${bus}.GetConnectionUnixProcessID`];
+  const daemon = 'org.freedesktop.DBus';
+  const call = ['--session', '--print-reply=literal', `--dest=${daemon}`, '/', `${daemon}.GetConnectionUnixProcessID`];
   const { output } = await run('dbus-send', [...call, 'string:org.a11y.Bus'], { env: desktop.env });
   const launcher = Number(/\d+\s*$/.exec(output)?.[0]);
   const children = await readFile(`/proc/${launcher}/task/${launcher}/children`, 'utf8');
-  return { launcher, bus: Number(children.trim().split(' ')[0]) };
+  const bus = Number(children.trim().split(' ')[0]);
+  // To signal process 0 is to signal ourselves.
+  if (!(launcher > 0 && bus > 0)) throw new Error('No accessibility bus is running.');
+  return { launcher, bus };
 }
 
 it.each(['bus', 'launcher'] as const)(

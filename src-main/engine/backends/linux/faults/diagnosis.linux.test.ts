@@ -137,14 +137,6 @@ it('a program of another session', async () => {
   expect(await diagnosisOf(window)).toMatchObject({ code: 'other_session' });
 });
 
-it.runIf(process.getuid?.() === 0)('a program of another user', async () => {
-  const nobody = ['--reuid', '65534', '--clear-groups', 'galculator'];
-  expect(await diagnosisOf(await windowOf('setpriv', nobody, { HOME: '/nonexistent' }))).toMatchObject({
-    code: 'other_user',
-    message: expect.stringContaining('65534') as string,
-  });
-});
-
 it('GTK 4 that is too busy drawing to register, and the cure', async () => {
   const window = await windowOf('gtk4-widget-factory');
   expect(await settled(window)).toMatchObject({

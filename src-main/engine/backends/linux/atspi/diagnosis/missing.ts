@@ -20,7 +20,6 @@ export async function diagnoseMissing(window: WindowInfo, around: Surroundings):
   if (!process) return unknownProcess(`says it belongs to process ${window.processId}, which is not on this machine`);
   if (await isStopped(window.processId)) return stopped(window);
   if (around.onBus) return process.ageMs < youngMs ? stillLoading(window) : windowNotOffered(window);
-  if (process.owner !== ownUser()) return otherUser(window, process);
   const kind = kindOf(process);
   if (!kind) return noAccessibility(window);
   return (
@@ -44,11 +43,6 @@ function windowNotOffered(window: WindowInfo): Diagnosis {
 
 function stillLoading(window: WindowInfo): Diagnosis {
   return because('still_loading', `${named(window)} has just started.`, 'Look again in a few seconds.');
-}
-
-function otherUser(window: WindowInfo, process: ProcessFacts): Diagnosis {
-  const message = `${named(window)} belongs to another user (id ${process.owner}), whose accessibility bus is not ours.`;
-  return because('other_user', message, 'Start it, or Deskscope, as the same user.');
 }
 
 function noAccessibility(window: WindowInfo): Diagnosis {
@@ -118,10 +112,6 @@ function notOffered(window: WindowInfo, kind: ProgramKind): Diagnosis {
 
 function lowered(sentence: string): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1);
-}
-
-function ownUser(): number {
-  return process.getuid?.() ?? 0;
 }
 
 function ownSessionBus(): string | null {
