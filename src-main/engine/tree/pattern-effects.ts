@@ -28,7 +28,7 @@ export function shows(before: RawDetails, after: RawDetails, wanted: PatternCall
     case 'scroll':
       return scrolledAsAsked(before.scroll, after.scroll, wanted);
     case 'scrollItem':
-      return has('visible') && !has('offscreen');
+      return has('visible') && !has('offscreen') && after.bounds !== null;
     case 'invoke':
     case 'window':
     case 'transform':

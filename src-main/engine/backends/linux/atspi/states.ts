@@ -7,6 +7,7 @@ export const stateBit = {
   checked: 4,
   defunct: 6,
   editable: 7,
+  enabled: 8,
   expandable: 9,
   expanded: 10,
   focusable: 11,
@@ -77,6 +78,8 @@ export function elementStates(states: StateSet, context: StateContext): ElementS
   const add = (state: ElementState, condition: boolean) => {
     if (condition && !found.includes(state)) found.push(state);
   };
+  // Most toolkits say SENSITIVE, some of their controls only that; the parts of LibreOffice's documents say only ENABLED.
+  add('enabled', hasBit(states, 'enabled'));
   const seen = hasBit(states, context.seenBy);
   add('visible', seen);
   add('offscreen', !seen && hasBit(states, 'visible'));

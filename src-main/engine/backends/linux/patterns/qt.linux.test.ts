@@ -39,6 +39,7 @@ describe('Qt assistant', () => {
     expect(cell.name).toBe('Bookmarks Menu');
     const after = await app.engine.runPattern({ element: cell.id, call: { pattern: 'select' } });
     expect(after.states).toContain('selected');
+    expect(after.cell).toMatchObject({ row: 1, column: 0 });
     expect((await ask('tree', '*', 0)).rows).toEqual([1]);
     expect((await app.details('role=Tree nth=0')).selection).toMatchObject({
       count: 1,

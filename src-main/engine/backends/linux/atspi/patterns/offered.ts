@@ -20,7 +20,7 @@ import { isSelectedIn, membershipOf } from './membership.ts';
 import { readRange } from './range.ts';
 import { mayScroll, readScroll } from './scroll.ts';
 import { keepsSelection, readSelection } from './selection.ts';
-import { readCell, readTable } from './table.ts';
+import { mayBeCell, readCell, readTable } from './table.ts';
 import { readText } from './text.ts';
 
 const toggles = roleSet('check box', 'toggle button', 'check menu item');
@@ -54,7 +54,7 @@ export async function readPatternFacts(subject: Subject): Promise<PatternFacts> 
     keepsSelection(subject) ? orElse(readSelection(subject), null) : null,
     mayScroll(subject) ? orElse(readScroll(subject), null) : null,
     has('Table') ? orElse(readTable(subject), null) : null,
-    has('TableCell') ? orElse(readCell(subject), null) : null,
+    mayBeCell(subject) ? orElse(readCell(subject), null) : null,
     hasBit(facts.states, 'selectable') ? orElse(readItem(subject), none) : none,
     orElse(openStates(subject), []),
   ]);

@@ -6,6 +6,7 @@ import { orElse } from '../facts.ts';
 import { readLinks } from '../links.ts';
 import * as names from '../names.ts';
 import { formatRef, refFrom, type Ref } from '../ref.ts';
+import { roleSet } from '../roles.ts';
 import type { Subject } from '../subject.ts';
 import { unsupported } from './refuse.ts';
 
@@ -58,8 +59,17 @@ export function cellAt(
   return accessibles.call(table, names.table, 'GetAccessibleAt', signal, 'ii', [row, column]);
 }
 
-/** @throws DBusFailure where the element does not say that it is a cell */
-export async function readCell({ accessibles, facts, signal }: Subject): Promise<CellFacts | null> {
+const cells = roleSet('table cell', 'tree item');
+
+/** True for an element that may be a cell of a table. */
+export function mayBeCell({ facts }: Subject): boolean {
+  return facts.interfaces.has('TableCell') || cells.has(facts.role);
+}
+
+/** Null where it is in no table. @throws DBusFailure where the app does not say */
+export async function readCell(subject: Subject): Promise<CellFacts | null> {
+  const { accessibles, facts, signal } = subject;
+  if (!facts.interfaces.has('TableCell')) return cellInTable(subject);
   const read = (name: string) => accessibles.property(facts.ref, names.tableCell, name, signal);
   const [position, rowSpan, columnSpan] = await Promise.all([
     read('Position'),
@@ -67,6 +77,21 @@ export async function readCell({ accessibles, facts, signal }: Subject): Promise
     orElse(read('ColumnSpan'), 1),
   ]);
   const [row, column] = Array.isArray(position) ? position.map(number) : [];
-  if (row === undefined || column === undefined || row < 0 || column < 0) return null;
-  return { row, column, rowSpan: Math.max(1, number(rowSpan)), columnSpan: Math.max(1, number(columnSpan)) };
+  return cellFacts(row, column, number(rowSpan), number(columnSpan));
+}
+
+/** Qt's and LibreOffice's cells do not know where they are: their table does. */
+async function cellInTable({ accessibles, facts, signal }: Subject): Promise<CellFacts | null> {
+  const table = await accessibles.parent(facts.ref, signal);
+  if (!table) return null;
+  const index = await accessibles.indexInParent(facts.ref, signal);
+  const ask = async (member: string) =>
+    number(await accessibles.call(table, names.table, member, signal, 'i', [index]));
+  const [row, column] = await Promise.all([ask('GetRowAtIndex'), ask('GetColumnAtIndex')]);
+  return cellFacts(row, column, 1, 1);
+}
+
+function cellFacts(row = -1, column = -1, rowSpan: number, columnSpan: number): CellFacts | null {
+  if (row < 0 || column < 0) return null;
+  return { row, column, rowSpan: Math.max(1, rowSpan), columnSpan: Math.max(1, columnSpan) };
 }

@@ -1,0 +1,27 @@
+import type { TreeNode } from '#contract/model/element';
+import type { WindowId } from '#contract/model/window';
+import type { Engine } from '../../../engine.ts';
+
+/**
+ * Reads all that is told about the first `count` elements of a window, one by one.
+ * @returns how many there were, and what could not be read, with the reason
+ */
+export async function readEach(
+  engine: Engine,
+  window: WindowId,
+  count: number,
+): Promise<{ readonly read: number; readonly failed: readonly string[] }> {
+  const { root } = await engine.tree({ window });
+  const nodes = inOrder(root).slice(0, count);
+  const failed: string[] = [];
+  for (const { id, role, name } of nodes) {
+    await engine.details({ element: id }).catch((error: unknown) => {
+      failed.push(`${role} “${name}”: ${String(error)}`);
+    });
+  }
+  return { read: nodes.length, failed };
+}
+
+function inOrder(node: TreeNode): TreeNode[] {
+  return [node, ...(node.children ?? []).flatMap(inOrder)];
+}
