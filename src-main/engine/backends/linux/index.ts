@@ -30,7 +30,7 @@ import { createWindows } from './x11/provider.ts';
  */
 export async function createLinuxBackend({ ownProcessIds, log, lost }: BackendOptions): Promise<Backend> {
   const display = process.env['DISPLAY'];
-  if (!display) throw new AppError('display_unavailable', 'DISPLAY is not set, so there is no display to work on.');
+  if (!display) throw noDisplay();
   const x = await translated(() => XConnection.open(display));
   x.onLost((error) => lost?.(displayUnavailable(error)));
   const owned = new DisposableStore();
@@ -64,6 +64,15 @@ export async function createLinuxBackend({ ownProcessIds, log, lost }: BackendOp
       x.close();
     },
   };
+}
+
+function noDisplay(): AppError {
+  if (!process.env['WAYLAND_DISPLAY']) {
+    return new AppError('display_unavailable', 'DISPLAY is not set, so there is no display to work on.');
+  }
+  return new AppError('display_unavailable', 'This Wayland session has no XWayland: DISPLAY is not set.', {
+    hint: 'Turn on XWayland in the compositor, or log in with an X11 (“Xorg”) session.',
+  });
 }
 
 async function readCapabilities(x: XConnection): Promise<Capabilities> {

@@ -1,12 +1,13 @@
 import { AppError } from '#contract/errors';
 import { formatRect, intersect, sameRect, type Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
-import type { CaptureProvider } from '../../../backend.ts';
+import type { CaptureProvider, Pixels } from '../../../backend.ts';
 import type { XConnection } from '../x11/connection.ts';
 import { badMatch, XFailure } from '../x11/failure.ts';
 import { parseWindowId } from '../x11/ids.ts';
 import { screenBounds } from '../x11/monitors.ts';
 import { topLevelOf } from '../x11/stacking.ts';
+import { isXWayland } from '../x11/xwayland.ts';
 import { readCursor } from './cursor.ts';
 import { readImage } from './image.ts';
 
@@ -25,7 +26,7 @@ export function createCapture(x: XConnection, outlines: Hideable): CaptureProvid
     async screen(region) {
       const visible = intersect(region, screenBounds(x));
       if (!visible) throw new AppError('invalid_region', `Nothing of ${formatRect(region)} is on the screen.`);
-      return outlines.whileHidden(() => readImage(x, x.root, visible));
+      return outlines.whileHidden(() => readScreen(x, visible));
     },
 
     async window(window) {
@@ -36,6 +37,18 @@ export function createCapture(x: XConnection, outlines: Hideable): CaptureProvid
 
     cursor: () => readCursor(x),
   };
+}
+
+/** @throws AppError `unsupported_platform` under XWayland, where only the Wayland compositor has the whole picture */
+async function readScreen(x: XConnection, region: Rect): Promise<Pixels> {
+  try {
+    return await readImage(x, x.root, region);
+  } catch (error) {
+    if (!(error instanceof XFailure) || error.errorNumber !== badMatch || !(await isXWayland(x))) throw error;
+    throw new AppError('unsupported_platform', 'A Wayland session shows its screen to nobody through XWayland.', {
+      ...{ hint: 'Take the picture of a window, or log in with an X11 session.', cause: error },
+    });
+  }
 }
 
 /**

@@ -4,9 +4,10 @@ import type { WindowProvider } from '../../../backend.ts';
 import type { XConnection } from '../x11/connection.ts';
 import { checkApps } from './apps.ts';
 import { checkAccessibilityBus, checkAccessibilityOn, checkRegistry, checkSessionBus } from './buses.ts';
-import { checkDisplay, checkExtensions, checkPictures, checkWayland, checkWindowManager } from './display.ts';
+import { checkDisplay, checkExtensions, checkPictures, checkWindowManager } from './display.ts';
 import { examine, type Examination } from './examine.ts';
 import { checkFonts } from './fonts.ts';
+import { checkSession } from './session.ts';
 
 /** What the doctor looks at, and through. */
 export interface Patient {
@@ -21,7 +22,7 @@ export interface Patient {
 export async function diagnose({ x, display, apps, windows }: Patient): Promise<readonly Check[]> {
   const examinations: readonly Examination[] = [
     { name: 'Display', look: () => checkDisplay(x, display) },
-    { name: 'Session type', look: () => Promise.resolve(checkWayland()) },
+    { name: 'Session type', look: () => checkSession(x) },
     { name: 'Window manager', look: () => checkWindowManager(x) },
     { name: 'Extensions', look: () => checkExtensions(x) },
     { name: 'Pictures of windows', look: () => checkPictures(x) },

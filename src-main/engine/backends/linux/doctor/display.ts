@@ -60,14 +60,3 @@ export async function checkPictures(x: XConnection): Promise<Check> {
     'Start the X server with `+extension Composite`.',
   );
 }
-
-export function checkWayland(): Check {
-  const name = 'Session type';
-  const type = process.env['XDG_SESSION_TYPE'] ?? '';
-  if (!process.env['WAYLAND_DISPLAY'] && type !== 'wayland') return ok(name, 'X11: all apps are seen and driven.');
-  return warning(
-    name,
-    'This is a Wayland session: only apps that run through XWayland are seen and driven.',
-    'Log in with an X11 (“Xorg”) session to work with all apps.',
-  );
-}

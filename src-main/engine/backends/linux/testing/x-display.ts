@@ -47,7 +47,8 @@ export async function openXDisplay(
   };
   const stop = async () => {
     for (const child of [...children].reverse()) await end(child);
-    rmSync(folder, { recursive: true, force: true });
+    // What the programs started may still write into it.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   };
   try {
     const server = run(
@@ -57,13 +58,13 @@ export async function openXDisplay(
       [...(['ignore', 'ignore', 'ignore', 'pipe'] as const)],
     );
     const env = environment(`:${await firstLine(server)}`, folder);
-    const output = (command: string, args: readonly string[]) => read(command, args, env);
+    const output = (command: string, args: readonly string[]) => outputOf(command, args, env);
     // The one output belongs to the first of them.
     for (const [i, part] of monitors.entries())
       await output('xrandr', ['--setmonitor', ...part, i === 0 ? 'screen' : 'none']);
     const managing = manager === null ? null : run(manager, managerArgs(manager, folder), env);
     if (managing) await until(async () => (await output('xprop', ['-root', '_NET_SUPPORTING_WM_CHECK'])).includes('#'));
-    const { engine, backend } = await connect(env);
+    const { engine, backend } = await connectEngine(env);
     return {
       ...{ engine, backend, env, server, output },
       start: (command, args = [], more = {}) => run(command, args, { ...env, ...more }),
@@ -94,7 +95,9 @@ function environment(display: string, folder: string): NodeJS.ProcessEnv {
 }
 
 /** An engine reads its display from the environment, and only when it starts. */
-async function connect(env: NodeJS.ProcessEnv): Promise<{ readonly engine: Engine; readonly backend: Backend }> {
+export async function connectEngine(
+  env: NodeJS.ProcessEnv,
+): Promise<{ readonly engine: Engine; readonly backend: Backend }> {
   const before = process.env['DISPLAY'];
   process.env['DISPLAY'] = env['DISPLAY'];
   try {
@@ -117,7 +120,8 @@ async function firstLine(server: ChildProcess): Promise<string> {
   return line;
 }
 
-async function read(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
+/** What a program writes. @throws where it fails */
+export async function outputOf(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
   const child = spawn(command, [...args], { env, stdio: ['ignore', 'pipe', 'ignore'] });
   const chunks: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -207,6 +207,7 @@ declare module 'x11' {
       data: readonly number[],
       eventMask?: number,
     ): void;
+    QueryExtension(name: string, done: Callback<{ readonly present: number }>): void;
     require(extension: string, done: Callback<unknown>): void;
   }
 

@@ -130,11 +130,11 @@ export class LiveWindows implements Disposable {
     return true;
   }
 
-  /** A window, the frame around one, or without a manager one that changed its place in the stack, was moved or (un)mapped. */
+  /** A window, the frame around one, or where nobody lists them one that changed its place in the stack, was moved or (un)mapped. */
   #moved(window: number): boolean {
     const record = this.#records.get(window) ?? this.#framed.get(window);
     if (record) record.stale.place = true;
-    return this.#root.manager === 0 ? this.#root.treeChanged(null) : record !== undefined;
+    return this.#root.unlisted ? this.#root.treeChanged(null) : record !== undefined;
   }
 
   #reparented(window: number): boolean {

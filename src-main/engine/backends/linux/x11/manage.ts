@@ -16,6 +16,9 @@ const add = 1;
 /** _NET_MOVERESIZE_WINDOW: gravity NorthWest places the frame's corner; bits 8–11 say which values are given. */
 const northWest = 1;
 
+/** An event for nobody in particular goes to the client that made the window: X protocol, SendEvent. */
+const toOwner = 0;
+
 const maximized = ['_NET_WM_STATE_MAXIMIZED_VERT', '_NET_WM_STATE_MAXIMIZED_HORZ'] as const;
 const fullscreen = ['_NET_WM_STATE_FULLSCREEN'] as const;
 const above = ['_NET_WM_STATE_ABOVE'] as const;
@@ -60,7 +63,7 @@ export class WindowManager {
         await this.#setState(window, remove, maximized);
         return this.#activate(window);
       case 'close':
-        return this.#tell(window, '_NET_CLOSE_WINDOW', [0, sourcePager]);
+        return this.#close(window);
     }
   }
 
@@ -79,14 +82,41 @@ export class WindowManager {
       bounds.width === undefined ? undefined : Math.max(1, bounds.width - seen.width + record.place.width),
       bounds.height === undefined ? undefined : Math.max(1, bounds.height - seen.height + record.place.height),
     ];
-    const given = values.reduce<number>((bits, value, i) => (value === undefined ? bits : bits | (1 << (8 + i))), 0);
-    const flags = northWest | given | (sourcePager << 12);
-    await this.#tell(window, '_NET_MOVERESIZE_WINDOW', [flags, ...values.map((value) => value ?? 0)]);
+    if (await this.#knows(['_NET_MOVERESIZE_WINDOW']))
+      await this.#tell(window, '_NET_MOVERESIZE_WINDOW', moveData(values));
+    else await this.#configure(window, values);
   }
 
   async moveToDesktop(id: WindowId, desktop: number): Promise<void> {
     await this.#require([], 'moved');
     await this.#tell(parseWindowId(id), '_NET_WM_DESKTOP', [desktop, sourcePager]);
+  }
+
+  /** Where the manager passes on no such wish, the client is told as the manager would: ICCCM 4.2.8.1. */
+  async #close(window: number): Promise<void> {
+    if (await this.#knows(['_NET_CLOSE_WINDOW'])) return this.#tell(window, '_NET_CLOSE_WINDOW', [0, sourcePager]);
+    const deleteWindow = await this.#x.atom('WM_DELETE_WINDOW');
+    this.#x.client.SendClientMessage(
+      window,
+      window,
+      await this.#x.atom('WM_PROTOCOLS'),
+      32,
+      [deleteWindow, 0],
+      toOwner,
+    );
+    await this.#x.sync();
+  }
+
+  /** As clients place themselves (ICCCM 4.1.5): the manager gets to see it, and does what it sees fit. */
+  async #configure(window: number, values: readonly (number | undefined)[]): Promise<void> {
+    const given = Object.fromEntries(
+      (['x', 'y', 'width', 'height'] as const).flatMap((name, i) => {
+        const value = values[i];
+        return value === undefined ? [] : [[name, value] as const];
+      }),
+    );
+    this.#x.client.ConfigureWindow(window, given);
+    await this.#x.sync();
   }
 
   #activate(window: number): Promise<void> {
@@ -107,8 +137,13 @@ export class WindowManager {
   async #require(features: readonly string[], what: string): Promise<void> {
     const { root } = await this.#live.read();
     if (root.manager === 0) throw noManager();
+    if (!(await this.#knows(features))) throw await this.#cannot(root, what);
+  }
+
+  async #knows(features: readonly string[]): Promise<boolean> {
+    const { root } = await this.#live.read();
     const atoms = await Promise.all(features.map((feature) => this.#x.atom(feature)));
-    if (!atoms.every((atom) => root.supported.includes(atom))) throw await this.#cannot(root, what);
+    return atoms.every((atom) => root.supported.includes(atom));
   }
 
   async #cannot(root: RootState, action: string): Promise<AppError> {
@@ -122,6 +157,12 @@ export class WindowManager {
       },
     );
   }
+}
+
+/** @param values x, y, width, height */
+function moveData(values: readonly (number | undefined)[]): readonly number[] {
+  const given = values.reduce<number>((bits, value, i) => (value === undefined ? bits : bits | (1 << (8 + i))), 0);
+  return [northWest | given | (sourcePager << 12), ...values.map((value) => value ?? 0)];
 }
 
 function noManager(): AppError {

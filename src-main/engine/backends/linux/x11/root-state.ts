@@ -1,7 +1,7 @@
-import type { XAttributes, XTree } from 'x11';
 import type { XConnection } from './connection.ts';
 import { isGone } from './failure.ts';
 import { readNumbers } from './properties.ts';
+import { windowsOfTree } from './tree-windows.ts';
 
 /** Bounds what is read of a list: 65536 windows. */
 const maxListBytes = 1 << 18;
@@ -22,12 +22,12 @@ type Part = keyof typeof listed | 'manager' | 'tree';
  * read again. https://specifications.freedesktop.org/wm-spec/
  */
 export class RootState {
-  /** The window by which a living manager shows that it is there; 0 where there is none. */
-  manager = 0;
   readonly #lists: Record<keyof typeof listed, readonly number[]> = {
     ...{ stacking: [], clients: [], active: [], desktop: [], desktops: [], supported: [] },
   };
-  #unmanaged: readonly number[] = [];
+  #unlisted: readonly number[] = [];
+  /** Null before it is read. */
+  #manager: number | null = null;
   #parts: ReadonlyMap<number, Part> = new Map();
   readonly #stale = new Set<Part>([...(Object.keys(listed) as (keyof typeof listed)[]), 'manager', 'tree']);
   readonly #x: XConnection;
@@ -49,6 +49,11 @@ export class RootState {
     return this.#x.root;
   }
 
+  /** The window by which a living manager shows that it is there; 0 where there is none. */
+  get manager(): number {
+    return this.#manager ?? 0;
+  }
+
   get active(): number {
     return this.#lists.active[0] ?? 0;
   }
@@ -66,16 +71,22 @@ export class RootState {
     return this.#lists.supported;
   }
 
-  /** The windows people work with, topmost first; without a manager, those below the root that are shown. */
+  /** Nobody lists the windows: there is no manager, or one that says nothing of them, such as Weston's. */
+  get unlisted(): boolean {
+    if (this.#manager === null) return false;
+    return this.#manager === 0 || !this.supported.some((atom) => isList(this.#parts.get(atom)));
+  }
+
+  /** The windows people work with, topmost first; where nobody lists them, those that are shown. */
   get windows(): readonly number[] {
-    if (this.manager === 0) return this.#unmanaged;
+    if (this.unlisted) return this.#unlisted;
     const { stacking, clients } = this.#lists;
     return [...(stacking.length > 0 ? stacking : clients)].reverse();
   }
 
   get isStale(): boolean {
-    // The tree counts only where nobody manages it: it changes with every menu.
-    return [...this.#stale].some((part) => part !== 'tree' || this.manager === 0);
+    // The tree counts only where nobody lists its windows: it changes with every menu.
+    return [...this.#stale].some((part) => part !== 'tree' || this.unlisted);
   }
 
   /** A property of the root changed. Answers whether it matters here. */
@@ -90,12 +101,12 @@ export class RootState {
     this.#stale.add('tree');
     const orphaned = destroyed !== null && destroyed === this.manager;
     if (orphaned) this.#stale.add('manager');
-    return orphaned || this.manager === 0;
+    return orphaned || this.unlisted;
   }
 
   /** Reads what is stale. @throws XFailure, DisplayUnavailable */
   async read(): Promise<void> {
-    const parts = [...this.#stale].filter((part) => part !== 'tree' || this.manager === 0);
+    const parts = [...this.#stale].filter((part) => part !== 'tree' || this.unlisted);
     for (const part of parts) this.#stale.delete(part);
     try {
       await Promise.all(parts.map((part) => this.#readPart(part)));
@@ -106,10 +117,16 @@ export class RootState {
   }
 
   async #readPart(part: Part): Promise<void> {
-    if (part === 'manager') this.manager = await findManager(this.#x);
-    else if (part === 'tree') this.#unmanaged = await unmanagedWindows(this.#x);
+    if (part === 'tree') this.#unlisted = await windowsOfTree(this.#x, this.manager !== 0);
+    else if (part === 'manager') this.#manager = await findManager(this.#x);
     else this.#lists[part] = await readNumbers(this.#x, this.#x.root, listed[part], maxListBytes);
+    // Whose business the tree is, and what counts in it, hangs on these.
+    if (part === 'manager' || part === 'supported') this.#stale.add('tree');
   }
+}
+
+function isList(part: Part | undefined): boolean {
+  return part === 'stacking' || part === 'clients';
 }
 
 /** The property outlives a manager that crashed; the window it names does not. */
@@ -124,23 +141,3 @@ async function findManager(x: XConnection): Promise<number> {
     throw error;
   }
 }
-
-/** Without a window manager, clients stand directly below the root. */
-async function unmanagedWindows(x: XConnection): Promise<readonly number[]> {
-  const { children } = await x.ask<XTree>((client, done) => client.QueryTree(x.root, done));
-  const shown = await Promise.all(children.map((id) => isShown(x, id)));
-  return children.filter((_, i) => shown[i]).reverse();
-}
-
-async function isShown(x: XConnection, window: number): Promise<boolean> {
-  try {
-    const attributes = await x.ask<XAttributes>((client, done) => client.GetWindowAttributes(window, done));
-    return attributes.mapState !== 0 && attributes.overrideRedirect === 0 && attributes.klass === inputOutput;
-  } catch (error) {
-    if (isGone(error)) return false;
-    throw error;
-  }
-}
-
-/** The class of windows that can be seen. https://www.x.org/releases/X11R7.7/doc/xproto/x11protocol.html#requests:CreateWindow */
-const inputOutput = 1;
