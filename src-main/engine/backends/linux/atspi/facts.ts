@@ -1,4 +1,4 @@
-import type { ElementState } from '#contract/model/element';
+import type { ControlType, ElementState } from '#contract/model/element';
 import type { RawNode } from '../../../backend.ts';
 import { DBusFailure } from '../dbus/failure.ts';
 import type { Accessibles } from './accessibles.ts';
@@ -39,7 +39,7 @@ export function rowOf(frame: Frame, facts: Omit<NodeFacts, 'interfaces'>, limit 
   const { ref, role, name, description } = facts;
   return {
     runtimeId: formatRef(ref),
-    controlType: sameRef(ref, frame.ref) ? controlTypeOf(role) : controlTypeIn(frame.toolkit, facts),
+    controlType: typeIn(frame, facts),
     role: roleName(role),
     name: shortened(name, limit),
     automationId: '',
@@ -51,6 +51,22 @@ export function rowOf(frame: Frame, facts: Omit<NodeFacts, 'interfaces'>, limit 
   };
 }
 
+function typeIn(frame: Frame, facts: Pick<NodeFacts, 'ref' | 'role' | 'states'>, tag?: string): ControlType {
+  return sameRef(facts.ref, frame.ref) ? controlTypeOf(facts.role) : controlTypeIn(frame.toolkit, { ...facts, tag });
+}
+
+/** What the attributes of an element say it is, for toolkits that have ids there. */
+export function identityIn(
+  frame: Frame,
+  facts: Pick<NodeFacts, 'ref' | 'role' | 'states'>,
+  attributes: ReadonlyMap<string, string>,
+): Pick<RawNode, 'automationId' | 'controlType'> {
+  return {
+    automationId: attributes.get('id') ?? '',
+    controlType: typeIn(frame, facts, attributes.get('tag')),
+  };
+}
+
 /** What of a row no cache holds. `limit` bounds the value, in characters. */
 export async function readRest(
   accessibles: Accessibles,
@@ -58,14 +74,14 @@ export async function readRest(
   facts: NodeFacts,
   limit: number,
   signal: AbortSignal,
-): Promise<Pick<RawNode, 'bounds' | 'automationId' | 'value'> & Partial<Pick<RawNode, 'states'>>> {
-  const { ref, interfaces } = facts;
-  const [place, automationId, value] = await Promise.all([
+): Promise<Pick<RawNode, 'bounds' | 'value'> & Partial<Pick<RawNode, 'automationId' | 'controlType' | 'states'>>> {
+  const { interfaces } = facts;
+  const [place, identity, value] = await Promise.all([
     interfaces.has('Component') ? orElse(readPlace(accessibles, frame, facts, signal), null) : null,
-    orElse(readId(accessibles, frame, ref, signal), ''),
+    orElse(readIdentity(accessibles, frame, facts, signal), {}),
     orElse(readValue(accessibles, facts, limit, signal), null),
   ]);
-  const rest = { bounds: place === 'unseen' ? null : place, automationId, value };
+  const rest = { bounds: place === 'unseen' ? null : place, ...identity, value };
   return place === 'unseen' ? { ...rest, states: withoutSight(statesIn(frame.toolkit, facts)) } : rest;
 }
 
@@ -80,14 +96,19 @@ export async function readRow(accessibles: Accessibles, frame: Frame, ref: Ref, 
   return { ...rowOf(frame, facts), ...(await readRest(accessibles, frame, facts, rowCharacters, signal)) };
 }
 
-async function readId(accessibles: Accessibles, frame: Frame, ref: Ref, signal: AbortSignal): Promise<string> {
+async function readIdentity(
+  accessibles: Accessibles,
+  frame: Frame,
+  facts: NodeFacts,
+  signal: AbortSignal,
+): Promise<Partial<Pick<RawNode, 'automationId' | 'controlType'>>> {
   switch (frame.toolkit.idIn) {
     case 'property':
-      return accessibles.accessibleId(ref, signal);
+      return { automationId: await accessibles.accessibleId(facts.ref, signal) };
     case 'attribute':
-      return (await accessibles.attributes(ref, signal)).get('id') ?? '';
+      return identityIn(frame, facts, await accessibles.attributes(facts.ref, signal));
     case null:
-      return '';
+      return {};
   }
 }
 

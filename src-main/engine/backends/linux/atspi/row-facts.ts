@@ -1,5 +1,6 @@
 import type { Accessibles } from './accessibles.ts';
-import type { NodeFacts } from './facts.ts';
+import type { RawNode } from '../../../backend.ts';
+import { identityIn, type NodeFacts } from './facts.ts';
 import type { Frame } from './frames.ts';
 import * as questions from './questions.ts';
 import { orInstead } from './questions.ts';
@@ -65,14 +66,16 @@ export function mayHaveId({ toolkit }: Frame, facts: RowFacts): boolean {
 const idless = orInstead(questions.accessibleId, '');
 const withoutAttributes = orInstead(questions.attributes, new Map<string, string>());
 
-export async function readAutomationId(
+/** The id, and what an element is where its attributes tell that better than its role. */
+export async function readIdentity(
   accessibles: Accessibles,
-  { toolkit }: Frame,
-  { ref, attributes }: RowFacts,
+  frame: Frame,
+  facts: RowFacts,
   signal: AbortSignal,
-): Promise<string> {
-  if (toolkit.idIn === 'property') return accessibles.ask(ref, idless, signal);
-  return (attributes ?? (await accessibles.ask(ref, withoutAttributes, signal))).get('id') ?? '';
+): Promise<Partial<Pick<RawNode, 'automationId' | 'controlType'>>> {
+  const { ref, attributes } = facts;
+  if (frame.toolkit.idIn === 'property') return { automationId: await accessibles.ask(ref, idless, signal) };
+  return identityIn(frame, facts, attributes ?? (await accessibles.ask(ref, withoutAttributes, signal)));
 }
 
 export function mayHaveValue(facts: RowFacts): boolean {

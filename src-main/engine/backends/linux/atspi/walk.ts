@@ -154,7 +154,7 @@ class TreeReading {
         else node.bounds = place;
       });
     if (rows.mayHaveId(frame, facts))
-      work.add(rows.readAutomationId(accessibles, frame, facts, signal), (id) => (node.automationId = id));
+      work.add(rows.readIdentity(accessibles, frame, facts, signal), (identity) => Object.assign(node, identity));
     if (rows.mayHaveValue(facts))
       work.add(rows.readRowValue(accessibles, facts, signal), (value) => (node.value = value));
     return node;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { center } from '#contract/model/geometry';
+import { center, type Point } from '#contract/model/geometry';
 import type { RawNode } from '../../../backend.ts';
 import type { RunningApp } from './app-suite.ts';
 import { isCalled } from './hands.ts';
@@ -64,4 +64,47 @@ export function showsToolTip({ hands }: RunningApp, over: (node: RawNode) => boo
     const hit = await hands().at(center(shown.bounds!));
     expect((await hands().nodes()).find((node) => node.runtimeId === hit)?.name).toMatch(tip);
   });
+}
+
+/** Below the pointer and beside it, the ways in which menus open; pixels. */
+const aside = [30, -30] as const;
+const farthest = 500;
+const step = 9;
+
+export interface ContextMenuTest {
+  readonly over: (node: RawNode) => boolean;
+  readonly item: RegExp;
+  /** What picking the item changes. */
+  readonly took?: (nodes: readonly RawNode[]) => boolean;
+}
+
+/** A menu that opens where the pointer is. Such menus stand outside of the tree of their window, but can be pointed at. */
+export function opensContextMenu(running: RunningApp, { over, item, took }: ContextMenuTest): void {
+  const { hands } = running;
+  it('has context menus whose items can be inspected', async () => {
+    await hands().inFront();
+    try {
+      const pressed = center((await hands().find(over)).bounds!);
+      await hands().click(pressed, 'right');
+      let found: Point | null = null;
+      await until(async () => (found = await findItem(running, pressed, item)) !== null);
+      if (!took) return;
+      await hands().click(found!);
+      await until(async () => took(await hands().nodes()));
+    } finally {
+      await hands().escape();
+    }
+  });
+}
+
+async function findItem({ hands, backend, app }: RunningApp, from: Point, item: RegExp): Promise<Point | null> {
+  for (const dx of aside) {
+    for (let dy = step; dy < farthest; dy += step) {
+      const at = { x: from.x + dx, y: from.y + dy };
+      const hit = await hands().at(at);
+      const found = hit && (await backend().elements.details(await app().window(), hit));
+      if (found && found.controlType === 'MenuItem' && item.test(found.name)) return at;
+    }
+  }
+  return null;
 }

@@ -4,7 +4,7 @@ import { suiteOf } from '../testing/app-suite.ts';
 import { temporaryFolder } from '../testing/folders.ts';
 import { isCalled } from '../testing/hands.ts';
 import { until } from '../testing/target-app.ts';
-import { opensMenu } from '../testing/app-tests.ts';
+import { opensContextMenu, opensMenu } from '../testing/app-tests.ts';
 
 suiteOf('LibreOffice Calc', {
   toolkit: 'libreoffice',
@@ -41,6 +41,8 @@ suiteOf('LibreOffice Calc', {
     it('has lines that can be edited as fields', async () => {
       expect((await hands().nodes()).find((node) => node.role === 'paragraph')?.controlType).toBe('Edit');
     });
+
+    opensContextMenu(running, { over: isCalled('E1', 'DataItem'), item: /^Copy/ });
 
     opensMenu(running, 'has menus whose items can be inspected', {
       opens: isCalled('Edit', 'Menu'),

@@ -5,7 +5,7 @@ import { findElectron } from '../../../../../scripts/lib/electron-runtime.mjs';
 import { suiteOf, type RunningApp } from '../testing/app-suite.ts';
 import { targetApps, temporaryFolder } from '../testing/folders.ts';
 import { isCalled } from '../testing/hands.ts';
-import { opensMenu, pressesButton } from '../testing/app-tests.ts';
+import { opensContextMenu, opensMenu, pressesButton } from '../testing/app-tests.ts';
 
 const page = `file://${join(targetApps, 'form.html')}`;
 const chromiumFlags = ['--no-sandbox', '--disable-gpu', '--force-renderer-accessibility'] as const;
@@ -27,7 +27,10 @@ suiteOf('Chromium', {
   explained: { 'its tab is soon named with the memory it takes': /^page tab\tA form/ },
   // It does not answer with lines and backgrounds of its own, and for its title bar with a panel that lies over all.
   knownMisses: [/^panel “”/, /^push button “(Minimize|Maximize|Close)”/],
-  also: readsPages,
+  also: (running) => {
+    opensContextMenu(running, { over: isCalled('A form', 'Text'), item: /^Inspect/ });
+    readsPages(running);
+  },
 });
 
 const electron = await findElectron();
@@ -50,7 +53,10 @@ suiteOf('Firefox', {
   env: { GNOME_ACCESSIBILITY: '1' },
   // The frame that is drawn around the address lies behind it.
   knownMisses: [/^section “”/],
-  also: readsPages,
+  also: (running) => {
+    opensContextMenu(running, { over: isCalled('A form', 'Text'), item: /^Select All/ });
+    readsPages(running);
+  },
 });
 
 /** Without pages of its own, which Firefox loads beside and behind the one that is asked for. */
@@ -89,7 +95,8 @@ function readsPages(running: RunningApp): void {
 
   opensMenu(running, 'has lists that drop down, whose items can be inspected and picked', {
     opens: (node) => node.controlType === 'ComboBox' && node.automationId === 'colour',
-    item: isCalled('Green', 'ListItem'),
+    // Firefox shows a menu of its own instead of the options.
+    item: isCalled('Green'),
     took: (nodes) => nodes.some((node) => node.name === 'Green' && node.states.includes('selected')),
   });
 

@@ -76,7 +76,9 @@ async function readAgain(
     ]);
     const { automationId } = old;
     const states = place === 'unseen' ? withoutSight(row.states) : row.states;
-    return { ...row, automationId, value, states, bounds: place === 'unseen' ? null : place };
+    // Attributes were asked for both, and an element keeps them.
+    const controlType = row.role === old.role ? old.controlType : row.controlType;
+    return { ...row, automationId, controlType, value, states, bounds: place === 'unseen' ? null : place };
   } catch (error) {
     if (error instanceof DBusFailure) return null;
     throw error;

@@ -2,7 +2,7 @@ import { plain, type RoleRule, type Toolkit } from './toolkit.ts';
 
 /** What browsers make of HTML: the options of a drop-down list are a menu, and a frame in a page is a window. */
 export const webRoles: readonly RoleRule[] = [
-  { role: 'menu item', with: 'selectable', means: 'ListItem' },
+  { role: 'menu item', tag: 'option', means: 'ListItem' },
   { role: 'internal frame', means: 'Pane' },
 ];
 

@@ -29,10 +29,15 @@ export interface Toolkit {
   readonly roles: readonly RoleRule[];
 }
 
-/** An element of this role, and with this state if one is named, is such a control. Never asked about a window itself. */
+/**
+ * An element of this role, and with the state and of the HTML tag that may be named, is such a control. Never asked about
+ * a window itself.
+ */
 export interface RoleRule {
   readonly role: string;
   readonly with?: StateName;
+  /** Only where ids are in the attributes, which tell the tag too. */
+  readonly tag?: string;
   readonly means: ControlType;
 }
 

@@ -52,9 +52,15 @@ describe('a role', () => {
     expect(type(java, 'check box')).toBe('CheckBox');
     expect(type(java, 'label', 'selectable', 'transient')).toBe('ListItem');
     expect(type(java, 'label', 'transient')).toBe('DataItem');
-    expect(type(named('Chromium'), 'menu item', 'selectable')).toBe('ListItem');
     expect(type(named('Gecko'), 'internal frame')).toBe('Pane');
     expect(type(named('Qt'), 'frame')).toBe('Pane');
+  });
+
+  it('of a menu item is an option’s only in a page', () => {
+    const item = { role: roleNumber('menu item'), states: withStates('selectable') };
+    expect(controlTypeIn(named('Chromium'), item)).toBe('MenuItem');
+    expect(controlTypeIn(named('Chromium'), { ...item, tag: 'option' })).toBe('ListItem');
+    expect(controlTypeIn(named('gtk'), { ...item, tag: 'option' })).toBe('MenuItem');
   });
 
   it('of a button is a toggle button’s where only PRESSED tells', () => {
