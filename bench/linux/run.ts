@@ -11,6 +11,7 @@ import { capture } from './benches/capture.ts';
 import { events } from './benches/events.ts';
 import { huge } from './benches/huge.ts';
 import { input } from './benches/input.ts';
+import { ocr } from './benches/ocr.ts';
 import { point } from './benches/point.ts';
 import { search } from './benches/search.ts';
 import { tree } from './benches/tree.ts';
@@ -19,7 +20,7 @@ import { freshEngine } from './fresh-engine.ts';
 import { versions } from './versions.ts';
 
 /** In the order in which they run. */
-const benches: readonly Bench[] = [windows, events, tree, huge, app, point, search, input, capture];
+const benches: readonly Bench[] = [windows, events, tree, huge, app, point, search, input, capture, ocr];
 
 const { values: options } = parseArgs({
   options: {

@@ -6,7 +6,7 @@ import { busynessOf } from './busyness.ts';
 import { drawNumber, labelSize } from './number-plate.ts';
 import { placeLabels } from './place-labels.ts';
 
-/** Told apart from each other; each at least 4 : 1 against white digits and 3 : 1 against dark windows. */
+/** Told apart from each other; each at least 4 : 1 against white digits, and 3 : 1 against a window of #202020. */
 const colours = ['#e5243b', '#1f6fe5', '#12873d', '#9b4dff', '#c25700', '#007f8b'];
 
 /**
