@@ -49,7 +49,7 @@ async function onDesktop(wanted) {
   const env = { ...desktop.env, DESKSCOPE_TEST_DESKTOP: desktop.display };
   /** @type {Result[]} */
   const results = [built];
-  if (wanted.includes('linux')) results.push(await runPart(vitest('linux', { env, show: true, timeoutMs: 600_000 })));
+  if (wanted.includes('linux')) results.push(await runPart(vitest('linux', { env, show: true, timeoutMs: 1_200_000 })));
   if (wanted.includes('e2e') && built.ok) results.push(...(await journeys(env)));
   await desktop.close();
   return results;

@@ -30,8 +30,12 @@ export async function put(
   window: string,
   { x, y, width = -1, height = -1 }: Place,
 ): Promise<void> {
-  const { code, output } = await run('wmctrl', ['-i', '-r', window, '-e', `0,${x},${y},${width},${height}`], {
-    env: desktop.env,
-  });
+  // A maximised window keeps its place.
+  await wmctrl(desktop, '-i', '-r', window, '-b', 'remove,maximized_vert,maximized_horz');
+  await wmctrl(desktop, '-i', '-r', window, '-e', `0,${x},${y},${width},${height}`);
+}
+
+async function wmctrl(desktop: TestDesktop, ...args: string[]): Promise<void> {
+  const { code, output } = await run('wmctrl', args, { env: desktop.env });
   if (code !== 0) throw new Error(`wmctrl: ${output}`);
 }

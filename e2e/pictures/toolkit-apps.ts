@@ -33,11 +33,11 @@ export async function toolkitApps(home: string): Promise<readonly ToolkitApp[]> 
     },
     {
       ...{ toolkit: 'qt5', command: ['assistant'], env: { QT_SELECT: 'qt5' }, title: /assistant/i },
-      search: 'Button',
+      search: 'Zoom in',
     },
     {
       ...{ toolkit: 'qt6', command: ['/usr/lib/qt6/bin/assistant'], title: /assistant/i },
-      search: 'Button',
+      search: 'Zoom in',
     },
     {
       toolkit: 'chromium',
@@ -61,7 +61,7 @@ export async function toolkitApps(home: string): Promise<readonly ToolkitApp[]> 
     {
       toolkit: 'libreoffice',
       command: ['localc', '--norestore', '--nologo', `-env:UserInstallation=file://${join(home, 'libreoffice')}`],
-      ...{ title: /calc/i, search: 'Bold' },
+      ...{ title: /calc/i, search: 'Font Name' },
     },
   ];
 }

@@ -35,6 +35,7 @@ async function inspect(desktop: TestDesktop, page: Page, app: ToolkitApp, home: 
     await page.getByTestId('window-list').getByRole('option', { name: app.title }).click();
     await choose(page, app.search);
     await expect(page.getByTestId('picture')).toBeVisible();
+    await expect(page.getByText('Finding selectors')).toBeHidden({ timeout: 20_000 });
     await page.waitForTimeout(1_500);
     await page.screenshot({ path: join(root, 'docs', `inspect-${app.toolkit}.png`) });
   } finally {
@@ -57,4 +58,6 @@ async function choose(page: Page, text: string): Promise<void> {
   }).toPass({ timeout: 40_000 });
   await found.getByText(text).first().click();
   await expect(page.getByTestId('element-title')).toBeVisible();
+  // What the pointer rests on is outlined too.
+  await page.mouse.move(0, 0);
 }

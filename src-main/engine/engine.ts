@@ -112,7 +112,7 @@ export interface Engine {
     input: { readonly window: WindowId; readonly selector: string; readonly limit?: number },
     options?: CallOptions,
   ): Promise<FindResult>;
-  /** Elements whose name, id, role, value or description contains the text, ignoring case. */
+  /** Elements whose name, id, role, value or description contains the text, ignoring case; what can be seen first. */
   search(
     input: { readonly window: WindowId; readonly text: string; readonly limit?: number },
     options?: CallOptions,

@@ -137,7 +137,7 @@ describe('when the engine process fails', () => {
     const pid = await begin();
     engine.restart();
     expect(engine.status.state).toBe('restarting');
-    await vi.waitFor(() => expect(engine.status).toMatchObject({ state: 'ready', restarts: 0 }));
+    await vi.waitFor(() => expect(engine.status).toMatchObject({ state: 'ready', restarts: 0 }), { timeout: 10_000 });
     await engine.listWindows({});
     expect(engine.processId).not.toBe(pid);
   });

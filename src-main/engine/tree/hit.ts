@@ -5,6 +5,7 @@ import type { WindowInfo } from '#contract/model/window';
 import type { RawNode } from '../backend.ts';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
 import { isOwn, windowAt } from '../windows/lookup.ts';
+import { isSeen } from './seen.ts';
 import { toDetails, toElementNode } from './to-node.ts';
 import { walk, wholeTree } from './walk.ts';
 
@@ -55,8 +56,7 @@ export function deepestAt(root: RawNode, at: Point): RawNode | null {
 }
 
 function isThere(node: RawNode, at: Point): boolean {
-  if (!node.bounds || isEmpty(node.bounds) || !contains(node.bounds, at)) return false;
-  return node.states.includes('visible') && !node.states.includes('offscreen');
+  return isSeen(node) && node.bounds !== null && !isEmpty(node.bounds) && contains(node.bounds, at);
 }
 
 /** @throws AppError `wrong_target_window` where a press at that point would reach a window of Deskscope */

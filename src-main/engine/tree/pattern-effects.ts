@@ -1,6 +1,7 @@
 import type { ElementState } from '#contract/model/element';
 import type { PatternCall, ScrollAxis } from '#contract/model/pattern';
 import type { RawDetails } from '../backend.ts';
+import { isSeen } from './seen.ts';
 
 type CallOf<P extends PatternCall['pattern']> = Extract<PatternCall, { pattern: P }>;
 
@@ -28,7 +29,7 @@ export function shows(before: RawDetails, after: RawDetails, wanted: PatternCall
     case 'scroll':
       return scrolledAsAsked(before.scroll, after.scroll, wanted);
     case 'scrollItem':
-      return has('visible') && !has('offscreen') && after.bounds !== null;
+      return isSeen(after) && after.bounds !== null;
     case 'invoke':
     case 'window':
     case 'transform':

@@ -6,6 +6,7 @@ import type { RawNode } from '../backend.ts';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
 import { matchSelector } from '../selectors/match.ts';
 import { windowOf } from '../windows/lookup.ts';
+import { isSeen } from './seen.ts';
 import { toElementNode } from './to-node.ts';
 import { descend, walk, wholeTree } from './walk.ts';
 
@@ -18,7 +19,11 @@ export const find: Operation<'find'> = async (context, input, call) => {
 
 export const search: Operation<'search'> = async (context, input, call) => {
   const needle = input.text.toLowerCase();
-  return collect(context, input, call, (root) => [...descend(root)].filter((node) => mentions(node, needle)));
+  return collect(context, input, call, (root) => {
+    const found = [...descend(root)].filter((node) => mentions(node, needle));
+    // Whoever searches mostly means what they see.
+    return [...found.filter(isSeen), ...found.filter((node) => !isSeen(node))];
+  });
 };
 
 async function collect(
