@@ -23,8 +23,8 @@ export async function checkWindowManager(x: XConnection): Promise<Check> {
   const name = 'Window manager';
   const [check] = await readNumbers(x, x.root, '_NET_SUPPORTING_WM_CHECK');
   if (!check) {
-    const fix = 'Start a window manager that follows EWMH, e.g. `openbox &`.';
-    return failed(name, 'None runs: windows cannot be focused, moved or told from popups.', fix);
+    const fix = 'Start one, e.g. `openbox &`.';
+    return failed(name, 'None that follows EWMH runs: windows cannot be focused or moved.', fix);
   }
   const supported = new Set(await readNumbers(x, x.root, '_NET_SUPPORTED', 1 << 14));
   const atoms = await Promise.all(needed.map((atom) => x.atom(atom)));

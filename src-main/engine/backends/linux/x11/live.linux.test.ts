@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { applyDiff, type Diff, type Snapshot } from '#contract/model/diff';
 import type { WindowInfo } from '#contract/model/window';
@@ -147,6 +148,43 @@ it('without a manager, what is shown is listed, and what a manager does is refus
     await bare.close();
   }
 });
+
+it('the windows within the frames of a manager that keeps no list are found', async () => {
+  const old = await openXDisplay(null);
+  try {
+    const settings = join(old.env['XDG_CONFIG_HOME'] ?? '', 'twmrc');
+    const fonts = ['Title', 'Menu', 'Icon', 'Resize', 'IconManager'].map((part) => `${part}Font "fixed"`);
+    // Otherwise windows wait to be placed by hand, and fonts are asked for that only some servers have.
+    writeFileSync(settings, ['RandomPlacement', ...fonts, ''].join('\n'));
+    old.start('twm', ['-f', settings], { LC_ALL: 'C' });
+    const windows = async () => (await old.engine.listWindows({})).items;
+    const { pid } = old.start('xcalc', ['-title', 'Framed', '-geometry', '300x400+70+80']);
+    await vi.waitFor(async () => expect(await parentOf(old, 'Framed')).not.toBe('root'), soon);
+    const [window] = await windows();
+    expect(window).toMatchObject({ title: 'Framed', processId: pid, contentBounds: { width: 300, height: 400 } });
+    expect(window?.contentBounds).toMatchObject(await placeOf(old, window!.id));
+    await expect(old.engine.actOnWindow({ window: window!.id, action: 'focus' })).rejects.toMatchObject({
+      ...{ code: 'unsupported_platform', message: expect.stringContaining('EWMH') as string },
+    });
+    await old.output('xdotool', ['windowunmap', '--sync', window!.id]);
+    await vi.waitFor(async () => expect(await windows()).toEqual([]), soon);
+  } finally {
+    await old.close();
+  }
+});
+
+async function parentOf(desk: XDisplay, title: string): Promise<string> {
+  const text = await desk.output('xwininfo', ['-name', title, '-tree']);
+  const [root, parent] = ['Root', 'Parent'].map((which) => new RegExp(`${which} window id: (\\S+)`).exec(text)?.[1]);
+  return parent === root ? 'root' : (parent ?? '');
+}
+
+/** As xwininfo sees it. */
+async function placeOf(desk: XDisplay, id: string) {
+  const text = await desk.output('xwininfo', ['-id', id]);
+  const number = (what: string) => Number(new RegExp(`${what}: +(-?\\d+)`).exec(text)?.[1]);
+  return { x: number('Absolute upper-left X'), y: number('Absolute upper-left Y') };
+}
 
 it('a first look to which the server gives no answer spoils no later one', async () => {
   const bare = await openXDisplay(null);

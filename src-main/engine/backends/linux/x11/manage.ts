@@ -168,9 +168,9 @@ function moveData(values: readonly (number | undefined)[]): readonly number[] {
 function noManager(): AppError {
   return new AppError(
     'unsupported_platform',
-    'No window manager runs on this display, so nobody moves or focuses windows.',
+    'No window manager that follows EWMH runs on this display, so nobody moves or focuses windows.',
     {
-      hint: 'Start one that follows EWMH, e.g. `openbox &`.',
+      hint: 'Start one, e.g. `openbox &`.',
       delivery: 'not_delivered',
     },
   );
