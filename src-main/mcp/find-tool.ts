@@ -1,3 +1,4 @@
+import { editsBetween } from '../base/edits-between.ts';
 import { AppError } from '#contract/errors';
 import { toolKey } from '#contract/model/tool-call';
 import type { Tool } from './define-tool.ts';
@@ -32,23 +33,9 @@ export function createFindTool(tools: readonly Tool[]): FindTool {
 function nearest(key: string, tools: readonly Tool[]): string[] {
   const bare = key.split(/::|\./).at(-1) ?? key;
   return tools
-    .map((tool) => ({ key: toolKey(tool.type, tool.name), distance: distance(bare, tool.name) }))
-    .filter(({ distance: d }) => d <= Math.max(2, bare.length / 2))
-    .sort((a, b) => a.distance - b.distance)
+    .map((tool) => ({ key: toolKey(tool.type, tool.name), edits: editsBetween(bare, tool.name) }))
+    .filter(({ edits }) => edits <= Math.max(2, bare.length / 2))
+    .sort((a, b) => a.edits - b.edits)
     .slice(0, 3)
     .map((found) => found.key);
-}
-
-/** Levenshtein distance, one row at a time. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }

@@ -1,3 +1,5 @@
+import { editsBetween } from '../../base/edits-between.ts';
+
 /** How many keystrokes may lie between a wrong name and the one that was meant. */
 const mostEdits = 3;
 const mostNames = 5;
@@ -15,18 +17,4 @@ export function nearNames(wrong: string, known: readonly string[]): readonly str
     .sort((a, b) => a.edits - b.edits || a.name.length - b.name.length)
     .slice(0, mostNames)
     .map(({ name }) => name);
-}
-
-/** Levenshtein’s distance: insertions, deletions and replacements that lead from one to the other. */
-function editsBetween(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }
