@@ -7,7 +7,8 @@ const dbusErrors: Readonly<Record<string, { readonly code: ErrorCode; readonly m
   ServiceUnknown: { code: 'element_stale', message: 'The app that had this element is gone.' },
   NameHasNoOwner: { code: 'element_stale', message: 'The app that had this element is gone.' },
   Disconnected: { code: 'element_stale', message: 'The app that had this element is gone.' },
-  NoReply: { code: 'target_not_responding', message: 'The app did not answer.' },
+  // The bus says so for an app that left before it answered; it waits for the others without end.
+  NoReply: { code: 'element_stale', message: 'The app that had this element is gone.' },
   Timeout: { code: 'target_not_responding', message: 'The app did not answer.' },
   TimedOut: { code: 'target_not_responding', message: 'The app did not answer.' },
   UnknownMethod: { code: 'pattern_not_supported', message: 'The app does not offer this for the element.' },

@@ -17,6 +17,12 @@ const events = [
   ...['object:row-inserted', 'object:row-deleted', 'object:row-reordered'],
 ];
 
+/** Of whom to hear: of apps that announce something, and of those that leave. */
+const rules = [
+  "type='signal',interface='org.a11y.atspi.Event.Object'",
+  "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg2=''",
+];
+
 /**
  * The accessibility bus: connected with the first call, and again with the first call after it was lost, so that it
  * may come and go without anybody here being started anew.
@@ -77,7 +83,7 @@ export class AccessibilityBus implements Disposable {
       for (const listener of this.#listeners) listener(message);
     });
     this.#epoch++;
-    await connection.addMatch("type='signal',interface='org.a11y.atspi.Event.Object'", signal);
+    for (const rule of rules) await connection.addMatch(rule, signal);
     await Promise.all(events.map((event) => register(connection, event, signal))).catch((error: unknown) =>
       this.#log('warn', 'the accessibility registry takes no listeners', error),
     );

@@ -8,6 +8,8 @@ import { DBusFailure } from '../dbus/failure.ts';
 export interface CachedTree {
   readonly facts: ReadonlyMap<string, RowFacts>;
   readonly children: ReadonlyMap<string, readonly RowFacts[]>;
+  /** False where elements name a parent that the cache does not hold. */
+  readonly hasAllParents: boolean;
 }
 
 /**
@@ -58,5 +60,6 @@ function toTree(items: readonly unknown[]): CachedTree {
       siblings.sort((a, b) => a.index - b.index).map((sibling) => sibling.facts),
     );
   }
-  return { facts, children };
+  const hasAllParents = [...children.keys()].every((path) => facts.has(path) || path === names.rootPath);
+  return { facts, children, hasAllParents };
 }

@@ -18,9 +18,10 @@ import { readFacts, readRow } from './facts.ts';
 import type { FocusTracker } from './focus.ts';
 import { Frames, type Frame } from './frames.ts';
 import { hitTest } from './hit-test.ts';
-import { countNodes, nodeIn, type LiveTrees } from './live/live-trees.ts';
+import type { LiveTrees } from './live/live-trees.ts';
+import { countNodes, nodeIn } from './live/node-index.ts';
 import * as names from './names.ts';
-import { patiently } from './patience.ts';
+import { orSilent, patiently } from './patience.ts';
 import { runPattern } from './patterns/run.ts';
 import { findCell } from './patterns/table.ts';
 import { readPage } from './page.ts';
@@ -54,7 +55,7 @@ export function createElements({ x, windows, accessibles, apps, focus, live }: E
 
   /** Chromium's content: asks once for what turns it on, and waits until it is there. */
   const readAwake = async (window: WindowInfo, frame: Frame, from: Ref, budget: WalkBudget) => {
-    let tree = await readTree(accessibles, frame, from, budget);
+    let tree = await orSilent(window, budget.signal, () => readTree(accessibles, frame, from, budget));
     if (!frame.toolkit.wakesByAttributes || woken.has(formatRef(frame.ref))) return tree;
     woken.add(formatRef(frame.ref));
     await patiently(window, (signal) => accessibles.attributes(frame.ref, signal));

@@ -21,7 +21,17 @@ export async function patiently<T>(window: WindowInfo, work: (signal: AbortSigna
   }
 }
 
-async function notResponding(window: WindowInfo, cause: AppError): Promise<AppError> {
+/** Work that answers what it has when its time is up, and fails only where nothing came. @throws AppError as above */
+export async function orSilent<T>(window: WindowInfo, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!signal.aborted || error instanceof AppError) throw error;
+    throw await notResponding(window, error);
+  }
+}
+
+async function notResponding(window: WindowInfo, cause: unknown): Promise<AppError> {
   const options = { delivery: 'unknown', cause } as const;
   if (await isStopped(window.processId)) {
     const { message, fix } = stopped(window);

@@ -4,6 +4,7 @@ import type { Accessibles } from './accessibles.ts';
 import { readCache, type CachedTree } from './cache-reader.ts';
 import { rowOf, withoutSight } from './facts.ts';
 import type { Frame } from './frames.ts';
+import { readGrowingCache } from './growing-cache.ts';
 import { readPlace } from './place.ts';
 import * as questions from './questions.ts';
 import { orInstead } from './questions.ts';
@@ -29,8 +30,24 @@ export async function readTree(
   from: Ref,
   budget: WalkBudget,
 ): Promise<Omit<RawTree, 'diagnosis'>> {
-  const cached = frame.toolkit.reading === 'cache' ? await readCache(accessibles, frame.app, budget.signal) : null;
+  const cached = await readCacheOf(accessibles, frame, from, budget);
   return new TreeReading(accessibles, frame, budget, cached).read(from);
+}
+
+async function readCacheOf(
+  accessibles: Accessibles,
+  frame: Frame,
+  from: Ref,
+  budget: WalkBudget,
+): Promise<CachedTree | null> {
+  switch (frame.toolkit.reading) {
+    case 'cache':
+      return readCache(accessibles, frame.app, budget.signal);
+    case 'growing cache':
+      return readGrowingCache(accessibles, frame, from, budget);
+    case 'walk':
+      return null;
+  }
 }
 
 class TreeReading {
@@ -90,11 +107,14 @@ class TreeReading {
     for (const [index, child] of added.entries()) this.#open(child, taken[index] as RowFacts, depth + 1);
   }
 
-  /** The cache's children where they are all there; null where the app must be asked. */
+  /**
+   * The cache's children where they are all there; null where the app must be asked. GTK 3 has elements whose parent
+   * knows nothing of them.
+   */
   #knownChildren(facts: RowFacts): readonly RowFacts[] | null {
     if (facts.childCount === 0) return [];
     const known = this.#cached?.children.get(facts.ref.path) ?? [];
-    return facts.childCount > 0 && facts.childCount <= known.length ? known : null;
+    return facts.childCount === known.length ? known : null;
   }
 
   /** Some containers in GTK 3 leave their children out of the cache, and their number. */
@@ -102,7 +122,7 @@ class TreeReading {
     const known = this.#cached?.children.get(facts.ref.path) ?? [];
     const { signal } = this.#budget;
     const count = facts.childCount < 0 ? await this.#accessibles.childCount(facts.ref, signal) : facts.childCount;
-    if (count <= known.length) return known;
+    if (count === known.length) return known;
     const refs = await this.#childRefs(facts.ref, count);
     const read = await Promise.all(refs.map((ref) => this.#factsOrNull(ref)));
     return read.filter((child) => child !== null);

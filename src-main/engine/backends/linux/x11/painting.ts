@@ -1,11 +1,16 @@
-import x11, { type XTranslated } from 'x11';
+import x11, { type XAttributes, type XEvent, type XTranslated } from 'x11';
 import { DisposableStore, type Disposable } from '../../../../base/disposable.ts';
 import type { Point, Rect } from '#contract/model/geometry';
 import { XConnection } from './connection.ts';
 import type { XDamage } from './extensions.ts';
+import { OpenPopups } from './open-popups.ts';
 import { sameClient } from './stacking.ts';
 
-const { SubstructureNotify } = x11.eventMask as Record<'SubstructureNotify', number>;
+const { SubstructureNotify, StructureNotify } = x11.eventMask as Record<
+  'SubstructureNotify' | 'StructureNotify',
+  number
+>;
+const viewable = 2;
 /** More separate areas than this are told as the one around them all. */
 const maxAreas = 32;
 
@@ -15,12 +20,13 @@ export interface Painted {
   readonly origin: Point;
   /** Screen pixels that were painted anew. */
   readonly areas: readonly Rect[];
-  /** A menu, list or tool tip of the same app came or went. */
+  /** A menu, list or tool tip of the same app came or went, or is open: what is painted there is not told. */
   readonly popups: boolean;
 }
 
 interface Watched {
   readonly damage: number;
+  readonly gone: () => void;
   areas: Rect[];
   popups: boolean;
 }
@@ -40,24 +46,26 @@ export class Painting implements Disposable {
   }
 
   /**
-   * What was painted since the last question about this window; null the first time, where the window is gone, and
-   * where the server does not tell.
+   * What was painted since the last question about this window; null the first time, where the window is gone or not
+   * shown, and where the server does not tell.
+   * @param gone called when a window is destroyed that was asked about for the first time
    */
-  async since(window: number): Promise<Painted | null> {
+  async since(window: number, gone: () => void): Promise<Painted | null> {
     const connected = await (this.#connecting ??= this.#connect());
     if (!connected) return null;
+    const { x, damage, popups } = connected;
     const watched = this.#windows.get(window);
-    const known = watched ?? this.#watch(connected, window);
-    connected.damage.Subtract(known.damage, 0, 0);
+    const known = watched ?? this.#watch(connected, window, gone);
+    damage.Subtract(known.damage, 0, 0);
     try {
-      const { destX, destY } = await connected.x.ask<XTranslated>((client, done) =>
-        client.TranslateCoordinates(window, connected.x.root, 0, 0, done),
-      );
-      const { areas, popups } = known;
-      known.areas = [];
-      known.popups = false;
+      const [{ mapState }, { destX, destY }] = await Promise.all([
+        x.ask<XAttributes>((client, done) => client.GetWindowAttributes(window, done)),
+        x.ask<XTranslated>((client, done) => client.TranslateCoordinates(window, x.root, 0, 0, done)),
+      ]);
       const origin = { x: destX, y: destY };
-      return watched ? { origin, areas: areas.map((area) => moved(area, origin)), popups } : null;
+      const painted = { origin, ...take(known, origin), ...(popups.any(window) && { popups: true }) };
+      // A window that is not shown paints nothing, whatever changes in it.
+      return watched && mapState === viewable ? painted : null;
     } catch {
       this.forget(window);
       return null;
@@ -78,26 +86,44 @@ export class Painting implements Disposable {
 
   async #connect(): Promise<Connected | null> {
     const x = await XConnection.open(this.#display).catch(() => null);
-    const damage = x && (await x.extension('damage'));
-    if (!damage) {
-      x?.close();
+    if (!x) return null;
+    try {
+      const [damage, composite] = await Promise.all([x.extension('damage'), x.extension('composite')]);
+      if (!damage || !composite) throw new Error('The X server does not tell what is painted.');
+      // What other windows cover is painted only where each window has pixels of its own.
+      composite.RedirectSubwindows(x.root, composite.Redirect.Automatic);
+      x.client.ChangeWindowAttributes(x.root, { eventMask: SubstructureNotify });
+      const popups = new OpenPopups(x);
+      this.#owned.add(x.onEvent((event) => this.#hear(x, popups, event)));
+      await popups.start();
+      return { x, damage, popups };
+    } catch {
+      x.close();
       return null;
     }
-    x.client.ChangeWindowAttributes(x.root, { eventMask: SubstructureNotify });
-    this.#owned.add(
-      x.onEvent((event) => {
-        if (event.name === 'DamageNotify' && event.area) this.#painted(event.drawable ?? 0, event.area);
-        else if (event.name === 'MapNotify' || event.name === 'UnmapNotify') this.#popup(x, event.wid);
-      }),
-    );
-    return { x, damage };
   }
 
-  #watch({ x, damage }: Connected, window: number): Watched {
-    const watched: Watched = { damage: x.client.AllocID(), areas: [], popups: false };
+  #watch({ x, damage }: Connected, window: number, gone: () => void): Watched {
+    const watched: Watched = { damage: x.client.AllocID(), areas: [], popups: false, gone };
+    x.client.ChangeWindowAttributes(window, { eventMask: StructureNotify });
     damage.Create(watched.damage, window, damage.ReportLevel.DeltaRectangles);
     this.#windows.set(window, watched);
     return watched;
+  }
+
+  #hear(x: XConnection, popups: OpenPopups, event: XEvent): void {
+    if (event.name === 'DamageNotify') {
+      if (event.area) this.#painted(event.drawable ?? 0, event.area);
+      return;
+    }
+    const popup = popups.hear(event);
+    for (const [window, watched] of popup === null ? [] : this.#windows) {
+      if (sameClient(x, popup ?? 0, window)) watched.popups = true;
+    }
+    if (event.name !== 'DestroyNotify') return;
+    this.#windows.get(event.wid)?.gone();
+    // The server has destroyed the damage with its window.
+    this.#windows.delete(event.wid);
   }
 
   #painted(window: number, { x, y, w, h }: { x: number; y: number; w: number; h: number }): void {
@@ -106,17 +132,20 @@ export class Painting implements Disposable {
     watched.areas.push({ x, y, width: w, height: h });
     if (watched.areas.length > maxAreas) watched.areas = [around(watched.areas)];
   }
-
-  #popup(x: XConnection, popup: number): void {
-    for (const [window, watched] of this.#windows) {
-      if (popup !== window && sameClient(x, popup, window)) watched.popups = true;
-    }
-  }
 }
 
 interface Connected {
   readonly x: XConnection;
   readonly damage: XDamage;
+  readonly popups: OpenPopups;
+}
+
+/** What is known so far, which from now on is known no more. */
+function take(watched: Watched, origin: Point): Pick<Painted, 'areas' | 'popups'> {
+  const { areas, popups } = watched;
+  watched.areas = [];
+  watched.popups = false;
+  return { areas: areas.map((area) => moved(area, origin)), popups };
 }
 
 function moved({ x, y, width, height }: Rect, by: Point): Rect {

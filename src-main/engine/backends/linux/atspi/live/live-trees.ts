@@ -2,10 +2,10 @@ import { performance } from 'node:perf_hooks';
 import type { Disposable } from '../../../../../base/disposable.ts';
 import { sameRect, type Rect } from '#contract/model/geometry';
 import type { WindowId, WindowInfo } from '#contract/model/window';
-import type { RawNode, RawTree } from '../../../../backend.ts';
+import type { RawTree } from '../../../../backend.ts';
 import { DBusFailure } from '../../dbus/failure.ts';
 import { parseWindowId } from '../../x11/ids.ts';
-import type { Painting } from '../../x11/painting.ts';
+import type { Painted, Painting } from '../../x11/painting.ts';
 import type { Accessibles } from '../accessibles.ts';
 import type { Frame } from '../frames.ts';
 import type { NewsDesk, NewsReader } from './news.ts';
@@ -19,6 +19,8 @@ const maxAgeMs = 5_000;
 /** Trees at which nobody looked for so long are dropped, in milliseconds. */
 const maxIdleMs = 60_000;
 const maxTrees = 8;
+/** Of all trees together: some 60 MB. */
+const maxNodes = 120_000;
 
 /** A reading that has begun: from here on nothing that happens to the window goes unheard. */
 export interface Reading {
@@ -30,6 +32,7 @@ export interface Reading {
 
 interface Kept extends Reading {
   tree: RawTree;
+  title: string;
   readonly extents: Rect;
   readonly readAt: number;
   usedAt: number;
@@ -63,7 +66,7 @@ export class LiveTrees implements Disposable {
 
   /**
    * The tree as it is now, or null where it has to be read.
-   * @throws the signal's reason where the app does not answer
+   * @throws the signal's reason where the app does not answer, BusUnavailable
    */
   async look(window: WindowInfo, signal: AbortSignal): Promise<RawTree | null> {
     const kept = this.#kept.get(window.id);
@@ -83,104 +86,89 @@ export class LiveTrees implements Disposable {
 
   /** Call it before a whole tree is read, and {@link LiveTrees.keep} afterwards. */
   async begin(window: WindowInfo, frame: Frame): Promise<Reading> {
-    const { newsDesk, painting, epoch } = this.#sources;
-    const reading = { window, frame, news: newsDesk.subscribe(frame.ref.bus), epoch: epoch() };
+    const { newsDesk, epoch } = this.#sources;
+    const news = newsDesk.subscribe(frame.ref.bus, () => this.#drop(window.id));
+    const reading = { window, frame, news, epoch: epoch() };
     this.#readings.get(window.id)?.news.dispose();
     this.#readings.set(window.id, reading);
-    await painting.since(parseWindowId(window.id));
+    await this.#painted(window);
     return reading;
   }
 
   /** Keeps what was read, unless another reading of the window has begun since. Null ends a reading that failed. */
   async keep(reading: Reading, tree: RawTree | null, signal: AbortSignal): Promise<void> {
-    const { id } = reading.window;
+    const { id, title } = reading.window;
     const extents = tree && (await this.#sources.accessibles.extents(reading.frame.ref, signal).catch(() => null));
     if (this.#readings.get(id) !== reading) return;
-    this.#readings.delete(id);
-    const old = this.#kept.get(id);
-    if (old) this.#forget(old);
     if (!tree || !extents) {
-      reading.news.dispose();
+      this.#drop(id);
       return;
     }
+    this.#readings.delete(id);
+    this.#kept.get(id)?.news.dispose();
     const now = performance.now();
-    this.#kept.set(id, { ...reading, tree, extents, readAt: now, usedAt: now, looking: Promise.resolve() });
-    this.#sweep();
+    this.#kept.set(id, { ...reading, tree, title, extents, readAt: now, usedAt: now, looking: Promise.resolve() });
+    this.#makeRoom();
   }
 
   dispose(): void {
     clearInterval(this.#sweeping);
-    for (const kept of [...this.#kept.values()]) this.#forget(kept);
+    for (const id of [...this.#kept.keys(), ...this.#readings.keys()]) this.#drop(id);
   }
 
   async #verify(kept: Kept, window: WindowInfo, signal: AbortSignal): Promise<RawTree | null> {
-    const { accessibles, painting, epoch, maxAgeMs: limit = maxAgeMs } = this.#sources;
+    const { accessibles, epoch, maxAgeMs: limit = maxAgeMs } = this.#sources;
     const now = performance.now();
     if (this.#kept.get(window.id) !== kept || now - kept.readAt > limit || !sameWindow(kept.window, window))
       return null;
-    const [extents, painted] = await Promise.all([
-      accessibles.extents(kept.frame.ref, signal),
-      painting.since(parseWindowId(window.id)),
-    ]);
+    const [extents, painted] = await Promise.all([accessibles.extents(kept.frame.ref, signal), this.#painted(window)]);
     if (!painted || painted.popups || epoch() !== kept.epoch || !sameRect(extents, kept.extents)) return null;
     kept.usedAt = now;
-    const { paths, structure } = kept.news.take();
-    if (structure) return null;
-    const root = await patchTree(accessibles, kept.frame, kept.tree.root, { paths, areas: painted.areas }, signal);
-    if (root && root !== kept.tree.root) kept.tree = { ...kept.tree, root };
-    return root && kept.tree;
+    const { doubts, anything } = kept.news.take();
+    const all = kept.title === window.title ? doubts : new Map([[kept.frame.ref.path, 'row'] as const, ...doubts]);
+    const { areas } = painted;
+    const root = await patchTree(accessibles, kept.frame, kept.tree.root, { doubts: all, anything, areas }, signal);
+    if (!root) return null;
+    kept.title = window.title;
+    if (root !== kept.tree.root) kept.tree = { ...kept.tree, root };
+    return kept.tree;
   }
 
+  #painted({ id }: WindowInfo): Promise<Painted | null> {
+    return this.#sources.painting.since(parseWindowId(id), () => this.#drop(id));
+  }
+
+  /** It is not true any more; the window is followed on, since whoever asked will read it anew. */
   #forget(kept: Kept): void {
     const { id } = kept.window;
     kept.news.dispose();
     if (this.#kept.get(id) === kept) this.#kept.delete(id);
   }
 
-  #sweep(): void {
-    const [oldest] = [...this.#kept.values()].sort((a, b) => a.usedAt - b.usedAt);
-    if (oldest && this.#kept.size > maxTrees) this.#drop(oldest);
-    this.#sweeping ??= setInterval(() => {
-      for (const kept of [...this.#kept.values()]) {
-        if (performance.now() - kept.usedAt > maxIdleMs) this.#drop(kept);
-      }
-    }, maxIdleMs / 4).unref();
+  /** Window or app are gone, or nobody looks at it any more. */
+  #drop(id: WindowId): void {
+    this.#readings.get(id)?.news.dispose();
+    this.#kept.get(id)?.news.dispose();
+    this.#readings.delete(id);
+    this.#kept.delete(id);
+    this.#sources.painting.forget(parseWindowId(id));
   }
 
-  /** Nobody looks at the window any more. */
-  #drop(kept: Kept): void {
-    this.#forget(kept);
-    this.#sources.painting.forget(parseWindowId(kept.window.id));
+  #makeRoom(): void {
+    const newestFirst = [...this.#kept].sort(([, a], [, b]) => b.usedAt - a.usedAt);
+    let nodes = 0;
+    for (const [index, [id, { tree }]] of newestFirst.entries()) {
+      nodes += tree.nodeCount;
+      if (index >= maxTrees || nodes > maxNodes) this.#drop(id);
+    }
+    this.#sweeping ??= setInterval(() => this.#sweep(), maxIdleMs / 4).unref();
+  }
+
+  #sweep(): void {
+    for (const [id, { usedAt }] of [...this.#kept]) if (performance.now() - usedAt > maxIdleMs) this.#drop(id);
   }
 }
 
 function sameWindow(a: WindowInfo, b: WindowInfo): boolean {
   return a.state === b.state && sameRect(a.bounds, b.bounds) && sameRect(a.contentBounds, b.contentBounds);
-}
-
-const indices = new WeakMap<RawNode, ReadonlyMap<string, RawNode>>();
-
-/** The node of a tree by its id; the first search of a tree makes an index of it. */
-export function nodeIn(root: RawNode, runtimeId: string): RawNode | null {
-  let index = indices.get(root);
-  if (!index) {
-    index = indexOf(root);
-    indices.set(root, index);
-  }
-  return index.get(runtimeId) ?? null;
-}
-
-/** The node and all below it that was read. */
-export function countNodes(root: RawNode): number {
-  return (root.children ?? []).reduce((sum, child) => sum + countNodes(child), 1);
-}
-
-function indexOf(root: RawNode): ReadonlyMap<string, RawNode> {
-  const index = new Map<string, RawNode>();
-  const coming = [root];
-  for (let node = coming.pop(); node; node = coming.pop()) {
-    index.set(node.runtimeId, node);
-    if (node.children) coming.push(...node.children);
-  }
-  return index;
 }

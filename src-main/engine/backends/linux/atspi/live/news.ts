@@ -4,27 +4,39 @@ import type { AccessibilityBus } from '../bus.ts';
 import * as names from '../names.ts';
 import { text } from '../questions.ts';
 
-/** What an app announced since it was asked last: the elements whose rows may be others now, or more than rows. */
-export interface News {
-  /** Object paths. */
-  readonly paths: ReadonlySet<string>;
-  /** Elements came, went, moved, or showed and hid: rows alone are not enough. */
-  readonly structure: boolean;
-}
+/**
+ * What of an element may be otherwise now, from little to much: `row` itself; `sight` itself, and where nobody knew it
+ * yet it has come; `shape` what it contains.
+ */
+export type Doubt = 'row' | 'sight' | 'shape';
 
-const nothing: News = { paths: new Set(), structure: false };
-/** With more than this, reading all is as good. */
+const weight: Readonly<Record<Doubt, number>> = { row: 0, sight: 1, shape: 2 };
+
+/** More elements than this are remembered as “anything”: reading all is as good. */
 const maxPaths = 2_000;
 
-/** States whose change brings other elements in and out of sight. */
-const structural = new Set(['showing', 'visible', 'defunct', 'expanded', 'iconified']);
-/** Events that say where something is rather than what it is. */
-const structuralMembers = new Set([
-  ...['ChildrenChanged', 'BoundsChanged', 'VisibleDataChanged', 'ModelChanged'],
+/** States that elements which come and go announce. */
+const sightStates = new Set(['showing', 'visible']);
+/** Events that say what an element contains rather than what it is. */
+const shapeMembers = new Set([
+  ...['ChildrenChanged', 'VisibleDataChanged', 'ModelChanged'],
   ...['RowInserted', 'RowDeleted', 'RowReordered', 'ColumnInserted', 'ColumnDeleted', 'ColumnReordered'],
 ]);
 
-/** Collects the events of apps, by the trees that want to know. */
+/** What GTK 3 says of every cell that somebody asks for, as it comes to be. A row that moves is announced by its parents. */
+const birth = new Set(['widget', 'renderer', 'accessible-parent']);
+
+/** What an app announced since it was asked last. */
+export interface News {
+  /** By object path. */
+  readonly doubts: ReadonlyMap<string, Doubt>;
+  /** Too much to tell. */
+  readonly anything: boolean;
+}
+
+const nothing: News = { doubts: new Map(), anything: false };
+
+/** Collects the events of apps, for the trees that want to know. */
 export class NewsDesk implements Disposable {
   readonly #readers = new Map<string, Set<NewsReader>>();
   readonly #events: Disposable;
@@ -33,10 +45,17 @@ export class NewsDesk implements Disposable {
     this.#events = bus.onSignal((message) => this.#hear(message));
   }
 
-  /** Everything that an app announces from now on. */
-  subscribe(app: string): NewsReader {
-    const reader = new NewsReader(() => this.#readers.get(app)?.delete(reader));
+  /**
+   * Everything that an app announces from now on.
+   * @param app its name on the bus
+   * @param left called when it leaves the bus
+   */
+  subscribe(app: string, left: () => void): NewsReader {
     const readers = this.#readers.get(app) ?? new Set();
+    const reader = new NewsReader(left, () => {
+      readers.delete(reader);
+      if (readers.size === 0 && this.#readers.get(app) === readers) this.#readers.delete(app);
+    });
     this.#readers.set(app, readers.add(reader));
     return reader;
   }
@@ -46,39 +65,54 @@ export class NewsDesk implements Disposable {
   }
 
   #hear(message: Message): void {
-    if (message.interface !== names.objectEvents) return;
-    const readers = this.#readers.get(message.sender);
-    if (!readers || readers.size === 0) return;
-    const structure = isStructural(message);
-    for (const reader of readers) reader.hear(message.path, structure);
+    if (message.interface === names.objectEvents) {
+      const readers = this.#readers.get(message.sender);
+      if (!readers) return;
+      const doubt = doubtOf(message);
+      if (!doubt) return;
+      for (const reader of readers) reader.hear(message.path, doubt);
+    } else if (message.interface === names.bus && message.member === 'NameOwnerChanged') {
+      const [name, , owner] = message.body();
+      if (owner === '') for (const reader of [...(this.#readers.get(text(name)) ?? [])]) reader.left();
+    }
   }
 }
 
-function isStructural(message: Message): boolean {
-  if (message.member !== 'StateChanged') return structuralMembers.has(message.member);
-  return structural.has(text(message.body()[0]));
+/** Null for what changes no row. */
+function doubtOf(message: Message): Doubt | null {
+  if (shapeMembers.has(message.member)) return 'shape';
+  if (message.member !== 'StateChanged' && message.member !== 'PropertyChange') return 'row';
+  const [what, on] = message.body();
+  if (message.member === 'PropertyChange') return birth.has(text(what)) ? null : 'row';
+  if (what === 'defunct' && on === 0) return null;
+  return sightStates.has(text(what)) ? 'sight' : 'row';
 }
 
 export class NewsReader implements Disposable {
-  #paths = new Set<string>();
-  #structure = false;
+  /** The app has left the bus. */
+  readonly left: () => void;
   readonly #end: () => void;
+  #doubts = new Map<string, Doubt>();
+  #anything = false;
 
-  constructor(end: () => void) {
+  constructor(left: () => void, end: () => void) {
+    this.left = left;
     this.#end = end;
   }
 
-  hear(path: string, structure: boolean): void {
-    if (structure || this.#paths.size >= maxPaths) this.#structure = true;
-    else this.#paths.add(path);
+  hear(path: string, doubt: Doubt): void {
+    const known = this.#doubts.get(path);
+    if (known ? weight[known] >= weight[doubt] : this.#anything) return;
+    if (this.#doubts.size < maxPaths) this.#doubts.set(path, doubt);
+    else this.#anything = true;
   }
 
   /** What was heard since it was last taken. */
   take(): News {
-    if (!this.#structure && this.#paths.size === 0) return nothing;
-    const news = { paths: this.#paths, structure: this.#structure };
-    this.#paths = new Set();
-    this.#structure = false;
+    if (this.#doubts.size === 0) return nothing;
+    const news = { doubts: this.#doubts, anything: this.#anything };
+    this.#doubts = new Map();
+    this.#anything = false;
     return news;
   }
 

@@ -8,7 +8,7 @@ import { plain, type Toolkit } from './toolkit.ts';
 export const gtk4: Toolkit = {
   ...plain,
   name: 'gtk4',
-  reading: 'cache',
+  reading: 'growing cache',
   origin: 'content',
   seenBy: 'visible',
   movesScrollBars: false,

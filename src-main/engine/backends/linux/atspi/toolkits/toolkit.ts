@@ -6,8 +6,11 @@ export type ToolkitName = 'gtk3' | 'gtk4' | 'qt' | 'chromium' | 'gecko' | 'libre
 /** How a toolkit has to be read: everything that is different between them, one file for each. */
 export interface Toolkit {
   readonly name: ToolkitName;
-  /** `cache`: one call answers all nodes of the app. `walk`: node by node, where that call is empty, short or fatal. */
-  readonly reading: 'cache' | 'walk';
+  /**
+   * `cache`: one call answers all nodes of the app. `growing cache`: the same, but only what was asked for before.
+   * `walk`: node by node, where that call is empty, short or fatal.
+   */
+  readonly reading: 'cache' | 'growing cache' | 'walk';
   /**
    * Where extents count from. `content`: the window's content, whatever was asked for. `mixed`: the screen for widgets
    * of the toolkit, and a place of its own for what the app draws itself, see {@link Toolkit.drawnBy}.
