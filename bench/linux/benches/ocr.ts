@@ -89,9 +89,14 @@ const shownByName: ReadonlySet<ControlType> = new Set<ControlType>([
   ...(['ListItem', 'DataItem', 'TreeItem'] as const),
 ]);
 
+/** In pixels. Narrower boxes hold no text: Chromium's check boxes are named by a text beside them. */
+const leastPerLetter = 3;
+
 async function knownTexts(engine: Engine, window: WindowInfo): Promise<readonly KnownText[]> {
   const { root } = await engine.tree({ window: window.id });
   return visibleLeaves(root, window).flatMap(({ controlType, name, bounds }) =>
-    shownByName.has(controlType) && bounds ? [{ text: name, bounds }] : [],
+    shownByName.has(controlType) && bounds && bounds.width >= leastPerLetter * name.length
+      ? [{ text: name, bounds }]
+      : [],
   );
 }
