@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
 import type { WindowAction, WindowInfo } from '#contract/model/window';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
-import { follow } from './follow.ts';
+import { follow, settled } from './follow.ts';
 import { windowOf } from './lookup.ts';
 
 const reached: Readonly<Record<WindowAction, (window: WindowInfo | null) => boolean>> = {
@@ -31,7 +31,10 @@ export async function actOn(
 ): Promise<WindowInfo | null> {
   await context.backend.windows.act(before.id, action);
   const after = await follow(context, before, call, reached[action]);
-  if (reached[action](after)) return after;
+  if (reached[action](after)) {
+    const stays = after === null || after.state === before.state || after.state === 'minimized';
+    return stays ? after : settled(context, after, call);
+  }
   const what = after ? 'had no visible effect' : 'closed it';
   throw new AppError('not_verified', `“${before.title}” did not follow: ${action} ${what}.`, {
     delivery: 'delivered',

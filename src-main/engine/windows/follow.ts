@@ -1,4 +1,5 @@
 import { sleep } from '../../base/deadline.ts';
+import { sameRect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { CallContext, EngineContext } from '../operation.ts';
 import { listAll } from './lookup.ts';
@@ -6,6 +7,9 @@ import { listAll } from './lookup.ts';
 /** How long a window may take to follow, in milliseconds; less where the call's own deadline is near. */
 const followMs = 3_000;
 const lookEveryMs = 10;
+/** What stays at its place for so long has come to rest, and no longer than this is waited for it; milliseconds. */
+const restMs = 80;
+const settleMs = 600;
 
 /** When a look for an effect must end, by the clock of `Date.now()`. */
 export function followUntil(call: CallContext): number {
@@ -21,8 +25,34 @@ export async function follow(
   end = followUntil(call),
 ): Promise<WindowInfo | null> {
   for (;;) {
-    const now = (await listAll(context)).find((other) => other.id === window.id) ?? null;
+    const now = await look(context, window);
     if (wanted(now) || now === null || Date.now() >= end) return now;
     await sleep(lookEveryMs, call.signal);
   }
+}
+
+/**
+ * Waits for the window to come to rest: managers tell a new state before they move the window, and some move it step by
+ * step (openbox for 150 ms when it is restored). A press at a place in between would miss.
+ * @returns the window as last seen, null where it is gone
+ */
+export async function settled(
+  context: EngineContext,
+  window: WindowInfo,
+  call: CallContext,
+): Promise<WindowInfo | null> {
+  const end = Date.now() + Math.min(settleMs, call.timeoutMs * 0.1);
+  let last = window;
+  for (let since = Date.now(); Date.now() < Math.min(end, since + restMs);) {
+    await sleep(lookEveryMs, call.signal);
+    const now = await look(context, window);
+    if (now === null) return null;
+    if (!sameRect(now.bounds, last.bounds)) since = Date.now();
+    last = now;
+  }
+  return last;
+}
+
+async function look(context: EngineContext, { id }: WindowInfo): Promise<WindowInfo | null> {
+  return (await listAll(context)).find((other) => other.id === id) ?? null;
 }

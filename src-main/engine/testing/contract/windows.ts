@@ -48,7 +48,8 @@ export function windowsContract(desk: () => Desk): void {
 
   test('full screen fills the monitor, and restore undoes it', async () => {
     const { engine, editor } = desk();
-    const { id, bounds, monitor } = await windowOf(desk(), editor.title);
+    const { id, monitor } = await windowOf(desk(), editor.title);
+    const { bounds } = await engine.moveWindow({ window: id, bounds: { x: 90, y: 80 } });
     const full = await engine.actOnWindow({ window: id, action: 'fullscreen' });
     expect(full).toMatchObject({ state: 'fullscreen' });
     const screen = (await engine.describe({})).monitors[monitor]?.bounds;
