@@ -13,6 +13,7 @@ public class Swing {
     JMenu file = new JMenu("File");
     file.add(new JMenuItem("Open"));
     file.add(new JCheckBoxMenuItem("Wrap"));
+    file.add(new JRadioButtonMenuItem("Narrow"));
     JMenuBar bar = new JMenuBar();
     bar.add(file);
     frame.setJMenuBar(bar);
@@ -21,6 +22,7 @@ public class Swing {
     press.addActionListener(event -> press.setText("Pressed"));
     frame.add(press);
     frame.add(new JCheckBox("Agree"));
+    frame.add(new JComboBox<>(new String[] {"Small", "Large"}));
     frame.add(new JTextField("Ada", 10));
     frame.add(new JList<>(new String[] {"Red", "Green", "Blue"}));
     frame.add(new JTable(new Object[][] {{"one", "two"}}, new Object[] {"first", "second"}));

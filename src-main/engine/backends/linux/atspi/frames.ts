@@ -8,6 +8,7 @@ import { offsetOf, placeOf, type Offset, type Parts } from './place.ts';
 import type { Ref } from './ref.ts';
 import { hasBit } from './states.ts';
 import type { Toolkit } from './toolkits/toolkit.ts';
+import { SwingMenus } from './swing-menus.ts';
 import { Twins } from './twins.ts';
 
 /** A window's accessible root, and what one needs to know to read below it. */
@@ -86,7 +87,7 @@ export class Frames {
       app: app.root,
       toolkit,
       offset,
-      parts: await this.#partsOf(toolkit, chosen.ref, window, signal),
+      parts: await this.#partsOf({ toolkit, app: app.root, frame: chosen.ref }, window, signal),
       // Java's frames have no place of their own.
       place: placeOf(chosen.extents, offset) ?? window.contentBounds,
     };
@@ -102,10 +103,16 @@ export class Frames {
     return this.#twins.choose(nearest, window, alike);
   }
 
-  async #partsOf(toolkit: Toolkit, frame: Ref, window: WindowInfo, signal: AbortSignal): Promise<Parts | null> {
+  async #partsOf(
+    { toolkit, app, frame }: { readonly toolkit: Toolkit; readonly app: Ref; readonly frame: Ref },
+    window: WindowInfo,
+    signal: AbortSignal,
+  ): Promise<Parts | null> {
     switch (toolkit.origin) {
       case 'screen':
         return null;
+      case 'menus':
+        return new SwingMenus(this.#accessibles, app);
       case 'mixed':
         return DrawnParts.of(this.#accessibles, frame, signal);
       case 'content': {

@@ -24,12 +24,12 @@ export class Hands {
   }
 
   /** The first visible element with a place that is meant, as soon as there is one. */
-  async find(isMeant: (node: RawNode) => boolean): Promise<RawNode> {
+  async find(isMeant: (node: RawNode) => boolean, withinMs?: number): Promise<RawNode> {
     let found: RawNode | undefined;
     await until(async () => {
       found = (await this.nodes()).find((node) => node.bounds && node.states.includes('visible') && isMeant(node));
       return found !== undefined;
-    });
+    }, withinMs);
     return found!;
   }
 

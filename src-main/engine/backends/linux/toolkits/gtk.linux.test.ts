@@ -15,7 +15,14 @@ suiteOf('gtk3-widget-factory', {
   ...gtk3,
   program: 'gtk3-widget-factory',
   knownMisses: [overlayScrollBar],
-  also: clicksCheckBox,
+  also: (running) => {
+    clicksCheckBox(running);
+    opensMenu(running, 'has lists that drop down, whose items can be inspected and picked', {
+      opens: isCalled('Left', 'ComboBox'),
+      item: isCalled('Middle', 'MenuItem'),
+      took: (nodes) => nodes.filter(isCalled('Middle', 'ComboBox')).length === 2,
+    });
+  },
 });
 
 suiteOf('mousepad', {

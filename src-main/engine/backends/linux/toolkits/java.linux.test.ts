@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { suiteOf } from '../testing/app-suite.ts';
 import { targetApps } from '../testing/folders.ts';
 import { isCalled } from '../testing/hands.ts';
-import { pressesButton } from '../testing/app-tests.ts';
+import { opensMenu, pressesButton } from '../testing/app-tests.ts';
 
 suiteOf('Swing', {
   toolkit: 'java',
@@ -16,6 +16,16 @@ suiteOf('Swing', {
   also: (running) => {
     const { hands, app } = running;
     pressesButton(running);
+    opensMenu(running, 'has menus whose items can be inspected and picked', {
+      opens: isCalled('File', 'Menu'),
+      item: isCalled('Wrap', 'MenuItem'),
+      took: (nodes) => nodes.some((node) => node.name === 'Wrap' && node.states.includes('checked')),
+    });
+    opensMenu(running, 'has lists that drop down, whose items can be inspected and picked', {
+      opens: (node) => node.controlType === 'ComboBox',
+      item: isCalled('Large', 'ListItem'),
+      took: (nodes) => nodes.some((node) => node.name === 'Large' && node.states.includes('selected')),
+    });
 
     it('has its window where it is, though it says nothing of it', async () => {
       const [root] = await hands().nodes();
@@ -27,6 +37,7 @@ suiteOf('Swing', {
       expect(nodes.find(isCalled('Green'))?.controlType).toBe('ListItem');
       expect(nodes.find(isCalled('two'))?.controlType).toBe('DataItem');
       expect(nodes.find(isCalled('Wrap'))?.controlType).toBe('MenuItem');
+      expect(nodes.find(isCalled('Narrow'))?.controlType).toBe('MenuItem');
       expect(nodes.find(isCalled('Agree'))?.controlType).toBe('CheckBox');
     });
   },

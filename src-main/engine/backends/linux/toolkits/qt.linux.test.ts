@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { suiteOf, type RunningApp } from '../testing/app-suite.ts';
 import { isCalled } from '../testing/hands.ts';
-import { opensMenu } from '../testing/app-tests.ts';
+import { opensMenu, showsToolTip } from '../testing/app-tests.ts';
 
 const versions = [
   { version: 'Qt 5', folder: '/usr/lib/qt5/bin', packages: 'qt5-assistant qttools5-dev-tools' },
@@ -11,7 +11,15 @@ const versions = [
 const qt = { toolkit: 'qt', env: { QT_ACCESSIBILITY: '1' } } as const;
 
 for (const { version, folder, packages } of versions) {
-  suiteOf(`${version} assistant`, { ...qt, packages, program: `${folder}/assistant`, also: hasOneWindow });
+  suiteOf(`${version} assistant`, {
+    ...qt,
+    packages,
+    program: `${folder}/assistant`,
+    also: (running) => {
+      hasOneWindow(running);
+      showsToolTip(running, isCalled('Home', 'Button'), /^Home/);
+    },
+  });
   suiteOf(`${version} linguist`, {
     ...qt,
     packages,

@@ -2,6 +2,6 @@ import { plain, type Toolkit } from './toolkit.ts';
 
 /**
  * GTK 3.24. It has the property for developers' ids but leaves it empty, even for GtkBuilder's, and asking for it would
- * double the time of a walk.
+ * double the time of a walk. Its tool tips are on the screen and nowhere else.
  */
 export const gtk3: Toolkit = { ...plain, name: 'gtk3', reading: 'cache' };

@@ -7,6 +7,7 @@ import { plain, type Toolkit } from './toolkit.ts';
 export const java: Toolkit = {
   ...plain,
   name: 'java',
+  origin: 'menus',
   roles: [
     { role: 'label', with: 'selectable', means: 'ListItem' },
     { role: 'label', with: 'transient', means: 'DataItem' },
