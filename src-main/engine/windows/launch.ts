@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { sleep } from '../../base/deadline.ts';
 import { AppError } from '#contract/errors';
+import { area } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { ProgramProvider } from '../backend.ts';
 import type { Operation } from '../operation.ts';
@@ -17,7 +18,7 @@ export const launch: Operation<'launch'> = async (context, { command, args }, ca
   const processId = await (context.backend.programs ?? hostPrograms).start(command, args);
   const started = Date.now();
   for (;;) {
-    const fresh = (await listAll(context)).filter((window) => !before.has(window.id));
+    const fresh = (await listAll(context)).filter((window) => !before.has(window.id) && showsAnything(window));
     const found = await choose(fresh, processId, Date.now() - started > strangerAfterMs);
     if (found) return found;
     // Early enough to name the program: at the deadline itself the call ends with the general sentence.
@@ -26,6 +27,11 @@ export const launch: Operation<'launch'> = async (context, { command, args }, ca
     await sleep(lookEveryMs, call.signal);
   }
 };
+
+/** LibreOffice opens a window of one pixel first, and closes it for its real one. */
+function showsAnything({ bounds }: WindowInfo): boolean {
+  return area(bounds) > 1;
+}
 
 async function choose(
   fresh: readonly WindowInfo[],

@@ -1,14 +1,11 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ElementDetails } from '#contract/model/element';
 import { readEach } from '../testing/every-element.ts';
-import { temporaryFolder } from '../testing/folders.ts';
 import { judge } from '../testing/judge.ts';
 import { liveApp, type LiveApp } from '../testing/live-engine.ts';
+import { calcArguments } from '../testing/office.ts';
 import { describeApp } from '../testing/programs.ts';
 
-const run = promisify(execFile);
 /** Not the script that starts it: that one's process is not the window's. */
 const program = '/usr/lib/libreoffice/program/soffice.bin';
 
@@ -16,11 +13,7 @@ describeApp('LibreOffice Calc', { program, packages: 'libreoffice-calc libreoffi
   let app: LiveApp;
   let sheet: ElementDetails;
   beforeAll(async () => {
-    const profile = `-env:UserInstallation=file://${temporaryFolder()}`;
-    // With a new profile the program ends at once and wants to be started again.
-    await run('soffice', ['--headless', '--terminate_after_init', profile], { timeout: 60_000 });
-    const env = { SAL_USE_VCLPLUGIN: 'gtk3' };
-    app = await liveApp(program, ['--calc', '--norestore', '--nologo', profile], { env });
+    app = await liveApp(program, await calcArguments(), { env: { SAL_USE_VCLPLUGIN: 'gtk3' } });
     sheet = await app.details('role=Table name="Sheet Sheet1"');
   }, 120_000);
   afterAll(() => app.end());

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findElectron } from '../../../../../scripts/lib/electron-runtime.mjs';
 import { temporaryFolder } from './folders.ts';
+import { calcArguments } from './office.ts';
 
 /** An app of one toolkit with a field that takes any text, has ctrl+a and copies with ctrl+c. */
 export interface TypingApp {
@@ -36,7 +37,6 @@ export async function typingApps(): Promise<Readonly<Record<string, TypingApp>>>
   file('package.json', '{ "name": "typing", "version": "1.0.0", "main": "main.cjs" }');
   const { executable: electron } = await findElectron();
   const profile = (name: string) => `--user-data-dir=${join(folder, name)}`;
-  const office = `-env:UserInstallation=file://${join(folder, 'office')}`;
   return {
     'GTK 3': { command: 'mousepad', args: ['--disable-server'] },
     'GTK 4': { command: 'gtk4-demo', args: ['--run=textundo'] },
@@ -47,7 +47,7 @@ export async function typingApps(): Promise<Readonly<Record<string, TypingApp>>>
     Electron: { command: electron, args: ['--no-sandbox', '--disable-gpu', folder, profile('electron')] },
     Firefox: { command: 'firefox-esr', args: ['--no-remote', '--profile', folder, url] },
     LibreOffice: {
-      ...{ command: 'soffice', args: ['--calc', '--norestore', '--nologo', office] },
+      ...{ command: 'soffice', args: await calcArguments() },
       ...{ enter: 'F2', oneLineWithout: '"' },
     },
   };
