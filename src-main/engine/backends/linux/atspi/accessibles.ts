@@ -8,6 +8,8 @@ import type { StateSet } from './states.ts';
 
 export { interfaceSet, number, refs, screenCoordinates, stateSet, text } from './questions.ts';
 
+const none: readonly unknown[] = [];
+
 /**
  * Facts about accessible objects, each by its own name; {@link Accessibles.ask} asks any question.
  * Every method throws what {@link AccessibilityBus.call} throws.
@@ -20,9 +22,9 @@ export class Accessibles {
   }
 
   ask<T>(ref: Ref, question: Question<T>, signal: AbortSignal): Promise<T> {
-    const { interface: face, member, signature, body } = question.call;
-    const call = { destination: ref.bus, path: ref.path, interface: face, member };
-    return this.#bus.ask(signature === undefined ? call : { ...call, signature, body: body ?? [] }, signal, question);
+    const { interface: face, member, signature = '', body = none } = question.call;
+    const call = { destination: ref.bus, path: ref.path, interface: face, member, signature, body };
+    return this.#bus.ask(call, signal, question);
   }
 
   /** The first value of the answer; most methods have no other. */

@@ -52,22 +52,25 @@ const twinned = roleSet('menu bar', 'menu', 'menu item', 'check menu item', 'rad
  * its states say.
  * @throws DBusFailure where it is gone
  */
-export async function readPlace(
+export function readPlace(
   accessibles: Accessibles,
   frame: Frame,
   { ref, role }: { readonly ref: Ref; readonly role: number },
   signal: AbortSignal,
 ): Promise<Rect | 'unseen' | null> {
-  if (sameRef(ref, frame.ref)) return frame.place;
-  const [extents, offset] = await Promise.all([accessibles.extents(ref, signal), offsetFor(frame, ref, signal)]);
-  if (frame.toolkit.origin === 'mixed' && offset !== frame.offset && twinned.has(role)) return 'unseen';
-  const place = placeOf(extents, offset);
-  return place && isOffScreen(place) ? 'unseen' : place;
+  if (sameRef(ref, frame.ref)) return Promise.resolve(frame.place);
+  const extents = accessibles.extents(ref, signal);
+  // Asked by the thousand: where all count from one place, one promise is enough.
+  if (!frame.parts) return extents.then((found) => seen(placeOf(found, frame.offset)));
+  return Promise.all([extents, offsetFor(frame, ref, signal)]).then(([found, offset]) => {
+    const isTwin = frame.toolkit.origin === 'mixed' && offset !== frame.offset && twinned.has(role);
+    return isTwin ? 'unseen' : seen(placeOf(found, offset));
+  });
 }
 
 /** Qt puts the docks that others hide there, and calls them showing. X has no screen left of and above its origin. */
-function isOffScreen({ x, y, width, height }: Rect): boolean {
-  return x + width <= 0 || y + height <= 0;
+function seen(place: Rect | null): Rect | 'unseen' | null {
+  return place && (place.x + place.width <= 0 || place.y + place.height <= 0) ? 'unseen' : place;
 }
 
 /** What to add to this element's extents. @throws DBusFailure where it is gone */

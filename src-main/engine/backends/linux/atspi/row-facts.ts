@@ -67,15 +67,18 @@ const idless = orInstead(questions.accessibleId, '');
 const withoutAttributes = orInstead(questions.attributes, new Map<string, string>());
 
 /** The id, and what an element is where its attributes tell that better than its role. */
-export async function readIdentity(
+export function readIdentity(
   accessibles: Accessibles,
   frame: Frame,
   facts: RowFacts,
   signal: AbortSignal,
 ): Promise<Partial<Pick<RawNode, 'automationId' | 'controlType'>>> {
   const { ref, attributes } = facts;
-  if (frame.toolkit.idIn === 'property') return { automationId: await accessibles.ask(ref, idless, signal) };
-  return identityIn(frame, facts, attributes ?? (await accessibles.ask(ref, withoutAttributes, signal)));
+  if (frame.toolkit.idIn === 'property') {
+    return accessibles.ask(ref, idless, signal).then((automationId) => ({ automationId }));
+  }
+  if (attributes) return Promise.resolve(identityIn(frame, facts, attributes));
+  return accessibles.ask(ref, withoutAttributes, signal).then((found) => identityIn(frame, facts, found));
 }
 
 export function mayHaveValue(facts: RowFacts): boolean {

@@ -13,7 +13,18 @@ export class Work {
   /** `answered` may add more. */
   add<T>(asked: Promise<T>, answered: (value: T) => void): void {
     this.#open++;
-    asked.then(answered).then(this.#close, (error: unknown) => this.#failed(error));
+    asked.then(
+      (value) => {
+        try {
+          answered(value);
+        } catch (error) {
+          this.#failed(error);
+          return;
+        }
+        this.#close();
+      },
+      (error: unknown) => this.#failed(error),
+    );
   }
 
   /** Settles when nothing is under way any more; call it once, after the first was added. */
