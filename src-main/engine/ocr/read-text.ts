@@ -5,13 +5,11 @@ import type { Pixels } from '../backend.ts';
 import type { Box } from './components.ts';
 import { findLines } from './find-lines.ts';
 import { toGrey } from './ink.ts';
+import { isText } from './is-text.ts';
 import { margin, prepareLine, type LineImage } from './line-image.ts';
 import type { Language } from './languages.ts';
 import type { Recognizer, ReadWord } from './recognizer.ts';
 import type { Recognizers } from './recognizers.ts';
-
-/** Below this it is mostly icons and frames that are taken for letters (docs/ocr.md). */
-const leastConfidence = 50;
 
 /**
  * The lines of text in a picture whose top left is the screen pixel `origin`, in reading order. Ends between two lines
@@ -62,10 +60,6 @@ function toLine(found: readonly ReadWord[], image: LineImage, origin: Pick<Rect,
   });
   if (words.length === 0) return null;
   return { text: words.map(({ text }) => text).join(' '), bounds: around(words), words };
-}
-
-function isText({ text, confidence }: ReadWord): boolean {
-  return confidence >= leastConfidence && /[\p{L}\p{N}\p{S}\p{P}]/u.test(text);
 }
 
 function toScreen({ x0, y0, x1, y1 }: ReadWord['bbox'], image: LineImage, origin: Pick<Rect, 'x' | 'y'>): Rect {
