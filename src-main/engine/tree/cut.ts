@@ -11,6 +11,40 @@ export interface Cut {
  * what is deep. A tree that fits is answered as it is.
  */
 export function cutTree(root: TreeNode, limits: { readonly depth: number; readonly maxNodes: number }): Cut {
+  const size = sizeOf(root);
+  if (size.nodes <= limits.maxNodes && size.depth <= limits.depth) {
+    return { root, nodeCount: size.nodes, truncated: null };
+  }
+  return cutLevels(root, limits);
+}
+
+interface Size {
+  readonly nodes: number;
+  /** Levels below the node. */
+  readonly depth: number;
+}
+
+const leaf: Size = { nodes: 1, depth: 0 };
+/** Nodes never change, and the next look at a window mostly finds the same ones. */
+const sizes = new WeakMap<TreeNode, Size>();
+
+function sizeOf(node: TreeNode): Size {
+  const { children = [] } = node;
+  if (children.length === 0) return leaf;
+  const known = sizes.get(node);
+  if (known) return known;
+  let [nodes, depth] = [1, 0];
+  for (const child of children) {
+    const below = sizeOf(child);
+    nodes += below.nodes;
+    depth = Math.max(depth, below.depth + 1);
+  }
+  const size = { nodes, depth };
+  sizes.set(node, size);
+  return size;
+}
+
+function cutLevels(root: TreeNode, limits: { readonly depth: number; readonly maxNodes: number }): Cut {
   const kept = new Set<TreeNode>();
   let truncated: Cut['truncated'] = null;
   let level: readonly TreeNode[] = [root];

@@ -35,7 +35,8 @@ export async function patchTree(
   if (moved.length > maxMoved) return null;
   const parents = [...new Set(moved.map(({ parent }) => parent))];
   await read(parents.flatMap((parent) => (parent ? [parent, ...(parent.children ?? [])] : [])));
-  return parents.every((parent) => onlyLeavesMoved(parent, rows)) ? rebuild(root, rows) : null;
+  if (!parents.every((parent) => onlyLeavesMoved(parent, rows))) return null;
+  return rows.size === 0 ? root : rebuild(root, rows);
 }
 
 /**
@@ -81,10 +82,19 @@ function sameRow(a: RawNode, b: RawNode): boolean {
 }
 
 function rebuild(node: RawNode, rows: Rows): RawNode {
-  const children = node.children?.map((child) => rebuild(child, rows));
   const read = rows.get(node);
   const row = read && !sameRow(node, read) ? read : null;
-  const same = !children || children.every((child, index) => child === node.children?.[index]);
-  if (!row && same) return node;
-  return { ...(row ?? node), ...(node.children && { children: same ? node.children : children }) };
+  const children = node.children && rebuildAll(node.children, rows);
+  if (!row && children === node.children) return node;
+  return { ...(row ?? node), ...(children && { children }) };
+}
+
+/** The same list where none of them changed: most of a large tree is only passed through. */
+function rebuildAll(nodes: readonly RawNode[], rows: Rows): readonly RawNode[] {
+  let changed: RawNode[] | null = null;
+  for (const [index, node] of nodes.entries()) {
+    const rebuilt = rebuild(node, rows);
+    if (rebuilt !== node) (changed ??= [...nodes])[index] = rebuilt;
+  }
+  return changed ?? nodes;
 }
