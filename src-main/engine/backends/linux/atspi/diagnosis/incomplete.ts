@@ -12,8 +12,8 @@ import { chromium } from './program-kind.ts';
 export const asleepBelow = 10;
 /** An app of this age in milliseconds may not have filled its window yet. */
 const youngMs = 3_000;
-/** An app that answers at all answers one question in this time, in milliseconds. */
-const pingMs = 100;
+/** An app that answers at all answers one question in this time, in milliseconds; what is left of a deadline has room for it. */
+const pingMs = 300;
 
 /** Why the tree that was read says less than the window shows; null where all is well. */
 export async function diagnoseTree(
