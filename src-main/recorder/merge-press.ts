@@ -1,6 +1,7 @@
 import type { InputEvent } from '#contract/model/engine';
 import { hasState } from '#contract/model/element';
 import type { Action } from '#contract/model/action';
+import { contains, type Point } from '#contract/model/geometry';
 import type { DraftQueue } from './draft-queue.ts';
 import type { Draft, PlacedEvent } from './draft.ts';
 
@@ -18,11 +19,11 @@ const doubleClickPixels = 5;
 /** GTK's `gtk-dnd-drag-threshold`. */
 const dragPixels = 8;
 
-/** Adds the click that a press and its release make. Answers a notice where they make something else. */
+/** Adds the click or drag that a press and its release make. Answers a notice where they make something else. */
 export function mergePress(queue: DraftQueue, { down }: Press, up: PointerUp): string {
   if (Math.hypot(up.x - down.x, up.y - down.y) > dragPixels) {
     queue.close(down.at);
-    return 'A drag was not recorded: only clicks, keys, text and scrolling can be.';
+    return addDrag(queue, down, up);
   }
   const previous = queue.last;
   if (previous && doubles(previous, down)) {
@@ -33,6 +34,16 @@ export function mergePress(queue: DraftQueue, { down }: Press, up: PointerUp): s
   }
   if (isInOpenText(queue, down)) return '';
   addClick(queue, down);
+  return '';
+}
+
+/** Only what a tool can do again: without modifiers, and within one window. */
+function addDrag(queue: DraftQueue, down: PointerDown, up: PointerUp): string {
+  const { window, button, modifiers } = down;
+  if (modifiers.length > 0) return `A drag with ${modifiers.join('+')} was not recorded: it cannot be done again.`;
+  if (!contains(window.bounds, up)) return 'A drag out of its window was not recorded: it cannot be done again.';
+  const [at, to] = [within(window.bounds, down), within(window.bounds, up)];
+  queue.add('drag', { type: 'drag', button, at, to }, { ...down, target: null }).due = down.at;
   return '';
 }
 
@@ -61,12 +72,15 @@ function addClick(queue: DraftQueue, down: PointerDown): void {
 }
 
 function clickAction(down: PointerDown, count: 1 | 2): Extract<Action, { type: 'click' }> {
-  const origin = down.target?.element.bounds ?? down.window.bounds;
   return {
     type: 'click',
     button: down.button,
     count,
     modifiers: [...down.modifiers],
-    at: { x: Math.round(down.x - origin.x), y: Math.round(down.y - origin.y) },
+    at: within(down.target?.element.bounds ?? down.window.bounds, down),
   };
+}
+
+function within(origin: Point, { x, y }: Point): Point {
+  return { x: Math.round(x - origin.x), y: Math.round(y - origin.y) };
 }

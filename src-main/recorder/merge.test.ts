@@ -90,13 +90,30 @@ describe('clicks', () => {
     expect(merge([{ ...down, window: null } as InputEvent, up!])).toEqual([]);
   });
 
-  it('that move are drags: not recorded, with a notice', () => {
+  it('that move are drags from place to place in the window', () => {
     const merger = createMerger(() => 'a');
-    const [down, up] = click(0, button, { moved: 9 });
+    const [down, up] = click(0, button, { moved: 90 });
     merger.push(down!);
-    expect(merger.push(up!)).toEqual({ steps: [], notice: expect.stringContaining('drag') as string });
+    const { steps, notice } = merger.push(up!);
+    expect(notice).toBe('');
+    expect(steps).toMatchObject([
+      {
+        action: { type: 'drag', button: 'left', at: { x: 20, y: 35 }, to: { x: 110, y: 35 } },
+        ...{ target: null, windowBounds: kit.editorWindow.bounds },
+      },
+    ]);
+    expect(merge(click(0, button, { moved: 9 }))).toMatchObject([{ action: { type: 'drag' } }]);
+    expect(merge(click(0, button, { moved: 8 }))).toMatchObject([{ action: { type: 'click' } }]);
+  });
+
+  it.each([
+    ['out of its window', click(0, button, { moved: 500 })],
+    ['with ctrl', click(0, button, { moved: 50, modifiers: ['ctrl'] })],
+  ] as const)('that move %s are not recorded, with a notice', (why, [down, up]) => {
+    const merger = createMerger(() => 'a');
+    merger.push(down!);
+    expect(merger.push(up!)).toEqual({ steps: [], notice: expect.stringContaining(`A drag ${why}`) as string });
     expect(merger.finish().steps).toEqual([]);
-    expect(merge(click(0, button, { moved: 8 }))).toHaveLength(1);
   });
 
   it('a release without its press is nothing', () => {

@@ -122,7 +122,7 @@ describe('recording', () => {
 
   it('says that a drag was left out', async () => {
     await store.start();
-    send(click(0, button, { moved: 100 }));
+    send(click(0, button, { moved: 1_000 }));
     expect(store.state.notice).toContain('drag');
   });
 

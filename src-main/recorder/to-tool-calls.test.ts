@@ -52,6 +52,15 @@ describe('a click', () => {
   });
 });
 
+it('a drag goes between the same fractions of the window', () => {
+  const drag: Action = { type: 'drag', button: 'left', at: { x: 200, y: 60 }, to: { x: 400, y: 300 } };
+  const windowBounds = { x: 30, y: 40, width: 800, height: 600 };
+  expect(toToolCall(step(drag, null, { windowBounds }))).toMatchObject({
+    tool_name: 'drag_on_coordinates',
+    parameters: { start_x: 0.25, start_y: 0.1, end_x: 0.5, end_y: 0.5, window: wireWindow, button: 'left' },
+  });
+});
+
 it('text replaces what the field holds', () => {
   expect(toToolCall(step({ type: 'setText', text: 'a b' }, [byName]))).toMatchObject({
     tool_name: 'set_edit_text',

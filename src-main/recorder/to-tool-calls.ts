@@ -1,4 +1,5 @@
 import { assertNever } from '../base/assert-never.ts';
+import type { Point } from '#contract/model/geometry';
 import { describeStep, type Step } from '#contract/model/recording';
 import { toolKey, type ToolCall } from '#contract/model/tool-call';
 import type { WindowMatch } from '#contract/model/window';
@@ -42,6 +43,8 @@ function translate(step: Step, action: Action, secret: (name: string) => string)
   switch (action.type) {
     case 'click':
       return step.target ? clickElement(step, action) : clickPlace(step, action);
+    case 'drag':
+      return ['drag_on_coordinates', dragPlaces(step, action)];
     case 'setText': {
       const text = action.secret === undefined ? { text: action.text } : { text: secret(action.secret), secret: true };
       return ['set_edit_text', { ...element(step), ...text, clear_current_text: true }];
@@ -65,9 +68,18 @@ function clickElement(step: Step, action: Click): [string, Parameters] {
 
 /** Without an element: the same fraction of the window, wherever that is by then. */
 function clickPlace(step: Step, action: Click): [string, Parameters] {
-  const size = step.windowBounds ?? { width: 0, height: 0 };
-  const place = { x: fraction(action.at.x, size.width), y: fraction(action.at.y, size.height) };
-  return ['click_on_coordinates', { ...place, ...window(step.window), ...waitForWindow, ...clickParameters(action) }];
+  return ['click_on_coordinates', { ...inWindow(step, action.at), ...window(step.window), ...waitForWindow, ...clickParameters(action) }];
+}
+
+function dragPlaces(step: Step, { button, at, to }: Extract<Action, { type: 'drag' }>): Parameters {
+  const [start, end] = [inWindow(step, at), inWindow(step, to)];
+  const places = { start_x: start.x, start_y: start.y, end_x: end.x, end_y: end.y };
+  return { ...places, button, ...window(step.window), ...waitForWindow };
+}
+
+/** A place in the window as fractions of its size. */
+function inWindow({ windowBounds }: Step, at: Point): Point {
+  return { x: fraction(at.x, windowBounds?.width ?? 0), y: fraction(at.y, windowBounds?.height ?? 0) };
 }
 
 function clickParameters({ button, count, modifiers }: Click): Parameters {

@@ -41,6 +41,8 @@ function translate(step: Step): Line {
       const plain = action.button === 'left' && action.count === 1 && action.modifiers.length === 0;
       return plain ? { action: 'find_and_click', ...query } : unsupported(step, 'ui_automation clicks once, left');
     }
+    case 'drag':
+      return unsupported(step, 'ui_automation drags nothing');
     case 'setText': {
       const text = action.secret === undefined ? action.text : secretPlaceholder(action.secret);
       return { action: 'find_and_type', ...query, text, clearFirst: true };

@@ -55,6 +55,7 @@ const acts: readonly Act[] = [
   [{ type: 'typeText', text: 'into' }, field],
   [{ type: 'pressKeys', keys: 'ctrl+s', repeat: 1 }, null],
   [{ type: 'pressKeys', keys: 'Tab', repeat: 3 }, field],
+  [{ type: 'drag', button: 'left', at: { x: 100, y: 50 }, to: { x: 20, y: 150 } }, null],
   [{ type: 'scroll', notches: -3 }, button],
   [{ type: 'scroll', notches: 1 }, null],
 ];

@@ -15,6 +15,9 @@ export type Modifier = z.output<typeof modifier>;
 export const keyChord = z.string().min(1);
 export type KeyChord = z.output<typeof keyChord>;
 
+/** In pixels from the top left of what it is in. */
+const place = z.object({ x: z.number().int(), y: z.number().int() });
+
 /** Everything a person can be recorded doing. */
 export const action = z.discriminatedUnion('type', [
   z.object({
@@ -22,9 +25,11 @@ export const action = z.discriminatedUnion('type', [
     button: mouseButton,
     count: z.union([z.literal(1), z.literal(2)]),
     modifiers: z.array(modifier).default([]),
-    /** Where inside the element, in pixels from its top left; used only where there is no element to aim at. */
-    at: z.object({ x: z.number().int(), y: z.number().int() }),
+    /** Where inside the element; used only where there is no element to aim at. */
+    at: place,
   }),
+  /** From one place inside the window to another; the way between is not kept. */
+  z.object({ type: z.literal('drag'), button: mouseButton, at: place, to: place }),
   /** The field's final value. `secret` stands for text that was never seen: its name is asked for at replay. */
   z.object({ type: z.literal('setText'), text: z.string(), secret: z.string().optional() }),
   /** Characters typed where no field with a readable value had the focus. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Action } from './action.ts';
 import { describeStep, parseRecording, type Step } from './recording.ts';
 
 const step: Step = {
@@ -9,6 +10,7 @@ const step: Step = {
   window: { title: 'galculator' },
   enabled: true,
 };
+const drag: Action = { type: 'drag', button: 'left', at: { x: 1, y: 2 }, to: { x: 30, y: 40 } };
 const recording = {
   version: 1,
   id: 'r',
@@ -32,6 +34,8 @@ it.each([
   [{ ...step, action: { ...step.action, count: 2 } }, 'Double-click Button “7”'],
   [{ ...step, action: { ...step.action, button: 'right', modifiers: ['ctrl'] } }, 'Right-click Button “7” with ctrl'],
   [{ ...step, target: null }, 'Click at 1, 2'],
+  [{ ...step, action: drag, target: null }, 'Drag from 1, 2 to 30, 40'],
+  [{ ...step, action: { ...drag, button: 'right' }, target: null }, 'Right-drag from 1, 2 to 30, 40'],
   [{ ...step, action: { type: 'setText', text: '', secret: 'PASSWORD' } }, 'Set Button “7” to the secret PASSWORD'],
   [{ ...step, action: { type: 'pressKeys', keys: 'Tab', repeat: 3 }, target: null }, 'Press Tab 3 times'],
   [{ ...step, action: { type: 'scroll', notches: -2 } }, 'Scroll down 2 in Button “7”'],

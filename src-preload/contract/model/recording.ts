@@ -75,6 +75,11 @@ function sentence(action: Action, target: string): string {
       const held = action.modifiers.length > 0 ? ` with ${action.modifiers.join('+')}` : '';
       return `${verb} ${target || `at ${action.at.x}, ${action.at.y}`}${held}`;
     }
+    case 'drag': {
+      const { button, at, to } = action;
+      const verb = button === 'left' ? 'Drag' : `${cap(button)}-drag`;
+      return `${verb} from ${at.x}, ${at.y} to ${to.x}, ${to.y}`;
+    }
     case 'setText':
       return `Set ${target} to ${action.secret ? `the secret ${action.secret}` : `“${action.text}”`}`;
     case 'typeText':

@@ -12,6 +12,7 @@ export function editableText(action: Action): { readonly label: string; readonly
     case 'pressKeys':
       return { label: 'Keys', text: action.keys };
     case 'click':
+    case 'drag':
     case 'scroll':
       return null;
   }
