@@ -3,7 +3,7 @@ import { createTurns } from '../input/turns.ts';
 import type { Language } from './languages.ts';
 import { startRecognizer, type Recognizer } from './recognizer.ts';
 
-/** How long threads are kept for the next call, in milliseconds; each holds some 150 MB. */
+/** How long threads are kept for the next call, in milliseconds; each holds some 90 MB. */
 const idleMs = 60_000;
 /** Half of the processors: the desktop that is looked at needs some too. */
 const most = Math.min(3, Math.max(1, Math.floor(availableParallelism() / 2)));
