@@ -10,6 +10,7 @@ import { createElements } from './atspi/elements.ts';
 import { FocusTracker } from './atspi/focus.ts';
 import { LiveTrees } from './atspi/live/live-trees.ts';
 import { NewsDesk } from './atspi/live/news.ts';
+import { Newcomers } from './atspi/newcomers.ts';
 import { createCapture } from './capture/capture.ts';
 import { diagnose } from './doctor/diagnose.ts';
 import { displayUnavailable, translated } from './errors.ts';
@@ -40,6 +41,7 @@ export async function createLinuxBackend({ ownProcessIds, log, lost }: BackendOp
   const apps = new Apps(bus, accessibles);
   const focus = owned.add(new FocusTracker(bus, accessibles));
   const painting = owned.add(new Painting(display));
+  const newcomers = owned.add(new Newcomers(bus));
   const newsDesk = owned.add(new NewsDesk(bus));
   const live = owned.add(new LiveTrees({ accessibles, newsDesk, painting, epoch: () => bus.epoch }));
   const highlight = new Highlight(x);
@@ -50,7 +52,7 @@ export async function createLinuxBackend({ ownProcessIds, log, lost }: BackendOp
     name: 'linux',
     capabilities: await translated(() => readCapabilities(x)),
     windows,
-    elements: createElements({ x, windows, accessibles, apps, focus, live }),
+    elements: createElements({ x, windows, accessibles, apps, focus, newcomers, live }),
     input: translatedProvider(input),
     capture: translatedProvider(createCapture(x, highlight)),
     highlight: { show: (boxes) => translated(() => highlight.show(boxes)) },

@@ -21,6 +21,7 @@ import { hitTest } from './hit-test.ts';
 import type { LiveTrees } from './live/live-trees.ts';
 import { countNodes, nodeIn } from './live/node-index.ts';
 import * as names from './names.ts';
+import type { Newcomers } from './newcomers.ts';
 import { orSilent, patiently } from './patience.ts';
 import { runPattern } from './patterns/run.ts';
 import { findCell } from './patterns/table.ts';
@@ -39,11 +40,20 @@ export interface ElementSources {
   readonly accessibles: Accessibles;
   readonly apps: Apps;
   readonly focus: FocusTracker;
+  readonly newcomers: Newcomers;
   readonly live: LiveTrees;
 }
 
 /** Elements by AT-SPI. Runtime ids are bus name and object path. */
-export function createElements({ x, windows, accessibles, apps, focus, live }: ElementSources): ElementProvider {
+export function createElements({
+  x,
+  windows,
+  accessibles,
+  apps,
+  focus,
+  newcomers,
+  live,
+}: ElementSources): ElementProvider {
   const woken = new Set<string>();
 
   const frames = new Frames(apps, accessibles, {
@@ -105,7 +115,10 @@ export function createElements({ x, windows, accessibles, apps, focus, live }: E
   const hitInPopup = async (window: WindowInfo, frame: Frame, at: { x: number; y: number }) => {
     const popup = await popupAt(x, at);
     if (!popup || !sameClient(x, popup.window, parseWindowId(window.id))) return null;
-    const found = await patiently(window, (signal) => findInPopup(accessibles, frame, popup.bounds, at, signal));
+    const recent = newcomers.of(frame.ref.bus);
+    const found = await patiently(window, (signal) =>
+      findInPopup({ accessibles, frame, popup: popup.bounds, newcomers: recent, signal }, at),
+    );
     return found && formatRef(found);
   };
 

@@ -7,25 +7,31 @@ import { ShownReader, type Shown } from './shown.ts';
 /** Menus draw borders and shadows, this wide at most, around their items. */
 const slack = 12;
 
+export interface PopupSearch {
+  readonly accessibles: Accessibles;
+  readonly frame: Frame;
+  readonly popup: Rect;
+  /** What the app said last to have come into sight. */
+  readonly newcomers: readonly Ref[];
+  readonly signal: AbortSignal;
+}
+
 /**
  * The element of an open menu, list or tool tip at a point. Such a popup is an X window of its own, but its elements
  * stand anywhere in the trees of its app. Only what is shown is looked at; null where nothing of it fills the popup.
  */
-export async function findInPopup(
-  accessibles: Accessibles,
-  frame: Frame,
-  popup: Rect,
-  at: Point,
-  signal: AbortSignal,
-): Promise<Ref | null> {
-  const tops = await accessibles.children(frame.app, signal);
-  const reader = new ShownReader(accessibles, frame, signal);
-  const shown = await Promise.all(tops.map((top) => reader.read(top, 0)));
-  return elementInPopup(
-    shown.filter((top) => top !== null),
-    popup,
-    at,
-  );
+export async function findInPopup(search: PopupSearch, at: Point): Promise<Ref | null> {
+  const { accessibles, frame, popup, newcomers, signal } = search;
+  const find = async (tops: readonly Ref[]) => {
+    const reader = new ShownReader(accessibles, frame, signal);
+    const shown = await Promise.all(tops.map((top) => reader.read(top, 0)));
+    return elementInPopup(
+      shown.filter((top) => top !== null),
+      popup,
+      at,
+    );
+  };
+  return (await find(await accessibles.children(frame.app, signal))) ?? find(newcomers);
 }
 
 /**

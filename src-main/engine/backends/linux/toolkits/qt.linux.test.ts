@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { suiteOf, type RunningApp } from '../testing/app-suite.ts';
 import { isCalled } from '../testing/hands.ts';
-import { opensMenu, showsToolTip } from '../testing/app-tests.ts';
+import { opensContextMenu, opensMenu, showsToolTip } from '../testing/app-tests.ts';
 
 const versions = [
   { version: 'Qt 5', folder: '/usr/lib/qt5/bin', packages: 'qt5-assistant qttools5-dev-tools' },
@@ -26,6 +26,7 @@ for (const { version, folder, packages } of versions) {
     program: `${folder}/linguist`,
     also: (running) => {
       hasOneWindow(running);
+      opensContextMenu(running, { over: (node) => node.role === 'text', item: /^Select All/ });
       opensMenu(running, 'has menus whose items can be inspected', {
         opens: isCalled('Edit', 'MenuItem'),
         item: isCalled('Select All', 'MenuItem'),

@@ -19,6 +19,7 @@ import { findBusAddress } from '../bus-address.ts';
 import { createElements } from '../elements.ts';
 import { FocusTracker } from '../focus.ts';
 import { Frames } from '../frames.ts';
+import { Newcomers } from '../newcomers.ts';
 import { readTree } from '../walk.ts';
 import { LiveTrees } from './live-trees.ts';
 import { NewsDesk } from './news.ts';
@@ -48,8 +49,9 @@ beforeAll(async () => {
   const painting = owned.add(new Painting(display));
   const sources = { accessibles, newsDesk, painting, epoch: () => bus.epoch, maxAgeMs: Infinity };
   const live = owned.add(new LiveTrees(sources));
+  const newcomers = owned.add(new Newcomers(bus));
   const focus = owned.add(new FocusTracker(bus, accessibles));
-  elements = createElements({ x, windows, accessibles, apps, focus, live });
+  elements = createElements({ x, windows, accessibles, apps, focus, newcomers, live });
   owned.add({ dispose: () => x.close() });
 });
 afterAll(async () => {
