@@ -38,6 +38,16 @@ test('a program that hands over to another is found by the window that opens', {
   expect(await launching).toMatchObject({ title: 'Notes' });
 });
 
+test('a window that nobody can see is not the one', { timeout: 10_000 }, async () => {
+  const launching = engine.launch({ command: process.execPath, args: ['-e', ''] });
+  setTimeout(() => {
+    const hidden = backend.desktop.start('notes');
+    backend.desktop.move(hidden, { x: -10_000, y: -10_000 });
+    setTimeout(() => backend.desktop.start('calculator'), 2_000);
+  }, 100);
+  expect(await launching).toMatchObject({ title: 'Calculator' });
+});
+
 test.runIf(process.platform === 'linux')('children of children are family', async () => {
   const shell = spawn('sh', ['-c', 'sh -c "sleep 20; true"; true'], { stdio: 'ignore', detached: true });
   await once(shell, 'spawn');

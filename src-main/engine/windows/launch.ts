@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { sleep } from '../../base/deadline.ts';
 import { AppError } from '#contract/errors';
-import { area } from '#contract/model/geometry';
+import { area, intersect, type Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { ProgramProvider } from '../backend.ts';
-import type { Operation } from '../operation.ts';
+import type { EngineContext, Operation } from '../operation.ts';
 import { descendantsOf } from './processes.ts';
 import { listAll } from './lookup.ts';
 
+const nowhere: Rect = { x: 0, y: 0, width: 0, height: 0 };
 const lookEveryMs = 50;
 /** How long only windows of the started process count, before a new window of another new process does, in milliseconds. */
 const strangerAfterMs = 1_500;
@@ -18,8 +19,8 @@ export const launch: Operation<'launch'> = async (context, { command, args }, ca
   const processId = await (context.backend.programs ?? hostPrograms).start(command, args);
   const started = Date.now();
   for (;;) {
-    const fresh = (await listAll(context)).filter((window) => !before.has(window.id) && showsAnything(window));
-    const found = await choose(fresh, processId, Date.now() - started > strangerAfterMs);
+    const fresh = (await listAll(context)).filter((window) => !before.has(window.id));
+    const found = await choose(await onScreen(context, fresh), processId, Date.now() - started > strangerAfterMs);
     if (found) return found;
     // Early enough to name the program: at the deadline itself the call ends with the general sentence.
     if (Date.now() - started > call.timeoutMs - Math.min(500, call.timeoutMs / 4))
@@ -28,9 +29,15 @@ export const launch: Operation<'launch'> = async (context, { command, args }, ca
   }
 };
 
-/** LibreOffice opens a window of one pixel first, and closes it for its real one. */
-function showsAnything({ bounds }: WindowInfo): boolean {
-  return area(bounds) > 1;
+/**
+ * Those with more than a pixel on a screen: LibreOffice first opens a window of one pixel, and Chromium one far outside,
+ * which they close again.
+ */
+async function onScreen(context: EngineContext, windows: readonly WindowInfo[]): Promise<readonly WindowInfo[]> {
+  if (windows.length === 0) return windows;
+  const monitors = await context.backend.monitors();
+  const seen = (window: WindowInfo, screen: Rect) => area(intersect(window.bounds, screen) ?? nowhere) > 1;
+  return windows.filter((window) => monitors.some(({ bounds }) => seen(window, bounds)));
 }
 
 async function choose(
