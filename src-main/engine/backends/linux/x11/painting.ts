@@ -76,7 +76,10 @@ export class Painting implements Disposable {
     const watched = this.#windows.get(window);
     if (!watched) return;
     this.#windows.delete(window);
-    void this.#connecting?.then((connected) => connected?.damage.Destroy(watched.damage));
+    void this.#connecting?.then((connected) => {
+      connected?.damage.Destroy(watched.damage);
+      connected?.x.client.ReleaseID(watched.damage);
+    });
   }
 
   dispose(): void {
@@ -121,9 +124,12 @@ export class Painting implements Disposable {
       if (sameClient(x, popup ?? 0, window)) watched.popups = true;
     }
     if (event.name !== 'DestroyNotify') return;
-    this.#windows.get(event.wid)?.gone();
+    const watched = this.#windows.get(event.wid);
+    if (!watched) return;
     // The server has destroyed the damage with its window.
     this.#windows.delete(event.wid);
+    x.client.ReleaseID(watched.damage);
+    watched.gone();
   }
 
   #painted(window: number, { x, y, w, h }: { x: number; y: number; w: number; h: number }): void {
