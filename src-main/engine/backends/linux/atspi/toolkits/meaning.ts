@@ -26,7 +26,31 @@ export function controlTypeIn(toolkit: Toolkit, { role, states, tag }: MeaningFa
   return rule?.means ?? controlTypeOf(role);
 }
 
-export function statesIn(toolkit: Toolkit, { role, states }: MeaningFacts): ElementState[] {
+/** Apps have few combinations and very many elements. Bounded, since the numbers come from outside. */
+const knownStates = new WeakMap<Toolkit, Map<number, Map<number, readonly ElementState[]>>>();
+const maxRoles = 256;
+const maxOfRole = 512;
+
+/** What is the case with an element, in the words of this toolkit. Never changed: elements that are alike share it. */
+export function statesIn(toolkit: Toolkit, { role, states }: MeaningFacts): readonly ElementState[] {
+  const roles = entry(knownStates, toolkit, () => new Map<number, Map<number, readonly ElementState[]>>());
+  if (roles.size > maxRoles) roles.clear();
+  const ofRole = entry(roles, role, () => new Map<number, readonly ElementState[]>());
+  if (ofRole.size > maxOfRole) ofRole.clear();
+  const [low, high] = states;
+  return entry(ofRole, low + high * 2 ** 32, () => readStates(toolkit, role, states));
+}
+
+function entry<K, V>(map: { get(key: K): V | undefined; set(key: K, value: V): unknown }, key: K, create: () => V): V {
+  let value = map.get(key);
+  if (value === undefined) {
+    value = create();
+    map.set(key, value);
+  }
+  return value;
+}
+
+function readStates(toolkit: Toolkit, role: number, states: StateSet): ElementState[] {
   const pressed = toolkit.pressedIsChecked && buttons.has(role) && hasBit(states, 'pressed');
   return elementStates(states, {
     seenBy: toolkit.seenBy,
