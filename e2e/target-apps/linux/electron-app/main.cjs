@@ -5,7 +5,6 @@ const { app, BrowserWindow } = require('electron');
 const names = app.commandLine.getSwitchValue('names').split(',');
 
 void app.whenReady().then(async () => {
-  app.setAccessibilitySupportEnabled(true);
   for (const name of names) {
     const window = new BrowserWindow({ width: 800, height: 700 });
     await window.loadFile(join(__dirname, '..', 'form.html'), name === '' ? {} : { query: { name } });

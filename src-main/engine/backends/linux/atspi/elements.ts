@@ -93,7 +93,7 @@ export function createElements({
       const read = await readAwake(window, frame, frame.ref, budget);
       const tree = { ...read, diagnosis: await diagnoseTree(accessibles, read, frame, window) };
       const isWhole = tree.truncated === null || (tree.truncated === 'nodes' && tree.nodeCount < budget.maxNodes);
-      if (isWhole && tree.diagnosis === null) whole = tree;
+      if (isWhole && tree.diagnosis === null && !frame.isGuess) whole = tree;
       return tree;
     } finally {
       await live.keep(reading, whole, budget.signal);

@@ -22,6 +22,8 @@ export interface Frame {
   readonly parts: Parts | null;
   /** Of the window's root, in screen pixels. */
   readonly place: Rect;
+  /** Several frames are as near; which one it is may become clear later. */
+  readonly isGuess: boolean;
 }
 
 export interface FrameCandidate {
@@ -90,6 +92,7 @@ export class Frames {
       parts: await this.#partsOf({ toolkit, app: app.root, frame: chosen.ref }, window, signal),
       // Java's frames have no place of their own.
       place: placeOf(chosen.extents, offset) ?? window.contentBounds,
+      isGuess: nearest.length > 1,
     };
   }
 

@@ -3,7 +3,7 @@ import { center, type Point } from '#contract/model/geometry';
 import type { RawNode } from '../../../backend.ts';
 import type { RunningApp } from './app-suite.ts';
 import { isCalled } from './hands.ts';
-import { until } from './target-app.ts';
+import { allNodes, readTree, until } from './target-app.ts';
 
 /** A wrong place would leave the box as it is. */
 export function clicksCheckBox({ hands }: RunningApp): void {
@@ -88,6 +88,35 @@ export function showsToolTip(running: RunningApp, over: (node: RawNode) => boole
     await hands().point(at);
     const isTip = ({ name, runtimeId }: RawNode) => tip.test(name) && runtimeId !== rested.runtimeId;
     await until(async () => (await findBelow(running, at, isTip)) !== null);
+  });
+}
+
+export interface DialogTest {
+  readonly keys: string;
+  readonly title: RegExp;
+  /** A button that closes it. */
+  readonly closes: string;
+}
+
+/** A dialog has a tree of its own, whose places are right: its button is clicked. */
+export function opensDialog({ hands, backend, app }: RunningApp, { keys, title, closes }: DialogTest): void {
+  it('has dialogs with trees of their own', async () => {
+    await hands().inFront();
+    const { processId } = await app().window();
+    const dialog = async () => {
+      const windows = await backend().windows.list({ all: true });
+      return windows.find((each) => each.processId === processId && title.test(each.title));
+    };
+    await backend().input.press(keys);
+    let button: RawNode | undefined;
+    await until(async () => {
+      const window = await dialog();
+      const { root } = await readTree(backend(), window!);
+      button = allNodes(root).find((node) => node.name === closes && node.bounds && node.states.includes('visible'));
+      return button !== undefined && root.name === window!.title;
+    });
+    await hands().click(center(button!.bounds!));
+    await until(async () => (await dialog()) === undefined);
   });
 }
 

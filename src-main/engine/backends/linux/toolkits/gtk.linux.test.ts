@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { suiteOf } from '../testing/app-suite.ts';
 import { isCalled } from '../testing/hands.ts';
 import { until } from '../testing/target-app.ts';
-import { clicksCheckBox, opensContextMenu, opensMenu, showsToolTip } from '../testing/app-tests.ts';
+import { clicksCheckBox, opensContextMenu, opensDialog, opensMenu, showsToolTip } from '../testing/app-tests.ts';
 
 const gtk3 = { toolkit: 'gtk3', packages: 'gtk-3-examples' } as const;
 /** With software GL an endless animation starves GTK 4's idle handlers, and with them its registration on the bus. */
@@ -35,6 +35,7 @@ suiteOf('mousepad', {
       opens: isCalled('View', 'Menu'),
       item: (node) => node.controlType === 'MenuItem' && node.name.trim() === 'Statusbar',
     });
+    opensDialog(running, { keys: 'ctrl+o', title: /^Open File/, closes: 'Cancel' });
     opensContextMenu(running, { over: (node) => node.role === 'text', item: /^Select All\s*$/ });
   },
 });

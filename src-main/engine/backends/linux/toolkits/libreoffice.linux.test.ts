@@ -4,7 +4,7 @@ import { suiteOf } from '../testing/app-suite.ts';
 import { temporaryFolder } from '../testing/folders.ts';
 import { isCalled } from '../testing/hands.ts';
 import { until } from '../testing/target-app.ts';
-import { opensContextMenu, opensMenu } from '../testing/app-tests.ts';
+import { opensContextMenu, opensDialog, opensMenu } from '../testing/app-tests.ts';
 
 suiteOf('LibreOffice Calc', {
   toolkit: 'libreoffice',
@@ -42,6 +42,7 @@ suiteOf('LibreOffice Calc', {
       expect((await hands().nodes()).find((node) => node.role === 'paragraph')?.controlType).toBe('Edit');
     });
 
+    opensDialog(running, { keys: 'ctrl+1', title: /^Format Cells/, closes: 'Cancel' });
     opensContextMenu(running, { over: isCalled('E1', 'DataItem'), item: /^Copy/ });
 
     opensMenu(running, 'has menus whose items can be inspected', {

@@ -39,7 +39,13 @@ suiteOf('Electron', {
   toolkit: 'chromium',
   program: electron.executable,
   packages: 'none: the Electron that the tests are run with',
-  args: () => [...chromiumFlags, join(targetApps, 'electron-app'), `--user-data-dir=${temporaryFolder()}`],
+  // Without the flag that turns accessibility on from the start: its page has to be woken.
+  args: () => [
+    '--no-sandbox',
+    '--disable-gpu',
+    join(targetApps, 'electron-app'),
+    `--user-data-dir=${temporaryFolder()}`,
+  ],
   env: { ACCESSIBILITY_ENABLED: '1' },
   also: readsPages,
 });
@@ -102,6 +108,8 @@ function readsPages(running: RunningApp): void {
 
   it('scrolls elements into view', async () => {
     const far = (await hands().nodes()).find(isCalled('Far below', 'Button'))!;
+    const { patterns } = await backend().elements.details(await app().window(), far.runtimeId);
+    expect(patterns).toContain('scrollItem');
     await backend().elements.run(await app().window(), far.runtimeId, { pattern: 'scrollItem' });
     await hands().find((node) => node.name === 'Far below' && node.bounds!.y < 1080 && node.bounds!.y > 0);
     const top = (await hands().nodes()).find(isCalled('Pressed', 'Button'))!;

@@ -7,7 +7,6 @@ import type { WindowInfo } from '#contract/model/window';
 import type { Backend } from '../../../backend.ts';
 import { createLinuxBackend } from '../index.ts';
 import { targetApps, temporaryFolder } from '../testing/folders.ts';
-import { Hands, isCalled } from '../testing/hands.ts';
 import { describeApp } from '../testing/programs.ts';
 import { allNodes, readTree, startTarget, until, type TargetApp } from '../testing/target-app.ts';
 
@@ -84,23 +83,3 @@ describeApp(
     });
   },
 );
-
-describeApp('a dialog', { program: 'mousepad', packages: 'mousepad' }, () => {
-  it('has a tree of its own', async () => {
-    const app = await startTarget(backend, 'mousepad', ['--disable-server']);
-    try {
-      const hands = new Hands(backend, app);
-      await hands.inFront();
-      await backend.input.press('ctrl+o');
-      await until(async () => (await windowsOf(app.process.pid!)).length === 2);
-      const dialog = (await windowsOf(app.process.pid!)).find((window) => !/Mousepad/.test(window.title))!;
-      await until(async () => allNodes((await readTree(backend, dialog)).root).some(isCalled('Cancel', 'Button')));
-      const { root } = await readTree(backend, dialog);
-      expect(root.name).toBe(dialog.title);
-      expect(allNodes(root).some(isCalled('File', 'Menu'))).toBe(false);
-      await hands.escape();
-    } finally {
-      await app.end();
-    }
-  });
-});

@@ -12,6 +12,5 @@ export const java: Toolkit = {
     { role: 'label', with: 'selectable', means: 'ListItem' },
     { role: 'label', with: 'transient', means: 'DataItem' },
     { role: 'check box', with: 'selectable', means: 'MenuItem' },
-    { role: 'radio button', with: 'selectable', means: 'MenuItem' },
   ],
 };
