@@ -38,11 +38,12 @@ export function opensMenu(running: RunningApp, title: string, { opens, item, too
   it(title, async () => {
     await hands().inFront();
     try {
-      const found = await openFor(running, opens, item);
-      const middle = center(found.bounds!);
-      await until(() => isIn(running, middle, item));
+      await openFor(running, opens, item);
+      // Where it is now: it may have been found while its menu was still on its way.
+      const middle = async () => center((await hands().find(item)).bounds!);
+      await until(async () => isIn(running, await middle(), item));
       if (!took) return;
-      await hands().click(middle);
+      await hands().click(await middle());
       await until(async () => took(await hands().nodes()));
     } finally {
       await hands().escape();
@@ -51,18 +52,17 @@ export function opensMenu(running: RunningApp, title: string, { opens, item, too
 }
 
 /** A click that comes while a tool tip or another menu goes away may be taken for that. */
-async function openFor({ hands }: RunningApp, opens: MenuTest['opens'], item: MenuTest['item']): Promise<RawNode> {
+async function openFor({ hands }: RunningApp, opens: MenuTest['opens'], item: MenuTest['item']): Promise<void> {
   const tries = 3;
   for (let attempt = 1; attempt < tries; attempt++) {
     await hands().clickOn(opens);
     const found = await hands()
       .find(item, 5_000)
       .catch(() => null);
-    if (found) return found;
+    if (found) return;
     await hands().escape();
   }
   await hands().clickOn(opens);
-  return hands().find(item);
 }
 
 /** GTK 4's items have labels and pictures in them. */
