@@ -63,5 +63,13 @@ export async function toolkitApps(home: string): Promise<readonly ToolkitApp[]> 
       command: ['localc', '--norestore', '--nologo', `-env:UserInstallation=file://${join(home, 'libreoffice')}`],
       ...{ title: /calc/i, search: 'Font Name' },
     },
+    {
+      toolkit: 'java',
+      command: [
+        ...['java', '-Djavax.accessibility.assistive_technologies=org.GNOME.Accessibility.AtkWrapper'],
+        ...['-cp', '/usr/share/java/java-atk-wrapper.jar', join(root, 'e2e', 'target-apps', 'linux', 'Swing.java')],
+      ],
+      ...{ title: /swing/i, search: 'Agree' },
+    },
   ];
 }

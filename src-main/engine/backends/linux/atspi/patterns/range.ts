@@ -4,6 +4,9 @@ import { orElse } from '../facts.ts';
 import * as names from '../names.ts';
 import type { Ref } from '../ref.ts';
 
+/** Java says its smallest number for a control that has no steps. */
+const noStep = Number.MIN_VALUE;
+
 /** Minimum, maximum, current value and step of a Value. @throws DBusFailure where it has none */
 export async function readRange(accessibles: Accessibles, ref: Ref, signal: AbortSignal): Promise<RangeFacts> {
   const read = async (name: string) => number(await accessibles.property(ref, names.value, name, signal));
@@ -13,7 +16,7 @@ export async function readRange(accessibles: Accessibles, ref: Ref, signal: Abor
     read('CurrentValue'),
     orElse(read('MinimumIncrement'), 0),
   ]);
-  return { minimum, maximum, current, step: step > 0 ? step : null };
+  return { minimum, maximum, current, step: step > noStep ? step : null };
 }
 
 /** The app says nothing about whether it took the number: that has to be read. */
