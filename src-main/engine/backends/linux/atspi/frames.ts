@@ -4,7 +4,7 @@ import type { Accessibles } from './accessibles.ts';
 import type { App, Apps } from './apps.ts';
 import { DrawnParts } from './drawn-parts.ts';
 import { PopoverParts } from './popover-parts.ts';
-import { offsetOf, placeOf, type Offset, type Parts } from './place.ts';
+import { offsetOf, offsetOfPane, placeOf, type Offset, type Parts } from './place.ts';
 import type { Ref } from './ref.ts';
 import { hasBit } from './states.ts';
 import type { Toolkit } from './toolkits/toolkit.ts';
@@ -83,13 +83,16 @@ export class Frames {
     );
     const chosen = await this.#oneOf(nearest, window);
     if (!chosen) return null;
-    const offset = offsetOf(toolkit, window, chosen.extents);
+    const isPane = toolkit.origin === 'pane';
+    const offset = isPane
+      ? await offsetOfPane(accessibles, chosen.ref, window, signal)
+      : offsetOf(toolkit, window, chosen.extents);
     return {
       ref: chosen.ref,
       app: app.root,
       toolkit,
       offset,
-      parts: await this.#partsOf({ toolkit, app: app.root, frame: chosen.ref }, window, signal),
+      parts: await this.#partsOf({ toolkit, app: app.root, frame: chosen.ref, offset }, window, signal),
       // Java's frames have no place of their own.
       place: placeOf(chosen.extents, offset) ?? window.contentBounds,
       isGuess: nearest.length > 1,
@@ -107,15 +110,15 @@ export class Frames {
   }
 
   async #partsOf(
-    { toolkit, app, frame }: { readonly toolkit: Toolkit; readonly app: Ref; readonly frame: Ref },
+    { toolkit, app, frame, offset }: Pick<Frame, 'toolkit' | 'app' | 'offset'> & { readonly frame: Ref },
     window: WindowInfo,
     signal: AbortSignal,
   ): Promise<Parts | null> {
     switch (toolkit.origin) {
       case 'screen':
         return null;
-      case 'menus':
-        return new SwingMenus(this.#accessibles, app);
+      case 'pane':
+        return new SwingMenus(this.#accessibles, app, offset);
       case 'mixed':
         return DrawnParts.of(this.#accessibles, frame, signal);
       case 'content': {

@@ -33,6 +33,18 @@ export function offsetOf(toolkit: Toolkit, window: WindowInfo, frame: Rect): Off
   };
 }
 
+/** For a window whose first child fills its content, wherever that says it is. @throws DBusFailure where it is gone */
+export async function offsetOfPane(
+  accessibles: Accessibles,
+  frame: Ref,
+  { contentBounds: { x, y } }: WindowInfo,
+  signal: AbortSignal,
+): Promise<Offset> {
+  const [pane] = await accessibles.children(frame, signal);
+  const stated = pane && placeOf(await accessibles.extents(pane, signal), noOffset);
+  return stated ? { x: x - stated.x, y: y - stated.y } : noOffset;
+}
+
 /** Toolkits say this for coordinates and sizes that mean nothing. */
 const absurd = 100_000;
 

@@ -21,15 +21,23 @@ const items = roleSet('menu', 'menu item', 'check box', 'radio menu item', 'radi
 export class SwingMenus implements Parts {
   readonly #accessibles: Accessibles;
   readonly #app: Ref;
+  readonly #ofWindow: Offset;
   /** Under way: menus open while a frame is known. */
   #finding: Promise<ReadonlyMap<string, Rect>> | null = null;
 
-  constructor(accessibles: Accessibles, app: Ref) {
+  /** @param ofWindow what all extents of the window are off by */
+  constructor(accessibles: Accessibles, app: Ref, ofWindow: Offset) {
     this.#accessibles = accessibles;
     this.#app = app;
+    this.#ofWindow = ofWindow;
   }
 
   async offsetOf(ref: Ref, signal: AbortSignal): Promise<Offset | null> {
+    const inMenu = await this.#offsetInMenu(ref, signal);
+    return inMenu && { x: inMenu.x + this.#ofWindow.x, y: inMenu.y + this.#ofWindow.y };
+  }
+
+  async #offsetInMenu(ref: Ref, signal: AbortSignal): Promise<Offset | null> {
     const role = await this.#accessibles.role(ref, signal);
     if (popupMenu.has(role)) return this.#offsetOfList(ref, signal);
     return items.has(role) ? this.#offsetOfItem(ref, signal) : null;

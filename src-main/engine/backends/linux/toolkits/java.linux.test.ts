@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { sameRect } from '#contract/model/geometry';
 import { suiteOf } from '../testing/app-suite.ts';
 import { targetApps } from '../testing/folders.ts';
 import { isCalled } from '../testing/hands.ts';
 import { opensMenu, pressesButton } from '../testing/app-tests.ts';
+import { until } from '../testing/target-app.ts';
 
 suiteOf('Swing', {
   toolkit: 'java',
@@ -30,6 +33,20 @@ suiteOf('Swing', {
     it('has its window where it is, though it says nothing of it', async () => {
       const [root] = await hands().nodes();
       expect(root?.bounds).toEqual((await app().window()).contentBounds);
+    });
+
+    it('is where it went when it was moved and resized at once, which Java does not notice', async () => {
+      const before = (await app().window()).bounds;
+      const box = isCalled('Agree', 'CheckBox');
+      await running.backend().windows.move((await app().window()).id, { x: 310, y: 170, width: 620, height: 380 });
+      await until(async () => {
+        const { bounds } = await hands().find(box);
+        await sleep(300);
+        return sameRect(bounds!, (await hands().find(box)).bounds!);
+      });
+      await hands().clickOn(box);
+      await until(async () => (await hands().find(box)).states.includes('checked'));
+      await running.backend().windows.move((await app().window()).id, before);
     });
 
     it('has items, cells and checks for what Swing calls labels and boxes', async () => {

@@ -2,12 +2,13 @@ import { plain, type Toolkit } from './toolkit.ts';
 
 /**
  * Swing through java-atk-wrapper 0.40. Its cache lacks what is drawn on demand: the cells of tables, the items of lists.
- * Both are labels, and a check box in a menu is a check box.
+ * Both are labels, and a check box in a menu is a check box. A window that was moved and resized at once stays where it
+ * was in Java's eyes (OpenJDK 17 under openbox).
  */
 export const java: Toolkit = {
   ...plain,
   name: 'java',
-  origin: 'menus',
+  origin: 'pane',
   roles: [
     { role: 'label', with: 'selectable', means: 'ListItem' },
     { role: 'label', with: 'transient', means: 'DataItem' },

@@ -13,9 +13,10 @@ export interface Toolkit {
   readonly reading: 'cache' | 'growing cache' | 'walk';
   /**
    * Where extents count from. `content`: the window's content, whatever was asked for. `mixed`: the screen for widgets
-   * of the toolkit, and a place of its own for what the app draws itself. `menus`: the screen, except for what is in menus.
+   * of the toolkit, and a place of its own for what the app draws itself. `pane`: where the window's first child says it is,
+   * which is the content; except for what is in menus.
    */
-  readonly origin: 'screen' | 'content' | 'mixed' | 'menus';
+  readonly origin: 'screen' | 'content' | 'mixed' | 'pane';
   /** Which state says that an element can be seen. */
   readonly seenBy: 'showing' | 'visible';
   /** Where the developer's id of an element is: a property, the attribute `id`, or nowhere. */
