@@ -68,7 +68,10 @@ function clickElement(step: Step, action: Click): [string, Parameters] {
 
 /** Without an element: the same fraction of the window, wherever that is by then. */
 function clickPlace(step: Step, action: Click): [string, Parameters] {
-  return ['click_on_coordinates', { ...inWindow(step, action.at), ...window(step.window), ...waitForWindow, ...clickParameters(action) }];
+  return [
+    'click_on_coordinates',
+    { ...inWindow(step, action.at), ...window(step.window), ...waitForWindow, ...clickParameters(action) },
+  ];
 }
 
 function dragPlaces(step: Step, { button, at, to }: Extract<Action, { type: 'drag' }>): Parameters {

@@ -1,9 +1,5 @@
-import { readFile as readFileWithCallback } from 'node:fs';
 import { readlink } from 'node:fs/promises';
-import { promisify } from 'node:util';
-
-/** That of `fs/promises` in Node 18.15 ends at the first page of a file of the kernel: `maps` lost most of its lines. */
-const readFile = promisify(readFileWithCallback);
+import { readKernelFile } from './kernel-file.ts';
 
 /** What the kernel says about a process; what we may not read is null or empty. */
 export interface ProcessFacts {
@@ -30,11 +26,11 @@ export async function readProcess(processId: number): Promise<ProcessFacts | nul
   try {
     const [status, uptime, commandLine, executable, environment, maps] = await Promise.all([
       readStatus(processId),
-      readFile('/proc/uptime', 'utf8'),
-      readFile(`${folder}/cmdline`, 'utf8'),
+      readKernelFile('/proc/uptime', 'utf8'),
+      readKernelFile(`${folder}/cmdline`, 'utf8'),
       orElse(readlink(`${folder}/exe`), ''),
-      orElse(readFile(`${folder}/environ`, 'utf8'), null),
-      orElse(readFile(`${folder}/maps`, 'utf8'), ''),
+      orElse(readKernelFile(`${folder}/environ`, 'utf8'), null),
+      orElse(readKernelFile(`${folder}/maps`, 'utf8'), ''),
     ]);
     return {
       ...{ processId, state: status.state, executable },
@@ -60,7 +56,7 @@ export async function processorTicks(processId: number): Promise<number> {
 }
 
 async function readStatus(processId: number) {
-  const line = await readFile(`/proc/${processId}/stat`, 'utf8');
+  const line = await readKernelFile(`/proc/${processId}/stat`, 'utf8');
   // The second field is the name in parentheses, which may hold blanks and parentheses itself.
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
   return {

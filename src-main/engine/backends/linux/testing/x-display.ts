@@ -30,6 +30,9 @@ export interface XDisplay {
   close(): Promise<void>;
 }
 
+/** What it has to say comes on a descriptor of its own. */
+const saysOn3 = ['ignore', 'ignore', 'ignore', 'pipe'] as const;
+
 /**
  * @param manager none where null
  * @param monitors parts of the screen that count as monitors, as `xrandr --setmonitor` takes them; managers look when they start
@@ -40,7 +43,7 @@ export async function openXDisplay(
 ): Promise<XDisplay> {
   const folder = mkdtempSync(join(tmpdir(), 'deskscope-display-'));
   const children: ChildProcess[] = [];
-  const run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv, stdio: StdioOptions = 'ignore') => {
+  const run: Run = (command, args, env, stdio = 'ignore') => {
     const child = spawn(command, [...args], { env, stdio });
     children.push(child);
     return child;
@@ -55,14 +58,15 @@ export async function openXDisplay(
       'Xvfb',
       ['-displayfd', '3', '-screen', '0', '1920x1080x24', '-nolisten', 'tcp', '-noreset'],
       process.env,
-      [...(['ignore', 'ignore', 'ignore', 'pipe'] as const)],
+      [...saysOn3],
     );
     const env = environment(`:${await firstLine(server)}`, folder);
     const output = (command: string, args: readonly string[]) => outputOf(command, args, env);
     // The one output belongs to the first of them.
     for (const [i, part] of monitors.entries())
       await output('xrandr', ['--setmonitor', ...part, i === 0 ? 'screen' : 'none']);
-    const managing = manager === null ? null : run(manager, managerArgs(manager, folder), env);
+    const managing =
+      manager === null ? null : run(manager, managerArgs(manager, folder), await managerEnvironment(manager, env, run));
     if (managing) await until(async () => (await output('xprop', ['-root', '_NET_SUPPORTING_WM_CHECK'])).includes('#'));
     const { engine, backend } = await connectEngine(env);
     return {
@@ -78,6 +82,15 @@ export async function openXDisplay(
     await stop();
     throw error;
   }
+}
+
+type Run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv, stdio?: StdioOptions) => ChildProcess;
+
+/** xfwm4 reads its settings over a bus. */
+async function managerEnvironment(manager: ManagerName, env: NodeJS.ProcessEnv, run: Run): Promise<NodeJS.ProcessEnv> {
+  if (manager !== 'xfwm4') return env;
+  const bus = run('dbus-daemon', ['--session', '--nofork', '--print-address=3'], env, [...saysOn3]);
+  return { ...env, DBUS_SESSION_BUS_ADDRESS: await firstLine(bus) };
 }
 
 function managerArgs(manager: ManagerName, folder: string): readonly string[] {

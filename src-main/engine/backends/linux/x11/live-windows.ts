@@ -54,7 +54,9 @@ export class LiveWindows implements Disposable {
       this.#readStale(reader);
       const [monitors] = await Promise.all([listMonitors(this.#x), ...this.#reads]);
       this.#follow(reader);
-      if (!this.#isStale() || round === maxRounds) return { root: this.#root, windows: this.#listed(), monitors };
+      // What another look has begun to read is not known yet either.
+      const isKnown = !this.#isStale() && this.#reads.size === 0;
+      if (isKnown || round === maxRounds) return { root: this.#root, windows: this.#listed(), monitors };
     }
   }
 

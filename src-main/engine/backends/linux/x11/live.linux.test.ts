@@ -7,6 +7,7 @@ import { end } from '../testing/target-app.ts';
 import { openXDisplay, type XDisplay } from '../testing/x-display.ts';
 import { XConnection } from './connection.ts';
 import { formatWindowId } from './ids.ts';
+import { LiveWindows } from './live-windows.ts';
 
 const soon = { timeout: 15_000, interval: 30 };
 let desk: XDisplay;
@@ -185,6 +186,21 @@ async function placeOf(desk: XDisplay, id: string) {
   const number = (what: string) => Number(new RegExp(`${what}: +(-?\\d+)`).exec(text)?.[1]);
   return { x: number('Absolute upper-left X'), y: number('Absolute upper-left Y') };
 }
+
+it('looks that begin while the first one is under way see as much', async () => {
+  const app = desk.start('xcalc', ['-title', 'There']);
+  await titled('There');
+  const x = await XConnection.open(desk.env['DISPLAY'] ?? '');
+  const live = new LiveWindows(x);
+  const titles = async () => (await live.read()).windows.map(({ facts }) => facts.oldTitle);
+  const looks = [titles(), titles()];
+  await x.sync();
+  looks.push(titles(), titles());
+  for (const seen of await Promise.all(looks)) expect(seen).toContain('There');
+  live.dispose();
+  x.close();
+  await end(app);
+});
 
 it('a first look to which the server gives no answer spoils no later one', async () => {
   const bare = await openXDisplay(null);

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readKernelFile } from '../kernel-file.ts';
 
 /** By a file that only programs of that toolkit have loaded; the first that fits, since browsers load GTK too. */
 const marks: readonly (readonly [toolkit: string, mark: RegExp])[] = [
@@ -22,6 +22,6 @@ const marks: readonly (readonly [toolkit: string, mark: RegExp])[] = [
  * kernel and not the program, so that a frozen one answers as well.
  */
 export async function toolkitOfProcess(processId: number): Promise<string> {
-  const loaded = await readFile(`/proc/${processId}/maps`, 'latin1').catch(() => '');
+  const loaded = await readKernelFile(`/proc/${processId}/maps`, 'latin1').catch(() => '');
   return marks.find(([, mark]) => mark.test(loaded))?.[0] ?? '';
 }
