@@ -7,6 +7,8 @@ export interface AppSpec {
   readonly program: string;
   /** `home` is an empty folder of its own. */
   readonly args: (home: string) => readonly string[];
+  /** Run before it starts, for what its first start would do. */
+  readonly prepare?: readonly [program: string, ...args: string[]];
   readonly env?: Readonly<Record<string, string>>;
   /** What the title of its window reads once it is ready to be looked at. */
   readonly title: RegExp;
@@ -88,9 +90,9 @@ const libreOffice: AppSpec = {
   toolkit: 'LibreOffice',
   // Not the script: its process is not the window's.
   program: '/usr/lib/libreoffice/program/soffice.bin',
-  args: (home) => [
-    ...['--calc', '--norestore', '--nologo', '--nofirststartwizard', `-env:UserInstallation=file://${home}`],
-  ],
+  args: () => ['--calc', '--norestore', '--nologo'],
+  // With a new profile it ends at once and wants to be started again.
+  prepare: ['soffice', '--headless', '--terminate_after_init'],
   env: { SAL_USE_VCLPLUGIN: 'gtk3' },
   title: /LibreOffice Calc/,
 };

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endChild, startChild } from '../../scripts/lib/children.mjs';
+import { run } from '../../scripts/lib/run.mjs';
 import type { Engine } from '../../src-main/engine/engine.ts';
 import type { WindowInfo } from '../../src-preload/contract/model/window.ts';
 import type { AppSpec } from './apps.ts';
@@ -26,6 +27,10 @@ export async function startApp(desk: Engine, spec: AppSpec): Promise<RunningApp>
   const home = await mkdtemp(join(tmpdir(), `deskscope-bench-${spec.name}-`));
   const before = new Set((await windowsOf(desk)).map(({ id }) => id));
   const env = { ...process.env, ...ownHome(home), ...spec.env };
+  if (spec.prepare) {
+    const [program, ...args] = spec.prepare;
+    await run(program, args, { env, timeoutMs: appearsWithinMs });
+  }
   const child = startChild(spec.program, spec.args(home), { env, cwd: home });
   const close = async () => {
     await endChild(child);

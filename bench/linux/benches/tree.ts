@@ -1,50 +1,45 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from '../../../src-main/engine/engine.ts';
-import type { WindowId, WindowInfo } from '../../../src-preload/contract/model/window.ts';
+import type { WindowInfo } from '../../../src-preload/contract/model/window.ts';
 import { ours } from '../../lib/measurement.ts';
 import { interleave, type Contestant } from '../../lib/interleave.ts';
+import { warmUp, withAnchor } from '../anchor.ts';
 import { treeApps, type AppSpec } from '../apps.ts';
 import type { Bench, BenchContext } from '../bench.ts';
 import { countCpu } from '../cpu.ts';
 import { freshEngine } from '../fresh-engine.ts';
 import { peerContestant } from '../peer-contestant.ts';
 import { treePeers } from '../peers/tree-peers.ts';
-import { startApp, withApp } from '../running-app.ts';
+import { withApp } from '../running-app.ts';
 
 /** Between the looks, for everyone. Milliseconds. */
 const pauseMs = 500;
-
-const anchor: AppSpec = {
-  ...{ name: 'galculator', toolkit: 'GTK 3', program: 'galculator', args: () => [], title: /./, settleMs: 1_500 },
-};
 
 export const tree: Bench = {
   name: 'tree',
   title:
     'The whole tree of a window: role, name, description, states, place on the screen, text and value of each element. ' +
     'Each sample is taken on a fresh instance of the app that nobody looked at before. Peers time themselves, after ' +
-    'they have started and found the window; ours is one call of an engine whose connections stand. CPU: of whoever asks, and of the app’s main thread.',
+    'they have started and found the window; ours is one call of an engine whose connections stand. All have read another ' +
+    'window ten times before. CPU: of whoever asks, and of the app’s main thread.',
   run: runTree,
 };
 
 async function runTree(context: BenchContext): Promise<void> {
   const peers = await treePeers();
-  const standing = await startApp(context.desk, anchor);
-  try {
+  await withAnchor(context, async (anchor) => {
     const wanted = treeApps(context.electron).filter(({ name }) => context.app === null || context.app === name);
     for (const app of wanted) {
       context.progress(`tree: ${app.name}`);
-      const engine = engineContestant(context, app, standing.window.id);
-      await interleave(context.rounds, [engine, ...peers.map((peer) => peerContestant(context, app, peer))]);
+      const engine = engineContestant(context, app, anchor);
+      await interleave(context.rounds, [engine, ...peers.map((peer) => peerContestant(context, app, peer, anchor))]);
     }
-  } finally {
-    await standing.close();
-  }
+  });
 }
 
-/** @param anchorWindow read first, so that the engine's connections stand when it meets the app */
-function engineContestant(context: BenchContext, app: AppSpec, anchorWindow: WindowId): Contestant {
+/** @param anchor read first, so that the engine's connections stand and its code is warm when it meets the app */
+function engineContestant(context: BenchContext, app: AppSpec, anchor: WindowInfo): Contestant {
   const { collector } = context;
   const look = async (engine: Engine, window: WindowInfo, task: string) => {
     const cpu = countCpu(window.processId);
@@ -58,9 +53,10 @@ function engineContestant(context: BenchContext, app: AppSpec, anchorWindow: Win
     name: ours,
     sample: () =>
       withApp(context, app, ours, async (window) => {
+        await warmUp(anchor);
         const engine = await freshEngine();
         try {
-          await engine.tree({ window: anchorWindow });
+          await engine.tree({ window: anchor.id });
           await look(engine, window, 'first look');
           await sleep(pauseMs);
           await look(engine, window, 'second look');

@@ -66,15 +66,22 @@ def app_cpu(pid):
     return int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) / 1e6
 
 
-def look_twice(pid, walk):
+def look_twice(pid, anchor, warm_ups, walk):
     """Prints what two walks cost and found: `{"looks": [{"ms", "own", "app", "nodes", "values", "errors"}, …]}`."""
+    other, frame = find_frame(anchor), find_frame(pid)
+    for _ in range(warm_ups):
+        walk(other, no_counts())
     looks = []
     for look in range(2):
         if look > 0:
             time.sleep(PAUSE)
-        counts = {"nodes": 0, "values": 0, "errors": 0}
+        counts = no_counts()
         app, own, start = app_cpu(pid), time.process_time(), time.perf_counter()
-        walk(counts)
+        walk(frame, counts)
         spent = {"ms": (time.perf_counter() - start) * 1000, "own": (time.process_time() - own) * 1000}
         looks.append({**spent, "app": app_cpu(pid) - app, **counts})
     print(json.dumps({"looks": looks}))
+
+
+def no_counts():
+    return {"nodes": 0, "values": 0, "errors": 0}

@@ -1,4 +1,4 @@
-"""Reads the tree of one window with dogtail's own node properties, twice. Usage: dogtail_tree.py PID MAX_CHILDREN"""
+"""Reads the tree of one window with dogtail's own node properties, twice. Usage: dogtail_tree.py PID ANCHOR_PID MAX_CHILDREN WARM_UPS"""
 
 import sys
 
@@ -11,7 +11,7 @@ config.logDebugToStdOut = False
 # Importing it gives every accessible object dogtail's properties.
 import dogtail.tree  # noqa: E402,F401
 
-from atspi_window import find_frame, look_twice, wants_number, wants_text  # noqa: E402
+from atspi_window import look_twice, wants_number, wants_text  # noqa: E402
 
 
 def read_element(node, counts):
@@ -46,11 +46,9 @@ def walk(node, max_children, counts):
 
 def main():
     sys.setrecursionlimit(10_000)
-    max_children = int(sys.argv[2])
+    pid, anchor, max_children, warm_ups = map(int, sys.argv[1:])
     config.childrenLimit = max_children
-    pid = int(sys.argv[1])
-    frame = find_frame(pid)
-    look_twice(pid, lambda counts: walk(frame, max_children, counts))
+    look_twice(pid, anchor, warm_ups, lambda frame, counts: walk(frame, max_children, counts))
 
 
 main()

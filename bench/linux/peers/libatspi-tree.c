@@ -1,7 +1,8 @@
 /*
  * Reads the tree of one window with libatspi, twice, and prints one line of JSON:
  *   {"looks":[{"ms":…,"own":…,"app":…,"nodes":…,"values":…,"errors":…},…]}
- * Usage: libatspi-tree PID MAX_CHILDREN
+ * Usage: libatspi-tree PID ANCHOR_PID MAX_CHILDREN WARM_UPS
+ * The window of the anchor is read so many times before.
  * Read of every element: role, name, description, states, extents, and the text or value where a person would read one.
  * The time is that of the walk alone, from the window's frame down; finding the app is not counted.
  */
@@ -144,7 +145,9 @@ static AtspiAccessible *find_app(guint pid) {
 }
 
 /* The largest of the app's frames is the window that is looked at. */
-static AtspiAccessible *find_frame(AtspiAccessible *app) {
+static AtspiAccessible *find_frame(const char *pid) {
+  AtspiAccessible *app = find_app((guint)atoi(pid));
+  if (app == NULL) return NULL;
   AtspiAccessible *found = NULL;
   double largest = -1;
   int count = atspi_accessible_get_child_count(app, NULL);
@@ -162,15 +165,15 @@ static AtspiAccessible *find_frame(AtspiAccessible *app) {
 }
 
 int main(int argc, char **argv) {
-  if (argc != 3) return 2;
-  max_children = atoi(argv[2]);
+  if (argc != 5) return 2;
+  max_children = atoi(argv[3]);
   atspi_init();
-  AtspiAccessible *app = find_app((guint)atoi(argv[1]));
-  AtspiAccessible *frame = app != NULL ? find_frame(app) : NULL;
-  if (frame == NULL) {
-    fprintf(stderr, "no frame of process %s\n", argv[1]);
+  AtspiAccessible *frame = find_frame(argv[1]), *anchor = find_frame(argv[2]);
+  if (frame == NULL || anchor == NULL) {
+    fprintf(stderr, "no frame of process %s or %s\n", argv[1], argv[2]);
     return 1;
   }
+  for (int i = 0; i < atoi(argv[4]); i++) walk(anchor);
   printf("{\"looks\":[");
   for (int look = 0; look < 2; look++) {
     if (look > 0) usleep(pause_us);

@@ -1,10 +1,10 @@
-"""Reads the tree of one window with pyatspi, twice. Usage: pyatspi_tree.py PID MAX_CHILDREN"""
+"""Reads the tree of one window with pyatspi, twice. Usage: pyatspi_tree.py PID ANCHOR_PID MAX_CHILDREN WARM_UPS"""
 
 import sys
 
 import pyatspi
 
-from atspi_window import ROW_CHARACTERS, find_frame, look_twice, wants_number, wants_text
+from atspi_window import ROW_CHARACTERS, look_twice, wants_number, wants_text
 
 
 def read_text(element):
@@ -61,9 +61,8 @@ def walk(element, max_children, counts):
 
 def main():
     sys.setrecursionlimit(10_000)
-    pid = int(sys.argv[1])
-    frame = find_frame(pid)
-    look_twice(pid, lambda counts: walk(frame, int(sys.argv[2]), counts))
+    pid, anchor, max_children, warm_ups = map(int, sys.argv[1:])
+    look_twice(pid, anchor, warm_ups, lambda frame, counts: walk(frame, max_children, counts))
 
 
 main()

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { warmUps } from '../anchor.ts';
 import { python, runProgram } from './run-program.ts';
 
 const peers = join(process.cwd(), 'bench/linux/peers');
@@ -20,8 +21,12 @@ export type Look = z.output<typeof look>;
 /** A program that reads the tree of a process's largest window twice, and times itself. */
 export interface TreePeer {
   readonly name: string;
-  /** @param processId of the app @throws Error with what the program wrote when it fails */
-  read(processId: number): Promise<readonly [Look, Look]>;
+  /**
+   * @param processId of the app
+   * @param anchor of another app, that is read {@link warmUps} times before
+   * @throws Error with what the program wrote when it fails
+   */
+  read(processId: number, anchor: number): Promise<readonly [Look, Look]>;
 }
 
 /** The engine reads that many children of one element at most; so do the peers here. */
@@ -32,7 +37,8 @@ export async function treePeers(): Promise<readonly TreePeer[]> {
   const program = await buildLibatspiPeer();
   const peer = (name: string, command: string, args: readonly string[] = []): TreePeer => ({
     name,
-    read: async (pid) => parse(await runProgram(command, [...args, String(pid), String(maxChildren)], patienceMs)),
+    read: async (...apps) =>
+      parse(await runProgram(command, [...args, ...[...apps, maxChildren, warmUps].map(String)], patienceMs)),
   });
   return [
     peer('pyatspi', python, [join(peers, 'pyatspi_tree.py')]),

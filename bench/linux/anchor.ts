@@ -1,0 +1,31 @@
+import type { WindowInfo } from '../../src-preload/contract/model/window.ts';
+import type { AppSpec } from './apps.ts';
+import type { BenchContext } from './bench.ts';
+import { freshEngine } from './fresh-engine.ts';
+import { startApp } from './running-app.ts';
+
+/** Programs that look at trees live long: nobody is measured while its code is still cold. */
+export const warmUps = 10;
+
+const spec: AppSpec = {
+  ...{ name: 'galculator', toolkit: 'GTK 3', program: 'galculator', args: () => [], title: /./, settleMs: 1_500 },
+};
+
+/** Another app, which everyone reads {@link warmUps} times before what is measured. */
+export async function withAnchor(context: BenchContext, work: (anchor: WindowInfo) => Promise<void>): Promise<void> {
+  const anchor = await startApp(context.desk, spec);
+  try {
+    await work(anchor.window);
+  } finally {
+    await anchor.close();
+  }
+}
+
+/** Each time with an engine that knows nothing: one that looks a second time reads next to nothing. */
+export async function warmUp(anchor: WindowInfo): Promise<void> {
+  for (let i = 0; i < warmUps; i++) {
+    const engine = await freshEngine();
+    await engine.tree({ window: anchor.id });
+    await engine.close();
+  }
+}
