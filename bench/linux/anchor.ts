@@ -5,10 +5,10 @@ import { freshEngine } from './fresh-engine.ts';
 import { startApp } from './running-app.ts';
 
 /** Programs that look at trees live long: nobody is measured while its code is still cold. */
-export const warmUps = 10;
+export const warmUps = 20;
 
 const spec: AppSpec = {
-  ...{ name: 'galculator', toolkit: 'GTK 3', program: 'galculator', args: () => [], title: /./, settleMs: 1_500 },
+  ...{ name: 'gtk3-widget-factory', toolkit: 'GTK 3', program: 'gtk3-widget-factory', args: () => [], title: /./, settleMs: 1_500 },
 };
 
 /** Another app, which everyone reads {@link warmUps} times before what is measured. */
