@@ -14,12 +14,15 @@ import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
 const everything = ['unit', 'linux', 'e2e'];
 
 await runScript(async () => {
-  const asked = parseArgs({ options: { only: { type: 'string' } } }).values.only;
+  const { values, positionals: paths } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true });
+  const asked = values.only;
   if (asked !== undefined && !everything.includes(asked)) {
     throw new CannotGoOn(`--only takes one of ${everything.join(', ')}, not "${asked}".`);
   }
+  if (asked === undefined && paths.length > 0)
+    throw new CannotGoOn('Files are chosen with --only, e.g. --only linux x11.');
   const wanted = asked === undefined ? everything : [asked];
-  const results = await runAll(wanted, asked === undefined);
+  const results = await runAll(wanted, paths);
   const total = sum(results);
   for (const { name } of results.filter(({ ok }) => !ok)) say(`Failed: ${name}. Output: test-results/`);
   say(describe(total));
@@ -28,37 +31,43 @@ await runScript(async () => {
 
 /**
  * @param {readonly string[]} wanted
- * @param {boolean} complete
+ * @param {readonly string[]} paths
  * @returns {Promise<Result[]>}
  */
-async function runAll(wanted, complete) {
+async function runAll(wanted, paths) {
+  const complete = wanted === everything;
   await ensurePackages();
-  if (!complete && wanted.includes('unit')) return [await runPart(vitest('unit'))];
+  if (!complete && wanted.includes('unit')) return [await runPart(vitest('unit', paths))];
   await ensureSystemPackages(['electron', 'display', 'samples', 'tests']);
   const checked = complete ? await runChecks() : [];
-  return [...checked, ...(await onDesktop(wanted))];
+  return [...checked, ...(await onDesktop(wanted, paths))];
 }
 
 /**
  * The tests that need a desktop get one of their own: they move the pointer.
  * @param {readonly string[]} wanted
+ * @param {readonly string[]} paths
  */
-async function onDesktop(wanted) {
+async function onDesktop(wanted, paths) {
   const built = await attempt('build', ensureBuilt);
   const desktop = await startVirtualDesktop();
   const env = { ...desktop.env, DESKSCOPE_TEST_DESKTOP: desktop.display };
   /** @type {Result[]} */
   const results = [built];
-  if (wanted.includes('linux')) results.push(await runPart(vitest('linux', { env, show: true, timeoutMs: 1_200_000 })));
-  if (wanted.includes('e2e') && built.ok) results.push(...(await journeys(env)));
+  if (wanted.includes('linux'))
+    results.push(await runPart(vitest('linux', paths, { env, show: true, timeoutMs: 1_200_000 })));
+  if (wanted.includes('e2e') && built.ok) results.push(...(await journeys(env, paths)));
   await desktop.close();
   return results;
 }
 
-/** @param {NodeJS.ProcessEnv} env */
-async function journeys(env) {
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @param {readonly string[]} paths
+ */
+async function journeys(env, paths) {
   const found = await attempt('Electron', async () => say((await findElectron()).why));
-  return found.ok ? [await runPart(playwright({ env, show: true, timeoutMs: 900_000 }))] : [found];
+  return found.ok ? [await runPart(playwright(paths, { env, show: true, timeoutMs: 900_000 }))] : [found];
 }
 
 /**

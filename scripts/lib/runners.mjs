@@ -7,25 +7,35 @@ import { tool } from './tools.mjs';
 /**
  * A vitest project as a part.
  * @param {string} project
+ * @param {readonly string[]} [paths] parts of the names of its files; all where there are none
  * @param {Partial<Part>} [more]
  * @returns {Part}
  */
-export function vitest(project, more = {}) {
+export function vitest(project, paths = [], more = {}) {
   const file = join(results, `vitest-${project}.json`);
-  const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const args = [
+    'run',
+    ...paths,
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ];
   return { name: `${project} tests`, args: tool('vitest', args), report: { file, read: vitestCounts }, ...more };
 }
 
 /**
  * Playwright on the real app.
+ * @param {readonly string[]} [paths] parts of the names of its files; all where there are none
  * @param {Partial<Part>} [more]
  * @returns {Part}
  */
-export function playwright(more = {}) {
+export function playwright(paths = [], more = {}) {
   const file = join(results, 'playwright.json');
   return {
     name: 'e2e tests',
-    args: tool('playwright', ['test', '--reporter=list,json']),
+    args: tool('playwright', ['test', ...paths, '--reporter=list,json']),
     report: { file, read: playwrightCounts },
     ...more,
     env: { ...more.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
