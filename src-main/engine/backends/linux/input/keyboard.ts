@@ -43,6 +43,15 @@ export class Keyboard {
 
   /** @throws AppError `invalid_parameter` for an unknown key name, `unsupported_platform` for a modifier without a key */
   async press(chord: KeyChord, hold?: KeyHold): Promise<void> {
+    await this.#lending.begin();
+    try {
+      await this.#press(chord, hold);
+    } finally {
+      this.#lending.finished();
+    }
+  }
+
+  async #press(chord: KeyChord, hold?: KeyHold): Promise<void> {
     const { modifiers, key } = splitChord(chord);
     const keymap = await this.#keymaps.get();
     const found = await this.#locks.read();
@@ -55,7 +64,6 @@ export class Keyboard {
       if (hold) await this.#hold([...held, place.keycode], hold);
       else await this.#device.tap(place.keycode, held);
     });
-    this.#lending.finished();
   }
 
   async modifier(modifier: Modifier, down: boolean): Promise<void> {
@@ -64,23 +72,25 @@ export class Keyboard {
 
   /** Types any Unicode text. Characters that no key has get spare keys, all new ones of a stretch at once. */
   async type(text: string, typing: Typing): Promise<void> {
-    const keysyms = keysymsOfText(text);
     const found = await this.untilFree(typing.signal);
-    await this.#locks.during(found, async (set) => {
-      // CapsLock would turn the letters that are lent, too.
-      set({ locked: found.locked & ~stateBit.lock });
-      const keymap = await this.#keymaps.get();
-      const has = (keysym: number) => this.#ownPlace(keysym, keymap, found.group) !== null;
-      let done = 0;
-      try {
-        for (const stretch of stretches(keysyms, has, this.#spare.capacity(keymap))) {
-          await this.#typeStretch(stretch, done, found.group, set, typing);
-          done += stretch.length;
-        }
-      } finally {
-        this.#lending.finished();
-      }
-    });
+    await this.#lending.begin();
+    try {
+      await this.#locks.during(found, (set) => this.#typeAll(keysymsOfText(text), found, set, typing));
+    } finally {
+      this.#lending.finished();
+    }
+  }
+
+  async #typeAll(keysyms: readonly number[], found: KeyboardState, set: SetLocks, typing: Typing): Promise<void> {
+    // CapsLock would turn the letters that are lent, too.
+    set({ locked: found.locked & ~stateBit.lock });
+    const keymap = await this.#keymaps.get();
+    const has = (keysym: number) => this.#ownPlace(keysym, keymap, found.group) !== null;
+    let done = 0;
+    for (const stretch of stretches(keysyms, has, this.#spare.capacity(keymap))) {
+      await this.#typeStretch(stretch, done, found.group, set, typing);
+      done += stretch.length;
+    }
   }
 
   /**

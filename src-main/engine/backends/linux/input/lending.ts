@@ -32,8 +32,14 @@ export class Lending {
     this.#ping = ping;
   }
 
+  /** From here to {@link finished} nothing is given back: a keyboard map that is read in between stays true. */
+  async begin(): Promise<void> {
+    clearTimeout(this.#idle);
+    await this.#givingBack;
+  }
+
   /**
-   * Places for keysyms that no key has; `bare` wants them without Shift. {@link finished} must follow.
+   * Places for keysyms that no key has; `bare` wants them without Shift.
    * @throws AppError `unsupported_platform` where the map has none to spare, `target_not_responding`
    */
   async lend(
@@ -42,8 +48,6 @@ export class Lending {
     { signal, bare = false }: { readonly signal?: AbortSignal | undefined; readonly bare?: boolean } = {},
   ): Promise<ReadonlyMap<number, Place>> {
     if (keysyms.size === 0) return new Map();
-    clearTimeout(this.#idle);
-    await this.#givingBack;
     if (this.#spare.mustReuse(keysyms, keymap)) {
       await untilHandled(this.#ping, this.#user, { signal });
       await sleep(marginMs, signal);

@@ -40,13 +40,18 @@ async function inApp({ command, args, enter }: TypingApp, work: (field: Field) =
     await until(async () => (await engine.actOnWindow({ window, action: 'focus' }))?.active === true);
     // What the app does after its window stands, nobody says: it is ready when it gives back what was typed.
     if (enter) await engine.pressKeys({ keys: enter, window });
+    const copy = async () => {
+      await engine.pressKeys({ keys: 'ctrl+a', window });
+      await engine.pressKeys({ keys: 'ctrl+c', window });
+      return clipboard();
+    };
     const retype = async (text: string) => {
       await engine.pressKeys({ keys: 'ctrl+a', window });
       await engine.typeText({ text, window });
-      await engine.pressKeys({ keys: 'ctrl+a', window });
-      await engine.pressKeys({ keys: 'ctrl+c', window });
-      await until(async () => (await clipboard()) === text, 5_000).catch(() => undefined);
-      return clipboard();
+      // Apps offer what was copied a while later, and LibreOffice not always.
+      let copied = '';
+      await until(async () => (copied = await copy()) === text, 5_000).catch(() => undefined);
+      return copied;
     };
     await until(async () => (await retype('ready')) === 'ready', 40_000);
     await work({ window, retype });
