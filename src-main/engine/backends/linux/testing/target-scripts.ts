@@ -4,6 +4,6 @@ import { fileURLToPath } from 'node:url';
 export const python = '/usr/bin/python3';
 
 /** Path of a program in `e2e/target-apps/linux`. */
-export function targetScript(name: 'strange_tree.py' | 'gtk3_windows.py'): string {
+export function targetScript(name: 'strange_tree.py' | 'gtk3_windows.py' | 'gtk4_busy.py'): string {
   return fileURLToPath(new URL(`../../../../../e2e/target-apps/linux/${name}`, import.meta.url));
 }
