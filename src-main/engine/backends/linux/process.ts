@@ -1,5 +1,6 @@
 import { readlink } from 'node:fs/promises';
 import { readKernelFile } from './kernel-file.ts';
+import { toolkitsIn, type LoadedToolkit } from './toolkit-of-process.ts';
 
 /** What the kernel says about a process; what we may not read is null or empty. */
 export interface ProcessFacts {
@@ -13,8 +14,8 @@ export interface ProcessFacts {
   readonly commandLine: string;
   /** As it was given at the start. */
   readonly environment: ReadonlyMap<string, string> | null;
-  /** Paths of the files that are mapped into it: shared libraries above all. */
-  readonly files: ReadonlySet<string>;
+  /** The toolkits it has loaded; the first draws its windows. */
+  readonly toolkits: readonly LoadedToolkit[];
 }
 
 /** The kernel counts in these to programs, whatever its own clock: USER_HZ of `include/asm-generic/param.h`. */
@@ -37,7 +38,7 @@ export async function readProcess(processId: number): Promise<ProcessFacts | nul
       ageMs: 1_000 * (Number.parseFloat(uptime) - status.startTicks / ticksPerSecond),
       commandLine: commandLine.replaceAll('\0', ' ').trim(),
       environment: environment === null ? null : parseEnvironment(environment),
-      files: filesOf(maps),
+      toolkits: toolkitsIn(maps),
     };
   } catch {
     return null;
@@ -69,11 +70,6 @@ async function readStatus(processId: number) {
 function parseEnvironment(text: string): ReadonlyMap<string, string> {
   const entries = text.split('\0').filter((entry) => entry.includes('='));
   return new Map(entries.map((entry) => [entry.slice(0, entry.indexOf('=')), entry.slice(entry.indexOf('=') + 1)]));
-}
-
-function filesOf(maps: string): ReadonlySet<string> {
-  const paths = maps.split('\n').map((line) => line.slice(line.indexOf('/')));
-  return new Set(paths.filter((path) => path.startsWith('/')));
 }
 
 async function orElse<T, U>(reading: Promise<T>, instead: U): Promise<T | U> {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { ProcessFacts } from '../../process.ts';
+import type { LoadedToolkit } from '../../toolkit-of-process.ts';
 
 /** What a program is built with, and what decides whether it offers its elements. Measured on Debian 12. */
 export interface ProgramKind {
@@ -23,36 +24,29 @@ export const chromium: ProgramKind = {
   startWith: '--force-renderer-accessibility',
 };
 
-/** By a file that is mapped into the process; the first that fits, since many load GTK beside their own. */
-const kinds: readonly (readonly [file: RegExp, kind: ProgramKind])[] = [
-  [
-    /^libxul\.so/,
-    {
-      name: 'Firefox',
-      silencedBy: { variable: 'GNOME_ACCESSIBILITY', values: /^0/ },
-      asksAtStart: { overruledBy: ['GNOME_ACCESSIBILITY'] },
-    },
-  ],
-  [/^libvcllo\.so/, { name: 'LibreOffice', silencedBy: noBridge, startWith: 'SAL_USE_VCLPLUGIN=gtk3' }],
-  [
-    /^libjvm\.so/,
-    {
-      name: 'Java',
-      startWith: '-Djavax.accessibility.assistive_technologies=org.GNOME.Accessibility.AtkWrapper',
-    },
-  ],
-  [/^libQt6Gui\.so/, { name: 'Qt 6', asksAtStart: { overruledBy: ['QT_LINUX_ACCESSIBILITY_ALWAYS_ON'] } }],
-  [/^libQt5Gui\.so/, { name: 'Qt 5' }],
-  [/^libgtk-4\.so/, { name: 'GTK 4', silencedBy: { variable: 'GTK_A11Y', values: /^(none|test)$/ } }],
-  [/^libgtk-3\.so/, { name: 'GTK 3', silencedBy: noBridge }],
-  [/^libgtk-x11-2\.0\.so/, { name: 'GTK 2', silencedBy: noBridge, startWith: 'GTK_MODULES=gail:atk-bridge' }],
-];
+/** Chromium is not among them: a program of another toolkit that shows pages has its files loaded as well. */
+const kinds: { readonly [toolkit in LoadedToolkit]?: ProgramKind } = {
+  firefox: {
+    name: 'Firefox',
+    silencedBy: { variable: 'GNOME_ACCESSIBILITY', values: /^0/ },
+    asksAtStart: { overruledBy: ['GNOME_ACCESSIBILITY'] },
+  },
+  libreoffice: { name: 'LibreOffice', silencedBy: noBridge, startWith: 'SAL_USE_VCLPLUGIN=gtk3' },
+  java: {
+    name: 'Java',
+    startWith: '-Djavax.accessibility.assistive_technologies=org.GNOME.Accessibility.AtkWrapper',
+  },
+  qt6: { name: 'Qt 6', asksAtStart: { overruledBy: ['QT_LINUX_ACCESSIBILITY_ALWAYS_ON'] } },
+  qt5: { name: 'Qt 5' },
+  gtk4: { name: 'GTK 4', silencedBy: { variable: 'GTK_A11Y', values: /^(none|test)$/ } },
+  gtk3: { name: 'GTK 3', silencedBy: noBridge },
+  gtk2: { name: 'GTK 2', silencedBy: noBridge, startWith: 'GTK_MODULES=gail:atk-bridge' },
+};
 
 /** Null for a program that uses none of the toolkits known to offer accessibility. */
-export function kindOf(process: ProcessFacts): ProgramKind | null {
-  if (isChromium(process.executable)) return chromium;
-  const names = [...process.files].map((file) => basename(file));
-  return kinds.find(([file]) => names.some((name) => file.test(name)))?.[1] ?? null;
+export function kindOf({ executable, toolkits }: ProcessFacts): ProgramKind | null {
+  if (isChromium(executable)) return chromium;
+  return toolkits.map((toolkit) => kinds[toolkit]).find((kind) => kind !== undefined) ?? null;
 }
 
 /** Everything built on Chromium brings its resource packs beside its executable. */
