@@ -1,5 +1,5 @@
 import type { Rect } from '#contract/model/geometry';
-import { identifyProcess, type ProcessFacts } from './process-facts.ts';
+import { identifyProcess, type WindowProcess } from './window-process.ts';
 import { noFacts, type WindowFacts } from './window-facts.ts';
 
 /** What must be read again of a window before it is spoken of. */
@@ -25,7 +25,7 @@ export class WindowRecord {
   frames: readonly number[] = [];
   /** The process the server sees; 0 where it does not tell. */
   servedProcessId = 0;
-  #process: { readonly facts: ProcessFacts; readonly key: string } | null = null;
+  #process: { readonly found: WindowProcess; readonly key: string } | null = null;
 
   constructor(id: number, atoms: readonly number[]) {
     this.id = id;
@@ -38,12 +38,12 @@ export class WindowRecord {
   }
 
   /** Looked up once: a process that replaces its program loses its connection to the X server. */
-  get process(): ProcessFacts {
+  get process(): WindowProcess {
     const { claimedProcessId, machine } = this.facts;
     const key = `${this.servedProcessId} ${claimedProcessId} ${machine}`;
     if (this.#process?.key !== key) {
-      this.#process = { key, facts: identifyProcess(this.servedProcessId, claimedProcessId, machine) };
+      this.#process = { key, found: identifyProcess(this.servedProcessId, claimedProcessId, machine) };
     }
-    return this.#process.facts;
+    return this.#process.found;
   }
 }

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { basename } from 'node:path';
 
 /** The process behind a window. */
-export interface ProcessFacts {
+export interface WindowProcess {
   /** 0 where unknown. */
   readonly processId: number;
   /** File name of its executable; empty where unknown. */
@@ -12,14 +12,14 @@ export interface ProcessFacts {
   readonly foreign: boolean;
 }
 
-const unknown: ProcessFacts = { processId: 0, app: '', foreign: false };
+const unknown: WindowProcess = { processId: 0, app: '', foreign: false };
 
 /**
  * Whose window it is. `served` is the process the X server itself sees at the other end of the connection, which no
  * client can make up; where the server does not tell, what the client claims has to do. A client on another machine
  * (WM_CLIENT_MACHINE, ICCCM 4.1.2.9) has no process here: the one that is seen only passes on its connection.
  */
-export function identifyProcess(served: number, claimed: number, machine: string): ProcessFacts {
+export function identifyProcess(served: number, claimed: number, machine: string): WindowProcess {
   const processId = served || claimed;
   if (processId === 0 || !isThisMachine(machine)) return unknown;
   return { processId, app: executableOf(processId), foreign: isForeign(processId) };
