@@ -29,9 +29,9 @@ export async function readProcess(processId: number): Promise<ProcessFacts | nul
       readStatus(processId),
       readKernelFile('/proc/uptime', 'utf8'),
       readKernelFile(`${folder}/cmdline`, 'utf8'),
-      orElse(readlink(`${folder}/exe`), ''),
-      orElse(readKernelFile(`${folder}/environ`, 'utf8'), null),
-      orElse(readKernelFile(`${folder}/maps`, 'utf8'), ''),
+      readlink(`${folder}/exe`).catch(() => ''),
+      readKernelFile(`${folder}/environ`, 'utf8').catch(() => null),
+      readKernelFile(`${folder}/maps`, 'utf8').catch(() => ''),
     ]);
     return {
       ...{ processId, state: status.state, executable },
@@ -47,13 +47,13 @@ export async function readProcess(processId: number): Promise<ProcessFacts | nul
 
 /** True for one that was stopped by a signal or a debugger: it answers nobody until it is continued. */
 export async function isStopped(processId: number): Promise<boolean> {
-  const { state } = await orElse(readStatus(processId), { state: '' });
+  const { state } = await readStatus(processId).catch(() => ({ state: '' }));
   return state === 'T' || state === 't';
 }
 
 /** Hundredths of a second of processor time that it has used so far; 0 where it is gone. */
 export async function processorTicks(processId: number): Promise<number> {
-  return (await orElse(readStatus(processId), { usedTicks: 0 })).usedTicks;
+  return (await readStatus(processId).catch(() => ({ usedTicks: 0 }))).usedTicks;
 }
 
 async function readStatus(processId: number) {
@@ -70,12 +70,4 @@ async function readStatus(processId: number) {
 function parseEnvironment(text: string): ReadonlyMap<string, string> {
   const entries = text.split('\0').filter((entry) => entry.includes('='));
   return new Map(entries.map((entry) => [entry.slice(0, entry.indexOf('=')), entry.slice(entry.indexOf('=') + 1)]));
-}
-
-async function orElse<T, U>(reading: Promise<T>, instead: U): Promise<T | U> {
-  try {
-    return await reading;
-  } catch {
-    return instead;
-  }
 }

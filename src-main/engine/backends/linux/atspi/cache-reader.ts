@@ -2,7 +2,7 @@ import { refFrom, type Ref } from './ref.ts';
 import { interfaceSet, number, stateSet, text, type Accessibles } from './accessibles.ts';
 import * as names from './names.ts';
 import type { RowFacts } from './row-facts.ts';
-import { DBusFailure } from '../dbus/failure.ts';
+import { orElse } from './or-else.ts';
 
 /** What the app's cache says of all its elements: facts by path, and each one's children in order. */
 export interface CachedTree {
@@ -19,13 +19,8 @@ export interface CachedTree {
  */
 export async function readCache(accessibles: Accessibles, app: Ref, signal: AbortSignal): Promise<CachedTree | null> {
   const ref: Ref = { bus: app.bus, path: names.cachePath };
-  try {
-    const items = await accessibles.call(ref, names.cache, 'GetItems', signal);
-    return Array.isArray(items) ? toTree(items) : null;
-  } catch (error) {
-    if (error instanceof DBusFailure) return null;
-    throw error;
-  }
+  const items = await orElse(accessibles.call(ref, names.cache, 'GetItems', signal), null);
+  return Array.isArray(items) ? toTree(items) : null;
 }
 
 function toTree(items: readonly unknown[]): CachedTree {

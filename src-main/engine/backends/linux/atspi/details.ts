@@ -1,7 +1,8 @@
 import type { ElementState } from '#contract/model/element';
 import type { RawDetails } from '../../../backend.ts';
 import { number, text, type Accessibles } from './accessibles.ts';
-import { orElse, readFacts, readRest, rowOf } from './facts.ts';
+import { readFacts, readRest, rowOf } from './facts.ts';
+import { orElse } from './or-else.ts';
 import type { Frame } from './frames.ts';
 import * as names from './names.ts';
 import { offeredPatterns, readPatternFacts } from './patterns/offered.ts';

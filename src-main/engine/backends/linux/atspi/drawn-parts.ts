@@ -1,5 +1,5 @@
 import type { Accessibles } from './accessibles.ts';
-import { orElse } from './facts.ts';
+import { orElse } from './or-else.ts';
 import { noOffset, type Offset } from './place.ts';
 import type { Ref } from './ref.ts';
 import { roleNumber } from './roles.ts';

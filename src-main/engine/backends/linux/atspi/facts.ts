@@ -1,13 +1,14 @@
-import type { ControlType, ElementState } from '#contract/model/element';
+import type { ElementState } from '#contract/model/element';
 import type { RawNode } from '../../../backend.ts';
-import { DBusFailure } from '../dbus/failure.ts';
 import type { Accessibles } from './accessibles.ts';
 import type { Frame } from './frames.ts';
-import { formatRef, sameRef, type Ref } from './ref.ts';
+import { readIdentity, typeIn } from './identity.ts';
+import { orElse } from './or-else.ts';
+import { formatRef, type Ref } from './ref.ts';
 import { readPlace } from './place.ts';
-import { controlTypeOf, roleName } from './roles.ts';
+import { roleName } from './roles.ts';
 import type { StateSet } from './states.ts';
-import { controlTypeIn, statesIn } from './toolkits/meaning.ts';
+import { statesIn } from './toolkits/meaning.ts';
 import { readValue, rowCharacters, shortened } from './value.ts';
 
 /** What an app's cache holds about an element, and what has to be asked one by one elsewhere. */
@@ -51,22 +52,6 @@ export function rowOf(frame: Frame, facts: Omit<NodeFacts, 'interfaces'>, limit 
   };
 }
 
-function typeIn(frame: Frame, facts: Pick<NodeFacts, 'ref' | 'role' | 'states'>, tag?: string): ControlType {
-  return sameRef(facts.ref, frame.ref) ? controlTypeOf(facts.role) : controlTypeIn(frame.toolkit, { ...facts, tag });
-}
-
-/** What the attributes of an element say it is, for toolkits that have ids there. */
-export function identityIn(
-  frame: Frame,
-  facts: Pick<NodeFacts, 'ref' | 'role' | 'states'>,
-  attributes: ReadonlyMap<string, string>,
-): Pick<RawNode, 'automationId' | 'controlType'> {
-  return {
-    automationId: attributes.get('id') ?? '',
-    controlType: typeIn(frame, facts, attributes.get('tag')),
-  };
-}
-
 /** What of a row no cache holds. `limit` bounds the value, in characters. */
 export async function readRest(
   accessibles: Accessibles,
@@ -94,30 +79,4 @@ export function withoutSight(states: readonly ElementState[]): ElementState[] {
 export async function readRow(accessibles: Accessibles, frame: Frame, ref: Ref, signal: AbortSignal): Promise<RawNode> {
   const facts = await readFacts(accessibles, ref, signal);
   return { ...rowOf(frame, facts), ...(await readRest(accessibles, frame, facts, rowCharacters, signal)) };
-}
-
-async function readIdentity(
-  accessibles: Accessibles,
-  frame: Frame,
-  facts: NodeFacts,
-  signal: AbortSignal,
-): Promise<Partial<Pick<RawNode, 'automationId' | 'controlType'>>> {
-  switch (frame.toolkit.idIn) {
-    case 'property':
-      return { automationId: await accessibles.accessibleId(facts.ref, signal) };
-    case 'attribute':
-      return identityIn(frame, facts, await accessibles.attributes(facts.ref, signal));
-    case null:
-      return {};
-  }
-}
-
-/** One fact that an app refuses must not cost the element. Losing the bus, or time being up, is another matter. */
-export async function orElse<T>(reading: Promise<T>, instead: T): Promise<T> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (error instanceof DBusFailure) return instead;
-    throw error;
-  }
 }

@@ -2,7 +2,7 @@ import type { Disposable } from '../../../../base/disposable.ts';
 import type { RawNode } from '../../../backend.ts';
 import type { Accessibles } from './accessibles.ts';
 import type { AccessibilityBus } from './bus.ts';
-import { orElse } from './facts.ts';
+import { orElse } from './or-else.ts';
 import type { Frame } from './frames.ts';
 import * as names from './names.ts';
 import { formatRef, sameRef, type Ref } from './ref.ts';

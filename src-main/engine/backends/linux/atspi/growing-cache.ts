@@ -1,8 +1,8 @@
 import type { WalkBudget } from '../../../backend.ts';
-import { DBusFailure } from '../dbus/failure.ts';
 import type { Accessibles } from './accessibles.ts';
 import { readCache, type CachedTree } from './cache-reader.ts';
 import type { Frame } from './frames.ts';
+import { orElse } from './or-else.ts';
 import type { Ref } from './ref.ts';
 
 /** With fewer elements missing, the walk asks for them: another reading of the cache would take longer. */
@@ -63,11 +63,6 @@ async function childrenOf(
 ): Promise<readonly Ref[]> {
   const known = cached.children.get(ref.path) ?? [];
   if (cached.facts.get(ref.path)?.childCount === known.length) return known.map((child) => child.ref);
-  try {
-    return await accessibles.children(ref, signal);
-  } catch (error) {
-    // It went, or offers no children: the walk will see.
-    if (error instanceof DBusFailure) return [];
-    throw error;
-  }
+  // It may have gone, or offer no children: the walk will see.
+  return orElse(accessibles.children(ref, signal), []);
 }

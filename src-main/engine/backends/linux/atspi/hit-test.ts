@@ -1,6 +1,6 @@
 import { area, contains, type Point, type Rect } from '#contract/model/geometry';
 import type { Accessibles } from './accessibles.ts';
-import { orElse } from './facts.ts';
+import { orElse } from './or-else.ts';
 import { offsetFor, readPlace } from './place.ts';
 import type { Frame } from './frames.ts';
 import { sameRef, type Ref } from './ref.ts';

@@ -1,7 +1,7 @@
 import { maxLinks } from '#contract/model/element-facts';
 import type { RawLink } from '../../../backend.ts';
 import { noStates } from './states.ts';
-import { orElse } from './facts.ts';
+import { orElse } from './or-else.ts';
 import { formatRef, type Ref } from './ref.ts';
 import type { Subject } from './subject.ts';
 import { controlTypeIn } from './toolkits/meaning.ts';

@@ -1,6 +1,7 @@
 import type { ChildRange, RawNode } from '../../../backend.ts';
 import type { Accessibles } from './accessibles.ts';
-import { orElse, readRow } from './facts.ts';
+import { readRow } from './facts.ts';
+import { orElse } from './or-else.ts';
 import type { Frame } from './frames.ts';
 import type { Ref } from './ref.ts';
 

@@ -1,6 +1,5 @@
 import type { Accessibles } from './accessibles.ts';
-import type { RawNode } from '../../../backend.ts';
-import { identityIn, type NodeFacts } from './facts.ts';
+import type { NodeFacts } from './facts.ts';
 import type { Frame } from './frames.ts';
 import * as questions from './questions.ts';
 import { orInstead } from './questions.ts';
@@ -53,32 +52,6 @@ const drawnByContainer = roleSet('table cell', 'table column header', 'table row
 export function mayHavePlace({ toolkit }: Frame, facts: RowFacts): boolean {
   if (facts.interfaces && !facts.interfaces.has('Component')) return false;
   return toolkit.name !== 'gtk3' || hasBit(facts.states, 'showing') || drawnByContainer.has(facts.role);
-}
-
-/** What a page's text is made of; it is no element of the page and has no id. */
-const pieceOfText = roleSet('static');
-
-/** Whether it is worth asking for the developer's id. */
-export function mayHaveId({ toolkit }: Frame, facts: RowFacts): boolean {
-  return toolkit.idIn === 'property' || (toolkit.idIn === 'attribute' && !pieceOfText.has(facts.role));
-}
-
-const idless = orInstead(questions.accessibleId, '');
-const withoutAttributes = orInstead(questions.attributes, new Map<string, string>());
-
-/** The id, and what an element is where its attributes tell that better than its role. */
-export function readIdentity(
-  accessibles: Accessibles,
-  frame: Frame,
-  facts: RowFacts,
-  signal: AbortSignal,
-): Promise<Partial<Pick<RawNode, 'automationId' | 'controlType'>>> {
-  const { ref, attributes } = facts;
-  if (frame.toolkit.idIn === 'property') {
-    return accessibles.ask(ref, idless, signal).then((automationId) => ({ automationId }));
-  }
-  if (attributes) return Promise.resolve(identityIn(frame, facts, attributes));
-  return accessibles.ask(ref, withoutAttributes, signal).then((found) => identityIn(frame, facts, found));
 }
 
 export function mayHaveValue(facts: RowFacts): boolean {

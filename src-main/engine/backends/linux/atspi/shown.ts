@@ -1,6 +1,6 @@
 import type { Rect } from '#contract/model/geometry';
 import type { Accessibles } from './accessibles.ts';
-import { orElse } from './facts.ts';
+import { orElse } from './or-else.ts';
 import type { Frame } from './frames.ts';
 import { readPlace } from './place.ts';
 import type { Ref } from './ref.ts';

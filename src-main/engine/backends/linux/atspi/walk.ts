@@ -5,6 +5,7 @@ import { readCache, type CachedTree } from './cache-reader.ts';
 import { rowOf, withoutSight } from './facts.ts';
 import type { Frame } from './frames.ts';
 import { readGrowingCache } from './growing-cache.ts';
+import { mayHaveId, readIdentity } from './identity.ts';
 import { readPlace } from './place.ts';
 import * as questions from './questions.ts';
 import { orInstead } from './questions.ts';
@@ -173,8 +174,8 @@ class TreeReading {
         if (place === 'unseen') node.states = withoutSight(node.states);
         else node.bounds = place;
       });
-    if (rows.mayHaveId(frame, facts))
-      work.add(rows.readIdentity(accessibles, frame, facts, signal), (identity) => Object.assign(node, identity));
+    if (mayHaveId(frame, facts))
+      work.add(readIdentity(accessibles, frame, facts, signal), (identity) => Object.assign(node, identity));
     if (rows.mayHaveValue(facts))
       work.add(rows.readRowValue(accessibles, facts, signal), (value) => (node.value = value));
     return node;

@@ -1,5 +1,5 @@
 import type { ElementState } from '#contract/model/element';
-import { orElse } from '../facts.ts';
+import { orElse } from '../or-else.ts';
 import * as names from '../names.ts';
 import { roleNumber, roleSet } from '../roles.ts';
 import { hasBit, noStates } from '../states.ts';

@@ -1,5 +1,5 @@
 import { number, type Accessibles } from '../accessibles.ts';
-import { orElse } from '../facts.ts';
+import { orElse } from '../or-else.ts';
 import * as names from '../names.ts';
 import { refFrom, type Ref } from '../ref.ts';
 

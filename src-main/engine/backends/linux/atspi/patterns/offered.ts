@@ -9,7 +9,7 @@ import type {
 } from '#contract/model/element-facts';
 import type { Pattern } from '#contract/model/pattern';
 import type { RawLink } from '../../../../backend.ts';
-import { orElse } from '../facts.ts';
+import { orElse } from '../or-else.ts';
 import { sameRef } from '../ref.ts';
 import { roleSet } from '../roles.ts';
 import { hasBit } from '../states.ts';

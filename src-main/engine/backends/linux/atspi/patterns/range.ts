@@ -1,6 +1,6 @@
 import type { RangeFacts } from '#contract/model/element-facts';
 import { number, type Accessibles } from '../accessibles.ts';
-import { orElse } from '../facts.ts';
+import { orElse } from '../or-else.ts';
 import * as names from '../names.ts';
 import type { Ref } from '../ref.ts';
 

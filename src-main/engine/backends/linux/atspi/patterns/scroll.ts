@@ -1,7 +1,7 @@
 import type { RangeFacts, ScrollFacts } from '#contract/model/element-facts';
 import type { PatternCall, ScrollAxis } from '#contract/model/pattern';
 import type { Accessibles } from '../accessibles.ts';
-import { orElse } from '../facts.ts';
+import { orElse } from '../or-else.ts';
 import * as names from '../names.ts';
 import type { Ref } from '../ref.ts';
 import { roleNumber, roleSet } from '../roles.ts';

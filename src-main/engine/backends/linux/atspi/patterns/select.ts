@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors';
-import { orElse } from '../facts.ts';
+import { orElse } from '../or-else.ts';
 import * as names from '../names.ts';
 import type { Subject } from '../subject.ts';
 import { act, actionsFor, readActions } from './actions.ts';

@@ -1,7 +1,7 @@
 import { maxLinks, type SelectionFacts } from '#contract/model/element-facts';
 import type { RawLink } from '../../../../backend.ts';
 import { number } from '../accessibles.ts';
-import { orElse } from '../facts.ts';
+import { orElse } from '../or-else.ts';
 import { readLinks } from '../links.ts';
 import * as names from '../names.ts';
 import { refFrom, type Ref } from '../ref.ts';

@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors';
 import { maxLinks, type CellFacts, type TableFacts } from '#contract/model/element-facts';
 import type { RawLink } from '../../../../backend.ts';
 import { number, type Accessibles } from '../accessibles.ts';
-import { orElse } from '../facts.ts';
+import { orElse } from '../or-else.ts';
 import { readLinks } from '../links.ts';
 import * as names from '../names.ts';
 import { formatRef, refFrom, type Ref } from '../ref.ts';

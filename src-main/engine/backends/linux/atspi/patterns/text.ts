@@ -1,7 +1,7 @@
 import { sleep } from '../../../../../base/deadline.ts';
 import type { TextFacts } from '#contract/model/element-facts';
 import { number, text } from '../accessibles.ts';
-import { orElse } from '../facts.ts';
+import { orElse } from '../or-else.ts';
 import * as names from '../names.ts';
 import { hasBit } from '../states.ts';
 import type { Subject } from '../subject.ts';
