@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { McpStatus } from '#contract/api';
 import { toWire } from '#contract/errors';
-import type { Settings } from '#contract/model/settings';
+import type { Settings, ToolSet } from '#contract/model/settings';
 import { atomicWrite } from '../base/atomic-write.ts';
 import type { Log } from '../base/log.ts';
+import { scopeOf } from '../mcp/registry.ts';
 import type { ToolRunner } from '../mcp/tool-runner.ts';
 import { serveHttp, type HttpServing } from '../mcp/transports/http.ts';
 
@@ -22,7 +23,8 @@ export class McpService {
   readonly #options: McpServiceOptions;
   #serving: HttpServing | null = null;
   #status: McpStatus = { state: 'off', url: '', token: '', clients: [], detail: '' };
-  #applied: Pick<Settings, 'mcpEnabled' | 'mcpPort'> | null = null;
+  /** The settings that are in force, as text. */
+  #applied = '';
   #queue: Promise<void> = Promise.resolve();
 
   constructor(options: McpServiceOptions) {
@@ -33,12 +35,13 @@ export class McpService {
     return this.#status;
   }
 
-  apply({ mcpEnabled, mcpPort }: Settings): Promise<void> {
+  apply({ mcpEnabled, mcpPort, mcpToolSets }: Settings): Promise<void> {
     return this.#next(async () => {
-      if (this.#applied?.mcpEnabled === mcpEnabled && this.#applied.mcpPort === mcpPort) return;
-      this.#applied = { mcpEnabled, mcpPort };
+      const wanted = JSON.stringify([mcpEnabled, mcpPort, mcpToolSets]);
+      if (this.#applied === wanted) return;
+      this.#applied = wanted;
       await this.#stop();
-      if (mcpEnabled) await this.#start(mcpPort);
+      if (mcpEnabled) await this.#start(mcpPort, mcpToolSets);
     });
   }
 
@@ -51,12 +54,12 @@ export class McpService {
     return this.#queue;
   }
 
-  async #start(port: number): Promise<void> {
+  async #start(port: number, sets: readonly ToolSet[]): Promise<void> {
     const { runner, version, log } = this.#options;
     try {
       const token = await readToken(this.#options.tokenFile);
       const onClients = (clients: readonly string[]) => this.#tell({ ...this.#status, clients });
-      this.#serving = await serveHttp({ runner, version, log, port, token, onClients });
+      this.#serving = await serveHttp({ runner, version, log, port, token, onClients, scope: scopeOf(sets) });
       this.#tell({ state: 'listening', url: this.#serving.url, token, clients: [], detail: '' });
     } catch (error) {
       log('error', 'the MCP server did not start', error);

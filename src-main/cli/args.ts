@@ -64,6 +64,17 @@ export class Args {
     return found;
   }
 
+  /** Some of a few words, with commas between them. @throws UsageError */
+  list<T extends string>(name: string, choices: readonly T[]): readonly T[] | undefined {
+    return this.text(name)
+      ?.split(',')
+      .map((word) => {
+        const found = choices.find((choice) => choice === word.trim());
+        if (!found) throw new UsageError(`--${name} takes ${choices.join(', ')}, not “${word}”.`);
+        return found;
+      });
+  }
+
   /** A whole number. @throws UsageError */
   number(name: string, [min, max]: readonly [number, number]): number | undefined {
     const value = this.text(name);

@@ -1,15 +1,47 @@
 import { z } from 'zod';
+import type { ToolSet } from '#contract/model/settings';
 import type { Tool } from './define-tool.ts';
 import { appUiExecutor } from './servers/app-ui-executor/index.ts';
 import { deskscope } from './servers/deskscope/index.ts';
 import { hostUiExecutor } from './servers/host-ui-executor/index.ts';
 import { uiCollector } from './servers/ui-collector/index.ts';
 
-/** What agents are shown, in this order. */
-export const agentTools: readonly Tool[] = [...uiCollector, ...hostUiExecutor, ...appUiExecutor];
+/** What agents may be shown, by the name of the set, in this order. */
+export const toolSets: Readonly<Record<ToolSet, readonly Tool[]>> = {
+  ufo: [...uiCollector, ...hostUiExecutor, ...appUiExecutor],
+  windows: [],
+  elements: [],
+  ui_automation: [],
+};
+
+/** Everything that agents may call. */
+export const agentTools: readonly Tool[] = Object.values(toolSets).flat();
 
 /** Everything a tool-runner runs: also what only our own window offers. */
 export const allTools: readonly Tool[] = [...agentTools, ...deskscope];
+
+/** What a client sees, and what it may call. */
+export interface ToolScope {
+  readonly shown: readonly Tool[];
+  readonly callable: readonly Tool[];
+}
+
+/** The sets chosen are shown; the others may be called too, by those who know their names. */
+export function scopeOf(sets: readonly ToolSet[]): ToolScope {
+  return { shown: sets.flatMap((set) => toolSets[set]), callable: agentTools };
+}
+
+/** One set, or one namespace such as `UICollector`, and nothing else; null where there is none of that name. */
+export function scopeNamed(name: string): ToolScope | null {
+  const set = Object.hasOwn(toolSets, name) ? toolSets[name as ToolSet] : undefined;
+  const tools = set ?? agentTools.filter((tool) => tool.namespace === name);
+  return tools.length > 0 ? { shown: tools, callable: tools } : null;
+}
+
+/** Names that {@link scopeNamed} knows. */
+export function scopeNames(): readonly string[] {
+  return [...new Set([...Object.keys(toolSets), ...agentTools.map((tool) => tool.namespace)])];
+}
 
 const schemas = new WeakMap<Tool, Record<string, unknown>>();
 

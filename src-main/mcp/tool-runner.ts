@@ -16,6 +16,8 @@ import type { ToolSession } from './tool-session.ts';
 export interface RunOptions {
   readonly caller: Caller;
   readonly session: ToolSession;
+  /** Only these exist for the caller; every tool where missing. */
+  readonly tools?: readonly Tool[];
   readonly signal?: AbortSignal;
   readonly progress?: (fraction: number, message: string) => void;
 }
@@ -49,6 +51,7 @@ export interface ToolRunnerOptions {
 
 export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
   const find = createFindTool(options.tools);
+  const findAmong = perTools(createFindTool);
   let halt = createHalt();
   let calls = 0;
   return {
@@ -56,7 +59,11 @@ export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
     async run(key, parameters, run) {
       const link = linkSignals([halt.signal, run.signal]);
       try {
-        return await runCall({ ...options, ...run, find, signal: link.signal, call: ++calls }, key, parameters);
+        return await runCall(
+          { ...options, ...run, find: run.tools ? findAmong(run.tools) : find, signal: link.signal, call: ++calls },
+          key,
+          parameters,
+        );
       } finally {
         link.dispose();
       }
@@ -65,6 +72,16 @@ export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
       halt.abort(new AppError('cancelled', 'The user halted every call.'));
       halt = createHalt();
     },
+  };
+}
+
+/** Computes once per list of tools. */
+function perTools<T>(compute: (tools: readonly Tool[]) => T): (tools: readonly Tool[]) => T {
+  const known = new WeakMap<readonly Tool[], T>();
+  return (tools) => {
+    const value = known.get(tools) ?? compute(tools);
+    known.set(tools, value);
+    return value;
   };
 }
 

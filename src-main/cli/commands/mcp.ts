@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { toolSet, type ToolSet } from '#contract/model/settings';
 import { createLog } from '../../base/log.ts';
+import { scopeOf } from '../../mcp/registry.ts';
 import { serveHttp } from '../../mcp/transports/http.ts';
 import { serveStdio } from '../../mcp/transports/stdio.ts';
 import type { Command, Context, Outcome } from '../command.ts';
@@ -12,12 +14,13 @@ const done: Outcome = { data: {}, text: '', silent: true };
 export const mcp: Command = {
   name: 'mcp',
   summary: 'Serve the tools to agents over MCP, on standard input and output or over HTTP.',
-  usage: 'mcp [--stdio | --http [--port N]] [--allow observe|act|all]',
+  usage: 'mcp [--stdio | --http [--port N]] [--allow observe|act|all] [--tools SET,…]',
   options: {
     stdio: { type: 'boolean', help: 'On standard input and output (default).' },
     http: { type: 'boolean', help: 'Streamable HTTP on 127.0.0.1; the token is DESKSCOPE_TOKEN or a new one.' },
     port: { type: 'string', value: 'N', help: 'For --http: 8722 where missing, 0 lets the system choose.' },
     allow: { type: 'string', value: 'WHAT', help: 'What agents may do: observe (default), act or all.' },
+    tools: { type: 'string', value: 'SET,…', help: `What they are shown: ${toolSet.options.join(', ')}.` },
   },
   positionals: [0, 0],
   async run(context, args) {
@@ -26,27 +29,34 @@ export const mcp: Command = {
     if (args.flag('stdio') && args.flag('http')) throw new UsageError('Use only one of --stdio and --http.');
     if (port !== undefined && !args.flag('http')) throw new UsageError('--port belongs to --http.');
     if (context.json && !args.flag('http')) throw new UsageError('Standard output belongs to MCP: leave --json out.');
-    return args.flag('http') ? http(context, allow, port) : stdio(context, allow);
+    const sets = args.list('tools', toolSet.options);
+    return args.flag('http') ? http(context, allow, sets, port) : stdio(context, allow, sets);
   },
 };
 
 type Allow = (typeof allowances)[number];
 
-function parts(context: Context, allow: Allow) {
+function parts(context: Context, allow: Allow, sets: readonly ToolSet[] | undefined) {
   const { runner, settings } = context.services({ allow });
+  const scope = scopeOf(sets ?? settings.mcpToolSets);
   const log = createLog('mcp', (line) => context.streams.err.write(line));
-  return { runner, settings, parts: { runner, version: context.version, log } };
+  return { runner, settings, parts: { runner, version: context.version, log, scope } };
 }
 
-async function stdio(context: Context, allow: Allow): Promise<Outcome> {
-  const server = serveStdio(parts(context, allow).parts);
+async function stdio(context: Context, allow: Allow, sets: readonly ToolSet[] | undefined): Promise<Outcome> {
+  const server = serveStdio(parts(context, allow, sets).parts);
   await Promise.race([server.closed, interrupted(context)]);
   await server.close();
   return done;
 }
 
-async function http(context: Context, allow: Allow, wanted: number | undefined): Promise<Outcome> {
-  const served = parts(context, allow);
+async function http(
+  context: Context,
+  allow: Allow,
+  sets: readonly ToolSet[] | undefined,
+  wanted: number | undefined,
+): Promise<Outcome> {
+  const served = parts(context, allow, sets);
   const token = context.variables['DESKSCOPE_TOKEN'] ?? randomBytes(32).toString('base64url');
   const serving = await serveHttp({ ...served.parts, port: wanted ?? served.settings.mcpPort, token });
   const { url, port } = serving;

@@ -1,4 +1,5 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { scopeOf } from '../registry.ts';
 import type { HttpOptions, HttpServing } from '../transports/http.ts';
 import { serveHttp } from '../transports/http.ts';
 import { createBench, type Bench, type BenchOptions } from './run-tools.ts';
@@ -9,8 +10,8 @@ export type Era = (typeof eras)[number];
 
 export interface HttpBench extends Bench {
   readonly serving: HttpServing;
-  /** A connected SDK client; closed with the bench. */
-  connect(era: Era, name?: string): Promise<Client>;
+  /** A connected SDK client, at `/mcp` where no path is given; closed with the bench. */
+  connect(era: Era, name?: string, path?: string): Promise<Client>;
 }
 
 /** The real server over the scripted desktop on a port of its own. */
@@ -19,7 +20,7 @@ export async function createHttpBench(
 ): Promise<HttpBench> {
   const bench = await createBench({ policyMode: 'act', ...options });
   const serving = await serveHttp({
-    ...{ runner: bench.runner, version: '0.0.0', token, port: 0 },
+    ...{ runner: bench.runner, version: '0.0.0', token, port: 0, scope: scopeOf(['ufo']) },
     log: (level, message, error) => options.log?.(`${level}: ${message}`, error),
     ...options.http,
   });
@@ -27,11 +28,11 @@ export async function createHttpBench(
   return {
     ...bench,
     serving,
-    async connect(era, name = `${era}-client`) {
+    async connect(era, name = `${era}-client`, path = '/mcp') {
       const mode = era === 'modern' ? 'auto' : 'legacy';
       const client = new Client({ name, version: '1' }, { versionNegotiation: { mode } });
       const headers = { Authorization: `Bearer ${token}` };
-      await client.connect(new StreamableHTTPClientTransport(new URL(serving.url), { requestInit: { headers } }));
+      await client.connect(new StreamableHTTPClientTransport(new URL(path, serving.url), { requestInit: { headers } }));
       clients.push(client);
       return client;
     },

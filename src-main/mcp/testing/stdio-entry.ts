@@ -1,6 +1,7 @@
 import '../../base/polyfill-crypto.ts';
 import { createLog } from '../../base/log.ts';
 import { createTraceWriter } from '../../runs/trace-writer.ts';
+import { scopeOf } from '../registry.ts';
 import { serveStdio } from '../transports/stdio.ts';
 import { createBench } from './run-tools.ts';
 
@@ -10,7 +11,7 @@ async function main(): Promise<void> {
   const log = createLog('test');
   const observers = folder ? [createTraceWriter({ folder, run: 'test', title: 'A test', log })] : [];
   const bench = await createBench({ policyMode: 'act', observers });
-  const server = serveStdio({ runner: bench.runner, version: '0.0.0', log });
+  const server = serveStdio({ runner: bench.runner, version: '0.0.0', log, scope: scopeOf(['ufo']) });
   await server.closed;
   await server.close();
   await bench.close();

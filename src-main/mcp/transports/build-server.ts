@@ -3,7 +3,7 @@
 import { CLIENT_INFO_META_KEY, Server, type ServerContext, type Tool as WireTool } from '@modelcontextprotocol/server';
 import type { Log } from '../../base/log.ts';
 import type { Tool } from '../define-tool.ts';
-import { agentTools, inputSchema } from '../registry.ts';
+import { inputSchema, type ToolScope } from '../registry.ts';
 import { toCallToolResult } from '../result.ts';
 import type { ToolRunner } from '../tool-runner.ts';
 import type { ToolSession } from '../tool-session.ts';
@@ -12,8 +12,7 @@ export interface ServerParts {
   readonly runner: ToolRunner;
   readonly version: string;
   readonly log: Log;
-  /** What clients are shown; {@link agentTools} where missing. */
-  readonly tools?: readonly Tool[];
+  readonly scope: ToolScope;
 }
 
 export type ProtocolServer = Server;
@@ -35,18 +34,19 @@ const wireTools = new WeakMap<readonly Tool[], readonly WireTool[]>();
  * One MCP server over the tool-runner: low-level, so that the tool list with its schemas is computed once and not for
  * every client, or in the 2026 era every request.
  */
-export function buildServer({ runner, version, log, tools = agentTools }: ServerParts, sessionOf: SessionOf): Server {
+export function buildServer({ runner, version, log, scope }: ServerParts, sessionOf: SessionOf): Server {
   const server = new Server(
     { name: 'deskscope', title: 'Deskscope', version },
     { capabilities: { tools: {} }, instructions, cacheHints: { 'tools/list': listCache } },
   );
-  const list = describeTools(tools);
+  const list = describeTools(scope.shown);
   server.setRequestHandler('tools/list', () => ({ tools: [...list] }));
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const name = clientName(server, context);
     const outcome = await runner.run(params.name, params.arguments ?? {}, {
       caller: { kind: 'agent', name },
       session: sessionOf(name),
+      tools: scope.callable,
       signal: context.mcpReq.signal,
       progress: progressReporter(context, log),
     });

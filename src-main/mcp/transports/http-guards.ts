@@ -12,13 +12,12 @@ export type Guard = (request: IncomingMessage, response: ServerResponse) => bool
  * Host and Origin must be this machine, against DNS rebinding; and since any page on any local port passes that, the
  * bearer token is required on every request.
  */
-export function createGuard(path: string, token: string): Guard {
+export function createGuard(token: string): Guard {
   const validHost = localhostHostValidation();
   const validOrigin = localhostOriginValidation();
   const authorized = createTokenCheck(token);
   return (request, response) => {
     if (!validHost(request, response) || !validOrigin(request, response)) return false;
-    if (pathOf(request) !== path) return refuse(response, 404, -32_000, `Not found: the server is at ${path}.`);
     if (authorized(request.headers.authorization)) return true;
     response.setHeader('WWW-Authenticate', 'Bearer realm="deskscope"');
     return refuse(response, 401, -32_000, 'A bearer token is required: copy it from Deskscope.');
@@ -46,7 +45,8 @@ export function refuse(response: ServerResponse, status: number, code: number, m
   return false;
 }
 
-function pathOf(request: IncomingMessage): string {
+/** Without the query. */
+export function pathOf(request: IncomingMessage): string {
   return (request.url ?? '').split('?', 1)[0] ?? '';
 }
 

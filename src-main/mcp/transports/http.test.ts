@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { sleep } from '../../base/deadline.ts';
 import { defineTool } from '../define-tool.ts';
-import { agentTools, allTools } from '../registry.ts';
+import { agentTools, allTools, scopeOf, toolSets } from '../registry.ts';
 import { createHttpBench, eras, token, type HttpBench } from '../testing/http-bench.ts';
 import { serveHttp } from './http.ts';
 
@@ -25,10 +25,14 @@ const slow = defineTool({
   },
 });
 
+const scope = scopeOf(['ufo']);
 let bench: HttpBench;
 beforeEach(async () => {
   aborted = 0;
-  bench = await createHttpBench({ tools: [...allTools, slow], http: { tools: [...agentTools, slow] } });
+  bench = await createHttpBench({
+    tools: [...allTools, slow],
+    http: { scope: { shown: [...agentTools, slow], callable: [...agentTools, slow] } },
+  });
 });
 afterEach(() => bench.close());
 
@@ -109,6 +113,25 @@ describe.each(eras)('a client of the %s era', (era) => {
     await vi.waitFor(() => expect(aborted).toBe(1), { timeout: 1_000 });
   });
 
+  it('sees one set, or one namespace, at an address of its own', async () => {
+    const names = async (path: string) => {
+      const client = await bench.connect(era, `${era} at ${path}`, path);
+      return { client, names: (await client.listTools()).tools.map((tool) => tool.name) };
+    };
+    expect((await names('/mcp/ufo')).names).toEqual(toolSets.ufo.map((tool) => tool.name));
+    const { client, names: collecting } = await names('/mcp/UICollector');
+    expect(collecting).toContain('get_ui_tree');
+    expect(collecting).not.toContain('click_input');
+    const refused = (await client.callTool({ name: 'wait', arguments: { seconds: 0 } })) as CallResult;
+    expect(refused.structuredContent).toMatchObject({ error: { code: 'not_found' } });
+  });
+
+  it('cannot call what only our own window may', async () => {
+    const client = await bench.connect(era);
+    const refused = (await client.callTool({ name: 'run_pattern', arguments: {} })) as CallResult;
+    expect(refused.structuredContent).toMatchObject({ error: { code: 'not_found' } });
+  });
+
   it('is known by name while it is there', async () => {
     const client = await bench.connect(era, 'Ada');
     await client.callTool({ name: 'wait', arguments: { seconds: 0 } });
@@ -181,7 +204,7 @@ describe('the door', () => {
 
   it('says that a port is taken', async () => {
     const { port } = bench.serving;
-    const again = serveHttp({ runner: bench.runner, version: '0', log: () => undefined, token, port });
+    const again = serveHttp({ runner: bench.runner, version: '0', log: () => undefined, token, port, scope });
     await expect(again).rejects.toMatchObject({
       code: 'port_in_use',
       message: `Port ${port} is taken by another program.`,
@@ -193,7 +216,7 @@ describe('the door', () => {
     await bench.connect('legacy');
     await bench.serving.close();
     await expect(post({})).rejects.toThrow();
-    const again = await serveHttp({ runner: bench.runner, version: '0', log: () => undefined, token, port });
+    const again = await serveHttp({ runner: bench.runner, version: '0', log: () => undefined, token, port, scope });
     expect((await post({})).status).toBe(200);
     await again.close();
   });

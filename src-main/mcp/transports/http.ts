@@ -5,9 +5,10 @@ import { toNodeHandler } from '@modelcontextprotocol/node';
 import { classifyInboundRequest, createMcpHandler } from '@modelcontextprotocol/server';
 import { AppError } from '#contract/errors';
 import { buildServer, type ServerParts } from './build-server.ts';
-import { createGuard, readBody, refuse } from './http-guards.ts';
+import { scopeNamed, scopeNames, type ToolScope } from '../registry.ts';
+import { createGuard, pathOf, readBody, refuse } from './http-guards.ts';
 import { createLegacySessions } from './legacy-sessions.ts';
-import { createModernSessions } from './modern-sessions.ts';
+import { createModernSessions, type ModernSessions } from './modern-sessions.ts';
 
 export interface HttpOptions extends ServerParts {
   /** On 127.0.0.1; 0 lets the system choose. */
@@ -45,16 +46,25 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServing> {
   const changed = () => options.onClients?.(clients());
   const legacy = createLegacySessions({ parts: options, limit, idleMs, changed });
   const modern = createModernSessions({ limit, idleMs, changed });
-  const handler = createMcpHandler(() => buildServer(options, (name) => modern.of(name)), {
-    legacy: 'reject',
-    onerror: (error) => log('warn', 'MCP over HTTP', error),
-  });
-  // Its parameter types differ from Node's own only in what `exactOptionalPropertyTypes` makes of them.
-  const serve = { legacy: legacy.handle, modern: toNodeHandler(handler) as unknown as Serve };
-  const guard = createGuard(path, options.token);
+  const handlers = new Map<ToolScope, McpHandler>();
+  const handlerOf = (scope: ToolScope): McpHandler => {
+    const handler = handlers.get(scope) ?? createModernHandler({ ...options, scope }, modern);
+    handlers.set(scope, handler);
+    return handler;
+  };
+  const serve: Eras = {
+    legacy: legacy.handle,
+    // Its parameter types differ from Node's own only in what `exactOptionalPropertyTypes` makes of them.
+    modern: (request, response, body, scope) =>
+      (toNodeHandler(handlerOf(scope)) as unknown as ModernServe)(request, response, body),
+  };
+  const scopes = createScopes(options.scope);
+  const guard = createGuard(options.token);
   const server = createServer((request, response) => {
     if (!guard(request, response)) return;
-    route(request, response, serve).catch((error: unknown) => {
+    const scope = scopes(pathOf(request));
+    if (!scope) return void refuse(response, 404, -32_000, notFound());
+    route(request, response, scope, serve).catch((error: unknown) => {
       log('error', 'a request failed', error);
       refuse(response, 500, -32_603, 'Internal error.');
     });
@@ -68,20 +78,40 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServing> {
     ...{ url: `http://${host}:${port}${path}`, port, clients },
     async close() {
       clearInterval(sweeper);
-      await Promise.all([legacy.close(), handler.close()]);
+      await Promise.all([legacy.close(), ...[...handlers.values()].map((handler) => handler.close())]);
       await stop(server);
     },
   };
 }
 
-type Serve = (request: IncomingMessage, response: ServerResponse, body: unknown) => Promise<void>;
+type McpHandler = ReturnType<typeof createMcpHandler>;
+type ModernServe = (request: IncomingMessage, response: ServerResponse, body: unknown) => Promise<void>;
+type Serve = (...args: [...Parameters<ModernServe>, scope: ToolScope]) => Promise<void>;
 
 interface Eras {
   readonly legacy: Serve;
   readonly modern: Serve;
 }
 
-async function route(request: IncomingMessage, response: ServerResponse, serve: Eras): Promise<void> {
+/** The 2026 era: a server for every request. */
+function createModernHandler(parts: ServerParts, sessions: ModernSessions): McpHandler {
+  return createMcpHandler(() => buildServer(parts, (name) => sessions.of(name)), {
+    legacy: 'reject',
+    onerror: (error) => parts.log('warn', 'MCP over HTTP', error),
+  });
+}
+
+/** `/mcp` is what the settings say, `/mcp/ufo` one set, `/mcp/UICollector` one namespace; null for any other path. */
+function createScopes(standard: ToolScope): (path: string) => ToolScope | null {
+  const named = new Map(scopeNames().map((name) => [`${path}/${name}`, scopeNamed(name)]));
+  return (wanted) => (wanted === path ? standard : (named.get(wanted) ?? null));
+}
+
+function notFound(): string {
+  return `Not found: the server is at ${path}, or at ${path}/ and one of ${scopeNames().join(', ')}.`;
+}
+
+async function route(request: IncomingMessage, response: ServerResponse, scope: ToolScope, serve: Eras): Promise<void> {
   const method = request.method ?? '';
   const body = method === 'POST' ? await readBody(request, response) : { ok: true as const, json: undefined };
   if (!body.ok) return;
@@ -93,7 +123,7 @@ async function route(request: IncomingMessage, response: ServerResponse, serve: 
     ...header('mcpNameHeader', request.headers['mcp-name']),
   });
   // What is of neither era gets its precise refusal from the modern handler.
-  await (kind === 'legacy' ? serve.legacy : serve.modern)(request, response, body.json);
+  await (kind === 'legacy' ? serve.legacy : serve.modern)(request, response, body.json, scope);
 }
 
 function header<K extends string>(name: K, value: string | string[] | undefined): { [key in K]?: string } {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node';
 import { isInitializeRequest } from '@modelcontextprotocol/server';
+import type { ToolScope } from '../registry.ts';
 import { createToolSession } from '../tool-session.ts';
 import { buildServer, type ProtocolServer, type ServerParts } from './build-server.ts';
 import { refuse } from './http-guards.ts';
@@ -11,7 +12,12 @@ import { refuse } from './http-guards.ts';
  * them a client's cancel never reaches the call it means.
  */
 export interface LegacySessions {
-  readonly handle: (request: IncomingMessage, response: ServerResponse, body: unknown) => Promise<void>;
+  readonly handle: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: unknown,
+    scope: ToolScope,
+  ) => Promise<void>;
   /** What the connected clients call themselves. */
   names(): readonly string[];
   /** Ends sessions that nobody used for `idleMs`. */
@@ -30,7 +36,7 @@ interface Session {
 }
 
 export interface LegacyOptions {
-  readonly parts: ServerParts;
+  readonly parts: Omit<ServerParts, 'scope'>;
   readonly limit: number;
   readonly idleMs: number;
   readonly changed: () => void;
@@ -39,9 +45,9 @@ export interface LegacyOptions {
 export function createLegacySessions({ parts, limit, idleMs, changed }: LegacyOptions): LegacySessions {
   const sessions = new Map<string, Session>();
 
-  async function open(): Promise<Session> {
+  async function open(scope: ToolScope): Promise<Session> {
     const toolSession = createToolSession();
-    const server = buildServer(parts, () => toolSession);
+    const server = buildServer({ ...parts, scope }, () => toolSession);
     const transport = new NodeStreamableHTTPServerTransport({
       sessionIdGenerator: () => randomUUID(),
       onsessioninitialized: (id) => void sessions.set(id, session),
@@ -69,7 +75,12 @@ export function createLegacySessions({ parts, limit, idleMs, changed }: LegacyOp
   }
 
   /** The session a request belongs to, or null where it was refused. */
-  async function sessionOf(request: IncomingMessage, response: ServerResponse, body: unknown): Promise<Session | null> {
+  async function sessionOf(
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: unknown,
+    scope: ToolScope,
+  ): Promise<Session | null> {
     const id = request.headers['mcp-session-id'];
     if (typeof id === 'string') {
       const known = sessions.get(id);
@@ -86,12 +97,12 @@ export function createLegacySessions({ parts, limit, idleMs, changed }: LegacyOp
       refuse(response, 503, -32_000, `All ${limit} sessions are in use.`);
       return null;
     }
-    return open();
+    return open(scope);
   }
 
   return {
-    async handle(request, response, body) {
-      const session = await sessionOf(request, response, body);
+    async handle(request, response, body, scope) {
+      const session = await sessionOf(request, response, body, scope);
       if (!session) return;
       session.open++;
       response.once('close', () => {

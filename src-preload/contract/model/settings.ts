@@ -1,5 +1,9 @@
 import { z } from 'zod';
 
+/** Groups of tools that an agent may be shown: UFO's own, or the same abilities cut for models. */
+export const toolSet = z.enum(['ufo', 'windows', 'elements', 'ui_automation']);
+export type ToolSet = z.output<typeof toolSet>;
+
 export const theme = z.enum(['system', 'light', 'dark']);
 
 /** The user's settings, saved with a version. Every field has a default, so that an old file stays readable. */
@@ -13,6 +17,8 @@ export const settings = z.object({
   /** Port of the MCP server on 127.0.0.1; 0 lets the system choose. */
   mcpPort: z.number().int().min(0).max(65535).default(8722),
   mcpEnabled: z.boolean().default(true),
+  /** What agents are shown at `/mcp`; every set has an address of its own beside it. */
+  mcpToolSets: z.array(toolSet).min(1).default(['ufo', 'windows', 'elements']),
   /** How long a replayed step waits for its element, in milliseconds. */
   stepTimeoutMs: z.number().int().positive().max(600_000).default(5_000),
 });

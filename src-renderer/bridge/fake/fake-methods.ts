@@ -7,7 +7,7 @@ import type { Capabilities, Check, EngineStatus } from '#contract/model/engine';
 import { contains, type Point } from '#contract/model/geometry';
 import type { Step } from '#contract/model/recording';
 import type { RankedSelector } from '#contract/model/selector';
-import type { Settings } from '#contract/model/settings';
+import { defaultSettings, type Settings } from '#contract/model/settings';
 import type { WindowInfo } from '#contract/model/window';
 import { cut, fakeTree, fakeWindows, walk } from './fake-desktop.ts';
 import { fakePicture } from './fake-picture.ts';
@@ -56,15 +56,7 @@ function appMethods(announce: Announce): Methods {
       fix: 'chromium --force-renderer-accessibility',
     },
   ];
-  let settings: Settings = {
-    version: 1,
-    theme: 'system',
-    showOutline: true,
-    maximizeWindow: false,
-    mcpPort: 8722,
-    mcpEnabled: true,
-    stepTimeoutMs: 5000,
-  };
+  let settings: Settings = defaultSettings;
   return {
     'app.info': () => ({
       version: '0.1.0',

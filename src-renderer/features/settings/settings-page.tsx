@@ -5,6 +5,8 @@ import { SelectField } from '../../ui/field/select-field.tsx';
 import { Switch } from '../../ui/field/switch.tsx';
 import { Loading } from '../../ui/state/notice.tsx';
 import { Checks } from './checks.tsx';
+import { Setting } from './setting.tsx';
+import { ToolSets } from './tool-sets.tsx';
 import { useSettings, useSettingsApi } from './context.ts';
 import { wholeNumber } from './whole-number.ts';
 import styles from './settings.module.css';
@@ -89,6 +91,7 @@ function Groups({ settings }: { readonly settings: Settings }): ReactNode {
             onCommit={number('mcpPort', 0, 65_535)}
           />
         </Setting>
+        <ToolSets shown={settings.mcpToolSets} onChange={(mcpToolSets) => void change({ mcpToolSets })} />
       </Group>
     </>
   );
@@ -106,24 +109,6 @@ function Group({ title, children }: { readonly title: string; readonly children:
       <h2 className={styles.heading}>{title}</h2>
       {children}
     </section>
-  );
-}
-
-interface SettingProps {
-  readonly title: string;
-  readonly text: string;
-  readonly children: ReactNode;
-}
-
-function Setting({ title, text, children }: SettingProps): ReactNode {
-  return (
-    <div className={styles.setting}>
-      <div>
-        <p className={styles.title}>{title}</p>
-        <p className={styles.text}>{text}</p>
-      </div>
-      <div className={styles.control}>{children}</div>
-    </div>
   );
 }
 
