@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Engine } from '../engine/engine.ts';
+import type { WireError } from '#contract/errors';
 import type { Settings } from '#contract/model/settings';
 import type { Resolution } from '#contract/model/trace';
 import type { WindowInfo } from '#contract/model/window';
@@ -50,7 +51,8 @@ export interface ToolDefinition<In extends z.ZodObject = z.ZodObject> {
   readonly name: string;
   readonly namespace: string;
   readonly type: ToolType;
-  readonly effect: Effect;
+  /** By what it is asked for, where one tool does several things. */
+  readonly effect: Effect | ((input: z.output<In>) => Effect);
   readonly title: string;
   /** The first sentence is what clients search. */
   readonly description: string;
@@ -66,11 +68,23 @@ export interface ToolDefinition<In extends z.ZodObject = z.ZodObject> {
   /** For acting tools: is doing it twice the same as doing it once? */
   readonly idempotent?: boolean;
   readonly secrets?: ToolSecrets<In>;
+  /** The data of a failed call, where the tool's contract has a form of its own. The arguments may be unparsed. */
+  readonly failure?: (error: WireError, input: Readonly<Record<string, unknown>>, elapsedMs: number) => object;
   run(context: ToolContext, input: z.output<In>): Promise<ToolResult>;
 }
 
 /** A tool whose input type is forgotten, as registries hold it; `input` parses before `run`. */
 export type Tool = ToolDefinition;
+
+/** What a call with these arguments would do. */
+export function effectOf(tool: Tool, input: Record<string, unknown>): Effect {
+  return typeof tool.effect === 'function' ? tool.effect(input) : tool.effect;
+}
+
+/** The most that any call of it would do. */
+export function widestEffect(tool: Tool): Effect {
+  return typeof tool.effect === 'function' ? 'act' : tool.effect;
+}
 
 /** Checks the literal against its own schema type. */
 export function defineTool<In extends z.ZodObject>(tool: ToolDefinition<In>): Tool {

@@ -9,7 +9,7 @@ import type { RunOutcome } from './tool-runner.ts';
  * `structuredContent`, and no output schema is announced, because some clients replace an error that does not match it.
  */
 export function toCallToolResult(outcome: RunOutcome): CallToolResult {
-  return outcome.ok ? fromResult(outcome.result) : fromError(outcome.error);
+  return outcome.ok ? fromResult(outcome.result) : fromError(outcome.error, outcome.data);
 }
 
 function fromResult({ text, data, note, image }: ToolResult): CallToolResult {
@@ -29,11 +29,11 @@ function structure(data: unknown, note: string | undefined): Record<string, unkn
   return { ...(isObject ? data : { result: data }), ...(note && { note }) };
 }
 
-function fromError(error: WireError): CallToolResult {
+function fromError(error: WireError, data: object | undefined): CallToolResult {
   return {
     isError: true,
     content: [{ type: 'text', text: errorText(error) }],
-    structuredContent: { ok: false, error: { ...error } },
+    structuredContent: data ? { ...data } : { ok: false, error: { ...error } },
   };
 }
 

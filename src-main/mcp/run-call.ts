@@ -4,7 +4,7 @@ import { AppError, toWire } from '#contract/errors';
 import { toolKey } from '#contract/model/tool-call';
 import type { Resolution } from '#contract/model/trace';
 import { describeTarget } from './call-target.ts';
-import { defaultDeadlineMs, type Tool, type ToolResult } from './define-tool.ts';
+import { defaultDeadlineMs, effectOf, type Tool, type ToolResult } from './define-tool.ts';
 import type { FindTool } from './find-tool.ts';
 import type { CallObserver, CallStart } from './observer.ts';
 import { parseInput } from './parse-input.ts';
@@ -19,6 +19,13 @@ type Input = Record<string, unknown>;
 /** One call from its name to its outcome; see `ToolRunner` for the order of steps. Never throws. */
 export async function runCall(call: Call, key: string, parameters: unknown): Promise<RunOutcome> {
   const checked = check(call, key, parameters);
+  const outcome = await runAsChecked(call, key, parameters, checked);
+  const { failure } = checked.tool ?? {};
+  if (outcome.ok || !failure) return outcome;
+  return { ...outcome, data: failure(outcome.error, Object(parameters) as Input, outcome.elapsedMs) };
+}
+
+async function runAsChecked(call: Call, key: string, parameters: unknown, checked: Checked): Promise<RunOutcome> {
   if (!('error' in checked)) return runChecked(call, checked.tool, checked.input);
   const start = startOf(call, checked.tool, key, maskUnparsed(checked.tool, parameters), 'refused');
   await notifyBefore(call, start);
@@ -54,7 +61,7 @@ async function permit(call: Call, tool: Tool, input: Input, shown: Input): Promi
   try {
     const decision = await call.gate.decide(
       {
-        ...{ effect: tool.effect, caller: call.caller, tool: tool.name, title: tool.title },
+        ...{ effect: effectOf(tool, input), caller: call.caller, tool: tool.name, title: tool.title },
         sentence: tool.sentence?.(shown) ?? tool.title,
         target: () => describeTarget(call, tool, input),
       },

@@ -5,6 +5,7 @@ import { createBroker } from '../permissions/broker.ts';
 import { defineTool } from './define-tool.ts';
 import type { CallEnd, CallObserver, CallStart } from './observer.ts';
 import { allTools } from './registry.ts';
+import { toCallToolResult } from './result.ts';
 import { createBench, type Bench, type BenchOptions } from './testing/run-tools.ts';
 
 const agent = { kind: 'agent', name: 'robot' } as const;
@@ -32,6 +33,18 @@ const broken = defineTool({
   run: () => Promise.reject(new TypeError('x of undefined at /home/secret')),
 });
 
+const twofold = defineTool({
+  name: 'twofold',
+  namespace: 'Test',
+  type: 'action',
+  effect: ({ does }) => does,
+  title: 'Twofold',
+  description: 'Looks or acts.',
+  input: z.object({ does: z.enum(['observe', 'act']) }),
+  failure: ({ code }, { does }, durationMs) => ({ success: false, does, errorType: code, durationMs }),
+  run: () => Promise.resolve({ text: 'done' }),
+});
+
 class Watcher implements CallObserver {
   readonly starts: CallStart[] = [];
   readonly ends: CallEnd[] = [];
@@ -48,7 +61,7 @@ let logged: [string, unknown][];
 let bench: Bench;
 async function start(options: BenchOptions = {}): Promise<Bench> {
   bench = await createBench({
-    ...{ tools: [...allTools, stuck, broken], observers: [watcher] },
+    ...{ tools: [...allTools, stuck, broken, twofold], observers: [watcher] },
     log: (message, error) => logged.push([message, error]),
     ...options,
   });
@@ -111,6 +124,18 @@ describe('permission', () => {
     expect(outcome.ok ? '' : outcome.error.hint).toContain('--allow act');
     expect(watcher.starts[0]!.decision).toBe('denied');
     expect(bench.fake.devices.pointer).toEqual({ x: 0, y: 0 });
+  });
+
+  it('judges a tool that does several things by what is asked, and fails in the form of its contract', async () => {
+    await start();
+    expect(await bench.run('twofold', { does: 'observe' }, { caller: agent })).toMatchObject({ ok: true });
+    const denied = await bench.run('twofold', { does: 'act' }, { caller: agent });
+    expect(denied).toMatchObject({
+      ...{ ok: false, error: { code: 'permission_denied' } },
+      data: { success: false, does: 'act', errorType: 'permission_denied', durationMs: 0 },
+    });
+    expect(toCallToolResult(denied).structuredContent).toMatchObject({ errorType: 'permission_denied' });
+    expect(await bench.run('twofold', { does: 'x' })).toMatchObject({ data: { errorType: 'invalid_parameter' } });
   });
 
   it('asks with sentence and app, and remembers “session” for this tool and app only', async () => {

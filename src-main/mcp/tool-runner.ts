@@ -26,7 +26,11 @@ export interface RunOptions {
 export type RunOutcome = {
   readonly elapsedMs: number;
   readonly resolution?: Resolution;
-} & ({ readonly ok: true; readonly result: ToolResult } | { readonly ok: false; readonly error: WireError });
+} & (
+  | { readonly ok: true; readonly result: ToolResult }
+  /** `data`: the failure in the form of the tool's own contract, where it has one. */
+  | { readonly ok: false; readonly error: WireError; readonly data?: object }
+);
 
 /**
  * THE choke point: every tool call of anyone, agent, replay or the user's own click, passes here.

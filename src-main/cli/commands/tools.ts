@@ -1,8 +1,7 @@
 import { AppError } from '#contract/errors';
 import { toolKey } from '#contract/model/tool-call';
-import type { Tool } from '../../mcp/define-tool.ts';
 import { allTools, inputSchema } from '../../mcp/registry.ts';
-import type { ToolResult } from '../../mcp/define-tool.ts';
+import { widestEffect, type Tool, type ToolResult } from '../../mcp/define-tool.ts';
 import type { Command } from '../command.ts';
 import { writeResult } from '../files.ts';
 import { table } from '../output.ts';
@@ -50,7 +49,12 @@ export const tools: Command = {
       const names = [...new Set(allTools.map((tool) => tool.namespace))].join(', ');
       throw new AppError('not_found', `There is no namespace “${namespace ?? ''}”.`, { hint: `There are ${names}.` });
     }
-    const rows = found.map((tool) => [toolKey(tool.type, tool.name), tool.namespace, tool.effect, firstSentence(tool)]);
+    const rows = found.map((tool) => [
+      toolKey(tool.type, tool.name),
+      tool.namespace,
+      widestEffect(tool),
+      firstSentence(tool),
+    ]);
     const text = table(['TOOL', 'NAMESPACE', 'EFFECT', 'WHAT IT DOES'], rows, paint);
     return Promise.resolve({ data: { tools: found.map(toolInfo) }, text });
   },
@@ -58,7 +62,8 @@ export const tools: Command = {
 
 /** UFO's `MCPToolInfo`. */
 function toolInfo(tool: Tool): Record<string, unknown> {
-  const { name, namespace, type, title, description, effect } = tool;
+  const { name, namespace, type, title, description } = tool;
+  const effect = widestEffect(tool);
   return {
     ...{ tool_key: toolKey(type, name), tool_name: name, title, namespace, tool_type: type, description, effect },
     input_schema: inputSchema(tool),

@@ -2,7 +2,7 @@
    schema anew for every instance: in the 2026 era for every request. */
 import { CLIENT_INFO_META_KEY, Server, type ServerContext, type Tool as WireTool } from '@modelcontextprotocol/server';
 import type { Log } from '../../base/log.ts';
-import type { Tool } from '../define-tool.ts';
+import { widestEffect, type Tool } from '../define-tool.ts';
 import { inputSchema, type ToolScope } from '../registry.ts';
 import { toCallToolResult } from '../result.ts';
 import type { ToolRunner } from '../tool-runner.ts';
@@ -66,7 +66,7 @@ function describeTools(tools: readonly Tool[]): readonly WireTool[] {
 }
 
 function describeTool(tool: Tool): WireTool {
-  const acts = tool.effect === 'act';
+  const acts = widestEffect(tool) === 'act';
   return {
     name: tool.name,
     title: tool.title,
