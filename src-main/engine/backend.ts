@@ -31,12 +31,18 @@ export interface Backend {
   close(): Promise<void>;
 }
 
+export interface WindowListOptions {
+  readonly all: boolean;
+  readonly everyDesktop?: boolean;
+  readonly own?: boolean;
+}
+
 export interface WindowProvider {
   /**
-   * Topmost first. `all` adds docks and windows of other desktops. Windows of Deskscope's own processes are left out
-   * unless `own` is true: hit tests and input must know what of ours is in front.
+   * Topmost first. `all` adds docks and windows of other desktops, `everyDesktop` only the latter. Windows of Deskscope's
+   * own processes are left out unless `own` is true: hit tests and input must know what of ours is in front.
    */
-  list(options: { readonly all: boolean; readonly own?: boolean }): Promise<readonly WindowInfo[]>;
+  list(options: WindowListOptions): Promise<readonly WindowInfo[]>;
   /**
    * The window a press at that point would reach, Deskscope's own included; a pop-up counts for the window it belongs
    * to. Missing where the bounds in stacking order say the same.

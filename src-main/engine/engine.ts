@@ -45,8 +45,14 @@ export interface Engine {
   /** Whose windows are Deskscope's own, beside those of the engine's process; replaces what was said before. */
   setOwnProcesses(input: { readonly processIds: readonly number[] }, options?: CallOptions): Promise<void>;
 
-  /** In stacking order, topmost first. Diffs follow the plain list only. `includeHidden` adds windows of other desktops, docks and own ones. */
-  listWindows(input: { readonly includeHidden?: boolean }, options?: CallOptions): Promise<Snapshot<WindowInfo>>;
+  /**
+   * In stacking order, topmost first. Diffs follow the plain list only. `everyDesktop` adds windows of other desktops,
+   * `includeHidden` those and docks and own ones.
+   */
+  listWindows(
+    input: { readonly includeHidden?: boolean; readonly everyDesktop?: boolean },
+    options?: CallOptions,
+  ): Promise<Snapshot<WindowInfo>>;
   /** PNG, or null where the window has none. */
   windowIcon(input: { readonly window: WindowId }, options?: CallOptions): Promise<Uint8Array | null>;
   /** Verified: throws `not_verified` where the window did not follow. Answers the new state, null once it is closed. */

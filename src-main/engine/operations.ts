@@ -33,9 +33,11 @@ const setOwnProcesses: Operation<'setOwnProcesses'> = async (context, { processI
   await context.windows.read();
 };
 
-const listWindows: Operation<'listWindows'> = async (context, { includeHidden }) => {
+const listWindows: Operation<'listWindows'> = async (context, { includeHidden, everyDesktop }) => {
   const snapshot = await context.windows.read();
-  return includeHidden ? { ...snapshot, items: await everyWindow(context) } : snapshot;
+  if (includeHidden) return { ...snapshot, items: await everyWindow(context) };
+  if (!everyDesktop) return snapshot;
+  return { ...snapshot, items: await context.backend.windows.list({ all: false, everyDesktop }) };
 };
 
 const windowIcon: Operation<'windowIcon'> = async (context, { window }) =>

@@ -19,9 +19,9 @@ export function createWindows(x: XConnection, ownProcessIds: () => ReadonlySet<n
   const manager = new WindowManager(x, list.live);
   type Input<M extends 'list' | 'act' | 'move'> = Parameters<WindowProvider[M]>;
   const asking = translatedProvider({
-    list: (...[{ all, own: withOwn }]: Input<'list'>) => {
+    list: (...[{ all, everyDesktop, own: withOwn }]: Input<'list'>) => {
       const own = ownProcessIds();
-      return list.read({ all, leaveOut: (id) => !withOwn && own.has(id) });
+      return list.read({ all, everyDesktop, leaveOut: (id) => !withOwn && own.has(id) });
     },
     active: () => activeWindow.read(),
     at: (point: Point) => windowAt(x, list, point),

@@ -26,11 +26,12 @@ export class WindowList implements Disposable {
   }
 
   /**
-   * Topmost first. Without `all`: only what a person works in, on the desktop that is shown.
+   * Topmost first. Without `all`: only what a person works in, on the desktop that is shown or with `everyDesktop` on all.
    * @throws XFailure, DisplayUnavailable
    */
   async read(options: {
     readonly all: boolean;
+    readonly everyDesktop?: boolean | undefined;
     readonly leaveOut: (processId: number) => boolean;
   }): Promise<readonly WindowInfo[]> {
     const [state, words] = await Promise.all([this.live.read(), this.#words()]);
@@ -38,7 +39,8 @@ export class WindowList implements Disposable {
     await this.#toolkits.learn(records.map(({ process }) => process.processId));
     return records.flatMap((record) => {
       const info = toWindowInfo(record, state, words, this.#toolkits.of(record.process.processId));
-      return options.all || (!furniture.has(info.kind) && isHere(record, info, state)) ? [info] : [];
+      const wanted = !furniture.has(info.kind) && (options.everyDesktop || isHere(record, info, state));
+      return options.all || wanted ? [info] : [];
     });
   }
 
