@@ -1,7 +1,6 @@
 import { withDeadline } from '../base/deadline.ts';
 import type { Engine } from '../engine/engine.ts';
-import type { WindowInfo } from '#contract/model/window';
-import type { Tool } from './define-tool.ts';
+import type { ActsIn, Tool } from './define-tool.ts';
 import { windowQuery } from './target-input.ts';
 import { findWindow } from './target-window.ts';
 import type { ToolSession } from './tool-session.ts';
@@ -18,21 +17,21 @@ export async function describeTarget(
   tool: Tool,
   input: Record<string, unknown>,
 ): Promise<string> {
-  const named = tool.actsIn?.(options.session, input);
-  if (named) return nameOf(named);
   const query = windowQuery.safeParse(input['window']);
   const wanted = query.success ? query.data : undefined;
   try {
-    const window = await withDeadline(
+    return await withDeadline(
       { signal: options.signal, timeoutMs: lookMs, what: 'Looking for the window' },
-      (signal) => findWindow({ ...options, signal }, wanted),
+      async (signal) => {
+        const context = { ...options, signal };
+        return nameOf((await tool.actsIn?.(context, input)) ?? (await findWindow(context, wanted)));
+      },
     );
-    return nameOf(window);
   } catch {
     return wanted ? JSON.stringify(wanted) : 'no window';
   }
 }
 
-function nameOf(window: WindowInfo): string {
-  return window.app || window.title || window.id;
+function nameOf({ app, title, id }: ActsIn): string {
+  return app || title || id;
 }

@@ -38,10 +38,14 @@ export interface ToolResult {
 export interface ToolSecrets<In extends z.ZodObject = z.ZodObject> {
   readonly fields: readonly string[];
   /** Looked up before anything is recorded; a failure or delay counts as yes. */
-  apply(context: SecretsContext, input: z.output<In>): Promise<boolean>;
+  apply(context: LookContext, input: z.output<In>): Promise<boolean>;
 }
 
-export type SecretsContext = Pick<ToolContext, 'engine' | 'session' | 'signal'>;
+/** What may be used before anything is permitted: only to look. */
+export type LookContext = Pick<ToolContext, 'engine' | 'session' | 'signal'>;
+
+/** A window, or an app that has none yet. */
+export type ActsIn = Pick<WindowInfo, 'id' | 'title' | 'app'>;
 
 /** Milliseconds a tool call may take before it ends with `timeout`. */
 export const defaultDeadlineMs = 30_000;
@@ -59,8 +63,8 @@ export interface ToolDefinition<In extends z.ZodObject = z.ZodObject> {
   readonly input: In;
   /** One sentence for the permission window: what it would do with these arguments. */
   readonly sentence?: (input: z.output<In>) => string;
-  /** The listed window it would act in, for tools that name it in words of their own; nothing where it is not known. */
-  readonly actsIn?: (session: ToolSession, input: z.output<In>) => WindowInfo | undefined;
+  /** What it would act in, for tools that name it in words of their own; nothing where that is not known. May throw. */
+  readonly actsIn?: (context: LookContext, input: z.output<In>) => ActsIn | undefined | Promise<ActsIn>;
   /** Milliseconds one call may take, `timeout_ms` of its arguments not counted; {@link defaultDeadlineMs} where missing. */
   readonly deadlineMs?: number | ((input: z.output<In>) => number);
   /** For acting tools: may it undo or overwrite something? True where missing. */

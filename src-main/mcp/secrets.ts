@@ -1,5 +1,5 @@
 import { withDeadline } from '../base/deadline.ts';
-import type { SecretsContext, Tool } from './define-tool.ts';
+import type { LookContext, Tool } from './define-tool.ts';
 
 /** What stands in traces, logs, questions and results for text that nobody may see. */
 export const mask = '•••';
@@ -11,7 +11,7 @@ const lookMs = 2_000;
 export async function isSecret(
   tool: Tool,
   input: Record<string, unknown>,
-  context: Pick<SecretsContext, 'engine' | 'session'> & { readonly signal: AbortSignal },
+  context: Pick<LookContext, 'engine' | 'session'> & { readonly signal: AbortSignal },
 ): Promise<boolean> {
   const { secrets } = tool;
   if (!secrets) return false;

@@ -1,5 +1,5 @@
 import { hasState, type ElementNode, type TreeNode } from '#contract/model/element';
-import type { SecretsContext } from '../../define-tool.ts';
+import type { LookContext } from '../../define-tool.ts';
 import type { TargetInput } from '../../target-input.ts';
 import { findWindow } from '../../target-window.ts';
 
@@ -7,7 +7,7 @@ import { findWindow } from '../../target-window.ts';
  * True where the text would go into a password field, as far as one can see before the call runs. What is not there yet
  * counts as one: it may become one.
  */
-export async function isPasswordTarget(context: SecretsContext, input: TargetInput): Promise<boolean> {
+export async function isPasswordTarget(context: LookContext, input: TargetInput): Promise<boolean> {
   const { engine, session, signal } = context;
   if (input.selector === undefined) {
     const listed = input.id === undefined ? undefined : session.controls.get(input.id);
@@ -22,7 +22,7 @@ export async function isPasswordTarget(context: SecretsContext, input: TargetInp
 }
 
 /** True where the keyboard focus of the window is in a password field. */
-export async function isPasswordFocused(context: SecretsContext, input: TargetInput): Promise<boolean> {
+export async function isPasswordFocused(context: LookContext, input: TargetInput): Promise<boolean> {
   const window = await findWindow(context, input.window);
   const { root } = await context.engine.tree({ window: window.id }, { signal: context.signal });
   return some(root, (node) => hasState(node, 'focused') && isPassword(node));
