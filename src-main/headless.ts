@@ -20,6 +20,8 @@ export interface ServiceOptions {
   /** What agents may do; there is no window to ask in. */
   readonly allow: Exclude<PolicyMode, 'ask'>;
   readonly settings?: Partial<Settings>;
+  /** Where tools keep what shall outlive this process; missing where nothing shall. */
+  readonly profile?: string;
   /** Where to write a trace of every tool call. */
   readonly trace?: { readonly folder: string; readonly title: string };
   readonly log: Log;
@@ -61,6 +63,7 @@ export function createServices(engine: Engine, options: ServiceOptions): Service
     ...{ tools: allTools, engine, log, settings: () => settings },
     gate: createGate({ policyMode: options.allow, broker: headlessBroker }),
     observers: trace ? [trace] : [],
+    ...(options.profile !== undefined && { profile: options.profile }),
   });
   const platform = backend === 'auto' ? process.platform : backend;
   return {

@@ -72,6 +72,7 @@ export async function createServices(options: ServiceOptions) {
     gate: createGate({ policyMode: 'ask', broker }),
     observers: [calls, trace],
     settings: () => settings.current,
+    profile,
     log,
   });
 

@@ -1,4 +1,5 @@
 import { createLog, silentLog } from '../base/log.ts';
+import { profileFolder } from '../base/profile-folder.ts';
 import { backendNames, parseBackendName } from '../engine/create-backend.ts';
 import type { Engine } from '../engine/engine.ts';
 import { createServices, type EngineOptions, type Services } from '../headless.ts';
@@ -67,7 +68,8 @@ async function runWithServices(
   let services: Services | null = null;
   const start = ({ allow = 'observe', trace, settings = {} }: ServiceRequest = {}) => {
     const engine = environment.startEngine({ backend, entry, engineLog, log });
-    return createServices(engine, { backend, allow, log, settings, ...(trace && { trace }) });
+    const profile = profileFolder(variables);
+    return createServices(engine, { backend, allow, log, settings, profile, ...(trace && { trace }) });
   };
   const context: Context = {
     ...{ signal, streams, variables, json, version, engineEntry: entry, commands },

@@ -15,6 +15,8 @@ export interface ToolContext {
   readonly engine: Engine;
   readonly session: ToolSession;
   readonly settings: Settings;
+  /** The folder for what tools keep from call to call; null where nothing is kept. */
+  readonly profile: string | null;
   readonly signal: AbortSignal;
   /** True where the typed text belongs to a password field or was declared secret: it must not be echoed. */
   readonly secret: boolean;

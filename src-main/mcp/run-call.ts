@@ -90,6 +90,7 @@ async function perform(
         tool.run(
           {
             ...{ engine: call.engine, session: call.session, settings: call.settings(), signal, secret },
+            profile: call.profile ?? null,
             resolved: (found) => (resolution = found),
             progress(fraction, message) {
               if (signal.aborted || fraction <= progress) return;

@@ -50,6 +50,8 @@ export interface ToolRunnerOptions {
   readonly gate: Gate;
   readonly observers: readonly CallObserver[];
   readonly settings: () => Settings;
+  /** Where tools keep what shall outlive this process; missing where nothing shall. */
+  readonly profile?: string;
   readonly log: Log;
 }
 
