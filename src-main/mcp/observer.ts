@@ -1,6 +1,8 @@
 import type { WireError } from '#contract/errors';
 import type { Caller } from '#contract/model/tool-call';
 import type { Resolution } from '#contract/model/trace';
+import type { ActsIn } from './define-tool.ts';
+import type { ToolSession } from './tool-session.ts';
 
 export interface CallStart {
   /** Grows by one with every call of this process. */
@@ -11,6 +13,15 @@ export interface CallStart {
   readonly parameters: Readonly<Record<string, unknown>>;
   /** `refused`: the call itself was wrong, so that nobody was asked. */
   readonly decision: 'allowed' | 'granted' | 'denied' | 'refused';
+  /** Missing where the call was refused. */
+  readonly effect?: 'observe' | 'act';
+  /** True where text of the arguments is masked: whatever it is typed into must not be shown either. */
+  readonly secret?: boolean;
+  /** How long the decision took, the user's answer included, in milliseconds. */
+  readonly permitMs?: number;
+  readonly session?: ToolSession;
+  /** What it would act in, looked up when first asked for; null where that is unknown. Missing where it was refused. */
+  readonly target?: () => Promise<ActsIn | null>;
 }
 
 export interface CallEnd extends CallStart {

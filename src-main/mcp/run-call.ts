@@ -1,9 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { withDeadline } from '../base/deadline.ts';
+import { once } from '../base/once.ts';
 import { AppError, toWire } from '#contract/errors';
 import { toolKey } from '#contract/model/tool-call';
 import type { Resolution } from '#contract/model/trace';
-import { describeTarget } from './call-target.ts';
+import { callTarget, describeTarget } from './call-target.ts';
 import { defaultDeadlineMs, effectOf, type Tool, type ToolResult } from './define-tool.ts';
 import type { FindTool } from './find-tool.ts';
 import type { CallObserver, CallStart } from './observer.ts';
@@ -47,8 +48,13 @@ function check(call: Call, key: string, parameters: unknown): Checked {
 async function runChecked(call: Call, tool: Tool, input: Input): Promise<RunOutcome> {
   const secret = await isSecret(tool, input, call);
   const shown = secret ? maskSecrets(tool, input) : input;
+  const began = performance.now();
   const permitted = await permit(call, tool, input, shown);
-  const start = startOf(call, tool, tool.name, shown, permitted.decision);
+  const start = {
+    ...startOf(call, tool, tool.name, shown, permitted.decision),
+    ...{ effect: effectOf(tool, input), secret, permitMs: Math.round(performance.now() - began) },
+    target: once(() => callTarget(call, tool, input)),
+  };
   await notifyBefore(call, start);
   if (permitted.decision === 'denied') return finish(call, start, failed(call, start, permitted.error, 0));
   return finish(call, start, await perform(call, tool, input, { start, secret }));
@@ -143,7 +149,8 @@ function startOf(
   decision: CallStart['decision'],
 ): CallStart {
   const name = tool ? toolKey(tool.type, tool.name) : key;
-  return { call: call.call, tool: name, caller: call.caller, parameters, decision };
+  const { caller, session } = call;
+  return { call: call.call, tool: name, caller, session, parameters, decision };
 }
 
 async function finish(call: Call, start: CallStart, outcome: RunOutcome): Promise<RunOutcome> {
