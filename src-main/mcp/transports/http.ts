@@ -2,7 +2,7 @@ import '../../base/polyfill-crypto.ts';
 import { createServer, type IncomingMessage, type Server as HttpServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { toNodeHandler } from '@modelcontextprotocol/node';
-import { classifyInboundRequest, createMcpHandler } from '@modelcontextprotocol/server';
+import { classifyInboundRequest, createMcpHandler, type ServerEventBus } from '@modelcontextprotocol/server';
 import { AppError } from '#contract/errors';
 import { buildServer, type ServerParts } from './build-server.ts';
 import { scopeNamed, scopeNames, type ToolScope } from '../registry.ts';
@@ -21,6 +21,10 @@ export interface HttpOptions extends ServerParts {
   readonly sessionLimit?: number;
   /** Milliseconds after which an unused session ends; half an hour where missing. */
   readonly idleMs?: number;
+  /** What answers the clients; the tools where missing. */
+  readonly build?: typeof buildServer;
+  /** Carries news of changes to subscribers of the 2026 era. */
+  readonly bus?: ServerEventBus;
 }
 
 export interface HttpServing {
@@ -41,14 +45,14 @@ const defaultIdleMs = 30 * 60_000;
  * @throws AppError `port_in_use`
  */
 export async function serveHttp(options: HttpOptions): Promise<HttpServing> {
-  const { log, sessionLimit: limit = 64, idleMs = defaultIdleMs } = options;
+  const { log, sessionLimit: limit = 64, idleMs = defaultIdleMs, build = buildServer } = options;
   const clients = () => [...new Set([...legacy.names(), ...modern.names()])];
   const changed = () => options.onClients?.(clients());
-  const legacy = createLegacySessions({ parts: options, limit, idleMs, changed });
+  const legacy = createLegacySessions({ build, parts: options, limit, idleMs, changed });
   const modern = createModernSessions({ limit, idleMs, changed });
   const handlers = new Map<ToolScope, McpHandler>();
   const handlerOf = (scope: ToolScope): McpHandler => {
-    const handler = handlers.get(scope) ?? createModernHandler({ ...options, scope }, modern);
+    const handler = handlers.get(scope) ?? createModernHandler({ ...options, build, scope }, modern);
     handlers.set(scope, handler);
     return handler;
   };
@@ -94,10 +98,14 @@ interface Eras {
 }
 
 /** The 2026 era: a server for every request. */
-function createModernHandler(parts: ServerParts, sessions: ModernSessions): McpHandler {
-  return createMcpHandler(() => buildServer(parts, (name) => sessions.of(name)), {
+function createModernHandler(
+  { build, bus, ...parts }: ServerParts & { readonly build: typeof buildServer; readonly bus?: ServerEventBus },
+  sessions: ModernSessions,
+): McpHandler {
+  return createMcpHandler(() => build(parts, (name) => sessions.of(name)), {
     legacy: 'reject',
     onerror: (error) => parts.log('warn', 'MCP over HTTP', error),
+    ...(bus && { bus }),
   });
 }
 

@@ -4,7 +4,7 @@ import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node';
 import { isInitializeRequest } from '@modelcontextprotocol/server';
 import type { ToolScope } from '../registry.ts';
 import { createToolSession } from '../tool-session.ts';
-import { buildServer, type ProtocolServer, type ServerParts } from './build-server.ts';
+import type { buildServer, ProtocolServer, ServerParts } from './build-server.ts';
 import { refuse } from './http-guards.ts';
 
 /**
@@ -36,18 +36,19 @@ interface Session {
 }
 
 export interface LegacyOptions {
+  readonly build: typeof buildServer;
   readonly parts: Omit<ServerParts, 'scope'>;
   readonly limit: number;
   readonly idleMs: number;
   readonly changed: () => void;
 }
 
-export function createLegacySessions({ parts, limit, idleMs, changed }: LegacyOptions): LegacySessions {
+export function createLegacySessions({ build, parts, limit, idleMs, changed }: LegacyOptions): LegacySessions {
   const sessions = new Map<string, Session>();
 
   async function open(scope: ToolScope): Promise<Session> {
     const toolSession = createToolSession();
-    const server = buildServer({ ...parts, scope }, () => toolSession);
+    const server = build({ ...parts, scope }, () => toolSession);
     const transport = new NodeStreamableHTTPServerTransport({
       sessionIdGenerator: () => randomUUID(),
       onsessioninitialized: (id) => void sessions.set(id, session),
