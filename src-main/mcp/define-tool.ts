@@ -67,6 +67,8 @@ export interface ToolDefinition<In extends z.ZodObject = z.ZodObject> {
   readonly sentence?: (input: z.output<In>) => string;
   /** What it would act in, for tools that name it in words of their own; nothing where that is not known. May throw. */
   readonly actsIn?: (context: LookContext, input: z.output<In>) => ActsIn | undefined | Promise<ActsIn>;
+  /** Throws for arguments that can be refused without a look at the desktop, so that nobody is asked about them. */
+  readonly check?: (input: z.output<In>, settings: Settings) => void;
   /** Milliseconds one call may take, `timeout_ms` of its arguments not counted; {@link defaultDeadlineMs} where missing. */
   readonly deadlineMs?: number | ((input: z.output<In>) => number);
   /** For acting tools: may it undo or overwrite something? True where missing. */

@@ -2,13 +2,14 @@ import { z } from 'zod';
 import type { ToolSet } from '#contract/model/settings';
 import type { Tool } from './define-tool.ts';
 import { appUiExecutor } from './servers/app-ui-executor/index.ts';
+import { commandLineExecutor } from './servers/command-line-executor/index.ts';
 import { deskscope } from './servers/deskscope/index.ts';
 import { hostUiExecutor } from './servers/host-ui-executor/index.ts';
 import { uiCollector } from './servers/ui-collector/index.ts';
 
 /** What agents may be shown, by the name of the set, in this order. */
 export const toolSets: Readonly<Record<ToolSet, readonly Tool[]>> = {
-  ufo: [...uiCollector, ...hostUiExecutor, ...appUiExecutor],
+  ufo: [...uiCollector, ...hostUiExecutor, ...appUiExecutor, ...commandLineExecutor],
   windows: [],
   elements: [],
   ui_automation: [],

@@ -39,7 +39,9 @@ function check(call: Call, key: string, parameters: unknown): Checked {
   let tool: Tool | null = null;
   try {
     tool = call.find(key);
-    return { tool, input: parseInput(tool, parameters) };
+    const input = parseInput(tool, parameters);
+    tool.check?.(input, call.settings());
+    return { tool, input };
   } catch (error) {
     return { tool, error };
   }

@@ -24,7 +24,7 @@ export const launch: Operation<'launch'> = async (context, { command, args }, ca
     if (found) return found;
     // Early enough to name the program: at the deadline itself the call ends with the general sentence.
     if (Date.now() - started > call.timeoutMs - Math.min(500, call.timeoutMs / 4))
-      throw noWindow(command, call.timeoutMs);
+      throw noWindow(command, processId, call.timeoutMs);
     await sleep(lookEveryMs, call.signal);
   }
 };
@@ -52,9 +52,10 @@ async function choose(
   return ours ?? (takeStrangers ? fresh[0] : undefined);
 }
 
-function noWindow(command: string, timeoutMs: number): AppError {
+function noWindow(command: string, processId: number, timeoutMs: number): AppError {
   return new AppError('timeout', `“${command}” was started but opened no window within ${timeoutMs} ms.`, {
     delivery: 'delivered',
+    data: { processId },
   });
 }
 

@@ -19,6 +19,8 @@ export const settings = z.object({
   mcpEnabled: z.boolean().default(true),
   /** What agents are shown at `/mcp`; every set has an address of its own beside it. */
   mcpToolSets: z.array(toolSet).min(1).default(['ufo', 'windows', 'elements']),
+  /** Programs that agents may start with `run_shell`, beside those on UFO's list. */
+  allowedCommands: z.array(z.string().trim().min(1)).default([]),
   /** How long a replayed step waits for its element, in milliseconds. */
   stepTimeoutMs: z.number().int().positive().max(600_000).default(5_000),
 });

@@ -1,0 +1,60 @@
+import { splitCommand } from './split-command.ts';
+
+/** UFO's list (microsoft/UFO, cli_mcp_server.py): programs that may be started without being configured. */
+export const standardPrograms: readonly string[] = [
+  ...['notepad', 'calc', 'mspaint', 'wordpad', 'explorer', 'msedge', 'chrome', 'firefox'],
+  ...['winword', 'excel', 'powerpnt', 'outlook', 'onenote', 'code'],
+];
+
+/**
+ * What no command line may hold, whichever program it starts. UFO's patterns; but a word such as `curl` counts only where
+ * it stands as a command, so that a browser may open https://curl.se.
+ */
+const dangerous: readonly RegExp[] = [
+  /Invoke-(Expression|WebRequest|RestMethod)|\b(IEX|IWR|IRM)\b/i,
+  /\bStart-Process\b|\bAdd-Type\b|\bNew-Service\b|\bSet-ExecutionPolicy\b/i,
+  /New-Object\s+.*Net\.WebClient|DownloadString|DownloadFile/i,
+  /\b(cmd|powershell|pwsh)(\.exe)?\s+[/-]/i,
+  /[|;&`]\s*(bash|sh|cmd|powershell|pwsh)\b/i,
+  /\bsc\.exe\b|\bschtasks(\.exe)?\b|\breg(\.exe)?\s+(add|delete|import)\b|\bnet\s+(user|localgroup)\b/i,
+  /\bRemove-Item\b.*-Recurse|\brm\s+-rf\b/i,
+  /[`$]\(/,
+  /(^|[\s|;&`])(curl|wget|mstsc)(\.exe)?(\s|$)/i,
+  />{1,2}\s*[/\\]/,
+];
+
+export interface Program {
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+/**
+ * The program a command line starts, or null where it may not: the first word must be the very name of an allowed program,
+ * whatever its case, with or without `.exe`. Windows' `start` before it means nothing more than it does.
+ */
+export function allowedProgram(line: string, configured: readonly string[]): Program | null {
+  const program = programIn(line);
+  if (!program || dangerous.some((pattern) => pattern.test(line))) return null;
+  const allowed = new Set([...standardPrograms, ...configured].map(plain));
+  return allowed.has(plain(program.command)) ? program : null;
+}
+
+/** The program a command line names, allowed or not; null where it names none. */
+export function programIn(line: string): Program | null {
+  const [command, ...args] = withoutStart(splitCommand(line) ?? []);
+  return command === undefined ? null : { command, args };
+}
+
+/** UFO's own prompts advise `start explorer`: the word and its switches go. */
+function withoutStart(words: readonly string[]): readonly string[] {
+  if (plain(words[0] ?? '') !== 'start') return words;
+  const first = words.findIndex((word, index) => index > 0 && word !== '' && !word.startsWith('/'));
+  return first < 0 ? [] : words.slice(first);
+}
+
+function plain(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replace(/\.exe$/, '');
+}
