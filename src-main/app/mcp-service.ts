@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { McpStatus } from '#contract/api';
-import { toWire } from '#contract/errors';
+import type { ConnectedClient, McpStatus } from '#contract/api';
+import { AppError, toWire } from '#contract/errors';
 import type { Settings, ToolSet } from '#contract/model/settings';
 import { atomicWrite } from '../base/atomic-write.ts';
 import type { Log } from '../base/log.ts';
@@ -45,6 +45,14 @@ export class McpService {
     });
   }
 
+  /** @throws AppError `not_found` */
+  disconnect(client: string): void {
+    if (this.#serving?.disconnect(client)) return;
+    throw new AppError('not_found', 'That client is not connected any more.', {
+      hint: 'There is nothing left to end.',
+    });
+  }
+
   close(): Promise<void> {
     return this.#next(() => this.#stop());
   }
@@ -58,7 +66,7 @@ export class McpService {
     const { runner, version, log } = this.#options;
     try {
       const token = await readToken(this.#options.tokenFile);
-      const onClients = (clients: readonly string[]) => this.#tell({ ...this.#status, clients });
+      const onClients = (clients: readonly ConnectedClient[]) => this.#tell({ ...this.#status, clients });
       this.#serving = await serveHttp({ runner, version, log, port, token, onClients, scope: scopeOf(sets) });
       this.#tell({ state: 'listening', url: this.#serving.url, token, clients: [], detail: '' });
     } catch (error) {

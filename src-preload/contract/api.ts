@@ -95,11 +95,27 @@ export interface ReplayState {
   readonly elapsedMs: number;
 }
 
+/** A client of the MCP server. */
+export interface ConnectedClient {
+  readonly id: string;
+  /** As it calls itself. */
+  readonly name: string;
+  /** Empty where it does not say. */
+  readonly version: string;
+  /** The wire it speaks: with sessions until 2025-11-25, without from 2026-07-28 on. */
+  readonly era: '2025' | '2026';
+  /** Milliseconds since the epoch. */
+  readonly since: number;
+  readonly calls: number;
+  /** Milliseconds since the epoch; null where it has not called. */
+  readonly lastCallAt: number | null;
+}
+
 export interface McpStatus {
   readonly state: 'off' | 'listening' | 'failed';
   readonly url: string;
   readonly token: string;
-  readonly clients: readonly string[];
+  readonly clients: readonly ConnectedClient[];
   /** Why it failed; empty otherwise. */
   readonly detail: string;
 }
@@ -206,6 +222,7 @@ export const api = {
   'replay.stop': method(nothing).returns<void>(),
 
   'mcp.status': method(nothing).returns<McpStatus>(),
+  'mcp.disconnect': method(z.object({ id: z.string() })).returns<void>(),
   'mcp.calls': method(nothing).returns<readonly CallRecord[]>(),
   'settings.get': method(nothing).returns<Settings>(),
   'settings.set': method(settings.partial()).returns<Settings>(),

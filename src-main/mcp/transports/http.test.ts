@@ -135,7 +135,29 @@ describe.each(eras)('a client of the %s era', (era) => {
   it('is known by name while it is there', async () => {
     const client = await bench.connect(era, 'Ada');
     await client.callTool({ name: 'wait', arguments: { seconds: 0 } });
-    expect(bench.serving.clients()).toEqual(['Ada']);
+    const [ada, ...others] = bench.serving.clients();
+    expect(others).toEqual([]);
+    expect(ada).toMatchObject({ name: 'Ada', version: '1', era: era === 'modern' ? '2026' : '2025', calls: 1 });
+    expect(ada!.lastCallAt).toBeGreaterThanOrEqual(ada!.since);
+  });
+
+  it('is there from its first request, and can be shown the door in the middle of a call', async () => {
+    const client = await bench.connect(era, 'Eve');
+    const [eve] = bench.serving.clients();
+    expect(eve).toMatchObject({ name: 'Eve', calls: 0, lastCallAt: null });
+    const ended = client.callTool(
+      { name: 'slow', arguments: {} },
+      { onprogress: () => void bench.serving.disconnect(eve!.id), timeout: 10_000 },
+    );
+    const outcome = ended.then(
+      () => 'answered',
+      () => 'ended',
+    );
+    await vi.waitFor(() => expect(aborted).toBe(1), { timeout: 5_000 });
+    expect(bench.serving.clients()).toEqual([]);
+    expect(bench.serving.disconnect(eve!.id)).toBe(false);
+    await client.close();
+    expect(await outcome).toBe('ended');
   });
 });
 

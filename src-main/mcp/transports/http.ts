@@ -3,7 +3,9 @@ import { createServer, type IncomingMessage, type Server as HttpServer, type Ser
 import type { AddressInfo } from 'node:net';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { classifyInboundRequest, createMcpHandler, type ServerEventBus } from '@modelcontextprotocol/server';
+import type { ConnectedClient } from '#contract/api';
 import { AppError } from '#contract/errors';
+import { coalesce } from '../../base/coalesce.ts';
 import { buildServer, type ServerParts } from './build-server.ts';
 import { scopeNamed, scopeNames, type ToolScope } from '../registry.ts';
 import { createGuard, pathOf, readBody, refuse } from './http-guards.ts';
@@ -15,8 +17,8 @@ export interface HttpOptions extends ServerParts {
   readonly port: number;
   /** Every request must carry it as `Authorization: Bearer …`. */
   readonly token: string;
-  /** The names clients give themselves, whenever one comes or goes. */
-  readonly onClients?: (names: readonly string[]) => void;
+  /** Told soon after one came, called or went. */
+  readonly onClients?: (clients: readonly ConnectedClient[]) => void;
   /** How many clients of each era at once; 64 where missing. */
   readonly sessionLimit?: number;
   /** Milliseconds after which an unused session ends; half an hour where missing. */
@@ -30,7 +32,9 @@ export interface HttpOptions extends ServerParts {
 export interface HttpServing {
   readonly url: string;
   readonly port: number;
-  clients(): readonly string[];
+  clients(): readonly ConnectedClient[];
+  /** Ends a client's session and what it has under way; false where there is none of that id. */
+  disconnect(id: string): boolean;
   /** Ends every session and frees the port. */
   close(): Promise<void>;
 }
@@ -38,6 +42,8 @@ export interface HttpServing {
 const path = '/mcp';
 const host = '127.0.0.1';
 const defaultIdleMs = 30 * 60_000;
+/** Between two reports about clients: a client may call a hundred times a second. */
+const reportMs = 50;
 
 /**
  * Serves MCP over Streamable HTTP on this machine only, to clients of both wire eras: the 2025 one with sessions, the 2026
@@ -46,8 +52,8 @@ const defaultIdleMs = 30 * 60_000;
  */
 export async function serveHttp(options: HttpOptions): Promise<HttpServing> {
   const { log, sessionLimit: limit = 64, idleMs = defaultIdleMs, build = buildServer } = options;
-  const clients = () => [...new Set([...legacy.names(), ...modern.names()])];
-  const changed = () => options.onClients?.(clients());
+  const clients = () => [...legacy.clients(), ...modern.clients()];
+  const changed = coalesce(() => options.onClients?.(clients()), reportMs);
   const legacy = createLegacySessions({ build, parts: options, limit, idleMs, changed });
   const modern = createModernSessions({ limit, idleMs, changed });
   const handlers = new Map<ToolScope, McpHandler>();
@@ -59,8 +65,10 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServing> {
   const serve: Eras = {
     legacy: legacy.handle,
     // Its parameter types differ from Node's own only in what `exactOptionalPropertyTypes` makes of them.
-    modern: (request, response, body, scope) =>
-      (toNodeHandler(handlerOf(scope)) as unknown as ModernServe)(request, response, body),
+    modern: (request, response, body, scope) => {
+      modern.seen(body, response);
+      return (toNodeHandler(handlerOf(scope)) as unknown as ModernServe)(request, response, body);
+    },
   };
   const scopes = createScopes(options.scope);
   const guard = createGuard(options.token);
@@ -80,8 +88,10 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServing> {
   }, idleMs / 4).unref();
   return {
     ...{ url: `http://${host}:${port}${path}`, port, clients },
+    disconnect: (id) => legacy.disconnect(id) || modern.disconnect(id),
     async close() {
       clearInterval(sweeper);
+      changed.cancel();
       await Promise.all([legacy.close(), ...[...handlers.values()].map((handler) => handler.close())]);
       await stop(server);
     },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node';
 import { isInitializeRequest } from '@modelcontextprotocol/server';
+import type { ConnectedClient } from '#contract/api';
 import type { ToolScope } from '../registry.ts';
 import { createToolSession } from '../tool-session.ts';
 import type { buildServer, ProtocolServer, ServerParts } from './build-server.ts';
@@ -18,8 +19,9 @@ export interface LegacySessions {
     body: unknown,
     scope: ToolScope,
   ) => Promise<void>;
-  /** What the connected clients call themselves. */
-  names(): readonly string[];
+  clients(): readonly ConnectedClient[];
+  /** Ends a session; false where there is none of that id. */
+  disconnect(id: string): boolean;
   /** Ends sessions that nobody used for `idleMs`. */
   sweep(): void;
   close(): Promise<void>;
@@ -28,7 +30,11 @@ export interface LegacySessions {
 interface Session {
   readonly server: ProtocolServer;
   readonly transport: NodeStreamableHTTPServerTransport;
+  readonly since: number;
   name: string;
+  version: string;
+  calls: number;
+  lastCallAt: number | null;
   /** Requests under way, open event streams included. */
   open: number;
   /** Milliseconds of `Date.now()`. */
@@ -48,16 +54,27 @@ export function createLegacySessions({ build, parts, limit, idleMs, changed }: L
 
   async function open(scope: ToolScope): Promise<Session> {
     const toolSession = createToolSession();
-    const server = build({ ...parts, scope }, () => toolSession);
+    const server = build({ ...parts, scope }, () => {
+      session.calls++;
+      session.lastCallAt = Date.now();
+      changed();
+      return toolSession;
+    });
     const transport = new NodeStreamableHTTPServerTransport({
       sessionIdGenerator: () => randomUUID(),
       onsessioninitialized: (id) => void sessions.set(id, session),
     });
-    const session: Session = { server, transport, name: '', open: 0, usedAt: Date.now() };
+    const now = Date.now();
+    const session: Session = {
+      ...{ server, transport, name: '', version: '', open: 0, usedAt: now },
+      ...{ since: now, calls: 0, lastCallAt: null },
+    };
     server.oninitialized = () => {
       // The accessor is deprecated for the 2026 era only; before it there is no other.
       // eslint-disable-next-line @typescript-eslint/no-deprecated
-      session.name = server.getClientVersion()?.name ?? 'unknown client';
+      const client = server.getClientVersion();
+      session.name = client?.name ?? 'unknown client';
+      session.version = client?.version ?? '';
       changed();
     };
     server.onclose = () => {
@@ -112,7 +129,12 @@ export function createLegacySessions({ build, parts, limit, idleMs, changed }: L
       });
       await session.transport.handleRequest(request, response, body);
     },
-    names: () => [...sessions.values()].map((session) => session.name).filter((name) => name !== ''),
+    clients: () => [...sessions].filter(([, session]) => session.name !== '').map(describe),
+    disconnect(id) {
+      const session = sessions.get(id);
+      if (session) end(session);
+      return session !== undefined;
+    },
     sweep() {
       for (const session of idle()) if (Date.now() - session.usedAt >= idleMs) end(session);
     },
@@ -120,6 +142,10 @@ export function createLegacySessions({ build, parts, limit, idleMs, changed }: L
       await Promise.all([...sessions.values()].map((session) => session.server.close()));
     },
   };
+}
+
+function describe([id, { name, version, since, calls, lastCallAt }]: [string, Session]): ConnectedClient {
+  return { id, name, version, era: '2025', since, calls, lastCallAt };
 }
 
 function hasInitialize(body: unknown): boolean {

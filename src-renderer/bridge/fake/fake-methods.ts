@@ -44,7 +44,12 @@ function appMethods(announce: Announce): Methods {
     state: 'listening',
     url: 'http://127.0.0.1:8722/mcp',
     token: 'fake-token',
-    clients: ['claude-code 2.1'],
+    clients: [
+      {
+        ...{ id: '1', name: 'claude-code', version: '2.1.329', era: '2026', since: Date.now() - 600_000 },
+        ...{ calls: 12, lastCallAt: Date.now() - 5_000 },
+      },
+    ],
     detail: '',
   };
   const checks: Check[] = [
@@ -72,6 +77,7 @@ function appMethods(announce: Announce): Methods {
     'engine.status': () => status,
     'engine.restart': () => announce('engine.status', { ...status, restarts: 1 }),
     'mcp.status': () => mcp,
+    'mcp.disconnect': () => announce('mcp.changed', { ...mcp, clients: [] }),
     'mcp.calls': () => fakeCalls,
     'settings.get': () => settings,
     'settings.set': (change: Partial<Settings>) => {

@@ -3,10 +3,10 @@ import type { McpStatus } from '#contract/api';
 import { Dot, type Tone } from '../../ui/badge/badge.tsx';
 import { IconButton } from '../../ui/button/button.tsx';
 import { CopyButton } from '../../ui/button/copy-button.tsx';
-import { Icon } from '../../ui/icon/icon.tsx';
 import { PanelHeader, Section } from '../../ui/section/section.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { Loading } from '../../ui/state/notice.tsx';
+import { ClientList } from './client-list.tsx';
 import { useMcp, useMcpApi } from './context.ts';
 import { Snippets } from './snippet-list.tsx';
 import styles from './mcp.module.css';
@@ -46,7 +46,7 @@ function Server({ status }: { readonly status: McpStatus }): ReactNode {
       {status.state === 'listening' && (
         <>
           <Address status={status} />
-          <Clients clients={status.clients} />
+          <ClientList clients={status.clients} />
           <Snippets status={status} />
         </>
       )}
@@ -76,21 +76,6 @@ function Address({ status }: { readonly status: McpStatus }): ReactNode {
         />
         <CopyButton what="token" onCopy={() => void copy(status.token)} />
       </div>
-    </Section>
-  );
-}
-
-function Clients({ clients }: { readonly clients: readonly string[] }): ReactNode {
-  return (
-    <Section title="Connected clients" note={clients.length}>
-      {clients.length === 0 && <p className={styles.detail}>None. Paste one of the configurations below into yours.</p>}
-      <ul aria-label="Connected clients">
-        {clients.map((client, index) => (
-          <li key={`${client} ${index}`} className={styles.client}>
-            <Icon name="plug" /> {client}
-          </li>
-        ))}
-      </ul>
     </Section>
   );
 }

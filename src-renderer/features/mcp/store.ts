@@ -16,6 +16,8 @@ export interface McpState {
   readonly showToken: (shown: boolean) => void;
   readonly copy: (text: string) => Promise<void>;
   readonly copyUrl: () => Promise<void>;
+  /** Ends a connected client's session. */
+  readonly disconnect: (client: string) => Promise<void>;
   /** Starts to follow server and calls; returns the end. */
   readonly follow: () => () => void;
 }
@@ -25,21 +27,18 @@ export type McpStore = StoreApi<McpState>;
 /** The MCP server as agents find it, and what they called. */
 export function createMcpStore({ client, on, report, notify }: Services): McpStore {
   return createStore<McpState>()((set, get) => {
-    const copy = async (text: string): Promise<void> => {
+    const attempt = async (work: () => Promise<unknown>): Promise<void> => {
       try {
-        await client['app.copyText']({ text });
+        await work();
       } catch (error) {
         report(error);
       }
     };
+    const copy = (text: string): Promise<void> => attempt(() => client['app.copyText']({ text }));
     const load = async (): Promise<void> => {
-      try {
-        const [status, calls] = await Promise.all([client['mcp.status']({}), client['mcp.calls']({})]);
-        set({ status });
-        for (const call of calls) set((state) => ({ calls: withCall(state.calls, call) }));
-      } catch (error) {
-        report(error);
-      }
+      const [status, calls] = await Promise.all([client['mcp.status']({}), client['mcp.calls']({})]);
+      set({ status });
+      for (const call of calls) set((state) => ({ calls: withCall(state.calls, call) }));
     };
     return {
       status: null,
@@ -55,12 +54,13 @@ export function createMcpStore({ client, on, report, notify }: Services): McpSto
         await copy(url);
         notify('Copied the address of the MCP server.');
       },
+      disconnect: (id) => attempt(() => client['mcp.disconnect']({ id })),
       follow() {
         const end = together(
           on('mcp.changed', (status) => set({ status })),
           on('mcp.called', (call) => set((state) => ({ calls: withCall(state.calls, call) }))),
         );
-        void load();
+        void attempt(load);
         return end;
       },
     };

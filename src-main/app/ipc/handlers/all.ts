@@ -23,7 +23,7 @@ export function mainHandlers(services: Services, dialogs: FileDialogs): Handlers
         await mcp.apply(next);
         return next;
       },
-      mcpStatus: () => mcp.status,
+      mcp,
       calls: () => calls.list(),
     }),
   };

@@ -1,17 +1,18 @@
 import { app, clipboard } from 'electron';
-import type { CallRecord, McpStatus } from '#contract/api';
+import type { CallRecord } from '#contract/api';
 import type { Settings } from '#contract/model/settings';
 import type { RemoteEngine } from '../../../engine/remote-engine.ts';
+import type { McpService } from '../../mcp-service.ts';
 import type { ServiceHandlers } from './services.ts';
 
 export function appHandlers(options: {
   readonly engine: RemoteEngine;
   readonly settings: () => Settings;
   readonly changeSettings: (change: Partial<Settings>) => Promise<Settings>;
-  readonly mcpStatus: () => McpStatus;
+  readonly mcp: McpService;
   readonly calls: () => readonly CallRecord[];
 }): ServiceHandlers<'app' | 'engine' | 'settings' | 'mcp'> {
-  const { engine } = options;
+  const { engine, mcp } = options;
   return {
     'app.info': async () => {
       const { backend, capabilities, monitors, desktops } = await engine.describe({});
@@ -26,7 +27,8 @@ export function appHandlers(options: {
     'engine.restart': () => engine.restart(),
     'settings.get': () => options.settings(),
     'settings.set': (change) => options.changeSettings(definedOnly(change)),
-    'mcp.status': () => options.mcpStatus(),
+    'mcp.status': () => mcp.status,
+    'mcp.disconnect': ({ id }) => mcp.disconnect(id),
     'mcp.calls': () => options.calls(),
   };
 }
