@@ -13,6 +13,8 @@ export interface CallStart {
   readonly parameters: Readonly<Record<string, unknown>>;
   /** `refused`: the call itself was wrong, so that nobody was asked. */
   readonly decision: 'allowed' | 'granted' | 'denied' | 'refused';
+  /** The rule or the answer behind the decision, for a person. */
+  readonly decidedBy: string;
   /** Missing where the call was refused. */
   readonly effect?: 'observe' | 'act';
   /** True where text of the arguments is masked: whatever it is typed into must not be shown either. */

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { withDeadline } from '../base/deadline.ts';
 import { once } from '../base/once.ts';
+import type { GateDecision } from '../permissions/gate.ts';
 import { AppError, toWire } from '#contract/errors';
 import { toolKey } from '#contract/model/tool-call';
 import type { Resolution } from '#contract/model/trace';
@@ -28,10 +29,13 @@ export async function runCall(call: Call, key: string, parameters: unknown): Pro
 
 async function runAsChecked(call: Call, key: string, parameters: unknown, checked: Checked): Promise<RunOutcome> {
   if (!('error' in checked)) return runChecked(call, checked.tool, checked.input);
-  const start = startOf(call, checked.tool, key, maskUnparsed(checked.tool, parameters), 'refused');
+  const start = startOf(call, checked.tool, key, maskUnparsed(checked.tool, parameters), wrongCall);
   await notifyBefore(call, start);
   return finish(call, start, failed(call, start, checked.error, 0));
 }
+
+/** Nobody was asked about a call that is wrong in itself. */
+const wrongCall = { decision: 'refused', decidedBy: 'the call is wrong' } as const;
 
 type Checked = { readonly tool: Tool; readonly input: Input } | { readonly tool: Tool | null; readonly error: unknown };
 
@@ -53,7 +57,7 @@ async function runChecked(call: Call, tool: Tool, input: Input): Promise<RunOutc
   const began = performance.now();
   const permitted = await permit(call, tool, input, shown);
   const start = {
-    ...startOf(call, tool, tool.name, shown, permitted.decision),
+    ...startOf(call, tool, tool.name, shown, permitted),
     ...{ effect: effectOf(tool, input), secret, permitMs: Math.round(performance.now() - began) },
     target: once(() => callTarget(call, tool, input)),
   };
@@ -62,12 +66,9 @@ async function runChecked(call: Call, tool: Tool, input: Input): Promise<RunOutc
   return finish(call, start, await perform(call, tool, input, { start, secret }));
 }
 
-type Permission =
-  { readonly decision: 'allowed' | 'granted' } | { readonly decision: 'denied'; readonly error: unknown };
-
-async function permit(call: Call, tool: Tool, input: Input, shown: Input): Promise<Permission> {
+async function permit(call: Call, tool: Tool, input: Input, shown: Input): Promise<GateDecision> {
   try {
-    const decision = await call.gate.decide(
+    return await call.gate.decide(
       {
         ...{ effect: effectOf(tool, input), caller: call.caller, tool: tool.name, title: tool.title },
         sentence: tool.sentence?.(shown) ?? tool.title,
@@ -75,9 +76,8 @@ async function permit(call: Call, tool: Tool, input: Input, shown: Input): Promi
       },
       call.signal,
     );
-    return { decision };
   } catch (error) {
-    return { decision: 'denied', error };
+    return { decision: 'denied', decidedBy: 'nobody: the call ended while it was asked about', error };
   }
 }
 
@@ -148,11 +148,11 @@ function startOf(
   tool: Tool | null,
   key: string,
   parameters: Input,
-  decision: CallStart['decision'],
+  { decision, decidedBy }: Pick<CallStart, 'decision' | 'decidedBy'>,
 ): CallStart {
   const name = tool ? toolKey(tool.type, tool.name) : key;
   const { caller, session } = call;
-  return { call: call.call, tool: name, caller, session, parameters, decision };
+  return { call: call.call, tool: name, caller, session, parameters, decision, decidedBy };
 }
 
 async function finish(call: Call, start: CallStart, outcome: RunOutcome): Promise<RunOutcome> {

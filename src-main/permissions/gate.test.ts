@@ -36,7 +36,7 @@ it('is one small table', () => {
 it('“once” is asked again, “session” is not, for the same caller, tool and app', async () => {
   const { broker, asked } = askedBy('once', 'session', 'once', 'once', 'once');
   const gate = createGate({ policyMode: 'ask', broker });
-  for (let i = 0; i < 4; i++) expect(await gate.decide(question(), signal)).toBe('granted');
+  for (let i = 0; i < 4; i++) expect((await gate.decide(question(), signal)).decision).toBe('granted');
   expect(asked()).toBe(2);
   await gate.decide(question({ tool: 'keyboard_input' }), signal);
   await gate.decide(question({ caller: { kind: 'agent', name: 'other' } }), signal);
@@ -48,14 +48,16 @@ it('looks for the app only where it must ask', async () => {
   const target = () => Promise.reject(new Error('looked'));
   for (const policyMode of ['act', 'all'] as const) {
     const gate = createGate({ policyMode, broker: askedBy().broker });
-    expect(await gate.decide(question({ target }), signal)).toBe('allowed');
+    expect((await gate.decide(question({ target }), signal)).decision).toBe('allowed');
   }
 });
 
 it('follows a mode that changes while it runs', async () => {
   let mode: 'act' | 'observe' = 'act';
   const gate = createGate({ policyMode: () => mode, broker: askedBy().broker });
-  expect(await gate.decide(question(), signal)).toBe('allowed');
+  expect((await gate.decide(question(), signal)).decision).toBe('allowed');
   mode = 'observe';
-  await expect(gate.decide(question(), signal)).rejects.toMatchObject({ code: 'permission_denied' });
+  expect(await gate.decide(question(), signal)).toMatchObject({
+    ...{ decision: 'denied', decidedBy: 'the policy “observe”', error: { code: 'permission_denied' } },
+  });
 });

@@ -14,10 +14,15 @@ export interface GateQuestion {
   readonly target: () => Promise<string>;
 }
 
-/** Decides whether a call may run. `granted` where a person said so, `allowed` where policy does. */
+/** `granted` where a person said so, `allowed` where policy does. `decidedBy` names the rule or the answer. */
+export type GateDecision =
+  | { readonly decision: 'allowed' | 'granted'; readonly decidedBy: string }
+  | { readonly decision: 'denied'; readonly decidedBy: string; readonly error: unknown };
+
+/** Decides whether a call may run. */
 export interface Gate {
-  /** @throws AppError `permission_denied`, or `cancelled` when the signal aborts while someone is asked */
-  decide(question: GateQuestion, signal: AbortSignal): Promise<'allowed' | 'granted'>;
+  /** @throws AppError `cancelled` when the signal aborts while someone is asked */
+  decide(question: GateQuestion, signal: AbortSignal): Promise<GateDecision>;
 }
 
 export interface GateOptions {
@@ -32,19 +37,21 @@ export function createGate({ policyMode, broker, grants = createGrants() }: Gate
       const mode = typeof policyMode === 'function' ? policyMode() : policyMode;
       const { effect, caller, tool, title, sentence } = question;
       const policy = decide({ effect, caller, mode });
-      if (policy === 'allow') return 'allowed';
-      if (policy === 'deny') throw denied('Agents may only look here.', '`--allow act` lets them act.');
+      const rule = `the policy “${mode}”`;
+      if (policy === 'allow') return { decision: 'allowed', decidedBy: rule };
+      if (policy === 'deny') return denied(rule, 'Agents may only look here.', '`--allow act` lets them act.');
       const target = await question.target();
       const scope = { caller, tool, target };
-      if (grants.has(scope)) return 'granted';
+      if (grants.has(scope)) return { decision: 'granted', decidedBy: 'an answer for this session' };
       const answer = await broker.ask({ caller, tool, title, sentence, target }, signal);
-      if (answer === 'deny') throw denied(broker.denial.message, broker.denial.hint);
+      if (answer === 'deny') return denied('the answer “deny”', broker.denial.message, broker.denial.hint);
       if (answer === 'session') grants.add(scope);
-      return 'granted';
+      return { decision: 'granted', decidedBy: `the answer “${answer}”` };
     },
   };
 }
 
-function denied(message: string, hint: string): AppError {
-  return new AppError('permission_denied', message, { hint, delivery: 'not_delivered' });
+function denied(decidedBy: string, message: string, hint: string): GateDecision {
+  const error = new AppError('permission_denied', message, { hint, delivery: 'not_delivered' });
+  return { decision: 'denied', decidedBy, error };
 }

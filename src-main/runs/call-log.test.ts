@@ -4,7 +4,7 @@ import type { CallEnd } from '../mcp/observer.ts';
 import { createCallLog } from './call-log.ts';
 
 const call = (number: number, more: Partial<CallEnd> = {}): CallEnd => ({
-  ...{ call: number, tool: 'action::wait', parameters: { seconds: 1 }, decision: 'allowed' },
+  ...{ call: number, tool: 'action::wait', parameters: { seconds: 1 }, decision: 'allowed', decidedBy: 'x' },
   caller: { kind: 'cli', name: 'x' },
   ...{ elapsedMs: 7, text: 'done' },
   ...more,

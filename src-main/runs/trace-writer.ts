@@ -55,9 +55,9 @@ export function createTraceWriter(options: TraceOptions): TraceWriter {
     get stopped() {
       return file.stopped;
     },
-    async before({ call, tool, caller, parameters, decision }) {
+    async before({ call, tool, caller, parameters, decision, decidedBy }) {
       const shot = decision === 'denied' || decision === 'refused' ? {} : await picture(tool);
-      file.append({ type: 'before', call, at: now(), tool, caller, parameters, decision, ...shot });
+      file.append({ type: 'before', call, at: now(), tool, caller, parameters, decision, decidedBy, ...shot });
     },
     async after({ call, tool, decision, elapsedMs, text, error, resolution }) {
       const at = now();

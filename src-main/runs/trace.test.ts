@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const end: CallEnd = {
-  ...{ call: 1, tool: 'action::click_input', parameters: { id: '1' }, decision: 'allowed' },
+  ...{ call: 1, tool: 'action::click_input', parameters: { id: '1' }, decision: 'allowed', decidedBy: 'x' },
   caller: { kind: 'agent', name: 'robot' },
   ...{ elapsedMs: 5, text: 'done' },
 };

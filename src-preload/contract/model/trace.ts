@@ -32,6 +32,8 @@ export type TraceEvent =
       readonly caller: Caller;
       readonly parameters: Readonly<Record<string, unknown>>;
       readonly decision: 'allowed' | 'granted' | 'denied' | 'refused';
+      /** Missing in traces of before it was written. */
+      readonly decidedBy?: string;
       readonly picture?: string;
     }
   | {
