@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { withDeadline } from '../base/deadline.ts';
+import { currentAccess } from '../permissions/access.ts';
 import { once } from '../base/once.ts';
 import type { GateDecision } from '../permissions/gate.ts';
 import { AppError, toWire } from '#contract/errors';
@@ -71,6 +72,7 @@ async function permit(call: Call, tool: Tool, input: Input, shown: Input): Promi
     return await call.gate.decide(
       {
         ...{ effect: effectOf(tool, input), caller: call.caller, tool: tool.name, title: tool.title },
+        access: currentAccess(),
         sentence: tool.sentence?.(shown) ?? tool.title,
         target: () => describeTarget(call, tool, input),
       },

@@ -16,7 +16,7 @@ function askedBy(...answers: PermissionAnswer[]): { broker: Broker; asked: () =>
 
 function question(more: Partial<GateQuestion> = {}): GateQuestion {
   return {
-    ...{ effect: 'act', caller: agent, tool: 'click_input', title: 'Click', sentence: 'Click OK' },
+    ...{ effect: 'act', caller: agent, access: 'full', tool: 'click_input', title: 'Click', sentence: 'Click OK' },
     target: () => Promise.resolve('calculator'),
     ...more,
   };

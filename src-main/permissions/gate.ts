@@ -1,5 +1,6 @@
 import { AppError } from '#contract/errors';
 import type { Caller } from '#contract/model/tool-call';
+import type { Access } from './access.ts';
 import type { Broker } from './broker.ts';
 import { createGrants, type Grants } from './grants.ts';
 import { decide, type Effect, type PolicyMode } from './policy.ts';
@@ -7,6 +8,7 @@ import { decide, type Effect, type PolicyMode } from './policy.ts';
 export interface GateQuestion {
   readonly effect: Effect;
   readonly caller: Caller;
+  readonly access: Access;
   readonly tool: string;
   readonly title: string;
   readonly sentence: string;
@@ -35,7 +37,9 @@ export function createGate({ policyMode, broker, grants = createGrants() }: Gate
   return {
     async decide(question, signal) {
       const mode = typeof policyMode === 'function' ? policyMode() : policyMode;
-      const { effect, caller, tool, title, sentence } = question;
+      const { effect, caller, access, tool, title, sentence } = question;
+      if (access === 'read' && effect !== 'observe')
+        return denied('the read-only token', readOnly.message, readOnly.hint);
       const policy = decide({ effect, caller, mode });
       const rule = `the policy “${mode}”`;
       if (policy === 'allow') return { decision: 'allowed', decidedBy: rule };
@@ -50,6 +54,11 @@ export function createGate({ policyMode, broker, grants = createGrants() }: Gate
     },
   };
 }
+
+const readOnly = {
+  message: 'The token of this connection is read-only: it opens the tools that look, not those that act.',
+  hint: 'Connect with the full token, which Deskscope shows in its settings.',
+};
 
 function denied(decidedBy: string, message: string, hint: string): GateDecision {
   const error = new AppError('permission_denied', message, { hint, delivery: 'not_delivered' });

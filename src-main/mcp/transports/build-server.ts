@@ -2,6 +2,7 @@
    schema anew for every instance: in the 2026 era for every request. */
 import { CLIENT_INFO_META_KEY, Server, type ServerContext, type Tool as WireTool } from '@modelcontextprotocol/server';
 import type { Log } from '../../base/log.ts';
+import { currentAccess } from '../../permissions/access.ts';
 import { widestEffect, type Tool } from '../define-tool.ts';
 import { inputSchema, type ToolScope } from '../registry.ts';
 import { toCallToolResult } from '../result.ts';
@@ -25,8 +26,8 @@ const instructions =
   'get_app_window_controls_info or get_ui_tree, then act by id and name, or by a selector such as role=Button ' +
   'name="Save". Coordinates are physical screen pixels. Acting may ask the user; an answer can take a minute.';
 
-/** The list does not depend on who asks; an hour is how long a client may keep it. */
-const listCache = { ttlMs: 3_600_000, cacheScope: 'public' as const };
+/** The list depends on nothing but the token; an hour is how long a client may keep it. */
+const listCache = { ttlMs: 3_600_000, cacheScope: 'private' as const };
 
 const wireTools = new WeakMap<readonly Tool[], readonly WireTool[]>();
 
@@ -39,8 +40,7 @@ export function buildServer({ runner, version, log, scope }: ServerParts, sessio
     { name: 'deskscope', title: 'Deskscope', version },
     { capabilities: { tools: {} }, instructions, cacheHints: { 'tools/list': listCache } },
   );
-  const list = describeTools(scope.shown);
-  server.setRequestHandler('tools/list', () => ({ tools: [...list] }));
+  server.setRequestHandler('tools/list', () => ({ tools: [...describeTools(visible(scope.shown))] }));
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const name = clientName(server, context);
     const outcome = await runner.run(params.name, params.arguments ?? {}, {
@@ -56,6 +56,19 @@ export function buildServer({ runner, version, log, scope }: ServerParts, sessio
   return server;
 }
 
+const lookingTools = new WeakMap<readonly Tool[], readonly Tool[]>();
+
+/** What the token of the request opens; the same list every time, so that it is described once. */
+function visible(tools: readonly Tool[]): readonly Tool[] {
+  if (currentAccess() === 'full') return tools;
+  let looking = lookingTools.get(tools);
+  if (!looking) {
+    looking = tools.filter((tool) => tool.effect === 'observe' || typeof tool.effect === 'function');
+    lookingTools.set(tools, looking);
+  }
+  return looking;
+}
+
 function describeTools(tools: readonly Tool[]): readonly WireTool[] {
   let list = wireTools.get(tools);
   if (!list) {
@@ -66,7 +79,7 @@ function describeTools(tools: readonly Tool[]): readonly WireTool[] {
 }
 
 function describeTool(tool: Tool): WireTool {
-  const acts = widestEffect(tool) === 'act';
+  const acts = widestEffect(tool) !== 'observe';
   return {
     name: tool.name,
     title: tool.title,

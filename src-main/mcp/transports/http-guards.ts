@@ -1,35 +1,47 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { localhostHostValidation, localhostOriginValidation } from '@modelcontextprotocol/node';
+import type { Access } from '../../permissions/access.ts';
 
 /** What a tool call may weigh, in bytes. */
 export const maxBodyBytes = 4 * 1024 * 1024;
 
-/** Answers the request and returns false where it must not be served. */
-export type Guard = (request: IncomingMessage, response: ServerResponse) => boolean;
+export interface Tokens {
+  /** Opens every tool; acting may still ask the user. */
+  readonly full: string;
+  /** Opens the tools that only look; nothing where it is missing. */
+  readonly read?: string | undefined;
+}
+
+/** What the request's token opens, or null where it must not be served and was answered. */
+export type Guard = (request: IncomingMessage, response: ServerResponse) => Access | null;
 
 /**
  * Host and Origin must be this machine, against DNS rebinding; and since any page on any local port passes that, the
  * bearer token is required on every request.
  */
-export function createGuard(token: string): Guard {
+export function createGuard(tokens: Tokens): Guard {
   const validHost = localhostHostValidation();
   const validOrigin = localhostOriginValidation();
-  const authorized = createTokenCheck(token);
+  const accessOf = createTokenCheck(tokens);
   return (request, response) => {
-    if (!validHost(request, response) || !validOrigin(request, response)) return false;
-    if (authorized(request.headers.authorization)) return true;
+    if (!validHost(request, response) || !validOrigin(request, response)) return null;
+    const access = accessOf(request.headers.authorization);
+    if (access) return access;
     response.setHeader('WWW-Authenticate', 'Bearer realm="deskscope"');
     return refuse(response, 401, -32_000, 'A bearer token is required: copy it from Deskscope.');
   };
 }
 
 /** Compares digests: the time it takes says nothing about the token, nor about its length. */
-function createTokenCheck(token: string): (header: string | undefined) => boolean {
-  const wanted = digest(token);
+function createTokenCheck({ full, read = '' }: Tokens): (header: string | undefined) => Access | null {
+  const wanted = { full: digest(full), read: digest(read) };
   return (header) => {
-    const given = /^Bearer +(\S+) *$/i.exec(header ?? '')?.[1] ?? '';
-    return timingSafeEqual(digest(given), wanted) && token !== '';
+    const given = digest(/^Bearer +(\S+) *$/i.exec(header ?? '')?.[1] ?? '');
+    const isFull = timingSafeEqual(given, wanted.full) && full !== '';
+    const isRead = timingSafeEqual(given, wanted.read) && read !== '';
+    if (isFull) return 'full';
+    return isRead ? 'read' : null;
   };
 }
 
@@ -37,12 +49,12 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** Answers with a JSON-RPC error; false, so that guards can return it. */
-export function refuse(response: ServerResponse, status: number, code: number, message: string): false {
-  if (response.headersSent) return false;
+/** Answers with a JSON-RPC error; null, so that guards can return it. */
+export function refuse(response: ServerResponse, status: number, code: number, message: string): null {
+  if (response.headersSent) return null;
   response.writeHead(status, { 'Content-Type': 'application/json' });
   response.end(JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }));
-  return false;
+  return null;
 }
 
 /** Without the query. */
@@ -50,7 +62,7 @@ export function pathOf(request: IncomingMessage): string {
   return (request.url ?? '').split('?', 1)[0] ?? '';
 }
 
-export type Body = { readonly ok: true; readonly json: unknown } | { readonly ok: false };
+export type Body = { readonly json: unknown } | null;
 
 /** The JSON of a POST, or its refusal already answered: 413 for too much, 400 for what is not JSON. */
 export async function readBody(request: IncomingMessage, response: ServerResponse): Promise<Body> {
@@ -66,11 +78,11 @@ export async function readBody(request: IncomingMessage, response: ServerRespons
   }
   if (size > maxBodyBytes) {
     response.setHeader('Connection', 'close');
-    return { ok: refuse(response, 413, -32_000, `A request may have ${maxBodyBytes} bytes.`) };
+    return refuse(response, 413, -32_000, `A request may have ${maxBodyBytes} bytes.`);
   }
   try {
-    return { ok: true, json: JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown };
+    return { json: JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown };
   } catch {
-    return { ok: refuse(response, 400, -32_700, 'Parse error: the body is not JSON.') };
+    return refuse(response, 400, -32_700, 'Parse error: the body is not JSON.');
   }
 }

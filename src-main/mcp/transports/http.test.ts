@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sleep } from '../../base/deadline.ts';
 import { defineTool } from '../define-tool.ts';
 import { agentTools, allTools, scopeOf, toolSets } from '../registry.ts';
-import { createHttpBench, eras, token, type HttpBench } from '../testing/http-bench.ts';
+import { createHttpBench, eras, readToken, token, type HttpBench } from '../testing/http-bench.ts';
 import { serveHttp } from './http.ts';
 
 let aborted = 0;
@@ -130,6 +130,18 @@ describe.each(eras)('a client of the %s era', (era) => {
     const client = await bench.connect(era);
     const refused = (await client.callTool({ name: 'run_pattern', arguments: {} })) as CallResult;
     expect(refused.structuredContent).toMatchObject({ error: { code: 'not_found' } });
+  });
+
+  it('sees and runs nothing but looking with the read-only token', async () => {
+    const client = await bench.connect(era, 'reader', '/mcp', readToken);
+    const names = (await client.listTools()).tools.map((tool) => tool.name);
+    expect(names).toContain('get_desktop_app_info');
+    expect(names).not.toContain('click_input');
+    const looked = (await client.callTool({ name: 'get_desktop_app_info', arguments: {} })) as CallResult;
+    expect(looked.isError).toBeUndefined();
+    const acted = (await client.callTool({ name: 'click_input', arguments: { selector: 'name="7"' } })) as CallResult;
+    expect(acted.structuredContent).toMatchObject({ error: { code: 'permission_denied', delivery: 'not_delivered' } });
+    expect(acted.content[0]!.text).toContain('read-only');
   });
 
   it('is known by name while it is there', async () => {

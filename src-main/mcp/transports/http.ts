@@ -6,6 +6,7 @@ import { classifyInboundRequest, createMcpHandler, type ServerEventBus } from '@
 import type { ConnectedClient } from '#contract/api';
 import { AppError } from '#contract/errors';
 import { coalesce } from '../../base/coalesce.ts';
+import { withAccess } from '../../permissions/access.ts';
 import { buildServer, type ServerParts } from './build-server.ts';
 import { scopeNamed, scopeNames, type ToolScope } from '../registry.ts';
 import { createGuard, pathOf, readBody, refuse } from './http-guards.ts';
@@ -17,6 +18,8 @@ export interface HttpOptions extends ServerParts {
   readonly port: number;
   /** Every request must carry it as `Authorization: Bearer …`. */
   readonly token: string;
+  /** With this one instead, only tools that look are shown and run. */
+  readonly readToken?: string;
   /** Told soon after one came, called or went. */
   readonly onClients?: (clients: readonly ConnectedClient[]) => void;
   /** How many clients of each era at once; 64 where missing. */
@@ -71,12 +74,13 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServing> {
     },
   };
   const scopes = createScopes(options.scope);
-  const guard = createGuard(options.token);
+  const guard = createGuard({ full: options.token, read: options.readToken });
   const server = createServer((request, response) => {
-    if (!guard(request, response)) return;
+    const access = guard(request, response);
+    if (!access) return;
     const scope = scopes(pathOf(request));
     if (!scope) return void refuse(response, 404, -32_000, notFound());
-    route(request, response, scope, serve).catch((error: unknown) => {
+    withAccess(access, () => route(request, response, scope, serve)).catch((error: unknown) => {
       log('error', 'a request failed', error);
       refuse(response, 500, -32_603, 'Internal error.');
     });
@@ -131,8 +135,8 @@ function notFound(): string {
 
 async function route(request: IncomingMessage, response: ServerResponse, scope: ToolScope, serve: Eras): Promise<void> {
   const method = request.method ?? '';
-  const body = method === 'POST' ? await readBody(request, response) : { ok: true as const, json: undefined };
-  if (!body.ok) return;
+  const body = method === 'POST' ? await readBody(request, response) : { json: undefined };
+  if (!body) return;
   const { kind } = classifyInboundRequest({
     httpMethod: method,
     body: body.json,
