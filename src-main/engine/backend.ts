@@ -35,17 +35,19 @@ export interface WindowListOptions {
   readonly all: boolean;
   readonly everyDesktop?: boolean;
   readonly own?: boolean;
+  readonly foreign?: boolean;
 }
 
 export interface WindowProvider {
   /**
    * Topmost first. `all` adds docks and windows of other desktops, `everyDesktop` only the latter. Windows of Deskscope's
-   * own processes are left out unless `own` is true: hit tests and input must know what of ours is in front.
+   * own processes are left out unless `own` is true: hit tests and input must know what of ours is in front. So are
+   * those of other users unless `foreign` is true.
    */
   list(options: WindowListOptions): Promise<readonly WindowInfo[]>;
   /**
-   * The window a press at that point would reach, Deskscope's own included; a pop-up counts for the window it belongs
-   * to. Missing where the bounds in stacking order say the same.
+   * The window a press at that point would reach, Deskscope's own and other users' included; a pop-up counts for the
+   * window it belongs to. Missing where the bounds in stacking order say the same.
    */
   at?(point: Point): Promise<WindowInfo | null>;
   /** The window that gets the keys at this moment, Deskscope's own included; cheap enough to ask before every key. */

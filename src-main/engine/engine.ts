@@ -47,7 +47,7 @@ export interface Engine {
 
   /**
    * In stacking order, topmost first. Diffs follow the plain list only. `everyDesktop` adds windows of other desktops,
-   * `includeHidden` those and docks and own ones.
+   * `includeHidden` those and docks, own ones and windows of other users.
    */
   listWindows(
     input: { readonly includeHidden?: boolean; readonly everyDesktop?: boolean },
@@ -113,9 +113,18 @@ export interface Engine {
   ): Promise<readonly ElementNode[]>;
   details(input: { readonly element: ElementId }, options?: CallOptions): Promise<ElementDetails>;
   elementAt(input: Point, options?: CallOptions): Promise<ElementHit | null>;
-  /** Elements of a window that a selector matches, in tree order. None is an empty list, not an error. */
+  /**
+   * Elements of a window that a selector matches, in tree order; with `from` those below that element, with `depth`
+   * no more than so many levels below the root. None is an empty list, not an error.
+   */
   find(
-    input: { readonly window: WindowId; readonly selector: string; readonly limit?: number },
+    input: {
+      readonly window: WindowId;
+      readonly selector: string;
+      readonly from?: ElementId;
+      readonly depth?: number;
+      readonly limit?: number;
+    },
     options?: CallOptions,
   ): Promise<FindResult>;
   /** Elements whose name, id, role, value or description contains the text, ignoring case; what can be seen first. */

@@ -1,5 +1,5 @@
 import type { EngineMethod } from './engine.ts';
-import type { EngineContext, Operation } from './operation.ts';
+import type { Operation } from './operation.ts';
 import { capture, highlight } from './picture/capture.ts';
 import { marks } from './picture/marks/marks.ts';
 import { pressKeys, typeText } from './input/keyboard.ts';
@@ -13,7 +13,7 @@ import { find, search } from './tree/search.ts';
 import { actOnWindow } from './windows/act.ts';
 import { moveToDesktop, moveToMonitor } from './windows/elsewhere.ts';
 import { launch } from './windows/launch.ts';
-import { windowOf } from './windows/lookup.ts';
+import { everyWindow, windowOf } from './windows/lookup.ts';
 import { moveWindow } from './windows/place.ts';
 import { switchToNext } from './windows/switch.ts';
 
@@ -42,10 +42,6 @@ const listWindows: Operation<'listWindows'> = async (context, { includeHidden, e
 
 const windowIcon: Operation<'windowIcon'> = async (context, { window }) =>
   context.backend.windows.icon((await windowOf(context, window)).id);
-
-function everyWindow({ backend }: EngineContext) {
-  return backend.windows.list({ all: true, own: true });
-}
 
 /** Everything an engine can do, by method. */
 export const operations: { readonly [M in EngineMethod]: Operation<M> } = {

@@ -40,6 +40,8 @@ export interface FindResult {
   readonly matches: readonly ElementNode[];
   /** May be more than `matches` holds. */
   readonly total: number;
+  /** How many elements were looked at. */
+  readonly scanned: number;
   readonly truncated: boolean;
   readonly elapsedMs: number;
 }

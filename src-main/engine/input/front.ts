@@ -2,7 +2,7 @@ import { sleep } from '../../base/deadline.ts';
 import { AppError } from '#contract/errors';
 import type { WindowId } from '#contract/model/window';
 import type { CallContext, EngineContext } from '../operation.ts';
-import { activeWindow, isOwn, windowOf } from '../windows/lookup.ts';
+import { activeWindow, elevated, isOwn, windowOf } from '../windows/lookup.ts';
 
 /** A window that was just brought to the front may get the keys a moment later, in milliseconds. */
 const arriveMs = 400;
@@ -17,7 +17,7 @@ export interface Front {
 /**
  * Keys go to whatever is in front: that must be the wanted window, and it is never one of Deskscope. Where none is named,
  * the one that is there now is meant.
- * @throws AppError `wrong_target_window`, `window_not_found`
+ * @throws AppError `wrong_target_window`, `window_not_found`, `elevated_target`
  */
 export async function requireFront(
   context: EngineContext,
@@ -34,6 +34,7 @@ export async function requireFront(
   }
   const meant = target?.id ?? active;
   const front = await activeWindow(context);
+  if (!target && front?.foreign) throw elevated(front);
   if (active !== meant || (!target && front && isOwn(context, front))) throw await wrongWindow(context);
   return {
     async verify() {

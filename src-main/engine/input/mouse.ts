@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors';
 import type { Modifier } from '#contract/model/action';
 import { contains, type Point } from '#contract/model/geometry';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
-import { refuseOwnWindowAt } from '../tree/hit.ts';
+import { refuseOtherWindowAt } from '../tree/hit.ts';
 import { withReleasedKeys } from './held.ts';
 import { stepsAlong } from './way.ts';
 
@@ -85,7 +85,7 @@ async function hold(context: EngineContext, modifiers: readonly Modifier[], down
 
 async function refuseUnreachable(context: EngineContext, at: Point): Promise<void> {
   await refuseOffScreen(context, at);
-  await refuseOwnWindowAt(context, at);
+  await refuseOtherWindowAt(context, at);
 }
 
 /** @throws AppError `invalid_region` */

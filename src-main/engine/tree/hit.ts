@@ -4,7 +4,7 @@ import { area, contains, isEmpty, type Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { RawNode } from '../backend.ts';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
-import { isOwn, windowAt } from '../windows/lookup.ts';
+import { elevated, isOwn, windowAt } from '../windows/lookup.ts';
 import { isSeen } from './seen.ts';
 import { toDetails, toElementNode } from './to-node.ts';
 import { walk, wholeTree } from './walk.ts';
@@ -13,6 +13,7 @@ import { walk, wholeTree } from './walk.ts';
 export const elementAt: Operation<'elementAt'> = async (context, at, call) => {
   const window = await windowAt(context, at);
   if (!window || isOwn(context, window)) return null;
+  if (window.foreign) throw elevated(window);
   const runtimeId = await hitIn(context, window, at, call);
   return readHit(context, window, runtimeId);
 };
@@ -59,9 +60,10 @@ function isThere(node: RawNode, at: Point): boolean {
   return isSeen(node) && node.bounds !== null && !isEmpty(node.bounds) && contains(node.bounds, at);
 }
 
-/** @throws AppError `wrong_target_window` where a press at that point would reach a window of Deskscope */
-export async function refuseOwnWindowAt(context: EngineContext, at: Point): Promise<void> {
+/** @throws AppError `wrong_target_window`, `elevated_target` where a press at that point would reach such a window */
+export async function refuseOtherWindowAt(context: EngineContext, at: Point): Promise<void> {
   const window = await windowAt(context, at);
+  if (window?.foreign) throw elevated(window);
   if (!window || !isOwn(context, window)) return;
   throw new AppError('wrong_target_window', `A window of Deskscope lies over ${at.x}, ${at.y}.`, {
     hint: 'Focus the target window first, or move Deskscope away.',

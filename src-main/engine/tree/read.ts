@@ -37,7 +37,8 @@ function readTree(
   return walk(context, window, view === 'raw' ? wanted : wholeTree, call, start);
 }
 
-function runtimeIdIn(window: WindowInfo, element: ElementId): string {
+/** @throws AppError `invalid_parameter` where the element is in another window */
+export function runtimeIdIn(window: WindowInfo, element: ElementId): string {
   const place = parseElementId(element);
   if (place.window === window.id) return place.runtimeId;
   throw new AppError('invalid_parameter', `The element ${element} is not in the window ${window.id}.`);

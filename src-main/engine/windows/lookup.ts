@@ -9,19 +9,31 @@ export function listAll(context: EngineContext): Promise<readonly WindowInfo[]> 
   return context.backend.windows.list({ all: true });
 }
 
-/** @throws AppError `window_not_found`, `invalid_parameter` */
+/** @throws AppError `window_not_found`, `elevated_target`, `invalid_parameter` */
 export async function windowOf(context: EngineContext, id: WindowId): Promise<WindowInfo> {
   if (!windowId.safeParse(id).success) throw new AppError('invalid_parameter', `“${id}” is not a window id.`);
   const found = (await listAll(context)).find((window) => window.id === id);
   if (found) return found;
-  const own = (await context.backend.windows.list({ all: true, own: true })).find((window) => window.id === id);
-  if (own && isOwn(context, own)) {
+  const other = (await everyWindow(context)).find((window) => window.id === id);
+  if (other?.foreign) throw elevated(other);
+  if (other && isOwn(context, other)) {
     throw new AppError('window_not_found', `${id} is a window of Deskscope itself, which it leaves alone.`);
   }
   throw new AppError('window_not_found', `There is no window ${id}.`);
 }
 
-/** An element's window and its id in there. @throws AppError `window_not_found`, `invalid_parameter` */
+/** Deskscope's own and other users' windows too: {@link isOwn} and `foreign` tell. */
+export function everyWindow(context: EngineContext): Promise<readonly WindowInfo[]> {
+  return context.backend.windows.list({ all: true, own: true, foreign: true });
+}
+
+export function elevated({ id, title, app }: WindowInfo): AppError {
+  return new AppError('elevated_target', `The window ${id} “${title}” of ${app || 'an app'} belongs to another user.`, {
+    delivery: 'not_delivered',
+  });
+}
+
+/** An element's window and its id in there. @throws AppError as {@link windowOf} */
 export async function elementPlace(
   context: EngineContext,
   id: ElementId,
@@ -30,19 +42,19 @@ export async function elementPlace(
   return { window: await windowOf(context, window), runtimeId };
 }
 
-/** The window a press at that point would reach, Deskscope's own included: {@link isOwn} tells. */
+/** The window a press at that point would reach, as {@link everyWindow} knows them. */
 export async function windowAt(context: EngineContext, at: Point): Promise<WindowInfo | null> {
   const { windows } = context.backend;
   if (windows.at) return windows.at(at);
   const shown = (window: WindowInfo) => window.state !== 'minimized' && contains(window.bounds, at);
-  const found = (await windows.list({ all: false, own: true })).find(shown);
+  const found = (await windows.list({ all: false, own: true, foreign: true })).find(shown);
   // Docks and the desktop itself lie below or beside what people call windows.
-  return found ?? (await windows.list({ all: true, own: true })).find(shown) ?? null;
+  return found ?? (await everyWindow(context)).find(shown) ?? null;
 }
 
-/** The window that gets the keys, Deskscope's own included. */
+/** The window that gets the keys, as {@link everyWindow} knows them. */
 export async function activeWindow(context: EngineContext): Promise<WindowInfo | null> {
-  return (await context.backend.windows.list({ all: true, own: true })).find((window) => window.active) ?? null;
+  return (await everyWindow(context)).find((window) => window.active) ?? null;
 }
 
 export function isOwn(context: EngineContext, window: WindowInfo): boolean {

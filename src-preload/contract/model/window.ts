@@ -38,6 +38,8 @@ export interface WindowInfo {
   readonly owner: WindowId | null;
   /** False where its app holds it at one size. */
   readonly resizable: boolean;
+  /** True where it belongs to another user or to higher privileges: it can be seen in the list, and nothing else. */
+  readonly foreign?: true;
 }
 
 /** `restore` undoes minimising, maximising and full screen; `pinOnTop` and `unpin` set and clear `alwaysOnTop`. */

@@ -84,10 +84,10 @@ function createWindowProvider(
 ): WindowProvider {
   const vanish = (id: string) => () => desktop.close(desktop.window(id));
   return {
-    async list({ all, everyDesktop, own }) {
+    async list({ all, everyDesktop, own, foreign }) {
       await faults.strike('list');
       const infos: WindowInfo[] = desktop.windows
-        .filter((window) => all || everyDesktop || desktop.isHere(window))
+        .filter((window) => (all || everyDesktop || desktop.isHere(window)) && (foreign || !window.spec.foreign))
         .map((window) => window.info(window === desktop.active, desktop.monitors));
       return own ? infos : infos.filter((info) => !ownProcessIds().has(info.processId));
     },

@@ -15,6 +15,8 @@ export interface WindowSpec {
   readonly kind?: string;
   /** False where the app holds the window at one size. */
   readonly resizable?: boolean;
+  /** True where another user runs it. */
+  readonly foreign?: true;
   /** The content's place on the screen. */
   readonly content: Rect;
   readonly root: FakeElement;
@@ -93,6 +95,7 @@ export class FakeWindow {
       ...{ bounds, contentBounds: this.content, state, active },
       ...{ monitor: monitorOf(monitors, bounds), desktop, kind: spec.kind ?? 'normal', toolkit: 'fake' },
       ...{ alwaysOnTop, demandsAttention, owner, resizable: spec.resizable ?? true },
+      ...(spec.foreign && { foreign: true }),
     };
   }
 }

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { center } from '#contract/model/geometry';
 import { applyDiff, type Diff, type Snapshot } from '#contract/model/diff';
 import type { WindowInfo } from '#contract/model/window';
 import { end } from '../testing/target-app.ts';
@@ -102,18 +103,32 @@ it('asks for attention, belongs to another, stays at one size', async () => {
 });
 
 // Only root can become somebody else.
-it.runIf(process.getuid?.() === 0)('leaves out windows of other users', async () => {
-  await desk.output('xhost', ['+si:localuser:nobody']);
-  const foreign = desk.start('setpriv', ['--reuid', 'nobody', '--clear-groups', 'xcalc', '-title', 'Foreign'], {
-    HOME: '/tmp',
-  });
-  const own = desk.start('xcalc', ['-title', 'Own']);
-  await titled('Own');
-  await vi.waitFor(async () => expect(await desk.output('xwininfo', ['-root', '-tree'])).toContain('"Foreign"'), soon);
-  await vi.waitFor(async () => expect(await managedTitles()).toContain('Foreign'), soon);
-  expect((await list()).map((window) => window.title)).not.toContain('Foreign');
-  await Promise.all([end(foreign), end(own)]);
-});
+it.runIf(process.getuid?.() === 0)(
+  'lists windows of other users only to those who want all, and touches none',
+  async () => {
+    await desk.output('xhost', ['+si:localuser:nobody']);
+    const foreign = desk.start('setpriv', ['--reuid', 'nobody', '--clear-groups', 'xcalc', '-title', 'Foreign'], {
+      HOME: '/tmp',
+    });
+    const own = desk.start('xcalc', ['-title', 'Own']);
+    await titled('Own');
+    await vi.waitFor(
+      async () => expect(await desk.output('xwininfo', ['-root', '-tree'])).toContain('"Foreign"'),
+      soon,
+    );
+    await vi.waitFor(async () => expect(await managedTitles()).toContain('Foreign'), soon);
+    expect((await desk.engine.listWindows({})).items.map((window) => window.title)).not.toContain('Foreign');
+    const window = await titled('Foreign');
+    expect(window).toMatchObject({ foreign: true, app: 'xcalc', processId: foreign.pid });
+    const at = center(window.bounds);
+    const refused = expect.objectContaining({ code: 'elevated_target', delivery: 'not_delivered' }) as unknown;
+    await desk.engine.actOnWindow({ window: (await titled('Own')).id, action: 'minimize' });
+    await expect(desk.engine.tree({ window: window.id })).rejects.toMatchObject({ code: 'elevated_target' });
+    await expect(desk.engine.actOnWindow({ window: window.id, action: 'close' })).rejects.toEqual(refused);
+    await expect(desk.engine.click({ at, button: 'left', count: 1 })).rejects.toEqual(refused);
+    await Promise.all([end(foreign), end(own)]);
+  },
+);
 
 it('names no process of another machine', async () => {
   const app = desk.start('xcalc', ['-title', 'Own']);

@@ -19,9 +19,9 @@ export function createWindows(x: XConnection, ownProcessIds: () => ReadonlySet<n
   const manager = new WindowManager(x, list.live);
   type Input<M extends 'list' | 'act' | 'move'> = Parameters<WindowProvider[M]>;
   const asking = translatedProvider({
-    list: (...[{ all, everyDesktop, own: withOwn }]: Input<'list'>) => {
+    list: (...[{ all, everyDesktop, own: withOwn, foreign }]: Input<'list'>) => {
       const own = ownProcessIds();
-      return list.read({ all, everyDesktop, leaveOut: (id) => !withOwn && own.has(id) });
+      return list.read({ all, everyDesktop, foreign, leaveOut: (id) => !withOwn && own.has(id) });
     },
     active: () => activeWindow.read(),
     at: (point: Point) => windowAt(x, list, point),
@@ -50,7 +50,7 @@ async function windowAt(x: XConnection, list: WindowList, at: Point): Promise<Wi
   const [top, popup, windows] = await Promise.all([
     topLevelAt(x, at),
     popupAt(x, at),
-    list.read({ all: true, leaveOut: () => false }),
+    list.read({ all: true, foreign: true, leaveOut: () => false }),
   ]);
   if (top === null) return null;
   if (popup) return ownerOf(x, popup.window, windows);

@@ -58,6 +58,7 @@ export function toWindowInfo(
     // A dialog of the root window belongs to all windows of its app alike.
     owner: [0, root.window].includes(facts.transientFor) ? null : formatWindowId(facts.transientFor),
     resizable: facts.resizable,
+    ...(record.process.foreign && { foreign: true }),
   };
 }
 

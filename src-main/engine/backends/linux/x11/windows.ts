@@ -11,8 +11,8 @@ import { readVocabulary, toWindowInfo, type WindowVocabulary } from './window-in
 const furniture = new Set(['dock', 'desktop', 'notification', 'tooltip', 'dnd']);
 
 /**
- * The window list of a display. Windows of other users' processes are left out, for root as for everybody: they are not
- * this user's to look at or to drive. A client on another machine is listed, without a process.
+ * The window list of a display. Windows of other users' processes are left out unless they are asked for, for root as
+ * for everybody: they are not this user's to look at or to drive. A client on another machine is listed, without a process.
  */
 export class WindowList implements Disposable {
   readonly live: LiveWindows;
@@ -33,10 +33,14 @@ export class WindowList implements Disposable {
     readonly all: boolean;
     readonly everyDesktop?: boolean | undefined;
     readonly leaveOut: (processId: number) => boolean;
+    readonly foreign?: boolean | undefined;
   }): Promise<readonly WindowInfo[]> {
     const [state, words] = await Promise.all([this.live.read(), this.#words()]);
-    const records = state.windows.filter(({ process }) => !process.foreign && !options.leaveOut(process.processId));
-    await this.#toolkits.learn(records.map(({ process }) => process.processId));
+    const records = state.windows.filter(
+      ({ process }) => (options.foreign || !process.foreign) && !options.leaveOut(process.processId),
+    );
+    const looked = records.filter(({ process }) => !process.foreign);
+    await this.#toolkits.learn(looked.map(({ process }) => process.processId));
     return records.flatMap((record) => {
       const info = toWindowInfo(record, state, words, this.#toolkits.of(record.process.processId));
       const wanted = !furniture.has(info.kind) && (options.everyDesktop || isHere(record, info, state));

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { createFakeEngine } from '../testing/fake-engine.ts';
+
+test('a search can begin at an element and stay near its root, and says how many it looked at', async () => {
+  const fake = await createFakeEngine();
+  const { engine } = fake;
+  const { id } = await fake.window('Form');
+  const within = async (selector: string, more: { from?: string; depth?: number } = {}) => {
+    const { matches, scanned, truncated } = await engine.find({ window: id, selector, ...more });
+    return [matches.map(({ name }) => name), scanned, truncated];
+  };
+  const { id: size } = await fake.element('Form', 'name="Size"');
+  expect(await within('role=RadioButton', { from: size })).toEqual([['Small', 'Medium', 'Large'], 4, false]);
+  expect(await within('name="Size"', { from: size })).toEqual([[], 4, false]);
+  expect(await within('role=RadioButton', { depth: 1 })).toEqual([[], expect.any(Number), false]);
+  expect(await within('name="Size"', { depth: 1 })).toEqual([['Size'], expect.any(Number), false]);
+  expect(await within('role=Window', { depth: 0 })).toEqual([['Form'], 1, false]);
+  const calculator = (await fake.window('Calculator')).id;
+  await expect(engine.find({ window: calculator, selector: 'role=Button', from: size })).rejects.toMatchObject({
+    code: 'invalid_parameter',
+  });
+  await engine.close();
+});
