@@ -3,6 +3,7 @@ import { describeElement, type ElementNode } from '#contract/model/element';
 import type { WindowInfo } from '#contract/model/window';
 import type { ToolContext } from './define-tool.ts';
 import { pythonList } from './python-repr.ts';
+import { isSeen } from './seen-controls.ts';
 import type { TargetInput } from './target-input.ts';
 
 /** How many candidates of an ambiguous selector are listed with a narrower one each. */
@@ -36,7 +37,9 @@ export async function lookAtListed(
   listed: ElementNode,
   { id, name }: Pick<TargetInput, 'id' | 'name'>,
 ): Promise<ElementNode> {
-  const now = await context.engine.details({ element: listed.id }, { signal: context.signal });
+  const now = isSeen(listed)
+    ? listed
+    : await context.engine.details({ element: listed.id }, { signal: context.signal });
   if (name === listed.name || name === now.name) return now;
   throw new AppError(
     'invalid_parameter',

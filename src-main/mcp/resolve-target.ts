@@ -1,12 +1,13 @@
 import { sleep } from '../base/deadline.ts';
 import { AppError } from '#contract/errors';
 import { describeElement, parseElementId, type ElementNode } from '#contract/model/element';
-import { center, sameRect, type Point } from '#contract/model/geometry';
+import { center, contains, sameRect, type Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import { blocker } from './actionable.ts';
 import type { ToolContext } from './define-tool.ts';
 import { lookByAlternatives } from './alternatives.ts';
 import { listedControl, lookAtListed, lookBySelector } from './find-element.ts';
+import { isSeen } from './seen-controls.ts';
 import { selectorTimeoutMs, type TargetInput, type WindowQuery } from './target-input.ts';
 import { activate, lookEveryMs, undelivered, waitForWindow } from './target-window.ts';
 
@@ -61,6 +62,14 @@ async function resolve(context: ToolContext, input: TargetInput, ready: boolean)
   }
 }
 
+/** @throws AppError `element_stale`: its window was moved away from under a place in a picture */
+function ensureInside(window: WindowInfo, { bounds, name }: ElementNode): void {
+  if (bounds && contains(window.bounds, center(bounds))) return;
+  throw new AppError('element_stale', `“${name}” was seen at a place that is outside “${window.title}” now.`, {
+    hint: 'Take a new picture and add its controls again.',
+  });
+}
+
 /** One search: what it has tried so far. */
 class Search {
   attempts = 0;
@@ -112,6 +121,7 @@ class Search {
       this.attempts++;
       const element = await look();
       if (element && !this.#ready) return { window, element, at: element.bounds && center(element.bounds) };
+      if (element && isSeen(element)) ensureInside(window, element);
       const problem = element && (await blocker(this.#context, element));
       if (element?.bounds && !problem && atRest(previous, element)) {
         return { window, element, at: center(element.bounds) };

@@ -55,7 +55,7 @@ describe.each(eras)('a client of the %s era', (era) => {
     expect(click.inputSchema).toMatchObject({
       type: 'object',
       additionalProperties: false,
-      properties: { button: { enum: ['left', 'right', 'middle', 'back', 'forward'], default: 'left' } },
+      properties: { button: { enum: ['left', 'right', 'middle', 'back', 'forward', 'x'], default: 'left' } },
     });
     expect(tools.map((tool) => tool.name)).not.toContain('run_pattern');
   });

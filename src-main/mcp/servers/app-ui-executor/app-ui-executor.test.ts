@@ -164,6 +164,13 @@ describe('coordinates', () => {
     expect(bench.fake.devices.pointer).toEqual({ x: bounds.x + bounds.width - 1, y: bounds.y + bounds.height - 1 });
   });
 
+  it('holds a key while it drags, where that is one to hold', async () => {
+    await select('Calculator');
+    const way = { start_x: 0.1, start_y: 0.5, end_x: 0.2, end_y: 0.5, duration: 0 };
+    expect(await bench.text('drag_on_coordinates', { ...way, key_hold: 'shift' })).toContain('has been executed');
+    expect(await bench.failure('drag_on_coordinates', { ...way, key_hold: 'q' })).toContain('“key_hold”: “q”');
+  });
+
   it('says that no window is selected', async () => {
     expect(await bench.failure('click_on_coordinates', { x: 0, y: 0 })).toBe(
       'window_not_found: UI state not initialized. Please select an application window first.',

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { modifier, mouseButton } from '#contract/model/action';
+import { modifier } from '#contract/model/action';
 import { defineTool } from '../../define-tool.ts';
 import { ensureInFront } from '../../in-front.ts';
 import { pythonRepr } from '../../python-repr.ts';
 import { resolveTarget } from '../../resolve-target.ts';
 import { describeTargetInput, targetFields } from '../../target-input.ts';
+import { buttonField, toButton } from './button.ts';
 import { namespace } from './namespace.ts';
 
 export const clickInput = defineTool({
@@ -17,7 +18,7 @@ export const clickInput = defineTool({
     'Click a button, link, menu item or any other control of a desktop window with the mouse, by id and name or by selector.',
   input: z.object({
     ...targetFields,
-    button: mouseButton.default('left'),
+    button: buttonField,
     double: z.boolean().default(false).describe('Double-click.'),
     modifiers: z.array(modifier).default([]).describe('Keys held while clicking.'),
   }),
@@ -28,7 +29,7 @@ export const clickInput = defineTool({
     await ensureInFront(context, window, at);
     const { button, double, modifiers } = input;
     const { engine, signal } = context;
-    await engine.click({ at, button, count: double ? 2 : 1, modifiers }, { signal });
+    await engine.click({ at, button: toButton(button), count: double ? 2 : 1, modifiers }, { signal });
     const parameters = { button, double, ...(modifiers.length > 0 && { modifiers }) };
     return { text: `Click action has been executed, with parameters: ${pythonRepr(parameters)}` };
   },

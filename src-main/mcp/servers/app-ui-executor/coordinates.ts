@@ -1,11 +1,14 @@
 import { z } from 'zod';
-import { mouseButton, modifier } from '#contract/model/action';
+import { modifier, type Modifier } from '#contract/model/action';
 import type { Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import { defineTool, type ToolContext } from '../../define-tool.ts';
 import { ensureInFront } from '../../in-front.ts';
 import { windowFields, type WindowQuery } from '../../target-input.ts';
 import { activate, waitForWindow } from '../../target-window.ts';
+import { AppError } from '#contract/errors';
+import { holdableOf } from '../../key-names.ts';
+import { buttonField, toButton } from './button.ts';
 import { namespace } from './namespace.ts';
 
 /** UFO accepts any number and clicks outside the window; here that is refused. */
@@ -22,7 +25,7 @@ export const clickOnCoordinates = defineTool({
   input: z.object({
     x: fraction,
     y: fraction,
-    button: mouseButton.default('left'),
+    button: buttonField,
     double: z.boolean().default(false),
     modifiers: z.array(modifier).default([]),
     ...windowFields,
@@ -32,7 +35,10 @@ export const clickOnCoordinates = defineTool({
     const window = await frontWindow(context, wanted);
     const at = place(window, x, y);
     await ensureInFront(context, window, at);
-    await context.engine.click({ at, button, count: double ? 2 : 1, modifiers }, { signal: context.signal });
+    await context.engine.click(
+      { at, button: toButton(button), count: double ? 2 : 1, modifiers },
+      { signal: context.signal },
+    );
     const kind = double ? 'double' : 'single';
     return {
       text: `The click action has been executed at (${at.x}, ${at.y}) with button '${button}' and ${kind} click.`,
@@ -53,21 +59,22 @@ export const dragOnCoordinates = defineTool({
     start_y: fraction,
     end_x: fraction,
     end_y: fraction,
-    button: mouseButton.default('left'),
+    button: buttonField,
     duration: z.number().min(0).max(60).default(1).describe('Seconds.'),
-    key_hold: z.null().default(null).describe('Not supported: a key cannot be held while dragging.'),
+    key_hold: z.string().nullable().default(null).describe('A key held meanwhile: ctrl, shift, alt or win.'),
     ...windowFields,
   }),
   deadlineMs: ({ duration }) => 30_000 + duration * 1_000,
   sentence: (input) =>
     `Drag from ${percent(input.start_x)}, ${percent(input.start_y)} to ${percent(input.end_x)}, ${percent(input.end_y)} of the window`,
-  async run(context, { start_x, start_y, end_x, end_y, button, duration, ...wanted }) {
+  async run(context, { start_x, start_y, end_x, end_y, button, duration, key_hold, ...wanted }) {
+    const modifiers = key_hold === null ? [] : [heldKey(key_hold)];
     const window = await frontWindow(context, wanted);
     const [from, to] = [place(window, start_x, start_y), place(window, end_x, end_y)];
     await ensureInFront(context, window, from);
     const timeoutMs = duration * 1_000 + 10_000;
     await context.engine.drag(
-      { from, to, button, durationMs: Math.round(duration * 1_000) },
+      { from, to, button: toButton(button), modifiers, durationMs: Math.round(duration * 1_000) },
       { signal: context.signal, timeoutMs },
     );
     const seconds = Number.isInteger(duration) ? duration.toFixed(1) : String(duration);
@@ -76,6 +83,15 @@ export const dragOnCoordinates = defineTool({
     };
   },
 });
+
+/** @throws AppError `invalid_parameter` for a key that nobody holds while dragging */
+function heldKey(name: string): Modifier {
+  const held = holdableOf(name);
+  if (held) return held;
+  throw new AppError('invalid_parameter', `“key_hold”: “${name}” is no key to hold: ctrl, shift, alt or win.`, {
+    delivery: 'not_delivered',
+  });
+}
 
 async function frontWindow(
   context: ToolContext,

@@ -1,13 +1,16 @@
-import type { ElementDetails } from '#contract/model/element';
+import type { ElementDetails, ElementNode } from '#contract/model/element';
 import { AppError } from '#contract/errors';
 import type { Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { ToolContext } from '../../define-tool.ts';
 import { ensureInFront } from '../../in-front.ts';
 
+/** A field as it was looked at; one that nobody can look at has no patterns. */
+export type EditField = ElementNode & Pick<ElementDetails, 'patterns'>;
+
 export interface TextEntry {
   readonly window: WindowInfo;
-  readonly field: ElementDetails;
+  readonly field: EditField;
   readonly at: Point;
   /** What to enter. */
   readonly text: string;

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
+import type { ElementNode } from '#contract/model/element';
 import type { WindowInfo } from '#contract/model/window';
 import { defineTool, type ToolContext } from '../../define-tool.ts';
 import { ensureInFront } from '../../in-front.ts';
 import { formatKeys, parseKeys, type KeyStroke } from '../../key-notation.ts';
+import { isSeen } from '../../seen-controls.ts';
 import { mask } from '../../secrets.ts';
 import { resolveTarget } from '../../resolve-target.ts';
 import { describeTargetInput, targetFields, type TargetInput } from '../../target-input.ts';
@@ -62,16 +64,24 @@ function takesFocus(call: Pick<Input, 'control_focus' | 'id' | 'selector'>): boo
 async function focusControl(context: ToolContext, call: TargetInput): Promise<Focused> {
   const { engine, signal } = context;
   const { window, element, at } = await resolveTarget(context, call);
-  try {
-    await engine.focusElement({ element: element.id }, { signal });
-  } catch (error) {
-    // What cannot be focused by itself can be by a click, as a person would.
-    const mayClick = error instanceof AppError && ['pattern_not_supported', 'not_verified'].includes(error.code);
-    if (!mayClick) throw error;
+  if (isSeen(element) || !(await focusItself(context, element))) {
+    // As a person would.
     await ensureInFront(context, window, at);
     await engine.click({ at, button: 'left', count: 1 }, { signal });
   }
   return { window, secret: isPassword(element) };
+}
+
+/** False where it cannot be focused by itself. */
+async function focusItself({ engine, signal }: ToolContext, { id }: ElementNode): Promise<boolean> {
+  try {
+    await engine.focusElement({ element: id }, { signal });
+    return true;
+  } catch (error) {
+    const cannot = error instanceof AppError && ['pattern_not_supported', 'not_verified'].includes(error.code);
+    if (cannot) return false;
+    throw error;
+  }
 }
 
 async function frontWindow(context: ToolContext, call: TargetInput): Promise<Focused> {

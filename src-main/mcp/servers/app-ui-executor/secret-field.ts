@@ -1,5 +1,7 @@
 import { hasState, type ElementNode, type TreeNode } from '#contract/model/element';
+import { center } from '#contract/model/geometry';
 import type { LookContext } from '../../define-tool.ts';
+import { isSeen } from '../../seen-controls.ts';
 import type { TargetInput } from '../../target-input.ts';
 import { findWindow } from '../../target-window.ts';
 
@@ -11,7 +13,7 @@ export async function isPasswordTarget(context: LookContext, input: TargetInput)
   const { engine, session, signal } = context;
   if (input.selector === undefined) {
     const listed = input.id === undefined ? undefined : session.controls.get(input.id);
-    return listed !== undefined && isPassword(listed);
+    return listed !== undefined && (isSeen(listed) ? isPasswordAt(context, listed) : isPassword(listed));
   }
   const window = await findWindow(context, input.window);
   for (const selector of [input.selector, ...(input.alternatives ?? [])]) {
@@ -19,6 +21,12 @@ export async function isPasswordTarget(context: LookContext, input: TargetInput)
     if (matches.length > 0) return matches.some(isPassword);
   }
   return true;
+}
+
+/** What lies where the caller saw a control. */
+async function isPasswordAt({ engine, signal }: LookContext, { bounds }: ElementNode): Promise<boolean> {
+  const hit = bounds && (await engine.elementAt(center(bounds), { signal }));
+  return !hit || isPassword(hit.element);
 }
 
 /** True where the keyboard focus of the window is in a password field. */

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { sleep } from '../../../base/deadline.ts';
 import { AppError } from '#contract/errors';
-import { describeElement, type ElementDetails } from '#contract/model/element';
+import { describeElement } from '#contract/model/element';
 import { defineTool, type ToolContext } from '../../define-tool.ts';
 import { pythonRepr } from '../../python-repr.ts';
+import { isSeen } from '../../seen-controls.ts';
 import { mask } from '../../secrets.ts';
 import { resolveTarget } from '../../resolve-target.ts';
 import { describeTargetInput, targetFields } from '../../target-input.ts';
 import { namespace } from './namespace.ts';
 import { isPassword, isPasswordTarget } from './secret-field.ts';
-import { enterText } from './enter-text.ts';
+import { enterText, type EditField } from './enter-text.ts';
 
 export const setEditText = defineTool({
   name: 'set_edit_text',
@@ -34,10 +35,12 @@ export const setEditText = defineTool({
   async run(context, input) {
     const target = await resolveTarget(context, input);
     const { engine, signal } = context;
-    const field = await engine.details({ element: target.element.id }, { signal });
+    const field = isSeen(target.element)
+      ? { ...target.element, patterns: [] }
+      : await engine.details({ element: target.element.id }, { signal });
     const wanted = input.clear_current_text || field.value === null ? input.text : field.value + input.text;
     await enterText(context, { ...target, field, text: input.text, replace: input.clear_current_text, wanted });
-    const known = input.clear_current_text || field.value !== null;
+    const known = !isSeen(field) && (input.clear_current_text || field.value !== null);
     const verified = known && (await verify(context, field, wanted));
     const shown = context.secret || isPassword(field) ? mask : input.text;
     const call = `text=${pythonRepr(shown)}, clear_current_text=${pythonRepr(input.clear_current_text)}`;
@@ -56,7 +59,7 @@ const lookEveryMs = 50;
  * True where the field holds what was wanted, false where nobody can read it.
  * @throws AppError `not_verified`
  */
-async function verify(context: ToolContext, field: ElementDetails, wanted: string): Promise<boolean> {
+async function verify(context: ToolContext, field: EditField, wanted: string): Promise<boolean> {
   const end = Date.now() + followMs;
   for (;;) {
     const value = await readValue(context, field);
@@ -73,7 +76,7 @@ async function verify(context: ToolContext, field: ElementDetails, wanted: strin
 }
 
 /** Null also where the field went away with the text, as a search box may. */
-async function readValue({ engine, signal }: ToolContext, field: ElementDetails): Promise<string | null> {
+async function readValue({ engine, signal }: ToolContext, field: EditField): Promise<string | null> {
   try {
     const { value, states } = await engine.details({ element: field.id }, { signal });
     return states.includes('password') ? null : value;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '../../define-tool.ts';
 import { listResult } from '../../list-result.ts';
 import { resolveForReading } from '../../resolve-target.ts';
+import { isSeen } from '../../seen-controls.ts';
 import { targetFields } from '../../target-input.ts';
 import { namespace } from './namespace.ts';
 
@@ -15,7 +16,9 @@ export const texts = defineTool({
   input: z.object(targetFields),
   async run(context, input) {
     const { element } = await resolveForReading(context, input);
-    const { name, value } = await context.engine.details({ element: element.id }, { signal: context.signal });
+    const { name, value } = isSeen(element)
+      ? element
+      : await context.engine.details({ element: element.id }, { signal: context.signal });
     const found = [name, value].filter((text): text is string => text !== null && text !== '');
     return listResult([...new Set(found)]);
   },

@@ -1,3 +1,4 @@
+import { addControlList } from './add-control-list.ts';
 import { getDesktopAppInfo, getDesktopAppTargetInfo } from './desktop-windows.ts';
 import { captureDesktopScreenshot, captureWindowScreenshot } from './screenshots.ts';
 import { getUiTree } from './ui-tree.ts';
@@ -13,4 +14,5 @@ export const uiCollector = [
   getUiTree,
   captureWindowScreenshot,
   captureDesktopScreenshot,
+  addControlList,
 ];

@@ -11,8 +11,15 @@ const listedTypes: ReadonlySet<ControlType> = new Set<ControlType>([
   ...(['Slider', 'SplitButton', 'DataItem', 'HeaderItem'] as const),
 ]);
 
-/** UFO lists no more than this; here the caller may ask for more. */
+/** UFO lists no more than this, and the rest is lost; here the caller may ask for more, or for the next ones. */
 export const defaultLimit = 500;
+
+export interface Page {
+  /** How many come before the first one shown. */
+  readonly offset: number;
+  readonly limit: number;
+}
+export const firstPage: Page = { offset: 0, limit: defaultLimit };
 
 export interface Controls {
   readonly shown: readonly (readonly [id: string, control: ElementNode])[];
@@ -21,21 +28,33 @@ export interface Controls {
 }
 
 /**
- * Numbers the controls of a window in tree order and keeps them in the session under these ids: enabled, on screen, with
- * a place, and of a type one can work with.
+ * Numbers the controls of a window in tree order and keeps all of them in the session under these ids, whichever are
+ * shown: enabled, on screen, with a place, and of a type one can work with.
  */
-export async function listControls(context: ToolContext, window: WindowInfo, limit: number): Promise<Controls> {
+export async function listControls(
+  context: ToolContext,
+  window: WindowInfo,
+  { offset, limit }: Page,
+): Promise<Controls> {
   const { engine, session, signal } = context;
   const tree = await engine.tree({ window: window.id }, { signal });
   const all = [...descend(tree.root)].filter(isListed);
-  const shown = all.slice(0, limit).map((control, index) => [String(index + 1), control] as const);
-  session.controls = new Map(shown);
+  const numbered = all.map((control, index) => [String(index + 1), control] as const);
+  const shown = numbered.slice(offset, offset + limit);
+  session.controls = new Map(numbered);
   const notes = [
-    all.length > limit && `These are the first ${limit} of ${all.length} controls: ask for more with limit.`,
+    shown.length < all.length && pageNote(shown.length, all.length, offset),
     tree.truncated && `The tree was cut by ${tree.truncated}: controls are missing.`,
     tree.diagnosis && describeDiagnosis(tree.diagnosis),
   ].filter((note) => typeof note === 'string');
   return { shown, note: notes.length > 0 ? notes.join('\n') : undefined };
+}
+
+function pageNote(shown: number, all: number, offset: number): string {
+  if (shown === 0) return `There are ${all} controls, none of them after the first ${offset}.`;
+  const next = offset + shown;
+  const more = next < all ? `: the next ones come with offset ${next}` : '';
+  return `These are the controls ${offset + 1} to ${next} of ${all}${more}.`;
 }
 
 function isListed(node: ElementNode): boolean {

@@ -102,8 +102,11 @@ describe('the controls of a window', () => {
 
   it('say when the list is cut', async () => {
     const text = await bench.text('get_app_window_controls_info', { limit: 2, window: calculator });
-    expect(text).toMatch(/These are the first 2 of \d+ controls: ask for more with limit\.$/);
-    expect(bench.session.controls.size).toBe(2);
+    expect(text).toMatch(/These are the controls 1 to 2 of \d+: the next ones come with offset 2\.$/);
+    const next = await bench.text('get_app_window_controls_info', { limit: 1, offset: 1, window: calculator });
+    expect(JSON.parse(next.split('\n')[0]!)).toEqual((JSON.parse(text.split('\n')[0]!) as unknown[]).slice(1));
+    const none = await bench.text('get_app_window_controls_info', { offset: 999, window: calculator });
+    expect(none).toMatch(/There are \d+ controls, none of them after the first 999\.$/);
   });
 
   it('are dropped when another window is selected', async () => {
@@ -182,4 +185,50 @@ it.each([
   await select('Calculator');
   bench.fake.desktop.close(bench.fake.desktop.windows.find((window) => window.title === 'Calculator')!);
   expect(await bench.failure(tool)).toBe('window_not_found: The selected window “Calculator” is gone.');
+});
+
+describe('controls that were seen in a picture', () => {
+  it('can be clicked by their ids', async () => {
+    await select('Calculator');
+    const { matches } = await bench.engine.find({
+      window: bench.session.selected!.id,
+      selector: 'role=Button name="7"',
+    });
+    const { x, y, width, height } = matches[0]!.bounds!;
+    const rect = [x, y, x + width, y + height];
+    const control_list = [
+      { name: 'Seven', rect },
+      { id: 'v', name: 'Seven', type: 'icon', rect },
+      { name: 'nowhere' },
+      7,
+    ];
+    expect(await bench.text('add_control_list', { control_list })).toBe(
+      'Successfully added 2 controls to control dictionary. Skipped 2 invalid controls. Added IDs: 1, v',
+    );
+    await bench.text('click_input', { id: '1', name: 'Seven' });
+    await bench.text('click_input', { id: 'v', name: 'Seven' });
+    expect(await bench.failure('click_input', { id: 'v', name: 'Eight' })).toContain('Nothing was done.');
+    expect(await bench.text('texts', { selector: 'id="display"' })).toContain('77');
+    expect(await bench.text('add_control_list', { control_list: [] })).toBe('No controls to add.');
+  });
+
+  it('are typed into by a click and keys', async () => {
+    await select('Form');
+    const { matches } = await bench.engine.find({ window: bench.session.selected!.id, selector: 'id="name"' });
+    const { x, y, width, height } = matches[0]!.bounds!;
+    await bench.text('add_control_list', { control_list: [{ name: 'Name', rect: [x, y, x + width, y + height] }] });
+    const entered = await bench.text('set_edit_text', { id: '1', name: 'Name', text: 'Ada', clear_current_text: true });
+    expect(entered).toContain('please check the application');
+    await bench.text('keyboard_input', { id: '1', name: 'Name', keys: '{END}!' });
+    expect(await bench.text('texts', { selector: 'id="name"' })).toContain('Ada!');
+  });
+
+  it('are refused where their window is no longer', async () => {
+    expect(await bench.failure('add_control_list', { control_list: [{ rect: [0, 0, 9, 9] }] })).toBe(
+      'window_not_found: No window is selected, please select a window first.',
+    );
+    await select('Calculator');
+    await bench.text('add_control_list', { control_list: [{ name: 'Far', rect: [5000, 5000, 5009, 5009] }] });
+    expect(await bench.failure('click_input', { id: '1', name: 'Far' })).toContain('element_stale');
+  });
 });

@@ -11,6 +11,7 @@ import { controlTarget } from './target-info.ts';
 const input = z.object({
   field_list: fieldList,
   limit: z.number().int().positive().max(20_000).default(defaultLimit).describe('How many controls at most.'),
+  offset: z.number().int().nonnegative().default(0).describe('How many controls to skip: the next page.'),
   window: windowQuery.optional(),
 });
 
@@ -23,9 +24,9 @@ export const getAppWindowControlsInfo = defineTool({
   description:
     'List the controls of the selected window: buttons, fields, menu items and so on, each with the id (label) that click_input and the other actions take. Rectangles are [left, top, right, bottom] in physical screen pixels.',
   input,
-  async run(context, { field_list, limit, window: query }) {
+  async run(context, { field_list, limit, offset, window: query }) {
     const window = await windowToLookAt(context, query);
-    const { shown, note } = await listControls(context, window, limit);
+    const { shown, note } = await listControls(context, window, { limit, offset });
     const list = shown.map(([id, control]) => ({ ...describeControl(control, window, field_list), label: id }));
     return listResult(list, note);
   },
@@ -40,8 +41,8 @@ export const getAppWindowControlsTargetInfo = defineTool({
   description:
     'List the controls of the selected window as targets: kind, name, id, type and rect [left, top, right, bottom] in physical screen pixels. The ids are those that click_input and the other actions take.',
   input,
-  async run(context, { limit, window: query }) {
-    const { shown, note } = await listControls(context, await windowToLookAt(context, query), limit);
+  async run(context, { limit, offset, window: query }) {
+    const { shown, note } = await listControls(context, await windowToLookAt(context, query), { limit, offset });
     return listResult(
       shown.map(([id, control]) => controlTarget(id, control)),
       note,
