@@ -6,11 +6,12 @@ import { commandLineExecutor } from './servers/command-line-executor/index.ts';
 import { deskscope } from './servers/deskscope/index.ts';
 import { hostUiExecutor } from './servers/host-ui-executor/index.ts';
 import { uiCollector } from './servers/ui-collector/index.ts';
+import { windowManagement } from './servers/window-management/index.ts';
 
 /** What agents may be shown, by the name of the set, in this order. */
 export const toolSets: Readonly<Record<ToolSet, readonly Tool[]>> = {
   ufo: [...uiCollector, ...hostUiExecutor, ...appUiExecutor, ...commandLineExecutor],
-  windows: [],
+  windows: windowManagement,
   elements: [],
   ui_automation: [],
 };

@@ -3,16 +3,19 @@ import { z } from 'zod';
 /** How long a selector waits for its element where nobody says, in milliseconds. Ids do not wait: they were just listed. */
 export const selectorTimeoutMs = 5_000;
 
+/** A native handle, as the lists say it or as a plain number. */
+export const handleField = z.union([
+  z.number().int().nonnegative(),
+  z.string().regex(/^(0x[0-9a-f]+|\d+)$/i, 'expected 0x… or a number'),
+]);
+
 /** Which window is meant; the selected one where missing. Matched as recordings are: app first, then title. */
 export const windowQuery = z
   .strictObject({
     title: z.string().optional().describe('Its title, or a part of it.'),
     app: z.string().optional().describe('File name of its executable, e.g. galculator.'),
     class_name: z.string().optional(),
-    handle: z
-      .union([z.number().int().nonnegative(), z.string().regex(/^(0x[0-9a-f]+|\d+)$/i, 'expected 0x… or a number')])
-      .optional()
-      .describe('Its native handle.'),
+    handle: handleField.optional().describe('Its native handle.'),
   })
   .refine(
     (query) => Object.values(query).some((value) => value !== undefined),

@@ -1,4 +1,6 @@
-import type { WindowAction } from '#contract/model/window';
+import { actionCall } from '../../mcp/servers/window-management/action-call.ts';
+import type { WindowFacts } from '../../mcp/servers/window-management/window-facts.ts';
+import type { WindowAction, WindowInfo } from '#contract/model/window';
 import { parseNumber } from '../args.ts';
 import type { Command, Context, Outcome } from '../command.ts';
 import { expectOk, findWindow, runTool } from '../targets.ts';
@@ -43,7 +45,7 @@ export const toMonitor: Command = {
   async run(context, args) {
     const monitor = args.numberAt(1, 'N', indices);
     const window = await findWindow(context, args.at(0));
-    return perform(context, 'move_to_monitor', { window: window.id, monitor });
+    return perform(context, 'move_window_to_monitor', { handle: window.id, monitor });
   },
 };
 
@@ -56,7 +58,7 @@ export const toDesktop: Command = {
   async run(context, args) {
     const desktop = args.numberAt(1, 'N', indices);
     const window = await findWindow(context, args.at(0));
-    return perform(context, 'move_to_desktop', { window: window.id, desktop });
+    return perform(context, 'move_window_to_desktop', { handle: window.id, desktop });
   },
 };
 
@@ -68,7 +70,7 @@ export const move: Command = {
   positionals: [3, 3],
   run(context, args) {
     const bounds = { x: args.numberAt(1, 'X', coordinates), y: args.numberAt(2, 'Y', coordinates) };
-    return place(context, args.at(0), bounds);
+    return place(context, args.at(0), 'move_window', bounds);
   },
 };
 
@@ -80,7 +82,7 @@ export const resize: Command = {
   positionals: [3, 3],
   run(context, args) {
     const bounds = { width: parseNumber(args.at(1), 'W', sizes), height: parseNumber(args.at(2), 'H', sizes) };
-    return place(context, args.at(0), bounds);
+    return place(context, args.at(0), 'resize_window', bounds);
   },
 };
 
@@ -106,15 +108,29 @@ function actCommand(action: WindowAction, summary: string): Command {
 
 async function act(context: Context, wanted: string, action: WindowAction): Promise<Outcome> {
   const window = await findWindow(context, wanted);
-  return perform(context, 'act_on_window', { window: window.id, action });
+  const { tool, parameters } = actionCall(action, window.id);
+  return perform(context, tool, parameters);
 }
 
-async function place(context: Context, wanted: string, bounds: Readonly<Record<string, number>>): Promise<Outcome> {
+async function place(
+  context: Context,
+  wanted: string,
+  tool: 'move_window' | 'resize_window',
+  bounds: Readonly<Record<string, number>>,
+): Promise<Outcome> {
   const window = await findWindow(context, wanted);
-  return perform(context, 'move_window', { window: window.id, ...bounds });
+  return perform(context, tool, { handle: window.id, ...bounds });
 }
 
 async function perform(context: Context, tool: string, parameters: unknown): Promise<Outcome> {
   const { result, elapsedMs } = expectOk(await runTool(context, tool, parameters));
-  return { data: { window: result.data ?? null, text: result.text, elapsedMs }, text: result.text };
+  const text = [result.text, result.note].filter(Boolean).join('\n');
+  return { data: { window: await asListed(context, result.data), text, elapsedMs }, text };
+}
+
+/** The window as `deskscope windows` lists it; null once it is closed. */
+async function asListed({ services, signal }: Context, data: unknown): Promise<WindowInfo | null> {
+  const { handle } = data as WindowFacts;
+  const { items } = await services().engine.listWindows({ includeHidden: true }, { signal });
+  return items.find(({ id }) => id === handle) ?? null;
 }

@@ -1,6 +1,7 @@
 import type { ToolOutcome } from '#contract/api';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Inspector } from '../../../inspect/inspector.ts';
+import { actionCall } from '../../../mcp/servers/window-management/action-call.ts';
 import type { Settings } from '#contract/model/settings';
 import type { ServiceHandlers } from './services.ts';
 
@@ -19,9 +20,12 @@ export function inspectHandlers(options: {
   const { engine, inspector, settings, act } = options;
   return {
     'windows.list': () => engine.listWindows({}),
-    'windows.act': (input) => act('action::act_on_window', input),
-    'windows.toMonitor': (input) => act('action::move_to_monitor', input),
-    'windows.toDesktop': (input) => act('action::move_to_desktop', input),
+    'windows.act': ({ window, action }) => {
+      const { tool, parameters } = actionCall(action, window);
+      return act(`action::${tool}`, parameters);
+    },
+    'windows.toMonitor': ({ window, monitor }) => act('action::move_window_to_monitor', { handle: window, monitor }),
+    'windows.toDesktop': ({ window, desktop }) => act('action::move_window_to_desktop', { handle: window, desktop }),
     'windows.switchToNext': (input) => act('action::switch_to_next_window', input),
     'windows.icon': (input) => engine.windowIcon(input),
 

@@ -13,13 +13,6 @@ async function find(app: string, selector: string) {
   return { window, element: (await bench.engine.find({ window, selector })).matches[0]!.id };
 }
 
-it('acts on windows', async () => {
-  const { window } = await find('calculator', 'name="7"');
-  expect(await bench.text('action::act_on_window', { window, action: 'minimize' })).toBe('“Calculator” is minimized.');
-  expect(await bench.text('action::act_on_window', { window, action: 'focus' })).toContain('active');
-  expect(await bench.text('action::act_on_window', { window, action: 'close' })).toBe('The window is closed.');
-});
-
 it('focuses elements and runs their patterns', async () => {
   const { element } = await find('form', 'name="Newsletter"');
   expect(await bench.text('action::focus_element', { element })).toBe('The element has the focus.');

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { describeElement, elementId } from '#contract/model/element';
 import { patternCall } from '#contract/model/pattern';
 import { defineTool } from '../../define-tool.ts';
-import { actOnWindow, launchApp, moveToDesktop, moveToMonitor, moveWindow, switchToNext } from './windows.ts';
 
 const namespace = 'Deskscope';
 
@@ -42,7 +41,4 @@ export const runPattern = defineTool({
 });
 
 /** What the buttons of our own window do; here too because every act passes the tool-runner. Agents are not shown these. */
-export const deskscope = [
-  ...[actOnWindow, moveWindow, moveToMonitor, moveToDesktop, switchToNext, launchApp],
-  ...[focusElement, runPattern],
-];
+export const deskscope = [focusElement, runPattern];

@@ -1,0 +1,24 @@
+import type { WindowAction, WindowId } from '#contract/model/window';
+
+const on = { on: true } as const;
+const off = { on: false } as const;
+
+const calls: Readonly<Record<WindowAction, readonly [tool: string, parameters?: Readonly<Record<string, unknown>>]>> = {
+  focus: ['focus_window'],
+  minimize: ['minimize_window'],
+  maximize: ['maximize_window'],
+  fullscreen: ['set_fullscreen', on],
+  restore: ['restore_window'],
+  pinOnTop: ['set_always_on_top', on],
+  unpin: ['set_always_on_top', off],
+  close: ['close_window'],
+};
+
+/** The tool call that does this to a window. */
+export function actionCall(
+  action: WindowAction,
+  handle: WindowId,
+): { readonly tool: string; readonly parameters: Readonly<Record<string, unknown>> } {
+  const [tool, parameters] = calls[action];
+  return { tool, parameters: { handle, ...parameters } };
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { AppError } from '#contract/errors';
+import type { WindowInfo } from '#contract/model/window';
+import { defineTool, type ToolContext, type ToolResult } from '../../define-tool.ts';
+import { actOn } from './act.ts';
+import { lookAtDesk } from './find-named.ts';
+import { acting } from './namespace.ts';
+import { namedWindow, onWindow } from './on-window.ts';
+import { lineOf, nameOf, windowFacts } from './window-facts.ts';
+import { describeName, isNamed, ofApp, windowName } from './window-name.ts';
+
+export const closeWindow = defineTool({
+  ...acting,
+  name: 'close_window',
+  destructive: true,
+  title: 'Close a window',
+  description:
+    'Ask a window to close, as its close button does. It must be named. An app that first asks whether to save keeps it open; the error then names its dialog.',
+  input: z.object(windowName),
+  sentence: (name) => `Close the window ${describeName(name)}`,
+  actsIn: namedWindow,
+  async run(context, name) {
+    if (isNamed(name)) return onWindow(context, name, (window) => close(context, window));
+    throw new AppError('invalid_parameter', 'Say which window to close: “title”, “app” or “handle” is missing.', {
+      delivery: 'not_delivered',
+    });
+  },
+});
+
+export const closeApp = defineTool({
+  ...acting,
+  name: 'close_app',
+  destructive: true,
+  title: 'Close an app',
+  description:
+    'Ask every window of an app to close. Windows that stay, because the app first asks whether to save, are named in the error.',
+  input: z.object({ app: z.string().min(1).describe('Its program, e.g. galculator.') }),
+  sentence: ({ app }) => `Close every window of ${app}`,
+  actsIn: async (context, { app }) => onlyApp((await lookAtDesk(context)).windows, app)[0],
+  deadlineMs: 60_000,
+  async run(context, { app }) {
+    const windows = onlyApp((await lookAtDesk(context)).windows, app);
+    const failures: AppError[] = [];
+    for (const [index, window] of windows.entries()) {
+      context.progress((index + 0.5) / windows.length, `Closing ${nameOf(window)}`);
+      const failure = await closeUnlessGone(context, window);
+      if (failure) failures.push(failure);
+    }
+    if (failures.length > 0) throw await leftOpen(context, windows, failures);
+    const closed = windows.map((window) => `- ${nameOf(window)}`).join('\n');
+    return {
+      text: `${windows[0].app} is closed:\n${closed}`,
+      data: { app: windows[0].app, closed: windows.map(windowFacts) },
+    };
+  },
+});
+
+type Windows = readonly [WindowInfo, ...WindowInfo[]];
+
+/** The windows of one app. @throws AppError `window_not_found`, `multiple_matches` where the name fits several apps */
+function onlyApp(windows: readonly WindowInfo[], wanted: string): Windows {
+  const [first, ...others] = ofApp(windows, wanted);
+  if (!first) {
+    const open = [...new Set(windows.map(({ app }) => app))].join(', ');
+    throw new AppError('window_not_found', `There is no window of ${wanted}.`, {
+      ...{ hint: open ? `Apps with windows: ${open}.` : 'No window is open.', delivery: 'not_delivered' },
+    });
+  }
+  const apps = [...new Set([first, ...others].map(({ app }) => app))];
+  if (apps.length === 1) return [first, ...others];
+  throw new AppError('multiple_matches', `“${wanted}” may be ${apps.join(' or ')}.`, {
+    ...{ hint: 'Give the whole name of one of them.', delivery: 'not_delivered', data: { candidates: apps } },
+  });
+}
+
+/** With the last window of a process its others may go too. */
+async function closeUnlessGone(context: ToolContext, window: WindowInfo): Promise<AppError | null> {
+  try {
+    await close(context, window);
+    return null;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'cancelled') throw error;
+    return error.code === 'window_not_found' ? null : error;
+  }
+}
+
+async function leftOpen(context: ToolContext, windows: Windows, failures: readonly AppError[]): Promise<AppError> {
+  const ids = new Set(windows.map(({ id }) => id));
+  const left = (await lookAtDesk(context)).windows.filter(({ id }) => ids.has(id));
+  const code = failures[0]?.code ?? 'not_verified';
+  const message = `${left.length} of ${windows.length} windows of ${windows[0].app} did not close.`;
+  return new AppError(code, message, {
+    ...{ hint: failures.map(({ message, hint }) => `${message} ${hint}`).join('\n'), delivery: 'delivered' },
+    data: { left: left.map(windowFacts) },
+  });
+}
+
+async function close(context: ToolContext, window: WindowInfo): Promise<ToolResult> {
+  try {
+    return await actOn(context, window, 'close');
+  } catch (error) {
+    throw await withDialogs(context, window, error);
+  }
+}
+
+/** Names the dialogs of a window that stayed open. */
+async function withDialogs(context: ToolContext, window: WindowInfo, error: unknown): Promise<unknown> {
+  if (!(error instanceof AppError) || error.code !== 'not_verified') return error;
+  const { windows } = await lookAtDesk(context);
+  const dialogs = windows.filter((other) => other.id !== window.id && isDialogOf(other, window));
+  if (dialogs.length === 0) return error;
+  return new AppError(error.code, error.message, {
+    ...{ hint: `It asks first:\n${dialogs.map((one) => `- ${lineOf(one)}`).join('\n')}`, cause: error },
+    ...{ delivery: error.delivery ?? 'unknown', data: { dialogs: dialogs.map(windowFacts) } },
+  });
+}
+
+function isDialogOf(other: WindowInfo, window: WindowInfo): boolean {
+  const sameProcess = other.processId === window.processId && window.processId !== 0;
+  return other.owner === window.id || (sameProcess && other.kind === 'dialog');
+}

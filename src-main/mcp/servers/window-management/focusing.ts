@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { defineTool } from '../../define-tool.ts';
+import { act } from './act.ts';
+import { acting } from './namespace.ts';
+import { namedWindow } from './on-window.ts';
+import { windowResult } from './window-facts.ts';
+import { describeName, windowName } from './window-name.ts';
+
+export const focusWindow = defineTool({
+  ...acting,
+  name: 'focus_window',
+  idempotent: true,
+  title: 'Focus a window',
+  description:
+    'Bring a window to the front and give it the keyboard, by a part of its title, its app or its handle. A minimised one is restored, another desktop is shown.',
+  input: z.object(windowName),
+  sentence: (name) => `Bring the window ${describeName(name)} to the front`,
+  actsIn: namedWindow,
+  run: (context, name) => act(context, name, 'focus'),
+});
+
+export const focusWindowByApp = defineTool({
+  ...acting,
+  name: 'focus_window_by_app',
+  idempotent: true,
+  title: 'Focus an app',
+  description: 'Bring the window of an app to the front and give it the keyboard, by the name of its program.',
+  input: z.object({ app: windowName.app.unwrap() }),
+  sentence: (name) => `Bring the window ${describeName(name)} to the front`,
+  actsIn: namedWindow,
+  run: (context, name) => act(context, name, 'focus'),
+});
+
+export const switchToNextWindow = defineTool({
+  ...acting,
+  name: 'switch_to_next_window',
+  title: 'Switch to the next window',
+  description: 'Focus the window below the active one, as one press of Alt+Tab does.',
+  input: z.object({}),
+  async run({ engine, signal }) {
+    return windowResult(await engine.switchToNext({}, { signal }));
+  },
+});

@@ -1,0 +1,16 @@
+import { closeApp, closeWindow } from './closing.ts';
+import { focusWindow, focusWindowByApp, switchToNextWindow } from './focusing.ts';
+import { launchApp } from './launching.ts';
+import { getActiveWindow, listApps, listWindows } from './looking.ts';
+import { moveWindow, moveWindowToDesktop, moveWindowToMonitor, resizeWindow } from './placing.ts';
+import { maximizeWindow, minimizeWindow, restoreWindow, setAlwaysOnTop, setFullscreen } from './states.ts';
+import { waitForWindow } from './waiting.ts';
+
+/** Everything about windows, for agents, our own window and the command line alike. */
+export const windowManagement = [
+  ...[listWindows, getActiveWindow, listApps],
+  ...[focusWindow, focusWindowByApp, switchToNextWindow],
+  ...[minimizeWindow, maximizeWindow, restoreWindow, setFullscreen, setAlwaysOnTop, closeWindow],
+  ...[moveWindow, resizeWindow, moveWindowToMonitor, moveWindowToDesktop],
+  ...[launchApp, closeApp, waitForWindow],
+];

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { AppError } from '#contract/errors';
+import type { WindowInfo } from '#contract/model/window';
+import { defineTool } from '../../define-tool.ts';
+import { lookAtDesk } from './find-named.ts';
+import { looking } from './namespace.ts';
+import { lineOf, windowFacts, windowResult } from './window-facts.ts';
+import { ofApp } from './window-name.ts';
+
+const filters = {
+  title: z.string().min(1).optional().describe('Only windows with this in their title, in any case.'),
+  app: z.string().min(1).optional().describe('Only windows of this program.'),
+  desktop: z.enum(['all', 'current']).default('all').describe('Of all virtual desktops, or of the one shown.'),
+};
+
+export const listWindows = defineTool({
+  ...looking,
+  name: 'list_windows',
+  title: 'List open windows',
+  description:
+    'List the open windows, topmost first, with title, app, pid, handle, place, state, monitor and desktop, and which is active. Minimised ones and those of other desktops are listed too.',
+  input: z.object(filters),
+  async run(context, { title, app, desktop }) {
+    const { windows, shown } = await lookAtDesk(context);
+    const here = desktop === 'all' ? windows : windows.filter(({ id }) => shown.has(id));
+    const found = (app === undefined ? here : ofApp(here, app)).filter((window) => contains(window, title));
+    const lines = found.map((window, index) => `${index + 1}. ${lineOf(window)}`);
+    return { text: lines.join('\n') || 'No window is open.', data: found.map(windowFacts) };
+  },
+});
+
+function contains(window: WindowInfo, text: string | undefined): boolean {
+  return text === undefined || window.title.toLowerCase().includes(text.toLowerCase());
+}
+
+export const getActiveWindow = defineTool({
+  ...looking,
+  name: 'get_active_window',
+  title: 'Which window is active',
+  description: 'Say which window is active: the one that gets the keys.',
+  input: z.object({}),
+  async run({ engine, signal }) {
+    const { items } = await engine.listWindows({}, { signal });
+    const active = items.find((window) => window.active);
+    if (active) return windowResult(active);
+    throw new AppError('window_not_found', 'No window is active.', { hint: 'Use focus_window to make one active.' });
+  },
+});
+
+export const listApps = defineTool({
+  ...looking,
+  name: 'list_apps',
+  title: 'List apps with their windows',
+  description: 'List the running apps that have windows, each with its processes and its windows.',
+  input: z.object({}),
+  async run(context) {
+    const { windows } = await lookAtDesk(context);
+    const apps = groupByApp(windows);
+    return { text: apps.map(appText).join('\n') || 'No window is open.', data: apps.map(appFacts) };
+  },
+});
+
+interface App {
+  readonly app: string;
+  readonly windows: readonly WindowInfo[];
+}
+
+/** In the order of their topmost windows. */
+function groupByApp(windows: readonly WindowInfo[]): readonly App[] {
+  const names = [...new Set(windows.map(({ app }) => app))];
+  return names.map((app) => ({ app, windows: windows.filter((window) => window.app === app) }));
+}
+
+function appFacts({ app, windows }: App) {
+  const pids = [...new Set(windows.map(({ processId }) => processId))];
+  return { app, pids, active: windows.some(({ active }) => active), windows: windows.map(windowFacts) };
+}
+
+function appText({ app, windows }: App): string {
+  return [app || 'unknown app', ...windows.map((window) => `- ${lineOf(window)}`)].join('\n');
+}

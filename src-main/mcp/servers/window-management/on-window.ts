@@ -1,0 +1,61 @@
+import { AppError } from '#contract/errors';
+import type { WindowInfo } from '#contract/model/window';
+import type { ActsIn, LookContext, ToolContext, ToolResult } from '../../define-tool.ts';
+import { findNamed, type Desk } from './find-named.ts';
+import { nameOf } from './window-facts.ts';
+import type { WindowName } from './window-name.ts';
+
+/** For `actsIn` of a tool that names a window. */
+export async function namedWindow(context: LookContext, name: WindowName): Promise<ActsIn> {
+  return (await findNamed(context, name)).window;
+}
+
+/**
+ * Finds the window, says what one should know before it is acted on, and acts.
+ * @throws AppError as {@link findNamed}, and what acting throws, with the same remark in its hint
+ */
+export async function onWindow(
+  context: ToolContext,
+  name: WindowName,
+  act: (window: WindowInfo) => Promise<ToolResult>,
+): Promise<ToolResult> {
+  const started = Date.now();
+  const { window, desk } = await findNamed(context, name);
+  const { id, bounds } = window;
+  context.resolved({ selector: `handle=${id}`, matchCount: 1, attempts: 1, elapsedMs: Date.now() - started, bounds });
+  const remark = remarkOn(window, desk);
+  if (remark === '') return act(window);
+  context.progress(0.1, remark);
+  try {
+    return { ...(await act(window)), note: remark };
+  } catch (error) {
+    throw withRemark(error, remark);
+  }
+}
+
+/** What hides the window, or is in the way of acting on it; empty where nothing is. */
+export function remarkOn(window: WindowInfo, { windows, shown }: Desk): string {
+  const cover = windows
+    .slice(0, windows.indexOf(window))
+    .find((other) => mayCover(other, window) && shown.has(other.id));
+  const remarks = [
+    window.state === 'fullscreen' && 'full screen',
+    !shown.has(window.id) && window.desktop !== null && `on desktop ${window.desktop}, which is not shown`,
+    cover && `behind ${nameOf(cover)}, which is full screen`,
+  ].filter(Boolean);
+  return remarks.length > 0 ? `State before: ${remarks.join('; ')}.` : '';
+}
+
+function mayCover(other: WindowInfo, window: WindowInfo): boolean {
+  return other.state === 'fullscreen' && other.monitor === window.monitor && other.id !== window.id;
+}
+
+function withRemark(error: unknown, remark: string): unknown {
+  if (!(error instanceof AppError)) return error;
+  const { code, message, hint, delivery, data } = error;
+  return new AppError(code, message, {
+    ...{ hint: `${hint} ${remark}`, cause: error },
+    ...(delivery && { delivery }),
+    ...(data && { data }),
+  });
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { WindowInfo } from '#contract/model/window';
+import type { Rect } from '#contract/model/geometry';
+import { defineTool, type ToolContext, type ToolResult } from '../../define-tool.ts';
+import { acting } from './namespace.ts';
+import { namedWindow, onWindow } from './on-window.ts';
+import { windowResult } from './window-facts.ts';
+import { describeName, windowName } from './window-name.ts';
+
+const placing = { ...acting, idempotent: true, actsIn: namedWindow } as const;
+const coordinate = z.number().int();
+const size = z.number().int().positive();
+const index = z.number().int().nonnegative();
+
+export const moveWindow = defineTool({
+  ...placing,
+  name: 'move_window',
+  title: 'Move a window',
+  description:
+    'Move a window to a place on the screen: the top left of its frame, in physical screen pixels. With width and height it is resized too.',
+  input: z.object({ ...windowName, x: coordinate, y: coordinate, width: size.optional(), height: size.optional() }),
+  sentence: ({ x, y, ...name }) => `Move the window ${describeName(name)} to ${x}, ${y}`,
+  run: (context, { x, y, width, height, ...name }) =>
+    onWindow(context, name, (window) => {
+      const wanted = { ...(width !== undefined && { width }), ...(height !== undefined && { height }) };
+      return place(context, window, { x, y, ...wanted });
+    }),
+});
+
+export const resizeWindow = defineTool({
+  ...placing,
+  name: 'resize_window',
+  title: 'Resize a window',
+  description: 'Give a window a new size, with its frame, in physical screen pixels; its top left stays.',
+  input: z.object({ ...windowName, width: size, height: size }),
+  sentence: ({ width, height, ...name }) => `Resize the window ${describeName(name)} to ${width} × ${height}`,
+  run: (context, { width, height, ...name }) =>
+    onWindow(context, name, (window) => place(context, window, { width, height })),
+});
+
+async function place({ engine, signal }: ToolContext, { id }: WindowInfo, bounds: Partial<Rect>): Promise<ToolResult> {
+  return windowResult(await engine.moveWindow({ window: id, bounds }, { signal }));
+}
+
+export const moveWindowToMonitor = defineTool({
+  ...placing,
+  name: 'move_window_to_monitor',
+  title: 'Move a window to another monitor',
+  description: 'Move a window to a monitor, counted from 0; one that fills its monitor fills the other one.',
+  input: z.object({ ...windowName, monitor: index }),
+  sentence: ({ monitor, ...name }) => `Move the window ${describeName(name)} to monitor ${monitor}`,
+  run: (context, { monitor, ...name }) =>
+    onWindow(context, name, async ({ id: window }) => {
+      const { engine, signal } = context;
+      return windowResult(await engine.moveToMonitor({ window, monitor }, { signal }));
+    }),
+});
+
+export const moveWindowToDesktop = defineTool({
+  ...placing,
+  name: 'move_window_to_desktop',
+  title: 'Move a window to another desktop',
+  description: 'Move a window to a virtual desktop, counted from 0; the desktop that is shown stays.',
+  input: z.object({ ...windowName, desktop: index }),
+  sentence: ({ desktop, ...name }) => `Move the window ${describeName(name)} to desktop ${desktop}`,
+  run: (context, { desktop, ...name }) =>
+    onWindow(context, name, async ({ id: window }) => {
+      const { engine, signal } = context;
+      return windowResult(await engine.moveToDesktop({ window, desktop }, { signal }));
+    }),
+});

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { sleep } from '../../../base/deadline.ts';
+import { AppError } from '#contract/errors';
+import type { WindowInfo } from '#contract/model/window';
+import { defineTool, type ToolContext, type ToolResult } from '../../define-tool.ts';
+import { findNamed, lookAtDesk } from './find-named.ts';
+import { looking } from './namespace.ts';
+import { nameOf, windowFacts, windowResult } from './window-facts.ts';
+import { describeName, isNamed, matchWindows, onlyWindow, windowName, type WindowName } from './window-name.ts';
+
+const lookEveryMs = 100;
+const tellEveryMs = 1_000;
+
+const input = z.object({
+  ...windowName,
+  until: z.enum(['appears', 'disappears', 'title_changes']).default('appears'),
+  new_title: z.string().min(1).optional().describe('For title_changes: wait until the title contains this.'),
+  timeout_ms: z.number().int().min(0).max(600_000).default(30_000),
+});
+type Input = z.output<typeof input>;
+
+export const waitForWindow = defineTool({
+  ...looking,
+  name: 'wait_for_window',
+  title: 'Wait for a window',
+  description:
+    'Wait until a window appears, disappears or changes its title. One that is as wanted already ends the wait at once.',
+  input,
+  async run(context, wait) {
+    if (wait.new_title !== undefined && wait.until !== 'title_changes') {
+      throw new AppError('invalid_parameter', 'new_title belongs to until=title_changes.');
+    }
+    const look = await looks[wait.until](context, wait);
+    return waitUntil(context, wait, look);
+  },
+});
+
+/** Looks once; null where it is not as wanted yet. */
+type Look = () => Promise<ToolResult | null>;
+
+const looks: Readonly<Record<Input['until'], (context: ToolContext, wait: Input) => Look | Promise<Look>>> = {
+  appears: (context, wait) => async () => {
+    const { windows } = await lookAtDesk(context);
+    return matchWindows(windows, named(wait)).length === 0 ? null : windowResult(onlyWindow(windows, wait));
+  },
+  disappears: (context, wait) => async () => {
+    const { windows } = await lookAtDesk(context);
+    if (matchWindows(windows, named(wait)).length > 0) return null;
+    return { text: `There is no window ${describeName(wait)} any more.`, data: { gone: true } };
+  },
+  /** The window is followed by its handle: the title by which it was named may be what changes. */
+  async title_changes(context, wait) {
+    const { window: before } = await findNamed(context, wait);
+    return async () => {
+      const { windows } = await lookAtDesk(context);
+      const now = windows.find(({ id }) => id === before.id);
+      if (!now) throw new AppError('window_not_found', `${nameOf(before)} was closed before its title changed.`);
+      return isRetitled(before, now, wait.new_title) ? retitled(before, now) : null;
+    };
+  },
+};
+
+function named(wait: WindowName): WindowName {
+  if (isNamed(wait)) return wait;
+  throw new AppError('invalid_parameter', 'Say which window to wait for: “title”, “app” or “handle” is missing.');
+}
+
+function isRetitled(before: WindowInfo, now: WindowInfo, wanted: string | undefined): boolean {
+  return wanted === undefined ? now.title !== before.title : now.title.toLowerCase().includes(wanted.toLowerCase());
+}
+
+function retitled(before: WindowInfo, now: WindowInfo): ToolResult {
+  const { text } = windowResult(now);
+  return { text: `${text} Before it was ${nameOf(before)}.`, data: { ...windowFacts(now), old_title: before.title } };
+}
+
+async function waitUntil(context: ToolContext, wait: Input, look: Look): Promise<ToolResult> {
+  const started = Date.now();
+  let told = started;
+  for (;;) {
+    const found = await look();
+    if (found) return found;
+    const waited = Date.now() - started;
+    if (waited >= wait.timeout_ms) throw await tooLate(context, wait);
+    if (Date.now() - told >= tellEveryMs) {
+      told = Date.now();
+      context.progress(waited / wait.timeout_ms, `Waiting for the window ${describeName(wait)}`);
+    }
+    await sleep(Math.min(lookEveryMs, wait.timeout_ms - waited), context.signal);
+  }
+}
+
+async function tooLate(context: ToolContext, wait: Input): Promise<AppError> {
+  const what = { appears: 'did not appear', disappears: 'is still there', title_changes: 'kept its title' }[wait.until];
+  const { windows } = await lookAtDesk(context);
+  const open = windows.map(nameOf).slice(0, 10).join(', ');
+  return new AppError('timeout', `The window ${describeName(wait)} ${what} within ${wait.timeout_ms} ms.`, {
+    hint: open ? `Open are ${open}.` : 'No window is open.',
+  });
+}

@@ -1,0 +1,61 @@
+import { formatRect } from '#contract/model/geometry';
+import type { WindowInfo, WindowState } from '#contract/model/window';
+import type { ToolResult } from '../../define-tool.ts';
+
+/** Longer titles are cut in texts; in data they are whole. */
+const maxTitle = 120;
+
+const stateWords: Readonly<Record<WindowState, string>> = {
+  normal: 'in its normal size',
+  minimized: 'minimised',
+  maximized: 'maximised',
+  fullscreen: 'full screen',
+};
+
+/** What results say of a window; bounds are physical screen pixels with the frame, indices count from 0. */
+export function windowFacts(window: WindowInfo) {
+  const { title, app, processId, active, id, bounds, state, monitor, desktop } = window;
+  return {
+    ...{ title, app, pid: processId, active, handle: id, bounds, state, monitor },
+    /** Null where it is on all desktops. */
+    desktop,
+    ...{ always_on_top: window.alwaysOnTop, class_name: window.className, kind: window.kind },
+    /** The handle of the window that a dialog belongs to. */
+    owner: window.owner,
+  };
+}
+export type WindowFacts = ReturnType<typeof windowFacts>;
+
+/** `“Calculator” (galculator, pid 12)` */
+export function nameOf({ title, app, processId }: WindowInfo): string {
+  return `“${oneLine(title)}” (${app || 'unknown app'}, pid ${processId})`;
+}
+
+/** Titles are other programs' words: what would begin a line of its own in a text for a model is taken out. */
+export function oneLine(title: string): string {
+  const line = title.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+  return line.length > maxTitle ? `${line.slice(0, maxTitle)}…` : line;
+}
+
+/** One line for a list. */
+export function lineOf(window: WindowInfo): string {
+  return `${nameOf(window)}: ${standing(window)}, ${placeOf(window)}`;
+}
+
+/** What a tool answers about the window that it acted on. */
+export function windowResult(window: WindowInfo): ToolResult {
+  return {
+    text: `${nameOf(window)} is ${standing(window)}: ${placeOf(window)}.`,
+    data: windowFacts(window),
+  };
+}
+
+function standing({ state, active, alwaysOnTop }: WindowInfo): string {
+  const words = [stateWords[state], active && 'active', alwaysOnTop && 'always on top'];
+  return words.filter(Boolean).join(', ');
+}
+
+function placeOf({ id, bounds, monitor, desktop }: WindowInfo): string {
+  const where = desktop === null ? 'all desktops' : `desktop ${desktop}`;
+  return `handle ${id}, at ${formatRect(bounds)}, monitor ${monitor}, ${where}`;
+}
