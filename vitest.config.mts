@@ -10,11 +10,13 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src-*/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs', 'bench/**/*.test.ts'],
-          exclude: ['**/*.linux.test.ts'],
+          exclude: ['**/*.linux.test.ts', '**/*.conformance.test.ts'],
           // The contrast of the colour tokens is measured on the file itself.
           css: { include: [/tokens\.css\?raw/] },
         },
       },
+      // With judges from outside, which scripts/lib/judges.mjs fetches.
+      { test: { name: 'conformance', include: ['src-*/**/*.conformance.test.ts'] } },
       // Against real apps on the display that `npm test` starts: one at a time, they share the pointer.
       {
         test: {

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { ensureBuilt } from './lib/build.mjs';
 import { runChecks } from './lib/checks.mjs';
 import { findElectron } from './lib/electron-runtime.mjs';
+import { ensureConformance } from './lib/judges.mjs';
 import { ensurePackages } from './lib/packages.mjs';
 import { describe, runPart, sum } from './lib/parts.mjs';
 import { playwright, vitest } from './lib/runners.mjs';
@@ -11,7 +12,7 @@ import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
 
 /** @typedef {import('./lib/parts.mjs').Result} Result */
 
-const everything = ['unit', 'linux', 'e2e'];
+const everything = ['unit', 'conformance', 'linux', 'e2e'];
 
 await runScript(async () => {
   const { values, positionals: paths } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true });
@@ -38,9 +39,22 @@ async function runAll(wanted, paths) {
   const complete = wanted === everything;
   await ensurePackages();
   if (!complete && wanted.includes('unit')) return [await runPart(vitest('unit', paths))];
+  if (!complete && wanted.includes('conformance')) return conformance(paths);
   await ensureSystemPackages(['electron', 'display', 'samples', 'tests']);
   const checked = complete ? await runChecks() : [];
-  return [...checked, ...(await onDesktop(wanted, paths))];
+  const judged = complete ? await conformance(paths) : [];
+  return [...checked, ...judged, ...(await onDesktop(wanted, paths))];
+}
+
+/**
+ * @param {readonly string[]} paths
+ * @returns {Promise<Result[]>}
+ */
+async function conformance(paths) {
+  /** @type {NodeJS.ProcessEnv} */
+  let env = {};
+  const fetched = await attempt('conformance suite', async () => void (env = await ensureConformance()));
+  return fetched.ok ? [await runPart(vitest('conformance', paths, { env }))] : [fetched];
 }
 
 /**
