@@ -2,10 +2,8 @@ import type { RawNode } from '../../../backend.ts';
 import type { Accessibles } from './accessibles.ts';
 import { readRow } from './facts.ts';
 import type { Frame } from './frames.ts';
+import { maxDepth } from './limits.ts';
 import { sameRef, type Ref } from './ref.ts';
-
-/** Trees of real apps are less deep; a cycle is deeper. */
-const maxDepth = 64;
 
 /** From the window's frame down to the parent; empty for the frame itself. @throws DBusFailure */
 export async function readAncestors(

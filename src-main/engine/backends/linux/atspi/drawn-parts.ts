@@ -1,26 +1,24 @@
 import type { Accessibles } from './accessibles.ts';
+import { maxDepth } from './limits.ts';
 import { orElse } from './or-else.ts';
-import { noOffset, type Offset } from './place.ts';
+import { noOffset, type Offset, type Parts } from './place.ts';
 import type { Ref } from './ref.ts';
+import { remembering } from './remembering.ts';
 import { roleNumber } from './roles.ts';
 
 const rootPane = roleNumber('root pane');
 /** In LibreOffice 7.4 it is the third below the frame. */
-const maxDepth = 5;
+const maxRootDepth = 5;
 const maxPerLevel = 100;
-
-/** Trees of real apps are less deep; a cycle is deeper. */
-const maxHeight = 64;
 
 /**
  * What an app draws itself inside the window of a toolkit (LibreOffice in GTK 3): a root, all that hangs below it, and
  * in there widgets of the toolkit again, whose contents are no part of it any more.
  */
-export class DrawnParts {
+export class DrawnParts implements Parts {
   readonly #offset: Offset;
   readonly #accessibles: Accessibles;
-  /** By path. A walk asks for the parents first, so that each element costs two questions. */
-  readonly #known = new Map<string, Promise<boolean>>();
+  readonly #has = remembering((ref, signal, height) => this.#ask(ref, signal, height));
 
   private constructor(accessibles: Accessibles, offset: Offset) {
     this.#accessibles = accessibles;
@@ -33,16 +31,7 @@ export class DrawnParts {
 
   /** What to add to the extents of what is drawn; null for everything else. @throws DBusFailure where it is gone */
   async offsetOf(ref: Ref, signal: AbortSignal): Promise<Offset | null> {
-    return (await this.#has(ref, signal, 0)) ? this.#offset : null;
-  }
-
-  #has(ref: Ref, signal: AbortSignal, height: number): Promise<boolean> {
-    const known = this.#known.get(ref.path);
-    if (known) return known;
-    const asked = this.#ask(ref, signal, height);
-    this.#known.set(ref.path, asked);
-    asked.catch(() => this.#known.delete(ref.path));
-    return asked;
+    return (await this.#has(ref, signal)) ? this.#offset : null;
   }
 
   async #ask(ref: Ref, signal: AbortSignal, height: number): Promise<boolean> {
@@ -54,14 +43,14 @@ export class DrawnParts {
     if (attributes.get('toolkit') === 'gtk') return false;
     if (role === rootPane) return true;
     const parent = await this.#accessibles.parent(ref, signal);
-    return parent !== null && height < maxHeight && this.#has(parent, signal, height + 1);
+    return parent !== null && height < maxDepth && this.#has(parent, signal, height + 1);
   }
 }
 
 /** The root says another place than the widget that holds it; everything drawn in it counts from there. */
 async function findOffset(accessibles: Accessibles, frame: Ref, signal: AbortSignal): Promise<Offset> {
   let level: readonly Ref[] = [frame];
-  for (let depth = 0; depth < maxDepth && level.length > 0; depth++) {
+  for (let depth = 0; depth < maxRootDepth && level.length > 0; depth++) {
     const below = await Promise.all(level.map((parent) => childrenWithRoles(accessibles, parent, signal)));
     for (const [i, parent] of level.entries()) {
       const root = below[i]?.find((child) => child.role === rootPane);

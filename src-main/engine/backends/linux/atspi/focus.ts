@@ -4,13 +4,13 @@ import type { Accessibles } from './accessibles.ts';
 import type { AccessibilityBus } from './bus.ts';
 import { orElse } from './or-else.ts';
 import type { Frame } from './frames.ts';
+import { maxDepth } from './limits.ts';
 import * as names from './names.ts';
 import { formatRef, sameRef, type Ref } from './ref.ts';
 import { hasBit } from './states.ts';
 import { readTree } from './walk.ts';
 
 const searchBudget = { depth: 200, maxNodes: 5_000 } as const;
-const maxDepth = 64;
 const maxRemembered = 256;
 
 /** Where the keyboard focus is in each app: remembered from its events, searched for where it sent none. */

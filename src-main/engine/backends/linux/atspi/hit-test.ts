@@ -3,11 +3,10 @@ import type { Accessibles } from './accessibles.ts';
 import { orElse } from './or-else.ts';
 import { offsetFor, readPlace } from './place.ts';
 import type { Frame } from './frames.ts';
+import { maxDepth } from './limits.ts';
 import { sameRef, type Ref } from './ref.ts';
 import { hasBit } from './states.ts';
 
-/** Trees of real apps are less deep; a cycle is deeper. */
-const maxDepth = 64;
 /** Containers with more children than this are asked, never searched: a hover must not read a whole table. */
 const maxSearched = 300;
 

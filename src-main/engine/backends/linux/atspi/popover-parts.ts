@@ -1,23 +1,22 @@
 import type { Rect } from '#contract/model/geometry';
 import type { Accessibles } from './accessibles.ts';
+import { maxDepth } from './limits.ts';
 import { orElse } from './or-else.ts';
-import type { Offset } from './place.ts';
+import type { Offset, Parts } from './place.ts';
+import { remembering } from './remembering.ts';
 import { sameRef, type Ref } from './ref.ts';
-
-/** Trees of real apps are less deep; a cycle is deeper. */
-const maxHeight = 64;
 
 /**
  * Open popovers and tool tips of GTK 4, each an X window of its own. Extents in a popover count from wherever its parent
  * is, those in a tool tip from its own window. Which element is which popup is known by their sizes: a popover is
  * exactly as large as its window, and a tool tip leaves the same border on all sides (measured with 4.8).
  */
-export class PopoverParts {
+export class PopoverParts implements Parts {
   readonly #accessibles: Accessibles;
   readonly #frame: Ref;
   readonly #popups: readonly Rect[];
-  /** By path. A walk asks for the parents first, so that each element costs two questions. */
-  readonly #known = new Map<string, Promise<Offset | null>>();
+  /** What to add to the extents of an element in a popup; null for what is in none. @throws DBusFailure where it is gone */
+  readonly offsetOf = remembering((ref, signal, height) => this.#ask(ref, signal, height));
 
   constructor(accessibles: Accessibles, frame: Ref, popups: readonly Rect[]) {
     this.#accessibles = accessibles;
@@ -25,18 +24,8 @@ export class PopoverParts {
     this.#popups = popups;
   }
 
-  /** What to add to the extents of an element in a popup; null for what is in none. @throws DBusFailure where it is gone */
-  offsetOf(ref: Ref, signal: AbortSignal, height = 0): Promise<Offset | null> {
-    const known = this.#known.get(ref.path);
-    if (known) return known;
-    const asked = this.#ask(ref, signal, height);
-    this.#known.set(ref.path, asked);
-    asked.catch(() => this.#known.delete(ref.path));
-    return asked;
-  }
-
   async #ask(ref: Ref, signal: AbortSignal, height: number): Promise<Offset | null> {
-    if (sameRef(ref, this.#frame) || height > maxHeight) return null;
+    if (sameRef(ref, this.#frame) || height > maxDepth) return null;
     const [extents, parent] = await Promise.all([
       // A page of a stack has none.
       orElse(this.#accessibles.extents(ref, signal), null),

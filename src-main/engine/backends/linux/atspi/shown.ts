@@ -2,12 +2,11 @@ import type { Rect } from '#contract/model/geometry';
 import type { Accessibles } from './accessibles.ts';
 import { orElse } from './or-else.ts';
 import type { Frame } from './frames.ts';
+import { maxDepth } from './limits.ts';
 import { readPlace } from './place.ts';
 import type { Ref } from './ref.ts';
 import { hasBit } from './states.ts';
 
-/** Trees of real apps are less deep; a cycle is deeper. */
-const maxDepth = 64;
 /** Containers with more children than this are no menus: tables and documents are not read for a look at a popup. */
 const maxChildren = 300;
 

@@ -1,0 +1,2 @@
+/** Trees of real apps are less deep; a cycle is deeper. */
+export const maxDepth = 64;
