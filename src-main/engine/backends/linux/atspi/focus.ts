@@ -1,14 +1,14 @@
 import type { Disposable } from '../../../../base/disposable.ts';
 import type { RawNode } from '../../../backend.ts';
-import type { Accessibles } from './accessibles.ts';
-import type { AccessibilityBus } from './bus.ts';
-import { orElse } from './or-else.ts';
-import type { Frame } from './frames.ts';
+import type { Accessibles } from './bus/accessibles.ts';
+import type { AccessibilityBus } from './bus/bus.ts';
+import { orElse } from './bus/or-else.ts';
+import type { Frame } from './frames/frames.ts';
 import { maxDepth } from './limits.ts';
-import * as names from './names.ts';
-import { formatRef, sameRef, type Ref } from './ref.ts';
-import { hasBit } from './states.ts';
-import { readTree } from './walk.ts';
+import { readTree } from './reading/walk.ts';
+import * as names from './vocabulary/names.ts';
+import { formatRef, sameRef, type Ref } from './vocabulary/ref.ts';
+import { hasBit } from './vocabulary/states.ts';
 
 const searchBudget = { depth: 200, maxNodes: 5_000 } as const;
 const maxRemembered = 256;

@@ -1,7 +1,7 @@
 import type { Check } from '#contract/model/engine';
 import type { WindowInfo } from '#contract/model/window';
 import type { WindowProvider } from '../../../backend.ts';
-import type { Apps } from '../atspi/apps.ts';
+import type { Apps } from '../atspi/bus/apps.ts';
 import { diagnoseMissing } from '../atspi/diagnosis/missing.ts';
 import { kindOf } from '../atspi/diagnosis/program-kind.ts';
 import { lookAround } from '../atspi/diagnosis/surroundings.ts';

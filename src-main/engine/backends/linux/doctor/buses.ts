@@ -1,7 +1,7 @@
 import type { Check } from '#contract/model/engine';
-import { isAccessibilityOn, turnOn } from '../atspi/accessibility-status.ts';
-import { findBusAddress, sessionBusAddress } from '../atspi/bus-address.ts';
-import * as names from '../atspi/names.ts';
+import { isAccessibilityOn, turnOn } from '../atspi/bus/accessibility-status.ts';
+import { findBusAddress, sessionBusAddress } from '../atspi/bus/bus-address.ts';
+import * as names from '../atspi/vocabulary/names.ts';
 import { BusConnection } from '../dbus/connection.ts';
 import type { XConnection } from '../x11/connection.ts';
 import { busFix } from '../errors.ts';

@@ -1,5 +1,5 @@
 import type { Check } from '#contract/model/engine';
-import type { Apps } from '../atspi/apps.ts';
+import type { Apps } from '../atspi/bus/apps.ts';
 import type { WindowProvider } from '../../../backend.ts';
 import type { XConnection } from '../x11/connection.ts';
 import { checkApps } from './apps.ts';

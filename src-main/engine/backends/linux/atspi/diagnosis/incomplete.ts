@@ -3,8 +3,8 @@ import type { Diagnosis } from '#contract/model/diagnosis';
 import type { WindowInfo } from '#contract/model/window';
 import type { RawTree } from '../../../../backend.ts';
 import { isStopped, readProcess } from '../../process.ts';
-import type { Accessibles } from '../accessibles.ts';
-import type { Frame } from '../frames.ts';
+import type { Accessibles } from '../bus/accessibles.ts';
+import type { Frame } from '../frames/frames.ts';
 import { because, byPictures, named, stopped } from './cause.ts';
 import { chromium } from './program-kind.ts';
 

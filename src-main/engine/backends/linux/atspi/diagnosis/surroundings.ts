@@ -1,7 +1,7 @@
 import { withDeadline } from '../../../../../base/deadline.ts';
 import type { WindowInfo } from '#contract/model/window';
-import { isAccessibilityOn } from '../accessibility-status.ts';
-import type { Apps } from '../apps.ts';
+import { isAccessibilityOn } from '../bus/accessibility-status.ts';
+import type { Apps } from '../bus/apps.ts';
 
 /** What the diagnosis of a window needs to know beside its process. */
 export interface Surroundings {

@@ -6,8 +6,8 @@ import type { RawTree } from '../../../../backend.ts';
 import { DBusFailure } from '../../dbus/failure.ts';
 import { parseWindowId } from '../../x11/ids.ts';
 import type { Painted, Painting } from '../../x11/painting.ts';
-import type { Accessibles } from '../accessibles.ts';
-import type { Frame } from '../frames.ts';
+import type { Accessibles } from '../bus/accessibles.ts';
+import type { Frame } from '../frames/frames.ts';
 import type { NewsDesk, NewsReader } from './news.ts';
 import { patchTree } from './patch.ts';
 

@@ -1,8 +1,8 @@
 import type { Disposable } from '../../../../../base/disposable.ts';
 import type { Message } from '../../dbus/message.ts';
-import type { AccessibilityBus } from '../bus.ts';
-import * as names from '../names.ts';
-import { text } from '../questions.ts';
+import type { AccessibilityBus } from '../bus/bus.ts';
+import { text } from '../bus/questions.ts';
+import * as names from '../vocabulary/names.ts';
 
 /**
  * What of an element may be otherwise now, from little to much: `row` itself; `sight` itself, and where nobody knew it

@@ -1,7 +1,7 @@
 import type { RawNode } from '../../../../backend.ts';
 import { sameRect, type Rect } from '#contract/model/geometry';
-import type { Accessibles } from '../accessibles.ts';
-import type { Frame } from '../frames.ts';
+import type { Accessibles } from '../bus/accessibles.ts';
+import type { Frame } from '../frames/frames.ts';
 import { findDoubtful, type Doubts } from './doubtful.ts';
 import { readAgain } from './read-again.ts';
 

@@ -1,12 +1,12 @@
 import type { RawNode } from '../../../../backend.ts';
-import type { Accessibles } from '../accessibles.ts';
-import { rowOf, withoutSight } from '../facts.ts';
-import type { Frame } from '../frames.ts';
-import { mayHaveId, readIdentity } from '../identity.ts';
-import { orElse } from '../or-else.ts';
-import { readPlace } from '../place.ts';
-import { parseRef } from '../ref.ts';
-import { mayHavePlace, mayHaveValue, readRowFacts, readRowValue } from '../row-facts.ts';
+import type { Accessibles } from '../bus/accessibles.ts';
+import { orElse } from '../bus/or-else.ts';
+import type { Frame } from '../frames/frames.ts';
+import { readPlace } from '../places/place.ts';
+import { rowOf, withoutSight } from '../reading/facts.ts';
+import { mayHaveId, readIdentity } from '../reading/identity.ts';
+import { mayHavePlace, mayHaveValue, readRowFacts, readRowValue } from '../reading/row-facts.ts';
+import { parseRef } from '../vocabulary/ref.ts';
 
 /**
  * The row of a node as it is now, without its children; null where it is gone.

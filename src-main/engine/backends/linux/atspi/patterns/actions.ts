@@ -1,7 +1,7 @@
-import { number, text, type Accessibles } from '../accessibles.ts';
-import * as names from '../names.ts';
-import type { Ref } from '../ref.ts';
-import type { Subject } from '../subject.ts';
+import { number, text, type Accessibles } from '../bus/accessibles.ts';
+import type { Subject } from '../reading/subject.ts';
+import * as names from '../vocabulary/names.ts';
+import type { Ref } from '../vocabulary/ref.ts';
 import { confirm, unsupported } from './refuse.ts';
 
 /** Names of actions by what they do, best first, in lower case. Toolkits agree on little more than the words. */

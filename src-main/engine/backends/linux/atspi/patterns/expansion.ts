@@ -1,9 +1,9 @@
 import type { ElementState } from '#contract/model/element';
-import { orElse } from '../or-else.ts';
-import * as names from '../names.ts';
-import { roleNumber, roleSet } from '../roles.ts';
-import { hasBit, noStates } from '../states.ts';
-import type { Subject } from '../subject.ts';
+import { orElse } from '../bus/or-else.ts';
+import type { Subject } from '../reading/subject.ts';
+import * as names from '../vocabulary/names.ts';
+import { roleNumber, roleSet } from '../vocabulary/roles.ts';
+import { hasBit, noStates } from '../vocabulary/states.ts';
 import { act, actionsFor } from './actions.ts';
 
 /** What opens without saying that it does: GTK 3's drop-down lists and menus, and Qt's menus. */

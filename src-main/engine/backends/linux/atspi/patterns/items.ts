@@ -1,7 +1,7 @@
-import { number, type Accessibles } from '../accessibles.ts';
-import { orElse } from '../or-else.ts';
-import * as names from '../names.ts';
-import { refFrom, type Ref } from '../ref.ts';
+import { number, type Accessibles } from '../bus/accessibles.ts';
+import { orElse } from '../bus/or-else.ts';
+import * as names from '../vocabulary/names.ts';
+import { refFrom, type Ref } from '../vocabulary/ref.ts';
 
 /** How many children of a container are selected, and the first of them. @throws DBusFailure where it keeps none */
 export async function selectedChildren(

@@ -1,10 +1,10 @@
-import { number, type Accessibles } from '../accessibles.ts';
-import { orElse } from '../or-else.ts';
-import * as names from '../names.ts';
-import type { Ref } from '../ref.ts';
-import { roleNumber, roleSet } from '../roles.ts';
-import { hasBit, noStates } from '../states.ts';
-import type { Subject } from '../subject.ts';
+import { number, type Accessibles } from '../bus/accessibles.ts';
+import { orElse } from '../bus/or-else.ts';
+import type { Subject } from '../reading/subject.ts';
+import * as names from '../vocabulary/names.ts';
+import type { Ref } from '../vocabulary/ref.ts';
+import { roleNumber, roleSet } from '../vocabulary/roles.ts';
+import { hasBit, noStates } from '../vocabulary/states.ts';
 
 /** Who keeps the selection that an element belongs to, and what the element is to it. */
 export interface Membership {

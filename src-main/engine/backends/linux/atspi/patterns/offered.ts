@@ -9,11 +9,11 @@ import type {
 } from '#contract/model/element-facts';
 import type { Pattern } from '#contract/model/pattern';
 import type { RawLink } from '../../../../backend.ts';
-import { orElse } from '../or-else.ts';
-import { sameRef } from '../ref.ts';
-import { roleSet } from '../roles.ts';
-import { hasBit } from '../states.ts';
-import type { Subject } from '../subject.ts';
+import { orElse } from '../bus/or-else.ts';
+import type { Subject } from '../reading/subject.ts';
+import { sameRef } from '../vocabulary/ref.ts';
+import { roleSet } from '../vocabulary/roles.ts';
+import { hasBit } from '../vocabulary/states.ts';
 import { actionsFor, chooseAction, readActions } from './actions.ts';
 import { canOpen, openStates } from './expansion.ts';
 import { isSelectedIn, membershipOf } from './membership.ts';

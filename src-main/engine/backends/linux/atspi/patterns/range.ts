@@ -1,8 +1,8 @@
 import type { RangeFacts } from '#contract/model/element-facts';
-import { number, type Accessibles } from '../accessibles.ts';
-import { orElse } from '../or-else.ts';
-import * as names from '../names.ts';
-import type { Ref } from '../ref.ts';
+import { number, type Accessibles } from '../bus/accessibles.ts';
+import { orElse } from '../bus/or-else.ts';
+import * as names from '../vocabulary/names.ts';
+import type { Ref } from '../vocabulary/ref.ts';
 
 /** Java says its smallest number for a control that has no steps. */
 const noStep = Number.MIN_VALUE;

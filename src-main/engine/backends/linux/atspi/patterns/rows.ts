@@ -1,6 +1,6 @@
-import { number, type Accessibles } from '../accessibles.ts';
-import * as names from '../names.ts';
-import type { Ref } from '../ref.ts';
+import { number, type Accessibles } from '../bus/accessibles.ts';
+import * as names from '../vocabulary/names.ts';
+import type { Ref } from '../vocabulary/ref.ts';
 
 /** Of a table that says it has more, none are listed: a spreadsheet's whole column is a million. */
 const maxListed = 10_000;

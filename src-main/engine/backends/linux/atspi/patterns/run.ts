@@ -1,5 +1,5 @@
 import type { PatternCall } from '#contract/model/pattern';
-import type { Subject } from '../subject.ts';
+import type { Subject } from '../reading/subject.ts';
 import { act, actionsFor } from './actions.ts';
 import { setOpen } from './expansion.ts';
 import { setRange } from './range.ts';

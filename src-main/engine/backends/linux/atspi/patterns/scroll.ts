@@ -1,12 +1,12 @@
 import type { RangeFacts, ScrollFacts } from '#contract/model/element-facts';
 import type { PatternCall, ScrollAxis } from '#contract/model/pattern';
-import type { Accessibles } from '../accessibles.ts';
-import { orElse } from '../or-else.ts';
-import * as names from '../names.ts';
-import type { Ref } from '../ref.ts';
-import { roleNumber, roleSet } from '../roles.ts';
-import { hasBit, noStates } from '../states.ts';
-import type { Subject } from '../subject.ts';
+import type { Accessibles } from '../bus/accessibles.ts';
+import { orElse } from '../bus/or-else.ts';
+import type { Subject } from '../reading/subject.ts';
+import * as names from '../vocabulary/names.ts';
+import type { Ref } from '../vocabulary/ref.ts';
+import { roleNumber, roleSet } from '../vocabulary/roles.ts';
+import { hasBit, noStates } from '../vocabulary/states.ts';
 import { setRange, readRange } from './range.ts';
 import { confirm, unsupported } from './refuse.ts';
 

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
-import { orElse } from '../or-else.ts';
-import * as names from '../names.ts';
-import type { Subject } from '../subject.ts';
+import { orElse } from '../bus/or-else.ts';
+import type { Subject } from '../reading/subject.ts';
+import * as names from '../vocabulary/names.ts';
 import { act, actionsFor, readActions } from './actions.ts';
 import { selectedIndices } from './items.ts';
 import { membershipOf, type Membership } from './membership.ts';

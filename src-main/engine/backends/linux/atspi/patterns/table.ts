@@ -1,13 +1,13 @@
 import { AppError } from '#contract/errors';
 import { maxLinks, type CellFacts, type TableFacts } from '#contract/model/element-facts';
 import type { RawLink } from '../../../../backend.ts';
-import { number, type Accessibles } from '../accessibles.ts';
-import { orElse } from '../or-else.ts';
-import { readLinks } from '../links.ts';
-import * as names from '../names.ts';
-import { formatRef, refFrom, type Ref } from '../ref.ts';
-import { roleSet } from '../roles.ts';
-import type { Subject } from '../subject.ts';
+import { number, type Accessibles } from '../bus/accessibles.ts';
+import { orElse } from '../bus/or-else.ts';
+import { readLinks } from '../details/links.ts';
+import type { Subject } from '../reading/subject.ts';
+import * as names from '../vocabulary/names.ts';
+import { formatRef, refFrom, type Ref } from '../vocabulary/ref.ts';
+import { roleSet } from '../vocabulary/roles.ts';
 import { unsupported } from './refuse.ts';
 
 /** @throws DBusFailure where the element is no table */

@@ -1,11 +1,11 @@
 import { sleep } from '../../../../../base/deadline.ts';
 import type { TextFacts } from '#contract/model/element-facts';
-import { number, text } from '../accessibles.ts';
-import { orElse } from '../or-else.ts';
-import * as names from '../names.ts';
-import { hasBit } from '../states.ts';
-import type { Subject } from '../subject.ts';
-import { isPassword } from '../value.ts';
+import { number, text } from '../bus/accessibles.ts';
+import { orElse } from '../bus/or-else.ts';
+import type { Subject } from '../reading/subject.ts';
+import { isPassword } from '../reading/value.ts';
+import * as names from '../vocabulary/names.ts';
+import { hasBit } from '../vocabulary/states.ts';
 import { confirm } from './refuse.ts';
 
 interface Range {

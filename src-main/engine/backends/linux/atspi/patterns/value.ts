@@ -1,5 +1,5 @@
-import * as names from '../names.ts';
-import type { Subject } from '../subject.ts';
+import type { Subject } from '../reading/subject.ts';
+import * as names from '../vocabulary/names.ts';
 import { confirm } from './refuse.ts';
 
 /** @throws AppError `pattern_not_supported` where the app refuses */

@@ -1,7 +1,7 @@
 import type { ControlType, ElementState } from '#contract/model/element';
-import { isPassword } from '../value.ts';
-import { controlTypeOf, roleName, roleSet } from '../roles.ts';
-import { elementStates, hasBit, type StateSet } from '../states.ts';
+import { isPassword } from '../reading/value.ts';
+import { controlTypeOf, roleName, roleSet } from '../vocabulary/roles.ts';
+import { elementStates, hasBit, type StateSet } from '../vocabulary/states.ts';
 import type { Toolkit } from './toolkit.ts';
 
 export interface MeaningFacts {

@@ -1,5 +1,5 @@
 import type { ControlType } from '#contract/model/element';
-import type { StateName } from '../states.ts';
+import type { StateName } from '../vocabulary/states.ts';
 
 export type ToolkitName = 'gtk3' | 'gtk4' | 'qt' | 'chromium' | 'gecko' | 'libreoffice' | 'java' | 'other';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { roleNumber } from '../roles.ts';
-import { stateBit, type StateName, type StateSet } from '../states.ts';
+import { roleNumber } from '../vocabulary/roles.ts';
+import { stateBit, type StateName, type StateSet } from '../vocabulary/states.ts';
 import { controlTypeIn, statesIn } from './meaning.ts';
 import { toolkitOf } from './toolkit-of.ts';
 import type { Toolkit } from './toolkit.ts';

@@ -1,0 +1,119 @@
+import type { Rect } from '#contract/model/geometry';
+import * as names from '../vocabulary/names.ts';
+import type { Ref } from '../vocabulary/ref.ts';
+import type { StateSet } from '../vocabulary/states.ts';
+import type { AccessibilityBus } from './bus.ts';
+import * as questions from './questions.ts';
+import type { Question } from './questions.ts';
+
+export { interfaceSet, number, refs, screenCoordinates, stateSet, text } from './questions.ts';
+
+const none: readonly unknown[] = [];
+
+/**
+ * Facts about accessible objects, each by its own name; {@link Accessibles.ask} asks any question.
+ * Every method throws what {@link AccessibilityBus.call} throws.
+ */
+export class Accessibles {
+  readonly #bus: AccessibilityBus;
+
+  constructor(bus: AccessibilityBus) {
+    this.#bus = bus;
+  }
+
+  ask<T>(ref: Ref, question: Question<T>, signal: AbortSignal): Promise<T> {
+    const { interface: face, member, signature = '', body = none } = question.call;
+    const call = { destination: ref.bus, path: ref.path, interface: face, member, signature, body };
+    return this.#bus.ask(call, signal, question);
+  }
+
+  /** The first value of the answer; most methods have no other. */
+  async call(...call: Parameters<Accessibles['callAll']>): Promise<unknown> {
+    return (await this.callAll(...call))[0];
+  }
+
+  async callAll(
+    ref: Ref,
+    face: string,
+    member: string,
+    signal: AbortSignal,
+    signature?: string,
+    body?: readonly unknown[],
+  ): Promise<readonly unknown[]> {
+    const arguments_ = signature === undefined ? {} : { signature, body: body ?? [] };
+    return this.#bus.call({ destination: ref.bus, path: ref.path, interface: face, member, ...arguments_ }, signal);
+  }
+
+  property(ref: Ref, face: string, name: string, signal: AbortSignal): Promise<unknown> {
+    return this.call(ref, names.properties, 'Get', signal, 'ss', [face, name]);
+  }
+
+  name(ref: Ref, signal: AbortSignal): Promise<string> {
+    return this.ask(ref, questions.name, signal);
+  }
+
+  description(ref: Ref, signal: AbortSignal): Promise<string> {
+    return this.ask(ref, questions.description, signal);
+  }
+
+  accessibleId(ref: Ref, signal: AbortSignal): Promise<string> {
+    return this.ask(ref, questions.accessibleId, signal);
+  }
+
+  childCount(ref: Ref, signal: AbortSignal): Promise<number> {
+    return this.ask(ref, questions.childCount, signal);
+  }
+
+  role(ref: Ref, signal: AbortSignal): Promise<number> {
+    return this.ask(ref, questions.role, signal);
+  }
+
+  states(ref: Ref, signal: AbortSignal): Promise<StateSet> {
+    return this.ask(ref, questions.states, signal);
+  }
+
+  /** Short names such as `Action`. */
+  interfaces(ref: Ref, signal: AbortSignal): Promise<ReadonlySet<string>> {
+    return this.ask(ref, questions.interfaces, signal);
+  }
+
+  attributes(ref: Ref, signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
+    return this.ask(ref, questions.attributes, signal);
+  }
+
+  parent(ref: Ref, signal: AbortSignal): Promise<Ref | null> {
+    return this.ask(ref, questions.parent, signal);
+  }
+
+  indexInParent(ref: Ref, signal: AbortSignal): Promise<number> {
+    return this.ask(ref, questions.indexInParent, signal);
+  }
+
+  children(ref: Ref, signal: AbortSignal): Promise<readonly Ref[]> {
+    return this.ask(ref, questions.children, signal);
+  }
+
+  childAt(ref: Ref, index: number, signal: AbortSignal): Promise<Ref | null> {
+    return this.ask(ref, questions.childAt(index), signal);
+  }
+
+  extents(ref: Ref, signal: AbortSignal): Promise<Rect> {
+    return this.ask(ref, questions.extents, signal);
+  }
+
+  childAtPoint(ref: Ref, x: number, y: number, signal: AbortSignal): Promise<Ref | null> {
+    return this.ask(ref, questions.childAtPoint(x, y), signal);
+  }
+
+  text(ref: Ref, limit: number, signal: AbortSignal): Promise<string> {
+    return this.ask(ref, questions.textUpTo(limit), signal);
+  }
+
+  characterCount(ref: Ref, signal: AbortSignal): Promise<number> {
+    return this.ask(ref, questions.characterCount, signal);
+  }
+
+  currentValue(ref: Ref, signal: AbortSignal): Promise<number> {
+    return this.ask(ref, questions.currentValue, signal);
+  }
+}

@@ -1,0 +1,67 @@
+import { busCall } from '../../dbus/connection.ts';
+import { toolkitOf } from '../toolkits/toolkit-of.ts';
+import type { Toolkit } from '../toolkits/toolkit.ts';
+import * as names from '../vocabulary/names.ts';
+import type { Ref } from '../vocabulary/ref.ts';
+import { number, refs, text, type Accessibles } from './accessibles.ts';
+import type { AccessibilityBus } from './bus.ts';
+
+/** An application on the accessibility bus. */
+export interface App {
+  readonly root: Ref;
+  readonly processId: number;
+}
+
+/** Bus names are never given twice, so what was learnt of one stays true. */
+const maxRemembered = 512;
+
+/** Who is on the accessibility bus. Asks the bus, never the apps, so that a frozen one costs nothing here. */
+export class Apps {
+  readonly #bus: AccessibilityBus;
+  readonly #accessibles: Accessibles;
+  readonly #processIds = new Map<string, number>();
+  readonly #toolkits = new Map<string, Toolkit>();
+
+  constructor(bus: AccessibilityBus, accessibles: Accessibles) {
+    this.#bus = bus;
+    this.#accessibles = accessibles;
+  }
+
+  async list(signal: AbortSignal): Promise<readonly App[]> {
+    const registry: Ref = { bus: names.registry, path: names.rootPath };
+    const roots = refs(await this.#accessibles.call(registry, names.accessible, 'GetChildren', signal));
+    return Promise.all(roots.map(async (root) => ({ root, processId: await this.#processId(root.bus, signal) })));
+  }
+
+  async toolkit(app: Ref, signal: AbortSignal): Promise<Toolkit> {
+    const known = this.#toolkits.get(app.bus);
+    if (known) return known;
+    const root: Ref = { bus: app.bus, path: names.rootPath };
+    const [toolkitName, version, appName] = await Promise.all([
+      this.#accessibles.property(root, names.application, 'ToolkitName', signal).then(text),
+      this.#accessibles.property(root, names.application, 'Version', signal).then(text, () => ''),
+      this.#accessibles.name(root, signal).catch(() => ''),
+    ]);
+    return remember(this.#toolkits, app.bus, toolkitOf({ appName, toolkitName, version }));
+  }
+
+  async #processId(bus: string, signal: AbortSignal): Promise<number> {
+    const known = this.#processIds.get(bus);
+    if (known !== undefined) return known;
+    try {
+      const call = { ...busCall('GetConnectionUnixProcessID'), signature: 's', body: [bus] };
+      return remember(this.#processIds, bus, number((await this.#bus.call(call, signal))[0]));
+    } catch (error) {
+      if (signal.aborted) throw error;
+      // It left between the two questions.
+      return 0;
+    }
+  }
+}
+
+function remember<T>(map: Map<string, T>, key: string, value: T): T {
+  const oldest = map.keys().next();
+  if (map.size >= maxRemembered && !oldest.done) map.delete(oldest.value);
+  map.set(key, value);
+  return value;
+}

@@ -1,0 +1,97 @@
+import { withDeadline } from '../../../../../base/deadline.ts';
+import { disposable, type Disposable } from '../../../../../base/disposable.ts';
+import type { Log } from '../../../../../base/log.ts';
+import { BusConnection, type Answer } from '../../dbus/connection.ts';
+import type { Call, Message } from '../../dbus/message.ts';
+import { registry, registryPath } from '../vocabulary/names.ts';
+
+const connectTimeoutMs = 5_000;
+
+/**
+ * What apps are asked to announce: where the keyboard focus is, and all that makes a tree that was read untrue. Somebody
+ * must have asked for events before GTK 3 and Chromium offer their cache at all.
+ */
+const events = [
+  ...['object:state-changed', 'object:property-change', 'object:children-changed', 'object:text-changed'],
+  ...['object:bounds-changed', 'object:visible-data-changed', 'object:selection-changed', 'object:model-changed'],
+  ...['object:row-inserted', 'object:row-deleted', 'object:row-reordered'],
+];
+
+/** Of whom to hear: of apps that announce something, and of those that leave. */
+const rules = [
+  "type='signal',interface='org.a11y.atspi.Event.Object'",
+  "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg2=''",
+];
+
+/**
+ * The accessibility bus: connected with the first call, and again with the first call after it was lost, so that it
+ * may come and go without anybody here being started anew.
+ */
+export class AccessibilityBus implements Disposable {
+  readonly #findAddress: (signal: AbortSignal) => Promise<string>;
+  readonly #log: Log;
+  readonly #listeners = new Set<(message: Message) => void>();
+  #connection: BusConnection | null = null;
+  #connecting: Promise<BusConnection> | null = null;
+  #epoch = 0;
+
+  constructor(findAddress: (signal: AbortSignal) => Promise<string>, log: Log) {
+    this.#findAddress = findAddress;
+    this.#log = log;
+  }
+
+  /** Counts connections: bus names of one mean nothing in the next. */
+  get epoch(): number {
+    return this.#epoch;
+  }
+
+  /** @throws BusUnavailable, DBusFailure, or the signal's reason */
+  call(call: Call, signal: AbortSignal): Promise<unknown[]> {
+    return this.ask(call, signal, { read: (body) => body });
+  }
+
+  /** The same, with what to make of the answer. */
+  ask<T>(call: Call, signal: AbortSignal, answer: Answer<T>): Promise<T> {
+    const connection = this.#connection;
+    if (connection && !connection.lost) return connection.ask(call, signal, answer);
+    return this.#connected().then((fresh) => fresh.ask(call, signal, answer));
+  }
+
+  onSignal(listener: (message: Message) => void): Disposable {
+    this.#listeners.add(listener);
+    return disposable(() => this.#listeners.delete(listener));
+  }
+
+  dispose(): void {
+    this.#connection?.close();
+    this.#connection = null;
+  }
+
+  async #connected(): Promise<BusConnection> {
+    if (this.#connection && !this.#connection.lost) return this.#connection;
+    this.#connecting ??= withDeadline(
+      { timeoutMs: connectTimeoutMs, what: 'Reaching the accessibility bus' },
+      (signal) => this.#connect(signal),
+    ).finally(() => (this.#connecting = null));
+    this.#connection = await this.#connecting;
+    return this.#connection;
+  }
+
+  async #connect(signal: AbortSignal): Promise<BusConnection> {
+    const connection = await BusConnection.open(await this.#findAddress(signal), signal);
+    connection.onSignal((message) => {
+      for (const listener of this.#listeners) listener(message);
+    });
+    this.#epoch++;
+    for (const rule of rules) await connection.addMatch(rule, signal);
+    await Promise.all(events.map((event) => register(connection, event, signal))).catch((error: unknown) =>
+      this.#log('warn', 'the accessibility registry takes no listeners', error),
+    );
+    return connection;
+  }
+}
+
+async function register(connection: BusConnection, event: string, signal: AbortSignal): Promise<void> {
+  const call = { destination: registry, path: registryPath, interface: registry, member: 'RegisterEvent' };
+  await connection.call({ ...call, signature: 's', body: [event] }, signal);
+}

@@ -1,0 +1,131 @@
+import type { Rect } from '#contract/model/geometry';
+import type { Answer } from '../../dbus/connection.ts';
+import type { Call } from '../../dbus/message.ts';
+import * as names from '../vocabulary/names.ts';
+import { refFrom, type Ref } from '../vocabulary/ref.ts';
+import type { StateSet } from '../vocabulary/states.ts';
+
+/** Where AT-SPI's coordinates start: the screen. Windows and parents are answered wrongly by Qt. */
+export const screenCoordinates = 0;
+
+/** One thing that can be asked of an accessible object, and what its answer is. */
+export interface Question<T> extends Answer<T> {
+  readonly call: Pick<Call, 'interface' | 'member' | 'signature' | 'body'>;
+}
+
+export const name = property(names.accessible, 'Name', text);
+export const description = property(names.accessible, 'Description', text);
+/** The developer's own name for the element, where the toolkit has such a thing. */
+export const accessibleId = property(names.accessible, 'AccessibleId', text);
+export const childCount = property(names.accessible, 'ChildCount', number);
+export const parent = property(names.accessible, 'Parent', refFrom);
+export const characterCount = property(names.text, 'CharacterCount', number);
+export const currentValue = property(names.value, 'CurrentValue', number);
+export const role = method(names.accessible, 'GetRole', number);
+export const states = method(names.accessible, 'GetState', stateSet);
+export const interfaces = method(names.accessible, 'GetInterfaces', interfaceSet);
+export const attributes = method(names.accessible, 'GetAttributes', attributeMap);
+export const children = method(names.accessible, 'GetChildren', refs);
+export const indexInParent = method(names.accessible, 'GetIndexInParent', number);
+/** As the toolkit says, uncorrected; see `toolkits`. */
+export const extents = method(names.component, 'GetExtents', rect, 'u', [screenCoordinates]);
+
+/** Several properties of an element in one answer. Crashes Qt 5.15 (4 of 4 apps), so Qt is never asked. */
+export const properties = method(names.properties, 'GetAll', severalProperties, 's', [names.accessible]);
+
+export function childAt(index: number): Question<Ref | null> {
+  return method(names.accessible, 'GetChildAtIndex', refFrom, 'i', [index]);
+}
+
+/** The app's own hit test; most toolkits answer one level at a time. */
+export function childAtPoint(x: number, y: number): Question<Ref | null> {
+  return method(names.component, 'GetAccessibleAtPoint', refFrom, 'iiu', [x, y, screenCoordinates]);
+}
+
+/** Text of the element, at most `limit` characters of it. */
+export function textUpTo(limit: number): Question<string> {
+  return method(names.text, 'GetText', text, 'ii', [0, limit]);
+}
+
+/** The same question; where the app refuses, this answer will do. */
+export function orInstead<T, U>(question: Question<T>, value: U): Question<T | U> {
+  return { ...question, instead: { value } };
+}
+
+export interface SeveralProperties {
+  readonly name: string;
+  readonly description: string;
+  readonly childCount: number;
+  /** Null where the toolkit does not count them among its properties. */
+  readonly attributes: ReadonlyMap<string, string> | null;
+}
+
+function method<T>(
+  face: string,
+  member: string,
+  read: (value: unknown) => T,
+  signature?: string,
+  body: readonly unknown[] = [],
+): Question<T> {
+  const given = signature === undefined ? {} : { signature, body };
+  return { call: { interface: face, member, ...given }, read: (values) => read(values[0]) };
+}
+
+function property<T>(face: string, property: string, read: (value: unknown) => T): Question<T> {
+  return method(names.properties, 'Get', read, 'ss', [face, property]);
+}
+
+export function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+export function number(value: unknown): number {
+  return typeof value === 'number' ? value : 0;
+}
+
+export function stateSet(value: unknown): StateSet {
+  const [low, high] = Array.isArray(value) ? (value as unknown[]) : [];
+  return [number(low), number(high)];
+}
+
+const interfacePrefix = /^org\.a11y\.atspi\./;
+/** Apps have few combinations and very many elements. Bounded, since the words come from outside. */
+const known = new Map<string, ReadonlySet<string>>();
+const maxKnown = 1_000;
+
+export function interfaceSet(value: unknown): ReadonlySet<string> {
+  const found = Array.isArray(value) ? (value as unknown[]) : [];
+  const key = found.join();
+  let set = known.get(key);
+  if (!set) {
+    set = new Set(found.map((face) => text(face).replace(interfacePrefix, '')));
+    if (known.size < maxKnown) known.set(key, set);
+  }
+  return set;
+}
+
+export function refs(value: unknown): readonly Ref[] {
+  const found = Array.isArray(value) ? value : [];
+  return found.map(refFrom).filter((ref) => ref !== null);
+}
+
+function attributeMap(value: unknown): ReadonlyMap<string, string> {
+  if (!(value instanceof Map)) return new Map();
+  return new Map([...(value as Map<unknown, unknown>)].map(([name, word]) => [text(name), text(word)]));
+}
+
+function rect(value: unknown): Rect {
+  const [x, y, width, height] = Array.isArray(value) ? (value as unknown[]) : [];
+  return { x: number(x), y: number(y), width: number(width), height: number(height) };
+}
+
+function severalProperties(value: unknown): SeveralProperties {
+  const found = value instanceof Map ? (value as Map<string, unknown>) : new Map<string, unknown>();
+  const given = found.get('Attributes');
+  return {
+    name: text(found.get('Name')),
+    description: text(found.get('Description')),
+    childCount: number(found.get('ChildCount')),
+    attributes: given instanceof Map ? attributeMap(given) : null,
+  };
+}

@@ -1,0 +1,67 @@
+import type { ElementState } from '#contract/model/element';
+import type { RawDetails } from '../../../../backend.ts';
+import { number, text, type Accessibles } from '../bus/accessibles.ts';
+import { orElse } from '../bus/or-else.ts';
+import type { Frame } from '../frames/frames.ts';
+import { offeredPatterns, readPatternFacts } from '../patterns/offered.ts';
+import { readFacts, readRest, rowOf } from '../reading/facts.ts';
+import type { Subject } from '../reading/subject.ts';
+import { allCharacters, nameCharacters } from '../reading/value.ts';
+import * as names from '../vocabulary/names.ts';
+import type { Ref } from '../vocabulary/ref.ts';
+import { readRelations } from './relations.ts';
+
+/**
+ * Everything about one element: first its facts, and then all that they say it has, at once.
+ * @throws DBusFailure where it is gone
+ */
+export async function readDetails(
+  accessibles: Accessibles,
+  frame: Frame,
+  ref: Ref,
+  signal: AbortSignal,
+): Promise<RawDetails> {
+  const facts = await readFacts(accessibles, ref, signal);
+  const subject: Subject = { accessibles, frame, facts, signal };
+  const [rest, found, relations, attributes, locale, toolkit, processId] = await Promise.all([
+    readRest(accessibles, frame, facts, allCharacters, signal),
+    readPatternFacts(subject),
+    orElse(readRelations(subject), []),
+    orElse(accessibles.attributes(ref, signal), new Map<string, string>()),
+    orElse(accessibles.property(ref, names.accessible, 'Locale', signal), null),
+    readToolkit(subject),
+    orElse(readProcessId(subject), null),
+  ]);
+  const { actions, isItem: _, states, ...facets } = found;
+  const row = { ...rowOf(frame, facts, nameCharacters), ...rest };
+  return {
+    ...row,
+    ...facets,
+    states: united(row.states, states),
+    patterns: offeredPatterns(subject, found),
+    actions,
+    relations,
+    attributes: Object.fromEntries(attributes),
+    interfaces: [...facts.interfaces].sort(),
+    toolkit,
+    processId,
+    locale: text(locale) || null,
+    properties: { path: ref.path, bus: ref.bus },
+  };
+}
+
+async function readToolkit({ accessibles, frame, facts, signal }: Subject): Promise<RawDetails['toolkit']> {
+  const app: Ref = { bus: facts.ref.bus, path: names.rootPath };
+  const version = await orElse(accessibles.property(app, names.application, 'Version', signal), '');
+  return { name: frame.toolkit.name, version: text(version) };
+}
+
+const bus: Ref = { bus: names.bus, path: '/org/freedesktop/DBus' };
+
+async function readProcessId({ accessibles, facts, signal }: Subject): Promise<number> {
+  return number(await accessibles.call(bus, names.bus, 'GetConnectionUnixProcessID', signal, 's', [facts.ref.bus]));
+}
+
+function united(own: readonly ElementState[], more: readonly ElementState[]): readonly ElementState[] {
+  return [...new Set([...own, ...more])];
+}

@@ -1,0 +1,21 @@
+import { maxLinks } from '#contract/model/element-facts';
+import type { RawLink } from '../../../../backend.ts';
+import { orElse } from '../bus/or-else.ts';
+import type { Subject } from '../reading/subject.ts';
+import { controlTypeIn } from '../toolkits/meaning.ts';
+import { formatRef, type Ref } from '../vocabulary/ref.ts';
+import { noStates } from '../vocabulary/states.ts';
+
+/** Names and kinds of other elements, at most {@link maxLinks} of them; each asks for itself, all at once. */
+export function readLinks(subject: Subject, refs: readonly Ref[]): Promise<readonly RawLink[]> {
+  return Promise.all(refs.slice(0, maxLinks).map((ref) => readLink(subject, ref)));
+}
+
+async function readLink({ accessibles, frame, signal }: Subject, ref: Ref): Promise<RawLink> {
+  const [name, role, states] = await Promise.all([
+    orElse(accessibles.name(ref, signal), ''),
+    orElse(accessibles.role(ref, signal), 0),
+    orElse(accessibles.states(ref, signal), noStates),
+  ]);
+  return { runtimeId: formatRef(ref), name, controlType: controlTypeIn(frame.toolkit, { role, states }) };
+}

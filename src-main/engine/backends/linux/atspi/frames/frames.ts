@@ -1,0 +1,171 @@
+import { sameRect, type Rect } from '#contract/model/geometry';
+import type { WindowInfo } from '#contract/model/window';
+import type { Accessibles } from '../bus/accessibles.ts';
+import type { App, Apps } from '../bus/apps.ts';
+import { DrawnParts } from '../places/drawn-parts.ts';
+import { offsetOf, offsetOfPane, placeOf, type Offset, type Parts } from '../places/place.ts';
+import { PopoverParts } from '../places/popover-parts.ts';
+import { SwingMenus } from '../places/swing-menus.ts';
+import type { Toolkit } from '../toolkits/toolkit.ts';
+import type { Ref } from '../vocabulary/ref.ts';
+import { hasBit } from '../vocabulary/states.ts';
+import { Twins } from './twins.ts';
+
+/** A window's accessible root, and what one needs to know to read below it. */
+export interface Frame {
+  readonly ref: Ref;
+  readonly app: Ref;
+  readonly toolkit: Toolkit;
+  /** Added to extents to have screen pixels. */
+  readonly offset: Offset;
+  /** Elements that count from elsewhere; null where all count from one place. */
+  readonly parts: Parts | null;
+  /** Of the window's root, in screen pixels. */
+  readonly place: Rect;
+  /** Several frames are as near; which one it is may become clear later. */
+  readonly isGuess: boolean;
+}
+
+export interface FrameCandidate {
+  readonly ref: Ref;
+  readonly name: string;
+  readonly extents: Rect;
+  readonly isActive: boolean;
+}
+
+/** What the display knows of a window's surroundings. */
+export interface Surroundings {
+  /** All windows, of every desktop. */
+  windows(): Promise<readonly WindowInfo[]>;
+  /** Open menus, popovers and tool tips of the window's app, in screen pixels. */
+  popupsOf(window: WindowInfo): Promise<readonly Rect[]>;
+}
+
+/** A frame whose edges are off by less than this in sum is the window's: decorations and shadows count differently. */
+const nearEnough = 120;
+
+/** Finds the accessible frames of X windows. */
+export class Frames {
+  readonly #apps: Apps;
+  readonly #accessibles: Accessibles;
+  readonly #around: Surroundings;
+  readonly #twins = new Twins();
+
+  constructor(apps: Apps, accessibles: Accessibles, around: Surroundings) {
+    this.#apps = apps;
+    this.#accessibles = accessibles;
+    this.#around = around;
+  }
+
+  /**
+   * The frame of a window: of its process, then by title, then by place, then by what tells twins apart. Null where the
+   * process is not on the accessibility bus or shows no such frame.
+   */
+  async of(window: WindowInfo, signal: AbortSignal): Promise<Frame | null> {
+    const ofProcess = (await this.#apps.list(signal)).filter((app) => app.processId === window.processId);
+    for (const app of ofProcess) {
+      const frame = await this.#inApp(app, window, signal);
+      if (frame) return frame;
+    }
+    return null;
+  }
+
+  async #inApp(app: App, window: WindowInfo, signal: AbortSignal): Promise<Frame | null> {
+    const accessibles = this.#accessibles;
+    const [toolkit, tops] = await Promise.all([
+      this.#apps.toolkit(app.root, signal),
+      accessibles.children(app.root, signal),
+    ]);
+    const described = await Promise.all(tops.map((ref) => describe(accessibles, ref, signal)));
+    const nearest = nearestFrames(
+      described.filter((candidate) => candidate !== null),
+      window,
+    );
+    const chosen = await this.#oneOf(nearest, window);
+    if (!chosen) return null;
+    const isPane = toolkit.origin === 'pane';
+    const offset = isPane
+      ? await offsetOfPane(accessibles, chosen.ref, window, signal)
+      : offsetOf(toolkit, window, chosen.extents);
+    return {
+      ref: chosen.ref,
+      app: app.root,
+      toolkit,
+      offset,
+      parts: await this.#partsOf({ toolkit, app: app.root, frame: chosen.ref, offset }, window, signal),
+      // Java's frames have no place of their own.
+      place: placeOf(chosen.extents, offset) ?? window.contentBounds,
+      isGuess: nearest.length > 1,
+    };
+  }
+
+  async #oneOf(nearest: readonly FrameCandidate[], window: WindowInfo): Promise<FrameCandidate | null> {
+    const [first, ...others] = nearest;
+    if (!first || others.length === 0) return first ?? null;
+    const windows = await this.#around.windows();
+    const alike = windows.filter(
+      (each) => each.processId === window.processId && nearestFrames(nearest, each).length === nearest.length,
+    );
+    return this.#twins.choose(nearest, window, alike);
+  }
+
+  async #partsOf(
+    { toolkit, app, frame, offset }: Pick<Frame, 'toolkit' | 'app' | 'offset'> & { readonly frame: Ref },
+    window: WindowInfo,
+    signal: AbortSignal,
+  ): Promise<Parts | null> {
+    switch (toolkit.origin) {
+      case 'screen':
+        return null;
+      case 'pane':
+        return new SwingMenus(this.#accessibles, app, offset);
+      case 'mixed':
+        return DrawnParts.of(this.#accessibles, frame, signal);
+      case 'content': {
+        const popups = await this.#around.popupsOf(window);
+        return popups.length > 0 ? new PopoverParts(this.#accessibles, frame, popups) : null;
+      }
+    }
+  }
+}
+
+async function describe(accessibles: Accessibles, ref: Ref, signal: AbortSignal): Promise<FrameCandidate | null> {
+  try {
+    const [name, extents, states] = await Promise.all([
+      accessibles.name(ref, signal),
+      accessibles.extents(ref, signal),
+      accessibles.states(ref, signal),
+    ]);
+    return { ref, name, extents, isActive: hasBit(states, 'active') };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return null;
+  }
+}
+
+/**
+ * Same title first; among those and where no title fits, the nearest in place or size. Several only where title and
+ * place are the same; none where nothing is near.
+ */
+export function nearestFrames(candidates: readonly FrameCandidate[], window: WindowInfo): readonly FrameCandidate[] {
+  const titled = candidates.filter((candidate) => candidate.name !== '' && candidate.name === window.title);
+  const among = titled.length > 0 ? titled : candidates;
+  if (among.length < 2) return among;
+  const distances = among.map((candidate) => distance(candidate.extents, window));
+  const least = Math.min(...distances);
+  // A minimised window's frame may say anything: with a lone title there is nothing to confuse it with.
+  if (titled.length === 0 && least > nearEnough) return [];
+  return among.filter((_, i) => distances[i] === least);
+}
+
+/** Sum of the differences in pixels; of the sizes alone for frames that say they are at the origin, as GTK 4's do. */
+function distance(extents: Rect, window: WindowInfo): number {
+  const near = (bounds: Rect) => {
+    const size = Math.abs(extents.width - bounds.width) + Math.abs(extents.height - bounds.height);
+    const relative = extents.x === 0 && extents.y === 0;
+    return relative ? size : size + Math.abs(extents.x - bounds.x) + Math.abs(extents.y - bounds.y);
+  };
+  return sameRect(window.bounds, window.contentBounds)
+    ? near(window.bounds)
+    : Math.min(near(window.bounds), near(window.contentBounds));
+}

@@ -1,0 +1,107 @@
+import { area, contains, type Point, type Rect } from '#contract/model/geometry';
+import type { Accessibles } from '../bus/accessibles.ts';
+import type { Frame } from '../frames/frames.ts';
+import type { Ref } from '../vocabulary/ref.ts';
+import { ShownReader, type Shown } from './shown.ts';
+
+/** Menus draw borders and shadows, this wide at most, around their items. */
+const slack = 12;
+
+export interface PopupSearch {
+  readonly accessibles: Accessibles;
+  readonly frame: Frame;
+  readonly popup: Rect;
+  /** What the app said last to have come into sight. */
+  readonly newcomers: readonly Ref[];
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The element of an open menu, list or tool tip at a point. Such a popup is an X window of its own, but its elements
+ * stand anywhere in the trees of its app. Only what is shown is looked at; null where nothing of it fills the popup.
+ */
+export async function findInPopup(search: PopupSearch, at: Point): Promise<Ref | null> {
+  const { accessibles, frame, popup, newcomers, signal } = search;
+  const find = async (tops: readonly Ref[]) => {
+    const reader = new ShownReader(accessibles, frame, signal);
+    const shown = await Promise.all(tops.map((top) => reader.read(top, 0)));
+    return elementInPopup(
+      shown.filter((top) => top !== null),
+      popup,
+      at,
+    );
+  };
+  return (await find(await accessibles.children(frame.app, signal))) ?? find(newcomers);
+}
+
+/**
+ * What belongs to a popup is known by filling it, as one element or as the children of one: parents often lie elsewhere.
+ * A frame without children is the shell that Chromium makes for what stands in the tree of a page.
+ */
+export function elementInPopup(tops: readonly Shown[], popup: Rect, at: Point): Ref | null {
+  const isShell = (shown: Shown) => shown.children.length === 0 && tops.includes(shown);
+  const candidates = tops.flatMap(everything);
+  const filling =
+    best(
+      candidates.filter((shown) => !isShell(shown)),
+      popup,
+    ) ?? best(tops.filter(isShell), popup);
+  return filling && (deepestAt(filling, at) ?? rowAt(filling, at)?.ref ?? filling.ref);
+}
+
+/** The items of a web page's drop-down list say they are as wide as their text. */
+function rowAt({ children }: Shown, { y }: Point): Shown | undefined {
+  return children.find(({ place }) => place && y >= place.y && y < place.y + place.height);
+}
+
+function everything(shown: Shown): Shown[] {
+  return [shown, ...shown.children.flatMap(everything)];
+}
+
+/** The element that fills the popup, or whose children do; of several the one that fills it best. */
+function best(candidates: readonly Shown[], popup: Rect): Shown | null {
+  let found: { readonly shown: Shown; readonly unlike: number } | null = null;
+  for (const shown of candidates) {
+    const rects = [shown.place, union(shown.children.map((child) => child.place))];
+    for (const rect of rects) {
+      if (!rect || !fills(rect, popup)) continue;
+      const unlike = Math.abs(area(rect) - area(popup));
+      if (!found || unlike < found.unlike) found = { shown, unlike };
+    }
+  }
+  return (found as { readonly shown: Shown } | null)?.shown ?? null;
+}
+
+/** It is much of the popup, as tool tips are, or as wide and longer: a menu that is longer than the screen is scrolled in its window. */
+function fills(rect: Rect, popup: Rect): boolean {
+  const near = (a: number, b: number) => Math.abs(a - b) <= slack;
+  const [right, bottom] = [popup.x + popup.width, popup.y + popup.height];
+  const beside = rect.x < popup.x - slack || rect.x + rect.width > right + slack;
+  const above = rect.y < popup.y - slack;
+  const below = rect.y + rect.height > bottom + slack;
+  if (beside || (above && below)) return false;
+  if (above || below) return near(rect.x, popup.x) && near(rect.x + rect.width, right);
+  return area(rect) * 3 >= area(popup);
+}
+
+function union(rects: readonly (Rect | null)[]): Rect | null {
+  const placed = rects.filter((rect) => rect !== null);
+  if (placed.length === 0) return null;
+  const x = Math.min(...placed.map((rect) => rect.x));
+  const y = Math.min(...placed.map((rect) => rect.y));
+  const right = Math.max(...placed.map((rect) => rect.x + rect.width));
+  const bottom = Math.max(...placed.map((rect) => rect.y + rect.height));
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+/** Of children at the point the smallest. An element whose children fill the popup may itself lie elsewhere. */
+function deepestAt(shown: Shown, at: Point): Ref | null {
+  const there = shown.children
+    .filter(({ place, children }) => (place ? contains(place, at) : children.length > 0))
+    .sort((a, b) => (a.place ? area(a.place) : Infinity) - (b.place ? area(b.place) : Infinity));
+  for (const child of there) {
+    const found = deepestAt(child, at);
+    if (found) return found;
+  }
+  return shown.place && contains(shown.place, at) ? shown.ref : null;
+}

@@ -1,0 +1,74 @@
+import type { Accessibles } from '../bus/accessibles.ts';
+import { orElse } from '../bus/or-else.ts';
+import { maxDepth } from '../limits.ts';
+import type { Ref } from '../vocabulary/ref.ts';
+import { roleNumber } from '../vocabulary/roles.ts';
+import { noOffset, type Offset, type Parts } from './place.ts';
+import { remembering } from './remembering.ts';
+
+const rootPane = roleNumber('root pane');
+/** In LibreOffice 7.4 it is the third below the frame. */
+const maxRootDepth = 5;
+const maxPerLevel = 100;
+
+/**
+ * What an app draws itself inside the window of a toolkit (LibreOffice in GTK 3): a root, all that hangs below it, and
+ * in there widgets of the toolkit again, whose contents are no part of it any more.
+ */
+export class DrawnParts implements Parts {
+  readonly #offset: Offset;
+  readonly #accessibles: Accessibles;
+  readonly #has = remembering((ref, signal, height) => this.#ask(ref, signal, height));
+
+  private constructor(accessibles: Accessibles, offset: Offset) {
+    this.#accessibles = accessibles;
+    this.#offset = offset;
+  }
+
+  static async of(accessibles: Accessibles, frame: Ref, signal: AbortSignal): Promise<DrawnParts> {
+    return new DrawnParts(accessibles, await findOffset(accessibles, frame, signal));
+  }
+
+  /** What to add to the extents of what is drawn; null for everything else. @throws DBusFailure where it is gone */
+  async offsetOf(ref: Ref, signal: AbortSignal): Promise<Offset | null> {
+    return (await this.#has(ref, signal)) ? this.#offset : null;
+  }
+
+  async #ask(ref: Ref, signal: AbortSignal, height: number): Promise<boolean> {
+    const [attributes, role] = await Promise.all([
+      this.#accessibles.attributes(ref, signal),
+      this.#accessibles.role(ref, signal),
+    ]);
+    // GTK 3 puts its name on all its own widgets.
+    if (attributes.get('toolkit') === 'gtk') return false;
+    if (role === rootPane) return true;
+    const parent = await this.#accessibles.parent(ref, signal);
+    return parent !== null && height < maxDepth && this.#has(parent, signal, height + 1);
+  }
+}
+
+/** The root says another place than the widget that holds it; everything drawn in it counts from there. */
+async function findOffset(accessibles: Accessibles, frame: Ref, signal: AbortSignal): Promise<Offset> {
+  let level: readonly Ref[] = [frame];
+  for (let depth = 0; depth < maxRootDepth && level.length > 0; depth++) {
+    const below = await Promise.all(level.map((parent) => childrenWithRoles(accessibles, parent, signal)));
+    for (const [i, parent] of level.entries()) {
+      const root = below[i]?.find((child) => child.role === rootPane);
+      if (root) return difference(accessibles, parent, root.ref, signal);
+    }
+    level = below.flatMap((children) => children.map((child) => child.ref)).slice(0, maxPerLevel);
+  }
+  return noOffset;
+}
+
+async function childrenWithRoles(accessibles: Accessibles, parent: Ref, signal: AbortSignal) {
+  const count = await orElse(accessibles.childCount(parent, signal), 0);
+  if (count <= 0 || count > maxPerLevel) return [];
+  const refs = await orElse(accessibles.children(parent, signal), []);
+  return Promise.all(refs.map(async (ref) => ({ ref, role: await orElse(accessibles.role(ref, signal), 0) })));
+}
+
+async function difference(accessibles: Accessibles, holder: Ref, root: Ref, signal: AbortSignal): Promise<Offset> {
+  const [holds, says] = await Promise.all([accessibles.extents(holder, signal), accessibles.extents(root, signal)]);
+  return { x: holds.x - says.x, y: holds.y - says.y };
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import type { Rect } from '#contract/model/geometry';
+import type { WindowInfo } from '#contract/model/window';
+import { gtk3 } from '../toolkits/gtk3.ts';
+import { gtk4 } from '../toolkits/gtk4.ts';
+import { offsetOf, placeOf } from './place.ts';
+
+const rect = (x: number, y: number, width: number, height: number): Rect => ({ x, y, width, height });
+
+const window: WindowInfo = {
+  ...{ id: '0x1', className: '', app: 'app', processId: 7, state: 'normal', active: true, monitor: 0, desktop: 0 },
+  ...{ toolkit: '', alwaysOnTop: false, demandsAttention: false, owner: null, resizable: true },
+  ...{ kind: 'normal', title: 'Notes', bounds: rect(99, 80, 402, 325), contentBounds: rect(100, 100, 400, 300) },
+};
+
+it('moves extents to where a window’s content really is', () => {
+  expect(offsetOf(gtk3, window, rect(0, 0, 9, 9))).toEqual({ x: 0, y: 0 });
+  expect(offsetOf(gtk4, window, rect(0, 0, 390, 290))).toEqual({ x: 105, y: 105 });
+});
+
+it('knows elements without a place', () => {
+  const here = { x: 10, y: 20 };
+  expect(placeOf(rect(1, 2, 3, 4), here)).toEqual(rect(11, 22, 3, 4));
+  expect(placeOf(rect(-2147483648, -2147483648, 1, 1), here)).toBeNull();
+  expect(placeOf(rect(0, 0, 0, 5), here)).toBeNull();
+  expect(placeOf(rect(-1, -1, -1, -1), here)).toBeNull();
+  expect(placeOf(rect(4294967295, 0, 5, 5), here)).toBeNull();
+});

@@ -1,0 +1,91 @@
+import type { Rect } from '#contract/model/geometry';
+import type { WindowInfo } from '#contract/model/window';
+import type { Accessibles } from '../bus/accessibles.ts';
+import type { Frame } from '../frames/frames.ts';
+import type { Toolkit } from '../toolkits/toolkit.ts';
+import { sameRef, type Ref } from '../vocabulary/ref.ts';
+import { roleSet } from '../vocabulary/roles.ts';
+
+/** What must be added to extents to have screen pixels. */
+export interface Offset {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Elements that count from elsewhere than the rest of their window. */
+export interface Parts {
+  /** What to add to the extents of one of them, null for every other element. @throws DBusFailure where it is gone */
+  offsetOf(ref: Ref, signal: AbortSignal): Promise<Offset | null>;
+}
+
+export const noOffset: Offset = { x: 0, y: 0 };
+
+/**
+ * GTK 4 draws its own border around the content, as wide on each side as half of what the frame object is smaller than
+ * its window (measured with 4.8 under openbox).
+ */
+export function offsetOf(toolkit: Toolkit, window: WindowInfo, frame: Rect): Offset {
+  if (toolkit.origin !== 'content') return noOffset;
+  const content = window.contentBounds;
+  return {
+    x: content.x + Math.round((content.width - frame.width) / 2) - frame.x,
+    y: content.y + Math.round((content.height - frame.height) / 2) - frame.y,
+  };
+}
+
+/** For a window whose first child fills its content, wherever that says it is. @throws DBusFailure where it is gone */
+export async function offsetOfPane(
+  accessibles: Accessibles,
+  frame: Ref,
+  { contentBounds: { x, y } }: WindowInfo,
+  signal: AbortSignal,
+): Promise<Offset> {
+  const [pane] = await accessibles.children(frame, signal);
+  const stated = pane && placeOf(await accessibles.extents(pane, signal), noOffset);
+  return stated ? { x: x - stated.x, y: y - stated.y } : noOffset;
+}
+
+/** Toolkits say this for coordinates and sizes that mean nothing. */
+const absurd = 100_000;
+
+/** Screen pixels, or null for an element that has no place: hidden ones are given absurd or empty rectangles. */
+export function placeOf(extents: Rect, offset: Offset): Rect | null {
+  const { x, y, width, height } = extents;
+  if (width <= 0 || height <= 0 || width > absurd || height > absurd) return null;
+  if (Math.abs(x) > absurd || Math.abs(y) > absurd) return null;
+  return { x: x + offset.x, y: y + offset.y, width, height };
+}
+
+/** LibreOffice draws none of its menus: GTK does, and the app's own stand beside them as twins that nobody sees. */
+const twinned = roleSet('menu bar', 'menu', 'menu item', 'check menu item', 'radio menu item');
+
+/**
+ * Where an element is in screen pixels, null where it has no place, `unseen` for what is never on the screen whatever
+ * its states say.
+ * @throws DBusFailure where it is gone
+ */
+export function readPlace(
+  accessibles: Accessibles,
+  frame: Frame,
+  { ref, role }: { readonly ref: Ref; readonly role: number },
+  signal: AbortSignal,
+): Promise<Rect | 'unseen' | null> {
+  if (sameRef(ref, frame.ref)) return Promise.resolve(frame.place);
+  const extents = accessibles.extents(ref, signal);
+  // Asked by the thousand: where all count from one place, one promise is enough.
+  if (!frame.parts) return extents.then((found) => seen(placeOf(found, frame.offset)));
+  return Promise.all([extents, offsetFor(frame, ref, signal)]).then(([found, offset]) => {
+    const isTwin = frame.toolkit.origin === 'mixed' && offset !== frame.offset && twinned.has(role);
+    return isTwin ? 'unseen' : seen(placeOf(found, offset));
+  });
+}
+
+/** Qt puts the docks that others hide there, and calls them showing. X has no screen left of and above its origin. */
+function seen(place: Rect | null): Rect | 'unseen' | null {
+  return place && (place.x + place.width <= 0 || place.y + place.height <= 0) ? 'unseen' : place;
+}
+
+/** What to add to this element's extents. @throws DBusFailure where it is gone */
+export async function offsetFor(frame: Frame, ref: Ref, signal: AbortSignal): Promise<Offset> {
+  return (await frame.parts?.offsetOf(ref, signal)) ?? frame.offset;
+}

@@ -1,0 +1,109 @@
+import type { Rect } from '#contract/model/geometry';
+import type { Accessibles } from '../bus/accessibles.ts';
+import { orElse } from '../bus/or-else.ts';
+import type { Ref } from '../vocabulary/ref.ts';
+import { roleNumber, roleSet } from '../vocabulary/roles.ts';
+import type { Offset, Parts } from './place.ts';
+
+const menu = roleNumber('menu');
+const comboBox = roleNumber('combo box');
+const popupMenu = roleSet('popup menu');
+const rootPane = roleSet('root pane');
+const layeredPane = roleSet('layered pane');
+const panel = roleSet('panel');
+const items = roleSet('menu', 'menu item', 'check box', 'radio menu item', 'radio button', 'separator');
+
+/**
+ * What stands in open menus of Swing. Its bridge adds the place of an item in its popup to the place of the menu that
+ * opened it, instead of the popup's, and puts the popup of a combo box where the box is (measured with
+ * java-atk-wrapper 0.40). Popups that fit into the window are drawn in it, others have one of their own.
+ */
+export class SwingMenus implements Parts {
+  readonly #accessibles: Accessibles;
+  readonly #app: Ref;
+  readonly #ofWindow: Offset;
+  /** Under way: menus open while a frame is known. */
+  #finding: Promise<ReadonlyMap<string, Rect>> | null = null;
+
+  /** @param ofWindow what all extents of the window are off by */
+  constructor(accessibles: Accessibles, app: Ref, ofWindow: Offset) {
+    this.#accessibles = accessibles;
+    this.#app = app;
+    this.#ofWindow = ofWindow;
+  }
+
+  async offsetOf(ref: Ref, signal: AbortSignal): Promise<Offset | null> {
+    const inMenu = await this.#offsetInMenu(ref, signal);
+    return inMenu && { x: inMenu.x + this.#ofWindow.x, y: inMenu.y + this.#ofWindow.y };
+  }
+
+  async #offsetInMenu(ref: Ref, signal: AbortSignal): Promise<Offset | null> {
+    const role = await this.#accessibles.role(ref, signal);
+    if (popupMenu.has(role)) return this.#offsetOfList(ref, signal);
+    return items.has(role) ? this.#offsetOfItem(ref, signal) : null;
+  }
+
+  async #offsetOfItem(ref: Ref, signal: AbortSignal): Promise<Offset | null> {
+    const opener = await this.#parent(ref, menu, signal);
+    if (!opener) return null;
+    const popup = (await this.#open(signal)).get(ref.path);
+    if (!popup) return null;
+    const [stated, offset] = await Promise.all([
+      this.#accessibles.extents(opener, signal),
+      this.#offsetOfItem(opener, signal),
+    ]);
+    return { x: popup.x - stated.x - (offset?.x ?? 0), y: popup.y - stated.y - (offset?.y ?? 0) };
+  }
+
+  /** All that a combo box's popup holds is a pane as large as itself, which says where it really is. */
+  async #offsetOfList(ref: Ref, signal: AbortSignal): Promise<Offset | null> {
+    if (!(await this.#parent(ref, comboBox, signal))) return null;
+    const [content] = await this.#accessibles.children(ref, signal);
+    if (!content) return null;
+    const [stated, real] = await Promise.all([
+      this.#accessibles.extents(ref, signal),
+      this.#accessibles.extents(content, signal),
+    ]);
+    return { x: real.x - stated.x, y: real.y - stated.y };
+  }
+
+  async #parent(ref: Ref, wanted: number, signal: AbortSignal): Promise<Ref | null> {
+    const parent = await this.#accessibles.parent(ref, signal);
+    return parent && (await this.#accessibles.role(parent, signal)) === wanted ? parent : null;
+  }
+
+  #open(signal: AbortSignal): Promise<ReadonlyMap<string, Rect>> {
+    this.#finding ??= this.#find(signal).finally(() => (this.#finding = null));
+    return this.#finding;
+  }
+
+  /** The popup of each item in an open one, by the item's path. */
+  async #find(signal: AbortSignal): Promise<ReadonlyMap<string, Rect>> {
+    const tops = await this.#accessibles.children(this.#app, signal);
+    const lists = (await Promise.all(tops.map((top) => this.#popupsIn(top, signal)))).flat();
+    const found = await Promise.all(lists.map((list) => this.#itemsOf(list, signal)));
+    return new Map(found.flat());
+  }
+
+  async #popupsIn(top: Ref, signal: AbortSignal): Promise<readonly Ref[]> {
+    const roots = await this.#below([top], rootPane, signal);
+    const layers = await this.#below(roots, layeredPane, signal);
+    const panels = await this.#below(layers, panel, signal);
+    return this.#below(panels, popupMenu, signal);
+  }
+
+  async #below(parents: readonly Ref[], roles: ReadonlySet<number>, signal: AbortSignal): Promise<readonly Ref[]> {
+    const children = await Promise.all(parents.map((ref) => orElse(this.#accessibles.children(ref, signal), [])));
+    const all = children.flat();
+    const found = await Promise.all(all.map((ref) => orElse(this.#accessibles.role(ref, signal), -1)));
+    return all.filter((_, i) => roles.has(found[i] ?? -1));
+  }
+
+  async #itemsOf(popup: Ref, signal: AbortSignal): Promise<readonly (readonly [string, Rect])[]> {
+    const [place, children] = await Promise.all([
+      this.#accessibles.extents(popup, signal),
+      this.#accessibles.children(popup, signal),
+    ]);
+    return children.map((child) => [child.path, place] as const);
+  }
+}

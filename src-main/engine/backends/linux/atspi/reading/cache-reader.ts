@@ -1,0 +1,60 @@
+import { interfaceSet, number, stateSet, text, type Accessibles } from '../bus/accessibles.ts';
+import { orElse } from '../bus/or-else.ts';
+import * as names from '../vocabulary/names.ts';
+import { refFrom, type Ref } from '../vocabulary/ref.ts';
+import type { RowFacts } from './row-facts.ts';
+
+/** What the app's cache says of all its elements: facts by path, and each one's children in order. */
+export interface CachedTree {
+  readonly facts: ReadonlyMap<string, RowFacts>;
+  readonly children: ReadonlyMap<string, readonly RowFacts[]>;
+  /** False where elements name a parent that the cache does not hold. */
+  readonly hasAllParents: boolean;
+}
+
+/**
+ * Reads all elements of an app with one call; null where the app has no cache, or none yet.
+ * Item: (object, app, parent, index, child count, interfaces, name, role, description, states).
+ * https://gnome.pages.gitlab.gnome.org/at-spi2-core/devel-docs/doc-org.a11y.atspi.Cache.html
+ */
+export async function readCache(accessibles: Accessibles, app: Ref, signal: AbortSignal): Promise<CachedTree | null> {
+  const ref: Ref = { bus: app.bus, path: names.cachePath };
+  const items = await orElse(accessibles.call(ref, names.cache, 'GetItems', signal), null);
+  return Array.isArray(items) ? toTree(items) : null;
+}
+
+function toTree(items: readonly unknown[]): CachedTree {
+  const facts = new Map<string, RowFacts>();
+  const byParent = new Map<string, { readonly index: number; readonly facts: RowFacts }[]>();
+  for (const item of items) {
+    if (!Array.isArray(item)) continue;
+    const [object, , parent, index, childCount, interfaces, name, role, description, states] = item as unknown[];
+    const ref = refFrom(object);
+    if (!ref) continue;
+    const node: RowFacts = {
+      ref,
+      role: number(role),
+      name: text(name),
+      description: text(description),
+      states: stateSet(states),
+      interfaces: interfaceSet(interfaces),
+      childCount: number(childCount),
+      attributes: null,
+    };
+    facts.set(ref.path, node);
+    const parentPath = refFrom(parent)?.path;
+    if (parentPath === undefined) continue;
+    const siblings = byParent.get(parentPath) ?? [];
+    siblings.push({ index: number(index), facts: node });
+    byParent.set(parentPath, siblings);
+  }
+  const children = new Map<string, readonly RowFacts[]>();
+  for (const [path, siblings] of byParent) {
+    children.set(
+      path,
+      siblings.sort((a, b) => a.index - b.index).map((sibling) => sibling.facts),
+    );
+  }
+  const hasAllParents = [...children.keys()].every((path) => facts.has(path) || path === names.rootPath);
+  return { facts, children, hasAllParents };
+}

@@ -1,0 +1,64 @@
+import type { ControlType } from '#contract/model/element';
+import type { RawNode } from '../../../../backend.ts';
+import type { Accessibles } from '../bus/accessibles.ts';
+import * as questions from '../bus/questions.ts';
+import { orInstead } from '../bus/questions.ts';
+import type { Frame } from '../frames/frames.ts';
+import { controlTypeIn } from '../toolkits/meaning.ts';
+import { sameRef, type Ref } from '../vocabulary/ref.ts';
+import { controlTypeOf, roleSet } from '../vocabulary/roles.ts';
+import type { StateSet } from '../vocabulary/states.ts';
+
+interface Identified {
+  readonly ref: Ref;
+  readonly role: number;
+  readonly states: StateSet;
+  /** Where they came with the rest. */
+  readonly attributes?: ReadonlyMap<string, string> | null;
+}
+
+/** What an element is by its role, and by its HTML tag where that is known. */
+export function typeIn(frame: Frame, facts: Identified, tag?: string): ControlType {
+  return sameRef(facts.ref, frame.ref) ? controlTypeOf(facts.role) : controlTypeIn(frame.toolkit, { ...facts, tag });
+}
+
+/** What a page's text is made of; it is no element of the page and has no id. */
+const pieceOfText = roleSet('static');
+
+/** Whether it is worth asking for the developer's id. */
+export function mayHaveId({ toolkit }: Frame, { role }: Identified): boolean {
+  return toolkit.idIn === 'property' || (toolkit.idIn === 'attribute' && !pieceOfText.has(role));
+}
+
+const idless = orInstead(questions.accessibleId, '');
+const withoutAttributes = orInstead(questions.attributes, new Map<string, string>());
+
+/** The id, and what an element is where its attributes tell that better than its role. */
+export function readIdentity(
+  accessibles: Accessibles,
+  frame: Frame,
+  facts: Identified,
+  signal: AbortSignal,
+): Promise<Partial<Pick<RawNode, 'automationId' | 'controlType'>>> {
+  const { ref, attributes } = facts;
+  switch (frame.toolkit.idIn) {
+    case 'property':
+      return accessibles.ask(ref, idless, signal).then((automationId) => ({ automationId }));
+    case 'attribute':
+      if (attributes) return Promise.resolve(identityIn(frame, facts, attributes));
+      return accessibles.ask(ref, withoutAttributes, signal).then((found) => identityIn(frame, facts, found));
+    case null:
+      return Promise.resolve({});
+  }
+}
+
+function identityIn(
+  frame: Frame,
+  facts: Identified,
+  attributes: ReadonlyMap<string, string>,
+): Pick<RawNode, 'automationId' | 'controlType'> {
+  return {
+    automationId: attributes.get('id') ?? '',
+    controlType: typeIn(frame, facts, attributes.get('tag')),
+  };
+}

@@ -1,0 +1,40 @@
+import type { ChildRange, RawNode } from '../../../../backend.ts';
+import type { Accessibles } from '../bus/accessibles.ts';
+import { orElse } from '../bus/or-else.ts';
+import type { Frame } from '../frames/frames.ts';
+import type { Ref } from '../vocabulary/ref.ts';
+import { readRow } from './facts.ts';
+
+/** With more children than this a container is asked for each by its index: LibreOffice's tables say 2,147,483,647. */
+const maxAtOnce = 1_000;
+
+/** Some children of an element, without what is below them. @throws DBusFailure where the element is gone */
+export async function readPage(
+  accessibles: Accessibles,
+  frame: Frame,
+  parent: Ref,
+  range: ChildRange,
+  signal: AbortSignal,
+): Promise<readonly RawNode[]> {
+  const refs = await childRefs(accessibles, parent, range, signal);
+  // An app may embed another's elements; those are that app's tree.
+  const own = refs.filter((ref) => ref?.bus === frame.ref.bus) as readonly Ref[];
+  const rows = await Promise.all(
+    own.map((ref) => orElse<RawNode | null>(readRow(accessibles, frame, ref, signal), null)),
+  );
+  return rows.filter((row) => row !== null);
+}
+
+async function childRefs(
+  accessibles: Accessibles,
+  parent: Ref,
+  { offset, limit }: ChildRange,
+  signal: AbortSignal,
+): Promise<readonly (Ref | null)[]> {
+  const count = await accessibles.childCount(parent, signal);
+  const length = Math.max(0, Math.min(limit, count - offset));
+  if (length === 0) return [];
+  if (count <= maxAtOnce) return (await accessibles.children(parent, signal)).slice(offset, offset + length);
+  const indices = Array.from({ length }, (_, index) => offset + index);
+  return Promise.all(indices.map((index) => orElse(accessibles.childAt(parent, index, signal), null)));
+}

@@ -1,0 +1,63 @@
+import type { Accessibles } from '../bus/accessibles.ts';
+import * as questions from '../bus/questions.ts';
+import { orInstead } from '../bus/questions.ts';
+import type { Frame } from '../frames/frames.ts';
+import type { Toolkit } from '../toolkits/toolkit.ts';
+import type { Ref } from '../vocabulary/ref.ts';
+import { roleSet } from '../vocabulary/roles.ts';
+import { hasBit } from '../vocabulary/states.ts';
+import type { NodeFacts } from './facts.ts';
+import { readValue, rowCharacters, valueSource } from './value.ts';
+
+/** What a walk knows of an element; null is what nobody asked, because rows do without it or ask for it at need. */
+export interface RowFacts extends Omit<NodeFacts, 'interfaces'> {
+  readonly interfaces: ReadonlySet<string> | null;
+  readonly attributes: ReadonlyMap<string, string> | null;
+}
+
+/** Facts of one element by as few calls as the toolkit bears. @throws DBusFailure where the element is gone */
+export async function readRowFacts(
+  accessibles: Accessibles,
+  toolkit: Toolkit,
+  ref: Ref,
+  signal: AbortSignal,
+): Promise<RowFacts> {
+  const role = accessibles.ask(ref, questions.role, signal);
+  const states = accessibles.ask(ref, questions.states, signal);
+  if (answersAtOnce(toolkit)) {
+    const several = accessibles.ask(ref, questions.properties, signal);
+    const found = await Promise.all([role, states, several]);
+    return { ref, role: found[0], states: found[1], ...found[2], interfaces: null };
+  }
+  const found = await Promise.all([
+    role,
+    states,
+    accessibles.ask(ref, questions.name, signal),
+    accessibles.ask(ref, orInstead(questions.description, ''), signal),
+    accessibles.ask(ref, orInstead(questions.childCount, 0), signal),
+  ]);
+  const [, , name, description, childCount] = found;
+  return { ref, role: found[0], states: found[1], name, description, childCount, interfaces: null, attributes: null };
+}
+
+/** One call for all properties takes a toolkit as long as one or two of its single ones. Qt dies of it. */
+function answersAtOnce({ name }: Toolkit): boolean {
+  return name !== 'qt' && name !== 'other';
+}
+
+/** These are drawn by their container: they have places also while they do not show. */
+const drawnByContainer = roleSet('table cell', 'table column header', 'table row header', 'list item', 'tree item');
+
+/** Whether it is worth asking for a place: GTK 3 takes a round trip to the X server for each, and knows none of hidden widgets. */
+export function mayHavePlace({ toolkit }: Frame, facts: RowFacts): boolean {
+  if (facts.interfaces && !facts.interfaces.has('Component')) return false;
+  return toolkit.name !== 'gtk3' || hasBit(facts.states, 'showing') || drawnByContainer.has(facts.role);
+}
+
+export function mayHaveValue(facts: RowFacts): boolean {
+  return valueSource(facts) !== null;
+}
+
+export function readRowValue(accessibles: Accessibles, facts: RowFacts, signal: AbortSignal): Promise<string | null> {
+  return readValue(accessibles, facts, rowCharacters, signal);
+}

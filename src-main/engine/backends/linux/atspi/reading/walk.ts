@@ -1,0 +1,189 @@
+import type { RawNode, RawTree, WalkBudget } from '../../../../backend.ts';
+import { DBusFailure } from '../../dbus/failure.ts';
+import type { Accessibles } from '../bus/accessibles.ts';
+import * as questions from '../bus/questions.ts';
+import { orInstead } from '../bus/questions.ts';
+import type { Frame } from '../frames/frames.ts';
+import { readPlace } from '../places/place.ts';
+import type { Ref } from '../vocabulary/ref.ts';
+import { readCache, type CachedTree } from './cache-reader.ts';
+import { rowOf, withoutSight } from './facts.ts';
+import { readGrowingCache } from './growing-cache.ts';
+import { mayHaveId, readIdentity } from './identity.ts';
+import * as rows from './row-facts.ts';
+import type { RowFacts } from './row-facts.ts';
+import { Work } from './work.ts';
+
+/** More children than this are cut where each has to be asked for: tables of LibreOffice claim 2,147,483,647. */
+const maxChildren = 1_000;
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/**
+ * Reads the tree below an element. First the structure, from the app's cache where it has one, else with all questions
+ * of a level under way at once; place, id and value of each element are asked as soon as it is known.
+ * When the budget's signal aborts, what was read so far is answered.
+ * @throws DBusFailure where the root is gone
+ */
+export async function readTree(
+  accessibles: Accessibles,
+  frame: Frame,
+  from: Ref,
+  budget: WalkBudget,
+): Promise<Omit<RawTree, 'diagnosis'>> {
+  const cached = await readCacheOf(accessibles, frame, from, budget);
+  return new TreeReading(accessibles, frame, budget, cached).read(from);
+}
+
+async function readCacheOf(
+  accessibles: Accessibles,
+  frame: Frame,
+  from: Ref,
+  budget: WalkBudget,
+): Promise<CachedTree | null> {
+  switch (frame.toolkit.reading) {
+    case 'cache':
+      return readCache(accessibles, frame.app, budget.signal);
+    case 'growing cache':
+      return readGrowingCache(accessibles, frame, from, budget);
+    case 'walk':
+      return null;
+  }
+}
+
+class TreeReading {
+  readonly #accessibles: Accessibles;
+  readonly #frame: Frame;
+  readonly #budget: WalkBudget;
+  readonly #cached: CachedTree | null;
+  readonly #seen = new Set<string>();
+  readonly #work = new Work((error) => this.#bear(error));
+  #nodeCount = 0;
+  #truncated: RawTree['truncated'] = null;
+
+  constructor(accessibles: Accessibles, frame: Frame, budget: WalkBudget, cached: CachedTree | null) {
+    this.#accessibles = accessibles;
+    this.#frame = frame;
+    this.#budget = budget;
+    this.#cached = cached;
+  }
+
+  async read(from: Ref): Promise<Omit<RawTree, 'diagnosis'>> {
+    const facts = this.#cached?.facts.get(from.path) ?? (await this.#facts(from));
+    this.#seen.add(from.path);
+    const root = this.#add(facts);
+    this.#open(root, facts, 0);
+    await this.#work.done();
+    return { root, nodeCount: this.#nodeCount, truncated: this.#truncated };
+  }
+
+  #open(node: Mutable<RawNode>, facts: RowFacts, depth: number): void {
+    if (depth >= this.#budget.depth) {
+      this.#leaveClosed(node, facts);
+      return;
+    }
+    const known = this.#knownChildren(facts);
+    if (known) this.#fill(node, known, depth);
+    else this.#work.add(this.#askChildren(facts), (children) => this.#fill(node, children, depth));
+  }
+
+  /** A cache does not know how many children some elements have; the row must. */
+  #leaveClosed(node: Mutable<RawNode>, facts: RowFacts): void {
+    const count = (children: number) => {
+      node.childCount = Math.max(0, children);
+      if (children > 0) this.#truncated ??= 'depth';
+    };
+    if (facts.childCount >= 0) count(facts.childCount);
+    else this.#work.add(this.#accessibles.childCount(facts.ref, this.#budget.signal), count);
+  }
+
+  #fill(node: Mutable<RawNode>, children: readonly RowFacts[], depth: number): void {
+    const fresh = children.filter((child) => this.#isNew(child.ref));
+    const room = Math.max(0, this.#budget.maxNodes - this.#nodeCount);
+    if (fresh.length > room) this.#truncated ??= 'nodes';
+    const taken = fresh.length > room ? fresh.slice(0, room) : fresh;
+    const added = taken.map((child) => this.#add(child));
+    node.children = added;
+    node.childCount = Math.max(node.childCount, children.length);
+    for (const [index, child] of added.entries()) this.#open(child, taken[index] as RowFacts, depth + 1);
+  }
+
+  /**
+   * The cache's children where they are all there; null where the app must be asked. GTK 3 has elements whose parent
+   * knows nothing of them.
+   */
+  #knownChildren(facts: RowFacts): readonly RowFacts[] | null {
+    if (facts.childCount === 0) return [];
+    const known = this.#cached?.children.get(facts.ref.path) ?? [];
+    return facts.childCount === known.length ? known : null;
+  }
+
+  /** Some containers in GTK 3 leave their children out of the cache, and their number. */
+  async #askChildren(facts: RowFacts): Promise<readonly RowFacts[]> {
+    const known = this.#cached?.children.get(facts.ref.path) ?? [];
+    const { signal } = this.#budget;
+    const count = facts.childCount < 0 ? await this.#accessibles.childCount(facts.ref, signal) : facts.childCount;
+    if (count === known.length) return known;
+    const refs = await this.#childRefs(facts.ref, count);
+    const read = await Promise.all(refs.map((ref) => this.#factsOrNull(ref)));
+    return read.filter((child) => child !== null);
+  }
+
+  async #childRefs(ref: Ref, count: number): Promise<readonly Ref[]> {
+    const { signal } = this.#budget;
+    if (count <= maxChildren) return this.#accessibles.children(ref, signal);
+    this.#truncated ??= 'nodes';
+    const asked = Array.from({ length: maxChildren }, (_, index) =>
+      this.#accessibles.ask(ref, orInstead(questions.childAt(index), null), signal),
+    );
+    return (await Promise.all(asked)).filter((child) => child !== null);
+  }
+
+  #facts(ref: Ref): Promise<RowFacts> {
+    return rows.readRowFacts(this.#accessibles, this.#frame.toolkit, ref, this.#budget.signal);
+  }
+
+  /** Null for an element that went away between its parent's answer and its own. */
+  async #factsOrNull(ref: Ref): Promise<RowFacts | null> {
+    // An app may embed another's elements; those are that app's tree.
+    if (ref.bus !== this.#frame.ref.bus) return null;
+    const known = this.#cached?.facts.get(ref.path);
+    if (known) return known;
+    try {
+      return await this.#facts(ref);
+    } catch (error) {
+      this.#bear(error);
+      return null;
+    }
+  }
+
+  #isNew(ref: Ref): boolean {
+    if (this.#seen.has(ref.path)) return false;
+    this.#seen.add(ref.path);
+    return true;
+  }
+
+  /** Puts a row in the tree at once; its place, id and value are filled in when they have come. */
+  #add(facts: RowFacts): Mutable<RawNode> {
+    this.#nodeCount++;
+    const node: Mutable<RawNode> = rowOf(this.#frame, facts);
+    const [accessibles, frame, work] = [this.#accessibles, this.#frame, this.#work];
+    const { signal } = this.#budget;
+    if (rows.mayHavePlace(frame, facts))
+      work.add(readPlace(accessibles, frame, facts, signal), (place) => {
+        if (place === 'unseen') node.states = withoutSight(node.states);
+        else node.bounds = place;
+      });
+    if (mayHaveId(frame, facts))
+      work.add(readIdentity(accessibles, frame, facts, signal), (identity) => Object.assign(node, identity));
+    if (rows.mayHaveValue(facts))
+      work.add(rows.readRowValue(accessibles, facts, signal), (value) => (node.value = value));
+    return node;
+  }
+
+  /** What one element refuses, or time being up, does not cost the tree. */
+  #bear(error: unknown): void {
+    if (this.#budget.signal.aborted) this.#truncated = 'time';
+    else if (!(error instanceof DBusFailure)) throw error;
+  }
+}
