@@ -1,57 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { silentLog } from '../../../../base/log.ts';
+import { describe, expect, it } from 'vitest';
 import type { Diagnosis } from '#contract/model/diagnosis';
 import type { WindowInfo } from '#contract/model/window';
-import type { Backend } from '../../../backend.ts';
-import { createLinuxBackend } from '../index.ts';
-import { openOwnDesktop, type OwnDesktop } from '../testing/own-desktop.ts';
+import { useOwnDesktop } from '../testing/desktop-suite.ts';
 import { readTree, until } from '../testing/target-app.ts';
 import { python, targetScript } from '../testing/target-scripts.ts';
 
-let desktop: OwnDesktop;
-let backend: Backend;
-let home: string;
-const apps: ChildProcess[] = [];
-
-beforeAll(async () => {
-  desktop = await openOwnDesktop();
-  backend = await createLinuxBackend({ ownProcessIds: () => new Set(), log: silentLog });
-  home = mkdtempSync(join(tmpdir(), 'deskscope-diagnosis-'));
-});
-afterEach(async () => {
-  for (const app of apps.splice(0)) app.kill('SIGKILL');
-  await until(async () => (await backend.windows.list({ all: true })).length === 0);
-  await desktop.setAccessibility(true);
-});
-afterAll(async () => {
-  await backend.close();
-  await desktop.close();
-  rmSync(home, { recursive: true, force: true, maxRetries: 5 });
-});
-
-/** Starts a program and waits for its window, of that title if one is given. */
-async function windowOf(
-  command: string,
-  args: readonly string[] = [],
-  env: NodeJS.ProcessEnv = {},
-  title?: string,
-): Promise<WindowInfo> {
-  apps.push(desktop.start(command, args, { HOME: home, LC_ALL: 'C.UTF-8', ...env }));
-  let found: WindowInfo | undefined;
-  await until(async () => {
-    const windows = await backend.windows.list({ all: false });
-    found = windows.find((window) => title === undefined || window.title === title);
-    return found !== undefined;
-  }, 30_000);
-  return found!;
-}
+const { desktop, backend, start, shown, windowOf } = useOwnDesktop();
 
 async function diagnosisOf(window: WindowInfo): Promise<Diagnosis | null> {
-  return (await readTree(backend, window)).diagnosis;
+  return (await readTree(backend(), window)).diagnosis;
 }
 
 /** What is said once the app had the time to offer its elements. */
@@ -92,7 +49,7 @@ describe('accessibility that is off when an app starts', () => {
       'start it again with --force-renderer-accessibility.',
     ],
   ])('%s', async (name, command, args, env, fix) => {
-    await desktop.setAccessibility(false);
+    await desktop().setAccessibility(false);
     const window = await windowOf(command, args, env);
     expect(await diagnosisOf(window)).toMatchObject({
       code: 'accessibility_off',
@@ -112,9 +69,9 @@ describe('accessibility that is off when an app starts', () => {
       'Start it again with --force-renderer-accessibility.',
     ],
   ])('is said to be too late for %s once it is on', async (command, args, env, code, fix) => {
-    await desktop.setAccessibility(false);
+    await desktop().setAccessibility(false);
     const window = await windowOf(command, args, env);
-    await desktop.setAccessibility(true);
+    await desktop().setAccessibility(true);
     expect(await settled(window)).toMatchObject({ code, fix });
   });
 });
@@ -149,8 +106,9 @@ it('GTK 4 that draws an endless animation with Cairo registers', async () => {
 });
 
 it('a program that is stopped, and offered nothing before', async () => {
-  const window = await windowOf('galculator', [], { NO_AT_BRIDGE: '1' });
-  apps[0]?.kill('SIGSTOP');
+  const app = start('galculator', [], { NO_AT_BRIDGE: '1' });
+  const window = await shown();
+  app.kill('SIGSTOP');
   expect(await diagnosisOf(window)).toMatchObject({
     code: 'app_not_responding',
     fix: expect.stringContaining(`kill -CONT ${window.processId}`) as string,
@@ -161,7 +119,7 @@ it('a window that its app does not offer, beside those that it does', async () =
   const script = [targetScript('gtk3_windows.py'), 'second'];
   const first = await windowOf(python, script, {}, 'First');
   expect(await settled(first)).toBeNull();
-  const second = (await backend.windows.list({ all: true })).find((window) => window.title === 'Second')!;
+  const second = (await backend().windows.list({ all: true })).find((window) => window.title === 'Second')!;
   expect(await settled(second)).toMatchObject({ code: 'window_not_offered' });
 });
 

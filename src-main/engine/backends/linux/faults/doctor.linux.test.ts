@@ -1,36 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import type { ChildProcess } from 'node:child_process';
-import { silentLog } from '../../../../base/log.ts';
+import { expect, it, vi } from 'vitest';
 import type { Check } from '#contract/model/engine';
-import type { Backend } from '../../../backend.ts';
-import { createLinuxBackend } from '../index.ts';
-import { openOwnDesktop, type OwnDesktop } from '../testing/own-desktop.ts';
+import { useOwnDesktop } from '../testing/desktop-suite.ts';
 import { readTree, until } from '../testing/target-app.ts';
 
-let desktop: OwnDesktop;
-let backend: Backend;
-let apps: ChildProcess[] = [];
-
-beforeAll(async () => {
-  desktop = await openOwnDesktop();
-  backend = await createLinuxBackend({ ownProcessIds: () => new Set(), log: silentLog });
-});
-afterEach(async () => {
-  for (const app of apps.splice(0)) app.kill('SIGKILL');
-  await until(async () => (await backend.windows.list({ all: true })).length === 0);
-  await desktop.setAccessibility(true);
-});
-afterAll(async () => {
-  await backend.close();
-  await desktop.close();
-});
+const { desktop, backend, start, shown } = useOwnDesktop();
 
 async function checks(): Promise<ReadonlyMap<string, Check>> {
-  return new Map((await backend.diagnose()).map((check) => [check.name, check]));
-}
-
-async function windowsAppear(count: number): Promise<void> {
-  await until(async () => (await backend.windows.list({ all: false })).length === count);
+  return new Map((await backend().diagnose()).map((check) => [check.name, check]));
 }
 
 it('finds nothing wrong with a desktop that has everything', async () => {
@@ -45,14 +21,12 @@ it('finds nothing wrong with a desktop that has everything', async () => {
 });
 
 it('names the apps that offer their elements, and says why others do not', async () => {
-  apps = [
-    desktop.start('galculator'),
-    desktop.start('/usr/lib/qt5/bin/linguist'),
-    desktop.start('mousepad', ['--disable-server'], { NO_AT_BRIDGE: '1' }),
-  ];
-  await windowsAppear(3);
-  for (const window of await backend.windows.list({ all: false })) {
-    if (window.app !== 'mousepad') await until(async () => (await readTree(backend, window)).nodeCount > 5);
+  start('galculator');
+  start('/usr/lib/qt5/bin/linguist');
+  start('mousepad', ['--disable-server'], { NO_AT_BRIDGE: '1' });
+  await until(async () => (await backend().windows.list({ all: false })).length === 3);
+  for (const window of await backend().windows.list({ all: false })) {
+    if (window.app !== 'mousepad') await until(async () => (await readTree(backend(), window)).nodeCount > 5);
   }
   const found = await checks();
   const { detail = '' } = found.get('Apps') ?? {};
@@ -62,14 +36,14 @@ it('names the apps that offer their elements, and says why others do not', async
 });
 
 it('names an app that is stopped', async () => {
-  apps = [desktop.start('galculator')];
-  await windowsAppear(1);
-  apps[0]?.kill('SIGSTOP');
+  const app = start('galculator');
+  await shown();
+  app.kill('SIGSTOP');
   expect((await checks()).get('App “galculator”')?.fix).toContain('kill -CONT');
 });
 
 it('says that accessibility is off, what follows, and what turning it on changes', async () => {
-  await desktop.setAccessibility(false);
+  await desktop().setAccessibility(false);
   const check = (await checks()).get('Accessibility');
   expect(check).toMatchObject({ status: 'warning', detail: expect.stringContaining('Qt 6') as string });
   expect(check?.fix).toMatch(/gsettings set .*lasting setting/);
@@ -85,7 +59,7 @@ it('says what is wrong with the buses, each by itself', async () => {
     }
     expect(found.get('Display')?.status).toBe('ok');
   } finally {
-    vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', desktop.env['DBUS_SESSION_BUS_ADDRESS']);
+    vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', desktop().env['DBUS_SESSION_BUS_ADDRESS']);
     vi.stubEnv('AT_SPI_BUS_ADDRESS', undefined);
   }
 });
