@@ -61,12 +61,3 @@ function engineProcess(electron: ElectronApplication): Promise<number> {
     electron.evaluate(({ app }) => app.getAppMetrics().find((process) => process.name === 'Deskscope engine')?.pid),
   );
 }
-
-test('the text of a window is read from its pixels, where it stands', async ({ launch, target }) => {
-  const { window } = await launch();
-  const app = await target('mousepad');
-  const { bounds, lines } = await ask(window, 'picture.ocr', { target: { kind: 'window', window: app.windowId } });
-  const words = lines.flatMap((line) => line.words).filter(({ text }) => ['File', 'Edit', 'Search'].includes(text));
-  expect(words.map(({ text }) => text)).toEqual(['File', 'Edit', 'Search']);
-  for (const word of words) expect(word.bounds.y).toBeGreaterThanOrEqual(bounds.y);
-});
