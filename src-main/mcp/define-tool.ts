@@ -1,3 +1,4 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import type { Engine } from '../engine/engine.ts';
 import type { WireError } from '#contract/errors';
@@ -34,6 +35,16 @@ export interface ToolResult {
   /** What the caller must know beside the result, e.g. that a list is cut; shown with the text and with the data. */
   readonly note?: string;
   readonly image?: { readonly mimeType: 'image/png'; readonly bytes: Uint8Array };
+  /** The answer of another server, handed on as it is; `text` and `data` are then for the trace. */
+  readonly foreign?: CallToolResult;
+}
+
+/** A tool of another MCP server, as that server describes it. */
+export interface ForeignTool {
+  readonly inputSchema: Readonly<Record<string, unknown>>;
+  readonly outputSchema?: Readonly<Record<string, unknown>> | undefined;
+  readonly annotations?: Readonly<Record<string, unknown>> | undefined;
+  readonly meta?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Arguments that may hold text nobody may log. */
@@ -76,6 +87,8 @@ export interface ToolDefinition<In extends z.ZodObject = z.ZodObject> {
   /** For acting tools: is doing it twice the same as doing it once? */
   readonly idempotent?: boolean;
   readonly secrets?: ToolSecrets<In>;
+  /** Set for tools of other servers: those check their arguments themselves, so that `input` takes any. */
+  readonly foreign?: ForeignTool;
   /** The data of a failed call, where the tool's contract has a form of its own. The arguments may be unparsed. */
   readonly failure?: (error: WireError, input: Readonly<Record<string, unknown>>, elapsedMs: number) => object;
   run(context: ToolContext, input: z.output<In>): Promise<ToolResult>;

@@ -4,10 +4,12 @@ import type { Tool } from './define-tool.ts';
 
 /**
  * Reads a tool's arguments. Arguments it does not know are refused: a misspelled one would else be ignored in silence.
+ * Tools of other servers do that themselves.
  * @throws AppError `invalid_parameter` naming the field and what it should be
  */
 export function parseInput(tool: Tool, parameters: unknown): Record<string, unknown> {
-  const parsed = tool.input.strict().safeParse(parameters ?? {});
+  const schema = tool.foreign ? tool.input : tool.input.strict();
+  const parsed = schema.safeParse(parameters ?? {});
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.map((issue) => explain(tool, issue, parameters));
   throw new AppError('invalid_parameter', `${tool.name}: ${issues.join('; ')}.`, {

@@ -49,6 +49,7 @@ const schemas = new WeakMap<Tool, Record<string, unknown>>();
 
 /** The JSON Schema (2020-12) of a tool's arguments, computed once. Unknown arguments are refused, and it says so. */
 export function inputSchema(tool: Tool): Record<string, unknown> {
+  if (tool.foreign) return tool.foreign.inputSchema;
   let schema = schemas.get(tool);
   if (!schema) {
     schema = z.toJSONSchema(tool.input.strict(), { io: 'input' });

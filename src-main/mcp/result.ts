@@ -12,7 +12,8 @@ export function toCallToolResult(outcome: RunOutcome): CallToolResult {
   return outcome.ok ? fromResult(outcome.result) : fromError(outcome.error, outcome.data);
 }
 
-function fromResult({ text, data, note, image }: ToolResult): CallToolResult {
+function fromResult({ text, data, note, image, foreign }: ToolResult): CallToolResult {
+  if (foreign) return foreign;
   const words = { type: 'text' as const, text: note ? `${text}\n${note}` : text };
   if (image) {
     const { bytes, mimeType } = image;

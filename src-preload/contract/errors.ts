@@ -59,6 +59,11 @@ export const errorCatalog = {
   },
   not_found: { sentence: 'That does not exist.', hint: 'Check the name or the path.' },
   file_error: { sentence: 'A file could not be read or written.', hint: 'Check the path and your permissions.' },
+  server_unavailable: {
+    sentence: 'An MCP server cannot be reached.',
+    hint: 'Check its entry in the configuration, and that it runs.',
+  },
+  tool_failed: { sentence: 'A tool of another MCP server failed.', hint: 'The message is that server’s own.' },
   port_in_use: { sentence: 'The port is taken.', hint: 'Choose another port.' },
   busy: { sentence: 'Another operation of this kind is under way.', hint: 'Stop it first.' },
   internal: { sentence: 'Something went wrong inside Deskscope.', hint: 'The log has the details.' },

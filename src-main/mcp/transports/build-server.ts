@@ -79,6 +79,7 @@ function describeTools(tools: readonly Tool[]): readonly WireTool[] {
 }
 
 function describeTool(tool: Tool): WireTool {
+  const { foreign } = tool;
   const acts = widestEffect(tool) !== 'observe';
   return {
     name: tool.name,
@@ -86,12 +87,13 @@ function describeTool(tool: Tool): WireTool {
     description: tool.description,
     inputSchema: inputSchema(tool) as WireTool['inputSchema'],
     annotations: {
+      ...foreign?.annotations,
       title: tool.title,
       readOnlyHint: !acts,
       ...(acts && { destructiveHint: tool.destructive ?? true, idempotentHint: tool.idempotent ?? false }),
-      openWorldHint: false,
+      ...(!foreign && { openWorldHint: false }),
     },
-    _meta: { 'deskscope/namespace': tool.namespace, 'deskscope/type': tool.type },
+    _meta: { ...foreign?.meta, 'deskscope/namespace': tool.namespace, 'deskscope/type': tool.type },
   };
 }
 
