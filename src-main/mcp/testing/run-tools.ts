@@ -29,6 +29,8 @@ export interface Bench {
 
 export interface BenchOptions {
   readonly fake?: FakeOptions;
+  /** Another engine than that of the scripted desktop; closed with the bench. */
+  readonly engine?: Engine;
   readonly tools?: readonly Tool[];
   readonly policyMode?: PolicyMode;
   readonly broker?: Broker;
@@ -40,7 +42,7 @@ export interface BenchOptions {
 
 export async function createBench(options: BenchOptions = {}): Promise<Bench> {
   const fake = createFakeBackend(options.fake);
-  const engine = await createLocalEngine({ log: silentLog, backend: () => Promise.resolve(fake) });
+  const engine = options.engine ?? (await createLocalEngine({ log: silentLog, backend: () => Promise.resolve(fake) }));
   const runner = createToolRunner({
     tools: options.tools ?? allTools,
     engine,

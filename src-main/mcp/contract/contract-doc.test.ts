@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { allContracts } from './all-contracts.ts';
+
+const file = fileURLToPath(new URL('../../../docs/contract.md', import.meta.url));
+
+it('docs/contract.md says what the tables and the tools say', () => {
+  if (process.env['DESKSCOPE_WRITE_DOCS']) writeFileSync(file, allContracts());
+  expect(readFileSync(file, 'utf8'), 'run `npm run docs`').toBe(allContracts());
+});

@@ -1,0 +1,28 @@
+/** How we stand to a contract that clients know from elsewhere. */
+export type Verdict = 'same' | 'stricter' | 'fixed';
+
+/** One tool of a contract, or one of its parameters. */
+export interface ContractRow {
+  readonly tool: string;
+  /** Null for the tool itself: its result, and its errors. */
+  readonly parameter: string | null;
+  readonly verdict: Verdict;
+  /** What is stricter or fixed, for a reader who knows the contract; empty where all is the same. */
+  readonly note: string;
+}
+
+type Said = Verdict | readonly [verdict: Verdict, note: string];
+
+/** Rows of one tool. The first is the tool itself. */
+export function rowsOf(tool: string, itself: Said, parameters: Readonly<Record<string, Said>> = {}): ContractRow[] {
+  const row = (parameter: string | null, said: Said): ContractRow => {
+    const [verdict, note] = typeof said === 'string' ? [said, ''] : said;
+    return { tool, parameter, verdict, note };
+  };
+  return [row(null, itself), ...Object.entries(parameters).map(([name, said]) => row(name, said))];
+}
+
+/** `click_input.button`, or `click_input` for the tool itself. */
+export function rowName({ tool, parameter }: ContractRow): string {
+  return parameter === null ? tool : `${tool}.${parameter}`;
+}
