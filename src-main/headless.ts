@@ -12,6 +12,7 @@ import type { PolicyMode } from './permissions/policy.ts';
 import { createJournal } from './recorder/journal.ts';
 import { RecorderStore } from './recorder/store.ts';
 import { Replay } from './replay/replay.ts';
+import { runName } from './runs/run-folders.ts';
 import { createTraceWriter } from './runs/trace-writer.ts';
 import { defaultSettings, type Settings } from '#contract/model/settings';
 
@@ -72,8 +73,8 @@ export function createServices(engine: Engine, options: ServiceOptions): Service
     createRecorder: (file) => new RecorderStore({ engine, platform, journal: journalBeside(file) }),
     async close() {
       runner.haltAll();
+      await trace?.close();
       await engine.close();
-      trace?.close();
     },
   };
 }
@@ -83,9 +84,5 @@ function journalBeside(file: string) {
 }
 
 function createTrace(trace: NonNullable<ServiceOptions['trace']>, engine: Engine, log: Log) {
-  const run = new Date().toISOString().replace(/[:.]/g, '-');
-  const capture = async (signal: AbortSignal) => {
-    return (await engine.capture({ target: { kind: 'screen' } }, { signal })).bytes;
-  };
-  return createTraceWriter({ ...trace, run, capture, log });
+  return createTraceWriter({ ...trace, run: runName(new Date()), eyes: engine, log });
 }

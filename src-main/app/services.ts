@@ -13,7 +13,7 @@ import { createJournal } from '../recorder/journal.ts';
 import { RecorderStore } from '../recorder/store.ts';
 import { Replay } from '../replay/replay.ts';
 import { createCallLog } from '../runs/call-log.ts';
-import { newRunFolder, runName } from '../runs/run-folders.ts';
+import { applyRetention, runName } from '../runs/run-folders.ts';
 import { createTraceWriter } from '../runs/trace-writer.ts';
 import { SettingsStore } from '../settings/store.ts';
 import { spawnEngineProcess } from './engine-process.ts';
@@ -58,13 +58,13 @@ export async function createServices(options: ServiceOptions) {
   broker.onChange((pending) => publish('permissions.asked', pending));
   const calls = createCallLog();
   calls.onCall((record) => publish('mcp.called', record));
+  const runsFolder = path.join(profile, 'runs');
   const run = runName(new Date());
+  const retain = ({ keptRuns, keptRunsMegabytes }: Settings) =>
+    applyRetention(runsFolder, { runs: keptRuns, bytes: keptRunsMegabytes * 1e6 }, run);
+  await retain(settings.current);
   const trace = createTraceWriter({
-    folder: newRunFolder(path.join(profile, 'runs'), run),
-    run,
-    title: 'Deskscope',
-    capture: async (signal) => (await engine.capture({ target: { kind: 'screen' } }, { signal })).bytes,
-    log,
+    ...{ folder: path.join(runsFolder, run), run, title: 'Deskscope', eyes: engine, log },
   });
   const runner = createToolRunner({
     tools: allTools,
@@ -106,7 +106,7 @@ export async function createServices(options: ServiceOptions) {
       broker.dispose();
       runner.haltAll();
       await Promise.allSettled([recorder.close(), mcp.close()]);
-      trace.close();
+      await trace.close();
       await engine.close();
     },
   };

@@ -41,6 +41,8 @@ export const deadlines: Readonly<Record<EngineMethod, Deadline>> = {
   typeText: act(60_000),
   pressKeys: act(15_000),
   capture: look(10_000),
+  snap: look(5_000),
+  develop: look(10_000),
   highlight: look(5_000),
   marks: look(15_000),
   ocr: look(60_000),

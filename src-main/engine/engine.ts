@@ -21,7 +21,7 @@ import type {
 import type { Point, Rect } from '#contract/model/geometry';
 import type { PatternCall } from '#contract/model/pattern';
 import type { OcrLanguage, OcrResult, OcrStatus } from '#contract/model/ocr';
-import type { CaptureTarget, Mark, MarkList, Picture, PictureOptions } from '#contract/model/picture';
+import type { CaptureTarget, DevelopedShot, KeptShot, Mark, MarkList, Picture, PictureOptions } from '#contract/model/picture';
 import type { RankedSelector } from '#contract/model/selector';
 import type { WindowAction, WindowId, WindowInfo } from '#contract/model/window';
 
@@ -206,6 +206,19 @@ export interface Engine {
     input: { readonly target: CaptureTarget; readonly options?: PictureOptions; readonly marks?: readonly Mark[] },
     options?: CallOptions,
   ): Promise<Picture>;
+  /**
+   * Keeps pixels as they are now, to be made a picture of by {@link Engine.develop}: the copy alone is quick. The last
+   * eight are kept, half a minute each.
+   */
+  snap(input: { readonly target: CaptureTarget }, options?: CallOptions): Promise<KeptShot>;
+  /**
+   * Makes a PNG of kept pixels and a JPEG no wider than `thumbnailWidth`, what lies in `cover` painted black on both. The
+   * pixels are dropped. @throws `not_found` where they are not kept any more
+   */
+  develop(
+    input: { readonly shot: string; readonly cover: readonly Rect[]; readonly thumbnailWidth: number },
+    options?: CallOptions,
+  ): Promise<DevelopedShot>;
   /** Numbers for what can be clicked or typed in and is seen in a window, to be drawn by {@link Engine.capture}. */
   marks(input: { readonly window: WindowId; readonly limit?: number }, options?: CallOptions): Promise<MarkList>;
   /**

@@ -9,6 +9,7 @@ import { withDelivery } from './delivery.ts';
 import type { CallOptions, Engine, EngineEvents, EngineMethod } from './engine.ts';
 import { createTurns } from './input/turns.ts';
 import { Recognizers } from './ocr/recognizers.ts';
+import { Shots } from './picture/shots.ts';
 import { engineMethods, operations } from './operations.ts';
 import type { CallContext, EngineContext, OwnProcesses } from './operation.ts';
 import { createFeeds } from './watch/feeds.ts';
@@ -37,7 +38,8 @@ export async function createLocalEngine(options: LocalEngineOptions): Promise<En
   });
   const windows = createWindowFeed(backend, (diff) => emitter.emit('windows', diff), options.log);
   const recognizers = new Recognizers();
-  const context: EngineContext = { backend, windows, turns: createTurns(), recognizers, own, log: options.log };
+  const shots = new Shots();
+  const context: EngineContext = { backend, windows, turns: createTurns(), recognizers, shots, own, log: options.log };
   const feeds = createFeeds(context, emitter);
   return {
     ...createMethods(context, closing.signal),
@@ -48,6 +50,7 @@ export async function createLocalEngine(options: LocalEngineOptions): Promise<En
       closing.abort();
       feeds.dispose();
       recognizers.close();
+      shots.clear();
       await backend.input.releaseAll().catch((error: unknown) => options.log('warn', 'keys stay held', error));
       await backend.close();
     },

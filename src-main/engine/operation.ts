@@ -3,6 +3,7 @@ import type { Backend } from './backend.ts';
 import type { Engine, EngineMethod } from './engine.ts';
 import type { Turns } from './input/turns.ts';
 import type { Recognizers } from './ocr/recognizers.ts';
+import type { Shots } from './picture/shots.ts';
 import type { WindowFeed } from './watch/windows.ts';
 
 /** What the operations of one engine share. */
@@ -13,6 +14,8 @@ export interface EngineContext {
   readonly turns: Turns;
   /** Threads that read text from pictures, started with the first call that needs them. */
   readonly recognizers: Recognizers;
+  /** Pixels that pictures will be made of. */
+  readonly shots: Shots;
   readonly own: OwnProcesses;
   readonly log: Log;
 }

@@ -2,6 +2,7 @@ import type { EngineMethod } from './engine.ts';
 import type { Operation } from './operation.ts';
 import { capture, highlight } from './picture/capture.ts';
 import { marks } from './picture/marks/marks.ts';
+import { develop, snap } from './picture/shots.ts';
 import { pressKeys, typeText } from './input/keyboard.ts';
 import { click, drag, moveMouse, scroll } from './input/mouse.ts';
 import { ocr, ocrElement, ocrStatus } from './ocr/ocr.ts';
@@ -48,7 +49,8 @@ export const operations: { readonly [M in EngineMethod]: Operation<M> } = {
   ...{ describe, diagnose, setOwnProcesses, listWindows, windowIcon, actOnWindow, moveWindow, launch },
   ...{ moveToMonitor, moveToDesktop, switchToNext },
   ...{ tree, children, ancestors, details, cell, elementAt, find, search, selectors, focusElement, runPattern },
-  ...{ click, drag, scroll, moveMouse, typeText, pressKeys, capture, highlight, marks, ocr, ocrElement, ocrStatus },
+  ...{ click, drag, scroll, moveMouse, typeText, pressKeys },
+  ...{ capture, snap, develop, highlight, marks, ocr, ocrElement, ocrStatus },
 };
 
 export const engineMethods = Object.keys(operations) as readonly EngineMethod[];

@@ -1,15 +1,45 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, expect, it } from 'vitest';
-import { newRunFolder, runName } from './run-folders.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { applyRetention, runName } from './run-folders.ts';
 
-const parent = mkdtempSync(path.join(os.tmpdir(), 'deskscope-runs-'));
-const root = path.join(parent, 'runs');
-afterEach(() => rmSync(parent, { recursive: true, force: true }));
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(path.join(os.tmpdir(), 'deskscope-runs-'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-it('keeps the last twenty runs beside the new one', () => {
-  const names = Array.from({ length: 23 }, (_, second) => runName(new Date(Date.UTC(2030, 0, 1, 0, 0, second))));
-  for (const name of names) mkdirSync(newRunFolder(root, name));
-  expect(readdirSync(root)).toEqual(names.slice(-21));
+function makeRuns(count: number, bytes = 10): readonly string[] {
+  const names = Array.from({ length: count }, (_, second) => runName(new Date(Date.UTC(2030, 0, 1, 0, 0, second))));
+  for (const name of names) {
+    mkdirSync(path.join(root, name, 'blobs'), { recursive: true });
+    writeFileSync(path.join(root, name, 'trace.jsonl'), '');
+    writeFileSync(path.join(root, name, 'blobs', 'x.png'), Buffer.alloc(bytes));
+  }
+  return names;
+}
+
+it('removes the oldest beyond the number that is kept', async () => {
+  const names = makeRuns(23);
+  await applyRetention(root, { runs: 20, bytes: Infinity }, '');
+  expect(readdirSync(root).sort()).toEqual(names.slice(-20));
+});
+
+it('removes the oldest beyond the size that is kept, but never the open one', async () => {
+  const names = makeRuns(6, 1_000);
+  await applyRetention(root, { runs: 20, bytes: 2_500 }, names[0]!);
+  expect(readdirSync(root).sort()).toEqual([names[0], names[4], names[5]]);
+});
+
+it('leaves alone what is no trace', async () => {
+  mkdirSync(path.join(root, 'mine'));
+  makeRuns(2);
+  await applyRetention(root, { runs: 0, bytes: 0 }, '');
+  expect(readdirSync(root)).toEqual(['mine']);
+});
+
+it('makes the folder for runs', async () => {
+  await applyRetention(path.join(root, 'runs'), { runs: 1, bytes: 1 }, '');
+  expect(readdirSync(root)).toEqual(['runs']);
 });

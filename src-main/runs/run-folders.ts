@@ -1,20 +1,50 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { traceFiles } from './trace-files.ts';
 
-/** How many runs are kept beside the new one: pictures add up. */
-const keptRuns = 20;
+/** What may be kept. */
+export interface Retention {
+  readonly runs: number;
+  /** Of all runs together. */
+  readonly bytes: number;
+}
 
 /** The name of a run that starts now; names sort by time. */
 export function runName(now: Date): string {
   return now.toISOString().replace(/[:.]/g, '-');
 }
 
-/** The folder for a new run in `root`, which is made where missing. The oldest runs beyond the last twenty are removed. */
-export function newRunFolder(root: string, name: string): string {
-  if (!existsSync(root)) mkdirSync(root);
-  const runs = readdirSync(root).sort();
-  for (const old of runs.slice(0, Math.max(0, runs.length - keptRuns))) {
-    rmSync(path.join(root, old), { recursive: true, force: true });
+/** The names of the runs in `root`, oldest first. What is no trace is none of ours. */
+export async function listRunFolders(root: string): Promise<readonly string[]> {
+  const names = await readdir(root).catch(() => []);
+  const runs = await Promise.all(
+    names.map(async (name) => {
+      const found = await stat(path.join(root, name, traceFiles.trace)).catch(() => null);
+      return found ? name : null;
+    }),
+  );
+  return runs.flatMap((name) => name ?? []).sort();
+}
+
+export async function folderBytes(folder: string): Promise<number> {
+  const sizes = await Promise.all(
+    (await readdir(folder, { withFileTypes: true }).catch(() => [])).map(async (entry) => {
+      const place = path.join(folder, entry.name);
+      return entry.isDirectory() ? folderBytes(place) : ((await stat(place).catch(() => null))?.size ?? 0);
+    }),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** Removes the oldest runs beyond what may be kept, never the open one. Makes the folder where it is missing. */
+export async function applyRetention(root: string, kept: Retention, open: string): Promise<void> {
+  await mkdir(root).catch(() => undefined);
+  let bytes = 0;
+  let runs = 0;
+  for (const name of [...(await listRunFolders(root))].reverse()) {
+    const folder = path.join(root, name);
+    bytes += await folderBytes(folder);
+    runs++;
+    if (name !== open && (runs > kept.runs || bytes > kept.bytes)) await rm(folder, { recursive: true, force: true });
   }
-  return path.join(root, name);
 }

@@ -1,64 +1,162 @@
-import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '#contract/errors';
-import { traceVersion, type TraceEvent } from '#contract/model/trace';
-import { traceFile } from './trace-writer.ts';
+import {
+  runFile,
+  traceVersion,
+  type CallSummary,
+  type RunFile,
+  type TraceEvent,
+  type TraceEventOf,
+  type TreeChange,
+} from '#contract/model/trace';
+import type { Place } from './append-file.ts';
+import { addLines } from './trace-folder.ts';
+import { TraceIndex, type IndexEntry } from './trace-index.ts';
+import { traceFiles } from './trace-files.ts';
+import { openSource, type TraceSource } from './trace-source.ts';
+import { changeBetween } from './tree-rows.ts';
+import { readTree } from './tree-store.ts';
+import { parseLine } from './upgrade.ts';
 
-export interface Trace {
-  readonly events: readonly TraceEvent[];
-  /** Lines that could not be read, counted from 1; a crash leaves at most the last one. */
-  readonly damaged: readonly number[];
+export interface TraceReader {
+  readonly about: RunFile;
+  readonly kind: 'folder' | 'zip';
+  /** In the order in which they began. */
+  readonly calls: readonly CallSummary[];
+  /** How many lines could not be read; a crash leaves at most the last one. */
+  readonly damaged: number;
   /** True where the run was closed in order. */
   readonly complete: boolean;
+  /** Every line about one call. @throws AppError `not_found` */
+  call(call: number): Promise<readonly TraceEvent[]>;
+  /** Every event of the trace, in order. */
+  events(): Promise<readonly TraceEvent[]>;
+  /** Null where it is missing, as after a crash. */
+  blob(name: string): Promise<Uint8Array | null>;
+  /** What changed in the target's tree from before a call to after it; null where that was not kept. */
+  treeChange(call: number): Promise<TreeChange | null>;
+  close(): Promise<void>;
 }
 
 /**
- * Reads a trace folder. What a crash left is read as far as it goes.
+ * Opens a trace, a folder or a zip: its index is read, and of the trace only what came after it. What a crash left is read
+ * as far as it goes.
+ * @param options `keepIndex` writes the index of a folder that had none, or a wrong one; not while the trace is written
  * @throws AppError `not_found`, `file_error`, or `invalid_parameter` for what is no trace or too new
  */
-export function readTrace(folder: string): Trace {
-  const lines = readText(path.join(folder, traceFile)).split('\n');
-  const events: TraceEvent[] = [];
-  const damaged: number[] = [];
-  lines.forEach((line, index) => {
-    if (line === '') return;
-    const event = parseLine(line);
-    if (event) events.push(event);
-    else damaged.push(index + 1);
-  });
-  checkStart(folder, events[0]);
-  return { events, damaged, complete: events.at(-1)?.type === 'end' };
-}
-
-function readText(file: string): string {
+export async function openTrace(place: string, options: { readonly keepIndex?: boolean } = {}): Promise<TraceReader> {
+  const source = await openSource(place);
   try {
-    return readFileSync(file, 'utf8');
+    const about = await readAbout(source, place);
+    const index = new TraceIndex();
+    const size = await source.traceSize();
+    const whole = index.load((await source.text(traceFiles.index)) ?? '', size);
+    const from = index.upTo;
+    addLines(await source.trace(from, size - from), from, index);
+    if (options.keepIndex && !whole && source.kind === 'folder') await writeIndex(place, index);
+    return new OpenedTrace(source, about, index);
   } catch (error) {
-    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    if (missing) throw new AppError('not_found', `There is no trace at ${file}.`, { cause: error });
-    throw new AppError('file_error', `The trace ${file} cannot be read.`, { cause: error });
+    await source.close();
+    throw error;
   }
 }
 
-const types: readonly string[] = ['start', 'before', 'after', 'end'] satisfies TraceEvent['type'][];
+class OpenedTrace implements TraceReader {
+  readonly about: RunFile;
+  readonly calls: readonly CallSummary[];
+  readonly damaged: number;
+  readonly complete: boolean;
+  readonly #source: TraceSource;
+  readonly #index: TraceIndex;
 
-function parseLine(line: string): TraceEvent | null {
+  constructor(source: TraceSource, about: RunFile, index: TraceIndex) {
+    this.#source = source;
+    this.#index = index;
+    this.about = about;
+    this.calls = [...index.entries.values()].map(({ summary }) => summary).sort((a, b) => a.call - b.call);
+    this.damaged = index.damaged.length;
+    this.complete = index.complete;
+  }
+
+  get kind(): TraceSource['kind'] {
+    return this.#source.kind;
+  }
+
+  async call(call: number): Promise<readonly TraceEvent[]> {
+    const entry = this.#index.entries.get(call);
+    if (!entry) throw new AppError('not_found', `The trace has no call ${call}.`);
+    const events: TraceEvent[] = [];
+    for (const place of entry.places) events.push(...(await this.#line(entry, place)));
+    return events.filter((event) => 'call' in event && event.call === call);
+  }
+
+  async events(): Promise<readonly TraceEvent[]> {
+    const text = (await this.#source.trace(0, await this.#source.traceSize())).toString('utf8');
+    let version = traceVersion;
+    return text.split('\n').flatMap((line) => {
+      const events = parseLine(line, version);
+      const [first] = events;
+      if (first?.type === 'start') version = first.version;
+      return events;
+    });
+  }
+
+  blob(name: string): Promise<Uint8Array | null> {
+    return this.#source.blob(name);
+  }
+
+  async treeChange(call: number): Promise<TreeChange | null> {
+    const seen = (await this.call(call)).filter((event): event is TraceEventOf<'seen'> => event.type === 'seen');
+    const tree = (phase: string) => seen.find((event) => event.phase === phase)?.tree;
+    const [before, after] = [tree('before'), tree('after')];
+    if (!before || !after) return null;
+    const read = (blob: string) => this.blob(blob);
+    const [old, fresh] = await Promise.all([readTree(before, read), readTree(after, read)]);
+    return old && fresh && changeBetween(old, fresh);
+  }
+
+  close(): Promise<void> {
+    return this.#source.close();
+  }
+
+  async #line({ version }: IndexEntry, [from, length]: Place): Promise<readonly TraceEvent[]> {
+    return parseLine((await this.#source.trace(from, length)).toString('utf8'), version);
+  }
+}
+
+/** A trace of version 1 has no file about itself; its first line says the same. */
+async function readAbout(source: TraceSource, place: string): Promise<RunFile> {
+  const said = parseJson((await source.text(traceFiles.run)) ?? '');
+  const about = runFile.safeParse(said);
+  if (about.success) return checked(about.data);
+  const first = (await source.trace(0, firstLineMax)).toString('utf8').split('\n')[0] ?? '';
+  const start = parseJson(first) as Partial<TraceEventOf<'start'>> | null;
+  if (start?.type !== 'start' || typeof start.version !== 'number') {
+    throw new AppError('invalid_parameter', `${place} holds no Deskscope trace.`);
+  }
+  const { version, run = '', title = '', at = '' } = start;
+  return checked({ version, run, title, started: at });
+}
+
+const firstLineMax = 10_000;
+
+function checked(about: RunFile): RunFile {
+  if (about.version <= traceVersion) return about;
+  const sentence = `The trace has version ${about.version}; this Deskscope reads ${traceVersion}.`;
+  throw new AppError('invalid_parameter', sentence, { hint: 'Update Deskscope.' });
+}
+
+function parseJson(text: string): unknown {
   try {
-    const event = JSON.parse(line) as TraceEvent | null;
-    return event !== null && types.includes(event.type) ? event : null;
+    return JSON.parse(text);
   } catch {
     return null;
   }
 }
 
-function checkStart(folder: string, first: TraceEvent | undefined): void {
-  if (first?.type !== 'start') throw new AppError('invalid_parameter', `${folder} holds no Deskscope trace.`);
-  if (first.version <= traceVersion) return;
-  throw new AppError(
-    'invalid_parameter',
-    `The trace has version ${first.version}; this Deskscope reads ${traceVersion}.`,
-    {
-      hint: 'Update Deskscope.',
-    },
-  );
+/** The next to open it is faster; where it cannot be written, nobody is worse off. */
+async function writeIndex(folder: string, index: TraceIndex): Promise<void> {
+  const lines = [...index.entries.values()].map((entry) => `${JSON.stringify({ ...entry, upTo: index.upTo })}\n`);
+  await writeFile(path.join(folder, traceFiles.index), lines.join('')).catch(() => undefined);
 }

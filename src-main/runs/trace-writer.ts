@@ -1,139 +1,181 @@
-import { closeSync, existsSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import { withDeadline } from '../base/deadline.ts';
-import type { Log } from '../base/log.ts';
-import { traceVersion, type TraceEvent } from '#contract/model/trace';
-import type { CallObserver } from '../mcp/observer.ts';
-import { writePicture } from './pictures.ts';
+import { performance } from 'node:perf_hooks';
+import { sleep } from '../base/deadline.ts';
+import type { Disposable } from '../base/disposable.ts';
+import { windowId } from '#contract/model/window';
+import type { CallSummary, Phase } from '#contract/model/trace';
+import type { CallEnd, CallObserver, CallStart } from '../mcp/observer.ts';
+import { BlobFolder } from './blobs.ts';
+import { Darkroom } from './darkroom.ts';
+import { cutParameters, cutText } from './long-values.ts';
+import { look, type Eyes, type Sight } from './sights.ts';
+import { traceFiles } from './trace-files.ts';
+import { TraceLines, type TraceLinesOptions } from './trace-lines.ts';
 
-export const traceFile = 'trace.jsonl';
+/** How long what an act changed may take to appear, in milliseconds; the next act ends the wait. */
+const settleMs = 150;
+/** How long the target of a call may be looked for before it is left out, in milliseconds. */
+const targetMs = 300;
+/** How long closing waits for pictures under way, in milliseconds. */
+const closeMs = 3_000;
 
-/** How long a picture may take, in milliseconds: tracing must never hang a call. */
-const pictureDeadlineMs = 2_000;
-
-export interface TraceOptions {
-  /** Made where it does not exist, in a folder that does; a trace that is there already is continued. */
-  readonly folder: string;
-  readonly run: string;
-  /** What the run is about, for a person. */
-  readonly title: string;
-  /** A PNG of the desktop before and after every action; null where there is none. */
-  readonly capture?: (signal: AbortSignal) => Promise<Uint8Array | null>;
-  readonly log: Log;
-  /** Called once where the trace cannot be written any more; the run goes on. */
-  readonly onStopped?: (reason: string) => void;
+export interface TraceOptions extends TraceLinesOptions {
+  /** Sees the target of every act, before and after; without it a trace has no pictures and no trees. */
+  readonly eyes?: Eyes;
 }
 
 export interface TraceWriter extends CallObserver {
   readonly path: string;
   readonly stopped: boolean;
-  /** Writes the last line and closes the file. */
-  close(): void;
+  /** Told of every call when it starts, when it ends, and when a picture of it is there. */
+  onCall(listener: (summary: CallSummary) => void): Disposable;
+  /** Writes what is still under way, then the last line, and closes the files. */
+  close(): Promise<void>;
 }
 
 /**
- * Writes every call as two JSON lines: before it acts, so that the last thing a crash leaves is what was being done, and
- * after. Lines are written at once and only appended, so that a kill costs at most the line being written.
+ * Writes every call as JSON lines: before it acts, so that the last thing a crash leaves is what was being done, after,
+ * and what its target looked like. Lines are written at once and only appended, so that a kill costs at most the line
+ * being written. What takes time (pictures, trees) is made while the run goes on, from pixels that were kept.
  */
 export function createTraceWriter(options: TraceOptions): TraceWriter {
-  const { folder, log } = options;
-  const file = new TraceFile(folder, (error) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    log('warn', `the trace in ${folder} ends here: ${reason}`);
-    options.onStopped?.(reason);
-  });
-  const now = () => new Date().toISOString();
-  const picture = async (tool: string): Promise<{ picture?: string }> => {
-    if (file.stopped || !options.capture || !isAction(tool)) return {};
-    const png = await capture(options.capture, log);
-    const name = png && file.attempt(() => writePicture(folder, png));
-    return name ? { picture: name } : {};
-  };
-  file.append({ type: 'start', version: traceVersion, run: options.run, at: now(), title: options.title });
+  const trace = new OpenTrace(options);
   return {
-    path: path.join(folder, traceFile),
+    path: path.join(options.folder, traceFiles.trace),
     get stopped() {
-      return file.stopped;
+      return trace.lines.stopped;
     },
-    async before({ call, tool, caller, parameters, decision, decidedBy }) {
-      const shot = decision === 'denied' || decision === 'refused' ? {} : await picture(tool);
-      file.append({ type: 'before', call, at: now(), tool, caller, parameters, decision, decidedBy, ...shot });
-    },
-    async after({ call, tool, decision, elapsedMs, text, error, resolution }) {
-      const at = now();
-      const shot = decision === 'denied' || decision === 'refused' ? {} : await picture(tool);
-      const delivery = error?.delivery;
-      file.append({
-        ...{ type: 'after', call, at, elapsedMs, text },
-        ...(error && { error }),
-        ...(delivery && { delivery }),
-        ...(resolution && { resolution }),
-        ...shot,
-      });
-    },
-    close() {
-      file.append({ type: 'end', at: now() });
-      file.close();
-    },
+    onCall: (listener) => trace.lines.emitter.on('call', listener),
+    before: (start) => trace.before(start),
+    after: (end) => trace.after(end),
+    close: () => trace.close(),
   };
 }
 
-/** A file that stops at its first failure, with one word about it. */
-class TraceFile {
-  stopped = false;
-  #descriptor: number | null = null;
-  readonly #onStopped: (error: unknown) => void;
+/** The id of a window, or nothing where the call has none. */
+type Target = string | null;
 
-  constructor(folder: string, onStopped: (error: unknown) => void) {
-    this.#onStopped = onStopped;
-    this.#descriptor = this.attempt(() => {
-      if (!existsSync(folder)) mkdirSync(folder);
-      return openSync(path.join(folder, traceFile), 'a');
+class OpenTrace {
+  readonly lines: TraceLines;
+  readonly #blobs: BlobFolder;
+  readonly #sees: { readonly eyes: Eyes; readonly darkroom: Darkroom } | null;
+  readonly #targets = new Map<number, Target>();
+  /** Calls whose target is to be looked at once it has settled. */
+  readonly #settling = new Map<number, { readonly end: CallEnd; readonly timer: NodeJS.Timeout }>();
+  /** Blobs and pictures, one after the other. */
+  #background: Promise<void> = Promise.resolve();
+
+  constructor(options: TraceOptions) {
+    const { eyes, folder } = options;
+    this.lines = new TraceLines(options);
+    this.#blobs = new BlobFolder(folder);
+    this.#sees = eyes ? { eyes, darkroom: new Darkroom(eyes, this.#blobs) } : null;
+  }
+
+  async before(start: CallStart): Promise<void> {
+    const seen = this.#isSeen(start);
+    const target = seen ? await targetOf(start) : null;
+    const { tool, caller, decision, decidedBy, effect, permitMs } = start;
+    this.lines.append({
+      ...{ type: 'before', call: this.lines.number(start.call), tool, caller: { ...caller } },
+      ...cutParameters(start.parameters, (content, kind) => this.#putLater(content, kind)),
+      ...{ decision, decidedBy, ...(effect && { effect }) },
+      ...(target && { target: { id: target.id, title: target.title, app: target.app } }),
+      ...(permitMs !== undefined && { permitMs }),
+    });
+    if (seen) await this.#lookBefore(start, windowOf(target?.id));
+  }
+
+  after(end: CallEnd): void {
+    const { elapsedMs, text, error, resolution } = end;
+    const delivery = error?.delivery;
+    this.lines.append({
+      ...{ type: 'after', call: this.lines.number(end.call), elapsedMs },
+      ...cutText(text, (content, kind) => this.#putLater(content, kind)),
+      ...(error && { error: { ...error } }),
+      ...(delivery && { delivery }),
+      ...(resolution && { resolution }),
+    });
+    if (!this.#isSeen(end)) return;
+    const timer = setTimeout(() => void this.#lookAfter(end), settleMs).unref();
+    this.#settling.set(end.call, { end, timer });
+  }
+
+  async close(): Promise<void> {
+    const settled = Promise.all([...this.#settling.values()].map(({ end }) => this.#lookAfter(end)));
+    await Promise.race([settled.then(() => this.#background), sleep(closeMs)]);
+    this.lines.close();
+  }
+
+  #isSeen({ effect, decision }: CallStart): boolean {
+    const runs = decision === 'allowed' || decision === 'granted';
+    return this.#sees !== null && !this.lines.stopped && effect === 'act' && runs;
+  }
+
+  /** What the act before left of the same window is seen at the same moment. */
+  async #lookBefore(start: CallStart, target: Target): Promise<void> {
+    if (!this.#sees) return;
+    const began = performance.now();
+    const settling = [...this.#settling.values()].map(({ end }) => end);
+    const same = settling.filter(({ call }) => this.#targets.get(call) === target);
+    for (const end of same) this.#settled(end);
+    const others = settling.filter((end) => !same.includes(end)).map((end) => this.#lookAfter(end));
+    this.#targets.set(start.call, target);
+    const sight = await look(this.#sees.eyes, target);
+    for (const end of same) this.#record(end, 'after', sight);
+    this.#record(start, 'before', sight, Math.round(performance.now() - began));
+    await Promise.all(others);
+  }
+
+  async #lookAfter(end: CallEnd): Promise<void> {
+    const target = this.#targets.get(end.call) ?? null;
+    if (!this.#settled(end) || !this.#sees || this.lines.stopped) return;
+    this.#record(end, 'after', await look(this.#sees.eyes, target));
+  }
+
+  /** True for the first who looks. */
+  #settled({ call }: CallEnd): boolean {
+    clearTimeout(this.#settling.get(call)?.timer);
+    this.#targets.delete(call);
+    return this.#settling.delete(call);
+  }
+
+  #record(call: CallStart | CallEnd, phase: Phase, sight: Sight, waitedMs?: number): void {
+    const darkroom = this.#sees?.darkroom;
+    if (!darkroom) return;
+    const typedAt = 'resolution' in call ? call.resolution.bounds : null;
+    this.#later(async () => {
+      if (call.secret && phase === 'after') await darkroom.hide(sight, typedAt);
+      this.lines.append({
+        ...{ type: 'seen', call: this.lines.number(call.call), phase, ...(await darkroom.develop(sight)) },
+        ...(waitedMs !== undefined && { waitedMs }),
+      });
     });
   }
 
-  append(event: TraceEvent): void {
-    const descriptor = this.#descriptor;
-    if (descriptor === null) return;
-    this.attempt(() => writeWhole(descriptor, `${JSON.stringify(event)}\n`));
+  #putLater(content: string, kind: 'txt' | 'json'): void {
+    this.#later(async () => {
+      await this.#blobs.put(content, kind);
+    });
   }
 
-  /** Does it, or stops the trace. */
-  attempt<T>(work: () => T): T | null {
-    if (this.stopped) return null;
-    try {
-      return work();
-    } catch (error) {
-      this.stopped = true;
-      this.close();
-      this.#onStopped(error);
-      return null;
-    }
-  }
-
-  close(): void {
-    const descriptor = this.#descriptor;
-    this.#descriptor = null;
-    if (descriptor !== null) closeSync(descriptor);
+  #later(work: () => Promise<void>): void {
+    this.#background = this.#background.then(async () => {
+      if (this.lines.stopped) return;
+      try {
+        await work();
+      } catch (error) {
+        this.lines.stop(error);
+      }
+    });
   }
 }
 
-/** A nearly full disk takes a part of a line without an error. */
-function writeWhole(descriptor: number, line: string): void {
-  const bytes = Buffer.from(line);
-  for (let written = 0; written < bytes.length;) written += writeSync(descriptor, bytes, written);
+function targetOf({ target }: CallStart) {
+  return target ? Promise.race([target(), sleep(targetMs).then(() => null)]) : null;
 }
 
-async function capture(take: NonNullable<TraceOptions['capture']>, log: Log): Promise<Uint8Array | null> {
-  try {
-    return await withDeadline({ timeoutMs: pictureDeadlineMs, what: 'A picture for the trace' }, take);
-  } catch (error) {
-    log('warn', 'a picture is missing in the trace', error);
-    return null;
-  }
-}
-
-/** Looking changes nothing: no pictures. */
-function isAction(tool: string): boolean {
-  return tool.startsWith('action::');
+/** A target that has no window yet is looked for on the screen. */
+function windowOf(id: string | undefined): Target {
+  return id !== undefined && windowId.safeParse(id).success ? id : null;
 }

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readTrace } from '../../runs/trace-reader.ts';
+import { openTrace } from '../../runs/trace-reader.ts';
 import { buildStdioEntry } from '../testing/build-stdio-entry.ts';
 
 let entry: Awaited<ReturnType<typeof buildStdioEntry>>;
@@ -52,13 +52,21 @@ it('a killed server leaves every line before, and what it was doing', async () =
   const { client, transport } = await connect('legacy');
   for (const text of ['one', 'two']) await client.callTool({ name: 'summary', arguments: { text } });
   const hanging = client.callTool({ name: 'wait', arguments: { seconds: 60 } }).catch(() => 'killed');
-  await vi.waitFor(() => expect(readTrace(folder).events.at(-1)).toMatchObject({ tool: 'action::wait' }));
+  await vi.waitFor(async () => expect((await read()).events.at(-1)).toMatchObject({ tool: 'action::wait' }));
   process.kill(transport.pid!, 'SIGKILL');
   expect(await hanging).toBe('killed');
-  const { events, damaged, complete } = readTrace(folder);
+  const { events, damaged, complete } = await read();
   expect(events.map((event) => event.type)).toEqual(['start', 'before', 'after', 'before', 'after', 'before']);
-  expect({ damaged, complete }).toEqual({ damaged: [], complete: false });
+  expect({ damaged, complete }).toEqual({ damaged: 0, complete: false });
 }, 30_000);
+
+async function read() {
+  const trace = await openTrace(folder);
+  const { damaged, complete } = trace;
+  const events = await trace.events();
+  await trace.close();
+  return { events, damaged, complete };
+}
 
 it('writes nothing but the protocol to its output', async () => {
   const child = spawn(process.execPath, [entry.path], { stdio: ['pipe', 'pipe', 'ignore'] });

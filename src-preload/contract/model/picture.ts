@@ -36,6 +36,18 @@ export interface Picture {
   readonly note: string;
 }
 
+/** Pixels that are kept until they are made a picture of. `bounds` in screen pixels. */
+export interface KeptShot {
+  readonly shot: string;
+  readonly bounds: Rect;
+  readonly note: string;
+}
+
+export interface DevelopedShot {
+  readonly picture: Picture;
+  readonly thumbnail: Picture;
+}
+
 /** A box with its number on a picture; physical screen pixels. */
 export const mark = z.object({ label: z.number().int().min(0).max(9999), bounds: rect });
 export type Mark = Readonly<z.output<typeof mark>>;

@@ -23,6 +23,9 @@ export const settings = z.object({
   allowedCommands: z.array(z.string().trim().min(1)).default([]),
   /** How long a replayed step waits for its element, in milliseconds. */
   stepTimeoutMs: z.number().int().positive().max(600_000).default(5_000),
+  /** How many runs are kept, and how much they may take together; the oldest go first, never the open one. */
+  keptRuns: z.number().int().positive().max(10_000).default(20),
+  keptRunsMegabytes: z.number().int().positive().max(1_000_000).default(2_000),
 });
 export type Settings = Readonly<z.output<typeof settings>>;
 

@@ -1,8 +1,9 @@
-import type { Delivery, WireError } from '../errors.ts';
-import type { Rect } from './geometry.ts';
-import type { Caller } from './tool-call.ts';
+import { z } from 'zod';
+import { errorCatalog, type ErrorCode } from '../errors.ts';
+import { controlTypes, elementState } from './element.ts';
+import { rect, type Rect } from './geometry.ts';
 
-export const traceVersion = 1;
+export const traceVersion = 2;
 
 /** How a tool found its element. */
 export interface Resolution {
@@ -15,36 +16,125 @@ export interface Resolution {
   readonly healedFrom?: string;
 }
 
-/** One line of a trace file (`trace.jsonl`). Pictures are named by the file they are stored in, beside it. */
-export type TraceEvent =
-  | {
-      readonly type: 'start';
-      readonly version: number;
-      readonly run: string;
-      readonly at: string;
-      readonly title: string;
-    }
-  | {
-      readonly type: 'before';
-      readonly call: number;
-      readonly at: string;
-      readonly tool: string;
-      readonly caller: Caller;
-      readonly parameters: Readonly<Record<string, unknown>>;
-      readonly decision: 'allowed' | 'granted' | 'denied' | 'refused';
-      /** Missing in traces of before it was written. */
-      readonly decidedBy?: string;
-      readonly picture?: string;
-    }
-  | {
-      readonly type: 'after';
-      readonly call: number;
-      readonly at: string;
-      readonly elapsedMs: number;
-      readonly text: string;
-      readonly error?: WireError;
-      readonly delivery?: Delivery;
-      readonly resolution?: Resolution;
-      readonly picture?: string;
-    }
-  | { readonly type: 'end'; readonly at: string };
+const json = z.record(z.string(), z.unknown());
+const milliseconds = z.number().nonnegative();
+
+/** The name of a file in `blobs/`: the hash of its content, and what it is. Version 1 kept pictures beside the trace. */
+export const blobName = z
+  .string()
+  .regex(/^[0-9a-f]{32,64}\.(png|jpg|txt|json|json\.gz)$/, 'expected the name of a blob');
+
+const caller = z.object({ kind: z.enum(['user', 'replay', 'agent', 'cli']), name: z.string() });
+
+const delivery = z.enum(['not_delivered', 'delivered', 'unknown']);
+
+const wireError = z.object({
+  code: z.enum(Object.keys(errorCatalog) as [ErrorCode, ...ErrorCode[]]).catch('internal'),
+  message: z.string(),
+  hint: z.string(),
+  delivery: delivery.optional(),
+  data: json.optional(),
+});
+
+const resolution = z.object({
+  ...{ selector: z.string(), matchCount: z.number(), attempts: z.number(), elapsedMs: milliseconds },
+  ...{ bounds: rect.nullable(), healedFrom: z.string().optional() },
+});
+
+/** A picture of the target's window, or of the screen where it has none. Version 1 did not say where it was taken. */
+const tracedPicture = z.object({
+  blob: blobName,
+  thumbnail: blobName.optional(),
+  /** Screen pixels. */
+  bounds: rect.nullable(),
+});
+export type TracedPicture = Readonly<z.output<typeof tracedPicture>>;
+
+/** A tree as a blob: whole, or with `base` what differs from that one. */
+const tracedTree = z.object({ blob: blobName, base: blobName.optional() });
+export type TracedTree = Readonly<z.output<typeof tracedTree>>;
+
+export const phase = z.enum(['before', 'after']);
+export type Phase = z.output<typeof phase>;
+
+const call = z.number().int().positive();
+/** `at` is the wall clock, `mono` milliseconds since the run began on a clock that nobody sets. */
+const stamp = { at: z.string(), mono: milliseconds.optional() };
+
+/** One line of a trace file (`trace.jsonl`). */
+export const traceEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('start'), version: z.number().int(), run: z.string(), title: z.string(), ...stamp }),
+  z.object({
+    ...{ type: z.literal('before'), call, ...stamp, tool: z.string(), caller, parameters: json },
+    /** Where they are too long for a line. */
+    parametersBlob: blobName.optional(),
+    decision: z.enum(['allowed', 'granted', 'denied', 'refused']),
+    /** Who or what decided, for a person. */
+    decidedBy: z.string().optional(),
+    effect: z.enum(['observe', 'act']).optional(),
+    target: z.object({ id: z.string(), title: z.string(), app: z.string() }).optional(),
+    permitMs: milliseconds.optional(),
+  }),
+  /** What the target looked like. Comes when it is ready: the call does not wait for it. */
+  z.object({
+    ...{ type: z.literal('seen'), call, phase, ...stamp },
+    picture: tracedPicture.optional(),
+    tree: tracedTree.optional(),
+    /** How long the call waited for it. */
+    waitedMs: milliseconds.optional(),
+    /** Why something is missing; empty where nothing is. */
+    note: z.string(),
+  }),
+  z.object({
+    ...{ type: z.literal('after'), call, ...stamp, elapsedMs: milliseconds, text: z.string() },
+    /** The whole text, where it is too long for a line. */
+    textBlob: blobName.optional(),
+    error: wireError.optional(),
+    delivery: delivery.optional(),
+    resolution: resolution.optional(),
+  }),
+  z.object({ type: z.literal('end'), ...stamp }),
+]);
+export type TraceEvent = Readonly<z.output<typeof traceEvent>>;
+export type TraceEventOf<T extends TraceEvent['type']> = Extract<TraceEvent, { readonly type: T }>;
+
+/** `run.json`: what a list of runs shows without reading the trace. */
+export const runFile = z.object({
+  version: z.number().int(),
+  run: z.string(),
+  title: z.string(),
+  started: z.string(),
+  host: z.object({ platform: z.string(), release: z.string() }).optional(),
+});
+export type RunFile = Readonly<z.output<typeof runFile>>;
+
+/** A call as a row of a list. */
+export const callSummary = z.object({
+  call,
+  /** Milliseconds since the epoch. */
+  at: z.number(),
+  tool: z.string(),
+  caller,
+  /** What it acted on, in a few words; may be empty. */
+  target: z.string(),
+  status: z.enum(['running', 'ok', 'failed', 'denied']),
+  elapsedMs: milliseconds,
+  error: z.string().optional(),
+  thumbnail: blobName.optional(),
+});
+export type CallSummary = Readonly<z.output<typeof callSummary>>;
+
+/** A row of a stored tree, in document order. */
+export const treeRow = z.object({
+  ...{ id: z.string(), parent: z.string().nullable(), depth: z.number().int().nonnegative() },
+  ...{ controlType: z.enum(controlTypes), role: z.string(), name: z.string(), automationId: z.string() },
+  ...{ value: z.string().nullable(), states: z.array(elementState), bounds: rect.nullable() },
+});
+export type TreeRow = Readonly<z.output<typeof treeRow>>;
+
+/** What differs between two trees. */
+export interface TreeChange {
+  readonly added: readonly TreeRow[];
+  readonly removed: readonly TreeRow[];
+  readonly changed: readonly { readonly before: TreeRow; readonly after: TreeRow }[];
+}

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { center, intersect } from '#contract/model/geometry';
+import { readPicture } from '../read-picture.ts';
 import { elementOf, focusWindow, windowOf, type Desk } from '../desk.ts';
 
 const patience = { timeout: 10_000, interval: 100 };
@@ -23,6 +24,22 @@ export function pictureContract(desk: () => Desk): void {
       expect(bytes).toBeInstanceOf(Uint8Array);
       expect(sizeOf(bytes)).toEqual({ width: bounds.width * scale, height: bounds.height * scale });
     }
+  });
+
+  test('pixels are kept until they are made a picture of, with what is covered black, once', async () => {
+    const { engine, calculator } = desk();
+    const { id, bounds } = await windowOf(desk(), calculator.title);
+    const kept = await engine.snap({ target: { kind: 'window', window: id } });
+    expect(kept.bounds).toEqual(bounds);
+    const cover = [{ x: bounds.x + 10, y: bounds.y + 20, width: 30, height: 30 }];
+    const { picture, thumbnail } = await engine.develop({ shot: kept.shot, cover, thumbnailWidth: 100 });
+    const pixels = await readPicture(picture.bytes);
+    expect(pixels).toMatchObject({ width: bounds.width, height: bounds.height });
+    expect([pixels.at({ x: 10, y: 20 }), pixels.at({ x: 39, y: 49 })]).toEqual(Array(2).fill([0, 0, 0]));
+    expect(pixels.at({ x: 40, y: 50 })).not.toEqual([0, 0, 0]);
+    expect(await readPicture(thumbnail.bytes)).toMatchObject({ width: 100 });
+    const again = engine.develop({ shot: kept.shot, cover, thumbnailWidth: 100 });
+    await expect(again).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('a region that reaches out of the screen is cut, and one outside is refused', async () => {

@@ -1,0 +1,34 @@
+import { closeSync, fstatSync, openSync, writeSync } from 'node:fs';
+
+/** A file that is only appended to, line by line, each at once: a kill costs at most the line being written. */
+export class AppendFile {
+  readonly #descriptor: number;
+  #size: number;
+
+  /** @throws where it cannot be opened */
+  constructor(file: string) {
+    this.#descriptor = openSync(file, 'a');
+    this.#size = fstatSync(this.#descriptor).size;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Answers where the line stands, in bytes. @throws where the disk does not take it */
+  append(line: string): Place {
+    const bytes = Buffer.from(`${line}\n`);
+    // A nearly full disk takes a part of a line without an error.
+    for (let written = 0; written < bytes.length;) written += writeSync(this.#descriptor, bytes, written);
+    const from = this.#size;
+    this.#size += bytes.length;
+    return [from, bytes.length - 1];
+  }
+
+  close(): void {
+    closeSync(this.#descriptor);
+  }
+}
+
+/** Where a line stands in a file: first byte, and how many. */
+export type Place = readonly [from: number, length: number];

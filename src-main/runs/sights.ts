@@ -1,0 +1,113 @@
+import { sleep, withDeadline } from '../base/deadline.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { ElementId, ElementNode, TreeNode, TreeSnapshot } from '#contract/model/element';
+import { sameRect, type Rect } from '#contract/model/geometry';
+import type { KeptShot } from '#contract/model/picture';
+import type { WindowId, WindowInfo } from '#contract/model/window';
+
+/** What a trace needs of the engine. */
+export type Eyes = Pick<Engine, 'snap' | 'develop' | 'tree' | 'find' | 'listWindows'>;
+
+/** What was seen at one moment. Nothing in it rejects. */
+export interface Sight {
+  /** Null for the whole screen. */
+  readonly window: WindowId | null;
+  readonly shot: KeptShot | null;
+  /** Why there is no picture; empty where there is one. */
+  readonly note: string;
+  /** Of the window; null where it could not be read. */
+  readonly tree: Promise<TreeSnapshot | null>;
+}
+
+/** How long a call waits for pixels and tree at most, in milliseconds: tracing must never hang a call. */
+const shotMs = 1_000;
+const treeOnPathMs = 150;
+/** How long a tree may take after that, while the call goes on. */
+const treeMs = 3_000;
+/** More nodes do not travel; among the others only fields are looked for. */
+const maxNodes = 5_000;
+const maxFields = 500;
+
+/** Looks at a window, or at the screen where there is none. Pixels are only kept: pictures are made of them later. */
+export async function look(eyes: Eyes, window: WindowId | null): Promise<Sight> {
+  const tree = window === null ? Promise.resolve(null) : readTree(eyes, window, treeMs);
+  const [shot] = await Promise.all([snap(eyes, window), Promise.race([tree, sleep(treeOnPathMs)])]);
+  return { window, tree, ...shot };
+}
+
+async function snap(eyes: Eyes, window: WindowId | null): Promise<Pick<Sight, 'shot' | 'note'>> {
+  const target = window === null ? ({ kind: 'screen' } as const) : ({ kind: 'window', window } as const);
+  try {
+    const shot = await withDeadline({ timeoutMs: shotMs, what: 'A picture for the trace' }, (signal) =>
+      eyes.snap({ target }, { signal }),
+    );
+    return { shot, note: '' };
+  } catch (error) {
+    return { shot: null, note: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function readTree(eyes: Eyes, window: WindowId, timeoutMs: number): Promise<TreeSnapshot | null> {
+  try {
+    return await withDeadline({ timeoutMs, what: 'A tree for the trace' }, (signal) =>
+      eyes.tree({ window, maxNodes }, { signal }),
+    );
+  } catch {
+    return null;
+  }
+}
+
+/** Where elements lie that nobody may see: password fields, and fields that secret text was typed into. */
+export class Hidden {
+  readonly #secret = new Set<ElementId>();
+
+  /** Remembers what secret text was typed into: the element at that place, or whatever has the focus. */
+  remember(root: TreeNode, at: Rect | null): void {
+    for (const node of nodes(root)) {
+      const typedInto = at && node.bounds ? sameRect(node.bounds, at) : node.states.includes('focused');
+      if (typedInto && node.states.includes('editable')) this.#secret.add(node.id);
+    }
+  }
+
+  readonly has = (node: ElementNode): boolean => node.states.includes('password') || this.#secret.has(node.id);
+
+  /** What to paint over on a picture of what was seen; null where that is unknown, and the picture must not be kept. */
+  async cover(eyes: Eyes, { window, tree }: Sight): Promise<readonly Rect[] | null> {
+    return window === null ? this.#coverScreen(eyes) : this.#coverWindow(eyes, window, await tree);
+  }
+
+  /** A window whose elements cannot be read is painted over as a whole. */
+  async #coverScreen(eyes: Eyes): Promise<readonly Rect[] | null> {
+    try {
+      const { items } = await eyes.listWindows({}, { timeoutMs: treeMs });
+      const shown = items.filter(({ state }) => state !== 'minimized');
+      const cover = async ({ id, bounds }: WindowInfo) =>
+        (await this.#coverWindow(eyes, id, await readTree(eyes, id, treeMs))) ?? [bounds];
+      return (await Promise.all(shown.map(cover))).flat();
+    } catch {
+      return null;
+    }
+  }
+
+  async #coverWindow(eyes: Eyes, window: WindowId, tree: TreeSnapshot | null): Promise<readonly Rect[] | null> {
+    if (!tree || tree.truncated === 'time') return null;
+    const found = tree.truncated === null ? [...nodes(tree.root)] : await findFields(eyes, window);
+    return found && found.flatMap((node) => (node.bounds && this.has(node) ? [node.bounds] : []));
+  }
+}
+
+/** The fields of a window that has too much else; null where it has too many of them too. */
+async function findFields(eyes: Eyes, window: WindowId): Promise<readonly ElementNode[] | null> {
+  try {
+    const fields = { window, selector: 'role=Edit', limit: maxFields };
+    const { matches, truncated } = await eyes.find(fields, { timeoutMs: treeMs });
+    return truncated ? null : matches;
+  } catch {
+    return null;
+  }
+}
+
+function* nodes(root: TreeNode): Generator<TreeNode> {
+  yield root;
+  for (const child of root.children ?? []) yield* nodes(child);
+}

@@ -1,0 +1,37 @@
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import path from 'node:path';
+import type { TraceIndex } from './trace-index.ts';
+import { traceFiles } from './trace-files.ts';
+
+/** Takes in the index of a trace folder and what came after it; all of the trace where there is no index, or a wrong one. */
+export function readIndex(folder: string, index: TraceIndex): void {
+  const descriptor = openSync(path.join(folder, traceFiles.trace), 'r');
+  try {
+    const { size } = fstatSync(descriptor);
+    index.load(readIfThere(path.join(folder, traceFiles.index)), size);
+    const from = index.upTo;
+    const tail = Buffer.alloc(size - from);
+    readSync(descriptor, tail, 0, tail.length, from);
+    addLines(tail, from, index);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Takes in the lines of a part of a trace that begins at byte `from`. */
+export function addLines(bytes: Buffer, from: number, index: TraceIndex): void {
+  for (let at = 0; at < bytes.length;) {
+    const end = bytes.indexOf(0x0a, at);
+    const stop = end < 0 ? bytes.length : end;
+    if (stop > at) index.addLine(bytes.toString('utf8', at, stop), [from + at, stop - at]);
+    at = stop + 1;
+  }
+}
+
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
