@@ -22,7 +22,7 @@ export function contractDoc(
     readonly tools: readonly Tool[];
   }[],
 ): string {
-  return `${[head, ...contracts.map(({ title, rows, tools }) => `## ${title}\n\n${table(rows, tools)}`)].join('\n')}`;
+  return [head, ...contracts.map(({ title, rows, tools }) => `## ${title}\n\n${table(rows, tools)}`)].join('\n');
 }
 
 function table(rows: readonly ContractRow[], tools: readonly Tool[]): string {
