@@ -37,6 +37,7 @@ export interface BenchOptions {
   readonly observers?: readonly CallObserver[];
   readonly settings?: Partial<Settings>;
   readonly caller?: Caller;
+  readonly profile?: string;
   readonly log?: (message: string, error: unknown) => void;
 }
 
@@ -49,6 +50,7 @@ export async function createBench(options: BenchOptions = {}): Promise<Bench> {
     gate: createGate({ policyMode: options.policyMode ?? 'ask', broker: options.broker ?? headlessBroker }),
     observers: options.observers ?? [],
     settings: () => ({ ...defaultSettings, ...options.settings }),
+    ...(options.profile !== undefined && { profile: options.profile }),
     log: (_, message, error) => options.log?.(message, error),
   });
   const session = createToolSession();

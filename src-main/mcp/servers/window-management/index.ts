@@ -1,6 +1,7 @@
 import { closeApp, closeWindow } from './closing.ts';
 import { focusWindow, focusWindowByApp, switchToNextWindow } from './focusing.ts';
 import { launchApp } from './launching.ts';
+import { layouts } from './layouts/index.ts';
 import { getActiveWindow, listApps, listWindows } from './looking.ts';
 import { moveWindow, moveWindowToDesktop, moveWindowToMonitor, resizeWindow } from './placing.ts';
 import { maximizeWindow, minimizeWindow, restoreWindow, setAlwaysOnTop, setFullscreen } from './states.ts';
@@ -13,4 +14,5 @@ export const windowManagement = [
   ...[minimizeWindow, maximizeWindow, restoreWindow, setFullscreen, setAlwaysOnTop, closeWindow],
   ...[moveWindow, resizeWindow, moveWindowToMonitor, moveWindowToDesktop],
   ...[launchApp, closeApp, waitForWindow],
+  ...layouts,
 ];

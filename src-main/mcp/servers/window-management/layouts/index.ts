@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { AppError } from '#contract/errors';
+import { defineTool, type ToolContext } from '../../../define-tool.ts';
+import { lookAtDesk } from '../find-named.ts';
+import { acting } from '../namespace.ts';
+import { lineOf, oneLine, windowFacts } from '../window-facts.ts';
+import { ofApp } from '../window-name.ts';
+import { layoutName, readLayout, writeLayout } from './layout-file.ts';
+import { layoutOf, type Layout, type SavedWindow } from './layout.ts';
+import { pairWindows, type Pairing } from './pair-windows.ts';
+import { restoreOne } from './restore-one.ts';
+import type { WindowInfo } from '#contract/model/window';
+
+export const saveWindowLayout = defineTool({
+  ...acting,
+  name: 'save_window_layout',
+  idempotent: true,
+  destructive: true,
+  title: 'Remember where windows are',
+  description:
+    'Remember place, size, state, monitor and desktop of the open windows under a name, for restore_window_layout. A layout of the same name is replaced.',
+  input: z.object({
+    name: layoutName,
+    app: z.string().min(1).optional().describe('Only the windows of this program.'),
+  }),
+  sentence: ({ name }) => `Remember where the windows are, as “${name}”`,
+  actsIn: (_, { name }) => layoutTarget(name),
+  async run(context, { name, app }) {
+    const [{ windows }, { monitors }] = await Promise.all([
+      lookAtDesk(context),
+      context.engine.describe({}, { signal: context.signal }),
+    ]);
+    const wanted = app === undefined ? windows : ofApp(windows, app);
+    if (wanted.length === 0) throw new AppError('window_not_found', 'There is no window to remember.');
+    await writeLayout(context.profile, name, layoutOf(wanted, monitors, new Date()));
+    const lines = wanted.map((window) => `- ${lineOf(window)}`);
+    return {
+      text: `Remembered ${wanted.length} windows as “${name}”:\n${lines.join('\n')}`,
+      data: { name, windows: wanted.map(windowFacts) },
+    };
+  },
+});
+
+export const restoreWindowLayout = defineTool({
+  ...acting,
+  name: 'restore_window_layout',
+  idempotent: true,
+  title: 'Bring windows back where they were',
+  description:
+    'Bring the windows of a layout that save_window_layout remembered back to place, size, state, monitor and desktop, also after their apps were restarted. Says what could not be restored.',
+  input: z.object({ name: layoutName }),
+  sentence: ({ name }) => `Bring the windows of the layout “${name}” back where they were`,
+  actsIn: (_, { name }) => layoutTarget(name),
+  deadlineMs: 120_000,
+  async run(context, { name }) {
+    const saved = await readLayout(context.profile, name);
+    const { windows } = await lookAtDesk(context);
+    const { restored, missed } = await restore(context, saved, pairWindows(saved.windows, windows));
+    const lines = [
+      `Restored ${restored.length} of ${saved.windows.length} windows of “${name}”.`,
+      ...restored.map((window) => `- ${lineOf(window)}`),
+      ...missed.map(({ title, app, reason }) => `- not “${oneLine(title)}” (${app}): ${reason}`),
+    ];
+    return { text: lines.join('\n'), data: { name, restored: restored.map(windowFacts), not_restored: missed } };
+  },
+});
+
+export const layouts = [saveWindowLayout, restoreWindowLayout];
+
+function layoutTarget(name: string) {
+  return { id: '', app: '', title: `the windows of the layout “${name}”` };
+}
+
+interface Missed {
+  readonly title: string;
+  readonly app: string;
+  readonly reason: string;
+}
+
+async function restore(
+  context: ToolContext,
+  saved: Layout,
+  { pairs, missing }: Pairing,
+): Promise<{ readonly restored: readonly WindowInfo[]; readonly missed: readonly Missed[] }> {
+  const { monitors } = await context.engine.describe({}, { signal: context.signal });
+  const places = { then: saved.monitors, now: monitors.map(({ bounds }) => bounds) };
+  const restored: WindowInfo[] = [];
+  const missed = missing.map(({ saved, reason }) => miss(saved, reason));
+  for (const [index, [one, window]] of pairs.entries()) {
+    context.progress((index + 0.5) / pairs.length, `Restoring “${oneLine(window.title)}”`);
+    try {
+      restored.push(await restoreOne(context, one, window, places));
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code === 'cancelled') throw error;
+      missed.push(miss(one, error.message));
+    }
+  }
+  return { restored, missed };
+}
+
+function miss({ title, app }: SavedWindow, reason: string): Missed {
+  return { title, app, reason };
+}

@@ -1,0 +1,145 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { WindowInfo } from '#contract/model/window';
+import { createBench, type Bench } from '../../../testing/run-tools.ts';
+import type { WindowFacts } from '../window-facts.ts';
+import type { SavedWindow } from './layout.ts';
+import { pairWindows } from './pair-windows.ts';
+
+let bench: Bench;
+let profile: string;
+beforeEach(async () => {
+  profile = mkdtempSync(path.join(tmpdir(), 'deskscope-layouts-'));
+  bench = await createBench({ profile });
+});
+afterEach(async () => {
+  await bench.close();
+  rmSync(profile, { recursive: true });
+});
+
+const desktop = () => bench.fake.desktop;
+const window = (title: string) => desktop().windows.find((one) => one.title === title)!;
+
+async function restore(name = 'default') {
+  const outcome = await bench.run('restore_window_layout', { name });
+  if (!outcome.ok) throw new Error(outcome.error.message);
+  return outcome.result.data as { restored: WindowFacts[]; not_restored: { app: string; reason: string }[] };
+}
+
+it('brings windows back to place, size, state, desktop and layer', async () => {
+  await bench.text('maximize_window', { app: 'form' });
+  await bench.text('minimize_window', { app: 'rows' });
+  await bench.text('set_always_on_top', { app: 'editor' });
+  await bench.text('move_window_to_desktop', { app: 'editor', desktop: 2 });
+  const before = await facts();
+  await bench.text('save_window_layout');
+  await bench.text('restore_window', { app: 'form' });
+  await bench.text('move_window', { app: 'form', x: 300, y: 300 });
+  await bench.text('focus_window', { app: 'rows' });
+  await bench.text('set_always_on_top', { app: 'editor', on: false });
+  await bench.text('move_window_to_desktop', { app: 'editor', desktop: 0 });
+  await bench.text('move_window', { app: 'calculator', x: 500, y: 30, width: 400, height: 500 });
+  expect(await restore()).toMatchObject({ restored: [{}, {}, {}, {}, {}, {}], not_restored: [] });
+  expect(await facts()).toEqual(before);
+});
+
+/** Without what a layout does not hold: order and activity. */
+async function facts() {
+  const outcome = await bench.run('list_windows');
+  if (!outcome.ok) throw new Error(outcome.error.message);
+  const windows = outcome.result.data as WindowFacts[];
+  return windows.map((one) => ({ ...one, active: null })).sort((a, b) => a.handle.localeCompare(b.handle));
+}
+
+it('knows windows again after their apps were restarted, and says what is missing', async () => {
+  const wanted = { x: 40, y: 50, width: 300, height: 380 };
+  await bench.text('move_window', { app: 'calculator', ...wanted });
+  await bench.text('save_window_layout', { name: 'work' });
+  await bench.text('close_app', { app: 'calculator' });
+  await bench.text('close_app', { app: 'form' });
+  await bench.text('launch_app', { command: 'calculator' });
+  desktop().retitle(window('Calculator'), 'Calculator – 42');
+  const { restored, not_restored } = await restore('work');
+  expect(restored.find(({ app }) => app === 'calculator')).toMatchObject({ title: 'Calculator – 42', bounds: wanted });
+  expect(not_restored).toEqual([{ title: 'Form', app: 'form', reason: 'it is not open' }]);
+  expect(await bench.text('restore_window_layout', { name: 'work' })).toContain('Restored 5 of 6 windows of “work”.\n');
+});
+
+it('moves along with a monitor, and leaves windows where they are whose monitor is gone', async () => {
+  const [first] = desktop().monitors.map(({ bounds }) => bounds);
+  desktop().setMonitors([first!, { x: 1280, y: 0, width: 1000, height: 800 }]);
+  await bench.text('move_window', { app: 'calculator', x: 1300, y: 20 });
+  await bench.text('save_window_layout', { app: 'calculator' });
+  desktop().setMonitors([first!, { x: -1000, y: 100, width: 1000, height: 800 }]);
+  expect(await restore()).toMatchObject({ restored: [{ monitor: 1, bounds: { x: -980, y: 120 } }] });
+  desktop().setMonitors([first!]);
+  expect(await restore()).toEqual({
+    ...{ name: 'default', restored: [] },
+    not_restored: [{ title: 'Calculator', app: 'calculator', reason: 'monitor 1 is not there' }],
+  });
+});
+
+it('says which window did not follow, and goes on with the others', async () => {
+  await bench.text('save_window_layout');
+  await bench.text('move_window', { app: 'calculator', x: 500, y: 30 });
+  await bench.text('move_window', { app: 'form', x: 20, y: 30 });
+  bench.fake.faults.set('stale', 'move', 1);
+  const { restored, not_restored } = await restore();
+  expect([restored.length, not_restored.length]).toEqual([5, 1]);
+});
+
+it('keeps layouts in files that only the user reads, and refuses names that are no file names', async () => {
+  await bench.text('save_window_layout', { name: 'two words' });
+  const file = path.join(profile, 'window-layouts', 'two words.json');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ version: 1, windows: { length: 6 } });
+  for (const name of ['../evil', '.hidden', '', 'a/b', 'x'.repeat(65), 'c:d']) {
+    expect(await bench.failure('save_window_layout', { name })).toContain('invalid_parameter');
+  }
+});
+
+it('says which layouts there are, and which file is none', async () => {
+  const missing = await bench.run('restore_window_layout', { name: 'nope' });
+  expect(missing).toMatchObject({ error: { code: 'not_found', hint: 'Save one with save_window_layout.' } });
+  await bench.text('save_window_layout', { name: 'a' });
+  const other = await bench.run('restore_window_layout', { name: 'nope' });
+  expect(other).toMatchObject({ error: { code: 'not_found', hint: 'There are a.' } });
+  writeFileSync(path.join(profile, 'window-layouts', 'a.json'), '{"version":2}');
+  expect(await bench.failure('restore_window_layout', { name: 'a' })).toContain('file_error');
+  writeFileSync(path.join(profile, 'blocked'), '');
+  await bench.close();
+  bench = await createBench({ profile: path.join(profile, 'blocked') });
+  expect(await bench.failure('save_window_layout')).toContain('file_error: The layout “default” could not be written');
+  await bench.close();
+  bench = await createBench();
+  expect(await bench.failure('save_window_layout')).toContain('file_error: There is no profile folder');
+});
+
+describe('pairing', () => {
+  const open = (id: string, title: string, app = 'app') => ({ id, title, app, className: app }) as WindowInfo;
+  const saved = (handle: string, title: string, app = 'app') =>
+    ({ handle, title, app, class_name: app }) as SavedWindow;
+  const pairs = (ones: SavedWindow[], windows: WindowInfo[]) =>
+    pairWindows(ones, windows).pairs.map(([one, window]) => `${one.handle}→${window.id}`);
+
+  it('goes by the handle first, while the app is the same', () => {
+    const windows = [open('1', 'B'), open('2', 'A')];
+    expect(pairs([saved('1', 'A'), saved('2', 'B')], windows)).toEqual(['1→1', '2→2']);
+    expect(pairs([saved('1', 'A', 'other')], windows)).toEqual([]);
+  });
+
+  it('goes by titles next, and takes twins in their order', () => {
+    const windows = [open('8', 'Twin'), open('9', 'Twin'), open('7', 'B')];
+    expect(pairs([saved('1', 'B'), saved('2', 'Twin'), saved('3', 'Twin')], windows)).toEqual(['1→7', '2→8', '3→9']);
+  });
+
+  it('takes the last one left of an app, and none where there are several', () => {
+    const windows = [open('7', 'A'), open('8', 'Changed')];
+    expect(pairs([saved('1', 'A'), saved('2', 'B')], windows)).toEqual(['1→7', '2→8']);
+    const { pairs: none, missing } = pairWindows([saved('2', 'B')], windows);
+    expect(none).toEqual([]);
+    expect(missing[0]!.reason).toBe('none of the open windows of app has its title, and it may be any of 2');
+  });
+});
