@@ -49,13 +49,16 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** Answers with a JSON-RPC error; null, so that guards can return it. */
-export function refuse(response: ServerResponse, status: number, code: number, message: string): null {
+/** Answers with an error; null, so that guards can return it. `code` is JSON-RPC's. */
+export type Refuse = (response: ServerResponse, status: number, code: number, message: string) => null;
+
+/** Answers with a JSON-RPC error. */
+export const refuse: Refuse = (response, status, code, message) => {
   if (response.headersSent) return null;
   response.writeHead(status, { 'Content-Type': 'application/json' });
   response.end(JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }));
   return null;
-}
+};
 
 /** Without the query. */
 export function pathOf(request: IncomingMessage): string {
@@ -65,7 +68,11 @@ export function pathOf(request: IncomingMessage): string {
 export type Body = { readonly json: unknown } | null;
 
 /** The JSON of a POST, or its refusal already answered: 413 for too much, 400 for what is not JSON. */
-export async function readBody(request: IncomingMessage, response: ServerResponse): Promise<Body> {
+export async function readBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  refusal: Refuse = refuse,
+): Promise<Body> {
   const chunks: Buffer[] = [];
   let size = Number(request.headers['content-length'] ?? 0);
   if (size <= maxBodyBytes) {
@@ -78,11 +85,11 @@ export async function readBody(request: IncomingMessage, response: ServerRespons
   }
   if (size > maxBodyBytes) {
     response.setHeader('Connection', 'close');
-    return refuse(response, 413, -32_000, `A request may have ${maxBodyBytes} bytes.`);
+    return refusal(response, 413, -32_000, `A request may have ${maxBodyBytes} bytes.`);
   }
   try {
     return { json: JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown };
   } catch {
-    return refuse(response, 400, -32_700, 'Parse error: the body is not JSON.');
+    return refusal(response, 400, -32_700, 'Parse error: the body is not JSON.');
   }
 }

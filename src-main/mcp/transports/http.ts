@@ -10,6 +10,7 @@ import { withAccess } from '../../permissions/access.ts';
 import { buildServer, type ServerParts } from './build-server.ts';
 import { scopeNamed, scopeNames, type ToolScope } from '../registry.ts';
 import { createGuard, pathOf, readBody, refuse } from './http-guards.ts';
+import { isApiPath, serveApi } from './http-api.ts';
 import { createLegacySessions } from './legacy-sessions.ts';
 import { createModernSessions, type ModernSessions } from './modern-sessions.ts';
 
@@ -78,9 +79,11 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServing> {
   const server = createServer((request, response) => {
     const access = guard(request, response);
     if (!access) return;
-    const scope = scopes(pathOf(request));
-    if (!scope) return void refuse(response, 404, -32_000, notFound());
-    withAccess(access, () => route(request, response, scope, serve)).catch((error: unknown) => {
+    const asked = pathOf(request);
+    const scope = scopes(asked);
+    if (!scope && !isApiPath(asked)) return void refuse(response, 404, -32_000, notFound());
+    const work = () => (scope ? route(request, response, scope, serve) : serveApi(options.runner, request, response));
+    withAccess(access, work).catch((error: unknown) => {
       log('error', 'a request failed', error);
       refuse(response, 500, -32_603, 'Internal error.');
     });
