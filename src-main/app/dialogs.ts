@@ -1,10 +1,9 @@
 import { dialog, type BrowserWindow } from 'electron';
-import type { BundleDialog } from './ipc/handlers/clients.ts';
 import type { FileDialogs } from './ipc/handlers/recorder.ts';
 
 const recordings = [{ name: 'Deskscope recording', extensions: ['json'] }];
 
-export function createDialogs(window: () => BrowserWindow): FileDialogs & BundleDialog {
+export function createDialogs(window: () => BrowserWindow): FileDialogs {
   const save = async (defaultPath: string, filters: Electron.FileFilter[]) => {
     const { canceled, filePath } = await dialog.showSaveDialog(window(), { defaultPath, filters });
     return canceled || !filePath ? null : filePath;
@@ -15,7 +14,6 @@ export function createDialogs(window: () => BrowserWindow): FileDialogs & Bundle
       return filePaths[0] ?? null;
     },
     saveRecording: (suggested) => save(suggested, recordings),
-    saveBundle: (suggested) => save(suggested, [{ name: 'MCP bundle', extensions: ['mcpb'] }]),
     saveScript: (suggested, extension) => save(suggested, [{ name: 'Script', extensions: [extension] }]),
   };
 }

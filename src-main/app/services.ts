@@ -16,7 +16,6 @@ import { createCallLog } from '../runs/call-log.ts';
 import { applyRetention, runName } from '../runs/run-folders.ts';
 import { createTraceWriter } from '../runs/trace-writer.ts';
 import { SettingsStore } from '../settings/store.ts';
-import { ClientsService } from './clients-service.ts';
 import { spawnEngineProcess } from './engine-process.ts';
 import { McpService } from './mcp-service.ts';
 
@@ -90,13 +89,12 @@ export async function createServices(options: ServiceOptions) {
   const replay = new Replay({ runner, settings: () => settings.current, environment: process.env });
   replay.onChange((state) => publish('replay.changed', state));
   const mcp = new McpService({
-    ...{ runner, version, log, profile },
+    ...{ runner, version, log, tokenFile: path.join(profile, 'mcp-token') },
     changed: (status) => publish('mcp.changed', status),
   });
-  const clients = new ClientsService({ outDirectory, profile, version, status: () => mcp.status });
 
   return {
-    ...{ settings, engine, broker, calls, runner, inspector, recorder, replay, mcp, clients },
+    ...{ settings, engine, broker, calls, runner, inspector, recorder, replay, mcp },
     /** Ends every act, pick and recording at once; the user's emergency key. */
     halt() {
       runner.haltAll();

@@ -5,7 +5,7 @@ import { createBroker } from '../permissions/broker.ts';
 import { defineTool } from './define-tool.ts';
 import type { CallEnd, CallObserver, CallStart } from './observer.ts';
 import { allTools } from './registry.ts';
-import { toCallToolResult } from './result.ts';
+import { toCallToolResult } from './protocol/result.ts';
 import { createBench, type Bench, type BenchOptions } from './testing/run-tools.ts';
 
 const agent = { kind: 'agent', name: 'robot' } as const;

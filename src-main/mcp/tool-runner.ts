@@ -38,6 +38,8 @@ export type RunOutcome = {
  */
 export interface ToolRunner {
   readonly tools: readonly Tool[];
+  /** What the tools see and touch the desktop with. */
+  readonly engine: Engine;
   /** `key` is `action::click_input`; the dotted form is accepted. */
   run(key: string, parameters: unknown, options: RunOptions): Promise<RunOutcome>;
   /** Ends every call under way with `cancelled`. */
@@ -62,6 +64,7 @@ export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
   let calls = 0;
   return {
     tools: options.tools,
+    engine: options.engine,
     async run(key, parameters, run) {
       const link = linkSignals([halt.signal, run.signal]);
       try {

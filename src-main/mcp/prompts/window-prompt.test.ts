@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import type { WindowInfo } from '#contract/model/window';
 import { allTools } from '../registry.ts';
+import type { WindowFacts } from '../servers/window-management/window-facts.ts';
 import { windowPrompt } from './window-prompt.ts';
 
-const window = (id: string, title: string, more: Partial<WindowInfo> = {}) =>
-  ({ ...{ id, title, app: 'app', processId: 7, active: false, state: 'normal', desktop: 0 }, ...more }) as WindowInfo;
+const window = (handle: string, title: string, more: Partial<WindowFacts> = {}) =>
+  ({ ...{ handle, title, app: 'app', pid: 7, active: false, state: 'normal', desktop: 0 }, ...more }) as WindowFacts;
 
 it('lists the windows and how to switch to those that are not active', () => {
   const text = windowPrompt([
-    window('0x1', 'Google Chrome', { app: 'chrome', processId: 1234, active: true }),
+    window('0x1', 'Google Chrome', { app: 'chrome', pid: 1234, active: true }),
     window('0x2', 'Report', { state: 'minimized', desktop: 2 }),
     window('0x3', 'report (2)', { desktop: null }),
   ]);

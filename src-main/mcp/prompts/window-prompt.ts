@@ -1,11 +1,10 @@
-import type { WindowInfo } from '#contract/model/window';
-import { oneLine } from '../servers/window-management/window-facts.ts';
+import { oneLine, type WindowFacts } from '../servers/window-management/window-facts.ts';
 
 /**
  * A ready-made text for a model: which windows are open, and how to switch between them and work in several.
  * @param windows topmost first
  */
-export function windowPrompt(windows: readonly WindowInfo[]): string {
+export function windowPrompt(windows: readonly WindowFacts[]): string {
   const lines = windows.map((window, index) => `${index + 1}. ${lineOf(window)}`);
   const open = lines.length > 0 ? `with these windows open:\n${lines.join('\n')}` : 'with no window open.';
   return [
@@ -16,19 +15,19 @@ export function windowPrompt(windows: readonly WindowInfo[]): string {
   ].join('\n\n');
 }
 
-function lineOf({ title, app, processId, id, active, state, desktop }: WindowInfo): string {
+function lineOf({ title, app, pid, handle, active, state, desktop }: WindowFacts): string {
   const where = desktop === null ? 'all desktops' : `desktop ${desktop}`;
   const standing = [active && 'active', state !== 'normal' && state, where].filter(Boolean).join(', ');
-  return `“${oneLine(title)}” (${app || 'unknown app'}, PID ${processId}, handle ${id}): ${standing}`;
+  return `“${oneLine(title)}” (${app || 'unknown app'}, PID ${pid}, handle ${handle}): ${standing}`;
 }
 
 /** By title where that names one window only, else by handle. */
-function switching(windows: readonly WindowInfo[]): readonly string[] {
+function switching(windows: readonly WindowFacts[]): readonly string[] {
   const others = windows.filter(({ active }) => !active).slice(0, 3);
   const examples = others.map((window) => {
     const title = oneLine(window.title);
     const isOnly = windows.filter((other) => other.title.toLowerCase().includes(title.toLowerCase())).length === 1;
-    const name = isOnly ? `title=${JSON.stringify(title)}` : `handle="${window.id}"`;
+    const name = isOnly ? `title=${JSON.stringify(title)}` : `handle="${window.handle}"`;
     return `- focus_window(${name}) - bring “${title}” to the front`;
   });
   return [

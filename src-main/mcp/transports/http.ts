@@ -1,18 +1,17 @@
 import '../../base/polyfill-crypto.ts';
 import { createServer, type IncomingMessage, type Server as HttpServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { toNodeHandler } from '@modelcontextprotocol/node';
-import { classifyInboundRequest, createMcpHandler, type ServerEventBus } from '@modelcontextprotocol/server';
+import { classifyInboundRequest, type ServerEventBus } from '@modelcontextprotocol/server';
 import type { ConnectedClient } from '#contract/api';
 import { AppError } from '#contract/errors';
 import { coalesce } from '../../base/coalesce.ts';
 import { withAccess } from '../../permissions/access.ts';
-import { buildServer, type ServerParts } from './build-server.ts';
+import { buildServer, type ServerParts } from '../protocol/build-server.ts';
 import { scopeNamed, scopeNames, type ToolScope } from '../registry.ts';
 import { createGuard, pathOf, readBody, refuse } from './http-guards.ts';
 import { isApiPath, serveApi } from './http-api.ts';
 import { createLegacySessions } from './legacy-sessions.ts';
-import { createModernSessions, type ModernSessions } from './modern-sessions.ts';
+import { createModernEra } from './modern-era.ts';
 
 export interface HttpOptions extends ServerParts {
   /** On 127.0.0.1; 0 lets the system choose. */
@@ -59,21 +58,8 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServing> {
   const clients = () => [...legacy.clients(), ...modern.clients()];
   const changed = coalesce(() => options.onClients?.(clients()), reportMs);
   const legacy = createLegacySessions({ build, parts: options, limit, idleMs, changed });
-  const modern = createModernSessions({ limit, idleMs, changed });
-  const handlers = new Map<ToolScope, McpHandler>();
-  const handlerOf = (scope: ToolScope): McpHandler => {
-    const handler = handlers.get(scope) ?? createModernHandler({ ...options, build, scope }, modern);
-    handlers.set(scope, handler);
-    return handler;
-  };
-  const serve: Eras = {
-    legacy: legacy.handle,
-    // Its parameter types differ from Node's own only in what `exactOptionalPropertyTypes` makes of them.
-    modern: (request, response, body, scope) => {
-      modern.seen(body, response);
-      return (toNodeHandler(handlerOf(scope)) as unknown as ModernServe)(request, response, body);
-    },
-  };
+  const modern = createModernEra({ build, bus: options.bus, parts: options, limit, idleMs, changed });
+  const serve: Eras = { legacy: legacy.handle, modern: modern.handle };
   const scopes = createScopes(options.scope);
   const guard = createGuard({ full: options.token, read: options.readToken });
   const server = createServer((request, response) => {
@@ -99,31 +85,17 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServing> {
     async close() {
       clearInterval(sweeper);
       changed.cancel();
-      await Promise.all([legacy.close(), ...[...handlers.values()].map((handler) => handler.close())]);
+      await Promise.all([legacy.close(), modern.close()]);
       await stop(server);
     },
   };
 }
 
-type McpHandler = ReturnType<typeof createMcpHandler>;
-type ModernServe = (request: IncomingMessage, response: ServerResponse, body: unknown) => Promise<void>;
-type Serve = (...args: [...Parameters<ModernServe>, scope: ToolScope]) => Promise<void>;
+type Serve = (request: IncomingMessage, response: ServerResponse, body: unknown, scope: ToolScope) => Promise<void>;
 
 interface Eras {
   readonly legacy: Serve;
   readonly modern: Serve;
-}
-
-/** The 2026 era: a server for every request. */
-function createModernHandler(
-  { build, bus, ...parts }: ServerParts & { readonly build: typeof buildServer; readonly bus?: ServerEventBus },
-  sessions: ModernSessions,
-): McpHandler {
-  return createMcpHandler(() => build(parts, (name) => sessions.of(name)), {
-    legacy: 'reject',
-    onerror: (error) => parts.log('warn', 'MCP over HTTP', error),
-    ...(bus && { bus }),
-  });
 }
 
 /** `/mcp` is what the settings say, `/mcp/ufo` one set, `/mcp/UICollector` one namespace; null for any other path. */

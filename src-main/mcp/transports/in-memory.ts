@@ -1,6 +1,6 @@
 import { InMemoryTransport, type Transport } from '@modelcontextprotocol/server';
 import { createToolSession, type ToolSession } from '../tool-session.ts';
-import { buildServer, type ServerParts } from './build-server.ts';
+import { buildServer, type ServerParts } from '../protocol/build-server.ts';
 
 export interface InMemoryServer {
   /** What a client connects to. The pair speaks the 2025 era. */

@@ -5,7 +5,7 @@ import { isInitializeRequest } from '@modelcontextprotocol/server';
 import type { ConnectedClient } from '#contract/api';
 import type { ToolScope } from '../registry.ts';
 import { createToolSession } from '../tool-session.ts';
-import type { buildServer, ProtocolServer, ServerParts } from './build-server.ts';
+import type { buildServer, ProtocolServer, ServerParts } from '../protocol/build-server.ts';
 import { refuse } from './http-guards.ts';
 
 /**
@@ -77,7 +77,9 @@ export function createLegacySessions({ build, parts, limit, idleMs, changed }: L
       session.version = client?.version ?? '';
       changed();
     };
+    const ended = server.onclose;
     server.onclose = () => {
+      ended?.();
       if (transport.sessionId !== undefined && sessions.delete(transport.sessionId)) changed();
     };
     await server.connect(transport);

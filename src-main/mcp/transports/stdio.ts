@@ -2,7 +2,7 @@ import '../../base/polyfill-crypto.ts';
 import type { Readable, Writable } from 'node:stream';
 import { serveStdio as serveConnection, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { createToolSession } from '../tool-session.ts';
-import { buildServer, type ServerParts } from './build-server.ts';
+import { buildServer, type ServerParts } from '../protocol/build-server.ts';
 
 export interface StdioServer {
   /** Settles when the client closes its end. */
@@ -24,7 +24,7 @@ export function serveStdio(
     for (const event of ['end', 'close', 'error']) input.once(event, () => resolve());
     output.once('error', () => resolve());
   });
-  const handle = serveConnection(() => buildServer(parts, () => session), {
+  const handle = serveConnection(({ era }) => buildServer(parts, () => session, era === 'legacy' ? 'server' : 'none'), {
     transport: new StdioServerTransport(input, output),
     onerror: (error) => parts.log('warn', 'MCP over stdio', error),
   });

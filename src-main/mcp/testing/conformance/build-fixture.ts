@@ -7,7 +7,7 @@ import {
   type ServerContext,
   type ServerEventBus,
 } from '@modelcontextprotocol/server';
-import type { ServerParts } from '../../transports/build-server.ts';
+import type { ServerParts } from '../../protocol/build-server.ts';
 import { askingTools } from './asking-tools.ts';
 import { contentTools } from './content-tools.ts';
 import { words, type FixtureAnswer, type FixtureTools } from './fixture.ts';

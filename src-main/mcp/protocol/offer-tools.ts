@@ -1,48 +1,27 @@
-/* eslint-disable @typescript-eslint/no-deprecated -- The SDK advises its high-level McpServer, which makes every tool's
-   schema anew for every instance: in the 2026 era for every request. */
-import { CLIENT_INFO_META_KEY, Server, type ServerContext, type Tool as WireTool } from '@modelcontextprotocol/server';
+import type { Server, ServerContext, Tool as WireTool } from '@modelcontextprotocol/server';
 import type { Log } from '../../base/log.ts';
 import { currentAccess } from '../../permissions/access.ts';
 import { widestEffect, type Tool } from '../define-tool.ts';
 import { inputSchema, type ToolScope } from '../registry.ts';
-import { toCallToolResult } from '../result.ts';
 import type { ToolRunner } from '../tool-runner.ts';
 import type { ToolSession } from '../tool-session.ts';
+import { toCallToolResult } from './result.ts';
 
-export interface ServerParts {
+export interface ToolOffer {
   readonly runner: ToolRunner;
-  readonly version: string;
-  readonly log: Log;
   readonly scope: ToolScope;
+  readonly clientName: (context: ServerContext) => string;
+  readonly sessionOf: (clientName: string) => ToolSession;
+  readonly log: Log;
 }
-
-export type ProtocolServer = Server;
-
-/** One client: where its calls keep what they found. `name` is what it calls itself. */
-export type SessionOf = (clientName: string) => ToolSession;
-
-const instructions =
-  'See and work the live desktop. Call get_desktop_app_info, then select_application_window with id and name, then ' +
-  'get_app_window_controls_info or get_ui_tree, then act by id and name, or by a selector such as role=Button ' +
-  'name="Save". Coordinates are physical screen pixels. Acting may ask the user; an answer can take a minute.';
-
-/** The list depends on nothing but the token; an hour is how long a client may keep it. */
-const listCache = { ttlMs: 3_600_000, cacheScope: 'private' as const };
 
 const wireTools = new WeakMap<readonly Tool[], readonly WireTool[]>();
 
-/**
- * One MCP server over the tool-runner: low-level, so that the tool list with its schemas is computed once and not for
- * every client, or in the 2026 era every request.
- */
-export function buildServer({ runner, version, log, scope }: ServerParts, sessionOf: SessionOf): Server {
-  const server = new Server(
-    { name: 'deskscope', title: 'Deskscope', version },
-    { capabilities: { tools: {} }, instructions, cacheHints: { 'tools/list': listCache } },
-  );
+/** Lists the tools, computed once and not for every client or request, and runs them. */
+export function offerTools(server: Server, { runner, scope, clientName, sessionOf, log }: ToolOffer): void {
   server.setRequestHandler('tools/list', () => ({ tools: [...describeTools(visible(scope.shown))] }));
   server.setRequestHandler('tools/call', async ({ params }, context) => {
-    const name = clientName(server, context);
+    const name = clientName(context);
     const outcome = await runner.run(params.name, params.arguments ?? {}, {
       caller: { kind: 'agent', name },
       session: sessionOf(name),
@@ -52,8 +31,6 @@ export function buildServer({ runner, version, log, scope }: ServerParts, sessio
     });
     return toCallToolResult(outcome);
   });
-  server.onerror = (error) => log('warn', 'MCP', error);
-  return server;
 }
 
 const lookingTools = new WeakMap<readonly Tool[], readonly Tool[]>();
@@ -95,13 +72,6 @@ function describeTool(tool: Tool): WireTool {
     },
     _meta: { ...foreign?.meta, 'deskscope/namespace': tool.namespace, 'deskscope/type': tool.type },
   };
-}
-
-/** The 2026 era names the client in every request, the era before it once, when connecting. */
-export function clientName(server: Server, context: ServerContext): string {
-  const envelope = context.mcpReq.envelope as Readonly<Record<string, unknown>> | undefined;
-  const named = (envelope?.[CLIENT_INFO_META_KEY] as { name?: unknown } | undefined)?.name;
-  return typeof named === 'string' ? named : (server.getClientVersion()?.name ?? 'unknown client');
 }
 
 function progressReporter(context: ServerContext, log: Log): (fraction: number, message: string) => void {

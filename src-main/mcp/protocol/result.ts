@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { WireError } from '#contract/errors';
-import type { ToolResult } from './define-tool.ts';
-import type { RunOutcome } from './tool-runner.ts';
+import type { ToolResult } from '../define-tool.ts';
+import type { RunOutcome } from '../tool-runner.ts';
 
 /**
  * An outcome as clients get it. They differ in what they show their model: some only the text, some only

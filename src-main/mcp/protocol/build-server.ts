@@ -1,0 +1,72 @@
+/* eslint-disable @typescript-eslint/no-deprecated -- The SDK advises its high-level McpServer, which makes every tool's
+   schema anew for every instance: in the 2026 era for every request. */
+import { CLIENT_INFO_META_KEY, Server, type ServerContext } from '@modelcontextprotocol/server';
+import type { Log } from '../../base/log.ts';
+import { createAskTool, type AskTool } from '../ask-tool.ts';
+import type { ToolScope } from '../registry.ts';
+import type { ToolRunner } from '../tool-runner.ts';
+import type { ToolSession } from '../tool-session.ts';
+import { offerCompletions } from './offer-completions.ts';
+import { offerPrompts } from './offer-prompts.ts';
+import { offerResources } from './offer-resources.ts';
+import { offerSubscriptions } from './offer-subscriptions.ts';
+import { offerTools } from './offer-tools.ts';
+
+export interface ServerParts {
+  readonly runner: ToolRunner;
+  readonly version: string;
+  readonly log: Log;
+  readonly scope: ToolScope;
+}
+
+export type ProtocolServer = Server;
+
+/** One client: where its calls keep what they found. `name` is what it calls itself. */
+export type SessionOf = (clientName: string) => ToolSession;
+
+/**
+ * Who tells a client that a resource has changed: this server itself, the transport, which then must know who subscribed,
+ * or nobody.
+ */
+export type Subscriptions = 'server' | 'transport' | 'none';
+
+const instructions =
+  'See and work the live desktop. Call get_desktop_app_info, then select_application_window with id and name, then ' +
+  'get_app_window_controls_info or get_ui_tree, then act by id and name, or by a selector such as role=Button ' +
+  'name="Save". Coordinates are physical screen pixels. Acting may ask the user; an answer can take a minute.';
+
+/** The lists do not depend on who asks; an hour is how long a client may keep them. */
+const listCache = { ttlMs: 3_600_000, cacheScope: 'public' as const };
+
+/** Answers the tools on behalf of the client that made a request. */
+export type AskFor = (context: ServerContext) => AskTool;
+
+/** One MCP server over the tool-runner. Low-level, so that nothing is computed for every client, or every request. */
+export function buildServer(parts: ServerParts, sessionOf: SessionOf, subscriptions: Subscriptions = 'server'): Server {
+  const { runner, version, log, scope } = parts;
+  const server = new Server(
+    { name: 'deskscope', title: 'Deskscope', version },
+    {
+      capabilities: { tools: {}, resources: { subscribe: subscriptions !== 'none' }, prompts: {}, completions: {} },
+      instructions,
+      cacheHints: { 'tools/list': listCache, 'resources/templates/list': listCache, 'prompts/list': listCache },
+    },
+  );
+  const nameOf = (context: ServerContext) => clientName(server, context);
+  const askFor: AskFor = (context) =>
+    createAskTool(runner, { kind: 'agent', name: nameOf(context) }, context.mcpReq.signal);
+  offerTools(server, { runner, scope, clientName: nameOf, sessionOf, log });
+  offerResources(server, askFor);
+  offerPrompts(server, askFor);
+  offerCompletions(server, askFor);
+  if (subscriptions === 'server') offerSubscriptions(server, runner.engine, askFor);
+  server.onerror = (error) => log('warn', 'MCP', error);
+  return server;
+}
+
+/** The 2026 era names the client in every request, the era before it once, when connecting. */
+export function clientName(server: Server, context: ServerContext): string {
+  const envelope = context.mcpReq.envelope as Readonly<Record<string, unknown>> | undefined;
+  const named = (envelope?.[CLIENT_INFO_META_KEY] as { name?: unknown } | undefined)?.name;
+  return typeof named === 'string' ? named : (server.getClientVersion()?.name ?? 'unknown client');
+}

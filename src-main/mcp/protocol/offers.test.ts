@@ -1,0 +1,137 @@
+import type { Client } from '@modelcontextprotocol/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CallStart } from '../observer.ts';
+import { createHttpBench, eras, type HttpBench } from '../testing/http-bench.ts';
+
+let bench: HttpBench;
+const calls: CallStart[] = [];
+beforeEach(async () => {
+  calls.length = 0;
+  bench = await createHttpBench({
+    observers: [{ before: (start) => void calls.push(start), after: () => undefined }],
+  });
+});
+afterEach(() => bench.close());
+
+async function calculatorHandle(): Promise<string> {
+  const { items } = await bench.engine.listWindows({});
+  return items.find(({ title }) => title === 'Calculator')!.id;
+}
+
+/** What of the window's tree says 8. */
+async function clickEight(): Promise<void> {
+  await bench.text('click_input', { selector: 'role=Button name="8"', window: { app: 'calculator' } });
+}
+
+async function readText(client: Client, uri: string): Promise<string> {
+  const { contents } = await client.readResource({ uri });
+  return (contents[0] as { text: string }).text;
+}
+
+describe.each(eras)('a client of the %s era', (era) => {
+  it('lists and reads windows, trees and pictures, through the tools', async () => {
+    const client = await bench.connect(era);
+    const handle = await calculatorHandle();
+    const { resources } = await client.listResources();
+    expect(resources.map(({ uri }) => uri)).toEqual(
+      expect.arrayContaining(['desktop://windows', `desktop://windows/${handle}/tree`, 'desktop://screen']),
+    );
+    const { resourceTemplates } = await client.listResourceTemplates();
+    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
+      'desktop://windows/{window}/tree',
+      'desktop://windows/{window}/screenshot',
+    ]);
+    expect(JSON.parse(await readText(client, 'desktop://windows'))).toContainEqual(
+      expect.objectContaining({ title: 'Calculator', handle }),
+    );
+    expect(await readText(client, `desktop://windows/${handle}/tree`)).toContain('Calculator');
+    expect(await readText(client, 'desktop://windows/Calculator/tree')).toContain('Calculator');
+    const { contents } = await client.readResource({ uri: `desktop://windows/${handle}/screenshot` });
+    expect(
+      Buffer.from((contents[0] as { blob: string }).blob, 'base64')
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
+    expect(calls.map(({ caller }) => caller.name)).toContain(`${era}-client`);
+  });
+
+  it('learns what is no resource, and what may not be looked at', async () => {
+    const client = await bench.connect(era);
+    await expect(client.readResource({ uri: 'desktop://nothing' })).rejects.toMatchObject({
+      data: { uri: 'desktop://nothing' },
+    });
+    await expect(client.readResource({ uri: 'desktop://windows/0x999/tree' })).rejects.toThrow();
+  });
+
+  it('gets ready-made prompts', async () => {
+    const client = await bench.connect(era);
+    const { prompts } = await client.listPrompts();
+    expect(prompts.map(({ name }) => name)).toEqual(['open_windows', 'work_in_window']);
+    const said = async (name: string, args: Record<string, string> = {}) => {
+      const { messages } = await client.getPrompt({ name, arguments: args });
+      return (messages[0]!.content as { text: string }).text;
+    };
+    expect(await said('open_windows')).toContain('“Calculator”');
+    const text = await said('work_in_window', { window: 'Calculator', element: '7', task: 'Add two numbers.' });
+    expect(text).toContain('"name":"7"');
+    expect(text).toContain('The task: Add two numbers.');
+    await expect(said('work_in_window')).rejects.toThrow('The argument “window” of work_in_window is missing.');
+    await expect(said('work_in_window', { window: 'x', wnidow: 'y' })).rejects.toThrow('has no argument “wnidow”');
+    await expect(said('no_such')).rejects.toThrow('There are open_windows, work_in_window.');
+  });
+
+  it('completes window titles and element names', async () => {
+    const client = await bench.connect(era);
+    const complete = async (
+      ref: { type: 'ref/prompt'; name: string } | { type: 'ref/resource'; uri: string },
+      argument: { name: string; value: string },
+      chosen: Record<string, string> = {},
+    ) => (await client.complete({ ref, argument, context: { arguments: chosen } })).completion.values;
+    const prompt = { type: 'ref/prompt' as const, name: 'work_in_window' };
+    expect(await complete(prompt, { name: 'window', value: 'calc' })).toEqual(['Calculator']);
+    const names = await complete(prompt, { name: 'element', value: '7' }, { window: 'Calculator' });
+    expect(names).toContain('7');
+    const resource = { type: 'ref/resource' as const, uri: 'desktop://windows/{window}/tree' };
+    expect(await complete(resource, { name: 'window', value: '' })).toContain('Calculator');
+    expect(await complete(prompt, { name: 'task', value: '' })).toEqual([]);
+  });
+});
+
+describe('subscriptions', () => {
+  it('of the 2025 era tell of changes until they are given back', async () => {
+    const client = await bench.connect('legacy');
+    const uri = `desktop://windows/${await calculatorHandle()}/tree`;
+    const updated: string[] = [];
+    client.setNotificationHandler('notifications/resources/updated', ({ params }) => void updated.push(params.uri));
+    await client.subscribeResource({ uri });
+    await client.subscribeResource({ uri: 'desktop://windows' });
+    await clickEight();
+    await vi.waitFor(() => expect(updated).toContain(uri), { timeout: 5_000 });
+    await bench.engine.actOnWindow({ window: await calculatorHandle(), action: 'minimize' });
+    await vi.waitFor(() => expect(updated).toContain('desktop://windows'), { timeout: 5_000 });
+    await client.unsubscribeResource({ uri });
+    await client.unsubscribeResource({ uri: 'desktop://windows' });
+  });
+
+  it('are refused for what cannot be watched', async () => {
+    const client = await bench.connect('legacy');
+    await expect(client.subscribeResource({ uri: 'desktop://screen' })).rejects.toThrow('cannot be subscribed to');
+    await expect(client.subscribeResource({ uri: 'desktop://nothing' })).rejects.toThrow('There is no resource');
+  });
+
+  it('of the 2026 era do so while their stream is open', async () => {
+    const client = await bench.connect('modern');
+    const uri = 'desktop://windows/Calculator/tree';
+    const updated: string[] = [];
+    client.setNotificationHandler('notifications/resources/updated', ({ params }) => void updated.push(params.uri));
+    const stream = await client.listen({ resourceSubscriptions: [uri] });
+    await vi.waitFor(
+      async () => {
+        await clickEight();
+        expect(updated).toContain(uri);
+      },
+      { timeout: 10_000, interval: 500 },
+    );
+    await stream.close();
+  });
+});

@@ -1,0 +1,58 @@
+import { listWindows } from '../servers/window-management/looking.ts';
+import { captureDesktopScreenshot, captureWindowScreenshot } from '../servers/ui-collector/screenshots.ts';
+import { getUiTree } from '../servers/ui-collector/ui-tree.ts';
+import type { ToolResult } from '../define-tool.ts';
+import { windowArgument } from '../open-windows.ts';
+import { defineResource, type Resource, type Variables } from './define-resource.ts';
+
+const ofWindow = ({ window = '' }: Variables) => ({ window: windowArgument(window) });
+
+/** What clients may read, most general first. */
+export const resources: readonly Resource[] = [
+  defineResource({
+    uri: 'desktop://windows',
+    name: 'windows',
+    title: 'Open windows',
+    description: 'The windows that are open on the desktop.',
+    mimeType: 'application/json',
+    tool: listWindows,
+    parameters: () => ({}),
+    contents: ({ data }) => JSON.stringify(data),
+    changesWith: 'windows',
+  }),
+  defineResource({
+    uri: 'desktop://screen',
+    name: 'screen',
+    title: 'Screenshot of the desktop',
+    description: 'A picture of all screens.',
+    mimeType: 'image/png',
+    tool: captureDesktopScreenshot,
+    parameters: () => ({}),
+    contents: pictureOf,
+  }),
+  defineResource({
+    uri: 'desktop://windows/{window}/tree',
+    name: 'window-tree',
+    title: 'Elements of a window',
+    description: 'The element tree of a window, by its title or handle.',
+    mimeType: 'application/json',
+    tool: getUiTree,
+    parameters: ofWindow,
+    contents: ({ text }) => text,
+    changesWith: 'tree',
+  }),
+  defineResource({
+    uri: 'desktop://windows/{window}/screenshot',
+    name: 'window-screenshot',
+    title: 'Screenshot of a window',
+    description: 'A picture of a window, by its title or handle.',
+    mimeType: 'image/png',
+    tool: captureWindowScreenshot,
+    parameters: ofWindow,
+    contents: pictureOf,
+  }),
+];
+
+function pictureOf({ image, text }: ToolResult): string | Uint8Array {
+  return image?.bytes ?? text;
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { sleep } from '../../base/deadline.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { AppError } from '#contract/errors';
+import type { AskTool } from '../ask-tool.ts';
+import { windowArgument } from '../open-windows.ts';
+import { findWindow } from '../target-window.ts';
+import { createToolSession } from '../tool-session.ts';
+import { findResource } from './find-resource.ts';
+
+/** How often the tree of a window is looked at, in milliseconds. Where nothing has changed that costs a few of them. */
+const lookEveryMs = 1_000;
+
+/**
+ * Tells when a resource changes, until it is disposed of or the resource is gone. It is read once, as any client would
+ * read it, so that whoever may not look may not watch either; from then on only the fact of a change goes out.
+ * @throws AppError `not_found` for an address that is no resource, `invalid_parameter` for one that cannot be watched, and
+ *   what its tool throws where it cannot be read
+ */
+export async function watchResource(
+  uri: string,
+  { engine, ask, changed }: { readonly engine: Engine; readonly ask: AskTool; readonly changed: () => void },
+): Promise<Disposable> {
+  const found = findResource(uri);
+  if (!found) throw new AppError('not_found', `There is no resource ${uri}.`, { hint: 'List the resources.' });
+  const { resource, variables } = found;
+  if (!resource.changesWith) {
+    throw new AppError('invalid_parameter', `${uri} cannot be subscribed to.`, { hint: 'Read it when it is needed.' });
+  }
+  await ask(resource.tool, resource.parameters(variables));
+  if (resource.changesWith === 'windows') return engine.on('windows', changed);
+  const stop = new AbortController();
+  const { signal } = stop;
+  const named = windowArgument(variables['window'] ?? '');
+  const { id: window } = await findWindow({ engine, session: createToolSession(), signal }, named);
+  void watchTree({ engine, window, changed, signal });
+  return { dispose: () => stop.abort() };
+}
+
+interface TreeWatch {
+  readonly engine: Engine;
+  readonly window: string;
+  readonly changed: () => void;
+  readonly signal: AbortSignal;
+}
+
+/** A window that is gone has changed for the last time. */
+async function watchTree({ engine, window, changed, signal }: TreeWatch): Promise<void> {
+  let known: string | null = null;
+  try {
+    for (;;) {
+      const { root } = await engine.tree({ window }, { signal });
+      const now = createHash('sha256').update(JSON.stringify(root)).digest('hex');
+      if (known !== null && known !== now) changed();
+      known = now;
+      await sleep(lookEveryMs, signal);
+    }
+  } catch {
+    if (!signal.aborted) changed();
+  }
+}

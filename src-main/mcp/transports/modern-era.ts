@@ -1,0 +1,83 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { toNodeHandler } from '@modelcontextprotocol/node';
+import { CLIENT_INFO_META_KEY, createMcpHandler, type ServerEventBus } from '@modelcontextprotocol/server';
+import type { ConnectedClient } from '#contract/api';
+import { createAskTool } from '../ask-tool.ts';
+import type { buildServer, ServerParts } from '../protocol/build-server.ts';
+import type { ToolScope } from '../registry.ts';
+import { createModernSessions } from './modern-sessions.ts';
+import { ModernSubscriptions } from './modern-subscriptions.ts';
+
+/** The 2026 era: a server for every request, and no sessions on the wire. */
+export interface ModernEra {
+  readonly handle: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: unknown,
+    scope: ToolScope,
+  ) => Promise<void>;
+  clients(): readonly ConnectedClient[];
+  /** Ends what the client has under way and forgets it; false where there is none of that id. */
+  disconnect(id: string): boolean;
+  /** Forgets clients that did not call for long. */
+  sweep(): void;
+  close(): Promise<void>;
+}
+
+export interface ModernOptions {
+  readonly parts: Omit<ServerParts, 'scope'>;
+  readonly build: typeof buildServer;
+  /** Where another server than the tools' announces its changes. */
+  readonly bus?: ServerEventBus | undefined;
+  readonly limit: number;
+  readonly idleMs: number;
+  readonly changed: () => void;
+}
+
+type Handler = ReturnType<typeof createMcpHandler>;
+type NodeServe = (request: IncomingMessage, response: ServerResponse, body: unknown) => Promise<void>;
+
+export function createModernEra({ parts, build, bus, limit, idleMs, changed }: ModernOptions): ModernEra {
+  const { runner, log } = parts;
+  const sessions = createModernSessions({ limit, idleMs, changed });
+  const subscriptions = new ModernSubscriptions(runner.engine, log);
+  const handlers = new Map<ToolScope, Handler>();
+  const handlerOf = (scope: ToolScope): Handler => {
+    const handler =
+      handlers.get(scope) ??
+      createMcpHandler(() => build({ ...parts, scope }, (name) => sessions.of(name), 'transport'), {
+        legacy: 'reject',
+        onerror: (error) => log('warn', 'MCP over HTTP', error),
+        ...(bus && { bus }),
+      });
+    handlers.set(scope, handler);
+    return handler;
+  };
+  return {
+    async handle(request, response, body, scope) {
+      sessions.seen(body, response);
+      const handler = handlerOf(scope);
+      const gone = new AbortController();
+      const ask = createAskTool(runner, { kind: 'agent', name: nameIn(body) }, gone.signal);
+      const held = subscriptions.hold(body, ask, (uri) => handler.notify.resourceUpdated(uri));
+      response.once('close', () => {
+        gone.abort();
+        held.dispose();
+      });
+      // Its parameter types differ from Node's own only in what `exactOptionalPropertyTypes` makes of them.
+      await (toNodeHandler(handler) as unknown as NodeServe)(request, response, body);
+    },
+    clients: () => sessions.clients(),
+    disconnect: (id) => sessions.disconnect(id),
+    sweep: () => sessions.sweep(),
+    async close() {
+      await Promise.all([...handlers.values()].map((handler) => handler.close()));
+    },
+  };
+}
+
+function nameIn(body: unknown): string {
+  const params = (body as { params?: { _meta?: Readonly<Record<string, unknown>> } } | undefined)?.params;
+  const name = (params?._meta?.[CLIENT_INFO_META_KEY] as { name?: unknown } | undefined)?.name;
+  return typeof name === 'string' ? name : 'unknown client';
+}
