@@ -11,6 +11,7 @@ import { capture } from './benches/capture.ts';
 import { events } from './benches/events.ts';
 import { huge } from './benches/huge.ts';
 import { input } from './benches/input.ts';
+import { mcp } from './benches/mcp.ts';
 import { ocr } from './benches/ocr.ts';
 import { point } from './benches/point.ts';
 import { search } from './benches/search.ts';
@@ -20,7 +21,7 @@ import { freshEngine } from './fresh-engine.ts';
 import { versions } from './versions.ts';
 
 /** In the order in which they run. */
-const benches: readonly Bench[] = [windows, events, tree, huge, app, point, search, input, capture, ocr];
+const benches: readonly Bench[] = [windows, events, tree, huge, app, point, search, input, capture, ocr, mcp];
 
 const { values: options } = parseArgs({
   options: {

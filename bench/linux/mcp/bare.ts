@@ -1,0 +1,76 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { NodeStreamableHTTPServerTransport, toNodeHandler } from '@modelcontextprotocol/node';
+import { createMcpHandler, McpServer, Server, type CallToolResult } from '@modelcontextprotocol/server';
+import { defaultSettings } from '../../../src-preload/contract/model/settings.ts';
+import { silentLog } from '../../../src-main/base/log.ts';
+import type { Tool } from '../../../src-main/mcp/define-tool.ts';
+import { inputSchema } from '../../../src-main/mcp/registry.ts';
+import { createToolSession } from '../../../src-main/mcp/tool-session.ts';
+import { tools } from './tools.ts';
+
+const info = { name: 'bare', version: '1' };
+
+/** As the SDK's documentation has it: the tools are registered with their schemas, which check the arguments. */
+export function mcpServer(): McpServer {
+  const server = new McpServer(info);
+  for (const tool of tools) {
+    const { description, input } = tool;
+    server.registerTool(tool.name, { description, inputSchema: input }, (args) => perform(tool, args));
+  }
+  return server;
+}
+
+const list = tools.map((tool) => ({
+  ...{ name: tool.name, description: tool.description },
+  inputSchema: inputSchema(tool) as { type: 'object' },
+}));
+const byName = new Map(tools.map((tool) => [tool.name, tool]));
+
+/** The least there can be: one list for all, and arguments that nobody checks. */
+// eslint-disable-next-line @typescript-eslint/no-deprecated -- What McpServer is made of.
+export function lowLevelServer(): Server {
+  // eslint-disable-next-line @typescript-eslint/no-deprecated
+  const server = new Server(info, { capabilities: { tools: {} } });
+  server.setRequestHandler('tools/list', () => ({ tools: list }));
+  server.setRequestHandler('tools/call', ({ params }) => {
+    const tool = byName.get(params.name);
+    if (!tool) throw new Error(`There is no tool ${params.name}.`);
+    return perform(tool, params.arguments ?? {});
+  });
+  return server;
+}
+
+const context = {
+  ...{ session: createToolSession(), settings: defaultSettings, profile: null, secret: false },
+  ...{ signal: new AbortController().signal, resolved: () => undefined, progress: () => undefined },
+};
+
+async function perform(tool: Tool, args: Record<string, unknown>): Promise<CallToolResult> {
+  // The tool that is called never asks the engine.
+  const { text, data } = await tool.run(context as unknown as Parameters<Tool['run']>[0], args);
+  return { content: [{ type: 'text', text }], structuredContent: data as Record<string, unknown> };
+}
+
+export type BuildBare = typeof mcpServer | typeof lowLevelServer;
+
+/** Both eras over Node's own HTTP server, as the SDK's examples do it: no guards, one session. */
+export async function serveBare(build: BuildBare): Promise<{ readonly url: string; close(): void }> {
+  const transport = new NodeStreamableHTTPServerTransport({ sessionIdGenerator: () => 'bench' });
+  await build().connect(transport);
+  // Its parameter types differ from Node's own only in what `exactOptionalPropertyTypes` makes of them.
+  const modern = toNodeHandler(createMcpHandler(build, { legacy: 'reject' })) as unknown as Handle;
+  const server = createServer((request, response) => {
+    const isModern = request.headers['mcp-protocol-version'] === '2026-07-28';
+    const handled = isModern ? modern(request, response) : transport.handleRequest(request, response);
+    handled.catch((error: unknown) => silentLog('error', 'a request failed', error));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`, close };
+}
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { defineTool, type Tool } from '../../../src-main/mcp/define-tool.ts';
+import { allTools } from '../../../src-main/mcp/registry.ts';
+
+/** An agent that may do everything is shown about as many. */
+const registered = 60;
+
+/** Arguments and result are of an ordinary size; its work is nothing, so that all of a call is overhead. */
+const noted = defineTool({
+  name: 'note',
+  namespace: 'Bench',
+  type: 'action',
+  effect: 'act',
+  title: 'Note',
+  description: 'Notes something about a control of a window.',
+  input: z.object({
+    id: z.string().max(100),
+    name: z.string().max(200),
+    text: z.string().max(10_000),
+    times: z.int().min(1).max(100).default(1),
+    window: z.object({ title: z.string().optional(), app: z.string().optional() }).optional(),
+  }),
+  sentence: ({ name }) => `Note something about ${name}.`,
+  run: (_, { id, name, times }) =>
+    Promise.resolve({ text: `Noted ${name} (${id}) ${times} times.`, data: { id, name } }),
+});
+
+export const call = {
+  name: noted.name,
+  arguments: { id: 'e42', name: 'Save', text: 'A sentence about it.', window: { app: 'mousepad' } },
+};
+
+/** Real tools, under further names where there are fewer, and the one that is called. */
+export const tools: readonly Tool[] = [
+  ...Array.from({ length: registered - 1 }, (_, i) => numbered(allTools[i % allTools.length] ?? noted, i)),
+  noted,
+];
+
+function numbered(tool: Tool, number: number): Tool {
+  return number < allTools.length ? tool : { ...tool, name: `${tool.name}_${number}` };
+}
