@@ -1,15 +1,20 @@
 import type { z } from 'zod';
 import { AppError } from '#contract/errors';
+import { perObject } from '../base/per-object.ts';
 import type { Tool } from './define-tool.ts';
 
 /**
+ * What a tool's arguments must be: those it does not know are refused, but for tools of other servers, which do that
+ * themselves. Made once: a schema compiles itself when it is first used, which takes longer than a call.
+ */
+export const strictInput = perObject((tool: Tool) => (tool.foreign ? tool.input : tool.input.strict()));
+
+/**
  * Reads a tool's arguments. Arguments it does not know are refused: a misspelled one would else be ignored in silence.
- * Tools of other servers do that themselves.
  * @throws AppError `invalid_parameter` naming the field and what it should be
  */
 export function parseInput(tool: Tool, parameters: unknown): Record<string, unknown> {
-  const schema = tool.foreign ? tool.input : tool.input.strict();
-  const parsed = schema.safeParse(parameters ?? {});
+  const parsed = strictInput(tool).safeParse(parameters ?? {});
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.map((issue) => explain(tool, issue, parameters));
   throw new AppError('invalid_parameter', `${tool.name}: ${issues.join('; ')}.`, {

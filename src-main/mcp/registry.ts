@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { ToolSet } from '#contract/model/settings';
+import { perObject } from '../base/per-object.ts';
 import type { Tool } from './define-tool.ts';
+import { strictInput } from './parse-input.ts';
 import { appUiExecutor } from './servers/app-ui-executor/index.ts';
 import { commandLineExecutor } from './servers/command-line-executor/index.ts';
 import { deskscope } from './servers/deskscope/index.ts';
@@ -45,15 +47,7 @@ export function scopeNames(): readonly string[] {
   return [...new Set([...Object.keys(toolSets), ...agentTools.map((tool) => tool.namespace)])];
 }
 
-const schemas = new WeakMap<Tool, Record<string, unknown>>();
-
 /** The JSON Schema (2020-12) of a tool's arguments, computed once. Unknown arguments are refused, and it says so. */
-export function inputSchema(tool: Tool): Record<string, unknown> {
-  if (tool.foreign) return tool.foreign.inputSchema;
-  let schema = schemas.get(tool);
-  if (!schema) {
-    schema = z.toJSONSchema(tool.input.strict(), { io: 'input' });
-    schemas.set(tool, schema);
-  }
-  return schema;
-}
+export const inputSchema = perObject((tool: Tool): Record<string, unknown> => {
+  return tool.foreign?.inputSchema ?? z.toJSONSchema(strictInput(tool), { io: 'input' });
+});

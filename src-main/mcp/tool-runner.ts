@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Log } from '../base/log.ts';
 import { linkSignals } from '../base/link-signals.ts';
+import { perObject } from '../base/per-object.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Gate } from '../permissions/gate.ts';
 import { AppError, type WireError } from '#contract/errors';
@@ -59,7 +60,7 @@ export interface ToolRunnerOptions {
 
 export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
   const find = createFindTool(options.tools);
-  const findAmong = perTools(createFindTool);
+  const findAmong = perObject(createFindTool);
   let halt = createHalt();
   let calls = 0;
   return {
@@ -81,16 +82,6 @@ export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
       halt.abort(new AppError('cancelled', 'The user halted every call.'));
       halt = createHalt();
     },
-  };
-}
-
-/** Computes once per list of tools. */
-function perTools<T>(compute: (tools: readonly Tool[]) => T): (tools: readonly Tool[]) => T {
-  const known = new WeakMap<readonly Tool[], T>();
-  return (tools) => {
-    const value = known.get(tools) ?? compute(tools);
-    known.set(tools, value);
-    return value;
   };
 }
 

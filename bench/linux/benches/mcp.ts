@@ -1,6 +1,12 @@
 import { performance } from 'node:perf_hooks';
-import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
+import {
+  Client,
+  StreamableHTTPClientTransport,
+  type CallToolRequest,
+  type Transport,
+} from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
+import type { Engine } from '../../../src-main/engine/engine.ts';
 import { serveHttp } from '../../../src-main/mcp/transports/http.ts';
 import { serveInMemory } from '../../../src-main/mcp/transports/in-memory.ts';
 import { interleave } from '../../lib/interleave.ts';
@@ -8,7 +14,7 @@ import { ours } from '../../lib/measurement.ts';
 import type { Bench, BenchContext } from '../bench.ts';
 import { lowLevelServer, mcpServer, serveBare, type BuildBare } from '../mcp/bare.ts';
 import { ourParts } from '../mcp/ours.ts';
-import { call, tools } from '../mcp/tools.ts';
+import { calls, tools } from '../mcp/tools.ts';
 
 const token = 'bench-token';
 const peers: readonly (readonly [name: string, build: BuildBare])[] = [
@@ -22,22 +28,23 @@ const callsPerSample = 200;
 export const mcp: Bench = {
   name: 'mcp',
   title:
-    `One call of a tool that does nothing, with ${tools.length} tools registered: arguments checked, permission decided and ` +
-    'a trace written (without pictures), against the same tool on the bare SDK. McpServer is what the SDK advises; ' +
-    'Server is what that is made of, here without a check of the arguments. All use the SDK’s client, in the same process.',
+    `A call of a tool, with ${tools.length} tools registered: arguments checked, permission decided, two lines of a trace on ` +
+    'the disk (no pictures), against the same tool on the bare SDK. McpServer is what the SDK advises; Server is what ' +
+    'that is made of, here without a check of the arguments. All use the SDK’s client, in this process, which is where ' +
+    'the processor time is taken.',
   async run(context) {
-    const { parts, close } = ourParts(context.desk);
-    const ends: (() => unknown)[] = [close];
+    const kit = ourParts(context.desk);
+    const ends: (() => unknown)[] = [() => kit.close()];
     try {
-      const served = await serveHttp({ ...parts, port: 0, token });
+      const served = await serveHttp({ ...kit.parts, port: 0, token });
       ends.push(() => served.close());
       const http: Served[] = [[ours, served.url]];
       for (const [name, build] of peers) {
-        const bare = await serveBare(build);
-        ends.push(bare.close);
+        const bare = await serveBare(build, context.desk);
+        ends.push(() => bare.close());
         http.push([name, bare.url]);
       }
-      await compare(context, 'in memory', await inMemory(() => serveInMemory(parts)));
+      await compare(context, 'in memory', await inMemory(context.desk, () => serveInMemory(kit.parts)));
       await compare(context, 'HTTP, 2025 era', await overHttp(http, 'legacy'));
       await compare(context, 'HTTP, 2026 era', await overHttp(http, 'auto'));
     } finally {
@@ -49,11 +56,14 @@ export const mcp: Bench = {
 type Served = readonly [name: string, url: string];
 type Connected = readonly [name: string, client: Client];
 
-async function inMemory(serveOurs: () => Promise<{ readonly transport: Transport }>): Promise<readonly Connected[]> {
+async function inMemory(
+  engine: Engine,
+  serveOurs: () => Promise<{ readonly transport: Transport }>,
+): Promise<readonly Connected[]> {
   const clients: Connected[] = [[ours, await connect((await serveOurs()).transport, 'legacy')]];
   for (const [name, build] of peers) {
     const [near, far] = InMemoryTransport.createLinkedPair();
-    await build().connect(far);
+    await build(engine).connect(far);
     clients.push([name, await connect(near, 'legacy')]);
   }
   return clients;
@@ -74,23 +84,28 @@ async function connect(transport: Transport, mode: 'legacy' | 'auto'): Promise<C
 }
 
 async function compare({ collector, rounds }: BenchContext, subject: string, clients: readonly Connected[]) {
-  for (const [, client] of clients) await callMany(client);
-  await interleave(
-    rounds * 4,
-    clients.map(([contestant, client]) => ({
+  for (const [task, call] of Object.entries(calls)) {
+    for (const [, client] of clients) await callMany(client, call);
+    const contestants = clients.map(([contestant, client]) => ({
       name: contestant,
-      sample: async () => collector.add({ subject, task: 'call', contestant }, await callMany(client)),
-    })),
-  );
+      async sample() {
+        const { ms, cpuMs } = await callMany(client, call);
+        collector.add({ subject, task, contestant }, ms, undefined, { own: cpuMs, app: 0 });
+      },
+    }));
+    await interleave(rounds * 4, contestants);
+  }
   for (const [, client] of clients) await client.close();
 }
 
-/** Milliseconds of one call. */
-async function callMany(client: Client): Promise<number> {
+/** Of one call: time, and time of the processor, client and garbage collector included. */
+async function callMany(client: Client, call: CallToolRequest['params']) {
   const began = performance.now();
+  const before = process.cpuUsage();
   for (let i = 0; i < callsPerSample; i++) {
     const { isError, content } = await client.callTool(call);
     if (isError) throw new Error(JSON.stringify(content));
   }
-  return (performance.now() - began) / callsPerSample;
+  const { user, system } = process.cpuUsage(before);
+  return { ms: (performance.now() - began) / callsPerSample, cpuMs: (user + system) / 1000 / callsPerSample };
 }

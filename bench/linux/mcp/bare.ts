@@ -4,6 +4,7 @@ import { NodeStreamableHTTPServerTransport, toNodeHandler } from '@modelcontextp
 import { createMcpHandler, McpServer, Server, type CallToolResult } from '@modelcontextprotocol/server';
 import { defaultSettings } from '../../../src-preload/contract/model/settings.ts';
 import { silentLog } from '../../../src-main/base/log.ts';
+import type { Engine } from '../../../src-main/engine/engine.ts';
 import type { Tool } from '../../../src-main/mcp/define-tool.ts';
 import { inputSchema } from '../../../src-main/mcp/registry.ts';
 import { createToolSession } from '../../../src-main/mcp/tool-session.ts';
@@ -12,11 +13,11 @@ import { tools } from './tools.ts';
 const info = { name: 'bare', version: '1' };
 
 /** As the SDK's documentation has it: the tools are registered with their schemas, which check the arguments. */
-export function mcpServer(): McpServer {
+export function mcpServer(engine: Engine): McpServer {
   const server = new McpServer(info);
   for (const tool of tools) {
     const { description, input } = tool;
-    server.registerTool(tool.name, { description, inputSchema: input }, (args) => perform(tool, args));
+    server.registerTool(tool.name, { description, inputSchema: input }, (args) => perform(engine, tool, args));
   }
   return server;
 }
@@ -29,14 +30,14 @@ const byName = new Map(tools.map((tool) => [tool.name, tool]));
 
 /** The least there can be: one list for all, and arguments that nobody checks. */
 // eslint-disable-next-line @typescript-eslint/no-deprecated -- What McpServer is made of.
-export function lowLevelServer(): Server {
+export function lowLevelServer(engine: Engine): Server {
   // eslint-disable-next-line @typescript-eslint/no-deprecated
   const server = new Server(info, { capabilities: { tools: {} } });
   server.setRequestHandler('tools/list', () => ({ tools: list }));
   server.setRequestHandler('tools/call', ({ params }) => {
     const tool = byName.get(params.name);
     if (!tool) throw new Error(`There is no tool ${params.name}.`);
-    return perform(tool, params.arguments ?? {});
+    return perform(engine, tool, params.arguments ?? {});
   });
   return server;
 }
@@ -46,20 +47,19 @@ const context = {
   ...{ signal: new AbortController().signal, resolved: () => undefined, progress: () => undefined },
 };
 
-async function perform(tool: Tool, args: Record<string, unknown>): Promise<CallToolResult> {
-  // The tool that is called never asks the engine.
-  const { text, data } = await tool.run(context as unknown as Parameters<Tool['run']>[0], args);
-  return { content: [{ type: 'text', text }], structuredContent: data as Record<string, unknown> };
+async function perform(engine: Engine, tool: Tool, args: Record<string, unknown>): Promise<CallToolResult> {
+  const { text, data } = await tool.run({ ...context, engine }, args);
+  return { content: [{ type: 'text', text }], structuredContent: { result: data } };
 }
 
 export type BuildBare = typeof mcpServer | typeof lowLevelServer;
 
 /** Both eras over Node's own HTTP server, as the SDK's examples do it: no guards, one session. */
-export async function serveBare(build: BuildBare): Promise<{ readonly url: string; close(): void }> {
+export async function serveBare(build: BuildBare, engine: Engine): Promise<{ readonly url: string; close(): void }> {
   const transport = new NodeStreamableHTTPServerTransport({ sessionIdGenerator: () => 'bench' });
-  await build().connect(transport);
+  await build(engine).connect(transport);
   // Its parameter types differ from Node's own only in what `exactOptionalPropertyTypes` makes of them.
-  const modern = toNodeHandler(createMcpHandler(build, { legacy: 'reject' })) as unknown as Handle;
+  const modern = toNodeHandler(createMcpHandler(() => build(engine), { legacy: 'reject' })) as unknown as Handle;
   const server = createServer((request, response) => {
     const isModern = request.headers['mcp-protocol-version'] === '2026-07-28';
     const handled = isModern ? modern(request, response) : transport.handleRequest(request, response);

@@ -25,9 +25,12 @@ const noted = defineTool({
     Promise.resolve({ text: `Noted ${name} (${id}) ${times} times.`, data: { id, name } }),
 });
 
-export const call = {
-  name: noted.name,
-  arguments: { id: 'e42', name: 'Save', text: 'A sentence about it.', window: { app: 'mousepad' } },
+export const calls = {
+  'nothing to do': {
+    name: noted.name,
+    arguments: { id: 'e42', name: 'Save', text: 'A sentence about it.', window: { app: 'mousepad' } },
+  },
+  'list of windows': { name: 'get_desktop_app_info', arguments: {} },
 };
 
 /** Real tools, under further names where there are fewer, and the one that is called. */
