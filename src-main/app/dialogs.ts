@@ -1,9 +1,11 @@
 import { dialog, type BrowserWindow } from 'electron';
 import type { FileDialogs } from './ipc/handlers/recorder.ts';
+import type { RunDialogs } from './ipc/handlers/runs.ts';
 
 const recordings = [{ name: 'Deskscope recording', extensions: ['json'] }];
+const zips = [{ name: 'Deskscope run', extensions: ['zip'] }];
 
-export function createDialogs(window: () => BrowserWindow): FileDialogs {
+export function createDialogs(window: () => BrowserWindow): FileDialogs & RunDialogs {
   const save = async (defaultPath: string, filters: Electron.FileFilter[]) => {
     const { canceled, filePath } = await dialog.showSaveDialog(window(), { defaultPath, filters });
     return canceled || !filePath ? null : filePath;
@@ -13,6 +15,14 @@ export function createDialogs(window: () => BrowserWindow): FileDialogs {
       const { filePaths } = await dialog.showOpenDialog(window(), { filters: recordings, properties: ['openFile'] });
       return filePaths[0] ?? null;
     },
+    async chooseRun(kind) {
+      const { filePaths } = await dialog.showOpenDialog(
+        window(),
+        kind === 'zip' ? { filters: zips, properties: ['openFile'] } : { properties: ['openDirectory'] },
+      );
+      return filePaths[0] ?? null;
+    },
+    saveZip: (suggested) => save(suggested, zips),
     saveRecording: (suggested) => save(suggested, recordings),
     saveScript: (suggested, extension) => save(suggested, [{ name: 'Script', extensions: [extension] }]),
   };

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Events, Topic } from '#contract/events';
 import type { Settings } from '#contract/model/settings';
+import type { TraceEventOf } from '#contract/model/trace';
 import type { Log } from '../base/log.ts';
 import { parseBackendName } from '../engine/create-backend.ts';
 import { createRemoteEngine } from '../engine/remote-engine.ts';
@@ -14,10 +15,12 @@ import { RecorderStore } from '../recorder/store.ts';
 import { Replay } from '../replay/replay.ts';
 import { createCallLog } from '../runs/call-log.ts';
 import { applyRetention, runName } from '../runs/run-folders.ts';
+import { Runs } from '../runs/runs.ts';
 import { createTraceWriter } from '../runs/trace-writer.ts';
 import { SettingsStore } from '../settings/store.ts';
 import { spawnEngineProcess } from './engine-process.ts';
 import { McpService } from './mcp-service.ts';
+import { rerun, Sessions } from './rerun.ts';
 
 export interface ServiceOptions {
   readonly outDirectory: string;
@@ -65,12 +68,16 @@ export async function createServices(options: ServiceOptions) {
   await retain(settings.current);
   const trace = createTraceWriter({
     ...{ folder: path.join(runsFolder, run), run, title: 'Deskscope', eyes: engine, log },
+    onStopped: (reason) => void runs.warn(`Calls are not traced any more, and everything else goes on: ${reason}.`),
   });
+  const runs = new Runs({ folder: runsFolder, live: run, changed: (state) => publish('runs.changed', state) });
+  trace.onCall((call) => publish('runs.called', { run, call }));
+  const sessions = new Sessions();
   const runner = createToolRunner({
     tools: allTools,
     engine,
     gate: createGate({ policyMode: 'ask', broker }),
-    observers: [calls, trace],
+    observers: [calls, sessions, trace],
     settings: () => settings.current,
     profile,
     log,
@@ -94,7 +101,10 @@ export async function createServices(options: ServiceOptions) {
   });
 
   return {
-    ...{ settings, engine, broker, calls, runner, inspector, recorder, replay, mcp },
+    ...{ settings, engine, broker, calls, runs, runner, inspector, recorder, replay, mcp },
+    retain,
+    rerun: (of: string, before: TraceEventOf<'before'>, parameters: Readonly<Record<string, unknown>>) =>
+      rerun({ runner, engine }, before, parameters, of === run ? sessions.of(before.call) : undefined),
     /** Ends every act, pick and recording at once; the user's emergency key. */
     halt() {
       runner.haltAll();
@@ -107,6 +117,7 @@ export async function createServices(options: ServiceOptions) {
       runner.haltAll();
       await Promise.allSettled([recorder.close(), mcp.close()]);
       await trace.close();
+      await runs.close();
       await engine.close();
     },
   };

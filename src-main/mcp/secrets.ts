@@ -1,8 +1,6 @@
 import { withDeadline } from '../base/deadline.ts';
+import { mask } from '#contract/model/tool-call';
 import type { LookContext, Tool } from './define-tool.ts';
-
-/** What stands in traces, logs, questions and results for text that nobody may see. */
-export const mask = '•••';
 
 /** How long one may look whether a field is a password field, in milliseconds; then it counts as one. */
 const lookMs = 2_000;

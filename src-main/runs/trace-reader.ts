@@ -28,6 +28,8 @@ export interface TraceReader {
   readonly damaged: number;
   /** True where the run was closed in order. */
   readonly complete: boolean;
+  /** Reads what was written since. */
+  refresh(): Promise<void>;
   /** Every line about one call. @throws AppError `not_found` */
   call(call: number): Promise<readonly TraceEvent[]>;
   /** Every event of the trace, in order. */
@@ -50,12 +52,11 @@ export async function openTrace(place: string, options: { readonly keepIndex?: b
   try {
     const about = await readAbout(source, place);
     const index = new TraceIndex();
-    const size = await source.traceSize();
-    const whole = index.load((await source.text(traceFiles.index)) ?? '', size);
-    const from = index.upTo;
-    addLines(await source.trace(from, size - from), from, index);
+    const whole = index.load((await source.text(traceFiles.index)) ?? '', await source.traceSize());
+    const opened = new OpenedTrace(source, about, index);
+    await opened.refresh();
     if (options.keepIndex && !whole && source.kind === 'folder') await writeIndex(place, index);
-    return new OpenedTrace(source, about, index);
+    return opened;
   } catch (error) {
     await source.close();
     throw error;
@@ -64,9 +65,6 @@ export async function openTrace(place: string, options: { readonly keepIndex?: b
 
 class OpenedTrace implements TraceReader {
   readonly about: RunFile;
-  readonly calls: readonly CallSummary[];
-  readonly damaged: number;
-  readonly complete: boolean;
   readonly #source: TraceSource;
   readonly #index: TraceIndex;
 
@@ -74,9 +72,24 @@ class OpenedTrace implements TraceReader {
     this.#source = source;
     this.#index = index;
     this.about = about;
-    this.calls = [...index.entries.values()].map(({ summary }) => summary).sort((a, b) => a.call - b.call);
-    this.damaged = index.damaged.length;
-    this.complete = index.complete;
+  }
+
+  get calls(): readonly CallSummary[] {
+    return [...this.#index.entries.values()].map(({ summary }) => summary).sort((a, b) => a.call - b.call);
+  }
+
+  get damaged(): number {
+    return this.#index.damaged.length;
+  }
+
+  get complete(): boolean {
+    return this.#index.complete;
+  }
+
+  async refresh(): Promise<void> {
+    const from = this.#index.upTo;
+    const size = await this.#source.traceSize();
+    if (size > from) addLines(await this.#source.trace(from, size - from), from, this.#index);
   }
 
   get kind(): TraceSource['kind'] {

@@ -10,14 +10,18 @@ import { patternCall } from './model/pattern.ts';
 import { ocrLanguage, type OcrResult, type OcrStatus } from './model/ocr.ts';
 import { captureTarget } from './model/picture.ts';
 import { recording, step, type Recording } from './model/recording.ts';
+import type { CallDetails, OpenedRun, RerunOutcome, RunInfo, RunsState } from './model/run.ts';
 import { type RankedSelector } from './model/selector.ts';
 import { windowAction, windowId, type WindowInfo } from './model/window.ts';
 import type { Snapshot } from './model/diff.ts';
 import { settings, type Settings } from './model/settings.ts';
 import type { Caller } from './model/tool-call.ts';
+import { blobName, type TreeChange } from './model/trace.ts';
 
 const nothing = z.object({});
 const index = z.number().int().nonnegative();
+const oneRun = z.object({ run: z.string() });
+const oneCall = oneRun.extend({ call: z.number().int().positive() });
 
 /** A picture as the renderer gets it: PNG bytes survive structured clone. */
 export interface PictureView {
@@ -222,6 +226,19 @@ export const api = {
   'replay.state': method(nothing).returns<ReplayState>(),
   'replay.start': method(z.object({ steps: z.array(z.string()).optional() })).returns<void>(),
   'replay.stop': method(nothing).returns<void>(),
+
+  'runs.list': method(nothing).returns<RunsState>(),
+  'runs.open': method(oneRun).returns<OpenedRun>(),
+  'runs.call': method(oneCall).returns<CallDetails>(),
+  'runs.treeChange': method(oneCall).returns<TreeChange | null>(),
+  'runs.blob': method(z.object({ run: z.string(), blob: blobName })).returns<Uint8Array | null>(),
+  /** In the user's name, with these arguments. */
+  'runs.rerun': method(oneCall.extend({ parameters: z.record(z.string(), z.unknown()) })).returns<RerunOutcome>(),
+  /** Asks for a trace in our own dialog; null where the user changed their mind. */
+  'runs.choose': method(z.object({ kind: z.enum(['folder', 'zip']) })).returns<RunInfo | null>(),
+  'runs.export': method(oneRun).returns<string | null>(),
+  'runs.reveal': method(oneRun).returns<void>(),
+  'runs.remove': method(oneRun).returns<void>(),
 
   'mcp.status': method(nothing).returns<McpStatus>(),
   'mcp.disconnect': method(z.object({ id: z.string() })).returns<void>(),

@@ -2,7 +2,9 @@ import type { CallRecord, McpStatus, PermissionRequest, RecorderState, ReplaySta
 import type { Diff } from './model/diff.ts';
 import type { ElementHit } from './model/element.ts';
 import type { EngineStatus } from './model/engine.ts';
+import type { RunsState } from './model/run.ts';
 import type { Settings } from './model/settings.ts';
+import type { CallSummary } from './model/trace.ts';
 import type { WindowInfo } from './model/window.ts';
 
 export type PickEvent =
@@ -20,6 +22,9 @@ export interface Events {
   'replay.changed': ReplayState;
   'mcp.changed': McpStatus;
   'mcp.called': CallRecord;
+  'runs.changed': RunsState;
+  /** A call of the live run: when it starts, when it ends, and when a picture of it is there. */
+  'runs.called': { readonly run: string; readonly call: CallSummary };
   'settings.changed': Settings;
   'permissions.asked': readonly PermissionRequest[];
   /** A command of the application menu or a global shortcut, by its id. */
@@ -36,6 +41,8 @@ export const topics = [
   'replay.changed',
   'mcp.changed',
   'mcp.called',
+  'runs.changed',
+  'runs.called',
   'settings.changed',
   'permissions.asked',
   'app.command',

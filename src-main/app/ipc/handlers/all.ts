@@ -7,20 +7,23 @@ import { appHandlers } from './app.ts';
 import { inspectHandlers } from './inspect.ts';
 import { recorderHandlers, type FileDialogs } from './recorder.ts';
 import { replayHandlers } from './replay.ts';
+import { runsHandlers, type RunDialogs } from './runs.ts';
 
 /** Everything the main window may ask, answered by the services. */
-export function mainHandlers(services: Services, dialogs: FileDialogs): Handlers<Api, Role> {
+export function mainHandlers(services: Services, dialogs: FileDialogs & RunDialogs): Handlers<Api, Role> {
   const { engine, inspector, recorder, replay, settings, mcp, calls, runner } = services;
   return {
     ...inspectHandlers({ engine, inspector, act: createAct(runner), settings: () => settings.current }),
     ...recorderHandlers(recorder, dialogs),
     ...replayHandlers(replay, recorder),
+    ...runsHandlers({ runs: services.runs, dialogs, rerun: services.rerun }),
     ...appHandlers({
       engine,
       settings: () => settings.current,
       async changeSettings(change) {
         const next = await settings.update(change);
         await mcp.apply(next);
+        await services.retain(next);
         return next;
       },
       mcp,

@@ -6,7 +6,7 @@ import { defineTool, type ToolContext } from '../../define-tool.ts';
 import { ensureInFront } from '../../in-front.ts';
 import { formatKeys, parseKeys, type KeyStroke } from '../../key-notation.ts';
 import { isSeen } from '../../seen-controls.ts';
-import { mask } from '../../secrets.ts';
+import { mask } from '#contract/model/tool-call';
 import { resolveTarget } from '../../resolve-target.ts';
 import { describeTargetInput, targetFields, type TargetInput } from '../../target-input.ts';
 import { activate, waitForWindow } from '../../target-window.ts';

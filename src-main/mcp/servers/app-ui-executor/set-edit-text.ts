@@ -5,7 +5,7 @@ import { describeElement } from '#contract/model/element';
 import { defineTool, type ToolContext } from '../../define-tool.ts';
 import { pythonRepr } from '../../python-repr.ts';
 import { isSeen } from '../../seen-controls.ts';
-import { mask } from '../../secrets.ts';
+import { mask } from '#contract/model/tool-call';
 import { resolveTarget } from '../../resolve-target.ts';
 import { describeTargetInput, targetFields } from '../../target-input.ts';
 import { namespace } from './namespace.ts';

@@ -1,0 +1,47 @@
+import { shell } from 'electron';
+import { AppError } from '#contract/errors';
+import type { RerunOutcome } from '#contract/model/run';
+import type { TraceEventOf } from '#contract/model/trace';
+import type { Runs } from '../../../runs/runs.ts';
+import type { ServiceHandlers } from './services.ts';
+
+/** Our own file dialogs: a page names no path, the user does. Null where they changed their mind. */
+export interface RunDialogs {
+  chooseRun(kind: 'folder' | 'zip'): Promise<string | null>;
+  saveZip(suggested: string): Promise<string | null>;
+}
+
+export function runsHandlers(options: {
+  readonly runs: Runs;
+  readonly dialogs: RunDialogs;
+  readonly rerun: (
+    run: string,
+    before: TraceEventOf<'before'>,
+    parameters: Readonly<Record<string, unknown>>,
+  ) => Promise<RerunOutcome>;
+}): ServiceHandlers<'runs'> {
+  const { runs, dialogs } = options;
+  return {
+    'runs.list': () => runs.list(),
+    'runs.open': ({ run }) => runs.open(run),
+    'runs.call': ({ run, call }) => runs.call(run, call),
+    'runs.treeChange': ({ run, call }) => runs.treeChange(run, call),
+    'runs.blob': ({ run, blob }) => runs.blob(run, blob),
+    'runs.rerun': async ({ run, call, parameters }) => {
+      const { before } = await runs.call(run, call);
+      if (!before) throw new AppError('not_found', 'The trace does not say what this call was.');
+      return options.rerun(run, before, parameters);
+    },
+    'runs.choose': async ({ kind }) => {
+      const place = await dialogs.chooseRun(kind);
+      return place === null ? null : runs.add(place);
+    },
+    'runs.export': async ({ run }) => {
+      const file = await dialogs.saveZip(`deskscope-run-${run.replace(/^.*[\\/]/, '')}.zip`);
+      if (file !== null) await runs.export(run, file);
+      return file;
+    },
+    'runs.reveal': ({ run }) => shell.showItemInFolder(runs.place(run)),
+    'runs.remove': ({ run }) => runs.remove(run),
+  };
+}
