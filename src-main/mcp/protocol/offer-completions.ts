@@ -1,7 +1,6 @@
-import type { Server } from '@modelcontextprotocol/server';
 import type { AskTool } from '../ask-tool.ts';
 import { windowTitles } from '../open-windows.ts';
-import type { AskFor } from './build-server.ts';
+import type { AskFor, ProtocolServer } from './build-server.ts';
 import { findPrompt } from './offer-prompts.ts';
 import { toProtocolError } from './protocol-error.ts';
 
@@ -11,7 +10,7 @@ const maxValues = 100;
 type Chosen = Readonly<Record<string, string>>;
 
 /** Completes window titles and element names while a person fills in a prompt or an address. */
-export function offerCompletions(server: Server, askFor: AskFor): void {
+export function offerCompletions(server: ProtocolServer, askFor: AskFor): void {
   server.setRequestHandler('completion/complete', async ({ params }, context) => {
     const { ref, argument } = params;
     const ask = askFor(context);

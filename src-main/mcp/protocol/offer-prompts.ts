@@ -1,12 +1,11 @@
-import type { Server } from '@modelcontextprotocol/server';
 import { AppError } from '#contract/errors';
 import type { Prompt } from '../prompts/define-prompt.ts';
 import { prompts } from '../prompts/list.ts';
-import type { AskFor } from './build-server.ts';
+import type { AskFor, ProtocolServer } from './build-server.ts';
 import { toProtocolError } from './protocol-error.ts';
 
 /** Lists the prompts and makes their texts. */
-export function offerPrompts(server: Server, askFor: AskFor): void {
+export function offerPrompts(server: ProtocolServer, askFor: AskFor): void {
   server.setRequestHandler('prompts/list', () => ({ prompts: prompts.map(describe) }));
   server.setRequestHandler('prompts/get', async ({ params }, context) => {
     try {

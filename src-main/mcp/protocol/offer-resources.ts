@@ -1,13 +1,13 @@
-import { ResourceNotFoundError, type Resource as WireResource, type Server } from '@modelcontextprotocol/server';
+import { ResourceNotFoundError, type Resource as WireResource } from '@modelcontextprotocol/server';
 import { AppError } from '#contract/errors';
 import type { Resource } from '../resources/define-resource.ts';
 import { listResources, templates } from '../resources/list-resources.ts';
 import { findResource } from '../resources/find-resource.ts';
-import type { AskFor } from './build-server.ts';
+import type { AskFor, ProtocolServer } from './build-server.ts';
 import { toProtocolError } from './protocol-error.ts';
 
 /** Lists and reads resources: what there always is, what belongs to the windows open now, and the form of their addresses. */
-export function offerResources(server: Server, askFor: AskFor): void {
+export function offerResources(server: ProtocolServer, askFor: AskFor): void {
   server.setRequestHandler('resources/list', async (_, context) => {
     const found = await listResources(askFor(context)).catch(toProtocolError);
     return { resources: found.map(({ uri, title, resource }) => describe(resource, uri, title)) };

@@ -1,12 +1,11 @@
-import type { Server } from '@modelcontextprotocol/server';
 import type { Disposable } from '../../base/disposable.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { watchResource } from '../resources/watch.ts';
-import type { AskFor } from './build-server.ts';
+import type { AskFor, ProtocolServer } from './build-server.ts';
 import { toProtocolError } from './protocol-error.ts';
 
 /** Subscriptions of the 2025 era: one client, one server, and they end with it. */
-export function offerSubscriptions(server: Server, engine: Engine, askFor: AskFor): void {
+export function offerSubscriptions(server: ProtocolServer, engine: Engine, askFor: AskFor): void {
   const watches = new Map<string, Disposable>();
   const end = (uri: string) => {
     watches.get(uri)?.dispose();

@@ -1,10 +1,11 @@
-import type { Server, ServerContext, Tool as WireTool } from '@modelcontextprotocol/server';
+import type { ServerContext, Tool as WireTool } from '@modelcontextprotocol/server';
 import type { Log } from '../../base/log.ts';
 import { currentAccess } from '../../permissions/access.ts';
 import { widestEffect, type Tool } from '../define-tool.ts';
 import { inputSchema, type ToolScope } from '../registry.ts';
 import type { ToolRunner } from '../tool-runner.ts';
 import type { ToolSession } from '../tool-session.ts';
+import type { ProtocolServer } from './build-server.ts';
 import { toCallToolResult } from './result.ts';
 
 export interface ToolOffer {
@@ -18,7 +19,7 @@ export interface ToolOffer {
 const wireTools = new WeakMap<readonly Tool[], readonly WireTool[]>();
 
 /** Lists the tools, computed once and not for every client or request, and runs them. */
-export function offerTools(server: Server, { runner, scope, clientName, sessionOf, log }: ToolOffer): void {
+export function offerTools(server: ProtocolServer, { runner, scope, clientName, sessionOf, log }: ToolOffer): void {
   server.setRequestHandler('tools/list', () => ({ tools: [...describeTools(visible(scope.shown))] }));
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const name = clientName(context);
