@@ -6,7 +6,7 @@ import { parseWindowId } from './ids.ts';
 import type { LiveWindows } from './live-windows.ts';
 import { readText } from './properties.ts';
 import type { RootState } from './root-state.ts';
-import { placesOf } from './window-info.ts';
+import { onAllDesktops, placesOf } from './window-info.ts';
 
 /** EWMH: requests of a pager are obeyed where those of an application may be refused as focus stealing. */
 const sourcePager = 2;
@@ -44,6 +44,7 @@ export class WindowManager {
     await this.#require(needed[action] ?? [], action);
     switch (action) {
       case 'focus':
+        await this.#showDesktopOf(window);
         return this.#activate(window);
       case 'minimize':
         return this.#tell(window, 'WM_CHANGE_STATE', [iconicState]);
@@ -117,6 +118,15 @@ export class WindowManager {
     );
     this.#x.client.ConfigureWindow(window, given);
     await this.#x.sync();
+  }
+
+  /** openbox gives the focus to no window of a desktop that is not shown, not even for a pager. */
+  async #showDesktopOf(window: number): Promise<void> {
+    const { windows, root } = await this.#live.read();
+    const desktop = windows.find((each) => each.id === window)?.facts.desktop ?? null;
+    if (desktop === null || desktop === onAllDesktops || root.currentDesktop === null) return;
+    if (desktop === root.currentDesktop || !(await this.#knows(['_NET_CURRENT_DESKTOP']))) return;
+    await this.#tell(this.#x.root, '_NET_CURRENT_DESKTOP', [desktop, 0]);
   }
 
   #activate(window: number): Promise<void> {

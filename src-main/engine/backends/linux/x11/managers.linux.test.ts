@@ -133,6 +133,19 @@ describe.each(['openbox', 'xfwm4', 'i3'] as const)('under %s', (manager) => {
     expect(await desk.engine.moveToDesktop({ window: id, desktop: desktop! })).toMatchObject({ desktop });
   });
 
+  it('a focused window of another desktop is seen', async () => {
+    const { desktop, id } = await found('First');
+    const there = desktop === 0 ? 1 : 0;
+    const current = async () => (await desk.engine.describe({})).desktops.current;
+    await desk.engine.moveToDesktop({ window: id, desktop: there });
+    await act('Second', 'focus');
+    expect(await act('First', 'focus')).toMatchObject({ active: true, desktop: there });
+    await vi.waitFor(async () => expect(await current()).toBe(there), soon);
+    await desk.engine.moveToDesktop({ window: id, desktop: desktop! });
+    expect(await act('First', 'focus')).toMatchObject({ active: true, desktop });
+    await vi.waitFor(async () => expect(await current()).toBe(desktop), soon);
+  });
+
   // xfwm4 knows only monitors that have an output, and the virtual screen has one for the first.
   it.skipIf(manager === 'xfwm4')('from one monitor to the other', async () => {
     const { monitors } = await desk.engine.describe({});

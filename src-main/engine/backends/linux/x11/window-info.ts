@@ -7,7 +7,8 @@ import type { DesktopState } from './live-windows.ts';
 import type { WindowFacts } from './window-facts.ts';
 import type { WindowRecord } from './window-record.ts';
 
-const onAllDesktops = 0xffffffff;
+/** EWMH: the number of no desktop in particular. */
+export const onAllDesktops = 0xffffffff;
 
 /** The atoms by whose names window managers speak of states and kinds. */
 export interface WindowVocabulary {

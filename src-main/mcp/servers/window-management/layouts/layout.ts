@@ -6,9 +6,9 @@ import type { WindowInfo, WindowState } from '#contract/model/window';
 const states = ['normal', 'minimized', 'maximized', 'fullscreen'] as const satisfies readonly WindowState[];
 const index = z.number().int().nonnegative();
 
-/** Where one window was, and how it is known again: by its handle while it lives, then by app, class and title. */
+/** Where one window was, and how it is known again: by handle and process while it lives, then by app, class and title. */
 export const savedWindow = z.object({
-  ...{ handle: z.string(), app: z.string(), class_name: z.string(), title: z.string() },
+  ...{ handle: z.string(), pid: z.number(), app: z.string(), class_name: z.string(), title: z.string() },
   /** Physical screen pixels, with the frame. */
   bounds: rect,
   ...{ state: z.enum(states), monitor: index, desktop: index.nullable(), always_on_top: z.boolean() },
@@ -32,7 +32,13 @@ export function layoutOf(windows: readonly WindowInfo[], monitors: readonly Moni
     ...{ version: 1, saved_at: now.toISOString() },
     monitors: monitors.map(({ bounds }) => bounds),
     windows: windows.map((window) => ({
-      ...{ handle: window.id, app: window.app, class_name: window.className, title: window.title },
+      ...{
+        handle: window.id,
+        pid: window.processId,
+        app: window.app,
+        class_name: window.className,
+        title: window.title,
+      },
       ...{ bounds: window.bounds, state: window.state, monitor: window.monitor, desktop: window.desktop },
       always_on_top: window.alwaysOnTop,
     })),

@@ -118,16 +118,18 @@ it('says which layouts there are, and which file is none', async () => {
 });
 
 describe('pairing', () => {
-  const open = (id: string, title: string, app = 'app') => ({ id, title, app, className: app }) as WindowInfo;
+  const open = (id: string, title: string, app = 'app', processId = 7) =>
+    ({ id, title, app, className: app, processId }) as WindowInfo;
   const saved = (handle: string, title: string, app = 'app') =>
-    ({ handle, title, app, class_name: app }) as SavedWindow;
+    ({ handle, title, app, class_name: app, pid: 7 }) as SavedWindow;
   const pairs = (ones: SavedWindow[], windows: WindowInfo[]) =>
     pairWindows(ones, windows).pairs.map(([one, window]) => `${one.handle}→${window.id}`);
 
-  it('goes by the handle first, while the app is the same', () => {
-    const windows = [open('1', 'B'), open('2', 'A')];
-    expect(pairs([saved('1', 'A'), saved('2', 'B')], windows)).toEqual(['1→1', '2→2']);
-    expect(pairs([saved('1', 'A', 'other')], windows)).toEqual([]);
+  it('goes by the handle first, while the process is the same', () => {
+    const ones = [saved('1', 'A'), saved('2', 'B')];
+    expect(pairs(ones, [open('1', 'B'), open('2', 'A')])).toEqual(['1→1', '2→2']);
+    expect(pairs(ones, [open('1', 'B', 'app', 8), open('2', 'A', 'app', 9)])).toEqual(['1→2', '2→1']);
+    expect(pairs(ones, [open('3', 'A', 'other'), open('4', 'B', 'other')])).toEqual([]);
   });
 
   it('goes by titles next, and takes twins in their order', () => {

@@ -9,7 +9,8 @@ export interface Pairing {
 type Fits = (saved: SavedWindow, window: WindowInfo) => boolean;
 
 const sameApp: Fits = (saved, window) => saved.app === window.app && saved.class_name === window.className;
-const sameWindow: Fits = (saved, window) => saved.handle === window.id && sameApp(saved, window);
+/** Handles are used again: it is another window where the process is another. */
+const sameWindow: Fits = (saved, window) => saved.handle === window.id && saved.pid === window.processId;
 const sameTitle: Fits = (saved, window) => saved.title === window.title && sameApp(saved, window);
 
 /**
