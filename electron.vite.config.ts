@@ -16,7 +16,12 @@ export default defineConfig({
       sourcemap: true,
       rollupOptions: {
         // `engine` and `cli` run under plain Node: a test asserts that no `electron` reaches them.
-        input: { index: 'src-main/index.ts', engine: 'src-main/engine/entry.ts', cli: 'src-main/cli/main.ts' },
+        input: {
+          index: 'src-main/index.ts',
+          engine: 'src-main/engine/entry.ts',
+          cli: 'src-main/cli/main.ts',
+          bridge: 'src-main/mcp/bridge/main.ts',
+        },
         external: outside,
         output: { format: 'cjs', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

@@ -1,0 +1,97 @@
+import type { Answer } from './exchange.ts';
+import { envelopeVersion, failure, isRecord, type Message } from './message.ts';
+import { Wire, type Endpoint } from './wire.ts';
+
+export interface Bridge {
+  /** From the client. Settles when the next message may be handed over. */
+  receive(message: Message): Promise<void>;
+  /** The client is gone: ends its session and what is under way. */
+  close(): Promise<void>;
+}
+
+type Id = string | number;
+
+interface UnderWay {
+  readonly abort: AbortController;
+  readonly modern: boolean;
+}
+
+/** How long a notification may take, in milliseconds. */
+const notifyMs = 5_000;
+
+/**
+ * MCP on standard input and output for an app that serves it over HTTP. The messages of both eras go through as they are.
+ * @param endpoint where the app is now; throws an Error that says what to do
+ * @param write to the client
+ */
+export function createBridge(endpoint: () => Endpoint, write: (message: Message) => void): Bridge {
+  const wire = new Wire(endpoint, write);
+  const underWay = new Map<Id, UnderWay>();
+
+  async function request(message: Message, id: Id): Promise<void> {
+    const abort = new AbortController();
+    underWay.set(id, { abort, modern: envelopeVersion(message) !== undefined });
+    let answered = false;
+    const hear = (reply: Message) => {
+      answered ||= reply.method === undefined && reply.id === id;
+      write(reply);
+    };
+    const fail = (text: string) => {
+      if (!answered && !abort.signal.aborted) write(failure(id, text));
+    };
+    try {
+      const answer = await wire.send(message, abort.signal, hear);
+      if (answer.status >= 300) hear(refusal(id, answer));
+      fail('Deskscope ended its answer before the result.');
+    } catch (error) {
+      fail(explain(error));
+    } finally {
+      underWay.delete(id);
+    }
+  }
+
+  async function pass(message: Message): Promise<void> {
+    const cancelled = message.method === 'notifications/cancelled' && underWay.get(requestId(message));
+    // In the 2026 era a request is cancelled over HTTP by closing its stream.
+    if (cancelled && cancelled.modern) { cancelled.abort.abort(); return; }
+    await wire.send(message, AbortSignal.timeout(notifyMs), write).catch(() => undefined);
+    if (message.method === 'notifications/initialized') void wire.listen();
+  }
+
+  return {
+    async receive(message) {
+      if (message.method === undefined || message.id === undefined) return pass(message);
+      const done = request(message, message.id);
+      // Before the session is there nothing else can be said.
+      if (message.method === 'initialize') await done;
+    },
+    close() {
+      for (const { abort } of underWay.values()) abort.abort();
+      return wire.close();
+    },
+  };
+}
+
+function requestId({ params }: Message): Id {
+  const id = params?.['requestId'];
+  return typeof id === 'string' || typeof id === 'number' ? id : '';
+}
+
+/** The refusal of a whole request names no id of ours; and what it says of the token is for people who set one up. */
+function refusal(id: Id, { status, refusal: [said] }: Answer): Message {
+  if (status === 401) return failure(id, 'Deskscope does not accept the token that its own file holds: restart it.');
+  return said ? { ...said, id } : failure(id, `Deskscope answered with HTTP ${status}.`);
+}
+
+function explain(error: unknown): string {
+  const { code, message } = isRecord(error) || error instanceof Error ? (error as Record<string, unknown>) : {};
+  if (code === 'ECONNREFUSED') return notRunning;
+  if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE') return endedMeanwhile;
+  return typeof message === 'string' ? message : String(error);
+}
+
+export const notRunning =
+  'Deskscope is not running, or its MCP server is switched off: start it, or switch the server on in its settings.';
+
+const endedMeanwhile =
+  'Deskscope ended while this was under way. Start it again, and look whether an action took effect before repeating it.';

@@ -1,0 +1,42 @@
+/**
+ * `bridge.js ENDPOINT-FILE`: plain Node, nothing beside it. Started by MCP clients that talk to a program of their own
+ * (Claude Desktop; on Windows the app itself has no standard input). Ends with its input.
+ */
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { createBridge, notRunning } from './bridge.ts';
+import { failure, isRecord, parseMessages, type Message } from './message.ts';
+import type { Endpoint } from './wire.ts';
+
+const file = process.argv[2] ?? '';
+
+/** What the running app wrote down, or the variables. */
+function endpoint(): Endpoint {
+  const { DESKSCOPE_URL: url, DESKSCOPE_TOKEN: token } = process.env;
+  if (url && token) return { url, token };
+  let said: unknown;
+  try {
+    said = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    throw new Error(notRunning);
+  }
+  if (isRecord(said) && typeof said['url'] === 'string' && typeof said['token'] === 'string') {
+    return { url: said['url'], token: said['token'] };
+  }
+  throw new Error(`${file} does not say where Deskscope is: restart Deskscope.`);
+}
+
+const write = (message: Message) => void process.stdout.write(`${JSON.stringify(message)}\n`);
+const bridge = createBridge(endpoint, write);
+
+let queue = Promise.resolve();
+const lines = createInterface({ input: process.stdin, crlfDelay: Infinity });
+lines.on('line', (line) => {
+  if (line.trim() === '') return;
+  const messages = parseMessages(line);
+  if (!messages) { write(failure(null, 'Parse error: the line is not JSON-RPC.', -32_700)); return; }
+  for (const message of messages) queue = queue.then(() => bridge.receive(message));
+});
+// A client that dies closes both ends; which of them is noticed first does not matter.
+lines.on('close', () => void bridge.close().finally(() => process.exit(0)));
+process.stdout.on('error', () => process.exit(0));
