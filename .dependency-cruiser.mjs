@@ -3,6 +3,7 @@ const rooms = {
   '^src-main/base/': ['^src-main/base/'],
   '^src-main/engine/': ['^src-main/engine/', '^src-main/base/'],
   '^src-main/permissions/': ['^src-main/permissions/', '^src-main/base/'],
+  '^src-main/clients/': ['^src-main/(clients|base)/'],
   '^src-main/settings/': ['^src-main/settings/', '^src-main/base/'],
   '^src-main/mcp/': ['^src-main/(mcp|permissions|base)/', '^src-main/engine/engine\\.ts$'],
   '^src-main/inspect/': ['^src-main/(inspect|base)/', '^src-main/engine/engine\\.ts$'],

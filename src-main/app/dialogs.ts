@@ -1,11 +1,12 @@
 import { dialog, type BrowserWindow } from 'electron';
+import type { BundleDialog } from './ipc/handlers/clients.ts';
 import type { FileDialogs } from './ipc/handlers/recorder.ts';
 import type { RunDialogs } from './ipc/handlers/runs.ts';
 
 const recordings = [{ name: 'Deskscope recording', extensions: ['json'] }];
 const zips = [{ name: 'Deskscope run', extensions: ['zip'] }];
 
-export function createDialogs(window: () => BrowserWindow): FileDialogs & RunDialogs {
+export function createDialogs(window: () => BrowserWindow): FileDialogs & RunDialogs & BundleDialog {
   const save = async (defaultPath: string, filters: Electron.FileFilter[]) => {
     const { canceled, filePath } = await dialog.showSaveDialog(window(), { defaultPath, filters });
     return canceled || !filePath ? null : filePath;
@@ -24,6 +25,7 @@ export function createDialogs(window: () => BrowserWindow): FileDialogs & RunDia
     },
     saveZip: (suggested) => save(suggested, zips),
     saveRecording: (suggested) => save(suggested, recordings),
+    saveBundle: (suggested) => save(suggested, [{ name: 'MCP bundle', extensions: ['mcpb'] }]),
     saveScript: (suggested, extension) => save(suggested, [{ name: 'Script', extensions: [extension] }]),
   };
 }

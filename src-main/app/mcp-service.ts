@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { ConnectedClient, McpStatus } from '#contract/api';
 import { AppError, toWire } from '#contract/errors';
 import type { Settings, ToolSet } from '#contract/model/settings';
 import { atomicWrite } from '../base/atomic-write.ts';
 import type { Log } from '../base/log.ts';
+import { removeEndpoint, writeEndpoint } from '../clients/endpoint.ts';
 import { scopeOf } from '../mcp/registry.ts';
 import type { ToolRunner } from '../mcp/tool-runner.ts';
 import { serveHttp, type HttpServing } from '../mcp/transports/http.ts';
@@ -12,8 +14,8 @@ import { serveHttp, type HttpServing } from '../mcp/transports/http.ts';
 export interface McpServiceOptions {
   readonly runner: ToolRunner;
   readonly version: string;
-  /** Kept between starts, so that a client is configured once. Readable by the user alone. */
-  readonly tokenFile: string;
+  /** Keeps the token between starts, so that a client is configured once, and the address while the server listens. */
+  readonly profile: string;
   readonly changed: (status: McpStatus) => void;
   readonly log: Log;
 }
@@ -63,11 +65,14 @@ export class McpService {
   }
 
   async #start(port: number, sets: readonly ToolSet[]): Promise<void> {
-    const { runner, version, log } = this.#options;
+    const { runner, version, log, profile } = this.#options;
     try {
-      const token = await readToken(this.#options.tokenFile);
+      const token = await readToken(path.join(profile, 'mcp-token'));
       const onClients = (clients: readonly ConnectedClient[]) => this.#tell({ ...this.#status, clients });
       this.#serving = await serveHttp({ runner, version, log, port, token, onClients, scope: scopeOf(sets) });
+      await writeEndpoint(profile, { url: this.#serving.url, token }).catch((error: unknown) => {
+        log('warn', 'bridges and the command line cannot find this app', error);
+      });
       this.#tell({ state: 'listening', url: this.#serving.url, token, clients: [], detail: '' });
     } catch (error) {
       log('error', 'the MCP server did not start', error);
@@ -79,6 +84,7 @@ export class McpService {
   async #stop(): Promise<void> {
     const serving = this.#serving;
     this.#serving = null;
+    if (serving) await removeEndpoint(this.#options.profile);
     await serving?.close();
     this.#tell({ state: 'off', url: '', token: '', clients: [], detail: '' });
   }
@@ -89,7 +95,7 @@ export class McpService {
   }
 }
 
-/** 256 bits; made at the first start. */
+/** 256 bits; made at the first start. Readable by the user alone. */
 async function readToken(file: string): Promise<string> {
   const kept = await readFile(file, 'utf8').catch(() => '');
   if (/^[\w-]{43}$/.test(kept.trim())) return kept.trim();

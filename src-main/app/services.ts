@@ -18,6 +18,7 @@ import { applyRetention, runName } from '../runs/run-folders.ts';
 import { Runs } from '../runs/runs.ts';
 import { createTraceWriter } from '../runs/trace-writer.ts';
 import { SettingsStore } from '../settings/store.ts';
+import { ClientsService } from './clients-service.ts';
 import { spawnEngineProcess } from './engine-process.ts';
 import { McpService } from './mcp-service.ts';
 import { rerun, Sessions } from './rerun.ts';
@@ -96,12 +97,13 @@ export async function createServices(options: ServiceOptions) {
   const replay = new Replay({ runner, settings: () => settings.current, environment: process.env });
   replay.onChange((state) => publish('replay.changed', state));
   const mcp = new McpService({
-    ...{ runner, version, log, tokenFile: path.join(profile, 'mcp-token') },
+    ...{ runner, version, log, profile },
     changed: (status) => publish('mcp.changed', status),
   });
+  const clients = new ClientsService({ outDirectory, profile, version, status: () => mcp.status });
 
   return {
-    ...{ settings, engine, broker, calls, runs, runner, inspector, recorder, replay, mcp },
+    ...{ settings, engine, broker, calls, runs, runner, inspector, recorder, replay, mcp, clients },
     retain,
     rerun: (of: string, before: TraceEventOf<'before'>, parameters: Readonly<Record<string, unknown>>) =>
       rerun({ runner, engine }, before, parameters, of === run ? sessions.of(before.call) : undefined),

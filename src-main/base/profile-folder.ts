@@ -11,8 +11,9 @@ export function profileFolder(variables: Variables, platform: NodeJS.Platform = 
   return path.join(configFolder(variables, platform), 'deskscope');
 }
 
-function configFolder(variables: Variables, platform: NodeJS.Platform): string {
-  if (platform === 'win32') return variables['APPDATA'] || path.join(homedir(), 'AppData', 'Roaming');
-  if (platform === 'darwin') return path.join(homedir(), 'Library', 'Application Support');
-  return variables['XDG_CONFIG_HOME'] || path.join(homedir(), '.config');
+/** Where programs keep their settings: `~/.config`, `%APPDATA%` or `~/Library/Application Support`. */
+export function configFolder(variables: Variables, platform: NodeJS.Platform, home: string = homedir()): string {
+  if (platform === 'win32') return variables['APPDATA'] || path.join(home, 'AppData', 'Roaming');
+  if (platform === 'darwin') return path.join(home, 'Library', 'Application Support');
+  return variables['XDG_CONFIG_HOME'] || path.join(home, '.config');
 }

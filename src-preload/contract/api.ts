@@ -126,6 +126,45 @@ export interface McpStatus {
   readonly detail: string;
 }
 
+/** A program with an agent in it, as it is on this machine. */
+export interface ClientView {
+  readonly id: string;
+  readonly title: string;
+  /** Its settings file; it may not exist. */
+  readonly file: string;
+  readonly installed: boolean;
+  /** `outdated`: the file says something else than what is true now, e.g. an old port. */
+  readonly state: 'absent' | 'configured' | 'outdated' | 'unreadable';
+  /** Why the file cannot be read; empty otherwise. */
+  readonly problem: string;
+  /** What goes into the file, token included; empty while the server is off. */
+  readonly snippet: string;
+  readonly language: 'json' | 'toml' | 'yaml';
+  /** Whether it can be installed by a link. */
+  readonly link: boolean;
+  /** What the user does in the client afterwards. */
+  readonly next: string;
+}
+
+export interface ClientChange {
+  readonly file: string;
+  readonly changed: boolean;
+  /** Where the old file was kept; null where there was none, or nothing was changed. */
+  readonly backup: string | null;
+  /** Other users can read the file, and the token in it. */
+  readonly open: boolean;
+}
+
+/** What came of connecting with exactly what a client's file says. */
+export interface ClientCheck {
+  readonly ok: boolean;
+  readonly tools: number;
+  readonly elapsedMs: number;
+  /** The cause, and what to do; empty where it worked. */
+  readonly text: string;
+  readonly hint: string;
+}
+
 export interface CallRecord {
   readonly id: string;
   /** Milliseconds since the epoch. */
@@ -243,6 +282,14 @@ export const api = {
   'mcp.status': method(nothing).returns<McpStatus>(),
   'mcp.disconnect': method(z.object({ id: z.string() })).returns<void>(),
   'mcp.calls': method(nothing).returns<readonly CallRecord[]>(),
+  /** Known clients by their ids. */
+  'clients.list': method(nothing).returns<readonly ClientView[]>(),
+  'clients.write': method(z.object({ client: z.string() })).returns<ClientChange>(),
+  'clients.remove': method(z.object({ client: z.string() })).returns<ClientChange>(),
+  'clients.check': method(z.object({ client: z.string() })).returns<ClientCheck>(),
+  'clients.openLink': method(z.object({ client: z.string() })).returns<void>(),
+  /** Asks for a file in our own dialog; null where the user changed their mind. */
+  'clients.saveBundle': method(nothing).returns<string | null>(),
   'settings.get': method(nothing).returns<Settings>(),
   'settings.set': method(settings.partial()).returns<Settings>(),
 } satisfies Contract;

@@ -42,7 +42,7 @@ export function createBridge(endpoint: () => Endpoint, write: (message: Message)
     try {
       const answer = await wire.send(message, abort.signal, hear);
       if (answer.status >= 300) hear(refusal(id, answer));
-      fail('Deskscope ended its answer before the result.');
+      fail(endedMeanwhile);
     } catch (error) {
       fail(explain(error));
     } finally {
@@ -53,7 +53,10 @@ export function createBridge(endpoint: () => Endpoint, write: (message: Message)
   async function pass(message: Message): Promise<void> {
     const cancelled = message.method === 'notifications/cancelled' && underWay.get(requestId(message));
     // In the 2026 era a request is cancelled over HTTP by closing its stream.
-    if (cancelled && cancelled.modern) { cancelled.abort.abort(); return; }
+    if (cancelled && cancelled.modern) {
+      cancelled.abort.abort();
+      return;
+    }
     await wire.send(message, AbortSignal.timeout(notifyMs), write).catch(() => undefined);
     if (message.method === 'notifications/initialized') void wire.listen();
   }

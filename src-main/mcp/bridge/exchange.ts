@@ -18,7 +18,8 @@ export interface Answer {
   readonly refusal: readonly Message[];
 }
 
-const agent = new http.Agent({ keepAlive: true });
+/** A kept connection would break in the middle of the next request when the app ends: a new one says that it is gone. */
+const agent = new http.Agent({ keepAlive: false });
 
 /** One exchange over HTTP, to the end of its answer; JSON and event streams alike. Rejects when the server is gone. */
 export async function exchange({ method, url, headers, body, signal, onMessage }: Request): Promise<Answer> {

@@ -34,7 +34,10 @@ const lines = createInterface({ input: process.stdin, crlfDelay: Infinity });
 lines.on('line', (line) => {
   if (line.trim() === '') return;
   const messages = parseMessages(line);
-  if (!messages) { write(failure(null, 'Parse error: the line is not JSON-RPC.', -32_700)); return; }
+  if (!messages) {
+    write(failure(null, 'Parse error: the line is not JSON-RPC.', -32_700));
+    return;
+  }
   for (const message of messages) queue = queue.then(() => bridge.receive(message));
 });
 // A client that dies closes both ends; which of them is noticed first does not matter.

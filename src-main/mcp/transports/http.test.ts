@@ -1,29 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { z } from 'zod';
-import { sleep } from '../../base/deadline.ts';
-import { defineTool } from '../define-tool.ts';
 import { agentTools, allTools, scopeOf, toolSets } from '../registry.ts';
 import { createHttpBench, eras, readToken, token, type HttpBench } from '../testing/http-bench.ts';
+import { slowTool } from '../testing/slow-tool.ts';
 import { serveHttp } from './http.ts';
 
 let aborted = 0;
-const slow = defineTool({
-  name: 'slow',
-  namespace: 'Test',
-  type: 'action',
-  effect: 'observe',
-  title: 'Slow',
-  description: 'Takes its time.',
-  input: z.object({}),
-  async run(context) {
-    context.signal.addEventListener('abort', () => aborted++);
-    for (let i = 1; i <= 20; i++) {
-      context.progress(i / 20, `step ${i}`);
-      await sleep(20, context.signal);
-    }
-    return { text: 'done' };
-  },
-});
+const slow = slowTool(() => aborted++);
 
 const scope = scopeOf(['ufo']);
 let bench: HttpBench;

@@ -4,17 +4,22 @@ import type { Services } from '../../services.ts';
 import { createAct } from '../../tool-calls.ts';
 import type { Role } from '../sender.ts';
 import { appHandlers } from './app.ts';
+import { clientHandlers, type BundleDialog } from './clients.ts';
 import { inspectHandlers } from './inspect.ts';
 import { recorderHandlers, type FileDialogs } from './recorder.ts';
 import { replayHandlers } from './replay.ts';
 import { runsHandlers, type RunDialogs } from './runs.ts';
 
 /** Everything the main window may ask, answered by the services. */
-export function mainHandlers(services: Services, dialogs: FileDialogs & RunDialogs): Handlers<Api, Role> {
+export function mainHandlers(
+  services: Services,
+  dialogs: FileDialogs & RunDialogs & BundleDialog,
+): Handlers<Api, Role> {
   const { engine, inspector, recorder, replay, settings, mcp, calls, runner } = services;
   return {
     ...inspectHandlers({ engine, inspector, act: createAct(runner), settings: () => settings.current }),
     ...recorderHandlers(recorder, dialogs),
+    ...clientHandlers(services.clients, dialogs),
     ...replayHandlers(replay, recorder),
     ...runsHandlers({ runs: services.runs, dialogs, rerun: services.rerun }),
     ...appHandlers({

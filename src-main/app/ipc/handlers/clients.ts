@@ -1,0 +1,24 @@
+import { atomicWrite } from '../../../base/atomic-write.ts';
+import type { ClientsService } from '../../clients-service.ts';
+import { openLink } from '../../open-link.ts';
+import type { ServiceHandlers } from './services.ts';
+
+export interface BundleDialog {
+  saveBundle(suggested: string): Promise<string | null>;
+}
+
+export function clientHandlers(clients: ClientsService, dialogs: BundleDialog): ServiceHandlers<'clients'> {
+  return {
+    'clients.list': () => clients.list(),
+    'clients.write': ({ client }) => clients.write(client),
+    'clients.remove': ({ client }) => clients.remove(client),
+    'clients.check': ({ client }) => clients.check(client),
+    'clients.openLink': ({ client }) => openLink(clients.link(client)),
+    'clients.saveBundle': async () => {
+      const bundle = await clients.bundle();
+      const file = await dialogs.saveBundle('deskscope.mcpb');
+      if (file !== null) await atomicWrite(file, bundle);
+      return file;
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import path from 'node:path';
+import type { Program } from './connection.ts';
+import { endpointFile } from './endpoint.ts';
+
+/** How a client starts the bridge: with the very Node that runs this, be it Node or Electron as such. */
+export function bridgeProgram(bridge: string, profile: string): Program {
+  const electron = 'electron' in process.versions;
+  return {
+    command: process.execPath,
+    args: [path.resolve(bridge), endpointFile(path.resolve(profile))],
+    env: electron ? { ELECTRON_RUN_AS_NODE: '1' } : {},
+  };
+}

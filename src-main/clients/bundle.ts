@@ -1,0 +1,52 @@
+import { strToU8, zipSync } from 'fflate';
+import { entryName } from './connection.ts';
+
+export interface BundleParts {
+  /** The built bridge, one file of plain JavaScript. */
+  readonly bridge: Uint8Array;
+  readonly version: string;
+  /** Where the app of this user writes down its address; null for a bundle that any user's machine can take. */
+  readonly endpointFile: string | null;
+}
+
+/**
+ * An MCP bundle (https://github.com/modelcontextprotocol/mcpb, manifest 0.3): the bridge, for clients that install servers
+ * from a file. It holds no token: the bridge reads the running app's own file.
+ */
+export function buildBundle({ bridge, version, endpointFile }: BundleParts): Uint8Array {
+  const manifest = JSON.stringify(bundleManifest(version, endpointFile), null, 2);
+  // The same content gives the same bytes.
+  const options = { level: 9, mtime: '1980-01-01T00:00:00' } as const;
+  return zipSync({ 'manifest.json': strToU8(`${manifest}\n`), 'server/bridge.js': bridge }, options);
+}
+
+export function bundleManifest(version: string, endpointFile: string | null) {
+  const entry = 'server/bridge.js';
+  const args = (file: string) => [`\${__dirname}/${entry}`, file];
+  const usual = (folder: string) => args(`\${HOME}/${folder}/deskscope/mcp-endpoint.json`);
+  const config = endpointFile
+    ? { args: args(endpointFile) }
+    : {
+        args: usual('.config'),
+        platform_overrides: {
+          win32: { args: usual('AppData/Roaming') },
+          darwin: { args: usual('Library/Application Support') },
+        },
+      };
+  return {
+    manifest_version: '0.3',
+    name: entryName,
+    display_name: 'Deskscope',
+    version,
+    description: 'See and work the live desktop, under your control.',
+    long_description:
+      'Connects to the Deskscope app on this machine. Start Deskscope first: it asks you before an agent acts, and shows ' +
+      'every call as it happens.',
+    author: { name: 'The Deskscope authors' },
+    license: 'MIT',
+    keywords: ['desktop', 'accessibility', 'automation'],
+    server: { type: 'node', entry_point: entry, mcp_config: { command: 'node', ...config } },
+    tools_generated: true,
+    compatibility: { runtimes: { node: '>=18.15' } },
+  };
+}

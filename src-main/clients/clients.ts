@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { ClientView, ClientChange } from '#contract/api';
+import { AppError, toWire } from '#contract/errors';
+import { changeFile, inFile, readText } from './config-file.ts';
+import { entryName, entryOf, mergeEntry, wireOf, type Connection, type Wire } from './connection.ts';
+import { edit, formats, readEntry, type EntryPath } from './formats/format.ts';
+import { knownClients, type KnownClient } from './known.ts';
+import type { Places } from './places.ts';
+
+/** The client of that id. @throws AppError `not_found` with the known ones */
+export function clientNamed(id: string): KnownClient {
+  const client = knownClients.find((known) => known.id === id);
+  if (client) return client;
+  const ids = knownClients.map((known) => known.id).join(', ');
+  throw new AppError('not_found', `“${id}” is no client that Deskscope knows.`, { hint: `Use one of ${ids}.` });
+}
+
+/** Every known client as it is on this machine. `connection` is null while the server is off. */
+export function viewClients(places: Places, connection: Connection | null): Promise<readonly ClientView[]> {
+  return Promise.all(knownClients.map((client) => viewClient(client, places, connection)));
+}
+
+export async function viewClient(
+  client: KnownClient,
+  places: Places,
+  connection: Connection | null,
+): Promise<ClientView> {
+  const { id, title, format, next } = client;
+  const file = client.file(places);
+  const trace = client.trace?.(places) ?? path.dirname(file);
+  const { state, problem } = await stateOf(client, file, connection);
+  return {
+    ...{ id, title, file, state, problem, next, installed: existsSync(trace) || existsSync(file) },
+    language: format === 'jsonc' ? 'json' : format,
+    snippet: connection ? snippetOf(client, connection) : '',
+    link: client.link !== undefined,
+  };
+}
+
+/** What stands in the client's file when nothing else does. */
+export function snippetOf(client: KnownClient, connection: Connection): string {
+  return formats[client.format].set('', pathOf(client), entryOf(client.shape, connection));
+}
+
+/** Writes our entry; the same twice changes nothing. @throws AppError `file_error`, `busy` */
+export function writeClient(client: KnownClient, places: Places, connection: Connection): Promise<ClientChange> {
+  return change(client, places, (old) => mergeEntry(old, entryOf(client.shape, connection)));
+}
+
+/** @throws AppError `file_error`, `busy` */
+export function removeClient(client: KnownClient, places: Places): Promise<ClientChange> {
+  return change(client, places, () => undefined);
+}
+
+async function change(
+  client: KnownClient,
+  places: Places,
+  next: (old: unknown) => Readonly<Record<string, unknown>> | undefined,
+): Promise<ClientChange> {
+  const format = formats[client.format];
+  const file = client.file(places);
+  const done = await changeFile(file, (text) =>
+    edit(format, text, pathOf(client), next(readEntry(format, text, pathOf(client)))),
+  );
+  return { file, ...done };
+}
+
+/** What the client's file says about us. @throws AppError `file_error`; `not_found` where it says nothing */
+export async function readWire(client: KnownClient, places: Places): Promise<Wire> {
+  const file = client.file(places);
+  const entry = await readFileEntry(client, file);
+  const wire = wireOf(client.shape, entry);
+  if (wire) return wire;
+  const why = entry === undefined ? 'says nothing about' : 'has an entry without an address for';
+  throw new AppError('not_found', `${file} ${why} ${entryName}.`, { hint: 'Write the configuration first.' });
+}
+
+async function stateOf(
+  client: KnownClient,
+  file: string,
+  connection: Connection | null,
+): Promise<Pick<ClientView, 'state' | 'problem'>> {
+  try {
+    const entry = await readFileEntry(client, file);
+    if (entry === undefined) return { state: 'absent', problem: '' };
+    const same =
+      connection && sameWire(wireOf(client.shape, entry), wireOf(client.shape, entryOf(client.shape, connection)));
+    return { state: same === false ? 'outdated' : 'configured', problem: '' };
+  } catch (error) {
+    const { message, hint } = toWire(error);
+    return { state: 'unreadable', problem: `${message} ${hint}` };
+  }
+}
+
+async function readFileEntry(client: KnownClient, file: string): Promise<unknown> {
+  const text = await readText(file);
+  return inFile(file, () => readEntry(formats[client.format], text, pathOf(client)));
+}
+
+function sameWire(a: Wire | null, b: Wire | null): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function pathOf({ servers }: KnownClient): EntryPath {
+  return [servers, entryName];
+}

@@ -1,0 +1,76 @@
+import { AppError } from '#contract/errors';
+import { json, jsonc } from './json.ts';
+import { toml } from './toml.ts';
+import { yaml } from './yaml.ts';
+
+export type FormatName = 'json' | 'jsonc' | 'toml' | 'yaml';
+
+/** `servers` is the key of the table of servers, `name` the entry in it. */
+export type EntryPath = readonly [servers: string, name: string];
+
+/** A language of settings files, edited as text so that everything else stays byte for byte. */
+export interface Format {
+  /** Of an empty file an empty table. @throws SyntaxProblem */
+  parse(text: string): unknown;
+  set(text: string, path: EntryPath, value: Readonly<Record<string, unknown>>): string;
+  /** The entry exists. */
+  remove(text: string, path: EntryPath): string;
+}
+
+export const formats: Readonly<Record<FormatName, Format>> = { json, jsonc, toml, yaml };
+
+type Table = Readonly<Record<string, unknown>>;
+
+/** What the file says under `path`; undefined where nothing. @throws SyntaxProblem */
+export function readEntry(format: Format, text: string, [servers, name]: EntryPath): unknown {
+  const table = tableOf(format.parse(text))[servers];
+  return table === undefined || table === null ? undefined : tableOf(table)[name];
+}
+
+/**
+ * The text with the entry set, or removed where `value` is undefined. The result is parsed again: a text in which
+ * anything else would have changed is never returned.
+ * @throws SyntaxProblem where the file cannot be read
+ * @throws AppError `file_error` where it cannot be changed safely
+ */
+export function edit(format: Format, text: string, path: EntryPath, value: Table | undefined): string {
+  const [servers, name] = path;
+  const before = tableOf(format.parse(text));
+  const table = tableOf(before[servers] ?? {});
+  const { [name]: old, ...others } = table;
+  if (value === undefined && old === undefined) return text;
+  if (value !== undefined && canonical(old) === canonical(value)) return text;
+  const wanted = { ...before, [servers]: { ...others, ...(value && { [name]: value }) } };
+  const after = value ? format.set(text, path, value) : format.remove(text, path);
+  if (canonical(filled(format.parse(after), servers)) !== canonical(wanted)) {
+    throw new AppError(
+      'file_error',
+      `The file is written in a way in which “${servers}.${name}” cannot be changed safely.`,
+      {
+        hint: `Change it by hand: the entry is shown beside this.`,
+      },
+    );
+  }
+  return after;
+}
+
+/** An empty table and none are the same to every client. */
+function filled(parsed: unknown, servers: string): Table {
+  const table = tableOf(parsed);
+  return { ...table, [servers]: table[servers] ?? {} };
+}
+
+function tableOf(value: unknown): Table {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Table;
+  throw new AppError('file_error', 'The file holds something else than settings.', {
+    hint: 'Correct it with its own program, or move it away.',
+  });
+}
+
+/** The same text for the same value, whatever the order of keys. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) => {
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
+    return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}

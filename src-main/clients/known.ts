@@ -1,0 +1,162 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { entryName, entryOf, type Connection, type Shape } from './connection.ts';
+import type { FormatName } from './formats/format.ts';
+import type { Places } from './places.ts';
+
+/** An agent's program, and where and how it is told about servers. */
+export interface KnownClient {
+  readonly id: string;
+  readonly title: string;
+  /** The user's own file; where there may be several, the one that exists. */
+  readonly file: (places: Places) => string;
+  /** Exists where the program was used; the file's folder where missing. */
+  readonly trace?: (places: Places) => string;
+  readonly format: FormatName;
+  /** The key of the table of servers. */
+  readonly servers: string;
+  readonly shape: Shape;
+  /** What the user does next. */
+  readonly next: string;
+  /** Installs with one click, in a scheme that the program registered. */
+  readonly link?: (connection: Connection) => string;
+}
+
+const plain = { kind: 'http', url: 'url', headers: 'headers', fixed: {} } as const;
+const typed = { ...plain, fixed: { type: 'http' } } as const;
+
+/**
+ * Files and spellings as of November 2026, from the clients' own documentation and from what `add-mcp` 2.4.0 writes
+ * (https://github.com/neondatabase/add-mcp). Links: https://code.visualstudio.com/api/extension-guides/ai/mcp,
+ * https://docs.cursor.com/en/tools/developers, https://lmstudio.ai/docs/app/mcp/deeplink, and goose's `deeplink.ts`.
+ */
+export const knownClients: readonly KnownClient[] = [
+  {
+    ...{ id: 'claude-code', title: 'Claude Code', format: 'json', servers: 'mcpServers', shape: typed },
+    file: ({ home }) => path.join(home, '.claude.json'),
+    trace: ({ home }) => path.join(home, '.claude'),
+    next: 'Start a new session of claude, or enter /mcp in a running one.',
+  },
+  {
+    ...{ id: 'claude-desktop', title: 'Claude Desktop', format: 'json', servers: 'mcpServers' },
+    // Its file knows local programs only.
+    shape: { kind: 'stdio' },
+    file: ({ config }) => path.join(config, 'Claude', 'claude_desktop_config.json'),
+    next: 'Quit Claude Desktop and start it again.',
+  },
+  {
+    ...{ id: 'vscode', title: 'VS Code', format: 'jsonc', servers: 'servers', shape: typed },
+    file: ({ config }) => path.join(config, 'Code', 'User', 'mcp.json'),
+    next: 'Run “MCP: List Servers” in VS Code, choose deskscope and start it.',
+    link: (connection) => {
+      const server = { name: entryName, ...entryOf(typed, connection) };
+      return `vscode:mcp/install?${encodeURIComponent(JSON.stringify(server))}`;
+    },
+  },
+  {
+    ...{ id: 'cursor', title: 'Cursor', format: 'jsonc', servers: 'mcpServers', shape: plain },
+    file: ({ home }) => path.join(home, '.cursor', 'mcp.json'),
+    next: 'Switch deskscope on in Cursor’s settings, under MCP.',
+    link: (connection) =>
+      `cursor://anysphere.cursor-deeplink/mcp/install?name=${entryName}&config=${base64(entryOf(plain, connection))}`,
+  },
+  {
+    ...{ id: 'codex', title: 'Codex', format: 'toml', servers: 'mcp_servers' },
+    shape: { ...plain, headers: 'http_headers' },
+    file: (places) => path.join(codexHome(places), 'config.toml'),
+    trace: codexHome,
+    next: 'Start a new session of codex.',
+  },
+  {
+    ...{ id: 'gemini-cli', title: 'Gemini CLI', format: 'jsonc', servers: 'mcpServers', shape: typed },
+    file: ({ home }) => path.join(home, '.gemini', 'settings.json'),
+    next: 'Start gemini again, in a folder that it trusts.',
+  },
+  {
+    ...{ id: 'antigravity', title: 'Antigravity', format: 'jsonc', servers: 'mcpServers' },
+    shape: { ...plain, url: 'serverUrl' },
+    file: ({ home }) => path.join(home, '.gemini', 'config', 'mcp_config.json'),
+    next: 'Refresh the list of MCP servers in Antigravity.',
+  },
+  {
+    ...{ id: 'windsurf', title: 'Windsurf', format: 'jsonc', servers: 'mcpServers' },
+    shape: { ...plain, url: 'serverUrl' },
+    file: ({ home }) => path.join(home, '.codeium', 'windsurf', 'mcp_config.json'),
+    next: 'Refresh the list of MCP servers in Windsurf.',
+  },
+  {
+    ...{ id: 'copilot-cli', title: 'GitHub Copilot CLI', format: 'jsonc', servers: 'mcpServers' },
+    shape: { ...plain, fixed: { type: 'http', tools: ['*'] } },
+    file: ({ home }) => path.join(home, '.copilot', 'mcp-config.json'),
+    next: 'Start copilot again.',
+  },
+  {
+    ...{ id: 'zed', title: 'Zed', format: 'jsonc', servers: 'context_servers' },
+    shape: { ...plain, fixed: { source: 'custom', type: 'http' } },
+    file: ({ platform, home, config }) =>
+      platform === 'win32'
+        ? path.join(config, 'Zed', 'settings.json')
+        : path.join(platform === 'darwin' ? path.join(home, '.config') : config, 'zed', 'settings.json'),
+    next: 'Zed connects at once: see its Agent panel’s settings.',
+  },
+  {
+    ...{ id: 'goose', title: 'goose', format: 'yaml', servers: 'extensions' },
+    shape: {
+      ...{ kind: 'http', url: 'uri', headers: 'headers' },
+      fixed: { type: 'streamable_http', name: entryName, description: 'The desktop', enabled: true, timeout: 300 },
+    },
+    file: ({ platform, home, config }) =>
+      platform === 'win32'
+        ? path.join(config, 'Block', 'goose', 'config', 'config.yaml')
+        : path.join(platform === 'darwin' ? path.join(home, '.config') : config, 'goose', 'config.yaml'),
+    next: 'Start a new session of goose.',
+    link: ({ url, token }) => {
+      const query = new URLSearchParams({ id: entryName, name: entryName, description: 'The desktop', url });
+      query.append('header', `Authorization=${encodeURIComponent(`Bearer ${token}`)}`);
+      return `goose://extension?${query.toString()}`;
+    },
+  },
+  {
+    ...{ id: 'opencode', title: 'OpenCode', format: 'jsonc', servers: 'mcp' },
+    shape: { ...plain, fixed: { type: 'remote', enabled: true } },
+    file({ home }) {
+      const [preferred, other] = ['jsonc', 'json'].map((type) =>
+        path.join(home, '.config', 'opencode', `opencode.${type}`),
+      );
+      return other && !existsSync(preferred ?? '') && existsSync(other) ? other : (preferred ?? '');
+    },
+    next: 'Start opencode again.',
+  },
+  {
+    ...{ id: 'cline', title: 'Cline in VS Code', format: 'jsonc', servers: 'mcpServers' },
+    shape: { ...plain, fixed: { type: 'streamableHttp', disabled: false } },
+    file: ({ config }) => {
+      const storage = path.join(config, 'Code', 'User', 'globalStorage', 'saoudrizwan.claude-dev');
+      return path.join(storage, 'settings', 'cline_mcp_settings.json');
+    },
+    next: 'Cline connects at once: see its MCP servers.',
+  },
+  {
+    ...{ id: 'kiro', title: 'Kiro', format: 'jsonc', servers: 'mcpServers', shape: plain },
+    file: ({ home }) => path.join(home, '.kiro', 'settings', 'mcp.json'),
+    trace: ({ home }) => path.join(home, '.kiro'),
+    next: 'Kiro connects at once: see its MCP servers.',
+  },
+  {
+    ...{ id: 'lm-studio', title: 'LM Studio', format: 'jsonc', servers: 'mcpServers', shape: plain },
+    file: ({ home }) => path.join(home, '.lmstudio', 'mcp.json'),
+    next: 'Switch mcp/deskscope on in LM Studio’s chat.',
+    link: (connection) => {
+      const config = encodeURIComponent(base64(entryOf(plain, connection)));
+      return `lmstudio://add_mcp?name=${entryName}&config=${config}`;
+    },
+  },
+];
+
+function codexHome({ home, variables }: Places): string {
+  return variables['CODEX_HOME'] || path.join(home, '.codex');
+}
+
+function base64(value: unknown): string {
+  return Buffer.from(JSON.stringify(value), 'utf8').toString('base64');
+}
