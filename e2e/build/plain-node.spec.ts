@@ -18,6 +18,14 @@ for (const entry of ['engine.js', 'cli.js']) {
   });
 }
 
+test('the bridge is one file that needs Node alone: that is how it travels in a bundle', async () => {
+  const [[, text] = ['', ''], ...chunks] = [...(await reachable(join(main, 'bridge.js')))];
+  expect(chunks).toEqual([]);
+  const needed = [...text.matchAll(/\brequire\(["']([^"']+)["']\)/g)].map(([, name]) => name ?? '');
+  expect(needed.filter((name) => !name.startsWith('node:'))).toEqual([]);
+  expect(needed).toContain('node:http');
+});
+
 test('the check above would find electron in the app itself', async () => {
   const texts = [...(await reachable(join(main, 'index.js'))).values()];
   expect(texts.some((text) => loadsElectron.test(text))).toBe(true);

@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { connect } from './commands/connect.ts';
 import { doctor } from './commands/doctor.ts';
 import { exportCommand } from './commands/export.ts';
 import { find } from './commands/find.ts';
@@ -19,6 +20,6 @@ export const commands: readonly Command[] = [
   ...[acts.close, acts.move, acts.resize, acts.toMonitor, acts.toDesktop, acts.launch],
   ...[tree, find, at, selectors, screenshot, ocr],
   ...[record, exportCommand, replay],
-  ...[call, tools, mcp],
+  ...[call, tools, mcp, connect],
   ...[doctor, help, version],
 ];

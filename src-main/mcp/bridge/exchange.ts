@@ -1,4 +1,4 @@
-import http, { type IncomingMessage } from 'node:http';
+import { Agent, request as startRequest, type IncomingMessage } from 'node:http';
 import { StringDecoder } from 'node:string_decoder';
 import { parseMessages, type Message } from './message.ts';
 
@@ -19,12 +19,12 @@ export interface Answer {
 }
 
 /** A kept connection would break in the middle of the next request when the app ends: a new one says that it is gone. */
-const agent = new http.Agent({ keepAlive: false });
+const agent = new Agent({ keepAlive: false });
 
 /** One exchange over HTTP, to the end of its answer; JSON and event streams alike. Rejects when the server is gone. */
 export async function exchange({ method, url, headers, body, signal, onMessage }: Request): Promise<Answer> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const request = http.request(url, {
+    const request = startRequest(url, {
       ...{ method, agent, signal },
       headers: {
         ...{ ...headers, Accept: method === 'GET' ? 'text/event-stream' : 'application/json, text/event-stream' },

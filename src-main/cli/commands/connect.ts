@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { ClientChange, ClientView } from '#contract/api';
+import { AppError, toWire } from '#contract/errors';
+import { profileFolder } from '../../base/profile-folder.ts';
+import { bridgeProgram } from '../../clients/bridge-program.ts';
+import { buildBundle } from '../../clients/bundle.ts';
+import { checkClient } from '../../clients/check.ts';
+import { clientNamed, removeClient, viewClient, viewClients, writeClient } from '../../clients/clients.ts';
+import type { Connection } from '../../clients/connection.ts';
+import { readEndpoint } from '../../clients/endpoint.ts';
+import type { KnownClient } from '../../clients/known.ts';
+import { placesOf } from '../../clients/places.ts';
+import type { Args } from '../args.ts';
+import type { Command, Context, Outcome } from '../command.ts';
+import { writeResult } from '../files.ts';
+import { table } from '../output.ts';
+import { UsageError } from '../usage-error.ts';
+
+export const connect: Command = {
+  name: 'connect',
+  summary: 'Tell the agents on this machine about Deskscope: show, write, check or remove their configuration.',
+  usage: 'connect [CLIENT [--write | --remove] [--check] [--show-token]] [--bundle FILE.mcpb]',
+  options: {
+    write: { type: 'boolean', help: 'Write the entry into the client’s file; the old file is kept beside it.' },
+    remove: { type: 'boolean', help: 'Take the entry out again.' },
+    check: { type: 'boolean', help: 'Connect with exactly what the file says, and list the tools.' },
+    'show-token': { type: 'boolean', help: 'Show the token in what is printed.' },
+    url: { type: 'string', value: 'URL', help: 'Another server than the app’s; its token is DESKSCOPE_TOKEN.' },
+    profile: { type: 'string', value: 'FOLDER', help: 'The profile folder of the app, where it is not the usual one.' },
+    bundle: {
+      type: 'string',
+      value: 'FILE.mcpb',
+      help: 'Save the bundle for clients that install servers from files.',
+    },
+  },
+  positionals: [0, 1],
+  async run(context, args) {
+    const id = args.at(0);
+    if (args.flag('write') && args.flag('remove')) throw new UsageError('Use only one of --write and --remove.');
+    if (args.flag('check') && args.flag('remove')) throw new UsageError('Use only one of --check and --remove.');
+    const bundle = args.text('bundle');
+    if (bundle !== undefined) return saveBundle(context, bundle);
+    if (id !== '') return oneClient(context, args, clientNamed(id));
+    if (args.flag('write') || args.flag('remove') || args.flag('check')) throw new UsageError('Name a client.');
+    return allClients(context, args);
+  },
+};
+
+async function allClients(context: Context, args: Args): Promise<Outcome> {
+  const connection = await connectionOf(context, args).catch(() => null);
+  const clients = await viewClients(placesOf(context.variables), connection);
+  const rows = clients.map((client) => [client.id, client.title, stateText(client), client.file]);
+  const text = table(['CLIENT', 'NAME', 'STATE', 'FILE'], rows, context.paint);
+  return { data: { clients: clients.map((client) => ({ ...client, snippet: undefined })) }, text };
+}
+
+function stateText({ installed, state }: ClientView): string {
+  if (state !== 'absent') return state;
+  return installed ? 'installed' : '–';
+}
+
+async function oneClient(context: Context, args: Args, client: KnownClient): Promise<Outcome> {
+  const places = placesOf(context.variables);
+  if (args.flag('remove')) return changed('Removed', await removeClient(client, places));
+  const check = args.flag('check');
+  if (!args.flag('write')) return check ? checked(context, client) : shown(context, args, client);
+  const written = changed('Written', await writeClient(client, places, await connectionOf(context, args)));
+  const next = `${written.text}\n${client.next}`;
+  if (!check) return { ...written, text: next };
+  const outcome = await checked(context, client);
+  return { ...outcome, data: { ...written.data, ...outcome.data }, text: `${next}\n${outcome.text}` };
+}
+
+async function shown(context: Context, args: Args, client: KnownClient): Promise<Outcome> {
+  const connection = await connectionOf(context, args);
+  const view = await viewClient(client, placesOf(context.variables), connection);
+  const snippet = args.flag('show-token') ? view.snippet : view.snippet.replaceAll(connection.token, '…');
+  const text = `${context.paint('dim', `${view.file} (${stateText(view)})`)}\n${snippet}`;
+  return { data: { client: { ...view, snippet } }, text };
+}
+
+function changed(done: string, change: ClientChange): Outcome {
+  const { file, changed: different, backup, open } = change;
+  const lines = [
+    different ? `${done}: ${file}` : `Nothing to do: ${file}`,
+    ...(backup === null ? [] : [`The old file is ${backup}`]),
+    ...(open ? ['Other users of this machine can read this file, and the token in it.'] : []),
+  ];
+  return { data: { ...change }, text: lines.join('\n') };
+}
+
+async function checked({ variables, version, signal }: Context, client: KnownClient): Promise<Outcome> {
+  const check = await checkClient(client, placesOf(variables), { version, signal });
+  const text = check.ok
+    ? `${client.title} can connect: ${check.tools} tools in ${Math.round(check.elapsedMs)} ms.`
+    : '';
+  const failed = new AppError('not_found', check.text, { hint: check.hint });
+  return { data: { check }, text, ...(!check.ok && { error: toWire(failed) }) };
+}
+
+/** The server that a flag names, or the one of the running app. @throws AppError `not_found` */
+async function connectionOf(context: Context, args: Args): Promise<Connection> {
+  const { variables } = context;
+  const profile = args.text('profile') ?? profileFolder(variables);
+  const url = args.text('url');
+  const token = variables['DESKSCOPE_TOKEN'];
+  if (url !== undefined && !token) throw new UsageError('--url needs the variable DESKSCOPE_TOKEN.');
+  const endpoint = url !== undefined && token ? { url, token } : await readEndpoint(profile);
+  return { ...endpoint, bridge: bridgeProgram(bridgeFile(context), profile) };
+}
+
+async function saveBundle(context: Context, file: string): Promise<Outcome> {
+  const bridge = await readFile(bridgeFile(context)).catch((cause: unknown) => {
+    throw new AppError('file_error', 'The bridge is not built.', { hint: 'Run `npm run build` first.', cause });
+  });
+  await writeResult(file, buildBundle({ bridge, version: context.version, endpointFile: null }));
+  return { data: { file }, text: `Saved ${file}.` };
+}
+
+/** Built beside the engine. */
+function bridgeFile({ engineEntry }: Context): string {
+  return path.join(path.dirname(engineEntry), 'bridge.js');
+}

@@ -1,0 +1,75 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { writeEndpoint } from '../clients/endpoint.ts';
+import { createHttpBench, token, type HttpBench } from '../mcp/testing/http-bench.ts';
+import { openTerminal, type Terminal } from './testing/in-process.ts';
+
+let home: string;
+let bench: HttpBench;
+let terminal: Terminal;
+beforeEach(async () => {
+  home = mkdtempSync(path.join(tmpdir(), 'deskscope-home-'));
+  bench = await createHttpBench();
+  await writeEndpoint(home, { url: bench.serving.url, token });
+  terminal = await openTerminal({ HOME: home, XDG_CONFIG_HOME: path.join(home, '.config') });
+});
+afterEach(async () => {
+  await terminal.close();
+  await bench.close();
+  rmSync(home, { recursive: true });
+});
+
+const run = (...args: string[]) => terminal.run('connect', ...args, '--profile', home);
+
+describe('connect', () => {
+  it('lists the clients and what they know of us', async () => {
+    writeFileSync(path.join(home, '.claude.json'), '{}');
+    const { code, stdout } = await run();
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^claude-code +Claude Code +installed +.*\.claude\.json$/m);
+    expect(stdout).toMatch(/^zed +Zed +– /m);
+  });
+
+  it('shows an entry, with its token only on request', async () => {
+    const { stdout } = await run('codex');
+    expect(stdout).toContain(`[mcp_servers.deskscope]\nurl = "${bench.serving.url}"`);
+    expect(stdout).not.toContain(token);
+    expect((await run('codex', '--show-token')).stdout).toContain(`Bearer ${token}`);
+    const json = await run('codex', '--json');
+    expect(json.stdout).not.toContain(token);
+    expect((await run('--json')).stdout).not.toContain(token);
+  });
+
+  it('writes, checks and removes, and never says the token', async () => {
+    const file = path.join(home, '.claude.json');
+    writeFileSync(file, '{"theme":"dark"}');
+    const written = await run('claude-code', '--write', '--check');
+    expect(written.code).toBe(0);
+    expect(written.stdout).toMatch(
+      /Written: .*\nThe old file is .*\nOther users.*\n.*\nClaude Code can connect: \d+ tools/,
+    );
+    expect(readFileSync(file, 'utf8')).toContain(`Bearer ${token}`);
+    const removed = await run('claude-code', '--remove');
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ theme: 'dark', mcpServers: {} });
+    expect((await run('claude-code', '--remove')).stdout).toContain('Nothing to do');
+    for (const { stdout, stderr } of [written, removed]) expect(stdout + stderr).not.toContain(token);
+  });
+
+  it('fails with the cause where a check does', async () => {
+    await run('cursor', '--write');
+    await bench.serving.close();
+    const { code, stderr } = await run('cursor', '--check');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/Nothing listens at 127\.0\.0\.1:\d+\.\n.*Write the configuration again/);
+  });
+
+  it('says that the app is not running, and takes another server', async () => {
+    const gone = await terminal.run('connect', 'zed', '--profile', path.join(home, 'nowhere'));
+    expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining('Start Deskscope') as unknown]);
+    expect((await run('zed', '--url', 'http://127.0.0.1:1/mcp')).code).toBe(2);
+    expect((await run('--write')).code).toBe(2);
+    expect((await run('emacs')).stderr).toContain('claude-code');
+  });
+});
