@@ -1,0 +1,104 @@
+import type { Log } from '../base/log.ts';
+import type { ToolRunner } from '../mcp/tool-runner.ts';
+import { createToolSession, type ToolSession } from '../mcp/tool-session.ts';
+import { createComputer, type Computer } from './computer.ts';
+import type { AgentsConfig, ComputerConfig } from './config/schema.ts';
+import { configFor } from './config/select.ts';
+import type { ServerManager } from './servers/server-manager.ts';
+
+/** Whose tools: an agent, in what UFO calls a process (the title of a window), of an app. */
+export interface ComputerPlace {
+  readonly agent: string;
+  readonly process?: string | null | undefined;
+  readonly root?: string | null | undefined;
+}
+
+/** Makes Computers as they are asked for, and keeps them; UFO's `ComputerManager`. */
+export interface ComputerManager {
+  /**
+   * A new Computer starts with the windows that the one used last had listed and selected; from then on they are apart.
+   * @throws AppError `not_found` for an agent that is not configured, or an app where the agent has no `default`
+   */
+  getOrCreate(place: ComputerPlace): Promise<Computer>;
+  /** Keys of the Computers there are. */
+  names(): readonly string[];
+  /** Takes a new configuration. Computers whose own part changed are closed; the others do not notice. */
+  apply(config: AgentsConfig): Promise<void>;
+  /** Closes every Computer with its servers and forgets what they knew. */
+  reset(): Promise<void>;
+}
+
+export interface ComputerManagerOptions {
+  readonly config: AgentsConfig;
+  readonly servers: ServerManager;
+  readonly runner: ToolRunner;
+  readonly version: string;
+  readonly log: Log;
+}
+
+interface Kept {
+  readonly place: ComputerPlace;
+  readonly config: ComputerConfig;
+  readonly computer: Promise<Computer>;
+}
+
+export function createComputerManager(options: ComputerManagerOptions): ComputerManager {
+  const computers = new Map<string, Kept>();
+  let { config } = options;
+  let lastUsed: Promise<Computer> | null = null;
+
+  async function create(name: string, place: ComputerPlace, own: ComputerConfig): Promise<Computer> {
+    const before = await lastUsed?.catch(() => null);
+    const session = before ? handOver(before.session) : createToolSession();
+    return createComputer({ ...options, name, agent: place.agent, config: own, session });
+  }
+
+  async function drop(name: string, kept: Kept): Promise<void> {
+    computers.delete(name);
+    if (lastUsed === kept.computer) lastUsed = null;
+    await kept.computer.then((computer) => computer.close());
+  }
+
+  return {
+    names: () => [...computers.keys()],
+    async getOrCreate(place) {
+      const name = keyOf(place);
+      let kept = computers.get(name);
+      if (!kept) {
+        const own = configFor(config, place);
+        kept = { place, config: own, computer: create(name, place, own) };
+        computers.set(name, kept);
+        kept.computer.catch(() => computers.delete(name));
+      }
+      lastUsed = kept.computer;
+      return kept.computer;
+    },
+    async apply(next) {
+      config = next;
+      const changed = [...computers].filter(([, kept]) => !isSame(kept, next));
+      await Promise.allSettled(changed.map(([name, kept]) => drop(name, kept)));
+    },
+    async reset() {
+      await Promise.allSettled([...computers].map(([name, kept]) => drop(name, kept)));
+      lastUsed = null;
+    },
+  };
+}
+
+/** UFO's key: `HostAgent::None::default`. */
+function keyOf({ agent, process, root }: ComputerPlace): string {
+  return `${agent}::${process ?? 'None'}::${root ?? 'default'}`;
+}
+
+/** The selection goes along; controls are those of one listing and stay. */
+function handOver({ windows, selected }: ToolSession): ToolSession {
+  return { ...createToolSession(), windows, selected };
+}
+
+function isSame(kept: Kept, config: AgentsConfig): boolean {
+  try {
+    return JSON.stringify(configFor(config, kept.place)) === JSON.stringify(kept.config);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,221 @@
+import { setMaxListeners } from 'node:events';
+import { withDeadline } from '../base/deadline.ts';
+import { linkSignals } from '../base/link-signals.ts';
+import type { Log } from '../base/log.ts';
+import { AppError, toWire } from '#contract/errors';
+import { toolType, type ToolType } from '#contract/model/tool-call';
+import type { ToolRunner } from '../mcp/tool-runner.ts';
+import { createToolSession, type ToolSession } from '../mcp/tool-session.ts';
+import { failedAction, type ActionResult } from './action-result.ts';
+import type { ComputerConfig } from './config/schema.ts';
+import { openConnection, type Connection } from './connection.ts';
+import { createLimit } from './limit.ts';
+import { metaServer, metaTools, type MetaTool } from './meta-tools.ts';
+import { createToolRegistry, type Entry } from './registry.ts';
+import type { McpServer } from './servers/server.ts';
+import { timeoutMsOf, type ServerManager, type ServerProblem } from './servers/server-manager.ts';
+import type { McpToolCall, McpToolInfo, ToolRequest } from './tool-call.ts';
+
+/** UFO's ten workers. */
+const callsAtOnce = 10;
+
+export interface ComputerOptions {
+  /** `agent::process::root`. */
+  readonly name: string;
+  /** What its calls are made in the name of. */
+  readonly agent: string;
+  readonly config: ComputerConfig;
+  readonly servers: ServerManager;
+  readonly runner: ToolRunner;
+  /** What its tools remember; a new one where missing. */
+  readonly session?: ToolSession;
+  readonly version: string;
+  readonly log: Log;
+}
+
+export interface RunActionsOptions {
+  readonly signal?: AbortSignal;
+  readonly progress?: (fraction: number, message: string) => void;
+}
+
+/** One namespace of tools for one agent in one app, with its own servers, session and queue; UFO's `Computer`. */
+export interface Computer {
+  readonly name: string;
+  readonly config: ComputerConfig;
+  readonly session: ToolSession;
+  /** Servers and tools that are missing, and why. */
+  readonly problems: readonly ServerProblem[];
+  /** Every tool, meta tools included. */
+  tools(): readonly McpToolInfo[];
+  /**
+   * A call of a tool, ready to run; UFO's `command2tool`.
+   * @throws AppError `not_found` with the nearest keys
+   */
+  toolCall(key: string, parameters?: Readonly<Record<string, unknown>> | null): McpToolCall;
+  /**
+   * Runs calls one after the other, each with the parameters that it brings. Ten calls of a Computer run at once, others
+   * wait. Never throws: what failed is a result with `is_error`, and the calls after it run all the same.
+   */
+  runActions(calls: readonly ToolRequest[], options?: RunActionsOptions): Promise<readonly ActionResult[]>;
+  /** Adds a tool of the Computer's own, under both types, or under those where its name is free. */
+  metaTool(tool: MetaTool): Promise<void>;
+  /** From now on the server is closed with the Computer. @throws AppError `invalid_parameter` for another type */
+  addServer(server: McpServer, type: ToolType): Promise<void>;
+  /** Closes the servers of a namespace and takes out their tools. @throws AppError `not_found`, `invalid_parameter` */
+  deleteServer(namespace: string, type?: ToolType): Promise<void>;
+  /** Ends calls under way, closes every server and opens them again; nothing is remembered. */
+  reset(): Promise<void>;
+  /** Ends calls under way and closes every server. */
+  close(): Promise<void>;
+}
+
+/** Opens all servers at once. One that fails is among the `problems`. */
+export async function createComputer(options: ComputerOptions): Promise<Computer> {
+  const { name, config, servers } = options;
+  const session = options.session ?? createToolSession();
+  const registry = createToolRegistry();
+  const connections = new Set<Connection>();
+  const own: MetaTool[] = [...metaTools];
+  const problems: ServerProblem[] = [];
+  let alive = createLife();
+  let limit = createLimit(callsAtOnce);
+  const meta = { name, list: () => registry.entries().map(({ info }) => info) };
+
+  async function add(server: McpServer, type: ToolType): Promise<void> {
+    const connection = await openConnection(server, type, { ...options, session });
+    connections.add(connection);
+    for (const info of connection.tools) {
+      if (registry.add({ info, connection })) continue;
+      const holder = registry.find(info.tool_key)?.info.namespace ?? '';
+      const message = `Tool ${info.tool_key} is already registered by ${holder}. Skipping registration.`;
+      problems.push({ namespace: server.namespace, tool_type: type, message });
+    }
+  }
+
+  async function addMeta(tools: readonly MetaTool[]): Promise<void> {
+    for (const type of toolType.options) await add(metaServer(meta, type, tools), type);
+  }
+
+  async function open(): Promise<void> {
+    const opened = await servers.open(config);
+    problems.splice(0, problems.length, ...opened.problems);
+    // One after the other: which of two tools of one name wins must not be a race.
+    for (const { type, server } of opened.servers) await add(server, type);
+    await addMeta(own);
+    for (const { namespace, message } of problems) options.log('warn', `${name}: ${namespace}: ${message}`);
+  }
+
+  async function shut(connection: Connection): Promise<void> {
+    connections.delete(connection);
+    registry.remove(connection);
+    await connection.close();
+  }
+
+  async function end(why: string): Promise<void> {
+    alive.abort(new AppError('cancelled', why));
+    await Promise.allSettled([...connections].map(shut));
+  }
+
+  function unknownTool(key: string): AppError {
+    const near = registry.near(key);
+    return new AppError('not_found', `Tool ${key} is not registered in current computer: ${name}`, {
+      hint: near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'Call list_tools for what there is.',
+      delivery: 'not_delivered',
+      data: { near },
+    });
+  }
+
+  async function runOne({ tool_key, parameters }: ToolRequest, run: RunActionsOptions): Promise<ActionResult> {
+    const entry = registry.find(tool_key);
+    if (!entry) return failedAction(unknownTool(tool_key));
+    const link = linkSignals([alive.signal, run.signal]);
+    try {
+      return await limit(() => callInTime(entry, parameters ?? {}, link.signal, run), link.signal);
+    } catch (error) {
+      return failedAction(executionFailed(entry, error, link.signal));
+    } finally {
+      link.dispose();
+    }
+  }
+
+  function callInTime(
+    { info, connection }: Entry,
+    parameters: Readonly<Record<string, unknown>>,
+    signal: AbortSignal,
+    { progress }: RunActionsOptions,
+  ): Promise<ActionResult> {
+    const timeoutMs = timeoutMsOf(config, info.tool_name);
+    return withDeadline({ signal, timeoutMs, what: info.tool_name }, (inTime) =>
+      connection.call({ name: info.tool_name, parameters, signal: inTime, progress }),
+    );
+  }
+
+  /** UFO's sentences. */
+  function executionFailed({ info: { tool_name: tool } }: Entry, error: unknown, signal: AbortSignal): AppError {
+    const reason: unknown = signal.aborted ? signal.reason : error;
+    const { code, message, hint } = toWire(reason);
+    if (code === 'timeout') {
+      const seconds = timeoutMsOf(config, tool) / 1_000;
+      return new AppError('timeout', `Tool ${tool} execution timed out after ${seconds}s`, { delivery: 'unknown' });
+    }
+    return new AppError(code, `Tool ${tool} execution failed: ${message}`, { hint, cause: error });
+  }
+
+  await open();
+  return {
+    ...{ name, config, session, problems },
+    tools: () => meta.list(),
+    toolCall(key, parameters = null) {
+      const entry = registry.find(key);
+      if (!entry) throw unknownTool(key);
+      return { ...entry.info, parameters, mcp_server: entry.connection.server };
+    },
+    async runActions(calls, run = {}) {
+      const results: ActionResult[] = [];
+      for (const call of calls) results.push(await runOne(call, run));
+      return results;
+    },
+    async metaTool(tool) {
+      own.push(tool);
+      await addMeta([tool]);
+    },
+    async addServer(server, type) {
+      await add(server, checkedType(type));
+    },
+    async deleteServer(namespace, type) {
+      if (type !== undefined) checkedType(type);
+      const gone = [...connections].filter(
+        (connection) => connection.server.namespace === namespace && (type === undefined || connection.type === type),
+      );
+      if (gone.length === 0) throw new AppError('not_found', `${name} has no server “${namespace}”.`);
+      await Promise.all(gone.map(shut));
+    },
+    async reset() {
+      await end('The computer was reset.');
+      alive = createLife();
+      limit = createLimit(callsAtOnce);
+      Object.assign(session, createToolSession());
+      await open();
+    },
+    close: () => end('The computer was closed.'),
+  };
+}
+
+/** Any number of calls listens to it at once. */
+function createLife(): AbortController {
+  const life = new AbortController();
+  setMaxListeners(0, life.signal);
+  return life;
+}
+
+/** UFO's sentences. */
+function checkedType(type: string): ToolType {
+  const parsed = toolType.safeParse(type);
+  if (parsed.success) return parsed.data;
+  throw new AppError(
+    'invalid_parameter',
+    type
+      ? `Invalid tool type: ${type}. Must be one of data_collection or action.`
+      : 'Tool type must be specified (i.e., data_collection or action).',
+  );
+}

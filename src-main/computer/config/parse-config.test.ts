@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '#contract/errors';
+import { defaultConfig } from './load-config.ts';
+import { parseConfig } from './parse-config.ts';
+
+function parse(text: string, variables: Record<string, string> = {}) {
+  return parseConfig(text, { file: 'mcp.yaml', variables });
+}
+
+function refusal(text: string): string {
+  try {
+    parse(text);
+  } catch (error) {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  }
+  throw new Error('It was accepted.');
+}
+
+describe('a configuration in UFO’s shape', () => {
+  it('is read with UFO’s defaults', () => {
+    const { config, warnings } = parse(`
+AppAgent:
+  default:
+    data_collection:
+      - { namespace: UICollector, type: local, reset: false }
+    action:
+      - type: http
+      - { namespace: Own, type: stdio }
+  WINWORD.EXE:
+    action:
+    timeout: 60
+    timeouts: { save_as: 600 }
+`);
+    expect(warnings).toEqual([]);
+    const { default: standard, 'WINWORD.EXE': word } = config['AppAgent']!;
+    expect(standard).toEqual({
+      data_collection: [{ type: 'local', namespace: 'UICollector', reset: false }],
+      action: [
+        { type: 'http', host: 'localhost', port: 8000, path: '/mcp', headers: {}, reset: false },
+        {
+          ...{ type: 'stdio', namespace: 'Own', command: 'python', start_args: [], env: {}, cwd: '.' },
+          ...{ era: 'legacy', reset: false },
+        },
+      ],
+      timeout: 6000,
+      timeouts: {},
+    });
+    expect(word).toEqual({ data_collection: [], action: [], timeout: 60, timeouts: { save_as: 600 } });
+  });
+
+  it('shares servers by anchors', () => {
+    const { config } = parse(`
+Base: &base
+  default: { action: [{ type: local, namespace: AppUIExecutor }] }
+Other:
+  <<: *base
+`);
+    expect(config['Other']).toEqual(config['Base']);
+  });
+
+  it('puts in variables', () => {
+    const text = `
+A:
+  default:
+    action:
+      - type: http
+        port: "\${PORT}"
+        path: \${PATH_PART:-/mcp}
+        headers: { Authorization: "Bearer \${TOKEN}", Plain: "$\${TOKEN}" }
+`;
+    expect(parse(text, { PORT: '8123', TOKEN: 'secret' }).config['A']!['default']!.action[0]).toMatchObject({
+      port: 8123,
+      path: '/mcp',
+      headers: { Authorization: 'Bearer secret', Plain: '${TOKEN}' },
+    });
+    expect(refusal(text)).toBe(
+      [
+        'mcp.yaml:6:9: The variable PORT is not set. Set it, or write ${PORT:-value}.',
+        'mcp.yaml:8:20: The variable TOKEN is not set. Set it, or write ${TOKEN:-value}.',
+      ].join('\n'),
+    );
+  });
+});
+
+it('reads the flat shape, for every agent', () => {
+  const { config, warnings } = parse(`
+data_collection_servers:
+  - namespace: UICollector
+    type: local
+    module: ufo.client.mcp.local_servers.ui_server
+action_servers: []
+`);
+  expect(config['*']!['default']).toMatchObject({ data_collection: [{ namespace: 'UICollector' }], action: [] });
+  expect(warnings).toEqual([
+    'mcp.yaml:5:5: “module” means nothing here, so it is ignored. There are type, namespace, reset.',
+  ]);
+});
+
+it('reports unknown keys with the one that was probably meant', () => {
+  const { config, warnings } = parse(`
+AppAgent:
+  default:
+    data_colection: []
+    action:
+      - type: stdio
+        namespace: Own
+        start_arg: [a]
+      - type: http
+        hots: x
+        zebra: 1
+`);
+  expect(config['AppAgent']!['default']!.action).toHaveLength(2);
+  expect(warnings).toEqual([
+    'mcp.yaml:4:5: “data_colection” means nothing here, so it is ignored. Did you mean data_collection?',
+    'mcp.yaml:8:9: “start_arg” means nothing here, so it is ignored. Did you mean start_args?',
+    'mcp.yaml:10:9: “hots” means nothing here, so it is ignored. Did you mean host?',
+    'mcp.yaml:11:9: “zebra” means nothing here, so it is ignored. There are type, reset, namespace, effect, host, port, path, url, headers.',
+  ]);
+});
+
+it.each([
+  ['A: [', /^mcp\.yaml:1:\d+: This is not YAML: .* Mend it there or just before\.$/],
+  ['A: 1\nA: 2', /^mcp\.yaml:2:1: This is not YAML: Map keys must be unique\./],
+  ['- a', /^mcp\.yaml:1:1: The file must be a mapping, not a list\. Change it\.$/],
+  ['A:', /^mcp\.yaml:1:1: “A” must be a mapping, not nothing\. Change it\.$/],
+  [
+    'A:\n  default:\n    action:\n      - namespace: X\n        type: htpp',
+    /^mcp\.yaml:5:9: Unsupported server type: htpp\. Did you mean http\?$/,
+  ],
+  ['A:\n  default:\n    action:\n      - namespace: X', /“type” is missing\. Write “type: local”/],
+  ['A:\n  default:\n    action:\n      - type: local', /^mcp\.yaml:4:9: “namespace” is missing\. Add it: text\.$/],
+  [
+    'A:\n  action:\n    - { type: http }',
+    /^mcp\.yaml:2:3: “action” stands one level too high\. Put it under “A: default:”\.$/,
+  ],
+  ['A:\n  default:\n    timeout: soon', /^mcp\.yaml:3:5: “timeout” must be a number, not text\. Change it\.$/],
+  [
+    'A:\n  default:\n    action:\n      - type: stdio\n        era: old',
+    /^mcp\.yaml:5:9: “era” cannot be “old”\. Use legacy or modern\.$/,
+  ],
+  ['A:\n  default:\n    action:\n      - type: http\n        port: 70000', /^mcp\.yaml:5:9: “port”: Too big/],
+  ['A:\n  default:\n    action:\n      - type: http\n        url: ftp://x', /^mcp\.yaml:5:9: “url”: /],
+])('says where and what in %j', (text, message) => expect(refusal(text)).toMatch(message));
+
+it('refuses aliases that multiply', () => {
+  const bomb = ['a: &a [x, x, x, x, x, x, x, x, x, x]'];
+  for (const [from, to] of ['ab', 'bc', 'cd', 'de']) {
+    bomb.push(`${to}: &${to} [${Array(10).fill(`*${from}`).join(', ')}]`);
+  }
+  expect(refusal(bomb.join('\n'))).toContain('Write it out instead.');
+});
+
+it('ships a default for UFO’s two agents', () => {
+  expect(Object.keys(defaultConfig())).toEqual(['HostAgent', 'AppAgent']);
+});

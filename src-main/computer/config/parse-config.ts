@@ -1,0 +1,113 @@
+import { LineCounter, parseDocument, type Document } from 'yaml';
+import type { z } from 'zod';
+import { AppError } from '#contract/errors';
+import { explain, unknownKey, type Explained } from './explain.ts';
+import { describeProblem, lineOf, locate, valueAt, type Path, type Problem } from './problem.ts';
+import { agentsConfig, anyAgent, sharedConfig, type AgentsConfig } from './schema.ts';
+import { expandVariables, type Variables } from './variables.ts';
+
+export interface ParseOptions {
+  /** What the file is called in messages. */
+  readonly file: string;
+  readonly variables: Variables;
+}
+
+export interface ParsedConfig {
+  readonly config: AgentsConfig;
+  /** Keys that mean nothing, each with its line and the key that was probably meant. */
+  readonly warnings: readonly string[];
+}
+
+/** Aliases may multiply a small file into a huge one. */
+const maxAliases = 100;
+
+/**
+ * Reads a configuration of Computers: UFO's `mcp.yaml`, or the flat shape with `data_collection_servers` and
+ * `action_servers`.
+ * @throws AppError `invalid_parameter`: one line for each error, with file, line, column and what to do
+ */
+export function parseConfig(text: string, options: ParseOptions): ParsedConfig {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false });
+  const at = (path: Path, { message, fix }: Explained): Problem => ({ ...locate(document, lines, path), message, fix });
+  const broken = document.errors.map(({ pos, message }) => ({
+    ...lineOf(lines, pos[0]),
+    ...{ message: `This is not YAML: ${message}.`, fix: 'Mend it there or just before.' },
+  }));
+  if (broken.length > 0) throw refusal(options.file, broken);
+
+  const plain = plainValue(document, options.file);
+  const unset: { readonly path: Path; readonly name: string }[] = [];
+  const value = expandVariables(plain, options.variables, (name, path) => unset.push({ path, name }));
+  const shared = isShared(value);
+  const { data, issues, unknown } = validate(shared ? sharedConfig : agentsConfig, value);
+  // What a variable would have given cannot be judged without it.
+  const judged = issues.filter((issue) => !unset.some(({ path }) => isSamePath(path, issue.path)));
+  const problems = [
+    ...unset.map(({ path, name }) => at(path, unsetVariable(name))),
+    ...judged.map((issue) => at(issue.path, explain(issue, value))),
+  ];
+  if (problems.length > 0) throw refusal(options.file, problems);
+  const warnings = unknown.map(({ path, key }) => at([...path, key], unknownKey(value, path, key)));
+  return {
+    config: shared ? forEveryAgent(sharedConfig.parse(data)) : agentsConfig.parse(data),
+    warnings: inOrder(warnings).map((warning) => describeProblem(options.file, warning)),
+  };
+}
+
+function unsetVariable(name: string): Explained {
+  return { message: `The variable ${name} is not set.`, fix: `Set it, or write \${${name}:-value}.` };
+}
+
+function isSamePath(a: Path, b: Path): boolean {
+  return a.length === b.length && a.every((key, index) => key === b[index]);
+}
+
+function inOrder(problems: readonly Problem[]): readonly Problem[] {
+  return [...problems].sort((a, b) => a.line - b.line || a.column - b.column);
+}
+
+function refusal(file: string, problems: readonly Problem[]): AppError {
+  const lines = inOrder(problems);
+  return new AppError('invalid_parameter', lines.map((problem) => describeProblem(file, problem)).join('\n'), {
+    hint: 'Mend the lines named; until then the configuration is not used.',
+    delivery: 'not_delivered',
+    data: { problems: lines },
+  });
+}
+
+function plainValue(document: Document, file: string): unknown {
+  try {
+    return document.toJS({ maxAliasCount: maxAliases }) ?? {};
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw refusal(file, [{ line: 1, column: 1, message: `${message}.`, fix: 'Write it out instead.' }]);
+  }
+}
+
+function isShared(value: unknown): boolean {
+  return (
+    typeof value === 'object' && value !== null && ('data_collection_servers' in value || 'action_servers' in value)
+  );
+}
+
+function forEveryAgent({ data_collection_servers, action_servers, ...limits }: z.output<typeof sharedConfig>) {
+  return { [anyAgent]: { default: { data_collection: data_collection_servers, action: action_servers, ...limits } } };
+}
+
+interface Validated {
+  readonly data: unknown;
+  readonly issues: readonly z.core.$ZodIssue[];
+  readonly unknown: readonly { readonly path: Path; readonly key: string }[];
+}
+
+/** Keys that the schema does not know are taken out of the value and told, never an error. */
+function validate(schema: z.ZodType, value: unknown): Validated {
+  const data = structuredClone(value);
+  const issues = schema.safeParse(data).error?.issues ?? [];
+  const unknown = issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys' ? issue.keys.map((key) => ({ path: issue.path, key })) : [],
+  );
+  for (const { path, key } of unknown) Reflect.deleteProperty(valueAt(data, path) as object, key);
+  return { data, unknown, issues: issues.filter((issue) => issue.code !== 'unrecognized_keys') };
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+
+/** UFO's time limit for one tool call, in seconds. */
+export const defaultTimeoutSeconds = 6_000;
+
+const word = z.string().min(1);
+const seconds = z.number().positive().max(2_000_000);
+/** A number, also as the text that a variable gave. */
+const portNumber = z
+  .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
+  .pipe(z.number().int().min(1).max(65_535));
+/** YAML reads `8080` and `true` as what they look like; headers and variables are text. */
+const scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String);
+const texts = z.record(word, scalar);
+
+const common = {
+  /** True: each Computer gets a server of its own, which ends with it. False: they share one. */
+  reset: z.boolean().default(false),
+};
+
+const remote = {
+  ...common,
+  namespace: word.optional(),
+  /** What its tools do, where the server itself does not say; acting asks the user. */
+  effect: z.enum(['observe', 'act']).optional(),
+};
+
+const local = z.strictObject({ type: z.literal('local'), namespace: word, ...common });
+
+const http = z.strictObject({
+  type: z.literal('http'),
+  ...remote,
+  host: word.default('localhost'),
+  port: portNumber.default(8_000),
+  path: z.string().startsWith('/').default('/mcp'),
+  /** Instead of host, port and path; for https. */
+  url: z.url({ protocol: /^https?$/ }).optional(),
+  headers: texts.default({}),
+});
+
+const stdio = z.strictObject({
+  type: z.literal('stdio'),
+  ...remote,
+  command: word.default('python'),
+  start_args: z.array(scalar).default([]),
+  /** Beside a few harmless ones such as PATH and HOME, no variable is handed on that does not stand here. */
+  env: texts.default({}),
+  cwd: word.default('.'),
+  /** `modern` for servers of the 2026 wire era only; such a server is started twice, the first time to ask. */
+  era: z.enum(['legacy', 'modern']).default('legacy'),
+});
+
+export const serverConfig = z.discriminatedUnion('type', [local, http, stdio]);
+export type ServerConfig = Readonly<z.output<typeof serverConfig>>;
+export type RemoteConfig = Exclude<ServerConfig, { type: 'local' }>;
+
+const servers = z
+  .array(serverConfig)
+  .nullish()
+  .transform((list) => list ?? []);
+
+const limits = {
+  /** Seconds one call may take. */
+  timeout: seconds.default(defaultTimeoutSeconds),
+  /** The same for single tools, by name. */
+  timeouts: z.record(word, seconds).default({}),
+};
+
+const computer = z.strictObject({ data_collection: servers, action: servers, ...limits });
+export type ComputerConfig = Readonly<z.output<typeof computer>>;
+
+/** UFO's `mcp.yaml`: agent, then `default` or the root name of an app, then its servers. */
+export const agentsConfig = z.record(word, z.record(word, computer));
+export type AgentsConfig = Readonly<z.output<typeof agentsConfig>>;
+
+/** The other shape of UFO's documents: the same servers for every agent. */
+export const sharedConfig = z.strictObject({ data_collection_servers: servers, action_servers: servers, ...limits });
+
+/** The agent whose servers those get that have none of their own. */
+export const anyAgent = '*';
+
+/** The keys that mean something at a place, for whoever misspelled one. */
+export const knownKeys = {
+  shared: Object.keys(sharedConfig.shape),
+  computer: Object.keys(computer.shape),
+  local: Object.keys(local.shape),
+  http: Object.keys(http.shape),
+  stdio: Object.keys(stdio.shape),
+} as const;

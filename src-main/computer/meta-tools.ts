@@ -1,0 +1,93 @@
+import { cpus, platform, release, totalmem } from 'node:os';
+import { z } from 'zod';
+import { toolType, type ToolType } from '#contract/model/tool-call';
+import { localServer } from './servers/local-servers.ts';
+import type { McpServer } from './servers/server.ts';
+import { defineTool, type Tool, type ToolDefinition } from '../mcp/define-tool.ts';
+import type { McpToolInfo } from './tool-call.ts';
+
+/** The namespace of the tools that are a Computer's own. */
+export const metaNamespace = 'Computer';
+
+/** What a meta tool may know of its Computer. */
+export interface MetaContext {
+  readonly name: string;
+  /** Every tool there is now, in the order of registration. */
+  list(): readonly McpToolInfo[];
+}
+
+/** A tool a Computer has without any server, as one literal; UFO's `@Computer.meta_tool`. It is there under both types. */
+export interface MetaTool<In extends z.ZodObject = z.ZodObject> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: In;
+  /** `observe` where missing. */
+  readonly effect?: ToolDefinition['effect'];
+  run(computer: MetaContext, input: z.output<In>, signal: AbortSignal): unknown;
+}
+
+/** Checks the literal against its own schema type. */
+export function defineMetaTool<In extends z.ZodObject>(tool: MetaTool<In>): MetaTool {
+  return tool;
+}
+
+const listTools = defineMetaTool({
+  name: 'list_tools',
+  title: 'List tools',
+  description: 'List the tools of this computer, each with its key, namespace and schema.',
+  input: z.object({
+    tool_type: toolType.nullish().describe('Only those of this type.'),
+    namespace: z.string().nullish().describe('Only those of this server.'),
+    remove_meta: z.boolean().default(true).describe('Leave out tools such as this one.'),
+  }),
+  run: (computer, { tool_type, namespace, remove_meta }) =>
+    computer
+      .list()
+      .filter((tool) => !tool_type || tool.tool_type === tool_type)
+      .filter((tool) => !namespace || tool.namespace === namespace)
+      .filter((tool) => !remove_meta || tool.namespace !== metaNamespace),
+});
+
+const getSystemInfo = defineMetaTool({
+  name: 'get_system_info',
+  title: 'Describe the machine',
+  description: 'Say how many processors, how much memory and which system this machine has.',
+  input: z.object({}),
+  run: () => ({
+    cpu_count: cpus().length,
+    memory_gb: Math.round((totalmem() / 1024 ** 3) * 100) / 100,
+    platform: { linux: 'Linux', win32: 'Windows', darwin: 'Darwin' }[platform() as string] ?? platform(),
+    release: release(),
+  }),
+});
+
+const ping = defineMetaTool({
+  name: 'ping',
+  title: 'Ping',
+  description: 'Answer pong.',
+  input: z.object({}),
+  run: () => 'pong',
+});
+
+export const metaTools: readonly MetaTool[] = [listTools, getSystemInfo, ping];
+
+/** Meta tools as a server in memory, so that calls to them pass where all others pass. */
+export function metaServer(computer: MetaContext, type: ToolType, tools: readonly MetaTool[]): McpServer {
+  return localServer(
+    metaNamespace,
+    type,
+    tools.map((tool) => toTool(computer, type, tool)),
+  );
+}
+
+function toTool(computer: MetaContext, type: ToolType, tool: MetaTool): Tool {
+  const { name, title, description, input, effect = 'observe' } = tool;
+  return defineTool({
+    ...{ name, title, description, input, effect, type, namespace: metaNamespace },
+    async run({ signal }, parameters) {
+      const data: unknown = await tool.run(computer, parameters, signal);
+      return typeof data === 'string' ? { text: data } : { text: JSON.stringify(data), data };
+    },
+  });
+}

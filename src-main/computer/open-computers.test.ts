@@ -1,0 +1,70 @@
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createBench, type Bench } from '../mcp/testing/run-tools.ts';
+import { openComputers, type Computers } from './open-computers.ts';
+
+let folder: string;
+let bench: Bench;
+let computers: Computers;
+let told: string[];
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'deskscope-computers-'));
+  bench = await createBench();
+  told = [];
+});
+afterEach(async () => {
+  await computers.close();
+  await bench.close();
+  rmSync(folder, { recursive: true });
+});
+
+const file = () => path.join(folder, 'mcp.yaml');
+const group = (name: string) => `{ default: { action: [{ namespace: ${name}, type: local }] } }`;
+
+function open(own?: string): Promise<Computers> {
+  return openComputers({
+    ...(own !== undefined && { file: own }),
+    ...{ variables: {}, runner: bench.runner, version: '0.0.0' },
+    log: (level, message, error) => told.push(`${level}: ${message} ${error instanceof Error ? error.message : ''}`),
+  });
+}
+
+it('takes UFO’s agents where no file is given', async () => {
+  computers = await open();
+  const host = await computers.manager.getOrCreate({ agent: 'HostAgent' });
+  expect([...new Set(host.tools().map((tool) => tool.namespace))]).toEqual([
+    ...['UICollector', 'HostUIExecutor', 'CommandLineExecutor', 'Computer'],
+  ]);
+  expect(host.problems).toEqual([]);
+});
+
+it('takes over a changed file while it runs: only what changed is opened anew, and a broken file changes nothing', async () => {
+  writeFileSync(file(), `A: ${group('AppUIExecutor')}\nB: ${group('AppUIExecutor')}\n`);
+  computers = await open(file());
+  const { manager } = computers;
+  const before = { a: await manager.getOrCreate({ agent: 'A' }), b: await manager.getOrCreate({ agent: 'B' }) };
+
+  writeFileSync(file(), `A: [\n`);
+  await vi.waitFor(() => expect(told.join()).toMatch(/error: the change of .* is not used .*mcp\.yaml:\d+:\d+: /), {
+    timeout: 5_000,
+  });
+  expect(await manager.getOrCreate({ agent: 'A' })).toBe(before.a);
+
+  // As editors do: a new file takes the old one's place.
+  const next = path.join(folder, 'next');
+  writeFileSync(next, `A: ${group('HostUIExecutor')}\nB: ${group('AppUIExecutor')}\n`);
+  renameSync(next, file());
+  await vi.waitFor(() => expect(manager.names()).toEqual(['B::None::default']), { timeout: 5_000 });
+  const after = await manager.getOrCreate({ agent: 'A' });
+  expect(after.tools().map((tool) => tool.tool_key)).toContain('action::select_application_window');
+  expect(await manager.getOrCreate({ agent: 'B' })).toBe(before.b);
+});
+
+it('says what it cannot start with', async () => {
+  computers = { manager: null!, router: null!, close: () => Promise.resolve() };
+  await expect(open(file())).rejects.toMatchObject({ code: 'file_error' });
+  writeFileSync(file(), 'A: 1');
+  await expect(open(file())).rejects.toMatchObject({ code: 'invalid_parameter' });
+});

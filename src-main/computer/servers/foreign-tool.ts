@@ -1,0 +1,62 @@
+import type { Tool as WireTool } from '@modelcontextprotocol/client';
+import { z } from 'zod';
+import type { ToolType } from '#contract/model/tool-call';
+import type { Effect, ForeignTool, Tool } from '../../mcp/define-tool.ts';
+import { textOf } from '../action-result.ts';
+import type { Remote } from './remote.ts';
+
+export interface ForeignOptions {
+  readonly namespace: string;
+  readonly type: ToolType;
+  /** What the user's configuration says its tools do. */
+  readonly effect?: Effect | undefined;
+  readonly timeoutMs: (tool: string) => number;
+}
+
+/** How much of the arguments a question shows, in characters. */
+const shownLength = 200;
+/** The runner's own limit comes after the Computer's, whose words are UFO's. */
+const graceMs = 1_000;
+
+/** A tool of another server as a literal of ours: calls to it are permitted and traced like any other. */
+export function foreignTool(wire: WireTool, remote: Remote, options: ForeignOptions): Tool {
+  const { name, annotations } = wire;
+  const { namespace, type } = options;
+  const properties = Object.keys(wire.inputSchema.properties ?? {});
+  return {
+    ...{ name, namespace, type, effect: effectOf(wire, options) },
+    title: wire.title ?? annotations?.title ?? name,
+    description: wire.description ?? '',
+    input: z.looseObject(Object.fromEntries(properties.map((key) => [key, z.unknown().optional()]))),
+    foreign: describe(wire),
+    sentence: (input) => `Call ${name} of the server “${namespace}” with ${short(JSON.stringify(input))}`,
+    actsIn: () => ({ id: '', title: '', app: namespace }),
+    deadlineMs: options.timeoutMs(name) + graceMs,
+    destructive: annotations?.destructiveHint ?? true,
+    idempotent: annotations?.idempotentHint ?? false,
+    async run(context, parameters) {
+      const progress = (fraction: number, message: string) => context.progress(fraction, message);
+      const result = await remote.call({ name, parameters, signal: context.signal, progress });
+      return { text: textOf(result.content), data: result.structuredContent, foreign: result };
+    },
+  };
+}
+
+function describe({ inputSchema, outputSchema, annotations, _meta }: WireTool): ForeignTool {
+  return { inputSchema, outputSchema, annotations, meta: _meta };
+}
+
+/** True where the server itself says that a tool changes something; many say nothing. */
+export function saysItActs({ annotations }: WireTool): boolean {
+  return annotations?.readOnlyHint === false || annotations?.destructiveHint === true;
+}
+
+/** A stranger's word that it only looks counts where the user, too, configured it for collecting data. */
+function effectOf({ annotations }: WireTool, { type, effect }: ForeignOptions): Effect {
+  if (effect) return effect;
+  return type === 'data_collection' && annotations?.readOnlyHint === true ? 'observe' : 'act';
+}
+
+function short(text: string): string {
+  return text.length > shownLength ? `${text.slice(0, shownLength)}…` : text;
+}

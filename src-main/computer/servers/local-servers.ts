@@ -1,0 +1,47 @@
+import { AppError } from '#contract/errors';
+import type { ToolType } from '#contract/model/tool-call';
+import { widestEffect, type Tool } from '../../mcp/define-tool.ts';
+import type { McpServer } from './server.ts';
+
+/** UFO's `MCPRegistry`: the servers in this process, by namespace. They keep nothing, so that any number may use one. */
+export interface LocalServers {
+  /** A later one of the same namespace replaces the earlier. */
+  register(namespace: string, tools: readonly Tool[]): void;
+  isRegistered(namespace: string): boolean;
+  list(): readonly string[];
+  /** @throws AppError `not_found` */
+  get(namespace: string, type: ToolType): McpServer;
+}
+
+/** Every namespace of these tools is a server. */
+export function createLocalServers(tools: readonly Tool[]): LocalServers {
+  const servers = new Map<string, readonly Tool[]>();
+  for (const tool of tools) servers.set(tool.namespace, [...(servers.get(tool.namespace) ?? []), tool]);
+  return {
+    register: (namespace, own) => void servers.set(namespace, own),
+    isRegistered: (namespace) => servers.has(namespace),
+    list: () => [...servers.keys()],
+    get(namespace, type) {
+      const own = servers.get(namespace);
+      if (own) return localServer(namespace, type, own);
+      throw new AppError('not_found', `No MCP server found for name '${namespace}' in local server registry.`, {
+        hint: `There are ${[...servers.keys()].join(', ')}. Servers elsewhere are of type http or stdio.`,
+      });
+    },
+  };
+}
+
+/**
+ * A server in memory. Its tools are of the type under which it is configured; and since collecting data must change
+ * nothing, what acts is left out there.
+ */
+export function localServer(namespace: string, type: ToolType, tools: readonly Tool[]): McpServer {
+  const fit = tools.filter((tool) => type === 'action' || widestEffect(tool) === 'observe');
+  const acting = tools.filter((tool) => !fit.includes(tool)).map((tool) => tool.name);
+  return {
+    ...{ namespace, kind: 'local' },
+    tools: fit.map((tool) => (tool.type === type ? tool : { ...tool, type })),
+    warnings: acting.length > 0 ? [`${acting.join(', ')} act, so they belong under “action”.`] : [],
+    close: () => Promise.resolve(),
+  };
+}

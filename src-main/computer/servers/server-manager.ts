@@ -1,0 +1,118 @@
+import type { ToolType } from '#contract/model/tool-call';
+import { toWire } from '#contract/errors';
+import type { ComputerConfig, RemoteConfig, ServerConfig } from '../config/schema.ts';
+import { connect } from './connect.ts';
+import { foreignTool, saysItActs } from './foreign-tool.ts';
+import type { LocalServers } from './local-servers.ts';
+import { openRemote, type Remote } from './remote.ts';
+import type { McpServer } from './server.ts';
+
+/** A server that is not there, or not whole, and why. */
+export interface ServerProblem {
+  readonly namespace: string;
+  readonly tool_type: ToolType;
+  readonly message: string;
+}
+
+export interface OpenServers {
+  /** In the order of the configuration. */
+  readonly servers: readonly { readonly type: ToolType; readonly server: McpServer }[];
+  readonly problems: readonly ServerProblem[];
+}
+
+/** UFO's `MCPServerManager`: opens configured servers, and lets Computers share what need not be reset. */
+export interface ServerManager {
+  readonly local: LocalServers;
+  /** All servers of a Computer at once; one that fails is a problem, and costs the others nothing. */
+  open(config: ComputerConfig): Promise<OpenServers>;
+}
+
+interface Shared {
+  readonly remote: Promise<Remote>;
+  users: number;
+}
+
+export function createServerManager(options: {
+  readonly local: LocalServers;
+  readonly version: string;
+}): ServerManager {
+  const { local, version } = options;
+  const shared = new Map<string, Shared>();
+
+  function start(namespace: string, config: RemoteConfig): Promise<Remote> {
+    return openRemote(namespace, () => connect(config, version));
+  }
+
+  /** The server and how to give it back; the last user ends it. */
+  async function borrow(namespace: string, config: RemoteConfig): Promise<Remote> {
+    if (config.reset) return start(namespace, config);
+    const key = JSON.stringify([namespace, { ...config, effect: undefined }]);
+    const entry = shared.get(key) ?? { remote: start(namespace, config), users: 0 };
+    shared.set(key, entry);
+    entry.users++;
+    const giveBack = async () => {
+      if (--entry.users > 0) return;
+      if (shared.get(key) === entry) shared.delete(key);
+      await entry.remote.then((remote) => remote.close()).catch(() => undefined);
+    };
+    try {
+      return { ...(await entry.remote), close: giveBack };
+    } catch (error) {
+      await giveBack();
+      throw error;
+    }
+  }
+
+  async function openOne(type: ToolType, config: ServerConfig, limits: ComputerConfig): Promise<McpServer> {
+    const namespace = namespaceOf(type, config);
+    if (config.type === 'local') return local.get(namespace, type);
+    const remote = await borrow(namespace, config);
+    const timeoutMs = (tool: string) => timeoutMsOf(limits, tool);
+    const fit = remote.tools.filter((tool) => type === 'action' || !saysItActs(tool));
+    const acting = remote.tools.filter((tool) => !fit.includes(tool)).map((tool) => tool.name);
+    return {
+      ...{ namespace, kind: config.type },
+      tools: fit.map((tool) => foreignTool(tool, remote, { namespace, type, effect: config.effect, timeoutMs })),
+      warnings: acting.length > 0 ? [`${acting.join(', ')} act, so they belong under “action”.`] : [],
+      close: once(() => remote.close()),
+    };
+  }
+
+  return {
+    local,
+    async open(config) {
+      const wanted = (['data_collection', 'action'] as const).flatMap((type) =>
+        config[type].map((server) => ({ type, config: server })),
+      );
+      const opened = await Promise.allSettled(wanted.map((one) => openOne(one.type, one.config, config)));
+      const problems: ServerProblem[] = [];
+      const servers = opened.flatMap((outcome, index) => {
+        const { type, config: server } = wanted[index] as (typeof wanted)[number];
+        const place = { namespace: namespaceOf(type, server), tool_type: type };
+        if (outcome.status === 'fulfilled') {
+          problems.push(...outcome.value.warnings.map((message) => ({ ...place, message })));
+          return { type, server: outcome.value };
+        }
+        const { message, hint } = toWire(outcome.reason);
+        problems.push({ ...place, message: `${message} ${hint}` });
+        return [];
+      });
+      return { servers, problems };
+    },
+  };
+}
+
+/** Milliseconds a call of this tool may take. */
+export function timeoutMsOf({ timeout, timeouts }: ComputerConfig, tool: string): number {
+  return (timeouts[tool] ?? timeout) * 1_000;
+}
+
+/** UFO's defaults. */
+function namespaceOf(type: ToolType, { namespace }: ServerConfig): string {
+  return namespace ?? `default_${type}`;
+}
+
+function once(close: () => Promise<void>): () => Promise<void> {
+  let closing: Promise<void> | undefined;
+  return () => (closing ??= close());
+}
