@@ -57,7 +57,7 @@ export async function openRemote(namespace: string, open: () => Promise<Link>): 
   async function comeBack(from: Link): Promise<AppError> {
     lost = null;
     const words = from.lastWords();
-    const said = words ? ` It last said: ${words.split('\n').at(-1) ?? ''}` : '';
+    const said = words ? ` It last said “${words.split('\n').at(-1) ?? ''}”.` : '';
     const ended = `The server “${namespace}” was lost.${said}`;
     return ready().then(
       () =>
