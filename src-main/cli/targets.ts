@@ -1,5 +1,6 @@
 import { AppError, fromWire } from '#contract/errors';
 import { chooseWindow, type WindowInfo } from '#contract/model/window';
+import type { Tool } from '../mcp/define-tool.ts';
 import type { RunOutcome } from '../mcp/tool-runner.ts';
 import { createToolSession } from '../mcp/tool-session.ts';
 import type { Context, ServiceRequest } from './command.ts';
@@ -16,15 +17,17 @@ export async function findWindow({ services, signal }: Context, wanted: string):
   }
 }
 
-/** Runs a tool as the person at this command line. */
+/** Runs a tool as the person at this command line; of the given tools where there are some, else of all. */
 export function runTool(
   { services, signal }: Context,
   key: string,
   parameters: unknown,
   request?: ServiceRequest,
+  tools?: readonly Tool[],
 ): Promise<RunOutcome> {
   const caller = { kind: 'cli', name: 'deskscope' } as const;
-  return services(request).runner.run(key, parameters, { caller, session: createToolSession(), signal });
+  const session = createToolSession();
+  return services(request).runner.run(key, parameters, { caller, session, signal, ...(tools && { tools }) });
 }
 
 /** @throws AppError what the tool failed with */

@@ -52,7 +52,7 @@ async function freePort(): Promise<number> {
 
 /** Runs until it is released, and counts who runs. */
 function gate(namespace: string) {
-  const state = { running: 0, most: 0, aborted: 0, release: () => undefined as void };
+  const state = { running: 0, most: 0, aborted: 0, release: (): void => undefined };
   const open = new Promise<void>((resolve) => (state.release = resolve));
   const tool = defineTool({
     ...{ name: 'enter', namespace, type: 'action', effect: 'observe', title: 'Enter', description: 'Enter.' },

@@ -13,7 +13,7 @@ export const metaNamespace = 'Computer';
 export interface MetaContext {
   readonly name: string;
   /** Every tool there is now, in the order of registration. */
-  list(): readonly McpToolInfo[];
+  readonly list: () => readonly McpToolInfo[];
 }
 
 /** A tool a Computer has without any server, as one literal; UFO's `@Computer.meta_tool`. It is there under both types. */

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { toolSet, type ToolSet } from '#contract/model/settings';
+import { toolSet } from '#contract/model/settings';
 import { createLog } from '../../base/log.ts';
 import { scopeOf } from '../../mcp/registry.ts';
+import type { ServerParts } from '../../mcp/protocol/build-server.ts';
 import { serveHttp } from '../../mcp/transports/http.ts';
 import { serveStdio } from '../../mcp/transports/stdio.ts';
 import type { Command, Context, Outcome } from '../command.ts';
+import { allowCommandOption, allowedCommands, configOptions, withConfiguredTools } from '../configured-tools.ts';
 import { UsageError } from '../usage-error.ts';
 
 const allowances = ['observe', 'act', 'all'] as const;
@@ -14,13 +16,16 @@ const done: Outcome = { data: {}, text: '', silent: true };
 export const mcp: Command = {
   name: 'mcp',
   summary: 'Serve the tools to agents over MCP, on standard input and output or over HTTP.',
-  usage: 'mcp [--stdio | --http [--port N]] [--allow observe|act|all] [--tools SET,…]',
+  usage:
+    'mcp [--stdio | --http [--port N]] [--allow observe|act|all] [--tools SET,… | --config FILE.yaml [--agent NAME [--root APP]]]',
   options: {
     stdio: { type: 'boolean', help: 'On standard input and output (default).' },
     http: { type: 'boolean', help: 'Streamable HTTP on 127.0.0.1; the token is DESKSCOPE_TOKEN or a new one.' },
     port: { type: 'string', value: 'N', help: 'For --http: 8722 where missing, 0 lets the system choose.' },
     allow: { type: 'string', value: 'WHAT', help: 'What agents may do: observe (default), act or all.' },
     tools: { type: 'string', value: 'SET,…', help: `What they are shown: ${toolSet.options.join(', ')}.` },
+    ...allowCommandOption,
+    ...configOptions,
   },
   positionals: [0, 0],
   async run(context, args) {
@@ -30,35 +35,29 @@ export const mcp: Command = {
     if (port !== undefined && !args.flag('http')) throw new UsageError('--port belongs to --http.');
     if (context.json && !args.flag('http')) throw new UsageError('Standard output belongs to MCP: leave --json out.');
     const sets = args.list('tools', toolSet.options);
-    return args.flag('http') ? http(context, allow, sets, port) : stdio(context, allow, sets);
+    if (sets && args.text('config') !== undefined) throw new UsageError('Use only one of --tools and --config.');
+    return withConfiguredTools(context, args, (tools) => {
+      const { runner, settings } = context.services({ allow, settings: allowedCommands(args) });
+      const scope = tools ? { shown: tools, callable: tools } : scopeOf(sets ?? settings.mcpToolSets);
+      const log = createLog('mcp', (line) => context.streams.err.write(line));
+      const parts = { runner, version: context.version, log, scope };
+      return args.flag('http') ? http(context, parts, allow, port ?? settings.mcpPort) : stdio(context, parts);
+    });
   },
 };
 
 type Allow = (typeof allowances)[number];
 
-function parts(context: Context, allow: Allow, sets: readonly ToolSet[] | undefined) {
-  const { runner, settings } = context.services({ allow });
-  const scope = scopeOf(sets ?? settings.mcpToolSets);
-  const log = createLog('mcp', (line) => context.streams.err.write(line));
-  return { runner, settings, parts: { runner, version: context.version, log, scope } };
-}
-
-async function stdio(context: Context, allow: Allow, sets: readonly ToolSet[] | undefined): Promise<Outcome> {
-  const server = serveStdio(parts(context, allow, sets).parts);
+async function stdio(context: Context, parts: ServerParts): Promise<Outcome> {
+  const server = serveStdio(parts);
   await Promise.race([server.closed, interrupted(context)]);
   await server.close();
   return done;
 }
 
-async function http(
-  context: Context,
-  allow: Allow,
-  sets: readonly ToolSet[] | undefined,
-  wanted: number | undefined,
-): Promise<Outcome> {
-  const served = parts(context, allow, sets);
+async function http(context: Context, parts: ServerParts, allow: Allow, wanted: number): Promise<Outcome> {
   const token = context.variables['DESKSCOPE_TOKEN'] ?? randomBytes(32).toString('base64url');
-  const serving = await serveHttp({ ...served.parts, port: wanted ?? served.settings.mcpPort, token });
+  const serving = await serveHttp({ ...parts, port: wanted, token });
   const { url, port } = serving;
   if (context.json) context.streams.out.write(`${JSON.stringify({ ok: true, url, port, token, allow })}\n`);
   context.streams.err.write(`URL    ${url}\nToken  ${token}\nAgents may ${describe(allow)}. Ctrl+C ends.\n`);

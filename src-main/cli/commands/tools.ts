@@ -2,7 +2,8 @@ import { AppError } from '#contract/errors';
 import { toolKey } from '#contract/model/tool-call';
 import { allTools, inputSchema } from '../../mcp/registry.ts';
 import { widestEffect, type Tool, type ToolResult } from '../../mcp/define-tool.ts';
-import type { Command } from '../command.ts';
+import type { Command, Context, Outcome } from '../command.ts';
+import { allowCommandOption, allowedCommands, configOptions, withConfiguredTools } from '../configured-tools.ts';
 import { writeResult } from '../files.ts';
 import { table } from '../output.ts';
 import { expectOk, runTool } from '../targets.ts';
@@ -11,12 +12,20 @@ import { UsageError } from '../usage-error.ts';
 export const call: Command = {
   name: 'call',
   summary: 'Call one tool.',
-  usage: `call TOOL_KEY JSON [-o FILE.png]`,
-  options: { output: { type: 'string', short: 'o', value: 'FILE.png', help: 'Save the picture of the result here.' } },
+  usage: `call TOOL_KEY JSON [-o FILE.png] [--config FILE.yaml [--agent NAME [--root APP]]]`,
+  options: {
+    output: { type: 'string', short: 'o', value: 'FILE.png', help: 'Save the picture of the result here.' },
+    ...allowCommandOption,
+    ...configOptions,
+  },
   positionals: [1, 2],
   async run(context, args) {
     const parameters = parseJson(args.at(1) || '{}');
-    const { result, elapsedMs, resolution } = expectOk(await runTool(context, args.at(0), parameters));
+    const request = { settings: allowedCommands(args) };
+    const outcome = await withConfiguredTools(context, args, (tools) =>
+      runTool(context, args.at(0), parameters, request, tools),
+    );
+    const { result, elapsedMs, resolution } = expectOk(outcome);
     const file = args.text('output');
     if (file !== undefined) await savePicture(file, result);
     const { text, data, note } = result;
@@ -37,28 +46,33 @@ export const call: Command = {
 export const tools: Command = {
   name: 'tools',
   summary: 'List the tools; with --json, every one with its schema.',
-  usage: 'tools [--namespace S]',
+  usage: 'tools [--namespace S] [--config FILE.yaml [--agent NAME [--root APP]]]',
   options: {
     namespace: { type: 'string', value: 'S', help: 'Only those of UICollector, HostUIExecutor, AppUIExecutor, …' },
+    ...configOptions,
   },
   positionals: [0, 0],
-  run({ paint }, args) {
-    const namespace = args.text('namespace');
-    const found = allTools.filter((tool) => namespace === undefined || tool.namespace === namespace);
-    if (found.length === 0) {
-      const names = [...new Set(allTools.map((tool) => tool.namespace))].join(', ');
-      throw new AppError('not_found', `There is no namespace “${namespace ?? ''}”.`, { hint: `There are ${names}.` });
-    }
-    const rows = found.map((tool) => [
-      toolKey(tool.type, tool.name),
-      tool.namespace,
-      widestEffect(tool),
-      firstSentence(tool),
-    ]);
-    const text = table(['TOOL', 'NAMESPACE', 'EFFECT', 'WHAT IT DOES'], rows, paint);
-    return Promise.resolve({ data: { tools: found.map(toolInfo) }, text });
-  },
+  run: (context, args) =>
+    withConfiguredTools(context, args, (configured) =>
+      Promise.resolve(listOf(configured ?? allTools, args.text('namespace'), context)),
+    ),
 };
+
+function listOf(all: readonly Tool[], namespace: string | undefined, { paint }: Context): Outcome {
+  const found = all.filter((tool) => namespace === undefined || tool.namespace === namespace);
+  if (found.length === 0) {
+    const names = [...new Set(all.map((tool) => tool.namespace))].join(', ');
+    throw new AppError('not_found', `There is no namespace “${namespace ?? ''}”.`, { hint: `There are ${names}.` });
+  }
+  const rows = found.map((tool) => [
+    toolKey(tool.type, tool.name),
+    tool.namespace,
+    widestEffect(tool),
+    firstSentence(tool),
+  ]);
+  const text = table(['TOOL', 'NAMESPACE', 'EFFECT', 'WHAT IT DOES'], rows, paint);
+  return { data: { tools: found.map(toolInfo) }, text };
+}
 
 /** UFO's `MCPToolInfo`. */
 function toolInfo(tool: Tool): Record<string, unknown> {

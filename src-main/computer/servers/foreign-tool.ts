@@ -1,7 +1,7 @@
-import type { Tool as WireTool } from '@modelcontextprotocol/client';
+import type { CallToolResult, Tool as WireTool } from '@modelcontextprotocol/client';
 import { z } from 'zod';
 import type { ToolType } from '#contract/model/tool-call';
-import type { Effect, ForeignTool, Tool } from '../../mcp/define-tool.ts';
+import type { Effect, ForeignTool, Tool, ToolResult } from '../../mcp/define-tool.ts';
 import { textOf } from '../action-result.ts';
 import type { Remote } from './remote.ts';
 
@@ -37,9 +37,18 @@ export function foreignTool(wire: WireTool, remote: Remote, options: ForeignOpti
     async run(context, parameters) {
       const progress = (fraction: number, message: string) => context.progress(fraction, message);
       const result = await remote.call({ name, parameters, signal: context.signal, progress });
-      return { text: textOf(result.content), data: result.structuredContent, foreign: result };
+      return { text: textOf(result.content), data: result.structuredContent, ...pictureOf(result), foreign: result };
     },
   };
+}
+
+/** What a trace and the command line can show of it. */
+function pictureOf({ content }: CallToolResult): Pick<ToolResult, 'image'> {
+  for (const block of content) {
+    if (block.type !== 'image' || block.mimeType !== 'image/png') continue;
+    return { image: { mimeType: block.mimeType, bytes: Buffer.from(block.data, 'base64') } };
+  }
+  return {};
 }
 
 function describe({ inputSchema, outputSchema, annotations, _meta }: WireTool): ForeignTool {

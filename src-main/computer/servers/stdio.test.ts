@@ -152,7 +152,10 @@ Agent:
     expect(computer.problems).toEqual([]);
     const [info, missing, late] = await computer.runActions([
       { tool_key: 'Far.get_desktop_app_info' },
-      { tool_key: 'Far.click_input', parameters: { selector: 'name="none"', window: { app: 'calculator' } } },
+      {
+        tool_key: 'Far.click_input',
+        parameters: { selector: 'name="none"', window: { app: 'calculator' }, timeout_ms: 0 },
+      },
       { tool_key: 'Far.wait', parameters: { seconds: 60 } },
     ]);
     expect((info!.data as { name: string }[]).map((window) => window.name)).toContain('Calculator');

@@ -29,7 +29,9 @@ export async function serveLegacyHttp(port = 0): Promise<LegacyHttp> {
   });
   const transport = new NodeStreamableHTTPServerTransport({
     sessionIdGenerator: () => randomUUID(),
-    onsessionclosed: () => void ended++,
+    onsessionclosed: () => {
+      ended++;
+    },
   });
   await server.connect(transport);
   const http = createServer((request, response) => void transport.handleRequest(request, response));

@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTerminal, type Terminal } from './testing/in-process.ts';
+
+const tiny = path.resolve(import.meta.dirname, '../computer/testing/tiny-server.cjs');
+let terminal: Terminal;
+let folder: string;
+let file: string;
+beforeAll(async () => {
+  terminal = await openTerminal({ COLOUR: 'red' });
+  folder = mkdtempSync(path.join(tmpdir(), 'deskscope-config-'));
+  file = path.join(folder, 'mcp.yaml');
+  writeFileSync(
+    file,
+    `
+HostAgent:
+  default:
+    data_collection: [{ namespace: UICollector, type: local }]
+    action: [{ namespace: HostUIExecutor, type: local }, { namespace: Missing, type: local }]
+AppAgent:
+  default:
+    data_collection: [{ namespace: UICollector, type: local }]
+    action:
+      - namespace: Tiny
+        type: stdio
+        command: "${process.execPath}"
+        start_args: ["${tiny}"]
+        env: { COLOUR: "\${COLOUR}" }
+        stat_args: []
+`,
+  );
+});
+afterAll(async () => {
+  await terminal.close();
+  rmSync(folder, { recursive: true });
+});
+
+const names = ({ tools }: Record<string, unknown>) => (tools as { tool_name: string }[]).map((tool) => tool.tool_name);
+
+describe('--config', { timeout: 30_000 }, () => {
+  it('lists the tools of every agent’s servers, and tells what is ignored or missing', async () => {
+    const { stdout, stderr, code } = await terminal.run('tools', '--config', file, '--json');
+    expect(code).toBe(0);
+    const listed = names(JSON.parse(stdout) as Record<string, unknown>);
+    expect(listed).toEqual(expect.arrayContaining(['get_ui_tree', 'select_application_window', 'count']));
+    expect(listed).not.toContain('click_input');
+    expect(stderr).toContain(
+      `${file}:15:9: “stat_args” means nothing here, so it is ignored. Did you mean start_args?`,
+    );
+    expect(stderr).toContain("Missing: No MCP server found for name 'Missing' in local server registry.");
+  });
+
+  it('can be narrowed to one agent', async () => {
+    const host = names(await terminal.json('tools', '--config', file, '--agent', 'HostAgent'));
+    expect(host).toContain('select_application_window');
+    expect(host).not.toContain('count');
+    expect((await terminal.run('tools', '--config', file, '--agent', 'Nobody')).stderr).toContain(
+      'Agent configuration for Nobody not found.',
+    );
+  });
+
+  it('calls local and strange tools alike', async () => {
+    const call = (...args: string[]) => terminal.json('call', ...args, '--config', file);
+    expect(await call('data_collection::get_desktop_app_info', '{}')).toMatchObject({ ok: true });
+    expect(await call('action::environment', '{"name":"COLOUR"}')).toMatchObject({ ok: true, text: 'red' });
+    expect(await call('Tiny.fail', '{"why":"out of paper"}')).toMatchObject({
+      ok: false,
+      error: { code: 'tool_failed', message: 'out of paper' },
+    });
+    expect(await call('click_input', '{}')).toMatchObject({ ok: false, error: { code: 'not_found' } });
+  });
+
+  it('says what to mend', async () => {
+    const broken = path.join(folder, 'broken.yaml');
+    writeFileSync(broken, 'A:\n  default:\n    action:\n      - type: htp\n');
+    expect(await terminal.json('call', 'ping', '{}', '--config', broken)).toMatchObject({
+      error: { message: `${broken}:4:9: Unsupported server type: htp. Did you mean http?` },
+    });
+    expect((await terminal.run('tools', '--config', path.join(folder, 'none'))).stderr).toContain('no such file');
+    for (const wrong of [
+      ['--agent', 'A'],
+      ['--config', file, '--root', 'X'],
+    ]) {
+      expect((await terminal.run('tools', ...wrong)).code).toBe(2);
+    }
+    expect((await terminal.run('mcp', '--tools', 'ufo', '--config', file)).code).toBe(2);
+  });
+});
+
+it('lets one start further programs for one call', async () => {
+  const start = ['call', 'run_shell', '{"bash_command":"calculator"}'];
+  expect(await terminal.json(...start)).toMatchObject({ ok: false, error: { code: 'invalid_parameter' } });
+  expect(await terminal.json(...start, '--allow-command', 'gedit,calculator')).toMatchObject({
+    data: { window: { title: 'Calculator' } },
+  });
+});
