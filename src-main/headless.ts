@@ -8,12 +8,12 @@ import { allTools } from './mcp/registry.ts';
 import { createToolRunner, type ToolRunner } from './mcp/tool-runner.ts';
 import { headlessBroker } from './permissions/broker.ts';
 import { createGate } from './permissions/gate.ts';
-import type { PolicyMode } from './permissions/policy.ts';
 import { createJournal } from './recorder/journal.ts';
 import { RecorderStore } from './recorder/store.ts';
 import { Replay } from './replay/replay.ts';
 import { runName } from './runs/run-folders.ts';
 import { createTraceWriter } from './runs/trace-writer.ts';
+import type { PolicyMode } from '#contract/model/permission';
 import { defaultSettings, type Settings } from '#contract/model/settings';
 
 export interface ServiceOptions {
@@ -62,7 +62,7 @@ export function createServices(engine: Engine, options: ServiceOptions): Service
   const trace = options.trace && createTrace(options.trace, engine, log);
   const runner = createToolRunner({
     ...{ tools: allTools, engine, log, settings: () => settings },
-    gate: createGate({ policyMode: options.allow, broker: headlessBroker }),
+    gate: createGate({ policyMode: options.allow, broker: headlessBroker, lists: () => settings }),
     observers: trace ? [trace] : [],
     ...(options.profile !== undefined && { profile: options.profile }),
   });

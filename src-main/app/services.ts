@@ -10,6 +10,8 @@ import { allTools } from '../mcp/registry.ts';
 import { createToolRunner } from '../mcp/tool-runner.ts';
 import { createBroker } from '../permissions/broker.ts';
 import { createGate } from '../permissions/gate.ts';
+import { createGrants } from '../permissions/grants.ts';
+import { createHalt } from '../permissions/halt.ts';
 import { createJournal } from '../recorder/journal.ts';
 import { RecorderStore } from '../recorder/store.ts';
 import { Replay } from '../replay/replay.ts';
@@ -60,6 +62,10 @@ export async function createServices(options: ServiceOptions) {
 
   const broker = createBroker();
   broker.onChange((pending) => publish('permissions.asked', pending));
+  const grants = createGrants({ file: path.join(profile, 'grants.json'), log });
+  grants.onChange((list) => publish('grants.changed', list));
+  const halt = createHalt();
+  halt.onChange((state) => publish('halt.changed', state));
   const calls = createCallLog();
   calls.onCall((record) => publish('mcp.called', record));
   const runsFolder = path.join(profile, 'runs');
@@ -77,7 +83,9 @@ export async function createServices(options: ServiceOptions) {
   const runner = createToolRunner({
     tools: allTools,
     engine,
-    gate: createGate({ policyMode: 'ask', broker }),
+    gate: createGate({
+      ...{ broker, grants, halt, policyMode: () => settings.current.agentPolicy, lists: () => settings.current },
+    }),
     observers: [calls, sessions, trace],
     settings: () => settings.current,
     profile,
@@ -103,19 +111,22 @@ export async function createServices(options: ServiceOptions) {
   const clients = new ClientsService({ outDirectory, profile, version, status: () => mcp.status });
 
   return {
-    ...{ settings, engine, broker, calls, runs, runner, inspector, recorder, replay, mcp, clients },
+    ...{ settings, engine, broker, grants, calls, runs, runner, inspector, recorder, replay, mcp, clients },
     retain,
     rerun: (of: string, before: TraceEventOf<'before'>, parameters: Readonly<Record<string, unknown>>) =>
       rerun({ runner, engine }, before, parameters, of === run ? sessions.of(before.call) : undefined),
-    /** Ends every act, pick and recording at once; the user's emergency key. */
+    halted: halt,
+    /** Ends every act, pick and recording at once, and keeps agents from acting until the user resumes. */
     halt() {
+      halt.pull();
+      broker.denyAll();
       runner.haltAll();
       replay.stop();
       inspector.stop();
       void recorder.stop();
     },
     async close() {
-      broker.dispose();
+      broker.denyAll();
       runner.haltAll();
       await Promise.allSettled([recorder.close(), mcp.close()]);
       await trace.close();

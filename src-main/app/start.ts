@@ -42,12 +42,12 @@ export async function start(log: Log): Promise<void> {
   const dialogs = createDialogs(() => mainWindow);
   const dispatch = {
     main: createDispatch(api, mainHandlers(services, dialogs), log),
-    permission: createDispatch(permissionApi, permissionHandlers(services.broker), log),
+    permission: createDispatch(permissionApi, permissionHandlers(services.broker, services.engine), log),
   };
   openDoor({ roles, publisher, dispatch, log });
 
   const mainWindow = createMainWindow({ outDirectory, roles });
-  const permissionWindow = new PermissionWindow({ outDirectory, roles });
+  const permissionWindow = new PermissionWindow({ outDirectory, roles, onClosed: () => services.broker.denyAll() });
   services.broker.onChange((pending) => permissionWindow.update(pending.length));
   const { inspector } = services;
   registerShortcuts(

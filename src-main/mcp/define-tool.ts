@@ -2,14 +2,14 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import type { Engine } from '../engine/engine.ts';
 import type { WireError } from '#contract/errors';
+import type { Effect } from '#contract/model/permission';
 import type { Settings } from '#contract/model/settings';
 import type { Resolution } from '#contract/model/trace';
 import type { WindowInfo } from '#contract/model/window';
 import type { ToolType } from '#contract/model/tool-call';
 import type { ToolSession } from './tool-session.ts';
 
-/** `observe` changes nothing and is allowed by default; `act` asks. */
-export type Effect = 'observe' | 'act';
+export type { Effect };
 
 /** What a tool may use. The signal aborts when the caller, the deadline or the user's halt ends the call. */
 export interface ToolContext {
@@ -21,6 +21,8 @@ export interface ToolContext {
   readonly signal: AbortSignal;
   /** True where the typed text belongs to a password field or was declared secret: it must not be echoed. */
   readonly secret: boolean;
+  /** @throws AppError `permission_denied` for a sensitive window that was not there when the call was permitted */
+  admit(window: ActsIn): void;
   /** Says how the element was found; it goes into the trace and the result. */
   resolved(resolution: Resolution): void;
   /** 0 to 1; must grow. */
@@ -58,7 +60,9 @@ export interface ToolSecrets<In extends z.ZodObject = z.ZodObject> {
 export type LookContext = Pick<ToolContext, 'engine' | 'session' | 'signal'>;
 
 /** A window, or an app that has none yet. */
-export type ActsIn = Pick<WindowInfo, 'id' | 'title' | 'app'>;
+export type ActsIn = Pick<WindowInfo, 'id' | 'title' | 'app'> & Partial<Pick<WindowInfo, 'className'>>;
+
+export type Shows = 'window' | 'desktop' | 'names';
 
 /** Milliseconds a tool call may take before it ends with `timeout`. */
 export const defaultDeadlineMs = 30_000;
@@ -78,6 +82,13 @@ export interface ToolDefinition<In extends z.ZodObject = z.ZodObject> {
   readonly sentence?: (input: z.output<In>) => string;
   /** What it would act in, for tools that name it in words of their own; nothing where that is not known. May throw. */
   readonly actsIn?: (context: LookContext, input: z.output<In>) => ActsIn | undefined | Promise<ActsIn>;
+  /**
+   * For observing tools: what they show. `window`, where missing: what is in the window they name, or the selected one;
+   * `desktop`: whatever is in sight; `names`: no more than what windows are called and where they are.
+   */
+  readonly shows?: Shows | ((input: z.output<In>) => Shows);
+  /** What the elements are called that it would work on, for tools that name them in words of their own. May throw. */
+  readonly labels?: (context: LookContext, input: z.output<In>) => Promise<readonly string[]>;
   /** Throws for arguments that can be refused without a look at the desktop, so that nobody is asked about them. */
   readonly check?: (input: z.output<In>, settings: Settings) => void;
   /** Milliseconds one call may take, `timeout_ms` of its arguments not counted; {@link defaultDeadlineMs} where missing. */

@@ -1,4 +1,5 @@
 import type { WireError } from '#contract/errors';
+import type { Effect } from '#contract/model/permission';
 import type { Caller } from '#contract/model/tool-call';
 import type { Resolution } from '#contract/model/trace';
 import type { ActsIn } from './define-tool.ts';
@@ -16,7 +17,7 @@ export interface CallStart {
   /** The rule or the answer behind the decision, for a person. */
   readonly decidedBy: string;
   /** Missing where the call was refused. */
-  readonly effect?: 'observe' | 'act';
+  readonly effect?: Effect;
   /** True where text of the arguments is masked: whatever it is typed into must not be shown either. */
   readonly secret?: boolean;
   /** How long the decision took, the user's answer included, in milliseconds. */

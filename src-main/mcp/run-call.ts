@@ -2,12 +2,13 @@ import { performance } from 'node:perf_hooks';
 import { withDeadline } from '../base/deadline.ts';
 import { currentAccess } from '../permissions/access.ts';
 import { once } from '../base/once.ts';
-import type { GateDecision } from '../permissions/gate.ts';
+import type { Admits, GateDecision } from '../permissions/gate.ts';
 import { AppError, toWire } from '#contract/errors';
 import { toolKey } from '#contract/model/tool-call';
 import type { Resolution } from '#contract/model/trace';
-import { callTarget, describeTarget } from './call-target.ts';
-import { defaultDeadlineMs, effectOf, type Tool, type ToolResult } from './define-tool.ts';
+import { callLabels } from './call-labels.ts';
+import { callTarget, judgedWindows, wantedWindow } from './call-target.ts';
+import { defaultDeadlineMs, effectOf, type ActsIn, type Tool, type ToolResult } from './define-tool.ts';
 import type { FindTool } from './find-tool.ts';
 import type { CallObserver, CallStart } from './observer.ts';
 import { parseInput } from './parse-input.ts';
@@ -56,25 +57,36 @@ async function runChecked(call: Call, tool: Tool, input: Input): Promise<RunOutc
   const secret = await isSecret(tool, input, call);
   const shown = secret ? maskSecrets(tool, input) : input;
   const began = performance.now();
-  const permitted = await permit(call, tool, input, shown);
+  const target = once(() => callTarget(call, tool, input));
+  const permitted = await permit(call, { tool, input, target }, shown);
   const start = {
     ...startOf(call, tool, tool.name, shown, permitted),
     ...{ effect: effectOf(tool, input), secret, permitMs: Math.round(performance.now() - began) },
-    target: once(() => callTarget(call, tool, input)),
+    target,
   };
   await notifyBefore(call, start);
   if (permitted.decision === 'denied') return finish(call, start, failed(call, start, permitted.error, 0));
-  return finish(call, start, await perform(call, tool, input, { start, secret }));
+  return finish(call, start, await perform(call, tool, input, { start, secret, admits: permitted.admits }));
 }
 
-async function permit(call: Call, tool: Tool, input: Input, shown: Input): Promise<GateDecision> {
+interface Asked {
+  readonly tool: Tool;
+  readonly input: Input;
+  readonly target: () => Promise<ActsIn | null>;
+}
+
+async function permit(call: Call, asked: Asked, shown: Input): Promise<GateDecision> {
+  const { tool, input } = asked;
   try {
     return await call.gate.decide(
       {
         ...{ effect: effectOf(tool, input), caller: call.caller, tool: tool.name, title: tool.title },
         access: currentAccess(),
         sentence: tool.sentence?.(shown) ?? tool.title,
-        target: () => describeTarget(call, tool, input),
+        parameters: shown,
+        windows: () => judgedWindows(call, asked),
+        wanted: () => wantedWindow(call.session, input),
+        labels: () => callLabels(call, asked),
       },
       call.signal,
     );
@@ -87,7 +99,7 @@ async function perform(
   call: Call,
   tool: Tool,
   input: Input,
-  { start, secret }: { readonly start: CallStart; readonly secret: boolean },
+  { start, secret, admits }: { readonly start: CallStart; readonly secret: boolean; readonly admits: Admits },
 ): Promise<RunOutcome> {
   let resolution: Resolution | undefined;
   let progress = 0;
@@ -101,6 +113,7 @@ async function perform(
           {
             ...{ engine: call.engine, session: call.session, settings: call.settings(), signal, secret },
             profile: call.profile ?? null,
+            admit: (window) => admit(admits, window),
             resolved: (found) => (resolution = found),
             progress(fraction, message) {
               if (signal.aborted || fraction <= progress) return;
@@ -120,6 +133,19 @@ async function perform(
   } catch (error) {
     return { ...failed(call, start, error, elapsed()), ...(resolution && { resolution }) };
   }
+}
+
+/** A window may come, or be another one, between the permission and the act. */
+function admit(admits: Admits, window: ActsIn): void {
+  if (admits(window)) return;
+  throw new AppError(
+    'permission_denied',
+    `“${window.title}” is sensitive, and was not there when this was permitted.`,
+    {
+      hint: 'Call again, so that the user can be asked about this window.',
+      delivery: 'not_delivered',
+    },
+  );
 }
 
 function deadlineOf(tool: Tool, input: Input): number {

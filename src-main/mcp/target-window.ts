@@ -1,7 +1,7 @@
 import { sleep } from '../base/deadline.ts';
 import { AppError } from '#contract/errors';
 import { chooseWindow, matchWindow, type WindowInfo, type WindowMatch } from '#contract/model/window';
-import type { ToolContext } from './define-tool.ts';
+import type { LookContext, ToolContext } from './define-tool.ts';
 import type { WindowQuery } from './target-input.ts';
 
 /** How often a missing window or element is looked for, in milliseconds. */
@@ -10,13 +10,19 @@ export const lookEveryMs = 100;
 /** UFO's sentence (AppUIExecutor), where a tool needs the window that nobody selected. */
 const nothingSelected = 'UI state not initialized. Please select an application window first.';
 
-type Looking = Pick<ToolContext, 'engine' | 'session' | 'signal'>;
+type Looking = LookContext & Partial<Pick<ToolContext, 'admit'>>;
 
 /**
  * The window a call means, as it is now: the one its arguments name, else the selected one.
- * @throws AppError `window_not_found`, `multiple_matches` with `candidates`
+ * @throws AppError `window_not_found`, `multiple_matches` with `candidates`, `permission_denied` by `admit`
  */
 export async function findWindow(context: Looking, query: WindowQuery | undefined): Promise<WindowInfo> {
+  const found = await look(context, query);
+  context.admit?.(found);
+  return found;
+}
+
+async function look(context: Looking, query: WindowQuery | undefined): Promise<WindowInfo> {
   if (query) return pick(await list(context), query);
   const { selected } = context.session;
   if (!selected) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { sleep } from '../base/deadline.ts';
-import { createBroker } from '../permissions/broker.ts';
+import { createBroker, headlessBroker, type Question } from '../permissions/broker.ts';
 import { defineTool } from './define-tool.ts';
 import type { CallEnd, CallObserver, CallStart } from './observer.ts';
 import { allTools } from './registry.ts';
@@ -139,13 +139,13 @@ describe('permission', () => {
   });
 
   it('asks with sentence and app, and remembers “session” for this tool and app only', async () => {
-    const broker = createBroker();
+    const broker = createBroker({ readingMs: 0 });
     await start({ broker });
     const asked: [string, string][] = [];
     broker.onChange((pending) => {
-      for (const { id, sentence, target } of pending) {
+      for (const { id, sentence, target, offers } of pending) {
         asked.push([sentence, target]);
-        broker.decide(id, 'session');
+        broker.decide(id, offers.includes('session') ? 'session' : 'once');
       }
     });
     for (let i = 0; i < 2; i++) await bench.run('click_input', click, { caller: agent });
@@ -154,7 +154,53 @@ describe('permission', () => {
     await bench.run('click_input', other, { caller: agent });
     await bench.run('wheel_mouse_input', { window: { app: 'form' } }, { caller: agent });
     expect(asked.map(([, target]) => target)).toEqual(['calculator', 'form', 'form']);
-    expect(watcher.starts.map((one) => one.decision)).toEqual(['granted', 'granted', 'granted', 'granted']);
+    expect(watcher.starts.map((one) => [one.decision, one.decidedBy])).toEqual([
+      ['granted', 'acting: the answer “session”'],
+      ['granted', 'an answer for this session'],
+      ['granted', 'the destructive label “send”: the answer “once”'],
+      ['granted', 'acting: the answer “session”'],
+    ]);
+  });
+
+  it('knows a destructive element by any way of naming it', async () => {
+    const asked: Question[] = [];
+    const ask = (question: Question) => {
+      asked.push(question);
+      return Promise.resolve('deny' as const);
+    };
+    await start({ broker: { ...headlessBroker, ask }, policyMode: 'act' });
+    const form = { window: { app: 'form' } };
+    const { id: window } = bench.fake.desktop.windows.find(({ title }) => title === 'Form')!;
+    const { matches } = await bench.engine.find({ window, selector: 'name="Send"' }, {});
+    bench.session.controls = new Map([['5', matches[0]!]]);
+    for (const parameters of [
+      { id: '5', name: 'Send' },
+      { selector: 'id="send"', ...form },
+      { selector: 'name="Nothing"', alternatives: ['name="Send"'], ...form },
+    ]) {
+      await bench.run('click_input', parameters, { caller: agent });
+    }
+    expect(asked.map(({ reason }) => reason)).toEqual(Array(3).fill('the destructive label “send”'));
+  });
+
+  it('asks before it shows what is sensitive, by window or by screen, and lists names freely', async () => {
+    await start({ settings: { sensitiveApps: ['form'] } });
+    const run = async (tool: string, parameters = {}) => (await bench.run(tool, parameters, { caller: agent })).ok;
+    const form = { window: { app: 'form' } };
+    expect(await run('get_ui_tree', form)).toBe(false);
+    expect(await run('get_ui_tree', { window: { app: 'calculator' } })).toBe(true);
+    expect(await run('capture_desktop_screenshot')).toBe(false);
+    expect(await run('get_desktop_app_info')).toBe(true);
+    expect((await bench.run('get_ui_tree', form)).ok).toBe(true);
+  });
+
+  it('does nothing in a window that became sensitive after it was permitted', async () => {
+    const window = () => bench.fake.desktop.windows.find(({ title }) => title === 'Form');
+    watcher.before = () => bench.fake.desktop.retitle(window()!, 'Vault');
+    await start({ policyMode: 'act', settings: { sensitiveApps: ['title:vault*'] } });
+    const call = { window: { app: 'form' }, selector: 'role=Edit' };
+    const outcome = await bench.run('click_input', call, { caller: agent });
+    expect(outcome).toMatchObject({ ok: false, error: { code: 'permission_denied', delivery: 'not_delivered' } });
   });
 
   it('a halt ends the question', async () => {

@@ -1,29 +1,59 @@
 import { expect, it } from 'vitest';
+import type { AppError } from '#contract/errors';
+import type { PermissionAnswer } from '#contract/model/permission';
 import { createBroker, maxPending, type Question } from './broker.ts';
 
 const question: Question = {
   caller: { kind: 'agent', name: 'robot' },
-  ...{ tool: 'click_input', title: 'Click', sentence: 'Click OK', target: 'app' },
+  ...{ tool: 'click_input', title: 'Click', sentence: 'Click OK', target: 'app', windowTitle: 'App', windowId: null },
+  ...{ parameters: {}, reason: 'acting', offers: ['deny', 'once', 'session'] },
 };
 const never = () => new AbortController().signal;
 
 it('queues questions, settles them with the answer, and tells who listens', async () => {
-  const broker = createBroker();
+  const broker = createBroker({ readingMs: 0 });
   const counts: number[] = [];
   const listening = broker.onChange((pending) => counts.push(pending.length));
   const answers = [broker.ask(question, never()), broker.ask(question, never())];
   const [first, second] = broker.pending();
   expect(first).toMatchObject(question);
-  broker.decide(second!.id, 'once');
   broker.decide(first!.id, 'session');
+  broker.decide(second!.id, 'once');
   expect(await Promise.all(answers)).toEqual(['session', 'once']);
   expect(counts).toEqual([1, 2, 1, 0]);
   listening.dispose();
   expect(() => broker.decide(first!.id, 'once')).toThrow('no longer open');
 });
 
+it('takes no yes sooner than a person reads, and no answer it did not offer', async () => {
+  const broker = createBroker({ readingMs: 60_000 });
+  const asked = broker.ask(question, never());
+  const [first] = broker.pending();
+  const failure = (answer: PermissionAnswer) => {
+    try {
+      broker.decide(first!.id, answer);
+      return 'taken';
+    } catch (error) {
+      return (error as AppError).code;
+    }
+  };
+  expect([failure('once'), failure('session'), failure('always')]).toEqual(['busy', 'busy', 'invalid_parameter']);
+  expect(failure('deny')).toBe('taken');
+  expect(await asked).toBe('deny');
+});
+
+it('a question that waited behind another must be read too', async () => {
+  const broker = createBroker({ readingMs: 60_000 });
+  const asked = [broker.ask(question, never()), broker.ask(question, never())];
+  const [first, second] = broker.pending();
+  broker.decide(first!.id, 'deny');
+  expect(() => broker.decide(second!.id, 'once')).toThrow('too quick');
+  broker.denyAll();
+  expect(await Promise.all(asked)).toEqual(['deny', 'deny']);
+});
+
 it('answers no at the deadline', async () => {
-  const broker = createBroker({ deadlineMs: 20 });
+  const broker = createBroker({ deadlineMs: 20, readingMs: 0 });
   const asked = broker.ask(question, never());
   expect(broker.pending()[0]!.deadline - Date.now()).toBeLessThanOrEqual(20);
   expect(await asked).toBe('deny');
@@ -31,7 +61,7 @@ it('answers no at the deadline', async () => {
 });
 
 it('drops a question whose caller went away', async () => {
-  const broker = createBroker();
+  const broker = createBroker({ readingMs: 0 });
   const abort = new AbortController();
   const asked = broker.ask(question, abort.signal);
   abort.abort();
@@ -41,9 +71,9 @@ it('drops a question whose caller went away', async () => {
 });
 
 it('denies what nobody could read, and everything when it ends', async () => {
-  const broker = createBroker();
+  const broker = createBroker({ readingMs: 0 });
   const asked = Array.from({ length: maxPending }, () => broker.ask(question, never()));
   expect(await broker.ask(question, never())).toBe('deny');
-  broker.dispose();
+  broker.denyAll();
   expect(new Set(await Promise.all(asked))).toEqual(new Set(['deny']));
 });

@@ -1,61 +1,82 @@
 import { randomUUID } from 'node:crypto';
-import type { PermissionAnswer, PermissionRequest } from '#contract/api';
+import type { PermissionRequest } from '#contract/api';
 import { AppError } from '#contract/errors';
+import type { PermissionAnswer } from '#contract/model/permission';
 import type { Disposable } from '../base/disposable.ts';
 import { Emitter } from '../base/emitter.ts';
 
-export type Question = Omit<PermissionRequest, 'id' | 'deadline'>;
+export interface Question extends Omit<PermissionRequest, 'id' | 'deadline'> {
+  /** True once an answer to another question covers this one, so that it need not be asked. */
+  readonly covered?: () => boolean;
+}
 
 /** Asks a person. Never answers yes by itself. */
 export interface Broker {
   /** Settles with the person's answer, with `deny` at the deadline. @throws AppError `cancelled` on abort */
   ask(question: Question, signal: AbortSignal): Promise<PermissionAnswer>;
-  /** What to tell the caller who was denied. */
-  readonly denial: { readonly message: string; readonly hint: string };
+  /** To be called when an answer was remembered: it may cover questions that wait. */
+  recheck(): void;
+  /** What to tell the caller who was denied, where `reason` is why they were asked. */
+  denial(reason: string): { readonly message: string; readonly hint: string };
 }
 
 /** The broker behind the permission window: questions wait in a queue until that window answers them. */
 export interface AskingBroker extends Broker {
-  /** Oldest first. */
+  /** Oldest first; the first one is asked. */
   pending(): readonly PermissionRequest[];
-  /** @throws AppError `not_found` for a question that is no longer open */
+  /**
+   * @throws AppError `not_found` for a question that is no longer open, `invalid_parameter` for an answer it does not
+   *   offer, `busy` for an answer sooner than a person can read the question
+   */
   decide(id: string, answer: PermissionAnswer): void;
   /** Told the open questions whenever they change. */
   onChange(listener: (pending: readonly PermissionRequest[]) => void): Disposable;
-  /** Denies everything open. */
-  dispose(): void;
+  /** Answers no to everything open: the window was closed, or everything is halted. */
+  denyAll(): void;
 }
 
 /** How long a question stays open, in milliseconds; then the answer is no. */
 export const askDeadlineMs = 60_000;
 /** More open questions than a person would read are refused unasked. */
 export const maxPending = 20;
+/** How long a question must have been the first before a yes counts, in milliseconds: nobody reads faster. */
+export const readingMs = 500;
 
 interface Open {
   readonly request: PermissionRequest;
+  readonly covered: () => boolean;
+  /** When it became the first of the queue; milliseconds of `Date.now()`. */
+  askedAt: number | null;
   answer(answer: PermissionAnswer): void;
 }
 
-export function createBroker(options: { readonly deadlineMs?: number } = {}): AskingBroker {
-  const deadlineMs = options.deadlineMs ?? askDeadlineMs;
+export function createBroker(
+  options: { readonly deadlineMs?: number; readonly readingMs?: number } = {},
+): AskingBroker {
+  const { deadlineMs = askDeadlineMs, readingMs: reading = readingMs } = options;
   const open = new Map<string, Open>();
   const emitter = new Emitter<{ changed: readonly PermissionRequest[] }>();
   const pending = () => [...open.values()].map(({ request }) => request);
-  const changed = () => emitter.emit('changed', pending());
+  const changed = () => {
+    const [first] = open.values();
+    if (first) first.askedAt ??= Date.now();
+    emitter.emit('changed', pending());
+  };
 
   return {
-    denial: { message: 'The user did not allow it.', hint: 'Ask the user first, or do it another way.' },
+    denial: () => ({ message: 'The user did not allow it.', hint: 'Ask the user first, or do it another way.' }),
     pending,
     decide(id, answer) {
       const question = open.get(id);
       if (!question) throw new AppError('not_found', 'That question is no longer open.');
+      check(question, answer, reading);
       question.answer(answer);
     },
     onChange: (listener) => emitter.on('changed', listener),
-    dispose() {
+    denyAll() {
       for (const question of [...open.values()]) question.answer('deny');
     },
-    ask(question, signal) {
+    ask({ covered = () => false, ...question }, signal) {
       if (signal.aborted) return Promise.reject(new AppError('cancelled'));
       if (open.size >= maxPending) return Promise.resolve('deny');
       return new Promise((resolve, reject) => {
@@ -71,18 +92,32 @@ export function createBroker(options: { readonly deadlineMs?: number } = {}): As
         const answer = (answer: PermissionAnswer) => close(() => resolve(answer));
         const timer = setTimeout(() => answer('deny'), deadlineMs);
         signal.addEventListener('abort', onAbort, { once: true });
-        open.set(id, { request: { ...question, id, deadline: Date.now() + deadlineMs }, answer });
+        const request = { ...question, id, deadline: Date.now() + deadlineMs };
+        open.set(id, { request, covered, askedAt: null, answer });
         changed();
       });
     },
+    recheck() {
+      for (const question of [...open.values()]) if (question.covered()) question.answer('once');
+    },
   };
+}
+
+function check({ request, askedAt }: Open, answer: PermissionAnswer, reading: number): void {
+  if (!request.offers.includes(answer)) {
+    throw new AppError('invalid_parameter', `“${answer}” is no answer to this question.`);
+  }
+  if (answer === 'deny') return;
+  if (askedAt !== null && Date.now() - askedAt >= reading) return;
+  throw new AppError('busy', 'That was too quick to have been read.', { hint: 'Answer again.' });
 }
 
 /** Where there is no window to ask in: everything that would need an answer is denied, naming the flag. */
 export const headlessBroker: Broker = {
   ask: () => Promise.resolve('deny'),
-  denial: {
-    message: 'Acting is not permitted: there is nobody to ask.',
-    hint: 'Start the server with `--allow act` to let agents act.',
-  },
+  recheck: () => undefined,
+  denial: (reason) => ({
+    message: `This is not permitted: there is nobody to ask (${reason}).`,
+    hint: 'Start the server with `--allow act` to let agents act, with `--allow all` also where it would ask each time.',
+  }),
 };

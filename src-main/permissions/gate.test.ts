@@ -1,63 +1,143 @@
-import { expect, it } from 'vitest';
-import type { PermissionAnswer } from '#contract/api';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { PermissionAnswer } from '#contract/model/permission';
 import type { Caller } from '#contract/model/tool-call';
-import type { Broker } from './broker.ts';
+import { createBroker, type Broker, type Question } from './broker.ts';
 import { createGate, type GateQuestion } from './gate.ts';
-import { decide, policyModes, type Effect } from './policy.ts';
+import { createGrants } from './grants.ts';
+import { createHalt } from './halt.ts';
 
 const agent: Caller = { kind: 'agent', name: 'robot' };
 const signal = new AbortController().signal;
+const calculator = { id: '0x1', app: 'galculator', title: 'Calculator' };
 
-function askedBy(...answers: PermissionAnswer[]): { broker: Broker; asked: () => number } {
-  let asked = 0;
-  const ask = () => Promise.resolve(answers[asked++] ?? 'deny');
-  return { broker: { ask, denial: { message: 'No.', hint: 'Ask.' } }, asked: () => asked };
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'deskscope-grants-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function answers(...given: PermissionAnswer[]): { broker: Broker; asked: Question[] } {
+  const asked: Question[] = [];
+  const ask = (question: Question) => Promise.resolve(given[asked.push(question) - 1] ?? 'deny');
+  return { broker: { ask, recheck: () => undefined, denial: () => ({ message: 'No.', hint: 'Ask.' }) }, asked };
 }
 
 function question(more: Partial<GateQuestion> = {}): GateQuestion {
   return {
     ...{ effect: 'act', caller: agent, access: 'full', tool: 'click_input', title: 'Click', sentence: 'Click OK' },
-    target: () => Promise.resolve('calculator'),
+    ...{ parameters: { name: 'OK' }, wanted: () => 'no window', labels: () => Promise.resolve(['OK']) },
+    windows: () => Promise.resolve([calculator]),
     ...more,
   };
 }
+const inApp = (app: string) => ({ windows: () => Promise.resolve([{ ...calculator, app }]) });
 
-it('is one small table', () => {
-  const row = (effect: Effect, kind: Caller['kind']) =>
-    policyModes.map((mode) => decide({ effect, caller: { kind, name: '' }, mode }));
-  expect(policyModes).toEqual(['observe', 'ask', 'act', 'all']);
-  expect(row('observe', 'agent')).toEqual(['allow', 'allow', 'allow', 'allow']);
-  expect(row('act', 'agent')).toEqual(['deny', 'ask', 'allow', 'allow']);
-  for (const kind of ['user', 'replay', 'cli'] as const) {
-    expect(row('act', kind)).toEqual(['allow', 'allow', 'allow', 'allow']);
-  }
-});
-
-it('“once” is asked again, “session” is not, for the same caller, tool and app', async () => {
-  const { broker, asked } = askedBy('once', 'session', 'once', 'once', 'once');
+it('“once” is asked again, “session” covers this tool in this app, “always” every act in it', async () => {
+  const { broker, asked } = answers('once', 'session', 'once', 'once', 'once', 'always', 'once');
   const gate = createGate({ policyMode: 'ask', broker });
-  for (let i = 0; i < 4; i++) expect((await gate.decide(question(), signal)).decision).toBe('granted');
-  expect(asked()).toBe(2);
-  await gate.decide(question({ tool: 'keyboard_input' }), signal);
-  await gate.decide(question({ caller: { kind: 'agent', name: 'other' } }), signal);
-  await gate.decide(question({ target: () => Promise.resolve('terminal') }), signal);
-  expect(asked()).toBe(5);
+  const decide = async (more: Partial<GateQuestion> = {}) => (await gate.decide(question(more), signal)).decidedBy;
+  expect(await decide()).toBe('acting: the answer “once”');
+  expect(await decide()).toBe('acting: the answer “session”');
+  expect(await decide()).toBe('an answer for this session');
+  await decide({ tool: 'keyboard_input' });
+  await decide({ caller: { kind: 'agent', name: 'other' } });
+  await decide(inApp('terminal'));
+  expect(asked).toHaveLength(5);
+  expect(await decide({ tool: 'keyboard_input' })).toBe('acting: the answer “always”');
+  expect(await decide({ tool: 'wheel_mouse_input' })).toBe('an answer for always');
+  expect(await decide({ labels: () => Promise.resolve(['Delete']) })).toContain('the destructive label “delete”');
 });
 
-it('looks for the app only where it must ask', async () => {
-  const target = () => Promise.reject(new Error('looked'));
-  for (const policyMode of ['act', 'all'] as const) {
-    const gate = createGate({ policyMode, broker: askedBy().broker });
-    expect((await gate.decide(question({ target }), signal)).decision).toBe('allowed');
-  }
-});
-
-it('follows a mode that changes while it runs', async () => {
-  let mode: 'act' | 'observe' = 'act';
-  const gate = createGate({ policyMode: () => mode, broker: askedBy().broker });
-  expect((await gate.decide(question(), signal)).decision).toBe('allowed');
-  mode = 'observe';
+it('asks with who, what, where and why', async () => {
+  const { broker, asked } = answers('deny');
+  const gate = createGate({ policyMode: 'ask', broker });
   expect(await gate.decide(question(), signal)).toMatchObject({
-    ...{ decision: 'denied', decidedBy: 'the policy “observe”', error: { code: 'permission_denied' } },
+    ...{ decision: 'denied', error: { code: 'permission_denied', delivery: 'not_delivered' } },
   });
+  expect(asked[0]).toMatchObject({
+    ...{ caller: agent, tool: 'click_input', title: 'Click', sentence: 'Click OK', parameters: { name: 'OK' } },
+    ...{ target: 'galculator', windowTitle: 'Calculator', windowId: '0x1', reason: 'acting' },
+    offers: ['deny', 'once', 'session', 'always'],
+  });
+});
+
+it('looks for nothing where a person at this machine acts', async () => {
+  const looked = () => Promise.reject(new Error('looked'));
+  const gate = createGate({ policyMode: 'ask', broker: answers().broker });
+  const caller: Caller = { kind: 'user', name: 'You' };
+  expect((await gate.decide(question({ caller, windows: looked, labels: looked }), signal)).decision).toBe('allowed');
+});
+
+it('follows mode, lists and halt while it runs, and admits no sensitive window it knew nothing of', async () => {
+  let mode: 'act' | 'observe' = 'act';
+  const halt = createHalt();
+  const gate = createGate({ policyMode: () => mode, broker: answers().broker, halt });
+  const allowed = await gate.decide(question(), signal);
+  expect(allowed).toMatchObject({ decision: 'allowed', decidedBy: 'the policy “act”' });
+  const vault = { id: '0x2', app: 'keepassxc', title: 'Passwords' };
+  const admits = allowed.decision === 'denied' ? () => true : allowed.admits;
+  expect([admits(calculator), admits(vault), admits({ ...vault, id: '0x1' })]).toEqual([true, false, false]);
+  halt.pull();
+  expect(await gate.decide(question(), signal)).toMatchObject({ decidedBy: 'the halt', decision: 'denied' });
+  halt.resume();
+  mode = 'observe';
+  expect(await gate.decide(question(), signal)).toMatchObject({ decidedBy: 'the policy “observe”' });
+});
+
+it('answers questions in the queue that another answer covers', async () => {
+  const broker = createBroker({ readingMs: 0 });
+  const gate = createGate({ policyMode: 'ask', broker });
+  const calls = [question(), question(), question({ tool: 'keyboard_input' })].map((asked) =>
+    gate.decide(asked, signal),
+  );
+  await new Promise(setImmediate);
+  expect(broker.pending()).toHaveLength(3);
+  broker.decide(broker.pending()[0]!.id, 'session');
+  expect((await calls[0])!.decidedBy).toBe('acting: the answer “session”');
+  expect((await calls[1])!.decidedBy).toBe('an answer for this session');
+  expect(broker.pending().map(({ tool }) => tool)).toEqual(['keyboard_input']);
+  broker.denyAll();
+  expect((await calls[2])!.decision).toBe('denied');
+});
+
+it('keeps answers for always, and only those, in a file of the user alone', async () => {
+  const file = path.join(folder, 'grants.json');
+  const grants = createGrants({ file });
+  await grants.add({ client: 'robot', app: 'a', tool: 't' }, 'session');
+  await grants.add({ client: 'robot', app: 'b', tool: 't' }, 'always');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const again = createGrants({ file });
+  expect(again.list()).toMatchObject([{ client: 'robot', app: 'b', tool: null, lasts: 'always' }]);
+  expect(again.find({ client: 'robot', app: 'b', tool: 'other' })).not.toBeNull();
+  for (const scope of [
+    { client: 'Robot', app: 'b', tool: 't' },
+    { client: 'robot', app: 'a', tool: 't' },
+  ]) {
+    expect(again.find(scope)).toBeNull();
+  }
+  await again.revoke(again.list()[0]!.id);
+  expect(createGrants({ file }).list()).toEqual([]);
+});
+
+it.each(['{"version":1,"grants":[{"app":"x"}]}', 'not json', '{"version":2,"grants":[]}'])(
+  'a file that says %s grants nothing, and is kept',
+  (content) => {
+    const file = path.join(folder, 'grants.json');
+    writeFileSync(file, content);
+    expect(createGrants({ file }).list()).toEqual([]);
+    expect(readFileSync(`${file}.bad`, 'utf8')).toBe(content);
+  },
+);
+
+it('a disk that fails costs the memory of an answer, not the call', async () => {
+  const logged: string[] = [];
+  const file = path.join(folder, 'missing', 'grants.json');
+  const grants = createGrants({ file, log: (_, message) => void logged.push(message) });
+  const gate = createGate({ policyMode: 'ask', broker: answers('always').broker, grants });
+  expect((await gate.decide(question(), signal)).decision).toBe('granted');
+  expect((await gate.decide(question(), signal)).decidedBy).toBe('an answer for always');
+  expect(logged).toHaveLength(1);
 });

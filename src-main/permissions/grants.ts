@@ -1,28 +1,92 @@
-import type { Caller } from '#contract/model/tool-call';
+import { randomUUID } from 'node:crypto';
+import { readFileSync, renameSync } from 'node:fs';
+import { z } from 'zod';
+import type { Grant } from '#contract/model/permission';
+import { atomicWrite } from '../base/atomic-write.ts';
+import type { Disposable } from '../base/disposable.ts';
+import { Emitter } from '../base/emitter.ts';
+import type { Log } from '../base/log.ts';
 
 export interface GrantScope {
-  readonly caller: Caller;
-  readonly tool: string;
+  readonly client: string;
   /** The app the tool would act in; an answer for a calculator says nothing about a terminal. */
-  readonly target: string;
+  readonly app: string;
+  readonly tool: string;
 }
 
-/** Answers “for this session”: kept in memory only, per caller, tool and app, gone when Deskscope ends. */
+/**
+ * Answers that are remembered: those for this session in memory, for one tool in one app; those for always in a file that
+ * only the user can read, for every ordinary act in one app. Both for one client, by the name it gives itself.
+ */
 export interface Grants {
-  has(scope: GrantScope): boolean;
-  add(scope: GrantScope): void;
-  clear(): void;
+  /** Oldest first. */
+  list(): readonly Grant[];
+  find(scope: GrantScope): Grant | null;
+  /** Holds at once; settles when it is on disk. A disk that fails costs what was to outlive this session. */
+  add(scope: GrantScope, lasts: Grant['lasts']): Promise<void>;
+  revoke(id: string): Promise<void>;
+  onChange(listener: (grants: readonly Grant[]) => void): Disposable;
 }
 
-export function createGrants(): Grants {
-  const granted = new Set<string>();
+const kept = z.object({
+  version: z.literal(1),
+  grants: z.array(
+    z.object({
+      ...{ id: z.string(), client: z.string(), app: z.string(), tool: z.string().nullable() },
+      ...{ lasts: z.literal('always'), at: z.string() },
+    }),
+  ),
+});
+
+/** @param file where answers for always are kept; none outlives the process where it is missing */
+export function createGrants(options: { readonly file?: string; readonly log?: Log } = {}): Grants {
+  const { file, log } = options;
+  let grants: readonly Grant[] = file === undefined ? [] : read(file, log);
+  let saving: Promise<void> = Promise.resolve();
+  const emitter = new Emitter<{ changed: readonly Grant[] }>();
+
+  const change = (next: readonly Grant[]): Promise<void> => {
+    grants = next;
+    emitter.emit('changed', grants);
+    if (file !== undefined) saving = saving.then(() => write(file, grants)).catch((error: unknown) => failed(error));
+    return saving;
+  };
+  const failed = (error: unknown) => log?.('error', `permissions could not be saved in ${String(file)}`, error);
+
   return {
-    has: (scope) => granted.has(key(scope)),
-    add: (scope) => void granted.add(key(scope)),
-    clear: () => granted.clear(),
+    list: () => grants,
+    find: (scope) => grants.find((grant) => covers(grant, scope)) ?? null,
+    add({ client, app, tool }, lasts) {
+      const grant = { id: randomUUID(), client, app, tool: lasts === 'always' ? null : tool, lasts };
+      return change([...grants, { ...grant, at: new Date().toISOString() }]);
+    },
+    revoke: (id) => change(grants.filter((grant) => grant.id !== id)),
+    onChange: (listener) => emitter.on('changed', listener),
   };
 }
 
-function key({ caller, tool, target }: GrantScope): string {
-  return JSON.stringify([caller.kind, caller.name, tool, target]);
+function covers(grant: Grant, { client, app, tool }: GrantScope): boolean {
+  return grant.client === client && grant.app === app && (grant.tool === null || grant.tool === tool);
+}
+
+function write(file: string, grants: readonly Grant[]): Promise<void> {
+  const always = grants.filter(({ lasts }) => lasts === 'always');
+  return atomicWrite(file, `${JSON.stringify({ version: 1, grants: always }, null, 2)}\n`, 0o600);
+}
+
+/** What cannot be read grants nothing, and is kept as `.bad`. */
+function read(file: string, log: Log | undefined): readonly Grant[] {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    return [];
+  }
+  try {
+    return kept.parse(JSON.parse(text)).grants;
+  } catch (error) {
+    log?.('warn', `${file} cannot be read; it grants nothing and is kept as ${file}.bad`, error);
+    renameSync(file, `${file}.bad`);
+    return [];
+  }
 }

@@ -1,36 +1,156 @@
+import {
+  parseRule,
+  type Effect,
+  type Grant,
+  type PermissionAnswer,
+  type PermissionRule,
+  type PolicyMode,
+} from '#contract/model/permission';
 import type { Caller } from '#contract/model/tool-call';
+import type { Access } from './access.ts';
+import { fits, namedBy, names, wordIn, type Named } from './patterns.ts';
 
-/**
- * What agents may do without being asked: `observe` looks only, `ask` asks before every act, `act` acts freely, `all`
- * also what is dangerous beyond acting.
- */
-export const policyModes = ['observe', 'ask', 'act', 'all'] as const;
-export type PolicyMode = (typeof policyModes)[number];
-
-/** What a call would do, as the tool declares it. */
-export type Effect = 'observe' | 'act';
+/** The user's lists, as the settings hold them. */
+export interface PolicyLists {
+  readonly permissionRules: readonly string[];
+  readonly sensitiveApps: readonly string[];
+  readonly destructiveWords: readonly string[];
+}
 
 export interface PolicyQuestion {
   readonly effect: Effect;
   readonly caller: Caller;
+  readonly access: Access;
   readonly mode: PolicyMode;
+  readonly halted: boolean;
+  readonly tool: string;
+  /** The windows it would see or work in; none where they are not known. */
+  readonly windows: readonly Named[];
+  /** What the elements are called that it would work on; none for what only looks. */
+  readonly labels: readonly string[];
+  readonly lists: PolicyLists;
+  /** An earlier answer that covers it. */
+  readonly grant: Grant | null;
 }
 
-export type PolicyAnswer = 'allow' | 'deny' | 'ask';
+/** `rule` says why, for a person. */
+export type PolicyAnswer =
+  | { readonly answer: 'allow'; readonly rule: string }
+  | { readonly answer: 'grant'; readonly rule: string }
+  | { readonly answer: 'deny'; readonly rule: string; readonly denial: keyof typeof denials }
+  | { readonly answer: 'ask'; readonly rule: string; readonly offers: readonly PermissionAnswer[] };
+
+export const denials = {
+  readOnly: {
+    message: 'The token of this connection is read-only: it opens the tools that look, not those that act.',
+    hint: 'Connect with the full token, which Deskscope shows in its settings.',
+  },
+  halted: {
+    message: 'The user halted Deskscope: agents may look, but not act.',
+    hint: 'Wait until the user has pressed Resume in Deskscope.',
+  },
+  lookOnly: {
+    message: 'Agents may only look here.',
+    hint: '`--allow act` lets them act; with the window, the setting “Agents may”.',
+  },
+  ownRule: {
+    message: 'A rule of the user forbids it.',
+    hint: 'Do it another way, or ask the user to change the rule in the settings of Deskscope.',
+  },
+} as const;
+
+const onlyOnce = ['deny', 'once'] as const;
+const everyAnswer = ['deny', 'once', 'session', 'always'] as const;
 
 /**
- * Looking is free. The person at this machine acts freely: in our window, by replaying their recording, on the command
- * line. An agent is someone else, and `mode` decides; what it asks for may have been granted before.
+ * Who may do what. In this order: the person at this machine acts freely; a read-only token, a halt and the mode `observe`
+ * stop acts; the user's own denials hold even in `all`; sensitive apps and destructive labels are asked about each time,
+ * whatever was answered before; then come the user's other rules; starting or ending programs is asked about each time; at
+ * last the mode `act`, earlier answers, and the question.
  */
-export function decide({ effect, caller, mode }: PolicyQuestion): PolicyAnswer {
-  if (effect === 'observe' || caller.kind !== 'agent') return 'allow';
-  switch (mode) {
-    case 'act':
-    case 'all':
-      return 'allow';
-    case 'ask':
-      return 'ask';
-    case 'observe':
-      return 'deny';
+export function decide(question: PolicyQuestion): PolicyAnswer {
+  const { effect, caller, mode } = question;
+  if (caller.kind !== 'agent') return allow('the person at this machine');
+  const stopped = effect === 'observe' ? null : stop(question);
+  if (stopped) return stopped;
+  const own = ownRule(question);
+  if (own?.answer === 'deny') return { answer: 'deny', rule: `your rule “${textOf(own)}”`, denial: 'ownRule' };
+  if (mode === 'all') return allow('the policy “all”');
+  const always = askAlways(question);
+  if (always !== null) return { answer: 'ask', rule: always, offers: onlyOnce };
+  if (own?.answer === 'allow') return allow(`your rule “${textOf(own)}”`);
+  if (own?.answer === 'ask') return { answer: 'ask', rule: `your rule “${textOf(own)}”`, offers: onlyOnce };
+  if (effect === 'observe') return allow('looking is free');
+  if (effect === 'program') return { answer: 'ask', rule: 'starting or ending programs', offers: onlyOnce };
+  return decideAct(question);
+}
+
+function stop({ access, halted, mode }: PolicyQuestion): PolicyAnswer | null {
+  if (access === 'read') return { answer: 'deny', rule: 'the read-only token', denial: 'readOnly' };
+  if (halted) return { answer: 'deny', rule: 'the halt', denial: 'halted' };
+  if (mode === 'observe') return { answer: 'deny', rule: 'the policy “observe”', denial: 'lookOnly' };
+  return null;
+}
+
+/** Why this is asked about each time, or null. */
+function askAlways({ windows, labels, lists }: PolicyQuestion): string | null {
+  for (const window of windows) {
+    const entry = namedBy(lists.sensitiveApps, window);
+    if (entry !== null) return `the sensitive app “${entry}”`;
   }
+  for (const label of labels) {
+    const word = wordIn(lists.destructiveWords, label);
+    if (word !== null) return `the destructive label “${word}”`;
+  }
+  return null;
+}
+
+function decideAct({ mode, grant, windows }: PolicyQuestion): PolicyAnswer {
+  if (mode === 'act') return allow('the policy “act”');
+  if (grant)
+    return { answer: 'grant', rule: grant.lasts === 'always' ? 'an answer for always' : 'an answer for this session' };
+  const known = windows.some((window) => grantApp(window) !== null);
+  return { answer: 'ask', rule: 'acting', offers: known ? everyAnswer : onlyOnce };
+}
+
+function ownRule(question: PolicyQuestion): PermissionRule | null {
+  const rules = question.lists.permissionRules.map(parseRule).filter((rule) => rule !== null);
+  const fitting = rules.filter((rule) => ruleFits(rule, question));
+  return fitting.find((rule) => rule.answer === 'deny') ?? fitting[0] ?? null;
+}
+
+function ruleFits({ what, app }: PermissionRule, { effect, tool, windows }: PolicyQuestion): boolean {
+  if (what !== effect && !fits(what, tool)) return false;
+  return app === null || windows.some((window) => names(app, window));
+}
+
+function textOf({ answer, what, app }: PermissionRule): string {
+  return `${answer} ${what}${app === null ? '' : ` in ${app}`}`;
+}
+
+function allow(rule: string): PolicyAnswer {
+  return { answer: 'allow', rule };
+}
+
+/** Executables that run other people's programs: an answer for one says nothing about the next. */
+const interpreters = [
+  'python*',
+  'java*',
+  'node',
+  'electron',
+  'mono',
+  'wine*',
+  'perl',
+  'ruby',
+  'gjs*',
+  'bash',
+  'sh',
+  'dotnet',
+];
+
+/** What an answer for an app is kept under; null where nothing tells one app from another. */
+export function grantApp({ app, className }: Named): string | null {
+  if (app === '') return null;
+  if (!interpreters.some((pattern) => fits(pattern, app))) return app;
+  return className ? `${app} (${className})` : null;
 }

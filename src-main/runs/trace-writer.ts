@@ -109,7 +109,7 @@ class OpenTrace {
 
   #isSeen({ effect, decision }: CallStart): boolean {
     const runs = decision === 'allowed' || decision === 'granted';
-    return this.#sees !== null && !this.lines.stopped && effect === 'act' && runs;
+    return this.#sees !== null && !this.lines.stopped && effect !== undefined && effect !== 'observe' && runs;
   }
 
   /** What the act before left of the same window is seen at the same moment. */

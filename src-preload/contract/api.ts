@@ -15,6 +15,7 @@ import { type RankedSelector } from './model/selector.ts';
 import { windowAction, windowId, type WindowInfo } from './model/window.ts';
 import type { Snapshot } from './model/diff.ts';
 import { settings, type Settings } from './model/settings.ts';
+import { permissionAnswer, type Grant, type HaltState, type PermissionAnswer } from './model/permission.ts';
 import type { Caller } from './model/tool-call.ts';
 import { blobName, type TreeChange } from './model/trace.ts';
 
@@ -186,6 +187,15 @@ export interface PermissionRequest {
   /** What it would do, with the window it would do it in. */
   readonly sentence: string;
   readonly target: string;
+  /** Of the window it would see or work in; empty where it does not exist yet. */
+  readonly windowTitle: string;
+  readonly windowId: string | null;
+  /** Its arguments; what nobody may see is masked. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+  /** Why it is asked, e.g. `the sensitive app “keepass*”`. */
+  readonly reason: string;
+  /** The answers that are possible; `deny` always is. */
+  readonly offers: readonly PermissionAnswer[];
   /** Milliseconds since the epoch; at that time the answer is no. */
   readonly deadline: number;
 }
@@ -290,6 +300,12 @@ export const api = {
   'clients.openLink': method(z.object({ client: z.string() })).returns<void>(),
   /** Asks for a file in our own dialog; null where the user changed their mind. */
   'clients.saveBundle': method(nothing).returns<string | null>(),
+  /** Answers that are remembered, for this session and for always. */
+  'grants.list': method(nothing).returns<readonly Grant[]>(),
+  'grants.revoke': method(z.object({ id: z.string() })).returns<void>(),
+  'halt.state': method(nothing).returns<HaltState>(),
+  'halt.pull': method(nothing).returns<void>(),
+  'halt.resume': method(nothing).returns<void>(),
   'settings.get': method(nothing).returns<Settings>(),
   'settings.set': method(settings.partial()).returns<Settings>(),
 } satisfies Contract;
@@ -300,10 +316,9 @@ export type ApiClient = Client<Api>;
 /** Everything the permission window may ask, and nothing else. */
 export const permissionApi = {
   'permissions.pending': method(nothing).returns<readonly PermissionRequest[]>(),
-  'permissions.decide': method(
-    z.object({ id: z.string(), answer: z.enum(['deny', 'once', 'session']) }),
-  ).returns<void>(),
+  'permissions.decide': method(z.object({ id: z.string(), answer: permissionAnswer })).returns<void>(),
+  /** Of the window an open question is about; null where it has none. */
+  'permissions.icon': method(z.object({ id: z.string() })).returns<Uint8Array | null>(),
 } satisfies Contract;
 
 export type PermissionApi = typeof permissionApi;
-export type PermissionAnswer = z.output<(typeof permissionApi)['permissions.decide']['input']>['answer'];

@@ -2,6 +2,7 @@ import type { CallRecord, McpStatus, PermissionRequest, RecorderState, ReplaySta
 import type { Diff } from './model/diff.ts';
 import type { ElementHit } from './model/element.ts';
 import type { EngineStatus } from './model/engine.ts';
+import type { Grant, HaltState } from './model/permission.ts';
 import type { RunsState } from './model/run.ts';
 import type { Settings } from './model/settings.ts';
 import type { CallSummary } from './model/trace.ts';
@@ -26,6 +27,8 @@ export interface Events {
   /** A call of the live run: when it starts, when it ends, and when a picture of it is there. */
   'runs.called': { readonly run: string; readonly call: CallSummary };
   'settings.changed': Settings;
+  'grants.changed': readonly Grant[];
+  'halt.changed': HaltState;
   'permissions.asked': readonly PermissionRequest[];
   /** A command of the application menu or a global shortcut, by its id. */
   'app.command': { readonly command: string };
@@ -44,6 +47,8 @@ export const topics = [
   'runs.changed',
   'runs.called',
   'settings.changed',
+  'grants.changed',
+  'halt.changed',
   'permissions.asked',
   'app.command',
 ] as const satisfies readonly Topic[];

@@ -2,36 +2,46 @@ import { BrowserWindow } from 'electron';
 import { pages, type Roles } from '../ipc/sender.ts';
 import { webPreferences } from './web-preferences.ts';
 
+export interface PermissionWindowOptions {
+  readonly outDirectory: string;
+  readonly roles: Roles;
+  /** The window went while questions waited. */
+  readonly onClosed: () => void;
+}
+
 /**
  * The only window that may call `permissions.decide`: a page and a process of its own, so that nothing the main window
- * shows or runs can answer in the user's place. Open while questions wait, closed otherwise; closing it decides nothing,
- * the deadline then answers no.
+ * shows or runs can answer in the user's place. Open while questions wait, closed otherwise; to close it is to deny.
  */
 export class PermissionWindow {
-  readonly #options: { readonly outDirectory: string; readonly roles: Roles };
+  readonly #options: PermissionWindowOptions;
   #window: BrowserWindow | null = null;
 
-  constructor(options: { readonly outDirectory: string; readonly roles: Roles }) {
+  constructor(options: PermissionWindowOptions) {
     this.#options = options;
   }
 
   /** Shows or hides the window by how many questions wait. */
   update(waiting: number): void {
-    if (waiting === 0) {
-      this.#window?.close();
+    if (waiting > 0) {
+      this.#window ??= this.#open();
+      this.#window.moveTop();
       return;
     }
-    this.#window ??= this.#open();
-    this.#window.moveTop();
+    const done = this.#window;
+    // First forgotten: the next question, which may come before it is gone, gets a window of its own.
+    this.#window = null;
+    done?.close();
   }
 
   #open(): BrowserWindow {
     const window = new BrowserWindow({
-      width: 480,
-      height: 320,
+      width: 560,
+      height: 420,
       resizable: false,
       minimizable: false,
       maximizable: false,
+      fullscreenable: false,
       alwaysOnTop: true,
       title: 'Deskscope: permission',
       show: false,
@@ -40,7 +50,13 @@ export class PermissionWindow {
     });
     this.#options.roles.register(window.webContents, 'permission');
     window.once('ready-to-show', () => window.show());
-    window.once('closed', () => (this.#window = null));
+    window.once('closed', () => {
+      if (this.#window !== window) return;
+      this.#window = null;
+      this.#options.onClosed();
+    });
+    // A page that died can answer nothing.
+    window.webContents.once('render-process-gone', () => window.destroy());
     void window.loadURL(pages.permission);
     return window;
   }

@@ -4,7 +4,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { createLocalEngine } from '../../engine/local-engine.ts';
 import { headlessBroker, type Broker } from '../../permissions/broker.ts';
 import { createGate } from '../../permissions/gate.ts';
-import type { PolicyMode } from '../../permissions/policy.ts';
+import type { PolicyMode } from '#contract/model/permission';
 import { defaultSettings, type Settings } from '#contract/model/settings';
 import type { Caller } from '#contract/model/tool-call';
 import type { Tool } from '../define-tool.ts';
@@ -44,12 +44,15 @@ export interface BenchOptions {
 export async function createBench(options: BenchOptions = {}): Promise<Bench> {
   const fake = createFakeBackend(options.fake);
   const engine = options.engine ?? (await createLocalEngine({ log: silentLog, backend: () => Promise.resolve(fake) }));
+  const settings = { ...defaultSettings, ...options.settings };
   const runner = createToolRunner({
     tools: options.tools ?? allTools,
     engine,
-    gate: createGate({ policyMode: options.policyMode ?? 'ask', broker: options.broker ?? headlessBroker }),
+    gate: createGate({
+      ...{ policyMode: options.policyMode ?? 'ask', broker: options.broker ?? headlessBroker, lists: () => settings },
+    }),
     observers: options.observers ?? [],
-    settings: () => ({ ...defaultSettings, ...options.settings }),
+    settings: () => settings,
     ...(options.profile !== undefined && { profile: options.profile }),
     log: (_, message, error) => options.log?.(message, error),
   });

@@ -15,7 +15,7 @@ const profile = mkdtempSync(path.join(tmpdir(), 'deskscope-api-'));
 const open = async (options: Parameters<typeof createHttpBench>[0] = {}) => {
   calls = [];
   const observer = { before: () => undefined, after: (end: CallEnd) => void calls.push(end) };
-  bench = await createHttpBench({ profile, observers: [observer], ...options });
+  bench = await createHttpBench({ policyMode: 'all', profile, observers: [observer], ...options });
 };
 beforeEach(() => open());
 afterEach(() => bench.close());

@@ -1,8 +1,21 @@
 import { z } from 'zod';
+import { defaultDestructiveWords, defaultSensitiveApps } from './permission-defaults.ts';
+import { destructiveWords, permissionRules, policyModes, sensitiveApps } from './permission.ts';
 
 /** Groups of tools that an agent may be shown: UFO's own, or the same abilities cut for models. */
 export const toolSet = z.enum(['ufo', 'windows', 'elements', 'ui_automation']);
 export type ToolSet = z.output<typeof toolSet>;
+
+/**
+ * A chord that works whichever app is in front: with two modifiers at least, as what it holds is lost to all apps; never
+ * ctrl+alt+letter, which types characters on many layouts.
+ */
+export const globalKey = z
+  .string()
+  .regex(
+    /^(?=(?:\w+\+){2})(ctrl\+)?(shift\+)?(alt\+)?(meta\+)?(F([1-9]|1\d|2[0-4])|Escape|Pause|End|Home|Insert|Delete)$/,
+    'expected e.g. ctrl+shift+F9',
+  );
 
 export const theme = z.enum(['system', 'light', 'dark']);
 
@@ -21,6 +34,17 @@ export const settings = z.object({
   mcpToolSets: z.array(toolSet).min(1).default(['ufo', 'windows', 'elements']),
   /** Programs that agents may start with `run_shell`, beside those on UFO's list. */
   allowedCommands: z.array(z.string().trim().min(1)).default([]),
+  /** What agents may do without being asked. */
+  agentPolicy: z.enum(policyModes).exclude(['all']).default('ask'),
+  /** Rules of the user's own; the first that fits holds, and a denial holds before all else. */
+  permissionRules: permissionRules.default([]),
+  sensitiveApps: sensitiveApps.default([...defaultSensitiveApps]),
+  destructiveWords: destructiveWords.default([...defaultDestructiveWords]),
+  /** Calls that one agent may make in a second, and have under way at once. */
+  callsPerSecond: z.number().int().positive().max(100_000).default(50),
+  callsAtOnce: z.number().int().positive().max(10_000).default(16),
+  /** Works whichever app is in front; see `base/global-keys.ts`. */
+  haltKey: globalKey.default('ctrl+shift+F9'),
   /** How long a replayed step waits for its element, in milliseconds. */
   stepTimeoutMs: z.number().int().positive().max(600_000).default(5_000),
   /** How many runs are kept, and how much they may take together; the oldest go first, never the open one. */

@@ -71,7 +71,7 @@ export const traceEvent = z.discriminatedUnion('type', [
     decision: z.enum(['allowed', 'granted', 'denied', 'refused']),
     /** Who or what decided, for a person. */
     decidedBy: z.string().optional(),
-    effect: z.enum(['observe', 'act']).optional(),
+    effect: z.enum(['observe', 'act', 'program']).optional(),
     target: z.object({ id: z.string(), title: z.string(), app: z.string() }).optional(),
     permitMs: milliseconds.optional(),
   }),

@@ -5,6 +5,7 @@ import { parseElementId, type ElementDetails, type TreeNode } from '#contract/mo
 import { noFacts } from '#contract/model/element-facts';
 import type { Capabilities, Check, EngineStatus } from '#contract/model/engine';
 import { contains, type Point } from '#contract/model/geometry';
+import type { Grant, HaltState } from '#contract/model/permission';
 import type { Step } from '#contract/model/recording';
 import type { RankedSelector } from '#contract/model/selector';
 import { defaultSettings, type Settings } from '#contract/model/settings';
@@ -25,6 +26,7 @@ export function fakeMethods(announce: Announce): Methods {
     ...pickMethods(announce),
     ...recorderMethods(announce),
     ...permissionMethods(),
+    ...consentMethods(announce),
   };
 }
 
@@ -255,12 +257,37 @@ function permissionMethods(): Methods {
         target: 'galculator',
         deadline: Date.now() + 60_000,
       },
+      ...{ windowTitle: 'Calculator', windowId: null, reason: 'acting', parameters: { id: '12', name: '7' } },
+      offers: ['deny', 'once', 'session', 'always'],
     },
   ];
   return {
     'permissions.pending': () => pending,
+    'permissions.icon': () => null,
     'permissions.decide': () => {
       pending = [];
     },
+  };
+}
+
+function consentMethods(announce: Announce): Methods {
+  let grants: readonly Grant[] = [
+    { id: '1', client: 'claude-code', app: 'galculator', tool: null, lasts: 'always', at: '2026-01-01T10:00:00Z' },
+    { id: '2', client: 'codex', app: 'gedit', tool: 'click_input', lasts: 'session', at: '2026-01-02T10:00:00Z' },
+  ];
+  let halt: HaltState = { halted: false, since: null };
+  const setHalt = (halted: boolean) => {
+    halt = { halted, since: halted ? Date.now() : null };
+    announce('halt.changed', halt);
+  };
+  return {
+    'grants.list': () => grants,
+    'grants.revoke': ({ id }: { id: string }) => {
+      grants = grants.filter((grant) => grant.id !== id);
+      announce('grants.changed', grants);
+    },
+    'halt.state': () => halt,
+    'halt.pull': () => setHalt(true),
+    'halt.resume': () => setHalt(false),
   };
 }

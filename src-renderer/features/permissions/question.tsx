@@ -1,11 +1,13 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useStore } from 'zustand';
-import type { PermissionAnswer, PermissionRequest } from '#contract/api';
+import type { PermissionRequest } from '#contract/api';
 import { toWire } from '#contract/errors';
-import { Button } from '../../ui/button/button.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { Answers } from './answers.tsx';
+import { Countdown } from './countdown.tsx';
 import type { PermissionsStore } from './store.ts';
+import { Target } from './target.tsx';
 import styles from './permissions.module.css';
 
 /** Asks the oldest question that waits. */
@@ -13,86 +15,75 @@ export function PermissionPage({ store }: { readonly store: PermissionsStore }):
   useEffect(() => store.getState().follow(), [store]);
   const pending = useStore(store, (state) => state.pending);
   const error = useStore(store, (state) => state.error);
-  const { answer } = store.getState();
   const [request] = pending;
   if (!request) return <p className={styles.none}>{error === null ? 'No question waits.' : toWire(error).message}</p>;
   return (
     <main className={styles.page}>
-      <Question key={request.id} request={request} waiting={pending.length - 1} error={error} answer={answer} />
+      <Question key={request.id} store={store} request={request} waiting={pending.length - 1} />
     </main>
   );
 }
 
 interface QuestionProps {
+  readonly store: PermissionsStore;
   readonly request: PermissionRequest;
   /** How many more wait behind it. */
   readonly waiting: number;
-  readonly error: unknown;
-  readonly answer: (answer: PermissionAnswer) => Promise<void>;
 }
 
-function Question({ request, waiting, error, answer }: QuestionProps): ReactNode {
-  const { caller, sentence, target, tool } = request;
-  const left = useSecondsLeft(request.deadline);
+function Question({ store, request, waiting }: QuestionProps): ReactNode {
+  const error = useStore(store, (state) => state.error);
+  const { answer } = store.getState();
+  const { caller, sentence, deadline } = request;
+  const now = useNow(true, 250);
+  const left = Math.max(0, deadline - now);
   return (
     <div
       role="alertdialog"
       aria-labelledby="who"
-      aria-describedby="what where"
+      aria-describedby="what where why"
       className={styles.question}
       onKeyDown={(event) => event.key === 'Escape' && void answer('deny')}
     >
       <header className={styles.header}>
         <Icon name="shield" className={styles.shield} />
         <h1 id="who" className={styles.who}>
-          {caller.name} asks to act
+          {caller.name} asks to {verbOf(request)}
         </h1>
         {waiting > 0 && <span className={styles.waiting}>{waiting} more waiting</span>}
       </header>
       <p id="what" className={styles.what} data-testid="permission-sentence">
         {sentence}
       </p>
-      <p id="where" className={styles.where}>
-        In <strong>{target}</strong>, by <code>{tool}</code>
-      </p>
-      {error !== null && <p className={styles.error}>{toWire(error).message}</p>}
-      <footer className={styles.footer}>
-        <p className={styles.left} role="timer">
-          {left > 0 ? `No answer means no, in ${left} s` : 'Time is up: denied'}
+      <Target store={store} request={request} />
+      <Arguments parameters={request.parameters} />
+      {error !== null && (
+        <p className={styles.error} role="alert">
+          {toWire(error).message}
         </p>
-        <Answers enabled={left > 0} answer={answer} />
+      )}
+      <footer className={styles.footer}>
+        <Countdown left={left} deadline={deadline} />
+        <Answers request={request} enabled={left > 0} answer={answer} />
       </footer>
     </div>
   );
 }
 
-function Answers({
-  enabled,
-  answer,
-}: {
-  readonly enabled: boolean;
-  readonly answer: QuestionProps['answer'];
-}): ReactNode {
-  const deny = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    deny.current?.focus();
-  }, []);
-  return (
-    <div className={styles.answers}>
-      <Button disabled={!enabled} onClick={() => void answer('session')} data-testid="allow-session">
-        Allow for this session
-      </Button>
-      <Button disabled={!enabled} onClick={() => void answer('once')} data-testid="allow-once">
-        Allow once
-      </Button>
-      <Button ref={deny} variant="primary" onClick={() => void answer('deny')} data-testid="deny">
-        Deny
-      </Button>
-    </div>
-  );
+function verbOf({ reason, offers }: PermissionRequest): string {
+  if (reason.includes('program')) return 'start or end a program';
+  return offers.includes('session') ? 'act' : 'do something that is always asked about';
 }
 
-function useSecondsLeft(deadline: number): number {
-  const now = useNow(true, 250);
-  return Math.max(0, Math.ceil((deadline - now) / 1000));
+/** What a tool gets, for who wants to know it all. */
+function Arguments({ parameters }: { readonly parameters: PermissionRequest['parameters'] }): ReactNode {
+  if (Object.keys(parameters).length === 0) return null;
+  return (
+    <details className={styles.arguments}>
+      <summary>Arguments</summary>
+      <pre tabIndex={0} aria-label="Arguments">
+        {JSON.stringify(parameters, null, 2)}
+      </pre>
+    </details>
+  );
 }

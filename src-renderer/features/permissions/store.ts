@@ -1,13 +1,17 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { PermissionAnswer, PermissionApi, PermissionRequest } from '#contract/api';
+import type { PermissionApi, PermissionRequest } from '#contract/api';
 import type { Client } from '#contract/define';
+import type { PermissionAnswer } from '#contract/model/permission';
 import type { Subscribe } from '../../bridge/subscribe.ts';
 
 export interface PermissionsState {
   readonly pending: readonly PermissionRequest[];
+  /** PNG of the window an open question is about, by the question's id. */
+  readonly icons: Readonly<Record<string, Uint8Array | null>>;
   /** Why an answer did not reach Deskscope; null while all is well. */
   readonly error: unknown;
   readonly answer: (answer: PermissionAnswer) => Promise<void>;
+  readonly loadIcon: (id: string) => Promise<void>;
   /** Starts to hear questions; returns the end. */
   readonly follow: () => () => void;
 }
@@ -18,6 +22,7 @@ export type PermissionsStore = StoreApi<PermissionsState>;
 export function createPermissionsStore(client: Client<PermissionApi>, on: Subscribe): PermissionsStore {
   return createStore<PermissionsState>()((set, get) => ({
     pending: [],
+    icons: {},
     error: null,
 
     async answer(answer) {
@@ -26,10 +31,16 @@ export function createPermissionsStore(client: Client<PermissionApi>, on: Subscr
       try {
         await client['permissions.decide']({ id: asked.id, answer });
         // The main process may have announced the rest already.
-        if (get().pending[0]?.id === asked.id) set({ pending: others, error: null });
+        if (get().pending[0]?.id === asked.id) set({ pending: others });
+        set({ error: null });
       } catch (error) {
         set({ error });
       }
+    },
+
+    async loadIcon(id) {
+      const icon = await client['permissions.icon']({ id }).catch(() => null);
+      set(({ icons }) => ({ icons: { ...icons, [id]: icon } }));
     },
 
     follow() {

@@ -5,6 +5,7 @@ import { createAct } from '../../tool-calls.ts';
 import type { Role } from '../sender.ts';
 import { appHandlers } from './app.ts';
 import { clientHandlers, type BundleDialog } from './clients.ts';
+import { consentHandlers } from './consent.ts';
 import { inspectHandlers } from './inspect.ts';
 import { recorderHandlers, type FileDialogs } from './recorder.ts';
 import { replayHandlers } from './replay.ts';
@@ -22,6 +23,7 @@ export function mainHandlers(
     ...clientHandlers(services.clients, dialogs),
     ...replayHandlers(replay, recorder),
     ...runsHandlers({ runs: services.runs, dialogs, rerun: services.rerun }),
+    ...consentHandlers(services),
     ...appHandlers({
       engine,
       settings: () => settings.current,

@@ -13,7 +13,7 @@ export const runShell = defineTool({
   name: 'run_shell',
   namespace: 'CommandLineExecutor',
   type: 'action',
-  effect: 'act',
+  effect: 'program',
   destructive: false,
   title: 'Start an allowed app',
   description:

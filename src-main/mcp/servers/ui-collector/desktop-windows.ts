@@ -15,6 +15,7 @@ export const getDesktopAppInfo = defineTool({
   namespace,
   type: 'data_collection',
   effect: 'observe',
+  shows: 'names',
   title: 'List windows',
   description:
     'List the application windows open on the desktop, with the id that select_application_window takes. Ids hold until the next listing.',
@@ -27,6 +28,7 @@ export const getDesktopAppTargetInfo = defineTool({
   namespace,
   type: 'data_collection',
   effect: 'observe',
+  shows: 'names',
   title: 'List windows as targets',
   description: 'List the application windows open on the desktop as targets: kind, name, id, type.',
   input,

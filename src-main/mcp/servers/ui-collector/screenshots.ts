@@ -34,6 +34,7 @@ export const captureDesktopScreenshot = defineTool({
   namespace,
   type: 'data_collection',
   effect: 'observe',
+  shows: 'desktop',
   title: 'Capture the desktop',
   description: 'Take a screenshot of the whole desktop, or of the primary screen, as a PNG image.',
   input: z.object({ all_screens: z.boolean().default(true).describe('False for the primary screen only.') }),

@@ -29,6 +29,7 @@ export const closeWindow = defineTool({
 
 export const closeApp = defineTool({
   ...acting,
+  effect: 'program',
   name: 'close_app',
   destructive: true,
   title: 'Close an app',

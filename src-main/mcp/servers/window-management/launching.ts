@@ -12,6 +12,7 @@ const besideMs = 10_000;
 
 export const launchApp = defineTool({
   ...acting,
+  effect: 'program',
   name: 'launch_app',
   title: 'Start an app',
   description:

@@ -200,7 +200,7 @@ describe('acting', () => {
 
   it('asks by the name of the app, and with a sentence that says what would happen', async () => {
     await bench.close();
-    const broker = createBroker();
+    const broker = createBroker({ readingMs: 0 });
     await open({ broker, caller: { kind: 'agent', name: 'Robot' } });
     const asked: string[] = [];
     broker.onChange((pending) => {

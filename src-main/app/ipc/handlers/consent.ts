@@ -1,0 +1,17 @@
+import type { Services } from '../../services.ts';
+import type { ServiceHandlers } from './services.ts';
+
+/** What the user takes back or stops; saying yes is for the permission window alone. */
+export function consentHandlers({
+  grants,
+  halted,
+  halt,
+}: Pick<Services, 'grants' | 'halted' | 'halt'>): ServiceHandlers<'grants' | 'halt'> {
+  return {
+    'grants.list': () => grants.list(),
+    'grants.revoke': ({ id }) => grants.revoke(id),
+    'halt.state': () => halted.state,
+    'halt.pull': () => halt(),
+    'halt.resume': () => halted.resume(),
+  };
+}

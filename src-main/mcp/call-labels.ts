@@ -1,0 +1,51 @@
+import { withDeadline } from '../base/deadline.ts';
+import { lookMs } from './call-target.ts';
+import type { ActsIn, LookContext, Tool } from './define-tool.ts';
+
+type Input = Readonly<Record<string, unknown>>;
+
+/**
+ * What the elements may be called that a call would work on: by its arguments, by the list the client was given, and by a
+ * look at what its selector matches now. What cannot be found out in time is missing.
+ */
+export async function callLabels(
+  options: LookContext,
+  {
+    tool,
+    input,
+    target,
+  }: { readonly tool: Tool; readonly input: Input; readonly target: () => Promise<ActsIn | null> },
+): Promise<readonly string[]> {
+  const look = async (signal: AbortSignal) => {
+    const context = { ...options, signal };
+    return Promise.all([tool.labels?.(context, input) ?? [], matched(context, input, target), nameOf(context, input)]);
+  };
+  const looked = await withDeadline(
+    { signal: options.signal, timeoutMs: lookMs, what: 'Looking at the element' },
+    look,
+  ).catch(() => []);
+  return [...said(options, input), ...looked.flat()];
+}
+
+/** The selector is a label too: it mostly holds the name. */
+function said({ session }: LookContext, { name, selector, alternatives, id }: Input): readonly string[] {
+  const listed = typeof id === 'string' ? session.controls.get(id)?.name : undefined;
+  const others: readonly unknown[] = Array.isArray(alternatives) ? alternatives : [];
+  return [name, selector, listed, ...others].filter((text) => typeof text === 'string');
+}
+
+async function matched(
+  { engine, signal }: LookContext,
+  { selector }: Input,
+  target: () => Promise<ActsIn | null>,
+): Promise<readonly string[]> {
+  if (typeof selector !== 'string') return [];
+  const window = await target();
+  if (!window?.id) return [];
+  const { matches } = await engine.find({ window: window.id, selector, limit: 5 }, { signal });
+  return matches.map(({ name }) => name);
+}
+
+async function nameOf({ engine, signal }: LookContext, { element }: Input): Promise<readonly string[]> {
+  return typeof element === 'string' ? [(await engine.details({ element }, { signal })).name] : [];
+}

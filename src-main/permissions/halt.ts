@@ -1,0 +1,32 @@
+import type { HaltState } from '#contract/model/permission';
+import type { Disposable } from '../base/disposable.ts';
+import { Emitter } from '../base/emitter.ts';
+
+/** The user's emergency brake: once pulled, agents cannot act until the user resumes. Forgotten when Deskscope ends. */
+export interface Halt {
+  readonly state: HaltState;
+  pull(): void;
+  resume(): void;
+  onChange(listener: (state: HaltState) => void): Disposable;
+}
+
+export function createHalt(): Halt {
+  let since: number | null = null;
+  const emitter = new Emitter<{ changed: HaltState }>();
+  const set = (next: number | null) => {
+    since = next;
+    emitter.emit('changed', stateOf(since));
+  };
+  return {
+    get state() {
+      return stateOf(since);
+    },
+    pull: () => set(Date.now()),
+    resume: () => set(null),
+    onChange: (listener) => emitter.on('changed', listener),
+  };
+}
+
+function stateOf(since: number | null): HaltState {
+  return { halted: since !== null, since };
+}

@@ -1,0 +1,65 @@
+/** What a pattern may be held against. */
+export interface Named {
+  readonly app: string;
+  readonly title: string;
+  readonly className?: string;
+}
+
+/** True where the whole text fits; `*` stands for any text, case does not count. */
+export function fits(pattern: string, text: string): boolean {
+  return globOf(pattern).test(text);
+}
+
+/** The first entry of the list that names this window by its app, its class or, after `title:`, its title. */
+export function namedBy(list: readonly string[], window: Named): string | null {
+  return list.find((entry) => names(entry, window)) ?? null;
+}
+
+export function names(entry: string, { app, title, className }: Named): boolean {
+  const ofTitle = /^title:(.*)$/is.exec(entry)?.[1];
+  if (ofTitle !== undefined) return title !== '' && fits(ofTitle.trim(), title);
+  return [app, className].some((name) => name !== undefined && name !== '' && fits(entry, name));
+}
+
+/**
+ * The first word of the list that stands in a label. Words stand alone (“Send”, not “Sender”), `*` continues one; scripts
+ * without spaces between words match anywhere. The marks of access keys (`_Delete`, `De&lete`) do not hide a word.
+ */
+export function wordIn(words: readonly string[], label: string): string | null {
+  const plain = label.normalize('NFC');
+  const forms = [plain, plain.replace(/[_&]/g, '')];
+  return words.find((word) => forms.some((form) => wordPattern(word).test(form))) ?? null;
+}
+
+const globs = new Map<string, RegExp>();
+const wordPatterns = new Map<string, RegExp>();
+/** The user may edit the lists all day. */
+const maxKept = 2_000;
+
+function globOf(pattern: string): RegExp {
+  return kept(globs, pattern, () => new RegExp(`^${escaped(pattern, '[^]*')}$`, 'iu'));
+}
+
+function wordPattern(word: string): RegExp {
+  return kept(wordPatterns, word, () => {
+    const inner = escaped(word.normalize('NFC').trim(), '[\\p{L}\\p{M}]*').replace(/\s+/g, '\\s+');
+    const spaceless = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u.test(word);
+    return new RegExp(spaceless ? inner : `(?<![\\p{L}\\p{N}])${inner}(?![\\p{L}\\p{N}])`, 'iu');
+  });
+}
+
+function escaped(pattern: string, any: string): string {
+  return pattern
+    .split('*')
+    .map((part) => part.replace(/[\\^$.*+?()[\]{}|/-]/g, (sign) => (sign === '-' ? '\\x2d' : `\\${sign}`)))
+    .join(any);
+}
+
+function kept(cache: Map<string, RegExp>, key: string, make: () => RegExp): RegExp {
+  const known = cache.get(key);
+  if (known) return known;
+  if (cache.size >= maxKept) cache.clear();
+  const made = make();
+  cache.set(key, made);
+  return made;
+}

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { parseRule, policyModes, type Effect, type Grant, type PolicyMode } from '#contract/model/permission';
+import { defaultSettings } from '#contract/model/settings';
+import type { Caller } from '#contract/model/tool-call';
+import type { Access } from './access.ts';
+import { namedBy, wordIn } from './patterns.ts';
+import { decide, grantApp, type PolicyQuestion } from './policy.ts';
+
+const calculator = { app: 'galculator', title: 'Calculator' };
+const keepass = { app: 'keepassxc', title: 'Passwords' };
+const forAlways: Grant = {
+  ...{ id: '1', client: 'robot', app: 'galculator', tool: null },
+  ...{ lasts: 'always', at: '2026-01-01T00:00:00Z' },
+};
+
+function ask(more: Partial<PolicyQuestion> = {}) {
+  return decide({
+    ...{ effect: 'act', caller: { kind: 'agent', name: 'robot' }, access: 'full', mode: 'ask', halted: false },
+    ...{ tool: 'click_input', windows: [calculator], labels: ['7'], grant: null },
+    lists: defaultSettings,
+    ...more,
+  });
+}
+const rules = (...permissionRules: string[]) => ({ lists: { ...defaultSettings, permissionRules } });
+
+describe('the table', () => {
+  const row = (effect: Effect, more: Partial<PolicyQuestion> = {}) =>
+    policyModes.map((mode) => ask({ effect, mode, ...more }).answer);
+
+  it.each<[string, Effect, Partial<PolicyQuestion>, string[]]>([
+    // By mode:                                                     observe  ask      act      all
+    ['looking', 'observe', {}, ['allow', 'allow', 'allow', 'allow']],
+    ['acting', 'act', {}, ['deny', 'ask', 'allow', 'allow']],
+    ['acting, granted', 'act', { grant: forAlways }, ['deny', 'grant', 'allow', 'allow']],
+    ['a program', 'program', {}, ['deny', 'ask', 'ask', 'allow']],
+    ['a program, granted', 'program', { grant: forAlways }, ['deny', 'ask', 'ask', 'allow']],
+    ['looking at what is sensitive', 'observe', { windows: [keepass] }, ['ask', 'ask', 'ask', 'allow']],
+    ['acting in it', 'act', { windows: [keepass], grant: forAlways }, ['deny', 'ask', 'ask', 'allow']],
+    ['one of many is sensitive', 'observe', { windows: [calculator, keepass] }, ['ask', 'ask', 'ask', 'allow']],
+    ['a destructive label', 'act', { labels: ['ok', 'Delete all'] }, ['deny', 'ask', 'ask', 'allow']],
+    ['the same, granted', 'act', { labels: ['_Delete'], grant: forAlways }, ['deny', 'ask', 'ask', 'allow']],
+    ['looking with the read-only token', 'observe', { access: 'read' }, ['allow', 'allow', 'allow', 'allow']],
+    ['acting with it', 'act', { access: 'read', grant: forAlways }, ['deny', 'deny', 'deny', 'deny']],
+    ['looking while halted', 'observe', { halted: true }, ['allow', 'allow', 'allow', 'allow']],
+    ['acting while halted', 'act', { halted: true, grant: forAlways }, ['deny', 'deny', 'deny', 'deny']],
+    ['a denied tool', 'act', rules('deny click_* in galc*'), ['deny', 'deny', 'deny', 'deny']],
+    ['a denied look', 'observe', rules('deny observe'), ['deny', 'deny', 'deny', 'deny']],
+    ['an allowed tool', 'act', rules('allow click_input in galculator'), ['deny', 'allow', 'allow', 'allow']],
+    ['an allowed program', 'program', rules('allow program'), ['deny', 'allow', 'allow', 'allow']],
+    ['asked each time', 'act', { ...rules('ask act'), grant: forAlways }, ['deny', 'ask', 'ask', 'allow']],
+    ['a rule for another app', 'act', rules('deny act in gedit'), ['deny', 'ask', 'allow', 'allow']],
+    ['denied beats allowed', 'act', rules('allow act', 'deny click_input'), ['deny', 'deny', 'deny', 'deny']],
+    ['sensitive beats allowed', 'act', { ...rules('allow *'), windows: [keepass] }, ['deny', 'ask', 'ask', 'allow']],
+    ['a window nobody knows', 'act', { windows: [] }, ['deny', 'ask', 'allow', 'allow']],
+  ])('%s', (_, effect, more, expected) => {
+    expect(row(effect, more)).toEqual(expected);
+  });
+
+  it('lets the person at this machine do everything', () => {
+    for (const kind of ['user', 'replay', 'cli'] as const) {
+      const caller: Caller = { kind, name: '' };
+      expect(row('program', { caller, windows: [keepass], halted: true })).toEqual(policyModes.map(() => 'allow'));
+    }
+  });
+
+  it('offers to remember an answer only for an ordinary act in an app it knows', () => {
+    const offers = (more: Partial<PolicyQuestion>) => {
+      const answer = ask(more);
+      return answer.answer === 'ask' ? answer.offers.join(' ') : answer.answer;
+    };
+    expect(offers({})).toBe('deny once session always');
+    for (const more of [
+      ...[{ windows: [] }, { windows: [{ app: '', title: 'x' }] }, { windows: [{ app: 'python3', title: 'x' }] }],
+      ...[{ windows: [keepass] }, { labels: ['Send'] }, { effect: 'program' as const }, rules('ask act')],
+    ]) {
+      expect(offers(more)).toBe('deny once');
+    }
+  });
+
+  it('says why, by the entry that decided', () => {
+    expect(ask({ windows: [keepass] }).rule).toBe('the sensitive app “keepass*”');
+    expect(ask({ labels: ['Endgültig löschen'] }).rule).toBe('the destructive label “lösch*”');
+    expect(ask(rules('deny  click_*  in galculator')).rule).toBe('your rule “deny click_* in galculator”');
+  });
+});
+
+it('holds over every combination: what is stopped, sensitive or destructive never runs unasked', () => {
+  const all = <T>(...values: T[]) => values;
+  let seen = 0;
+  for (const effect of all<Effect>('observe', 'act', 'program'))
+    for (const access of all<Access>('read', 'full'))
+      for (const mode of all<PolicyMode>(...policyModes))
+        for (const halted of all(true, false))
+          for (const windows of all([], [calculator], [keepass], [calculator, keepass]))
+            for (const labels of all<string[]>([], ['7'], ['Pay now']))
+              for (const grant of all(null, forAlways))
+                for (const own of all<string[]>([], ['allow *'], ['ask *'], ['deny *'], ['deny observe', 'allow *'])) {
+                  seen++;
+                  const more = { effect, access, mode, halted, windows, labels, grant };
+                  const answer = ask({ ...more, ...rules(...own) });
+                  const acts = effect !== 'observe';
+                  const free = answer.answer === 'allow' || answer.answer === 'grant';
+                  const told = JSON.stringify({ ...more, own, answer });
+                  if (acts && (access === 'read' || halted || mode === 'observe'))
+                    expect(answer.answer, told).toBe('deny');
+                  if (own.includes('deny *')) expect(answer.answer, told).toBe('deny');
+                  if (mode !== 'all' && windows.includes(keepass)) expect(free, told).toBe(false);
+                  if (mode !== 'all' && acts && labels.includes('Pay now')) expect(free, told).toBe(false);
+                  if (answer.answer === 'grant') expect(effect === 'act' && grant !== null, told).toBe(true);
+                  expect(answer.rule).not.toBe('');
+                }
+  expect(seen).toBe(3 * 2 * 4 * 2 * 4 * 3 * 2 * 5);
+});
+
+describe('patterns', () => {
+  it.each([
+    ['KeePassXC', 'x', 'keepass*'],
+    ['firefox', 'PayPal: Log in', 'title:*paypal*'],
+    ['firefox', 'Meine Bank – Onlinebanking – Firefox', 'title:*onlinebanking*'],
+    ['xfce-polkit', 'Authentication', '*polkit*'],
+    ['gnome-control-center', '', 'gnome-control-center'],
+  ])('%s “%s” is sensitive', (app, title, entry) => {
+    expect(namedBy(defaultSettings.sensitiveApps, { app, title })).toBe(entry);
+  });
+
+  it('knows a window by its class too, and takes no signs for patterns', () => {
+    expect(
+      namedBy(['org.example.Vault'], { app: 'python3', title: '', className: 'org.example.vault' }),
+    ).not.toBeNull();
+    expect(namedBy(['a.b', '[x]', '(', '^$', 'a-z', ''], { app: 'axb', title: '[x]' })).toBeNull();
+    expect(namedBy(['title:'], { app: 'a', title: '' })).toBeNull();
+  });
+
+  it.each(['galculator', 'mousepad', 'gedit', 'soffice.bin', 'firefox', 'Code'])('%s is not', (app) => {
+    expect(namedBy(defaultSettings.sensitiveApps, { app, title: 'Untitled' })).toBeNull();
+  });
+
+  it.each([
+    ...['Delete', '_Delete', 'De_lete', '&Delete…', 'DELETE (Del)', 'Shut  Down', 'Pay €5', 'Elimina', 'Löschen'],
+    ...['Dateien löschen', 'Overschrijving verzenden', '删除文件', '全部を削除する', 'Удалить', 'name="Remove"'],
+  ])('“%s” is destructive', (label) => {
+    expect(wordIn(defaultSettings.destructiveWords, label)).not.toBeNull();
+  });
+
+  it.each(['7', 'Sender', 'Payload', 'Information', 'Design', 'Undeleted', 'Open', 'Speichern', 'Formation', ''])(
+    '“%s” is not',
+    (label) => {
+      expect(wordIn(defaultSettings.destructiveWords, label)).toBeNull();
+    },
+  );
+
+  it('reads rules, and refuses what is none', () => {
+    expect(parseRule(' DENY close_* in My App ')).toEqual({ answer: 'deny', what: 'close_*', app: 'My App' });
+    expect(parseRule('ask act')).toEqual({ answer: 'ask', what: 'act', app: null });
+    for (const text of ['', 'deny', 'permit act', 'allow a b', 'deny in x y']) expect(parseRule(text)).toBeNull();
+  });
+
+  it('tells programs of an interpreter apart by their class', () => {
+    expect(grantApp({ app: 'python3.11', title: 'a', className: 'Meld' })).toBe('python3.11 (Meld)');
+    expect(grantApp({ app: 'java', title: 'a' })).toBeNull();
+    expect(grantApp(calculator)).toBe('galculator');
+  });
+});

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+/**
+ * What a call would do, as its tool declares it. `observe` changes nothing; `act` works in an app's windows; `program`
+ * starts or ends programs, which no answer covers for longer than one call.
+ */
+export type Effect = 'observe' | 'act' | 'program';
+
+/**
+ * What agents may do without being asked: `observe` looks only, `ask` asks before every act, `act` acts freely but for
+ * what is sensitive, destructive or starts programs, `all` does that too.
+ */
+export const policyModes = ['observe', 'ask', 'act', 'all'] as const;
+export type PolicyMode = (typeof policyModes)[number];
+
+/** `session`: this tool in this app until Deskscope ends. `always`: every ordinary act in this app, until revoked. */
+export const permissionAnswer = z.enum(['deny', 'once', 'session', 'always']);
+export type PermissionAnswer = z.output<typeof permissionAnswer>;
+
+/** An answer that is remembered. */
+export interface Grant {
+  readonly id: string;
+  readonly client: string;
+  readonly app: string;
+  /** Null where it covers every ordinary act. */
+  readonly tool: string | null;
+  readonly lasts: 'session' | 'always';
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/** Whether the user stopped everything; agents cannot act until they resume. */
+export interface HaltState {
+  readonly halted: boolean;
+  /** Milliseconds since the epoch; null where nothing is halted. */
+  readonly since: number | null;
+}
+
+/** One line of the user's own: what is matched, and what then holds. */
+export interface PermissionRule {
+  readonly answer: 'deny' | 'ask' | 'allow';
+  /** An effect, or a tool's name with `*` for any text. */
+  readonly what: string;
+  /** An app as in the list of sensitive ones; any where it is null. */
+  readonly app: string | null;
+}
+
+/** Reads `deny close_window in thunderbird`, `ask act`, `allow click_* in gedit`. Null for what is no rule. */
+export function parseRule(text: string): PermissionRule | null {
+  const match = /^(deny|ask|allow)\s+(\S+)(?:\s+in\s+(\S.*))?$/i.exec(text.trim());
+  if (!match) return null;
+  const [, answer = '', what = '', app = null] = match;
+  return { answer: answer.toLowerCase() as PermissionRule['answer'], what, app };
+}
+
+const line = z.string().trim().min(1).max(200);
+export const sensitiveApps = z.array(line).max(500);
+export const destructiveWords = z.array(line).max(500);
+export const permissionRules = z
+  .array(line.refine((text) => parseRule(text) !== null, 'expected e.g. “deny close_window in thunderbird”'))
+  .max(200);

@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { PermissionRequest } from '#contract/api';
+import type { PermissionAnswer } from '#contract/model/permission';
+import { Button } from '../../ui/button/button.tsx';
+import type { PermissionsState } from './store.ts';
+import styles from './permissions.module.css';
+
+/** How long a question must have been seen before an answer counts, in milliseconds: who clicks sooner meant another thing. */
+export const readingMs = 500;
+
+interface AnswersProps {
+  readonly request: PermissionRequest;
+  readonly enabled: boolean;
+  readonly answer: PermissionsState['answer'];
+}
+
+/** The focus starts on Deny, and nothing is allowed by a key that was meant for another window. */
+export function Answers({ request, enabled, answer }: AnswersProps): ReactNode {
+  const deny = useRef<HTMLButtonElement>(null);
+  const ready = useReady();
+  useEffect(() => {
+    deny.current?.focus();
+  }, []);
+  const give = (given: PermissionAnswer) => () => {
+    if (ready) void answer(given);
+  };
+  const { offers, target, title } = request;
+  return (
+    <>
+      {offers.includes('always') && (
+        <p className={styles.covers}>
+          For this session covers “{title}” in {target}; always covers every ordinary act there, until you revoke it.
+        </p>
+      )}
+      <div className={styles.answers} data-ready={ready}>
+        {offers.includes('always') && (
+          <Button disabled={!enabled} onClick={give('always')} data-testid="allow-always">
+            Always in this app
+          </Button>
+        )}
+        {offers.includes('session') && (
+          <Button disabled={!enabled} onClick={give('session')} data-testid="allow-session">
+            For this session
+          </Button>
+        )}
+        <Button disabled={!enabled} onClick={give('once')} data-testid="allow-once">
+          Allow once
+        </Button>
+        <Button ref={deny} variant="primary" onClick={give('deny')} data-testid="deny">
+          Deny
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** True half a second after the question could be seen; a hidden window starts to count when it is shown. */
+function useReady(): boolean {
+  const [ready, setReady] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const start = () => {
+      clearTimeout(timer);
+      setReady(false);
+      if (document.visibilityState === 'visible') timer = setTimeout(() => setReady(true), readingMs);
+    };
+    start();
+    document.addEventListener('visibilitychange', start);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', start);
+    };
+  }, []);
+  return ready;
+}

@@ -1,0 +1,17 @@
+import { useState, type ReactNode } from 'react';
+import styles from './permissions.module.css';
+
+/** The time that is left, as a bar and in words. */
+export function Countdown({ left, deadline }: { readonly left: number; readonly deadline: number }): ReactNode {
+  // The bar is full when the question appears, however long it waited behind others.
+  const [whole] = useState(Math.max(1, left));
+  const seconds = Math.ceil(left / 1_000);
+  return (
+    <div className={styles.countdown}>
+      <progress className={styles.bar} max={whole} value={left} data-low={seconds <= 10} aria-label="Time left" />
+      <p className={styles.left} role="timer" data-deadline={deadline}>
+        {seconds > 0 ? `No answer means no, in ${seconds} s` : 'Time is up: denied'}
+      </p>
+    </div>
+  );
+}

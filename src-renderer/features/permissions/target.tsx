@@ -1,0 +1,57 @@
+import { useEffect, useMemo, type ReactNode } from 'react';
+import { useStore } from 'zustand';
+import type { PermissionRequest } from '#contract/api';
+import { Icon } from '../../ui/icon/icon.tsx';
+import type { PermissionsStore } from './store.ts';
+import styles from './permissions.module.css';
+
+/** Where it would happen, by which tool, and why it is asked. */
+export function Target({
+  store,
+  request,
+}: {
+  readonly store: PermissionsStore;
+  readonly request: PermissionRequest;
+}): ReactNode {
+  const { target, windowTitle, title, tool, reason } = request;
+  return (
+    <>
+      <div id="where" className={styles.where}>
+        <AppIcon store={store} id={request.id} />
+        <div className={styles.names}>
+          <p className={styles.app}>{target}</p>
+          {windowTitle !== '' && <p className={styles.windowTitle}>{windowTitle}</p>}
+        </div>
+        <p className={styles.tool}>
+          {title} <code>{tool}</code>
+        </p>
+      </div>
+      <p id="why" className={styles.why}>
+        {whyOf(reason)}
+      </p>
+    </>
+  );
+}
+
+function AppIcon({ store, id }: { readonly store: PermissionsStore; readonly id: string }): ReactNode {
+  const png = useStore(store, (state) => state.icons[id] ?? null);
+  useEffect(() => void store.getState().loadIcon(id), [store, id]);
+  const url = useMemo(
+    () => (png ? URL.createObjectURL(new Blob([png as Uint8Array<ArrayBuffer>], { type: 'image/png' })) : null),
+    [png],
+  );
+  useEffect(() => {
+    if (url !== null) return () => URL.revokeObjectURL(url);
+    return undefined;
+  }, [url]);
+  return url === null ? (
+    <Icon name="window" className={styles.appIcon} />
+  ) : (
+    <img src={url} alt="" className={styles.appIcon} />
+  );
+}
+
+function whyOf(reason: string): string {
+  if (reason === 'acting') return 'Asked because agents may not act without your word.';
+  return `Asked each time because of ${reason}.`;
+}
