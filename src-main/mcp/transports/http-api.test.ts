@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request, type OutgoingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { AppError, type ErrorCode } from '#contract/errors';
 import type { CallEnd } from '../observer.ts';
 import { windowRoutes } from '../servers/window-management/http-routes.ts';
+import { windowManagement } from '../servers/window-management/index.ts';
 import { createHttpBench, readToken, token, type HttpBench } from '../testing/http-bench.ts';
 import { maxBodyBytes } from './http-guards.ts';
 
@@ -109,6 +110,12 @@ describe('every route', () => {
       ['action::focus_window', { kind: 'agent', name: 'robot/2.0' }],
     ]);
   });
+});
+
+it('stands in the docs, with every tool and route', () => {
+  const docs = readFileSync(path.resolve(import.meta.dirname, '../../../docs/window-management.md'), 'utf8');
+  for (const { name } of windowManagement) expect(docs).toContain(`\`${name}\``);
+  for (const { path } of windowRoutes) expect(docs).toContain(`${path.replace('/windows', '')}\``);
 });
 
 describe('refuses', () => {
