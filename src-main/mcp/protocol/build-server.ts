@@ -6,6 +6,7 @@ import { createAskTool, type AskTool } from '../ask-tool.ts';
 import type { ToolScope } from '../registry.ts';
 import type { ToolRunner } from '../tool-runner.ts';
 import type { ToolSession } from '../tool-session.ts';
+import { icons } from './icons.ts';
 import { offerCompletions } from './offer-completions.ts';
 import { offerPrompts } from './offer-prompts.ts';
 import { offerResources } from './offer-resources.ts';
@@ -45,7 +46,7 @@ export type AskFor = (context: ServerContext) => AskTool;
 export function buildServer(parts: ServerParts, sessionOf: SessionOf, subscriptions: Subscriptions = 'server'): Server {
   const { runner, version, log, scope } = parts;
   const server = new Server(
-    { name: 'deskscope', title: 'Deskscope', version },
+    { name: 'deskscope', title: 'Deskscope', version, icons: icons.deskscope },
     {
       capabilities: { tools: {}, resources: { subscribe: subscriptions !== 'none' }, prompts: {}, completions: {} },
       instructions,

@@ -1,4 +1,4 @@
-import type { ServerContext, Tool as WireTool } from '@modelcontextprotocol/server';
+import type { Icon, ServerContext, Tool as WireTool } from '@modelcontextprotocol/server';
 import type { Log } from '../../base/log.ts';
 import { currentAccess } from '../../permissions/access.ts';
 import { widestEffect, type Tool } from '../define-tool.ts';
@@ -6,6 +6,7 @@ import { inputSchema, type ToolScope } from '../registry.ts';
 import type { ToolRunner } from '../tool-runner.ts';
 import type { ToolSession } from '../tool-session.ts';
 import type { ProtocolServer } from './build-server.ts';
+import { icons } from './icons.ts';
 import { toCallToolResult } from './result.ts';
 
 export interface ToolOffer {
@@ -63,6 +64,7 @@ function describeTool(tool: Tool): WireTool {
     name: tool.name,
     title: tool.title,
     description: tool.description,
+    ...(!foreign && { icons: iconOf(tool) }),
     inputSchema: inputSchema(tool) as WireTool['inputSchema'],
     annotations: {
       ...foreign?.annotations,
@@ -73,6 +75,11 @@ function describeTool(tool: Tool): WireTool {
     },
     _meta: { ...foreign?.meta, 'deskscope/namespace': tool.namespace, 'deskscope/type': tool.type },
   };
+}
+
+function iconOf(tool: Tool): Icon[] {
+  if (tool.namespace === 'WindowManagement' || tool.namespace === 'HostUIExecutor') return icons.window;
+  return widestEffect(tool) === 'observe' ? icons.look : icons.act;
 }
 
 function progressReporter(context: ServerContext, log: Log): (fraction: number, message: string) => void {
