@@ -26,6 +26,8 @@ export interface HttpOptions extends ServerParts {
   readonly sessionLimit?: number;
   /** Milliseconds after which an unused session ends; half an hour where missing. */
   readonly idleMs?: number;
+  /** Milliseconds a client may take to send a request, headers and body; a quarter of a minute where missing. */
+  readonly receiveMs?: number;
   /** What answers the clients; the tools where missing. */
   readonly build?: typeof buildServer;
   /** Carries news of changes to subscribers of the 2026 era. */
@@ -45,6 +47,7 @@ export interface HttpServing {
 const path = '/mcp';
 const host = '127.0.0.1';
 const defaultIdleMs = 30 * 60_000;
+const defaultReceiveMs = 15_000;
 /** Between two reports about clients: a client may call a hundred times a second. */
 const reportMs = 50;
 
@@ -55,6 +58,7 @@ const reportMs = 50;
  */
 export async function serveHttp(options: HttpOptions): Promise<HttpServing> {
   const { log, sessionLimit: limit = 64, idleMs = defaultIdleMs, build = buildServer } = options;
+  const { receiveMs = defaultReceiveMs } = options;
   const clients = () => [...legacy.clients(), ...modern.clients()];
   const changed = coalesce(() => options.onClients?.(clients()), reportMs);
   const legacy = createLegacySessions({ build, parts: options, limit, idleMs, changed });
@@ -62,7 +66,12 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServing> {
   const serve: Eras = { legacy: legacy.handle, modern: modern.handle };
   const scopes = createScopes(options.scope);
   const guard = createGuard({ full: options.token, read: options.readToken });
-  const server = createServer((request, response) => {
+  const receiving = {
+    headersTimeout: receiveMs,
+    requestTimeout: receiveMs,
+    connectionsCheckingInterval: receiveMs / 4,
+  };
+  const server = createServer(receiving, (request, response) => {
     const access = guard(request, response);
     if (!access) return;
     const asked = pathOf(request);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node';
-import { isInitializeRequest } from '@modelcontextprotocol/server';
+import { isInitializeRequest, isJSONRPCRequest } from '@modelcontextprotocol/server';
 import type { ConnectedClient } from '#contract/api';
 import type { ToolScope } from '../registry.ts';
 import { createToolSession } from '../tool-session.ts';
@@ -128,6 +128,7 @@ export function createLegacySessions({ build, parts, limit, idleMs, changed }: L
       response.once('close', () => {
         session.open--;
         session.usedAt = Date.now();
+        if (!response.writableEnded) abandon(session, body);
       });
       await session.transport.handleRequest(request, response, body);
     },
@@ -148,6 +149,18 @@ export function createLegacySessions({ build, parts, limit, idleMs, changed }: L
 
 function describe([id, { name, version, since, calls, lastCallAt }]: [string, Session]): ConnectedClient {
   return { id, name, version, era: '2025', since, calls, lastCallAt };
+}
+
+/**
+ * The connection ended before the answer: nothing would ever deliver that, since sessions keep no events to resume. The
+ * protocol lets a server go on; ours moves a pointer for someone who may be gone, so the calls end as if cancelled.
+ */
+function abandon({ transport }: Session, body: unknown): void {
+  for (const message of Array.isArray(body) ? (body as unknown[]) : [body]) {
+    if (!isJSONRPCRequest(message)) continue;
+    const params = { requestId: message.id, reason: 'The connection ended.' };
+    transport.onmessage?.({ jsonrpc: '2.0', method: 'notifications/cancelled', params });
+  }
 }
 
 function hasInitialize(body: unknown): boolean {

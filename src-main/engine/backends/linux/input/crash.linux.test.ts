@@ -1,9 +1,9 @@
-import type { XPointer } from 'x11';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { silentLog } from '../../../../base/log.ts';
 import { forkEngine } from '../../../fork-engine.ts';
 import { createRemoteEngine, type RemoteEngine } from '../../../remote-engine.ts';
 import { buildEntry, type BuiltEntry } from '../../../testing/build-entry.ts';
+import { heldInput } from '../testing/held-input.ts';
 import { XConnection } from '../x11/connection.ts';
 import type { XKeyboardState } from '../x11/extensions.ts';
 import { stateBit } from './keymap.ts';
@@ -33,13 +33,7 @@ function start(): RemoteEngine {
   return createRemoteEngine({ spawn, log: silentLog, beatMs: 1_000 });
 }
 
-/** Keycodes and buttons that the X server has down. */
-async function held(): Promise<{ keys: number[]; buttons: number[] }> {
-  const keymap = await x.ask<Buffer>((client, done) => client.QueryKeymap(done));
-  const { keyMask } = await x.ask<XPointer>((client, done) => client.QueryPointer(x.root, done));
-  const keys = Array.from({ length: 256 }, (_, code) => code).filter((code) => keymap[code >> 3]! & (1 << (code & 7)));
-  return { keys, buttons: [1, 2, 3, 4, 5].filter((button) => keyMask & (0x80 << button)) };
-}
+const held = () => heldInput(x);
 
 function map(): Promise<readonly (readonly number[])[]> {
   return x.ask((client, done) => client.GetKeyboardMapping(8, 248, done));
