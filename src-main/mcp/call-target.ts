@@ -65,6 +65,8 @@ function named(session: ToolSession, { window, element, id }: Input): WindowQuer
   if (query.success) return query.data;
   const handle = windowId.safeParse(window);
   if (handle.success) return { handle: handle.data };
-  const control = elementId.safeParse(element ?? (typeof id === 'string' ? session.controls.get(id)?.id : undefined));
+  const control = elementId.safeParse(
+    element ?? (typeof id === 'string' ? (session.controls.get(id)?.id ?? id) : undefined),
+  );
   return control.success ? { handle: parseElementId(control.data).window } : undefined;
 }

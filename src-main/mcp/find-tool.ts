@@ -36,6 +36,7 @@ function nearest(key: string, tools: readonly Tool[]): string[] {
     .map((tool) => ({ key: toolKey(tool.type, tool.name), edits: editsBetween(bare, tool.name) }))
     .filter(({ edits }) => edits <= Math.max(2, bare.length / 2))
     .sort((a, b) => a.edits - b.edits)
+    .filter(({ edits }, _, [best]) => edits <= (best?.edits ?? 0) + 1)
     .slice(0, 3)
     .map((found) => found.key);
 }

@@ -7,6 +7,8 @@ import { appUiExecutor } from './servers/app-ui-executor/index.ts';
 import { commandLineExecutor } from './servers/command-line-executor/index.ts';
 import { deskscope } from './servers/deskscope/index.ts';
 import { hostUiExecutor } from './servers/host-ui-executor/index.ts';
+import { elementTools } from './servers/ui-automation/elements/index.ts';
+import { uiAutomation } from './servers/ui-automation/index.ts';
 import { uiCollector } from './servers/ui-collector/index.ts';
 import { windowManagement } from './servers/window-management/index.ts';
 
@@ -14,8 +16,8 @@ import { windowManagement } from './servers/window-management/index.ts';
 export const toolSets: Readonly<Record<ToolSet, readonly Tool[]>> = {
   ufo: [...uiCollector, ...hostUiExecutor, ...appUiExecutor, ...commandLineExecutor],
   windows: windowManagement,
-  elements: [],
-  ui_automation: [],
+  elements: elementTools,
+  ui_automation: [uiAutomation],
 };
 
 /** Everything that agents may call. */

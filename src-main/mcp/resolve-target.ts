@@ -1,6 +1,6 @@
 import { sleep } from '../base/deadline.ts';
 import { AppError } from '#contract/errors';
-import { describeElement, parseElementId, type ElementNode } from '#contract/model/element';
+import { describeElement, elementId, parseElementId, type ElementId, type ElementNode } from '#contract/model/element';
 import { center, contains, sameRect, type Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import { blocker } from './actionable.ts';
@@ -91,9 +91,19 @@ class Search {
 
   /** The window is the one the control was listed in, whichever is selected by now. */
   async #runById(until: number): Promise<Target> {
+    const { id } = this.#input;
+    if (id !== undefined && elementId.safeParse(id).success) return this.#runByElement(id, until);
     const listed = listedControl(this.#context, this.#input);
     const window = await this.#window({ handle: parseElementId(listed.id).window }, until);
     return this.#settle(window, until, () => lookAtListed(this.#context, listed, this.#input));
+  }
+
+  async #runByElement(element: ElementId, until: number): Promise<Target> {
+    const window = await this.#window({ handle: parseElementId(element).window }, until);
+    return this.#settle(window, until, async () => {
+      const { engine, signal } = this.#context;
+      return sameName(await engine.details({ element }, { signal }), this.#input);
+    });
   }
 
   async #runBySelector(selector: string, until: number): Promise<Target> {
@@ -142,11 +152,7 @@ class Search {
 
   async #bySelector(window: WindowInfo, selector: string): Promise<ElementNode | null> {
     const element = await lookBySelector(this.#context, window, selector);
-    const { name } = this.#input;
-    if (element && name !== undefined && name !== element.name) {
-      throw new AppError('invalid_parameter', `${selector} is ${describeElement(element)}, not “${name}”.`);
-    }
-    return element;
+    return element && sameName(element, this.#input);
   }
 
   #failure(element: ElementNode | null, problem: string | null): AppError {
@@ -164,4 +170,10 @@ function atRest(previous: ElementNode | null, element: ElementNode): boolean {
   return (
     previous?.id === element.id && !!previous.bounds && !!element.bounds && sameRect(previous.bounds, element.bounds)
   );
+}
+
+/** @throws AppError `invalid_parameter` where a name was given and is another */
+function sameName(element: ElementNode, { id, name, selector }: TargetInput): ElementNode {
+  if (name === undefined || name === element.name) return element;
+  throw new AppError('invalid_parameter', `${selector ?? id ?? ''} is ${describeElement(element)}, not “${name}”.`);
 }

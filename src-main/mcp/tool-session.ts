@@ -1,5 +1,6 @@
 import type { ElementNode } from '#contract/model/element';
 import type { WindowInfo } from '#contract/model/window';
+import { ElementRefs } from './element-refs.ts';
 
 /**
  * What UFO keeps once per process, kept here once per client: the windows and controls last listed, under the ids that
@@ -9,8 +10,9 @@ export interface ToolSession {
   windows: ReadonlyMap<string, WindowInfo>;
   controls: ReadonlyMap<string, ElementNode>;
   selected: WindowInfo | null;
+  readonly refs: ElementRefs;
 }
 
 export function createToolSession(): ToolSession {
-  return { windows: new Map(), controls: new Map(), selected: null };
+  return { windows: new Map(), controls: new Map(), selected: null, refs: new ElementRefs() };
 }

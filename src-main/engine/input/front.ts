@@ -1,8 +1,8 @@
 import { sleep } from '../../base/deadline.ts';
 import { AppError } from '#contract/errors';
-import type { WindowId } from '#contract/model/window';
+import { elevated, type WindowId } from '#contract/model/window';
 import type { CallContext, EngineContext } from '../operation.ts';
-import { activeWindow, elevated, isOwn, windowOf } from '../windows/lookup.ts';
+import { activeWindow, isOwn, windowOf } from '../windows/lookup.ts';
 
 /** A window that was just brought to the front may get the keys a moment later, in milliseconds. */
 const arriveMs = 400;

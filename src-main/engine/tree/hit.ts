@@ -1,10 +1,10 @@
 import { AppError } from '#contract/errors';
 import type { ElementHit } from '#contract/model/element';
 import { area, contains, isEmpty, type Point } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import { elevated, type WindowInfo } from '#contract/model/window';
 import type { RawNode } from '../backend.ts';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
-import { elevated, isOwn, windowAt } from '../windows/lookup.ts';
+import { isOwn, windowAt } from '../windows/lookup.ts';
 import { isSeen } from './seen.ts';
 import { toDetails, toElementNode } from './to-node.ts';
 import { walk, wholeTree } from './walk.ts';

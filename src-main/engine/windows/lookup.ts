@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
 import { parseElementId, type ElementId } from '#contract/model/element';
 import { contains, type Point } from '#contract/model/geometry';
-import { windowId, type WindowId, type WindowInfo } from '#contract/model/window';
+import { elevated, windowId, type WindowId, type WindowInfo } from '#contract/model/window';
 import type { EngineContext } from '../operation.ts';
 
 /** Every window there is, Deskscope's own left out. */
@@ -25,12 +25,6 @@ export async function windowOf(context: EngineContext, id: WindowId): Promise<Wi
 /** Deskscope's own and other users' windows too: {@link isOwn} and `foreign` tell. */
 export function everyWindow(context: EngineContext): Promise<readonly WindowInfo[]> {
   return context.backend.windows.list({ all: true, own: true, foreign: true });
-}
-
-export function elevated({ id, title, app }: WindowInfo): AppError {
-  return new AppError('elevated_target', `The window ${id} “${title}” of ${app || 'an app'} belongs to another user.`, {
-    delivery: 'not_delivered',
-  });
 }
 
 /** An element's window and its id in there. @throws AppError as {@link windowOf} */

@@ -91,6 +91,13 @@ export function matchWindow(windows: readonly WindowInfo[], match: WindowMatch):
   return match.app === undefined ? only([], what) : only(ofApp, what);
 }
 
+/** What to throw where a `foreign` window would be looked into or acted on. */
+export function elevated({ id, title, app }: WindowInfo): AppError {
+  return new AppError('elevated_target', `The window ${id} “${title}” of ${app || 'an app'} belongs to another user.`, {
+    delivery: 'not_delivered',
+  });
+}
+
 function handleOf(text: string): WindowId | null {
   if (/^0x[0-9a-f]+$/i.test(text)) return text.toLowerCase();
   return /^\d{4,}$/.test(text) ? `0x${Number(text).toString(16)}` : null;

@@ -11,7 +11,7 @@ import { resolveTarget } from '../../resolve-target.ts';
 import { describeTargetInput, targetFields, type TargetInput } from '../../target-input.ts';
 import { activate, waitForWindow } from '../../target-window.ts';
 import { namespace } from './namespace.ts';
-import { isPassword, isPasswordFocused, isPasswordTarget } from './secret-field.ts';
+import { isPassword, isPasswordFocused, isPasswordTarget } from '../../secret-field.ts';
 
 const input = z.object({
   ...targetFields,

@@ -3,25 +3,9 @@ import { describeElement, elementId } from '#contract/model/element';
 import { patternCall } from '#contract/model/pattern';
 import { defineTool } from '../../define-tool.ts';
 
-const namespace = 'Deskscope';
-
-export const focusElement = defineTool({
-  name: 'focus_element',
-  namespace,
-  type: 'action',
-  effect: 'act',
-  title: 'Focus an element',
-  description: 'Give the keyboard focus to an element by its element id.',
-  input: z.object({ element: elementId }),
-  async run({ engine, signal }, { element }) {
-    await engine.focusElement({ element }, { signal });
-    return { text: 'The element has the focus.' };
-  },
-});
-
 export const runPattern = defineTool({
   name: 'run_pattern',
-  namespace,
+  namespace: 'Deskscope',
   type: 'action',
   effect: 'act',
   title: 'Run a pattern',
@@ -40,5 +24,5 @@ export const runPattern = defineTool({
   },
 });
 
-/** What the buttons of our own window do; here too because every act passes the tool-runner. Agents are not shown these. */
-export const deskscope = [focusElement, runPattern];
+/** What the panels of our own window do; here too because every act passes the tool-runner. Agents are not shown these. */
+export const deskscope = [runPattern];

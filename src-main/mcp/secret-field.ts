@@ -1,9 +1,9 @@
 import { hasState, type ElementNode, type TreeNode } from '#contract/model/element';
 import { center } from '#contract/model/geometry';
-import type { LookContext } from '../../define-tool.ts';
-import { isSeen } from '../../seen-controls.ts';
-import type { TargetInput } from '../../target-input.ts';
-import { findWindow } from '../../target-window.ts';
+import type { LookContext } from './define-tool.ts';
+import { isSeen } from './seen-controls.ts';
+import type { TargetInput } from './target-input.ts';
+import { findWindow } from './target-window.ts';
 
 /**
  * True where the text would go into a password field, as far as one can see before the call runs. What is not there yet

@@ -2,8 +2,8 @@ import type { ElementDetails, ElementNode } from '#contract/model/element';
 import { AppError } from '#contract/errors';
 import type { Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
-import type { ToolContext } from '../../define-tool.ts';
-import { ensureInFront } from '../../in-front.ts';
+import type { ToolContext } from './define-tool.ts';
+import { ensureInFront } from './in-front.ts';
 
 /** A field as it was looked at; one that nobody can look at has no patterns. */
 export type EditField = ElementNode & Pick<ElementDetails, 'patterns'>;

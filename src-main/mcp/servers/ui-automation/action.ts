@@ -1,0 +1,98 @@
+import type { z } from 'zod';
+import { AppError } from '#contract/errors';
+import type { ToolContext, ToolDefinition, ToolResult } from '../../define-tool.ts';
+import { windowFor } from './window-of.ts';
+
+/** What an action has looked at, told with its result and with its failure. */
+export interface Scan {
+  windowTitle: string;
+  elements: number;
+}
+
+/** What an action did: `text` for a model, `fields` as the contract of `ui_automation` names them. */
+export interface ActionResult {
+  readonly text: string;
+  /** Missing where the text says it shorter than data could, and with an image. */
+  readonly fields?: Readonly<Record<string, unknown>>;
+  readonly image?: NonNullable<ToolResult['image']>;
+  readonly note?: string | undefined;
+}
+
+/**
+ * One thing that can be done with elements. It is a tool of its own, and one action of `ui_automation`, whose name for
+ * it is `action`; parameters are written in snake case and translated for that contract.
+ */
+export interface UiAction<In extends z.ZodObject = z.ZodObject> extends ToolDefinition<In> {
+  readonly action: string;
+  /** Parameters of which at least one must be given. */
+  readonly oneOf?: readonly string[];
+  /** Parameters that only the tool has, beyond the contract. */
+  readonly beyond?: readonly string[];
+}
+
+interface ActionLiteral<In extends z.ZodObject> extends Omit<UiAction<In>, 'run' | 'namespace' | 'action'> {
+  /** Missing for what the contract does not have. */
+  readonly action?: string;
+  readonly perform: (context: ToolContext, input: z.output<In>, scan: Scan) => Promise<ActionResult>;
+}
+
+export const namespace = 'Elements';
+
+/** Adds what all actions do alike: the form of their result, and diagnostics in success and failure. */
+export function defineAction<In extends z.ZodObject>({ perform, ...literal }: ActionLiteral<In>): UiAction {
+  const name = literal.action ?? literal.name;
+  const action: UiAction<In> = {
+    actsIn: (look, input) => windowFor(look, input),
+    ...literal,
+    action: name,
+    namespace,
+    check(input, settings) {
+      const missing = missingParameters(action, input);
+      if (missing) throw incomplete(literal.name, missing);
+      literal.check?.(input, settings);
+    },
+    async run(context, input): Promise<ToolResult> {
+      const started = Date.now();
+      const scan: Scan = { windowTitle: '', elements: 0 };
+      try {
+        const { text, fields, image, note } = await perform(context, input, scan);
+        const diagnostics = { durationMs: Date.now() - started, ...diagnose(scan) };
+        const data = fields && { success: true, action: name, ...fields, diagnostics };
+        return { text, ...(data && { data }), ...(image && { image }), ...(note && { note }) };
+      } catch (error) {
+        throw withDiagnostics(error, scan);
+      }
+    },
+  };
+  return action;
+}
+
+/** The parameters of which one is needed, where none is given. */
+export function missingParameters(
+  { oneOf = [] }: Pick<UiAction, 'oneOf'>,
+  input: Readonly<Record<string, unknown>>,
+): readonly string[] | null {
+  return oneOf.length === 0 || oneOf.some((field) => input[field] !== undefined) ? null : oneOf;
+}
+
+export function incomplete(tool: string, fields: readonly string[]): AppError {
+  const named = fields.map((field) => `“${field}”`).join(', ');
+  return new AppError('invalid_parameter', `${tool}: one of ${named} is missing.`, {
+    hint: `Give at least one of ${fields.join(', ')}.`,
+    delivery: 'not_delivered',
+    data: { fields },
+  });
+}
+
+function diagnose({ windowTitle, elements }: Scan) {
+  return { windowTitle, elementsScanned: elements };
+}
+
+function withDiagnostics(error: unknown, scan: Scan): unknown {
+  if (!(error instanceof AppError)) return error;
+  const { code, message, hint, delivery, data } = error;
+  return new AppError(code, message, {
+    ...{ hint, cause: error, data: { ...data, diagnostics: diagnose(scan) } },
+    ...(delivery && { delivery }),
+  });
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { activate } from '../../../target-window.ts';
+import { defineAction } from '../action.ts';
+import { element } from '../fields.ts';
+import { resultAfter } from '../outcome.ts';
+import { toElementId, windowOfElement } from '../window-of.ts';
+
+export const focus = defineAction({
+  action: 'focus',
+  name: 'focus_element',
+  type: 'action',
+  effect: 'act',
+  destructive: false,
+  idempotent: true,
+  title: 'Focus an element',
+  description: 'Give the keyboard focus to an element of a desktop window; its window is brought to the front.',
+  input: z.object({ element }),
+  sentence: (input) => `Focus the element ${input.element}`,
+  async perform(context, input, scan) {
+    const { engine, signal } = context;
+    const id = toElementId(context, input.element);
+    const window = await windowOfElement(context, id);
+    scan.windowTitle = window.title;
+    const before = await engine.details({ element: id }, { signal });
+    const front = await activate(context, window);
+    await engine.focusElement({ element: id }, { signal });
+    return resultAfter(context, front, before, 'Focused');
+  },
+});

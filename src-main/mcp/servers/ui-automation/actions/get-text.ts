@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { defineAction } from '../action.ts';
+import { element, window } from '../fields.ts';
+import { describeWindow } from '../line.ts';
+import { textsOf } from '../texts-of.ts';
+import { toElementId, windowFor } from '../window-of.ts';
+
+/** What some clients take of one result at most (25,000 tokens) is about four times as many characters. */
+const defaultCharacters = 20_000;
+
+export const getText = defineAction({
+  action: 'get_text',
+  name: 'get_text',
+  type: 'data_collection',
+  effect: 'observe',
+  title: 'Read text',
+  description:
+    'Read the text of an element or of a whole desktop window: names, labels and what is in its fields, a line each. Passwords are never read.',
+  input: z.object({
+    element: element.optional(),
+    window: window.optional(),
+    include_children: z.boolean().default(true).describe('Also the text of everything inside.'),
+    max_characters: z.number().int().positive().max(1_000_000).default(defaultCharacters).describe('How much at most.'),
+  }),
+  beyond: ['max_characters'],
+  async perform(context, input, scan) {
+    const { engine, signal } = context;
+    const shown = await windowFor(context, input);
+    scan.windowTitle = shown.title;
+    const from = input.element === undefined ? undefined : toElementId(context, input.element);
+    const depth = input.include_children ? {} : { depth: 0 };
+    const tree = await engine.tree({ window: shown.id, from, ...depth }, { signal });
+    scan.elements += tree.nodeCount;
+    const whole = textsOf(tree.root).join('\n');
+    const text = whole.slice(0, input.max_characters);
+    const cut = whole.length > text.length && `Cut after ${text.length} of ${whole.length} characters.`;
+    const unread = tree.truncated === 'time' && 'The window could not be read to its end.';
+    const note = [cut, unread].filter(Boolean).join(' ');
+    return { text: text || `There is no text in ${describeWindow(shown)}.`, fields: { text }, ...(note && { note }) };
+  },
+});

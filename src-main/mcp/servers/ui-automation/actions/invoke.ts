@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { isPassword } from '../../../secret-field.ts';
+import { defineAction } from '../action.ts';
+import { element } from '../fields.ts';
+import { elementResult } from '../outcome.ts';
+import { toPatternCall } from '../patterns.ts';
+import { toElementId, windowOfElement } from '../window-of.ts';
+
+export const invoke = defineAction({
+  action: 'invoke',
+  name: 'invoke_pattern',
+  type: 'action',
+  effect: 'act',
+  title: 'Invoke a pattern',
+  description:
+    'Invoke, toggle, expand, select or set an element of a desktop window through an accessibility pattern, without mouse or keyboard, and check that it followed.',
+  input: z.object({
+    element,
+    pattern: z
+      .string()
+      .min(1)
+      .describe(
+        'Invoke, Toggle, ExpandCollapse, Value, RangeValue, SelectionItem, Selection, Scroll, ScrollItem or Window.',
+      ),
+    value: z
+      .string()
+      .optional()
+      .describe(
+        'What the pattern needs: the text for Value, the number for RangeValue, percent for Scroll, expand or collapse, only/add/remove for SelectionItem, all/none for Selection, close/minimize/maximize/restore for Window.',
+      ),
+  }),
+  sentence: ({ element, pattern, value }) =>
+    `Run ${pattern}${value === undefined ? '' : ` with “${value}”`} on the element ${element}`,
+  secrets: {
+    fields: ['value'],
+    async apply(context, input) {
+      if (input.value === undefined) return false;
+      const { engine, signal } = context;
+      return isPassword(await engine.details({ element: toElementId(context, input.element) }, { signal }));
+    },
+  },
+  async perform(context, input, scan) {
+    const { engine, signal } = context;
+    const id = toElementId(context, input.element);
+    const window = await windowOfElement(context, id);
+    scan.windowTitle = window.title;
+    const before = await engine.details({ element: id }, { signal });
+    const call = toPatternCall(input.pattern, input.value, before);
+    const after = await engine.runPattern({ element: id, call }, { signal });
+    return elementResult(context, window, after, `Ran ${input.pattern} on`);
+  },
+});

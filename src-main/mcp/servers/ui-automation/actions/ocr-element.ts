@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { ElementNode } from '#contract/model/element';
+import { isEmpty, type Rect } from '#contract/model/geometry';
+import type { CaptureTarget } from '#contract/model/picture';
+import type { ToolContext } from '../../../define-tool.ts';
+import { defineAction } from '../action.ts';
+import { Describer } from '../describe.ts';
+import { target } from '../fields.ts';
+import { locate, look, notFound, type Located, type Target } from '../locate.ts';
+import type { Scan } from '../action.ts';
+import { ocrDeadlineMs, ocrLanguageField, ocrResult } from '../ocr-result.ts';
+
+export const ocrElement = defineAction({
+  action: 'ocr_element',
+  name: 'read_element_text',
+  type: 'data_collection',
+  effect: 'observe',
+  title: 'Read text from an element’s pixels',
+  description:
+    'Read text from the pixels of an element of a desktop window (OCR), such as a canvas or a picture; the first that matches.',
+  input: z.object({
+    ...target,
+    padding: z.number().int().min(0).max(1_000).default(0).describe('Pixels to look beyond each side of it.'),
+    language: ocrLanguageField,
+  }),
+  oneOf: ['element', 'name', 'control_type', 'automation_id', 'selector'],
+  deadlineMs: ocrDeadlineMs,
+  async perform(context, input, scan) {
+    const { engine, signal } = context;
+    const { window, element } = await first(context, input, scan);
+    const at = captureOf(element, input.padding);
+    const read = await engine.ocr({ target: at, language: input.language }, { signal });
+    const result = ocrResult(read, window);
+    const describer = await Describer.for(context, window);
+    return { ...result, fields: { ...result.fields, element: describer.describe(element) } };
+  },
+});
+
+/** The contract takes the first match here: to read the wrong one does no harm. */
+async function first(context: ToolContext, wanted: Target, scan: Scan): Promise<Located> {
+  if (wanted.element !== undefined) return locate(context, wanted, scan, { until: 0 });
+  const { window, matches } = await look(context, wanted, scan);
+  const element = matches.find(({ bounds }) => bounds && !isEmpty(bounds)) ?? matches[0];
+  if (!element) throw notFound(wanted, window);
+  return { window, element };
+}
+
+/** With padding it is read from the screen, where something may lie over it. */
+function captureOf({ id, bounds }: ElementNode, padding: number): CaptureTarget {
+  if (padding === 0 || !bounds) return { kind: 'element', element: id };
+  return { kind: 'region', region: grown(bounds, padding) };
+}
+
+function grown({ x, y, width, height }: Rect, by: number): Rect {
+  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
+}

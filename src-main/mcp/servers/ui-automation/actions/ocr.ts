@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { AppError } from '#contract/errors';
+import { formatRect, isEmpty, sameRect, intersect, type Rect } from '#contract/model/geometry';
+import type { CaptureTarget } from '#contract/model/picture';
+import type { WindowInfo } from '#contract/model/window';
+import type { ToolContext } from '../../../define-tool.ts';
+import { defineAction } from '../action.ts';
+import { window } from '../fields.ts';
+import { ocrDeadlineMs, ocrLanguageField, ocrResult } from '../ocr-result.ts';
+import { windowFor } from '../window-of.ts';
+
+const pixels = (what: string) =>
+  z.number().int().optional().describe(`${what}, in pixels from the monitor’s top left.`);
+const corners = ['x', 'y', 'width', 'height'] as const;
+
+const input = z.object({
+  source: z
+    .enum(['screen', 'region'])
+    .optional()
+    .describe('The whole monitor, or a region of it: x, y, width and height. Screen where no region is given.'),
+  window: window.optional().describe('Read this window instead: its handle or a part of its title.'),
+  monitor_index: z.number().int().nonnegative().default(0).describe('Which monitor, counted from 0.'),
+  x: pixels('Left of the region'),
+  y: pixels('Top of the region'),
+  width: z.number().int().optional().describe('Width of the region in pixels.'),
+  height: z.number().int().optional().describe('Height of the region in pixels.'),
+  language: ocrLanguageField,
+});
+type Input = z.output<typeof input>;
+
+export const ocr = defineAction({
+  action: 'ocr',
+  name: 'read_screen_text',
+  type: 'data_collection',
+  effect: 'observe',
+  title: 'Read text from the screen',
+  description:
+    'Read text from the pixels of a monitor, a region of it or a window (OCR), with the place of every word. For what offers no elements.',
+  input,
+  beyond: ['window'],
+  deadlineMs: ocrDeadlineMs,
+  check: refuseHalfRegion,
+  async perform(context, wanted, scan) {
+    const { engine, signal } = context;
+    const read = wanted.window === undefined ? undefined : await windowFor(context, wanted);
+    if (read) scan.windowTitle = read.title;
+    const target = await targetOf(context, wanted, read);
+    return ocrResult(await engine.ocr({ target, language: wanted.language }, { signal }), read);
+  },
+});
+
+function refuseHalfRegion(wanted: Input): void {
+  const given = corners.filter((corner) => wanted[corner] !== undefined);
+  const missing = corners.filter((corner) => wanted[corner] === undefined);
+  const asked = wanted.source === 'region' || (wanted.source === undefined && given.length > 0);
+  if (asked && missing.length > 0) throw invalid(missing, `A region needs ${list(missing)} too.`);
+  if (wanted.source === 'screen' && given.length > 0)
+    throw invalid(given, `With ${list(given)} the source is “region”.`);
+  if (wanted.window !== undefined && (asked || wanted.source))
+    throw invalid(['window'], 'With “window”, the whole window is read: leave out source and region.');
+}
+
+async function targetOf(
+  { engine, signal }: ToolContext,
+  wanted: Input,
+  read: WindowInfo | undefined,
+): Promise<CaptureTarget> {
+  if (read) return { kind: 'window', window: read.id };
+  const { x, y, width, height, monitor_index: monitor } = wanted;
+  if (x === undefined || y === undefined || width === undefined || height === undefined)
+    return { kind: 'monitor', monitor };
+  const { monitors } = await engine.describe({}, { signal });
+  const within = monitors.find(({ index }) => index === monitor);
+  // The engine says which monitors there are.
+  if (!within) return { kind: 'monitor', monitor };
+  const region: Rect = { x: within.bounds.x + x, y: within.bounds.y + y, width, height };
+  const cut = isEmpty(region) ? null : intersect(region, within.bounds);
+  if (cut && sameRect(cut, region)) return { kind: 'region', region };
+  throw new AppError(
+    'invalid_region',
+    `The region ${formatRect({ x, y, width, height })} is not on monitor ${monitor}.`,
+    {
+      hint: `That monitor is ${within.bounds.width} × ${within.bounds.height} pixels; the region must lie on it wholly.`,
+    },
+  );
+}
+
+function invalid(fields: readonly string[], message: string): AppError {
+  return new AppError('invalid_parameter', message, { delivery: 'not_delivered', data: { fields } });
+}
+
+function list(fields: readonly string[]): string {
+  return fields.map((field) => `“${field}”`).join(', ');
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { modifier, mouseButton } from '#contract/model/action';
+import type { LookContext } from '../../../define-tool.ts';
+import { defineAction } from '../action.ts';
+import { windowFor } from '../window-of.ts';
+import { placeHint, pointOf, toPoint, windowAt } from './point.ts';
+
+const place = z.string().min(1).describe(placeHint);
+
+export const drag = defineAction({
+  name: 'drag',
+  type: 'action',
+  effect: 'act',
+  title: 'Drag',
+  description: 'Drag with the mouse from one place or element to another, to move things, select or draw.',
+  input: z.object({
+    ...{ from: place, to: place },
+    button: mouseButton.default('left'),
+    modifiers: z.array(modifier).default([]).describe('Keys held while dragging.'),
+    duration_ms: z.number().int().min(0).max(60_000).default(500).describe('How long the way takes, in milliseconds.'),
+  }),
+  sentence: ({ from, to }) => `Drag from ${from} to ${to}`,
+  actsIn: (context, { from }) => windowUnder(context, from),
+  deadlineMs: ({ duration_ms: ms }) => 30_000 + ms,
+  async perform(context, input) {
+    const { button, modifiers, duration_ms: durationMs } = input;
+    const from = await toPoint(context, input.from);
+    const to = await toPoint(context, input.to);
+    await context.engine.drag(
+      { from: from.at, to: to.at, button, durationMs, modifiers },
+      { signal: context.signal, timeoutMs: durationMs + 15_000 },
+    );
+    return { text: `Dragged from ${from.what} to ${to.what}.`, fields: { from: from.at, to: to.at } };
+  },
+});
+
+function windowUnder(context: LookContext, place: string) {
+  const at = pointOf(place);
+  return at ? windowAt(context, at) : windowFor(context, { element: place });
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { AppError } from '#contract/errors';
+import { defineAction } from '../action.ts';
+import { Describer } from '../describe.ts';
+import { describeWindow, lineOf } from '../line.ts';
+
+export const elementAtPoint = defineAction({
+  name: 'element_at_point',
+  type: 'data_collection',
+  effect: 'observe',
+  title: 'What is at a point',
+  description: 'Say which element and window are at a point of the screen, and what they are in.',
+  input: z.object({ x: z.number().int(), y: z.number().int() }).describe('Screen pixels.'),
+  async perform(context, at, scan) {
+    const hit = await context.engine.elementAt(at, { signal: context.signal });
+    if (!hit) {
+      throw new AppError('element_not_found', `There is no element at ${at.x}, ${at.y}.`, {
+        hint: 'Coordinates are physical screen pixels from the primary monitor’s top left.',
+      });
+    }
+    const { window, element, ancestors } = hit;
+    scan.windowTitle = window.title;
+    const describer = await Describer.for(context, window);
+    const around = ancestors.map((one) => lineOf(context.session, one));
+    return {
+      text: [`${lineOf(context.session, element)} in ${describeWindow(window)}`, 'It is in:', ...around].join('\n'),
+      fields: { element: describer.describe(element), ancestors: ancestors.map((one) => describer.describe(one)) },
+    };
+  },
+});

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { ElementDetails } from '#contract/model/element';
+import { defineAction } from '../action.ts';
+import { Describer } from '../describe.ts';
+import { target, wait } from '../fields.ts';
+import { describeWindow, lineOf } from '../line.ts';
+import { locate } from '../locate.ts';
+
+export const getElement = defineAction({
+  name: 'get_element',
+  type: 'data_collection',
+  effect: 'observe',
+  title: 'Everything about an element',
+  description:
+    'Say everything about one element of a desktop window: patterns, states, text, range, selection, table, relations and attributes.',
+  input: z.object({ ...target, timeout_ms: wait(0, 'the element') }),
+  oneOf: ['element', 'name', 'control_type', 'automation_id', 'selector'],
+  async perform(context, input, scan) {
+    const { window, element } = await locate(context, input, scan, { until: Date.now() + input.timeout_ms });
+    const details = await context.engine.details({ element: element.id }, { signal: context.signal });
+    const facts = factsOf(details);
+    const describer = await Describer.for(context, window);
+    const lines = Object.entries(facts).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+    return {
+      text: [`${lineOf(context.session, details)} in ${describeWindow(window)}`, ...lines].join('\n'),
+      fields: { element: { ...describer.describe(details), ...facts } },
+    };
+  },
+});
+
+/** What an element says of itself, without what it does not have. */
+function factsOf(details: ElementDetails): Readonly<Record<string, unknown>> {
+  const { description, role, states, patterns, actions, text, range, selection, scroll, table, cell } = details;
+  const { relations, attributes, toolkit, locale, properties, childCount } = details;
+  const facts = {
+    ...{ role, description, states, patterns, actions, childCount, text, range, selection, scroll, table, cell },
+    ...{ relations, attributes, toolkit, locale, properties },
+  };
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => !isNothing(value)));
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+}

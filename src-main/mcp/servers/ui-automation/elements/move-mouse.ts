@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { defineAction } from '../action.ts';
+import { windowFor } from '../window-of.ts';
+import { placeHint, pointOf, toPoint, windowAt } from './point.ts';
+
+export const moveMouse = defineAction({
+  name: 'move_mouse',
+  type: 'action',
+  effect: 'act',
+  destructive: false,
+  idempotent: true,
+  title: 'Move the mouse',
+  description: 'Move the mouse pointer to a place or element without pressing, to hover over it and show tool tips.',
+  input: z.object({ to: z.string().min(1).describe(placeHint) }),
+  sentence: ({ to }) => `Move the mouse to ${to}`,
+  actsIn(context, { to }) {
+    const at = pointOf(to);
+    return at ? windowAt(context, at) : windowFor(context, { element: to });
+  },
+  async perform(context, input) {
+    const { at, what } = await toPoint(context, input.to);
+    await context.engine.moveMouse(at, { signal: context.signal });
+    return { text: `The mouse is at ${what}.`, fields: { at } };
+  },
+});

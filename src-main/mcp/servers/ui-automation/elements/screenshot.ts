@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { AppError } from '#contract/errors';
+import { describeElement } from '#contract/model/element';
+import { formatRect } from '#contract/model/geometry';
+import type { CaptureTarget } from '#contract/model/picture';
+import type { ToolContext } from '../../../define-tool.ts';
+import { defineAction, type Scan } from '../action.ts';
+import { element, window } from '../fields.ts';
+import { describeWindow } from '../line.ts';
+import { locate } from '../locate.ts';
+import { windowFor } from '../window-of.ts';
+
+const region = z.strictObject({
+  ...{ x: z.number().int(), y: z.number().int() },
+  ...{ width: z.number().int().positive(), height: z.number().int().positive() },
+});
+
+const input = z.object({
+  window: window.optional(),
+  element: element.optional().describe('Only this element: its ref or element id.'),
+  region: region.optional().describe('Only this region, in screen pixels.'),
+  monitor: z.number().int().nonnegative().optional().describe('A whole monitor, counted from 0.'),
+  annotate: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Draw a number on what can be clicked or typed in; the text says which ref each number is. Windows only.',
+    ),
+  max_width: z.number().int().positive().optional().describe('Make the picture smaller until it is no wider.'),
+});
+type Input = z.output<typeof input>;
+
+export const screenshot = defineAction({
+  name: 'screenshot',
+  type: 'data_collection',
+  effect: 'observe',
+  title: 'Take a screenshot',
+  description:
+    'Take a screenshot of a desktop window, an element, a region or a monitor as a PNG image, with numbered elements on request.',
+  input,
+  check: refuseSeveral,
+  async perform(context, wanted, scan) {
+    const { engine, signal } = context;
+    const { target, what } = await targetOf(context, wanted, scan);
+    const marks =
+      wanted.annotate && target.kind === 'window' ? await engine.marks({ window: target.window }, { signal }) : null;
+    const options = wanted.max_width === undefined ? {} : { options: { maxWidth: wanted.max_width } };
+    const picture = await engine.capture({ target, marks: marks?.marks ?? [], ...options }, { signal });
+    const { bounds, scale, note, bytes } = picture;
+    const lines = (marks?.marks ?? []).map(
+      (mark) => `${mark.label}: [${context.session.refs.refOf(mark.id)}] ${describeElement(mark)}`,
+    );
+    const cut =
+      marks?.truncated && `Not all elements have a number: these are ${marks.marks.length} of ${marks.total}.`;
+    return {
+      text: [
+        `Screenshot of ${what}: screen pixels ${formatRect(bounds)}, ${scale} picture pixels each.`,
+        ...lines,
+      ].join('\n'),
+      image: { mimeType: 'image/png', bytes },
+      note: [note, cut].filter(Boolean).join(' ') || undefined,
+    };
+  },
+});
+
+function refuseSeveral({ window, element, region, monitor, annotate }: Input): void {
+  const given = Object.entries({ window, element, region, monitor }).filter(([, value]) => value !== undefined);
+  const names = given.map(([name]) => `“${name}”`);
+  if (given.length > 1) throw invalid(`Of ${names.join(', ')} only one can be pictured at a time.`);
+  if (annotate && given.length === 1 && window === undefined)
+    throw invalid('“annotate”: only windows can have numbers.');
+}
+
+function invalid(message: string): AppError {
+  return new AppError('invalid_parameter', message, { delivery: 'not_delivered' });
+}
+
+async function targetOf(
+  context: ToolContext,
+  wanted: Input,
+  scan: Scan,
+): Promise<{ readonly target: CaptureTarget; readonly what: string }> {
+  const { region, monitor } = wanted;
+  if (region) return { target: { kind: 'region', region }, what: 'a region' };
+  if (monitor !== undefined) return { target: { kind: 'monitor', monitor }, what: `monitor ${monitor}` };
+  if (wanted.element !== undefined) {
+    const found = await locate(context, { element: wanted.element }, scan, { until: 0 });
+    return { target: { kind: 'element', element: found.element.id }, what: describeElement(found.element) };
+  }
+  const shown = await windowFor(context, wanted);
+  scan.windowTitle = shown.title;
+  return { target: { kind: 'window', window: shown.id }, what: describeWindow(shown) };
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { describeDiagnosis } from '#contract/model/diagnosis';
+import { hasState, type TreeNode, type TreeSnapshot } from '#contract/model/element';
+import { formatRect } from '#contract/model/geometry';
+import { defineAction } from '../action.ts';
+import { maxDepth, parent, window } from '../fields.ts';
+import { describeWindow } from '../line.ts';
+import { rowsOf } from '../outline.ts';
+import { leavingOut } from '../leaving-out.ts';
+import { toElementId, windowFor } from '../window-of.ts';
+import { changesSince } from './snapshot-changes.ts';
+
+export const snapshot = defineAction({
+  name: 'snapshot',
+  type: 'data_collection',
+  effect: 'observe',
+  title: 'Look at a window',
+  description:
+    'Look at a desktop window as compact text: a line per element with its ref, type, name, value, place and state. Refs stay the same while an element lives, and the other tools take them.',
+  input: z.object({
+    window: window.optional(),
+    parent: parent.optional().describe('Only this element and what is inside: its ref or element id.'),
+    max_depth: maxDepth.optional().describe('How many levels below the root; all where missing.'),
+    max_elements: z.number().int().positive().max(5_000).default(300).describe('How many lines at most.'),
+    interactive_only: z.boolean().default(false).describe('Leave out texts, pictures and groups that only arrange.'),
+    changes_only: z.boolean().default(false).describe('Only what has changed since the last snapshot of the same.'),
+  }),
+  async perform(context, input, scan) {
+    const { engine, session, signal } = context;
+    const shown = await windowFor(context, input);
+    scan.windowTitle = shown.title;
+    const from = input.parent === undefined ? undefined : toElementId(context, input.parent);
+    const depth = input.max_depth === undefined ? {} : { depth: input.max_depth };
+    const tree = await engine.tree({ window: shown.id, from, view: 'control', ...depth }, { signal });
+    scan.elements += tree.nodeCount;
+    const root = input.interactive_only ? leavingOut(tree.root, isPassive) : tree.root;
+    const rows = [...rowsOf(session, root)];
+    const kept = rows.slice(0, input.max_elements);
+    const changes = changesSince(session, from ?? shown.id, kept);
+    const body = input.changes_only && changes ? changes : kept.map(({ line }) => line);
+    const head = `${describeWindow(shown)} at ${formatRect(shown.bounds)}, in screen pixels`;
+    return { text: [head, ...body].join('\n'), note: notes(tree, kept.length, rows.length) };
+  },
+});
+
+const passive: ReadonlySet<string> = new Set([
+  ...['Text', 'Image', 'Group', 'Pane', 'Separator', 'ScrollBar', 'StatusBar', 'ToolBar', 'TitleBar', 'ProgressBar'],
+]);
+
+function isPassive(node: TreeNode): boolean {
+  return passive.has(node.controlType) && !hasState(node, 'focusable') && !hasState(node, 'selectable');
+}
+
+function notes({ truncated, diagnosis }: TreeSnapshot, shown: number, all: number): string | undefined {
+  const lines = [
+    shown < all &&
+      `Cut: these are the first ${shown} of ${all} elements. Ask for more with max_elements, or for a part with parent.`,
+    truncated === 'depth' && 'There is more below: ask deeper with max_depth, or for a part with parent.',
+    (truncated === 'time' || truncated === 'nodes') && 'The window could not be read to its end: elements are missing.',
+    diagnosis && describeDiagnosis(diagnosis),
+  ].filter((line) => typeof line === 'string');
+  return lines.length > 0 ? lines.join('\n') : undefined;
+}

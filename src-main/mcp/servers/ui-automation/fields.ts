@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { controlType } from './control-type.ts';
+
+/** The longest anything may wait, in milliseconds. */
+const longestWaitMs = 600_000;
+
+export const window = z
+  .string()
+  .min(1)
+  .describe(
+    'The window: its handle (0x… or decimal), or a part of its title that no other has. Where missing, the one in front.',
+  );
+export const element = z.string().min(1).describe('The element: its ref, such as e12, or its element id.');
+export const parent = z.string().min(1).describe('Search only below this element: its ref or element id.');
+export const name = z
+  .string()
+  .min(1)
+  .describe('Its name or a part of it, ignoring case. Where one element is wanted, an exact name wins.');
+export const type = controlType.describe('Its control type in any case, e.g. Button, Edit, ListItem.');
+export const automationId = z.string().min(1).describe('Its automation id, exactly.');
+export const selector = z
+  .string()
+  .min(1)
+  .describe('Instead of name, type and id: a selector such as role=Button name="Save", as results suggest them.');
+
+export const wait = (defaultMs: number, what: string) =>
+  z.number().int().nonnegative().max(longestWaitMs).default(defaultMs).describe(`Milliseconds to wait for ${what}.`);
+
+/** How a search names what it looks for. */
+export const criteria = {
+  name: name.optional(),
+  control_type: type.optional(),
+  automation_id: automationId.optional(),
+  selector: selector.optional(),
+  parent: parent.optional(),
+  window: window.optional(),
+};
+
+/** The same where one element is wanted, which may be known already. */
+export const target = { element: element.optional(), ...criteria };
+
+export const maxDepth = z.number().int().nonnegative().max(200);

@@ -1,0 +1,40 @@
+import { hasState, type ElementNode, type ElementState } from '#contract/model/element';
+import type { WindowInfo } from '#contract/model/window';
+import type { ToolSession } from '../../tool-session.ts';
+
+/** Longer values are cut: a line is for finding an element, its text is read with get_text. */
+const shownCharacters = 80;
+
+const toldStates: readonly ElementState[] = [
+  ...(['focused', 'checked', 'mixed', 'selected', 'expanded', 'readonly', 'required', 'modal', 'busy'] as const),
+];
+
+/** An element in one line: `[e12] Button "Save" #save (480,330 80×28) disabled`. */
+export function lineOf({ refs }: ToolSession, element: ElementNode): string {
+  const { id, controlType, name, automationId, value, bounds } = element;
+  const parts = [
+    `[${refs.refOf(id)}]`,
+    controlType,
+    ...(name ? [quote(name)] : []),
+    ...(automationId ? [`#${automationId}`] : []),
+    ...(value ? [`= ${quote(value)}`] : []),
+    ...(bounds ? [`(${bounds.x},${bounds.y} ${bounds.width}×${bounds.height})`] : []),
+    ...statesOf(element),
+  ];
+  return parts.join(' ');
+}
+
+export function describeWindow({ id, title, app, processId }: WindowInfo): string {
+  return `window ${id} “${title}” (${app || 'unknown app'}, pid ${processId})`;
+}
+
+function statesOf(element: ElementNode): readonly string[] {
+  const told = toldStates.filter((state) => hasState(element, state));
+  const hidden = !hasState(element, 'visible') ? 'hidden' : hasState(element, 'offscreen') ? 'offscreen' : '';
+  return [...(hasState(element, 'enabled') ? [] : ['disabled']), ...told, ...(hidden ? [hidden] : [])];
+}
+
+function quote(text: string): string {
+  const cut = text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text;
+  return JSON.stringify(cut);
+}
