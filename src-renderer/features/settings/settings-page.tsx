@@ -91,10 +91,24 @@ function Groups({ settings }: { readonly settings: Settings }): ReactNode {
             onCommit={number('mcpPort', 0, 65_535)}
           />
         </Setting>
+        <Setting title="Apps agents may start" text="With run_shell, beside its usual ones; names with commas between.">
+          <EditField
+            label="Apps agents may start"
+            value={settings.allowedCommands.join(', ')}
+            onCommit={(text) => void change({ allowedCommands: namesIn(text) })}
+          />
+        </Setting>
         <ToolSets shown={settings.mcpToolSets} onChange={(mcpToolSets) => void change({ mcpToolSets })} />
       </Group>
     </>
   );
+}
+
+function namesIn(text: string): string[] {
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
 }
 
 const themes = [
