@@ -1,7 +1,7 @@
 import { createContext, use, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { InspectorProvider } from '../features/inspector/index.ts';
-import { McpProvider } from '../features/mcp/index.ts';
+import { ConnectProvider, McpProvider } from '../features/mcp/index.ts';
 import { RecorderProvider } from '../features/recorder/index.ts';
 import { SettingsProvider } from '../features/settings/index.ts';
 import { WindowsProvider } from '../features/windows/index.ts';
@@ -26,7 +26,9 @@ export function AppProvider({
         <InspectorProvider store={model.inspector}>
           <RecorderProvider store={model.recorder}>
             <McpProvider store={model.mcp}>
-              <SettingsProvider store={model.settings}>{children}</SettingsProvider>
+              <ConnectProvider store={model.connect}>
+                <SettingsProvider store={model.settings}>{children}</SettingsProvider>
+              </ConnectProvider>
             </McpProvider>
           </RecorderProvider>
         </InspectorProvider>

@@ -1,7 +1,7 @@
 import type { Bridge } from '#contract/bridge';
 import { createServices, type Services } from '../bridge/services.ts';
 import { createInspectorStore, type InspectorStore } from '../features/inspector/index.ts';
-import { createMcpStore, type McpStore } from '../features/mcp/index.ts';
+import { createConnectStore, createMcpStore, type ConnectStore, type McpStore } from '../features/mcp/index.ts';
 import { createRecorderStore, type RecorderStore } from '../features/recorder/index.ts';
 import { createSettingsStore, type SettingsStore } from '../features/settings/index.ts';
 import { createWindowsStore, type WindowsStore } from '../features/windows/index.ts';
@@ -15,6 +15,7 @@ export interface Stores {
   readonly inspector: InspectorStore;
   readonly recorder: RecorderStore;
   readonly mcp: McpStore;
+  readonly connect: ConnectStore;
   readonly settings: SettingsStore;
 }
 
@@ -34,6 +35,7 @@ export function createAppModel(bridge: Bridge): AppModel {
     inspector: createInspectorStore(services),
     recorder: createRecorderStore(services),
     mcp: createMcpStore(services),
+    connect: createConnectStore(services),
     settings: createSettingsStore(services),
   };
   return { ...stores, services, commands: allCommands(stores, services) };

@@ -17,7 +17,7 @@ export function allCommands(stores: Stores, services: Services): readonly Comman
     ...inspectorCommands(stores.inspector),
     ...recorderCommands(stores.recorder),
     ...windowCommands(stores.windows),
-    ...mcpCommands(stores.mcp),
+    ...mcpCommands(stores.mcp, stores.connect, () => stores.shell.getState().show('mcp')),
     ...settingsCommands(stores.settings),
     ...shellCommands(stores.shell, services),
     escapeCommand(stores),

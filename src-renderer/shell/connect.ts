@@ -10,6 +10,7 @@ export function connect(model: AppModel): () => void {
     model.inspector.getState().follow(),
     model.recorder.getState().follow(),
     model.mcp.getState().follow(),
+    model.connect.getState().follow(),
     model.settings.getState().follow(),
     openChosenWindow(model),
     showPicked(model),

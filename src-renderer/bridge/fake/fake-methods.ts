@@ -1,4 +1,4 @@
-import type { CallRecord, McpStatus, PermissionRequest } from '#contract/api';
+import type { CallRecord, ClientView, McpStatus, PermissionRequest } from '#contract/api';
 import { AppError } from '#contract/errors';
 import type { Events, Topic } from '#contract/events';
 import { parseElementId, type ElementDetails, type TreeNode } from '#contract/model/element';
@@ -81,6 +81,7 @@ function appMethods(announce: Announce): Methods {
     'mcp.status': () => mcp,
     'mcp.disconnect': () => announce('mcp.changed', { ...mcp, clients: [] }),
     'mcp.calls': () => fakeCalls,
+    'clients.list': () => fakeClients,
     'settings.get': () => settings,
     'settings.set': (change: Partial<Settings>) => {
       settings = { ...settings, ...change };
@@ -89,6 +90,14 @@ function appMethods(announce: Announce): Methods {
     },
   };
 }
+
+const fakeClients: readonly ClientView[] = [
+  {
+    ...{ id: 'claude-code', title: 'Claude Code', file: '/home/ada/.claude.json', installed: true },
+    ...{ state: 'configured', problem: '', language: 'json', link: false, next: 'Start a new session of claude.' },
+    snippet: '{\n  "mcpServers": {}\n}\n',
+  },
+];
 
 const fakeCalls: readonly CallRecord[] = [
   ['data_collection::get_desktop_app_info', 'ok', 12, '[{"id": "1", "name": "Calculator"}]'],

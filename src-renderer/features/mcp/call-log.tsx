@@ -1,34 +1,37 @@
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import type { CallRecord } from '#contract/api';
+import { Button, IconButton } from '../../ui/button/button.tsx';
 import { CopyButton } from '../../ui/button/copy-button.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { List } from '../../ui/list/list.tsx';
 import { PanelHeader, Section } from '../../ui/section/section.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { useMcp, useMcpApi } from './context.ts';
-import { keptCalls } from './store.ts';
+import { keptCalls, shownCalls } from './store.ts';
 import styles from './mcp.module.css';
 
 /** Every tool call of anyone, newest first. */
 export function CallLog(): ReactNode {
   const calls = useMcp((state) => state.calls);
+  const paused = useMcp((state) => state.paused);
+  const filter = useMcp((state) => state.filter);
   const selected = useMcp((state) => state.selected);
   const { select } = useMcpApi().getState();
+  const shown = useMemo(() => shownCalls({ calls, paused, filter }), [calls, paused, filter]);
+  const all = paused ?? calls;
   return (
     <section className={styles.panel} aria-label="Tool calls" data-testid="mcp-calls">
-      <PanelHeader
-        title="Tool calls"
-        note={calls.length === keptCalls ? `last ${keptCalls}` : calls.length || undefined}
-      />
-      {calls.length === 0 ? (
-        <EmptyState icon="list-tree" title="No calls yet">
-          Each call of an agent, a replay or your own shows here as it happens.
-        </EmptyState>
+      <PanelHeader title="Tool calls" note={countText(shown.length, all.length)}>
+        <LogTools />
+      </PanelHeader>
+      {shown.length === 0 ? (
+        <Nothing filtered={all.length > 0} />
       ) : (
         <List
           label="Tool calls"
           testId="call-list"
-          items={calls}
+          items={shown}
           idOf={(call) => call.id}
           textOf={(call) => call.tool}
           selected={selected}
@@ -38,6 +41,68 @@ export function CallLog(): ReactNode {
         />
       )}
     </section>
+  );
+}
+
+function countText(shown: number, all: number): string | number | undefined {
+  if (shown !== all) return `${shown} of ${all}`;
+  return all === keptCalls ? `last ${keptCalls}` : all || undefined;
+}
+
+function LogTools(): ReactNode {
+  const filter = useMcp((state) => state.filter);
+  const paused = useMcp((state) => state.paused !== null);
+  const waiting = useMcp((state) => (state.paused ? newerThan(state.calls, state.paused) : 0));
+  const { clear, pause, setFilter } = useMcpApi().getState();
+  return (
+    <>
+      {waiting > 0 && <span className={styles.detail}>{waiting} more since</span>}
+      <TextField
+        label="Filter calls"
+        icon="filter"
+        type="search"
+        className={styles.filter}
+        value={filter}
+        onText={setFilter}
+        data-testid="call-filter"
+      />
+      <IconButton
+        icon={paused ? 'debug-continue' : 'debug-pause'}
+        label={paused ? 'Show calls as they happen' : 'Hold the list'}
+        aria-pressed={paused}
+        onClick={() => pause(!paused)}
+      />
+      <IconButton icon="clear-all" label="Clear the list" onClick={clear} />
+    </>
+  );
+}
+
+function newerThan(calls: readonly CallRecord[], paused: readonly CallRecord[]): number {
+  const last = paused[0]?.at ?? 0;
+  return calls.filter(({ at }) => at > last).length;
+}
+
+function Nothing({ filtered }: { readonly filtered: boolean }): ReactNode {
+  const { setFilter, showTab } = useMcpApi().getState();
+  if (filtered) {
+    return (
+      <EmptyState
+        icon="filter"
+        title="No call like that"
+        action={<Button onClick={() => setFilter('')}>Show all</Button>}
+      >
+        The filter looks at tool, caller, status and arguments.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon="list-tree"
+      title="No calls yet"
+      action={<Button onClick={() => showTab('connect')}>Connect an agent</Button>}
+    >
+      Each call of an agent, a replay or your own shows here as it happens.
+    </EmptyState>
   );
 }
 
@@ -76,6 +141,9 @@ export function CallDetails(): ReactNode {
   const parameters = JSON.stringify(call.parameters, null, 2);
   return (
     <section className={styles.scroll} aria-label="Tool call" data-testid="call-details">
+      <p className={styles.call}>
+        <CallRow call={call} />
+      </p>
       <Section title="Arguments" note={<CopyButton what="arguments" onCopy={() => void copy(parameters)} />}>
         <pre className={styles.code} tabIndex={0} aria-label="Arguments">
           {parameters}

@@ -1,4 +1,10 @@
 import { createStoreContext } from '../../ui/store-context.tsx';
+import type { ConnectState } from './connect-store.ts';
 import type { McpState } from './store.ts';
 
 export const { Provider: McpProvider, useApi: useMcpApi, useSlice: useMcp } = createStoreContext<McpState>('mcp');
+export const {
+  Provider: ConnectProvider,
+  useApi: useConnectApi,
+  useSlice: useConnect,
+} = createStoreContext<ConnectState>('connect');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CallRecord } from '#contract/api';
 import { testServices } from '../../bridge/test-services.ts';
 import { hideToken, snippetsFor } from './snippets.ts';
-import { createMcpStore, keptCalls } from './store.ts';
+import { createMcpStore, keptCalls, shownCalls } from './store.ts';
 
 const call = (id: string, at: number, status: CallRecord['status']): CallRecord => {
   return { id, at, status, tool: 't', caller: { kind: 'agent', name: 'a' }, parameters: {}, elapsedMs: 1, text: '' };
@@ -15,7 +15,7 @@ function setUp() {
   });
   const store = createMcpStore(services);
   store.getState().follow();
-  return { services, calls: () => store.getState().calls };
+  return { services, store, calls: () => store.getState().calls };
 }
 
 describe('the call log', () => {
@@ -42,6 +42,25 @@ describe('the call log', () => {
   });
 });
 
+describe('the shown calls', () => {
+  it('are narrowed by words, and stand still while they are held', () => {
+    const { services, store } = setUp();
+    services.emit('mcp.called', call('1', 1, 'ok'));
+    services.emit('mcp.called', call('2', 2, 'failed'));
+    const shown = () => shownCalls(store.getState()).map(({ id }) => id);
+    store.getState().setFilter('FAIL t');
+    expect(shown()).toEqual(['2']);
+    store.getState().setFilter('');
+    store.getState().pause(true);
+    services.emit('mcp.called', call('3', 3, 'ok'));
+    expect(shown()).toEqual(['2', '1']);
+    store.getState().pause(false);
+    expect(shown()).toEqual(['3', '2', '1']);
+    store.getState().clear();
+    expect(shown()).toEqual([]);
+  });
+});
+
 describe('client configurations', () => {
   const snippets = snippetsFor({ url: 'http://127.0.0.1:8722/mcp', token: 'abc123' });
 
@@ -49,7 +68,6 @@ describe('client configurations', () => {
     const http = { type: 'http', url: 'http://127.0.0.1:8722/mcp', headers: { Authorization: 'Bearer abc123' } };
     const parsed = (id: string) => JSON.parse(snippets.find((snippet) => snippet.id === id)?.text ?? '') as unknown;
     expect(parsed('json')).toEqual({ mcpServers: { deskscope: http } });
-    expect(parsed('vscode')).toEqual({ servers: { deskscope: http } });
     expect(parsed('stdio')).toEqual({ mcpServers: { deskscope: { command: 'deskscope', args: ['mcp', '--stdio'] } } });
   });
 

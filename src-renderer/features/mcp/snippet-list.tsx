@@ -11,7 +11,7 @@ export function Snippets({ status }: { readonly status: McpStatus }): ReactNode 
   const shown = useMcp((state) => state.tokenShown);
   const { copy } = useMcpApi().getState();
   return (
-    <Section title="Connect a client">
+    <Section title="For other clients">
       {snippetsFor(status).map(({ id, title, place, text }) => (
         <figure key={id} className={styles.snippet} data-testid={`snippet-${id}`}>
           <figcaption className={styles.caption}>

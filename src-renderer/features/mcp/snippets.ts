@@ -8,27 +8,15 @@ export interface Snippet {
   readonly text: string;
 }
 
-/** How known clients are told about this server, ready to paste. */
+/** How a client that we do not know is told about this server, ready to paste. */
 export function snippetsFor({ url, token }: Pick<McpStatus, 'url' | 'token'>): readonly Snippet[] {
   const headers = { Authorization: `Bearer ${token}` };
   return [
     {
-      id: 'claude',
-      title: 'Claude Code',
-      place: 'In a terminal',
-      text: `claude mcp add --transport http deskscope ${url} --header "Authorization: Bearer ${token}"`,
-    },
-    {
       id: 'json',
-      title: 'Any client',
+      title: 'Any other client',
       place: 'In its mcpServers file',
       text: json({ mcpServers: { deskscope: { type: 'http', url, headers } } }),
-    },
-    {
-      id: 'vscode',
-      title: 'VS Code',
-      place: 'In .vscode/mcp.json',
-      text: json({ servers: { deskscope: { type: 'http', url, headers } } }),
     },
     {
       id: 'stdio',

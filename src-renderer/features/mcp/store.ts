@@ -6,12 +6,24 @@ import { together } from '../../bridge/subscribe.ts';
 /** More than one reads; the traces keep them all. */
 export const keptCalls = 500;
 
+export type McpTab = 'calls' | 'connect';
+
 export interface McpState {
+  readonly tab: McpTab;
   readonly status: McpStatus | null;
   /** Newest first, at most `keptCalls`. */
   readonly calls: readonly CallRecord[];
+  /** The list as it was when the user stopped it; null while it is live. */
+  readonly paused: readonly CallRecord[] | null;
+  /** Words that tool, caller, status or arguments must contain. */
+  readonly filter: string;
   readonly selected: string | null;
   readonly tokenShown: boolean;
+  readonly showTab: (tab: McpTab) => void;
+  readonly setFilter: (filter: string) => void;
+  readonly pause: (paused: boolean) => void;
+  /** Empties the list; the traces keep the calls. */
+  readonly clear: () => void;
   readonly select: (call: string | null) => void;
   readonly showToken: (shown: boolean) => void;
   readonly copy: (text: string) => Promise<void>;
@@ -42,9 +54,16 @@ export function createMcpStore({ client, on, report, notify }: Services): McpSto
     };
     return {
       status: null,
+      tab: 'calls',
       calls: [],
+      paused: null,
+      filter: '',
       selected: null,
       tokenShown: false,
+      showTab: (tab) => set({ tab }),
+      setFilter: (filter) => set({ filter }),
+      pause: (paused) => set(({ calls }) => ({ paused: paused ? calls : null })),
+      clear: () => set(({ paused }) => ({ calls: [], paused: paused && [], selected: null })),
       select: (selected) => set({ selected }),
       showToken: (tokenShown) => set({ tokenShown }),
       copy,
@@ -73,4 +92,15 @@ function withCall(calls: readonly CallRecord[], call: CallRecord): readonly Call
   if (known < 0) return [call, ...calls].sort((a, b) => b.at - a.at).slice(0, keptCalls);
   if (call.status === 'running') return calls;
   return calls.map((other, index) => (index === known ? call : other));
+}
+
+/** The calls to show: all live ones, or those of the moment of the pause, narrowed by the filter. */
+export function shownCalls({ calls, paused, filter }: Pick<McpState, 'calls' | 'paused' | 'filter'>) {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  const list = paused ?? calls;
+  return words.length === 0 ? list : list.filter((call) => words.every((word) => textOf(call).includes(word)));
+}
+
+function textOf({ tool, caller, status, parameters }: CallRecord): string {
+  return `${tool} ${caller.name} ${status} ${JSON.stringify(parameters)}`.toLowerCase();
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { CallDetails, CallLog, ServerPanel } from '../../features/mcp/index.ts';
+import { AgentTabs, CallDetails, CallLog, ClientDetails, ConnectPanel, ServerPanel } from '../../features/mcp/index.ts';
 import { Split } from '../../ui/split/split.tsx';
 import { Region } from './region.tsx';
 
-/** The server at the left, what was called at the right. */
+/** The server at the left; at the right what was called, or how an agent is connected. */
 export function McpView(): ReactNode {
   return (
     <Split
@@ -14,25 +14,42 @@ export function McpView(): ReactNode {
           ...{ id: 'mcp-server', label: 'server', size: 440, min: 300, fixed: true },
           content: <Region name="server">{<ServerPanel />}</Region>,
         },
-        { id: 'mcp-calls', label: 'calls', size: '60%', min: 300, content: <Calls /> },
+        { id: 'mcp-calls', label: 'calls', size: '60%', min: 300, content: <Agents /> },
       ]}
     />
   );
 }
 
-function Calls(): ReactNode {
+function Agents(): ReactNode {
+  return (
+    <AgentTabs
+      calls={<Halves id="log" label="calls" list={<CallLog />} details={<CallDetails />} />}
+      connect={<Halves id="clients" label="clients" list={<ConnectPanel />} details={<ClientDetails />} />}
+    />
+  );
+}
+
+interface HalvesProps {
+  readonly id: string;
+  readonly label: string;
+  readonly list: ReactNode;
+  readonly details: ReactNode;
+}
+
+function Halves({ id, label, list, details }: HalvesProps): ReactNode {
   return (
     <Split
-      id="mcp-log"
+      key={id}
+      id={`mcp-${id}`}
       direction="vertical"
       panels={[
         {
-          ...{ id: 'mcp-list', label: 'calls', size: '60%', min: 120 },
-          content: <Region name="main">{<CallLog />}</Region>,
+          ...{ id: `mcp-${id}-list`, label, size: '60%', min: 120 },
+          content: <Region name="main">{list}</Region>,
         },
         {
-          ...{ id: 'mcp-details', label: 'call details', size: '40%', min: 100 },
-          content: <Region name="panel">{<CallDetails />}</Region>,
+          ...{ id: `mcp-${id}-details`, label: 'details', size: '40%', min: 100 },
+          content: <Region name="panel">{details}</Region>,
         },
       ]}
     />

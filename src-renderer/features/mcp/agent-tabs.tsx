@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Tabs, type Tab } from '../../ui/tabs/tabs.tsx';
+import { useMcp, useMcpApi } from './context.ts';
+import type { McpTab } from './store.ts';
+
+const tabs: readonly Tab<McpTab>[] = [
+  { id: 'calls', title: 'Calls', icon: 'list-tree' },
+  { id: 'connect', title: 'Connect an agent', icon: 'plug' },
+];
+
+/** What agents do, or how one is connected. */
+export function AgentTabs({ calls, connect }: { readonly calls: ReactNode; readonly connect: ReactNode }): ReactNode {
+  const tab = useMcp((state) => state.tab);
+  const { showTab } = useMcpApi().getState();
+  return (
+    <Tabs label="Agents" tabs={tabs} active={tab} onChange={showTab}>
+      {tab === 'calls' ? calls : connect}
+    </Tabs>
+  );
+}
