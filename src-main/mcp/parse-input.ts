@@ -1,13 +1,23 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { perObject } from '../base/per-object.ts';
-import type { Tool } from './define-tool.ts';
+import { widestEffect, type Tool } from './define-tool.ts';
 
 /**
  * What a tool's arguments must be: those it does not know are refused, but for tools of other servers, which do that
  * themselves. Made once: a schema compiles itself when it is first used, which takes longer than a call.
  */
-export const strictInput = perObject((tool: Tool) => (tool.foreign ? tool.input : tool.input.strict()));
+export const strictInput = perObject((tool: Tool) => {
+  if (tool.foreign) return tool.input;
+  return (widestEffect(tool) === 'observe' ? tool.input : tool.input.safeExtend(dryRun)).strict();
+});
+
+const dryRun = {
+  dry_run: z
+    .boolean()
+    .optional()
+    .describe('Do nothing: say what would match, how it would be done, and if it is permitted.'),
+};
 
 /**
  * Reads a tool's arguments. Arguments it does not know are refused: a misspelled one would else be ignored in silence.

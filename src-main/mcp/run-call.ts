@@ -2,13 +2,14 @@ import { performance } from 'node:perf_hooks';
 import { withDeadline } from '../base/deadline.ts';
 import { currentAccess } from '../permissions/access.ts';
 import { once } from '../base/once.ts';
-import type { Admits, GateDecision } from '../permissions/gate.ts';
+import type { Admits, GateDecision, GateQuestion } from '../permissions/gate.ts';
 import { AppError, toWire } from '#contract/errors';
 import { toolKey } from '#contract/model/tool-call';
 import type { Resolution } from '#contract/model/trace';
 import { callLabels } from './call-labels.ts';
 import { callTarget, judgedWindows, wantedWindow } from './call-target.ts';
 import { defaultDeadlineMs, effectOf, type ActsIn, type Tool, type ToolResult } from './define-tool.ts';
+import { dryTool } from './dry-run.ts';
 import type { FindTool } from './find-tool.ts';
 import type { CallObserver, CallStart } from './observer.ts';
 import { parseInput } from './parse-input.ts';
@@ -45,9 +46,9 @@ function check(call: Call, key: string, parameters: unknown): Checked {
   let tool: Tool | null = null;
   try {
     tool = call.find(key);
-    const input = parseInput(tool, parameters);
-    tool.check?.(input, call.settings());
-    return { tool, input };
+    const parsed = dryOr(call, tool, parseInput(tool, parameters));
+    tool.check?.(parsed.input, call.settings());
+    return parsed;
   } catch (error) {
     return { tool, error };
   }
@@ -76,23 +77,36 @@ interface Asked {
 }
 
 async function permit(call: Call, asked: Asked, shown: Input): Promise<GateDecision> {
-  const { tool, input } = asked;
   try {
-    return await call.gate.decide(
-      {
-        ...{ effect: effectOf(tool, input), caller: call.caller, tool: tool.name, title: tool.title },
-        access: currentAccess(),
-        sentence: tool.sentence?.(shown) ?? tool.title,
-        parameters: shown,
-        windows: () => judgedWindows(call, asked),
-        wanted: () => wantedWindow(call.session, input),
-        labels: () => callLabels(call, asked),
-      },
-      call.signal,
-    );
+    return await call.gate.decide(questionOf(call, asked, shown), call.signal);
   } catch (error) {
     return { decision: 'denied', decidedBy: 'nobody: the call ended while it was asked about', error };
   }
+}
+
+function questionOf(call: Call, asked: Asked, shown: Input): GateQuestion {
+  const { tool, input } = asked;
+  return {
+    ...{ effect: effectOf(tool, input), caller: call.caller, tool: tool.name, title: tool.title },
+    access: currentAccess(),
+    sentence: tool.sentence?.(shown) ?? tool.title,
+    parameters: shown,
+    windows: () => judgedWindows(call, asked),
+    wanted: () => wantedWindow(call.session, input),
+    labels: () => callLabels(call, asked),
+  };
+}
+
+/** The same call as one that only looks, where a dry run is asked for. */
+function dryOr(
+  call: Call,
+  tool: Tool,
+  { dry_run: dry, ...input }: Input,
+): { readonly tool: Tool; readonly input: Input } {
+  if (dry !== true) return { tool, input };
+  const target = once(() => callTarget(call, tool, input));
+  const preview = (shown: Input) => call.gate.preview(questionOf(call, { tool, input, target }, shown));
+  return { tool: dryTool(tool, preview), input };
 }
 
 async function perform(

@@ -7,7 +7,7 @@ import type { Broker } from './broker.ts';
 import { createGrants, type Grants, type GrantScope } from './grants.ts';
 import type { Halt } from './halt.ts';
 import { namedBy, type Named } from './patterns.ts';
-import { decide, denials, grantApp, type PolicyLists } from './policy.ts';
+import { decide, denials, grantApp, type PolicyAnswer, type PolicyLists } from './policy.ts';
 
 /** A window that a call would see or work in; `id` where it exists. */
 export type TargetWindow = Named & { readonly id?: string };
@@ -37,8 +37,12 @@ export type GateDecision =
   | { readonly decision: 'allowed' | 'granted'; readonly decidedBy: string; readonly admits: Admits }
   | { readonly decision: 'denied'; readonly decidedBy: string; readonly error: unknown };
 
+/** What the gate would say before anybody is asked; `rule` says why, for a person. */
+export type Preview = Pick<PolicyAnswer, 'answer' | 'rule'>;
+
 /** Decides whether a call may run. */
 export interface Gate {
+  preview(question: GateQuestion): Promise<Preview>;
   /** @throws AppError `cancelled` when the signal aborts while someone is asked */
   decide(question: GateQuestion, signal: AbortSignal): Promise<GateDecision>;
 }
@@ -75,6 +79,11 @@ export function createGate(options: GateOptions): Gate {
   };
 
   return {
+    async preview(question) {
+      const { answer, rule } = (await judge(question)).policy();
+      return { answer, rule };
+    },
+
     async decide(question, signal) {
       const { policy, windows, scope, admits } = await judge(question);
       const answer = policy();

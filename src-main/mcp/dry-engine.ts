@@ -1,0 +1,67 @@
+import type { Engine, EngineMethod } from '../engine/engine.ts';
+import type { WindowId } from '#contract/model/window';
+
+/** What a call would have the engine do. */
+export interface Route {
+  readonly method: EngineMethod;
+  readonly input: unknown;
+}
+
+/** Thrown where the first thing would be done that cannot be pretended. */
+export class DryRunEnd extends Error {
+  override readonly name = 'DryRunEnd';
+}
+
+/** Looking, and what leaves no trace behind. */
+const looks: ReadonlySet<string> = new Set<EngineMethod>([
+  ...(['describe', 'diagnose', 'listWindows', 'windowIcon', 'tree', 'children', 'ancestors', 'details'] as const),
+  ...(['elementAt', 'find', 'search', 'selectors', 'cell', 'capture', 'marks', 'ocr', 'ocrElement'] as const),
+  'ocrStatus',
+]);
+
+/**
+ * The engine for a call that shall do nothing: it looks, notes down what would be done, and ends the call at the first
+ * thing that matters. What only prepares it is pretended, so that the call comes that far: a window that would be brought
+ * to the front is listed as if it were there, and an element that would be scrolled into view stays where it is.
+ */
+export function dryEngine(engine: Engine, note: (route: Route) => void): Engine {
+  let front: WindowId | null = null;
+  const pretend: Partial<Engine> = {
+    async listWindows(input, options) {
+      const listed = await engine.listWindows(input, options);
+      const first = listed.items.find(({ id }) => id === front);
+      if (!first) return listed;
+      const others = listed.items.filter(({ id }) => id !== front).map((window) => ({ ...window, active: false }));
+      return { ...listed, items: [{ ...first, active: true }, ...others] };
+    },
+    async actOnWindow(input, options) {
+      note({ method: 'actOnWindow', input });
+      if (input.action !== 'focus') throw new DryRunEnd();
+      front = input.window;
+      const { items } = await this.listWindows!({}, options);
+      return items.find(({ id }) => id === input.window) ?? null;
+    },
+    async runPattern(input, options) {
+      note({ method: 'runPattern', input });
+      if (input.call.pattern !== 'scrollItem') throw new DryRunEnd();
+      return engine.details({ element: input.element }, options);
+    },
+    focusElement(input) {
+      note({ method: 'focusElement', input });
+      return Promise.resolve();
+    },
+    highlight: () => Promise.resolve(),
+  };
+  return new Proxy(engine, {
+    get(target, name) {
+      if (typeof name === 'symbol') return Reflect.get(target, name) as unknown;
+      if (name in pretend) return (pretend as Record<string, unknown>)[name];
+      if (looks.has(name) || name === 'on')
+        return (target as unknown as Record<string, () => void>)[name]?.bind(target);
+      return (input: unknown) => {
+        note({ method: name as EngineMethod, input });
+        return Promise.reject(new DryRunEnd());
+      };
+    },
+  });
+}
