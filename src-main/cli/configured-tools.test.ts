@@ -29,6 +29,7 @@ AppAgent:
         start_args: ["${tiny}"]
         env: { COLOUR: "\${COLOUR}" }
         stat_args: []
+      - { namespace: Tiny2, type: stdio, command: "${process.execPath}", start_args: ["${tiny}"] }
 `,
   );
 });
@@ -49,6 +50,7 @@ describe('--config', { timeout: 30_000 }, () => {
     expect(stderr).toContain(
       `${file}:15:9: “stat_args” means nothing here, so it is ignored. Did you mean start_args?`,
     );
+    expect(stderr).toContain('Tiny2: left out, because a server before it has them too: action::pid, action::count,');
     expect(stderr).toContain("Missing: No MCP server found for name 'Missing' in local server registry.");
   });
 

@@ -1,12 +1,14 @@
 import { loadConfig } from '../computer/config/load-config.ts';
 import { serversOf } from '../computer/config/merge.ts';
 import { createLocalServers } from '../computer/servers/local-servers.ts';
-import { createServerManager, type OpenServers } from '../computer/servers/server-manager.ts';
+import { createServerManager } from '../computer/servers/server-manager.ts';
 import type { Tool } from '../mcp/define-tool.ts';
 import { agentTools } from '../mcp/registry.ts';
 import type { Settings } from '#contract/model/settings';
+import { toolKey } from '#contract/model/tool-call';
 import type { Args, Options } from './args.ts';
 import type { Context } from './command.ts';
+import type { Streams } from './output.ts';
 import { UsageError } from './usage-error.ts';
 
 export const configOptions: Options = {
@@ -52,19 +54,28 @@ export async function withConfiguredTools<T>(
   const opened = await manager.open(serversOf(config, { ...(agent !== undefined && { agent }), root }));
   try {
     for (const { namespace, message } of opened.problems) tell(`${namespace}: ${message}`);
-    return await use(firstOfEachName(opened, tell));
+    const tools = opened.servers.flatMap(({ server }) => server.tools);
+    return await use(firstOfEach(tools, ({ type, name }) => toolKey(type, name), context.streams.err));
   } finally {
     await Promise.all(opened.servers.map(({ server }) => server.close()));
   }
 }
 
-/** MCP knows tools by their bare names. */
-function firstOfEachName({ servers }: OpenServers, tell: (line: string) => void): readonly Tool[] {
-  const byName = new Map<string, Tool>();
-  for (const tool of servers.flatMap(({ server }) => server.tools)) {
-    const first = byName.get(tool.name);
-    if (!first) byName.set(tool.name, tool);
-    else tell(`${tool.namespace}: ${tool.name} is left out: ${first.namespace} has a tool of that name.`);
+/** MCP knows tools by their bare names: a later one of a name that is taken is left out. */
+export function withOwnNames(tools: readonly Tool[], { streams }: Context): readonly Tool[] {
+  return firstOfEach(tools, (tool) => tool.name, streams.err);
+}
+
+function firstOfEach(tools: readonly Tool[], nameOf: (tool: Tool) => string, err: Streams['err']): readonly Tool[] {
+  const first = new Map<string, Tool>();
+  const left = new Map<string, string[]>();
+  for (const tool of tools) {
+    const name = nameOf(tool);
+    if (first.has(name)) left.set(tool.namespace, [...(left.get(tool.namespace) ?? []), name]);
+    else first.set(name, tool);
   }
-  return [...byName.values()];
+  for (const [namespace, names] of left) {
+    err.write(`${namespace}: left out, because a server before it has them too: ${names.join(', ')}.\n`);
+  }
+  return [...first.values()];
 }

@@ -1,4 +1,4 @@
-import { editsBetween } from '../base/edits-between.ts';
+import { namesOf, nearestKeys } from '../mcp/find-tool.ts';
 import type { Connection } from './connection.ts';
 import type { McpToolInfo } from './tool-call.ts';
 
@@ -11,10 +11,10 @@ export interface Entry {
 export interface ToolRegistry {
   /** False where the key was taken. */
   add(entry: Entry): boolean;
-  /** By `action::click_input`, `action.click_input`, `AppUIExecutor.click_input`, or the bare name. */
-  find(key: string): Entry | undefined;
-  /** Keys that look like this one, nearest first. */
-  near(key: string): readonly string[];
+  /** By every name that tools go by. */
+  find(name: string): Entry | undefined;
+  /** Keys that look like this name, nearest first. */
+  near(name: string): readonly string[];
   /** In the order in which they came. */
   entries(): readonly Entry[];
   /** Takes out the tools of one server. */
@@ -32,24 +32,18 @@ export function createToolRegistry(): ToolRegistry {
       byKey.set(tool_key, entry);
       return true;
     },
-    find(key) {
-      return byKey.get(key) ?? entries().find(({ info }) => otherNames(info).includes(key));
-    },
-    near(key) {
-      const bare = key.split(/::|\./).at(-1) ?? key;
-      return entries()
-        .map(({ info }) => ({ key: info.tool_key, edits: editsBetween(bare, info.tool_name) }))
-        .filter(({ edits }) => edits <= Math.max(2, bare.length / 2))
-        .sort((a, b) => a.edits - b.edits)
-        .slice(0, 3)
-        .map((found) => found.key);
-    },
+    find: (name) => byKey.get(name) ?? entries().find(({ info }) => namesOf(named(info)).includes(name)),
+    near: (name) =>
+      nearestKeys(
+        name,
+        entries().map(({ info }) => named(info)),
+      ),
     remove(connection) {
       for (const [key, entry] of byKey) if (entry.connection === connection) byKey.delete(key);
     },
   };
 }
 
-function otherNames({ tool_type, namespace, tool_name }: McpToolInfo): readonly string[] {
-  return [`${tool_type}.${tool_name}`, `${namespace}.${tool_name}`, tool_name];
+function named({ tool_type: type, namespace, tool_name: name }: McpToolInfo) {
+  return { type, namespace, name };
 }

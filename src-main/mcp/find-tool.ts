@@ -6,22 +6,20 @@ import type { Tool } from './define-tool.ts';
 /** Finds tools by every name they go by. @throws AppError `not_found` listing near names */
 export type FindTool = (key: string) => Tool;
 
-/**
- * `action::click_input` is the key; `action.click_input`, `AppUIExecutor.click_input` and the bare name mean the same.
- */
+type Named = Pick<Tool, 'type' | 'namespace' | 'name'>;
+
+/** Where two tools share one of their other names, the first has it; keys must differ. */
 export function createFindTool(tools: readonly Tool[]): FindTool {
   const byName = new Map<string, Tool>();
   for (const tool of tools) {
-    const names = [toolKey(tool.type, tool.name), `${tool.type}.${tool.name}`, `${tool.namespace}.${tool.name}`];
-    for (const name of [...names, tool.name]) {
-      if (byName.has(name)) throw new Error(`Two tools are called ${name}.`);
-      byName.set(name, tool);
-    }
+    const key = toolKey(tool.type, tool.name);
+    if (byName.has(key)) throw new Error(`Two tools are called ${key}.`);
+    for (const name of namesOf(tool)) if (!byName.has(name)) byName.set(name, tool);
   }
   return (key) => {
     const tool = byName.get(key);
     if (tool) return tool;
-    const near = nearest(key, tools);
+    const near = nearestKeys(key, tools);
     throw new AppError('not_found', `There is no tool “${key}”.`, {
       hint: near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'List the tools and use one of their names.',
       delivery: 'not_delivered',
@@ -30,7 +28,13 @@ export function createFindTool(tools: readonly Tool[]): FindTool {
   };
 }
 
-function nearest(key: string, tools: readonly Tool[]): string[] {
+/** `action::click_input` is the key; `action.click_input`, `AppUIExecutor.click_input` and the bare name mean the same. */
+export function namesOf({ type, namespace, name }: Named): readonly string[] {
+  return [toolKey(type, name), `${type}.${name}`, `${namespace}.${name}`, name];
+}
+
+/** Keys of tools whose name looks like this one, nearest first. */
+export function nearestKeys(key: string, tools: readonly Named[]): string[] {
   const bare = key.split(/::|\./).at(-1) ?? key;
   return tools
     .map((tool) => ({ key: toolKey(tool.type, tool.name), edits: editsBetween(bare, tool.name) }))

@@ -7,7 +7,13 @@ import type { ServerParts } from '../../mcp/protocol/build-server.ts';
 import { serveHttp } from '../../mcp/transports/http.ts';
 import { serveStdio } from '../../mcp/transports/stdio.ts';
 import type { Command, Context, Outcome } from '../command.ts';
-import { allowCommandOption, allowedCommands, configOptions, withConfiguredTools } from '../configured-tools.ts';
+import {
+  allowCommandOption,
+  allowedCommands,
+  configOptions,
+  withConfiguredTools,
+  withOwnNames,
+} from '../configured-tools.ts';
 import { UsageError } from '../usage-error.ts';
 
 const allowances = ['observe', 'act', 'all'] as const;
@@ -36,8 +42,9 @@ export const mcp: Command = {
     if (context.json && !args.flag('http')) throw new UsageError('Standard output belongs to MCP: leave --json out.');
     const sets = args.list('tools', toolSet.options);
     if (sets && args.text('config') !== undefined) throw new UsageError('Use only one of --tools and --config.');
-    return withConfiguredTools(context, args, (tools) => {
+    return withConfiguredTools(context, args, (configured) => {
       const { runner, settings } = context.services({ allow, settings: allowedCommands(args) });
+      const tools = configured && withOwnNames(configured, context);
       const scope = tools ? { shown: tools, callable: tools } : scopeOf(sets ?? settings.mcpToolSets);
       const log = createLog('mcp', (line) => context.streams.err.write(line));
       const parts = { runner, version: context.version, log, scope };
