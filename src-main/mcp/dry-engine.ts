@@ -26,19 +26,20 @@ const looks: ReadonlySet<string> = new Set<EngineMethod>([
  */
 export function dryEngine(engine: Engine, note: (route: Route) => void): Engine {
   let front: WindowId | null = null;
+  const listWindows: Engine['listWindows'] = async (input, options) => {
+    const listed = await engine.listWindows(input, options);
+    const first = listed.items.find(({ id }) => id === front);
+    if (!first) return listed;
+    const others = listed.items.filter(({ id }) => id !== front).map((window) => ({ ...window, active: false }));
+    return { ...listed, items: [{ ...first, active: true }, ...others] };
+  };
   const pretend: Partial<Engine> = {
-    async listWindows(input, options) {
-      const listed = await engine.listWindows(input, options);
-      const first = listed.items.find(({ id }) => id === front);
-      if (!first) return listed;
-      const others = listed.items.filter(({ id }) => id !== front).map((window) => ({ ...window, active: false }));
-      return { ...listed, items: [{ ...first, active: true }, ...others] };
-    },
+    listWindows,
     async actOnWindow(input, options) {
       note({ method: 'actOnWindow', input });
       if (input.action !== 'focus') throw new DryRunEnd();
       front = input.window;
-      const { items } = await this.listWindows!({}, options);
+      const { items } = await listWindows({}, options);
       return items.find(({ id }) => id === input.window) ?? null;
     },
     async runPattern(input, options) {
