@@ -81,7 +81,7 @@ export interface ToolDefinition<In extends z.ZodObject = z.ZodObject> {
   /** One sentence for the permission window: what it would do with these arguments. */
   readonly sentence?: (input: z.output<In>) => string;
   /** What it would act in, for tools that name it in words of their own; nothing where that is not known. May throw. */
-  readonly actsIn?: (context: LookContext, input: z.output<In>) => ActsIn | undefined | Promise<ActsIn>;
+  readonly actsIn?: (context: LookContext, input: z.output<In>) => ActsIn | undefined | Promise<ActsIn | undefined>;
   /**
    * For observing tools: what they show. `window`, where missing: what is in the window they name, or the selected one;
    * `desktop`: whatever is in sight; `names`: no more than what windows are called and where they are.

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import type { WindowInfo } from '#contract/model/window';
+import { nextWindow, type WindowInfo } from '#contract/model/window';
 import { createFakeEngine } from '../testing/fake-engine.ts';
 import { carryOver } from './elsewhere.ts';
-import { nextOf } from './switch.ts';
 
 const left = { x: -1000, y: 0, width: 1000, height: 800 };
 const right = { x: 0, y: 100, width: 500, height: 400 };
@@ -26,11 +25,11 @@ test('the next window is the one below the active, going round, minimised ones l
     ({ id, active: false, state: 'normal', ...more }) as WindowInfo;
   const active = window('active', { active: true });
   const minimized = window('minimized', { state: 'minimized' });
-  expect(nextOf([active, window('b'), window('c')])?.id).toBe('b');
-  expect(nextOf([window('pinned'), active, minimized])?.id).toBe('pinned');
-  expect(nextOf([active, minimized])?.id).toBe('minimized');
-  expect(nextOf([window('a'), window('b')])?.id).toBe('a');
-  expect(nextOf([active])).toBeUndefined();
+  expect(nextWindow([active, window('b'), window('c')])?.id).toBe('b');
+  expect(nextWindow([window('pinned'), active, minimized])?.id).toBe('pinned');
+  expect(nextWindow([active, minimized])?.id).toBe('minimized');
+  expect(nextWindow([window('a'), window('b')])?.id).toBe('a');
+  expect(nextWindow([active])).toBeUndefined();
 });
 
 test('a maximised window moves to the other monitor and is maximised there', async () => {

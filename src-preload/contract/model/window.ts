@@ -98,6 +98,13 @@ export function elevated({ id, title, app }: WindowInfo): AppError {
   });
 }
 
+/** What Alt+Tab comes to: the first below the active window, then those above it from the top, then minimised ones. */
+export function nextWindow(windows: readonly WindowInfo[]): WindowInfo | undefined {
+  const at = windows.findIndex((window) => window.active);
+  const round = [...windows.slice(at + 1), ...windows.slice(0, Math.max(0, at))];
+  return round.find((window) => window.state !== 'minimized') ?? round[0];
+}
+
 function handleOf(text: string): WindowId | null {
   if (/^0x[0-9a-f]+$/i.test(text)) return text.toLowerCase();
   return /^\d{4,}$/.test(text) ? `0x${Number(text).toString(16)}` : null;

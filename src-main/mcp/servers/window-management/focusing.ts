@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineTool } from '../../define-tool.ts';
+import { nextWindow, type WindowInfo } from '#contract/model/window';
+import { defineTool, type LookContext } from '../../define-tool.ts';
 import { act } from './act.ts';
 import { acting } from './namespace.ts';
 import { namedWindow } from './on-window.ts';
@@ -31,13 +32,20 @@ export const focusWindowByApp = defineTool({
   run: (context, name) => act(context, name, 'focus'),
 });
 
+async function findNext({ engine, signal }: LookContext): Promise<WindowInfo | undefined> {
+  return nextWindow((await engine.listWindows({}, { signal })).items);
+}
+
 export const switchToNextWindow = defineTool({
   ...acting,
   name: 'switch_to_next_window',
   title: 'Switch to the next window',
   description: 'Focus the window below the active one, as one press of Alt+Tab does.',
   input: z.object({}),
-  async run({ engine, signal }) {
-    return windowResult(await engine.switchToNext({}, { signal }));
+  actsIn: findNext,
+  async run(context) {
+    const next = await findNext(context);
+    if (next) context.admit(next);
+    return windowResult(await context.engine.switchToNext({}, { signal: context.signal }));
   },
 });

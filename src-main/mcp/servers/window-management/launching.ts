@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { defineTool, type ToolContext, type ToolResult } from '../../define-tool.ts';
+import type { WindowInfo } from '#contract/model/window';
+import { defineTool, type LookContext, type ToolContext, type ToolResult } from '../../define-tool.ts';
 import { actOn } from './act.ts';
 import { lookAtDesk } from './find-named.ts';
 import { acting } from './namespace.ts';
@@ -24,22 +25,30 @@ export const launchApp = defineTool({
     timeout_ms: z.number().int().min(100).max(120_000).default(30_000).describe('How long to wait for the window.'),
   }),
   sentence: ({ command, args }) => `Start ${[command, ...args].join(' ')}`,
-  actsIn: (_, { command }) => ({ id: '', title: '', app: programOf(command) }),
+  actsIn: async (context, { command, only_if_not_running }) => {
+    const running = only_if_not_running ? await findRunning(context, programOf(command)) : null;
+    return running ?? { id: '', title: '', app: programOf(command) };
+  },
   deadlineMs: besideMs,
   async run(context, { command, args, only_if_not_running, timeout_ms }) {
-    const running = only_if_not_running ? await focusRunning(context, programOf(command)) : null;
-    if (running) return running;
+    const running = only_if_not_running ? await findRunning(context, programOf(command)) : null;
+    if (running) return focusRunning(context, running);
     const { engine, signal } = context;
     const { text, ...result } = windowResult(await engine.launch({ command, args }, { signal, timeoutMs: timeout_ms }));
     return { ...result, text: `Started ${command}. ${text}` };
   },
 });
 
-async function focusRunning(context: ToolContext, app: string): Promise<ToolResult | null> {
+/** @throws AppError `multiple_matches` */
+async function findRunning(context: LookContext, app: string): Promise<WindowInfo | null> {
   const { windows } = await lookAtDesk(context);
-  if (ofApp(windows, app).length === 0) return null;
-  const { text, ...result } = await actOn(context, onlyWindow(windows, { app }), 'focus');
-  return { ...result, text: `${app} runs already. ${text}` };
+  return ofApp(windows, app).length === 0 ? null : onlyWindow(windows, { app });
+}
+
+async function focusRunning(context: ToolContext, window: WindowInfo): Promise<ToolResult> {
+  context.admit(window);
+  const { text, ...result } = await actOn(context, window, 'focus');
+  return { ...result, text: `${window.app} runs already. ${text}` };
 }
 
 function programOf(command: string): string {

@@ -21,6 +21,7 @@ export async function onWindow(
 ): Promise<ToolResult> {
   const started = Date.now();
   const { window, desk } = await findNamed(context, name);
+  context.admit(window);
   const { id, bounds } = window;
   context.resolved({ selector: `handle=${id}`, matchCount: 1, attempts: 1, elapsedMs: Date.now() - started, bounds });
   const remark = remarkOn(window, desk);

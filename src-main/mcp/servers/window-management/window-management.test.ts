@@ -220,6 +220,21 @@ describe('acting', () => {
   });
 });
 
+it('touches no sensitive window that the user was not asked about', async () => {
+  await bench.close();
+  await open({ policyMode: 'act', caller: { kind: 'agent', name: 'Robot' }, settings: { sensitiveApps: ['form'] } });
+  await bench.text('minimize_window', { app: 'calculator' });
+  expect(await error('minimize_window', { app: 'form' })).toMatchObject({ code: 'permission_denied' });
+  expect(await error('close_app', { app: 'form' })).toMatchObject({ code: 'permission_denied' });
+  bench.fake.desktop.activate(fake('Form'));
+  bench.fake.desktop.activate(fake('Untitled - Editor'));
+  expect(await error('switch_to_next_window')).toMatchObject({ code: 'permission_denied' });
+  const again = { command: 'form', only_if_not_running: true };
+  expect(await error('launch_app', again)).toMatchObject({ code: 'permission_denied' });
+  expect(bench.fake.desktop.active).toBe(fake('Untitled - Editor'));
+  expect(fake('Form').state).toBe('normal');
+});
+
 describe('apps', () => {
   it('starts one, or focuses it where it runs', async () => {
     expect(await data('launch_app', { command: 'notes' })).toMatchObject({ title: 'Notes', app: 'notes' });

@@ -90,6 +90,18 @@ it('says which window did not follow, and goes on with the others', async () => 
   expect([restored.length, not_restored.length]).toEqual([5, 1]);
 });
 
+it('leaves sensitive windows where they are', async () => {
+  await bench.close();
+  const caller = { kind: 'agent', name: 'Robot' } as const;
+  bench = await createBench({ profile, caller, policyMode: 'act', settings: { sensitiveApps: ['form'] } });
+  await bench.text('save_window_layout');
+  desktop().move(window('Form'), { x: 1, y: 2 });
+  desktop().move(window('Calculator'), { x: 300 });
+  const { restored, not_restored } = await restore();
+  expect([restored.length, not_restored.map(({ app }) => app)]).toEqual([5, ['form']]);
+  expect(window('Form').bounds).toMatchObject({ x: 1, y: 2 });
+});
+
 it('keeps layouts in files that only the user reads, and refuses names that are no file names', async () => {
   await bench.text('save_window_layout', { name: 'two words' });
   const file = path.join(profile, 'window-layouts', 'two words.json');

@@ -20,7 +20,7 @@ export interface Monitors {
 /**
  * Brings one window back to its desktop, place and state; steps that are not needed are left out. What has no place of its
  * own, because it fills its monitor, is brought to that monitor.
- * @throws AppError what the engine says, `not_found` where the monitor is gone
+ * @throws AppError what the engine says, `not_found` where the monitor is gone, `permission_denied` for a sensitive window
  */
 export async function restoreOne(
   context: ToolContext,
@@ -28,6 +28,7 @@ export async function restoreOne(
   open: WindowInfo,
   monitors: Monitors,
 ): Promise<WindowInfo> {
+  context.admit(open);
   const { engine, signal } = context;
   const act = async (window: WindowInfo, action: WindowAction) =>
     (await engine.actOnWindow({ window: window.id, action }, { signal })) ?? window;
