@@ -46,6 +46,12 @@ export default {
       to: { pathNot: ['^src-preload/contract/', '^node_modules/(zod|vitest)/'] },
     },
     {
+      name: 'the bridge travels alone',
+      severity: 'error',
+      from: { path: '^src-main/mcp/bridge/', pathNot: tests },
+      to: { pathNot: '^src-main/mcp/bridge/', dependencyTypesNot: ['core'] },
+    },
+    {
       name: 'no import leads nowhere',
       comment: 'What cannot be resolved escapes every other rule.',
       severity: 'error',
