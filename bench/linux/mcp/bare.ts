@@ -44,6 +44,7 @@ export function lowLevelServer(engine: Engine): Server {
 
 const context = {
   ...{ session: createToolSession(), settings: defaultSettings, profile: null, secret: false },
+  admit: () => undefined,
   ...{ signal: new AbortController().signal, resolved: () => undefined, progress: () => undefined },
 };
 

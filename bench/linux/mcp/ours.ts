@@ -5,22 +5,22 @@ import { defaultSettings } from '../../../src-preload/contract/model/settings.ts
 import { silentLog } from '../../../src-main/base/log.ts';
 import type { Engine } from '../../../src-main/engine/engine.ts';
 import { createToolRunner } from '../../../src-main/mcp/tool-runner.ts';
-import type { ServerParts } from '../../../src-main/mcp/transports/build-server.ts';
+import type { ServerParts } from '../../../src-main/mcp/protocol/build-server.ts';
 import { headlessBroker } from '../../../src-main/permissions/broker.ts';
 import { createGate } from '../../../src-main/permissions/gate.ts';
 import { createTraceWriter } from '../../../src-main/runs/trace-writer.ts';
 import { tools } from './tools.ts';
 
 /** The tool-runner with everything of ours that a call passes: permission, and a trace without pictures. */
-export function ourParts(engine: Engine): { readonly parts: ServerParts; close(): void } {
+export function ourParts(engine: Engine): { readonly parts: ServerParts; close(): Promise<void> } {
   const folder = mkdtempSync(path.join(tmpdir(), 'deskscope-bench-'));
   const trace = createTraceWriter({ folder: path.join(folder, 'trace'), run: 'bench', title: 'Bench', log: silentLog });
   const runner = createToolRunner({
     ...{ tools, engine, log: silentLog, settings: () => defaultSettings, observers: [trace] },
     gate: createGate({ policyMode: 'act', broker: headlessBroker }),
   });
-  const close = () => {
-    trace.close();
+  const close = async () => {
+    await trace.close();
     rmSync(folder, { recursive: true });
   };
   return { parts: { runner, version: '1', log: silentLog, scope: { shown: tools, callable: tools } }, close };
