@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#contract/errors';
 import { defaultConfig } from './load-config.ts';
 import { parseConfig } from './parse-config.ts';
+import { knownKeys } from './schema.ts';
 
 function parse(text: string, variables: Record<string, string> = {}) {
   return parseConfig(text, { file: 'mcp.yaml', variables });
@@ -149,6 +152,19 @@ it('refuses aliases that multiply', () => {
     bomb.push(`${to}: &${to} [${Array(10).fill(`*${from}`).join(', ')}]`);
   }
   expect(refusal(bomb.join('\n'))).toContain('Write it out instead.');
+});
+
+it('is what its document says', () => {
+  const text = readFileSync(path.resolve(import.meta.dirname, '../../../docs/computer.md'), 'utf8');
+  const example = /```yaml\n(.*?)```/s.exec(text)![1]!;
+  expect(parse(example, { OFFICE_TOKEN: 'x', DISPLAY: ':0' }).warnings).toEqual([]);
+  const table = text.slice(text.indexOf('| Key'), text.indexOf('`${NAME}`'));
+  const documented = [...table.matchAll(/^\| (.*?) {2,}\|/gm)].flatMap(
+    ([, keys]) => keys!.match(/(?<=`)\w+(?=`)/g) ?? [],
+  );
+  const { computer, local, http, stdio } = knownKeys;
+  const known = new Set([...computer, ...local, ...http, ...stdio]);
+  expect([...documented, 'data_collection', 'action'].sort()).toEqual([...known].sort());
 });
 
 it('ships a default for UFO’s two agents', () => {
