@@ -9,6 +9,7 @@ const rooms = {
   '^src-main/inspect/': ['^src-main/(inspect|base)/', '^src-main/engine/engine\\.ts$'],
   '^src-main/recorder/': ['^src-main/(recorder|base)/', '^src-main/engine/engine\\.ts$'],
   '^src-main/replay/': ['^src-main/(replay|mcp|recorder|base)/', '^src-main/engine/engine\\.ts$'],
+  '^src-main/audit/': ['^src-main/(audit|base)/', '^src-main/mcp/observer\\.ts$'],
   '^src-main/runs/': ['^src-main/(runs|base)/', '^src-main/mcp/observer\\.ts$', '^src-main/engine/engine\\.ts$'],
   '^src-main/computer/': ['^src-main/(computer|mcp|base)/'],
   '^src-main/agents/': ['^src-main/(agents|computer|base)/'],

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { auditRoot, createAuditLog } from './audit/audit-log.ts';
 import type { Log } from './base/log.ts';
 import type { BackendName } from './engine/create-backend.ts';
 import type { Engine } from './engine/engine.ts';
@@ -60,10 +61,11 @@ export function createServices(engine: Engine, options: ServiceOptions): Service
   const { backend, log } = options;
   const settings: Settings = { ...defaultSettings, ...options.settings };
   const trace = options.trace && createTrace(options.trace, engine, log);
+  const audit = options.profile === undefined ? null : createAuditLog({ root: auditRoot(options.profile), log });
   const runner = createToolRunner({
     ...{ tools: allTools, engine, log, settings: () => settings },
     gate: createGate({ policyMode: options.allow, broker: headlessBroker, lists: () => settings }),
-    observers: trace ? [trace] : [],
+    observers: [...(trace ? [trace] : []), ...(audit ? [audit] : [])],
     ...(options.profile !== undefined && { profile: options.profile }),
   });
   const platform = backend === 'auto' ? process.platform : backend;
@@ -73,6 +75,7 @@ export function createServices(engine: Engine, options: ServiceOptions): Service
     createRecorder: (file) => new RecorderStore({ engine, platform, journal: journalBeside(file) }),
     async close() {
       runner.haltAll();
+      audit?.close();
       await trace?.close();
       await engine.close();
     },

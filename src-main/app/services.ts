@@ -3,6 +3,7 @@ import type { Events, Topic } from '#contract/events';
 import type { Settings } from '#contract/model/settings';
 import type { TraceEventOf } from '#contract/model/trace';
 import type { Log } from '../base/log.ts';
+import { auditRoot, createAuditLog } from '../audit/audit-log.ts';
 import { parseBackendName } from '../engine/create-backend.ts';
 import { createRemoteEngine } from '../engine/remote-engine.ts';
 import { Inspector } from '../inspect/inspector.ts';
@@ -80,13 +81,14 @@ export async function createServices(options: ServiceOptions) {
   const runs = new Runs({ folder: runsFolder, live: run, changed: (state) => publish('runs.changed', state) });
   trace.onCall((call) => publish('runs.called', { run, call }));
   const sessions = new Sessions();
+  const audit = createAuditLog({ root: auditRoot(profile), log });
   const runner = createToolRunner({
     tools: allTools,
     engine,
     gate: createGate({
       ...{ broker, grants, halt, policyMode: () => settings.current.agentPolicy, lists: () => settings.current },
     }),
-    observers: [calls, sessions, trace],
+    observers: [calls, sessions, trace, audit],
     settings: () => settings.current,
     profile,
     log,
@@ -131,6 +133,7 @@ export async function createServices(options: ServiceOptions) {
       await Promise.allSettled([recorder.close(), mcp.close()]);
       await trace.close();
       await runs.close();
+      audit.close();
       await engine.close();
     },
   };

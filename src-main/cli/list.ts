@@ -1,5 +1,6 @@
 import type { Command } from './command.ts';
 import { connect } from './commands/connect.ts';
+import { audit } from './commands/audit.ts';
 import { doctor } from './commands/doctor.ts';
 import { exportCommand } from './commands/export.ts';
 import { find } from './commands/find.ts';
@@ -21,5 +22,5 @@ export const commands: readonly Command[] = [
   ...[tree, find, at, selectors, screenshot, ocr],
   ...[record, exportCommand, replay],
   ...[call, tools, mcp, connect],
-  ...[doctor, help, version],
+  ...[audit, doctor, help, version],
 ];

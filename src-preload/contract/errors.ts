@@ -65,6 +65,11 @@ export const errorCatalog = {
   },
   tool_failed: { sentence: 'A tool of another MCP server failed.', hint: 'The message is that server’s own.' },
   port_in_use: { sentence: 'The port is taken.', hint: 'Choose another port.' },
+  audit_broken: {
+    sentence: 'The audit log is not as it was written.',
+    hint: 'Keep a copy of it, and find out who or what changed it.',
+  },
+  rate_limited: { sentence: 'That is too many calls.', hint: 'Wait a moment, and call again.' },
   busy: { sentence: 'Another operation of this kind is under way.', hint: 'Stop it first.' },
   internal: { sentence: 'Something went wrong inside Deskscope.', hint: 'The log has the details.' },
 } as const satisfies Record<string, { sentence: string; hint: string }>;

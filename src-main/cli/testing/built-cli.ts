@@ -49,7 +49,8 @@ export async function buildCli(): Promise<BuiltCli> {
       },
     },
   });
-  const start: BuiltCli['start'] = (args, environment = {}) => startCli(path.join(folder, 'cli.js'), args, environment);
+  const start: BuiltCli['start'] = (args, environment = {}) =>
+    startCli(path.join(folder, 'cli.js'), args, { XDG_CONFIG_HOME: path.join(folder, 'config'), ...environment });
   const run: BuiltCli['run'] = (...args) => start(args).done;
   return {
     ...{ folder, start, run },

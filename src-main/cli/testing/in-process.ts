@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { silentLog } from '../../base/log.ts';
 import { createFakeBackend, type FakeBackend } from '../../engine/backends/fake/index.ts';
 import { createLocalEngine } from '../../engine/local-engine.ts';
@@ -27,6 +30,7 @@ interface Output {
 }
 
 export async function openTerminal(variables: Readonly<Record<string, string>> = {}): Promise<Terminal> {
+  const config = await mkdtemp(path.join(tmpdir(), 'deskscope-config-'));
   const fake = createFakeBackend();
   const engine = await createLocalEngine({ log: silentLog, backend: () => Promise.resolve(fake) });
   // A command closes its engine; this one outlives it.
@@ -39,14 +43,17 @@ export async function openTerminal(variables: Readonly<Record<string, string>> =
         out: { write: (text) => (output.stdout += text) },
         err: { write: (text) => (output.stderr += text) },
       },
-      ...{ variables: { DESKSCOPE_BACKEND: 'fake', ...variables }, signal: interrupted.signal },
+      ...{
+        variables: { DESKSCOPE_BACKEND: 'fake', XDG_CONFIG_HOME: config, ...variables },
+        signal: interrupted.signal,
+      },
       ...{ version: '1.2.3', engineEntry: import.meta.filename, startEngine: () => shared },
     }).then((code) => ({ code, ...output }));
     return { done, output, interrupt: () => interrupted.abort() };
   };
   const run: Terminal['run'] = (...args) => start(...args).done;
   return {
-    ...{ fake, start, run, close: () => engine.close() },
+    ...{ fake, start, run, close: () => engine.close().finally(() => rm(config, { recursive: true, force: true })) },
     async json(...args) {
       const { stdout, stderr } = await run(...args, '--json');
       if (!/^\{.*\}\n$/.test(stdout)) throw new Error(`Not one JSON document: ${stdout || stderr}`);

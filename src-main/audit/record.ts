@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+
+/** What stands before the first line of all. */
+export const genesis = '0'.repeat(64);
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
+
+const common = {
+  v: z.literal(1),
+  /** Counts the lines of a chain from 1, over all its files. */
+  seq: z.number().int().positive(),
+  /** ISO 8601. */
+  at: z.string(),
+  /** The hash of the line before. */
+  prev: digest,
+  /** SHA-256 of the canonical JSON of everything else in this line. */
+  hash: digest,
+};
+
+/**
+ * One line of the audit log. `segment` lines say why the chain goes on here: a first `start`; `opened` by another process;
+ * `rotated` from a file that was full; `torn` after a line that a crash left unfinished, with what is left of it; `lost`
+ * after lines that a full disk did not take.
+ */
+export const auditLine = z.discriminatedUnion('type', [
+  z.strictObject({
+    ...common,
+    type: z.literal('segment'),
+    reason: z.enum(['start', 'opened', 'rotated', 'torn', 'lost']),
+    pid: z.number().int(),
+    file: z.string().optional(),
+    torn: z.strictObject({ bytes: z.number().int(), sha256: digest }).optional(),
+    lost: z.number().int().optional(),
+  }),
+  z.strictObject({
+    ...common,
+    type: z.literal('call'),
+    /** `started` only for what changes something: so that a crash leaves what was being done. */
+    event: z.enum(['started', 'ended']),
+    /** As numbered by the process; `started` and `ended` of one call have the same. */
+    call: z.number().int(),
+    caller: z.strictObject({ kind: z.string(), name: z.string() }),
+    tool: z.string(),
+    effect: z.string(),
+    target: z.strictObject({ app: z.string(), title: z.string() }).nullable(),
+    decision: z.string(),
+    decidedBy: z.string(),
+    parameters: z.record(z.string(), z.unknown()),
+    /** `ok`, a code of the error catalogue, or `pending` where it only started. */
+    result: z.string(),
+    elapsedMs: z.number(),
+  }),
+]);
+export type AuditLine = z.output<typeof auditLine>;
+
+type Without<T> = T extends unknown ? Omit<T, 'hash' | 'prev' | 'seq' | 'v'> : never;
+/** A line before it is chained. */
+export type AuditEntry = Without<AuditLine>;
+
+export interface Chain {
+  readonly seq: number;
+  /** The hash of the last line. */
+  readonly head: string;
+}
+
+/** The next line of a chain, as it is written, without its newline. */
+export function link(chain: Chain, entry: AuditEntry): { readonly text: string; readonly chain: Chain } {
+  const line = { ...entry, v: 1, seq: chain.seq + 1, prev: chain.head };
+  const hash = sha256(canonical(line));
+  return { text: canonical({ ...line, hash }), chain: { seq: chain.seq + 1, head: hash } };
+}
+
+/** The line where its text is exactly what {@link link} writes, else why not. */
+export function readLine(text: string): AuditLine | string {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return 'is no JSON';
+  }
+  const parsed = auditLine.safeParse(value);
+  if (!parsed.success) return `is no line of an audit log (${parsed.error.issues[0]?.path.join('.') ?? ''})`;
+  const { hash, ...content } = value as AuditLine;
+  if (canonical(value) !== text) return 'was written by another hand';
+  return sha256(canonical(content)) === hash ? parsed.data : 'does not match its own hash';
+}
+
+/** JSON with sorted keys and without spaces: the same content has the same text (as RFC 8785 has it, keys by code unit). */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) => {
+    if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;
+    return Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+  });
+}
+
+export function sha256(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}
