@@ -78,8 +78,9 @@ async function listTools(client: Client, server: McpServer, type: ToolType): Pro
     tool_type: type,
     description: tool.description ?? '',
     input_schema: tool.inputSchema,
-    // Not announced over the wire: some clients replace an error that does not match it.
-    output_schema: server.tools.find((own) => own.name === tool.name)?.foreign?.outputSchema ?? null,
+    // Those of other servers are not announced over the wire: some clients replace an error that does not match.
+    output_schema:
+      tool.outputSchema ?? server.tools.find((own) => own.name === tool.name)?.foreign?.outputSchema ?? null,
     meta: tool._meta ?? null,
     annotations: tool.annotations ?? null,
   }));

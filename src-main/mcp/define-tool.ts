@@ -78,6 +78,8 @@ export interface ToolDefinition<In extends z.ZodObject = z.ZodObject> {
   /** The first sentence is what clients search. */
   readonly description: string;
   readonly input: In;
+  /** What `data` of a result is, where programs gain from knowing; only for tools that look and answer no picture. */
+  readonly output?: z.ZodType;
   /** One sentence for the permission window: what it would do with these arguments. */
   readonly sentence?: (input: z.output<In>) => string;
   /** What it would act in, for tools that name it in words of their own; nothing where that is not known. May throw. */

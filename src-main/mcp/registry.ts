@@ -53,3 +53,20 @@ export function scopeNames(): readonly string[] {
 export const inputSchema = perObject((tool: Tool): Record<string, unknown> => {
   return tool.foreign?.inputSchema ?? z.toJSONSchema(strictInput(tool), { io: 'input' });
 });
+
+/**
+ * The JSON Schema of what a tool answers as structured content, its errors included: some clients replace an error that
+ * does not fit by one of their own. Undefined where it is not described. Lists are wrapped as UFO's servers do (FastMCP 2.11).
+ */
+export function outputSchema({ output }: Tool): Record<string, unknown> | undefined {
+  return output && describeOutput(output);
+}
+
+const describeOutput = perObject((output: z.ZodType): Record<string, unknown> => {
+  const wrapped = output instanceof z.ZodArray;
+  const done = wrapped ? z.looseObject({ result: output, note: z.string().optional() }) : output;
+  const schema = { type: 'object', ...z.toJSONSchema(z.union([done, failure])) };
+  return wrapped ? { ...schema, 'x-fastmcp-wrap-result': true } : schema;
+});
+
+const failure = z.object({ ok: z.literal(false), error: z.looseObject({ code: z.string(), message: z.string() }) });

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
 import { toolKey } from '#contract/model/tool-call';
-import { allTools, inputSchema } from '../../mcp/registry.ts';
+import { allTools, inputSchema, outputSchema } from '../../mcp/registry.ts';
 import { widestEffect, type Tool, type ToolResult } from '../../mcp/define-tool.ts';
 import type { Command, Context, Outcome } from '../command.ts';
 import { allowCommandOption, allowedCommands, configOptions, withConfiguredTools } from '../configured-tools.ts';
@@ -80,7 +80,7 @@ function toolInfo(tool: Tool): Record<string, unknown> {
   const effect = widestEffect(tool);
   return {
     ...{ tool_key: toolKey(type, name), tool_name: name, title, namespace, tool_type: type, description, effect },
-    input_schema: inputSchema(tool),
+    ...{ input_schema: inputSchema(tool), output_schema: outputSchema(tool) ?? null },
   };
 }
 

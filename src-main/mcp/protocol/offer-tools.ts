@@ -2,7 +2,7 @@ import type { Icon, ServerContext, Tool as WireTool } from '@modelcontextprotoco
 import type { Log } from '../../base/log.ts';
 import { currentAccess } from '../../permissions/access.ts';
 import { widestEffect, type Tool } from '../define-tool.ts';
-import { inputSchema, type ToolScope } from '../registry.ts';
+import { inputSchema, outputSchema, type ToolScope } from '../registry.ts';
 import type { ToolRunner } from '../tool-runner.ts';
 import type { ToolSession } from '../tool-session.ts';
 import type { ProtocolServer } from './build-server.ts';
@@ -59,6 +59,7 @@ function describeTools(tools: readonly Tool[]): readonly WireTool[] {
 
 function describeTool(tool: Tool): WireTool {
   const { foreign } = tool;
+  const output = outputSchema(tool);
   const acts = widestEffect(tool) !== 'observe';
   return {
     name: tool.name,
@@ -66,6 +67,7 @@ function describeTool(tool: Tool): WireTool {
     description: tool.description,
     ...(!foreign && { icons: iconOf(tool) }),
     inputSchema: inputSchema(tool) as WireTool['inputSchema'],
+    ...(output && { outputSchema: output as WireTool['outputSchema'] }),
     annotations: {
       ...foreign?.annotations,
       title: tool.title,

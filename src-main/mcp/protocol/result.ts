@@ -6,7 +6,7 @@ import type { RunOutcome } from '../tool-runner.ts';
 /**
  * An outcome as clients get it. They differ in what they show their model: some only the text, some only
  * `structuredContent`, and then no picture. So each of the two says everything, a result with a picture has no
- * `structuredContent`, and no output schema is announced, because some clients replace an error that does not match it.
+ * `structuredContent`, and output schemas allow for errors, because some clients replace one that does not match.
  */
 export function toCallToolResult(outcome: RunOutcome): CallToolResult {
   return outcome.ok ? fromResult(outcome.result) : fromError(outcome.error, outcome.data);

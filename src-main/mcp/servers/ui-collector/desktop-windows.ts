@@ -3,7 +3,7 @@ import type { WindowInfo } from '#contract/model/window';
 import { defineTool, type ToolContext, type ToolResult } from '../../define-tool.ts';
 import { listResult } from '../../list-result.ts';
 import { namespace } from './namespace.ts';
-import { windowTarget } from './target-info.ts';
+import { targetInfo, windowTarget } from './target-info.ts';
 
 const input = z.object({
   remove_empty: z.boolean().default(true).describe('Leave out windows without a title.'),
@@ -20,6 +20,7 @@ export const getDesktopAppInfo = defineTool({
   description:
     'List the application windows open on the desktop, with the id that select_application_window takes. Ids hold until the next listing.',
   input,
+  output: z.array(z.looseObject({ id: z.string(), name: z.string(), type: z.string(), kind: z.literal('window') })),
   run: async (context, options) => listWindows(context, options, (id, window) => describe(id, window)),
 });
 
@@ -32,6 +33,7 @@ export const getDesktopAppTargetInfo = defineTool({
   title: 'List windows as targets',
   description: 'List the application windows open on the desktop as targets: kind, name, id, type.',
   input,
+  output: z.array(targetInfo),
   run: async (context, options) => listWindows(context, options, (id, window) => windowTarget(id, window)),
 });
 

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { ElementNode } from '#contract/model/element';
 import type { Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
@@ -14,6 +15,12 @@ export interface TargetInfo {
   readonly type: string;
   readonly rect: Ltrb | null;
 }
+
+/** {@link TargetInfo} as a schema. */
+export const targetInfo = z.looseObject({
+  ...{ kind: z.enum(['window', 'control']), name: z.string(), id: z.string(), type: z.string() },
+  rect: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
+});
 
 /** Windows carry no rectangle here: UFO fills it for controls only. */
 export function windowTarget(id: string, window: WindowInfo): TargetInfo {

@@ -6,7 +6,7 @@ import { describeControl, fieldList } from './control-info.ts';
 import { defaultLimit, listControls } from './list-controls.ts';
 import { namespace } from './namespace.ts';
 import { windowToLookAt } from './selected-window.ts';
-import { controlTarget } from './target-info.ts';
+import { controlTarget, targetInfo } from './target-info.ts';
 
 const input = z.object({
   field_list: fieldList,
@@ -41,6 +41,7 @@ export const getAppWindowControlsTargetInfo = defineTool({
   description:
     'List the controls of the selected window as targets: kind, name, id, type and rect [left, top, right, bottom] in physical screen pixels. The ids are those that click_input and the other actions take.',
   input,
+  output: z.array(targetInfo),
   async run(context, { limit, offset, window: query }) {
     const { shown, note } = await listControls(context, await windowToLookAt(context, query), { limit, offset });
     return listResult(

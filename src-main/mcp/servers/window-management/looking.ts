@@ -4,7 +4,7 @@ import type { WindowInfo } from '#contract/model/window';
 import { defineTool } from '../../define-tool.ts';
 import { lookAtDesk } from './find-named.ts';
 import { looking } from './namespace.ts';
-import { lineOf, windowFacts, windowResult } from './window-facts.ts';
+import { lineOf, windowFacts, windowFactsSchema, windowResult } from './window-facts.ts';
 import { ofApp } from './window-name.ts';
 
 const filters = {
@@ -20,6 +20,7 @@ export const listWindows = defineTool({
   description:
     'List the open windows, topmost first, with title, app, pid, handle, place, state, monitor and desktop, and which is active. Minimised ones and those of other desktops are listed too.',
   input: z.object(filters),
+  output: z.array(windowFactsSchema),
   async run(context, { title, app, desktop }) {
     const { windows, shown } = await lookAtDesk(context);
     const here = desktop === 'all' ? windows : windows.filter(({ id }) => shown.has(id));
@@ -39,6 +40,7 @@ export const getActiveWindow = defineTool({
   title: 'Which window is active',
   description: 'Say which window is active: the one that gets the keys.',
   input: z.object({}),
+  output: windowFactsSchema,
   async run({ engine, signal }) {
     const { items } = await engine.listWindows({}, { signal });
     const active = items.find((window) => window.active);
@@ -53,6 +55,7 @@ export const listApps = defineTool({
   title: 'List apps with their windows',
   description: 'List the running apps that have windows, each with its processes and its windows.',
   input: z.object({}),
+  output: z.array(z.looseObject({ app: z.string(), pids: z.array(z.number()), windows: z.array(windowFactsSchema) })),
   async run(context) {
     const { windows } = await lookAtDesk(context);
     const apps = groupByApp(windows);

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { formatRect } from '#contract/model/geometry';
 import type { WindowInfo, WindowState } from '#contract/model/window';
 import type { ToolResult } from '../../define-tool.ts';
@@ -11,6 +12,16 @@ const stateWords: Readonly<Record<WindowState, string>> = {
   maximized: 'maximised',
   fullscreen: 'full screen',
 };
+
+const index = z.number().int();
+
+/** What results say of a window, as a schema. */
+export const windowFactsSchema = z.looseObject({
+  ...{ title: z.string(), app: z.string(), pid: index, active: z.boolean(), handle: z.string() },
+  /** Physical screen pixels, with the frame. */
+  bounds: z.object({ x: index, y: index, width: index, height: index }),
+  ...{ state: z.string(), monitor: index, desktop: index.nullable() },
+});
 
 /** What results say of a window; bounds are physical screen pixels with the frame, indices count from 0. */
 export function windowFacts(window: WindowInfo) {
