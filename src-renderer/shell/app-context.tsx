@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { InspectorProvider } from '../features/inspector/index.ts';
 import { ConnectProvider, McpProvider } from '../features/mcp/index.ts';
 import { RecorderProvider } from '../features/recorder/index.ts';
+import { RunsProvider } from '../features/runs/index.ts';
 import { SettingsProvider } from '../features/settings/index.ts';
 import { WindowsProvider } from '../features/windows/index.ts';
 import type { Command } from '../ui/command.ts';
@@ -27,7 +28,9 @@ export function AppProvider({
           <RecorderProvider store={model.recorder}>
             <McpProvider store={model.mcp}>
               <ConnectProvider store={model.connect}>
-                <SettingsProvider store={model.settings}>{children}</SettingsProvider>
+                <RunsProvider store={model.runs}>
+                  <SettingsProvider store={model.settings}>{children}</SettingsProvider>
+                </RunsProvider>
               </ConnectProvider>
             </McpProvider>
           </RecorderProvider>

@@ -3,6 +3,7 @@ import { createServices, type Services } from '../bridge/services.ts';
 import { createInspectorStore, type InspectorStore } from '../features/inspector/index.ts';
 import { createConnectStore, createMcpStore, type ConnectStore, type McpStore } from '../features/mcp/index.ts';
 import { createRecorderStore, type RecorderStore } from '../features/recorder/index.ts';
+import { createRunsStore, type RunsStore } from '../features/runs/index.ts';
 import { createSettingsStore, type SettingsStore } from '../features/settings/index.ts';
 import { createWindowsStore, type WindowsStore } from '../features/windows/index.ts';
 import type { Command } from '../ui/command.ts';
@@ -14,6 +15,7 @@ export interface Stores {
   readonly windows: WindowsStore;
   readonly inspector: InspectorStore;
   readonly recorder: RecorderStore;
+  readonly runs: RunsStore;
   readonly mcp: McpStore;
   readonly connect: ConnectStore;
   readonly settings: SettingsStore;
@@ -34,6 +36,7 @@ export function createAppModel(bridge: Bridge): AppModel {
     windows: createWindowsStore(services),
     inspector: createInspectorStore(services),
     recorder: createRecorderStore(services),
+    runs: createRunsStore(services),
     mcp: createMcpStore(services),
     connect: createConnectStore(services),
     settings: createSettingsStore(services),

@@ -12,6 +12,7 @@ import { useKeymap } from './use-keymap.ts';
 import { InspectView } from './views/inspect-view.tsx';
 import { McpView } from './views/mcp-view.tsx';
 import { RecordView } from './views/record-view.tsx';
+import { RunsView } from './views/runs-view.tsx';
 import { SettingsView } from './views/settings-view.tsx';
 import styles from './app.module.css';
 
@@ -57,6 +58,8 @@ function CurrentView(): ReactNode {
       return <InspectView key={key} />;
     case 'record':
       return <RecordView key={key} />;
+    case 'runs':
+      return <RunsView key={key} />;
     case 'mcp':
       return <McpView key={key} />;
     case 'settings':

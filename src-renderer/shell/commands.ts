@@ -2,6 +2,7 @@ import type { Services } from '../bridge/services.ts';
 import { inspectorCommands } from '../features/inspector/index.ts';
 import { mcpCommands } from '../features/mcp/index.ts';
 import { recorderCommands } from '../features/recorder/index.ts';
+import { runsCommands } from '../features/runs/index.ts';
 import { settingsCommands } from '../features/settings/index.ts';
 import { windowCommands } from '../features/windows/index.ts';
 import type { Command } from '../ui/command.ts';
@@ -17,6 +18,7 @@ export function allCommands(stores: Stores, services: Services): readonly Comman
     ...inspectorCommands(stores.inspector),
     ...recorderCommands(stores.recorder),
     ...windowCommands(stores.windows),
+    ...runsCommands(stores.runs),
     ...mcpCommands(stores.mcp, stores.connect, () => stores.shell.getState().show('mcp')),
     ...settingsCommands(stores.settings),
     ...shellCommands(stores.shell, services),
@@ -28,6 +30,7 @@ export function allCommands(stores: Stores, services: Services): readonly Comman
 const viewTexts: readonly { readonly view: View; readonly title: string; readonly icon: string }[] = [
   { view: 'inspect', title: 'Inspect', icon: 'inspect' },
   { view: 'record', title: 'Record', icon: 'record' },
+  { view: 'runs', title: 'Runs', icon: 'run-all' },
   { view: 'mcp', title: 'MCP', icon: 'mcp' },
   { view: 'settings', title: 'Settings', icon: 'settings-gear' },
 ];

@@ -9,6 +9,7 @@ export function connect(model: AppModel): () => void {
     model.windows.getState().follow(),
     model.inspector.getState().follow(),
     model.recorder.getState().follow(),
+    model.runs.getState().follow(),
     model.mcp.getState().follow(),
     model.connect.getState().follow(),
     model.settings.getState().follow(),

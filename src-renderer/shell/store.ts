@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { toWire, type WireError } from '#contract/errors';
 import type { EngineStatus } from '#contract/model/engine';
 
-export const views = ['inspect', 'record', 'mcp', 'settings'] as const;
+export const views = ['inspect', 'record', 'runs', 'mcp', 'settings'] as const;
 export type View = (typeof views)[number];
 
 export interface Toast {

@@ -82,6 +82,7 @@ function appMethods(announce: Announce): Methods {
     'mcp.disconnect': () => announce('mcp.changed', { ...mcp, clients: [] }),
     'mcp.calls': () => fakeCalls,
     'clients.list': () => fakeClients,
+    'runs.list': () => ({ runs: [], warning: '' }),
     'settings.get': () => settings,
     'settings.set': (change: Partial<Settings>) => {
       settings = { ...settings, ...change };

@@ -33,7 +33,7 @@ function Server({ status }: { readonly status: McpStatus }): ReactNode {
   if (status.state === 'off') {
     return (
       <EmptyState icon="mcp" title="The MCP server is off">
-        Switch it on in Settings (Ctrl+4), and agents can see and use this desktop under your control.
+        Switch it on in Settings (Ctrl+5), and agents can see and use this desktop under your control.
       </EmptyState>
     );
   }

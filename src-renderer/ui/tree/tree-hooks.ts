@@ -10,8 +10,13 @@ const rowHeight = 24;
 
 type Scroller = RefObject<HTMLDivElement | null>;
 
+/** What scrolling and focusing need to know of a row. */
+interface Row {
+  readonly id: string;
+}
+
 /** The index of the first of the wanted rows that is there, else 0. */
-export function indexOf(rows: readonly TreeRow[], ...wanted: readonly (string | null)[]): number {
+export function indexOf(rows: readonly Row[], ...wanted: readonly (string | null)[]): number {
   for (const id of wanted) {
     const index = id === null ? -1 : rows.findIndex((row) => row.id === id);
     if (index >= 0) return index;
@@ -41,7 +46,7 @@ type ScrollTo = (index: number, options?: { align: 'auto' | 'center' }) => void;
 /** A newly selected row that is out of sight comes to the middle, with what is around it. */
 export function useScrollTo(
   scrollToIndex: ScrollTo,
-  rows: readonly TreeRow[],
+  rows: readonly Row[],
   selected: string | null,
   scroller: Scroller,
 ): void {
@@ -60,7 +65,7 @@ export function useScrollTo(
 export function useFocusRow(
   scroller: Scroller,
   scrollToIndex: ScrollTo,
-  rows: readonly TreeRow[],
+  rows: readonly Row[],
   setActive: (id: string) => void,
 ): (index: number) => void {
   return (index) => {

@@ -1,0 +1,97 @@
+import { useMemo, type ReactNode } from 'react';
+import type { CallSummary } from '#contract/model/trace';
+import { Icon } from '../../../ui/icon/icon.tsx';
+import { VirtualList } from '../../../ui/list/virtual-list.tsx';
+import { PanelHeader } from '../../../ui/section/section.tsx';
+import { EmptyState } from '../../../ui/state/empty-state.tsx';
+import { ErrorState } from '../../../ui/state/error-state.tsx';
+import { Loading, Notice } from '../../../ui/state/notice.tsx';
+import { useRuns, useRunsApi } from '../context.ts';
+import { shownCalls } from '../store.ts';
+import { CallFilters } from './call-filters.tsx';
+import { looks, statusText } from './status.ts';
+import styles from './calls.module.css';
+
+/** Every call of the chosen run, oldest first. */
+export function CallList(): ReactNode {
+  const total = useRuns((state) => state.calls.length);
+  const shown = useRuns((state) => shownCalls(state).length);
+  const note = shown === total ? total || undefined : `${shown} of ${total}`;
+  return (
+    <section className={styles.panel} aria-label="Calls" data-testid="calls">
+      <PanelHeader title="Calls" note={note}>
+        <CallFilters />
+      </PanelHeader>
+      <Damage />
+      <Calls />
+    </section>
+  );
+}
+
+function Damage(): ReactNode {
+  const opened = useRuns((state) => state.opened);
+  if (!opened || opened.info.kind === 'live' || (opened.complete && opened.damaged === 0)) return null;
+  const lines = opened.damaged === 1 ? 'One line of it cannot be read.' : `${opened.damaged} lines cannot be read.`;
+  return (
+    <Notice icon="warning" tone="warning">
+      {opened.complete ? '' : 'This run was not closed: Deskscope ended in the middle of it. '}
+      {opened.damaged > 0 && lines}
+    </Notice>
+  );
+}
+
+function Calls(): ReactNode {
+  const calls = useRuns(shownCalls);
+  const total = useRuns((state) => state.calls.length);
+  const opened = useRuns((state) => state.opened);
+  const error = useRuns((state) => state.openError);
+  const current = useRuns((state) => state.current);
+  const selected = useRuns((state) => state.selected);
+  const { select, open } = useRunsApi().getState();
+  const rows = useMemo(() => calls.map((call) => ({ id: String(call.call), call })), [calls]);
+  if (error !== null && current !== null) return <ErrorState error={error} onRetry={() => void open(current)} />;
+  if (current === null) return <EmptyState icon="history" title="No run chosen" />;
+  if (opened === null) return <Loading what="Opening the run" />;
+  if (total === 0) return <NoCalls live={opened.info.kind === 'live'} />;
+  if (calls.length === 0) return <EmptyState icon="filter" title="No call fits the filter" />;
+  const live = opened.info.kind === 'live';
+  return (
+    <VirtualList
+      label="Calls"
+      testId="call-rows"
+      rows={rows}
+      selected={selected === null ? null : String(selected)}
+      render={({ call }) => <CallRow call={call} live={live} />}
+      rowClass={({ call }) => (call.status === 'failed' || call.status === 'denied' ? styles.bad : undefined)}
+      onSelect={(id) => select(Number(id))}
+    />
+  );
+}
+
+function NoCalls({ live }: { readonly live: boolean }): ReactNode {
+  if (!live) return <EmptyState icon="list-tree" title="Nothing was called in this run" />;
+  return (
+    <EmptyState icon="pulse" title="No calls yet">
+      Connect an agent in MCP (Ctrl+4), replay a recording, or use a window’s buttons: each call shows here as it
+      happens, with what it saw.
+    </EmptyState>
+  );
+}
+
+function CallRow({ call, live }: { readonly call: CallSummary; readonly live: boolean }): ReactNode {
+  const { tool, caller, target, status, elapsedMs, error } = call;
+  return (
+    <>
+      <span className={styles.number}>{call.call}</span>
+      <span className={styles.status} data-status={status} data-tip={statusText(call, live)}>
+        <Icon name={looks[status]} spin={live && status === 'running'} />
+        <span className="visually-hidden">{statusText(call, live)}</span>
+      </span>
+      <code className={styles.tool}>{tool.replace(/^.*::/, '')}</code>
+      <span className={styles.target}>{error ?? target}</span>
+      <span className={styles.caller}>{caller.name}</span>
+      <span className={styles.time}>{new Date(call.at).toLocaleTimeString('en-GB')}</span>
+      <span className={styles.elapsed}>{status === 'running' ? '' : `${Math.round(elapsedMs)} ms`}</span>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { CallSummary } from '#contract/model/trace';
+
+/** Empty strings filter nothing. */
+export interface CallFilter {
+  /** Words that must all stand in what a row says. */
+  readonly text: string;
+  readonly status: '' | CallSummary['status'];
+  readonly tool: string;
+  readonly caller: string;
+}
+
+export const noFilter: CallFilter = { text: '', status: '', tool: '', caller: '' };
+
+export function filterCalls(calls: readonly CallSummary[], filter: CallFilter): readonly CallSummary[] {
+  const { status, tool, caller } = filter;
+  const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0 && !status && !tool && !caller) return calls;
+  return calls.filter(
+    (call) =>
+      (!status || call.status === status) &&
+      (!tool || call.tool === tool) &&
+      (!caller || call.caller.name === caller) &&
+      words.every((word) => textOf(call).includes(word)),
+  );
+}
+
+function textOf({ call, tool, target, caller, status, error }: CallSummary): string {
+  return `${call} ${tool} ${target} ${caller.name} ${status} ${error ?? ''}`.toLowerCase();
+}
+
+/** A call is told several times under the same number: the later word counts. Calls are in the order of their numbers. */
+export function withCall(calls: readonly CallSummary[], call: CallSummary): readonly CallSummary[] {
+  const found = calls.findIndex((other) => other.call >= call.call);
+  const at = found < 0 ? calls.length : found;
+  const known = calls[at]?.call === call.call;
+  // Messages may cross: what has ended does not run again.
+  if (known && call.status === 'running') return calls;
+  return [...calls.slice(0, at), call, ...calls.slice(known ? at + 1 : at)];
+}
+
+/** The distinct values of a column, in their order. */
+export function valuesOf(calls: readonly CallSummary[], pick: (call: CallSummary) => string): readonly string[] {
+  return [...new Set(calls.map(pick))].sort();
+}

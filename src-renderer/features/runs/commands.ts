@@ -1,0 +1,78 @@
+import type { Command } from '../../ui/command.ts';
+import { currentRun, selectedCall, type RunsStore } from './state.ts';
+
+/** Where keys that act on the chosen run work. */
+export const runsScope = 'runs-list';
+
+export function runsCommands(store: RunsStore): readonly Command[] {
+  return [...runCommands(store), ...callCommands(store)];
+}
+
+function runCommands(store: RunsStore): Command[] {
+  const state = () => store.getState();
+  const scope = 'runs';
+  const chosen = () => currentRun(state());
+  return [
+    {
+      id: 'runs.openFolder',
+      title: 'Open run folder…',
+      icon: 'folder-opened',
+      keys: ['Ctrl+O'],
+      scope,
+      run: () => void state().choose('folder'),
+    },
+    {
+      id: 'runs.openZip',
+      title: 'Open run zip…',
+      icon: 'file-zip',
+      keys: ['Ctrl+Shift+O'],
+      scope,
+      run: () => void state().choose('zip'),
+    },
+    {
+      id: 'runs.export',
+      title: 'Export run as zip…',
+      icon: 'save-as',
+      keys: ['Ctrl+S'],
+      scope,
+      when: () => state().calls.length > 0,
+      run: () => void state().exportZip(),
+    },
+    {
+      id: 'runs.reveal',
+      title: 'Show run in its folder',
+      icon: 'go-to-file',
+      scope,
+      when: () => state().calls.length > 0,
+      run: () => void state().reveal(),
+    },
+    {
+      id: 'runs.remove',
+      title: 'Delete run…',
+      icon: 'trash',
+      keys: ['Delete'],
+      scope: runsScope,
+      when: () => chosen() !== null && chosen()?.kind !== 'live',
+      run: () => state().askRemove(chosen()),
+    },
+  ];
+}
+
+function callCommands(store: RunsStore): Command[] {
+  const state = () => store.getState();
+  return [
+    {
+      id: 'call.rerun',
+      title: 'Run the call again…',
+      icon: 'debug-rerun',
+      keys: ['Ctrl+Enter'],
+      scope: 'runs',
+      when: () => selectedCall(state()) !== null && state().details !== null,
+      run() {
+        const { draft, details, edit, rerun } = state();
+        if (draft) void rerun();
+        else if (details) edit(JSON.stringify(details.parameters, null, 2));
+      },
+    },
+  ];
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import type { CallDetails } from '#contract/model/run';
+import { mask } from '#contract/model/tool-call';
+import { Button } from '../../../ui/button/button.tsx';
+import { CopyButton } from '../../../ui/button/copy-button.tsx';
+import type { Command } from '../../../ui/command.ts';
+import { Section } from '../../../ui/section/section.tsx';
+import { EmptyState } from '../../../ui/state/empty-state.tsx';
+import { ErrorState } from '../../../ui/state/error-state.tsx';
+import { Loading } from '../../../ui/state/notice.tsx';
+import { KeyHint } from '../../../ui/tooltip/key-hint.tsx';
+import { useRuns, useRunsApi } from '../context.ts';
+import { ErrorSection } from './error-section.tsx';
+import { DecisionSection, ResolutionSection, TimingSection } from './facts.tsx';
+import { Rerun } from './rerun.tsx';
+import { TreeChanges } from './tree-changes.tsx';
+import styles from './details.module.css';
+
+/** Everything the trace says about the chosen call. */
+export function CallPanel({ again }: { readonly again: Command }): ReactNode {
+  const chosen = useRuns((state) => state.selected);
+  const details = useRuns((state) => state.details);
+  const error = useRuns((state) => state.detailsError);
+  if (chosen === null) {
+    return (
+      <EmptyState icon="json" title="No call chosen">
+        Choose a call to see its arguments, who allowed it, what it found and what it answered.
+      </EmptyState>
+    );
+  }
+  if (error !== null) return <ErrorState error={error} />;
+  if (!details) return <Loading what="Reading the call" />;
+  return (
+    <section className={styles.panel} aria-label="Call" data-testid="call-panel" aria-busy={details.call !== chosen}>
+      <Heading details={details} />
+      {details.after?.error && <ErrorSection error={details.after.error} />}
+      <Arguments details={details} again={again} />
+      <Result details={details} />
+      <ResolutionSection details={details} />
+      <DecisionSection details={details} />
+      <TimingSection details={details} />
+      <TreeChanges />
+    </section>
+  );
+}
+
+function Heading({ details }: { readonly details: CallDetails }): ReactNode {
+  const { before, call } = details;
+  return (
+    <header className={styles.heading}>
+      <h2 className={styles.tool}>{before?.tool ?? `Call ${call}`}</h2>
+      <p className={styles.about}>
+        {before?.caller.name}
+        {before?.target && ` in ${before.target.title || before.target.app}`}
+      </p>
+    </header>
+  );
+}
+
+function Arguments({ details, again }: { readonly details: CallDetails; readonly again: Command }): ReactNode {
+  const editing = useRuns((state) => state.draft !== null);
+  const { copy } = useRunsApi().getState();
+  const text = JSON.stringify(details.parameters, null, 2);
+  if (editing) return <Rerun secret={text.includes(mask)} />;
+  return (
+    <Section title="Arguments" note={<CopyButton what="arguments" onCopy={() => void copy(text)} />}>
+      <pre className={styles.code} tabIndex={0} aria-label="Arguments">
+        {text}
+      </pre>
+      <Button icon={again.icon} className={styles.again} onClick={() => again.run()} data-testid="rerun-edit">
+        Edit and run again <KeyHint keys={again.keys?.[0] ?? ''} />
+      </Button>
+    </Section>
+  );
+}
+
+function Result({ details }: { readonly details: CallDetails }): ReactNode {
+  const { copy } = useRunsApi().getState();
+  const { text, after } = details;
+  if (after?.error) return null;
+  return (
+    <Section title="Result" note={<CopyButton what="result" onCopy={() => void copy(text)} />}>
+      <pre className={styles.code} tabIndex={0} aria-label="Result" data-testid="call-result">
+        {after ? text || '(nothing)' : '(nothing yet)'}
+      </pre>
+    </Section>
+  );
+}

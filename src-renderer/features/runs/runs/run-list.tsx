@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import type { RunInfo } from '#contract/model/run';
+import { Button, CommandButton } from '../../../ui/button/button.tsx';
+import type { Command } from '../../../ui/command.ts';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { Icon } from '../../../ui/icon/icon.tsx';
+import { List } from '../../../ui/list/list.tsx';
+import { PanelHeader } from '../../../ui/section/section.tsx';
+import { ErrorState } from '../../../ui/state/error-state.tsx';
+import { Loading, Notice } from '../../../ui/state/notice.tsx';
+import { Toolbar } from '../../../ui/toolbar/toolbar.tsx';
+import { runsScope } from '../commands.ts';
+import { useRuns, useRunsApi } from '../context.ts';
+import styles from './runs.module.css';
+
+/** The live run, those before it, and those opened from elsewhere. */
+export function RunList({ commands }: { readonly commands: readonly Command[] }): ReactNode {
+  const warning = useRuns((state) => state.warning);
+  // What can be done depends on the chosen run and its calls.
+  useRuns((state) => state.current);
+  useRuns((state) => state.calls.length > 0);
+  return (
+    <section className={styles.panel} aria-label="Runs" data-testid="runs" data-scope={runsScope}>
+      <PanelHeader title="Runs">
+        <Toolbar label="Runs">
+          {commands.map((command) => (
+            <CommandButton key={command.id} command={command} />
+          ))}
+        </Toolbar>
+      </PanelHeader>
+      {warning && (
+        <Notice icon="warning" tone="warning">
+          {warning}
+        </Notice>
+      )}
+      <Runs />
+      <AskRemove />
+    </section>
+  );
+}
+
+function Runs(): ReactNode {
+  const runs = useRuns((state) => state.runs);
+  const error = useRuns((state) => state.runsError);
+  const current = useRuns((state) => state.current);
+  const { open, load } = useRunsApi().getState();
+  if (error !== null) return <ErrorState error={error} onRetry={() => void load()} />;
+  if (runs === null) return <Loading what="Reading the runs" />;
+  return (
+    <List
+      label="Runs"
+      testId="run-list"
+      items={runs}
+      idOf={(run) => run.id}
+      textOf={(run) => run.title}
+      selected={current}
+      render={(run) => <RunRow run={run} />}
+      rowClass={() => styles.run}
+      onSelect={(run) => void open(run)}
+    />
+  );
+}
+
+function RunRow({ run }: { readonly run: RunInfo }): ReactNode {
+  const count = useRuns((state) => (state.current === run.id ? state.calls.length : run.calls));
+  const when = new Date(run.started).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <>
+      <Icon name={run.kind === 'live' ? 'pulse' : run.kind === 'opened' ? 'folder-opened' : 'history'} />
+      <span className={styles.title} data-tip={run.place}>
+        {run.kind === 'live' ? 'Live' : run.kind === 'opened' ? run.title : when}
+      </span>
+      <span className={styles.count}>{count === 1 ? '1 call' : `${count} calls`}</span>
+    </>
+  );
+}
+
+/** Asks before a run is deleted: it cannot be brought back. */
+function AskRemove(): ReactNode {
+  const run = useRuns((state) => state.removing);
+  const { askRemove, remove } = useRunsApi().getState();
+  if (!run) return null;
+  const listed = run.kind === 'opened';
+  return (
+    <Dialog label={listed ? 'Close the run' : 'Delete the run'} onClose={() => askRemove(null)}>
+      <div className={styles.ask}>
+        <p className={styles.question}>{listed ? 'Take this run off the list?' : 'Delete this run for good?'}</p>
+        <p className={styles.place}>{run.place}</p>
+        <p>
+          {listed
+            ? 'Its files stay where they are.'
+            : `${run.calls} calls and their pictures go. This cannot be undone.`}
+        </p>
+        <div className={styles.answers}>
+          <Button onClick={() => askRemove(null)}>Keep it</Button>
+          <Button variant={listed ? 'primary' : 'record'} onClick={() => void remove()} data-testid="confirm-remove">
+            {listed ? 'Take it off' : 'Delete'}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,109 @@
+import { createStore } from 'zustand/vanilla';
+import { AppError } from '#contract/errors';
+import type { CallSummary } from '#contract/model/trace';
+import type { Services } from '../../bridge/services.ts';
+import { together } from '../../bridge/subscribe.ts';
+import { filterCalls, noFilter, withCall } from './calls/filter-calls.ts';
+import { createPictures } from './picture/pictures.ts';
+import { rerunActions } from './details/rerun-actions.ts';
+import { runActions } from './runs/run-actions.ts';
+import type { RunsData, RunsState, RunsStore } from './state.ts';
+
+/** The pictures of a call that has just ended come one after the other: one look is enough for them. */
+const detailsRestMs = 80;
+
+const nothing: RunsData = {
+  ...{ runs: null, runsError: null, warning: '', current: null, opened: null, openError: null },
+  ...{ calls: [], filter: noFilter, selected: null, details: null, detailsError: null, change: null },
+  ...{ shot: 'target', pictures: new Map(), draft: null, removing: null },
+};
+
+/** What was traced: the runs, the calls of one of them, and everything about one call. */
+export function createRunsStore(services: Services): RunsStore {
+  return createStore<RunsState>()((set, get) => {
+    const { client, on, report } = services;
+    const pictures = createPictures((run, blob) => client['runs.blob']({ run, blob }), set);
+    let rest: ReturnType<typeof setTimeout> | undefined;
+
+    const readDetails = async (): Promise<void> => {
+      const { current: run, selected: call } = get();
+      if (run === null || call === null) return;
+      const still = () => get().current === run && get().selected === call;
+      try {
+        const details = await client['runs.call']({ run, call });
+        const { before, after } = details.seen;
+        const blobs = [before?.picture?.blob, after?.picture?.blob].filter((blob) => blob !== undefined);
+        await Promise.all(blobs.map((blob) => get().needPicture(blob)));
+        if (!still()) return;
+        set({ details, detailsError: null });
+        const change = before?.tree && after?.tree ? await client['runs.treeChange']({ run, call }) : null;
+        if (still()) set({ change });
+      } catch (error) {
+        if (still()) set({ detailsError: error });
+      }
+    };
+
+    return {
+      ...nothing,
+      ...runActions(services, set, get),
+      ...rerunActions(services, set, get),
+
+      setFilter: (filter) => set((state) => ({ filter: { ...state.filter, ...filter } })),
+
+      select(selected) {
+        if (selected === get().selected) return;
+        const none = selected === null && { details: null };
+        set({ selected, ...none, detailsError: null, change: null, draft: null });
+        void readDetails();
+      },
+
+      showShot: (shot) => set({ shot }),
+
+      async needPicture(blob) {
+        const run = get().current;
+        if (run !== null) await pictures.need(run, blob);
+      },
+
+      async copy(text) {
+        try {
+          await client['app.copyText']({ text });
+        } catch (error) {
+          report(error);
+        }
+      },
+
+      follow() {
+        const end = together(
+          on('runs.changed', ({ runs, warning }) => {
+            if (warning && warning !== get().warning)
+              report(new AppError('file_error', warning, { hint: 'Free some space and start Deskscope again.' }));
+            set({ runs, warning });
+          }),
+          on('runs.called', ({ run, call }) => {
+            if (get().current !== run) return;
+            set(({ calls }) => ({ calls: withCall(calls, call) }));
+            if (get().selected !== call.call) return;
+            clearTimeout(rest);
+            rest = setTimeout(() => void readDetails(), detailsRestMs);
+          }),
+          pictures.forget,
+        );
+        void get().load();
+        return end;
+      },
+    };
+  });
+}
+
+/** The calls that the filter lets through; the same list while nothing changed. */
+export const shownCalls = createShownCalls();
+
+function createShownCalls(): (state: Pick<RunsData, 'calls' | 'filter'>) => readonly CallSummary[] {
+  let last: Pick<RunsData, 'calls' | 'filter'> & { readonly shown: readonly CallSummary[] } = {
+    ...{ calls: [], filter: noFilter, shown: [] },
+  };
+  return ({ calls, filter }) => {
+    if (calls !== last.calls || filter !== last.filter) last = { calls, filter, shown: filterCalls(calls, filter) };
+    return last.shown;
+  };
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { CallList, CallPanel, PicturePanel, RunList } from '../../features/runs/index.ts';
+import { Split } from '../../ui/split/split.tsx';
+import { useCommand, useCommands } from '../app-context.tsx';
+import { Region } from './region.tsx';
+
+/** Runs at the left, in the middle what a call saw above all the calls, and at the right all about the chosen one. */
+export function RunsView(): ReactNode {
+  const again = useCommand('call.rerun');
+  const commands = useCommands('runs.openFolder', 'runs.openZip', 'runs.export', 'runs.reveal', 'runs.remove');
+  return (
+    <Split
+      id="runs"
+      direction="horizontal"
+      panels={[
+        {
+          ...{ id: 'runs-list', label: 'runs', size: 250, min: 190, fixed: true },
+          content: <Region name="runs">{<RunList commands={commands} />}</Region>,
+        },
+        { id: 'runs-centre', label: 'calls', size: '50%', min: 300, content: <Centre /> },
+        {
+          ...{ id: 'runs-call', label: 'call', size: 380, min: 260, fixed: true },
+          content: <Region name="panel">{<CallPanel again={again} />}</Region>,
+        },
+      ]}
+    />
+  );
+}
+
+function Centre(): ReactNode {
+  return (
+    <Split
+      id="runs-middle"
+      direction="vertical"
+      panels={[
+        {
+          ...{ id: 'runs-pictures', label: 'pictures', size: '55%', min: 140 },
+          content: <Region name="main">{<PicturePanel />}</Region>,
+        },
+        {
+          ...{ id: 'runs-calls', label: 'calls', size: '45%', min: 140 },
+          content: <Region name="calls">{<CallList />}</Region>,
+        },
+      ]}
+    />
+  );
+}
