@@ -10,7 +10,7 @@ interface Violation {
 }
 
 for (const theme of ['light', 'dark'] as const) {
-  for (const view of ['inspect', 'record', 'mcp', 'settings']) {
+  for (const view of ['inspect', 'record', 'runs', 'mcp', 'settings']) {
     test(`axe finds nothing wrong in ${view}, ${theme}`, async ({ launch }) => {
       const { window } = await launch({ backend: 'fake' });
       await ask(window, 'settings.set', { theme });

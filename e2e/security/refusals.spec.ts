@@ -36,7 +36,7 @@ test('the app itself asks nothing of its policy that it refuses', async ({ launc
   });
   await window.reload();
   await window.getByText('Calculator').first().click();
-  for (const view of ['record', 'mcp', 'settings', 'inspect']) {
+  for (const view of ['record', 'runs', 'mcp', 'settings', 'inspect']) {
     await window.getByTestId(`rail-${view}`).click();
     await window.waitForTimeout(500);
   }

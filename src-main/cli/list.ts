@@ -12,6 +12,7 @@ import { record } from './commands/record.ts';
 import { replay } from './commands/replay.ts';
 import { screenshot } from './commands/screenshot.ts';
 import { call, tools } from './commands/tools.ts';
+import { runs } from './commands/runs.ts';
 import * as acts from './commands/window-acts.ts';
 import { active, windows } from './commands/windows.ts';
 
@@ -21,6 +22,6 @@ export const commands: readonly Command[] = [
   ...[acts.close, acts.move, acts.resize, acts.toMonitor, acts.toDesktop, acts.launch],
   ...[tree, find, at, selectors, screenshot, ocr],
   ...[record, exportCommand, replay],
-  ...[call, tools, mcp, connect],
+  ...[call, tools, mcp, runs, connect],
   ...[audit, doctor, help, version],
 ];

@@ -86,7 +86,7 @@ export function createRunsStore(services: Services): RunsStore {
             clearTimeout(rest);
             rest = setTimeout(() => void readDetails(), detailsRestMs);
           }),
-          pictures.forget,
+          () => pictures.forget(),
         );
         void get().load();
         return end;

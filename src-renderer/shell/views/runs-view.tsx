@@ -14,12 +14,12 @@ export function RunsView(): ReactNode {
       direction="horizontal"
       panels={[
         {
-          ...{ id: 'runs-list', label: 'runs', size: 250, min: 190, fixed: true },
+          ...{ id: 'runs-list', label: 'runs', size: 220, min: 190, fixed: true },
           content: <Region name="runs">{<RunList commands={commands} />}</Region>,
         },
-        { id: 'runs-centre', label: 'calls', size: '50%', min: 300, content: <Centre /> },
+        { id: 'runs-centre', label: 'calls', size: '50%', min: 340, content: <Centre /> },
         {
-          ...{ id: 'runs-call', label: 'call', size: 380, min: 260, fixed: true },
+          ...{ id: 'runs-call', label: 'call', size: 370, min: 260, fixed: true },
           content: <Region name="panel">{<CallPanel again={again} />}</Region>,
         },
       ]}

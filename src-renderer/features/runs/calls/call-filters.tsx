@@ -17,31 +17,23 @@ export function CallFilters(): ReactNode {
   const calls = useRuns((state) => state.calls);
   const filter = useRuns((state) => state.filter);
   const { setFilter } = useRunsApi().getState();
-  const tools = useMemo(
-    () =>
-      options(
-        'Any tool',
-        valuesOf(calls, ({ tool }) => tool),
-      ),
-    [calls],
-  );
-  const callers = useMemo(
-    () =>
-      options(
-        'Any caller',
-        valuesOf(calls, ({ caller }) => caller.name),
-      ),
-    [calls],
-  );
+  const toolNames = useMemo(() => valuesOf(calls, ({ tool }) => tool), [calls]);
+  const callerNames = useMemo(() => valuesOf(calls, ({ caller }) => caller.name), [calls]);
+  const tools = options('Any tool', toolNames);
+  const callers = options('Any caller', callerNames);
   return (
     <div className={styles.filters}>
-      <SelectField label="Tool" value={filter.tool} options={tools} onChange={(tool) => setFilter({ tool })} />
-      <SelectField
-        label="Caller"
-        value={filter.caller}
-        options={callers}
-        onChange={(caller) => setFilter({ caller })}
-      />
+      <span className={styles.wide}>
+        <SelectField label="Tool" value={filter.tool} options={tools} onChange={(tool) => setFilter({ tool })} />
+      </span>
+      <span className={styles.wide}>
+        <SelectField
+          label="Caller"
+          value={filter.caller}
+          options={callers}
+          onChange={(caller) => setFilter({ caller })}
+        />
+      </span>
       <SelectField
         label="Status"
         value={filter.status}

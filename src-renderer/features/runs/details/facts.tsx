@@ -37,12 +37,14 @@ export function DecisionSection({ details }: FactsProps): ReactNode {
       <Facts
         facts={[
           ...(before.decidedBy ? [['By', before.decidedBy] as const] : []),
-          ...(before.effect ? [['Effect', before.effect === 'act' ? 'acts' : 'looks'] as const] : []),
+          ...(before.effect ? [['Effect', effects[before.effect]] as const] : []),
         ]}
       />
     </Section>
   );
 }
+
+const effects = { observe: 'looks', act: 'acts', program: 'starts a program' } as const;
 
 /** Where the time went. */
 export function TimingSection({ details }: FactsProps): ReactNode {

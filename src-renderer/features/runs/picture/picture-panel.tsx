@@ -49,7 +49,7 @@ function Shown({ shot }: { readonly shot: Shot }): ReactNode {
 
 interface NoPictureProps {
   readonly seen: TraceEventOf<'seen'> | null;
-  readonly effect: 'observe' | 'act' | undefined;
+  readonly effect: TraceEventOf<'before'>['effect'];
   readonly running: boolean;
 }
 
@@ -60,7 +60,7 @@ function NoPicture({ seen, effect, running }: NoPictureProps): ReactNode {
         {seen.note}
       </EmptyState>
     );
-  if (effect === 'act') {
+  if (effect !== undefined && effect !== 'observe') {
     const text = running ? 'It comes when the call is over.' : 'The call was not carried out, or the run ended before.';
     return (
       <EmptyState icon="device-camera" title="There is no picture">

@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { allowEverything, connectAgent } from '../fixtures/agent.ts';
+import { ask } from '../fixtures/ask.ts';
+import { cli } from '../fixtures/cli.ts';
+import { outsideTexts } from '../fixtures/outside.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const calculator = { app: 'galculator' };
+const press = (name: string) => ({ selector: `role=Button name="${name}"`, window: calculator });
+
+test('an agent’s calls appear live, with pictures, and one that is edited and run again changes the app', async ({
+  desktop,
+  launch,
+  target,
+}) => {
+  const { electron, window } = await launch();
+  const app = await target('galculator');
+  await window.getByTestId('rail-runs').click();
+  await expect(window.getByTestId('calls')).toContainText('No calls yet');
+
+  const agent = await connectAgent(window, 'test agent');
+  let done = false;
+  const allowing = allowEverything(electron, () => done);
+  try {
+    await agent.callTool({ name: 'click_input', arguments: press('7') });
+    const rows = window.getByTestId('call-rows').getByRole('option');
+    await expect(rows).toHaveCount(1);
+    await rows.first().click();
+    await agent.callTool({ name: 'click_input', arguments: press('no such key') });
+    await expect(rows).toHaveCount(2);
+    // A new call takes no selection away.
+    await expect(rows.first()).toHaveAttribute('aria-selected', 'true');
+    await expect(window.getByTestId('call-panel')).toContainText('name=\\"7\\"');
+    await expect(window.getByTestId('call-panel')).toContainText('1 match');
+    await expect(window.getByTestId('picture-target').getByRole('img')).toBeVisible();
+    await expect(window.getByTestId('target-box')).toBeVisible();
+    await expect(window.getByTestId('tree-change')).toContainText('7');
+    await window.getByRole('tab', { name: 'Target' }).press('ArrowRight');
+    await expect(window.getByTestId('picture-after').getByRole('img')).toBeVisible();
+
+    await rows.nth(1).click();
+    await expect(window.getByTestId('call-error')).toContainText('No element matches');
+    await window.getByRole('textbox', { name: 'Filter calls' }).fill('element_not_found');
+    await expect(rows).toHaveCount(1);
+    await window.getByRole('textbox', { name: 'Filter calls' }).fill('');
+
+    await window.getByTestId('rerun-edit').click();
+    await window.getByTestId('rerun-arguments').fill('{');
+    await window.getByTestId('rerun-run').click();
+    await expect(window.getByRole('alert')).toContainText('This is not JSON');
+    await window.getByTestId('rerun-arguments').fill(JSON.stringify(press('5')));
+    await window.getByTestId('rerun-arguments').press('Control+Enter');
+    await expect(window.getByTestId('rerun-outcome')).toContainText('Done');
+    await expect.poll(() => outsideTexts(desktop, app.pid)).toContain('75');
+    await expect(rows).toHaveCount(3);
+    await expect(rows.nth(2)).toContainText('You');
+  } finally {
+    done = true;
+    await allowing;
+    await agent.close();
+  }
+  await expectNoOverflow(window);
+});
+
+test('a run of before is opened, exported, read by the command line and deleted', async ({
+  desktop,
+  launch,
+  target,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'deskscope-runs-e2e-'));
+  try {
+    const zip = join(folder, 'run.zip');
+    const app = await target('galculator');
+    const first = await launch();
+    const element = await elementNamed(first.window, app.windowId, 'role=Button name="9"');
+    await ask(first.window, 'element.runPattern', { element, call: { pattern: 'invoke' } });
+    await first.electron.evaluate(({ dialog }, filePath) => {
+      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+    }, zip);
+    await first.window.getByTestId('rail-runs').click();
+    await expect(first.window.getByTestId('call-rows').getByRole('option')).toHaveCount(1);
+    await first.window.getByRole('button', { name: 'Export run as zip…' }).click();
+    await expect(first.window.getByText(`Exported ${zip}`)).toBeVisible();
+
+    const shown = await cli(['runs', 'show', zip, '--json'], desktop.env);
+    expect(shown.code, shown.stderr).toBe(0);
+    const { calls } = JSON.parse(shown.stdout) as { calls: readonly { tool: string; status: string }[] };
+    expect(calls).toMatchObject([{ tool: 'action::run_pattern', status: 'ok' }]);
+
+    await first.electron.evaluate(({ dialog }, file) => {
+      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [file] });
+    }, zip);
+    await first.window.getByRole('button', { name: 'Open run zip…' }).click();
+    await expect(first.window.getByTestId('run-list').getByRole('option')).toHaveCount(2);
+    await expect(first.window.getByTestId('call-panel')).toContainText('run_pattern');
+    await expect(first.window.getByTestId('picture-target').getByRole('img')).toBeVisible();
+    await first.window.getByTestId('run-list').getByRole('option', { selected: true }).press('Delete');
+    await first.window.getByTestId('confirm-remove').click();
+    await expect(first.window.getByTestId('run-list').getByRole('option')).toHaveCount(1);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+async function elementNamed(page: Page, window: string, selector: string): Promise<string> {
+  const { matches } = await ask(page, 'element.find', { window, selector });
+  const [first] = matches;
+  if (!first) throw new Error(`Nothing matches ${selector}.`);
+  return first.id;
+}
+
+/** Nothing in the window is wider than it, also where it is as narrow as it may be. */
+async function expectNoOverflow(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1_000, height: 700 });
+  const wide = await page.evaluate(() =>
+    [...document.querySelectorAll('main *')]
+      .filter((element) => element.getBoundingClientRect().right > window.innerWidth + 1)
+      .map((element) => element.outerHTML.slice(0, 120)),
+  );
+  expect(wide).toEqual([]);
+}
