@@ -7,6 +7,7 @@ import type { Settings } from '#contract/model/settings';
 import type { Resolution } from '#contract/model/trace';
 import type { WindowInfo } from '#contract/model/window';
 import type { ToolType } from '#contract/model/tool-call';
+import type { KeptFiles } from './kept-files.ts';
 import type { ToolSession } from './tool-session.ts';
 
 export type { Effect };
@@ -16,8 +17,8 @@ export interface ToolContext {
   readonly engine: Engine;
   readonly session: ToolSession;
   readonly settings: Settings;
-  /** The folder for what tools keep from call to call; null where nothing is kept. */
-  readonly profile: string | null;
+  /** What tools keep from call to call, also after this process. */
+  readonly files: KeptFiles;
   readonly signal: AbortSignal;
   /** True where the typed text belongs to a password field or was declared secret: it must not be echoed. */
   readonly secret: boolean;

@@ -1,9 +1,9 @@
 import type { Engine, EngineMethod } from '../engine/engine.ts';
 import type { WindowId } from '#contract/model/window';
 
-/** What a call would have the engine do. */
+/** What a call would have the engine do, or the file that it would write. */
 export interface Route {
-  readonly method: EngineMethod;
+  readonly method: EngineMethod | 'write';
   readonly input: unknown;
 }
 

@@ -4,6 +4,7 @@ import { mask } from '#contract/model/tool-call';
 import type { Preview } from '../permissions/gate.ts';
 import type { Tool, ToolResult } from './define-tool.ts';
 import { dryEngine, DryRunEnd, type Route } from './dry-engine.ts';
+import type { KeptFiles } from './kept-files.ts';
 import { maskSecrets } from './secrets.ts';
 
 interface DryRun {
@@ -43,7 +44,7 @@ export function dryTool(tool: Tool, preview: (shown: Record<string, unknown>) =>
         ...context,
         engine: dryEngine(context.engine, note),
         session: { ...context.session },
-        profile: null,
+        files: dryFiles(context.files, note),
       };
       try {
         await tool.run({ ...dry, resolved }, input);
@@ -53,6 +54,16 @@ export function dryTool(tool: Tool, preview: (shown: Record<string, unknown>) =>
       const shown = context.secret ? maskSecrets(tool, input) : input;
       const permission = await preview(shown);
       return dryRunResult({ sentence: tool.sentence?.(shown) ?? tool.title, resolution, route, permission });
+    },
+  };
+}
+
+function dryFiles(files: KeptFiles, note: (route: Route) => void): KeptFiles {
+  return {
+    ...files,
+    write(folder, name) {
+      note({ method: 'write', input: { folder, name } });
+      return Promise.reject(new DryRunEnd());
     },
   };
 }

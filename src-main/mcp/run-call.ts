@@ -11,13 +11,19 @@ import { callTarget, judgedWindows, wantedWindow } from './call-target.ts';
 import { defaultDeadlineMs, effectOf, type ActsIn, type Tool, type ToolResult } from './define-tool.ts';
 import { dryTool } from './dry-run.ts';
 import type { FindTool } from './find-tool.ts';
+import type { KeptFiles } from './kept-files.ts';
 import type { CallObserver, CallStart } from './observer.ts';
 import { parseInput } from './parse-input.ts';
 import { isSecret, maskSecrets, maskUnparsed } from './secrets.ts';
 import type { RunOptions, RunOutcome, ToolRunnerOptions } from './tool-runner.ts';
 
 export type Call = ToolRunnerOptions &
-  RunOptions & { readonly find: FindTool; readonly signal: AbortSignal; readonly call: number };
+  RunOptions & {
+    readonly files: KeptFiles;
+    readonly find: FindTool;
+    readonly signal: AbortSignal;
+    readonly call: number;
+  };
 
 type Input = Record<string, unknown>;
 
@@ -126,7 +132,7 @@ async function perform(
         tool.run(
           {
             ...{ engine: call.engine, session: call.session, settings: call.settings(), signal, secret },
-            profile: call.profile ?? null,
+            files: call.files,
             admit: (window) => admit(admits, window),
             resolved: (found) => (resolution = found),
             progress(fraction, message) {

@@ -10,6 +10,7 @@ import type { Caller } from '#contract/model/tool-call';
 import type { Resolution } from '#contract/model/trace';
 import type { Tool, ToolResult } from './define-tool.ts';
 import { createFindTool } from './find-tool.ts';
+import { createKeptFiles } from './kept-files.ts';
 import type { CallObserver } from './observer.ts';
 import { runCall } from './run-call.ts';
 import type { ToolSession } from './tool-session.ts';
@@ -61,6 +62,7 @@ export interface ToolRunnerOptions {
 export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
   const find = createFindTool(options.tools);
   const findAmong = perObject(createFindTool);
+  const files = createKeptFiles(options.profile);
   let halt = createHalt();
   let calls = 0;
   return {
@@ -69,11 +71,9 @@ export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
     async run(key, parameters, run) {
       const link = linkSignals([halt.signal, run.signal]);
       try {
-        return await runCall(
-          { ...options, ...run, find: run.tools ? findAmong(run.tools) : find, signal: link.signal, call: ++calls },
-          key,
-          parameters,
-        );
+        const tools = run.tools ? findAmong(run.tools) : find;
+        const call = { ...options, ...run, files, find: tools, signal: link.signal, call: ++calls };
+        return await runCall(call, key, parameters);
       } finally {
         link.dispose();
       }

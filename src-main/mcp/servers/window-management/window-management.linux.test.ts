@@ -13,7 +13,7 @@ let bench: DesktopBench;
 const profile = mkdtempSync(path.join(tmpdir(), 'deskscope-layouts-'));
 
 beforeAll(async () => {
-  bench = await createDesktopBench({ profile });
+  bench = await createDesktopBench({ profile, policyMode: 'all' });
   await launch('xcalc', '-title', 'Same', '-geometry', '220x300+100+100');
   bench.desktop.start('xcalc', ['-title', 'Same', '-geometry', '220x300+500+100']);
   await until(async () => (await list({ title: 'Same' })).length === 2);
@@ -266,7 +266,7 @@ describe('over plain HTTP', () => {
 
   it('says 501 where windows cannot be managed', async () => {
     const display = await openXDisplay(null);
-    const bare = await createHttpBench({ engine: display.engine });
+    const bare = await createHttpBench({ engine: display.engine, policyMode: 'all' });
     try {
       display.start('xcalc', ['-title', 'Alone']);
       const listed = async () => (await ask(bare.serving, 'GET', 'list')).body;

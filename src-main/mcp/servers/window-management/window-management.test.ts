@@ -235,6 +235,23 @@ it('touches no sensitive window that the user was not asked about', async () => 
   expect(fake('Form').state).toBe('normal');
 });
 
+it('tries any act dry', async () => {
+  const acts: Readonly<Record<string, object>> = {
+    focus_window: { app: 'form' },
+    ...{ minimize_window: { app: 'form' }, close_window: { app: 'form' }, set_fullscreen: { app: 'form' } },
+    ...{ move_window: { app: 'form', x: 1, y: 2 }, move_window_to_desktop: { app: 'form', desktop: 2 } },
+    ...{ switch_to_next_window: {}, close_app: { app: 'form' }, launch_app: { command: 'form' } },
+  };
+  const before = await data<WindowFacts[]>('list_windows');
+  for (const [tool, parameters] of Object.entries(acts)) {
+    const text = await bench.text(tool, { ...parameters, dry_run: true });
+    expect(text).toMatch(
+      /^Dry run: nothing was done[^]*Route: (actOnWindow|moveWindow|moveToDesktop|switchToNext|launch) \{/,
+    );
+  }
+  expect(await data('list_windows')).toEqual(before);
+});
+
 describe('apps', () => {
   it('starts one, or focuses it where it runs', async () => {
     expect(await data('launch_app', { command: 'notes' })).toMatchObject({ title: 'Notes', app: 'notes' });

@@ -37,7 +37,7 @@ export const saveWindowLayout = defineTool({
     const { monitors } = await context.engine.describe({}, { signal: context.signal });
     const wanted = app === undefined ? windows : ofApp(windows, app);
     if (wanted.length === 0) throw new AppError('window_not_found', 'There is no window to remember.');
-    await writeLayout(context.profile, name, layoutOf(wanted, monitors, new Date()));
+    await writeLayout(context.files, name, layoutOf(wanted, monitors, new Date()));
     const lines = wanted.map((window) => `- ${lineOf(window)}`);
     return {
       text: `Remembered ${wanted.length} windows as “${name}”:\n${lines.join('\n')}`,
@@ -58,7 +58,7 @@ export const restoreWindowLayout = defineTool({
   actsIn: (_, { name }) => layoutTarget(name),
   deadlineMs: 120_000,
   async run(context, { name }) {
-    const saved = await readLayout(context.profile, name);
+    const saved = await readLayout(context.files, name);
     const { windows } = await lookAtDesk(context);
     const { restored, missed } = await restore(context, saved, pairWindows(saved.windows, windows));
     const lines = [

@@ -1,9 +1,9 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { z } from 'zod';
-import { atomicWrite } from '../../../../base/atomic-write.ts';
 import { AppError } from '#contract/errors';
+import type { KeptFiles } from '../../../kept-files.ts';
 import { layout, type Layout } from './layout.ts';
+
+const folder = 'window-layouts';
 
 /** Becomes the name of a file. */
 export const layoutName = z
@@ -12,49 +12,27 @@ export const layoutName = z
   .default('default')
   .describe('Name of the layout.');
 
-/** Titles tell what a person works on: the file is readable by the user alone. @throws AppError `file_error` */
-export async function writeLayout(profile: string | null, name: string, saved: Layout): Promise<void> {
-  const folder = folderOf(profile);
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await atomicWrite(fileOf(folder, name), `${JSON.stringify(saved, null, 2)}\n`, 0o600);
-  } catch (cause) {
-    throw new AppError('file_error', `The layout “${name}” could not be written to ${folder}.`, { cause });
-  }
+/** @throws AppError `file_error` */
+export function writeLayout(files: KeptFiles, name: string, saved: Layout): Promise<void> {
+  return files.write(folder, name, `${JSON.stringify(saved, null, 2)}\n`);
 }
 
 /** @throws AppError `not_found` naming the layouts there are, `file_error` */
-export async function readLayout(profile: string | null, name: string): Promise<Layout> {
-  const folder = folderOf(profile);
-  const file = fileOf(folder, name);
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw new AppError('file_error', `${file} could not be read.`, { cause: error });
-  });
-  if (text === null) throw await noLayout(folder, name);
+export async function readLayout(files: KeptFiles, name: string): Promise<Layout> {
+  const text = await files.read(folder, name);
+  if (text === null) throw noLayout(name, await files.names(folder));
   try {
     return layout.parse(JSON.parse(text));
   } catch (cause) {
-    throw new AppError('file_error', `${file} is no layout.`, { hint: 'Delete it and save the layout anew.', cause });
+    throw new AppError('file_error', `The layout “${name}” cannot be read: its file holds something else.`, {
+      ...{ hint: 'Save it anew, which replaces the file.', delivery: 'not_delivered', cause },
+    });
   }
 }
 
-async function noLayout(folder: string, name: string): Promise<AppError> {
-  const files = await readdir(folder).catch(() => []);
-  const names = files.filter((file) => file.endsWith('.json')).map((file) => path.basename(file, '.json'));
+function noLayout(name: string, names: readonly string[]): AppError {
   return new AppError('not_found', `There is no layout “${name}”.`, {
     hint: names.length > 0 ? `There are ${names.join(', ')}.` : 'Save one with save_window_layout.',
     delivery: 'not_delivered',
   });
-}
-
-function folderOf(profile: string | null): string {
-  if (profile !== null) return path.join(profile, 'window-layouts');
-  throw new AppError('file_error', 'There is no profile folder to keep layouts in.', {
-    hint: 'Use the app or the command line.',
-  });
-}
-
-function fileOf(folder: string, name: string): string {
-  return path.join(folder, `${name}.json`);
 }

@@ -90,6 +90,20 @@ it('says which window did not follow, and goes on with the others', async () => 
   expect([restored.length, not_restored.length]).toEqual([5, 1]);
 });
 
+it('tries dry: writes no file and moves no window, but says which', async () => {
+  const dry = { dry_run: true };
+  expect(await bench.text('save_window_layout', dry)).toContain(
+    'Route: write {"folder":"window-layouts","name":"default"}.',
+  );
+  expect(await bench.failure('restore_window_layout', dry)).toContain('not_found');
+  await bench.text('save_window_layout');
+  desktop().move(window('Form'), { x: 1, y: 2 });
+  expect(await bench.text('restore_window_layout', dry)).toContain(
+    `Route: moveWindow {"window":"${window('Form').id}"`,
+  );
+  expect(window('Form').bounds).toMatchObject({ x: 1, y: 2 });
+});
+
 it('leaves sensitive windows where they are', async () => {
   await bench.close();
   const caller = { kind: 'agent', name: 'Robot' } as const;
@@ -123,7 +137,7 @@ it('says which layouts there are, and which file is none', async () => {
   writeFileSync(path.join(profile, 'blocked'), '');
   await bench.close();
   bench = await createBench({ profile: path.join(profile, 'blocked') });
-  expect(await bench.failure('save_window_layout')).toContain('file_error: The layout “default” could not be written');
+  expect(await bench.failure('save_window_layout')).toContain('default.json could not be written');
   await bench.close();
   bench = await createBench();
   expect(await bench.failure('save_window_layout')).toContain('file_error: There is no profile folder');
