@@ -6,17 +6,16 @@ import { endChild, startChild } from './lib/children.mjs';
 import { ensureJudge } from './lib/judges.mjs';
 import { ensurePackages } from './lib/packages.mjs';
 import { results } from './lib/parts.mjs';
-import { root } from './lib/paths.mjs';
 import { run } from './lib/run.mjs';
 import { startScriptedModel } from './lib/scripted-model.mjs';
+import { serveHttp, token } from './lib/serve-http.mjs';
 import { ensureSystemPackages } from './lib/system-packages.mjs';
-import { CannotGoOn, runScript, say } from './lib/tell.mjs';
+import { runScript, say } from './lib/tell.mjs';
 import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
 
 /** @typedef {import('./lib/scripted-model.mjs').Script} Script */
 /** @typedef {import('./lib/scripted-model.mjs').Call} Call */
 
-const token = 'a-token-for-the-agent';
 const task = 'What is 7 times 6? Use the calculator that is on the desktop.';
 
 /** A real agent works a real calculator through our server; only its language model is a script. */
@@ -27,7 +26,7 @@ await runScript(async () => {
   const codex = join(await ensureJudge('agent'), '@openai', 'codex', 'bin', 'codex.js');
   const desktop = await startVirtualDesktop();
   startChild('galculator', [], { env: desktop.env });
-  const server = await startDeskscope(desktop.env);
+  const server = await serveHttp(desktop.env);
   const model = await startScriptedModel(multiply(), 'mcp__desk');
   const { code, output } = await runCodex(codex, { model: model.url, server: server.url });
   model.close();
@@ -71,24 +70,6 @@ function found(answer) {
   /** @type {unknown} */
   const read = JSON.parse(answer.slice(answer.indexOf('{')));
   return /** @type {{ result?: { id: string, name: string, type: string }[] }} */ (read).result ?? [];
-}
-
-/**
- * @param {NodeJS.ProcessEnv} desktop
- * @returns {Promise<{ child: import('node:child_process').ChildProcess, url: string }>}
- */
-function startDeskscope(desktop) {
-  const env = { ...desktop, DESKSCOPE_TOKEN: token };
-  const args = [join(root, 'bin', 'deskscope.mjs'), 'mcp', '--http', '--port', '0', '--allow', 'act', '--json'];
-  const child = startChild(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'ignore'] });
-  return new Promise((resolve, reject) => {
-    child.once('exit', () => reject(new CannotGoOn('deskscope mcp did not start.')));
-    child.stdout?.once('data', (/** @type {Buffer} */ line) => {
-      /** @type {unknown} */
-      const told = JSON.parse(line.toString());
-      resolve({ child, url: /** @type {{ url: string }} */ (told).url });
-    });
-  });
 }
 
 /**
