@@ -180,6 +180,17 @@ describe('a settings file', () => {
     expect([read(file), read(flowFile)]).toEqual([inline, flow]);
   });
 
+  it('of mixed line ends or other bytes than UTF-8 is changed rightly or not at all', async () => {
+    const mixed = '[mcp_servers.deskscope]\r\nurl = "old"\n[other]\na = 1\r\n';
+    const file = put(codex, mixed);
+    await expect(writeClient(codex, places, connection)).rejects.toMatchObject({ code: 'file_error' });
+    expect(read(file)).toBe(mixed);
+    const latin = Buffer.from('{ "name": "Andr\xe9" }', 'latin1');
+    writeFileSync(put(zed, ''), latin);
+    await expect(writeClient(zed, places, connection)).rejects.toMatchObject({ code: 'file_error' });
+    expect(readFileSync(zed.file(places))).toEqual(latin);
+  });
+
   it('without a table of servers, with an empty one, or with ours alone', async () => {
     const cases: [KnownClient, string, string?][] = [
       [goose, 'GOOSE_MODEL: x\n'],

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { copyFile, mkdir, readFile, realpath, stat } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, realpath, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '#contract/errors';
 import { atomicWrite } from '../base/atomic-write.ts';
@@ -16,12 +16,15 @@ export interface FileChange {
 /** The text of a settings file; empty where there is none. @throws AppError `file_error` */
 export async function readText(file: string): Promise<string> {
   try {
-    return await readFile(file, 'utf8');
+    return utf8.decode(await readFile(file));
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return '';
     throw unusable(file, 'read', error);
   }
 }
+
+/** Bytes that are no UTF-8 are refused: written back they would not be the same. */
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
  * Changes a settings file of another program: the old one is kept beside it, the new one replaces it whole, with the
@@ -40,7 +43,10 @@ export async function changeFile(file: string, change: (text: string) => string)
       const target = known ? await realpath(file) : file;
       if (!known) await mkdir(path.dirname(file), { recursive: true });
       const backup = known ? await keep(target) : null;
-      if ((await readText(file)) !== before) continue;
+      if ((await readText(file)) !== before) {
+        if (backup) await rm(backup);
+        continue;
+      }
       // A new one holds a token from its first byte on.
       await atomicWrite(target, after, known ? known.mode & 0o777 : 0o600);
       return { changed: true, backup, open };

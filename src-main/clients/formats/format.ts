@@ -42,22 +42,20 @@ export function edit(format: Format, text: string, path: EntryPath, value: Table
   if (value !== undefined && canonical(old) === canonical(value)) return text;
   const wanted = { ...before, [servers]: { ...others, ...(value && { [name]: value }) } };
   const after = value ? format.set(text, path, value) : format.remove(text, path);
-  if (canonical(filled(format.parse(after), servers)) !== canonical(wanted)) {
-    throw new AppError(
-      'file_error',
-      `The file is written in a way in which “${servers}.${name}” cannot be changed safely.`,
-      {
-        hint: `Change it by hand: the entry is shown beside this.`,
-      },
-    );
-  }
-  return after;
+  if (says(format, after, servers) === canonical(wanted)) return after;
+  throw new AppError('file_error', `The file spells “${servers}.${name}” in a way that cannot be changed safely.`, {
+    hint: 'Change it by hand: nothing was written.',
+  });
 }
 
-/** An empty table and none are the same to every client. */
-function filled(parsed: unknown, servers: string): Table {
-  const table = tableOf(parsed);
-  return { ...table, [servers]: table[servers] ?? {} };
+/** What a text says, to compare; null where it is broken. An empty table and none are the same to every client. */
+function says(format: Format, text: string, servers: string): string | null {
+  try {
+    const table = tableOf(format.parse(text));
+    return canonical({ ...table, [servers]: table[servers] ?? {} });
+  } catch {
+    return null;
+  }
 }
 
 function tableOf(value: unknown): Table {

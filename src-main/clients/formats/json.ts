@@ -7,7 +7,7 @@ import {
   type ParseError,
 } from 'jsonc-parser';
 import type { EntryPath, Format } from './format.ts';
-import { printJson, styleAt } from './json-print.ts';
+import { printJson, styleAt, type Style } from './json-print.ts';
 import { lineAt, SyntaxProblem } from './syntax-problem.ts';
 
 /** JSON as programs read it, without comments. */
@@ -47,7 +47,7 @@ function change(text: string, editsOf: (body: string) => readonly Edit[]): strin
 }
 
 function setEdits(body: string, [servers, name]: EntryPath, value: unknown): readonly Edit[] {
-  const root = parseTree(body);
+  const root = parseTree(body, [], { allowTrailingComma: true });
   if (!root)
     return [{ from: 0, to: body.length, text: `${JSON.stringify({ [servers]: { [name]: value } }, null, 2)}\n` }];
   const entry = findNodeAtLocation(root, [servers, name]);
@@ -66,17 +66,18 @@ function replaced(body: string, node: Node, value: unknown): Edit {
 function insertEdits(body: string, object: Node, key: string, value: unknown): readonly Edit[] {
   const last = object.children?.at(-1);
   const style = styleAt(body, last ?? object);
-  const property = (indent: string) => `${JSON.stringify(key)}: ${printJson(value, { ...style, indent })}`;
+  const property = (own: Style) => `${JSON.stringify(key)}: ${printJson(value, own)}`;
   if (!last) {
     const inner = style.indent + style.unit;
-    const text = style.end + inner + property(inner);
+    const text = style.end + inner + property({ ...style, indent: inner, lines: true });
     const open = object.offset + 1;
     const empty = body.slice(open, endOf(object) - 1).trim() === '';
     return [{ from: open, to: empty ? endOf(object) - 1 : open, text: empty ? text + style.end + style.indent : text }];
   }
   const comma = commaAfter(body, endOf(last));
-  const behind = restOfLine(body, comma === null ? endOf(last) : comma + 1);
-  const text = (style.lines ? style.end + style.indent : ' ') + property(style.indent);
+  const end = comma === null ? endOf(last) : comma + 1;
+  const behind = style.lines ? restOfLine(body, end) : end;
+  const text = (style.lines ? style.end + style.indent : ' ') + property(style);
   if (comma !== null) return [{ from: behind, to: behind, text: `${text},` }];
   // Of two edits at one place the first is the one behind.
   return [
@@ -86,7 +87,7 @@ function insertEdits(body: string, object: Node, key: string, value: unknown): r
 }
 
 function removeEdits(body: string, path: EntryPath): readonly Edit[] {
-  const root = parseTree(body);
+  const root = parseTree(body, [], { allowTrailingComma: true });
   const property = root && findNodeAtLocation(root, [...path])?.parent;
   const all = property?.parent?.children;
   if (!property || !all) return [];
