@@ -46,6 +46,7 @@ async function matched(
   return matches.map(({ name }) => name);
 }
 
-async function nameOf({ engine, signal }: LookContext, { element }: Input): Promise<readonly string[]> {
-  return typeof element === 'string' ? [(await engine.details({ element }, { signal })).name] : [];
+async function nameOf({ engine, session, signal }: LookContext, { element: named }: Input): Promise<readonly string[]> {
+  if (typeof named !== 'string') return [];
+  return [(await engine.details({ element: session.refs.idOf(named) ?? named }, { signal })).name];
 }

@@ -66,7 +66,8 @@ function named(session: ToolSession, { window, element, id }: Input): WindowQuer
   const handle = windowId.safeParse(window);
   if (handle.success) return { handle: handle.data };
   const control = elementId.safeParse(
-    element ?? (typeof id === 'string' ? (session.controls.get(id)?.id ?? id) : undefined),
+    (typeof element === 'string' ? (session.refs.idOf(element) ?? element) : undefined) ??
+      (typeof id === 'string' ? (session.controls.get(id)?.id ?? id) : undefined),
   );
   return control.success ? { handle: parseElementId(control.data).window } : undefined;
 }

@@ -29,7 +29,7 @@ const everything = scopeOf(['ufo', 'windows', 'elements', 'ui_automation']);
 export async function createClientBench(
   options: BenchOptions & { readonly scope?: ToolScope } = {},
 ): Promise<ClientBench> {
-  const bench = await createBench({ policyMode: 'act', ...options });
+  const bench = await createBench({ policyMode: 'all', ...options });
   const { scope = everything } = options;
   const server = await serveInMemory({ runner: bench.runner, version: '0.0.0', log: silentLog, scope }, bench.session);
   const client = new Client({ name: 'test', version: '1' });

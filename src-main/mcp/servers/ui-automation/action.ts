@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { AppError } from '#contract/errors';
 import type { ToolContext, ToolDefinition, ToolResult } from '../../define-tool.ts';
+import { labelsOf } from './labels.ts';
 import { windowFor } from './window-of.ts';
 
 /** What an action has looked at, told with its result and with its failure. */
@@ -43,6 +44,7 @@ export function defineAction<In extends z.ZodObject>({ perform, ...literal }: Ac
   const name = literal.action ?? literal.name;
   const action: UiAction<In> = {
     actsIn: (look, input) => windowFor(look, input),
+    labels: (look, input) => labelsOf(look, input),
     ...literal,
     action: name,
     namespace,

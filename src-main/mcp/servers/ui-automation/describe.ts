@@ -5,6 +5,7 @@ import type { Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { ToolContext } from '../../define-tool.ts';
 import { windowTag, type WindowTag } from '../../window-tag.ts';
+import { isInView } from './in-view.ts';
 import { uiaName } from './patterns.ts';
 
 /** An element as the contract of `ui_automation` wants it; `ref`, `value` and `window` are beside it. */
@@ -61,7 +62,7 @@ export class Describer {
       ...this.#place(bounds),
       ...('patterns' in element && { supportedPatterns: element.patterns.map(uiaName) }),
       isEnabled: hasState(element, 'enabled'),
-      isOffscreen: !hasState(element, 'visible') || hasState(element, 'offscreen'),
+      isOffscreen: !isInView(element),
     };
   }
 

@@ -1,5 +1,6 @@
 import { hasState, type ElementNode, type ElementState } from '#contract/model/element';
 import type { WindowInfo } from '#contract/model/window';
+import { isInView } from './in-view.ts';
 import type { ToolSession } from '../../tool-session.ts';
 
 /** Longer values are cut: a line is for finding an element, its text is read with get_text. */
@@ -30,7 +31,7 @@ export function describeWindow({ id, title, app, processId }: WindowInfo): strin
 
 function statesOf(element: ElementNode): readonly string[] {
   const told = toldStates.filter((state) => hasState(element, state));
-  const hidden = !hasState(element, 'visible') ? 'hidden' : hasState(element, 'offscreen') ? 'offscreen' : '';
+  const hidden = !hasState(element, 'visible') ? 'hidden' : isInView(element) ? '' : 'offscreen';
   return [...(hasState(element, 'enabled') ? [] : ['disabled']), ...told, ...(hidden ? [hidden] : [])];
 }
 

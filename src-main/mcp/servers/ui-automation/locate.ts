@@ -8,7 +8,8 @@ import { lookEveryMs } from '../../target-window.ts';
 import type { Scan } from './action.ts';
 import { ambiguous, distinct } from './candidates.ts';
 import { toControlType } from './control-type.ts';
-import { toElementId, windowFor, windowOfElement } from './window-of.ts';
+import { knownElement } from './known-element.ts';
+import { windowFor } from './window-of.ts';
 
 /** What a search looks for; see `fields.ts`. */
 export interface Criteria {
@@ -83,7 +84,11 @@ export async function locate(
   scan: Scan,
   { until, prefer }: Patience,
 ): Promise<Located> {
-  if (wanted.element !== undefined) return known(context, toElementId(context, wanted.element), scan);
+  if (wanted.element !== undefined) {
+    const known = await knownElement(context, wanted.element);
+    scan.windowTitle = known.window.title;
+    return known;
+  }
   for (;;) {
     const found = await orLater(() => lookForOne(context, wanted, scan, prefer), until);
     const [element, ...others] = found?.matches ?? [];
@@ -92,12 +97,6 @@ export async function locate(
     if (found && Date.now() >= until) throw notFound(wanted, found.window);
     await sleep(lookEveryMs, context.signal);
   }
-}
-
-async function known(context: LookContext, id: string, scan: Scan): Promise<Located> {
-  const window = await windowOfElement(context, id);
-  scan.windowTitle = window.title;
-  return { window, element: await context.engine.details({ element: id }, { signal: context.signal }) };
 }
 
 /** An exact name wins over a part of one. */
@@ -119,17 +118,17 @@ async function lookForOne(
 }
 
 async function find(
-  { engine, session, signal }: LookContext,
+  context: LookContext,
   window: WindowInfo,
   { parent, max_depth: depth }: Criteria,
   scan: Scan,
   query: { readonly selector: string; readonly limit: number },
 ): Promise<Found> {
-  const from = parent === undefined ? undefined : toElementId({ session }, parent);
+  const from = parent === undefined ? undefined : (await knownElement(context, parent)).element.id;
   const within = { ...(from !== undefined && { from }), ...(depth !== undefined && { depth }) };
-  const { matches, total, scanned, truncated } = await engine.find(
+  const { matches, total, scanned, truncated } = await context.engine.find(
     { window: window.id, ...query, ...within },
-    { signal },
+    { signal: context.signal },
   );
   scan.elements += scanned;
   return { window, matches, total, truncated: truncated && total <= matches.length };

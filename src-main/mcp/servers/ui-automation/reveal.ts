@@ -1,15 +1,10 @@
 import { AppError } from '#contract/errors';
-import {
-  describeElement,
-  hasState,
-  type ElementDetails,
-  type ElementNode,
-  type TreeNode,
-} from '#contract/model/element';
+import { describeElement, type ElementDetails, type ElementNode, type TreeNode } from '#contract/model/element';
 import { area, isEmpty } from '#contract/model/geometry';
 import type { ToolContext } from '../../define-tool.ts';
 import type { Scan } from './action.ts';
 import { detailsOf } from './describe.ts';
+import { isInView } from './in-view.ts';
 import { describeCriteria, locate, notFound, type Located, type Target } from './locate.ts';
 import { toElementId, windowFor } from './window-of.ts';
 
@@ -19,11 +14,6 @@ const stepOfView = 80;
 const blindStep = 10;
 /** No more elements are asked whether they scroll. */
 const asked = 60;
-
-export function isInView(element: ElementNode): boolean {
-  const { bounds } = element;
-  return hasState(element, 'visible') && !hasState(element, 'offscreen') && bounds !== null && !isEmpty(bounds);
-}
 
 /**
  * Brings an element into view: by its own pattern, or else by scrolling what it is in.

@@ -29,8 +29,8 @@ describe('parameters', () => {
       ...['includeChildren', 'timeout_ms', 'text', 'clearFirst', 'value', 'elementId', 'pattern', 'controlTypes'],
       ...['source', 'monitorIndex', 'x', 'y', 'width', 'height', 'language', 'padding'],
     ];
-    // Selectors are what we have beyond it.
-    expect(Object.keys(properties!).sort()).toEqual([...contract, 'selector'].sort());
+    // Beyond it, there are selectors and dry runs.
+    expect(Object.keys(properties!).sort()).toEqual([...contract, 'selector', 'dry_run'].sort());
     expect(required).toEqual(['action']);
     expect((properties!['action'] as { enum: string[] }).enum).toHaveLength(13);
     expect((properties!['timeout_ms'] as { description: string }).description).toContain(
@@ -94,6 +94,35 @@ describe('parameters', () => {
       const told = await fails(action, { ...parameters });
       expect(told).toMatchObject({ success: false, action, errorType: 'permission_denied' });
     }
+  });
+
+  it('do not hide from the rules what an element is called: neither a ref, nor an id, nor another criterion', async () => {
+    await bench.close();
+    bench = await createClientBench({ policyMode: 'act' });
+    const elementId = await idOf('Remove');
+    const ref = bench.session.refs.refOf(elementId);
+    const calls: readonly [string, object][] = [
+      ['ui_automation', { action: 'find_and_click', elementId: ref }],
+      ['ui_automation', { action: 'invoke', elementId, pattern: 'Invoke' }],
+      ['ui_automation', { action: 'find_and_click', selector: 'role=Button nth=0', windowHandle: 'Form' }],
+      ['click_element', { element: ref }],
+      ['click_at', { x: 1076, y: 361 }],
+      ['drag', { from: ref, to: '900,300' }],
+    ];
+    for (const [tool, call] of calls) {
+      const result = await bench.call(tool, call);
+      expect([tool, textOf(result)]).toEqual([tool, expect.stringContaining('the destructive label “remove”')]);
+    }
+    const send = await bench.call('click_element', { name: 'Send', window: 'Form' });
+    expect(send.isError).toBeUndefined();
+  });
+
+  it('take a dry run, which does nothing', async () => {
+    const call = { action: 'find_and_click', name: 'Send', windowHandle: 'Form', dry_run: true };
+    const words = await bench.words('ui_automation', call);
+    expect(words).toMatch(/^Dry run: nothing was done\. It would: Click the element with name “Send”/);
+    expect(words).toMatch(/Route: .*click \{"at"/);
+    expect(await ui('find', { name: 'Not sent', windowHandle: 'Form' })).toMatchObject({ success: true });
   });
 
   it('take null for missing, handles in both notations, and parts of titles', async () => {

@@ -40,6 +40,14 @@ export function createUiAutomation(actions: readonly UiAction[]): Tool {
       const { action, own } = read(call);
       return action.actsIn?.(look, own);
     },
+    shows(call) {
+      const { shows = 'window' } = read(call).action;
+      return typeof shows === 'function' ? shows(read(call).own) : shows;
+    },
+    async labels(look, call) {
+      const { action, own } = read(call);
+      return (await action.labels?.(look, own)) ?? [];
+    },
     check(call, settings) {
       const { action, own } = read(call);
       renamed(() => action.check?.(own, settings));
@@ -129,7 +137,7 @@ type Issue = { readonly code: 'custom'; readonly path: PropertyKey[]; readonly m
 
 function issuesOf(action: UiAction, call: Input): readonly Issue[] {
   const fields = parametersOf(action).map(([field]) => contractName(field));
-  const known = new Set(['action', ...fields]);
+  const known = new Set(['action', 'dry_run', ...fields]);
   const foreign = Object.keys(call).filter((key) => call[key] != null && !known.has(key));
   const own = ownParameters(action, call);
   const parsed = action.input.safeParse(own);

@@ -8,7 +8,7 @@ import { look, type Target } from '../locate.ts';
 import { resultAfter } from '../outcome.ts';
 import { readyTarget } from '../ready.ts';
 import { describeWanted } from '../wanted.ts';
-import { toElementId } from '../window-of.ts';
+import { knownElement } from '../known-element.ts';
 
 export const findAndType = defineAction({
   action: 'find_and_type',
@@ -35,10 +35,7 @@ export const findAndType = defineAction({
     fields: ['text'],
     async apply(context, input) {
       if (input.secret) return true;
-      const { engine, signal } = context;
-      if (input.element !== undefined) {
-        return isPassword(await engine.details({ element: toElementId(context, input.element) }, { signal }));
-      }
+      if (input.element !== undefined) return isPassword((await knownElement(context, input.element)).element);
       const { matches } = await look(context, asField(input), { windowTitle: '', elements: 0 });
       // What is not there yet may become a password field.
       return matches.length === 0 || matches.some(isPassword);

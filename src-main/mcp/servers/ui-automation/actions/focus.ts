@@ -3,7 +3,7 @@ import { activate } from '../../../target-window.ts';
 import { defineAction } from '../action.ts';
 import { element } from '../fields.ts';
 import { resultAfter } from '../outcome.ts';
-import { toElementId, windowOfElement } from '../window-of.ts';
+import { knownElement } from '../known-element.ts';
 
 export const focus = defineAction({
   action: 'focus',
@@ -18,12 +18,10 @@ export const focus = defineAction({
   sentence: (input) => `Focus the element ${input.element}`,
   async perform(context, input, scan) {
     const { engine, signal } = context;
-    const id = toElementId(context, input.element);
-    const window = await windowOfElement(context, id);
+    const { window, element: before } = await knownElement(context, input.element);
     scan.windowTitle = window.title;
-    const before = await engine.details({ element: id }, { signal });
     const front = await activate(context, window);
-    await engine.focusElement({ element: id }, { signal });
+    await engine.focusElement({ element: before.id }, { signal });
     return resultAfter(context, front, before, 'Focused');
   },
 });

@@ -3,7 +3,8 @@ import { defineAction } from '../action.ts';
 import { element, window } from '../fields.ts';
 import { describeWindow } from '../line.ts';
 import { textsOf } from '../texts-of.ts';
-import { toElementId, windowFor } from '../window-of.ts';
+import { knownElement } from '../known-element.ts';
+import { windowFor } from '../window-of.ts';
 
 /** What some clients take of one result at most (25,000 tokens) is about four times as many characters. */
 const defaultCharacters = 20_000;
@@ -27,7 +28,7 @@ export const getText = defineAction({
     const { engine, signal } = context;
     const shown = await windowFor(context, input);
     scan.windowTitle = shown.title;
-    const from = input.element === undefined ? undefined : toElementId(context, input.element);
+    const from = input.element === undefined ? undefined : (await knownElement(context, input.element)).element.id;
     const depth = input.include_children ? {} : { depth: 0 };
     const tree = await engine.tree({ window: shown.id, from, ...depth }, { signal });
     scan.elements += tree.nodeCount;

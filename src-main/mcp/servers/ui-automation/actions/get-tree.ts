@@ -8,7 +8,8 @@ import { maxDepth, parent, window } from '../fields.ts';
 import { describeWindow } from '../line.ts';
 import { outline } from '../outline.ts';
 import { ofTypes } from '../leaving-out.ts';
-import { toElementId, windowFor } from '../window-of.ts';
+import { knownElement } from '../known-element.ts';
+import { windowFor } from '../window-of.ts';
 
 /** Patterns are asked of no more elements than this: each is a question to the app. */
 const detailed = 300;
@@ -33,7 +34,7 @@ export const getTree = defineAction({
     const { engine, signal } = context;
     const shown = await windowFor(context, input);
     scan.windowTitle = shown.title;
-    const from = input.parent === undefined ? undefined : toElementId(context, input.parent);
+    const from = input.parent === undefined ? undefined : (await knownElement(context, input.parent)).element.id;
     const limits = { depth: input.max_depth, maxNodes: mostNodes };
     const tree = await engine.tree({ window: shown.id, from, view: 'control', ...limits }, { signal });
     scan.elements += tree.nodeCount;

@@ -4,7 +4,7 @@ import { defineAction } from '../action.ts';
 import { element } from '../fields.ts';
 import { elementResult } from '../outcome.ts';
 import { toPatternCall } from '../patterns.ts';
-import { toElementId, windowOfElement } from '../window-of.ts';
+import { knownElement } from '../known-element.ts';
 
 export const invoke = defineAction({
   action: 'invoke',
@@ -35,18 +35,15 @@ export const invoke = defineAction({
     fields: ['value'],
     async apply(context, input) {
       if (input.value === undefined) return false;
-      const { engine, signal } = context;
-      return isPassword(await engine.details({ element: toElementId(context, input.element) }, { signal }));
+      return isPassword((await knownElement(context, input.element)).element);
     },
   },
   async perform(context, input, scan) {
     const { engine, signal } = context;
-    const id = toElementId(context, input.element);
-    const window = await windowOfElement(context, id);
+    const { window, element: before } = await knownElement(context, input.element);
     scan.windowTitle = window.title;
-    const before = await engine.details({ element: id }, { signal });
     const call = toPatternCall(input.pattern, input.value, before);
-    const after = await engine.runPattern({ element: id, call }, { signal });
+    const after = await engine.runPattern({ element: before.id, call }, { signal });
     return elementResult(context, window, after, `Ran ${input.pattern} on`);
   },
 });

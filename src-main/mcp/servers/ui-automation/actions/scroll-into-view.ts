@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { defineAction } from '../action.ts';
 import { target, wait } from '../fields.ts';
+import { isInView } from '../in-view.ts';
 import { locate } from '../locate.ts';
 import { elementResult } from '../outcome.ts';
-import { isInView, reveal, revealBySearch } from '../reveal.ts';
+import { reveal, revealBySearch } from '../reveal.ts';
 import { describeWanted } from '../wanted.ts';
 
 export const scrollIntoView = defineAction({

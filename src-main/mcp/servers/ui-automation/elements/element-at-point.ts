@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors';
 import { defineAction } from '../action.ts';
 import { Describer } from '../describe.ts';
 import { describeWindow, lineOf } from '../line.ts';
+import { windowAt } from './point.ts';
 
 export const elementAtPoint = defineAction({
   name: 'element_at_point',
@@ -11,6 +12,7 @@ export const elementAtPoint = defineAction({
   title: 'What is at a point',
   description: 'Say which element and window are at a point of the screen, and what they are in.',
   input: z.object({ x: z.number().int(), y: z.number().int() }).describe('Screen pixels.'),
+  actsIn: (context, at) => windowAt(context, at),
   async perform(context, at, scan) {
     const hit = await context.engine.elementAt(at, { signal: context.signal });
     if (!hit) {

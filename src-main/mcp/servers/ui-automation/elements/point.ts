@@ -5,6 +5,7 @@ import type { WindowInfo } from '#contract/model/window';
 import type { LookContext, ToolContext } from '../../../define-tool.ts';
 import { ensureInFront } from '../../../in-front.ts';
 import { resolveTarget } from '../../../resolve-target.ts';
+import { knownElement } from '../known-element.ts';
 import { toElementId } from '../window-of.ts';
 
 const coordinates = /^\s*(-?\d+)\s*,\s*(-?\d+)\s*$/;
@@ -44,4 +45,15 @@ export async function windowAt({ engine, signal }: LookContext, at: Point): Prom
   const found = items.find((window) => window.state !== 'minimized' && contains(window.bounds, at));
   if (found) return found;
   throw new AppError('window_not_found', `There is no window at ${at.x}, ${at.y}.`);
+}
+
+/** What the element of a place is called, for the permission question; nothing where it is a point without one. */
+export async function labelOf(context: LookContext, text: string): Promise<readonly string[]> {
+  const at = pointOf(text);
+  return at ? labelAt(context, at) : [(await knownElement(context, text)).element.name];
+}
+
+export async function labelAt({ engine, signal }: LookContext, { x, y }: Point): Promise<readonly string[]> {
+  const hit = await engine.elementAt({ x, y }, { signal });
+  return hit ? [hit.element.name] : [];
 }

@@ -4,7 +4,8 @@ import { activate } from '../../../target-window.ts';
 import { defineAction } from '../action.ts';
 import { element, window } from '../fields.ts';
 import { describeWindow } from '../line.ts';
-import { toElementId, windowFor } from '../window-of.ts';
+import { knownElement } from '../known-element.ts';
+import { windowFor } from '../window-of.ts';
 
 export const pressKeys = defineAction({
   name: 'press_keys',
@@ -28,10 +29,7 @@ export const pressKeys = defineAction({
   secrets: {
     fields: ['keys'],
     async apply(context, input) {
-      const { engine, signal } = context;
-      if (input.element !== undefined) {
-        return isPassword(await engine.details({ element: toElementId(context, input.element) }, { signal }));
-      }
+      if (input.element !== undefined) return isPassword((await knownElement(context, input.element)).element);
       return isPasswordFocused(context, { window: { handle: (await windowFor(context, input)).id } });
     },
   },
@@ -40,7 +38,8 @@ export const pressKeys = defineAction({
     const front = await activate(context, await windowFor(context, input));
     scan.windowTitle = front.title;
     if (input.element !== undefined) {
-      await engine.focusElement({ element: toElementId(context, input.element) }, { signal });
+      const { element } = await knownElement(context, input.element);
+      await engine.focusElement({ element: element.id }, { signal });
     }
     const chords = input.keys.split(/\s+/).filter((chord) => chord !== '');
     for (let i = 0; i < input.repeat; i++) {

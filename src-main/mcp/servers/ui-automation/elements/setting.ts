@@ -9,7 +9,7 @@ import { target, wait } from '../fields.ts';
 import { locate, look, type Target } from '../locate.ts';
 import { elementResult } from '../outcome.ts';
 import { describeWanted } from '../wanted.ts';
-import { toElementId } from '../window-of.ts';
+import { knownElement } from '../known-element.ts';
 
 const common = {
   type: 'action',
@@ -30,10 +30,7 @@ export const setValue = defineAction({
   secrets: {
     fields: ['value'],
     async apply(context, call) {
-      const { engine, signal } = context;
-      if (call.element !== undefined) {
-        return isPassword(await engine.details({ element: toElementId(context, call.element) }, { signal }));
-      }
+      if (call.element !== undefined) return isPassword((await knownElement(context, call.element)).element);
       const { matches } = await look(context, call, { windowTitle: '', elements: 0 });
       return matches.length === 0 || matches.some(isPassword);
     },

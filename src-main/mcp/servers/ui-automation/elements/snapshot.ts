@@ -7,7 +7,8 @@ import { maxDepth, parent, window } from '../fields.ts';
 import { describeWindow } from '../line.ts';
 import { rowsOf } from '../outline.ts';
 import { leavingOut } from '../leaving-out.ts';
-import { toElementId, windowFor } from '../window-of.ts';
+import { knownElement } from '../known-element.ts';
+import { windowFor } from '../window-of.ts';
 import { changesSince } from './snapshot-changes.ts';
 
 export const snapshot = defineAction({
@@ -29,7 +30,7 @@ export const snapshot = defineAction({
     const { engine, session, signal } = context;
     const shown = await windowFor(context, input);
     scan.windowTitle = shown.title;
-    const from = input.parent === undefined ? undefined : toElementId(context, input.parent);
+    const from = input.parent === undefined ? undefined : (await knownElement(context, input.parent)).element.id;
     const depth = input.max_depth === undefined ? {} : { depth: input.max_depth };
     const tree = await engine.tree({ window: shown.id, from, view: 'control', ...depth }, { signal });
     scan.elements += tree.nodeCount;
