@@ -17,7 +17,7 @@ export interface Link {
   readonly gone: AbortSignal;
   /** What it last wrote to its standard error, for error messages. */
   lastWords(): string;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** How a server is called in messages; arguments and headers may be secret. */

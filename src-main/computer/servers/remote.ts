@@ -1,8 +1,9 @@
 import { ProtocolError, type CallToolResult, type Tool as WireTool } from '@modelcontextprotocol/client';
 import { linkSignals } from '../../base/link-signals.ts';
-import { AppError, errorCatalog, fromWire, toWire, type ErrorCode, type WireError } from '#contract/errors';
+import { AppError, errorCatalog, fromWire, type ErrorCode, type WireError } from '#contract/errors';
 import { textOf } from '../action-result.ts';
 import { reasonOf, type Link } from './connect.ts';
+import { keepLink } from './keep-link.ts';
 
 export interface RemoteCall {
   readonly name: string;
@@ -27,88 +28,40 @@ export interface Remote {
 /** The longest timer there is; how long a call may take is the tool-runner's affair. */
 const forEverMs = 2 ** 31 - 1;
 
-/** @param open connects; it is called again whenever the server was lost */
+/** @param open connects; it is called again whenever the server was lost. @throws AppError `server_unavailable` */
 export async function openRemote(namespace: string, open: () => Promise<Link>): Promise<Remote> {
-  let link: Promise<Link> | null = null;
-  /** Set while a server was lost and no caller has been told yet. */
-  let lost: Link | null = null;
-  let closed = false;
-
-  function ready(): Promise<Link> {
-    if (closed) return Promise.reject(new AppError('cancelled', `The server “${namespace}” was closed.`));
-    if (link) return link;
-    const opening = (link = open());
-    opening.then(
-      (opened) => opened.gone.addEventListener('abort', () => drop(opening, opened), { once: true }),
-      () => (link = null),
-    );
-    return opening;
-  }
-
-  function drop(opening: Promise<Link>, opened: Link): void {
-    if (link !== opening) return;
-    link = null;
-    if (closed) return;
-    lost = opened;
-    opened.close().catch(() => undefined);
-  }
-
-  /** Connects again and says so: whoever calls must know that what the server remembered is gone. */
-  async function comeBack(from: Link): Promise<AppError> {
-    lost = null;
-    const words = from.lastWords();
-    const said = words ? ` It last said “${words.split('\n').at(-1) ?? ''}”.` : '';
-    const ended = `The server “${namespace}” was lost.${said}`;
-    return ready().then(
-      () =>
-        new AppError('server_unavailable', `${ended} It is there again, and may remember nothing of before.`, {
-          hint: 'Look whether the last call took effect, then try again.',
-          delivery: 'unknown',
-        }),
-      (error: unknown) =>
-        new AppError('server_unavailable', `${ended} ${toWire(error).message}`, { hint: toWire(error).hint }),
-    );
-  }
-
-  const first = await ready();
-  const { tools } = await first.client.listTools();
+  const keeper = await keepLink(namespace, open);
   return {
-    tools,
-    async call({ name, parameters, signal, progress }) {
-      if (lost) throw await comeBack(lost);
-      const using = await ready();
-      const ends = linkSignals([signal, using.gone]);
+    tools: keeper.tools,
+    close: () => keeper.close(),
+    async call(call) {
+      const link = await keeper.ready();
+      let result: CallToolResult;
       try {
-        const result = await using.client.callTool(
-          { name, arguments: parameters },
-          {
-            ...{ signal: ends.signal, timeout: forEverMs },
-            onprogress: ({ progress: done, total, message = '' }) => progress(total ? done / total : 0, message),
-          },
-        );
-        if (result.isError) throw failureOf(namespace, result);
-        return result;
+        result = await callTool(link, call);
       } catch (error) {
-        if (signal.aborted || error instanceof AppError) throw error;
+        if (call.signal.aborted) throw error;
         if (error instanceof ProtocolError) throw refused(namespace, error);
-        if (!using.gone.aborted) await forget(using);
-        throw await comeBack(using);
-      } finally {
-        ends.dispose();
+        throw await keeper.replace(link);
       }
-    },
-    async close() {
-      closed = true;
-      const open = await link?.catch(() => null);
-      await open?.close();
+      if (result.isError) throw failureOf(namespace, result);
+      return result;
     },
   };
+}
 
-  /** A connection that fails without being closed, as over HTTP, where a server that restarted knows no session. */
-  async function forget(used: Link): Promise<void> {
-    const current = await link?.catch(() => null);
-    if (current === used) link = null;
-    used.close().catch(() => undefined);
+async function callTool({ client, gone }: Link, call: RemoteCall): Promise<CallToolResult> {
+  const ends = linkSignals([call.signal, gone]);
+  try {
+    return await client.callTool(
+      { name: call.name, arguments: call.parameters },
+      {
+        ...{ signal: ends.signal, timeout: forEverMs },
+        onprogress: ({ progress, total, message = '' }) => call.progress(total ? progress / total : 0, message),
+      },
+    );
+  } finally {
+    ends.dispose();
   }
 }
 

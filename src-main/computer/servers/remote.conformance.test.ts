@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildStdioEntry } from '../../mcp/testing/build-stdio-entry.ts';
+
+let client: Awaited<ReturnType<typeof buildStdioEntry>>;
+beforeAll(async () => {
+  client = await buildStdioEntry('src-main/computer/testing/conformance-client.ts');
+}, 60_000);
+afterAll(() => client.remove());
+
+/** What an automation client without logins and questions of its own can meet, and how many checks each must pass. */
+const scenarios: Readonly<Record<string, number>> = {
+  initialize: 1,
+  tools_call: 2,
+  'sse-retry': 3,
+  'request-metadata': 5,
+  'http-standard-headers': 3,
+  'http-custom-headers': 18,
+  'http-invalid-tool-headers': 12,
+  'json-schema-ref-no-deref': 1,
+  'json-schema-2020-12-preservation': 3,
+};
+
+it.each(Object.entries(scenarios))(
+  'a Computer reaches servers as %s wants it',
+  async (scenario, checks) => {
+    const output = await judge(scenario);
+    expect(output).toContain('OVERALL: PASSED');
+    const passed = Number(/Passed: (\d+)\//.exec(output)?.[1]);
+    expect(passed, output).toBeGreaterThanOrEqual(checks);
+  },
+  60_000,
+);
+
+/** Runs one scenario of the suite to its end, with the Node it needs. */
+function judge(scenario: string): Promise<string> {
+  const { DESKSCOPE_JUDGE_NODE: node, DESKSCOPE_CONFORMANCE: suite } = process.env;
+  if (!node || !suite) throw new Error('These tests run by `npm run test:conformance`.');
+  const command = `"${process.execPath}" "${client.path}"`;
+  return new Promise((resolve) => {
+    execFile(node, [suite, 'client', '--command', command, '--scenario', scenario], (_, out, err) =>
+      resolve(out + err),
+    );
+  });
+}
