@@ -17,8 +17,8 @@ await runScript(async () => {
   const electron = await findElectron();
   say(electron.why);
   const only = process.argv.indexOf('--only');
-  // One bench drives the built app; the others run from the sources.
-  if (only < 0 || process.argv[only + 1] === 'app') await ensureBuilt();
+  // Two benches drive the built app; the others run from the sources.
+  if (only < 0 || ['app', 'traces'].includes(process.argv[only + 1] ?? '')) await ensureBuilt();
   const built = await buildBench();
   const desktop = await startVirtualDesktop();
   // Node's own arguments are for the benchmarks too: a profile of this script would say nothing.

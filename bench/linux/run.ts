@@ -15,13 +15,14 @@ import { mcp } from './benches/mcp.ts';
 import { ocr } from './benches/ocr.ts';
 import { point } from './benches/point.ts';
 import { search } from './benches/search.ts';
+import { traces } from './benches/traces.ts';
 import { tree } from './benches/tree.ts';
 import { windows } from './benches/windows.ts';
 import { freshEngine } from './fresh-engine.ts';
 import { versions } from './versions.ts';
 
 /** In the order in which they run. */
-const benches: readonly Bench[] = [windows, events, tree, huge, app, point, search, input, capture, ocr, mcp];
+const benches: readonly Bench[] = [windows, events, tree, huge, app, point, search, input, capture, ocr, mcp, traces];
 
 const { values: options } = parseArgs({
   options: {

@@ -51,9 +51,9 @@ export class Runs {
     const info = runs.find(({ id }) => id === run);
     if (!info) throw new AppError('not_found', `There is no run “${run}” any more.`);
     const trace = await this.#reader(run, true);
-    if (!trace) return { info, calls: [], damaged: 0, complete: false };
+    if (!trace) return { info, calls: '[]', damaged: 0, complete: false };
     const { calls, damaged, complete } = trace;
-    return { info: { ...info, calls: calls.length }, calls, damaged, complete };
+    return { info: { ...info, calls: calls.length }, calls: JSON.stringify(calls), damaged, complete };
   }
 
   /** Lists a trace of elsewhere, a folder or a zip. @throws as {@link Runs.open} */

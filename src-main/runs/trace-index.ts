@@ -41,13 +41,7 @@ export class TraceIndex {
 
   /** Takes over what an index file holds; answers whether all of it could be read. */
   load(text: string, traceSize: number): boolean {
-    const entries: IndexEntry[] = [];
-    for (const line of text.split('\n')) {
-      if (line === '') continue;
-      const entry = parseEntry(line);
-      // A torn last line costs itself; what it stood for is read from the trace.
-      if (entry) entries.push(entry);
-    }
+    const entries = parseEntries(text);
     const upTo = entries.at(-1)?.upTo ?? 0;
     if (upTo > traceSize) return false;
     for (const entry of entries) this.entries.set(entry.summary.call, entry);
@@ -106,6 +100,18 @@ function statusOf({ error }: TraceEventOf<'after'>): CallSummary['status'] {
 function unknownCall(call: number, at: string): CallSummary {
   const caller = { kind: 'agent', name: '?' } as const;
   return { call, at: Date.parse(at), tool: '?', caller, target: '', status: 'running', elapsedMs: 0 };
+}
+
+/** All at once, which takes half the time; where that fails, without the lines that are damaged. */
+function parseEntries(text: string): readonly IndexEntry[] {
+  const lines = text.split('\n').filter((line) => line !== '');
+  try {
+    const all = z.array(indexEntry).safeParse(JSON.parse(`[${lines.join(',')}]`));
+    if (all.success) return all.data;
+  } catch {
+    // A torn last line costs itself; what it stood for is read from the trace.
+  }
+  return lines.flatMap((line) => parseEntry(line) ?? []);
 }
 
 function parseEntry(line: string): IndexEntry | null {

@@ -1,13 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { sandboxArguments } from '../../../scripts/lib/electron-arguments.mjs';
 import { ours } from '../../lib/measurement.ts';
 import { hugeApps, type AppSpec } from '../apps.ts';
 import type { Bench, BenchContext } from '../bench.ts';
+import { withDeskscope } from '../built-app.ts';
 import { withApp } from '../running-app.ts';
 
 /** How long frames are watched before and after the tree is opened, in milliseconds. */
@@ -46,25 +43,6 @@ async function openTree(context: BenchContext, spec: AppSpec): Promise<void> {
       context.collector.add({ ...key, task: 'longest frame, tree' }, longest);
     });
   });
-}
-
-/** Runs the built app with a profile of its own. */
-async function withDeskscope(executablePath: string, work: (page: Page) => Promise<void>): Promise<void> {
-  const profile = await mkdtemp(join(tmpdir(), 'deskscope-bench-profile-'));
-  await writeFile(join(profile, 'settings.json'), JSON.stringify({ version: 1, mcpPort: 0 }));
-  const sandbox = sandboxArguments({ platform: process.platform, uid: process.getuid?.() });
-  // Half a second of loading that the other benches need not bear.
-  const { _electron } = await import('@playwright/test');
-  const electron = await _electron.launch({
-    ...{ executablePath, chromiumSandbox: true, timeout: 60_000 },
-    args: [...sandbox, process.cwd(), `--user-data-dir=${profile}`],
-  });
-  try {
-    await work(await electron.firstWindow({ timeout: 60_000 }));
-  } finally {
-    await electron.close();
-    await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-  }
 }
 
 /** Runs in the page: remembers when each frame was drawn. */

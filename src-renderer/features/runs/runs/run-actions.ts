@@ -1,3 +1,4 @@
+import type { CallSummary } from '#contract/model/trace';
 import type { Services } from '../../../bridge/services.ts';
 import { noFilter } from '../calls/filter-calls.ts';
 import type { RunsActions, RunsState } from '../state.ts';
@@ -33,8 +34,9 @@ export function runActions({ client, report, notify }: Services, set: SetState, 
       const shown = { selected: null, details: null, change: null, draft: null, detailsError: null, openError: null };
       set({ current: run, opened: null, calls: [], filter: noFilter, ...shown });
       try {
-        const { calls, ...opened } = await client['runs.open']({ run });
+        const { calls: rows, ...opened } = await client['runs.open']({ run });
         if (get().current !== run) return;
+        const calls = JSON.parse(rows) as readonly CallSummary[];
         set({ opened, calls });
         // Whoever opens a run of before looks for what went wrong.
         const failed = calls.find(({ status }) => status === 'failed' || status === 'denied') ?? calls[0];

@@ -1,0 +1,80 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { silentLog } from '../../../src-main/base/log.ts';
+import type { CallEnd } from '../../../src-main/mcp/observer.ts';
+import { traceFiles } from '../../../src-main/runs/trace-files.ts';
+import { createTraceWriter } from '../../../src-main/runs/trace-writer.ts';
+import { ours } from '../../lib/measurement.ts';
+import type { Bench, BenchContext } from '../bench.ts';
+import { withDeskscope } from '../built-app.ts';
+
+const calls = 10_000;
+const run = '2026-01-01T00-00-00-000Z';
+
+export const traces: Bench = {
+  name: 'traces',
+  title:
+    `The built app opens a run of ${calls} calls in the Runs view, written by the trace writer: from the click on the run ` +
+    'until its rows are drawn and all of them can be scrolled to; with the index that is written beside a trace, and the ' +
+    'first time without it.',
+  async run(context) {
+    for (let round = 0; round < context.rounds; round++) {
+      context.progress(`traces: round ${round + 1}`);
+      await openTrace(context, 'with its index', true);
+      await openTrace(context, 'without an index', false);
+    }
+  },
+};
+
+async function openTrace(context: BenchContext, task: string, indexed: boolean): Promise<void> {
+  const prepare = async (profile: string) => {
+    await mkdir(join(profile, 'runs'));
+    const folder = join(profile, 'runs', run);
+    await writeTrace(folder);
+    if (!indexed) await rm(join(folder, traceFiles.index));
+  };
+  const work = async (page: Page) => {
+    await page.getByTestId('rail-runs').click();
+    await page.getByTestId('run-list').getByRole('option').nth(1).waitFor();
+    const took = await page.evaluate<number>(clickAndWatch);
+    context.collector.add({ subject: `${calls} calls`, task, contestant: ours }, took, calls);
+  };
+  await withDeskscope(context.electron, work, prepare);
+}
+
+async function writeTrace(folder: string): Promise<void> {
+  const trace = createTraceWriter({ folder, run, title: 'Bench', log: silentLog });
+  for (let call = 1; call <= calls; call++) {
+    const end = callEnd(call);
+    await trace.before(end);
+    await trace.after(end);
+  }
+  await trace.close();
+}
+
+/** Of an ordinary size; every fiftieth failed. */
+function callEnd(call: number): CallEnd {
+  const error = { code: 'element_not_found', message: 'No element matches.', hint: 'Look again.' } as const;
+  const selector = `role=Button name="Key ${call % 40}"`;
+  const bounds = { x: 10, y: 20, width: 30, height: 40 };
+  return {
+    ...{ call, tool: 'action::click_input', caller: { kind: 'agent', name: 'bench agent' } },
+    ...{ parameters: { selector, window: { app: 'galculator' } }, decision: 'allowed', decidedBy: 'a rule' },
+    ...{ effect: 'act', permitMs: 1, elapsedMs: 100, text: 'Click action has been executed.' },
+    resolution: { selector, matchCount: 1, attempts: 1, elapsedMs: 40, bounds },
+    ...(call % 50 === 0 && { error }),
+  };
+}
+
+/** Runs in the page: milliseconds from the click to the frame in which the rows are there. */
+const clickAndWatch = `new Promise((resolve) => {
+  const start = performance.now();
+  const look = () => {
+    const row = document.querySelector('[data-testid="call-rows"] [role="option"]');
+    if (row && row.getAttribute('aria-setsize') === '${calls}') resolve(performance.now() - start);
+    else requestAnimationFrame(look);
+  };
+  document.querySelectorAll('[data-testid="run-list"] [role="option"]')[1].click();
+  requestAnimationFrame(look);
+})`;
