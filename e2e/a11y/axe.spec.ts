@@ -10,12 +10,14 @@ interface Violation {
 }
 
 for (const theme of ['light', 'dark'] as const) {
-  for (const view of ['inspect', 'record', 'runs', 'mcp', 'settings']) {
-    test(`axe finds nothing wrong in ${view}, ${theme}`, async ({ launch }) => {
+  for (const place of ['inspect', 'record', 'runs', 'mcp', 'mcp: Connect an agent', 'settings']) {
+    const [view, tab] = place.split(': ');
+    test(`axe finds nothing wrong in ${place}, ${theme}`, async ({ launch }) => {
       const { window } = await launch({ backend: 'fake' });
       await ask(window, 'settings.set', { theme });
       await window.getByText('Calculator').first().click();
       await window.getByTestId(`rail-${view}`).click();
+      if (tab) await window.getByRole('tab', { name: tab }).click();
       await window.waitForTimeout(800);
       // Injected by the debugger, which the page's policy does not bind.
       const axe = await readFile(join(root, 'node_modules', 'axe-core', 'axe.min.js'), 'utf8');

@@ -148,6 +148,10 @@ describe('a settings file', () => {
       ...{ url: connection.url, headers: { Authorization: `Bearer ${connection.token}` } },
       autoApprove: ['wait'],
     });
+    const copilot = clientNamed('copilot-cli');
+    const narrowed = put(copilot, '{"mcpServers":{"deskscope":{"type":"local","tools":["get_ui_tree"]}}}');
+    await writeClient(copilot, places, connection);
+    expect(entryIn(copilot, read(narrowed))).toMatchObject({ type: 'http', tools: ['get_ui_tree'] });
   });
 
   it('that is a link stays one', async () => {
@@ -196,16 +200,20 @@ describe('a settings file', () => {
       [goose, 'GOOSE_MODEL: x\n'],
       [goose, 'extensions: {}\nGOOSE_MODEL: x\n'],
       [goose, 'extensions:\nGOOSE_MODEL: x\n'],
+      [goose, 'extensions: {} # mine\n# below\nGOOSE_MODEL: x\n'],
+      [goose, 'extensions:   # mine\n  # inside\n  deskscope:\n    enabled: false\n# below\nGOOSE_MODEL: x\n'],
       [codex, 'model = "x"'],
       [zed, '{}'],
       [zed, '{ "context_servers": {} }'],
     ];
     for (const [client, text] of cases) {
       const file = put(client, text);
+      const comments = text.match(/#.*/g) ?? [];
       await writeClient(client, places, connection);
       expect(entryIn(client, read(file)), text).toBeDefined();
       await removeClient(client, places);
       expect(entryIn(client, read(file)), text).toBeUndefined();
+      expect(read(file).match(/#.*/g) ?? []).toEqual(comments);
       await writeClient(client, places, connection);
       expect(entryIn(client, read(file)), text).toBeDefined();
     }

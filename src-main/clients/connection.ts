@@ -56,15 +56,14 @@ export function wireOf(shape: Shape, entry: unknown): Wire | null {
   return { kind: 'http', url: url as string, headers: headers as Record<string, string> };
 }
 
-/** An entry with what the user added to the old one (`disabled`, `alwaysAllow`, a timeout), and what it must say now. */
+/** What the entry must say now, and what else the user made of the old one (`autoApprove`, fewer tools, a timeout). */
 export function mergeEntry(old: unknown, entry: Entry): Entry {
   if (typeof old !== 'object' || old === null || Array.isArray(old)) return entry;
-  const kept = Object.entries(old).filter(([key]) => !wireKeys.has(key));
-  return { ...entry, ...Object.fromEntries(kept.filter(([key]) => !(key in entry))) };
+  return { ...entry, ...Object.fromEntries(Object.entries(old).filter(([key]) => !ownKeys.has(key))) };
 }
 
-/** Keys that say how to connect, in any client's spelling: of an old entry none of them may survive. */
-const wireKeys = new Set([
-  ...['type', 'url', 'httpUrl', 'serverUrl', 'uri', 'headers', 'http_headers', 'bearer_token_env_var'],
-  ...['command', 'cmd', 'args', 'env', 'envs', 'environment'],
+/** Keys that say how to connect, and whether, in any client's spelling: of an old entry none of them may survive. */
+const ownKeys = new Set([
+  ...['type', 'source', 'url', 'httpUrl', 'serverUrl', 'uri', 'headers', 'http_headers', 'bearer_token_env_var'],
+  ...['command', 'cmd', 'args', 'env', 'envs', 'environment', 'enabled', 'disabled'],
 ]);

@@ -19,17 +19,23 @@ export const yaml: Format = {
       const { last } = spanOf(text, servers);
       return replaceLines(text, lines, { first: last, last }, block(indent));
     }
-    const whole = [`${path[0]}:`, ...block('  ')];
-    if (servers) return replaceLines(text, lines, spanOf(text, servers), whole);
+    if (servers) {
+      const span = spanOf(text, servers);
+      const header = (lines[span.first] ?? '').replace(/:\s*(\{\s*\}|~|null)?/, ':');
+      return replaceLines(text, lines, span, [header, ...block('  ')]);
+    }
     const end = trailingEmpty(lines);
-    return replaceLines(text, lines, { first: end, last: end }, whole);
+    return replaceLines(text, lines, { first: end, last: end }, [`${path[0]}:`, ...block('  ')]);
   },
   remove(text, path) {
     const { servers, entry } = locate(text, path);
     if (!entry || !servers) return text;
-    const only = (servers.value as YAMLMap).items.length === 1;
-    const span = only ? spanOf(text, servers) : entry;
-    return replaceLines(text, linesOf(text), span, only ? [`${path[0]}: {}`] : []);
+    const lines = linesOf(text);
+    if ((servers.value as YAMLMap).items.length > 1) return replaceLines(text, lines, entry, []);
+    const { first } = spanOf(text, servers);
+    const header = (lines[first] ?? '').replace(':', ': {}');
+    const comments = lines.slice(first + 1, entry.first);
+    return replaceLines(text, lines, { first, last: entry.last }, [header, ...comments]);
   },
 };
 
