@@ -29,7 +29,7 @@ export async function findNamed(
   const desk = await lookAtDesk(context);
   const wanted = isNamed(name) ? name : selectedName(context);
   const hidden = await hiddenWindow(context, desk, handleOf(wanted));
-  return { window: hidden ?? onlyWindow(desk.windows, wanted), desk };
+  return { window: onlyWindow(hidden ? [hidden] : desk.windows, wanted), desk };
 }
 
 function selectedName({ session }: LookContext): WindowName {

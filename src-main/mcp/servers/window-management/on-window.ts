@@ -34,21 +34,21 @@ export async function onWindow(
   }
 }
 
-/** What hides the window, or is in the way of acting on it; empty where nothing is. */
-export function remarkOn(window: WindowInfo, { windows, shown }: Desk): string {
-  const cover = windows
-    .slice(0, windows.indexOf(window))
-    .find((other) => mayCover(other, window) && shown.has(other.id));
+/** What hides the window, or is in the way of acting on it; empty where nothing is, and for one that is in no list. */
+function remarkOn(window: WindowInfo, { windows, shown }: Desk): string {
+  const above = windows.slice(0, Math.max(0, windows.indexOf(window)));
+  const cover = above.find((other) => shown.has(other.id) && isCover(other, window));
+  const isElsewhere = windows.includes(window) && !shown.has(window.id);
   const remarks = [
     window.state === 'fullscreen' && 'full screen',
-    !shown.has(window.id) && window.desktop !== null && `on desktop ${window.desktop}, which is not shown`,
+    isElsewhere && `on desktop ${window.desktop ?? 'unknown'}, which is not shown`,
     cover && `behind ${nameOf(cover)}, which is full screen`,
   ].filter(Boolean);
   return remarks.length > 0 ? `State before: ${remarks.join('; ')}.` : '';
 }
 
-function mayCover(other: WindowInfo, window: WindowInfo): boolean {
-  return other.state === 'fullscreen' && other.monitor === window.monitor && other.id !== window.id;
+function isCover(other: WindowInfo, window: WindowInfo): boolean {
+  return other.state === 'fullscreen' && other.monitor === window.monitor;
 }
 
 function withRemark(error: unknown, remark: string): unknown {

@@ -99,7 +99,7 @@ describe('naming a window', () => {
     expect(several.message).toContain(`handle ${candidates[1]!.handle}`);
     expect(await focused({ handle: candidates[1]!.handle })).toBe('Twin');
     const none = await error('focus_window', { title: 'Nope' });
-    expect(none).toMatchObject({ code: 'window_not_found', message: 'There is no window with “Nope” in its title.' });
+    expect(none).toMatchObject({ code: 'window_not_found', message: 'There is no window with “Nope” in the title.' });
     expect(none.hint).toContain('“Calculator” (calculator, pid');
     expect(await error('focus_window', { handle: '0xdead' })).toMatchObject({ code: 'window_not_found' });
     expect(await error('focus_window', { handle: 'calc' })).toMatchObject({ code: 'invalid_parameter' });
@@ -213,7 +213,7 @@ describe('acting', () => {
     await bench.run('close_app', { app: 'TWIN' });
     await bench.run('launch_app', { command: '/usr/bin/notes' });
     expect(asked).toEqual([
-      'calculator: Minimise the window with “Calcul” in its title',
+      'calculator: Minimise the window with “Calcul” in the title',
       'twin: Close every window of TWIN',
       'notes: Start /usr/bin/notes',
     ]);
@@ -319,7 +319,7 @@ describe('waiting', () => {
     expect(await data('wait_for_window', { title: 'Nope', until: 'disappears' })).toEqual({ gone: true });
     const [waiting] = await begin(() => bench.text('wait_for_window', { title: 'Form', until: 'disappears' }));
     bench.fake.desktop.close(fake('Form'));
-    expect(await waiting).toBe('There is no window with “Form” in its title any more.');
+    expect(await waiting).toBe('There is no window with “Form” in the title any more.');
   });
 
   it('until its title changes', async () => {
@@ -340,7 +340,7 @@ describe('waiting', () => {
   it('no longer than it may, telling how far it is', async () => {
     const late = await error('wait_for_window', { title: 'Nope', timeout_ms: 150 });
     expect(late).toMatchObject({ code: 'timeout' });
-    expect(late.message).toBe('The window with “Nope” in its title did not appear within 150 ms.');
+    expect(late.message).toBe('The window with “Nope” in the title did not appear within 150 ms.');
     expect(late.hint).toContain('Open are “Calculator”');
     const abort = new AbortController();
     const told: number[] = [];

@@ -19,18 +19,18 @@ export function isNamed({ title, app, handle }: WindowName): boolean {
   return title !== undefined || app !== undefined || handle !== undefined;
 }
 
-/** Whether it is only the handle that says which window is meant. */
+/** The handle that is named, as lists say it. */
 export function handleOf({ handle }: WindowName): WindowId | undefined {
   return handle === undefined ? undefined : `0x${Number(handle).toString(16)}`;
 }
 
-/** `the handle 0x1a`, `galculator with “Calc” in its title` */
+/** For behind “the window”, e.g. `of galculator with “Calc” in the title`. */
 export function describeName(name: WindowName): string {
   const handle = handleOf(name);
   const words = [
     handle !== undefined && `with the handle ${handle}`,
     name.app !== undefined && `of ${name.app}`,
-    name.title !== undefined && `with “${name.title}” in its title`,
+    name.title !== undefined && `with “${name.title}” in the title`,
   ];
   return words.filter(Boolean).join(' ') || 'that is selected';
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { sleep } from '../../../../base/deadline.ts';
 import { AppError } from '#contract/errors';
-import { sameRect, type Rect } from '#contract/model/geometry';
+import type { WindowInfo } from '#contract/model/window';
 import { defineTool, type ToolContext } from '../../../define-tool.ts';
 import { lookAtDesk } from '../find-named.ts';
 import { acting } from '../namespace.ts';
@@ -11,12 +10,7 @@ import { layoutName, readLayout, writeLayout } from './layout-file.ts';
 import { layoutOf, type Layout, type SavedWindow } from './layout.ts';
 import { pairWindows, type Pairing } from './pair-windows.ts';
 import { restoreOne } from './restore-one.ts';
-import type { WindowInfo } from '#contract/model/window';
-
-/** Between two looks that must agree, and how long they may not, in milliseconds. */
-const restLookMs = 80;
-const restWithinMs = 1_000;
-const nowhere: Rect = { x: 0, y: 0, width: 0, height: 0 };
+import { windowsAtRest } from './windows-at-rest.ts';
 
 export const saveWindowLayout = defineTool({
   ...acting,
@@ -71,23 +65,6 @@ export const restoreWindowLayout = defineTool({
 });
 
 export const layouts = [saveWindowLayout, restoreWindowLayout];
-
-/** Until two looks agree: some window managers move a window to its icon step by step, and back to its place. */
-async function windowsAtRest(context: ToolContext): Promise<readonly WindowInfo[]> {
-  const end = Date.now() + restWithinMs;
-  let { windows } = await lookAtDesk(context);
-  for (;;) {
-    await sleep(restLookMs, context.signal);
-    const now = (await lookAtDesk(context)).windows;
-    if (Date.now() >= end || samePlaces(windows, now)) return now;
-    windows = now;
-  }
-}
-
-function samePlaces(before: readonly WindowInfo[], now: readonly WindowInfo[]): boolean {
-  const places = new Map(before.map(({ id, bounds }) => [id, bounds]));
-  return now.every(({ id, bounds }) => sameRect(bounds, places.get(id) ?? nowhere));
-}
 
 function layoutTarget(name: string) {
   return { id: '', app: '', title: `the windows of the layout “${name}”` };
