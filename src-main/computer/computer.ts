@@ -1,23 +1,17 @@
-import { setMaxListeners } from 'node:events';
-import { withDeadline } from '../base/deadline.ts';
-import { linkSignals } from '../base/link-signals.ts';
 import type { Log } from '../base/log.ts';
-import { AppError, toWire } from '#contract/errors';
+import { AppError } from '#contract/errors';
 import { toolType, type ToolType } from '#contract/model/tool-call';
 import type { ToolRunner } from '../mcp/tool-runner.ts';
 import { createToolSession, type ToolSession } from '../mcp/tool-session.ts';
 import { failedAction, type ActionResult } from './action-result.ts';
+import { createCalls, type CallOptions } from './calls.ts';
 import type { ComputerConfig } from './config/schema.ts';
 import { openConnection, type Connection } from './connection.ts';
-import { createLimit } from './limit.ts';
 import { metaServer, metaTools, type MetaTool } from './meta-tools.ts';
-import { createToolRegistry, type Entry } from './registry.ts';
+import { createToolRegistry } from './registry.ts';
 import type { McpServer } from './servers/server.ts';
-import { timeoutMsOf, type ServerManager, type ServerProblem } from './servers/server-manager.ts';
+import type { ServerManager, ServerProblem } from './servers/server-manager.ts';
 import type { McpToolCall, McpToolInfo, ToolRequest } from './tool-call.ts';
-
-/** UFO's ten workers. */
-const callsAtOnce = 10;
 
 export interface ComputerOptions {
   /** `agent::process::root`. */
@@ -31,11 +25,6 @@ export interface ComputerOptions {
   readonly session?: ToolSession;
   readonly version: string;
   readonly log: Log;
-}
-
-export interface RunActionsOptions {
-  readonly signal?: AbortSignal;
-  readonly progress?: (fraction: number, message: string) => void;
 }
 
 /** One namespace of tools for one agent in one app, with its own servers, session and queue; UFO's `Computer`. */
@@ -56,7 +45,7 @@ export interface Computer {
    * Runs calls one after the other, each with the parameters that it brings. Ten calls of a Computer run at once, others
    * wait. Never throws: what failed is a result with `is_error`, and the calls after it run all the same.
    */
-  runActions(calls: readonly ToolRequest[], options?: RunActionsOptions): Promise<readonly ActionResult[]>;
+  runActions(calls: readonly ToolRequest[], options?: CallOptions): Promise<readonly ActionResult[]>;
   /** Adds a tool of the Computer's own, under both types, or under those where its name is free. */
   metaTool(tool: MetaTool): Promise<void>;
   /** From now on the server is closed with the Computer. @throws AppError `invalid_parameter` for another type */
@@ -77,8 +66,7 @@ export async function createComputer(options: ComputerOptions): Promise<Computer
   const connections = new Set<Connection>();
   const own: MetaTool[] = [...metaTools];
   const problems: ServerProblem[] = [];
-  let alive = createLife();
-  let limit = createLimit(callsAtOnce);
+  let calls = createCalls(config);
   const meta = { name, list: () => registry.entries().map(({ info }) => info) };
 
   async function add(server: McpServer, type: ToolType): Promise<void> {
@@ -112,7 +100,7 @@ export async function createComputer(options: ComputerOptions): Promise<Computer
   }
 
   async function end(why: string): Promise<void> {
-    alive.abort(new AppError('cancelled', why));
+    calls.end(why);
     await Promise.allSettled([...connections].map(shut));
   }
 
@@ -125,40 +113,11 @@ export async function createComputer(options: ComputerOptions): Promise<Computer
     });
   }
 
-  async function runOne({ tool_key, parameters }: ToolRequest, run: RunActionsOptions): Promise<ActionResult> {
+  async function runOne({ tool_key, parameters }: ToolRequest, options: CallOptions): Promise<ActionResult> {
     const entry = registry.find(tool_key);
     if (!entry) return failedAction(unknownTool(tool_key));
-    const link = linkSignals([alive.signal, run.signal]);
-    try {
-      return await limit(() => callInTime(entry, parameters ?? {}, link.signal, run), link.signal);
-    } catch (error) {
-      return failedAction(executionFailed(entry, error, link.signal));
-    } finally {
-      link.dispose();
-    }
-  }
-
-  function callInTime(
-    { info, connection }: Entry,
-    parameters: Readonly<Record<string, unknown>>,
-    signal: AbortSignal,
-    { progress }: RunActionsOptions,
-  ): Promise<ActionResult> {
-    const timeoutMs = timeoutMsOf(config, info.tool_name);
-    return withDeadline({ signal, timeoutMs, what: info.tool_name }, (inTime) =>
-      connection.call({ name: info.tool_name, parameters, signal: inTime, progress }),
-    );
-  }
-
-  /** UFO's sentences. */
-  function executionFailed({ info: { tool_name: tool } }: Entry, error: unknown, signal: AbortSignal): AppError {
-    const reason: unknown = signal.aborted ? signal.reason : error;
-    const { code, message, hint } = toWire(reason);
-    if (code === 'timeout') {
-      const seconds = timeoutMsOf(config, tool) / 1_000;
-      return new AppError('timeout', `Tool ${tool} execution timed out after ${seconds}s`, { delivery: 'unknown' });
-    }
-    return new AppError(code, `Tool ${tool} execution failed: ${message}`, { hint, cause: error });
+    const { connection, info } = entry;
+    return calls.run({ ...options, connection, tool: info.tool_name, parameters: parameters ?? {} });
   }
 
   await open();
@@ -170,9 +129,9 @@ export async function createComputer(options: ComputerOptions): Promise<Computer
       if (!entry) throw unknownTool(key);
       return { ...entry.info, parameters, mcp_server: entry.connection.server };
     },
-    async runActions(calls, run = {}) {
+    async runActions(requests, run = {}) {
       const results: ActionResult[] = [];
-      for (const call of calls) results.push(await runOne(call, run));
+      for (const request of requests) results.push(await runOne(request, run));
       return results;
     },
     async metaTool(tool) {
@@ -192,20 +151,12 @@ export async function createComputer(options: ComputerOptions): Promise<Computer
     },
     async reset() {
       await end('The computer was reset.');
-      alive = createLife();
-      limit = createLimit(callsAtOnce);
+      calls = createCalls(config);
       Object.assign(session, createToolSession());
       await open();
     },
     close: () => end('The computer was closed.'),
   };
-}
-
-/** Any number of calls listens to it at once. */
-function createLife(): AbortController {
-  const life = new AbortController();
-  setMaxListeners(0, life.signal);
-  return life;
 }
 
 /** UFO's sentences. */

@@ -7,6 +7,8 @@ import { watchedFetch } from './watched-fetch.ts';
 
 /** How long a server may take to start and answer, in milliseconds. */
 const connectMs = 30_000;
+/** How long a server may take to end a session, in milliseconds; then it is left to find out by itself. */
+const goodbyeMs = 2_000;
 /** How much of its complaints is kept, in characters. */
 const lastWordsLength = 2_000;
 
@@ -70,8 +72,13 @@ function openHttp(config: RemoteConfig & { type: 'http' }, gone: AbortController
   return {
     transport,
     lastWords: () => '',
-    goodbye: () =>
-      transport.sessionId === undefined ? Promise.resolve() : transport.terminateSession().catch(() => undefined),
+    async goodbye() {
+      if (transport.sessionId === undefined) return;
+      const ending = withDeadline({ timeoutMs: goodbyeMs, what: 'Ending the session' }, () =>
+        transport.terminateSession(),
+      );
+      await ending.catch(() => undefined);
+    },
   };
 }
 

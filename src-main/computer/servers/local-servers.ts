@@ -5,10 +5,6 @@ import type { McpServer } from './server.ts';
 
 /** UFO's `MCPRegistry`: the servers in this process, by namespace. They keep nothing, so that any number may use one. */
 export interface LocalServers {
-  /** A later one of the same namespace replaces the earlier. */
-  register(namespace: string, tools: readonly Tool[]): void;
-  isRegistered(namespace: string): boolean;
-  list(): readonly string[];
   /** @throws AppError `not_found` */
   get(namespace: string, type: ToolType): McpServer;
 }
@@ -18,9 +14,6 @@ export function createLocalServers(tools: readonly Tool[]): LocalServers {
   const servers = new Map<string, readonly Tool[]>();
   for (const tool of tools) servers.set(tool.namespace, [...(servers.get(tool.namespace) ?? []), tool]);
   return {
-    register: (namespace, own) => void servers.set(namespace, own),
-    isRegistered: (namespace) => servers.has(namespace),
-    list: () => [...servers.keys()],
     get(namespace, type) {
       const own = servers.get(namespace);
       if (own) return localServer(namespace, type, own);

@@ -1,6 +1,7 @@
 import type { ToolType } from '#contract/model/tool-call';
 import { toWire } from '#contract/errors';
 import type { ComputerConfig, RemoteConfig, ServerConfig } from '../config/schema.ts';
+import { timeoutMsOf } from '../calls.ts';
 import { connect } from './connect.ts';
 import { foreignTool, saysItActs } from './foreign-tool.ts';
 import type { LocalServers } from './local-servers.ts';
@@ -22,7 +23,6 @@ export interface OpenServers {
 
 /** UFO's `MCPServerManager`: opens configured servers, and lets Computers share what need not be reset. */
 export interface ServerManager {
-  readonly local: LocalServers;
   /** All servers of a Computer at once; one that fails is a problem, and costs the others nothing. */
   open(config: ComputerConfig): Promise<OpenServers>;
 }
@@ -79,7 +79,6 @@ export function createServerManager(options: {
   }
 
   return {
-    local,
     async open(config) {
       const wanted = (['data_collection', 'action'] as const).flatMap((type) =>
         config[type].map((server) => ({ type, config: server })),
@@ -100,11 +99,6 @@ export function createServerManager(options: {
       return { servers, problems };
     },
   };
-}
-
-/** Milliseconds a call of this tool may take. */
-export function timeoutMsOf({ timeout, timeouts }: ComputerConfig, tool: string): number {
-  return (timeouts[tool] ?? timeout) * 1_000;
 }
 
 /** UFO's defaults. */

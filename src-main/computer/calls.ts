@@ -1,0 +1,71 @@
+import { setMaxListeners } from 'node:events';
+import { withDeadline } from '../base/deadline.ts';
+import { linkSignals } from '../base/link-signals.ts';
+import { AppError, toWire } from '#contract/errors';
+import { failedAction, type ActionResult } from './action-result.ts';
+import type { ComputerConfig } from './config/schema.ts';
+import type { Connection } from './connection.ts';
+import { createLimit } from './limit.ts';
+
+/** UFO's ten workers. */
+const callsAtOnce = 10;
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly progress?: (fraction: number, message: string) => void;
+}
+
+export interface SingleCall extends CallOptions {
+  readonly connection: Connection;
+  readonly tool: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+/** The calls of one Computer: so many at once, each in its time. */
+export interface Calls {
+  /** Never throws. */
+  run(call: SingleCall): Promise<ActionResult>;
+  /** Ends those under way and those that wait, and all that come later. */
+  end(why: string): void;
+}
+
+export function createCalls(config: ComputerConfig): Calls {
+  const limit = createLimit(callsAtOnce);
+  const life = new AbortController();
+  // Any number of calls listens to it at once.
+  setMaxListeners(0, life.signal);
+  return {
+    end: (why) => life.abort(new AppError('cancelled', why)),
+    async run({ connection, tool, parameters, signal, progress }) {
+      const timeoutMs = timeoutMsOf(config, tool);
+      const link = linkSignals([life.signal, signal]);
+      const inTime = () =>
+        withDeadline({ signal: link.signal, timeoutMs, what: tool }, (own) =>
+          connection.call({ name: tool, parameters, signal: own, progress }),
+        );
+      try {
+        return await limit(inTime, link.signal);
+      } catch (error) {
+        const reason: unknown = link.signal.aborted ? link.signal.reason : error;
+        return failedAction(executionFailed(tool, timeoutMs, reason));
+      } finally {
+        link.dispose();
+      }
+    },
+  };
+}
+
+/** Milliseconds a call of this tool may take. */
+export function timeoutMsOf({ timeout, timeouts }: ComputerConfig, tool: string): number {
+  return (timeouts[tool] ?? timeout) * 1_000;
+}
+
+/** UFO's sentences. */
+function executionFailed(tool: string, timeoutMs: number, reason: unknown): AppError {
+  const { code, message, hint } = toWire(reason);
+  if (code === 'timeout') {
+    const seconds = timeoutMs / 1_000;
+    return new AppError('timeout', `Tool ${tool} execution timed out after ${seconds}s`, { delivery: 'unknown' });
+  }
+  return new AppError(code, `Tool ${tool} execution failed: ${message}`, { hint, cause: reason });
+}
