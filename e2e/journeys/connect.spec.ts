@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
-import { tryAsk } from '../fixtures/ask.ts';
+import { ask, tryAsk } from '../fixtures/ask.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 let home: string;
@@ -94,6 +94,17 @@ test('says what is wrong with a file that it cannot read, and leaves it alone', 
   await expect(window.getByRole('button', { name: 'Write', exact: true })).toBeDisabled();
   expect(await tryAsk(window, 'clients.write', { client: 'claude-code' })).toMatchObject({ ok: false });
   expect(readFileSync(claudeFile(), 'utf8')).toBe(broken);
+});
+
+test('Claude Desktop gets the bridge, run by our own Electron, and it works', async ({ launch }) => {
+  const { window } = await launch({ backend: 'fake', env: environment });
+  const { file } = await ask(window, 'clients.write', { client: 'claude-desktop' });
+  const text = readFileSync(file, 'utf8');
+  expect(JSON.parse(text)).toMatchObject({ mcpServers: { deskscope: { env: { ELECTRON_RUN_AS_NODE: '1' } } } });
+  expect(text).not.toContain((await ask(window, 'mcp.status', {})).token);
+  const check = await ask(window, 'clients.check', { client: 'claude-desktop' });
+  expect(check).toMatchObject({ ok: true, text: '' });
+  expect(check.tools).toBeGreaterThan(10);
 });
 
 test('opens links of clients, and none that a page makes up', async ({ launch }) => {
