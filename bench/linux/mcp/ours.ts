@@ -11,12 +11,15 @@ import { createGate } from '../../../src-main/permissions/gate.ts';
 import { createTraceWriter } from '../../../src-main/runs/trace-writer.ts';
 import { tools } from './tools.ts';
 
+/** One agent may not call as often as is measured. */
+const settings = { ...defaultSettings, callsPerSecond: 100_000, callsAtOnce: 100 };
+
 /** The tool-runner with everything of ours that a call passes: permission, and a trace without pictures. */
 export function ourParts(engine: Engine): { readonly parts: ServerParts; close(): Promise<void> } {
   const folder = mkdtempSync(path.join(tmpdir(), 'deskscope-bench-'));
   const trace = createTraceWriter({ folder: path.join(folder, 'trace'), run: 'bench', title: 'Bench', log: silentLog });
   const runner = createToolRunner({
-    ...{ tools, engine, log: silentLog, settings: () => defaultSettings, observers: [trace] },
+    ...{ tools, engine, log: silentLog, settings: () => settings, observers: [trace] },
     gate: createGate({ policyMode: 'act', broker: headlessBroker }),
   });
   const close = async () => {

@@ -34,7 +34,7 @@ let bench: HttpBench;
 beforeEach(async () => {
   ended = 0;
   released = new Promise((resolve) => (release = resolve));
-  bench = await createHttpBench({ tools, http: { scope } });
+  bench = await createHttpBench({ tools, http: { scope }, settings: { callsAtOnce: 200, callsPerSecond: 1_000 } });
 });
 afterEach(() => bench.close());
 
