@@ -8,6 +8,7 @@ import { createRemoteEngine } from './engine/remote-engine.ts';
 import { allTools } from './mcp/registry.ts';
 import { createToolRunner, type ToolRunner } from './mcp/tool-runner.ts';
 import { headlessBroker } from './permissions/broker.ts';
+import { createCallLimits } from './permissions/call-limits.ts';
 import { createGate } from './permissions/gate.ts';
 import { createJournal } from './recorder/journal.ts';
 import { RecorderStore } from './recorder/store.ts';
@@ -64,6 +65,7 @@ export function createServices(engine: Engine, options: ServiceOptions): Service
   const audit = options.profile === undefined ? null : createAuditLog({ root: auditRoot(options.profile), log });
   const runner = createToolRunner({
     ...{ tools: allTools, engine, log, settings: () => settings },
+    limits: createCallLimits(() => settings),
     gate: createGate({ policyMode: options.allow, broker: headlessBroker, lists: () => settings }),
     observers: [...(trace ? [trace] : []), ...(audit ? [audit] : [])],
     ...(options.profile !== undefined && { profile: options.profile }),

@@ -20,13 +20,24 @@ export interface McpServiceOptions {
   readonly log: Log;
 }
 
+/** Each readable by the user alone. */
+const tokenFiles = { full: 'mcp-token', read: 'mcp-token-read' } as const;
+type TokenKind = keyof typeof tokenFiles;
+
+/** A call takes up to three requests, and several clients may share a token. */
+const requestsPerCall = 10;
+
+const off: McpStatus = { state: 'off', url: '', token: '', readToken: '', clients: [], detail: '' };
+
 /** The embedded server, on or off and on the port that the settings say. Changes are made one after the other. */
 export class McpService {
   readonly #options: McpServiceOptions;
   #serving: HttpServing | null = null;
-  #status: McpStatus = { state: 'off', url: '', token: '', clients: [], detail: '' };
+  #status: McpStatus = off;
   /** The settings that are in force, as text. */
   #applied = '';
+  #sets: readonly ToolSet[] = [];
+  #callsPerSecond = 1;
   #queue: Promise<void> = Promise.resolve();
 
   constructor(options: McpServiceOptions) {
@@ -37,13 +48,26 @@ export class McpService {
     return this.#status;
   }
 
-  apply({ mcpEnabled, mcpPort, mcpToolSets }: Settings): Promise<void> {
+  apply({ mcpEnabled, mcpPort, mcpToolSets, callsPerSecond }: Settings): Promise<void> {
+    this.#callsPerSecond = callsPerSecond;
     return this.#next(async () => {
       const wanted = JSON.stringify([mcpEnabled, mcpPort, mcpToolSets]);
       if (this.#applied === wanted) return;
       this.#applied = wanted;
       await this.#stop();
-      if (mcpEnabled) await this.#start(mcpPort, mcpToolSets);
+      this.#sets = mcpToolSets;
+      if (mcpEnabled) await this.#start(mcpPort);
+    });
+  }
+
+  /** Makes a new token; whoever has the old one is refused from now on. The address stays. */
+  renewToken(which: TokenKind): Promise<void> {
+    return this.#next(async () => {
+      await writeToken(path.join(this.#options.profile, tokenFiles[which]));
+      const port = this.#serving?.port;
+      if (port === undefined) return;
+      await this.#stop();
+      await this.#start(port);
     });
   }
 
@@ -64,20 +88,24 @@ export class McpService {
     return this.#queue;
   }
 
-  async #start(port: number, sets: readonly ToolSet[]): Promise<void> {
+  async #start(port: number): Promise<void> {
     const { runner, version, log, profile } = this.#options;
     try {
-      const token = await readToken(path.join(profile, 'mcp-token'));
+      const token = await readToken(path.join(profile, tokenFiles.full));
+      const readOnly = await readToken(path.join(profile, tokenFiles.read));
       const onClients = (clients: readonly ConnectedClient[]) => this.#tell({ ...this.#status, clients });
-      this.#serving = await serveHttp({ runner, version, log, port, token, onClients, scope: scopeOf(sets) });
+      this.#serving = await serveHttp({
+        ...{ runner, version, log, port, token, onClients, scope: scopeOf(this.#sets) },
+        ...{ readToken: readOnly, requestsPerSecond: () => requestsPerCall * this.#callsPerSecond },
+      });
       await writeEndpoint(profile, { url: this.#serving.url, token }).catch((error: unknown) => {
         log('warn', 'bridges and the command line cannot find this app', error);
       });
-      this.#tell({ state: 'listening', url: this.#serving.url, token, clients: [], detail: '' });
+      this.#tell({ state: 'listening', url: this.#serving.url, token, readToken: readOnly, clients: [], detail: '' });
     } catch (error) {
       log('error', 'the MCP server did not start', error);
       const { message, hint } = toWire(error);
-      this.#tell({ state: 'failed', url: '', token: '', clients: [], detail: `${message} ${hint}` });
+      this.#tell({ ...off, state: 'failed', detail: `${message} ${hint}` });
     }
   }
 
@@ -86,7 +114,7 @@ export class McpService {
     this.#serving = null;
     if (serving) await removeEndpoint(this.#options.profile);
     await serving?.close();
-    this.#tell({ state: 'off', url: '', token: '', clients: [], detail: '' });
+    this.#tell(off);
   }
 
   #tell(status: McpStatus): void {
@@ -95,10 +123,14 @@ export class McpService {
   }
 }
 
-/** 256 bits; made at the first start. Readable by the user alone. */
+/** 256 bits; made at the first start. */
 async function readToken(file: string): Promise<string> {
   const kept = await readFile(file, 'utf8').catch(() => '');
   if (/^[\w-]{43}$/.test(kept.trim())) return kept.trim();
+  return writeToken(file);
+}
+
+async function writeToken(file: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await atomicWrite(file, `${token}\n`, 0o600);
   return token;

@@ -10,6 +10,7 @@ import { Inspector } from '../inspect/inspector.ts';
 import { allTools } from '../mcp/registry.ts';
 import { createToolRunner } from '../mcp/tool-runner.ts';
 import { createBroker } from '../permissions/broker.ts';
+import { createCallLimits } from '../permissions/call-limits.ts';
 import { createGate } from '../permissions/gate.ts';
 import { createGrants } from '../permissions/grants.ts';
 import { createHalt } from '../permissions/halt.ts';
@@ -88,6 +89,7 @@ export async function createServices(options: ServiceOptions) {
     gate: createGate({
       ...{ broker, grants, halt, policyMode: () => settings.current.agentPolicy, lists: () => settings.current },
     }),
+    limits: createCallLimits(() => settings.current),
     observers: [calls, sessions, trace, audit],
     settings: () => settings.current,
     profile,
@@ -101,7 +103,12 @@ export async function createServices(options: ServiceOptions) {
     log,
   });
   const platform = backend === 'auto' ? process.platform : backend;
-  const recorder = new RecorderStore({ engine, platform, journal: createJournal(path.join(profile, 'recorder')) });
+  const recorder = new RecorderStore({
+    haltKey: () => settings.current.haltKey,
+    engine,
+    platform,
+    journal: createJournal(path.join(profile, 'recorder')),
+  });
   recorder.onChange((state) => publish('recorder.changed', state));
   recorder.recover();
   const replay = new Replay({ runner, settings: () => settings.current, environment: process.env });

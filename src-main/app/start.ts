@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { app, BrowserWindow, globalShortcut, nativeTheme } from 'electron';
 import { api, permissionApi } from '#contract/api';
+import type { Settings } from '#contract/model/settings';
 import type { Log } from '../base/log.ts';
 import { serveRenderer } from './app-protocol.ts';
 import { createDialogs } from './dialogs.ts';
@@ -28,10 +29,14 @@ export async function start(log: Log): Promise<void> {
 
   const publisher = new Publisher();
   const publish: Publisher['publish'] = (topic, payload) => publisher.publish(topic, payload);
+  let onSettings: (settings: Settings) => void = () => undefined;
   const services = await createServices({
     ...{ outDirectory, profile, publish, log, version: app.getVersion() },
     // Window frames and the permission page follow this; the main page is told as well.
-    onSettings: ({ theme }) => (nativeTheme.themeSource = theme),
+    onSettings: (settings) => {
+      nativeTheme.themeSource = settings.theme;
+      onSettings(settings);
+    },
   });
   quitTidily(async () => {
     globalShortcut.unregisterAll();
@@ -50,14 +55,18 @@ export async function start(log: Log): Promise<void> {
   const permissionWindow = new PermissionWindow({ outDirectory, roles, onClosed: () => services.broker.denyAll() });
   services.broker.onChange((pending) => permissionWindow.update(pending.length));
   const { inspector } = services;
-  registerShortcuts(
-    {
-      pick: () => (inspector.picking ? inspector.stop() : inspector.start()),
-      record: () => publish('app.command', { command: 'record.toggle' }),
-      halt: () => services.halt(),
-    },
-    log,
-  );
+  const actions = {
+    pick: () => (inspector.picking ? inspector.stop() : inspector.start()),
+    record: () => publish('app.command', { command: 'record.toggle' }),
+    halt: () => services.halt(),
+  };
+  let haltKey = '';
+  onSettings = (settings) => {
+    if (settings.haltKey === haltKey) return;
+    haltKey = settings.haltKey;
+    registerShortcuts(actions, { haltKey, log });
+  };
+  onSettings(services.settings.current);
   app.on('second-instance', () => {
     if (mainWindow.isMinimized()) mainWindow.restore();
     mainWindow.focus();

@@ -29,24 +29,40 @@ type Input = Record<string, unknown>;
 
 /** One call from its name to its outcome; see `ToolRunner` for the order of steps. Never throws. */
 export async function runCall(call: Call, key: string, parameters: unknown): Promise<RunOutcome> {
-  const checked = check(call, key, parameters);
-  const outcome = await runAsChecked(call, key, parameters, checked);
+  const entered = enter(call);
+  const checked = 'error' in entered ? entered : check(call, key, parameters);
+  const outcome = await runAsChecked(call, key, parameters, checked).finally(entered.leave);
   const { failure } = checked.tool ?? {};
   if (outcome.ok || !failure) return outcome;
   return { ...outcome, data: failure(outcome.error, Object(parameters) as Input, outcome.elapsedMs) };
 }
 
+function enter(call: Call): { readonly leave: () => void } | (Refused & { readonly leave: () => void }) {
+  try {
+    return { leave: call.limits?.enter(call.caller) ?? (() => undefined) };
+  } catch (error) {
+    return { tool: null, error, leave: () => undefined };
+  }
+}
+
 async function runAsChecked(call: Call, key: string, parameters: unknown, checked: Checked): Promise<RunOutcome> {
   if (!('error' in checked)) return runChecked(call, checked.tool, checked.input);
-  const start = startOf(call, checked.tool, key, maskUnparsed(checked.tool, parameters), wrongCall);
+  const start = startOf(call, checked.tool, key, maskUnparsed(checked.tool, parameters), refusal(checked.error));
   await notifyBefore(call, start);
   return finish(call, start, failed(call, start, checked.error, 0));
 }
 
 /** Nobody was asked about a call that is wrong in itself. */
-const wrongCall = { decision: 'refused', decidedBy: 'the call is wrong' } as const;
+function refusal(error: unknown): Pick<CallStart, 'decision' | 'decidedBy'> {
+  const isTooMuch = error instanceof AppError && error.code === 'rate_limited';
+  return { decision: 'refused', decidedBy: isTooMuch ? 'the limit of calls' : 'the call is wrong' };
+}
 
-type Checked = { readonly tool: Tool; readonly input: Input } | { readonly tool: Tool | null; readonly error: unknown };
+interface Refused {
+  readonly tool: Tool | null;
+  readonly error: unknown;
+}
+type Checked = { readonly tool: Tool; readonly input: Input } | Refused;
 
 function check(call: Call, key: string, parameters: unknown): Checked {
   let tool: Tool | null = null;

@@ -3,6 +3,7 @@ import type { Log } from '../base/log.ts';
 import { linkSignals } from '../base/link-signals.ts';
 import { perObject } from '../base/per-object.ts';
 import type { Engine } from '../engine/engine.ts';
+import type { CallLimits } from '../permissions/call-limits.ts';
 import type { Gate } from '../permissions/gate.ts';
 import { AppError, type WireError } from '#contract/errors';
 import type { Settings } from '#contract/model/settings';
@@ -54,6 +55,8 @@ export interface ToolRunnerOptions {
   readonly gate: Gate;
   readonly observers: readonly CallObserver[];
   readonly settings: () => Settings;
+  /** How much one agent may call; no limit where missing. */
+  readonly limits?: CallLimits;
   /** Where tools keep what shall outlive this process; missing where nothing shall. */
   readonly profile?: string;
   readonly log: Log;

@@ -1,10 +1,9 @@
 import { globalKeys } from '../base/global-keys.ts';
 import type { KeyChord } from '#contract/model/action';
 
-const ownKeys = new Set<KeyChord>(Object.values(globalKeys));
-
-/** True for the keys that steer the recording. */
-export function isOwnKey(key: KeyChord): boolean {
+/** True for the keys that steer the recording; the user may have chosen another one to halt. */
+export function isOwnKey(key: KeyChord, haltKey: KeyChord = globalKeys.halt): boolean {
   // On macOS the same shortcuts are held with Command.
-  return ownKeys.has(key.replace(/^shift\+meta\+/, 'ctrl+shift+'));
+  const chord = key.replace(/^shift\+meta\+/, 'ctrl+shift+');
+  return [...Object.values<KeyChord>(globalKeys), haltKey].includes(chord);
 }

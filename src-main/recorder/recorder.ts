@@ -14,6 +14,8 @@ export interface RecorderOptions {
   readonly window?: WindowInfo | undefined;
   /** Milliseconds that the recording has already lasted; times of new steps go on from there. */
   readonly startAt?: number;
+  /** The user's key for a halt, which is no part of what they do. */
+  readonly haltKey?: string;
   /** Milliseconds of any steady or wall clock. */
   readonly now?: () => number;
   /** `steps` are final and told once; `drafts` may still change and replace what was told before. */
@@ -48,7 +50,7 @@ export function startRecorder(options: RecorderOptions): RunningRecorder {
     options.changed({ steps: output.steps, drafts: merger.drafts });
   };
   const onInput = (event: InputEvent) => {
-    if (!isWanted(event, options.window)) return;
+    if (!isWanted(event, options)) return;
     offset ??= now() - began - event.at;
     tell(merger.push({ ...event, at: Math.max(0, event.at + offset) }));
   };
@@ -83,8 +85,8 @@ async function drain(merger: Merger): Promise<void> {
   while (merger.awaitsValue && Date.now() < end) await sleep(50);
 }
 
-function isWanted(event: InputEvent, wanted: WindowInfo | undefined): boolean {
-  if (event.type === 'key' && isOwnKey(event.key)) return false;
+function isWanted(event: InputEvent, { window: wanted, haltKey }: RecorderOptions): boolean {
+  if (event.type === 'key' && isOwnKey(event.key, haltKey)) return false;
   if (!wanted || event.type === 'pointerUp') return true;
   const { window } = event;
   if (window?.id === wanted.id) return true;

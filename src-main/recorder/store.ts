@@ -13,6 +13,8 @@ import type { Journal } from './journal.ts';
 import { startRecorder, type RunningRecorder } from './recorder.ts';
 
 export interface RecorderStoreOptions {
+  /** The user's key for a halt, as it is when a recording starts. */
+  readonly haltKey?: () => string;
   readonly engine: Pick<Engine, 'on' | 'listWindows'>;
   /** `fake`, `linux`, … as recordings name where they were made. */
   readonly platform: string;
@@ -170,6 +172,7 @@ export class RecorderStore {
   #startRecorder(window: WindowInfo | undefined): RunningRecorder {
     const { steps } = this.#history.present;
     return startRecorder({
+      ...(this.#options.haltKey && { haltKey: this.#options.haltKey() }),
       ...{ engine: this.#options.engine, window, now: this.#now, startAt: steps.at(-1)?.at ?? 0 },
       changed: (change) => this.#add(change.steps, change.drafts),
       notice: (sentence) => this.#notice(sentence),

@@ -122,6 +122,8 @@ export interface McpStatus {
   readonly state: 'off' | 'listening' | 'failed';
   readonly url: string;
   readonly token: string;
+  /** Opens only the tools that look. */
+  readonly readToken: string;
   readonly clients: readonly ConnectedClient[];
   /** Why it failed; empty otherwise. */
   readonly detail: string;
@@ -291,6 +293,8 @@ export const api = {
 
   'mcp.status': method(nothing).returns<McpStatus>(),
   'mcp.disconnect': method(z.object({ id: z.string() })).returns<void>(),
+  /** A new token; the old one opens nothing from now on. */
+  'mcp.renewToken': method(z.object({ which: z.enum(['full', 'read']) })).returns<McpStatus>(),
   'mcp.calls': method(nothing).returns<readonly CallRecord[]>(),
   /** Known clients by their ids. */
   'clients.list': method(nothing).returns<readonly ClientView[]>(),

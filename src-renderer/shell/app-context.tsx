@@ -1,5 +1,6 @@
 import { createContext, use, type ReactNode } from 'react';
 import { useStore } from 'zustand';
+import { ConsentProvider } from '../features/consent/index.ts';
 import { InspectorProvider } from '../features/inspector/index.ts';
 import { ConnectProvider, McpProvider } from '../features/mcp/index.ts';
 import { RecorderProvider } from '../features/recorder/index.ts';
@@ -29,7 +30,9 @@ export function AppProvider({
             <McpProvider store={model.mcp}>
               <ConnectProvider store={model.connect}>
                 <RunsProvider store={model.runs}>
-                  <SettingsProvider store={model.settings}>{children}</SettingsProvider>
+                  <SettingsProvider store={model.settings}>
+                    <ConsentProvider store={model.consent}>{children}</ConsentProvider>
+                  </SettingsProvider>
                 </RunsProvider>
               </ConnectProvider>
             </McpProvider>

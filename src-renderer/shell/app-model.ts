@@ -1,5 +1,6 @@
 import type { Bridge } from '#contract/bridge';
 import { createServices, type Services } from '../bridge/services.ts';
+import { createConsentStore, type ConsentStore } from '../features/consent/index.ts';
 import { createInspectorStore, type InspectorStore } from '../features/inspector/index.ts';
 import { createConnectStore, createMcpStore, type ConnectStore, type McpStore } from '../features/mcp/index.ts';
 import { createRecorderStore, type RecorderStore } from '../features/recorder/index.ts';
@@ -19,6 +20,7 @@ export interface Stores {
   readonly mcp: McpStore;
   readonly connect: ConnectStore;
   readonly settings: SettingsStore;
+  readonly consent: ConsentStore;
 }
 
 /** The main window without its pixels. */
@@ -40,6 +42,7 @@ export function createAppModel(bridge: Bridge): AppModel {
     mcp: createMcpStore(services),
     connect: createConnectStore(services),
     settings: createSettingsStore(services),
+    consent: createConsentStore(services),
   };
   return { ...stores, services, commands: allCommands(stores, services) };
 }

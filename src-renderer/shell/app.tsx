@@ -1,4 +1,5 @@
 import { useCallback, useEffect, type ReactNode } from 'react';
+import { HaltBar } from '../features/consent/index.ts';
 import { TooltipLayer } from '../ui/tooltip/tooltip-layer.tsx';
 import { AppProvider, useApp, useShell } from './app-context.tsx';
 import type { AppModel } from './app-model.ts';
@@ -35,6 +36,7 @@ function Frame(): ReactNode {
   return (
     <div className={styles.app}>
       <TitleBar />
+      <HaltBar />
       <div className={styles.middle}>
         <Rail />
         <main className={styles.view} data-testid="view">

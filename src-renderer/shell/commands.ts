@@ -1,4 +1,5 @@
 import type { Services } from '../bridge/services.ts';
+import { consentCommands } from '../features/consent/index.ts';
 import { inspectorCommands } from '../features/inspector/index.ts';
 import { mcpCommands } from '../features/mcp/index.ts';
 import { recorderCommands } from '../features/recorder/index.ts';
@@ -21,6 +22,7 @@ export function allCommands(stores: Stores, services: Services): readonly Comman
     ...runsCommands(stores.runs),
     ...mcpCommands(stores.mcp, stores.connect, () => stores.shell.getState().show('mcp')),
     ...settingsCommands(stores.settings),
+    ...consentCommands(stores.consent),
     ...shellCommands(stores.shell, services),
     escapeCommand(stores),
     stopCommand(stores),

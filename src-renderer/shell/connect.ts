@@ -13,6 +13,7 @@ export function connect(model: AppModel): () => void {
     model.mcp.getState().follow(),
     model.connect.getState().follow(),
     model.settings.getState().follow(),
+    model.consent.getState().follow(),
     openChosenWindow(model),
     showPicked(model),
     showRecording(model),

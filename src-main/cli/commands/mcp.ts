@@ -26,7 +26,10 @@ export const mcp: Command = {
     'mcp [--stdio | --http [--port N]] [--allow observe|act|all] [--tools SET,… | --config FILE.yaml [--agent NAME [--root APP]]]',
   options: {
     stdio: { type: 'boolean', help: 'On standard input and output (default).' },
-    http: { type: 'boolean', help: 'Streamable HTTP on 127.0.0.1; the token is DESKSCOPE_TOKEN or a new one.' },
+    http: {
+      type: 'boolean',
+      help: 'Streamable HTTP on 127.0.0.1; the tokens are DESKSCOPE_TOKEN and DESKSCOPE_READ_TOKEN, or new ones.',
+    },
     port: { type: 'string', value: 'N', help: 'For --http: 8722 where missing, 0 lets the system choose.' },
     allow: { type: 'string', value: 'WHAT', help: 'What agents may do: observe (default), act or all.' },
     tools: { type: 'string', value: 'SET,…', help: `What they are shown: ${toolSet.options.join(', ')}.` },
@@ -58,17 +61,23 @@ type Allow = (typeof allowances)[number];
 async function stdio(context: Context, parts: ServerParts): Promise<Outcome> {
   const server = serveStdio(parts);
   await Promise.race([server.closed, interrupted(context)]);
+  // First of all: what acts lets go of mouse and keys.
+  parts.runner.haltAll();
   await server.close();
   return done;
 }
 
 async function http(context: Context, parts: ServerParts, allow: Allow, wanted: number): Promise<Outcome> {
   const token = context.variables['DESKSCOPE_TOKEN'] ?? randomBytes(32).toString('base64url');
-  const serving = await serveHttp({ ...parts, port: wanted, token });
+  const readToken = context.variables['DESKSCOPE_READ_TOKEN'] ?? randomBytes(32).toString('base64url');
+  const serving = await serveHttp({ ...parts, port: wanted, token, readToken });
   const { url, port } = serving;
-  if (context.json) context.streams.out.write(`${JSON.stringify({ ok: true, url, port, token, allow })}\n`);
-  context.streams.err.write(`URL    ${url}\nToken  ${token}\nAgents may ${describe(allow)}. Ctrl+C ends.\n`);
+  if (context.json) context.streams.out.write(`${JSON.stringify({ ok: true, url, port, token, readToken, allow })}\n`);
+  context.streams.err.write(
+    `URL    ${url}\nToken  ${token}\nTo look only: ${readToken}\nAgents may ${describe(allow)}. Ctrl+C ends.\n`,
+  );
   await interrupted(context);
+  parts.runner.haltAll();
   await serving.close();
   return done;
 }

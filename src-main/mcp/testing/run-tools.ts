@@ -3,6 +3,7 @@ import { createFakeBackend, type FakeBackend, type FakeOptions } from '../../eng
 import type { Engine } from '../../engine/engine.ts';
 import { createLocalEngine } from '../../engine/local-engine.ts';
 import { headlessBroker, type Broker } from '../../permissions/broker.ts';
+import type { CallLimits } from '../../permissions/call-limits.ts';
 import { createGate } from '../../permissions/gate.ts';
 import type { PolicyMode } from '#contract/model/permission';
 import { defaultSettings, type Settings } from '#contract/model/settings';
@@ -35,6 +36,7 @@ export interface BenchOptions {
   readonly policyMode?: PolicyMode;
   readonly broker?: Broker;
   readonly observers?: readonly CallObserver[];
+  readonly limits?: CallLimits;
   readonly settings?: Partial<Settings>;
   readonly caller?: Caller;
   readonly profile?: string;
@@ -52,6 +54,7 @@ export async function createBench(options: BenchOptions = {}): Promise<Bench> {
       ...{ policyMode: options.policyMode ?? 'ask', broker: options.broker ?? headlessBroker, lists: () => settings },
     }),
     observers: options.observers ?? [],
+    ...(options.limits && { limits: options.limits }),
     settings: () => settings,
     ...(options.profile !== undefined && { profile: options.profile }),
     log: (_, message, error) => options.log?.(message, error),

@@ -33,6 +33,23 @@ export function createGuard(tokens: Tokens): Guard {
   };
 }
 
+/** Answers 429 and returns false where a token was used too often; all clients of a token count as one. */
+export type RequestLimit = (access: Access, response: ServerResponse) => boolean;
+
+/** @param perSecond how many requests a token may make in any second that begins with its first */
+export function createRequestLimit(perSecond: () => number, now: () => number = Date.now): RequestLimit {
+  const seconds = new Map<Access, { readonly from: number; count: number }>();
+  return (access, response) => {
+    const last = seconds.get(access);
+    const second = last && now() - last.from < 1_000 ? last : { from: now(), count: 0 };
+    seconds.set(access, second);
+    if (++second.count <= perSecond()) return true;
+    response.setHeader('Retry-After', '1');
+    refuse(response, 429, -32_000, `Too many requests: ${perSecond()} a second are served. Wait a second.`);
+    return false;
+  };
+}
+
 /** Compares digests: the time it takes says nothing about the token, nor about its length. */
 function createTokenCheck({ full, read = '' }: Tokens): (header: string | undefined) => Access | null {
   const wanted = { full: digest(full), read: digest(read) };

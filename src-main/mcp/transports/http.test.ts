@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createCallLimits } from '../../permissions/call-limits.ts';
 import { agentTools, allTools, scopeOf, toolSets } from '../registry.ts';
 import { createHttpBench, eras, readToken, token, type HttpBench } from '../testing/http-bench.ts';
 import { slowTool } from '../testing/slow-tool.ts';
@@ -127,6 +128,33 @@ describe.each(eras)('a client of the %s era', (era) => {
     expect(acted.content[0]!.text).toContain('read-only');
   });
 
+  it('may make a hundred calls at once: each gets its result, or is refused with the reason', async () => {
+    await bench.close();
+    const observed: string[] = [];
+    const observer = {
+      before: () => undefined,
+      after: ({ decidedBy }: { decidedBy: string }) => void observed.push(decidedBy),
+    };
+    const limits = createCallLimits(() => ({ callsPerSecond: 1_000, callsAtOnce: 8 }));
+    bench = await createHttpBench({
+      tools: [...allTools, slow],
+      observers: [observer],
+      limits,
+      http: { scope: { shown: [...agentTools, slow], callable: [...agentTools, slow] } },
+    });
+    const client = await bench.connect(era);
+    const calls = Array.from({ length: 100 }, () => client.callTool({ name: 'slow', arguments: {} }));
+    const results = (await Promise.all(calls)) as CallResult[];
+    const served = results.filter(({ isError }) => !isError);
+    expect(served.length).toBeGreaterThanOrEqual(8);
+    for (const { structuredContent } of results.filter(({ isError }) => isError)) {
+      expect(structuredContent).toMatchObject({ error: { code: 'rate_limited', delivery: 'not_delivered' } });
+    }
+    expect(observed.filter((by) => by === 'the limit of calls')).toHaveLength(100 - served.length);
+    expect(observed).toHaveLength(100);
+    expect(((await client.callTool({ name: 'slow', arguments: {} })) as CallResult).isError).toBeUndefined();
+  }, 30_000);
+
   it('is known by name while it is there', async () => {
     const client = await bench.connect(era, 'Ada');
     await client.callTool({ name: 'wait', arguments: { seconds: 0 } });
@@ -217,6 +245,19 @@ describe('the door', () => {
     expect(await alive(second)).toBe(true);
     expect(await alive(third)).toBe(true);
     await vi.waitFor(async () => expect(await alive(third)).toBe(false), { timeout: 3_000, interval: 600 });
+  });
+
+  it('answers 429 and when to come back where a token is used too often, and serves the other one', async () => {
+    await bench.close();
+    bench = await createHttpBench({ http: { requestsPerSecond: () => 3 } });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => post({})));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(3);
+    expect(refused[0]!.headers.get('retry-after')).toBe('1');
+    expect(await refused[0]!.json()).toMatchObject({
+      error: { message: expect.stringContaining('3 a second') as string },
+    });
+    expect((await post({ Authorization: `Bearer ${readToken}` })).status).toBe(200);
   });
 
   it('says that a port is taken', async () => {

@@ -8,7 +8,7 @@ import { coalesce } from '../../base/coalesce.ts';
 import { withAccess } from '../../permissions/access.ts';
 import { buildServer, type ServerParts } from '../protocol/build-server.ts';
 import { scopeNamed, scopeNames, type ToolScope } from '../registry.ts';
-import { createGuard, pathOf, readBody, refuse } from './http-guards.ts';
+import { createGuard, createRequestLimit, pathOf, readBody, refuse } from './http-guards.ts';
 import { isApiPath, serveApi } from './http-api.ts';
 import { createLegacySessions } from './legacy-sessions.ts';
 import { createModernEra } from './modern-era.ts';
@@ -20,6 +20,8 @@ export interface HttpOptions extends ServerParts {
   readonly token: string;
   /** With this one instead, only tools that look are shown and run. */
   readonly readToken?: string;
+  /** How many requests each token may make in a second; no limit where missing. */
+  readonly requestsPerSecond?: () => number;
   /** Told soon after one came, called or went. */
   readonly onClients?: (clients: readonly ConnectedClient[]) => void;
   /** How many clients of each era at once; 64 where missing. */
@@ -65,6 +67,7 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServing> {
   const modern = createModernEra({ build, bus: options.bus, parts: options, limit, idleMs, changed });
   const serve: Eras = { legacy: legacy.handle, modern: modern.handle };
   const scopes = createScopes(options.scope);
+  const withinLimit = createRequestLimit(options.requestsPerSecond ?? (() => Infinity));
   const guard = createGuard({ full: options.token, read: options.readToken });
   const receiving = {
     headersTimeout: receiveMs,
@@ -73,7 +76,7 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServing> {
   };
   const server = createServer(receiving, (request, response) => {
     const access = guard(request, response);
-    if (!access) return;
+    if (!access || !withinLimit(access, response)) return;
     const asked = pathOf(request);
     const scope = scopes(asked);
     if (!scope && !isApiPath(asked)) return void refuse(response, 404, -32_000, notFound());

@@ -13,7 +13,7 @@ export type ToolSet = z.output<typeof toolSet>;
 export const globalKey = z
   .string()
   .regex(
-    /^(?=(?:\w+\+){2})(ctrl\+)?(shift\+)?(alt\+)?(meta\+)?(F([1-9]|1\d|2[0-4])|Escape|Pause|End|Home|Insert|Delete)$/,
+    /^(?=(?:\w+\+){2})(ctrl\+)?(shift\+)?(alt\+)?(meta\+)?(F([1-9]|1\d|2[0-4])|Escape|End|Home|Insert|Delete)$/,
     'expected e.g. ctrl+shift+F9',
   );
 
@@ -41,8 +41,8 @@ export const settings = z.object({
   sensitiveApps: sensitiveApps.default([...defaultSensitiveApps]),
   destructiveWords: destructiveWords.default([...defaultDestructiveWords]),
   /** Calls that one agent may make in a second, and have under way at once. */
-  callsPerSecond: z.number().int().positive().max(100_000).default(50),
-  callsAtOnce: z.number().int().positive().max(10_000).default(16),
+  callsPerSecond: z.number().int().positive().max(100_000).default(200),
+  callsAtOnce: z.number().int().positive().max(10_000).default(32),
   /** Works whichever app is in front; see `base/global-keys.ts`. */
   haltKey: globalKey.default('ctrl+shift+F9'),
   /** How long a replayed step waits for its element, in milliseconds. */

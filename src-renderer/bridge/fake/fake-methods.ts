@@ -46,6 +46,7 @@ function appMethods(announce: Announce): Methods {
     state: 'listening',
     url: 'http://127.0.0.1:8722/mcp',
     token: 'fake-token',
+    readToken: 'fake-read-token',
     clients: [
       {
         ...{ id: '1', name: 'claude-code', version: '2.1.329', era: '2026', since: Date.now() - 600_000 },

@@ -4,6 +4,7 @@ import { EditField } from '../../ui/field/edit-field.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
 import { Switch } from '../../ui/field/switch.tsx';
 import { Loading } from '../../ui/state/notice.tsx';
+import { AgentRules } from './agent-rules.tsx';
 import { Checks } from './checks.tsx';
 import { Setting } from './setting.tsx';
 import { ToolSets } from './tool-sets.tsx';
@@ -11,14 +12,15 @@ import { useSettings, useSettingsApi } from './context.ts';
 import { wholeNumber } from './whole-number.ts';
 import styles from './settings.module.css';
 
-/** What can be set, and what this machine lacks. */
-export function SettingsPage(): ReactNode {
+/** What can be set, and what this machine lacks; `children` stand in between. */
+export function SettingsPage({ children }: { readonly children?: ReactNode }): ReactNode {
   const settings = useSettings((state) => state.settings);
   const store = useSettingsApi();
   useEffect(() => void store.getState().diagnose(), [store]);
   return (
     <div className={styles.page} data-testid="settings">
       {settings ? <Groups settings={settings} /> : <Loading what="Reading the settings" />}
+      {children}
       <Checks />
       <About />
     </div>
@@ -99,6 +101,9 @@ function Groups({ settings }: { readonly settings: Settings }): ReactNode {
           />
         </Setting>
         <ToolSets shown={settings.mcpToolSets} onChange={(mcpToolSets) => void change({ mcpToolSets })} />
+      </Group>
+      <Group title="Agents">
+        <AgentRules settings={settings} />
       </Group>
     </>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { GrantList, Tokens } from '../../features/consent/index.ts';
 import { SettingsPage } from '../../features/settings/index.ts';
 import { Region } from './region.tsx';
 import styles from './views.module.css';
@@ -7,7 +8,10 @@ export function SettingsView(): ReactNode {
   return (
     <div className={styles.whole}>
       <Region name="main">
-        <SettingsPage />
+        <SettingsPage>
+          <Tokens />
+          <GrantList />
+        </SettingsPage>
       </Region>
     </div>
   );

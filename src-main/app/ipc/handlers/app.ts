@@ -29,6 +29,10 @@ export function appHandlers(options: {
     'settings.set': (change) => options.changeSettings(definedOnly(change)),
     'mcp.status': () => mcp.status,
     'mcp.disconnect': ({ id }) => mcp.disconnect(id),
+    'mcp.renewToken': async ({ which }) => {
+      await mcp.renewToken(which);
+      return mcp.status;
+    },
     'mcp.calls': () => options.calls(),
   };
 }

@@ -1,0 +1,8 @@
+import { createStoreContext } from '../../ui/store-context.tsx';
+import type { ConsentState } from './store.ts';
+
+export const {
+  Provider: ConsentProvider,
+  useApi: useConsentApi,
+  useSlice: useConsent,
+} = createStoreContext<ConsentState>('consent');

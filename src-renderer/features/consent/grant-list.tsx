@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import type { Grant } from '#contract/model/permission';
+import { Button } from '../../ui/button/button.tsx';
+import { useConsent, useConsentApi } from './context.ts';
+import styles from './consent.module.css';
+
+/** The answers that are remembered, to be taken back. */
+export function GrantList(): ReactNode {
+  const grants = useConsent((state) => state.grants);
+  return (
+    <section className={styles.group} aria-label="What you allowed" data-testid="grants">
+      <h2 className={styles.heading}>What you allowed</h2>
+      {grants.length === 0 && (
+        <p className={styles.none}>Nothing is allowed for longer than once. Answers you give for longer stand here.</p>
+      )}
+      <ul aria-label="What you allowed">
+        {grants.map((grant) => (
+          <GrantRow key={grant.id} grant={grant} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function GrantRow({ grant }: { readonly grant: Grant }): ReactNode {
+  const { revoke } = useConsentApi().getState();
+  const { id, client, app, tool, lasts, at } = grant;
+  const what = tool ?? 'every ordinary act';
+  return (
+    <li className={styles.row}>
+      <div className={styles.names}>
+        <p className={styles.title}>
+          {client} in {app}
+        </p>
+        <p className={styles.text}>
+          {what}, {lasts === 'always' ? 'always' : 'for this session'}, since {new Date(at).toLocaleString()}
+        </p>
+      </div>
+      <Button onClick={() => void revoke(id)} aria-label={`Revoke ${what} of ${client} in ${app}`}>
+        Revoke
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button/button.tsx';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { useConsent, useConsentApi } from './context.ts';
+import styles from './consent.module.css';
+
+/** Across every view while everything is halted. */
+export function HaltBar(): ReactNode {
+  const halted = useConsent((state) => state.halt.halted);
+  const { resume } = useConsentApi().getState();
+  if (!halted) return null;
+  return (
+    <div role="alert" className={styles.halt} data-testid="halted">
+      <Icon name="debug-stop" className={styles.haltIcon} />
+      <p className={styles.haltText}>
+        <strong>Halted.</strong> Agents may look, but not act, until you resume.
+      </p>
+      <Button icon="debug-continue" onClick={() => void resume()}>
+        Resume
+      </Button>
+    </div>
+  );
+}

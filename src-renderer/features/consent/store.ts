@@ -1,0 +1,63 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { McpStatus } from '#contract/api';
+import type { Grant, HaltState } from '#contract/model/permission';
+import type { Services } from '../../bridge/services.ts';
+import { together } from '../../bridge/subscribe.ts';
+
+export type TokenKind = 'full' | 'read';
+
+export interface ConsentState {
+  /** Oldest first. */
+  readonly grants: readonly Grant[];
+  readonly halt: HaltState;
+  /** Empty where the MCP server does not listen. */
+  readonly tokens: Readonly<Record<TokenKind, string>>;
+  readonly revoke: (id: string) => Promise<void>;
+  readonly pullHalt: () => Promise<void>;
+  readonly resume: () => Promise<void>;
+  readonly renew: (which: TokenKind) => Promise<void>;
+  readonly copy: (text: string) => Promise<void>;
+  /** Starts to follow the main process; returns the end. */
+  readonly follow: () => () => void;
+}
+
+export type ConsentStore = StoreApi<ConsentState>;
+
+/** What the user allowed agents, and takes back. */
+export function createConsentStore({ client, on, report, notify }: Services): ConsentStore {
+  return createStore<ConsentState>()((set) => {
+    const attempt = async (work: () => Promise<void>): Promise<void> => {
+      try {
+        await work();
+      } catch (error) {
+        report(error);
+      }
+    };
+    const setTokens = ({ token, readToken }: McpStatus) => set({ tokens: { full: token, read: readToken } });
+    return {
+      grants: [],
+      halt: { halted: false, since: null },
+      tokens: { full: '', read: '' },
+      revoke: (id) => attempt(() => client['grants.revoke']({ id })),
+      pullHalt: () => attempt(() => client['halt.pull']({})),
+      resume: () => attempt(() => client['halt.resume']({})),
+      copy: (text) => attempt(() => client['app.copyText']({ text })),
+      renew: (which) =>
+        attempt(async () => {
+          setTokens(await client['mcp.renewToken']({ which }));
+          notify('The old token opens nothing any more. Give your clients the new one.');
+        }),
+      follow() {
+        const end = together(
+          on('grants.changed', (grants) => set({ grants })),
+          on('halt.changed', (halt) => set({ halt })),
+          on('mcp.changed', setTokens),
+        );
+        void attempt(async () => set({ grants: await client['grants.list']({}) }));
+        void attempt(async () => set({ halt: await client['halt.state']({}) }));
+        void attempt(async () => setTokens(await client['mcp.status']({})));
+        return end;
+      },
+    };
+  });
+}
