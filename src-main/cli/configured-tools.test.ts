@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTerminal, type Terminal } from './testing/in-process.ts';
 
 const tiny = path.resolve(import.meta.dirname, '../computer/testing/tiny-server.cjs');
@@ -72,6 +73,28 @@ describe('--config', { timeout: 30_000 }, () => {
       error: { code: 'tool_failed', message: 'out of paper' },
     });
     expect(await call('click_input', '{}')).toMatchObject({ ok: false, error: { code: 'not_found' } });
+  });
+
+  it.each([
+    ['observe', true],
+    ['act', undefined],
+  ])('serves them to agents, who may %s', async (allow, isError) => {
+    const args = ['--agent', 'AppAgent', '--allow', allow];
+    const served = terminal.start('mcp', '--http', '--port', '0', '--json', '--config', file, ...args);
+    await vi.waitFor(() => expect(served.output.stdout).toContain('\n'), { timeout: 10_000 });
+    const { url, token } = JSON.parse(served.output.stdout) as { url: string; token: string };
+    const client = new Client({ name: 'test', version: '1' });
+    const requestInit = { headers: { Authorization: `Bearer ${token}` } };
+    await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }));
+    const { tools } = await client.listTools();
+    const listed = tools.map((tool) => tool.name);
+    expect(listed).toEqual(expect.arrayContaining(['get_ui_tree', 'count']));
+    expect(listed).not.toContain('click_input');
+    expect(tools.find((tool) => tool.name === 'fail')!.inputSchema.properties).toEqual({ why: { type: 'string' } });
+    expect((await client.callTool({ name: 'count', arguments: {} })).isError).toBe(isError);
+    await client.close();
+    served.interrupt();
+    expect((await served.done).code).toBe(0);
   });
 
   it('says what to mend', async () => {
