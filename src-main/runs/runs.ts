@@ -2,7 +2,7 @@ import { open as openFile, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '#contract/errors';
 import type { CallDetails, OpenedRun, RunInfo, RunsState } from '#contract/model/run';
-import { runFile, type CallSummary, type TraceEvent, type TraceEventOf, type TreeChange } from '#contract/model/trace';
+import { runFile, type TraceEvent, type TraceEventOf, type TreeChange } from '#contract/model/trace';
 import { listRunFolders } from './run-folders.ts';
 import { traceFiles } from './trace-files.ts';
 import { openTrace, type TraceReader } from './trace-reader.ts';
@@ -97,10 +97,6 @@ export class Runs {
 
   async blob(run: string, blob: string): Promise<Uint8Array | null> {
     return (await this.#reader(run))?.blob(blob) ?? null;
-  }
-
-  async summary(run: string, call: number): Promise<CallSummary | null> {
-    return (await this.#reader(run, true))?.calls.find((known) => known.call === call) ?? null;
   }
 
   /** Packs a run. @throws AppError `file_error`, `invalid_parameter` */

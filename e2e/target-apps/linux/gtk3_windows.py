@@ -1,6 +1,6 @@
 """GTK 3 windows that are hard to inspect.
 
-usage: gtk3_windows.py rows COUNT | empty | second
+usage: gtk3_windows.py rows COUNT | empty | second | login
 """
 
 import sys
@@ -41,6 +41,17 @@ def second():
     return [bare, window("First", Gtk.Button(label="Here")), window("Third", Gtk.Button(label="There"))]
 
 
+def login():
+    """A name, a password that is typed already, and a button that greets."""
+    name, password = Gtk.Entry(text="Ada"), Gtk.Entry(text="hunter2", visibility=False)
+    greet = Gtk.Button(label="Greet")
+    greet.connect("clicked", lambda _: name.set_text(f"Hello {name.get_text()}"))
+    box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=8)
+    for part in [name, password, greet]:
+        box.pack_start(part, False, False, 0)
+    return window("Login", box)
+
+
 def window(title, content):
     made = Gtk.Window(title=title)
     made.set_default_size(400, 300)
@@ -51,5 +62,5 @@ def window(title, content):
     return made
 
 
-kept = {"rows": rows, "empty": empty, "second": second}[sys.argv[1]]()
+kept = {"rows": rows, "empty": empty, "second": second, "login": login}[sys.argv[1]]()
 Gtk.main()

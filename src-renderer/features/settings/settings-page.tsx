@@ -29,10 +29,12 @@ export function SettingsPage({ children }: { readonly children?: ReactNode }): R
 
 function Groups({ settings }: { readonly settings: Settings }): ReactNode {
   const { change } = useSettingsApi().getState();
-  const number = (key: 'mcpPort' | 'stepTimeoutMs', min: number, max: number) => (text: string) => {
-    const value = wholeNumber(text, min, max);
-    if (value !== null) void change({ [key]: value });
-  };
+  const number =
+    (key: 'mcpPort' | 'stepTimeoutMs' | 'keptRuns' | 'keptRunsMegabytes', min: number, max: number) =>
+    (text: string) => {
+      const value = wholeNumber(text, min, max);
+      if (value !== null) void change({ [key]: value });
+    };
   return (
     <>
       <Group title="Appearance">
@@ -74,6 +76,24 @@ function Groups({ settings }: { readonly settings: Settings }): ReactNode {
             type="number"
             value={String(settings.stepTimeoutMs)}
             onCommit={number('stepTimeoutMs', 1, 600_000)}
+          />
+        </Setting>
+      </Group>
+      <Group title="Runs">
+        <Setting title="Runs kept" text="Beyond them the oldest are deleted, never the open one.">
+          <EditField
+            label="Number of runs kept"
+            type="number"
+            value={String(settings.keptRuns)}
+            onCommit={number('keptRuns', 1, 10_000)}
+          />
+        </Setting>
+        <Setting title="Space for runs" text="In megabytes, for all of them together.">
+          <EditField
+            label="Megabytes for runs"
+            type="number"
+            value={String(settings.keptRunsMegabytes)}
+            onCommit={number('keptRunsMegabytes', 1, 1_000_000)}
           />
         </Setting>
       </Group>
