@@ -1,8 +1,13 @@
 import { agentTools } from '../registry.ts';
 import { contractDoc } from './contract-doc.ts';
+import { contractActions } from '../servers/ui-automation/index.ts';
 import { ufoRows } from './ufo.ts';
+import { uiAutomationRows } from './ui-automation.ts';
 
 /** The text of `docs/contract.md`. */
 export function allContracts(): string {
-  return contractDoc([{ title: 'UFO’s servers', rows: ufoRows, tools: agentTools }]);
+  return contractDoc([
+    { title: 'UFO’s servers', rows: ufoRows, tools: agentTools },
+    { title: 'ui_automation, by action', rows: uiAutomationRows, tools: contractActions },
+  ]);
 }

@@ -12,7 +12,7 @@ import { ocrStatus } from './actions/ocr-status.ts';
 import { ocr } from './actions/ocr.ts';
 import { scrollIntoView } from './actions/scroll-into-view.ts';
 import { waitFor } from './actions/wait-for.ts';
-import { createUiAutomation } from './ui-automation.ts';
+import { asContract, createUiAutomation } from './ui-automation.ts';
 
 /** In the order of the contract. */
 export const actions: readonly UiAction[] = [
@@ -22,3 +22,6 @@ export const actions: readonly UiAction[] = [
 
 /** All of them as one tool. */
 export const uiAutomation = createUiAutomation(actions);
+
+/** Each of them as the contract has it, for tables. */
+export const contractActions = actions.map(asContract);

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { findElectron } from '../../../../scripts/lib/electron-runtime.mjs';
+import { targetApps, temporaryFolder } from '../../../engine/backends/linux/testing/folders.ts';
 import { until } from '../../../engine/backends/linux/testing/target-app.ts';
+import { rowName } from '../../contract/row.ts';
+import { uiAutomationRows } from '../../contract/ui-automation.ts';
 import { textOf } from '../../testing/client.ts';
 import { linuxBench, type LinuxBench } from '../../testing/linux-bench.ts';
 
@@ -8,8 +13,20 @@ let calculator: string;
 let factory: string;
 let editor: string;
 
+/** `find.name` and so on: what was used of the contract and answered without an error. */
+const used = new Set<string>();
+
 beforeAll(async () => {
   bench = await linuxBench();
+  const callTool = bench.client.callTool.bind(bench.client);
+  bench.client.callTool = async (params, options) => {
+    const result = await callTool(params, options);
+    const { action, ...parameters } = params.arguments ?? {};
+    if (params.name === 'ui_automation' && !result.isError) {
+      for (const name of ['', ...Object.keys(parameters)]) used.add([action, name].filter(Boolean).join('.'));
+    }
+    return result;
+  };
   calculator = await bench.open('galculator');
   factory = await bench.open('gtk3-widget-factory');
   editor = await bench.open('mousepad', ['--disable-server']);
@@ -68,6 +85,7 @@ describe('looking', () => {
     expect(below.elements.map(({ elementId }) => elementId)).toEqual(
       first!.children!.map(({ elementId }) => elementId),
     );
+    expect((await ui('find', { controlType: 'Window', maxDepth: 0, windowHandle: factory })).element).toBeDefined();
     const near = { action: 'find', controlType: 'TabItem', maxDepth: 2, windowHandle: factory };
     expect(await bench.error('ui_automation', near)).toMatchObject({ errorType: 'element_not_found' });
   });
@@ -112,7 +130,7 @@ describe('acting', () => {
     for (const name of ['AC', '7', '*', '6', '=']) await ui('find_and_click', { name, windowHandle: calculator });
     expect(await shown()).toBe('42');
     // A name that is a part of others is taken in full.
-    await ui('find_and_click', { name: 'C', controlType: 'Button', windowHandle: calculator });
+    await ui('find_and_click', { name: 'C', controlType: 'Button', windowHandle: calculator, timeout_ms: 1_000 });
     expect(await shown()).toBe('0');
   });
 
@@ -208,7 +226,9 @@ describe('scrolling', () => {
     expect((await ui('find', row)).element).toMatchObject({ isOffscreen: true, boundingRect: null });
     const down = await ui('scroll_into_view', row);
     expect(down.element).toMatchObject({ name: 'Tool Palette', isOffscreen: false });
-    const first = await ui('scroll_into_view', { ...row, name: 'Assistant' });
+    const parentElementId = (await ui('find', { controlType: 'Table', windowHandle: demo })).element.elementId;
+    const near = { name: 'Assistant', parentElementId, timeout_ms: 15_000 };
+    const first = await ui('scroll_into_view', near);
     expect(first.element.boundingRect.y).toBeLessThan(down.element.boundingRect.y);
     const again = await bench.words('ui_automation', {
       action: 'scroll_into_view',
@@ -230,7 +250,7 @@ describe('reading pixels', () => {
     const { x, y, width, height } = menus.boundingRect;
     expect(word.boundingRect.x).toBeGreaterThan(x + 100);
     expect(word.boundingRect.x + word.boundingRect.width).toBeLessThan(x + width);
-    const region = { action: 'ocr', source: 'region', monitorIndex: 0, x, y, width, height };
+    const region = { action: 'ocr', source: 'region', monitorIndex: 0, x, y, width, height, language: 'en-GB' };
     expect((await bench.data<Ocr>('ui_automation', region)).text).toMatch(/File.*Help/s);
     const padded = {
       action: 'ocr_element',
@@ -253,6 +273,55 @@ describe('reading pixels', () => {
       supportedLanguages: expect.arrayContaining(['en-US']) as string[],
     });
   });
+});
+
+describe('a page', () => {
+  it('is worked by its ids', async () => {
+    const electron = await findElectron();
+    const page = await bench.open(
+      electron.executable,
+      [
+        ...['--no-sandbox', '--disable-gpu', '--force-renderer-accessibility', join(targetApps, 'electron-app')],
+        `--user-data-dir=${temporaryFolder()}`,
+      ],
+      {
+        title: /A form/,
+        env: { ACCESSIBILITY_ENABLED: '1' },
+        ready: (nodes) => nodes.some(({ name }) => name === 'Press'),
+      },
+    );
+    const of = (automationId: string) => ({ automationId, windowHandle: page, timeout_ms: 20_000 });
+    expect((await ui('wait_for', of('press'))).element).toMatchObject({ automationId: 'press', name: 'Press' });
+    expect((await ui('find', { ...of('agree'), controlType: 'CheckBox' })).element.name).toContain('Agree');
+    await ui('find_and_click', { ...of('press'), controlType: 'button' });
+    await ui('wait_for', { name: 'Pressed', windowHandle: page, timeout_ms: 20_000 });
+    const typed = await ui('find_and_type', { ...of('name'), text: 'Grace', controlType: 'Edit' });
+    expect(typed.element.value).toBe('Grace');
+    const longer = await ui('find_and_type', { name: 'Name', text: '!', clearFirst: false, windowHandle: page });
+    expect(longer.element.value).toBe('Grace!');
+    const secret = await bench.call('ui_automation', { action: 'find_and_type', ...of('secret'), text: 'hunter2' });
+    expect(secret.isError).toBeUndefined();
+    expect(JSON.stringify(secret)).not.toContain('hunter2');
+    const { element } = await ui('find_and_select', { ...of('colour'), value: 'Blue' });
+    const blue = await ui('find', { name: 'Blue', parentElementId: element.elementId });
+    expect(await state(blue.element.elementId)).toContain('selected');
+    const far = { name: 'Far below', controlType: 'Button', windowHandle: page };
+    expect((await ui('find', far)).element.isOffscreen).toBe(true);
+    expect((await ui('scroll_into_view', far)).element.isOffscreen).toBe(false);
+    const button = {
+      action: 'ocr_element',
+      automationId: 'below',
+      controlType: 'Button',
+      name: 'Far',
+      windowHandle: page,
+    };
+    expect((await bench.data<Ocr>('ui_automation', button)).text).toMatch(/Far below/);
+    await bench.end(page);
+  });
+});
+
+it('every row of the contract’s table was tried above', () => {
+  expect(uiAutomationRows.map(rowName).filter((name) => !used.has(name))).toEqual([]);
 });
 
 interface Ocr {

@@ -75,6 +75,12 @@ export function createUiAutomation(actions: readonly UiAction[]): Tool {
   });
 }
 
+/** One action as the contract has it: under its name there, with the contract's names of its parameters. */
+export function asContract(action: UiAction): Tool {
+  const shape = parametersOf(action).map(([field, schema]) => [contractName(field), schema] as const);
+  return { ...action, name: action.action, input: z.object(Object.fromEntries(shape)) };
+}
+
 function parametersOf({ input, beyond = [] }: UiAction): readonly (readonly [name: string, schema: z.ZodType])[] {
   return Object.entries(input.shape as Record<string, z.ZodType>).filter(([field]) => !beyond.includes(field));
 }

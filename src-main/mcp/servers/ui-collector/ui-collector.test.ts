@@ -98,6 +98,9 @@ describe('the controls of a window', () => {
       number,
     ];
     expect([right - left, bottom - top]).toEqual([90, 30]);
+    const window = { title: 'Form', app: 'form', pid: expect.any(Number) as number };
+    for (const one of [...list, ...targets]) expect(one).toMatchObject({ window });
+    expect(await json('get_ui_tree')).toMatchObject({ window });
   });
 
   it('say when the list is cut', async () => {

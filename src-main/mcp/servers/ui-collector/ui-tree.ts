@@ -4,6 +4,7 @@ import type { TreeNode } from '#contract/model/element';
 import type { Rect } from '#contract/model/geometry';
 import { defineTool } from '../../define-tool.ts';
 import { windowQuery } from '../../target-input.ts';
+import { windowTag } from '../../window-tag.ts';
 import { namespace } from './namespace.ts';
 import { windowToLookAt } from './selected-window.ts';
 
@@ -46,7 +47,8 @@ export const getUiTree = defineTool({
     const window = await windowToLookAt(context, query);
     const limits = { maxNodes: max_nodes, ...(max_depth !== undefined && { depth: max_depth }) };
     const tree = await context.engine.tree({ window: window.id, ...limits }, { signal: context.signal });
-    const data = convert(tree.root, tree.root.bounds ?? window.bounds);
+    // One window holds them all, so its root says which.
+    const data = { ...convert(tree.root, tree.root.bounds ?? window.bounds), window: windowTag(window) };
     const cut = tree.truncated && `The tree was cut by ${tree.truncated} at ${tree.nodeCount} elements.`;
     const note = [cut, tree.diagnosis && describeDiagnosis(tree.diagnosis)].filter(Boolean).join('\n');
     return { text: JSON.stringify(data), data, ...(note && { note }) };

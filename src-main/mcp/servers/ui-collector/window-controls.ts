@@ -4,6 +4,7 @@ import { listResult } from '../../list-result.ts';
 import { windowQuery } from '../../target-input.ts';
 import { describeControl, fieldList } from './control-info.ts';
 import { defaultLimit, listControls } from './list-controls.ts';
+import { windowTag } from '../../window-tag.ts';
 import { namespace } from './namespace.ts';
 import { windowToLookAt } from './selected-window.ts';
 import { controlTarget, targetInfo } from './target-info.ts';
@@ -27,7 +28,11 @@ export const getAppWindowControlsInfo = defineTool({
   async run(context, { field_list, limit, offset, window: query }) {
     const window = await windowToLookAt(context, query);
     const { shown, note } = await listControls(context, window, { limit, offset });
-    const list = shown.map(([id, control]) => ({ ...describeControl(control, window, field_list), label: id }));
+    const list = shown.map(([id, control]) => ({
+      ...describeControl(control, window, field_list),
+      label: id,
+      window: windowTag(window),
+    }));
     return listResult(list, note);
   },
 });
@@ -43,9 +48,10 @@ export const getAppWindowControlsTargetInfo = defineTool({
   input,
   output: z.array(targetInfo),
   async run(context, { limit, offset, window: query }) {
-    const { shown, note } = await listControls(context, await windowToLookAt(context, query), { limit, offset });
+    const window = await windowToLookAt(context, query);
+    const { shown, note } = await listControls(context, window, { limit, offset });
     return listResult(
-      shown.map(([id, control]) => controlTarget(id, control)),
+      shown.map(([id, control]) => ({ ...controlTarget(id, control), window: windowTag(window) })),
       note,
     );
   },
