@@ -112,7 +112,7 @@ export class McpService {
   async #stop(): Promise<void> {
     const serving = this.#serving;
     this.#serving = null;
-    if (serving) await removeEndpoint(this.#options.profile);
+    if (serving) await removeEndpoint(this.#options.profile).catch(() => undefined);
     await serving?.close();
     this.#tell(off);
   }
