@@ -2,10 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { NodeStreamableHTTPServerTransport, toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, McpServer, Server, type CallToolResult } from '@modelcontextprotocol/server';
-import { defaultSettings } from '../../../src-preload/contract/model/settings.ts';
 import { silentLog } from '../../../src-main/base/log.ts';
 import type { Engine } from '../../../src-main/engine/engine.ts';
-import type { Tool } from '../../../src-main/mcp/define-tool.ts';
+import type { Tool, ToolContext } from '../../../src-main/mcp/define-tool.ts';
 import { inputSchema } from '../../../src-main/mcp/registry.ts';
 import { createToolSession } from '../../../src-main/mcp/tool-session.ts';
 import { tools } from './tools.ts';
@@ -42,14 +41,13 @@ export function lowLevelServer(engine: Engine): Server {
   return server;
 }
 
-const context = {
-  ...{ session: createToolSession(), settings: defaultSettings, profile: null, secret: false },
-  admit: () => undefined,
-  ...{ signal: new AbortController().signal, resolved: () => undefined, progress: () => undefined },
-};
+const session = createToolSession();
+const { signal } = new AbortController();
 
 async function perform(engine: Engine, tool: Tool, args: Record<string, unknown>): Promise<CallToolResult> {
-  const { text, data } = await tool.run({ ...context, engine }, args);
+  // All that the tools use which are called here.
+  const context = { engine, session, signal } as unknown as ToolContext;
+  const { text, data } = await tool.run(context, args);
   return { content: [{ type: 'text', text }], structuredContent: { result: data } };
 }
 

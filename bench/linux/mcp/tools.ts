@@ -28,7 +28,8 @@ const noted = defineTool({
 export const calls = {
   'nothing to do': {
     name: noted.name,
-    arguments: { id: 'e42', name: 'Save', text: 'A sentence about it.', window: { app: 'mousepad' } },
+    // No window: which one it is would be looked up on the desktop, before anything is permitted.
+    arguments: { id: 'e42', name: 'Save', text: 'A sentence about it.' },
   },
   'list of windows': { name: 'get_desktop_app_info', arguments: {} },
 };
