@@ -7,7 +7,7 @@ import { openComputers, type Computers } from './open-computers.ts';
 let bench: DesktopBench;
 let computers: Computers;
 beforeAll(async () => {
-  bench = await createDesktopBench({ settings: { allowedCommands: ['galculator', 'true'] } });
+  bench = await createDesktopBench({ policyMode: 'all', settings: { allowedCommands: ['galculator', 'true'] } });
   computers = await openComputers({
     ...{ variables: {}, runner: bench.runner, version: '0.0.0', log: createLog('test') },
   });
