@@ -5,6 +5,7 @@ import ts from 'typescript';
 import { root } from '../../scripts/lib/paths.mjs';
 import { run } from '../../scripts/lib/run.mjs';
 import type { Recording } from '../../src-preload/contract/model/recording.ts';
+import { allowEverything } from '../fixtures/agent.ts';
 import { ask } from '../fixtures/ask.ts';
 import { placeOf } from '../fixtures/elements.ts';
 import { outsideTexts } from '../fixtures/outside.ts';
@@ -139,16 +140,5 @@ async function runScript(page: Page, electron: ElectronApplication, folder: stri
   } finally {
     done = true;
     await answering;
-  }
-}
-
-async function allowEverything(electron: ElectronApplication, done: () => boolean): Promise<void> {
-  while (!done()) {
-    const prompt = electron.windows().find((page) => page.url().includes('permission.html'));
-    await prompt
-      ?.getByTestId('allow-session')
-      .click({ timeout: 2_000 })
-      .catch(() => undefined);
-    await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -21,7 +21,15 @@ import type {
 import type { Point, Rect } from '#contract/model/geometry';
 import type { PatternCall } from '#contract/model/pattern';
 import type { OcrLanguage, OcrResult, OcrStatus } from '#contract/model/ocr';
-import type { CaptureTarget, DevelopedShot, KeptShot, Mark, MarkList, Picture, PictureOptions } from '#contract/model/picture';
+import type {
+  CaptureTarget,
+  DevelopedShot,
+  KeptShot,
+  Mark,
+  MarkList,
+  Picture,
+  PictureOptions,
+} from '#contract/model/picture';
 import type { RankedSelector } from '#contract/model/selector';
 import type { WindowAction, WindowId, WindowInfo } from '#contract/model/window';
 

@@ -8,6 +8,7 @@ import { useElementSize } from '../../../ui/use-element-size.ts';
 import { useRuns, useRunsApi } from '../context.ts';
 import { selectedCall, type Shot } from '../state.ts';
 import { fit, inPicture } from './place.ts';
+import { Timeline } from './timeline.tsx';
 import styles from './picture.module.css';
 
 const tabs: readonly Tab<Shot>[] = [
@@ -18,6 +19,15 @@ const tabs: readonly Tab<Shot>[] = [
 
 /** What the chosen call saw: before it, what it acted on, and after it. */
 export function PicturePanel(): ReactNode {
+  return (
+    <section className={styles.panel} aria-label="Pictures" data-testid="call-pictures">
+      <Timeline />
+      <Shots />
+    </section>
+  );
+}
+
+function Shots(): ReactNode {
   const shot = useRuns((state) => state.shot);
   const chosen = useRuns((state) => state.selected !== null);
   const { showShot } = useRunsApi().getState();
@@ -29,11 +39,11 @@ export function PicturePanel(): ReactNode {
     );
   }
   return (
-    <section className={styles.panel} aria-label="Pictures" data-testid="call-pictures">
+    <div className={styles.shots}>
       <Tabs label="Pictures" tabs={tabs} active={shot} onChange={showShot}>
         <Shown shot={shot} />
       </Tabs>
-    </section>
+    </div>
   );
 }
 
