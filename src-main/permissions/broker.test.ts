@@ -5,6 +5,7 @@ import { createBroker, maxPending, type Question } from './broker.ts';
 
 const question: Question = {
   caller: { kind: 'agent', name: 'robot' },
+  effect: 'act',
   ...{ tool: 'click_input', title: 'Click', sentence: 'Click OK', target: 'app', windowTitle: 'App', windowId: null },
   ...{ parameters: {}, reason: 'acting', offers: ['deny', 'once', 'session'] },
 };

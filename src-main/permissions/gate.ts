@@ -130,10 +130,10 @@ function scopeOf({ caller, tool }: GateQuestion, windows: readonly TargetWindow[
 }
 
 function describe(question: GateQuestion, windows: readonly TargetWindow[]) {
-  const { caller, tool, title, sentence, parameters } = question;
+  const { caller, tool, effect, title, sentence, parameters } = question;
   const [window] = windows;
   return {
-    ...{ caller, tool, title, sentence, parameters },
+    ...{ caller, tool, effect, title, sentence, parameters },
     target: window ? window.app || window.title : question.wanted(),
     windowTitle: window?.title ?? '',
     windowId: window?.id ?? null,

@@ -15,7 +15,13 @@ import { type RankedSelector } from './model/selector.ts';
 import { windowAction, windowId, type WindowInfo } from './model/window.ts';
 import type { Snapshot } from './model/diff.ts';
 import { settings, type Settings } from './model/settings.ts';
-import { permissionAnswer, type Grant, type HaltState, type PermissionAnswer } from './model/permission.ts';
+import {
+  permissionAnswer,
+  type Effect,
+  type Grant,
+  type HaltState,
+  type PermissionAnswer,
+} from './model/permission.ts';
 import type { Caller } from './model/tool-call.ts';
 import { blobName, type TreeChange } from './model/trace.ts';
 
@@ -185,6 +191,7 @@ export interface PermissionRequest {
   readonly id: string;
   readonly caller: Caller;
   readonly tool: string;
+  readonly effect: Effect;
   readonly title: string;
   /** What it would do, with the window it would do it in. */
   readonly sentence: string;

@@ -269,6 +269,7 @@ function permissionMethods(): Methods {
         deadline: Date.now() + 60_000,
       },
       ...{ windowTitle: 'Calculator', windowId: null, reason: 'acting', parameters: { id: '12', name: '7' } },
+      effect: 'act',
       offers: ['deny', 'once', 'session', 'always'],
     },
   ];

@@ -2,6 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { PermissionRequest } from '#contract/api';
 import { toWire } from '#contract/errors';
+import type { Effect } from '#contract/model/permission';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { Answers } from './answers.tsx';
@@ -48,7 +49,7 @@ function Question({ store, request, waiting }: QuestionProps): ReactNode {
       <header className={styles.header}>
         <Icon name="shield" className={styles.shield} />
         <h1 id="who" className={styles.who}>
-          {caller.name} asks to {verbOf(request)}
+          {caller.name} asks to {verbs[request.effect]}
         </h1>
         {waiting > 0 && <span className={styles.waiting}>{waiting} more waiting</span>}
       </header>
@@ -70,10 +71,7 @@ function Question({ store, request, waiting }: QuestionProps): ReactNode {
   );
 }
 
-function verbOf({ reason, offers }: PermissionRequest): string {
-  if (reason.includes('program')) return 'start or end a program';
-  return offers.includes('session') ? 'act' : 'do something that is always asked about';
-}
+const verbs: Readonly<Record<Effect, string>> = { observe: 'look', act: 'act', program: 'start or end a program' };
 
 /** What a tool gets, for who wants to know it all. */
 function Arguments({ parameters }: { readonly parameters: PermissionRequest['parameters'] }): ReactNode {

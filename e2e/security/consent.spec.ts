@@ -1,0 +1,222 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { ElectronApplication, Page } from '@playwright/test';
+import { ask, tryAsk } from '../fixtures/ask.ts';
+import type { RunningApp } from '../fixtures/app.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { waitFor } from '../fixtures/wait-for.ts';
+
+interface CallResult {
+  readonly isError?: boolean;
+  readonly content: readonly { readonly text?: string }[];
+}
+
+/** An agent that is connected, and the page it is asked about in. */
+async function connect({ window }: RunningApp, which: 'token' | 'readToken' = 'token') {
+  const status = await ask(window, 'mcp.status', {});
+  const agent = new Client({ name: 'e2e agent', version: '1' });
+  const headers = { Authorization: `Bearer ${status[which]}` };
+  await agent.connect(new StreamableHTTPClientTransport(new URL(status.url), { requestInit: { headers } }));
+  const call = async (name: string, parameters: Record<string, unknown>) =>
+    (await agent.callTool({ name, arguments: parameters })) as CallResult;
+  return { agent, call, close: () => agent.close() };
+}
+
+const pressSeven = { selector: 'role=Button name="7"', window: { app: 'calculator' } };
+
+function prompts(electron: ElectronApplication): Page[] {
+  return electron.windows().filter((page) => page.url().includes('permission.html'));
+}
+
+async function prompt(electron: ElectronApplication): Promise<Page> {
+  const page = await waitFor('the permission window', () => prompts(electron)[0]);
+  await page.getByTestId('deny').waitFor();
+  return page;
+}
+
+/** The answers take no click in the first half second. */
+async function answer(page: Page, id: string): Promise<void> {
+  await page.locator('[data-ready="true"]').waitFor();
+  await page.getByTestId(id).click();
+}
+
+/** The answer closes the window, mostly before the key is up. */
+const press = (page: Page, key: string) => page.keyboard.press(key).catch(() => undefined);
+
+const textOf = (result: CallResult) => result.content.map(({ text }) => text).join('\n');
+const closed = (electron: ElectronApplication) => expect.poll(() => prompts(electron).length).toBe(0);
+
+test('asks who, what and where, one question after the other, in one window', async ({ launch }) => {
+  const app = await launch({ backend: 'fake' });
+  const { call, close } = await connect(app);
+  const first = call('click_input', pressSeven);
+  const page = await prompt(app.electron);
+  const second = call('wheel_mouse_input', { window: { app: 'form' }, wheel_dist: -1 });
+  const dialog = page.getByRole('alertdialog', { name: 'e2e agent asks to act' });
+  await expect(dialog).toContainText('Click the element role=Button name="7" with the left button');
+  await expect(dialog).toContainText('calculator');
+  await expect(dialog).toContainText('Calculator');
+  await expect(page.getByText('1 more waiting')).toBeVisible();
+  await expect(page.getByRole('timer')).toContainText(/in \d+ s/);
+  await expect(page.getByTestId('deny')).toBeFocused();
+  expect(prompts(app.electron)).toHaveLength(1);
+  await answer(page, 'allow-once');
+  expect((await first).isError).toBeUndefined();
+  await expect(page.getByRole('alertdialog')).toContainText('form');
+  await answer(page, 'deny');
+  expect(textOf(await second)).toContain('The user did not allow it.');
+  await closed(app.electron);
+  await close();
+});
+
+test('a click or key in the first half second allows nothing, and Enter and Esc deny', async ({ launch }) => {
+  const app = await launch({ backend: 'fake' });
+  const { call, close } = await connect(app);
+  const calls = [call('click_input', pressSeven)];
+  let page = await prompt(app.electron);
+  await page.locator('[data-ready="true"]').waitFor();
+  await press(page, 'Enter');
+  expect((await calls[0])?.isError).toBe(true);
+
+  await closed(app.electron);
+  calls.push(call('click_input', pressSeven));
+  page = await prompt(app.electron);
+  await press(page, 'Escape');
+  expect((await calls[1])?.isError).toBe(true);
+
+  // A yes that comes with the question is not taken, by the page nor by the main process.
+  await closed(app.electron);
+  calls.push(call('click_input', pressSeven), call('click_input', pressSeven));
+  page = await prompt(app.electron);
+  await expect(page.getByText('1 more waiting')).toBeVisible();
+  await page.locator('[data-ready="true"]').waitFor();
+  const quick = await page.evaluate(async () => {
+    const bridge = (
+      window as unknown as {
+        deskscope: { call(m: string, i: unknown): Promise<{ value: { id: string }[]; error?: { code: string } }> };
+      }
+    ).deskscope;
+    const [first, second] = (await bridge.call('permissions.pending', {})).value;
+    await bridge.call('permissions.decide', { id: first?.id, answer: 'deny' });
+    return (await bridge.call('permissions.decide', { id: second?.id, answer: 'once' })).error?.code;
+  });
+  expect(quick).toBe('busy');
+  expect(await page.locator('[data-ready="false"]').count()).toBe(1);
+  await page.getByTestId('allow-once').click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await answer(page, 'deny');
+  for (const result of await Promise.all(calls)) expect(result.isError).toBe(true);
+  await close();
+});
+
+test('to close the window is to deny what waits, and the next question opens it again', async ({ launch }) => {
+  const app = await launch({ backend: 'fake' });
+  const { call, close } = await connect(app);
+  const calls = [call('click_input', pressSeven), call('click_input', pressSeven)];
+  await (await prompt(app.electron)).close();
+  for (const result of await Promise.all(calls)) expect(textOf(result)).toContain('permission_denied');
+  const again = call('click_input', pressSeven);
+  await answer(await prompt(app.electron), 'allow-once');
+  expect((await again).isError).toBeUndefined();
+  await close();
+});
+
+test('“always” is kept on disk, shown in the settings, and can be taken back', async ({ launch }) => {
+  const app = await launch({ backend: 'fake' });
+  const { window, electron, profile } = app;
+  const { call, close } = await connect(app);
+  const asked = call('click_input', pressSeven);
+  await answer(await prompt(electron), 'allow-always');
+  expect((await asked).isError).toBeUndefined();
+  expect((await call('wheel_mouse_input', { window: { app: 'calculator' }, wheel_dist: 1 })).isError).toBeUndefined();
+  const file = join(profile, 'grants.json');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
+    grants: [{ client: 'e2e agent', app: 'calculator', tool: null, lasts: 'always' }],
+  });
+  await window.getByTestId('rail-settings').click();
+  const grants = window.getByTestId('grants');
+  await expect(grants).toContainText('e2e agent');
+  await expect(grants).toContainText('calculator');
+  await grants.getByRole('button', { name: /^Revoke/ }).click();
+  await expect(grants).not.toContainText('e2e agent');
+  const askedAgain = call('click_input', pressSeven);
+  await answer(await prompt(electron), 'deny');
+  expect((await askedAgain).isError).toBe(true);
+  await close();
+});
+
+test('sensitive apps and destructive labels are asked about each time, and offer no more than once', async ({
+  launch,
+}) => {
+  const app = await launch({ backend: 'fake', settings: { sensitiveApps: ['title:*editor*'], agentPolicy: 'act' } });
+  const { call, close } = await connect(app);
+  expect((await call('click_input', pressSeven)).isError).toBeUndefined();
+  for (const [tool, parameters, reason] of [
+    ['get_ui_tree', { window: { title: 'Editor' } }, 'the sensitive app'],
+    ['click_input', { selector: 'id="send"', window: { app: 'form' } }, 'the destructive label “send”'],
+    ['launch_app', { command: 'notes' }, 'starting or ending programs'],
+  ] as const) {
+    for (let i = 0; i < 2; i++) {
+      const result = call(tool, parameters);
+      const page = await prompt(app.electron);
+      await expect(page.getByRole('alertdialog')).toContainText(reason);
+      await expect(page.getByTestId('allow-session')).toHaveCount(0);
+      await expect(page.getByTestId('allow-always')).toHaveCount(0);
+      await answer(page, 'deny');
+      expect((await result).isError).toBe(true);
+      await closed(app.electron);
+    }
+  }
+  await close();
+});
+
+test('the halt key ends questions and acts, and agents wait until the user resumes', async ({ launch, person }) => {
+  const app = await launch({ backend: 'fake', settings: { haltKey: 'ctrl+shift+F8' } });
+  const { call, close } = await connect(app);
+  const asked = call('click_input', pressSeven);
+  await prompt(app.electron);
+  await person.key('ctrl+shift+F8');
+  expect((await asked).isError).toBe(true);
+  await closed(app.electron);
+  expect(await ask(app.window, 'halt.state', {})).toMatchObject({ halted: true });
+  expect(textOf(await call('click_input', pressSeven))).toContain('The user halted Deskscope');
+  expect((await call('get_desktop_app_info', {})).isError).toBeUndefined();
+  await app.window.getByRole('button', { name: 'Resume' }).first().click();
+  expect(await ask(app.window, 'halt.state', {})).toMatchObject({ halted: false });
+  const again = call('click_input', pressSeven);
+  await answer(await prompt(app.electron), 'deny');
+  expect((await again).isError).toBe(true);
+  await close();
+});
+
+test('the read-only token opens nothing that acts, and a new token ends the old one at once', async ({ launch }) => {
+  const app = await launch({ backend: 'fake' });
+  const reader = await connect(app, 'readToken');
+  expect((await reader.agent.listTools()).tools.map(({ name }) => name)).not.toContain('click_input');
+  expect(textOf(await reader.call('click_input', pressSeven))).toContain('read-only');
+  expect(prompts(app.electron)).toHaveLength(0);
+  const before = await ask(app.window, 'mcp.status', {});
+  const after = await ask(app.window, 'mcp.renewToken', { which: 'read' });
+  expect(after.readToken).not.toBe(before.readToken);
+  expect([after.token, after.url]).toEqual([before.token, before.url]);
+  await expect(reader.call('get_desktop_app_info', {})).rejects.toThrow();
+  const next = await connect(app, 'readToken');
+  expect((await next.call('get_desktop_app_info', {})).isError).toBeUndefined();
+  await next.close();
+});
+
+test('the main page cannot answer, and cannot learn what is asked', async ({ launch }) => {
+  const app = await launch({ backend: 'fake' });
+  const { call, close } = await connect(app);
+  const asked = call('click_input', pressSeven);
+  const page = await prompt(app.electron);
+  for (const method of ['permissions.pending', 'permissions.decide', 'permissions.icon']) {
+    expect(await tryAsk(app.window, method, { id: 'x', answer: 'once' })).toMatchObject({ ok: false });
+  }
+  expect(await tryAsk(page, 'grants.list', {})).toMatchObject({ ok: false });
+  await answer(page, 'deny');
+  await asked;
+  await close();
+});
