@@ -13,7 +13,7 @@ let calculator: WindowInfo;
 let editor: WindowInfo;
 
 beforeAll(async () => {
-  bench = await createDesktopBench({ settings: { allowedCommands: ['gtk3-widget-factory'] } });
+  bench = await createDesktopBench({ policyMode: 'all', settings: { allowedCommands: ['gtk3-widget-factory'] } });
   ufo = new UfoClient(bench);
   editor = await bench.open('mousepad', ['--disable-server']);
   calculator = await bench.open('galculator');
