@@ -1,9 +1,10 @@
-import { sleep, withDeadline } from '../base/deadline.ts';
+import { withDeadline } from '../base/deadline.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { ElementId, ElementNode, TreeNode, TreeSnapshot } from '#contract/model/element';
 import { sameRect, type Rect } from '#contract/model/geometry';
 import type { KeptShot } from '#contract/model/picture';
 import type { WindowId, WindowInfo } from '#contract/model/window';
+import { inTime } from './in-time.ts';
 
 /** What a trace needs of the engine. */
 export type Eyes = Pick<Engine, 'snap' | 'develop' | 'tree' | 'find' | 'listWindows'>;
@@ -31,7 +32,7 @@ const maxFields = 500;
 /** Looks at a window, or at the screen where there is none. Pixels are only kept: pictures are made of them later. */
 export async function look(eyes: Eyes, window: WindowId | null): Promise<Sight> {
   const tree = window === null ? Promise.resolve(null) : readTree(eyes, window, treeMs);
-  const [shot] = await Promise.all([snap(eyes, window), Promise.race([tree, sleep(treeOnPathMs)])]);
+  const [shot] = await Promise.all([snap(eyes, window), inTime(treeOnPathMs, () => tree)]);
   return { window, tree, ...shot };
 }
 

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { sleep } from '../base/deadline.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { windowId } from '#contract/model/window';
 import type { CallSummary, Phase } from '#contract/model/trace';
 import type { CallEnd, CallObserver, CallStart } from '../mcp/observer.ts';
 import { BlobFolder } from './blobs.ts';
 import { Darkroom } from './darkroom.ts';
+import { inTime } from './in-time.ts';
 import { cutParameters, cutText } from './long-values.ts';
 import { look, type Eyes, type Sight } from './sights.ts';
 import { traceFiles } from './trace-files.ts';
@@ -103,7 +103,10 @@ class OpenTrace {
 
   async close(): Promise<void> {
     const settled = Promise.all([...this.#settling.values()].map(({ end }) => this.#lookAfter(end)));
-    await Promise.race([settled.then(() => this.#background), sleep(closeMs)]);
+    await inTime(closeMs, async () => {
+      await settled;
+      await this.#background;
+    });
     this.lines.close();
   }
 
@@ -171,8 +174,8 @@ class OpenTrace {
   }
 }
 
-function targetOf({ target }: CallStart) {
-  return target ? Promise.race([target(), sleep(targetMs).then(() => null)]) : null;
+async function targetOf({ target }: CallStart) {
+  return (await inTime(targetMs, async () => target?.())) ?? null;
 }
 
 /** A target that has no window yet is looked for on the screen. */
