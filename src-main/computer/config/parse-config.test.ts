@@ -146,12 +146,13 @@ it.each([
   ['A:\n  default:\n    action:\n      - type: http\n        url: ftp://x', /^mcp\.yaml:5:9: “url”: /],
 ])('says where and what in %j', (text, message) => expect(refusal(text)).toMatch(message));
 
-it('refuses aliases that multiply', () => {
+it('refuses aliases that multiply, or lead into themselves', () => {
   const bomb = ['a: &a [x, x, x, x, x, x, x, x, x, x]'];
   for (const [from, to] of ['ab', 'bc', 'cd', 'de']) {
     bomb.push(`${to}: &${to} [${Array(10).fill(`*${from}`).join(', ')}]`);
   }
   expect(refusal(bomb.join('\n'))).toContain('Write it out instead.');
+  expect(refusal('A: &a { default: *a }')).toContain('Write it out instead.');
 });
 
 it('is what its document says', () => {

@@ -28,7 +28,7 @@ const maxAliases = 100;
  */
 export function parseConfig(text: string, options: ParseOptions): ParsedConfig {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false });
+  const document = parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false, logLevel: 'error' });
   const at = (path: Path, { message, fix }: Explained): Problem => ({ ...locate(document, lines, path), message, fix });
   const broken = document.errors.map(({ pos, message }) => ({
     ...lineOf(lines, pos[0]),
@@ -78,10 +78,13 @@ function refusal(file: string, problems: readonly Problem[]): AppError {
 
 function plainValue(document: Document, file: string): unknown {
   try {
-    return document.toJS({ maxAliasCount: maxAliases }) ?? {};
+    const value: unknown = document.toJS({ maxAliasCount: maxAliases }) ?? {};
+    // An alias may also lead into itself: that has no end, and no JSON.
+    JSON.stringify(value);
+    return value;
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw refusal(file, [{ line: 1, column: 1, message: `${message}.`, fix: 'Write it out instead.' }]);
+    const message = `Its aliases cannot be followed: ${cause instanceof Error ? cause.message : String(cause)}.`;
+    throw refusal(file, [{ line: 1, column: 1, message, fix: 'Write it out instead.' }]);
   }
 }
 
