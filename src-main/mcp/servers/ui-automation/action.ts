@@ -51,6 +51,7 @@ export function defineAction<In extends z.ZodObject>({ perform, ...literal }: Ac
     check(input, settings) {
       const missing = missingParameters(action, input);
       if (missing) throw incomplete(literal.name, missing);
+      refuseTwoNames(input);
       literal.check?.(input, settings);
     },
     async run(context, input): Promise<ToolResult> {
@@ -67,6 +68,23 @@ export function defineAction<In extends z.ZodObject>({ perform, ...literal }: Ac
     },
   };
   return action;
+}
+
+const criteria = ['name', 'control_type', 'automation_id'] as const;
+
+/** An element is named in one way: what else is said would be left out in silence. */
+function refuseTwoNames(input: Readonly<Record<string, unknown>>): void {
+  for (const [one, others] of [
+    ['element', [...criteria, 'selector']],
+    ['selector', criteria],
+  ] as const) {
+    const fields = others.filter((field) => input[field] !== undefined);
+    if (input[one] === undefined || fields.length === 0) continue;
+    const named = fields.map((field) => `“${field}”`).join(', ');
+    throw new AppError('invalid_parameter', `“${one}” says by itself which element is meant: leave out ${named}.`, {
+      ...{ delivery: 'not_delivered', data: { fields: [one, ...fields] } },
+    });
+  }
 }
 
 /** The parameters of which one is needed, where none is given. */

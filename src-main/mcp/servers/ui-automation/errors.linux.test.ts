@@ -108,6 +108,7 @@ it('window_not_found', async () => {
   for (const windowHandle of ['0xdead01', '3735928', 'No window has this title']) {
     await fails('window_not_found', { action: 'get_tree', windowHandle });
     await fails('window_not_found', { action: 'find_and_click', name: 'x', windowHandle, timeout_ms: 100 });
+    await fails('window_not_found', { action: 'wait_for', name: 'x', windowHandle, timeout_ms: 100 });
   }
 });
 

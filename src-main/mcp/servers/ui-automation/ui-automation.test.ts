@@ -55,6 +55,8 @@ describe('parameters', () => {
     ['ocr_element', {}, 'ocr_element needs one of elementId, name, controlType, automationId, selector'],
     ['ocr', { source: 'region', x: 1 }, 'A region needs “y”, “width”, “height” too'],
     ['ocr', { source: 'screen', x: 1 }, 'the source is “region”'],
+    ['find', { selector: 'id="x"', automationId: 'y' }, 'which element is meant: leave out “automationId”'],
+    ['find_and_click', { elementId: 'e1', name: 'y' }, '“elementId” says by itself which element is meant'],
     ['find', { text: 'x' }, '“text”: find does not take it; it takes name, controlType'],
     ['find', { controlType: 'Buton' }, '“controlType”: there is no control type “Buton”. Did you mean Button?'],
     ['get_tree', { controlTypes: 'Button,Widget' }, '“controlTypes”: there is no control type “Widget”'],
@@ -329,6 +331,8 @@ it('wait_for waits until it appears, and no longer than it may', async () => {
   expect(await waiting).toMatchObject({ element: { name: 'Late' } });
   const late = await fails('wait_for', { name: 'Never there', timeout_ms: 150, windowHandle: 'Form' });
   expect(late).toMatchObject({ errorType: 'timeout' });
+  const nowhere = { name: 'x', timeout_ms: 150, windowHandle: '0xdead01' };
+  expect(await fails('wait_for', nowhere)).toMatchObject({ errorType: 'window_not_found' });
   expect((late['diagnostics'] as { elementsScanned: number }).elementsScanned).toBeGreaterThan(33);
 });
 

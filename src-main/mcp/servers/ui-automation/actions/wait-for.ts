@@ -31,8 +31,12 @@ export const waitFor = defineAction({
   async perform(context, input, scan) {
     const started = Date.now();
     for (;;) {
-      const seen = await shown(context, input, scan);
       const waited = Date.now() - started;
+      const isLast = waited >= input.timeout_ms;
+      const seen = await shown(context, input, scan).catch((error: unknown) => {
+        if (mayCome(error) && (!isLast || input.until === 'disappears')) return null;
+        throw error;
+      });
       if (input.until === 'disappears') {
         if (!seen) return { text: `Gone after ${waited} ms.`, fields: {} };
       } else {
@@ -43,7 +47,7 @@ export const waitFor = defineAction({
           return { ...result, ...(others > 0 && { note: `${others} more of the kind are there too.` }) };
         }
       }
-      if (waited >= input.timeout_ms) throw late(input, seen !== null);
+      if (isLast) throw late(input, seen !== null);
       await sleep(lookEveryMs, context.signal);
     }
   },
@@ -55,15 +59,14 @@ async function shown(
   wanted: Target,
   scan: Scan,
 ): Promise<{ readonly window: WindowInfo; readonly elements: readonly ElementNode[] } | null> {
-  try {
-    const found = wanted.element === undefined ? await look(context, wanted, scan) : await one(context, wanted, scan);
-    const elements = found.matches.filter((element) => hasState(element, 'visible'));
-    return elements.length > 0 ? { window: found.window, elements } : null;
-  } catch (error) {
-    const gone = error instanceof AppError && ['window_not_found', 'element_stale'].includes(error.code);
-    if (gone) return null;
-    throw error;
-  }
+  const found = wanted.element === undefined ? await look(context, wanted, scan) : await one(context, wanted, scan);
+  const elements = found.matches.filter((element) => hasState(element, 'visible'));
+  return elements.length > 0 ? { window: found.window, elements } : null;
+}
+
+/** Its window, or what it is in, may only be on its way. */
+function mayCome(error: unknown): boolean {
+  return error instanceof AppError && ['window_not_found', 'element_stale'].includes(error.code);
 }
 
 async function one(context: LookContext, wanted: Target, scan: Scan) {
