@@ -7,6 +7,7 @@ import type { ToolScope } from '../registry.ts';
 import type { ToolRunner } from '../tool-runner.ts';
 import type { ToolSession } from '../tool-session.ts';
 import { icons } from './icons.ts';
+import { instructionsFor } from './instructions.ts';
 import { offerCompletions } from './offer-completions.ts';
 import { offerPrompts } from './offer-prompts.ts';
 import { offerResources } from './offer-resources.ts';
@@ -31,11 +32,6 @@ export type SessionOf = (clientName: string) => ToolSession;
  */
 export type Subscriptions = 'server' | 'transport' | 'none';
 
-const instructions =
-  'See and work the live desktop. Call get_desktop_app_info, then select_application_window with id and name, then ' +
-  'get_app_window_controls_info or get_ui_tree, then act by id and name, or by a selector such as role=Button ' +
-  'name="Save". Coordinates are physical screen pixels. Acting may ask the user; an answer can take a minute.';
-
 /** The lists do not depend on who asks; an hour is how long a client may keep them. */
 const listCache = { ttlMs: 3_600_000, cacheScope: 'public' as const };
 
@@ -49,7 +45,7 @@ export function buildServer(parts: ServerParts, sessionOf: SessionOf, subscripti
     { name: 'deskscope', title: 'Deskscope', version, icons: icons.deskscope },
     {
       capabilities: { tools: {}, resources: { subscribe: subscriptions !== 'none' }, prompts: {}, completions: {} },
-      instructions,
+      instructions: instructionsFor(scope),
       cacheHints: { 'tools/list': listCache, 'resources/templates/list': listCache, 'prompts/list': listCache },
     },
   );

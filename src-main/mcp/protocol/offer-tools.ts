@@ -67,7 +67,7 @@ function describeTool(tool: Tool): WireTool {
     description: tool.description,
     ...(!foreign && { icons: iconOf(tool) }),
     inputSchema: inputSchema(tool) as WireTool['inputSchema'],
-    ...(output && { outputSchema: output as WireTool['outputSchema'] }),
+    ...(output && { outputSchema: output }),
     annotations: {
       ...foreign?.annotations,
       title: tool.title,
