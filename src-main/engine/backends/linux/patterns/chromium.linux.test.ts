@@ -76,6 +76,9 @@ describe('a page in Chromium', () => {
     expect((await app.run(colour, { pattern: 'expand', expanded: false })).states).not.toContain('expanded');
     expect((await app.run(`${colour} >> name="Blue"`, { pattern: 'select' })).states).toContain('selected');
     expect((await ask('menu item', 'Blue')).states).toContain('selected');
+    await app.run(`${colour} >> name="Blue"`, { pattern: 'select' });
+    expect((await app.details(`${colour} >> name="Blue"`)).states).toContain('selected');
+    expect((await ask('menu item', 'Blue')).states).toContain('selected');
   });
 
   it('selects one, several, all and none', async () => {

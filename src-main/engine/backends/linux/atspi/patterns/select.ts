@@ -2,6 +2,7 @@ import { AppError } from '#contract/errors';
 import { orElse } from '../bus/or-else.ts';
 import type { Subject } from '../reading/subject.ts';
 import * as names from '../vocabulary/names.ts';
+import { hasBit } from '../vocabulary/states.ts';
 import { act, actionsFor, readActions } from './actions.ts';
 import { selectedIndices } from './items.ts';
 import { membershipOf, type Membership } from './membership.ts';
@@ -16,6 +17,8 @@ export type How = 'only' | 'add' | 'remove';
  */
 export async function selectItem(subject: Subject, how: How): Promise<void> {
   const member = await orElse(membershipOf(subject), null);
+  // Chromium's drop-down lists show nothing as selected once what is selected is selected again.
+  if (how === 'only' && !member?.saysMultiple && hasBit(subject.facts.states, 'selected')) return;
   if (how === 'only' && (await selectAlone(subject, member))) return;
   if (how !== 'only' && member && (await change(subject, member, how))) return;
   if (how !== 'only') throw unsupported('Only one item can be selected there, or the app does not let items be added.');
