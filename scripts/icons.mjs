@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 
-const glyphs = { deskscope: 'inspect', look: 'eye', act: 'target', window: 'multiple-windows' };
+const glyphs = { look: 'eye', act: 'target', window: 'multiple-windows' };
 const size = 24;
 const colour = '#8b8f98';
 const dist = new URL('../node_modules/@vscode/codicons/dist/', import.meta.url);

@@ -6,7 +6,6 @@ import { createAskTool, type AskTool } from '../ask-tool.ts';
 import type { ToolScope } from '../registry.ts';
 import type { ToolRunner } from '../tool-runner.ts';
 import type { ToolSession } from '../tool-session.ts';
-import { icons } from './icons.ts';
 import { instructionsFor } from './instructions.ts';
 import { offerCompletions } from './offer-completions.ts';
 import { offerPrompts } from './offer-prompts.ts';
@@ -42,7 +41,7 @@ export type AskFor = (context: ServerContext) => AskTool;
 export function buildServer(parts: ServerParts, sessionOf: SessionOf, subscriptions: Subscriptions = 'server'): Server {
   const { runner, version, log, scope } = parts;
   const server = new Server(
-    { name: 'deskscope', title: 'Deskscope', version, icons: icons.deskscope },
+    { name: 'deskscope', title: 'Deskscope', version },
     {
       capabilities: { tools: {}, resources: { subscribe: subscriptions !== 'none' }, prompts: {}, completions: {} },
       instructions: instructionsFor(scope),
