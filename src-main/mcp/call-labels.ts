@@ -16,14 +16,16 @@ export async function callLabels(
     target,
   }: { readonly tool: Tool; readonly input: Input; readonly target: () => Promise<ActsIn | null> },
 ): Promise<readonly string[]> {
-  const look = async (signal: AbortSignal) => {
-    const context = { ...options, signal };
-    return Promise.all([tool.labels?.(context, input) ?? [], matched(context, input, target), nameOf(context, input)]);
+  // Each for itself: what one cannot find out must not hide what another does.
+  const look = async (what: (context: LookContext) => Promise<readonly string[]>) => {
+    const within = { signal: options.signal, timeoutMs: lookMs, what: 'Looking at the element' };
+    return withDeadline(within, (signal) => what({ ...options, signal })).catch(() => []);
   };
-  const looked = await withDeadline(
-    { signal: options.signal, timeoutMs: lookMs, what: 'Looking at the element' },
-    look,
-  ).catch(() => []);
+  const looked = await Promise.all([
+    look(async (context) => tool.labels?.(context, input) ?? []),
+    look((context) => matched(context, input, target)),
+    look((context) => nameOf(context, input)),
+  ]);
   return [...said(options, input), ...looked.flat()];
 }
 

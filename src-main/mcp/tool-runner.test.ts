@@ -201,6 +201,25 @@ describe('permission', () => {
     const call = { window: { app: 'form' }, selector: 'role=Edit' };
     const outcome = await bench.run('click_input', call, { caller: agent });
     expect(outcome).toMatchObject({ ok: false, error: { code: 'permission_denied', delivery: 'not_delivered' } });
+    const vault = bench.fake.desktop.windows.find(({ title }) => title === 'Vault')!;
+    bench.fake.desktop.retitle(vault, 'Form');
+    const other = { window: vault.id, name: 'Name' };
+    expect(await bench.run('click_element', other, { caller: agent })).toMatchObject({
+      ...{ ok: false, error: { code: 'permission_denied', delivery: 'not_delivered' } },
+    });
+  });
+
+  it('knows what a tool says of its labels also where another look fails', async () => {
+    const asked: string[] = [];
+    const ask = ({ reason }: Question) => {
+      asked.push(reason);
+      return Promise.resolve('deny' as const);
+    };
+    const wiper = { ...twofold, name: 'wiper', labels: () => Promise.resolve(['Erase']) };
+    const input = z.object({ does: z.enum(['observe', 'act']), element: z.string() });
+    await start({ broker: { ...headlessBroker, ask }, policyMode: 'act', tools: [{ ...wiper, input }] });
+    await bench.run('wiper', { does: 'act', element: 'gone' }, { caller: agent });
+    expect(asked).toEqual(['the destructive label “erase”']);
   });
 
   it('a halt ends the question', async () => {

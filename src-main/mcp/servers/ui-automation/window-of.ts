@@ -1,7 +1,9 @@
 import { AppError } from '#contract/errors';
 import { elementId, parseElementId, type ElementId } from '#contract/model/element';
 import { chooseWindow, elevated, type WindowInfo } from '#contract/model/window';
-import type { LookContext } from '../../define-tool.ts';
+import type { LookContext, ToolContext } from '../../define-tool.ts';
+
+type Looking = LookContext & Partial<Pick<ToolContext, 'admit'>>;
 
 /** How the arguments of an action say where it works. */
 export interface Place {
@@ -12,9 +14,16 @@ export interface Place {
 
 /**
  * The window an action works in, as it is now: that of its element or parent, the one named, or the one in front.
- * @throws AppError `window_not_found`, `multiple_matches`, `elevated_target`, `element_stale`, `invalid_parameter`
+ * @throws AppError `window_not_found`, `multiple_matches`, `elevated_target`, `element_stale`, `invalid_parameter`,
+ *   `permission_denied` for a sensitive window that is another than was permitted
  */
-export async function windowFor(context: LookContext, { window, element, parent }: Place): Promise<WindowInfo> {
+export async function windowFor(context: Looking, place: Place): Promise<WindowInfo> {
+  const found = await look(context, place);
+  context.admit?.(found);
+  return found;
+}
+
+async function look(context: LookContext, { window, element, parent }: Place): Promise<WindowInfo> {
   const part = element ?? parent;
   if (part !== undefined) return windowOfElement(context, toElementId(context, part));
   return window === undefined ? windowInFront(context) : permitted(chooseWindow(await everyWindow(context), window));
