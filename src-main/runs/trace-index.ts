@@ -102,16 +102,22 @@ function unknownCall(call: number, at: string): CallSummary {
   return { call, at: Date.parse(at), tool: '?', caller, target: '', status: 'running', elapsedMs: 0 };
 }
 
-/** All at once, which takes half the time; where that fails, without the lines that are damaged. */
+/** All at once, which takes half the time; where that fails, those before the first damaged line. */
 function parseEntries(text: string): readonly IndexEntry[] {
   const lines = text.split('\n').filter((line) => line !== '');
   try {
     const all = z.array(indexEntry).safeParse(JSON.parse(`[${lines.join(',')}]`));
     if (all.success) return all.data;
   } catch {
-    // A torn last line costs itself; what it stood for is read from the trace.
+    // What the others stood for is read from the trace.
   }
-  return lines.flatMap((line) => parseEntry(line) ?? []);
+  const entries: IndexEntry[] = [];
+  for (const line of lines) {
+    const entry = parseEntry(line);
+    if (!entry) break;
+    entries.push(entry);
+  }
+  return entries;
 }
 
 function parseEntry(line: string): IndexEntry | null {

@@ -8,7 +8,10 @@ import { runFile, traceVersion, type CallSummary, type RunFile, type TraceEvent 
 import { AppendFile } from './append-file.ts';
 import { readIndex } from './trace-folder.ts';
 import { traceFiles } from './trace-files.ts';
-import { TraceIndex } from './trace-index.ts';
+import { TraceIndex, type IndexEntry } from './trace-index.ts';
+
+/** How often the index is written, in milliseconds. */
+const indexEveryMs = 250;
 
 export interface TraceLinesOptions {
   /** Made with the first line where it does not exist, in a folder that does; a trace that is there is continued. */
@@ -30,13 +33,16 @@ interface Files {
   readonly index: AppendFile;
 }
 
-/** The lines of a trace and its index, written at once. The first failure ends it, with one word about it. */
+/** The lines of a trace, written at once, and its index, written soon after. The first failure ends it, with one word about it. */
 export class TraceLines {
   stopped = false;
   readonly emitter = new Emitter<{ call: CallSummary }>();
   readonly #options: TraceLinesOptions;
   readonly #index = new TraceIndex();
   #files: Files | null = null;
+  /** By call, the last told last. */
+  readonly #unwritten = new Map<number, IndexEntry>();
+  #indexTimer: NodeJS.Timeout | undefined;
   #closed = false;
   /** Numbers of a trace that is continued go on. */
   #earlier = 0;
@@ -60,8 +66,28 @@ export class TraceLines {
     try {
       const entry = this.#index.add(event, files.trace.append(JSON.stringify(event)));
       if (!entry) return;
-      if (event.type !== 'before') files.index.append(JSON.stringify(entry));
+      this.#indexLater(entry);
       this.emitter.emit('call', entry.summary);
+    } catch (error) {
+      this.stop(error);
+    }
+  }
+
+  /** The index costs no call anything: what it lacks after a crash is read from the trace. */
+  #indexLater(entry: IndexEntry): void {
+    this.#unwritten.delete(entry.summary.call);
+    this.#unwritten.set(entry.summary.call, entry);
+    this.#indexTimer ??= setTimeout(() => this.#writeIndex(), indexEveryMs).unref();
+  }
+
+  #writeIndex(): void {
+    clearTimeout(this.#indexTimer);
+    this.#indexTimer = undefined;
+    const lines = [...this.#unwritten.values()].map((entry) => JSON.stringify(entry));
+    this.#unwritten.clear();
+    if (!this.#files || lines.length === 0) return;
+    try {
+      this.#files.index.append(lines.join('\n'));
     } catch (error) {
       this.stop(error);
     }
@@ -79,6 +105,7 @@ export class TraceLines {
   /** Writes the last line. A trace without any call leaves nothing. */
   close(): void {
     if (this.#files) this.append({ type: 'end' });
+    this.#writeIndex();
     this.#closeFiles();
   }
 
@@ -100,7 +127,11 @@ export class TraceLines {
   #continueEarlier(folder: string): void {
     if (existsSync(path.join(folder, traceFiles.trace))) {
       readIndex(folder, this.#index);
-      this.#earlier = Math.max(0, ...this.#index.entries.keys());
+      for (const [call, entry] of this.#index.entries) {
+        this.#earlier = Math.max(this.#earlier, call);
+        // A crash may have kept it out of the index.
+        this.#unwritten.set(call, entry);
+      }
     }
     const file = path.join(folder, traceFiles.run);
     const now = Date.now();
