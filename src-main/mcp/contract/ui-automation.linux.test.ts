@@ -259,9 +259,8 @@ const proofs: Readonly<Record<string, () => Promise<void>>> = {
   },
   'wait_for.windowHandle': async () => {
     await ui('wait_for', { ...pressing, windowHandle: String(Number(page)) });
-    expect(await refused('wait_for', { ...pressing, windowHandle: '0xdead01', timeout_ms: 200 })).toMatchObject({
-      errorType: 'timeout',
-    });
+    const nowhere = { ...pressing, windowHandle: '0xdead01', timeout_ms: 200 };
+    expect(await refused('wait_for', nowhere)).toMatchObject({ errorType: 'window_not_found' });
   },
   'wait_for.timeout_ms': () => provesTimeout('wait_for'),
 
