@@ -21,10 +21,12 @@ export async function callLabels(
     const within = { signal: options.signal, timeoutMs: lookMs, what: 'Looking at the element' };
     return withDeadline(within, (signal) => what({ ...options, signal })).catch(() => []);
   };
+  const { selector, element } = input;
+  const { labels } = tool;
   const looked = await Promise.all([
-    look(async (context) => tool.labels?.(context, input) ?? []),
-    look((context) => matched(context, input, target)),
-    look((context) => nameOf(context, input)),
+    labels ? look((context) => labels(context, input)) : [],
+    typeof selector === 'string' ? look((context) => matched(context, selector, target)) : [],
+    typeof element === 'string' ? look((context) => nameOf(context, element)) : [],
   ]);
   return [...said(options, input), ...looked.flat()];
 }
@@ -38,17 +40,15 @@ function said({ session }: LookContext, { name, selector, alternatives, id }: In
 
 async function matched(
   { engine, signal }: LookContext,
-  { selector }: Input,
+  selector: string,
   target: () => Promise<ActsIn | null>,
 ): Promise<readonly string[]> {
-  if (typeof selector !== 'string') return [];
   const window = await target();
   if (!window?.id) return [];
   const { matches } = await engine.find({ window: window.id, selector, limit: 5 }, { signal });
   return matches.map(({ name }) => name);
 }
 
-async function nameOf({ engine, session, signal }: LookContext, { element: named }: Input): Promise<readonly string[]> {
-  if (typeof named !== 'string') return [];
+async function nameOf({ engine, session, signal }: LookContext, named: string): Promise<readonly string[]> {
   return [(await engine.details({ element: session.refs.idOf(named) ?? named }, { signal })).name];
 }

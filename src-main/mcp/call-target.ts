@@ -61,13 +61,14 @@ export function wantedWindow(session: ToolSession, input: Input): string {
 
 /** The window that arguments name in one of their ways: itself, an element of it, or a control listed in it. */
 function named(session: ToolSession, { window, element, id }: Input): WindowQuery | undefined {
-  const query = windowQuery.safeParse(window);
-  if (query.success) return query.data;
-  const handle = windowId.safeParse(window);
-  if (handle.success) return { handle: handle.data };
-  const control = elementId.safeParse(
+  const query = typeof window === 'object' ? windowQuery.safeParse(window) : null;
+  if (query?.success) return query.data;
+  const handle = typeof window === 'string' ? windowId.safeParse(window) : null;
+  if (handle?.success) return { handle: handle.data };
+  const known =
     (typeof element === 'string' ? (session.refs.idOf(element) ?? element) : undefined) ??
-      (typeof id === 'string' ? (session.controls.get(id)?.id ?? id) : undefined),
-  );
-  return control.success ? { handle: parseElementId(control.data).window } : undefined;
+    (typeof id === 'string' ? (session.controls.get(id)?.id ?? id) : undefined);
+  // Most ids are a listed control's or a ref: to have a schema refuse them costs more than the call.
+  const control = known?.startsWith('window:') ? elementId.safeParse(known) : null;
+  return control?.success ? { handle: parseElementId(control.data).window } : undefined;
 }
