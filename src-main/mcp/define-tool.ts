@@ -8,6 +8,7 @@ import type { Resolution } from '#contract/model/trace';
 import type { WindowInfo } from '#contract/model/window';
 import type { ToolType } from '#contract/model/tool-call';
 import type { KeptFiles } from './kept-files.ts';
+import type { CallNote } from './recent-calls.ts';
 import type { ToolSession } from './tool-session.ts';
 
 export type { Effect };
@@ -24,6 +25,8 @@ export interface ToolContext {
   readonly secret: boolean;
   /** @throws AppError `permission_denied` for a sensitive window that was not there when the call was permitted */
   admit(window: ActsIn): void;
+  /** What the caller called before, oldest first. */
+  ownCalls(): readonly CallNote[];
   /** Says how the element was found; it goes into the trace and the result. */
   resolved(resolution: Resolution): void;
   /** 0 to 1; must grow. */

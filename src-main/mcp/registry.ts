@@ -4,6 +4,7 @@ import { perObject } from '../base/per-object.ts';
 import type { Tool } from './define-tool.ts';
 import { strictInput } from './parse-input.ts';
 import { appUiExecutor } from './servers/app-ui-executor/index.ts';
+import { listCalls } from './servers/calls/index.ts';
 import { commandLineExecutor } from './servers/command-line-executor/index.ts';
 import { deskscope } from './servers/deskscope/index.ts';
 import { hostUiExecutor } from './servers/host-ui-executor/index.ts';
@@ -16,7 +17,7 @@ import { windowManagement } from './servers/window-management/index.ts';
 export const toolSets: Readonly<Record<ToolSet, readonly Tool[]>> = {
   ufo: [...uiCollector, ...hostUiExecutor, ...appUiExecutor, ...commandLineExecutor],
   windows: windowManagement,
-  elements: elementTools,
+  elements: [...elementTools, listCalls],
   ui_automation: [uiAutomation],
 };
 

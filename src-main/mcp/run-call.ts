@@ -14,12 +14,14 @@ import type { FindTool } from './find-tool.ts';
 import type { KeptFiles } from './kept-files.ts';
 import type { CallObserver, CallStart } from './observer.ts';
 import { parseInput } from './parse-input.ts';
+import type { RecentCalls } from './recent-calls.ts';
 import { isSecret, maskSecrets, maskUnparsed } from './secrets.ts';
 import type { RunOptions, RunOutcome, ToolRunnerOptions } from './tool-runner.ts';
 
 export type Call = ToolRunnerOptions &
   RunOptions & {
     readonly files: KeptFiles;
+    readonly recent: RecentCalls;
     readonly find: FindTool;
     readonly signal: AbortSignal;
     readonly call: number;
@@ -149,6 +151,7 @@ async function perform(
           {
             ...{ engine: call.engine, session: call.session, settings: call.settings(), signal, secret },
             files: call.files,
+            ownCalls: () => call.recent.of(call.caller),
             admit: (window) => admit(admits, window),
             resolved: (found) => (resolution = found),
             progress(fraction, message) {

@@ -13,6 +13,7 @@ import type { Tool, ToolResult } from './define-tool.ts';
 import { createFindTool } from './find-tool.ts';
 import { createKeptFiles } from './kept-files.ts';
 import type { CallObserver } from './observer.ts';
+import { RecentCalls } from './recent-calls.ts';
 import { runCall } from './run-call.ts';
 import type { ToolSession } from './tool-session.ts';
 
@@ -43,6 +44,7 @@ export interface ToolRunner {
   readonly tools: readonly Tool[];
   /** What the tools see and touch the desktop with. */
   readonly engine: Engine;
+  readonly recent: RecentCalls;
   /** `key` is `action::click_input`; the dotted form is accepted. */
   run(key: string, parameters: unknown, options: RunOptions): Promise<RunOutcome>;
   /** Ends every call under way with `cancelled`. */
@@ -66,16 +68,19 @@ export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
   const find = createFindTool(options.tools);
   const findAmong = perObject(createFindTool);
   const files = createKeptFiles(options.profile);
+  const recent = new RecentCalls();
+  const observers = [...options.observers, recent];
   let halt = createHalt();
   let calls = 0;
   return {
     tools: options.tools,
     engine: options.engine,
+    recent,
     async run(key, parameters, run) {
       const link = linkSignals([halt.signal, run.signal]);
       try {
         const tools = run.tools ? findAmong(run.tools) : find;
-        const call = { ...options, ...run, files, find: tools, signal: link.signal, call: ++calls };
+        const call = { ...options, ...run, recent, observers, files, find: tools, signal: link.signal, call: ++calls };
         return await runCall(call, key, parameters);
       } finally {
         link.dispose();

@@ -2,6 +2,7 @@
    schema anew for every instance: in the 2026 era for every request. */
 import { CLIENT_INFO_META_KEY, Server, type ServerContext } from '@modelcontextprotocol/server';
 import type { Log } from '../../base/log.ts';
+import type { Caller } from '#contract/model/tool-call';
 import { createAskTool, type AskTool } from '../ask-tool.ts';
 import type { ToolScope } from '../registry.ts';
 import type { ToolRunner } from '../tool-runner.ts';
@@ -49,13 +50,13 @@ export function buildServer(parts: ServerParts, sessionOf: SessionOf, subscripti
     },
   );
   const nameOf = (context: ServerContext) => clientName(server, context);
-  const askFor: AskFor = (context) =>
-    createAskTool(runner, { kind: 'agent', name: nameOf(context) }, context.mcpReq.signal);
+  const callerOf = (context: ServerContext): Caller => ({ kind: 'agent', name: nameOf(context) });
+  const askFor: AskFor = (context) => createAskTool(runner, callerOf(context), context.mcpReq.signal);
   offerTools(server, { runner, scope, clientName: nameOf, sessionOf, log });
   offerResources(server, askFor);
   offerPrompts(server, askFor);
   offerCompletions(server, askFor);
-  if (subscriptions === 'server') offerSubscriptions(server, runner.engine, askFor);
+  if (subscriptions === 'server') offerSubscriptions(server, runner, { askFor, callerOf });
   server.onerror = (error) => log('warn', 'MCP', error);
   return server;
 }

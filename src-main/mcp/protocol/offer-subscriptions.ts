@@ -1,11 +1,19 @@
+import type { ServerContext } from '@modelcontextprotocol/server';
 import type { Disposable } from '../../base/disposable.ts';
-import type { Engine } from '../../engine/engine.ts';
+import type { Caller } from '#contract/model/tool-call';
 import { watchResource } from '../resources/watch.ts';
 import type { AskFor, ProtocolServer } from './build-server.ts';
+import type { ToolRunner } from '../tool-runner.ts';
 import { toProtocolError } from './protocol-error.ts';
 
+/** Who sent a request, and the tools on their behalf. */
+interface Clients {
+  readonly askFor: AskFor;
+  readonly callerOf: (context: ServerContext) => Caller;
+}
+
 /** Subscriptions of the 2025 era: one client, one server, and they end with it. */
-export function offerSubscriptions(server: ProtocolServer, engine: Engine, askFor: AskFor): void {
+export function offerSubscriptions(server: ProtocolServer, { engine, recent }: ToolRunner, clients: Clients): void {
   const watches = new Map<string, Disposable>();
   const end = (uri: string) => {
     watches.get(uri)?.dispose();
@@ -14,7 +22,9 @@ export function offerSubscriptions(server: ProtocolServer, engine: Engine, askFo
   server.setRequestHandler('resources/subscribe', async ({ params }, context) => {
     const { uri } = params;
     const changed = () => void server.sendResourceUpdated({ uri }).catch(() => end(uri));
-    const watch = await watchResource(uri, { engine, ask: askFor(context), changed }).catch(toProtocolError);
+    const ask = clients.askFor(context);
+    const calls = (called: () => void) => recent.on(clients.callerOf(context), called);
+    const watch = await watchResource(uri, { engine, ask, calls, changed }).catch(toProtocolError);
     end(uri);
     watches.set(uri, watch);
     return {};

@@ -113,6 +113,23 @@ describe('subscriptions', () => {
     await client.unsubscribeResource({ uri: 'desktop://windows' });
   });
 
+  it('of the client’s own calls tell of each, and reading them is none', async () => {
+    const client = await bench.connect('legacy', 'Ada');
+    const updated: string[] = [];
+    client.setNotificationHandler('notifications/resources/updated', ({ params }) => void updated.push(params.uri));
+    const uri = 'desktop://calls';
+    await client.subscribeResource({ uri });
+    await (await bench.connect('legacy', 'Bob')).callTool({ name: 'list_windows', arguments: {} });
+    await client.callTool({ name: 'click_input', arguments: { selector: 'role=Button' } });
+    await vi.waitFor(() => expect(updated).toEqual([uri]));
+    expect(JSON.parse(await readText(client, uri))).toMatchObject([
+      { tool: 'action::click_input', parameters: { selector: 'role=Button' }, error: 'window_not_found' },
+    ]);
+    const { content } = await client.callTool({ name: 'list_calls', arguments: { failed_only: true } });
+    expect((content as { text: string }[])[0]!.text).toContain('window_not_found');
+    expect(updated).toEqual([uri]);
+  });
+
   it('are refused for what cannot be watched', async () => {
     const client = await bench.connect('legacy');
     await expect(client.subscribeResource({ uri: 'desktop://screen' })).rejects.toThrow('cannot be subscribed to');

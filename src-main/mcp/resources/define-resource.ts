@@ -15,8 +15,8 @@ export interface Resource {
   parameters(variables: Variables): Record<string, unknown>;
   /** What of the result is the resource. */
   contents(result: ToolResult): string | Uint8Array;
-  /** What it changes with: the window list, or the tree of `{window}`. One without it cannot be subscribed to. */
-  readonly changesWith?: 'windows' | 'tree';
+  /** What it changes with: the window list, the tree of `{window}`, the client's calls. Without it there is no subscription. */
+  readonly changesWith?: 'windows' | 'tree' | 'calls';
 }
 
 /** Checks the literal. */

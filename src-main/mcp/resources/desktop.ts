@@ -1,3 +1,4 @@
+import { listCalls } from '../servers/calls/index.ts';
 import { listWindows } from '../servers/window-management/looking.ts';
 import { captureDesktopScreenshot, captureWindowScreenshot } from '../servers/ui-collector/screenshots.ts';
 import { getUiTree } from '../servers/ui-collector/ui-tree.ts';
@@ -29,6 +30,17 @@ export const resources: readonly Resource[] = [
     tool: captureDesktopScreenshot,
     parameters: () => ({}),
     contents: pictureOf,
+  }),
+  defineResource({
+    uri: 'desktop://calls',
+    name: 'calls',
+    title: 'My calls',
+    description: 'The trace of this client: what it called, who decided, how it ended.',
+    mimeType: 'application/json',
+    tool: listCalls,
+    parameters: () => ({ limit: 1_000 }),
+    contents: ({ data }) => JSON.stringify(data),
+    changesWith: 'calls',
   }),
   defineResource({
     uri: 'desktop://windows/{window}/tree',

@@ -12,16 +12,21 @@ import { findResource } from './find-resource.ts';
 /** How often the tree of a window is looked at, in milliseconds. Where nothing has changed that costs a few of them. */
 const lookEveryMs = 1_000;
 
+export interface WatchOptions {
+  readonly engine: Engine;
+  readonly ask: AskTool;
+  /** Tells of every call of the client. */
+  readonly calls: (changed: () => void) => Disposable;
+  readonly changed: () => void;
+}
+
 /**
  * Tells when a resource changes, until it is disposed of or the resource is gone. It is read once, as any client would
  * read it, so that whoever may not look may not watch either; from then on only the fact of a change goes out.
  * @throws AppError `not_found` for an address that is no resource, `invalid_parameter` for one that cannot be watched, and
  *   what its tool throws where it cannot be read
  */
-export async function watchResource(
-  uri: string,
-  { engine, ask, changed }: { readonly engine: Engine; readonly ask: AskTool; readonly changed: () => void },
-): Promise<Disposable> {
+export async function watchResource(uri: string, { engine, ask, calls, changed }: WatchOptions): Promise<Disposable> {
   const found = findResource(uri);
   if (!found) throw new AppError('not_found', `There is no resource ${uri}.`, { hint: 'List the resources.' });
   const { resource, variables } = found;
@@ -30,6 +35,7 @@ export async function watchResource(
   }
   await ask(resource.tool, resource.parameters(variables));
   if (resource.changesWith === 'windows') return engine.on('windows', changed);
+  if (resource.changesWith === 'calls') return calls(changed);
   const stop = new AbortController();
   const { signal } = stop;
   const named = windowArgument(variables['window'] ?? '');

@@ -40,7 +40,7 @@ type NodeServe = (request: IncomingMessage, response: ServerResponse, body: unkn
 export function createModernEra({ parts, build, bus, limit, idleMs, changed }: ModernOptions): ModernEra {
   const { runner, log } = parts;
   const sessions = createModernSessions({ limit, idleMs, changed });
-  const subscriptions = new ModernSubscriptions(runner.engine, log);
+  const subscriptions = new ModernSubscriptions(runner, log);
   const handlers = new Map<ToolScope, Handler>();
   const handlerOf = (scope: ToolScope): Handler => {
     const handler =

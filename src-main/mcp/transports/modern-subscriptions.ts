@@ -1,8 +1,8 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { disposable } from '../../base/disposable.ts';
 import type { Log } from '../../base/log.ts';
-import type { Engine } from '../../engine/engine.ts';
 import type { AskTool } from '../ask-tool.ts';
+import type { ToolRunner } from '../tool-runner.ts';
 import { watchResource } from '../resources/watch.ts';
 
 /**
@@ -11,12 +11,12 @@ import { watchResource } from '../resources/watch.ts';
  * resource, it is watched once.
  */
 export class ModernSubscriptions {
-  readonly #engine: Engine;
+  readonly #runner: ToolRunner;
   readonly #log: Log;
   readonly #watched = new Map<string, { holders: number; readonly watch: Promise<Disposable | null> }>();
 
-  constructor(engine: Engine, log: Log) {
-    this.#engine = engine;
+  constructor(runner: ToolRunner, log: Log) {
+    this.#runner = runner;
     this.#log = log;
   }
 
@@ -33,12 +33,13 @@ export class ModernSubscriptions {
       known.holders++;
       return;
     }
-    const watch = watchResource(uri, { engine: this.#engine, ask, changed: () => updated(uri) }).catch(
-      (error: unknown) => {
-        this.#log('info', `${uri} is not watched`, error);
-        return null;
-      },
-    );
+    const { engine, recent } = this.#runner;
+    // Of anybody's calls: a client that reads them again sees its own.
+    const calls = (called: () => void) => recent.on(null, called);
+    const watch = watchResource(uri, { engine, ask, calls, changed: () => updated(uri) }).catch((error: unknown) => {
+      this.#log('info', `${uri} is not watched`, error);
+      return null;
+    });
     this.#watched.set(uri, { holders: 1, watch });
   }
 

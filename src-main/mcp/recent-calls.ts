@@ -1,0 +1,66 @@
+import type { Disposable } from '../base/disposable.ts';
+import { Emitter } from '../base/emitter.ts';
+import type { Caller } from '#contract/model/tool-call';
+import type { CallEnd, CallObserver } from './observer.ts';
+
+/** So many calls of everyone are kept. */
+const kept = 1_000;
+/** Longer texts are cut, in characters. */
+const longest = 500;
+/** Reading the list is nothing to list, and no news of it. */
+const reading = 'data_collection::list_calls';
+
+/** A call as its caller may read it again; secret text is masked. */
+export interface CallNote {
+  readonly call: number;
+  /** ISO 8601, when it ended. */
+  readonly at: string;
+  readonly tool: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly decision: CallEnd['decision'];
+  /** The rule or the answer behind the decision. */
+  readonly decided_by: string;
+  readonly elapsed_ms: number;
+  /** Code of the error; null where all went well. */
+  readonly error: string | null;
+  /** The beginning of the result, or of the error. */
+  readonly text: string;
+}
+
+/** Remembers what was called last, for those who called it. */
+export class RecentCalls implements CallObserver {
+  readonly #emitter = new Emitter<{ call: Caller }>();
+  #calls: { readonly caller: Caller; readonly note: CallNote }[] = [];
+
+  before(): void {
+    // What has not ended has no result to read.
+  }
+
+  after({ call, tool, caller, parameters, decision, decidedBy, elapsedMs, error, text }: CallEnd): void {
+    const note: CallNote = {
+      ...{ call, at: new Date().toISOString(), tool, parameters, decision, decided_by: decidedBy },
+      ...{ elapsed_ms: elapsedMs, error: error?.code ?? null },
+      text: text.length > longest ? `${text.slice(0, longest)}…` : text,
+    };
+    if (tool === reading) return;
+    this.#calls.push({ caller, note });
+    if (this.#calls.length > 2 * kept) this.#calls = this.#calls.slice(-kept);
+    this.#emitter.emit('call', caller);
+  }
+
+  /** Oldest first. */
+  of(caller: Caller): readonly CallNote[] {
+    return this.#calls.filter((one) => isSame(one.caller, caller)).map(({ note }) => note);
+  }
+
+  /** Told of every call of that caller once it has ended; of anybody's where none is named. */
+  on(caller: Caller | null, listener: () => void): Disposable {
+    return this.#emitter.on('call', (who) => {
+      if (!caller || isSame(who, caller)) listener();
+    });
+  }
+}
+
+function isSame(a: Caller, b: Caller): boolean {
+  return a.kind === b.kind && a.name === b.name;
+}
