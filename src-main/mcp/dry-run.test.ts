@@ -44,7 +44,7 @@ it('says what would match, how it would be done and whether it is permitted, and
   expect((await bench.engine.listWindows({})).items[0]!.id).toBe(front);
   expect(asked).toBe(0);
   expect(calls).toMatchObject([
-    { effect: 'observe', decision: 'allowed', parameters: { selector: expect.anything() as string } },
+    { effect: 'observe', decision: 'allowed', parameters: { selector: expect.anything() as string, dry_run: true } },
   ]);
 });
 

@@ -32,7 +32,7 @@ export function dryTool(tool: Tool, preview: (shown: Record<string, unknown>) =>
     ...tool,
     effect: 'observe',
     title: `${tool.title} (dry run)`,
-    async run(context, input) {
+    async run(context, { dry_run: _, ...input }) {
       const route: Route[] = [];
       let resolution: Resolution | undefined;
       const note = (step: Route) => void route.push(context.secret ? maskRoute(step) : step);

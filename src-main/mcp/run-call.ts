@@ -130,7 +130,8 @@ function dryOr(
   if (dry !== true) return { tool, input };
   const target = once(() => callTarget(call, tool, input));
   const preview = (shown: Input) => call.gate.preview(questionOf(call, { tool, input, target }, shown));
-  return { tool: dryTool(tool, preview), input };
+  // It stays among the arguments, so that whoever reads the trace sees what the call was.
+  return { tool: dryTool(tool, preview), input: { ...input, dry_run: true } };
 }
 
 async function perform(

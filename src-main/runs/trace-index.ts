@@ -75,8 +75,9 @@ export class TraceIndex {
 function summarise(summary: CallSummary, event: TraceEventOf<'before' | 'after' | 'seen'>): CallSummary {
   switch (event.type) {
     case 'before': {
-      const { tool, caller, target } = event;
-      return { ...summary, tool, caller, at: Date.parse(event.at), target: target?.title ?? '', status: 'running' };
+      const { tool, caller, parameters } = event;
+      const target = parameters['dry_run'] === true ? 'a dry run' : (event.target?.title ?? '');
+      return { ...summary, tool, caller, at: Date.parse(event.at), target, status: 'running' };
     }
     case 'after': {
       const { error, elapsedMs, resolution } = event;
