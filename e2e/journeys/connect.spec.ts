@@ -61,6 +61,10 @@ test('writes Claude Code’s configuration, checks it, and shows the client and 
   await expect(calls).toHaveCount(1);
   await calls.first().click();
   await expect(window.getByTestId('call-details')).toContainText('Calculator');
+  await window.getByTestId('call-trace').click();
+  await expect(window.getByTestId('call-rows').getByRole('option', { selected: true })).toHaveCount(1);
+  await expect(window.getByTestId('call-panel')).toContainText('Calculator');
+  await window.getByTestId('rail-mcp').click();
   await window.getByTestId('call-filter').fill('');
   await window.getByRole('button', { name: 'Hold the list' }).click();
   await client.callTool({ name: 'get_desktop_app_info', arguments: {} });

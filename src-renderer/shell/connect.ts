@@ -17,6 +17,7 @@ export function connect(model: AppModel): () => void {
     openChosenWindow(model),
     showPicked(model),
     showRecording(model),
+    showTrace(model),
     followEngine(model),
     followSettings(model),
     model.services.on('app.command', ({ command }) => model.commands.find(({ id }) => id === command)?.run()),
@@ -52,6 +53,15 @@ function showRecording({ recorder, shell }: AppModel): () => void {
     const started = state.recorded?.status === 'recording' && before.recorded?.status === 'idle';
     const replays = state.replay.status === 'running' && before.replay.status !== 'running';
     if (started || replays) shell.getState().show('record');
+  });
+}
+
+/** A call of the log, as it was traced. */
+function showTrace({ mcp, runs, shell }: AppModel): () => void {
+  return mcp.subscribe(({ traceOf }, before) => {
+    if (traceOf === null || traceOf === before.traceOf) return;
+    shell.getState().show('runs');
+    void runs.getState().showLive(Number(traceOf.call));
   });
 }
 

@@ -130,7 +130,7 @@ function CallRow({ call }: { readonly call: CallRecord }): ReactNode {
 /** Arguments and result of the chosen call. */
 export function CallDetails(): ReactNode {
   const call = useMcp((state) => state.calls.find(({ id }) => id === state.selected));
-  const { copy } = useMcpApi().getState();
+  const { copy, showTrace } = useMcpApi().getState();
   if (!call) {
     return (
       <EmptyState icon="json" title="No call chosen">
@@ -143,6 +143,11 @@ export function CallDetails(): ReactNode {
     <section className={styles.scroll} aria-label="Tool call" data-testid="call-details">
       <p className={styles.call}>
         <CallRow call={call} />
+      </p>
+      <p className={styles.call}>
+        <Button icon="run-all" onClick={() => showTrace(call.id)} data-testid="call-trace">
+          Show in Runs
+        </Button>
       </p>
       <Section title="Arguments" note={<CopyButton what="arguments" onCopy={() => void copy(parameters)} />}>
         <pre className={styles.code} tabIndex={0} aria-label="Arguments">

@@ -19,12 +19,15 @@ export interface McpState {
   readonly filter: string;
   readonly selected: string | null;
   readonly tokenShown: boolean;
+  /** The call whose trace was last asked for: each question is an object of its own. */
+  readonly traceOf: { readonly call: string } | null;
   readonly showTab: (tab: McpTab) => void;
   readonly setFilter: (filter: string) => void;
   readonly pause: (paused: boolean) => void;
   /** Empties the list; the traces keep the calls. */
   readonly clear: () => void;
   readonly select: (call: string | null) => void;
+  readonly showTrace: (call: string) => void;
   readonly showToken: (shown: boolean) => void;
   readonly copy: (text: string) => Promise<void>;
   readonly copyUrl: () => Promise<void>;
@@ -60,11 +63,13 @@ export function createMcpStore({ client, on, report, notify }: Services): McpSto
       filter: '',
       selected: null,
       tokenShown: false,
+      traceOf: null,
       showTab: (tab) => set({ tab }),
       setFilter: (filter) => set({ filter }),
       pause: (paused) => set(({ calls }) => ({ paused: paused ? calls : null })),
       clear: () => set(({ paused }) => ({ calls: [], paused: paused && [], selected: null })),
       select: (selected) => set({ selected }),
+      showTrace: (call) => set({ traceOf: { call } }),
       showToken: (tokenShown) => set({ tokenShown }),
       copy,
       async copyUrl() {

@@ -3,7 +3,10 @@ import type { Services } from '../../../bridge/services.ts';
 import { noFilter } from '../calls/filter-calls.ts';
 import type { RunsActions, RunsState } from '../state.ts';
 
-type Actions = Pick<RunsActions, 'load' | 'open' | 'choose' | 'exportZip' | 'reveal' | 'askRemove' | 'remove'>;
+type Actions = Pick<
+  RunsActions,
+  'load' | 'open' | 'showLive' | 'choose' | 'exportZip' | 'reveal' | 'askRemove' | 'remove'
+>;
 type SetState = (change: Partial<RunsState> | ((state: RunsState) => Partial<RunsState>)) => void;
 
 /** What is done with whole runs. */
@@ -44,6 +47,14 @@ export function runActions({ client, report, notify }: Services, set: SetState, 
       } catch (error) {
         if (get().current === run) set({ openError: error });
       }
+    },
+
+    async showLive(call) {
+      const live = get().runs?.find(({ kind }) => kind === 'live');
+      if (!live) return;
+      if (get().current !== live.id) await get().open(live.id);
+      set({ filter: noFilter });
+      get().select(call);
     },
 
     async choose(kind) {
