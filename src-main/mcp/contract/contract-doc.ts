@@ -4,8 +4,9 @@ import type { ContractRow } from './row.ts';
 
 const head = `# The contracts, row by row
 
-Written by \`npm run docs\` from the tools' own definitions and the tables in \`src-main/mcp/contract/\`; each row is proved by a
-test of that folder, through an MCP client and against real apps.
+Written by \`npm run docs\` from the tools' own definitions and the tables in \`src-main/mcp/contract/\`; each row is tried by a
+test of that folder, through an MCP client and against real apps. The tests try what can be provoked: not every word of a
+remark is proved by them.
 
 - **same**: as the contract says.
 - **stricter**: something the contract lets pass is refused, before anything is done.

@@ -65,7 +65,7 @@ async function withEvents(work: (seen: (pattern: RegExp) => Promise<void>) => Pr
 const middle = { x: 0.9, y: 0.9 };
 const pressed = (number: number) => new RegExp(`ButtonPress[^]*?button ${number},`);
 
-/** One proof for each row of the table, by its name. */
+/** One trial for each row of the table, by its name. */
 const proofs: Readonly<Record<string, () => Promise<void>>> = {
   get_desktop_app_info: async () => {
     const windows = await ufo.list<object>('get_desktop_app_info');
@@ -422,7 +422,7 @@ const proofs: Readonly<Record<string, () => Promise<void>>> = {
   },
 };
 
-it.each(ufoRows.map((row) => [rowName(row), row.verdict] as const))('%s is %s', async (name) => {
+it.each(ufoRows.map((row) => [rowName(row), row.verdict] as const))('%s (%s)', async (name) => {
   const proof = proofs[name];
   if (!proof) throw new Error(`Nobody proves ${name}.`);
   await proof();

@@ -125,7 +125,7 @@ const provesSide = (side: string) => async () => {
   expect((await refused('ocr', part)).errorMessage).toContain(side);
 };
 
-/** One proof for each row of the table, by its name. */
+/** One trial for each row of the table, by its name. */
 const proofs: Readonly<Record<string, () => Promise<void>>> = {
   find: async () => {
     expect(await found(pressing)).toMatchObject({
@@ -383,7 +383,7 @@ const proofs: Readonly<Record<string, () => Promise<void>>> = {
   },
 };
 
-it.each(uiAutomationRows.map((row) => [rowName(row), row.verdict] as const))('%s is %s', async (name) => {
+it.each(uiAutomationRows.map((row) => [rowName(row), row.verdict] as const))('%s (%s)', async (name) => {
   const proof = proofs[name];
   if (!proof) throw new Error(`Nobody proves ${name}.`);
   await proof();
