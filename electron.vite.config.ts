@@ -5,7 +5,7 @@ import { defineConfig } from 'electron-vite';
  * Native modules stay outside the bundles, and so does what starts a thread from files of its own; everything else is
  * inside, so that the built files need little beside them.
  */
-const outside = ['@napi-rs/canvas', 'electron', /^tesseract\.js/];
+const outside = ['@napi-rs/canvas', 'koffi', 'electron', /^tesseract\.js/];
 
 export default defineConfig({
   main: {

@@ -10,7 +10,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src-*/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs', 'bench/**/*.test.ts'],
-          exclude: ['**/*.linux.test.ts', '**/*.conformance.test.ts'],
+          exclude: ['**/*.{linux,windows}.test.ts', '**/*.conformance.test.ts'],
           // The contrast of the colour tokens is measured on the file itself.
           css: { include: [/tokens\.css\?raw/] },
         },
@@ -22,6 +22,16 @@ export default defineConfig({
         test: {
           name: 'linux',
           include: ['src-*/**/*.linux.test.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      // On Windows, or in Wine: `npm run test:windows`.
+      {
+        test: {
+          name: 'windows',
+          include: ['src-*/**/*.windows.test.ts'],
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,

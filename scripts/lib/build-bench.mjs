@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './paths.mjs';
 
-const external = ['@napi-rs/canvas', '@playwright/test', 'tesseract.js'];
+const external = ['@napi-rs/canvas', 'koffi', '@playwright/test', 'tesseract.js'];
 
 const entries = [
   { name: 'bench', entry: 'bench/linux/run.ts' },

@@ -74,6 +74,8 @@ export interface BackendOptions {
   /** Deskscope's own processes at this moment: their windows are not part of the desktop. */
   readonly ownProcessIds: () => ReadonlySet<number>;
   readonly log: Log;
+  /** The built script of this process, which a back end also starts its threads with; missing in tests without threads. */
+  readonly entry?: string;
   /** Told once, when the back end has lost what it cannot get back, such as its display: only a new one will do. */
   readonly lost?: (error: AppError) => void;
 }

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
 import type { Backend, BackendOptions } from './backend.ts';
 
-export const backendNames = ['auto', 'fake', 'linux'] as const;
+export const backendNames = ['auto', 'fake', 'linux', 'windows'] as const;
 export type BackendName = (typeof backendNames)[number];
 
 /** @throws AppError `invalid_parameter` */
@@ -16,7 +16,7 @@ export function parseBackendName(value: string): BackendName {
  * @throws AppError `unsupported_platform`, or what the back end's start throws, e.g. `display_unavailable`
  */
 export async function createBackend(name: BackendName, options: BackendOptions): Promise<Backend> {
-  const wanted: string = name === 'auto' ? process.platform : name;
+  const wanted: string = name === 'auto' ? ofPlatform() : name;
   if (wanted === 'fake') {
     const { createFakeBackend } = await import('./backends/fake/index.ts');
     return createFakeBackend({ ...options, faults: process.env['DESKSCOPE_FAKE_FAULT'] ?? '' });
@@ -25,7 +25,21 @@ export async function createBackend(name: BackendName, options: BackendOptions):
     const { createLinuxBackend } = await import('./backends/linux/index.ts');
     return createLinuxBackend(options);
   }
+  if (wanted === 'windows') {
+    const { createWindowsBackend } = await import('./backends/windows/index.ts');
+    return createWindowsBackend(options);
+  }
   throw new AppError('unsupported_platform', `Deskscope has no back end for ${process.platform} yet.`, {
-    hint: 'It works on Linux with X11; `--backend fake` shows a scripted desktop anywhere.',
+    hint: 'It works on Windows, and on Linux with X11; `--backend fake` shows a scripted desktop anywhere.',
   });
+}
+
+function ofPlatform(): string {
+  return process.platform === 'win32' ? 'windows' : process.platform;
+}
+
+/** What a thread runs that a back end started with `BackendOptions.entry`. */
+export async function runBackendThread(): Promise<void> {
+  const { runThread } = await import('./backends/windows/thread/run-thread.ts');
+  return runThread();
 }

@@ -1,8 +1,13 @@
-/** The engine's process. Started by Electron as a utility process, or by Node as a fork; told the back end by `--backend`. */
+/**
+ * The engine's process. Started by Electron as a utility process, or by Node as a fork; told the back end by `--backend`.
+ * The same file runs in the threads that a back end starts.
+ */
+import { isMainThread } from 'node:worker_threads';
+import type { BackendOptions } from './backend.ts';
 import { withDeadline } from '../base/deadline.ts';
 import { createLog } from '../base/log.ts';
 import { AppError, toWire } from '#contract/errors';
-import { createBackend, parseBackendName } from './create-backend.ts';
+import { createBackend, parseBackendName, runBackendThread } from './create-backend.ts';
 import { createLocalEngine } from './local-engine.ts';
 import type { FromEngine, ToEngine } from './protocol.ts';
 import { serveEngine } from './serve.ts';
@@ -24,13 +29,14 @@ const orphanCheckMs = 2_000;
 /** How this process ends when it is no longer needed: from the engine's start on, it first lets go of what it holds. */
 let close = end;
 
-void start();
+void (isMainThread ? start() : runBackendThread());
 
 async function start(): Promise<void> {
   endWithParent();
   try {
     const name = parseBackendName(option('--backend') ?? process.env['DESKSCOPE_BACKEND'] ?? 'auto');
-    const engine = await createLocalEngine({ log, backend: (options) => createBackend(name, options), lost: giveUp });
+    const backend = (options: BackendOptions) => createBackend(name, { ...options, entry: __filename });
+    const engine = await createLocalEngine({ log, backend, lost: giveUp });
     close = () =>
       void withDeadline({ timeoutMs: closeMs, what: 'Closing the engine' }, () => engine.close())
         .catch((error: unknown) => log('warn', 'not closed in time', error))

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { build } from 'vite';
 
 const root = path.resolve(import.meta.dirname, '../../..');
-const native = ['@napi-rs/canvas', 'tesseract.js'];
+const native = ['@napi-rs/canvas', 'koffi', 'tesseract.js'];
 
 export interface BuiltEntry {
   /** The script that runs the engine under plain Node. */

@@ -1,0 +1,30 @@
+import type { WindowInfo } from '#contract/model/window';
+import type { ElementProvider, RawDetails, RawNode, RawTree } from '../../../backend.ts';
+import type { BlockingThread } from '../thread/blocking-thread.ts';
+import type { ElementTask } from './tasks.ts';
+
+/** How long an app may take for one question, in milliseconds; a walk has its own budget beside it. */
+const patienceMs = 2_500;
+const walkMs = 60_000;
+
+/** The elements of windows, read and operated on the blocking thread. */
+export function createElements(thread: BlockingThread): ElementProvider {
+  const ask = <T>(task: ElementTask, window: WindowInfo, input: object = {}) =>
+    thread.run<T>(task, { window, ...input }, { target: window.app, timeoutMs: patienceMs });
+  return {
+    walk: (window, from, { depth, maxNodes, signal }) =>
+      thread.run<RawTree>(
+        'elements.walk',
+        { window, from, depth, maxNodes },
+        { target: window.app, timeoutMs: walkMs, signal },
+      ),
+    children: (window, runtimeId, range) => ask<readonly RawNode[]>('elements.children', window, { runtimeId, range }),
+    ancestors: (window, runtimeId) => ask<readonly RawNode[]>('elements.ancestors', window, { runtimeId }),
+    details: (window, runtimeId) => ask<RawDetails>('elements.details', window, { runtimeId }),
+    hitTest: (window, at) => ask<string | null>('elements.hitTest', window, { at }),
+    focused: (window) => ask<string | null>('elements.focused', window),
+    focus: (window, runtimeId) => ask('elements.focus', window, { runtimeId }),
+    run: (window, runtimeId, call) => ask('elements.run', window, { runtimeId, call }),
+    cell: (window, runtimeId, row, column) => ask<RawNode>('elements.cell', window, { runtimeId, row, column }),
+  };
+}

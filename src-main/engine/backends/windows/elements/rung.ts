@@ -1,0 +1,30 @@
+import type { Point } from '#contract/model/geometry';
+import type { PatternCall } from '#contract/model/pattern';
+import type { WindowInfo } from '#contract/model/window';
+import type { ChildRange, RawDetails, RawNode, RawTree } from '../../../backend.ts';
+import type { IsCancelled } from '../thread/serve-tasks.ts';
+
+/** How much a walk may read. */
+export interface RungBudget {
+  readonly depth: number;
+  readonly maxNodes: number;
+  /** Once true, the walk answers what it has, truncated by `time`. */
+  readonly cancelled: IsCancelled;
+}
+
+/**
+ * One way to read and operate the elements of a window: UI Automation, messages to standard controls, MSAA. The same as
+ * `ElementProvider` of the engine's border, but synchronous: it runs on the blocking thread. Throws `AppError`,
+ * `Win32Failure` or `ComFailure`.
+ */
+export interface ElementRung {
+  walk(window: WindowInfo, from: string | null, budget: RungBudget): RawTree;
+  children(window: WindowInfo, runtimeId: string, range: ChildRange): readonly RawNode[];
+  ancestors(window: WindowInfo, runtimeId: string): readonly RawNode[];
+  details(window: WindowInfo, runtimeId: string): RawDetails;
+  hitTest(window: WindowInfo, at: Point): string | null;
+  focused(window: WindowInfo): string | null;
+  focus(window: WindowInfo, runtimeId: string): void;
+  run(window: WindowInfo, runtimeId: string, call: PatternCall): void;
+  cell(window: WindowInfo, runtimeId: string, row: number, column: number): RawNode;
+}

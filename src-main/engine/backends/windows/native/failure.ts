@@ -1,0 +1,28 @@
+import { declare } from './library.ts';
+
+const getLastError = declare<() => number>('kernel32', 'uint32 GetLastError()');
+
+/** A Win32 function that failed. `code` is a system error code: https://learn.microsoft.com/windows/win32/debug/system-error-codes */
+export class Win32Failure extends Error {
+  readonly code: number;
+  constructor(what: string, code: number) {
+    super(`${what} failed with error ${code}`);
+    this.name = 'Win32Failure';
+    this.code = code;
+  }
+}
+
+/** A COM method that failed. `result` is its HRESULT as an unsigned number. */
+export class ComFailure extends Error {
+  readonly result: number;
+  constructor(what: string, result: number) {
+    super(`${what} failed with 0x${(result >>> 0).toString(16)}`);
+    this.name = 'ComFailure';
+    this.result = result >>> 0;
+  }
+}
+
+/** The failure that the last function of this thread left. To be asked at once. */
+export function lastFailure(what: string): Win32Failure {
+  return new Win32Failure(what, getLastError());
+}

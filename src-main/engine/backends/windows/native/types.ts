@@ -1,0 +1,30 @@
+import koffi from 'koffi';
+
+/** A window's handle. Only its low 32 bits count, in every process: https://learn.microsoft.com/windows/win32/winprog64/interprocess-communication */
+export type Hwnd = number;
+/** Any other handle. */
+export type Handle = number;
+
+/** `RECT` of windef.h. */
+export interface NativeRect {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** `POINT` of windef.h. */
+export interface NativePoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+// Names as in Microsoft's headers, known to every prototype. Each thread registers them once, by loading this file.
+for (const handle of ['HWND', 'HANDLE', 'HDC', 'HMONITOR', 'HBITMAP', 'HICON', 'HMENU', 'HMODULE', 'HRGN', 'HHOOK']) {
+  koffi.alias(handle, 'uintptr_t');
+}
+koffi.struct('RECT', { left: 'int32', top: 'int32', right: 'int32', bottom: 'int32' });
+koffi.struct('POINT', { x: 'int32', y: 'int32' });
+koffi.struct('MSG', {
+  ...{ window: 'HWND', message: 'uint32', wParam: 'uintptr_t', lParam: 'intptr_t', time: 'uint32', point: 'POINT' },
+});

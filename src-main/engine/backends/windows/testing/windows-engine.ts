@@ -1,0 +1,24 @@
+import { silentLog } from '../../../../base/log.ts';
+import type { Engine } from '../../../engine.ts';
+import { forkEngine } from '../../../fork-engine.ts';
+import { createRemoteEngine } from '../../../remote-engine.ts';
+import { buildEntry } from '../../../testing/build-entry.ts';
+
+export interface WindowsEngine {
+  readonly engine: Engine;
+  close(): Promise<void>;
+}
+
+/** The engine as it runs on Windows: built, in a process of its own, supervised. */
+export async function startWindowsEngine(): Promise<WindowsEngine> {
+  const entry = await buildEntry();
+  const spawn = () => forkEngine(entry.path, { backend: 'windows' });
+  const engine = createRemoteEngine({ spawn, log: silentLog });
+  return {
+    engine,
+    async close() {
+      await engine.close();
+      await entry.remove();
+    },
+  };
+}

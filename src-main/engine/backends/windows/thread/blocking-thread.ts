@@ -1,0 +1,145 @@
+import { Worker } from 'node:worker_threads';
+import { AppError, fromWire } from '#contract/errors';
+import type { FromThread, ThreadData } from './messages.ts';
+
+/** A task that is not back this long after it should have been is stuck in somebody else's program; milliseconds. */
+const graceMs = 400;
+/** So many stuck threads may lie about before the whole process is to be replaced: each holds what it was doing. */
+const mostStuck = 4;
+
+export interface TaskOptions {
+  /** Whose fault it is where the task does not come back, for the sentence: an app's name. */
+  readonly target: string;
+  /** Milliseconds from its start, not from its place in the queue. */
+  readonly timeoutMs: number;
+  /** Asks the task to break off and answer what it has. */
+  readonly signal?: AbortSignal;
+}
+
+interface Job {
+  readonly id: number;
+  readonly task: string;
+  readonly input: unknown;
+  readonly options: TaskOptions;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/**
+ * One after the other, tasks that may wait for other people's programs, on a thread of their own. A thread that is stuck
+ * in native code cannot be ended: its task fails with `target_not_responding`, the thread is left behind, and another
+ * takes over.
+ */
+export class BlockingThread {
+  readonly #entry: string;
+  readonly #lost: (error: AppError) => void;
+  readonly #waiting: Job[] = [];
+  #worker: Worker | null = null;
+  #cancelled = new Int32Array(new SharedArrayBuffer(4));
+  #running: { readonly job: Job; readonly done: () => void } | null = null;
+  #nextId = 1;
+  #stuck = 0;
+  #closed = false;
+
+  /** @param entry the script that runs as a thread of the engine */
+  constructor(entry: string, lost: (error: AppError) => void) {
+    this.#entry = entry;
+    this.#lost = lost;
+  }
+
+  /** @throws AppError what the task throws, `target_not_responding` where it does not come back, `cancelled` after the end */
+  run<T>(task: string, input: unknown, options: TaskOptions): Promise<T> {
+    if (this.#closed) return Promise.reject(new AppError('cancelled'));
+    return new Promise<T>((resolve, reject) => {
+      const job = { id: this.#nextId++, task, input, options, resolve: resolve as (value: unknown) => void, reject };
+      this.#waiting.push(job);
+      this.#next();
+    });
+  }
+
+  /** Lets the thread end by itself; one that is stuck ends with the process. */
+  close(): void {
+    this.#closed = true;
+    for (const job of this.#waiting.splice(0)) job.reject(new AppError('cancelled'));
+    this.#worker?.postMessage(null);
+    this.#worker?.unref();
+  }
+
+  #next(): void {
+    if (this.#running || this.#closed) return;
+    const job = this.#waiting.shift();
+    if (!job) return;
+    if (job.options.signal?.aborted) {
+      job.reject(new AppError('cancelled'));
+      this.#next();
+      return;
+    }
+    this.#start(job);
+  }
+
+  #start(job: Job): void {
+    const { signal, timeoutMs } = job.options;
+    const breakOff = () => Atomics.store(this.#cancelled, 0, job.id);
+    const end = () => {
+      breakOff();
+      timer = setTimeout(() => this.#leaveBehind(job), graceMs);
+    };
+    let timer = setTimeout(end, timeoutMs);
+    const aborted = () => {
+      clearTimeout(timer);
+      end();
+    };
+    signal?.addEventListener('abort', aborted, { once: true });
+    const done = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', aborted);
+      this.#running = null;
+    };
+    this.#running = { job, done };
+    (this.#worker ??= this.#startWorker()).postMessage({ id: job.id, task: job.task, input: job.input });
+  }
+
+  #leaveBehind(job: Job): void {
+    this.#worker?.unref();
+    this.#worker = null;
+    this.#cancelled = new Int32Array(new SharedArrayBuffer(4));
+    this.#stuck += 1;
+    const why = new AppError('target_not_responding', `${job.options.target || 'The app'} does not answer.`);
+    this.#finish(job, () => job.reject(why));
+    if (this.#stuck > mostStuck) this.#lost(why);
+  }
+
+  #startWorker(): Worker {
+    const data: ThreadData = { thread: 'blocking', cancelled: this.#cancelled };
+    const worker = new Worker(this.#entry, { workerData: data });
+    worker.on('message', (message: FromThread) => this.#receive(message));
+    worker.on('error', (error) => this.#failed(worker, error));
+    return worker;
+  }
+
+  #receive(message: FromThread): void {
+    if (message.type !== 'reply') return;
+    const running = this.#running;
+    if (running?.job.id !== message.id) {
+      // From a thread that had been left behind, and found its way back.
+      this.#stuck = Math.max(0, this.#stuck - 1);
+      return;
+    }
+    const { reply } = message;
+    const { job } = running;
+    this.#finish(job, () => (reply.ok ? job.resolve(reply.value) : job.reject(fromWire(reply.error))));
+  }
+
+  #failed(worker: Worker, error: Error): void {
+    if (worker !== this.#worker) return;
+    this.#worker = null;
+    const job = this.#running?.job;
+    if (job) this.#finish(job, () => job.reject(error));
+  }
+
+  #finish(job: Job, settle: () => void): void {
+    if (this.#running?.job === job) this.#running.done();
+    settle();
+    this.#next();
+  }
+}

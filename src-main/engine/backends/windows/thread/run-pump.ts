@@ -1,0 +1,84 @@
+import { receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
+import { toWire, type Reply } from '#contract/errors';
+import { translateError } from '../errors.ts';
+import { declare } from '../native/library.ts';
+import type { Hwnd, NativePoint } from '../native/types.ts';
+import { wake, type FromPump, type ToPump } from './pump-messages.ts';
+
+interface Msg {
+  readonly window: Hwnd;
+  readonly message: number;
+  readonly wParam: number;
+  readonly lParam: number;
+  readonly time: number;
+  readonly point: NativePoint;
+}
+
+const getMessage = declare<(message: Partial<Msg>, window: Hwnd, first: number, last: number) => number>(
+  'user32',
+  'int32 GetMessageW(_Out_ MSG* message, HWND window, uint32 first, uint32 last)',
+);
+const translateMessage = declare<(message: Msg) => number>('user32', 'int32 TranslateMessage(MSG* message)');
+const dispatchMessage = declare<(message: Msg) => number>('user32', 'intptr_t DispatchMessageW(MSG* message)');
+const getCurrentThreadId = declare<() => number>('kernel32', 'uint32 GetCurrentThreadId()');
+
+/** Tells the main thread something by itself. */
+export type Tell = (topic: string, payload: unknown) => void;
+
+/** One kind of work of the pump. Called on its thread, between two messages of Windows; must be quick. */
+export interface PumpJob {
+  call(input: never): unknown;
+  /** Takes off whatever is still on. */
+  close(): void;
+}
+
+/** Everything the pump can do, by name; each job is made when the thread starts. */
+const jobs: Readonly<Record<string, (tell: Tell) => PumpJob>> = {};
+
+/** Waits for messages of Windows until it is told to close. Callbacks of hooks run inside `GetMessage`. */
+export function runPump(port: MessagePort): void {
+  const send = (message: FromPump) => port.postMessage(message);
+  const made = Object.entries(jobs).map(
+    ([name, make]) => [name, make((topic, payload) => send({ type: 'event', topic, payload }))] as const,
+  );
+  const byName = new Map<string, PumpJob>(made);
+  send({ type: 'ready', threadId: getCurrentThreadId() });
+  const message: Partial<Msg> = {};
+  while (getMessage(message, 0, 0, 0) > 0) {
+    if (message.window === 0 && message.message === wake) {
+      if (answerAll(port, byName, send)) break;
+      continue;
+    }
+    translateMessage(message as Msg);
+    dispatchMessage(message as Msg);
+  }
+  for (const job of byName.values()) job.close();
+  port.close();
+}
+
+/** @returns true once it shall close */
+function answerAll(
+  port: MessagePort,
+  byName: ReadonlyMap<string, PumpJob>,
+  send: (message: FromPump) => void,
+): boolean {
+  for (;;) {
+    const received = receiveMessageOnPort(port) as { readonly message: ToPump } | undefined;
+    if (!received) return false;
+    const { id, job, input } = received.message;
+    if (job === 'close') {
+      send({ type: 'reply', id, reply: { ok: true, value: null } });
+      return true;
+    }
+    send({ type: 'reply', id, reply: perform(byName.get(job), job, input) });
+  }
+}
+
+function perform(job: PumpJob | undefined, name: string, input: unknown): Reply<unknown> {
+  try {
+    if (!job) throw new Error(`The pump has no job ${name}.`);
+    return { ok: true, value: job.call(input as never) };
+  } catch (error) {
+    return { ok: false, error: toWire(translateError(error)) };
+  }
+}

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildEntry, type BuiltEntry } from '../../../testing/build-entry.ts';
+import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
+import { Pump } from './pump.ts';
+
+let windows: WindowsEngine;
+let entry: BuiltEntry;
+beforeAll(async () => {
+  [windows, entry] = [await startWindowsEngine(), await buildEntry()];
+});
+afterAll(async () => {
+  await windows.close();
+  await entry.remove();
+});
+
+test('the engine starts in a process of its own', async () => {
+  expect(await windows.engine.ocrStatus({})).toMatchObject({ ready: true });
+});
+
+test('the thread that waits for messages is woken by a call, and ends when it is told to', async () => {
+  const pump = new Pump(entry.path);
+  await expect(pump.call('nothing', null)).rejects.toMatchObject({ code: 'internal' });
+  await pump.close();
+  await expect(pump.call('nothing', null)).rejects.toMatchObject({ code: 'cancelled' });
+});
