@@ -1,0 +1,59 @@
+/**
+ * What is built for the tests on Windows, by Debian's mingw (package g++-mingw-w64-x86-64-posix): one command per
+ * target, `commandFor(target, …)`. The UI Automation server needs the headers of mingw-w64 12 or later (Debian 13's
+ * package mingw-w64-common): give the folder that holds its uiautomation*.h.
+ */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const compiler = 'x86_64-w64-mingw32-g++-posix';
+const flags = [
+  '-std=c++17',
+  '-O1',
+  '-Wall',
+  '-Wextra',
+  '-static',
+  '-s',
+  '-DUNICODE',
+  '-D_UNICODE',
+  '-D_WIN32_WINNT=0x0a00',
+];
+
+/** The C++ sources below a folder of this one, as absolute paths. */
+function sourcesIn(folder) {
+  const inside = fileURLToPath(new URL(folder, import.meta.url));
+  return readdirSync(inside)
+    .filter((name) => name.endsWith('.cpp'))
+    .map((name) => join(inside, name))
+    .sort();
+}
+
+/** Each target: its sources, the file it becomes, its own flags and the libraries it is linked with. */
+export const targets = [
+  {
+    sources: sourcesIn('controls'),
+    output: 'deskscope-controls.exe',
+    flags: ['-municode', '-mwindows'],
+    libraries: ['comctl32', 'gdi32'],
+  },
+];
+
+/**
+ * The command that builds a target into a folder.
+ * @param {(typeof targets)[number]} target
+ * @param {{ outputFolder: string, headers?: string }} where `headers`: the folder with the UI Automation headers
+ * @returns {string[]} the program and its arguments
+ */
+export function commandFor(target, { outputFolder, headers }) {
+  return [
+    compiler,
+    ...flags,
+    ...target.flags,
+    ...(headers ? ['-isystem', headers] : []),
+    ...target.sources,
+    '-o',
+    join(outputFolder, target.output),
+    ...target.libraries.map((name) => `-l${name}`),
+  ];
+}

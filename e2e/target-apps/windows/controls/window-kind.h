@@ -1,0 +1,24 @@
+#pragma once
+#include <windows.h>
+
+/** One kind of window of the fixture: the argument that opens it, what it looks like and how it answers. */
+struct WindowKind {
+  const wchar_t *name;
+  const wchar_t *className;
+  const wchar_t *title;
+  RECT place; // left, top, width and height
+
+  /** Puts the controls into a new window. */
+  void (*fill)(HWND window);
+
+  /** Answers a message of the window: true if it is done with, the answer then stands in `result`. */
+  bool (*handle)(HWND window, UINT message, WPARAM wParam, LPARAM lParam, LRESULT *result);
+};
+
+extern const WindowKind calculatorWindow, galleryWindow, notesWindow, sleeperWindow;
+
+/** Every kind, in the order of the numbers that the message `Deskscope.Fixture.Open` takes. */
+inline const WindowKind *const windowKinds[] = {&calculatorWindow, &galleryWindow, &notesWindow, &sleeperWindow};
+
+/** Opens a window of this kind, with its own title or with the one given. */
+HWND openWindow(const WindowKind &kind, const wchar_t *title = nullptr);
