@@ -1,7 +1,8 @@
 /** Writes the parts of the documentation that are made from the code. */
 import { run } from './lib/run.mjs';
+import { tool } from './lib/tools.mjs';
 
-const { code, output } = await run('npx', ['vitest', 'run', '--project', 'unit', 'contract-doc'], {
+const { code, output } = await run(process.execPath, tool('vitest', ['run', '--project', 'unit', 'contract-doc']), {
   env: { ...process.env, DESKSCOPE_WRITE_DOCS: '1' },
 });
 if (code !== 0) process.stderr.write(output);

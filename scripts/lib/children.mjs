@@ -1,14 +1,16 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { hasProgram } from './programs.mjs';
 
 /** Every program started here and not yet ended, so that none outlives us. */
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const alive = new Set();
 let watching = false;
+const onWindows = process.platform === 'win32';
 
 /**
  * Starts a program that ends with us: at exit, at a signal, and, by the kernel's doing, when we are killed.
- * It gets a process group of its own, so that Ctrl+C reaches us first and things end in order.
+ * It gets a process group of its own, so that Ctrl+C reaches us first and things end in order. On Windows that would be
+ * a console of its own, in a window.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -16,7 +18,12 @@ let watching = false;
 export function startChild(command, args, options = {}) {
   endAllAtExit();
   const [program, ...rest] = [...pdeathsig(), command, ...args];
-  const child = spawn(program ?? command, rest, { detached: true, stdio: 'ignore', ...options });
+  const child = spawn(program ?? command, rest, {
+    detached: !onWindows,
+    windowsHide: true,
+    stdio: 'ignore',
+    ...options,
+  });
   alive.add(child);
   child.on('error', () => alive.delete(child));
   child.on('exit', () => alive.delete(child));
@@ -34,6 +41,16 @@ export async function endChild(child) {
   const timer = setTimeout(() => child.kill('SIGKILL'), 2_000);
   await gone;
   clearTimeout(timer);
+}
+
+/**
+ * Kills a child and all that it started, at once.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+export function killTree({ pid }) {
+  if (pid === undefined) return;
+  if (onWindows) spawnSync('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore', windowsHide: true });
+  else process.kill(-pid, 'SIGKILL');
 }
 
 /** setpriv(1) of util-linux asks the kernel for a signal at the parent's death; where it is missing, the exit handler must do. */

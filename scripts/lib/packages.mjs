@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { npm } from './npm.mjs';
 import { root } from './paths.mjs';
 import { readJson } from './read-json.mjs';
 import { run } from './run.mjs';
@@ -18,7 +19,7 @@ export async function ensurePackages() {
   say(
     existsSync(installedFile) ? 'The lock file asks for other npm packages: installing…' : 'Installing npm packages…',
   );
-  const { code, output } = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  const { code, output } = await run(...npm(['ci', '--no-audit', '--no-fund', '--loglevel=error']));
   if (code === 0) return;
   throw new CannotGoOn(
     `npm ci failed:\n${firstLines(output)}\nCheck the connection to the npm registry and start again.`,

@@ -8,7 +8,9 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 /** Big things that outlive a checkout, e.g. an Electron build. */
 export function cacheFolder() {
-  return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'deskscope');
+  const { LOCALAPPDATA, XDG_CACHE_HOME } = process.env;
+  const all = process.platform === 'win32' ? LOCALAPPDATA || join(homedir(), 'AppData', 'Local') : '';
+  return join(XDG_CACHE_HOME || all || join(homedir(), '.cache'), 'deskscope');
 }
 
 /** @param {string | Buffer} content */

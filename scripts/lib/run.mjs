@@ -1,4 +1,4 @@
-import { startChild } from './children.mjs';
+import { killTree, startChild } from './children.mjs';
 import { root } from './paths.mjs';
 
 /**
@@ -27,8 +27,8 @@ export function run(command, args, options = {}) {
     let late = false;
     const timer = setTimeout(() => {
       late = true;
-      // The group, so that what it started does not hold its pipes open.
-      if (child.pid) process.kill(-child.pid, 'SIGKILL');
+      // With all it started, which would hold its pipes open.
+      killTree(child);
     }, options.timeoutMs ?? 3_600_000);
     const keep = (/** @type {Buffer} */ chunk) => {
       output += chunk.toString();
