@@ -1,5 +1,6 @@
-import { closeSync, openSync, readdirSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
+import { moveFileSync } from '../base/move-file.ts';
 import { makeFolder } from './make-folder.ts';
 import { genesis, link, readLine, sha256, type AuditEntry, type AuditLine, type Chain } from './record.ts';
 
@@ -86,7 +87,7 @@ export class AuditFile {
     const last = this.#newestRotated();
     const number = last === null ? 1 : Number(rotatedName.exec(path.basename(last))?.[1]) + 1;
     const name = `audit-${String(number).padStart(6, '0')}.jsonl`;
-    renameSync(path.join(this.#folder, auditFile), path.join(this.#folder, name));
+    moveFileSync(path.join(this.#folder, auditFile), path.join(this.#folder, name));
     this.#open();
   }
 

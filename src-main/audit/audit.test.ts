@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { shownMode } from '../base/testing/shown-mode.ts';
 import { silentLog } from '../base/log.ts';
 import type { CallEnd } from '../mcp/observer.ts';
 import { buildStdioEntry } from '../mcp/testing/build-stdio-entry.ts';
@@ -70,8 +71,8 @@ describe('the chain', () => {
       },
     ]);
     expect(verifyChain(files())).toMatchObject({ lines: 3, broken: null, head: lines()[2]!.hash, torn: [] });
-    expect(statSync(file()).mode & 0o777).toBe(0o600);
-    expect(statSync(folder).mode & 0o077).toBe(0);
+    expect(statSync(file()).mode & 0o777).toBe(shownMode(0o600));
+    expect(statSync(folder).mode & 0o777).toBe(shownMode(0o700));
   });
 
   it('shows a change of any byte, and any line that was taken out, doubled or moved', async () => {

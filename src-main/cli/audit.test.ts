@@ -8,7 +8,7 @@ let config: string;
 let terminal: Terminal;
 beforeEach(async () => {
   config = await mkdtemp(path.join(tmpdir(), 'deskscope-config-'));
-  terminal = await openTerminal({ XDG_CONFIG_HOME: config });
+  terminal = await openTerminal({ XDG_CONFIG_HOME: config, APPDATA: config });
 });
 afterEach(async () => {
   await terminal.close();

@@ -26,11 +26,11 @@ AppAgent:
     action:
       - namespace: Tiny
         type: stdio
-        command: "${process.execPath}"
-        start_args: ["${tiny}"]
+        command: '${process.execPath}'
+        start_args: ['${tiny}']
         env: { COLOUR: "\${COLOUR}" }
         stat_args: []
-      - { namespace: Tiny2, type: stdio, command: "${process.execPath}", start_args: ["${tiny}"] }
+      - { namespace: Tiny2, type: stdio, command: '${process.execPath}', start_args: ['${tiny}'] }
 `,
   );
 });

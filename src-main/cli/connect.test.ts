@@ -13,7 +13,8 @@ beforeEach(async () => {
   home = mkdtempSync(path.join(tmpdir(), 'deskscope-home-'));
   bench = await createHttpBench();
   await writeEndpoint(home, { url: bench.serving.url, token });
-  terminal = await openTerminal({ HOME: home, XDG_CONFIG_HOME: path.join(home, '.config') });
+  const config = path.join(home, '.config');
+  terminal = await openTerminal({ HOME: home, USERPROFILE: home, XDG_CONFIG_HOME: config, APPDATA: config });
 });
 afterEach(async () => {
   await terminal.close();
@@ -47,8 +48,10 @@ describe('connect', () => {
     writeFileSync(file, '{"theme":"dark"}');
     const written = await run('claude-code', '--write', '--check');
     expect(written.code).toBe(0);
+    // Windows has no modes: who may read a file is the folder's word.
+    const open = process.platform === 'win32' ? '' : 'Other users.*\n';
     expect(written.stdout).toMatch(
-      /Written: .*\nThe old file is .*\nOther users.*\n.*\nClaude Code can connect: \d+ tools/,
+      new RegExp(`Written: .*\nThe old file is .*\n${open}.*\nClaude Code can connect: \\d+ tools`),
     );
     expect(readFileSync(file, 'utf8')).toContain(`Bearer ${token}`);
     const removed = await run('claude-code', '--remove');

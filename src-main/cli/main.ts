@@ -9,7 +9,8 @@ import { runCommandLine } from './run.ts';
 const lingerMs = 2_000;
 
 const interrupted = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+// Windows has of these SIGINT (Ctrl+C), SIGBREAK (Ctrl+Break) and SIGHUP (the console is closed).
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const) {
   process.on(signal, () => {
     // The second time the user means it.
     if (interrupted.signal.aborted) process.exit(130);

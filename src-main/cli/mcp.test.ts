@@ -57,7 +57,8 @@ describe('mcp --http', { timeout: 30_000 }, () => {
     served.running.interrupt();
     const { code, stderr } = await served.running.done;
     expect([code, stderr]).toEqual([
-      0,
+      // On Windows nobody can press Ctrl+C for it: it was killed.
+      process.platform === 'win32' ? null : 0,
       expect.stringMatching(/^URL +http:\/\/127\.0\.0\.1:\d+\/mcp\nToken +\S{40,}\n/),
     ]);
   });

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { ClientCheck } from '#contract/api';
@@ -56,7 +58,10 @@ function explain(wire: Wire, error: unknown): { readonly text: string; readonly 
   if (code === 'ECONNREFUSED') {
     return { text: `Nothing listens at ${place}.`, hint: `If Deskscope has another port now: ${again}` };
   }
-  if (code === 'ENOENT') return { text: `${place} cannot be started: there is no such program.`, hint: again };
+  // On Windows a shell starts it, and all that is heard is that the connection was closed.
+  const missing = wire.kind === 'stdio' && path.isAbsolute(wire.command) && !existsSync(wire.command);
+  if (code === 'ENOENT' || missing)
+    return { text: `${place} cannot be started: there is no such program.`, hint: again };
   if (/\b401\b|unauthori[sz]ed|bearer token/i.test(said)) {
     return { text: `${place} does not accept the token that the file holds.`, hint: again };
   }

@@ -13,7 +13,7 @@ export interface Places {
 export function placesOf(
   variables: Places['variables'],
   platform: NodeJS.Platform = process.platform,
-  home: string = (platform !== 'win32' && variables['HOME']) || homedir(),
+  home: string = variables[platform === 'win32' ? 'USERPROFILE' : 'HOME'] || homedir(),
 ): Places {
   return { platform, home, variables, config: configFolder(variables, platform, home) };
 }

@@ -233,7 +233,7 @@ HostAgent:
       - { namespace: WordCOMExecutor, type: local }
       - { namespace: Nowhere, type: http, host: 127.0.0.1, port: ${await freePort()} }
       - { namespace: NoProgram, type: stdio, command: no-such-program }
-      - { namespace: Crashes, type: stdio, command: "${process.execPath}", start_args: ["-e", "console.error('no licence'); process.exit(3)"] }
+      - { namespace: Crashes, type: stdio, command: '${process.execPath}', start_args: ["-e", "console.error('no licence'); process.exit(3)"] }
       - { namespace: AppUIExecutor, type: local }
 `,
     });
@@ -242,7 +242,7 @@ HostAgent:
         "WordCOMExecutor: No MCP server found for name 'WordCOMExecutor' in local server registry.",
       ),
       expect.stringMatching(/Nowhere: The server at http:\/\/127\.0\.0\.1:\d+ did not answer: .*ECONNREFUSED/),
-      expect.stringMatching(/NoProgram: The server “no-such-program” did not answer: .*ENOENT/),
+      expect.stringMatching(/NoProgram: The server “no-such-program” did not answer: .*(ENOENT|recogni)/),
       expect.stringMatching(/Crashes: The server “.*” did not answer: Connection closed\. It said: no licence\. /),
     ]);
     expect(bench.warnings.join('\n')).toContain('HostAgent::None::default: Nowhere: The server at');

@@ -5,6 +5,7 @@
 import { isMainThread } from 'node:worker_threads';
 import type { BackendOptions } from './backend.ts';
 import { withDeadline } from '../base/deadline.ts';
+import { isAlive } from '../base/is-alive.ts';
 import { createLog } from '../base/log.ts';
 import { AppError, toWire } from '#contract/errors';
 import { createBackend, parseBackendName, runBackendThread } from './create-backend.ts';
@@ -74,12 +75,18 @@ function option(name: string): string | undefined {
 
 /** Nobody is left to serve: an engine without a parent would hold its grabs and hooks for ever. */
 function endWithParent(): void {
-  // Ctrl+C in a terminal reaches the whole group; the parent still needs the engine to end what it does.
-  process.on('SIGINT', () => undefined);
+  // Ctrl+C in a terminal reaches the whole group, and on Windows so do Ctrl+Break and closing the console; the parent
+  // still needs the engine to end what it does.
+  for (const signal of ['SIGINT', 'SIGBREAK', 'SIGHUP'] as const) process.on(signal, () => undefined);
   process.on('disconnect', () => close());
   setInterval(() => {
-    if (process.ppid !== parent) close();
+    if (isOrphan()) close();
   }, orphanCheckMs).unref();
+}
+
+/** On Windows a process keeps the parent id it was born with, whatever becomes of that parent. */
+function isOrphan(): boolean {
+  return process.platform === 'win32' ? !isAlive(parent) : process.ppid !== parent;
 }
 
 /** By signal: `process.exit` waits for threads that may be stuck in native code. */

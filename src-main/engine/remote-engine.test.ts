@@ -116,7 +116,8 @@ describe('when the engine process fails', () => {
     expect(engine.status).toMatchObject({ state: 'ready', restarts: 0 });
   });
 
-  test('stopped: it is killed and started again', async () => {
+  // Windows can stop no process; its frozen event loop below comes to the same.
+  test.skipIf(process.platform === 'win32')('stopped: it is killed and started again', async () => {
     const pid = await begin('', 100);
     process.kill(pid, 'SIGSTOP');
     await expect(engine.listWindows({}, { timeoutMs: 100 })).rejects.toMatchObject({ code: 'timeout' });

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { shownMode } from '../base/testing/shown-mode.ts';
 import type { PermissionAnswer } from '#contract/model/permission';
 import type { Caller } from '#contract/model/tool-call';
 import { createBroker, type Broker, type Question } from './broker.ts';
@@ -108,7 +109,7 @@ it('keeps answers for always, and only those, in a file of the user alone', asyn
   const grants = createGrants({ file });
   await grants.add({ client: 'robot', app: 'a', tool: 't' }, 'session');
   await grants.add({ client: 'robot', app: 'b', tool: 't' }, 'always');
-  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(statSync(file).mode & 0o777).toBe(shownMode(0o600));
   const again = createGrants({ file });
   expect(again.list()).toMatchObject([{ client: 'robot', app: 'b', tool: null, lasts: 'always' }]);
   expect(again.find({ client: 'robot', app: 'b', tool: 'other' })).not.toBeNull();

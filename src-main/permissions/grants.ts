@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, renameSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Grant } from '#contract/model/permission';
 import { atomicWrite } from '../base/atomic-write.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { Emitter } from '../base/emitter.ts';
 import type { Log } from '../base/log.ts';
+import { moveFileSync } from '../base/move-file.ts';
 
 export interface GrantScope {
   readonly client: string;
@@ -86,7 +87,7 @@ function read(file: string, log: Log | undefined): readonly Grant[] {
     return kept.parse(JSON.parse(text)).grants;
   } catch (error) {
     log?.('warn', `${file} cannot be read; it grants nothing and is kept as ${file}.bad`, error);
-    renameSync(file, `${file}.bad`);
+    moveFileSync(file, `${file}.bad`);
     return [];
   }
 }

@@ -1,6 +1,7 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { moveFileSync } from '../base/move-file.ts';
 import { recording, step, type Recording, type Step } from '#contract/model/recording';
 
 const line = z.discriminatedUnion('type', [
@@ -30,7 +31,7 @@ export function createJournal(folder: string, name = 'unsaved.jsonl'): Journal {
     replace(recording) {
       mkdirSync(folder, { recursive: true });
       writeFileSync(`${file}.tmp`, format({ type: 'recording', recording }));
-      renameSync(`${file}.tmp`, file);
+      moveFileSync(`${file}.tmp`, file);
     },
     append: (steps) => appendFileSync(file, steps.map((step) => format({ type: 'step', step })).join('')),
     discard: () => rmSync(file, { force: true }),

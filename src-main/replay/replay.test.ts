@@ -199,7 +199,8 @@ describe('JUnit', () => {
     expect(xml).toContain('<skipped message="Not reached."/>');
   });
 
-  it('is well-formed for every text', () => {
+  // Windows brings no Python to ask.
+  it.skipIf(process.platform === 'win32')('is well-formed for every text', () => {
     const results = specRecording.steps.map(({ id, target }) => {
       return { step: id, status: 'failed' as const, elapsedMs: 1, message: `${target?.name ?? ''}\u0000]]>` };
     });

@@ -36,7 +36,10 @@ export async function folderBytes(folder: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** Removes the oldest runs beyond what may be kept, never the open one. Makes the folder where it is missing. */
+/**
+ * Removes the oldest runs beyond what may be kept, never the open one. Makes the folder where it is missing. What cannot be
+ * removed, as on Windows while somebody looks at it, stays until the next time.
+ */
 export async function applyRetention(root: string, kept: Retention, open: string): Promise<void> {
   await mkdir(root).catch(() => undefined);
   let bytes = 0;
@@ -45,6 +48,7 @@ export async function applyRetention(root: string, kept: Retention, open: string
     const folder = path.join(root, name);
     bytes += await folderBytes(folder);
     runs++;
-    if (name !== open && (runs > kept.runs || bytes > kept.bytes)) await rm(folder, { recursive: true, force: true });
+    if (name === open || (runs <= kept.runs && bytes <= kept.bytes)) continue;
+    await rm(folder, { recursive: true, force: true }).catch(() => undefined);
   }
 }

@@ -66,6 +66,7 @@ it('tells of a call when it starts and when it ends', async () => {
   await writer.before(end);
   await writer.after(end);
   expect(seen.map(({ call, status }) => `${call} ${status}`)).toEqual(['1 running', '1 ok']);
+  await writer.close();
 });
 
 it('keeps long texts and arguments as blobs, whole', async () => {
@@ -151,6 +152,7 @@ describe('what a crash or a full disk leaves', () => {
     const trace = await read();
     expect(trace).toMatchObject({ damaged: 1, complete: false });
     expect((await trace.events()).map((event) => event.type)).toEqual(['start', 'before']);
+    await writer.close();
   });
 
   it('stops with one warning where it cannot write, and the run goes on', async () => {

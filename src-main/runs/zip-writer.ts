@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import { moveFile } from '../base/move-file.ts';
 import { AppError } from '#contract/errors';
 import { traceFiles } from './trace-files.ts';
 
@@ -29,7 +30,7 @@ export async function exportZip(folder: string, to: string): Promise<void> {
   const draft = `${to}.${randomBytes(6).toString('hex')}.tmp`;
   try {
     await pack(items, draft);
-    await rename(draft, to);
+    await moveFile(draft, to);
   } catch (cause) {
     await rm(draft, { force: true });
     const why = cause instanceof Error ? cause.message : String(cause);

@@ -1,6 +1,7 @@
-import { readFile, rename } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { atomicWrite } from '../base/atomic-write.ts';
 import type { Log } from '../base/log.ts';
+import { moveFile } from '../base/move-file.ts';
 import { defaultSettings, settings, type Settings } from '#contract/model/settings';
 
 /** The user's settings in one JSON file. An unreadable file is kept beside the new one as `.bad`, never overwritten. */
@@ -42,7 +43,7 @@ async function read(file: string, log: Log): Promise<Settings> {
     return settings.parse(JSON.parse(text));
   } catch (error) {
     log('warn', `${file} cannot be read; the defaults are used and the file is kept as ${file}.bad`, error);
-    await rename(file, `${file}.bad`);
+    await moveFile(file, `${file}.bad`);
     return defaultSettings;
   }
 }

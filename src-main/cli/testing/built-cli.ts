@@ -16,7 +16,7 @@ export interface RunningCli {
   readonly child: ChildProcess;
   /** Resolves once the output so far matches. @throws where the process ends before */
   until(stream: 'stdout' | 'stderr', pattern: RegExp): Promise<RegExpExecArray>;
-  /** What Ctrl+C in a terminal does: the signal goes to every process of the group. */
+  /** What Ctrl+C in a terminal does: the signal goes to every process of the group. On Windows it is the end at once. */
   interrupt(): void;
   readonly done: Promise<CliResult>;
 }
@@ -49,8 +49,9 @@ export async function buildCli(): Promise<BuiltCli> {
       },
     },
   });
+  const config = path.join(folder, 'config');
   const start: BuiltCli['start'] = (args, environment = {}) =>
-    startCli(path.join(folder, 'cli.js'), args, { XDG_CONFIG_HOME: path.join(folder, 'config'), ...environment });
+    startCli(path.join(folder, 'cli.js'), args, { XDG_CONFIG_HOME: config, APPDATA: config, ...environment });
   const run: BuiltCli['run'] = (...args) => start(args).done;
   return {
     ...{ folder, start, run },
@@ -59,7 +60,7 @@ export async function buildCli(): Promise<BuiltCli> {
       if (!/^\{.*\}\n$/.test(stdout)) throw new Error(`Not one JSON document: ${stdout || stderr}`);
       return JSON.parse(stdout) as Record<string, unknown>;
     },
-    remove: () => rm(folder, { recursive: true, force: true }),
+    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10 }),
   };
 }
 
@@ -77,7 +78,8 @@ function startCli(file: string, args: readonly string[], environment: Readonly<R
   return {
     ...{ child, done },
     interrupt() {
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGINT');
+      if (process.platform === 'win32') child.kill();
+      else if (child.pid !== undefined) process.kill(-child.pid, 'SIGINT');
     },
     until: (stream, pattern) =>
       new Promise((resolve, reject) => {

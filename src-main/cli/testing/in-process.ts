@@ -44,7 +44,7 @@ export async function openTerminal(variables: Readonly<Record<string, string>> =
         err: { write: (text) => (output.stderr += text) },
       },
       ...{
-        variables: { DESKSCOPE_BACKEND: 'fake', XDG_CONFIG_HOME: config, ...variables },
+        variables: { DESKSCOPE_BACKEND: 'fake', XDG_CONFIG_HOME: config, APPDATA: config, ...variables },
         signal: interrupted.signal,
       },
       ...{ version: '1.2.3', engineEntry: import.meta.filename, startEngine: () => shared },

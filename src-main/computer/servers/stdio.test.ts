@@ -10,7 +10,7 @@ let bench: ComputerBench | undefined;
 afterEach(() => bench?.close());
 
 function yaml(server: string, group = 'action', more = ''): string {
-  const entry = `{ namespace: Tiny, type: stdio, command: "${process.execPath}", start_args: ["${tiny}"]${server} }`;
+  const entry = `{ namespace: Tiny, type: stdio, command: '${process.execPath}', start_args: ['${tiny}']${server} }`;
   return `Agent: { default: { ${group}: [${entry}]${more} } }`;
 }
 
@@ -148,7 +148,7 @@ Agent:
   default:
     timeouts: { wait: 0.3 }
     action:
-      - { namespace: Far, type: stdio, command: "${process.execPath}", start_args: ["${entry.path}"], era: ${era} }
+      - { namespace: Far, type: stdio, command: '${process.execPath}', start_args: ['${entry.path}'], era: ${era} }
 `);
     expect(computer.problems).toEqual([]);
     const [info, missing, late] = await computer.runActions([

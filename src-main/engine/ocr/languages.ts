@@ -15,13 +15,29 @@ const ending = /\.traineddata(\.gz)?$/;
 
 /** Where people and packages put trained data; the first folder that has a language wins. */
 function folders(): readonly string[] {
-  const data = process.env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share');
   const prefix = process.env['TESSDATA_PREFIX'];
   return [
-    ...[join(data, 'deskscope', 'tessdata'), ...(prefix ? [prefix, join(prefix, 'tessdata')] : [])],
-    // Debian and its kin, Fedora and Arch.
-    ...['/usr/share/tesseract-ocr/5/tessdata', '/usr/share/tesseract-ocr/4.00/tessdata', '/usr/share/tessdata'],
+    ...[join(dataFolder(), 'deskscope', 'tessdata'), ...(prefix ? [prefix, join(prefix, 'tessdata')] : [])],
+    ...(process.platform === 'win32' ? windowsFolders() : linuxFolders),
   ];
+}
+
+/** Debian and its kin, Fedora and Arch. */
+const linuxFolders = [
+  ...['/usr/share/tesseract-ocr/5/tessdata', '/usr/share/tesseract-ocr/4.00/tessdata', '/usr/share/tessdata'],
+];
+
+/** Where Tesseract's installer puts them: https://github.com/UB-Mannheim/tesseract/wiki */
+function windowsFolders(): readonly string[] {
+  const programs = process.env['ProgramFiles'];
+  return programs ? [join(programs, 'Tesseract-OCR', 'tessdata')] : [];
+}
+
+/** Of this user: `%LOCALAPPDATA%`, or as the XDG base directory specification says. */
+function dataFolder(): string {
+  const { LOCALAPPDATA, XDG_DATA_HOME } = process.env;
+  if (process.platform === 'win32') return LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local');
+  return XDG_DATA_HOME ?? join(homedir(), '.local', 'share');
 }
 
 /** The languages that can be read here, by name. English comes along; others are found where they were installed. */

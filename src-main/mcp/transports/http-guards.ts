@@ -5,6 +5,11 @@ import type { Access } from '../../permissions/access.ts';
 
 /** What a tool call may weigh, in bytes. */
 export const maxBodyBytes = 4 * 1024 * 1024;
+/**
+ * Up to so many bytes, a body that is refused is still received and thrown away: where a connection is closed over unread
+ * data, Windows takes the refusal back that is on its way.
+ */
+const discardedBytes = 2 * maxBodyBytes;
 
 export interface Tokens {
   /** Opens every tool; acting may still ask the user. */
@@ -101,7 +106,7 @@ export async function readBody(
     }
   }
   if (size > maxBodyBytes) {
-    response.setHeader('Connection', 'close');
+    if (size > discardedBytes) response.setHeader('Connection', 'close');
     return refusal(response, 413, -32_000, `A request may have ${maxBodyBytes} bytes.`);
   }
   try {

@@ -3,13 +3,16 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BusConnection, busCall } from './connection.ts';
 import { BusUnavailable, MalformedMessage } from './failure.ts';
 import { Incoming } from './incoming.ts';
 import { messageType } from './message.ts';
 import { parseSignature } from './signature.ts';
 import { Writer } from './writer.ts';
+
+// The bus of these tests listens on a Unix socket.
+const it = test.skipIf(process.platform === 'win32');
 
 /** A message with that body, its first byte included as it stands. */
 function message(type: number, replySerial: number, signature: string, body: Buffer): Buffer {

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { shownMode } from '../../../../base/testing/shown-mode.ts';
 import type { WindowInfo } from '#contract/model/window';
 import { createBench, type Bench } from '../../../testing/run-tools.ts';
 import type { WindowFacts } from '../window-facts.ts';
@@ -119,7 +120,7 @@ it('leaves sensitive windows where they are', async () => {
 it('keeps layouts in files that only the user reads, and refuses names that are no file names', async () => {
   await bench.text('save_window_layout', { name: 'two words' });
   const file = path.join(profile, 'window-layouts', 'two words.json');
-  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(statSync(file).mode & 0o777).toBe(shownMode(0o600));
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ version: 1, windows: { length: 6 } });
   for (const name of ['../evil', '.hidden', '', 'a/b', 'x'.repeat(65), 'c:d']) {
     expect(await bench.failure('save_window_layout', { name })).toContain('invalid_parameter');
