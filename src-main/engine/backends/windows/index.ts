@@ -1,6 +1,7 @@
 import { AppError } from '#contract/errors';
 import type { Backend, BackendOptions } from '../../backend.ts';
 import { createElements } from './elements/provider.ts';
+import { createInput } from './input/input.ts';
 import { BlockingThread } from './thread/blocking-thread.ts';
 import { Pump } from './thread/pump.ts';
 
@@ -12,21 +13,23 @@ export function createWindowsBackend({ entry, lost, log }: BackendOptions): Prom
   if (!entry) throw new Error('The back end needs the script that runs as its threads.');
   const blocking = new BlockingThread(entry, (error) => lost?.(error));
   const pump = new Pump(entry);
+  const input = createInput(log);
   return Promise.resolve({
     name: 'windows',
     capabilities: {
-      ...{ windows: false, windowEvents: false, elements: true, input: false },
+      ...{ windows: false, windowEvents: false, elements: true, input: true },
       ...{ capture: false, highlight: false, inputHook: false, grab: false },
     },
     windows: notYet('windows'),
     elements: createElements(blocking),
-    input: notYet('input'),
+    input,
     capture: notYet('capture'),
     highlight: notYet('highlight'),
     observer: notYet('observer'),
     monitors: () => Promise.resolve([]),
     diagnose: () => Promise.resolve([]),
     async close() {
+      await input.releaseAll().catch((error: unknown) => log('warn', 'keys could not be released', error));
       blocking.close();
       await pump.close();
       log('info', 'closed');

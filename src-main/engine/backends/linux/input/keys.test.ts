@@ -3,7 +3,8 @@ import { toRawInput } from '../observe/translate.ts';
 import { characterOf } from './characters.ts';
 import { Keymap } from './keymap.ts';
 import { keyNames } from '#contract/model/key-names';
-import { keysymOfCharacter, keysymsOf, nameOf, splitChord } from './keys.ts';
+import { splitChord } from '../../../input/split-chord.ts';
+import { keysymOfCharacter, keysymsOf, nameOf } from './keys.ts';
 import { keysymsOfText, stretches } from './text.ts';
 
 const first = 8;

@@ -1,4 +1,4 @@
-import type { KeyChord, Modifier } from '#contract/model/action';
+import type { Modifier } from '#contract/model/action';
 import { AppError } from '#contract/errors';
 
 /** Keysyms of the named keys: X11/keysymdef.h, XF86keysym.h. Where several mean one key, the first is pressed. */
@@ -66,25 +66,6 @@ const modifierOfKeysym = new Map(
     keysyms.map((keysym) => [keysym, modifier] as const),
   ),
 );
-
-export interface Chord {
-  readonly modifiers: readonly Modifier[];
-  /** A named key, a character, or a modifier pressed alone. */
-  readonly key: string;
-}
-
-const prefix = /^(ctrl|shift|alt|meta|altgr)\+(?=.)/;
-
-/** Splits `ctrl+shift+s`; the plus key itself is `+`, also in `ctrl++`. */
-export function splitChord(chord: KeyChord): Chord {
-  const modifiers: Modifier[] = [];
-  let rest = chord;
-  for (let match = prefix.exec(rest); match; match = prefix.exec(rest)) {
-    modifiers.push(match[1] as Modifier);
-    rest = rest.slice(match[0].length);
-  }
-  return { modifiers, key: rest };
-}
 
 /**
  * The keysyms of a named key, a modifier or a character, best first.

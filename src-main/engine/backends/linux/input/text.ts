@@ -1,4 +1,4 @@
-import { AppError } from '#contract/errors';
+import { charactersToType } from '../../../input/characters-to-type.ts';
 import { keysymOfCharacter } from './keys.ts';
 
 /**
@@ -6,14 +6,7 @@ import { keysymOfCharacter } from './keys.ts';
  * @throws AppError `invalid_parameter` for control characters and halves of characters, which no key types
  */
 export function keysymsOfText(text: string): readonly number[] {
-  const characters = Array.from(text.replace(/\r\n?/g, '\n'));
-  const at = characters.findIndex((character) => /[\p{Cc}\p{Cs}]/u.test(character) && !'\n\t'.includes(character));
-  if (at < 0) return characters.map(keysymOfCharacter);
-  const code = characters[at]?.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
-  throw new AppError('invalid_parameter', `Character ${at + 1} of the text, U+${code}, cannot be typed.`, {
-    hint: 'Press keys such as Escape or Backspace by their name.',
-    delivery: 'not_delivered',
-  });
+  return charactersToType(text).map(keysymOfCharacter);
 }
 
 /** Cuts text so that no part needs more new keys than there are. */

@@ -1,4 +1,4 @@
-/** A picture as PutImage takes it at depth 24: blue, green, red, unused. */
+/** Opaque pixels as screens have them: blue, green, red, and a byte that is 255. */
 export interface Plate {
   readonly width: number;
   readonly height: number;
@@ -7,15 +7,18 @@ export interface Plate {
 
 export const red = { r: 0xe5, g: 0x14, b: 0x00 } as const;
 
-const font = '600 12px sans-serif';
-const height = 20;
-const padding = 6;
+/** In pixels at 96 dots per inch. */
+const fontSize = 12;
+const plainHeight = 20;
+const plainPadding = 6;
 const maxCharacters = 80;
 
-/** White text on red. The canvas library is large, so it is loaded with the first label. */
-export async function renderLabel(text: string): Promise<Plate> {
+/** White text on red, `scale` times as large as at 96 dots per inch. The canvas library is large, so it is loaded with the first label. */
+export async function renderLabel(text: string, scale = 1): Promise<Plate> {
   const { createCanvas } = await import('@napi-rs/canvas');
   const shown = shorten(text);
+  const font = `600 ${fontSize * scale}px sans-serif`;
+  const [height, padding] = [Math.round(plainHeight * scale), Math.round(plainPadding * scale)];
   const measuring = createCanvas(1, 1).getContext('2d');
   measuring.font = font;
   const width = Math.ceil(measuring.measureText(shown).width) + 2 * padding;
@@ -43,6 +46,7 @@ function toBgrx(rgba: Buffer): Buffer {
     bgrx[at] = rgba[at + 2] ?? 0;
     bgrx[at + 1] = rgba[at + 1] ?? 0;
     bgrx[at + 2] = rgba[at] ?? 0;
+    bgrx[at + 3] = 255;
   }
   return bgrx;
 }

@@ -1,0 +1,65 @@
+import { declare } from '../native/library.ts';
+import type { Handle, Hwnd, NativePoint } from '../native/types.ts';
+
+/** @param inputs `INPUT` structures of `size` bytes each, one after the other */
+export const sendInput = declare<(count: number, inputs: Uint8Array, size: number) => number>(
+  'user32',
+  'uint32 SendInput(uint32 count, _In_ uint8* inputs, int32 size)',
+);
+export const getCursorPos = declare<(at: Partial<NativePoint>) => number>(
+  'user32',
+  'int32 GetCursorPos(_Out_ POINT* at)',
+);
+export const setCursorPos = declare<(x: number, y: number) => number>('user32', 'int32 SetCursorPos(int32 x, int32 y)');
+/** The highest bit of 16 says that the key is down. */
+export const getAsyncKeyState = declare<(virtualKey: number) => number>(
+  'user32',
+  'int16 GetAsyncKeyState(int32 virtualKey)',
+);
+export const getSystemMetrics = declare<(index: number) => number>('user32', 'int32 GetSystemMetrics(int32 index)');
+export const getForegroundWindow = declare<() => Hwnd>('user32', 'HWND GetForegroundWindow()');
+/** From the system's own book-keeping: does not wait for the window. */
+export const isHungAppWindow = declare<(window: Hwnd) => number>('user32', 'int32 IsHungAppWindow(HWND window)');
+export const getWindowThread = declare<(window: Hwnd, processId: null) => number>(
+  'user32',
+  'uint32 GetWindowThreadProcessId(HWND window, uint32* processId)',
+);
+export const getKeyboardLayout = declare<(thread: number) => Handle>(
+  'user32',
+  'uintptr_t GetKeyboardLayout(uint32 thread)',
+);
+/** Low byte: virtual key, next: what is held (1 Shift, 2 Ctrl, 4 Alt); -1 for a character that no key has. */
+export const vkKeyScan = declare<(unit: number, layout: Handle) => number>(
+  'user32',
+  'int16 VkKeyScanExW(uint16 unit, uintptr_t layout)',
+);
+export const mapVirtualKey = declare<(code: number, how: number, layout: Handle) => number>(
+  'user32',
+  'uint32 MapVirtualKeyExW(uint32 code, uint32 how, uintptr_t layout)',
+);
+
+export const toUnicode = declare<
+  (
+    ...parts: [
+      code: number,
+      scan: number,
+      state: Uint8Array,
+      text: Uint16Array,
+      size: number,
+      flags: number,
+      layout: Handle,
+    ]
+  ) => number
+>(
+  'user32',
+  'int32 ToUnicodeEx(uint32 code, uint32 scan, _In_ uint8* state, _Out_ uint16* text, int32 size, uint32 flags, uintptr_t layout)',
+);
+
+export function isKeyDown(virtualKey: number): boolean {
+  return (getAsyncKeyState(virtualKey) & 0x8000) !== 0;
+}
+
+/** The layout of whatever has the keys: each thread of each program has its own. */
+export function layoutInFront(): Handle {
+  return getKeyboardLayout(getWindowThread(getForegroundWindow(), null));
+}

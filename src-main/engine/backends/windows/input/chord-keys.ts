@@ -1,0 +1,47 @@
+import { AppError } from '#contract/errors';
+import { modifier, type Modifier } from '#contract/model/action';
+import { keyNames } from '#contract/model/key-names';
+import type { Handle } from '../native/types.ts';
+import { keyOfCharacter } from './layout.ts';
+import { namedKey, type VirtualKey } from './virtual-keys.ts';
+
+/** Which key stands for a character, a named key or a modifier; null where none does and it must be typed as text. */
+export interface Place {
+  readonly key: VirtualKey | null;
+  /** The character is on the key's upper half. */
+  readonly shift: boolean;
+}
+
+/**
+ * @param layout of the program that will get it
+ * @throws AppError `invalid_parameter` for a name that no key has; `unsupported_platform` for a key that this keyboard has not
+ */
+export function placeInChord(key: string, modifiers: readonly Modifier[], layout: Handle): Place {
+  const named = namedKey(key);
+  if (named) return { key: named, shift: false };
+  if (Array.from(key).length !== 1) throw noSuchKey(key);
+  const isShortcut = modifiers.some((each) => each !== 'shift');
+  // Letters and digits have their ASCII codes in every layout, also where digits need Shift or letters are not Latin.
+  if (isShortcut && /^[a-z0-9]$/.test(key)) return plainKey(key.toUpperCase().charCodeAt(0));
+  const place = keyOfCharacter(key, layout);
+  if (place) return { ...plainKey(place.code), shift: place.shift };
+  if (modifiers.length === 0) return { key: null, shift: false };
+  throw new AppError('unsupported_platform', `The keyboard layout in front has no key for “${key}”.`, {
+    hint: 'Switch the layout, or type the character as text.',
+    delivery: 'not_delivered',
+  });
+}
+
+function plainKey(code: number): Place {
+  return { key: { code, extended: false }, shift: false };
+}
+
+function noSuchKey(key: string): AppError {
+  if ([...keyNames, ...modifier.options].some((known) => known === key)) {
+    return new AppError('unsupported_platform', `Keyboards on Windows have no ${key} key.`, {
+      hint: 'Press the chord that does the same, such as ctrl+c.',
+      delivery: 'not_delivered',
+    });
+  }
+  return new AppError('invalid_parameter', `There is no key “${key}”.`, { delivery: 'not_delivered' });
+}

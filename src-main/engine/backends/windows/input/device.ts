@@ -1,0 +1,139 @@
+import { AppError } from '#contract/errors';
+import type { MouseButton } from '#contract/model/action';
+import type { Point, Rect } from '#contract/model/geometry';
+import type { WheelAxis } from '../../../backend.ts';
+import * as api from './api.ts';
+import { inputSize, packInputs, type InputEvent } from './events.ts';
+import { scanCodeOf } from './layout.ts';
+import type { Held, Ledger } from './ledger.ts';
+import { buttonEvent, buttonKeys, hardwareButton, moveEvent, wheelEvents } from './mouse.ts';
+import type { VirtualKey } from './virtual-keys.ts';
+
+/** https://learn.microsoft.com/windows/win32/api/winuser/nf-winuser-getsystemmetrics */
+const metric = { swapButton: 23, screenLeft: 76, screenTop: 77, screenWidth: 78, screenHeight: 79 } as const;
+
+/** Raw input through `SendInput`. Remembers what it holds down, so that everything can be let go. */
+export class Device {
+  readonly #ledger: Ledger;
+  readonly #keys = new Map<number, VirtualKey>();
+  readonly #buttons = new Set<MouseButton>();
+
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger;
+  }
+
+  /** In physical screen pixels. */
+  move(to: Point): void {
+    send([moveEvent(to, virtualScreen())]);
+    const at: Partial<Point> = {};
+    api.getCursorPos(at);
+    // Some places are not reached that way in Wine, and a screen may have changed its size meanwhile.
+    if (at.x !== to.x || at.y !== to.y) api.setCursorPos(to.x, to.y);
+  }
+
+  button(button: MouseButton, down: boolean): void {
+    const hardware = hardwareButton(button, api.getSystemMetrics(metric.swapButton) !== 0);
+    this.#noting(
+      down,
+      () => (down ? this.#buttons.add(hardware) : this.#buttons.delete(hardware)),
+      () => send([buttonEvent(hardware, down)]),
+    );
+  }
+
+  wheel(axis: WheelAxis, notches: number): void {
+    send(wheelEvents(axis, notches));
+  }
+
+  /** Presses keys one after the other, or lets them go. */
+  keys(keys: readonly VirtualKey[], down: boolean): void {
+    for (const key of keys) {
+      this.#noting(
+        down,
+        () => (down ? this.#keys.set(key.code, key) : this.#keys.delete(key.code)),
+        () => send([keyEvent(key, down)]),
+      );
+    }
+  }
+
+  /**
+   * Presses and releases a key while others are held. All of it is put in in one piece: nobody else's input comes between,
+   * and no death of this process can part a press from its release.
+   */
+  tap(key: VirtualKey, held: readonly VirtualKey[]): void {
+    const back = [...held].reverse();
+    send([
+      ...held.map((each) => keyEvent(each, true)),
+      ...[keyEvent(key, true), keyEvent(key, false)],
+      ...back.map((each) => keyEvent(each, false)),
+    ]);
+  }
+
+  /** Types one character, whatever the layout. */
+  character(character: string): void {
+    const units = Array.from({ length: character.length }, (_, i) => character.charCodeAt(i));
+    send(units.flatMap((unit) => [true, false].map((down) => ({ type: 'unit', unit, down }) as const)));
+  }
+
+  /** Whether it is we who hold the key. */
+  holds(code: number): boolean {
+    return this.#keys.has(code);
+  }
+
+  /** Whatever is held down by {@link button} and {@link keys}. */
+  releaseAll(): void {
+    if (this.#keys.size + this.#buttons.size === 0) return;
+    send(releases(this.#held()));
+    this.#keys.clear();
+    this.#buttons.clear();
+    this.#ledger.write(this.#held());
+  }
+
+  /** A press is written down before it is sent, a release crossed out after. */
+  #noting(down: boolean, note: () => void, act: () => void): void {
+    if (!down) act();
+    note();
+    this.#ledger.write(this.#held());
+    if (down) act();
+  }
+
+  #held(): Held {
+    return { keys: [...this.#keys.values()], buttons: [...this.#buttons] };
+  }
+}
+
+/** Lets go of everything that somebody who is no more has left down, where it still is. */
+export function releaseLeft({ keys, buttons }: Held): void {
+  const down = {
+    keys: keys.filter(({ code }) => api.isKeyDown(code)),
+    buttons: buttons.filter((button) => api.isKeyDown(buttonKeys[button])),
+  };
+  if (down.keys.length + down.buttons.length > 0) send(releases(down));
+}
+
+/** The last that was pressed goes first. */
+function releases({ keys, buttons }: Held): readonly InputEvent[] {
+  return [
+    ...buttons.map((button) => buttonEvent(button, false)),
+    ...[...keys].reverse().map((key) => keyEvent(key, false)),
+  ];
+}
+
+/** With the scan code that the key has in the layout in front: remote desktops and games look at nothing else. */
+function keyEvent(key: VirtualKey, down: boolean): InputEvent {
+  return { type: 'key', key, scanCode: scanCodeOf(key.code, api.layoutInFront()), down };
+}
+
+/** @throws AppError `elevated_target` where Windows does not let it through */
+function send(events: readonly InputEvent[]): void {
+  const sent = api.sendInput(events.length, packInputs(events), inputSize);
+  if (sent === events.length) return;
+  throw new AppError('elevated_target', 'Windows did not let the input through.', {
+    hint: 'The app in front runs with higher privileges, or the screen is locked.',
+    delivery: sent === 0 ? 'not_delivered' : 'unknown',
+  });
+}
+
+function virtualScreen(): Rect {
+  const [x, y] = [api.getSystemMetrics(metric.screenLeft), api.getSystemMetrics(metric.screenTop)];
+  return { x, y, width: api.getSystemMetrics(metric.screenWidth), height: api.getSystemMetrics(metric.screenHeight) };
+}

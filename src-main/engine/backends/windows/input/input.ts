@@ -1,0 +1,50 @@
+import type { Log } from '../../../../base/log.ts';
+import type { InputProvider } from '../../../backend.ts';
+import type { NativePoint } from '../native/types.ts';
+import { getCursorPos } from './api.ts';
+import { Device, releaseLeft } from './device.ts';
+import { Keyboard } from './keyboard.ts';
+import { leftHeld, Ledger } from './ledger.ts';
+
+/** Mouse and keyboard. Lets go first of what a predecessor that was killed left pressed. */
+export function createInput(log: Log): InputProvider {
+  recover(log);
+  const device = new Device(new Ledger());
+  const keyboard = new Keyboard(device);
+  return {
+    pointer: () => now(pointer),
+    move: (to) => now(() => device.move(to)),
+    button: (button, down) => now(() => device.button(button, down)),
+    wheel: (axis, notches) => now(() => device.wheel(axis, notches)),
+    untilFree: (signal) => keyboard.untilFree(signal),
+    press: (keys, hold) => keyboard.press(keys, hold),
+    modifier: (modifier, down) => now(() => keyboard.modifier(modifier, down)),
+    type: (text, typing) => keyboard.type(text, typing),
+    releaseAll: () => now(() => device.releaseAll()),
+  };
+}
+
+/** Windows takes input at once; the border is asynchronous all the same. */
+function now<T>(work: () => T): Promise<T> {
+  return new Promise((resolve) => resolve(work()));
+}
+
+function pointer(): NativePoint {
+  const at: Partial<NativePoint> = {};
+  getCursorPos(at);
+  const { x = 0, y = 0 } = at;
+  return { x, y };
+}
+
+/** Never fails the start: what cannot be undone is logged. */
+function recover(log: Log): void {
+  try {
+    for (const { held, erase } of leftHeld()) {
+      log('warn', 'an engine ended without letting go of keys or buttons: they are released');
+      releaseLeft(held);
+      erase();
+    }
+  } catch (error) {
+    log('warn', 'what another engine left pressed could not be released', error);
+  }
+}

@@ -1,0 +1,84 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { z } from 'zod';
+import { mouseButton, type MouseButton } from '#contract/model/action';
+import type { VirtualKey } from './virtual-keys.ts';
+
+/** Keys and buttons that are held down by us; Windows keeps them so even when our process dies. Buttons are the hardware's. */
+export interface Held {
+  readonly keys: readonly VirtualKey[];
+  readonly buttons: readonly MouseButton[];
+}
+
+const held = z.object({
+  keys: z.array(z.object({ code: z.number().int().min(1).max(0xfe), extended: z.boolean() })),
+  buttons: z.array(mouseButton),
+});
+/** The person's own temporary folder. */
+const folder = () => path.join(os.tmpdir(), 'deskscope-input');
+const fileName = /^(\d+)\.json$/;
+
+/** Whether our own list is in use: until then one with our process id is a dead predecessor's. */
+let isOurs = false;
+
+/**
+ * What is held, written down before it is pressed and crossed out after it is let go, in a file named for the process.
+ * A list whose process is gone was left by the dead.
+ */
+export class Ledger {
+  readonly #file = path.join(folder(), `${process.pid}.json`);
+
+  constructor() {
+    isOurs = true;
+    mkdirSync(folder(), { recursive: true });
+  }
+
+  write(now: Held): void {
+    if (now.keys.length + now.buttons.length === 0) rmSync(this.#file, { force: true });
+    else writeFileSync(this.#file, JSON.stringify(now));
+  }
+}
+
+/** A list whose owner is gone; `erase` once all of it is undone. */
+export interface LeftHeld {
+  readonly held: Held;
+  readonly erase: () => void;
+}
+
+/** What dead predecessors left. To be asked before our own ledger is written: Windows gives process ids anew. */
+export function leftHeld(): readonly LeftHeld[] {
+  return filesIn(folder()).flatMap((name) => {
+    const owner = Number(fileName.exec(name)?.[1] ?? process.ppid);
+    if (owner === process.pid ? isOurs : isAlive(owner)) return [];
+    const file = path.join(folder(), name);
+    return [{ held: read(file), erase: () => rmSync(file, { force: true }) }];
+  });
+}
+
+function filesIn(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    // Nobody has ever held anything.
+    return [];
+  }
+}
+
+/** A list that was cut off while it was written was written before its key was pressed. */
+function read(file: string): Held {
+  try {
+    return held.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return { keys: [], buttons: [] };
+  }
+}
+
+function isAlive(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { vi } from 'vitest';
+import { declare } from '../native/library.ts';
+import { readText } from '../native/text.ts';
+import type { Hwnd } from '../native/types.ts';
+
+const findWindow = declare<(className: string, title: null) => Hwnd>(
+  'user32',
+  'HWND FindWindowW(str16 className, str16 title)',
+);
+const findWindowEx = declare<(parent: Hwnd, after: Hwnd, className: string, title: null) => Hwnd>(
+  'user32',
+  'HWND FindWindowExW(HWND parent, HWND after, str16 className, str16 title)',
+);
+const sendMessage = declare<(window: Hwnd, message: number, wParam: number, lParam: Uint16Array | null) => number>(
+  'user32',
+  'intptr_t SendMessageW(HWND window, uint32 message, uintptr_t wParam, _Inout_ uint16* lParam)',
+);
+const setForegroundWindow = declare<(window: Hwnd) => number>('user32', 'int32 SetForegroundWindow(HWND window)');
+const getForegroundWindow = declare<() => Hwnd>('user32', 'HWND GetForegroundWindow()');
+const moveWindow = declare<
+  (window: Hwnd, x: number, y: number, width: number, height: number, repaint: number) => number
+>('user32', 'int32 MoveWindow(HWND window, int32 x, int32 y, int32 width, int32 height, int32 repaint)');
+
+const getText = 0x000d;
+const setText = 0x000c;
+const getTextLength = 0x000e;
+
+export interface Notepad {
+  readonly window: Hwnd;
+  /** What its field says, asked of the field itself. */
+  text(): string;
+  clear(): void;
+  front(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Windows' own editor, in front, 600 by 400 pixels at 100, 100. One at a time. */
+export async function startNotepad(): Promise<Notepad> {
+  const process = spawn('notepad.exe', [], { stdio: 'ignore' });
+  const window = await vi.waitFor(() => expectHandle(findWindow('Notepad', null)), { timeout: 20_000 });
+  const edit = await vi.waitFor(() => expectHandle(findWindowEx(window, 0, 'Edit', null)), { timeout: 5_000 });
+  const front = async () => {
+    setForegroundWindow(window);
+    await vi.waitFor(() => expectSame(getForegroundWindow(), window), { timeout: 5_000 });
+  };
+  moveWindow(window, 100, 100, 600, 400, 1);
+  await front();
+  return {
+    window,
+    front,
+    text: () => {
+      const length = sendMessage(edit, getTextLength, 0, null) + 1;
+      return readText(length, (buffer, size) => sendMessage(edit, getText, size, buffer)).replace(/\r\n/g, '\n');
+    },
+    clear: () => void sendMessage(edit, setText, 0, new Uint16Array(1)),
+    async close() {
+      const ended = once(process, 'exit');
+      process.kill();
+      await ended;
+    },
+  };
+}
+
+function expectHandle(window: Hwnd): Hwnd {
+  if (window === 0) throw new Error('There is no such window.');
+  return window;
+}
+
+function expectSame(one: Hwnd, other: Hwnd): void {
+  if (one !== other) throw new Error('Another window is in front.');
+}

@@ -1,0 +1,71 @@
+import type { HighlightBox } from '#contract/model/engine';
+import type { Rect } from '#contract/model/geometry';
+
+/** x, y, width, height, relative to the outline's window. */
+export type Piece = readonly [x: number, y: number, width: number, height: number];
+
+/** In pixels at 96 dots per inch; `scale` is how many times that a monitor has. */
+export const thickness = 3;
+const patterns: Readonly<Record<HighlightBox['line'], { readonly mark: number; readonly gap: number }>> = {
+  solid: { mark: Number.POSITIVE_INFINITY, gap: 0 },
+  dashed: { mark: 12, gap: 6 },
+  dotted: { mark: 3, gap: 4 },
+};
+
+/** Where the outline's window stands: around the box, but never off the screen, where it could not be seen. */
+export function outlineBounds(box: Rect, screen: Rect, scale = 1): Rect {
+  const line = lineWidth(scale);
+  const left = Math.max(screen.x, box.x - line);
+  const top = Math.max(screen.y, box.y - line);
+  const right = Math.min(screen.x + screen.width, box.x + box.width + line);
+  const bottom = Math.min(screen.y + screen.height, box.y + box.height + line);
+  return { x: left, y: top, width: Math.max(1, right - left), height: Math.max(1, bottom - top) };
+}
+
+/** The parts of a window of this size that are painted. */
+export function outlinePieces(width: number, height: number, style: HighlightBox['line'], scale = 1): Piece[] {
+  const line = lineWidth(scale);
+  const { mark, gap } = patterns[style];
+  const across = marks(width, mark * scale, gap * scale);
+  const down = marks(height, mark * scale, gap * scale);
+  const right = Math.max(0, width - line);
+  const bottom = Math.max(0, height - line);
+  return [
+    ...across.flatMap(([at, length]): Piece[] => [
+      [at, 0, length, line],
+      [at, bottom, length, line],
+    ]),
+    ...down.flatMap(([at, length]): Piece[] => [
+      [0, at, line, length],
+      [right, at, line, length],
+    ]),
+  ];
+}
+
+function marks(total: number, mark: number, gap: number): [at: number, length: number][] {
+  if (!Number.isFinite(mark)) return [[0, total]];
+  const found: [number, number][] = [];
+  for (let at = 0; at < total; at += mark + gap) {
+    const start = Math.round(at);
+    found.push([start, Math.min(Math.round(mark), total - start)]);
+  }
+  return found;
+}
+
+/** Above the box, or inside its top edge where there is no room; always wholly on the screen if it fits. */
+export function labelPosition(
+  box: Rect,
+  size: { readonly width: number; readonly height: number },
+  screen: Rect,
+  scale = 1,
+): { readonly x: number; readonly y: number } {
+  const line = lineWidth(scale);
+  const above = box.y - line - size.height;
+  const y = above >= screen.y ? above : Math.max(screen.y, box.y + line);
+  const x = Math.max(screen.x, Math.min(box.x - line, screen.x + screen.width - size.width));
+  return { x, y };
+}
+
+function lineWidth(scale: number): number {
+  return Math.max(1, Math.round(thickness * scale));
+}
