@@ -44,3 +44,12 @@ export function translateError(error: unknown): unknown {
         : undefined;
   return meaning ? new AppError(...meaning, { cause: error }) : error;
 }
+
+/** Runs native work; what it throws comes out in the project's words. */
+export async function translated<T>(work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw translateError(error);
+  }
+}

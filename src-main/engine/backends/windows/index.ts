@@ -1,40 +1,53 @@
 import { AppError } from '#contract/errors';
+import type { Monitor } from '#contract/model/engine';
 import type { Backend, BackendOptions } from '../../backend.ts';
 import { createElements } from './elements/provider.ts';
+import { translated } from './errors.ts';
 import { createInput } from './input/input.ts';
+import { hasPhysicalPixels, usePhysicalPixels } from './monitors/dpi.ts';
+import { listMonitors } from './monitors/monitors.ts';
 import { BlockingThread } from './thread/blocking-thread.ts';
 import { Pump } from './thread/pump.ts';
+import { createWindows } from './windows/provider.ts';
 
 /**
  * Windows with Win32 and UI Automation. Nothing that could wait for another program runs on this thread.
  * @throws AppError `display_unavailable`
  */
-export function createWindowsBackend({ entry, lost, log }: BackendOptions): Promise<Backend> {
+export function createWindowsBackend({ ownProcessIds, entry, lost, log }: BackendOptions): Promise<Backend> {
   if (!entry) throw new Error('The back end needs the script that runs as its threads.');
+  usePhysicalPixels();
+  if (!hasPhysicalPixels()) log('warn', 'Windows scales the places it tells: clicks may miss on scaled monitors');
   const blocking = new BlockingThread(entry, (error) => lost?.(error));
   const pump = new Pump(entry);
   const input = createInput(log);
+  const windows = createWindows({ ownProcessIds, blocking, pump, log });
   return Promise.resolve({
     name: 'windows',
     capabilities: {
-      ...{ windows: false, windowEvents: false, elements: true, input: true },
+      ...{ windows: true, windowEvents: true, elements: true, input: true },
       ...{ capture: false, highlight: false, inputHook: false, grab: false },
     },
-    windows: notYet('windows'),
+    windows,
     elements: createElements(blocking),
     input,
     capture: notYet('capture'),
     highlight: notYet('highlight'),
     observer: notYet('observer'),
-    monitors: () => Promise.resolve([]),
+    monitors: () => translated(listedMonitors),
     diagnose: () => Promise.resolve([]),
     async close() {
       await input.releaseAll().catch((error: unknown) => log('warn', 'keys could not be released', error));
+      windows.dispose();
       blocking.close();
       await pump.close();
       log('info', 'closed');
     },
   });
+}
+
+function listedMonitors(): readonly Monitor[] {
+  return listMonitors().map(({ workArea: _, ...monitor }) => monitor);
 }
 
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- gone with the last of them

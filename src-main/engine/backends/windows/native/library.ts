@@ -30,8 +30,17 @@ export function declare<F extends NativeFunction>(library: string, prototype: st
   return call as F;
 }
 
+const presence = new Map<string, boolean>();
+
 /** Whether this Windows has the function: newer ones are missing on older systems, and some in Wine. */
 export function hasFunction(library: string, name: string): boolean {
+  const key = `${library}!${name}`;
+  const known = presence.get(key) ?? look(library, name);
+  presence.set(key, known);
+  return known;
+}
+
+function look(library: string, name: string): boolean {
   try {
     open(library).func(`void ${name}()`);
     return true;

@@ -1,4 +1,5 @@
 import koffi from 'koffi';
+import type { Rect } from '#contract/model/geometry';
 
 /** A window's handle. Only its low 32 bits count, in every process: https://learn.microsoft.com/windows/win32/winprog64/interprocess-communication */
 export type Hwnd = number;
@@ -28,3 +29,7 @@ koffi.struct('POINT', { x: 'int32', y: 'int32' });
 koffi.struct('MSG', {
   ...{ window: 'HWND', message: 'uint32', wParam: 'uintptr_t', lParam: 'intptr_t', time: 'uint32', point: 'POINT' },
 });
+
+export function toRect({ left, top, right, bottom }: NativeRect): Rect {
+  return { x: left, y: top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
+}

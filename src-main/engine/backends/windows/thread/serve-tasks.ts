@@ -3,6 +3,7 @@ import { AppError, toWire, type Reply } from '#contract/errors';
 import { createLog } from '../../../../base/log.ts';
 import { elementTasks } from '../elements/tasks.ts';
 import { translateError } from '../errors.ts';
+import { windowTasks } from '../windows/tasks.ts';
 import type { FromThread, TaskRequest, ThreadData } from './messages.ts';
 
 const log = createLog('engine, blocking thread');
@@ -12,7 +13,7 @@ export type IsCancelled = () => boolean;
 export type Task = (input: never, cancelled: IsCancelled) => unknown;
 
 /** Everything this thread can do, by name. Synchronous: whatever it calls may block. */
-const tasks: Readonly<Record<string, Task>> = { ...elementTasks };
+const tasks: Readonly<Record<string, Task>> = { ...elementTasks, ...windowTasks };
 
 /** Answers requests until it is told to end by `null`. */
 export function serveTasks(port: MessagePort, { cancelled }: ThreadData): void {

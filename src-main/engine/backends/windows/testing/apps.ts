@@ -1,0 +1,32 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { vi } from 'vitest';
+import type { WindowInfo } from '#contract/model/window';
+import type { Engine } from '../../../engine.ts';
+
+export interface StartedApp {
+  readonly process: ChildProcess;
+  readonly window: WindowInfo;
+  end(): Promise<void>;
+}
+
+/** Starts a program as somebody else would, and waits for its window. */
+export async function startApp(engine: Engine, command: string, args: readonly string[] = []): Promise<StartedApp> {
+  const child = spawn(command, [...args], { stdio: 'ignore' });
+  const window = await vi.waitFor(
+    async () => {
+      const { items } = await engine.listWindows({});
+      const found = items.find(({ processId }) => processId === child.pid);
+      if (!found) throw new Error(`${command} has no window.`);
+      return found;
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+  return { process: child, window, end: () => end(child) };
+}
+
+export async function end(app: ChildProcess): Promise<void> {
+  if (app.exitCode !== null || app.signalCode !== null) return;
+  app.kill('SIGKILL');
+  await once(app, 'exit');
+}

@@ -1,0 +1,75 @@
+import { sleep } from '../../../../base/deadline.ts';
+import { AppError } from '#contract/errors';
+import type { WindowAction } from '#contract/model/window';
+import { lastFailure } from '../native/failure.ts';
+import type { Hwnd } from '../native/types.ts';
+import { isIconic, isZoomed, postMessage, setWindowPos, showWindowAsync } from './api.ts';
+import type { Focus } from './focus.ts';
+import { keepPlace, positionFlags } from './positions.ts';
+import { show } from './show.ts';
+import type { ListedWindow } from './window-info.ts';
+
+/** `WM_SYSCOMMAND` with `SC_CLOSE`: what a click on the close button sends. */
+const systemCommand = 0x0112;
+const closeCommand = 0xf060;
+/** `HWND_TOPMOST` and `HWND_NOTOPMOST`. */
+const topmost = -1;
+const notTopmost = -2;
+
+/** How long a window may take to come up before it is told the next thing, in milliseconds. */
+const restoreMs = 1_000;
+const lookEveryMs = 10;
+
+/** Asks without waiting for the app; a hung one does it once it answers again. @throws AppError, Win32Failure */
+export function actOn({ window, info }: ListedWindow, action: WindowAction, focus: Focus): Promise<void> | void {
+  switch (action) {
+    case 'focus':
+      return focus(window);
+    case 'minimize':
+      command(window, show.minimize);
+      return;
+    case 'maximize':
+      command(window, show.maximize);
+      return;
+    case 'restore':
+      if (info.state === 'fullscreen') throw ownBusiness(info.title, 'leave');
+      return restore(window);
+    case 'fullscreen':
+      throw ownBusiness(info.title, 'enter');
+    case 'pinOnTop':
+      reorder(window, topmost);
+      return;
+    case 'unpin':
+      reorder(window, notTopmost);
+      return;
+    case 'close':
+      if (postMessage(window, systemCommand, closeCommand, 0) === 0) throw lastFailure('PostMessage');
+  }
+}
+
+/** One that was minimised when it was maximised comes back maximised first. */
+async function restore(window: Hwnd): Promise<void> {
+  const minimised = isIconic(window) !== 0;
+  command(window, show.restore);
+  if (!minimised) return;
+  for (const end = Date.now() + restoreMs; isIconic(window) !== 0 && Date.now() < end;) await sleep(lookEveryMs);
+  if (isZoomed(window) !== 0) command(window, show.restore);
+}
+
+/** Answers whether it was visible before, and no failure: what became of it is looked at by the engine. */
+function command(window: Hwnd, how: number): void {
+  showWindowAsync(window, how);
+}
+
+function reorder(window: Hwnd, after: number): void {
+  const flags = keepPlace | positionFlags.noActivate | positionFlags.asynchronous;
+  if (setWindowPos(window, after, 0, 0, 0, 0, flags) === 0) throw lastFailure('SetWindowPos');
+}
+
+function ownBusiness(title: string, what: string): AppError {
+  const message = `On Windows only the app itself can ${what} full screen, and “${title}” has its own way.`;
+  return new AppError('unsupported_platform', message, {
+    hint: 'Many apps do it with F11; or maximise the window.',
+    delivery: 'not_delivered',
+  });
+}

@@ -1,0 +1,39 @@
+import type { Point } from '#contract/model/geometry';
+import type { WindowInfo } from '#contract/model/window';
+import type { Hwnd } from '../native/types.ts';
+import {
+  getAncestor,
+  getGuiThreadInfo,
+  getWindow,
+  guiThreadInfoSize,
+  windowFromPoint,
+  type GuiThreadInfo,
+} from './api.ts';
+import { processOf } from './facts.ts';
+import type { WindowList } from './window-list.ts';
+
+/** `GA_ROOT` and `GW_OWNER` of winuser.h. */
+const root = 2;
+const ownerRelation = 4;
+
+/** What stands in front of a window for a moment, and is part of it. */
+const popups = new Set(['menu', 'combo', 'tooltip']);
+
+/** The window that a press at the point would reach; a menu or list counts for the window it belongs to. */
+export function windowAt(point: Point, list: WindowList): WindowInfo | null {
+  const hit = windowFromPoint(point);
+  if (hit === 0) return null;
+  const found = list.find(getAncestor(hit, root));
+  if (!found || !popups.has(found.info.kind)) return found?.info ?? null;
+  const owner = list.find(behind(found.window));
+  return owner?.info ?? found.info;
+}
+
+function behind(popup: Hwnd): Hwnd {
+  const owner = getWindow(popup, ownerRelation);
+  if (owner !== 0) return getAncestor(owner, root);
+  const info = { size: guiThreadInfoSize };
+  if (getGuiThreadInfo(processOf(popup).threadId, info) === 0) return popup;
+  const { menuOwner, active } = info as unknown as GuiThreadInfo;
+  return getAncestor(menuOwner || active || popup, root);
+}

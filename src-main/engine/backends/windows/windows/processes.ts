@@ -1,0 +1,64 @@
+import { closeHandle } from './api.ts';
+import { processImage } from './process-image.ts';
+import { integrityOf, ownIntegrity } from './integrity.ts';
+import { nameInSnapshot } from './process-snapshot.ts';
+import { openProcess } from './process-api.ts';
+import type { Handle } from '../native/types.ts';
+
+/** What is asked of a process once. */
+export interface ProcessFacts {
+  /** File name of its executable, e.g. `notepad.exe`; empty where unknown. */
+  readonly app: string;
+  /** The whole path; empty where unknown. */
+  readonly executable: string;
+  /** It has higher rights than we, or is another user's: Windows lets us neither look into its windows nor drive them. */
+  readonly foreign: boolean;
+}
+
+interface Known {
+  readonly facts: ProcessFacts;
+  /** 0 where we may not even open it. */
+  readonly handle: Handle;
+}
+
+/** `PROCESS_QUERY_LIMITED_INFORMATION`: https://learn.microsoft.com/windows/win32/procthread/process-security-and-access-rights */
+const queryLimited = 0x1000;
+
+/**
+ * The processes that have windows. Each is held by a handle while it is known: Windows gives no process id again as long
+ * as somebody holds the process that had it, so what was learnt stays true.
+ */
+export class ProcessTable {
+  #known = new Map<number, Known>();
+
+  of(processId: number): ProcessFacts {
+    const known = this.#known.get(processId) ?? learn(processId);
+    this.#known.set(processId, known);
+    return known.facts;
+  }
+
+  /** Lets go of all others. Those that cannot be held are asked again next time. */
+  keep(processIds: ReadonlySet<number>): void {
+    for (const [processId, { handle }] of this.#known) {
+      if (handle !== 0 && processIds.has(processId)) continue;
+      if (handle !== 0) closeHandle(handle);
+      this.#known.delete(processId);
+    }
+  }
+
+  close(): void {
+    this.keep(new Set());
+  }
+}
+
+function learn(processId: number): Known {
+  const handle = openProcess(queryLimited, 0, processId);
+  if (handle === 0) {
+    return { handle, facts: { app: nameInSnapshot(processId), executable: '', foreign: true } };
+  }
+  const executable = processImage(handle);
+  const app = executable.slice(executable.lastIndexOf('\\') + 1);
+  // Its token is kept from those with fewer rights, and from other users.
+  const integrity = integrityOf(handle);
+  return { handle, facts: { app, executable, foreign: integrity === null || integrity > ownIntegrity() } };
+}

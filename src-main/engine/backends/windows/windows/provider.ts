@@ -1,0 +1,71 @@
+import { AppError } from '#contract/errors';
+import { disposable, type Disposable } from '../../../../base/disposable.ts';
+import type { Log } from '../../../../base/log.ts';
+import type { WindowId } from '#contract/model/window';
+import type { WindowProvider } from '../../../backend.ts';
+import { translated } from '../errors.ts';
+import type { BlockingThread } from '../thread/blocking-thread.ts';
+import type { Pump } from '../thread/pump.ts';
+import { actOn } from './act.ts';
+import { getForegroundWindow } from './api.ts';
+import { windowAt } from './at.ts';
+import { createFocus } from './focus.ts';
+import { readIcon } from './icon.ts';
+import { formatWindowId, parseWindowId } from './ids.ts';
+import { moveWindow } from './move.ts';
+import { WindowList } from './window-list.ts';
+import type { ListedWindow } from './window-info.ts';
+import { WindowWatch } from './watch.ts';
+
+export interface WindowsParts {
+  readonly ownProcessIds: () => ReadonlySet<number>;
+  readonly blocking: BlockingThread;
+  readonly pump: Pump;
+  readonly log: Log;
+}
+
+export function createWindows({ ownProcessIds, blocking, pump, log }: WindowsParts): WindowProvider & Disposable {
+  const list = new WindowList(ownProcessIds);
+  const watch = new WindowWatch(pump, log);
+  const focus = createFocus(blocking, log);
+  const iconOf = ({ window, info }: ListedWindow) =>
+    readIcon(blocking, window, info.app, list.executableOf(info.processId));
+  return {
+    list: (options) => translated(() => list.read(options)),
+    at: (point) => translated(() => windowAt(point, list)),
+    active: () => translated(activeWindow),
+    watch: (changed) => watch.add(changed),
+    icon: (id) => translated(() => iconOf(known(list, id))),
+    desktops: () => Promise.resolve({ count: 1, current: 0 }),
+    act: (id, action) => translated(() => actOn(known(list, id), action, focus)),
+    move: (id, bounds) => translated(() => moveWindow(known(list, id), bounds)),
+    moveToDesktop: () => Promise.reject(oneDesktop()),
+    ...disposable(() => {
+      watch.dispose();
+      list.close();
+    }),
+  };
+}
+
+function activeWindow(): WindowId | null {
+  const window = getForegroundWindow();
+  return window === 0 ? null : formatWindowId(window);
+}
+
+/** @throws AppError `window_not_found` */
+function known(list: WindowList, id: WindowId): ListedWindow {
+  const found = list.find(parseWindowId(id));
+  if (found) return found;
+  throw new AppError('window_not_found', `The window ${id} is gone.`);
+}
+
+/**
+ * https://learn.microsoft.com/windows/win32/api/shobjidl_core/nn-shobjidl_core-ivirtualdesktopmanager : the only interface
+ * there is moves a program's own windows, counts no desktops and names none.
+ */
+function oneDesktop(): AppError {
+  return new AppError('unsupported_platform', 'Windows lets a program move only its own windows to another desktop.', {
+    hint: 'Move it with Task View (Windows key and Tab).',
+    delivery: 'not_delivered',
+  });
+}

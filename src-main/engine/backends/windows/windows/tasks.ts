@@ -1,0 +1,11 @@
+import { iconOf } from './icon-pixels.ts';
+import { takeForeground, type ForegroundWay } from './take-foreground.ts';
+import type { Hwnd } from '../native/types.ts';
+
+/** What windows are asked on the blocking thread, since it may wait for their programs. */
+export const windowTasks = {
+  'windows.icon': ({ window, executable }: { readonly window: Hwnd; readonly executable: string }) =>
+    iconOf(window, executable),
+  'windows.takeForeground': ({ window, way }: { readonly window: Hwnd; readonly way: ForegroundWay }) =>
+    takeForeground(window, way),
+} as const;

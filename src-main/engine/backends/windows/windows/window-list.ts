@@ -1,0 +1,63 @@
+import type { WindowInfo } from '#contract/model/window';
+import type { WindowListOptions } from '../../../backend.ts';
+import { listMonitors } from '../monitors/monitors.ts';
+import type { Hwnd } from '../native/types.ts';
+import { enumWindows, getForegroundWindow, isWindowVisible } from './api.ts';
+import { cloakedByShell } from './facts.ts';
+import { ProcessTable } from './processes.ts';
+import { readWindow, type ListedWindow, type Surroundings } from './window-info.ts';
+
+/** The windows of the desktop we run on. Reading it asks Windows alone, never an app. */
+export class WindowList {
+  readonly #processes = new ProcessTable();
+  readonly #own: () => ReadonlySet<number>;
+
+  constructor(ownProcessIds: () => ReadonlySet<number>) {
+    this.#own = ownProcessIds;
+  }
+
+  /** Topmost first. */
+  read(options: WindowListOptions): readonly WindowInfo[] {
+    const around = this.#surroundings();
+    const windows = visibleWindows().flatMap((window) => readWindow(window, around) ?? []);
+    this.#processes.keep(new Set(windows.map(({ info }) => info.processId)));
+    const own = this.#own();
+    const wanted = ({ info }: ListedWindow) =>
+      (options.own === true || !own.has(info.processId)) && (options.foreign === true || info.foreign !== true);
+    return windows.filter((window) => wanted(window) && isPartOf(window, options)).map(({ info }) => info);
+  }
+
+  /** One window, whatever it is. Null where it is gone. */
+  find(window: Hwnd): ListedWindow | null {
+    return readWindow(window, this.#surroundings());
+  }
+
+  /** The path of a program that has a window; empty where unknown. */
+  executableOf(processId: number): string {
+    return this.#processes.of(processId).executable;
+  }
+
+  close(): void {
+    this.#processes.close();
+  }
+
+  #surroundings(): Surroundings {
+    return { monitors: listMonitors(), foreground: getForegroundWindow(), processes: this.#processes };
+  }
+}
+
+function isPartOf({ forPeople, cloak }: ListedWindow, { all, everyDesktop }: WindowListOptions): boolean {
+  if (all) return true;
+  return forPeople && (cloak === 0 || (everyDesktop === true && (cloak & cloakedByShell) !== 0));
+}
+
+/** `EnumWindows` goes from the top of the stack to its bottom, over a copy: a window may be gone when its turn comes. */
+function visibleWindows(): readonly Hwnd[] {
+  const windows: Hwnd[] = [];
+  const add = (window: Hwnd) => {
+    if (isWindowVisible(window) !== 0) windows.push(window);
+    return 1;
+  };
+  enumWindows(add, 0);
+  return windows;
+}
