@@ -20,9 +20,13 @@ const flags = [
   '-D_WIN32_WINNT=0x0a00',
 ];
 
-/** The C++ sources below a folder of this one, as absolute paths. */
+function sourceFile(path) {
+  return fileURLToPath(new URL(path, import.meta.url));
+}
+
+/** The C++ sources in a folder beside this file. */
 function sourcesIn(folder) {
-  const inside = fileURLToPath(new URL(folder, import.meta.url));
+  const inside = sourceFile(folder);
   return readdirSync(inside)
     .filter((name) => name.endsWith('.cpp'))
     .map((name) => join(inside, name))
@@ -36,6 +40,12 @@ export const targets = [
     output: 'deskscope-controls.exe',
     flags: ['-municode', '-mwindows'],
     libraries: ['comctl32', 'gdi32'],
+  },
+  {
+    sources: [...sourcesIn('uia'), sourceFile('uia/exports.def')],
+    output: 'deskscope-uia.dll',
+    flags: ['-shared'],
+    libraries: ['ole32', 'oleaut32', 'uuid', 'gdi32'],
   },
 ];
 

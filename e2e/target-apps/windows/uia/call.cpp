@@ -1,0 +1,43 @@
+#include "call.h"
+#include "section.h"
+#include <algorithm>
+
+TimeOuts timeOuts;
+
+static bool concerns(LONG faultWindow, HWND window) {
+  HWND wanted = reinterpret_cast<HWND>(static_cast<INT_PTR>(faultWindow));
+  return !wanted || window == wanted || GetAncestor(window, GA_ROOT) == wanted;
+}
+
+/** Takes one strike of the fault; the one who takes the last also clears it. */
+static LONG takeFault(HWND window) {
+  Section &shared = section();
+  LONG kind = shared.faultKind;
+  if (kind == noFault || !concerns(shared.faultWindow, window)) return noFault;
+  if (shared.faultSkips > 0) {
+    InterlockedDecrement(&shared.faultSkips);
+    return noFault;
+  }
+  if (shared.faultStrikes > 0 && InterlockedDecrement(&shared.faultStrikes) == 0) shared.faultKind = noFault;
+  return kind;
+}
+
+static void sleepInTime(DWORD milliseconds) {
+  Sleep(std::min(milliseconds, timeOuts.transaction));
+  if (milliseconds > timeOuts.transaction) throw Failure{timedOut};
+}
+
+bool crossOver(HWND window) {
+  Section &shared = section();
+  InterlockedIncrement(&shared.calls);
+  spin(shared.callMicroseconds);
+  const LONG value = shared.faultValue;
+  switch (takeFault(window)) {
+  case hangsInTime: sleepInTime(value); return false;
+  case hangs: Sleep(value); return false;
+  case crashes: *static_cast<volatile int *>(nullptr) = 1; return false;
+  case answersNull: return true;
+  case answers: throw Failure{value};
+  default: return false;
+  }
+}

@@ -1,0 +1,36 @@
+#pragma once
+#include "uia-headers.h"
+#include <utility>
+
+/** Leaves the work of a call with the answer that its client gets. */
+struct Failure {
+  HRESULT code;
+};
+
+/** IUIAutomation2's time-outs in milliseconds, for this process; the values are those that Windows starts with. */
+struct TimeOuts {
+  DWORD connection = 2'000, transaction = 20'000;
+};
+extern TimeOuts timeOuts;
+
+/**
+ * Counts a call about something in this window, lets it cost what the test wants, and lets the test's fault strike.
+ * Throws Failure. True if the call is to answer nothing.
+ */
+bool crossOver(HWND window);
+
+/** A call that would cross to the process of this window: runs `work`, which may throw Failure, and says how it went. */
+template <class Work> HRESULT callAcross(HWND window, Work work) {
+  try {
+    return crossOver(window) ? S_OK : work();
+  } catch (const Failure &failure) {
+    return failure.code;
+  }
+}
+
+/** The same with an answer: `work` fills it, and nothing is in it otherwise. */
+template <class Answer, class Work> HRESULT callAcross(HWND window, Answer *answer, Work work) {
+  if (!answer) return E_POINTER;
+  *answer = {};
+  return callAcross(window, std::move(work));
+}

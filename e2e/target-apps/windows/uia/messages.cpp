@@ -1,0 +1,60 @@
+#include "messages.h"
+
+LRESULT ask(HWND window, UINT message, WPARAM wParam, LPARAM lParam) {
+  DWORD_PTR answer = 0;
+  SetLastError(0);
+  if (SendMessageTimeoutW(window, message, wParam, lParam, SMTO_NORMAL, timeOuts.transaction, &answer))
+    return static_cast<LRESULT>(answer);
+  throw Failure{IsWindow(window) && GetLastError() == ERROR_TIMEOUT ? timedOut : notAvailable};
+}
+
+LRESULT ask(HWND window, UINT message, WPARAM wParam, const void *data) {
+  return ask(window, message, wParam, reinterpret_cast<LPARAM>(data));
+}
+
+HRESULT post(HWND window, UINT message, WPARAM wParam, LPARAM lParam) {
+  return PostMessageW(window, message, wParam, lParam) ? S_OK : notAvailable;
+}
+
+std::wstring askText(HWND window) {
+  const size_t length = ask(window, WM_GETTEXTLENGTH);
+  std::wstring text(length + 1, L'\0');
+  text.resize(ask(window, WM_GETTEXT, text.size(), text.data()));
+  return text;
+}
+
+void tellParent(HWND control, WORD notification) {
+  ask(GetParent(control), WM_COMMAND, MAKEWPARAM(GetDlgCtrlID(control), notification), control);
+}
+
+std::wstring classNameOf(HWND window) {
+  wchar_t name[256] = L"";
+  GetClassNameW(window, name, 256);
+  return name;
+}
+
+std::wstring withoutMnemonic(std::wstring text) {
+  for (size_t mark = text.find(L'&'); mark != std::wstring::npos; mark = text.find(L'&', mark + 1)) text.erase(mark, 1);
+  return text;
+}
+
+RemoteMemory::RemoteMemory(HWND window, size_t size) {
+  DWORD processId = 0;
+  GetWindowThreadProcessId(window, &processId);
+  process = OpenProcess(PROCESS_VM_OPERATION | PROCESS_VM_READ | PROCESS_VM_WRITE, FALSE, processId);
+  if (!process) throw Failure{notAvailable};
+  start = static_cast<char *>(VirtualAllocEx(process, nullptr, size, MEM_COMMIT | MEM_RESERVE, PAGE_READWRITE));
+}
+
+RemoteMemory::~RemoteMemory() {
+  VirtualFreeEx(process, start, 0, MEM_RELEASE);
+  CloseHandle(process);
+}
+
+void RemoteMemory::write(const void *data, size_t size, size_t offset) {
+  if (!WriteProcessMemory(process, start + offset, data, size, nullptr)) throw Failure{notAvailable};
+}
+
+void RemoteMemory::read(void *data, size_t size, size_t offset) const {
+  if (!ReadProcessMemory(process, start + offset, data, size, nullptr)) throw Failure{notAvailable};
+}

@@ -1,0 +1,125 @@
+#include "node.h"
+#include <iterator>
+
+namespace {
+
+struct Availability {
+  PROPERTYID property;
+  PATTERNID pattern;
+};
+
+const Availability availabilities[] = {
+    {UIA_IsInvokePatternAvailablePropertyId, UIA_InvokePatternId},
+    {UIA_IsSelectionPatternAvailablePropertyId, UIA_SelectionPatternId},
+    {UIA_IsValuePatternAvailablePropertyId, UIA_ValuePatternId},
+    {UIA_IsRangeValuePatternAvailablePropertyId, UIA_RangeValuePatternId},
+    {UIA_IsScrollPatternAvailablePropertyId, UIA_ScrollPatternId},
+    {UIA_IsExpandCollapsePatternAvailablePropertyId, UIA_ExpandCollapsePatternId},
+    {UIA_IsGridPatternAvailablePropertyId, UIA_GridPatternId},
+    {UIA_IsGridItemPatternAvailablePropertyId, UIA_GridItemPatternId},
+    {UIA_IsMultipleViewPatternAvailablePropertyId, UIA_MultipleViewPatternId},
+    {UIA_IsWindowPatternAvailablePropertyId, UIA_WindowPatternId},
+    {UIA_IsSelectionItemPatternAvailablePropertyId, UIA_SelectionItemPatternId},
+    {UIA_IsDockPatternAvailablePropertyId, UIA_DockPatternId},
+    {UIA_IsTablePatternAvailablePropertyId, UIA_TablePatternId},
+    {UIA_IsTableItemPatternAvailablePropertyId, UIA_TableItemPatternId},
+    {UIA_IsTextPatternAvailablePropertyId, UIA_TextPatternId},
+    {UIA_IsTogglePatternAvailablePropertyId, UIA_TogglePatternId},
+    {UIA_IsTransformPatternAvailablePropertyId, UIA_TransformPatternId},
+    {UIA_IsScrollItemPatternAvailablePropertyId, UIA_ScrollItemPatternId},
+    {UIA_IsLegacyIAccessiblePatternAvailablePropertyId, UIA_LegacyIAccessiblePatternId},
+    {UIA_IsItemContainerPatternAvailablePropertyId, UIA_ItemContainerPatternId},
+    {UIA_IsVirtualizedItemPatternAvailablePropertyId, UIA_VirtualizedItemPatternId},
+};
+
+struct ControlTypeName {
+  CONTROLTYPEID type;
+  const wchar_t *name;
+};
+
+/** LocalizedControlType in English: https://learn.microsoft.com/windows/win32/winauto/uiauto-supportforcontroltypes */
+const ControlTypeName controlTypeNames[] = {
+    {UIA_ButtonControlTypeId, L"button"},       {UIA_CheckBoxControlTypeId, L"check box"},
+    {UIA_ComboBoxControlTypeId, L"combo box"},  {UIA_DataItemControlTypeId, L"item"},
+    {UIA_DocumentControlTypeId, L"document"},   {UIA_EditControlTypeId, L"edit"},
+    {UIA_GroupControlTypeId, L"group"},         {UIA_HeaderControlTypeId, L"header"},
+    {UIA_HeaderItemControlTypeId, L"header item"}, {UIA_HyperlinkControlTypeId, L"link"},
+    {UIA_ImageControlTypeId, L"image"},         {UIA_ListControlTypeId, L"list"},
+    {UIA_ListItemControlTypeId, L"list item"},  {UIA_PaneControlTypeId, L"pane"},
+    {UIA_ProgressBarControlTypeId, L"progress bar"}, {UIA_RadioButtonControlTypeId, L"radio button"},
+    {UIA_ScrollBarControlTypeId, L"scroll bar"}, {UIA_SliderControlTypeId, L"slider"},
+    {UIA_SpinnerControlTypeId, L"spinner"},     {UIA_StatusBarControlTypeId, L"status bar"},
+    {UIA_TabControlTypeId, L"tab"},             {UIA_TabItemControlTypeId, L"tab item"},
+    {UIA_TextControlTypeId, L"text"},           {UIA_ThumbControlTypeId, L"thumb"},
+    {UIA_ToolBarControlTypeId, L"tool bar"},    {UIA_TreeControlTypeId, L"tree view"},
+    {UIA_TreeItemControlTypeId, L"tree item"},  {UIA_WindowControlTypeId, L"window"},
+};
+
+const wchar_t *controlTypeName(CONTROLTYPEID type) {
+  for (const ControlTypeName &known : controlTypeNames)
+    if (known.type == type) return known.name;
+  return L"";
+}
+
+int processOf(HWND window) {
+  DWORD processId = 0;
+  GetWindowThreadProcessId(window, &processId);
+  return static_cast<int>(processId);
+}
+
+} // namespace
+
+PROPERTYID availabilityOf(PATTERNID pattern) {
+  for (const Availability &known : availabilities)
+    if (known.pattern == pattern) return known.property;
+  return 0;
+}
+
+bool sameNode(const Node &one, const Node &other) { return one.runtimeId() == other.runtimeId(); }
+
+Variant Node::property(PROPERTYID id) const {
+  for (const Availability &known : availabilities)
+    if (known.property == id) return supports(known.pattern);
+  Variant own = ownProperty(id);
+  return own.empty() ? commonProperty(id) : own;
+}
+
+Variant Node::commonProperty(PROPERTYID id) const {
+  switch (id) {
+  case UIA_RuntimeIdPropertyId: return Variant(runtimeId());
+  case UIA_BoundingRectanglePropertyId: return Variant(box());
+  case UIA_ProcessIdPropertyId: return processOf(window());
+  case UIA_ControlTypePropertyId: return controlType();
+  case UIA_LocalizedControlTypePropertyId: return controlTypeName(controlType());
+  case UIA_NamePropertyId: return name();
+  case UIA_HasKeyboardFocusPropertyId: return focused();
+  case UIA_IsKeyboardFocusablePropertyId: return focusable();
+  case UIA_IsEnabledPropertyId: return enabled();
+  case UIA_IsOffscreenPropertyId: return offscreen();
+  case UIA_IsControlElementPropertyId:
+  case UIA_IsContentElementPropertyId: return true;
+  case UIA_IsPasswordPropertyId:
+  case UIA_IsRequiredForFormPropertyId:
+  case UIA_IsPeripheralPropertyId:
+  case UIA_IsDialogPropertyId:
+  case UIA_OptimizeForVisualContentPropertyId: return false;
+  case UIA_IsDataValidForFormPropertyId: return true;
+  case UIA_NativeWindowHandlePropertyId:
+  case UIA_OrientationPropertyId:
+  case UIA_CulturePropertyId:
+  case UIA_LiveSettingPropertyId: return 0;
+  case UIA_FrameworkIdPropertyId: return L"Win32";
+  case UIA_ProviderDescriptionPropertyId: return L"Deskscope's test fixture";
+  case UIA_AutomationIdPropertyId:
+  case UIA_ClassNamePropertyId:
+  case UIA_HelpTextPropertyId:
+  case UIA_AcceleratorKeyPropertyId:
+  case UIA_AccessKeyPropertyId:
+  case UIA_ItemTypePropertyId:
+  case UIA_ItemStatusPropertyId:
+  case UIA_AriaRolePropertyId:
+  case UIA_AriaPropertiesPropertyId:
+  case UIA_FullDescriptionPropertyId: return L"";
+  default: return {};
+  }
+}

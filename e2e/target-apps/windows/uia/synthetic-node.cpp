@@ -1,0 +1,271 @@
+#include "synthetic-node.h"
+#include "section.h"
+#include "synthetic-state.h"
+#include "window-node.h"
+#include <algorithm>
+#include <iterator>
+
+namespace {
+
+constexpr int cellWidth = 12, cellHeight = 8, cellsInRow = 60;
+
+HWND treeWindow() { return reinterpret_cast<HWND>(static_cast<INT_PTR>(section().treeWindow)); }
+int fanOut() { return section().treeFanOut > 0 ? section().treeFanOut : 10; }
+
+struct Shape {
+  CONTROLTYPEID type;
+  const wchar_t *name;
+  std::vector<PATTERNID> patterns;
+};
+
+const Shape branches[] = {
+    {UIA_GroupControlTypeId, L"Group", {}},
+    {UIA_ListControlTypeId, L"List", {UIA_SelectionPatternId, UIA_ScrollPatternId, UIA_ItemContainerPatternId}},
+    {UIA_TreeItemControlTypeId, L"Branch", {UIA_ExpandCollapsePatternId, UIA_SelectionItemPatternId}},
+};
+
+const Shape leaves[] = {
+    {UIA_ButtonControlTypeId, L"Button", {UIA_InvokePatternId}},
+    {UIA_EditControlTypeId, L"Edit", {UIA_ValuePatternId, UIA_TextPatternId}},
+    {UIA_CheckBoxControlTypeId, L"Check", {UIA_TogglePatternId}},
+    {UIA_TextControlTypeId, L"Text", {}},
+    {UIA_ListItemControlTypeId, L"Item", {UIA_SelectionItemPatternId, UIA_ScrollItemPatternId}},
+    {UIA_SliderControlTypeId, L"Slider", {UIA_RangeValuePatternId}},
+    {UIA_HyperlinkControlTypeId, L"Link", {UIA_InvokePatternId}},
+    {UIA_ImageControlTypeId, L"Image", {}},
+    {UIA_DocumentControlTypeId, L"Document", {UIA_TextPatternId, UIA_ScrollPatternId}},
+    {UIA_ThumbControlTypeId, L"Thumb", {}},
+};
+
+bool isVirtual(int number) {
+  LONG from = section().treeVirtualFrom;
+  return from > 0 && number >= from;
+}
+
+/** Nodes are numbered level by level: those of the window, 0, are 1 to the fan-out. */
+int parentOf(int number) { return (number - 1) / fanOut(); }
+
+Nodes childrenOf(int number, bool all) {
+  Nodes children;
+  const LONGLONG first = LONGLONG(number) * fanOut() + 1;
+  const LONGLONG last = std::min<LONGLONG>(first + fanOut() - 1, section().treeNodes);
+  for (LONGLONG child = first; child <= last; ++child)
+    if (all || !isVirtual(int(child)) || isRealised(int(child))) children.push_back(syntheticNode(int(child)));
+  return children;
+}
+
+class SyntheticNode : public Node {
+public:
+  explicit SyntheticNode(int number)
+      : number(number), version(section().treeVersion), home(treeWindow()), kind(kindOf(number)) {}
+
+  HWND window() const override { return home; }
+  std::vector<int> runtimeId() const override {
+    return {42, static_cast<int>(reinterpret_cast<INT_PTR>(home)), 4, version, number};
+  }
+  bool alive() const override {
+    return IsWindow(home) && home == treeWindow() && version == section().treeVersion && number <= section().treeNodes;
+  }
+  NodePtr parent() const override { return parentOf(number) ? syntheticNode(parentOf(number)) : nodeOfWindow(home); }
+  Nodes children() const override { return childrenOf(number, false); }
+  Nodes items() const override { return childrenOf(number, true); }
+
+  bool supports(PATTERNID pattern) const override {
+    if (pattern == UIA_VirtualizedItemPatternId) return isVirtual(number);
+    if (pattern == UIA_LegacyIAccessiblePatternId) return true;
+    return std::find(kind.patterns.begin(), kind.patterns.end(), pattern) != kind.patterns.end();
+  }
+  CONTROLTYPEID controlType() const override { return kind.type; }
+  std::wstring name() const override {
+    return const_cast<const wchar_t *>(section().treeName) + std::wstring(kind.name) + L" " + std::to_wstring(number);
+  }
+  RECT box() const override;
+  bool enabled() const override { return true; }
+  bool offscreen() const override;
+  bool focusable() const override { return kind.type != UIA_TextControlTypeId; }
+  bool focused() const override { return syntheticFocus() == number; }
+  Nodes related(PROPERTYID id) const override;
+
+  std::wstring text() const override;
+  std::pair<int, int> textSelection() const override { return {state().selectionStart, state().selectionEnd}; }
+
+  HRESULT focus() const override { return focusSynthetic(number), S_OK; }
+  HRESULT invoke() const override { return act(UIA_InvokePatternId, [](SyntheticState &) {}); }
+  HRESULT setValue(const std::wstring &value) const override {
+    return act(UIA_ValuePatternId, [&](SyntheticState &now) { now.value = value; });
+  }
+  HRESULT setRange(double value) const override {
+    if (value < 0 || value > 100) return E_INVALIDARG;
+    return act(UIA_RangeValuePatternId, [&](SyntheticState &now) { now.range = value; });
+  }
+  HRESULT toggle() const override {
+    return act(UIA_TogglePatternId, [](SyntheticState &now) { now.toggled = !now.toggled; });
+  }
+  HRESULT expand(bool wanted) const override {
+    return act(UIA_ExpandCollapsePatternId, [&](SyntheticState &now) { now.expanded = wanted; });
+  }
+  HRESULT select(Selecting how) const override;
+  HRESULT scroll(ScrollAmount, ScrollAmount vertical) const override;
+  HRESULT scrollTo(double, double vertical) const override {
+    return act(UIA_ScrollPatternId, [&](SyntheticState &now) { now.scrolled = vertical; });
+  }
+  HRESULT scrollIntoView() const override { return act(UIA_ScrollItemPatternId, [](SyntheticState &) {}); }
+  HRESULT realise() const override {
+    ::realise(number);
+    return act(UIA_VirtualizedItemPatternId, [](SyntheticState &) {});
+  }
+  HRESULT setTextSelection(int from, int to) const override {
+    return act(UIA_TextPatternId, [&](SyntheticState &now) { now.selectionStart = from, now.selectionEnd = to; });
+  }
+
+protected:
+  Variant ownProperty(PROPERTYID id) const override;
+
+private:
+  static const Shape &kindOf(int number) {
+    bool hasChildren = LONGLONG(number) * fanOut() + 1 <= section().treeNodes;
+    return hasChildren ? branches[number % std::size(branches)] : leaves[number % std::size(leaves)];
+  }
+  SyntheticState state() const { return syntheticState(number); }
+  template <class Change> HRESULT act(PATTERNID pattern, Change change) const { return actOn(number, pattern, change); }
+
+  const int number;
+  const LONG version;
+  const HWND home;
+  const Shape &kind;
+};
+
+/** Where the tree is drawn. Asked for thousands of nodes in a row, so what was true 50 ms ago is good enough. */
+struct Place {
+  RECT area = {};
+  bool visible = false;
+};
+
+Place placeOf(HWND window) {
+  thread_local Place known;
+  thread_local ULONGLONG asked = 0;
+  if (GetTickCount64() - asked < 50) return known;
+  GetClientRect(window, &known.area);
+  MapWindowPoints(window, nullptr, reinterpret_cast<POINT *>(&known.area), 2);
+  known.visible = IsWindowVisible(window);
+  asked = GetTickCount64();
+  return known;
+}
+
+/** Leaves lie in a grid; what holds others takes the whole window. */
+RECT SyntheticNode::box() const {
+  RECT area = placeOf(home).area;
+  if (&kind >= std::begin(branches) && &kind < std::end(branches)) return area;
+  const int left = area.left + (number - 1) % cellsInRow * cellWidth, top = area.top + (number - 1) / cellsInRow * cellHeight;
+  return {left, top, left + cellWidth - 1, top + cellHeight - 1};
+}
+
+bool SyntheticNode::offscreen() const {
+  Place place = placeOf(home);
+  RECT shown, own = box();
+  return !place.visible || !IntersectRect(&shown, &own, &place.area);
+}
+
+std::wstring SyntheticNode::text() const {
+  if (auto value = state().value) return *value;
+  std::wstring sentence = L"Text of node " + std::to_wstring(number) + L".\n", all = sentence;
+  const size_t wanted = section().treeTextLength;
+  while (all.size() < wanted) all += sentence;
+  if (wanted) all.resize(wanted);
+  else all.pop_back();
+  return all;
+}
+
+Nodes SyntheticNode::related(PROPERTYID id) const {
+  Nodes named;
+  if (id == UIA_SelectionItemSelectionContainerPropertyId) named.push_back(parent());
+  if (id != UIA_SelectionSelectionPropertyId) return named;
+  for (const NodePtr &child : children())
+    if (child->property(UIA_SelectionItemIsSelectedPropertyId).boolVal) named.push_back(child);
+  return named;
+}
+
+HRESULT SyntheticNode::select(Selecting how) const {
+  if (how == Selecting::only)
+    for (const NodePtr &sibling : childrenOf(parentOf(number), true))
+      if (sibling->property(UIA_SelectionItemIsSelectedPropertyId).boolVal) sibling->select(Selecting::remove);
+  return act(UIA_SelectionItemPatternId, [&](SyntheticState &now) { now.selected = how != Selecting::remove; });
+}
+
+HRESULT SyntheticNode::scroll(ScrollAmount, ScrollAmount vertical) const {
+  const double step = vertical == ScrollAmount_LargeIncrement ? 25 : vertical == ScrollAmount_SmallIncrement ? 5
+                      : vertical == ScrollAmount_LargeDecrement ? -25 : vertical == ScrollAmount_SmallDecrement ? -5 : 0;
+  return act(UIA_ScrollPatternId, [&](SyntheticState &now) { now.scrolled = std::clamp(now.scrolled + step, 0.0, 100.0); });
+}
+
+Variant SyntheticNode::ownProperty(PROPERTYID id) const {
+  switch (id) {
+  case UIA_AutomationIdPropertyId: return L"node" + std::to_wstring(number);
+  case UIA_ClassNamePropertyId: return L"MadeUp" + std::wstring(kind.name);
+  case UIA_FrameworkIdPropertyId: return L"Fixture";
+  case UIA_HelpTextPropertyId: return L"Help for node " + std::to_wstring(number);
+  case UIA_IsControlElementPropertyId: return kind.type != UIA_ThumbControlTypeId;
+  case UIA_IsContentElementPropertyId: return kind.type != UIA_ThumbControlTypeId && kind.type != UIA_ImageControlTypeId;
+  case UIA_PositionInSetPropertyId: return (number - 1) % fanOut() + 1;
+  case UIA_SizeOfSetPropertyId: return static_cast<int>(childrenOf(parentOf(number), true).size());
+  case UIA_LevelPropertyId: {
+    int level = 0;
+    for (int at = number; at; at = parentOf(at)) ++level;
+    return level;
+  }
+  case UIA_ValueValuePropertyId: return text();
+  case UIA_ValueIsReadOnlyPropertyId: return false;
+  case UIA_ToggleToggleStatePropertyId: return state().toggled;
+  case UIA_ExpandCollapseExpandCollapseStatePropertyId:
+    return int(state().expanded ? ExpandCollapseState_Expanded : ExpandCollapseState_Collapsed);
+  case UIA_SelectionItemIsSelectedPropertyId: return state().selected;
+  case UIA_SelectionCanSelectMultiplePropertyId: return true;
+  case UIA_SelectionIsSelectionRequiredPropertyId: return false;
+  case UIA_RangeValueValuePropertyId: return state().range;
+  case UIA_RangeValueMinimumPropertyId: return 0.0;
+  case UIA_RangeValueMaximumPropertyId: return 100.0;
+  case UIA_RangeValueSmallChangePropertyId: return 1.0;
+  case UIA_RangeValueLargeChangePropertyId: return 10.0;
+  case UIA_RangeValueIsReadOnlyPropertyId: return false;
+  case UIA_ScrollVerticalScrollPercentPropertyId: return state().scrolled;
+  case UIA_ScrollHorizontalScrollPercentPropertyId: return noScroll;
+  case UIA_ScrollVerticalViewSizePropertyId: return 25.0;
+  case UIA_ScrollHorizontalViewSizePropertyId: return 100.0;
+  case UIA_ScrollVerticallyScrollablePropertyId: return true;
+  case UIA_ScrollHorizontallyScrollablePropertyId: return false;
+  default: return {};
+  }
+}
+
+/** The window itself is as real as ever; only what is in it is made up. */
+class SyntheticWindow : public WindowNode {
+public:
+  using WindowNode::WindowNode;
+  Nodes children() const override { return childrenOf(0, false); }
+};
+
+} // namespace
+
+NodePtr syntheticNode(int number) {
+  if (number < 1 || number > section().treeNodes) return nullptr;
+  return std::make_shared<SyntheticNode>(number);
+}
+
+NodePtr syntheticWindow(HWND window) {
+  if (!section().treeNodes || window != treeWindow()) return nullptr;
+  return std::make_shared<SyntheticWindow>(window);
+}
+
+NodePtr syntheticNodeAt(HWND window, POINT point) {
+  NodePtr madeUp = syntheticWindow(GetAncestor(window, GA_ROOT));
+  if (!madeUp) return nullptr;
+  RECT area = placeOf(treeWindow()).area;
+  const int column = (point.x - area.left) / cellWidth, row = (point.y - area.top) / cellHeight;
+  if (!PtInRect(&area, point) || column >= cellsInRow) return madeUp;
+  NodePtr node = syntheticNode(row * cellsInRow + column + 1);
+  return node ? node : madeUp;
+}
+
+NodePtr focusedSyntheticNode(HWND window) {
+  return syntheticWindow(GetAncestor(window, GA_ROOT)) ? syntheticNode(syntheticFocus()) : nullptr;
+}

@@ -1,0 +1,59 @@
+#include "window-node.h"
+#include <commctrl.h>
+
+namespace {
+
+constexpr auto invoke = UIA_InvokePatternId, value = UIA_ValuePatternId, toggle = UIA_TogglePatternId,
+               expand = UIA_ExpandCollapsePatternId, selection = UIA_SelectionPatternId,
+               selectionItem = UIA_SelectionItemPatternId, scroll = UIA_ScrollPatternId, range = UIA_RangeValuePatternId,
+               text = UIA_TextPatternId, grid = UIA_GridPatternId, table = UIA_TablePatternId,
+               windowed = UIA_WindowPatternId, transform = UIA_TransformPatternId;
+
+const ClassFacts classes[] = {
+    {L"Edit", UIA_EditControlTypeId, false, {value, text, scroll}},
+    {L"Static", UIA_TextControlTypeId, true, {}},
+    {L"ComboBox", UIA_ComboBoxControlTypeId, false, {value, expand, selection}},
+    {L"ListBox", UIA_ListControlTypeId, false, {selection, scroll}},
+    {WC_LISTVIEWW, UIA_ListControlTypeId, false, {selection, scroll, grid, table}},
+    {WC_HEADERW, UIA_HeaderControlTypeId, false, {}},
+    {WC_TREEVIEWW, UIA_TreeControlTypeId, false, {selection, scroll}},
+    {WC_TABCONTROLW, UIA_TabControlTypeId, false, {selection}},
+    {TRACKBAR_CLASSW, UIA_SliderControlTypeId, false, {range}},
+    {PROGRESS_CLASSW, UIA_ProgressBarControlTypeId, false, {range}},
+    {UPDOWN_CLASSW, UIA_SpinnerControlTypeId, false, {range}},
+    {L"ScrollBar", UIA_ScrollBarControlTypeId, false, {range}},
+    {STATUSCLASSNAMEW, UIA_StatusBarControlTypeId, false, {}},
+    {TOOLBARCLASSNAMEW, UIA_ToolBarControlTypeId, false, {}},
+    {WC_LINK, UIA_HyperlinkControlTypeId, true, {invoke}},
+    {DATETIMEPICK_CLASSW, UIA_PaneControlTypeId, false, {value}},
+};
+
+const ClassFacts pushButton = {L"Button", UIA_ButtonControlTypeId, true, {invoke}};
+const ClassFacts checkBox = {L"Button", UIA_CheckBoxControlTypeId, true, {toggle}};
+const ClassFacts radioButton = {L"Button", UIA_RadioButtonControlTypeId, true, {selectionItem}};
+const ClassFacts groupBox = {L"Button", UIA_GroupControlTypeId, true, {}};
+const ClassFacts topLevel = {L"", UIA_WindowControlTypeId, true, {windowed, transform}};
+const ClassFacts otherChild = {L"", UIA_PaneControlTypeId, true, {}};
+
+const ClassFacts &buttonFacts(HWND window) {
+  switch (GetWindowLongW(window, GWL_STYLE) & BS_TYPEMASK) {
+  case BS_CHECKBOX:
+  case BS_AUTOCHECKBOX:
+  case BS_3STATE:
+  case BS_AUTO3STATE: return checkBox;
+  case BS_RADIOBUTTON:
+  case BS_AUTORADIOBUTTON: return radioButton;
+  case BS_GROUPBOX: return groupBox;
+  default: return pushButton;
+  }
+}
+
+} // namespace
+
+const ClassFacts &factsOf(HWND window, const std::wstring &className) {
+  if (!hasStyle(window, WS_CHILD)) return topLevel;
+  if (className == L"Button") return buttonFacts(window);
+  for (const ClassFacts &known : classes)
+    if (!lstrcmpiW(known.className, className.c_str())) return known;
+  return otherChild;
+}
