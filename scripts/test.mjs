@@ -9,10 +9,11 @@ import { playwright, vitest } from './lib/runners.mjs';
 import { ensureSystemPackages } from './lib/system-packages.mjs';
 import { CannotGoOn, runScript, say } from './lib/tell.mjs';
 import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
+import { runWindowsTests, whyNoWindows } from './lib/windows-tests.mjs';
 
 /** @typedef {import('./lib/parts.mjs').Result} Result */
 
-const everything = ['unit', 'conformance', 'linux', 'e2e'];
+const everything = ['unit', 'conformance', 'windows', 'linux', 'e2e'];
 
 await runScript(async () => {
   const { values, positionals: paths } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true });
@@ -40,10 +41,12 @@ async function runAll(wanted, paths) {
   await ensurePackages();
   if (!complete && wanted.includes('unit')) return [await runPart(vitest('unit', paths))];
   if (!complete && wanted.includes('conformance')) return conformance(paths);
+  if (!complete && wanted.includes('windows')) return [await windows(paths, complete)];
   await ensureSystemPackages(['electron', 'display', 'samples', 'tests']);
   const checked = complete ? await runChecks() : [];
   const judged = complete ? await conformance(paths) : [];
-  return [...checked, ...judged, ...(await onDesktop(wanted, paths))];
+  const onWindows = complete ? [await windows(paths, complete)] : [];
+  return [...checked, ...judged, ...onWindows, ...(await onDesktop(wanted, paths))];
 }
 
 /**
@@ -55,6 +58,25 @@ async function conformance(paths) {
   let env = {};
   const fetched = await attempt('conformance suite', async () => void (env = await ensureConformance()));
   return fetched.ok ? [await runPart(vitest('conformance', paths, { env }))] : [fetched];
+}
+
+/**
+ * In a complete run they are left out where they cannot run; asked for, they then fail.
+ * @param {readonly string[]} paths
+ * @param {boolean} complete
+ * @returns {Promise<Result>}
+ */
+async function windows(paths, complete) {
+  const name = 'windows tests';
+  const reason = await whyNoWindows();
+  if (reason) {
+    say(`${complete ? 'SKIPPED' : 'FAIL'}: the ${name} cannot run here: ${reason}.`);
+    return { name, ok: complete, passed: 0, failed: complete ? 0 : 1, skipped: complete ? 1 : 0 };
+  }
+  /** @type {Result | undefined} */
+  let result;
+  const ready = await attempt(name, async () => void (result = await runWindowsTests(paths)));
+  return result ?? ready;
 }
 
 /**

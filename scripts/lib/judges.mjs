@@ -1,10 +1,8 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { npm } from './npm.mjs';
-import { cacheFolder, root, sha256 } from './paths.mjs';
-import { readJson } from './read-json.mjs';
-import { run } from './run.mjs';
-import { CannotGoOn, say } from './tell.mjs';
+import { ensureNpmPackages } from './npm-packages.mjs';
+import { cacheFolder, root } from './paths.mjs';
+import { CannotGoOn } from './tell.mjs';
 
 /**
  * The packages that a judge from outside consists of. They are large, and one of them needs a newer Node than we do, so
@@ -14,44 +12,8 @@ import { CannotGoOn, say } from './tell.mjs';
  * @returns {Promise<string>} its node_modules
  * @throws CannotGoOn when npm fails
  */
-export async function ensureJudge(name) {
-  const manifest = join(root, 'scripts', 'judges', name);
-  const version = sha256(readFileSync(join(manifest, 'package-lock.json'))).slice(0, 12);
-  const all = join(cacheFolder(), 'judges');
-  const folder = join(all, `${name}-${version}`);
-  if (!existsSync(folder)) await install(manifest, all, folder);
-  return join(folder, 'node_modules');
-}
-
-/**
- * In a folder that gets its name when it is complete: two runs at once do not meet, and one that breaks off leaves none.
- * @param {string} manifest
- * @param {string} all
- * @param {string} folder
- */
-async function install(manifest, all, folder) {
-  say(`Fetching ${Object.keys(dependencies(manifest)).join(', ')}…`);
-  mkdirSync(all, { recursive: true });
-  const fresh = mkdtempSync(`${folder}.`);
-  cpSync(manifest, fresh, { recursive: true });
-  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { code, output } = await run(...npm(args), { cwd: fresh, timeoutMs: 600_000 });
-  if (code === 0 && !existsSync(folder)) renameSync(fresh, folder);
-  rmSync(fresh, { recursive: true, force: true });
-  if (code !== 0) {
-    throw new CannotGoOn(`npm ci failed:\n${output.slice(0, 2_000)}\nCheck the connection to the npm registry.`);
-  }
-}
-
-/**
- * @param {string} manifest
- * @returns {Record<string, string>}
- */
-function dependencies(manifest) {
-  const read = /** @type {{ dependencies?: Record<string, string>, optionalDependencies?: Record<string, string> }} */ (
-    readJson(join(manifest, 'package.json'))
-  );
-  return { ...read.dependencies, ...read.optionalDependencies };
+export function ensureJudge(name) {
+  return ensureNpmPackages(join(root, 'scripts', 'judges', name), join(cacheFolder(), 'judges', name));
 }
 
 /**

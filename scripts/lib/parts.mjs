@@ -9,6 +9,7 @@ import { say } from './tell.mjs';
  * @typedef {object} Part
  * @property {string} name
  * @property {readonly string[]} args for `node`
+ * @property {readonly string[]} [command] instead of `node` with these arguments
  * @property {string} [logs] folder for the output of a failure; test-results/ where not given
  * @property {NodeJS.ProcessEnv} [env]
  * @property {number} [timeoutMs]
@@ -36,7 +37,8 @@ export async function runPart(part, tell = say) {
   const log = join(folder, `${part.name.replaceAll(/\W+/g, '-')}.log`);
   mkdirSync(folder, { recursive: true });
   for (const old of [log, part.report?.file]) if (old) rmSync(old, { force: true });
-  const { code, output } = await run(process.execPath, part.args, {
+  const [program = '', ...args] = part.command ?? [process.execPath, ...part.args];
+  const { code, output } = await run(program, args, {
     env: { ...process.env, ...part.env, NO_COLOR: '1', FORCE_COLOR: undefined },
     timeoutMs: part.timeoutMs ?? defaultTimeout,
     ...(part.show ? { show: true } : {}),

@@ -5,7 +5,7 @@ import { CannotGoOn, say } from './tell.mjs';
 /**
  * What each purpose needs: Debian's packages, and the programs to look for elsewhere.
  * @typedef {{ what: string, packages: readonly string[], programs: readonly string[] }} Group
- * @type {Readonly<Record<'electron' | 'display' | 'samples' | 'tests' | 'bench', Group>>}
+ * @type {Readonly<Record<'electron' | 'display' | 'samples' | 'tests' | 'windows' | 'bench', Group>>}
  */
 export const groups = {
   electron: {
@@ -37,6 +37,11 @@ export const groups = {
       'mousepad linguist assistant picom xdotool wmctrl xclip python3 gnome-calculator wish xedit xrandr xfwm4 i3 ' +
         'weston Xwayland twm',
     ),
+  },
+  windows: {
+    what: 'a compiler for Windows programs',
+    packages: words('g++-mingw-w64-x86-64-posix'),
+    programs: words('x86_64-w64-mingw32-g++-posix'),
   },
   bench: {
     what: 'the apps and tools of the benchmarks',

