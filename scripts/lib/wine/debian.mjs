@@ -39,7 +39,7 @@ const layout = 1;
  */
 export async function ensureDebian() {
   const key = sha256(JSON.stringify([layout, suite, packages, headerPackage, headers])).slice(0, 12);
-  const folder = await completeFolder(join(wineCache, `debian-${suite}-${key}`), fetchDebian);
+  const folder = await completeFolder(join(wineCache(), `debian-${suite}-${key}`), fetchDebian);
   return {
     root: join(folder, 'root'),
     headers: join(folder, 'headers'),

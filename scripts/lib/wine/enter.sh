@@ -4,14 +4,14 @@
 #
 #   enter.sh ROOT OUTPUT [FOLDER PLACE]... -- PROGRAM [ARGUMENT]...
 #
-# ROOT is an empty folder, OUTPUT a file: programs in Wine cannot write to a pipe that was made outside (EBADF), so they
-# write to a file, and this passes it on as it grows.
+# ROOT is an empty folder on the file system of the project: Wine takes a folder for a link where the file system changes,
+# and programs that follow links then find no npm packages. OUTPUT is a file for what the program writes, which is passed
+# on as it grows: programs in Wine cannot write to a pipe that was made outside (EBADF).
 set -eu
 root=$1
 output=$2
 shift 2
 
-mount -t tmpfs tmpfs "$root"
 mkdir -p "$root/proc" "$root/tmp" "$root/home"
 chmod 1777 "$root/tmp"
 ln -s usr/bin usr/lib usr/lib64 usr/sbin "$root"

@@ -1,10 +1,17 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
-import { join } from 'node:path';
-import { cacheFolder } from '../paths.mjs';
+import { basename, join } from 'node:path';
+import { cacheFolder, root } from '../paths.mjs';
 
-/** Everything that the Wine runs keep: what Debian and npm give, the template of the prefix, and the prefix of each run. */
-export const wineCache = join(cacheFolder(), 'wine');
-const runsFolder = join(wineCache, 'runs');
+/**
+ * Everything that the Wine runs keep: what Debian and npm give, the template of the prefix, and the prefix of each run.
+ * It is on the file system of the project, see enter.sh.
+ */
+export function wineCache() {
+  const usual = cacheFolder();
+  mkdirSync(usual, { recursive: true });
+  const isBeside = statSync(usual).dev === statSync(root).dev;
+  return join(isBeside ? usual : join(root, 'node_modules', '.cache', 'deskscope'), 'wine');
+}
 
 const hour = 3_600_000;
 const longestRun = 2 * hour;
@@ -15,6 +22,7 @@ const unusedFor = 14 * 24 * hour;
  * @returns {{ folder: string, remove: () => void }} it is removed with this process at the latest
  */
 export function newRunFolder() {
+  const runsFolder = join(wineCache(), 'runs');
   mkdirSync(runsFolder, { recursive: true });
   const folder = mkdtempSync(join(runsFolder, 'run-'));
   // The root of the sandbox, see enter.sh.
@@ -32,15 +40,15 @@ export function touch(folder) {
 
 /** Removes what no run has used for two weeks, and what runs that were killed left behind. */
 export function sweep() {
-  for (const name of namesIn(wineCache)) {
-    if (name !== 'runs') removeIfOlder(join(wineCache, name), name.includes('.new-') ? longestRun : unusedFor);
+  for (const path of pathsIn(wineCache())) {
+    if (basename(path) !== 'runs') removeIfOlder(path, basename(path).includes('.new-') ? longestRun : unusedFor);
   }
-  for (const name of namesIn(runsFolder)) removeIfOlder(join(runsFolder, name), longestRun);
+  for (const path of pathsIn(join(wineCache(), 'runs'))) removeIfOlder(path, longestRun);
 }
 
 /** @param {string} folder */
-function namesIn(folder) {
-  return existsSync(folder) ? readdirSync(folder) : [];
+function pathsIn(folder) {
+  return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
 }
 
 /**

@@ -35,7 +35,7 @@ const written = [
  */
 export function ensurePrefix(debian) {
   const key = sha256(JSON.stringify([basename(dirname(debian.root)), settings])).slice(0, 12);
-  return completeFolder(join(wineCache, `prefix-${key}`), async (fresh) => {
+  return completeFolder(join(wineCache(), `prefix-${key}`), async (fresh) => {
     say('Setting up a Windows folder for Wine…');
     const work = newRunFolder();
     writeFileSync(join(work.folder, 'settings.reg'), settings);
