@@ -35,6 +35,14 @@ describe.concurrent('the built command line, under plain Node', () => {
     expect(parseRecording(JSON.parse(readFileSync(file, 'utf8'))).name).toBe('made');
   });
 
+  it('keeps what was recorded until its input ended, where that counts', { timeout: 20_000 }, async () => {
+    const file = path.join(cli.folder, 'piped.json');
+    const running = cli.start(['record', '-o', file, '--until-eof']);
+    await running.until('stderr', /Recording\./);
+    running.child.stdin?.end();
+    expect(await running.done).toMatchObject({ code: 0, stdout: `Saved 0 steps to ${file}.\n` });
+  });
+
   it.runIf(canInterrupt)('watches until Ctrl+C', { timeout: 20_000 }, async () => {
     const running = cli.start(['windows', '--watch']);
     await running.until('stderr', /Watching/);

@@ -54,6 +54,7 @@ const refusals: readonly (readonly [string, readonly string[], 1 | 2, string])[]
   ['nothing to find', ['find', 'Form'], 2, 'invalid_parameter'],
   ['a bad control type', ['find', 'Form', '--control-type', 'Knob'], 2, 'invalid_parameter'],
   ['a bad format', ['export', 'x', '--to', 'cobol'], 2, 'invalid_parameter'],
+  ['an input that MCP needs', ['mcp', '--until-eof'], 2, 'invalid_parameter'],
   ['both transports', ['mcp', '--stdio', '--http'], 2, 'invalid_parameter'],
   ['a port without HTTP', ['mcp', '--port', '1'], 2, 'invalid_parameter'],
   ['a bad allowance', ['mcp', '--allow', 'everything'], 2, 'invalid_parameter'],

@@ -17,6 +17,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const) {
     interrupted.abort();
   });
 }
+/** As Ctrl+C, once standard input ends: on Windows no other program can send a signal. */
+function interruptAtEndOfInput(): void {
+  process.stdin.once('end', () => interrupted.abort()).resume();
+  // A file has no such method, and ends by itself.
+  (process.stdin as { unref?: () => void }).unref?.();
+}
+
 // `deskscope tree … | head` closes the pipe early: that is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
@@ -24,6 +31,7 @@ void runCommandLine(process.argv.slice(2), {
   streams: { out: process.stdout, err: process.stderr },
   variables: process.env,
   signal: interrupted.signal,
+  interruptAtEndOfInput,
   version,
   startEngine,
   engineEntry: path.join(__dirname, 'engine.js'),

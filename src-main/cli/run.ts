@@ -18,6 +18,8 @@ export interface Environment {
   readonly variables: Readonly<Record<string, string | undefined>>;
   /** Aborts when the user interrupts. */
   readonly signal: AbortSignal;
+  /** Makes the end of standard input an interruption. */
+  readonly interruptAtEndOfInput: () => void;
   readonly version: string;
   readonly engineEntry: string;
   readonly startEngine: (options: EngineOptions) => Engine;
@@ -32,6 +34,7 @@ export async function runCommandLine(argv: readonly string[], environment: Envir
     command = findCommand(split.command, argv);
     const args = parseCommand(split.rest, command);
     const asked = instead(command, args);
+    if (args.flag('until-eof')) environment.interruptAtEndOfInput();
     const outcome = await runWithServices(asked.command, asked.args, environment, json);
     return report(outcome, environment, json);
   } catch (error) {

@@ -41,6 +41,8 @@ export const mcp: Command = {
     const allow = args.choice('allow', allowances) ?? 'observe';
     const port = args.number('port', [0, 65_535]);
     if (args.flag('stdio') && args.flag('http')) throw new UsageError('Use only one of --stdio and --http.');
+    if (args.flag('until-eof') && !args.flag('http'))
+      throw new UsageError('Standard input belongs to MCP, and ends it.');
     if (port !== undefined && !args.flag('http')) throw new UsageError('--port belongs to --http.');
     if (context.json && !args.flag('http')) throw new UsageError('Standard output belongs to MCP: leave --json out.');
     const sets = args.list('tools', toolSet.options);

@@ -47,6 +47,7 @@ export async function openTerminal(variables: Readonly<Record<string, string>> =
         variables: { DESKSCOPE_BACKEND: 'fake', XDG_CONFIG_HOME: config, APPDATA: config, ...variables },
         signal: interrupted.signal,
       },
+      interruptAtEndOfInput: () => undefined,
       ...{ version: '1.2.3', engineEntry: import.meta.filename, startEngine: () => shared },
     }).then((code) => ({ code, ...output }));
     return { done, output, interrupt: () => interrupted.abort() };

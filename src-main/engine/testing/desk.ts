@@ -13,6 +13,8 @@ export interface Spot {
 /** What the contract needs of a desktop: three open apps, and somebody else who opens windows. */
 export interface Desk {
   readonly engine: Engine;
+  /** What no program may do to other programs' windows on this platform. */
+  readonly cannot?: readonly ('fullscreen' | 'moveToDesktop')[];
   readonly calculator: {
     readonly title: string;
     /** Selectors of buttons. */

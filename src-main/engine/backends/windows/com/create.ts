@@ -1,0 +1,62 @@
+import { declare } from '../native/library.ts';
+import { ComFailure } from '../native/failure.ts';
+import { readAddress } from './address.ts';
+import { classes, interfaces } from './generated/interfaces.ts';
+import { guidBytes } from './guid.ts';
+import { method } from './method.ts';
+import type { ComPointer, InterfaceName } from './pointer.ts';
+import type { Owner } from './scope.ts';
+
+const coInitializeEx = declare<(reserved: null, model: number) => number>(
+  'ole32',
+  'int32 CoInitializeEx(void* reserved, uint32 model)',
+);
+const coCreateInstance = declare<
+  (type: Uint8Array, outer: null, context: number, iid: Uint8Array, object: Uint8Array) => number
+>('ole32', 'int32 CoCreateInstance(void* type, void* outer, uint32 context, void* iid, void* object)');
+
+/** Of objbase.h: objects may be called from every thread that says so. */
+const multithreaded = 0;
+const inProcess = 1;
+
+let joined = false;
+
+/**
+ * Lets this thread use COM, as one of many; once is enough. UI Automation asks its clients for it:
+ * https://learn.microsoft.com/windows/win32/winauto/uiauto-threading
+ * @throws ComFailure where somebody chose another way for this thread before
+ */
+export function joinCom(): void {
+  if (joined) return;
+  check('CoInitializeEx', coInitializeEx(null, multithreaded));
+  joined = true;
+}
+
+/** Makes an object. @throws ComFailure where the class or the interface is missing */
+export function create<I extends InterfaceName>(owner: Owner, type: keyof typeof classes, as: I): ComPointer<I> {
+  joinCom();
+  const place = new Uint8Array(8);
+  const iid = guidBytes(interfaces[as].iid);
+  check(`Making ${type}`, coCreateInstance(guidBytes(classes[type]), null, inProcess, iid, place));
+  const pointer = readAddress(new DataView(place.buffer), 0) as ComPointer<I>;
+  owner.own(pointer as ComPointer);
+  return pointer;
+}
+
+const queryInterface = method('IUnknown', 'QueryInterface');
+/** E_NOINTERFACE of winerror.h. */
+const noInterface = 0x80004002;
+
+/** The same object by another of its interfaces; null where it has not got it. */
+export function query<I extends InterfaceName>(owner: Owner, pointer: ComPointer, as: I): ComPointer<I> | null {
+  try {
+    return queryInterface(owner, pointer, interfaces[as].iid) as ComPointer<I> | null;
+  } catch (error) {
+    if (error instanceof ComFailure && error.result === noInterface) return null;
+    throw error;
+  }
+}
+
+function check(what: string, result: number): void {
+  if (result < 0) throw new ComFailure(what, result);
+}

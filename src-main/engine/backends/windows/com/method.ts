@@ -1,0 +1,156 @@
+import koffi from 'koffi';
+import { ComFailure } from '../native/failure.ts';
+import { interfaces } from './generated/interfaces.ts';
+import { givenAs, isObject, takenAs, type Kind, type ValueOf } from './kinds.ts';
+import { methodAddress, type ComPointer, type InterfaceName } from './pointer.ts';
+import type { Owner } from './scope.ts';
+
+type Methods<I extends InterfaceName> = (typeof interfaces)[I]['methods'];
+type Names<I extends InterfaceName> = keyof Methods<I> & string;
+
+type Taken<P> = P extends readonly [infer K, ...infer Rest]
+  ? K extends `${string}*`
+    ? Taken<Rest>
+    : [value: ValueOf<K>, ...rest: Taken<Rest>]
+  : [];
+type GivenKinds<P> = P extends readonly [infer K, ...infer Rest]
+  ? K extends `${infer Plain}*`
+    ? [Plain, ...GivenKinds<Rest>]
+    : GivenKinds<Rest>
+  : [];
+type Values<Kinds> = { [Index in keyof Kinds]: ValueOf<Kinds[Index]> };
+type Result<Kinds> = Kinds extends [] ? undefined : Kinds extends [infer Only] ? ValueOf<Only> : Values<Kinds>;
+/** Whoever is given objects says who releases them. */
+type OwnerFirst<Kinds> =
+  Extract<Kinds extends unknown[] ? Kinds[number] : never, InterfaceName> extends never ? [] : [owner: Owner];
+
+/** Takes what goes in, in its order, and answers what comes out: nothing, the one thing, or a list of them. */
+export type Method<I extends InterfaceName, P> = (
+  ...args: [...OwnerFirst<GivenKinds<P>>, self: ComPointer<I>, ...Taken<P>]
+) => Result<GivenKinds<P>>;
+
+type NativeMethod = (...args: readonly unknown[]) => number;
+
+/** E_POINTER of winerror.h. */
+const nullPointer = 0x80004003;
+
+/**
+ * The one way to a method of a COM object. The place in the vtable and how everything is passed come from the generated
+ * tables; texts, variants and arrays are freed after the call, objects are given to an owner.
+ * @example
+ * const getName = method('IUIAutomationElement', 'get_CurrentName');
+ * const findFirst = method('IUIAutomationElement', 'FindFirst');
+ * scoped((scope) => { const found = findFirst(scope, root, treeScope.Children, condition); return found && getName(found) });
+ */
+export function method<I extends InterfaceName, M extends Names<I>>(type: I, name: M): Method<I, Methods<I>[M]> {
+  const call = compile(type, name);
+  return call as unknown as Method<I, Methods<I>[M]>;
+}
+
+function compile(type: InterfaceName, name: string): (...args: unknown[]) => unknown {
+  const { slot, parameters } = find(type, name);
+  const what = `${type}.${name}`;
+  const kinds = parameters.map((parameter) => parameter.replace('*', '') as Kind);
+  const isGiven = parameters.map((parameter) => parameter.endsWith('*'));
+  const takes = kinds.filter((_, index) => !isGiven[index]).map(takenAs);
+  const gives = kinds.filter((_, index) => isGiven[index]).map((kind) => new Place(kind));
+  const needsOwner = gives.some((place) => place.isObject);
+  const signature = kinds.map((kind, index) => (isGiven[index] ? 'void*' : takenAs(kind).type)).join(', ');
+  // Where every parameter is found in what was passed: outs among ins.
+  const native = (self: number, passed: readonly unknown[]): number => {
+    let [nextTaken, nextGiven] = [0, 0];
+    const args = isGiven.map((given) => (given ? gives[nextGiven++]?.bytes : passed[nextTaken++]));
+    return functionAt(methodAddress(self, slot), signature)(self, ...args);
+  };
+  return (...args) => {
+    const owner = needsOwner ? (args.shift() as Owner) : null;
+    const [self, ...values] = args as [number | null, ...never[]];
+    // A method of nothing would end the process.
+    if (!self) throw new ComFailure(what, nullPointer);
+    const passed = takes.map((take, index) => (take.pass ? take.pass(values[index] as never) : values[index]));
+    for (const place of gives) place.clear();
+    try {
+      const result = native(self, passed);
+      if (result < 0) throw new ComFailure(what, result);
+    } finally {
+      for (const [index, take] of takes.entries()) take.free?.(passed[index] as never);
+    }
+    const results = gives.map((place) => place.read(owner));
+    return results.length > 1 ? results : results[0];
+  };
+}
+
+/** Where a call puts one thing that it gives. */
+class Place {
+  readonly isObject: boolean;
+  readonly bytes: Uint8Array;
+  readonly #view: DataView;
+  readonly #read: (view: DataView, bytes: Uint8Array) => unknown;
+
+  constructor(kind: Kind) {
+    const { size, read } = givenAs(kind);
+    this.isObject = isObject(kind);
+    this.#read = read;
+    // By itself: a slice of Node's pool would share its memory with others.
+    const memory = new ArrayBuffer(size);
+    this.bytes = new Uint8Array(memory);
+    this.#view = new DataView(memory);
+  }
+
+  clear(): void {
+    this.bytes.fill(0);
+  }
+
+  read(owner: Owner | null): unknown {
+    const value = this.#read(this.#view, this.bytes);
+    if (this.isObject && value !== null) owner?.own(value as ComPointer);
+    return value;
+  }
+}
+
+const functions = new Map<string, Map<number, NativeMethod>>();
+
+/** Made once for each signature and place of code: making one costs a hundred calls. */
+function functionAt(address: number, signature: string): NativeMethod {
+  let ofSignature = functions.get(signature);
+  if (!ofSignature) {
+    ofSignature = new Map();
+    functions.set(signature, ofSignature);
+  }
+  const known = ofSignature.get(address);
+  if (known) return known;
+  const made = koffi.decode(BigInt(address), prototypeOf(signature)) as NativeMethod;
+  ofSignature.set(address, made);
+  return made;
+}
+
+const prototypes = new Map<string, ReturnType<typeof koffi.proto>>();
+
+function prototypeOf(signature: string): ReturnType<typeof koffi.proto> {
+  const known = prototypes.get(signature);
+  if (known) return known;
+  const rest = signature === '' ? '' : `, ${signature}`;
+  const made = koffi.proto(`int32 __stdcall ComMethod${prototypes.size}(uintptr_t self${rest})`);
+  prototypes.set(signature, made);
+  return made;
+}
+
+interface Declared {
+  readonly base: string;
+  readonly methods: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Where a method stands, after all those of the interfaces that its own extends, and its parameters. */
+export function find(type: InterfaceName, name: string): { slot: number; parameters: readonly string[] } {
+  const { base, methods }: Declared = interfaces[type];
+  const index = Object.keys(methods).indexOf(name);
+  const parameters = methods[name];
+  if (!parameters) throw new Error(`${type} has no method ${name} of its own.`);
+  return { slot: sizeOf(base) + index, parameters };
+}
+
+function sizeOf(type: string): number {
+  if (type === '') return 0;
+  const { base, methods }: Declared = interfaces[type as InterfaceName];
+  return sizeOf(base) + Object.keys(methods).length;
+}

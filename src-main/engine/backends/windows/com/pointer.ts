@@ -1,0 +1,44 @@
+import koffi from 'koffi';
+import type { interfaces } from './generated/interfaces.ts';
+
+type Interfaces = typeof interfaces;
+export type InterfaceName = keyof Interfaces;
+
+/** An interface and those it extends. */
+type Line<I> = I extends InterfaceName ? I | Line<Interfaces[I]['base']> : never;
+
+/** The address of a COM object that offers an interface: of its own process, and counted. Never null. */
+export type ComPointer<I extends InterfaceName = 'IUnknown'> = number & { readonly [Name in Line<I>]: true };
+
+const addRefSlot = 1;
+const releaseSlot = 2;
+
+type Counter = (self: number) => number;
+const counters = new Map<number, Counter>();
+let prototype: ReturnType<typeof koffi.proto> | null = null;
+
+function counter(pointer: ComPointer, slot: number): Counter {
+  const address = methodAddress(pointer, slot);
+  const known = counters.get(address);
+  if (known) return known;
+  prototype ??= koffi.proto('uint32 __stdcall ComCounter(uintptr_t self)');
+  const made = koffi.decode(BigInt(address), prototype) as Counter;
+  counters.set(address, made);
+  return made;
+}
+
+/** Where the code of a method is. Read anew each time: two objects of one interface may have different vtables. */
+export function methodAddress(pointer: number, slot: number): number {
+  const table = koffi.decode.uint64(pointer) as number;
+  return koffi.decode.uint64(table + slot * 8) as number;
+}
+
+/** Keeps an object alive for one more owner; answers how many it has. */
+export function addRef(pointer: ComPointer): number {
+  return counter(pointer, addRefSlot)(pointer);
+}
+
+/** Gives up one ownership; the address is not to be used any more. Answers how many are left. */
+export function release(pointer: ComPointer): number {
+  return counter(pointer, releaseSlot)(pointer);
+}
