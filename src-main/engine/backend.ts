@@ -67,6 +67,8 @@ export interface WindowProvider {
 export interface ProgramProvider {
   /** Starts a program and answers its process id. @throws `not_found` */
   start(command: string, args: readonly string[]): Promise<number>;
+  /** Process ids of all descendants. Missing where `/proc` tells. */
+  descendants?(processId: number): Promise<readonly number[]>;
 }
 
 /** What every back end is created with. */

@@ -20,7 +20,12 @@ export const launch: Operation<'launch'> = async (context, { command, args }, ca
   const started = Date.now();
   for (;;) {
     const fresh = (await listAll(context)).filter((window) => !before.has(window.id));
-    const found = await choose(await onScreen(context, fresh), processId, Date.now() - started > strangerAfterMs);
+    const found = await choose(
+      context,
+      await onScreen(context, fresh),
+      processId,
+      Date.now() - started > strangerAfterMs,
+    );
     if (found) return found;
     // Early enough to name the program: at the deadline itself the call ends with the general sentence.
     if (Date.now() - started > call.timeoutMs - Math.min(500, call.timeoutMs / 4))
@@ -41,12 +46,14 @@ async function onScreen(context: EngineContext, windows: readonly WindowInfo[]):
 }
 
 async function choose(
+  { backend }: EngineContext,
   fresh: readonly WindowInfo[],
   processId: number,
   takeStrangers: boolean,
 ): Promise<WindowInfo | undefined> {
   if (fresh.length === 0) return undefined;
-  const family = new Set([processId, ...(await descendantsOf(processId))]);
+  const descendants = (await backend.programs?.descendants?.(processId)) ?? (await descendantsOf(processId));
+  const family = new Set([processId, ...descendants]);
   const ours = fresh.find((window) => family.has(window.processId));
   // Some programs hand over to one that runs already, which then opens the window.
   return ours ?? (takeStrangers ? fresh[0] : undefined);

@@ -6,6 +6,7 @@ import { translated } from './errors.ts';
 import { createInput } from './input/input.ts';
 import { hasPhysicalPixels, usePhysicalPixels } from './monitors/dpi.ts';
 import { listMonitors } from './monitors/monitors.ts';
+import { createPrograms } from './processes/start.ts';
 import { BlockingThread } from './thread/blocking-thread.ts';
 import { Pump } from './thread/pump.ts';
 import { createWindows } from './windows/provider.ts';
@@ -34,6 +35,7 @@ export function createWindowsBackend({ ownProcessIds, entry, lost, log }: Backen
     capture: notYet('capture'),
     highlight: notYet('highlight'),
     observer: notYet('observer'),
+    programs: createPrograms(),
     monitors: () => translated(listedMonitors),
     diagnose: () => Promise.resolve([]),
     async close() {

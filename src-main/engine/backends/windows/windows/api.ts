@@ -1,6 +1,6 @@
 import koffi from 'koffi';
 import { declare } from '../native/library.ts';
-import type { Handle, Hwnd, NativePoint, NativeRect } from '../native/types.ts';
+import type { Hwnd, NativePoint, NativeRect } from '../native/types.ts';
 
 /** None of these waits for the program whose window it is asked about. */
 
@@ -119,5 +119,3 @@ export const setForegroundWindow = declare<(window: Hwnd) => number>(
   'user32',
   'int32 SetForegroundWindow(HWND window)',
 );
-
-export const closeHandle = declare<(handle: Handle) => number>('kernel32', 'int32 CloseHandle(HANDLE handle)');

@@ -1,3 +1,6 @@
+import { sendInput } from '../input/api.ts';
+import { inputSize, packInputs, type InputEvent } from '../input/events.ts';
+import type { VirtualKey } from '../input/virtual-keys.ts';
 import { declare } from '../native/library.ts';
 import type { Hwnd } from '../native/types.ts';
 import { getForegroundWindow, getWindowThreadProcessId, isHungAppWindow, setForegroundWindow } from './api.ts';
@@ -8,19 +11,10 @@ const attachThreadInput = declare<(thread: number, to: number, attach: number) =
   'int32 AttachThreadInput(uint32 thread, uint32 to, int32 attach)',
 );
 const bringWindowToTop = declare<(window: Hwnd) => number>('user32', 'int32 BringWindowToTop(HWND window)');
-const sendInput = declare<(count: number, inputs: Buffer, size: number) => number>(
-  'user32',
-  'uint32 SendInput(uint32 count, uint8* inputs, int32 size)',
-);
 
-/** `sizeof(INPUT)` on 64 bits, with its union at 8: https://learn.microsoft.com/windows/win32/api/winuser/ns-winuser-input */
-const inputSize = 40;
-const unionAt = 8;
-const keyboardInput = 1;
-const keyUp = 0x2;
-const alt = 0x12;
 /** No key has this code: pressed while Alt is held, it keeps the Alt from opening a menu. AutoHotkey's `#MenuMaskKey`. */
-const maskKey = 0xe8;
+const maskKey = { code: 0xe8, extended: false };
+const alt = { code: 0x12, extended: false };
 
 const ways = { input: afterEmptyInput, attach: attached, alt: withAlt } as const;
 export type ForegroundWay = keyof typeof ways;
@@ -32,7 +26,7 @@ export function takeForeground(window: Hwnd, way: ForegroundWay): void {
 
 /** “The calling process received the last input event”: a mouse input of nothing at all is one. */
 function afterEmptyInput(window: Hwnd): void {
-  sendInput(1, Buffer.alloc(inputSize), inputSize);
+  send([{ type: 'mouse', flags: 0 }]);
   setForegroundWindow(window);
 }
 
@@ -53,22 +47,18 @@ function attached(window: Hwnd): void {
 
 /** The lock is lifted “if the user presses the ALT key”, says the page of LockSetForegroundWindow. */
 function withAlt(window: Hwnd): void {
-  press([key(alt), key(maskKey), key(maskKey, keyUp)]);
+  send([press(alt, true), press(maskKey, true), press(maskKey, false)]);
   try {
     setForegroundWindow(window);
   } finally {
-    press([key(alt, keyUp)]);
+    send([press(alt, false)]);
   }
 }
 
-function press(inputs: readonly Buffer[]): void {
-  sendInput(inputs.length, Buffer.concat(inputs), inputSize);
+function send(events: readonly InputEvent[]): void {
+  sendInput(events.length, packInputs(events), inputSize);
 }
 
-function key(code: number, flags = 0): Buffer {
-  const input = Buffer.alloc(inputSize);
-  input.writeUInt32LE(keyboardInput, 0);
-  input.writeUInt16LE(code, unionAt);
-  input.writeUInt32LE(flags, unionAt + 4);
-  return input;
+function press(key: VirtualKey, down: boolean): InputEvent {
+  return { type: 'key', key, scanCode: 0, down };
 }

@@ -19,7 +19,7 @@ import {
 } from './facts.ts';
 import { formatWindowId } from './ids.ts';
 import { kindOf } from './kind.ts';
-import type { ProcessTable } from './processes.ts';
+import type { ProcessTable } from '../processes/table.ts';
 import { toolkitOf } from './toolkit.ts';
 import { exStyles, styles } from './styles.ts';
 

@@ -4,7 +4,7 @@ import { listMonitors } from '../monitors/monitors.ts';
 import type { Hwnd } from '../native/types.ts';
 import { enumWindows, getForegroundWindow, isWindowVisible } from './api.ts';
 import { cloakedByShell } from './facts.ts';
-import { ProcessTable } from './processes.ts';
+import { ProcessTable } from '../processes/table.ts';
 import { readWindow, type ListedWindow, type Surroundings } from './window-info.ts';
 
 /** The windows of the desktop we run on. Reading it asks Windows alone, never an app. */

@@ -54,3 +54,22 @@ export const getSidSubAuthority = declare<(sid: bigint, index: number) => bigint
   'advapi32',
   'void* GetSidSubAuthority(uintptr_t sid, uint32 index)',
 );
+
+export const closeHandle = declare<(handle: Handle) => number>('kernel32', 'int32 CloseHandle(HANDLE handle)');
+export const createProcess = declare<
+  (
+    program: string,
+    commandLine: Buffer,
+    processAttributes: null,
+    threadAttributes: null,
+    inherit: number,
+    flags: number,
+    environment: Buffer,
+    folder: null,
+    startup: Buffer,
+    information: Buffer,
+  ) => number
+>(
+  'kernel32',
+  'int32 CreateProcessW(str16 program, _Inout_ uint8* commandLine, void* processAttributes, void* threadAttributes, int32 inherit, uint32 flags, _In_ uint8* environment, str16 folder, _In_ uint8* startup, _Out_ uint8* information)',
+);

@@ -1,8 +1,7 @@
-import { closeHandle } from './api.ts';
-import { processImage } from './process-image.ts';
+import { processImage } from './image.ts';
 import { integrityOf, ownIntegrity } from './integrity.ts';
-import { nameInSnapshot } from './process-snapshot.ts';
-import { openProcess } from './process-api.ts';
+import { nameInSnapshot } from './snapshot.ts';
+import { closeHandle, openProcess } from './api.ts';
 import type { Handle } from '../native/types.ts';
 
 /** What is asked of a process once. */

@@ -1,12 +1,12 @@
 import { lastFailure } from '../native/failure.ts';
-import { closeHandle } from './api.ts';
 import {
+  closeHandle,
   createToolhelp32Snapshot,
   process32First,
   process32Next,
   processEntrySize,
   type ProcessEntry,
-} from './process-api.ts';
+} from './api.ts';
 
 /** `TH32CS_SNAPPROCESS` of tlhelp32.h. */
 const processes = 0x2;

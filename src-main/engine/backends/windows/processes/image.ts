@@ -1,5 +1,5 @@
 import type { Handle } from '../native/types.ts';
-import { queryFullProcessImageName } from './process-api.ts';
+import { queryFullProcessImageName } from './api.ts';
 
 /** The longest path Windows has, in UTF-16 units: https://learn.microsoft.com/windows/win32/fileio/maximum-file-path-limitation */
 const longestPath = 32_767;

@@ -1,7 +1,6 @@
 import koffi from 'koffi';
 import type { Handle } from '../native/types.ts';
-import { closeHandle } from './api.ts';
-import { getCurrentProcess, getSidSubAuthority, getTokenInformation, openProcessToken } from './process-api.ts';
+import { closeHandle, getCurrentProcess, getSidSubAuthority, getTokenInformation, openProcessToken } from './api.ts';
 
 /** `TOKEN_QUERY` and `TokenIntegrityLevel` of winnt.h. */
 const tokenQuery = 0x8;
