@@ -23,7 +23,11 @@ export default defineConfig({
           bridge: 'src-main/mcp/bridge/main.ts',
         },
         external: outside,
-        output: { format: 'cjs', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        output: {
+          ...{ format: 'cjs', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+          // By `require`, which finds packages from inside an archive in every Electron; `import()` does not.
+          dynamicImportInCjs: false,
+        },
       },
     },
   },

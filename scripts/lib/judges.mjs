@@ -5,10 +5,10 @@ import { cacheFolder, root } from './paths.mjs';
 import { CannotGoOn } from './tell.mjs';
 
 /**
- * The packages that a judge from outside consists of. They are large, and one of them needs a newer Node than we do, so
- * they are no dependencies: each has a manifest and a lock file below scripts/judges/, and is installed into the cache
- * when it is first needed.
- * @param {'agent' | 'conformance' | 'inspector' | 'node'} name
+ * The packages that a judge from outside consists of, or the packager. They are large, and one of them needs a newer Node
+ * than we do, so they are no dependencies: each has a manifest and a lock file below scripts/judges/, and is installed into
+ * the cache when it is first needed.
+ * @param {'agent' | 'conformance' | 'inspector' | 'node' | 'packager'} name
  * @returns {Promise<string>} its node_modules
  * @throws CannotGoOn when npm fails
  */

@@ -4,6 +4,7 @@ import { app, BrowserWindow, globalShortcut, nativeTheme } from 'electron';
 import { api, permissionApi } from '#contract/api';
 import type { Settings } from '#contract/model/settings';
 import type { Log } from '../base/log.ts';
+import { appId } from './app-id.ts';
 import { serveRenderer } from './app-protocol.ts';
 import { createDialogs } from './dialogs.ts';
 import { createDispatch } from './ipc/dispatch.ts';
@@ -21,6 +22,8 @@ import { PermissionWindow } from './windows/permission-window.ts';
 
 /** Opens the app: services, the door between them and the pages, windows, keys, and how it all ends. */
 export async function start(log: Log): Promise<void> {
+  // Before the first window; other systems have no such thing.
+  if (process.platform === 'win32') app.setAppUserModelId(appId);
   const outDirectory = path.join(__dirname, '..');
   const profile = app.getPath('userData');
   mkdirSync(profile, { recursive: true });

@@ -1,6 +1,7 @@
 import { BrowserWindow, nativeTheme } from 'electron';
 import { pages, type Roles } from '../ipc/sender.ts';
 import { webPreferences } from './web-preferences.ts';
+import { windowIcon } from './window-icon.ts';
 
 /** Creates the main window; it is shown once its first frame is drawn, so that it never flashes empty. */
 export function createMainWindow(options: { readonly outDirectory: string; readonly roles: Roles }): BrowserWindow {
@@ -14,6 +15,7 @@ export function createMainWindow(options: { readonly outDirectory: string; reado
     autoHideMenuBar: true,
     // The renderer's own background, so that resizing shows no other colour.
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#1e1e1e' : '#ffffff',
+    icon: windowIcon(options.outDirectory),
     webPreferences: webPreferences(options.outDirectory),
   });
   options.roles.register(window.webContents, 'main');

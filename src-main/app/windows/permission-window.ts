@@ -1,6 +1,7 @@
 import { BrowserWindow } from 'electron';
 import { pages, type Roles } from '../ipc/sender.ts';
 import { webPreferences } from './web-preferences.ts';
+import { windowIcon } from './window-icon.ts';
 
 export interface PermissionWindowOptions {
   readonly outDirectory: string;
@@ -46,6 +47,7 @@ export class PermissionWindow {
       title: 'Deskscope: permission',
       show: false,
       autoHideMenuBar: true,
+      icon: windowIcon(this.#options.outDirectory),
       webPreferences: webPreferences(this.#options.outDirectory),
     });
     this.#options.roles.register(window.webContents, 'permission');

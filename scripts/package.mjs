@@ -1,0 +1,26 @@
+/**
+ * Makes what electron-builder.yml describes for this system, into out/packages. Further arguments go to electron-builder:
+ * `npm run package -- --dir` leaves the folder unpacked.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt } from './lib/build.mjs';
+import { ensureJudge } from './lib/judges.mjs';
+import { ensurePackages } from './lib/packages.mjs';
+import { root } from './lib/paths.mjs';
+import { run } from './lib/run.mjs';
+import { runScript } from './lib/tell.mjs';
+
+await runScript(async () => {
+  await ensurePackages();
+  await ensureBuilt();
+  const builder = join(await ensureJudge('packager'), 'electron-builder', 'cli.js');
+  const args = ['--config', 'electron-builder.yml', '--publish', 'never', ...electron(), ...process.argv.slice(2)];
+  return (await run(process.execPath, [builder, ...args], { show: true })).code;
+});
+
+/** The Electron that is installed already; otherwise electron-builder fetches the same one. */
+function electron() {
+  const dist = join(root, 'node_modules', 'electron', 'dist');
+  return existsSync(dist) ? [`-c.electronDist=${dist}`] : [];
+}
