@@ -20,11 +20,12 @@ const flags = [
   '-D_WIN32_WINNT=0x0a00',
 ];
 
+/** @param {string} path */
 function sourceFile(path) {
   return fileURLToPath(new URL(path, import.meta.url));
 }
 
-/** The C++ sources in a folder beside this file. */
+/** The C++ sources in a folder beside this file. @param {string} folder */
 function sourcesIn(folder) {
   const inside = sourceFile(folder);
   return readdirSync(inside)
