@@ -7,7 +7,7 @@ import { createBackend } from '../../../create-backend.ts';
 import type { Engine } from '../../../engine.ts';
 import { createLocalEngine } from '../../../local-engine.ts';
 import { openOwnDesktop, type OwnDesktop } from '../testing/own-desktop.ts';
-import { outcomeOf } from '../testing/outcome.ts';
+import { outcomeOf } from '../../../testing/outcome.ts';
 import { until } from '../testing/target-app.ts';
 
 let desktop: OwnDesktop;

@@ -6,7 +6,7 @@ import type { WindowInfo } from '#contract/model/window';
 import { createBackend } from '../../../create-backend.ts';
 import type { Engine } from '../../../engine.ts';
 import { createLocalEngine } from '../../../local-engine.ts';
-import { outcomeOf } from '../testing/outcome.ts';
+import { outcomeOf } from '../../../testing/outcome.ts';
 import { until } from '../testing/target-app.ts';
 import { python, targetScript } from '../testing/target-scripts.ts';
 

@@ -1,11 +1,10 @@
 import { silentLog } from '../../../../base/log.ts';
-import type { Engine } from '../../../engine.ts';
 import { forkEngine } from '../../../fork-engine.ts';
-import { createRemoteEngine } from '../../../remote-engine.ts';
+import { createRemoteEngine, type RemoteEngine } from '../../../remote-engine.ts';
 import { buildEntry } from '../../../testing/build-entry.ts';
 
 export interface WindowsEngine {
-  readonly engine: Engine;
+  readonly engine: RemoteEngine;
   close(): Promise<void>;
 }
 

@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Diff } from '#contract/model/diff';
+import type { WindowInfo } from '#contract/model/window';
+import { outcomeOf } from '../../../testing/outcome.ts';
+import { isKeyDown } from '../input/api.ts';
+import { startApp, type StartedApp } from '../testing/apps.ts';
+import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
+import { descendantsIn, listProcesses } from '../processes/snapshot.ts';
+
+const shows = { timeout: 10_000, interval: 20 };
+const shiftKey = 0x10;
+const leftButton = 0x01;
+
+let windows: WindowsEngine;
+let notepad: StartedApp;
+beforeEach(async () => {
+  windows = await startWindowsEngine();
+  notepad = await startApp(windows.engine, 'notepad.exe');
+});
+afterEach(async () => {
+  await notepad.end();
+  await windows.close();
+});
+
+const drag = { from: { x: 900, y: 700 }, to: { x: 950, y: 750 }, button: 'left', durationMs: 20_000 } as const;
+
+function kill(): void {
+  process.kill(windows.engine.processId!, 'SIGKILL');
+}
+
+describe('an engine that is killed', () => {
+  test('costs the calls under way, and nothing else: lists are live again', async () => {
+    const { engine } = windows;
+    const diffs: Diff<WindowInfo>[] = [];
+    const watching = engine.on('windows', (diff) => diffs.push(diff));
+    const [reading, acting] = [outcomeOf(engine.drag(drag)), outcomeOf(engine.drag(drag))];
+    await vi.waitFor(() => expect(isKeyDown(leftButton)).toBe(true), shows);
+    kill();
+    expect(await Promise.all([reading, acting])).toEqual(['engine_restarted', 'engine_restarted']);
+    expect((await engine.listWindows({})).items.map(({ id }) => id)).toContain(notepad.window.id);
+    expect(engine.status).toMatchObject({ state: 'ready', restarts: 1 });
+    const other = await startApp(engine, 'winemine');
+    const told = () => expect(diffs.flatMap(({ added }) => added.map(({ id }) => id))).toContain(other.window.id);
+    await vi.waitFor(told, shows);
+    await other.end();
+    watching.dispose();
+  });
+
+  test('while it holds a button and a modifier: the next one lets them go', async () => {
+    const { engine } = windows;
+    const failing = outcomeOf(engine.drag({ ...drag, modifiers: ['shift'] }));
+    await vi.waitFor(() => expect([isKeyDown(shiftKey), isKeyDown(leftButton)]).toEqual([true, true]), shows);
+    kill();
+    expect(await failing).toBe('engine_restarted');
+    await engine.describe({});
+    expect([isKeyDown(shiftKey), isKeyDown(leftButton)]).toEqual([false, false]);
+  });
+});
+
+test('nothing of an engine is left when it is closed, and nothing stays pressed', async () => {
+  const { engine } = windows;
+  const failing = outcomeOf(engine.pressKeys({ keys: 'shift+F16', holdMs: 20_000 }));
+  await vi.waitFor(() => expect(isKeyDown(shiftKey)).toBe(true), shows);
+  const processId = engine.processId!;
+  const family = [processId, ...descendantsIn(listProcesses(), processId)];
+  await engine.close();
+  expect(['cancelled', 'engine_restarted']).toContain(await failing);
+  const alive = () => listProcesses().filter((entry) => family.includes(entry.processId));
+  await vi.waitFor(() => expect(alive()).toEqual([]), shows);
+  expect(isKeyDown(shiftKey)).toBe(false);
+});
