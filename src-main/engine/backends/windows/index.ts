@@ -1,6 +1,7 @@
 import { AppError } from '#contract/errors';
 import type { Monitor } from '#contract/model/engine';
 import type { Backend, BackendOptions } from '../../backend.ts';
+import { createCapture } from './capture/capture.ts';
 import { createElements } from './elements/provider.ts';
 import { translated } from './errors.ts';
 import { createInput } from './input/input.ts';
@@ -27,12 +28,12 @@ export function createWindowsBackend({ ownProcessIds, entry, lost, log }: Backen
     name: 'windows',
     capabilities: {
       ...{ windows: true, windowEvents: true, elements: true, input: true },
-      ...{ capture: false, highlight: false, inputHook: false, grab: false },
+      ...{ capture: true, highlight: false, inputHook: false, grab: false },
     },
     windows,
     elements: createElements(blocking),
     input,
-    capture: notYet('capture'),
+    capture: createCapture(blocking),
     highlight: notYet('highlight'),
     observer: notYet('observer'),
     programs: createPrograms(),

@@ -1,7 +1,7 @@
 import type { XImage } from 'x11';
 import type { Rect } from '#contract/model/geometry';
 import type { Pixels } from '../../../backend.ts';
-import { opaqueRgba } from '../../../picture/opaque-rgba.ts';
+import { toOpaqueRgba } from '../../../picture/opaque-rgba.ts';
 import type { XConnection } from '../x11/connection.ts';
 
 const zPixmap = 2;
@@ -26,7 +26,8 @@ export async function readImage(x: XConnection, drawable: number, region: Rect):
  * multiplied already.
  */
 export function toRgba(bgra: Uint8Array, hasAlpha: boolean): Uint8Array {
-  return hasAlpha ? straightened(bgra) : opaqueRgba(bgra);
+  // A copy, because words must be aligned and the answer's bytes may not be.
+  return hasAlpha ? straightened(bgra) : toOpaqueRgba(Uint8Array.from(bgra));
 }
 
 function straightened(bgra: Uint8Array): Uint8Array {

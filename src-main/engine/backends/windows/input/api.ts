@@ -16,7 +16,6 @@ export const getAsyncKeyState = declare<(virtualKey: number) => number>(
   'user32',
   'int16 GetAsyncKeyState(int32 virtualKey)',
 );
-export const getSystemMetrics = declare<(index: number) => number>('user32', 'int32 GetSystemMetrics(int32 index)');
 export const getForegroundWindow = declare<() => Hwnd>('user32', 'HWND GetForegroundWindow()');
 /** From the system's own book-keeping: does not wait for the window. */
 export const isHungAppWindow = declare<(window: Hwnd) => number>('user32', 'int32 IsHungAppWindow(HWND window)');

@@ -1,7 +1,9 @@
 import { AppError } from '#contract/errors';
 import type { MouseButton } from '#contract/model/action';
-import type { Point, Rect } from '#contract/model/geometry';
+import type { Point } from '#contract/model/geometry';
 import type { WheelAxis } from '../../../backend.ts';
+import { getSystemMetrics } from '../monitors/api.ts';
+import { virtualScreen } from '../monitors/virtual-screen.ts';
 import * as api from './api.ts';
 import { inputSize, packInputs, type InputEvent } from './events.ts';
 import { scanCodeOf } from './layout.ts';
@@ -9,8 +11,8 @@ import type { Held, Ledger } from './ledger.ts';
 import { buttonEvent, buttonKeys, hardwareButton, moveEvent, wheelEvents } from './mouse.ts';
 import type { VirtualKey } from './virtual-keys.ts';
 
-/** https://learn.microsoft.com/windows/win32/api/winuser/nf-winuser-getsystemmetrics */
-const metric = { swapButton: 23, screenLeft: 76, screenTop: 77, screenWidth: 78, screenHeight: 79 } as const;
+/** `SM_SWAPBUTTON`: https://learn.microsoft.com/windows/win32/api/winuser/nf-winuser-getsystemmetrics */
+const swapButton = 23;
 
 /** Raw input through `SendInput`. Remembers what it holds down, so that everything can be let go. */
 export class Device {
@@ -32,7 +34,7 @@ export class Device {
   }
 
   button(button: MouseButton, down: boolean): void {
-    const hardware = hardwareButton(button, api.getSystemMetrics(metric.swapButton) !== 0);
+    const hardware = hardwareButton(button, getSystemMetrics(swapButton) !== 0);
     this.#noting(
       down,
       () => (down ? this.#buttons.add(hardware) : this.#buttons.delete(hardware)),
@@ -131,9 +133,4 @@ function send(events: readonly InputEvent[]): void {
     hint: 'The app in front runs with higher privileges, or the screen is locked.',
     delivery: sent === 0 ? 'not_delivered' : 'unknown',
   });
-}
-
-function virtualScreen(): Rect {
-  const [x, y] = [api.getSystemMetrics(metric.screenLeft), api.getSystemMetrics(metric.screenTop)];
-  return { x, y, width: api.getSystemMetrics(metric.screenWidth), height: api.getSystemMetrics(metric.screenHeight) };
 }

@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { AppError, toWire, type Reply } from '#contract/errors';
 import { createLog } from '../../../../base/log.ts';
+import { captureTasks } from '../capture/print.ts';
 import { elementTasks } from '../elements/tasks.ts';
 import { translateError } from '../errors.ts';
 import { windowTasks } from '../windows/tasks.ts';
@@ -13,7 +14,7 @@ export type IsCancelled = () => boolean;
 export type Task = (input: never, cancelled: IsCancelled) => unknown;
 
 /** Everything this thread can do, by name. Synchronous: whatever it calls may block. */
-const tasks: Readonly<Record<string, Task>> = { ...elementTasks, ...windowTasks };
+const tasks: Readonly<Record<string, Task>> = { ...elementTasks, ...windowTasks, ...captureTasks };
 
 /** Answers requests until it is told to end by `null`. */
 export function serveTasks(port: MessagePort, { cancelled }: ThreadData): void {

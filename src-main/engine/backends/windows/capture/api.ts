@@ -1,0 +1,92 @@
+import { declare } from '../native/library.ts';
+import type { Handle, Hwnd } from '../native/types.ts';
+
+export const getDc = declare<(window: Hwnd) => Handle>('user32', 'HDC GetDC(HWND window)');
+export const releaseDc = declare<(window: Hwnd, dc: Handle) => number>(
+  'user32',
+  'int32 ReleaseDC(HWND window, HDC dc)',
+);
+export const createCompatibleDc = declare<(dc: Handle) => Handle>('gdi32', 'HDC CreateCompatibleDC(HDC dc)');
+export const deleteDc = declare<(dc: Handle) => number>('gdi32', 'int32 DeleteDC(HDC dc)');
+/** @param info a `BITMAPINFO` */
+export const createDibSection = declare<
+  (dc: Handle, info: Uint8Array, usage: number, bits: [number], section: Handle, offset: number) => Handle
+>(
+  'gdi32',
+  'HBITMAP CreateDIBSection(HDC dc, _In_ uint8* info, uint32 usage, _Out_ uintptr_t* bits, HANDLE section, uint32 offset)',
+);
+export const selectObject = declare<(dc: Handle, object: Handle) => Handle>(
+  'gdi32',
+  'HANDLE SelectObject(HDC dc, HANDLE object)',
+);
+export const deleteObject = declare<(object: Handle) => number>('gdi32', 'int32 DeleteObject(HANDLE object)');
+/** What was drawn is in memory only afterwards. */
+export const gdiFlush = declare<() => number>('gdi32', 'int32 GdiFlush()');
+export const bitBlt = declare<
+  (
+    ...parts: [
+      ...[to: Handle, x: number, y: number, width: number, height: number],
+      ...[from: Handle, fromX: number, fromY: number, operation: number],
+    ]
+  ) => number
+>(
+  'gdi32',
+  'int32 BitBlt(HDC to, int32 x, int32 y, int32 width, int32 height, HDC from, int32 fromX, int32 fromY, uint32 operation)',
+);
+export const copyMemory = declare<(to: Uint8Array, from: number, length: number) => void>(
+  'kernel32',
+  'void RtlMoveMemory(_Out_ uint8* to, uintptr_t from, size_t length)',
+);
+/** Asks the window to draw itself: waits for its program. */
+export const printWindow = declare<(window: Hwnd, dc: Handle, flags: number) => number>(
+  'user32',
+  'int32 PrintWindow(HWND window, HDC dc, uint32 flags)',
+);
+export const sendMessageTimeout = declare<
+  (
+    window: Hwnd,
+    message: number,
+    wParam: number,
+    lParam: number,
+    flags: number,
+    timeoutMs: number,
+    result: [number],
+  ) => number
+>(
+  'user32',
+  'intptr_t SendMessageTimeoutW(HWND window, uint32 message, uintptr_t wParam, intptr_t lParam, uint32 flags, uint32 timeoutMs, _Out_ uintptr_t* result)',
+);
+
+/** @param info a `CURSORINFO` */
+export const getCursorInfo = declare<(info: Uint8Array) => number>(
+  'user32',
+  'int32 GetCursorInfo(_Inout_ uint8* info)',
+);
+/** @param name a number for Windows' own cursors, which are nobody's to free */
+export const loadCursor = declare<(module: Handle, name: number) => Handle>(
+  'user32',
+  'HANDLE LoadCursorW(HMODULE module, uintptr_t name)',
+);
+/** @param info an `ICONINFO`; its bitmaps are the caller's */
+export const getIconInfo = declare<(icon: Handle, info: Uint8Array) => number>(
+  'user32',
+  'int32 GetIconInfo(HICON icon, _Out_ uint8* info)',
+);
+/** @param object a `BITMAP` */
+export const getObject = declare<(handle: Handle, size: number, object: Uint8Array) => number>(
+  'gdi32',
+  'int32 GetObjectW(HANDLE handle, int32 size, _Out_ uint8* object)',
+);
+export const drawIcon = declare<
+  (
+    ...parts: [
+      ...[dc: Handle, x: number, y: number, icon: Handle, width: number, height: number],
+      ...[step: number, brush: Handle, flags: number],
+    ]
+  ) => number
+>(
+  'user32',
+  'int32 DrawIconEx(HDC dc, int32 x, int32 y, HICON icon, int32 width, int32 height, uint32 step, HANDLE brush, uint32 flags)',
+);
+
+export const getTopWindow = declare<(parent: Hwnd) => Hwnd>('user32', 'HWND GetTopWindow(HWND parent)');

@@ -1,0 +1,71 @@
+import { AppError } from '#contract/errors';
+import { formatRect, intersect, sameRect, type Rect } from '#contract/model/geometry';
+import type { WindowInfo } from '#contract/model/window';
+import type { CaptureProvider, Pixels } from '../../../backend.ts';
+import { crop } from '../../../picture/pixels.ts';
+import { translated } from '../errors.ts';
+import { virtualScreen } from '../monitors/virtual-screen.ts';
+import type { BlockingThread } from '../thread/blocking-thread.ts';
+import { outerRectOf } from '../windows/facts.ts';
+import { parseWindowId } from '../windows/ids.ts';
+import { isCovered, isDrawn } from './cover.ts';
+import { readCursor } from './cursor.ts';
+import type { PrintRequest } from './print.ts';
+import { readScreen } from './screen.ts';
+
+/** How long a window may take to draw itself, in milliseconds. */
+const printMs = 1_500;
+
+type WindowShot = Awaited<ReturnType<CaptureProvider['window']>>;
+
+/** Pictures of the screen; of a window that is covered, as it draws itself. */
+export function createCapture(blocking: BlockingThread): CaptureProvider {
+  return {
+    screen: (region) =>
+      translated(() => {
+        const visible = intersect(region, virtualScreen());
+        if (!visible) throw new AppError('invalid_region', `Nothing of ${formatRect(region)} is on the screen.`);
+        return readScreen(visible);
+      }),
+    window: (window) => translated(() => shootWindow(window, blocking)),
+    cursor: () => translated(readCursor),
+  };
+}
+
+async function shootWindow(window: WindowInfo, blocking: BlockingThread): Promise<WindowShot> {
+  const handle = parseWindowId(window.id);
+  if (!isDrawn(handle)) {
+    throw new AppError('invalid_region', `“${window.title}” is not shown now, so it has no picture.`, {
+      hint: 'Restore it, or switch to its desktop.',
+    });
+  }
+  const visible = intersect(window.bounds, virtualScreen());
+  const covered = isCovered(handle, visible ?? window.bounds);
+  if (covered || !visible || !sameRect(visible, window.bounds)) {
+    const pixels = await printed(window, blocking);
+    if (pixels) return { pixels, bounds: window.bounds, note: '' };
+  }
+  if (!visible) throw new AppError('invalid_region', `Nothing of ${formatRect(window.bounds)} is on the screen.`);
+  return { pixels: readScreen(visible), bounds: visible, note: noteFor(window.bounds, visible, covered) };
+}
+
+/** Null where the window does not draw itself for us, or not in time. */
+async function printed({ id, app, bounds }: WindowInfo, blocking: BlockingThread): Promise<Pixels | null> {
+  const window = parseWindowId(id);
+  const outer = outerRectOf(window);
+  if (!outer || !intersect(outer, bounds)) return null;
+  const request: PrintRequest = { window, width: outer.width, height: outer.height };
+  try {
+    const pixels = await blocking.run<Pixels | null>('capture.print', request, { target: app, timeoutMs: printMs });
+    return pixels && crop(pixels, { ...bounds, x: bounds.x - outer.x, y: bounds.y - outer.y });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'target_not_responding') return null;
+    throw error;
+  }
+}
+
+function noteFor(wanted: Rect, visible: Rect, covered: boolean): string {
+  const cut = sameRect(wanted, visible) ? '' : `Cut to ${formatRect(visible)}: the rest of the window has no pixels.`;
+  const over = covered ? 'The window does not draw itself for others: what lies over it is on the picture.' : '';
+  return [cut, over].filter((part) => part !== '').join(' ');
+}

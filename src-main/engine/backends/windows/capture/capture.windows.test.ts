@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { intersect, type Rect } from '#contract/model/geometry';
+import type { WindowInfo } from '#contract/model/window';
+import { readPicture } from '../../../testing/read-picture.ts';
+import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
+import { startApp, type StartedApp } from '../testing/apps.ts';
+import { readCursor, separate } from './cursor.ts';
+import { readScreen } from './screen.ts';
+
+let windows: WindowsEngine;
+let notepad: StartedApp;
+beforeAll(async () => {
+  windows = await startWindowsEngine();
+  notepad = await startApp(windows.engine, 'notepad.exe');
+});
+afterAll(async () => {
+  await notepad.end();
+  await windows.close();
+});
+
+const place = (id: string, bounds: Rect) => windows.engine.moveWindow({ window: id, bounds });
+const shoot = (window: WindowInfo) => windows.engine.capture({ target: { kind: 'window', window: window.id } });
+
+test('a window is a part of the screen, pixel by pixel', async () => {
+  await windows.engine.actOnWindow({ window: notepad.window.id, action: 'focus' });
+  const window = await place(notepad.window.id, { x: 200, y: 150, width: 500, height: 300 });
+  // Whatever still moves, such as a caret, is the same in both soon.
+  await vi.waitFor(async () => {
+    const [whole, own] = [readScreen({ x: 0, y: 0, width: 1600, height: 1000 }), await shoot(window)];
+    expect(own).toMatchObject({ bounds: window.bounds, note: '' });
+    const picture = await readPicture(own.bytes);
+    for (let y = 0; y < picture.height; y += 7) {
+      for (let x = 0; x < picture.width; x += 5) {
+        const at = ((y + window.bounds.y) * whole.width + x + window.bounds.x) * 4;
+        expect([...picture.at({ x, y })]).toEqual([...whole.rgba.subarray(at, at + 3)]);
+      }
+    }
+    // The field is white: it is no black picture.
+    expect(picture.at({ x: 250, y: 150 })).toEqual([255, 255, 255]);
+  });
+});
+
+test('a covered window is whole, or says what it lacks', async () => {
+  const other = await startApp(windows.engine, 'winemine.exe');
+  try {
+    await windows.engine.actOnWindow({ window: other.window.id, action: 'focus' });
+    const below = await place(notepad.window.id, { x: 200, y: 150, width: 500, height: 300 });
+    const { width, height } = other.window.bounds;
+    const above = await place(other.window.id, { x: 260, y: 200, width, height });
+    expect(intersect(above.bounds, below.bounds)).not.toBeNull();
+    const shot = await shoot(below);
+    expect(shot.bounds).toEqual(below.bounds);
+    const picture = await readPicture(shot.bytes);
+    const own = picture.at({ x: 300, y: 20 + height / 2 });
+    if (shot.note === '') expect(own).toEqual([255, 255, 255]);
+    else expect(shot.note).toContain('what lies over it is on the picture');
+    expect((await shoot(above)).note).toBe('');
+  } finally {
+    await other.end();
+  }
+});
+
+test('of a window that reaches off the screen there is the part that can be seen', async () => {
+  const window = await place(notepad.window.id, { x: 1400, y: 150, width: 500, height: 300 });
+  const { bounds, note } = await shoot(window);
+  if (note === '') expect(bounds).toEqual(window.bounds);
+  else expect({ bounds, note }).toMatchObject({ bounds: { x: 1400, width: 200 }, note: /Cut/ });
+});
+
+test('one that is minimised has no picture', async () => {
+  const { id } = notepad.window;
+  await windows.engine.actOnWindow({ window: id, action: 'minimize' });
+  await expect(shoot(notepad.window)).rejects.toMatchObject({ code: 'invalid_region' });
+  await windows.engine.actOnWindow({ window: id, action: 'restore' });
+});
+
+test('the pointer is an arrow whose tip is its place', async () => {
+  const { bounds } = await place(notepad.window.id, { x: 200, y: 150, width: 500, height: 300 });
+  const at = { x: bounds.x + 100, y: bounds.y + 5 };
+  await windows.engine.moveMouse(at);
+  const cursor = readCursor();
+  expect(cursor?.at.x).toBeGreaterThan(at.x - (cursor?.pixels.width ?? 0));
+  expect(cursor?.pixels.width).toBeGreaterThan(8);
+  const { rgba } = cursor?.pixels ?? { rgba: new Uint8Array() };
+  const covering = rgba.filter((value, at) => at % 4 === 3 && value > 200).length;
+  expect(covering).toBeGreaterThan(20);
+  expect(covering).toBeLessThan(rgba.length / 4);
+});
+
+test('what lets through, covers or inverts is told apart', () => {
+  const onBlack = Uint8Array.of(0, 0, 0, 0, 10, 20, 30, 0, 255, 255, 255, 0, 0, 0, 128, 0);
+  const onWhite = Uint8Array.of(255, 255, 255, 0, 10, 20, 30, 0, 0, 0, 0, 0, 127, 127, 255, 0);
+  const rgba = separate(onBlack, onWhite);
+  expect([...rgba.subarray(0, 4)][3]).toBe(0);
+  expect([...rgba.subarray(4, 8)]).toEqual([30, 20, 10, 255]);
+  expect([...rgba.subarray(8, 12)]).toEqual([0, 0, 0, 255]);
+  expect([...rgba.subarray(12, 16)]).toEqual([255, 0, 0, 128]);
+});
+
+test('so many pictures leave nothing behind: a process may have 16,384 objects to draw with at most', () => {
+  for (let i = 0; i < 16_400; i++) readScreen({ x: 10, y: 10, width: 2, height: 2 });
+  for (let i = 0; i < 16_400; i++) readCursor();
+  expect(readScreen({ x: 10, y: 10, width: 2, height: 2 }).rgba).toHaveLength(16);
+  expect(readCursor()).not.toBeNull();
+});

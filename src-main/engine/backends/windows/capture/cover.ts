@@ -1,0 +1,29 @@
+import { intersect, type Rect } from '#contract/model/geometry';
+import type { Hwnd } from '../native/types.ts';
+import { getWindow, isIconic, isWindowVisible } from '../windows/api.ts';
+import { boundsOf, cloakOf, exStyleOf, outerRectOf } from '../windows/facts.ts';
+import { getTopWindow } from './api.ts';
+
+/** `GW_HWNDNEXT` of winuser.h. */
+const nextBelow = 2;
+/** `WS_EX_LAYERED | WS_EX_TRANSPARENT`: clicks fall through it, and so does the eye, as with our own outlines. */
+const clickThrough = 0x80020;
+
+/** Whether it is on the screen at all: not hidden, minimised or on another desktop. */
+export function isDrawn(window: Hwnd): boolean {
+  return isWindowVisible(window) !== 0 && isIconic(window) === 0 && cloakOf(window) === 0;
+}
+
+/** Whether another window lies over a part of these bounds. */
+export function isCovered(window: Hwnd, bounds: Rect): boolean {
+  for (let above = getTopWindow(0); above !== 0 && above !== window; above = getWindow(above, nextBelow)) {
+    if (covers(above, bounds)) return true;
+  }
+  return false;
+}
+
+function covers(window: Hwnd, bounds: Rect): boolean {
+  if (!isDrawn(window) || (exStyleOf(window) & clickThrough) === clickThrough) return false;
+  const outer = outerRectOf(window);
+  return outer !== null && intersect(boundsOf(window, outer, []), bounds) !== null;
+}
