@@ -18,10 +18,11 @@ const sources = join(root, 'e2e', 'target-apps', 'windows');
 export function ensureFixtures(headers) {
   return completeFolder(join(wineCache(), `fixtures-${hashOf(sources).slice(0, 12)}`), async (fresh) => {
     say('Building Windows programs for the tests…');
-    for (const target of targets) {
+    const build = async (/** @type {(typeof targets)[number]} */ target) => {
       const [compiler = '', ...args] = commandFor(target, { outputFolder: fresh, headers });
       await stepOf(`building ${target.output}`, compiler, args);
-    }
+    };
+    await Promise.all(targets.map(build));
   });
 }
 
