@@ -3,14 +3,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseRecording } from '#contract/model/recording';
-import { buildCli, type BuiltCli } from './testing/built-cli.ts';
+import { buildCli, interruptible, type BuiltCli } from './testing/built-cli.ts';
 
 let cli: BuiltCli;
 beforeAll(async () => void (cli = await buildCli()), 30_000);
 afterAll(() => cli.remove());
-
-/** Windows lets nobody press Ctrl+C for another process. */
-const canInterrupt = process.platform !== 'win32';
 
 describe.concurrent('the built command line, under plain Node', () => {
   it('answers', { timeout: 20_000 }, async () => {
@@ -24,9 +21,9 @@ describe.concurrent('the built command line, under plain Node', () => {
     expect(await cli.run('tree')).toMatchObject({ code: 2, stdout: '' });
   });
 
-  it.runIf(canInterrupt)('keeps what was recorded on Ctrl+C', { timeout: 20_000 }, async () => {
+  it('keeps what was recorded on Ctrl+C', { timeout: 20_000 }, async () => {
     const file = path.join(cli.folder, 'made.json');
-    const running = cli.start(['record', '-o', file, '--window', 'Calculator', '--json']);
+    const running = cli.start(['record', '-o', file, '--window', 'Calculator', '--json', ...interruptible]);
     await running.until('stderr', /Recording\./);
     running.interrupt();
     const { code, stdout } = await running.done;
@@ -43,8 +40,8 @@ describe.concurrent('the built command line, under plain Node', () => {
     expect(await running.done).toMatchObject({ code: 0, stdout: `Saved 0 steps to ${file}.\n` });
   });
 
-  it.runIf(canInterrupt)('watches until Ctrl+C', { timeout: 20_000 }, async () => {
-    const running = cli.start(['windows', '--watch']);
+  it('watches until Ctrl+C', { timeout: 20_000 }, async () => {
+    const running = cli.start(['windows', '--watch', ...interruptible]);
     await running.until('stderr', /Watching/);
     running.interrupt();
     expect(await running.done).toMatchObject({ code: 0, stdout: '' });

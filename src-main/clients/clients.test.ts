@@ -15,7 +15,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { shownMode } from '../base/testing/shown-mode.ts';
 import { clientNamed, removeClient, viewClient, viewClients, writeClient } from './clients.ts';
-import type { Connection } from './connection.ts';
+import { entryOf, type Connection } from './connection.ts';
 import { formats, readEntry } from './formats/format.ts';
 import { knownClients, type KnownClient } from './known.ts';
 import { placesOf, type Places } from './places.ts';
@@ -283,6 +283,22 @@ describe('the known clients', () => {
     const codex = clientNamed('codex').file(placesOf({ CODEX_HOME: '/codex' }, 'linux', '/home/ada'));
     expect(posix(codex)).toBe('/codex/config.toml');
     expect(placesOf({ USERPROFILE: 'C:\\Users\\Ada', HOME: '/home/ada' }, 'win32').home).toBe('C:\\Users\\Ada');
+  });
+
+  it('are told of programs on Windows as those paths are', () => {
+    const program: Connection['bridge'] = {
+      command: 'C:\\Program Files\\Deskscope\\Deskscope.exe',
+      args: ['C:\\Program Files\\Deskscope\\resources\\app.asar\\out\\main\\bridge.js', 'C:\\Users\\Zoë\\new.json'],
+      env: { ELECTRON_RUN_AS_NODE: '1' },
+    };
+    const entry = entryOf({ kind: 'stdio' }, { ...connection, bridge: program });
+    for (const format of Object.values(formats)) {
+      const text = format.set('', ['mcpServers', 'deskscope'], entry);
+      expect(readEntry(format, text, ['mcpServers', 'deskscope'])).toEqual(program);
+    }
+    const { link } = clientNamed('vscode');
+    // What Windows hands to another program as a link has an end.
+    expect(link!({ ...connection, token: 'x'.repeat(43) }).length).toBeLessThan(2_081);
   });
 
   it('refuses an unknown one with the known ones', () => {

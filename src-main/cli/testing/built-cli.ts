@@ -6,6 +6,10 @@ import { build } from 'vite';
 const root = path.resolve(import.meta.dirname, '../../..');
 const native = ['@napi-rs/canvas', 'tesseract.js'];
 
+const onWindows = process.platform === 'win32';
+/** Arguments of a command that is to be interrupted: on Windows nobody can press Ctrl+C for another process. */
+export const interruptible = onWindows ? ['--until-eof'] : [];
+
 export interface CliResult {
   readonly code: number | null;
   readonly stdout: string;
@@ -16,7 +20,7 @@ export interface RunningCli {
   readonly child: ChildProcess;
   /** Resolves once the output so far matches. @throws where the process ends before */
   until(stream: 'stdout' | 'stderr', pattern: RegExp): Promise<RegExpExecArray>;
-  /** What Ctrl+C in a terminal does: the signal goes to every process of the group. On Windows it is the end at once. */
+  /** What Ctrl+C in a terminal does: the signal goes to every process of the group. Needs {@link interruptible}. */
   interrupt(): void;
   readonly done: Promise<CliResult>;
 }
@@ -78,7 +82,7 @@ function startCli(file: string, args: readonly string[], environment: Readonly<R
   return {
     ...{ child, done },
     interrupt() {
-      if (process.platform === 'win32') child.kill();
+      if (onWindows) child.stdin.end();
       else if (child.pid !== undefined) process.kill(-child.pid, 'SIGINT');
     },
     until: (stream, pattern) =>

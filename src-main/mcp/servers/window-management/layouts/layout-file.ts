@@ -5,10 +5,14 @@ import { layout, type Layout } from './layout.ts';
 
 const folder = 'window-layouts';
 
+/** With any extension: https://learn.microsoft.com/windows/win32/fileio/naming-a-file */
+const device = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
+
 /** Becomes the name of a file. */
 export const layoutName = z
   .string()
   .regex(/^[a-z0-9][\w -]{0,63}$/i, 'expected up to 64 letters, digits, blanks, hyphens and underscores')
+  .refine((name) => !device.test(name), 'expected no name that means a device on Windows')
   .default('default')
   .describe('Name of the layout.');
 

@@ -122,7 +122,7 @@ it('keeps layouts in files that only the user reads, and refuses names that are 
   const file = path.join(profile, 'window-layouts', 'two words.json');
   expect(statSync(file).mode & 0o777).toBe(shownMode(0o600));
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ version: 1, windows: { length: 6 } });
-  for (const name of ['../evil', '.hidden', '', 'a/b', 'x'.repeat(65), 'c:d']) {
+  for (const name of ['../evil', '.hidden', '', 'a/b', 'x'.repeat(65), 'c:d', 'nul', 'COM1']) {
     expect(await bench.failure('save_window_layout', { name })).toContain('invalid_parameter');
   }
 });
