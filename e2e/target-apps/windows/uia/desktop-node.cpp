@@ -76,7 +76,8 @@ NodePtr desktopNode() { return std::make_shared<DesktopNode>(); }
 NodePtr nodeOfWindow(HWND window) {
   if (window == GetDesktopWindow()) return desktopNode();
   if (NodePtr madeUp = syntheticWindow(window)) return madeUp;
-  return controlNode(window, classNameOf(window));
+  const ClassFacts &facts = factsOf(window, classNameOf(window));
+  return facts.node ? facts.node(window) : std::make_shared<WindowNode>(window);
 }
 
 NodePtr nodeAt(POINT point) {

@@ -5,10 +5,10 @@
 /** What a client wants to hear of. */
 struct Subscription {
   enum Kind { automation, focus, structure, property } kind;
-  EVENTID event = 0;
+  EVENTID event;
   std::vector<PROPERTYID> properties;
   NodePtr node; // nothing for the focus, which is everywhere
-  int scope = TreeScope_Subtree;
+  int scope;
   Ref<CacheRequest> request;
   Ref<IUnknown> handler;
 };
@@ -18,3 +18,19 @@ HRESULT subscribe(Subscription subscription);
 
 /** No kind and no handler: all. */
 HRESULT unsubscribe(const Subscription::Kind *kind, IUnknown *handler);
+
+/** Something that happened; which fields count is told by the kind. */
+struct News {
+  Subscription::Kind kind;
+  NodePtr node;
+  EVENTID event = 0;
+  PROPERTYID property = 0;
+  StructureChangeType change = StructureChangeType_ChildrenInvalidated;
+  std::vector<int> child = {}; // the runtime id of the one that was removed
+};
+
+/** Calls the handlers that want to hear it; on the thread of the events only. */
+void tell(const News &news);
+
+/** Passes it on to the thread of the events, if there is one. */
+void tellLater(News news);

@@ -58,3 +58,13 @@ void RemoteMemory::write(const void *data, size_t size, size_t offset) {
 void RemoteMemory::read(void *data, size_t size, size_t offset) const {
   if (!ReadProcessMemory(process, start + offset, data, size, nullptr)) throw Failure{notAvailable};
 }
+
+std::wstring askTextInto(HWND window, UINT message, WPARAM wParam) {
+  wchar_t text[512] = {};
+  RemoteMemory memory(window, sizeof text);
+  memory.write(text, sizeof text);
+  ask(window, message, wParam, memory.address());
+  memory.read(text, sizeof text);
+  text[511] = 0;
+  return text;
+}

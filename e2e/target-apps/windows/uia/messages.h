@@ -57,3 +57,6 @@ template <class Data> std::wstring askTextWith(HWND window, UINT message, WPARAM
   read[room - 1] = 0;
   return read;
 }
+
+/** Asks for a text by a message that takes the address of room for it. */
+std::wstring askTextInto(HWND window, UINT message, WPARAM wParam);

@@ -61,6 +61,27 @@ const wchar_t *controlTypeName(CONTROLTYPEID type) {
   return L"";
 }
 
+int legacyRole(CONTROLTYPEID type) {
+  switch (type) {
+  case UIA_ButtonControlTypeId: return ROLE_SYSTEM_PUSHBUTTON;
+  case UIA_CheckBoxControlTypeId: return ROLE_SYSTEM_CHECKBUTTON;
+  case UIA_RadioButtonControlTypeId: return ROLE_SYSTEM_RADIOBUTTON;
+  case UIA_EditControlTypeId: return ROLE_SYSTEM_TEXT;
+  case UIA_TextControlTypeId: return ROLE_SYSTEM_STATICTEXT;
+  case UIA_ListControlTypeId: return ROLE_SYSTEM_LIST;
+  case UIA_ListItemControlTypeId: return ROLE_SYSTEM_LISTITEM;
+  case UIA_TreeControlTypeId: return ROLE_SYSTEM_OUTLINE;
+  case UIA_TreeItemControlTypeId: return ROLE_SYSTEM_OUTLINEITEM;
+  case UIA_WindowControlTypeId: return ROLE_SYSTEM_WINDOW;
+  default: return ROLE_SYSTEM_CLIENT;
+  }
+}
+
+int legacyState(const Node &node) {
+  return (node.enabled() ? 0 : STATE_SYSTEM_UNAVAILABLE) | (node.focusable() ? STATE_SYSTEM_FOCUSABLE : 0) |
+         (node.focused() ? STATE_SYSTEM_FOCUSED : 0) | (node.offscreen() ? STATE_SYSTEM_OFFSCREEN : 0);
+}
+
 int processOf(HWND window) {
   DWORD processId = 0;
   GetWindowThreadProcessId(window, &processId);
@@ -110,6 +131,15 @@ Variant Node::commonProperty(PROPERTYID id) const {
   case UIA_LiveSettingPropertyId: return 0;
   case UIA_FrameworkIdPropertyId: return L"Win32";
   case UIA_ProviderDescriptionPropertyId: return L"Deskscope's test fixture";
+  case UIA_LegacyIAccessibleNamePropertyId: return name();
+  case UIA_LegacyIAccessibleValuePropertyId: return ownProperty(UIA_ValueValuePropertyId);
+  case UIA_LegacyIAccessibleRolePropertyId: return legacyRole(controlType());
+  case UIA_LegacyIAccessibleStatePropertyId: return legacyState(*this);
+  case UIA_LegacyIAccessibleDefaultActionPropertyId: return supports(UIA_InvokePatternId) ? L"Press" : L"";
+  case UIA_LegacyIAccessibleChildIdPropertyId: return CHILDID_SELF;
+  case UIA_LegacyIAccessibleDescriptionPropertyId:
+  case UIA_LegacyIAccessibleHelpPropertyId:
+  case UIA_LegacyIAccessibleKeyboardShortcutPropertyId:
   case UIA_AutomationIdPropertyId:
   case UIA_ClassNamePropertyId:
   case UIA_HelpTextPropertyId:

@@ -54,6 +54,10 @@ public:
   virtual HRESULT scrollTo(double, double) const { return notSupported; }
   virtual HRESULT scrollIntoView() const { return notSupported; }
   virtual HRESULT realise() const { return notSupported; }
+  virtual HRESULT close() const { return notSupported; }
+  virtual HRESULT showAs(WindowVisualState) const { return notSupported; }
+  virtual HRESULT moveTo(int, int) const { return notSupported; }
+  virtual HRESULT resizeTo(int, int) const { return notSupported; }
   virtual HRESULT setTextSelection(int, int) const { return notSupported; }
 
   /** The text of a document or edit, and what is selected in it: from, to. */

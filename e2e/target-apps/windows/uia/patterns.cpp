@@ -1,2 +1,295 @@
 #include "patterns.h"
-HRESULT newPattern(Element &, PATTERNID, REFIID, void **) { return E_NOTIMPL; }
+#include "text-pattern.h"
+
+namespace {
+
+/** A pattern of an element: its properties are those of the node, its actions what the node does. */
+template <class Interface> class Pattern : public ComObject<Interface> {
+public:
+  explicit Pattern(Element &element) : element(&element) {}
+
+protected:
+  template <class T> HRESULT current(PROPERTYID id, T *out) { return element->current(id, out); }
+  template <class T> HRESULT cached(PROPERTYID id, T *out) { return element->cached(id, out); }
+  template <class Work> HRESULT act(Work work) {
+    return element->across([&] { return work(*element->node); });
+  }
+  const Ref<Element> element;
+};
+
+#define PATTERN_PROPERTY(Type, Name, id)                                                                               \
+  HRESULT STDMETHODCALLTYPE get_Current##Name(Type *out) override { return this->current(id, out); }                  \
+  HRESULT STDMETHODCALLTYPE get_Cached##Name(Type *out) override { return this->cached(id, out); }
+#define PATTERN_ELEMENTS(Name, id)                                                                                     \
+  HRESULT STDMETHODCALLTYPE GetCurrent##Name(IUIAutomationElementArray **out) override { return current(id, out); }   \
+  HRESULT STDMETHODCALLTYPE GetCached##Name(IUIAutomationElementArray **out) override { return cached(id, out); }
+
+class InvokePattern : public Pattern<IUIAutomationInvokePattern> {
+public:
+  using Pattern::Pattern;
+  HRESULT STDMETHODCALLTYPE Invoke() override {
+    return act([](const Node &node) { return node.invoke(); });
+  }
+};
+
+class ValuePattern : public Pattern<IUIAutomationValuePattern> {
+public:
+  using Pattern::Pattern;
+  PATTERN_PROPERTY(BSTR, Value, UIA_ValueValuePropertyId)
+  PATTERN_PROPERTY(WINBOOL, IsReadOnly, UIA_ValueIsReadOnlyPropertyId)
+  HRESULT STDMETHODCALLTYPE SetValue(BSTR value) override {
+    return act([&](const Node &node) { return node.setValue(value ? value : L""); });
+  }
+};
+
+class TogglePattern : public Pattern<IUIAutomationTogglePattern> {
+public:
+  using Pattern::Pattern;
+  PATTERN_PROPERTY(ToggleState, ToggleState, UIA_ToggleToggleStatePropertyId)
+  HRESULT STDMETHODCALLTYPE Toggle() override {
+    return act([](const Node &node) { return node.toggle(); });
+  }
+};
+
+class ExpandCollapsePattern : public Pattern<IUIAutomationExpandCollapsePattern> {
+public:
+  using Pattern::Pattern;
+  PATTERN_PROPERTY(ExpandCollapseState, ExpandCollapseState, UIA_ExpandCollapseExpandCollapseStatePropertyId)
+  HRESULT STDMETHODCALLTYPE Expand() override {
+    return act([](const Node &node) { return node.expand(true); });
+  }
+  HRESULT STDMETHODCALLTYPE Collapse() override {
+    return act([](const Node &node) { return node.expand(false); });
+  }
+};
+
+class SelectionItemPattern : public Pattern<IUIAutomationSelectionItemPattern> {
+public:
+  using Pattern::Pattern;
+  PATTERN_PROPERTY(WINBOOL, IsSelected, UIA_SelectionItemIsSelectedPropertyId)
+  PATTERN_PROPERTY(IUIAutomationElement *, SelectionContainer, UIA_SelectionItemSelectionContainerPropertyId)
+  HRESULT STDMETHODCALLTYPE Select() override { return select(Selecting::only); }
+  HRESULT STDMETHODCALLTYPE AddToSelection() override { return select(Selecting::add); }
+  HRESULT STDMETHODCALLTYPE RemoveFromSelection() override { return select(Selecting::remove); }
+
+private:
+  HRESULT select(Selecting how) {
+    return act([&](const Node &node) { return node.select(how); });
+  }
+};
+
+class SelectionPattern : public Pattern<IUIAutomationSelectionPattern> {
+public:
+  using Pattern::Pattern;
+  PATTERN_ELEMENTS(Selection, UIA_SelectionSelectionPropertyId)
+  PATTERN_PROPERTY(WINBOOL, CanSelectMultiple, UIA_SelectionCanSelectMultiplePropertyId)
+  PATTERN_PROPERTY(WINBOOL, IsSelectionRequired, UIA_SelectionIsSelectionRequiredPropertyId)
+};
+
+class ScrollPattern : public Pattern<IUIAutomationScrollPattern> {
+public:
+  using Pattern::Pattern;
+  PATTERN_PROPERTY(double, HorizontalScrollPercent, UIA_ScrollHorizontalScrollPercentPropertyId)
+  PATTERN_PROPERTY(double, VerticalScrollPercent, UIA_ScrollVerticalScrollPercentPropertyId)
+  PATTERN_PROPERTY(double, HorizontalViewSize, UIA_ScrollHorizontalViewSizePropertyId)
+  PATTERN_PROPERTY(double, VerticalViewSize, UIA_ScrollVerticalViewSizePropertyId)
+  PATTERN_PROPERTY(WINBOOL, HorizontallyScrollable, UIA_ScrollHorizontallyScrollablePropertyId)
+  PATTERN_PROPERTY(WINBOOL, VerticallyScrollable, UIA_ScrollVerticallyScrollablePropertyId)
+  HRESULT STDMETHODCALLTYPE Scroll(ScrollAmount horizontal, ScrollAmount vertical) override {
+    return act([&](const Node &node) { return node.scroll(horizontal, vertical); });
+  }
+  HRESULT STDMETHODCALLTYPE SetScrollPercent(double horizontal, double vertical) override {
+    return act([&](const Node &node) { return node.scrollTo(horizontal, vertical); });
+  }
+};
+
+class ScrollItemPattern : public Pattern<IUIAutomationScrollItemPattern> {
+public:
+  using Pattern::Pattern;
+  HRESULT STDMETHODCALLTYPE ScrollIntoView() override {
+    return act([](const Node &node) { return node.scrollIntoView(); });
+  }
+};
+
+class RangeValuePattern : public Pattern<IUIAutomationRangeValuePattern> {
+public:
+  using Pattern::Pattern;
+  PATTERN_PROPERTY(double, Value, UIA_RangeValueValuePropertyId)
+  PATTERN_PROPERTY(WINBOOL, IsReadOnly, UIA_RangeValueIsReadOnlyPropertyId)
+  PATTERN_PROPERTY(double, Maximum, UIA_RangeValueMaximumPropertyId)
+  PATTERN_PROPERTY(double, Minimum, UIA_RangeValueMinimumPropertyId)
+  PATTERN_PROPERTY(double, LargeChange, UIA_RangeValueLargeChangePropertyId)
+  PATTERN_PROPERTY(double, SmallChange, UIA_RangeValueSmallChangePropertyId)
+  HRESULT STDMETHODCALLTYPE SetValue(double value) override {
+    return act([&](const Node &node) { return node.setRange(value); });
+  }
+};
+
+class WindowPattern : public Pattern<IUIAutomationWindowPattern> {
+public:
+  using Pattern::Pattern;
+  PATTERN_PROPERTY(WINBOOL, CanMaximize, UIA_WindowCanMaximizePropertyId)
+  PATTERN_PROPERTY(WINBOOL, CanMinimize, UIA_WindowCanMinimizePropertyId)
+  PATTERN_PROPERTY(WINBOOL, IsModal, UIA_WindowIsModalPropertyId)
+  PATTERN_PROPERTY(WINBOOL, IsTopmost, UIA_WindowIsTopmostPropertyId)
+  PATTERN_PROPERTY(WindowVisualState, WindowVisualState, UIA_WindowWindowVisualStatePropertyId)
+  PATTERN_PROPERTY(WindowInteractionState, WindowInteractionState, UIA_WindowWindowInteractionStatePropertyId)
+  HRESULT STDMETHODCALLTYPE Close() override {
+    return act([](const Node &node) { return node.close(); });
+  }
+  HRESULT STDMETHODCALLTYPE WaitForInputIdle(int, WINBOOL *idle) override {
+    return *idle = TRUE, act([](const Node &) { return S_OK; }); // it answers, so it is idle
+  }
+  HRESULT STDMETHODCALLTYPE SetWindowVisualState(WindowVisualState state) override {
+    if (state < WindowVisualState_Normal || state > WindowVisualState_Minimized) return E_INVALIDARG;
+    return act([&](const Node &node) { return node.showAs(state); });
+  }
+};
+
+class TransformPattern : public Pattern<IUIAutomationTransformPattern> {
+public:
+  using Pattern::Pattern;
+  PATTERN_PROPERTY(WINBOOL, CanMove, UIA_TransformCanMovePropertyId)
+  PATTERN_PROPERTY(WINBOOL, CanResize, UIA_TransformCanResizePropertyId)
+  PATTERN_PROPERTY(WINBOOL, CanRotate, UIA_TransformCanRotatePropertyId)
+  HRESULT STDMETHODCALLTYPE Move(double left, double top) override {
+    return act([&](const Node &node) { return node.moveTo(static_cast<int>(left), static_cast<int>(top)); });
+  }
+  HRESULT STDMETHODCALLTYPE Resize(double width, double height) override {
+    return act([&](const Node &node) { return node.resizeTo(static_cast<int>(width), static_cast<int>(height)); });
+  }
+  HRESULT STDMETHODCALLTYPE Rotate(double) override { return invalidOperation; }
+};
+
+class GridPattern : public Pattern<IUIAutomationGridPattern> {
+public:
+  using Pattern::Pattern;
+  PATTERN_PROPERTY(int, RowCount, UIA_GridRowCountPropertyId)
+  PATTERN_PROPERTY(int, ColumnCount, UIA_GridColumnCountPropertyId)
+  HRESULT STDMETHODCALLTYPE GetItem(int row, int column, IUIAutomationElement **out) override {
+    return element->across(out, [&] {
+      NodePtr cell = element->node->cell(row, column);
+      return cell ? (*out = newElement(cell), S_OK) : E_INVALIDARG;
+    });
+  }
+};
+
+class GridItemPattern : public Pattern<IUIAutomationGridItemPattern> {
+public:
+  using Pattern::Pattern;
+  PATTERN_PROPERTY(IUIAutomationElement *, ContainingGrid, UIA_GridItemContainingGridPropertyId)
+  PATTERN_PROPERTY(int, Row, UIA_GridItemRowPropertyId)
+  PATTERN_PROPERTY(int, Column, UIA_GridItemColumnPropertyId)
+  PATTERN_PROPERTY(int, RowSpan, UIA_GridItemRowSpanPropertyId)
+  PATTERN_PROPERTY(int, ColumnSpan, UIA_GridItemColumnSpanPropertyId)
+};
+
+class TablePattern : public Pattern<IUIAutomationTablePattern> {
+public:
+  using Pattern::Pattern;
+  PATTERN_ELEMENTS(RowHeaders, UIA_TableRowHeadersPropertyId)
+  PATTERN_ELEMENTS(ColumnHeaders, UIA_TableColumnHeadersPropertyId)
+  PATTERN_PROPERTY(RowOrColumnMajor, RowOrColumnMajor, UIA_TableRowOrColumnMajorPropertyId)
+};
+
+class TableItemPattern : public Pattern<IUIAutomationTableItemPattern> {
+public:
+  using Pattern::Pattern;
+  PATTERN_ELEMENTS(RowHeaderItems, UIA_TableItemRowHeaderItemsPropertyId)
+  PATTERN_ELEMENTS(ColumnHeaderItems, UIA_TableItemColumnHeaderItemsPropertyId)
+};
+
+class VirtualizedItemPattern : public Pattern<IUIAutomationVirtualizedItemPattern> {
+public:
+  using Pattern::Pattern;
+  HRESULT STDMETHODCALLTYPE Realize() override {
+    return act([](const Node &node) { return node.realise(); });
+  }
+};
+
+class ItemContainerPattern : public Pattern<IUIAutomationItemContainerPattern> {
+public:
+  using Pattern::Pattern;
+  /** `id` 0: whatever comes next. */
+  HRESULT STDMETHODCALLTYPE FindItemByProperty(IUIAutomationElement *after, PROPERTYID id, VARIANT value,
+                                               IUIAutomationElement **out) override {
+    return element->across(out, [&] {
+      bool passed = !after;
+      for (const NodePtr &item : element->node->items()) {
+        if (passed && (!id || sameValue(item->property(id), value, 0))) return *out = newElement(item), S_OK;
+        passed = passed || sameNode(*item, *elementOf(after)->node);
+      }
+      return S_OK;
+    });
+  }
+};
+
+/** What MSAA would say of it, as far as the other properties tell. */
+class LegacyPattern : public Pattern<IUIAutomationLegacyIAccessiblePattern> {
+public:
+  using Pattern::Pattern;
+  PATTERN_PROPERTY(int, ChildId, UIA_LegacyIAccessibleChildIdPropertyId)
+  PATTERN_PROPERTY(BSTR, Name, UIA_LegacyIAccessibleNamePropertyId)
+  PATTERN_PROPERTY(BSTR, Value, UIA_LegacyIAccessibleValuePropertyId)
+  PATTERN_PROPERTY(BSTR, Description, UIA_LegacyIAccessibleDescriptionPropertyId)
+  PATTERN_PROPERTY(DWORD, Role, UIA_LegacyIAccessibleRolePropertyId)
+  PATTERN_PROPERTY(DWORD, State, UIA_LegacyIAccessibleStatePropertyId)
+  PATTERN_PROPERTY(BSTR, Help, UIA_LegacyIAccessibleHelpPropertyId)
+  PATTERN_PROPERTY(BSTR, KeyboardShortcut, UIA_LegacyIAccessibleKeyboardShortcutPropertyId)
+  PATTERN_PROPERTY(BSTR, DefaultAction, UIA_LegacyIAccessibleDefaultActionPropertyId)
+  PATTERN_ELEMENTS(Selection, UIA_SelectionSelectionPropertyId)
+  HRESULT STDMETHODCALLTYPE DoDefaultAction() override {
+    return act([](const Node &node) {
+      if (node.supports(UIA_InvokePatternId)) return node.invoke();
+      if (node.supports(UIA_TogglePatternId)) return node.toggle();
+      if (node.supports(UIA_SelectionItemPatternId)) return node.select(Selecting::only);
+      return invalidOperation;
+    });
+  }
+  HRESULT STDMETHODCALLTYPE SetValue(LPCWSTR value) override {
+    return act([&](const Node &node) { return node.setValue(value ? value : L""); });
+  }
+  HRESULT STDMETHODCALLTYPE Select(LONG flags) override {
+    return act([&](const Node &node) {
+      if (flags & SELFLAG_TAKEFOCUS) return node.focus();
+      return node.select(flags & SELFLAG_ADDSELECTION ? Selecting::add
+                         : flags & SELFLAG_REMOVESELECTION ? Selecting::remove : Selecting::only);
+    });
+  }
+  NOT_MADE(GetIAccessible, IAccessible **)
+};
+
+IUnknown *made(Element &element, PATTERNID pattern) {
+  switch (pattern) {
+  case UIA_InvokePatternId: return new InvokePattern(element);
+  case UIA_ValuePatternId: return new ValuePattern(element);
+  case UIA_TogglePatternId: return new TogglePattern(element);
+  case UIA_ExpandCollapsePatternId: return new ExpandCollapsePattern(element);
+  case UIA_SelectionItemPatternId: return new SelectionItemPattern(element);
+  case UIA_SelectionPatternId: return new SelectionPattern(element);
+  case UIA_ScrollPatternId: return new ScrollPattern(element);
+  case UIA_ScrollItemPatternId: return new ScrollItemPattern(element);
+  case UIA_RangeValuePatternId: return new RangeValuePattern(element);
+  case UIA_WindowPatternId: return new WindowPattern(element);
+  case UIA_TransformPatternId: return new TransformPattern(element);
+  case UIA_GridPatternId: return new GridPattern(element);
+  case UIA_GridItemPatternId: return new GridItemPattern(element);
+  case UIA_TablePatternId: return new TablePattern(element);
+  case UIA_TableItemPatternId: return new TableItemPattern(element);
+  case UIA_TextPatternId: return newTextPattern(element);
+  case UIA_VirtualizedItemPatternId: return new VirtualizedItemPattern(element);
+  case UIA_ItemContainerPatternId: return new ItemContainerPattern(element);
+  case UIA_LegacyIAccessiblePatternId: return new LegacyPattern(element);
+  default: return nullptr;
+  }
+}
+
+} // namespace
+
+HRESULT newPattern(Element &element, PATTERNID pattern, REFIID id, void **out) {
+  IUnknown *object = made(element, pattern);
+  if (!object) return S_OK;
+  HRESULT result = object->QueryInterface(id, out);
+  object->Release();
+  return result;
+}

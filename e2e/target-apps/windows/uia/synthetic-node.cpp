@@ -1,4 +1,5 @@
 #include "synthetic-node.h"
+#include "events.h"
 #include "section.h"
 #include "synthetic-state.h"
 #include "window-node.h"
@@ -40,6 +41,19 @@ const Shape leaves[] = {
 bool isVirtual(int number) {
   LONG from = section().treeVirtualFrom;
   return from > 0 && number >= from;
+}
+
+/** The property that a pattern's action changes; 0 for none. */
+PROPERTYID changedBy(PATTERNID pattern) {
+  switch (pattern) {
+  case UIA_ValuePatternId: return UIA_ValueValuePropertyId;
+  case UIA_RangeValuePatternId: return UIA_RangeValueValuePropertyId;
+  case UIA_TogglePatternId: return UIA_ToggleToggleStatePropertyId;
+  case UIA_ExpandCollapsePatternId: return UIA_ExpandCollapseExpandCollapseStatePropertyId;
+  case UIA_SelectionItemPatternId: return UIA_SelectionItemIsSelectedPropertyId;
+  case UIA_ScrollPatternId: return UIA_ScrollVerticalScrollPercentPropertyId;
+  default: return 0;
+  }
 }
 
 /** Nodes are numbered level by level: those of the window, 0, are 1 to the fan-out. */
@@ -89,7 +103,10 @@ public:
   std::wstring text() const override;
   std::pair<int, int> textSelection() const override { return {state().selectionStart, state().selectionEnd}; }
 
-  HRESULT focus() const override { return focusSynthetic(number), S_OK; }
+  HRESULT focus() const override {
+    focusSynthetic(number);
+    return tellLater({Subscription::focus, shared_from_this()}), S_OK;
+  }
   HRESULT invoke() const override { return act(UIA_InvokePatternId, [](SyntheticState &) {}); }
   HRESULT setValue(const std::wstring &value) const override {
     return act(UIA_ValuePatternId, [&](SyntheticState &now) { now.value = value; });
@@ -127,7 +144,14 @@ private:
     return hasChildren ? branches[number % std::size(branches)] : leaves[number % std::size(leaves)];
   }
   SyntheticState state() const { return syntheticState(number); }
-  template <class Change> HRESULT act(PATTERNID pattern, Change change) const { return actOn(number, pattern, change); }
+  /** Changes its state, and lets those hear of it who listen. */
+  template <class Change> HRESULT act(PATTERNID pattern, Change change) const {
+    HRESULT result = actOn(number, pattern, change);
+    if (pattern == UIA_InvokePatternId) tellLater({Subscription::automation, shared_from_this(), UIA_Invoke_InvokedEventId});
+    else if (pattern == UIA_VirtualizedItemPatternId) tellLater({Subscription::structure, parent()});
+    else if (PROPERTYID changed = changedBy(pattern)) tellLater({Subscription::property, shared_from_this(), 0, changed});
+    return result;
+  }
 
   const int number;
   const LONG version;

@@ -1,6 +1,6 @@
 #include "variant.h"
+#include "text-units.h"
 #include <algorithm>
-#include <cwctype>
 
 Variant::Variant(const std::wstring &value) : Variant() {
   vt = VT_BSTR;
@@ -33,13 +33,8 @@ std::vector<int> numbersOf(SAFEARRAY *array) {
   return {first, first + array->rgsabound[0].cElements};
 }
 
-static std::wstring lower(std::wstring text) {
-  std::transform(text.begin(), text.end(), text.begin(), [](wchar_t unit) { return std::towlower(unit); });
-  return text;
-}
-
 static bool sameText(std::wstring actual, std::wstring wanted, int flags) {
-  if (flags & PropertyConditionFlags_IgnoreCase) actual = lower(actual), wanted = lower(wanted);
+  if (flags & PropertyConditionFlags_IgnoreCase) actual = inLowerCase(actual), wanted = inLowerCase(wanted);
   return flags & matchSubstring ? actual.find(wanted) != std::wstring::npos : actual == wanted;
 }
 

@@ -10,30 +10,30 @@ constexpr auto invoke = UIA_InvokePatternId, value = UIA_ValuePatternId, toggle 
                windowed = UIA_WindowPatternId, transform = UIA_TransformPatternId;
 
 const ClassFacts classes[] = {
-    {L"Edit", UIA_EditControlTypeId, false, {value, text, scroll}},
-    {L"Static", UIA_TextControlTypeId, true, {}},
-    {L"ComboBox", UIA_ComboBoxControlTypeId, false, {value, expand, selection}},
-    {L"ListBox", UIA_ListControlTypeId, false, {selection, scroll}},
-    {WC_LISTVIEWW, UIA_ListControlTypeId, false, {selection, scroll, grid, table}},
-    {WC_HEADERW, UIA_HeaderControlTypeId, false, {}},
-    {WC_TREEVIEWW, UIA_TreeControlTypeId, false, {selection, scroll}},
-    {WC_TABCONTROLW, UIA_TabControlTypeId, false, {selection}},
-    {TRACKBAR_CLASSW, UIA_SliderControlTypeId, false, {range}},
-    {PROGRESS_CLASSW, UIA_ProgressBarControlTypeId, false, {range}},
-    {UPDOWN_CLASSW, UIA_SpinnerControlTypeId, false, {range}},
-    {L"ScrollBar", UIA_ScrollBarControlTypeId, false, {range}},
-    {STATUSCLASSNAMEW, UIA_StatusBarControlTypeId, false, {}},
-    {TOOLBARCLASSNAMEW, UIA_ToolBarControlTypeId, false, {}},
-    {WC_LINK, UIA_HyperlinkControlTypeId, true, {invoke}},
-    {DATETIMEPICK_CLASSW, UIA_PaneControlTypeId, false, {value}},
+    {L"Edit", editNode, UIA_EditControlTypeId, false, {value, text, scroll}},
+    {L"Static", nullptr, UIA_TextControlTypeId, true, {}},
+    {L"ComboBox", comboBoxNode, UIA_ComboBoxControlTypeId, false, {value, expand, selection}},
+    {L"ListBox", listBoxNode, UIA_ListControlTypeId, false, {selection, scroll}},
+    {WC_LISTVIEWW, listViewNode, UIA_ListControlTypeId, false, {selection, scroll, grid, table}},
+    {WC_HEADERW, headerNode, UIA_HeaderControlTypeId, false, {}},
+    {WC_TREEVIEWW, treeViewNode, UIA_TreeControlTypeId, false, {selection, scroll}},
+    {WC_TABCONTROLW, tabNode, UIA_TabControlTypeId, false, {selection}},
+    {TRACKBAR_CLASSW, rangeNode, UIA_SliderControlTypeId, false, {range}},
+    {PROGRESS_CLASSW, rangeNode, UIA_ProgressBarControlTypeId, false, {range}},
+    {UPDOWN_CLASSW, rangeNode, UIA_SpinnerControlTypeId, false, {range}},
+    {L"ScrollBar", rangeNode, UIA_ScrollBarControlTypeId, false, {range}},
+    {STATUSCLASSNAMEW, statusBarNode, UIA_StatusBarControlTypeId, false, {}},
+    {TOOLBARCLASSNAMEW, toolBarNode, UIA_ToolBarControlTypeId, false, {}},
+    {WC_LINK, linkNode, UIA_HyperlinkControlTypeId, true, {invoke}},
+    {DATETIMEPICK_CLASSW, editNode, UIA_PaneControlTypeId, false, {value}},
 };
 
-const ClassFacts pushButton = {L"Button", UIA_ButtonControlTypeId, true, {invoke}};
-const ClassFacts checkBox = {L"Button", UIA_CheckBoxControlTypeId, true, {toggle}};
-const ClassFacts radioButton = {L"Button", UIA_RadioButtonControlTypeId, true, {selectionItem}};
-const ClassFacts groupBox = {L"Button", UIA_GroupControlTypeId, true, {}};
-const ClassFacts topLevel = {L"", UIA_WindowControlTypeId, true, {windowed, transform}};
-const ClassFacts otherChild = {L"", UIA_PaneControlTypeId, true, {}};
+const ClassFacts pushButton = {L"Button", buttonNode, UIA_ButtonControlTypeId, true, {invoke}};
+const ClassFacts checkBox = {L"Button", buttonNode, UIA_CheckBoxControlTypeId, true, {toggle}};
+const ClassFacts radioButton = {L"Button", buttonNode, UIA_RadioButtonControlTypeId, true, {selectionItem}};
+const ClassFacts groupBox = {L"Button", buttonNode, UIA_GroupControlTypeId, true, {}};
+const ClassFacts topLevel = {L"", nullptr, UIA_WindowControlTypeId, true, {windowed, transform}};
+const ClassFacts otherChild = {L"", nullptr, UIA_PaneControlTypeId, true, {}};
 
 const ClassFacts &buttonFacts(HWND window) {
   switch (GetWindowLongW(window, GWL_STYLE) & BS_TYPEMASK) {

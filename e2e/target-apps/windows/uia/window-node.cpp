@@ -80,6 +80,21 @@ HRESULT WindowNode::focus() const {
   });
 }
 
+HRESULT WindowNode::showAs(WindowVisualState state) const {
+  const int how[] = {SW_RESTORE, SW_MAXIMIZE, SW_MINIMIZE};
+  return ShowWindowAsync(handle, how[state]), S_OK;
+}
+
+constexpr UINT onlyPlace = SWP_NOZORDER | SWP_NOACTIVATE | SWP_ASYNCWINDOWPOS;
+
+HRESULT WindowNode::moveTo(int left, int top) const {
+  return SetWindowPos(handle, nullptr, left, top, 0, 0, onlyPlace | SWP_NOSIZE) ? S_OK : notAvailable;
+}
+
+HRESULT WindowNode::resizeTo(int width, int height) const {
+  return SetWindowPos(handle, nullptr, 0, 0, width, height, onlyPlace | SWP_NOMOVE) ? S_OK : notAvailable;
+}
+
 static std::wstring automationIdOf(HWND window) {
   int id = hasStyle(window, WS_CHILD) ? GetDlgCtrlID(window) : 0;
   return id > 0 ? std::to_wstring(id) : L"";

@@ -5,12 +5,13 @@
 /** What a window of a class is: the rest it is asked by its messages. */
 struct ClassFacts {
   const wchar_t *className;
+  NodePtr (*node)(HWND window); // its own kind of node, if it has one
   CONTROLTYPEID type;
   bool named; // by its own text; others by the label before them
   std::vector<PATTERNID> patterns;
 };
 
-/** Patterns and items of the controls of one class: a table of functions, those that are missing do nothing. */
+/** A window of any class; the classes derived from it know what is in theirs. */
 class WindowNode : public Node {
 public:
   explicit WindowNode(HWND window);
@@ -31,6 +32,10 @@ public:
   bool focused() const override;
 
   HRESULT focus() const override;
+  HRESULT close() const override { return post(handle, WM_CLOSE); }
+  HRESULT showAs(WindowVisualState state) const override;
+  HRESULT moveTo(int left, int top) const override;
+  HRESULT resizeTo(int width, int height) const override;
 
 protected:
   Variant ownProperty(PROPERTYID id) const override;
@@ -48,8 +53,19 @@ private:
   const bool named;
 };
 
-/** The class's own kind of node, if it has one: items, values, actions. */
-NodePtr controlNode(HWND window, const std::wstring &className);
+// The kinds of controls: what is in them and what they can do.
+NodePtr buttonNode(HWND window);
+NodePtr editNode(HWND window);
+NodePtr comboBoxNode(HWND window);
+NodePtr listBoxNode(HWND window);
+NodePtr listViewNode(HWND window);
+NodePtr headerNode(HWND window);
+NodePtr treeViewNode(HWND window);
+NodePtr tabNode(HWND window);
+NodePtr toolBarNode(HWND window);
+NodePtr statusBarNode(HWND window);
+NodePtr rangeNode(HWND window);
+NodePtr linkNode(HWND window);
 
 /** The facts of a window's class and, for buttons, style. */
 const ClassFacts &factsOf(HWND window, const std::wstring &className);

@@ -1,0 +1,4 @@
+#pragma once
+
+/** Starts the thread that listens to the system and calls the handlers, once. */
+void startEventThread();
