@@ -10,21 +10,31 @@ export const longestGapMs = 32;
  * look. Each hint is followed by an answer that begins after it.
  */
 export function paced(answer: () => void): Disposable & { readonly hint: () => void } {
-  let timer: NodeJS.Timeout | undefined;
+  let cancel: (() => void) | undefined;
   let last = -Infinity;
   let gap = 0;
   const start = () => {
-    timer = undefined;
+    cancel = undefined;
     last = performance.now();
     answer();
   };
   const plan = () => {
     const now = performance.now();
     gap = now - last > longestGapMs ? 0 : Math.min(longestGapMs, gap * 2 || shortestGapMs);
-    return setTimeout(start, Math.max(0, last + gap - now));
+    return after(last + gap - now, start);
   };
   return {
-    hint: () => void (timer ??= plan()),
-    dispose: () => clearTimeout(timer),
+    hint: () => void (cancel ??= plan()),
+    dispose: () => cancel?.(),
   };
+}
+
+/** The shortest timer takes a millisecond, and on Windows up to sixteen. Answers how to call it off. */
+function after(ms: number, work: () => void): () => void {
+  if (ms <= 0) {
+    const soon = setImmediate(work);
+    return () => clearImmediate(soon);
+  }
+  const later = setTimeout(work, ms);
+  return () => clearTimeout(later);
 }

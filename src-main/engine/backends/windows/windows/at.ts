@@ -1,4 +1,4 @@
-import type { Point } from '#contract/model/geometry';
+import { contains, type Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { Hwnd } from '../native/types.ts';
 import {
@@ -21,12 +21,18 @@ const popups = new Set(['menu', 'combo', 'tooltip']);
 
 /** The window that a press at the point would reach; a menu or list counts for the window it belongs to. */
 export function windowAt(point: Point, list: WindowList): WindowInfo | null {
-  const hit = windowFromPoint(point);
-  if (hit === 0) return null;
-  const found = list.find(getAncestor(hit, root));
+  const hit = getAncestor(windowFromPoint(point), root);
+  // The title bars that Wine leaves to a window manager are the desktop's for it.
+  if (hit === 0) return coveringWindow(point, list);
+  const found = list.find(hit);
   if (!found || !popups.has(found.info.kind)) return found?.info ?? null;
   const owner = list.find(behind(found.window));
   return owner?.info ?? found.info;
+}
+
+function coveringWindow(point: Point, list: WindowList): WindowInfo | null {
+  const windows = list.read({ all: false, own: true, foreign: true });
+  return windows.find(({ state, bounds }) => state !== 'minimized' && contains(bounds, point)) ?? null;
 }
 
 function behind(popup: Hwnd): Hwnd {

@@ -1,0 +1,27 @@
+import path from 'node:path';
+import { declare } from '../native/library.ts';
+import type { Hwnd } from '../native/types.ts';
+
+const registerWindowMessage = declare<(name: string) => number>('user32', 'uint32 RegisterWindowMessageW(str16 name)');
+const postMessage = declare<(window: Hwnd, message: number, wParam: number, lParam: number) => number>(
+  'user32',
+  'int32 PostMessageW(HWND window, uint32 message, uintptr_t wParam, intptr_t lParam)',
+);
+const getDlgItem = declare<(window: Hwnd, id: number) => Hwnd>('user32', 'HWND GetDlgItem(HWND window, int32 id)');
+/** `BM_CLICK`. */
+const buttonClick = 0x00f5;
+
+/** The program with standard controls: `e2e/target-apps/windows/README.md` says what it shows and does. */
+export const controls = path.join(process.env['DESKSCOPE_WINDOWS_FIXTURES'] ?? '', 'deskscope-controls.exe');
+
+export type FixtureMessage = 'Hang' | 'HangForever' | 'Crash' | 'SetTitle' | 'Notify' | 'Open';
+
+/** Tells a window of the fixture to do something, without waiting for it. */
+export function tellFixture(window: Hwnd, message: FixtureMessage, wParam = 0, lParam = 0): void {
+  postMessage(window, registerWindowMessage(`Deskscope.Fixture.${message}`), wParam, lParam);
+}
+
+/** Pushes a button of the fixture, by its id, without waiting for what it does. */
+export function push(window: Hwnd, id: number): void {
+  postMessage(getDlgItem(window, id), buttonClick, 0, 0);
+}

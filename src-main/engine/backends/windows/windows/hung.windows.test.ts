@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { silentLog } from '../../../../base/log.ts';
+import type { WindowAction } from '#contract/model/window';
+import { end, startApp, type StartedApp } from '../testing/apps.ts';
+import { controls, tellFixture } from '../testing/fixtures.ts';
+import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
+import { buildEntry, type BuiltEntry } from '../../../testing/build-entry.ts';
+import { BlockingThread } from '../thread/blocking-thread.ts';
+import { Pump } from '../thread/pump.ts';
+import { parseWindowId } from './ids.ts';
+import { createWindows } from './provider.ts';
+
+let entry: BuiltEntry;
+let windows: WindowsEngine;
+let hung: StartedApp;
+let healthy: StartedApp;
+beforeAll(async () => {
+  [windows, entry] = [await startWindowsEngine(), await buildEntry()];
+  healthy = await startApp(windows.engine, 'notepad');
+  hung = await startApp(windows.engine, controls, ['notes']);
+  tellFixture(parseWindowId(hung.window.id), 'HangForever');
+});
+afterAll(async () => {
+  await end(hung.process);
+  await end(healthy.process);
+  await windows.close();
+  await entry.remove();
+});
+
+/** Each call comes back though the app never will: one that waited for it would never end this test. */
+test('nothing that is asked of a hung window waits for it', async () => {
+  const blocking = new BlockingThread(entry.path, () => undefined);
+  const pump = new Pump(entry.path);
+  const provider = createWindows({ ownProcessIds: () => new Set(), blocking, pump, log: silentLog });
+  const { id, title } = hung.window;
+  expect(await provider.list({ all: false })).toContainEqual(expect.objectContaining({ id, title }));
+  const { x, y } = hung.window.bounds;
+  expect(await provider.at!({ x: x + 50, y: y + 5 })).not.toBeNull();
+  await provider.move(id, { x: x + 10, width: 400 });
+  const actions: readonly WindowAction[] = ['pinOnTop', 'unpin', 'focus', 'maximize', 'minimize', 'restore', 'close'];
+  for (const action of actions) await provider.act(id, action);
+  await provider.icon(id);
+  blocking.close();
+  await pump.close();
+  provider.dispose();
+});
+
+test('what a hung window does not do costs its caller one call, and others nothing', async () => {
+  const { engine } = windows;
+  const moved = engine.moveWindow({ window: hung.window.id, bounds: { x: 700 } }, { timeoutMs: 2_000 });
+  const refused = expect(moved).rejects.toMatchObject({ code: 'not_verified', delivery: 'delivered' });
+  const { bounds } = await engine.moveWindow({ window: healthy.window.id, bounds: { x: 200, y: 150 } });
+  expect(bounds).toMatchObject({ x: 200, y: 150 });
+  await refused;
+});
+
+test('the front goes from a hung window to another', async () => {
+  const { engine } = windows;
+  await engine.actOnWindow({ window: hung.window.id, action: 'focus' }).catch(() => undefined);
+  expect(await engine.actOnWindow({ window: healthy.window.id, action: 'focus' })).toMatchObject({ active: true });
+});
+
+test('a hung window whose program is ended is gone', async () => {
+  await end(hung.process);
+  const ids = async () => (await windows.engine.listWindows({})).items.map(({ id }) => id);
+  await vi.waitFor(async () => expect(await ids()).not.toContain(hung.window.id));
+});
