@@ -1,0 +1,173 @@
+import { AppError } from '#contract/errors';
+import { intersect, type Rect } from '#contract/model/geometry';
+import { readText } from '../../native/text.ts';
+import type { Hwnd } from '../../native/types.ts';
+import * as api from './api.ts';
+import type { ProcessMemory } from './process-memory.ts';
+import type { Reading } from './reading.ts';
+import { notify, post, send, sendBuffer, sendTwoBuffers } from './send.ts';
+
+/** `WS_VISIBLE`, `WS_DISABLED`, `GWL_ID`, `GA_PARENT`, `WM_GETTEXT` of winuser.h. */
+const [visibleStyle, disabledStyle, idIndex, parentOf, getText] = [0x1000_0000, 0x0800_0000, -12, 1, 0x000d];
+/** Of `WINDOWINFO`, in bytes. */
+const windowInfoSize = 60;
+const longestClassName = 256;
+/** Enough for a row of the tree and for selectors. */
+const rowUnits = 1_000;
+
+/** A window that is a control, as it is while one question lasts. What is read once stays as it was. */
+export class Control {
+  readonly window: Hwnd;
+  readonly reading: Reading;
+  readonly style: number;
+  readonly exStyle: number;
+  /** With its border. Physical screen pixels. */
+  readonly bounds: Rect;
+  /** Without border and scroll bars. Physical screen pixels. */
+  readonly client: Rect;
+  readonly className: string;
+  /** The standard class it is made of, in lower case. */
+  readonly base: string;
+  readonly threadId: number;
+  readonly processId: number;
+  #parent: Control | null | undefined;
+  #text: string | undefined;
+
+  /**
+   * @param parent where it is not what Windows says, as for lists that hang below a combo box
+   * @throws AppError `element_stale`
+   */
+  constructor(reading: Reading, window: Hwnd, parent?: Control | null) {
+    this.#parent = parent;
+    this.reading = reading;
+    this.window = window;
+    const info = Buffer.alloc(windowInfoSize);
+    info.writeUInt32LE(windowInfoSize);
+    if (!api.getWindowInfo(window, info)) throw new AppError('element_stale', 'The control is gone.');
+    this.bounds = rectAt(info, 4);
+    this.client = rectAt(info, 20);
+    this.style = info.readUInt32LE(36);
+    this.exStyle = info.readUInt32LE(40);
+    this.className = readText(longestClassName, (buffer, size) => api.getClassName(window, buffer, size));
+    this.base = reading.baseOf(this.className, window);
+    const processId = Buffer.alloc(4);
+    this.threadId = api.getWindowThreadProcessId(window, processId);
+    this.processId = processId.readUInt32LE();
+  }
+
+  get isRoot(): boolean {
+    return this.window === this.reading.root;
+  }
+
+  /** Null for what lies in no other control: the window itself, and its pop-ups. */
+  get parent(): Control | null {
+    if (this.#parent !== undefined) return this.#parent;
+    const parent = this.isRoot || !this.hasStyle(0x4000_0000) ? 0 : api.getAncestor(this.window, parentOf);
+    return (this.#parent = parent === 0 ? null : this.reading.control(parent));
+  }
+
+  hasStyle(bits: number): boolean {
+    return (this.style & bits) === bits;
+  }
+
+  get isVisible(): boolean {
+    return this.hasStyle(visibleStyle) && (this.parent?.isVisible ?? true);
+  }
+
+  get isEnabled(): boolean {
+    return !this.hasStyle(disabledStyle) && (this.parent?.isEnabled ?? true);
+  }
+
+  /** What of it no ancestor cuts off; null where nothing is left. */
+  get shown(): Rect | null {
+    const room = this.parent ? this.parent.shownClient : this.bounds;
+    return room && intersect(this.bounds, room);
+  }
+
+  get shownClient(): Rect | null {
+    const { shown } = this;
+    return shown && intersect(shown, this.client);
+  }
+
+  /** The number its app knows it by, or null where it has none that stays. */
+  get controlId(): number | null {
+    if (!this.parent) return null;
+    const id = api.getWindowLong(this.window, idIndex);
+    // -1 is a label's, and Windows Forms uses handles.
+    return id > 0 && id < 0xffff && id !== this.window ? id : null;
+  }
+
+  /** The text it says it has, cut at 1,000 units. Never to be asked of a field for passwords. */
+  get text(): string {
+    return (this.#text ??= this.readText(rowUnits));
+  }
+
+  /** @param units how many UTF-16 units at most */
+  readText(units: number): string {
+    const buffer = Buffer.alloc((units + 1) * 2);
+    const length = this.askBuffer(getText, units + 1, buffer);
+    return buffer.toString('utf16le', 0, Math.min(Math.max(length, 0), units) * 2);
+  }
+
+  /** Sends a message and answers the low 32 bits of what it says. @throws AppError `target_not_responding`, `element_stale` */
+  ask(message: number, wParam = 0, lParam = 0): number {
+    return this.askWide(message, wParam, lParam) | 0;
+  }
+
+  /** The same with all 64 bits, for handles. */
+  askWide(message: number, wParam = 0, lParam = 0): number {
+    this.reading.probe(this);
+    return send(this.window, message, wParam, lParam);
+  }
+
+  /** Sends a message below `WM_USER` with a pointer. */
+  askBuffer(message: number, wParam: number, lParam: Buffer): number {
+    this.reading.probe(this);
+    return sendBuffer(this.window, message, wParam, lParam) | 0;
+  }
+
+  askTwoBuffers(message: number, wParam: Buffer, lParam: Buffer): number {
+    this.reading.probe(this);
+    return sendTwoBuffers(this.window, message, wParam, lParam) | 0;
+  }
+
+  /** Sends a message that changes something, and gives the app time to react to it. */
+  tell(message: number, wParam = 0, lParam = 0): number {
+    this.reading.probe(this);
+    return send(this.window, message, wParam, lParam, { acts: true }) | 0;
+  }
+
+  tellBuffer(message: number, wParam: number, lParam: Buffer): number {
+    this.reading.probe(this);
+    return sendBuffer(this.window, message, wParam, lParam, { acts: true }) | 0;
+  }
+
+  /** Leaves a message, and does not wait for what comes of it. */
+  post(message: number, wParam = 0, lParam = 0): void {
+    this.reading.probe(this);
+    post(this.window, message, wParam, lParam);
+  }
+
+  /** The same past the app's loop for messages, which may take keys for itself. */
+  notify(message: number, wParam = 0, lParam = 0): void {
+    this.reading.probe(this);
+    notify(this.window, message, wParam, lParam);
+  }
+
+  /** A block of memory in its process. @throws Win32Failure */
+  get memory(): ProcessMemory {
+    return this.reading.memory(this.processId);
+  }
+
+  /** From a rectangle in its client area, as its messages give them, to the screen. */
+  toScreen(rect: Rect): Rect {
+    return { ...rect, x: this.client.x + rect.x, y: this.client.y + rect.y };
+  }
+}
+
+/** A `RECT` as a rectangle. */
+export function rectAt(bytes: Buffer, offset = 0): Rect {
+  const [x, y] = [bytes.readInt32LE(offset), bytes.readInt32LE(offset + 4)];
+  const [right, bottom] = [bytes.readInt32LE(offset + 8), bytes.readInt32LE(offset + 12)];
+  return { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) };
+}

@@ -1,0 +1,77 @@
+import type { Handle } from '../../native/types.ts';
+import { lastFailure } from '../../native/failure.ts';
+import * as api from './api.ts';
+
+/** `PROCESS_VM_OPERATION`, `_VM_READ`, `_VM_WRITE`, `_QUERY_LIMITED_INFORMATION` of winnt.h. */
+const access = 0x0008 | 0x0010 | 0x0020 | 0x1000;
+/** `MEM_COMMIT | MEM_RESERVE`, `MEM_RELEASE`, `PAGE_READWRITE` of winnt.h. */
+const [commitAndReserve, release, readWrite] = [0x3000, 0x8000, 4];
+
+/** How many blocks in other processes are held at this moment: what a test for leaks counts. */
+let blocks = 0;
+export function heldBlocks(): number {
+  return blocks;
+}
+
+/**
+ * One block of memory in another process. Common controls take pointers in their messages, which must be pointers there:
+ * Windows carries over only what messages below `WM_USER` point to.
+ * https://learn.microsoft.com/windows/win32/winmsg/about-messages-and-message-queues#system-defined-messages
+ */
+export class ProcessMemory {
+  /** Of the pointers in structures of that process, in bytes. */
+  readonly pointerSize: 4 | 8;
+  readonly #process: Handle;
+  #address = 0;
+  #size = 0;
+
+  /** @throws Win32Failure such as access denied, where the process has higher privileges */
+  constructor(processId: number) {
+    this.#process = api.openProcess(access, 0, processId);
+    if (!this.#process) throw lastFailure('OpenProcess');
+    const answer = Buffer.alloc(4);
+    const isKnown = api.isWow64Process(this.#process, answer) !== 0;
+    this.pointerSize = isKnown && answer.readInt32LE() !== 0 ? 4 : 8;
+  }
+
+  /** Where the block begins, which then has room for so many bytes. What was in it may be lost. */
+  reserve(bytes: number): number {
+    if (bytes > this.#size) {
+      this.#free();
+      const size = Math.max(0x10000, bytes);
+      this.#address = api.virtualAllocEx(this.#process, 0, size, commitAndReserve, readWrite);
+      if (!this.#address) throw lastFailure('VirtualAllocEx');
+      this.#size = size;
+      blocks += 1;
+    }
+    return this.#address;
+  }
+
+  /** Fills the beginning of the block. */
+  write(bytes: Buffer): void {
+    const address = this.reserve(bytes.length);
+    const done = api.writeProcessMemory(this.#process, address, bytes, bytes.length, null);
+    if (!done) throw lastFailure('WriteProcessMemory');
+  }
+
+  /** The beginning of the block. */
+  read(bytes: number): Buffer {
+    const buffer = Buffer.alloc(bytes);
+    const done = api.readProcessMemory(this.#process, this.#address, buffer, bytes, null);
+    if (!done) throw lastFailure('ReadProcessMemory');
+    return buffer;
+  }
+
+  close(): void {
+    this.#free();
+    api.closeHandle(this.#process);
+  }
+
+  #free(): void {
+    if (!this.#address) return;
+    api.virtualFreeEx(this.#process, this.#address, 0, release);
+    this.#address = 0;
+    this.#size = 0;
+    blocks -= 1;
+  }
+}

@@ -1,0 +1,79 @@
+import { AppError } from '#contract/errors';
+import { lastFailure } from '../../native/failure.ts';
+import type { Hwnd } from '../../native/types.ts';
+import * as api from './api.ts';
+
+/** How long a program may take for one message, in milliseconds: one that is well answers within a few. */
+const patienceMs = 250;
+/** The same for a message that makes the program do something, such as reacting to a new text. */
+const actPatienceMs = 1_500;
+/** `SMTO_BLOCK | SMTO_ABORTIFHUNG` of winuser.h. */
+const flags = 0x0001 | 0x0002;
+
+/** `ERROR_ACCESS_DENIED`: what Windows says of windows with higher privileges. */
+const accessDenied = 5;
+
+const answer = Buffer.alloc(8);
+
+interface SendOptions {
+  /** The program does something about it, which may take it a while. */
+  readonly acts?: boolean;
+}
+
+/**
+ * Sends a message whose parameters are numbers.
+ * @returns the whole answer; most messages mean its low 32 bits: `| 0`
+ * @throws AppError `target_not_responding`, `element_stale`; Win32Failure where access is denied
+ */
+export function send(window: Hwnd, message: number, wParam = 0, lParam = 0, { acts }: SendOptions = {}): number {
+  return answered(window, api.sendNumber(window, message, wParam, lParam, flags, limit(acts), answer), acts);
+}
+
+/** Sends a message below `WM_USER` whose `lParam` points to memory, which Windows carries over. */
+export function sendBuffer(
+  window: Hwnd,
+  message: number,
+  wParam: number,
+  lParam: Buffer,
+  { acts }: SendOptions = {},
+): number {
+  return answered(window, api.sendBuffer(window, message, wParam, lParam, flags, limit(acts), answer), acts);
+}
+
+/** The same where both parameters point to memory. */
+export function sendTwoBuffers(window: Hwnd, message: number, wParam: Buffer, lParam: Buffer): number {
+  return answered(window, api.sendTwoBuffers(window, message, wParam, lParam, flags, patienceMs, answer));
+}
+
+/** Leaves a message for the window and does not wait for what comes of it, such as a dialog that stays open. */
+export function post(window: Hwnd, message: number, wParam = 0, lParam = 0): void {
+  if (!api.postMessage(window, message, wParam, lParam)) throw gone();
+}
+
+/** Hands a message straight to the window, and does not wait for what comes of it. */
+export function notify(window: Hwnd, message: number, wParam = 0, lParam = 0): void {
+  if (!api.sendNotifyMessage(window, message, wParam, lParam)) throw gone();
+}
+
+/** @throws AppError `target_not_responding` where the window's thread takes no messages */
+export function probe(window: Hwnd): void {
+  send(window, 0);
+}
+
+function limit(acts: boolean | undefined): number {
+  return acts ? actPatienceMs : patienceMs;
+}
+
+function answered(window: Hwnd, sent: number, acts = false): number {
+  if (sent) return Number(answer.readBigInt64LE());
+  const failure = lastFailure('SendMessageTimeout');
+  if (failure.code === accessDenied) throw failure;
+  if (!api.isWindow(window)) throw gone();
+  throw new AppError('target_not_responding', 'The app does not answer its messages.', {
+    delivery: acts ? 'unknown' : 'not_delivered',
+  });
+}
+
+function gone(): AppError {
+  return new AppError('element_stale', 'The control is gone.', { delivery: 'not_delivered' });
+}

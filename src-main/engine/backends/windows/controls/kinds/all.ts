@@ -1,0 +1,34 @@
+import type { Control } from '../access/control.ts';
+import { ipAddress } from './address.ts';
+import { button, group } from './button.ts';
+import { comboBox } from './combo-box.ts';
+import { bands, documents, pane, topWindow } from './containers.ts';
+import { calendar, datePicker } from './dates.ts';
+import { edit } from './edit.ts';
+import { header } from './header.ts';
+import type { ControlKind } from './kind.ts';
+import { sysLink } from './link.ts';
+import { listBox } from './list-box.ts';
+import { listView } from './list-view.ts';
+import { popUpMenu } from './menu.ts';
+import { progressBar, scrollBar, trackBar, upDown } from './ranges.ts';
+import { staticText } from './static.ts';
+import { statusBar } from './status-bar.ts';
+import { tabControl } from './tab-control.ts';
+import { toolBar } from './tool-bar.ts';
+import { toolTip } from './tool-tip.ts';
+import { treeView } from './tree-view.ts';
+
+const kinds: readonly ControlKind[] = [
+  ...[button, group, staticText, edit, listBox, comboBox, listView, header, treeView, tabControl],
+  ...[trackBar, progressBar, upDown, scrollBar, statusBar, toolBar, toolTip, sysLink, datePicker, calendar],
+  ...[ipAddress, documents, bands, popUpMenu],
+];
+
+const byClass = new Map(kinds.flatMap((kind) => kind.classes.map((name) => [name, kind] as const)));
+
+/** What is known of controls like this one. */
+export function kindOf(control: Control): ControlKind {
+  if (control.isRoot) return topWindow;
+  return byClass.get(control.base) ?? pane;
+}
