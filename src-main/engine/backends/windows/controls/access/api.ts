@@ -1,5 +1,5 @@
 import { declare } from '../../native/library.ts';
-import type { Handle, Hwnd } from '../../native/types.ts';
+import type { Handle, Hwnd, NativePoint } from '../../native/types.ts';
 
 export const getAncestor = declare<(window: Hwnd, which: number) => Hwnd>(
   'user32',
@@ -173,3 +173,8 @@ export const attachThreadInput = declare<(thread: number, to: number, attach: nu
   'int32 AttachThreadInput(uint32 thread, uint32 to, int32 attach)',
 );
 export const setFocus = declare<(window: Hwnd) => Hwnd>('user32', 'HWND SetFocus(HWND window)');
+/** `at` in the parent's client area. The parent itself where no child is there, 0 outside it. */
+export const childWindowFromPoint = declare<(parent: Hwnd, at: NativePoint, flags: number) => Hwnd>(
+  'user32',
+  'HWND ChildWindowFromPointEx(HWND parent, POINT at, uint32 flags)',
+);

@@ -87,7 +87,11 @@ function textFacts(control: Control, multiline: boolean, isSecret: boolean): Tex
   const { offsets, length } = unitsToPoints(text, lineEnds(control), units);
   const [start = 0, end = 0] = offsets;
   const isEmpty = start === end;
-  const selectedText = isEmpty ? '' : Array.from(toShownText(text)).slice(start, Math.min(end, start + mostSelected)).join('');
+  const selectedText = isEmpty
+    ? ''
+    : Array.from(toShownText(text))
+        .slice(start, Math.min(end, start + mostSelected))
+        .join('');
   return { length, caret: end, selections: isEmpty ? [] : [{ start, end }], selectedText, multiline };
 }
 

@@ -1,66 +1,89 @@
 import { contains, type Point } from '#contract/model/geometry';
-import { isWindowVisible } from '../access/api.ts';
-import type { Control } from '../access/control.ts';
+import * as api from '../access/api.ts';
+import { Control } from '../access/control.ts';
 import type { Reading } from '../access/reading.ts';
+import { partId } from '../ids.ts';
+import { kindOf } from '../kinds/all.ts';
 import { isGroupBox } from '../kinds/button.ts';
 import { openList } from '../kinds/combo-box.ts';
+import type { Part, Parts } from '../kinds/kind.ts';
 import { listItems } from '../kinds/list-box.ts';
-import { childrenOf, controlElement, elementAt, type Element } from './element.ts';
-import { partId } from '../ids.ts';
 
 /** Parts of a control that are looked through for a place, where the control does not say itself. */
 const mostParts = 500;
+/** `CWP_SKIPINVISIBLE` of winuser.h. */
+const skipInvisible = 1;
+/** The lists that hang below combo boxes. */
+const listClass = 'ComboLBox';
 
 /** The deepest element at a point of the screen; null where the window has none there. */
 export function hitAt(reading: Reading, at: Point): string | null {
-  const popUp = reading
-    .popUps()
-    .map((window) => reading.control(window))
-    .find(({ bounds }) => contains(bounds, at));
+  const popUps = reading.popUps().map((window) => reading.control(window));
+  const popUp = popUps.find(({ bounds }) => contains(bounds, at));
   if (popUp) return deepest(popUp, at);
   const root = reading.control(reading.root);
-  return inOpenList(root, at) ?? (contains(root.bounds, at) ? deepest(root, at) : null);
+  if (hasOpenList(reading, at)) {
+    const choice = inOpenList(root, at);
+    if (choice) return choice;
+  }
+  return contains(root.bounds, at) ? deepest(root, at) : null;
 }
 
 function deepest(control: Control, at: Point): string {
   let inside = control;
   for (let next = childAt(inside, at); next; next = childAt(inside, at)) inside = next;
-  return partAt(inside, at);
+  return partId(inside.window, partAt(kindOf(inside).describe(inside).parts, at));
 }
 
 /** The topmost child there; a frame around others only where nothing else is. */
 function childAt({ reading, window, client }: Control, at: Point): Control | null {
   if (!contains(client, at)) return null;
-  const there: Control[] = [];
-  for (const child of reading.childWindows(window)) {
-    const control = reading.control(child);
-    if (control.isVisible && control.parent?.window === window && contains(control.bounds, at)) there.push(control);
+  const inClient = { x: at.x - client.x, y: at.y - client.y };
+  const child = api.childWindowFromPoint(window, inClient, skipInvisible);
+  if (child === 0 || child === window) return null;
+  const control = reading.control(child);
+  return isGroupBox(control) ? (framed(control, at) ?? control) : control;
+}
+
+/** What lies behind a frame around others. */
+function framed({ reading, window, parent }: Control, at: Point): Control | null {
+  const siblings = parent ? reading.childWindows(parent.window) : [];
+  for (const sibling of siblings.slice(siblings.indexOf(window) + 1)) {
+    const control = reading.control(sibling);
+    if (control.isVisible && contains(control.bounds, at) && !isGroupBox(control)) return control;
   }
-  return there.find((control) => !isGroupBox(control)) ?? there[0] ?? null;
+  return null;
 }
 
-function partAt(control: Control, at: Point): string {
-  const element = controlElement(control);
-  const { parts } = element.facets;
-  if (!parts?.at) return partByPlace(element, at).row.runtimeId;
-  const key = parts.at(at);
-  if (key === null) return element.row.runtimeId;
+/** The keys that lead to the part of something there. */
+function partAt(parts: Parts | undefined, at: Point): readonly string[] {
+  if (!parts || parts.count === 0) return [];
+  if (!parts.at) {
+    const found = parts.read(0, mostParts).find(({ bounds }) => bounds && contains(bounds, at));
+    return found ? [found.key, ...partAt(found.parts, at)] : [];
+  }
+  const path = parts.at(at)?.split('.') ?? [];
   // Rows say which of them is there; which cell, their places do.
-  return partByPlace(elementAt(control.reading, partId(control.window, key.split('.'))), at).row.runtimeId;
+  return path.length === 0 ? [] : [...path, ...partAt(lastOf(parts, path)?.parts, at)];
 }
 
-function partByPlace(element: Element, at: Point): Element {
-  const { parts } = element.facets;
-  if (!parts || parts.count === 0) return element;
-  const found = childrenOf(element, { offset: 0, limit: Math.min(mostParts, parts.count) });
-  const hit = found.find(({ place, row }) => place.path.length > 0 && row.bounds && contains(row.bounds, at));
-  return hit ? partByPlace(hit, at) : element;
+function lastOf(parts: Parts, [key = '', ...rest]: readonly string[]): Part | null {
+  const part = parts.find(key);
+  if (!part || rest.length === 0) return part;
+  return part.parts ? lastOf(part.parts, rest) : null;
+}
+
+function hasOpenList(reading: Reading, at: Point): boolean {
+  for (let list = api.findWindow(0, 0, listClass, null); list !== 0; list = api.findWindow(0, list, listClass, null)) {
+    if (api.isWindowVisible(list) && contains(new Control(reading, list, null).bounds, at)) return true;
+  }
+  return false;
 }
 
 /** In the list below a combo box that is open, which hangs out of the window. */
 function inOpenList(control: Control, at: Point): string | null {
   for (const window of control.reading.childWindows(control.window)) {
-    if (!isWindowVisible(window)) continue;
+    if (!api.isWindowVisible(window)) continue;
     const child = control.reading.control(window);
     const found = child.base === 'combobox' ? inListOf(child, at) : inOpenList(child, at);
     if (found) return found;
