@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
@@ -7,6 +6,7 @@ import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportRecording } from '../recorder/exporters/list.ts';
 import { buildCli, interruptible, type BuiltCli, type RunningCli } from './testing/built-cli.ts';
+import { runProgram } from './testing/run-program.ts';
 import { sumRecording } from './testing/sum-recording.ts';
 
 let cli: BuiltCli;
@@ -103,9 +103,5 @@ async function runScript(script: string, { url, token }: Served): Promise<{ code
   const options = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 };
   const file = path.join(mkdtempSync(path.join(cli.folder, 'script-')), 'script.mjs');
   writeFileSync(file, ts.transpileModule(script, { compilerOptions: options }).outputText);
-  const env = { ...process.env, DESKSCOPE_URL: url, DESKSCOPE_TOKEN: token };
-  const child = spawn(process.execPath, [file], { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  let stderr = '';
-  child.stderr.setEncoding('utf8').on('data', (part: string) => (stderr += part));
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, stderr })));
+  return runProgram(process.execPath, [file], { DESKSCOPE_URL: url, DESKSCOPE_TOKEN: token });
 }

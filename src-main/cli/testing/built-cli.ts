@@ -4,7 +4,7 @@ import path from 'node:path';
 import { build } from 'vite';
 
 const root = path.resolve(import.meta.dirname, '../../..');
-const native = ['@napi-rs/canvas', 'tesseract.js'];
+const native = ['@napi-rs/canvas', 'koffi', 'tesseract.js'];
 
 const onWindows = process.platform === 'win32';
 /** Arguments of a command that is to be interrupted: on Windows nobody can press Ctrl+C for another process. */
@@ -28,15 +28,18 @@ export interface RunningCli {
 export interface BuiltCli {
   readonly folder: string;
   start(args: readonly string[], environment?: Readonly<Record<string, string>>): RunningCli;
-  /** Runs to the end on the scripted desktop. */
+  /** Runs to the end. */
   run(...args: readonly string[]): Promise<CliResult>;
   /** The one JSON document that `--json` prints. @throws where it is none, or more */
   json(...args: readonly string[]): Promise<Record<string, unknown>>;
   remove(): Promise<void>;
 }
 
-/** The command line and the engine, bundled as the app's build does, run under plain Node. Half a second. */
-export async function buildCli(): Promise<BuiltCli> {
+/**
+ * The command line and the engine, bundled as the app's build does, run under plain Node. Half a second.
+ * @param backend what it works on where a run says nothing else
+ */
+export async function buildCli(backend = 'fake'): Promise<BuiltCli> {
   // Below the project, so that native modules are found from there.
   const cache = path.join(root, 'node_modules/.cache');
   await mkdir(cache, { recursive: true });
@@ -54,13 +57,15 @@ export async function buildCli(): Promise<BuiltCli> {
     },
   });
   const config = path.join(folder, 'config');
+  const defaults = { DESKSCOPE_BACKEND: backend, XDG_CONFIG_HOME: config, APPDATA: config };
   const start: BuiltCli['start'] = (args, environment = {}) =>
-    startCli(path.join(folder, 'cli.js'), args, { XDG_CONFIG_HOME: config, APPDATA: config, ...environment });
+    startCli(path.join(folder, 'cli.js'), args, { ...defaults, ...environment });
   const run: BuiltCli['run'] = (...args) => start(args).done;
   return {
     ...{ folder, start, run },
     async json(...args) {
-      const { stdout, stderr } = await run(...args, '--json');
+      // First, since what follows a program's name is the program's.
+      const { stdout, stderr } = await run('--json', ...args);
       if (!/^\{.*\}\n$/.test(stdout)) throw new Error(`Not one JSON document: ${stdout || stderr}`);
       return JSON.parse(stdout) as Record<string, unknown>;
     },
@@ -69,8 +74,13 @@ export async function buildCli(): Promise<BuiltCli> {
 }
 
 function startCli(file: string, args: readonly string[], environment: Readonly<Record<string, string>>): RunningCli {
-  const env = { ...process.env, DESKSCOPE_BACKEND: 'fake', ...environment };
-  const child = spawn(process.execPath, [file, ...args], { env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
+  const env = { ...process.env, ...environment };
+  // A group of its own, to interrupt it; on Windows that would be a console of its own, with a window.
+  const child = spawn(process.execPath, [file, ...args], {
+    env,
+    detached: !onWindows,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (text: string) => (output[name] += text));
