@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { completeFolder } from '../complete-folder.mjs';
 import { sha256 } from '../paths.mjs';
@@ -21,6 +21,9 @@ const settings = `Windows Registry Editor Version 5.00
 /** The server writes the registry when it ends. */
 const setUp = `${wine} wineboot -i && ${wine} regedit /S 'Z:\\work\\settings.reg' && wineserver64 -k && wineserver64 -w`;
 
+/** Wine finds fonts where Linux has them, but programs that draw for themselves look into the Windows folder. */
+const fonts = ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf', 'DejaVuSansMono.ttf'];
+
 /** What Wine and its programs write in place; everything else is shared with the template. */
 const written = [
   ...['system.reg', 'user.reg', 'userdef.reg', '.update-timestamp'],
@@ -34,7 +37,7 @@ const written = [
  * @throws CannotGoOn with the step and its log
  */
 export function ensurePrefix(debian) {
-  const key = sha256(JSON.stringify([basename(dirname(debian.root)), settings])).slice(0, 12);
+  const key = sha256(JSON.stringify([basename(dirname(debian.root)), settings, fonts])).slice(0, 12);
   return completeFolder(join(wineCache(), `prefix-${key}`), async (fresh) => {
     say('Setting up a Windows folder for Wine…');
     const work = newRunFolder();
@@ -44,7 +47,17 @@ export function ensurePrefix(debian) {
     const [program, ...args] = inSandbox(sandbox, ['/bin/sh', '-c', setUp]);
     await stepOf('making the Windows folder', program, args, { timeoutMs: 120_000 });
     work.remove();
+    addFonts(debian.root, fresh);
   });
+}
+
+/**
+ * @param {string} debianRoot
+ * @param {string} prefix
+ */
+function addFonts(debianRoot, prefix) {
+  const from = join(debianRoot, 'usr', 'share', 'fonts', 'truetype', 'dejavu');
+  for (const font of fonts) copyFileSync(join(from, font), join(prefix, 'drive_c', 'windows', 'Fonts', font));
 }
 
 /**
