@@ -8,6 +8,7 @@ import { createInput } from './input/input.ts';
 import { hasPhysicalPixels, usePhysicalPixels } from './monitors/dpi.ts';
 import { listMonitors } from './monitors/monitors.ts';
 import { createPrograms } from './processes/start.ts';
+import { Observer } from './observe/observer.ts';
 import { BlockingThread } from './thread/blocking-thread.ts';
 import { Pump } from './thread/pump.ts';
 import { createWindows } from './windows/provider.ts';
@@ -23,24 +24,29 @@ export function createWindowsBackend({ ownProcessIds, entry, lost, log }: Backen
   const blocking = new BlockingThread(entry, (error) => lost?.(error));
   const pump = new Pump(entry);
   const input = createInput(log);
+  const observer = new Observer(pump, log);
   const windows = createWindows({ ownProcessIds, blocking, pump, log });
   return Promise.resolve({
     name: 'windows',
     capabilities: {
       ...{ windows: true, windowEvents: true, elements: true, input: true },
-      ...{ capture: true, highlight: false, inputHook: false, grab: false },
+      ...{ capture: true, highlight: false, inputHook: true, grab: true },
     },
     windows,
     elements: createElements(blocking),
     input,
     capture: createCapture(blocking),
     highlight: notYet('highlight'),
-    observer: notYet('observer'),
+    observer: {
+      listen: (listener) => translated(() => observer.listen(listener)),
+      grab: (listener) => translated(() => observer.grab(listener)),
+    },
     programs: createPrograms(),
     monitors: () => translated(listedMonitors),
     diagnose: () => Promise.resolve([]),
     async close() {
       await input.releaseAll().catch((error: unknown) => log('warn', 'keys could not be released', error));
+      observer.dispose();
       windows.dispose();
       blocking.close();
       await pump.close();

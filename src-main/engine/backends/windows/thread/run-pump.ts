@@ -3,6 +3,7 @@ import { toWire, type Reply } from '#contract/errors';
 import { translateError } from '../errors.ts';
 import { declare } from '../native/library.ts';
 import type { Hwnd, NativePoint } from '../native/types.ts';
+import { lowLevelHooksJob } from './jobs/low-level-hooks.ts';
 import { winEventsJob } from './jobs/win-events.ts';
 import { wake, type FromPump, type ToPump } from './pump-messages.ts';
 
@@ -34,7 +35,10 @@ export interface PumpJob {
 }
 
 /** Everything the pump can do, by name; each job is made when the thread starts. */
-const jobs: Readonly<Record<string, (tell: Tell) => PumpJob>> = { winEvents: winEventsJob };
+const jobs: Readonly<Record<string, (tell: Tell) => PumpJob>> = {
+  winEvents: winEventsJob,
+  hooks: lowLevelHooksJob,
+};
 
 /** Waits for messages of Windows until it is told to close. Callbacks of hooks run inside `GetMessage`. */
 export function runPump(port: MessagePort): void {

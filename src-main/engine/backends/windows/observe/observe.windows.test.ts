@@ -1,0 +1,175 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { silentLog } from '../../../../base/log.ts';
+import type { Disposable } from '../../../../base/disposable.ts';
+import type { InputProvider, RawInput } from '../../../backend.ts';
+import { buildEntry, type BuiltEntry } from '../../../testing/build-entry.ts';
+import { createInput } from '../input/input.ts';
+import { startNotepad, type Notepad } from '../testing/notepad.ts';
+import { Pump } from '../thread/pump.ts';
+import { Observer } from './observer.ts';
+
+const typing = { signal: new AbortController().signal, beforeKey: () => Promise.resolve() };
+const shows = { timeout: 5_000, interval: 5 };
+
+let entry: BuiltEntry;
+let pump: Pump;
+let observer: Observer;
+let input: InputProvider;
+let notepad: Notepad;
+let seen: RawInput[] = [];
+let watching: Disposable | null = null;
+
+beforeAll(async () => {
+  entry = await buildEntry();
+  pump = new Pump(entry.path);
+  observer = new Observer(pump, silentLog);
+  input = createInput(silentLog);
+  notepad = await startNotepad();
+});
+afterAll(async () => {
+  await notepad.close();
+  observer.dispose();
+  await pump.close();
+  await entry.remove();
+});
+beforeEach(async () => {
+  await notepad.front();
+  notepad.clear();
+  seen = [];
+});
+afterEach(() => watching?.dispose());
+
+const listen = async () => (watching = await observer.listen((event) => seen.push(event)));
+const grab = async () => (watching = await observer.grab((event) => seen.push(event)));
+const keys = () => seen.flatMap((event) => (event.type === 'key' ? [[event.key, event.text]] : []));
+const reads = (text: string) => vi.waitFor(() => expect(notepad.text()).toBe(text), shows);
+
+describe('listening', () => {
+  test('tells text with its characters, and chords with their names', async () => {
+    await listen();
+    await input.type('aЖ 😀\n', typing);
+    for (const chord of ['shift+b', 'ctrl+s', 'ArrowLeft', 'ctrl+shift+End', 'NumpadAdd', 'Escape', 'F5', '?'])
+      await input.press(chord);
+    await vi.waitFor(
+      () =>
+        expect(keys()).toEqual([
+          ...[['a', 'a'] as const, ['ж', 'Ж'] as const, ['Space', ' '] as const, ['😀', '😀'] as const],
+          ...[['Enter', null] as const, ['shift+b', 'B'] as const, ['ctrl+s', null] as const],
+          ...[['ArrowLeft', null] as const, ['ctrl+shift+End', null] as const, ['+', '+'] as const],
+          ...[['Escape', null] as const, ['F5', null] as const, ['shift+/', '?'] as const],
+        ]),
+      shows,
+    );
+  });
+
+  test('tells letters as CapsLock makes them', async () => {
+    await listen();
+    await input.press('CapsLock');
+    await input.press('a');
+    await input.press('shift+a');
+    await input.press('CapsLock');
+    await input.press('a');
+    const expected = [
+      ['a', 'A'],
+      ['shift+a', 'a'],
+      ['a', 'a'],
+    ];
+    await vi.waitFor(() => expect(keys().filter(([key]) => key !== 'CapsLock')).toEqual(expected), shows);
+  });
+
+  test('tells where the pointer goes and what it presses, with modifiers and times', async () => {
+    await listen();
+    const began = performance.now();
+    await input.move({ x: 900, y: 850 });
+    await input.modifier('ctrl', true);
+    await input.button('middle', true);
+    await input.button('middle', false);
+    await input.modifier('ctrl', false);
+    await input.wheel('vertical', -2);
+    await input.button('forward', true);
+    await input.button('forward', false);
+    await vi.waitFor(() => expect(seen).toHaveLength(7), shows);
+    const at = { x: 900, y: 850 };
+    const [ctrl, none] = [{ modifiers: ['ctrl'] }, { modifiers: [] }];
+    expect(seen).toMatchObject([
+      { type: 'move', ...at },
+      { type: 'button', button: 'middle', down: true, ...at, ...ctrl },
+      { type: 'button', button: 'middle', down: false, ...at, ...ctrl },
+      ...[
+        { type: 'wheel', notches: -1 },
+        { type: 'wheel', notches: -1 },
+      ],
+      { type: 'button', button: 'forward', down: true, ...none },
+      { type: 'button', button: 'forward', down: false, ...none },
+    ]);
+    for (const { time } of seen) {
+      expect(time).toBeGreaterThanOrEqual(began);
+      expect(time).toBeLessThanOrEqual(performance.now());
+    }
+  });
+
+  test('keeps nothing from the programs, and ends with its listener', async () => {
+    await listen();
+    await input.type('abc', typing);
+    await reads('abc');
+    await vi.waitFor(() => expect(keys()).toHaveLength(3), shows);
+    watching?.dispose();
+    await input.type('d', typing);
+    await reads('abcd');
+    expect(keys()).toHaveLength(3);
+  });
+
+  test('is put on anew without hearing twice', async () => {
+    await listen();
+    await pump.call('hooks', { mode: 'listen', anew: true });
+    await input.type('x', typing);
+    await reads('x');
+    expect(keys()).toEqual([['x', 'x']]);
+  });
+});
+
+describe('grabbing', () => {
+  test('keeps keys, buttons and wheel from the programs, and lets the pointer move', async () => {
+    await input.type('before', typing);
+    await reads('before');
+    await grab();
+    await input.press('ctrl+a');
+    await input.press('Escape');
+    await input.move({ x: 300, y: 300 });
+    await input.button('left', true);
+    await input.button('left', false);
+    await input.type('x', typing);
+    await vi.waitFor(
+      () =>
+        expect(keys()).toEqual([
+          ['ctrl+a', null],
+          ['Escape', null],
+          ['x', 'x'],
+        ]),
+      shows,
+    );
+    expect(seen.filter(({ type }) => type === 'button')).toHaveLength(2);
+    expect(await input.pointer()).toEqual({ x: 300, y: 300 });
+    watching?.dispose();
+    await vi.waitFor(async () => {
+      await input.type('!', typing);
+      await vi.waitFor(() => expect(notepad.text()).toMatch(/^before!+$/), { timeout: 200 });
+    }, shows);
+  });
+
+  test('a listener hears beside it', async () => {
+    const beside: RawInput[] = [];
+    const listening = await observer.listen((event) => beside.push(event));
+    await grab();
+    await input.press('Escape');
+    await vi.waitFor(() => expect(beside).toHaveLength(1), shows);
+    watching?.dispose();
+    await vi.waitFor(async () => {
+      await input.type('y', typing);
+      await vi.waitFor(() => expect(notepad.text()).toMatch(/^y+$/), { timeout: 200 });
+    }, shows);
+    listening.dispose();
+    expect(beside.length).toBeGreaterThan(1);
+    expect(seen).toHaveLength(1);
+  });
+});

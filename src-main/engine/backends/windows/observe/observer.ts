@@ -1,0 +1,96 @@
+import { performance } from 'node:perf_hooks';
+import { disposable, type Disposable } from '../../../../base/disposable.ts';
+import type { Log } from '../../../../base/log.ts';
+import type { InputObserver, RawInput } from '../../../backend.ts';
+import { layoutInFront } from '../input/api.ts';
+import type { Pump } from '../thread/pump.ts';
+import { Deafness } from './deafness.ts';
+import { inputTopic, type HookEvent, type HookMode, type HooksInput } from './hook-events.ts';
+import { Translator } from './translate.ts';
+
+/** How often it looks whether the hooks still hear, in milliseconds. */
+const lookEveryMs = 2_000;
+const nanosecondsInMs = 1e6;
+
+type Listener = (input: RawInput) => void;
+
+/** Input of the whole session through low-level hooks, which are on only while somebody listens. */
+export class Observer implements InputObserver, Disposable {
+  readonly #pump: Pump;
+  readonly #log: Log;
+  readonly #listeners = new Map<Listener, Exclude<HookMode, 'off'>>();
+  readonly #translator = new Translator(layoutInFront);
+  #deafness = new Deafness();
+  #looking: NodeJS.Timeout | undefined;
+  #mode: HookMode = 'off';
+
+  constructor(pump: Pump, log: Log) {
+    this.#pump = pump;
+    this.#log = log;
+    pump.on(inputTopic, (event) => this.#heard(event as HookEvent));
+  }
+
+  listen(listener: Listener): Promise<Disposable> {
+    return this.#add(listener, 'listen');
+  }
+
+  grab(listener: Listener): Promise<Disposable> {
+    return this.#add(listener, 'grab');
+  }
+
+  dispose(): void {
+    this.#listeners.clear();
+    clearInterval(this.#looking);
+  }
+
+  async #add(each: Listener, mode: Exclude<HookMode, 'off'>): Promise<Disposable> {
+    const listener: Listener = (input) => each(input);
+    this.#listeners.set(listener, mode);
+    const remove = () => {
+      this.#listeners.delete(listener);
+      return this.#follow();
+    };
+    try {
+      await this.#follow();
+    } catch (error) {
+      this.#listeners.delete(listener);
+      throw error;
+    }
+    return disposable(() => void remove().catch((error: unknown) => this.#log('warn', 'hooks stay on', error)));
+  }
+
+  /** Brings the hooks to what the listeners want. */
+  async #follow(): Promise<void> {
+    const modes = [...this.#listeners.values()];
+    const wanted = modes.includes('grab') ? 'grab' : modes.length > 0 ? 'listen' : 'off';
+    if (wanted === this.#mode) return;
+    const before = this.#mode;
+    this.#mode = wanted;
+    clearInterval(this.#looking);
+    try {
+      await this.#tell({ mode: wanted });
+    } catch (error) {
+      this.#mode = before;
+      throw error;
+    }
+    this.#deafness = new Deafness();
+    if (wanted !== 'off') this.#looking = setInterval(() => this.#look(), lookEveryMs).unref();
+  }
+
+  #heard(event: HookEvent): void {
+    this.#deafness.heard(event.tick);
+    const age = Number(process.hrtime.bigint()) / nanosecondsInMs - event.time;
+    const input = this.#translator.translate(event, performance.now() - age);
+    if (input) for (const listener of [...this.#listeners.keys()]) listener(input);
+  }
+
+  #look(): void {
+    if (!this.#deafness.look()) return;
+    this.#log('warn', 'the input hooks heard nothing of what was pressed: they are put on anew');
+    this.#tell({ mode: this.#mode, anew: true }).catch((error: unknown) => this.#log('warn', 'hooks are off', error));
+  }
+
+  #tell(input: HooksInput): Promise<void> {
+    return this.#pump.call('hooks', input);
+  }
+}

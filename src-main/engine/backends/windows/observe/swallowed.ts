@@ -1,0 +1,46 @@
+/** https://learn.microsoft.com/windows/win32/inputdev/mouse-input-notifications */
+export const mouseMessage = {
+  ...{ move: 0x0200, leftDown: 0x0201, leftUp: 0x0202, rightDown: 0x0204, rightUp: 0x0205 },
+  ...{ middleDown: 0x0207, middleUp: 0x0208, wheel: 0x020a, sideDown: 0x020b, sideUp: 0x020c, wheelAcross: 0x020e },
+} as const;
+
+const { leftDown, rightDown, middleDown, sideDown, leftUp, rightUp, middleUp, sideUp } = mouseMessage;
+const downs: readonly number[] = [leftDown, rightDown, middleDown, sideDown];
+const ups: readonly number[] = [leftUp, rightUp, middleUp, sideUp];
+
+/** Which presses nobody else got, so that nobody gets their releases either; whoever got a press gets its release. */
+export class Swallowed {
+  readonly #isDown: (code: number) => boolean;
+  readonly #keys = new Set<number>();
+  readonly #buttons = new Set<string>();
+
+  /** @param isDown whether programs see that key as held at this moment */
+  constructor(isDown: (code: number) => boolean) {
+    this.#isDown = isDown;
+  }
+
+  get isEmpty(): boolean {
+    return this.#keys.size + this.#buttons.size === 0;
+  }
+
+  has(key: number): boolean {
+    return this.#keys.has(key);
+  }
+
+  /** @returns whether nobody else shall get it */
+  mouse(message: number, data: number, grabbing: boolean): boolean {
+    if (message === mouseMessage.move) return false;
+    const button = `${downs.includes(message) ? downs.indexOf(message) : ups.indexOf(message)} ${data >>> 16}`;
+    if (ups.includes(message)) return this.#buttons.delete(button);
+    if (grabbing && downs.includes(message)) this.#buttons.add(button);
+    return grabbing;
+  }
+
+  /** @returns whether nobody else shall get it */
+  key(code: number, down: boolean, grabbing: boolean): boolean {
+    if (!down) return this.#keys.delete(code);
+    // A key that repeats itself since before the grab is held for somebody, who must see it go.
+    if (grabbing && !this.#isDown(code)) this.#keys.add(code);
+    return grabbing || this.#keys.has(code);
+  }
+}

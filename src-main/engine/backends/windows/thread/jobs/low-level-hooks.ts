@@ -1,0 +1,116 @@
+import koffi from 'koffi';
+import { isKeyDown } from '../../input/api.ts';
+import { lastFailure } from '../../native/failure.ts';
+import type { Handle } from '../../native/types.ts';
+import {
+  callNextHook,
+  setWindowsHook,
+  unhookWindowsHook,
+  type KeyboardHookInfo,
+  type MouseHookInfo,
+} from '../../observe/api.ts';
+import { inputTopic, type HookEvent, type HookMode, type HooksInput } from '../../observe/hook-events.ts';
+import { HeldKeys } from '../../observe/held-keys.ts';
+import { Swallowed } from '../../observe/swallowed.ts';
+import type { PumpJob, Tell } from '../run-pump.ts';
+
+/** `WH_KEYBOARD_LL` and `WH_MOUSE_LL`. */
+const keyboardHook = 13;
+const mouseHook = 14;
+/** `WM_KEYDOWN` and `WM_SYSKEYDOWN`. */
+const keyDown: readonly number[] = [0x0100, 0x0104];
+const nanosecondsInMs = 1e6;
+
+/**
+ * All input of the session, before programs get it. Windows waits for a hook before it delivers an event, and takes off
+ * those that are slow: here events are only copied and sent on.
+ */
+export function lowLevelHooksJob(tell: Tell): PumpJob {
+  const hooks = new LowLevelHooks((event) => tell(inputTopic, event));
+  return {
+    call: (input: HooksInput) => hooks.set(input),
+    close: () => hooks.close(),
+  };
+}
+
+class LowLevelHooks {
+  readonly #tell: (event: HookEvent) => void;
+  readonly #held = new HeldKeys();
+  readonly #swallowed = new Swallowed(isKeyDown);
+  readonly #callbacks: readonly (readonly [kind: number, callback: bigint])[];
+  #hooks: readonly Handle[] = [];
+  #mode: HookMode = 'off';
+
+  constructor(tell: (event: HookEvent) => void) {
+    this.#tell = tell;
+    this.#callbacks = [
+      [mouseHook, koffi.register(this.#hook(this.#onMouse, 'MSLLHOOKSTRUCT'), 'LowLevelProc*')],
+      [keyboardHook, koffi.register(this.#hook(this.#onKey, 'KBDLLHOOKSTRUCT'), 'LowLevelProc*')],
+    ];
+  }
+
+  /** @param anew also where they are on: Windows does not say when it has taken one off */
+  set({ mode, anew = false }: HooksInput): void {
+    this.#mode = mode;
+    if (anew) this.#takeOff();
+    if (mode !== 'off' && this.#hooks.length === 0) this.#putOn();
+    // The release of a press that nobody got must reach nobody either.
+    if (mode === 'off' && this.#swallowed.isEmpty) this.#takeOff();
+  }
+
+  close(): void {
+    this.#takeOff();
+    for (const [, callback] of this.#callbacks) koffi.unregister(callback);
+  }
+
+  #putOn(): void {
+    this.#held.begin();
+    this.#hooks = this.#callbacks.map(([kind, callback]) => setWindowsHook(kind, callback, 0, 0));
+    if (this.#hooks.every((hook) => hook !== 0)) return;
+    const failure = lastFailure('SetWindowsHookEx');
+    this.#takeOff();
+    throw failure;
+  }
+
+  #takeOff(): void {
+    for (const hook of this.#hooks) if (hook !== 0) unhookWindowsHook(hook);
+    this.#hooks = [];
+  }
+
+  /** What Windows calls: 1 keeps the event from everybody else. */
+  #hook(on: (message: number, info: never) => boolean, struct: string) {
+    return (code: number, message: number, info: unknown): number => {
+      if (code === 0 && on.call(this, message, koffi.decode(info, struct) as never)) return 1;
+      return callNextHook(0, code, message, info);
+    };
+  }
+
+  #onMouse(message: number, { point, data, time }: MouseHookInfo): boolean {
+    const { x, y } = point;
+    this.#send({ device: 'mouse', message, x, y, data, ...this.#always(time) });
+    return this.#swallowed.mouse(message, data, this.#mode === 'grab') && this.#drained();
+  }
+
+  #onKey(message: number, { code, scanCode, time }: KeyboardHookInfo): boolean {
+    const down = keyDown.includes(message);
+    this.#send({ device: 'keyboard', down, code, scanCode, ...this.#always(time) });
+    const swallow = this.#swallowed.key(code, down, this.#mode === 'grab');
+    this.#held.note(code, down);
+    return swallow && this.#drained();
+  }
+
+  #always(tick: number) {
+    const held = this.#held.state((code) => this.#swallowed.has(code));
+    return { time: Number(process.hrtime.bigint()) / nanosecondsInMs, tick, held };
+  }
+
+  #send(event: HookEvent): void {
+    if (this.#mode !== 'off') this.#tell(event);
+  }
+
+  /** @returns true */
+  #drained(): boolean {
+    if (this.#mode === 'off' && this.#swallowed.isEmpty) this.#takeOff();
+    return true;
+  }
+}
