@@ -2,6 +2,7 @@ import { AppError } from '#contract/errors';
 import type { Monitor } from '#contract/model/engine';
 import type { Backend, BackendOptions } from '../../backend.ts';
 import { createCapture } from './capture/capture.ts';
+import { diagnose } from './doctor/diagnose.ts';
 import { createElements } from './elements/provider.ts';
 import { translated } from './errors.ts';
 import { createInput } from './input/input.ts';
@@ -43,7 +44,7 @@ export function createWindowsBackend({ ownProcessIds, entry, lost, log }: Backen
     },
     programs: createPrograms(),
     monitors: () => translated(listedMonitors),
-    diagnose: () => Promise.resolve([]),
+    diagnose: () => translated(() => diagnose(windows)),
     async close() {
       await input.releaseAll().catch((error: unknown) => log('warn', 'keys could not be released', error));
       observer.dispose();

@@ -6,7 +6,7 @@ import { diagnoseMissing } from '../atspi/diagnosis/missing.ts';
 import { kindOf } from '../atspi/diagnosis/program-kind.ts';
 import { lookAround } from '../atspi/diagnosis/surroundings.ts';
 import { isStopped, readProcess } from '../process.ts';
-import { ok, warning } from './check.ts';
+import { ok, warning } from '../../../doctor/check.ts';
 
 /** Desktops have fewer; a runaway program must not make the doctor slow. */
 const maxApps = 40;

@@ -5,7 +5,7 @@ import * as names from '../atspi/vocabulary/names.ts';
 import { BusConnection } from '../dbus/connection.ts';
 import type { XConnection } from '../x11/connection.ts';
 import { busFix } from '../errors.ts';
-import { failed, ok, warning } from './check.ts';
+import { failed, ok, warning } from '../../../doctor/check.ts';
 
 export async function checkSessionBus(signal: AbortSignal): Promise<Check> {
   const name = 'Session bus';

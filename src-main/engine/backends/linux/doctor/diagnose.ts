@@ -4,8 +4,9 @@ import type { WindowProvider } from '../../../backend.ts';
 import type { XConnection } from '../x11/connection.ts';
 import { checkApps } from './apps.ts';
 import { checkAccessibilityBus, checkAccessibilityOn, checkRegistry, checkSessionBus } from './buses.ts';
+import { translateError } from '../errors.ts';
 import { checkDisplay, checkExtensions, checkPictures, checkWindowManager } from './display.ts';
-import { examine, type Examination } from './examine.ts';
+import { examine, type Examination } from '../../../doctor/examine.ts';
 import { checkFonts } from './fonts.ts';
 import { checkSession } from './session.ts';
 
@@ -33,5 +34,5 @@ export async function diagnose({ x, display, apps, windows }: Patient): Promise<
     { name: 'Apps', look: () => checkApps(apps, windows) },
     { name: 'Fonts', look: checkFonts },
   ];
-  return (await Promise.all(examinations.map(examine))).flat();
+  return (await Promise.all(examinations.map((each) => examine(each, translateError)))).flat();
 }

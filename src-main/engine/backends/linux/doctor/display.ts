@@ -5,7 +5,7 @@ import type { XConnection } from '../x11/connection.ts';
 import type { Extensions } from '../x11/extensions.ts';
 import { listMonitors } from '../x11/monitors.ts';
 import { readNumbers, readText } from '../x11/properties.ts';
-import { failed, ok, warning } from './check.ts';
+import { failed, ok, warning } from '../../../doctor/check.ts';
 
 export async function checkDisplay(x: XConnection, display: string): Promise<Check> {
   const monitors = await listMonitors(x);

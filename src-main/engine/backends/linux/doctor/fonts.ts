@@ -1,5 +1,5 @@
 import type { Check } from '#contract/model/engine';
-import { ok, warning } from './check.ts';
+import { ok, warning } from '../../../doctor/check.ts';
 
 /** Labels of outlines are drawn with the system's fonts. */
 export async function checkFonts(): Promise<Check> {

@@ -1,7 +1,7 @@
 import type { Check } from '#contract/model/engine';
 import type { XConnection } from '../x11/connection.ts';
 import { isXWayland } from '../x11/xwayland.ts';
-import { ok, warning } from './check.ts';
+import { ok, warning } from '../../../doctor/check.ts';
 
 /** Whether all apps of the session are on the display we work on. */
 export async function checkSession(x: XConnection): Promise<Check> {

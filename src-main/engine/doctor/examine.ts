@@ -1,7 +1,6 @@
-import { withDeadline } from '../../../../base/deadline.ts';
+import { withDeadline } from '../../base/deadline.ts';
 import { AppError } from '#contract/errors';
 import type { Check } from '#contract/model/engine';
-import { translateError } from '../errors.ts';
 import { failed } from './check.ts';
 
 /** How long one check may take, in milliseconds. Longer than a silent display is waited for, so that it is named. */
@@ -14,8 +13,14 @@ export interface Examination {
   readonly look: (signal: AbortSignal) => Promise<Check | readonly Check[]>;
 }
 
-/** Never throws: that something cannot be looked at is what was found out. */
-export async function examine({ name, look }: Examination): Promise<readonly Check[]> {
+/**
+ * Never throws: that something cannot be looked at is what was found out.
+ * @param translateError puts native errors into the project's words
+ */
+export async function examine(
+  { name, look }: Examination,
+  translateError: (error: unknown) => unknown,
+): Promise<readonly Check[]> {
   try {
     return [await withDeadline({ timeoutMs, what: `Looking at “${name}”` }, look)].flat();
   } catch (error) {

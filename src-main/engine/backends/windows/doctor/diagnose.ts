@@ -1,0 +1,26 @@
+import type { Check } from '#contract/model/engine';
+import type { WindowProvider } from '../../../backend.ts';
+import { examine, type Examination } from '../../../doctor/examine.ts';
+import { translateError } from '../errors.ts';
+import { checkApps } from './apps.ts';
+import { checkAutomation } from './automation.ts';
+import { checkDisplay } from './display.ts';
+import { checkRights } from './rights.ts';
+import { checkLock, checkSession } from './session.ts';
+import { checkSystem } from './system.ts';
+
+/** What works here, what does not, and what to do about it. */
+export async function diagnose(windows: WindowProvider): Promise<readonly Check[]> {
+  const now = (look: () => Check) => () => Promise.resolve().then(look);
+  const everyWindow = () => windows.list({ all: false, foreign: true });
+  const examinations: readonly Examination[] = [
+    { name: 'Windows', look: now(checkSystem) },
+    { name: 'Session', look: now(checkSession) },
+    { name: 'Screen lock', look: now(checkLock) },
+    { name: 'Rights', look: async () => checkRights(await everyWindow()) },
+    { name: 'Display', look: now(checkDisplay) },
+    { name: 'UI Automation', look: now(checkAutomation) },
+    { name: 'Apps', look: async () => checkApps(await everyWindow()) },
+  ];
+  return (await Promise.all(examinations.map((each) => examine(each, translateError)))).flat();
+}

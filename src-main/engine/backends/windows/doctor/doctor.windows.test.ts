@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Check } from '#contract/model/engine';
+import { end, startApp } from '../testing/apps.ts';
+import { controls, tellFixture } from '../testing/fixtures.ts';
+import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
+import { parseWindowId } from '../windows/ids.ts';
+
+let windows: WindowsEngine;
+beforeAll(async () => {
+  windows = await startWindowsEngine();
+});
+afterAll(() => windows.close());
+
+const check = async (name: string): Promise<Check> => {
+  const found = (await windows.engine.diagnose({})).filter((each) => each.name === name);
+  expect(found).toHaveLength(1);
+  return found[0]!;
+};
+
+test('a desktop in order is called so, and what is not well has a way out', async () => {
+  const checks = await windows.engine.diagnose({});
+  expect(checks.map(({ name }) => name)).toEqual([
+    ...['Windows', 'Session', 'Screen lock', 'Rights', 'Display', 'UI Automation', 'Apps'],
+  ]);
+  for (const { status, detail, fix } of checks) {
+    expect(detail).not.toBe('');
+    expect(fix === '').toBe(status === 'ok');
+    expect(status).not.toBe('failed');
+  }
+  expect((await check('Display')).detail).toMatch(/DISPLAY1 \(0, 0, \d+ × \d+, 100 %\)/);
+});
+
+test('Wine is called Wine', async () => {
+  const { status, detail } = await check('Windows');
+  if (!detail.includes('Wine')) return;
+  expect(status).toBe('warning');
+  expect(detail).toMatch(/Wine \d+\.\d+/);
+});
+
+test('an app that hangs is named', async () => {
+  const app = await startApp(windows.engine, controls, ['notes']);
+  const window = parseWindowId(app.window.id);
+  expect(await check('Apps')).toMatchObject({ status: 'ok' });
+  tellFixture(window, 'HangForever');
+  // Windows gives an app five seconds from the first message that it leaves lying.
+  tellFixture(window, 'SetTitle', 1);
+  await vi.waitFor(async () => expect((await check('Apps')).status).toBe('warning'), {
+    timeout: 30_000,
+    interval: 500,
+  });
+  expect((await check('Apps')).detail).toContain('Fixture Notes');
+  await end(app.process);
+});
