@@ -50,7 +50,7 @@ const ControlTypeName controlTypeNames[] = {
     {UIA_ScrollBarControlTypeId, L"scroll bar"}, {UIA_SliderControlTypeId, L"slider"},
     {UIA_SpinnerControlTypeId, L"spinner"},     {UIA_StatusBarControlTypeId, L"status bar"},
     {UIA_TabControlTypeId, L"tab"},             {UIA_TabItemControlTypeId, L"tab item"},
-    {UIA_TextControlTypeId, L"text"},           {UIA_ThumbControlTypeId, L"thumb"},
+    {UIA_TextControlTypeId, L"text"},           {UIA_SeparatorControlTypeId, L"separator"},
     {UIA_ToolBarControlTypeId, L"tool bar"},    {UIA_TreeControlTypeId, L"tree view"},
     {UIA_TreeItemControlTypeId, L"tree item"},  {UIA_WindowControlTypeId, L"window"},
 };

@@ -8,6 +8,7 @@
 
 namespace {
 
+constexpr int onlyRaw = 9; // this node is in no view but the raw one
 constexpr int cellWidth = 12, cellHeight = 8, cellsInRow = 60;
 
 HWND treeWindow() { return reinterpret_cast<HWND>(static_cast<INT_PTR>(section().treeWindow)); }
@@ -35,7 +36,7 @@ const Shape leaves[] = {
     {UIA_HyperlinkControlTypeId, L"Link", {UIA_InvokePatternId}},
     {UIA_ImageControlTypeId, L"Image", {}},
     {UIA_DocumentControlTypeId, L"Document", {UIA_TextPatternId, UIA_ScrollPatternId}},
-    {UIA_ThumbControlTypeId, L"Thumb", {}},
+    {UIA_SeparatorControlTypeId, L"Separator", {}},
 };
 
 bool isVirtual(int number) {
@@ -228,8 +229,8 @@ Variant SyntheticNode::ownProperty(PROPERTYID id) const {
   case UIA_ClassNamePropertyId: return L"MadeUp" + std::wstring(kind.name);
   case UIA_FrameworkIdPropertyId: return L"Fixture";
   case UIA_HelpTextPropertyId: return L"Help for node " + std::to_wstring(number);
-  case UIA_IsControlElementPropertyId: return kind.type != UIA_ThumbControlTypeId;
-  case UIA_IsContentElementPropertyId: return kind.type != UIA_ThumbControlTypeId && kind.type != UIA_ImageControlTypeId;
+  case UIA_IsControlElementPropertyId: return number != onlyRaw;
+  case UIA_IsContentElementPropertyId: return number != onlyRaw && kind.type != UIA_ImageControlTypeId;
   case UIA_PositionInSetPropertyId: return (number - 1) % fanOut() + 1;
   case UIA_SizeOfSetPropertyId: return static_cast<int>(childrenOf(parentOf(number), true).size());
   case UIA_LevelPropertyId: {

@@ -1,0 +1,122 @@
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import { classes } from '../com/generated/interfaces.ts';
+import { declare, hasFunction } from '../native/library.ts';
+import type { Hwnd } from '../native/types.ts';
+import { UiaSection } from './uia-section.ts';
+
+const regSetKeyValue = declare<
+  (root: number, key: string, value: null, type: number, data: Uint8Array, size: number) => number
+>('advapi32', 'int32 RegSetKeyValueW(intptr_t root, str16 key, str16 value, uint32 type, void* data, uint32 size)');
+
+/** HKEY_LOCAL_MACHINE, a negative number of 32 bits, and REG_SZ, of winreg.h and winnt.h. */
+const [localMachine, text] = [0x80000002 | 0, 1] as const;
+const systemServer = 'C:\\windows\\system32\\uiautomationcore.dll';
+
+/** What happens to a call of the fixture instead of its work. */
+export type UiaFault =
+  /** It takes so long, or until the client's time-out. */
+  | { readonly kind: 'hangs in time'; readonly milliseconds: number }
+  /** It takes so long, whatever the client's time-out. */
+  | { readonly kind: 'hangs'; readonly milliseconds: number }
+  /** An access violation, in the process that called. */
+  | { readonly kind: 'crashes' }
+  /** All went well, and nothing is given. */
+  | { readonly kind: 'answers null' }
+  | { readonly kind: 'answers'; readonly hresult: number };
+
+const faultKinds = ['hangs in time', 'hangs', 'crashes', 'answers null', 'answers'] as const;
+
+export interface FaultTimes {
+  /** So many calls go well before it strikes. */
+  readonly skips?: number;
+  /** How often it strikes; once where nothing is said. */
+  readonly strikes?: number;
+  /** Only calls about this top-level window; all where nothing is said. */
+  readonly window?: Hwnd;
+}
+
+const bursts = ['focus', 'structure', 'name', 'invoked'] as const;
+
+export interface MadeUpTree {
+  /** Shows the tree instead of its own children. */
+  readonly window: Hwnd;
+  readonly nodes: number;
+  /** Children of each node: 1 for a chain, as many as nodes for a flat list, otherwise 10. */
+  readonly fanOut?: number;
+  /** Characters in documents and edits. */
+  readonly textLength?: number;
+  /** Nodes from this number on are virtual until they are realised. */
+  readonly virtualFrom?: number;
+  /** Begins all names. */
+  readonly name?: string;
+}
+
+/**
+ * UI Automation of e2e/target-apps/windows/uia, in the place of the system's own for all programs that start to use it
+ * from now on, and what tests do with it across processes. Only ever in Wine.
+ */
+export class UiaFixture {
+  readonly section = new UiaSection();
+
+  private constructor() {}
+
+  /** @throws Error on a real Windows, whose UI Automation is nothing to replace */
+  static install(): UiaFixture {
+    register(join(process.env['DESKSCOPE_WINDOWS_FIXTURES'] ?? '', 'deskscope-uia.dll'));
+    const fixture = new UiaFixture();
+    fixture.reset();
+    return fixture;
+  }
+
+  /** Gives programs that start from now on the system's own again. */
+  uninstall(): void {
+    this.reset();
+    this.section.close();
+    register(systemServer);
+  }
+
+  /** No tree, no costs, no faults, counts from zero; live objects are what they are. */
+  reset(): void {
+    const { section } = this;
+    section.set({ calls: 0, nodes: 0, events: 0, actions: 0, lastAction: 0, lastNode: 0 });
+    section.set({ callMicroseconds: 0, nodeMicroseconds: 0, faultKind: 0, burstCount: 0 });
+    section.set({ treeWindow: 0, treeNodes: 0, treeFanOut: 0, treeTextLength: 0, treeVirtualFrom: 0 });
+    section.nameTree('');
+  }
+
+  /** Shows a tree of new nodes; those of an earlier one are gone. */
+  showTree({ window, nodes, fanOut = 10, textLength = 0, virtualFrom = 0, name = '' }: MadeUpTree): void {
+    this.section.nameTree(name);
+    this.section.set({ treeWindow: window, treeFanOut: fanOut, treeTextLength: textLength });
+    this.section.set({ treeVirtualFrom: virtualFrom, treeNodes: nodes });
+    this.section.set({ treeVersion: this.section.read('treeVersion') + 1 });
+  }
+
+  /** The next call, or those that `times` says, end this way. */
+  strike(fault: UiaFault, { skips = 0, strikes = 1, window = 0 }: FaultTimes = {}): void {
+    const value = 'milliseconds' in fault ? fault.milliseconds : 'hresult' in fault ? fault.hresult | 0 : 0;
+    this.section.set({ faultValue: value, faultSkips: skips, faultStrikes: strikes, faultWindow: window });
+    this.section.set({ faultKind: faultKinds.indexOf(fault.kind) + 1 });
+  }
+
+  /** Has events sent to all who listen, one for each node of the tree, again from its first; done when all were. */
+  async sendEvents(kind: (typeof bursts)[number], count: number): Promise<void> {
+    this.section.set({ burstKind: bursts.indexOf(kind) });
+    this.section.set({ burstCount: count });
+    await vi.waitUntil(() => this.section.read('burstCount') === 0, { timeout: 20_000, interval: 5 });
+  }
+}
+
+function register(server: string): void {
+  if (!hasFunction('ntdll', 'wine_get_version')) throw new Error('Only in Wine may UI Automation be replaced.');
+  const path = Buffer.from(`${server}\0`, 'utf16le');
+  for (const id of Object.values(classes)) {
+    const failure = regSetKeyValue(localMachine, keyOf(id), null, text, path, path.byteLength);
+    if (failure !== 0) throw new Error(`UI Automation could not be replaced: Windows says ${failure}.`);
+  }
+}
+
+function keyOf(classId: string): string {
+  return `Software\\Classes\\CLSID\\{${classId}}\\InprocServer32`;
+}
