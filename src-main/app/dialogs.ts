@@ -1,4 +1,5 @@
 import { dialog, type BrowserWindow } from 'electron';
+import { toFileName } from '../base/file-name.ts';
 import type { BundleDialog } from './ipc/handlers/clients.ts';
 import type { FileDialogs } from './ipc/handlers/recorder.ts';
 import type { RunDialogs } from './ipc/handlers/runs.ts';
@@ -7,7 +8,8 @@ const recordings = [{ name: 'Deskscope recording', extensions: ['json'] }];
 const zips = [{ name: 'Deskscope run', extensions: ['zip'] }];
 
 export function createDialogs(window: () => BrowserWindow): FileDialogs & RunDialogs & BundleDialog {
-  const save = async (defaultPath: string, filters: Electron.FileFilter[]) => {
+  const save = async (suggested: string, filters: Electron.FileFilter[]) => {
+    const defaultPath = toFileName(suggested);
     const { canceled, filePath } = await dialog.showSaveDialog(window(), { defaultPath, filters });
     return canceled || !filePath ? null : filePath;
   };

@@ -1,18 +1,16 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
+import { isDeviceName } from '../../../../base/file-name.ts';
 import type { KeptFiles } from '../../../kept-files.ts';
 import { layout, type Layout } from './layout.ts';
 
 const folder = 'window-layouts';
 
-/** With any extension: https://learn.microsoft.com/windows/win32/fileio/naming-a-file */
-const device = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
-
 /** Becomes the name of a file. */
 export const layoutName = z
   .string()
   .regex(/^[a-z0-9][\w -]{0,63}$/i, 'expected up to 64 letters, digits, blanks, hyphens and underscores')
-  .refine((name) => !device.test(name), 'expected no name that means a device on Windows')
+  .refine((name) => !isDeviceName(name), 'expected no name that means a device on Windows')
   .default('default')
   .describe('Name of the layout.');
 
