@@ -14,12 +14,15 @@ import { runWindowsTests, whyNoWindows } from './lib/windows-tests.mjs';
 /** @typedef {import('./lib/parts.mjs').Result} Result */
 
 const everything = ['unit', 'conformance', 'windows', 'linux', 'e2e'];
+/** Only when asked for: what `unit` and `windows` say already, once more. */
+const more = ['windows-unit'];
 
 await runScript(async () => {
   const { values, positionals: paths } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true });
   const asked = values.only;
-  if (asked !== undefined && !everything.includes(asked)) {
-    throw new CannotGoOn(`--only takes one of ${everything.join(', ')}, not "${asked}".`);
+  const known = [...everything, ...more];
+  if (asked !== undefined && !known.includes(asked)) {
+    throw new CannotGoOn(`--only takes one of ${known.join(', ')}, not "${asked}".`);
   }
   if (asked === undefined && paths.length > 0)
     throw new CannotGoOn('Files are chosen with --only, e.g. --only linux x11.');
@@ -41,11 +44,12 @@ async function runAll(wanted, paths) {
   await ensurePackages();
   if (!complete && wanted.includes('unit')) return [await runPart(vitest('unit', paths))];
   if (!complete && wanted.includes('conformance')) return conformance(paths);
-  if (!complete && wanted.includes('windows')) return [await windows(paths, complete)];
+  if (!complete && wanted.includes('windows')) return [await windows('windows', paths, complete)];
+  if (!complete && wanted.includes('windows-unit')) return [await windows('unit', paths, complete)];
   await ensureSystemPackages(['electron', 'display', 'samples', 'tests']);
   const checked = complete ? await runChecks() : [];
   const judged = complete ? await conformance(paths) : [];
-  const onWindows = complete ? [await windows(paths, complete)] : [];
+  const onWindows = complete ? [await windows('windows', paths, complete)] : [];
   return [...checked, ...judged, ...onWindows, ...(await onDesktop(wanted, paths))];
 }
 
@@ -62,11 +66,12 @@ async function conformance(paths) {
 
 /**
  * In a complete run they are left out where they cannot run; asked for, they then fail.
+ * @param {'windows' | 'unit'} project
  * @param {readonly string[]} paths
  * @param {boolean} complete
  * @returns {Promise<Result>}
  */
-async function windows(paths, complete) {
+async function windows(project, paths, complete) {
   const name = 'windows tests';
   const reason = await whyNoWindows();
   if (reason) {
@@ -75,7 +80,7 @@ async function windows(paths, complete) {
   }
   /** @type {Result | undefined} */
   let result;
-  const ready = await attempt(name, async () => void (result = await runWindowsTests(paths)));
+  const ready = await attempt(name, async () => void (result = await runWindowsTests(project, paths)));
   return result ?? ready;
 }
 

@@ -15,17 +15,18 @@ export async function whyNoWindows() {
 }
 
 /**
- * The tests of the Windows engine: on Windows itself, elsewhere in Wine on a virtual desktop of their own.
+ * The tests of the Windows engine, or the unit tests once more: on Windows itself, elsewhere in Wine on a virtual desktop of their own.
+ * @param {'windows' | 'unit'} project
  * @param {readonly string[]} paths parts of the names of their files
  * @returns {Promise<Result>}
  * @throws CannotGoOn when something of it cannot be fetched or started
  */
-export async function runWindowsTests(paths) {
-  if (process.platform === 'win32') return runPart(vitest('windows', paths, shown));
+export async function runWindowsTests(project, paths) {
+  if (process.platform === 'win32') return runPart(vitest(project, paths, shown));
   await ensureSystemPackages(['display', 'windows']);
   const bed = await openWineBed();
   const desktop = await startVirtualDesktop();
-  const part = vitest('windows', paths, shown);
+  const part = vitest(project, paths, shown);
   const env = { DISPLAY: desktop.display, NO_COLOR: '1' };
   const result = await runPart({ ...part, command: bed.node([...part.args, '--no-cache'], env) });
   await desktop.close();
