@@ -8,6 +8,8 @@ import { whyNoWine } from './wine/support.mjs';
 /** @typedef {import('./parts.mjs').Result} Result */
 
 const shown = { show: true, timeoutMs: 1_200_000 };
+/** In milliseconds: starting a program takes a tenth of a second in Wine, and an engine several. */
+const patience = ['--testTimeout=30000', '--hookTimeout=60000'];
 
 /** @returns {Promise<string>} why the tests cannot run on this machine, a clause; empty where they can */
 export async function whyNoWindows() {
@@ -28,7 +30,10 @@ export async function runWindowsTests(project, paths) {
   const desktop = await startVirtualDesktop();
   const part = vitest(project, paths, shown);
   const env = { DISPLAY: desktop.display, NO_COLOR: '1' };
-  const result = await runPart({ ...part, command: bed.node([...part.args, '--no-cache'], env) });
+  const result = await runPart({
+    ...part,
+    command: bed.node([...part.args, '--no-cache', ...(project === 'unit' ? patience : [])], env),
+  });
   await desktop.close();
   bed.close();
   return result;
