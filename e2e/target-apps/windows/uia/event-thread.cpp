@@ -2,6 +2,7 @@
 #include "events.h"
 #include "synthetic-node.h"
 #include <mutex>
+#include <set>
 #include <utility>
 
 namespace {
@@ -12,17 +13,25 @@ std::mutex waitingLock;
 std::vector<News> waiting;
 DWORD threadId = 0;
 
+/** The top-level windows that are there: the system tells more than once that one came or went. */
+std::set<HWND> openWindows;
+
 bool isTopLevel(HWND window) { return GetAncestor(window, GA_PARENT) == GetDesktopWindow(); }
 
 void tellAdded(HWND window) {
+  const bool topLevel = isTopLevel(window);
+  if (topLevel && !openWindows.insert(window).second) return;
   NodePtr node = nodeOfWindow(window);
-  if (isTopLevel(window)) tell({Subscription::automation, node, UIA_Window_WindowOpenedEventId});
+  if (topLevel) tell({Subscription::automation, node, UIA_Window_WindowOpenedEventId});
   tell({Subscription::structure, node, 0, 0, StructureChangeType_ChildAdded, node->runtimeId()});
 }
 
+/** One that is gone already has no parent to ask for; then it is only news if it was known. */
 void tellRemoved(HWND window) {
-  NodePtr node = nodeOfWindow(window), parent = node->parent();
-  if (isTopLevel(window)) tell({Subscription::automation, node, UIA_Window_WindowClosedEventId});
+  const bool topLevel = openWindows.erase(window) > 0;
+  if (!topLevel && !IsWindow(window)) return;
+  NodePtr node = nodeOfWindow(window), parent = topLevel ? desktopNode() : node->parent();
+  if (topLevel) tell({Subscription::automation, node, UIA_Window_WindowClosedEventId});
   tell({Subscription::structure, parent, 0, 0, StructureChangeType_ChildRemoved, node->runtimeId()});
 }
 
@@ -94,6 +103,7 @@ void dispatchMessages() {
 
 DWORD WINAPI runEvents(void *ready) {
   CoInitializeEx(nullptr, COINIT_MULTITHREADED);
+  for (const NodePtr &window : desktopNode()->children()) openWindows.insert(window->window());
   SetWinEventHook(EVENT_SYSTEM_MENUPOPUPSTART, EVENT_SYSTEM_MENUPOPUPEND, nullptr, onWinEvent, 0, 0, WINEVENT_OUTOFCONTEXT);
   SetWinEventHook(EVENT_OBJECT_SHOW, EVENT_OBJECT_VALUECHANGE, nullptr, onWinEvent, 0, 0, WINEVENT_OUTOFCONTEXT);
   SetWinEventHook(EVENT_OBJECT_DESTROY, EVENT_OBJECT_DESTROY, nullptr, onWinEvent, 0, 0, WINEVENT_OUTOFCONTEXT);
