@@ -25,6 +25,9 @@ void addMenu(HWND window);
 /** Writes what just happened into the first part of the status bar. */
 void report(HWND window, const wchar_t *what);
 
+/** Reports what a control tells its window when somebody changes it by hand: true if this message was such news. */
+bool reportChange(HWND window, UINT message, WPARAM wParam, LPARAM lParam);
+
 /** Shows the page of the tab that is selected. */
 void showTabPage(HWND window);
 

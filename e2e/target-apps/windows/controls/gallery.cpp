@@ -70,6 +70,7 @@ bool notified(HWND window, const NMHDR *news) {
 }
 
 bool handle(HWND window, UINT message, WPARAM wParam, LPARAM lParam, LRESULT *) {
+  if (reportChange(window, message, wParam, lParam)) return false;
   switch (message) {
   case WM_COMMAND:
     return commanded(window, LOWORD(wParam), HIWORD(wParam), reinterpret_cast<HWND>(lParam));

@@ -67,8 +67,9 @@ function limit(acts: boolean | undefined): number {
 function answered(window: Hwnd, sent: number, acts = false): number {
   if (sent) return Number(answer.readBigInt64LE());
   const failure = lastFailure('SendMessageTimeout');
-  if (failure.code === accessDenied) throw failure;
+  // Wine says that access is denied where a window is closed meanwhile.
   if (!api.isWindow(window)) throw gone();
+  if (failure.code === accessDenied) throw failure;
   throw new AppError('target_not_responding', 'The app does not answer its messages.', {
     delivery: acts ? 'unknown' : 'not_delivered',
   });

@@ -1,8 +1,11 @@
-import type { Control } from '../access/control.ts';
+import { rectAt, type Control } from '../access/control.ts';
 import { barWay, scroller, type Scroller, type ScrollWay } from './scrolling.ts';
 
-/** `EM_GETFIRSTVISIBLELINE`, `EM_GETLINECOUNT`, `EM_LINESCROLL`, `EM_CHARFROMPOS` of winuser.h. */
-const [firstVisibleLine, lineCount, lineScroll, characterAt] = [0x00ce, 0x00ba, 0x00b6, 0x00d7];
+/** `EM_GETRECT`, `EM_LINESCROLL`, `EM_GETLINECOUNT`, `EM_LINEINDEX`, `EM_GETFIRSTVISIBLELINE`, `EM_POSFROMCHAR` of winuser.h. */
+const em = {
+  ...{ getRect: 0x00b2, lineScroll: 0x00b6, lineCount: 0x00ba, lineIndex: 0x00bb, firstVisible: 0x00ce },
+  ...{ positionOf: 0x00d6 },
+} as const;
 
 /** How a text of several lines scrolls: by lines. */
 export function lineScroller(control: Control): Scroller {
@@ -10,13 +13,20 @@ export function lineScroller(control: Control): Scroller {
 }
 
 function lineWay(control: Control): ScrollWay | null {
-  // A rich edit takes a pointer for the place, so its bar must say.
-  if (control.base === 'richedit') return barWay(control, 'vertical');
-  const position = control.ask(firstVisibleLine);
-  const { height } = control.client;
-  const bottom = control.ask(characterAt, 0, (Math.max(0, height - 2) << 16) | 2);
-  const lastShown = bottom === -1 ? position : bottom >>> 16;
-  const shown = Math.max(1, lastShown - (position & 0xffff));
-  const last = Math.max(0, control.ask(lineCount) - shown);
-  return { position, last, go: (to) => void control.tell(lineScroll, 0, to - position) };
+  const [count, position] = [control.ask(em.lineCount), control.ask(em.firstVisible)];
+  const room = Buffer.alloc(16);
+  control.askBuffer(em.getRect, 0, room);
+  const height = lineHeight(control, count, position);
+  if (height === null) return barWay(control, 'vertical');
+  const last = Math.max(0, count - Math.max(1, Math.floor(rectAt(room).height / height)));
+  return { position, last, go: (to) => void control.tell(em.lineScroll, 0, to - control.ask(em.firstVisible)) };
+}
+
+/** From one line to the next, in pixels; null where there is one line, or the control takes a pointer to say it in. */
+function lineHeight(control: Control, count: number, first: number): number | null {
+  if (count < 2 || control.base === 'richedit') return null;
+  const upper = Math.min(first, count - 2);
+  const top = (line: number) => control.ask(em.positionOf, control.ask(em.lineIndex, line)) >> 16;
+  const height = top(upper + 1) - top(upper);
+  return height > 0 ? height : null;
 }

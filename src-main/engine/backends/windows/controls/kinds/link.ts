@@ -1,14 +1,17 @@
+import { AppError } from '#contract/errors';
+import type { Point } from '#contract/model/geometry';
 import { askMany } from '../access/ask-many.ts';
 import type { Control } from '../access/control.ts';
+import { clickAt } from './click.ts';
 import { numbered, type ControlKind, type Part } from './kind.ts';
 import { partStates } from './part-states.ts';
 
-/** `LM_SETITEM` of commctrl.h; `LIF_ITEMINDEX | LIF_STATE`, `LIS_FOCUSED`. */
-const [setItem, indexAndState, focusedLink] = [0x0702, 0x0001 | 0x0002, 0x0001];
-/** `LITEM` of commctrl.h: four numbers, an id of 48 and an address of 2,084 characters. */
-const linkSize = 16 + 48 * 2 + 2_084 * 2;
-/** `WM_KEYDOWN`, `WM_KEYUP`, `VK_RETURN`. */
-const [keyDown, keyUp, enter] = [0x0100, 0x0101, 0x0d];
+/** `LM_HITTEST` of commctrl.h. */
+const hitTest = 0x0700;
+/** `LHITTESTINFO` of commctrl.h: a point, then four numbers, an id of 48 and an address of 2,084 characters; the link's number. */
+const [hitSize, linkAt] = [8 + 16 + 48 * 2 + 2_084 * 2, 12];
+/** How close together places are tried, in pixels: no link is smaller. */
+const [stepX, stepY] = [6, 8];
 
 export const sysLink: ControlKind = {
   classes: ['syslink'],
@@ -60,15 +63,26 @@ function toPart(control: Control, { text, id, address }: Link, index: number, is
   };
 }
 
-/** As the keys do it: Tab to the link, then Enter. */
+/** Nobody says where a link is, but whether one is at a place: it is clicked where the first such place is found. */
 function follow(control: Control, index: number): void {
-  const pack = () => {
-    const item = Buffer.alloc(linkSize);
-    for (const [at, value] of [indexAndState, index, focusedLink, focusedLink].entries())
-      item.writeUInt32LE(value, at * 4);
-    return item;
+  const { client } = control;
+  const places: Point[] = [];
+  for (let y = stepY / 2; y < client.height; y += stepY) {
+    for (let x = stepX / 2; x < client.width; x += stepX) places.push({ x, y });
+  }
+  const pack = ({ x, y }: Point) => {
+    const question = Buffer.alloc(hitSize);
+    question.writeInt32LE(x, 0);
+    question.writeInt32LE(y, 4);
+    return question;
   };
-  askMany(control, { size: linkSize, acts: true }, [{ message: setItem, pack }]);
-  control.notify(keyDown, enter, 1);
-  control.notify(keyUp, enter, 0xc000_0001);
+  const questions = places.map((place) => ({ message: hitTest, pack: () => pack(place) }));
+  const found = askMany(control, { size: hitSize }, questions).findIndex(
+    ({ answer, bytes }) => answer !== 0 && bytes.readInt32LE(linkAt) === index,
+  );
+  const place = places[found];
+  if (!place) {
+    throw new AppError('element_stale', 'The link is not to be seen in its text.', { delivery: 'not_delivered' });
+  }
+  clickAt(control, { x: client.x + place.x, y: client.y + place.y });
 }

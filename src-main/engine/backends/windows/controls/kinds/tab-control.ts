@@ -1,7 +1,8 @@
-import type { Rect } from '#contract/model/geometry';
+import { center, type Rect } from '#contract/model/geometry';
 import { askMany } from '../access/ask-many.ts';
 import { rectAt, type Control } from '../access/control.ts';
 import { rectStruct, Struct } from '../access/struct.ts';
+import { clickAt } from './click.ts';
 import { numbered, type ControlKind, type Part } from './kind.ts';
 import { linksTo } from './links.ts';
 import { partStates } from './part-states.ts';
@@ -43,11 +44,19 @@ function readTabs(control: Control, first: number, count: number): readonly Part
     return {
       ...{ key: String(index), controlType: 'TabItem', name: plainText(names[at] ?? '').text, bounds },
       states: partStates(control, bounds, ['focusable', 'selectable', index === current && 'selected']),
-      // Setting what is current would not be told to the app; the focus takes it along, and is.
-      operations: { select: ({ how }) => (how === 'remove' ? undefined : void control.tell(tcm.setFocus, index)) },
+      operations: { select: ({ how }) => (how === 'remove' ? undefined : choose(control, index, bounds)) },
       properties: () => ({ index: String(index) }),
     };
   });
+}
+
+/**
+ * Setting what is current would not be told to the app; the focus of the tabs takes it along, and is. Where tabs look
+ * like buttons, it does not, and they are clicked.
+ */
+function choose(control: Control, index: number, bounds: Rect): void {
+  control.tell(tcm.setFocus, index);
+  if (control.ask(tcm.getCurrent) !== index) clickAt(control, center(bounds));
 }
 
 function readNames(control: Control, first: number, count: number): readonly string[] {
