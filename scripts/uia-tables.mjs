@@ -27,15 +27,7 @@ const client = read('uiautomationclient.h');
 const kinds = {
   ...{ BSTR: 'text', LPCWSTR: 'text', VARIANT: 'variant', WINBOOL: 'flag', double: 'double', REFIID: 'guid' },
   ...{ int: 'int', LONG: 'int', long: 'int', UINT: 'uint', DWORD: 'uint', UIA_HWND: 'handle', HWND: 'handle' },
-  ...{
-    WORD: 'uint',
-    LPOLESTR: 'pointer',
-    POINT: 'point',
-    RECT: 'rect',
-    'SAFEARRAY *': 'array',
-    'IUnknown *': 'object',
-    'void *': 'object',
-  },
+  ...{ WORD: 'uint', LPOLESTR: 'pointer', POINT: 'point', RECT: 'rect', 'SAFEARRAY *': 'array', 'void *': 'IUnknown' },
 };
 
 /** The interfaces that are written down; what is another one is an object without methods to us. */

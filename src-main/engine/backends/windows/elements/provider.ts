@@ -1,4 +1,5 @@
-import type { WindowInfo } from '#contract/model/window';
+import { AppError } from '#contract/errors';
+import type { WindowId, WindowInfo } from '#contract/model/window';
 import type { ElementProvider, RawDetails, RawNode, RawTree } from '../../../backend.ts';
 import type { BlockingThread } from '../thread/blocking-thread.ts';
 import type { ElementTask } from './tasks.ts';
@@ -11,13 +12,24 @@ const walkMs = 60_000;
 export function createElements(thread: BlockingThread): ElementProvider {
   const ask = <T>(task: ElementTask, window: WindowInfo, input: object = {}) =>
     thread.run<T>(task, { window, ...input }, { target: window.app, timeoutMs: patienceMs });
+  /** Windows whose tree was too much for one question. */
+  const large = new Set<WindowId>();
   return {
-    walk: (window, from, { depth, maxNodes, signal }) =>
-      thread.run<RawTree>(
-        'elements.walk',
-        { window, from, depth, maxNodes },
-        { target: window.app, timeoutMs: walkMs, signal },
-      ),
+    async walk(window, from, { depth, maxNodes, signal }) {
+      const input = { window, from, depth, maxNodes, inParts: large.has(window.id) };
+      try {
+        const tree = await thread.run<RawTree>('elements.walk', input, {
+          target: window.app,
+          timeoutMs: walkMs,
+          signal,
+        });
+        if (tree.truncated !== 'time') large.delete(window.id);
+        return tree;
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'target_not_responding') large.add(window.id);
+        throw error;
+      }
+    },
     children: (window, runtimeId, range) => ask<readonly RawNode[]>('elements.children', window, { runtimeId, range }),
     ancestors: (window, runtimeId) => ask<readonly RawNode[]>('elements.ancestors', window, { runtimeId }),
     details: (window, runtimeId) => ask<RawDetails>('elements.details', window, { runtimeId }),

@@ -10,6 +10,8 @@ export interface RungBudget {
   readonly maxNodes: number;
   /** Once true, the walk answers what it has, truncated by `time`. */
   readonly cancelled: IsCancelled;
+  /** An earlier walk did not come back in time: better many questions, between which it can end, than one long one. */
+  readonly inParts?: boolean;
 }
 
 /**

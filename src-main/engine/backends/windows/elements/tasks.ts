@@ -3,6 +3,7 @@ import type { PatternCall } from '#contract/model/pattern';
 import type { WindowInfo } from '#contract/model/window';
 import type { ChildRange } from '../../../backend.ts';
 import type { IsCancelled } from '../thread/serve-tasks.ts';
+import type { RungBudget } from './rung.ts';
 import { rungFor } from './strategy.ts';
 
 interface OfWindow {
@@ -15,7 +16,7 @@ interface OfElement extends OfWindow {
 /** What `provider.ts` asks of the blocking thread, by name. */
 export const elementTasks = {
   'elements.walk': (
-    input: OfWindow & { readonly from: string | null; readonly depth: number; readonly maxNodes: number },
+    input: OfWindow & { readonly from: string | null } & Omit<RungBudget, 'cancelled'>,
     cancelled: IsCancelled,
   ) => rungFor(input.window).walk(input.window, input.from, { ...input, cancelled }),
   'elements.children': ({ window, runtimeId, range }: OfElement & { readonly range: ChildRange }) =>

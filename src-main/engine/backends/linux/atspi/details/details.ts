@@ -1,12 +1,12 @@
 import type { ElementState } from '#contract/model/element';
 import type { RawDetails } from '../../../../backend.ts';
+import { allCharacters, nameCharacters } from '../../../row-text.ts';
 import { number, text, type Accessibles } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
 import type { Frame } from '../frames/frames.ts';
 import { offeredPatterns, readPatternFacts } from '../patterns/offered.ts';
 import { readFacts, readRest, rowOf } from '../reading/facts.ts';
 import type { Subject } from '../reading/subject.ts';
-import { allCharacters, nameCharacters } from '../reading/value.ts';
 import * as names from '../vocabulary/names.ts';
 import type { Ref } from '../vocabulary/ref.ts';
 import { readRelations } from './relations.ts';

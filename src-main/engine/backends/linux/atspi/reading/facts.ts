@@ -1,5 +1,6 @@
 import type { ElementState } from '#contract/model/element';
 import type { RawNode } from '../../../../backend.ts';
+import { rowCharacters, shortened } from '../../../row-text.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
 import type { Frame } from '../frames/frames.ts';
@@ -9,7 +10,7 @@ import { formatRef, type Ref } from '../vocabulary/ref.ts';
 import { roleName } from '../vocabulary/roles.ts';
 import type { StateSet } from '../vocabulary/states.ts';
 import { readIdentity, typeIn } from './identity.ts';
-import { readValue, rowCharacters, shortened } from './value.ts';
+import { readValue } from './value.ts';
 
 /** What an app's cache holds about an element, and what has to be asked one by one elsewhere. */
 export interface NodeFacts {

@@ -1,3 +1,4 @@
+import { rowCharacters } from '../../../row-text.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
 import * as questions from '../bus/questions.ts';
 import { orInstead } from '../bus/questions.ts';
@@ -7,7 +8,7 @@ import type { Ref } from '../vocabulary/ref.ts';
 import { roleSet } from '../vocabulary/roles.ts';
 import { hasBit } from '../vocabulary/states.ts';
 import type { NodeFacts } from './facts.ts';
-import { readValue, rowCharacters, valueSource } from './value.ts';
+import { readValue, valueSource } from './value.ts';
 
 /** What a walk knows of an element; null is what nobody asked, because rows do without it or ask for it at need. */
 export interface RowFacts extends Omit<NodeFacts, 'interfaces'> {

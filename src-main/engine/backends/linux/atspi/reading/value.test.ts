@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { roleNumber } from '../vocabulary/roles.ts';
 import { noStates, stateBit, type StateSet } from '../vocabulary/states.ts';
-import { formatNumber, valueSource } from './value.ts';
+import { valueSource } from './value.ts';
 
 const editable: StateSet = [1 << stateBit.editable, 0];
 
@@ -22,10 +22,5 @@ describe('values', () => {
     expect(valueSource({ ...facts, role: roleNumber('slider'), states: noStates })).toBe('number');
     expect(valueSource({ ...facts, role: roleNumber('label'), states: noStates, name: 'Name' })).toBeNull();
     expect(valueSource({ ...facts, role: roleNumber('label'), states: noStates })).toBe('text');
-  });
-
-  it('are shown without the noise of doubles', () => {
-    expect(formatNumber(0.1 + 0.2)).toBe('0.3');
-    expect(formatNumber(50)).toBe('50');
   });
 });

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../row-text.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
 import { characterCount, orInstead } from '../bus/questions.ts';
 import type { Ref } from '../vocabulary/ref.ts';
@@ -9,17 +10,6 @@ const passwordText = roleNumber('password text');
 const textual = roleSet('entry', 'text', 'terminal', 'spin button', 'autocomplete', 'editbar', 'date editor');
 const numeric = roleSet('slider', 'spin button', 'progress bar', 'scroll bar', 'dial', 'level bar', 'rating');
 const label = roleNumber('label');
-
-/** Enough for a row and for selectors; details read the whole. */
-export const rowCharacters = 1_000;
-export const allCharacters = 1_000_000;
-/** Enough for the longest name that says something; a page of it is shown with the details. */
-export const nameCharacters = 20_000;
-
-/** At most `limit` characters, the last of them a mark that there were more. */
-export function shortened(words: string, limit: number): string {
-  return words.length <= limit ? words : `${words.slice(0, limit - 1)}…`;
-}
 
 export interface ValueFacts {
   readonly ref: Ref;
@@ -71,9 +61,4 @@ export async function readValue(
     case null:
       return null;
   }
-}
-
-/** Doubles come with their noise: 0.30000000000000004 is 0.3 to a person. */
-export function formatNumber(value: number): string {
-  return String(Number(value.toPrecision(12)));
 }

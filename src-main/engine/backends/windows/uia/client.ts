@@ -1,0 +1,132 @@
+import { AppError } from '#contract/errors';
+import { create, query } from '../com/create.ts';
+import { treeScope } from '../com/generated/enums.ts';
+import { method } from '../com/method.ts';
+import type { ComPointer } from '../com/pointer.ts';
+import { Scope, type Owner } from '../com/scope.ts';
+import { ComFailure } from '../native/failure.ts';
+
+export type UiaElement = ComPointer<'IUIAutomationElement'>;
+export type UiaCacheRequest = ComPointer<'IUIAutomationCacheRequest'>;
+export type UiaCondition = ComPointer<'IUIAutomationCondition'>;
+export type Scopes = keyof typeof treeScope;
+
+const createCacheRequest = method('IUIAutomation', 'CreateCacheRequest');
+const addProperty = method('IUIAutomationCacheRequest', 'AddProperty');
+const putTreeScope = method('IUIAutomationCacheRequest', 'put_TreeScope');
+const putTreeFilter = method('IUIAutomationCacheRequest', 'put_TreeFilter');
+const createTrueCondition = method('IUIAutomation', 'CreateTrueCondition');
+const createPropertyCondition = method('IUIAutomation', 'CreatePropertyCondition');
+const createTreeWalker = method('IUIAutomation', 'CreateTreeWalker');
+const putConnectionTimeout = method('IUIAutomation2', 'put_ConnectionTimeout');
+const putTransactionTimeout = method('IUIAutomation2', 'put_TransactionTimeout');
+
+/**
+ * How long an app may take to say that it is there, and to answer one question; milliseconds. Windows' own defaults are
+ * 2 and 20 s: https://learn.microsoft.com/windows/win32/api/uiautomationclient/nf-uiautomationclient-iuiautomation2-get_transactiontimeout
+ */
+const connectMs = 1_000;
+const answerMs = 2_000;
+/** A whole tree is one question. */
+const treeMs = 20_000;
+
+/** UI Automation as one thread uses it. Its objects live as long as the thread. */
+export class UiaClient {
+  readonly automation: ComPointer<'IUIAutomation'>;
+  /** Matches everything: what we read is the raw view. */
+  readonly everything: UiaCondition;
+  readonly walker: ComPointer<'IUIAutomationTreeWalker'>;
+  readonly #modern: ComPointer<'IUIAutomation2'> | null;
+  readonly #owner = new Scope();
+  readonly #requests = new Map<readonly number[], Map<Scopes, UiaCacheRequest>>();
+
+  /** @throws ComFailure where there is no UI Automation */
+  constructor() {
+    this.automation = createAutomation(this.#owner);
+    this.everything = given(createTrueCondition(this.#owner, this.automation), 'CreateTrueCondition');
+    this.walker = given(createTreeWalker(this.#owner, this.automation, this.everything), 'CreateTreeWalker');
+    this.#modern = query(this.#owner, this.automation, 'IUIAutomation2');
+    if (this.#modern) attempt(putConnectionTimeout, this.#modern, connectMs);
+    this.#setPatience(answerMs);
+  }
+
+  /** A request for those properties, of the elements in that scope; made once. */
+  request(properties: readonly number[], scope: Scopes): UiaCacheRequest {
+    let ofProperties = this.#requests.get(properties);
+    if (!ofProperties) {
+      ofProperties = new Map();
+      this.#requests.set(properties, ofProperties);
+    }
+    const known = ofProperties.get(scope);
+    if (known) return known;
+    const made = this.#makeRequest(properties, scope);
+    ofProperties.set(scope, made);
+    return made;
+  }
+
+  /** @param value of the type that the property has; whole numbers, not doubles */
+  condition(owner: Owner, property: number, value: number | boolean | string | readonly number[]): UiaCondition {
+    return given(createPropertyCondition(owner, this.automation, property, value), 'CreatePropertyCondition');
+  }
+
+  /** Lets one question take as long as a whole tree does. */
+  patiently<T>(work: () => T): T {
+    this.#setPatience(treeMs);
+    try {
+      return work();
+    } finally {
+      this.#setPatience(answerMs);
+    }
+  }
+
+  #setPatience(milliseconds: number): void {
+    if (this.#modern) attempt(putTransactionTimeout, this.#modern, milliseconds);
+  }
+
+  #makeRequest(properties: readonly number[], scope: Scopes): UiaCacheRequest {
+    const request = given(createCacheRequest(this.#owner, this.automation), 'CreateCacheRequest');
+    // Older systems do not know every property; the others are worth reading all the same.
+    for (const property of properties) attempt(addProperty, request, property);
+    putTreeScope(request, treeScope[scope]);
+    // The default is the control view: https://learn.microsoft.com/windows/win32/api/uiautomationclient/nf-uiautomationclient-iuiautomationcacherequest-get_treefilter
+    putTreeFilter(request, this.everything);
+    return request;
+  }
+}
+
+/** Windows 8 and later have the first, which knows of time-outs; Windows 7 only the second. */
+function createAutomation(owner: Owner): ComPointer<'IUIAutomation'> {
+  try {
+    return create(owner, 'CUIAutomation8', 'IUIAutomation');
+  } catch (error) {
+    if (!(error instanceof ComFailure)) throw error;
+    return create(owner, 'CUIAutomation', 'IUIAutomation');
+  }
+}
+
+/** For what may be null though the call went well. @throws AppError `accessibility_unavailable` */
+export function given<T>(value: T | null, what: string): T {
+  if (value !== null) return value;
+  throw new AppError('accessibility_unavailable', `UI Automation answered nothing to ${what}.`);
+}
+
+/** For what may be missing on an older system: whether it went well. */
+export function attempt<A extends unknown[]>(call: (...args: A) => unknown, ...args: A): boolean {
+  try {
+    call(...args);
+    return true;
+  } catch (error) {
+    if (error instanceof ComFailure) return false;
+    throw error;
+  }
+}
+
+/** What one fact costs where an app fails to tell it: that fact. `result` limits it to one failure. */
+export function orNull<T>(work: () => T, result?: number): T | null {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof ComFailure && (result === undefined || error.result === result)) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,104 @@
+import type { CellFacts, RangeFacts, ScrollFacts, SelectionFacts, TableFacts } from '#contract/model/element-facts';
+import type { RawDetails, RawLink } from '../../../../backend.ts';
+import { interfaces } from '../../com/generated/interfaces.ts';
+import { patternIds } from '../../com/generated/ids.ts';
+import { method } from '../../com/method.ts';
+import type { ComPointer, InterfaceName } from '../../com/pointer.ts';
+import { scoped, type Owner } from '../../com/scope.ts';
+import { orNull, type UiaElement } from '../client.ts';
+import type { Place } from '../reach.ts';
+import type { CachedProperties } from '../row-properties.ts';
+import { linksTo, type Links } from './links.ts';
+import type { PatternName } from './patterns.ts';
+import { readTextFacts } from './text-facts.ts';
+
+const getCurrentPatternAs = method('IUIAutomationElement', 'GetCurrentPatternAs');
+const getCurrentSelection = method('IUIAutomationSelectionPattern', 'GetCurrentSelection');
+const getRowHeaders = method('IUIAutomationTablePattern', 'GetCurrentRowHeaders');
+const getColumnHeaders = method('IUIAutomationTablePattern', 'GetCurrentColumnHeaders');
+
+/** A pattern of an element to call methods of; null where it has not got it. `as` is the pattern's own interface. */
+export function patternOf<I extends InterfaceName>(
+  owner: Owner,
+  element: UiaElement,
+  name: PatternName,
+  as: I,
+): ComPointer<I> | null {
+  return getCurrentPatternAs(owner, element, patternIds[name], interfaces[as].iid) as ComPointer<I> | null;
+}
+
+type PatternFacts = Pick<RawDetails, 'text' | 'range' | 'selection' | 'scroll' | 'table' | 'cell'>;
+
+/** What the patterns of an element say, of those that it has. `properties` hold `detailProperties`. */
+export function readPatternFacts(
+  place: Place,
+  properties: CachedProperties,
+  names: ReadonlySet<PatternName>,
+): PatternFacts {
+  const where = <T>(name: PatternName, read: () => T | null): T | null => (names.has(name) ? orNull(read) : null);
+  return {
+    text: where('Text', () => readText(properties)),
+    range: where('RangeValue', () => rangeOf(properties)),
+    selection: where('Selection', () => readSelection(place, properties)),
+    scroll: where('Scroll', () => scrollOf(properties)),
+    table: where('Grid', () => readTable(place, properties, names.has('Table'))),
+    cell: where('GridItem', () => cellOf(properties)),
+  };
+}
+
+function readText(properties: CachedProperties): PatternFacts['text'] {
+  return scoped((scope) => {
+    const pattern = patternOf(scope, properties.element, 'Text', 'IUIAutomationTextPattern');
+    const isMultiline = properties.number('ControlType') === documentType;
+    return pattern && readTextFacts(pattern, isMultiline, properties.is('IsPassword'));
+  });
+}
+const documentType = 50030;
+
+function rangeOf(properties: CachedProperties): RangeFacts | null {
+  const [minimum, maximum] = [properties.number('RangeValueMinimum'), properties.number('RangeValueMaximum')];
+  const current = properties.number('RangeValueValue');
+  if (minimum === null || maximum === null || current === null) return null;
+  const step = properties.number('RangeValueSmallChange');
+  return { minimum, maximum, current, step: step !== null && step > 0 ? step : null };
+}
+
+function readSelection(place: Place, properties: CachedProperties): SelectionFacts<RawLink> | null {
+  return scoped((scope) => {
+    const pattern = patternOf(scope, properties.element, 'Selection', 'IUIAutomationSelectionPattern');
+    if (!pattern) return null;
+    const { count, links } = linksTo(place, getCurrentSelection(scope, pattern));
+    return { canSelectMultiple: properties.is('SelectionCanSelectMultiple'), count, selected: links };
+  });
+}
+
+/** UIA_ScrollPatternNoScroll is -1. */
+function scrollOf(properties: CachedProperties): ScrollFacts {
+  const percent = (value: number | null) => (value === null || value < 0 ? null : value);
+  return {
+    horizontal: percent(properties.number('ScrollHorizontalScrollPercent')),
+    vertical: percent(properties.number('ScrollVerticalScrollPercent')),
+  };
+}
+
+const noLinks: Links = { count: 0, links: [] };
+
+function readTable(place: Place, properties: CachedProperties, hasHeaders: boolean): TableFacts<RawLink> {
+  const size = { rows: properties.number('GridRowCount') ?? 0, columns: properties.number('GridColumnCount') ?? 0 };
+  return scoped((scope) => {
+    const pattern = hasHeaders ? patternOf(scope, properties.element, 'Table', 'IUIAutomationTablePattern') : null;
+    const rows = (pattern && orNull(() => linksTo(place, getRowHeaders(scope, pattern)))) ?? noLinks;
+    const columns = (pattern && orNull(() => linksTo(place, getColumnHeaders(scope, pattern)))) ?? noLinks;
+    return { ...size, rowHeaders: rows.links, columnHeaders: columns.links };
+  });
+}
+
+function cellOf(properties: CachedProperties): CellFacts | null {
+  const [row, column] = [properties.number('GridItemRow'), properties.number('GridItemColumn')];
+  if (row === null || column === null) return null;
+  return {
+    ...{ row, column },
+    rowSpan: properties.number('GridItemRowSpan') ?? 1,
+    columnSpan: properties.number('GridItemColumnSpan') ?? 1,
+  };
+}

@@ -1,0 +1,53 @@
+import type { Pattern } from '#contract/model/pattern';
+import { patternIds, propertyIds } from '../../com/generated/ids.ts';
+import type { CachedProperties, PropertyName } from '../row-properties.ts';
+
+export type PatternName = keyof typeof patternIds;
+
+export const patternNames = (Object.keys(patternIds) as PatternName[]).sort();
+
+/** The property that says whether an element has a pattern: `IsTextPatternAvailable`, `IsTextPattern2Available`. */
+function availability(name: PatternName): PropertyName | null {
+  const property = `Is${name.replace(/(2?)$/, 'Pattern$1')}Available`;
+  return property in propertyIds ? (property as PropertyName) : null;
+}
+
+const availabilities = patternNames.flatMap((name) => {
+  const property = availability(name);
+  return property === null ? [] : [{ name, property }];
+});
+
+export const availabilityProperties: readonly number[] = availabilities.map(({ property }) => propertyIds[property]);
+
+/** The patterns of an element of which those properties are cached, by UI Automation's names. */
+export function offered(properties: CachedProperties): ReadonlySet<PatternName> {
+  return new Set(availabilities.filter(({ property }) => properties.is(property)).map(({ name }) => name));
+}
+
+/** What the contract calls them; missing are those that it has no call for. */
+const meanings: readonly (readonly [PatternName, Pattern])[] = [
+  ...([
+    ['Invoke', 'invoke'],
+    ['Toggle', 'toggle'],
+    ['Value', 'value'],
+    ['RangeValue', 'rangeValue'],
+    ['Text', 'text'],
+    ['Selection', 'selection'],
+    ['SelectionItem', 'select'],
+    ['ExpandCollapse', 'expand'],
+    ['Scroll', 'scroll'],
+    ['ScrollItem', 'scrollItem'],
+    ['Grid', 'grid'],
+    ['Table', 'table'],
+  ] as const),
+];
+/** Only where the element stands for its whole window, which is the window provider's to operate. */
+const windowMeanings: typeof meanings = [
+  ['Window', 'window'],
+  ['Transform', 'transform'],
+];
+
+export function patternsOf(names: ReadonlySet<PatternName>, isWindow: boolean): readonly Pattern[] {
+  const all = isWindow ? [...meanings, ...windowMeanings] : meanings;
+  return all.filter(([name]) => names.has(name)).map(([, pattern]) => pattern);
+}

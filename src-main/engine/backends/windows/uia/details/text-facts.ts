@@ -1,0 +1,76 @@
+import type { TextFacts } from '#contract/model/element-facts';
+import { supportedTextSelection, textPatternRangeEndpoint } from '../../com/generated/enums.ts';
+import { method } from '../../com/method.ts';
+import type { ComPointer } from '../../com/pointer.ts';
+import { scoped, type Owner } from '../../com/scope.ts';
+import { allCharacters } from '../../../row-text.ts';
+
+export type TextRange = ComPointer<'IUIAutomationTextRange'>;
+type TextPattern = ComPointer<'IUIAutomationTextPattern'>;
+
+const getDocumentRange = method('IUIAutomationTextPattern', 'get_DocumentRange');
+const getSelection = method('IUIAutomationTextPattern', 'GetSelection');
+const getSupported = method('IUIAutomationTextPattern', 'get_SupportedTextSelection');
+const getLength = method('IUIAutomationTextRangeArray', 'get_Length');
+const getRange = method('IUIAutomationTextRangeArray', 'GetElement');
+const clone = method('IUIAutomationTextRange', 'Clone');
+const moveEndpoint = method('IUIAutomationTextRange', 'MoveEndpointByRange');
+const getText = method('IUIAutomationTextRange', 'GetText');
+
+/** As many selections as anybody makes by hand. */
+const mostSelections = 100;
+/** How much of a selection is shown, in code points. */
+const selectedCharacters = 1_000;
+
+/** What there is to say of an element's text. `Infinity` as length: it is longer than anybody reads. */
+export function readTextFacts(pattern: TextPattern, isMultiline: boolean, isPassword: boolean): TextFacts | null {
+  return scoped((scope) => {
+    const whole = getDocumentRange(scope, pattern);
+    if (whole === null) return null;
+    const ranges = getSupported(pattern) === supportedTextSelection.None ? [] : selectedRanges(scope, pattern);
+    const places = ranges.map((range) => placeOf(whole, range));
+    const selections = places.filter(({ start, end }) => end > start);
+    // A code point takes two units at most.
+    const words = isPassword ? [] : ranges.map((range) => getText(range, selectedCharacters * 2));
+    return {
+      length: countCharacters(getText(whole, allCharacters)),
+      // An empty selection is where the caret is; of another one, nobody says at which end.
+      caret: places[0]?.end ?? null,
+      selections,
+      selectedText: firstCharacters(words.filter((one) => one !== '').join('\n'), selectedCharacters),
+      multiline: isMultiline,
+    };
+  });
+}
+
+function selectedRanges(owner: Owner, pattern: TextPattern): TextRange[] {
+  return scoped((scope) => {
+    const array = getSelection(scope, pattern);
+    if (array === null) return [];
+    const count = Math.min(getLength(array), mostSelections);
+    const ranges = Array.from({ length: count }, (_, index) => getRange(owner, array, index));
+    return ranges.filter((range) => range !== null);
+  });
+}
+
+/** Where a range lies, in code points from the start of the whole. */
+export function placeOf(whole: TextRange, range: TextRange): { readonly start: number; readonly end: number } {
+  return scoped((scope) => {
+    const before = clone(scope, whole);
+    if (before === null) return { start: 0, end: 0 };
+    moveEndpoint(before, textPatternRangeEndpoint.End, range, textPatternRangeEndpoint.Start);
+    const start = countCharacters(getText(before, allCharacters));
+    return { start, end: start + countCharacters(getText(range, allCharacters)) };
+  });
+}
+
+/** In code points, as the contract counts. */
+export function countCharacters(words: string): number {
+  let count = 0;
+  for (const _ of words) count++;
+  return count;
+}
+
+function firstCharacters(words: string, limit: number): string {
+  return Array.from(words).slice(0, limit).join('');
+}

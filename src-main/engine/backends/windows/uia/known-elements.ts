@@ -1,0 +1,84 @@
+import { addRef, release } from '../com/pointer.ts';
+import type { Owner } from '../com/scope.ts';
+import type { UiaElement } from './client.ts';
+
+/** So many windows, and elements of all of them, are held at most: each is an object in the app too. */
+const mostWindows = 8;
+const mostElements = 120_000;
+
+/** The elements of a window by what they are called, since its tree was last read. It owns them. */
+export class KnownElements implements Owner {
+  readonly #named = new Map<string, UiaElement>();
+  readonly #nameless = new Set<UiaElement>();
+  /** How many the whole tree had when it was read; null before. */
+  wholeCount: number | null = null;
+
+  get size(): number {
+    return this.#named.size;
+  }
+
+  own(pointer: UiaElement): void {
+    // The same object once more: one ownership is enough.
+    if (this.#nameless.has(pointer)) release(pointer);
+    else this.#nameless.add(pointer);
+  }
+
+  find(runtimeId: string): UiaElement | null {
+    return this.#named.get(runtimeId) ?? null;
+  }
+
+  /** Says what an element is called that it owns; another one of that name is released. */
+  name(runtimeId: string, element: UiaElement): void {
+    const before = this.#named.get(runtimeId);
+    if (!this.#nameless.delete(element)) return;
+    this.#named.set(runtimeId, element);
+    if (before !== undefined) release(before);
+  }
+
+  /** Owns an element, too, that somebody else goes on owning. */
+  keep(runtimeId: string, element: UiaElement): void {
+    addRef(element);
+    this.own(element);
+    this.name(runtimeId, element);
+  }
+
+  /** The next to be released are the first: nothing is known any more. */
+  release(): void {
+    for (const element of this.#named.values()) release(element);
+    for (const element of this.#nameless) release(element);
+    this.#named.clear();
+    this.#nameless.clear();
+  }
+}
+
+/** What is known of several windows, by their handles; the longest unused are forgotten first. */
+export class KnownWindows {
+  readonly #windows = new Map<number, KnownElements>();
+
+  of(window: number): KnownElements {
+    const known = this.#windows.get(window) ?? new KnownElements();
+    this.replace(window, known);
+    return known;
+  }
+
+  /** What a reading found takes the place of what was known before. */
+  replace(window: number, elements: KnownElements): void {
+    const before = this.#windows.get(window);
+    if (before !== undefined && before !== elements) before.release();
+    this.#windows.delete(window);
+    this.#windows.set(window, elements);
+    this.#forget();
+  }
+
+  #forget(): void {
+    let count = 0;
+    for (const elements of this.#windows.values()) count += elements.size;
+    for (const [window, elements] of this.#windows) {
+      const isLast = this.#windows.size === 1;
+      if (isLast || (this.#windows.size <= mostWindows && count <= mostElements)) return;
+      count -= elements.size;
+      elements.release();
+      this.#windows.delete(window);
+    }
+  }
+}

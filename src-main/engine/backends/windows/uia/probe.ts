@@ -1,0 +1,35 @@
+import { treeScope } from '../com/generated/enums.ts';
+import { controlTypeIds, patternIds, propertyIds } from '../com/generated/ids.ts';
+import { interfaces } from '../com/generated/interfaces.ts';
+import { method } from '../com/method.ts';
+import { scoped } from '../com/scope.ts';
+import { ComFailure } from '../native/failure.ts';
+import { AppError } from '#contract/errors';
+import { given, UiaClient } from './client.ts';
+import { identity } from './elements.ts';
+
+const getRoot = method('IUIAutomation', 'GetRootElementBuildCache');
+const findFirst = method('IUIAutomationElement', 'FindFirst');
+const getCurrentPatternAs = method('IUIAutomationElement', 'GetCurrentPatternAs');
+
+/**
+ * UI Automation, where it is more than a sketch: it reads whole trees at once, searches by conditions, and has patterns.
+ * Wine's is none of it. Only the desktop itself is asked, which no app can keep from answering. Null where it is missing.
+ */
+export function startFullUia(): UiaClient | null {
+  try {
+    const client = new UiaClient();
+    client.request(identity, 'Subtree');
+    scoped((scope) => {
+      const type = client.condition(scope, propertyIds.ControlType, controlTypeIds.Pane);
+      const root = given(getRoot(scope, client.automation, client.request(identity, 'Element')), 'GetRootElement');
+      findFirst(scope, root, treeScope.Element, type);
+      const { iid } = interfaces.IUIAutomationLegacyIAccessiblePattern;
+      getCurrentPatternAs(scope, root, patternIds.LegacyIAccessible, iid);
+    });
+    return client;
+  } catch (error) {
+    if (error instanceof ComFailure || error instanceof AppError) return null;
+    throw error;
+  }
+}

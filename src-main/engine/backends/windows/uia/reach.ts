@@ -1,0 +1,62 @@
+import { AppError } from '#contract/errors';
+import { treeScope } from '../com/generated/enums.ts';
+import { propertyIds } from '../com/generated/ids.ts';
+import { method } from '../com/method.ts';
+import { scoped, type Owner } from '../com/scope.ts';
+import { given, type Scopes, type UiaClient, type UiaElement } from './client.ts';
+import { askPage, identity } from './elements.ts';
+import type { KnownElements } from './known-elements.ts';
+import { runtimeIdOf } from './row.ts';
+import { CachedProperties, rowProperties } from './row-properties.ts';
+import { formatRuntimeId, parseRuntimeId } from './runtime-id.ts';
+
+const elementFromHandle = method('IUIAutomation', 'ElementFromHandleBuildCache');
+const findFirst = method('IUIAutomationElement', 'FindFirstBuildCache');
+
+/** A window as a thing to be asked: what is known of it, and its handle. */
+export interface Place {
+  readonly client: UiaClient;
+  readonly known: KnownElements;
+  readonly window: number;
+}
+
+/** The element of the window itself, with rows cached as far as `scope` reaches. @throws ComFailure, AppError */
+export function askRoot({ client, window }: Place, owner: Owner, scope: Scopes): UiaElement {
+  const request = client.request(rowProperties, scope);
+  return given(elementFromHandle(owner, client.automation, window, request), 'ElementFromHandle');
+}
+
+/** What the root of a window is called. Its provider may say nothing, but there is only one. */
+export function rootId(root: UiaElement): string {
+  return runtimeIdOf(new CachedProperties(root)) ?? formatRuntimeId([0]);
+}
+
+/**
+ * The element that is called so: the one that was read, or, where nobody read it, the one that answers to it. It is
+ * owned by what is known of the window.
+ * @throws AppError `element_stale`
+ */
+export function reach(place: Place, runtimeId: string): UiaElement {
+  const { known } = place;
+  const read = known.find(runtimeId);
+  if (read) return read;
+  return scoped((scope) => {
+    const found = search(place, scope, runtimeId);
+    if (!found) throw new AppError('element_stale', 'The window has no such element any more.');
+    known.keep(runtimeId, found);
+    return found;
+  });
+}
+
+function search(place: Place, owner: Owner, runtimeId: string): UiaElement | null {
+  const id = parseRuntimeId(runtimeId);
+  if (!id) return null;
+  const { client } = place;
+  if ('parent' in id) {
+    return askPage(client, owner, reach(place, id.parent), identity, { offset: id.index, limit: 1 })[0] ?? null;
+  }
+  const root = askRoot(place, owner, 'Element');
+  if (rootId(root) === runtimeId) return root;
+  const condition = client.condition(owner, propertyIds.RuntimeId, id.numbers);
+  return findFirst(owner, root, treeScope.Subtree, condition, client.request(identity, 'Element'));
+}

@@ -1,0 +1,86 @@
+import type { RawNode, RawTree } from '../../../backend.ts';
+import type { RungBudget } from '../elements/rung.ts';
+import type { UiaClient, UiaElement } from './client.ts';
+import { askChildCount, askChildren, cachedChildren, countCachedChildren } from './elements.ts';
+import type { KnownElements } from './known-elements.ts';
+import { rowOf, runtimeIdOf, type Mutable } from './row.ts';
+import { CachedProperties, rowProperties } from './row-properties.ts';
+import { idByPlace } from './runtime-id.ts';
+
+/** How the children of an element are found: in what was read with it, or by asking it. */
+export interface Source {
+  children(owner: KnownElements, element: UiaElement): UiaElement[];
+  count(element: UiaElement): number;
+}
+
+/** Everything was read at once; an element that lies below what was asked for has its children with it all the same. */
+export const fromCache: Source = { children: cachedChildren, count: countCachedChildren };
+
+/** Each element is asked for its children: many questions, but between two of them the reading can end. */
+export function byAsking(client: UiaClient): Source {
+  return {
+    children: (owner, element) => askChildren(client, owner, element, rowProperties),
+    count: (element) => askChildCount(client, element),
+  };
+}
+
+interface Open {
+  readonly node: Mutable<RawNode>;
+  readonly element: UiaElement;
+  readonly depth: number;
+}
+
+/** Reads rows level by level, so that a tree that is cut has its upper levels whole. */
+export class TreeReading {
+  readonly #known: KnownElements;
+  readonly #source: Source;
+  readonly #budget: RungBudget;
+  readonly #seen = new Set<string>();
+  #truncated: RawTree['truncated'] = null;
+
+  /** @param known owns every element that is read, by its runtime id */
+  constructor(known: KnownElements, source: Source, budget: RungBudget) {
+    this.#known = known;
+    this.#source = source;
+    this.#budget = budget;
+  }
+
+  /** @param root with its row in its cache */
+  read(root: UiaElement, runtimeId: string): RawTree {
+    this.#seen.add(runtimeId);
+    const node = rowOf(new CachedProperties(root), runtimeId);
+    // A queue: what is opened is at the front, and stays until the end.
+    const queue: Open[] = [{ node, element: root, depth: 0 }];
+    for (let next = 0; next < queue.length; next++) {
+      if (this.#budget.cancelled()) {
+        this.#truncated = 'time';
+        break;
+      }
+      queue.push(...this.#open(queue[next] as Open, this.#budget.maxNodes - queue.length));
+    }
+    return { root: node, nodeCount: queue.length, truncated: this.#truncated, diagnosis: null };
+  }
+
+  #open({ node, element, depth }: Open, room: number): Open[] {
+    if (depth >= this.#budget.depth || room <= 0) {
+      node.childCount = this.#source.count(element);
+      if (node.childCount > 0) this.#truncated ??= room <= 0 ? 'nodes' : 'depth';
+      return [];
+    }
+    const children = this.#source.children(this.#known, element);
+    node.childCount = children.length;
+    if (children.length > room) this.#truncated = 'nodes';
+    const taken = children.slice(0, room).map((child, index) => this.#row(child, node.runtimeId, index, depth + 1));
+    node.children = taken.map((open) => open.node);
+    return taken;
+  }
+
+  #row(element: UiaElement, parent: string, index: number, depth: number): Open {
+    const properties = new CachedProperties(element);
+    const own = runtimeIdOf(properties);
+    const runtimeId = own === null || this.#seen.has(own) ? idByPlace(parent, index) : own;
+    this.#seen.add(runtimeId);
+    this.#known.name(runtimeId, element);
+    return { node: rowOf(properties, runtimeId), element, depth };
+  }
+}

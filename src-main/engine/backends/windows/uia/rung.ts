@@ -1,0 +1,75 @@
+import { AppError } from '#contract/errors';
+import type { WindowInfo } from '#contract/model/window';
+import type { RawNode } from '../../../backend.ts';
+import { method } from '../com/method.ts';
+import { scoped } from '../com/scope.ts';
+import type { ElementRung } from '../elements/rung.ts';
+import { readAncestors } from './ancestors.ts';
+import { orNull, type UiaClient, type UiaElement } from './client.ts';
+import { readDetails } from './details/details.ts';
+import { patternOf } from './details/facts.ts';
+import { ask, askChildCount, askPage } from './elements.ts';
+import { elementAt, focusedElement } from './hits.ts';
+import { KnownWindows } from './known-elements.ts';
+import { reach, type Place } from './reach.ts';
+import { rowOf, runtimeIdOf } from './row.ts';
+import { CachedProperties, rowProperties } from './row-properties.ts';
+import { idByPlace } from './runtime-id.ts';
+import { readTree } from './walk.ts';
+
+const setFocus = method('IUIAutomationElement', 'SetFocus');
+const getItem = method('IUIAutomationGridPattern', 'GetItem');
+/** E_INVALIDARG of winerror.h: what a grid answers to a place that it has not got. */
+const outside = 0x80070057;
+
+/** Elements by UI Automation. Runtime ids are its own: `u:42.65612.4.7`. */
+export function createUiaRung(client: UiaClient): ElementRung {
+  const windows = new KnownWindows();
+  const placeOf = (window: WindowInfo): Place => {
+    const handle = Number(window.id);
+    return { client, known: windows.of(handle), window: handle };
+  };
+
+  return {
+    walk: (window, from, budget) => readTree(placeOf(window), windows, from, budget),
+
+    children(window, runtimeId, range) {
+      const place = placeOf(window);
+      const parent = reach(place, runtimeId);
+      return scoped((scope) =>
+        askPage(client, scope, parent, rowProperties, range).map((element, index) => {
+          const own = runtimeIdOf(new CachedProperties(element));
+          return readRow(place, element, own ?? idByPlace(runtimeId, range.offset + index));
+        }),
+      );
+    },
+
+    ancestors: (window, runtimeId) => readAncestors(placeOf(window), runtimeId),
+    details: (window, runtimeId) => readDetails(placeOf(window), runtimeId),
+    hitTest: (window, at) => elementAt(placeOf(window), at),
+    focused: (window) => focusedElement(placeOf(window)),
+    focus: (window, runtimeId) => setFocus(reach(placeOf(window), runtimeId)),
+
+    run() {
+      throw new AppError('pattern_not_supported', 'Patterns cannot be run yet.');
+    },
+
+    cell(window, runtimeId, row, column) {
+      const place = placeOf(window);
+      return scoped((scope) => {
+        const grid = patternOf(scope, reach(place, runtimeId), 'Grid', 'IUIAutomationGridPattern');
+        if (!grid) throw new AppError('pattern_not_supported', 'The element is no grid.');
+        const cell = orNull(() => getItem(scope, grid, row, column), outside);
+        const found = cell && ask(client, scope, cell, rowProperties);
+        const id = found && runtimeIdOf(new CachedProperties(found));
+        if (!found || !id) throw new AppError('not_found', `The grid has no cell in row ${row}, column ${column}.`);
+        return readRow(place, found, id);
+      });
+    },
+  };
+}
+
+function readRow({ client, known }: Place, element: UiaElement, runtimeId: string): RawNode {
+  known.keep(runtimeId, element);
+  return { ...rowOf(new CachedProperties(element), runtimeId), childCount: askChildCount(client, element) };
+}

@@ -1,0 +1,35 @@
+/** What an element of UI Automation is called: the numbers it has from its provider, `u:42.65612.4.7`. */
+const prefix = 'u:';
+
+/**
+ * Where an element is found by its place among its siblings, after the id of its parent: `u:42.65612!3`. For elements
+ * whose provider gives no id, or the same to several.
+ */
+const placeMark = '!';
+
+export function isRuntimeId(id: string): boolean {
+  return id.startsWith(prefix);
+}
+
+export function formatRuntimeId(numbers: readonly number[]): string {
+  return prefix + numbers.join('.');
+}
+
+export function idByPlace(parent: string, index: number): string {
+  return `${parent}${placeMark}${index}`;
+}
+
+export type ParsedId = { readonly numbers: readonly number[] } | { readonly parent: string; readonly index: number };
+
+/** Null for what no element is called. */
+export function parseRuntimeId(id: string): ParsedId | null {
+  const place = /^(.+)!(\d+)$/.exec(id);
+  if (place?.[1] !== undefined) return { parent: place[1], index: Number(place[2]) };
+  if (!/^u:-?\d+(\.-?\d+)*$/.test(id)) return null;
+  const numbers = id.slice(prefix.length).split('.').map(Number);
+  return numbers.every(isInt32) ? { numbers } : null;
+}
+
+function isInt32(number: number): boolean {
+  return number === (number | 0);
+}

@@ -1,0 +1,233 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { WindowInfo } from '#contract/model/window';
+import type { RawNode } from '../../../backend.ts';
+import { descend } from '../../../tree/walk.ts';
+import type { ElementRung, RungBudget } from '../elements/rung.ts';
+import { translateError } from '../errors.ts';
+import { declare } from '../native/library.ts';
+import type { Hwnd } from '../native/types.ts';
+import { end } from '../testing/apps.ts';
+import { faults, fixture, installUiaServer, type UiaServer } from '../testing/uia-server.ts';
+import { UiaClient } from './client.ts';
+import { createUiaRung } from './rung.ts';
+
+const findWindow = declare<(className: string, title: null) => Hwnd>(
+  'user32',
+  'HWND FindWindowW(str16 className, str16 title)',
+);
+const setForegroundWindow = declare<(window: Hwnd) => number>('user32', 'int32 SetForegroundWindow(HWND window)');
+const getForegroundWindow = declare<() => Hwnd>('user32', 'HWND GetForegroundWindow()');
+
+let server: UiaServer;
+let app: ChildProcess;
+let gallery: WindowInfo;
+let rung: ElementRung;
+
+const everything: RungBudget = { depth: 200, maxNodes: 50_000, cancelled: () => false };
+
+beforeAll(async () => {
+  server = installUiaServer();
+  app = spawn(fixture('deskscope-controls.exe'), ['gallery'], { stdio: 'ignore' });
+  const window = await vi.waitFor(
+    () => findWindow('FixtureGallery', null) || Promise.reject(new Error('No gallery.')),
+    20_000,
+  );
+  gallery = { id: `0x${window.toString(16)}`, title: 'Fixture Gallery', app: 'gallery' } as WindowInfo;
+  rung = createUiaRung(new UiaClient());
+});
+afterAll(async () => {
+  await end(app);
+  server.remove();
+});
+beforeEach(() => server.set({ treeNodes: 0, treeWindow: 0, treeFanOut: 0, faultKind: 0 }));
+
+function hang(nodes: number, fanOut = 10): void {
+  server.set({ treeWindow: Number(gallery.id), treeNodes: nodes, treeFanOut: fanOut });
+}
+
+function failureOf(work: () => unknown): unknown {
+  try {
+    work();
+  } catch (error) {
+    return translateError(error);
+  }
+  throw new Error('It went well.');
+}
+
+function all(tree: { readonly root: RawNode }): RawNode[] {
+  return [...descend(tree.root)];
+}
+
+/** Of the gallery itself, by what its README says. */
+const byId = (nodes: readonly RawNode[], id: string) => nodes.find(({ automationId }) => automationId === id)!;
+
+describe('real controls', () => {
+  test('have types, names, ids, values and states', () => {
+    const nodes = all(rung.walk(gallery, null, everything));
+    expect(byId(nodes, '201')).toMatchObject({ controlType: 'CheckBox', name: 'Subscribe', childCount: 0 });
+    expect(byId(nodes, '201').states).toEqual(expect.arrayContaining(['enabled', 'visible', 'checkable', 'checked']));
+    expect(byId(nodes, '202').states).toContain('mixed');
+    expect(byId(nodes, '203').states).not.toContain('enabled');
+    expect(byId(nodes, '212').states).toEqual(expect.arrayContaining(['selectable', 'selected', 'checked']));
+    expect(byId(nodes, '301')).toMatchObject({ controlType: 'Edit', value: 'Ada' });
+    expect(byId(nodes, '302').states).toEqual(expect.arrayContaining(['editable', 'multiline']));
+    expect(byId(nodes, '303').states).toContain('readonly');
+    expect(byId(nodes, '353')).toMatchObject({ controlType: 'Slider', value: '40' });
+    const [item] = byId(nodes, '312').children ?? [];
+    expect(item).toMatchObject({ controlType: 'ListItem', name: 'Apple', bounds: null });
+  });
+
+  test('do not tell their passwords', () => {
+    const password = byId(all(rung.walk(gallery, null, everything)), '304');
+    expect(password).toMatchObject({ value: null });
+    expect(password.states).toContain('password');
+    const details = JSON.stringify(rung.details(gallery, password.runtimeId));
+    expect(details).not.toContain('secret');
+  });
+
+  test('tell all their details', () => {
+    const nodes = all(rung.walk(gallery, null, everything));
+    const slider = rung.details(gallery, byId(nodes, '353').runtimeId);
+    expect(slider).toMatchObject({ range: { minimum: 0, maximum: 100, current: 40 }, processId: app.pid });
+    expect(slider.patterns).toContain('rangeValue');
+    const list = rung.details(gallery, byId(nodes, '322').runtimeId);
+    expect(list.selection).toMatchObject({ canSelectMultiple: true, count: 2 });
+    expect(list.selection?.selected.map(({ name }) => name)).toEqual(['Alpha', 'Gamma']);
+    const name = rung.details(gallery, byId(nodes, '301').runtimeId);
+    expect(name.relations).toContainEqual({
+      type: 'labeled by',
+      targets: [expect.objectContaining({ controlType: 'Text', name: 'Name:' })],
+    });
+    const root = rung.details(gallery, nodes[0]!.runtimeId);
+    expect(root.patterns).toContain('window');
+  });
+
+  test('are cells of a grid', () => {
+    const people = byId(all(rung.walk(gallery, null, everything)), '331');
+    expect(rung.details(gallery, people.runtimeId).table).toMatchObject({ rows: 5, columns: 3 });
+    const cell = rung.cell(gallery, people.runtimeId, 1, 2);
+    expect(cell.name).toBe('Otto');
+    expect(rung.details(gallery, cell.runtimeId).cell).toMatchObject({ row: 1, column: 2 });
+    expect(failureOf(() => rung.cell(gallery, people.runtimeId, 99, 0))).toMatchObject({ code: 'not_found' });
+    expect(failureOf(() => rung.cell(gallery, rootId(), 0, 0))).toMatchObject({ code: 'pattern_not_supported' });
+  });
+
+  test('are found at a point, and where the focus is', async () => {
+    setForegroundWindow(Number(gallery.id));
+    await vi.waitFor(() => expect(getForegroundWindow()).toBe(Number(gallery.id)), 5_000);
+    const nodes = all(rung.walk(gallery, null, everything));
+    const button = byId(nodes, '221');
+    const { x, y } = button.bounds!;
+    expect(rung.hitTest(gallery, { x: x + 5, y: y + 5 })).toBe(button.runtimeId);
+    expect(rung.hitTest(gallery, { x: -20_000, y: -20_000 })).toBeNull();
+    const field = byId(nodes, '301').runtimeId;
+    rung.focus(gallery, field);
+    await vi.waitFor(() => expect(rung.focused(gallery)).toBe(field), 5_000);
+    expect(rung.ancestors(gallery, field).map(({ name }) => name)).toEqual(['Fixture Gallery']);
+  });
+});
+
+const rootId = () => rung.walk(gallery, null, { ...everything, depth: 0 }).root.runtimeId;
+
+describe('a tree', () => {
+  test('of 10,000 is one question, each of its elements has an id of its own', () => {
+    hang(10_000);
+    const before = server.get('calls');
+    const tree = rung.walk(gallery, null, everything);
+    expect(server.get('calls') - before).toBe(1);
+    expect(tree).toMatchObject({ nodeCount: 10_001, truncated: null });
+    expect(new Set(all(tree).map(({ runtimeId }) => runtimeId)).size).toBe(10_001);
+  });
+
+  test('is read level by level where little of it is wanted, and then as far as the budget goes', () => {
+    hang(10_000);
+    server.set({ treeVersion: 2 });
+    // What is known of a smaller tree would be a reason to read it whole.
+    rung = createUiaRung(new UiaClient());
+    const two = rung.walk(gallery, null, { ...everything, depth: 2 });
+    expect(two).toMatchObject({ nodeCount: 1 + 10 + 100, truncated: 'depth' });
+    const deepest = two.root.children![0]!.children![0]!;
+    expect(deepest).toMatchObject({ childCount: 10 });
+    expect(deepest.children).toBeUndefined();
+    expect(rung.walk(gallery, null, { ...everything, maxNodes: 50 })).toMatchObject({
+      nodeCount: 50,
+      truncated: 'nodes',
+    });
+    const below = rung.walk(gallery, deepest.runtimeId, everything);
+    expect(below.root.runtimeId).toBe(deepest.runtimeId);
+    expect(below.root.children).toHaveLength(10);
+  });
+
+  test('ends in time when it is told to, with what it has', () => {
+    hang(10_000);
+    let asked = 0;
+    const tree = rung.walk(gallery, null, { ...everything, inParts: true, cancelled: () => ++asked > 20 });
+    expect(tree.truncated).toBe('time');
+    expect(tree.nodeCount).toBeGreaterThan(20);
+    expect(tree.nodeCount).toBeLessThan(10_000);
+  });
+
+  test('gives pages of a long list', () => {
+    hang(2_000, 2_000);
+    const page = rung.children(gallery, rootId(), { offset: 1_500, limit: 3 });
+    expect(page.map(({ automationId }) => automationId)).toEqual(['node1501', 'node1502', 'node1503']);
+    expect(rung.children(gallery, rootId(), { offset: 5_000, limit: 3 })).toEqual([]);
+  });
+});
+
+describe('an id', () => {
+  test('is good in another process, which never read the tree', () => {
+    hang(500);
+    const nodes = all(rung.walk(gallery, null, everything));
+    const wanted = nodes.find(({ automationId }) => automationId === 'node333')!;
+    const stranger = createUiaRung(new UiaClient());
+    expect(stranger.details(gallery, wanted.runtimeId)).toMatchObject({ name: wanted.name, bounds: wanted.bounds });
+    expect(stranger.ancestors(gallery, wanted.runtimeId).map(({ automationId }) => automationId)).toEqual([
+      '',
+      'node3',
+      'node33',
+    ]);
+  });
+
+  test('of nothing, of what is gone, and of nonsense is stale, at the cost of a question', () => {
+    hang(500);
+    const { runtimeId } = all(rung.walk(gallery, null, everything))[300]!;
+    for (const id of [`${runtimeId}999999`, `${runtimeId}!7`, 'u:1', 'nonsense']) {
+      expect(failureOf(() => rung.details(gallery, id))).toMatchObject({ code: 'element_stale' });
+    }
+    server.set({ treeVersion: 3 });
+    const before = server.get('calls');
+    expect(failureOf(() => rung.details(gallery, runtimeId))).toMatchObject({ code: 'element_stale' });
+    expect(server.get('calls') - before).toBe(1);
+    expect(failureOf(() => rung.focus(gallery, runtimeId))).toMatchObject({ code: 'element_stale' });
+  });
+});
+
+test('an app that answers nothing at all costs the call', () => {
+  hang(100);
+  server.set({ faultKind: faults.answersNull, faultStrikes: 1 });
+  expect(failureOf(() => rung.walk(gallery, null, everything))).toMatchObject({ code: 'accessibility_unavailable' });
+  server.set({ faultKind: faults.answers, faultValue: 0x80131505 | 0, faultStrikes: 1 });
+  expect(failureOf(() => rung.walk(gallery, null, everything))).toMatchObject({ code: 'target_not_responding' });
+  expect(rung.walk(gallery, null, everything).nodeCount).toBe(101);
+});
+
+test('a thousand readings leave nothing behind', () => {
+  hang(50);
+  const look = () => {
+    const nodes = all(rung.walk(gallery, null, everything));
+    const { runtimeId, bounds } = nodes[40]!;
+    rung.details(gallery, runtimeId);
+    rung.ancestors(gallery, runtimeId);
+    rung.children(gallery, nodes[1]!.runtimeId, { offset: 0, limit: 100 });
+    rung.hitTest(gallery, { x: bounds!.x + 1, y: bounds!.y + 1 });
+  };
+  look();
+  rung.walk(gallery, null, everything);
+  const before = server.get('liveObjects');
+  for (let time = 0; time < 1_000; time++) rung.walk(gallery, null, everything);
+  for (let time = 0; time < 50; time++) look();
+  rung.walk(gallery, null, everything);
+  expect(server.get('liveObjects')).toBe(before);
+});

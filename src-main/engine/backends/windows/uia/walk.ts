@@ -1,0 +1,61 @@
+import type { RawTree } from '../../../backend.ts';
+import type { RungBudget } from '../elements/rung.ts';
+import { ask } from './elements.ts';
+import { KnownElements, type KnownWindows } from './known-elements.ts';
+import { askRoot, reach, rootId, type Place } from './reach.ts';
+import { byAsking, fromCache, TreeReading, type Source } from './reading.ts';
+import { rowProperties } from './row-properties.ts';
+
+/** Hardly a tree is deeper: to read so many levels is to read all of them. */
+const allLevels = 20;
+/** A tree of so many rows is read whole, whatever part of it is wanted: one question, and some milliseconds. */
+const smallTree = 3_000;
+
+/**
+ * The tree of a window, or of one element in it: by one question for all of it, or by one for each element. The latter
+ * where little of a tree that may be large is wanted, or where one question was too much.
+ */
+export function readTree(place: Place, windows: KnownWindows, from: string | null, budget: RungBudget): RawTree {
+  const { wholeCount } = place.known;
+  const isSmall = wholeCount !== null && wholeCount <= smallTree;
+  if (budget.inParts || (budget.depth < allLevels && !isSmall)) return readInParts(place, from, budget);
+  return from === null ? readWindow(place, windows, budget) : readBelow(place, from, budget);
+}
+
+/** What it finds is all that is known of the window from now on. */
+function readWindow(place: Place, windows: KnownWindows, budget: RungBudget): RawTree {
+  const known = new KnownElements();
+  try {
+    const root = place.client.patiently(() => askRoot(place, known, 'Subtree'));
+    const id = rootId(root);
+    known.name(id, root);
+    const tree = new TreeReading(known, fromCache, budget).read(root, id);
+    if (tree.truncated === null) known.wholeCount = tree.nodeCount;
+    return tree;
+  } finally {
+    windows.replace(place.window, known);
+  }
+}
+
+function readBelow(place: Place, from: string, budget: RungBudget): RawTree {
+  const { client, known } = place;
+  const root = client.patiently(() => ask(client, known, reach(place, from), rowProperties, 'Subtree'));
+  return readFrom(place, root, from, fromCache, budget);
+}
+
+function readInParts(place: Place, from: string | null, budget: RungBudget): RawTree {
+  const { client, known } = place;
+  const root = from === null ? askRoot(place, known, 'Element') : ask(client, known, reach(place, from), rowProperties);
+  return readFrom(place, root, from ?? rootId(root), byAsking(client), budget);
+}
+
+function readFrom(
+  { known }: Place,
+  root: Parameters<typeof rootId>[0],
+  id: string,
+  source: Source,
+  budget: RungBudget,
+) {
+  known.name(id, root);
+  return new TreeReading(known, source, budget).read(root, id);
+}
