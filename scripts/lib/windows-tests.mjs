@@ -8,7 +8,7 @@ import { whyNoWine } from './wine/support.mjs';
 /** @typedef {import('./parts.mjs').Result} Result */
 
 const shown = { show: true, timeoutMs: 1_200_000 };
-/** In milliseconds: starting a program takes a tenth of a second in Wine, and an engine several. */
+/** In milliseconds: everything takes longer in Wine. */
 const patience = ['--testTimeout=30000', '--hookTimeout=60000'];
 
 /** @returns {Promise<string>} why the tests cannot run on this machine, a clause; empty where they can */
