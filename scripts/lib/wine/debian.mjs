@@ -77,6 +77,8 @@ async function download(folder) {
     ['Dir::Etc::sourceparts', '/dev/null'],
     ['APT::Sandbox::User', 'root'],
     ['Acquire::Languages', 'none'],
+    // Otherwise a list that cannot be had is only a warning.
+    ['APT::Update::Error-Mode', 'any'],
   ].flatMap(([name, value]) => ['-o', `${name}=${value}`]);
   await stepOf(`the package list of ${suite}`, 'apt-get', ['-qq', ...own, 'update']);
   const wanted = [...packages, headerPackage];
