@@ -2,6 +2,7 @@
 #include "condition.h"
 #include "element.h"
 #include "events.h"
+#include "pattern-properties.h"
 #include "walker.h"
 #include <algorithm>
 
@@ -186,7 +187,12 @@ public:
   HRESULT STDMETHODCALLTYPE IntNativeArrayToSafeArray(int *numbers, int count, SAFEARRAY **out) override {
     return *out = safeArrayOf({numbers, numbers + count}), S_OK;
   }
-  HRESULT STDMETHODCALLTYPE CheckNotSupported(VARIANT, WINBOOL *out) override { return *out = FALSE, S_OK; }
+  HRESULT STDMETHODCALLTYPE get_ReservedNotSupportedValue(IUnknown **out) override {
+    return *out = notSupportedValue(), S_OK;
+  }
+  HRESULT STDMETHODCALLTYPE CheckNotSupported(VARIANT value, WINBOOL *out) override {
+    return *out = value.vt == VT_UNKNOWN && value.punkVal == notSupportedValue(), S_OK;
+  }
 
   HRESULT STDMETHODCALLTYPE get_AutoSetFocus(WINBOOL *out) override { return *out = autoSetFocus, S_OK; }
   HRESULT STDMETHODCALLTYPE put_AutoSetFocus(WINBOOL wanted) override { return autoSetFocus = wanted, S_OK; }
@@ -205,7 +211,6 @@ public:
   NOT_MADE(GetPatternProgrammaticName, PATTERNID, BSTR *)
   NOT_MADE(PollForPotentialSupportedPatterns, IUIAutomationElement *, SAFEARRAY **, SAFEARRAY **)
   NOT_MADE(PollForPotentialSupportedProperties, IUIAutomationElement *, SAFEARRAY **, SAFEARRAY **)
-  NOT_MADE(get_ReservedNotSupportedValue, IUnknown **)
   NOT_MADE(get_ReservedMixedAttributeValue, IUnknown **)
   NOT_MADE(ElementFromIAccessible, IAccessible *, int, IUIAutomationElement **)
   NOT_MADE(ElementFromIAccessibleBuildCache, IAccessible *, int, IUIAutomationCacheRequest *, IUIAutomationElement **)

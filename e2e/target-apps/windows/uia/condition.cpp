@@ -1,4 +1,5 @@
 #include "condition.h"
+#include "pattern-properties.h"
 
 namespace {
 
@@ -33,7 +34,10 @@ private:
 class PropertyCondition : public Condition<IUIAutomationPropertyCondition> {
 public:
   PropertyCondition(PROPERTYID property, const VARIANT &value, int flags) : id(property), value(value), flags(flags) {}
-  bool matches(const Node &node) const override { return sameValue(node.property(id), value, flags); }
+  bool matches(const Node &node) const override {
+    const Variant actual = node.property(id);
+    return sameValue(actual.empty() ? defaultOf(id) : actual, value, flags);
+  }
   HRESULT STDMETHODCALLTYPE get_PropertyId(PROPERTYID *out) override { return *out = id, S_OK; }
   HRESULT STDMETHODCALLTYPE get_PropertyValue(VARIANT *out) override { return store(value, out); }
   HRESULT STDMETHODCALLTYPE get_PropertyConditionFlags(PropertyConditionFlags *out) override {

@@ -1,6 +1,7 @@
 #include "element.h"
 #include "condition.h"
 #include "element-array.h"
+#include "pattern-properties.h"
 #include "patterns.h"
 #include "view.h"
 #include <algorithm>
@@ -51,9 +52,19 @@ HRESULT Element::current(PROPERTYID id, IUIAutomationElementArray **out) {
   return across(out, [&] { return *out = newElementArray(node->related(id)), S_OK; });
 }
 
-HRESULT Element::current(PROPERTYID id, VARIANT *out) {
+/** For a property that the element does not have: the default, or the object that says that there is none. */
+static HRESULT storeValue(PROPERTYID id, const Variant &value, bool withoutDefault, VARIANT *out) {
+  if (!value.empty()) return store(value, out);
+  if (!withoutDefault) return store(defaultOf(id), out);
+  out->vt = VT_UNKNOWN;
+  out->punkVal = notSupportedValue();
+  return S_OK;
+}
+
+HRESULT Element::current(PROPERTYID id, bool withoutDefault, VARIANT *out) {
   return across(out, [&] {
-    return namesNodes(id) ? storeNodes(id, node->related(id), out) : store(node->property(id), out);
+    if (namesNodes(id)) return storeNodes(id, node->related(id), out);
+    return storeValue(id, node->property(id), withoutDefault, out);
   });
 }
 
@@ -74,10 +85,10 @@ HRESULT Element::cached(PROPERTYID id, IUIAutomationElementArray **out) {
   return entry ? (*out = newElementArray(entry->nodes), S_OK) : E_INVALIDARG;
 }
 
-HRESULT Element::cached(PROPERTYID id, VARIANT *out) {
+HRESULT Element::cached(PROPERTYID id, bool withoutDefault, VARIANT *out) {
   const Cache::Entry *entry = cachedEntry(id);
   if (!entry) return E_INVALIDARG;
-  return namesNodes(id) ? storeNodes(id, entry->nodes, out) : store(entry->value, out);
+  return namesNodes(id) ? storeNodes(id, entry->nodes, out) : storeValue(id, entry->value, withoutDefault, out);
 }
 
 void Element::requireAlive() const {

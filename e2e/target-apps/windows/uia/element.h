@@ -48,7 +48,7 @@ public:
   }
   HRESULT current(PROPERTYID id, IUIAutomationElement **out);
   HRESULT current(PROPERTYID id, IUIAutomationElementArray **out);
-  HRESULT current(PROPERTYID id, VARIANT *out);
+  HRESULT current(PROPERTYID id, bool withoutDefault, VARIANT *out);
 
   template <class T> HRESULT cached(PROPERTYID id, T *out) {
     const Cache::Entry *entry = cachedEntry(id);
@@ -56,7 +56,7 @@ public:
   }
   HRESULT cached(PROPERTYID id, IUIAutomationElement **out);
   HRESULT cached(PROPERTYID id, IUIAutomationElementArray **out);
-  HRESULT cached(PROPERTYID id, VARIANT *out);
+  HRESULT cached(PROPERTYID id, bool withoutDefault, VARIANT *out);
 
   ELEMENT_PROPERTY(int, ProcessId)
   ELEMENT_PROPERTY(CONTROLTYPEID, ControlType)
@@ -105,13 +105,17 @@ public:
   ELEMENT_PROPERTY(HEADINGLEVELID, HeadingLevel)
   ELEMENT_PROPERTY(WINBOOL, IsDialog)
 
-  HRESULT STDMETHODCALLTYPE GetCurrentPropertyValue(PROPERTYID id, VARIANT *out) override { return current(id, out); }
-  HRESULT STDMETHODCALLTYPE GetCurrentPropertyValueEx(PROPERTYID id, WINBOOL, VARIANT *out) override {
-    return current(id, out);
+  HRESULT STDMETHODCALLTYPE GetCurrentPropertyValue(PROPERTYID id, VARIANT *out) override {
+    return current(id, false, out);
   }
-  HRESULT STDMETHODCALLTYPE GetCachedPropertyValue(PROPERTYID id, VARIANT *out) override { return cached(id, out); }
-  HRESULT STDMETHODCALLTYPE GetCachedPropertyValueEx(PROPERTYID id, WINBOOL, VARIANT *out) override {
-    return cached(id, out);
+  HRESULT STDMETHODCALLTYPE GetCurrentPropertyValueEx(PROPERTYID id, WINBOOL withoutDefault, VARIANT *out) override {
+    return current(id, withoutDefault, out);
+  }
+  HRESULT STDMETHODCALLTYPE GetCachedPropertyValue(PROPERTYID id, VARIANT *out) override {
+    return cached(id, false, out);
+  }
+  HRESULT STDMETHODCALLTYPE GetCachedPropertyValueEx(PROPERTYID id, WINBOOL withoutDefault, VARIANT *out) override {
+    return cached(id, withoutDefault, out);
   }
 
   HRESULT STDMETHODCALLTYPE SetFocus() override;

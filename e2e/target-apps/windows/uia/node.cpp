@@ -1,36 +1,7 @@
 #include "node.h"
-#include <iterator>
+#include "pattern-properties.h"
 
 namespace {
-
-struct Availability {
-  PROPERTYID property;
-  PATTERNID pattern;
-};
-
-const Availability availabilities[] = {
-    {UIA_IsInvokePatternAvailablePropertyId, UIA_InvokePatternId},
-    {UIA_IsSelectionPatternAvailablePropertyId, UIA_SelectionPatternId},
-    {UIA_IsValuePatternAvailablePropertyId, UIA_ValuePatternId},
-    {UIA_IsRangeValuePatternAvailablePropertyId, UIA_RangeValuePatternId},
-    {UIA_IsScrollPatternAvailablePropertyId, UIA_ScrollPatternId},
-    {UIA_IsExpandCollapsePatternAvailablePropertyId, UIA_ExpandCollapsePatternId},
-    {UIA_IsGridPatternAvailablePropertyId, UIA_GridPatternId},
-    {UIA_IsGridItemPatternAvailablePropertyId, UIA_GridItemPatternId},
-    {UIA_IsMultipleViewPatternAvailablePropertyId, UIA_MultipleViewPatternId},
-    {UIA_IsWindowPatternAvailablePropertyId, UIA_WindowPatternId},
-    {UIA_IsSelectionItemPatternAvailablePropertyId, UIA_SelectionItemPatternId},
-    {UIA_IsDockPatternAvailablePropertyId, UIA_DockPatternId},
-    {UIA_IsTablePatternAvailablePropertyId, UIA_TablePatternId},
-    {UIA_IsTableItemPatternAvailablePropertyId, UIA_TableItemPatternId},
-    {UIA_IsTextPatternAvailablePropertyId, UIA_TextPatternId},
-    {UIA_IsTogglePatternAvailablePropertyId, UIA_TogglePatternId},
-    {UIA_IsTransformPatternAvailablePropertyId, UIA_TransformPatternId},
-    {UIA_IsScrollItemPatternAvailablePropertyId, UIA_ScrollItemPatternId},
-    {UIA_IsLegacyIAccessiblePatternAvailablePropertyId, UIA_LegacyIAccessiblePatternId},
-    {UIA_IsItemContainerPatternAvailablePropertyId, UIA_ItemContainerPatternId},
-    {UIA_IsVirtualizedItemPatternAvailablePropertyId, UIA_VirtualizedItemPatternId},
-};
 
 struct ControlTypeName {
   CONTROLTYPEID type;
@@ -90,17 +61,11 @@ int processOf(HWND window) {
 
 } // namespace
 
-PROPERTYID availabilityOf(PATTERNID pattern) {
-  for (const Availability &known : availabilities)
-    if (known.pattern == pattern) return known.property;
-  return 0;
-}
-
 bool sameNode(const Node &one, const Node &other) { return one.runtimeId() == other.runtimeId(); }
 
 Variant Node::property(PROPERTYID id) const {
-  for (const Availability &known : availabilities)
-    if (known.property == id) return supports(known.pattern);
+  if (PATTERNID told = patternTold(id)) return supports(told);
+  if (PATTERNID owner = patternOf(id); owner && !supports(owner)) return {};
   Variant own = ownProperty(id);
   return own.empty() ? commonProperty(id) : own;
 }

@@ -83,8 +83,5 @@ NodePtr nodeOfWindow(HWND window);
 NodePtr nodeAt(POINT point);
 NodePtr focusedNode();
 
-/** The availability property of a pattern, e.g. UIA_IsInvokePatternAvailablePropertyId; 0 for unknown patterns. */
-PROPERTYID availabilityOf(PATTERNID pattern);
-
 /** Lets a node that is enabled do something. */
 template <class Work> HRESULT ifEnabled(const Node &node, Work work) { return node.enabled() ? work() : notEnabled; }

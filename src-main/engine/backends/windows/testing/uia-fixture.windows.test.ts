@@ -32,6 +32,7 @@ const buildCache = method('IUIAutomationElement', 'BuildUpdatedCache');
 const cachedChildren = method('IUIAutomationElement', 'GetCachedChildren');
 const cachedName = method('IUIAutomationElement', 'get_CachedName');
 const cachedHelp = method('IUIAutomationElement', 'get_CachedHelpText');
+const propertyValue = method('IUIAutomationElement', 'GetCurrentPropertyValueEx');
 const currentName = method('IUIAutomationElement', 'get_CurrentName');
 const findFirst = method('IUIAutomationElement', 'FindFirst');
 const getPattern = method('IUIAutomationElement', 'GetCurrentPattern') as unknown as (
@@ -139,6 +140,14 @@ test('patterns act on the real controls', async () => {
 
   const grid = query(scope, getPattern(scope, find('331'), gridPattern)!, 'IUIAutomationGridPattern')!;
   expect(currentName(gridItem(scope, grid, 1, 2)!)).toBe('Otto');
+});
+
+test('what an element has not got is a default, unless that is not wanted', () => {
+  const button = find('221');
+  const indeterminate = 2;
+  expect(propertyValue(button, propertyIds.ToggleToggleState, false)).toBe(indeterminate);
+  expect(propertyValue(button, propertyIds.ToggleToggleState, true)).toBeUndefined();
+  expect(propertyValue(find('201'), propertyIds.ToggleToggleState, true)).toBe(1);
 });
 
 test('conditions choose on their side', () => {
