@@ -3,8 +3,18 @@ import { AppError } from '#contract/errors';
 import type { WindowAction } from '#contract/model/window';
 import { lastFailure } from '../native/failure.ts';
 import type { Hwnd } from '../native/types.ts';
-import { isIconic, isZoomed, postMessage, setWindowPos, showWindowAsync } from './api.ts';
+import {
+  getLastActivePopup,
+  isIconic,
+  isWindowEnabled,
+  isZoomed,
+  postMessage,
+  setWindowPos,
+  showWindowAsync,
+} from './api.ts';
+import { titleOf } from './facts.ts';
 import type { Focus } from './focus.ts';
+import { formatWindowId } from './ids.ts';
 import { keepPlace, positionFlags } from './positions.ts';
 import { show } from './show.ts';
 import type { ListedWindow } from './window-info.ts';
@@ -24,6 +34,7 @@ const lookEveryMs = 10;
 export function actOn({ window, info }: ListedWindow, action: WindowAction, focus: Focus): Promise<void> | void {
   switch (action) {
     case 'focus':
+      refuseWaiting(window, info.title);
       return focus(window);
     case 'minimize':
       command(window, show.minimize);
@@ -64,6 +75,18 @@ function command(window: Hwnd, how: number): void {
 function reorder(window: Hwnd, after: number): void {
   const flags = keepPlace | positionFlags.noActivate | positionFlags.asynchronous;
   if (setWindowPos(window, after, 0, 0, 0, 0, flags) === 0) throw lastFailure('SetWindowPos');
+}
+
+/** A window whose modal dialog is open is disabled: Windows brings no such window to the front. @throws AppError `not_verified` */
+function refuseWaiting(window: Hwnd, title: string): void {
+  if (isWindowEnabled(window) !== 0) return;
+  const dialog = getLastActivePopup(window);
+  if (dialog === 0 || dialog === window) return;
+  const name = `“${titleOf(dialog)}” (${formatWindowId(dialog)})`;
+  throw new AppError('not_verified', `“${title}” takes no input while its dialog ${name} is open.`, {
+    hint: 'Focus or close the dialog.',
+    delivery: 'not_delivered',
+  });
 }
 
 function ownBusiness(title: string, what: string): AppError {

@@ -31,10 +31,10 @@ export const enumWindows = declare<(each: (window: Hwnd) => number, data: number
   'user32',
   'int32 EnumWindows(EnumWindowsProc* each, intptr_t data)',
 );
-export const isWindow = declare<(window: Hwnd) => number>('user32', 'int32 IsWindow(HWND window)');
 export const isWindowVisible = declare<(window: Hwnd) => number>('user32', 'int32 IsWindowVisible(HWND window)');
 export const isIconic = declare<(window: Hwnd) => number>('user32', 'int32 IsIconic(HWND window)');
 export const isZoomed = declare<(window: Hwnd) => number>('user32', 'int32 IsZoomed(HWND window)');
+export const isWindowEnabled = declare<(window: Hwnd) => number>('user32', 'int32 IsWindowEnabled(HWND window)');
 export const isHungAppWindow = declare<(window: Hwnd) => number>('user32', 'int32 IsHungAppWindow(HWND window)');
 export const getForegroundWindow = declare<() => Hwnd>('user32', 'HWND GetForegroundWindow()');
 export const getWindowThreadProcessId = declare<(window: Hwnd, processId: [number]) => number>(
@@ -62,7 +62,7 @@ export const getAncestor = declare<(window: Hwnd, which: number) => Hwnd>(
   'user32',
   'HWND GetAncestor(HWND window, uint32 which)',
 );
-export const getDesktopWindow = declare<() => Hwnd>('user32', 'HWND GetDesktopWindow()');
+export const getLastActivePopup = declare<(window: Hwnd) => Hwnd>('user32', 'HWND GetLastActivePopup(HWND window)');
 export const findWindowEx = declare<(parent: Hwnd, after: Hwnd, className: string, title: null) => Hwnd>(
   'user32',
   'HWND FindWindowExW(HWND parent, HWND after, str16 className, str16 title)',

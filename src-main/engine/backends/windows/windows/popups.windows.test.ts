@@ -42,6 +42,14 @@ test('a dialog stands in the list beside the window that owns it', async () => {
   expect(ofGallery(false).map(({ id }) => id)).toEqual([dialog.id, gallery.window.id]);
   await windows.engine.actOnWindow({ window: dialog.id, action: 'focus' });
   expect(windowAt(center(dialog.bounds), list)).toMatchObject({ id: dialog.id });
+  const waiting = windows.engine.actOnWindow({ window: gallery.window.id, action: 'focus' });
+  await expect(waiting).rejects.toMatchObject({
+    ...{
+      code: 'not_verified',
+      delivery: 'not_delivered',
+      message: expect.stringContaining('Fixture Dialog') as string,
+    },
+  });
   expect(await windows.engine.actOnWindow({ window: dialog.id, action: 'close' })).toBeNull();
 });
 

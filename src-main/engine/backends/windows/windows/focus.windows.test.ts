@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { isKeyDown } from '../input/api.ts';
+import { startApp, type StartedApp } from '../testing/apps.ts';
+import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
+import { getForegroundWindow } from './api.ts';
+import { parseWindowId } from './ids.ts';
+import { takeForeground } from './take-foreground.ts';
+
+let windows: WindowsEngine;
+let apps: readonly StartedApp[];
+beforeAll(async () => {
+  windows = await startWindowsEngine();
+  apps = [await startApp(windows.engine, 'notepad'), await startApp(windows.engine, 'winemine')];
+});
+afterAll(async () => {
+  for (const app of apps) await app.end();
+  await windows.close();
+});
+
+/** Wine keeps nobody from the front, so that no step but the first is needed there: here each has to work by itself. */
+test.each(['input', 'attach', 'alt'] as const)('a window comes to the front by %s', async (way) => {
+  for (const { window } of apps) {
+    takeForeground(parseWindowId(window.id), way);
+    await vi.waitFor(() => expect(getForegroundWindow()).toBe(parseWindowId(window.id)), { timeout: 5_000 });
+  }
+});
+
+test('no key is left down', () => {
+  expect(isKeyDown(0x12)).toBe(false);
+});
