@@ -47,6 +47,7 @@ export interface CallOptions {
  * Methods take one plain, JSON-safe input object, so that the same interface works in process and over a port.
  */
 export interface Engine {
+  /** Answered once the topics that were subscribed to before are heard. */
   describe(input: Readonly<Record<string, never>>, options?: CallOptions): Promise<EngineDescription>;
   diagnose(input: Readonly<Record<string, never>>, options?: CallOptions): Promise<readonly Check[]>;
 

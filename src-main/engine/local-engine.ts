@@ -39,7 +39,8 @@ export async function createLocalEngine(options: LocalEngineOptions): Promise<En
   const windows = createWindowFeed(backend, (diff) => emitter.emit('windows', diff), options.log);
   const recognizers = new Recognizers();
   const shots = new Shots();
-  const context: EngineContext = { backend, windows, turns: createTurns(), recognizers, shots, own, log: options.log };
+  const tools = { turns: createTurns(), recognizers, shots, beginning: new Set<Promise<void>>() };
+  const context: EngineContext = { backend, windows, ...tools, own, log: options.log };
   const feeds = createFeeds(context, emitter);
   return {
     ...createMethods(context, closing.signal),

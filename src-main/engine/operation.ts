@@ -16,6 +16,8 @@ export interface EngineContext {
   readonly recognizers: Recognizers;
   /** Pixels that pictures will be made of. */
   readonly shots: Shots;
+  /** Feeds that somebody asked for and that do not hear anything yet. */
+  readonly beginning: Set<Promise<void>>;
   readonly own: OwnProcesses;
   readonly log: Log;
 }

@@ -18,13 +18,17 @@ import { everyWindow, windowOf } from './windows/lookup.ts';
 import { moveWindow } from './windows/place.ts';
 import { switchToNext } from './windows/switch.ts';
 
-const describe: Operation<'describe'> = async ({ backend }) => ({
-  backend: backend.name,
-  processId: process.pid,
-  capabilities: backend.capabilities,
-  monitors: await backend.monitors(),
-  desktops: await backend.windows.desktops(),
-});
+/** Once it is answered, whatever the caller listens to is heard. */
+const describe: Operation<'describe'> = async ({ backend, beginning }) => {
+  await Promise.all(beginning);
+  return {
+    backend: backend.name,
+    processId: process.pid,
+    capabilities: backend.capabilities,
+    monitors: await backend.monitors(),
+    desktops: await backend.windows.desktops(),
+  };
+};
 
 const diagnose: Operation<'diagnose'> = ({ backend }) => backend.diagnose();
 

@@ -38,7 +38,7 @@ export const record: Command = {
     });
     const told = tell(context, recorder);
     await recorder.start({ window });
-    // The engine takes messages in order: once it answers this, it listens.
+    // Once it answers this, it listens.
     await engine.describe({}, { signal: context.signal });
     context.streams.err.write('Recording. Press Ctrl+C here or Ctrl+Shift+F9 anywhere to stop.\n');
     await ended(context.signal, halted.signal);

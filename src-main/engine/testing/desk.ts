@@ -29,6 +29,8 @@ export interface Desk {
   /** A field of several lines that takes typing. */
   readonly editor: Spot;
   readonly checkBox: Spot;
+  /** What says its name where it is drawn, and can be read. */
+  readonly legible: Spot;
   /** What could be done to it, were it enabled. */
   readonly disabled: Spot & { readonly call: PatternCall };
   /** With headers for its columns, and one cell of it whose name is known. */

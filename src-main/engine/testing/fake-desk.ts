@@ -14,6 +14,7 @@ export function fakeDesk(engine: Engine): Desk {
     },
     editor: { title: 'Editor', selector: 'role=Document' },
     checkBox: { title: 'Form', selector: 'role=CheckBox' },
+    legible: { title: 'Form', selector: 'role=CheckBox' },
     disabled: { title: 'Form', selector: 'role=Button name="Never"', call: { pattern: 'invoke' } },
     table: { title: 'Form', selector: 'role=Table', cell: { row: 1, column: 0, name: 'Coffee' } },
     async open() {

@@ -24,6 +24,7 @@ export async function linuxDesk(): Promise<Desk> {
     },
     editor: { title: 'Mousepad', selector: 'role=Edit' },
     checkBox: { title: factory, selector: 'role=CheckBox name="checkbutton" nth=4' },
+    legible: { title: factory, selector: 'role=CheckBox name="checkbutton" nth=4' },
     disabled: { title: factory, selector: 'role=CheckBox name="checkbutton" nth=0', call: { pattern: 'toggle' } },
     table: { title: factory, selector: 'role=Table nth=0', cell: { row: 1, column: 2, name: 'Otto' } },
     async open() {

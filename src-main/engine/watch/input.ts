@@ -24,7 +24,7 @@ export function startInputFeed(context: EngineContext, emit: (event: InputEvent)
   const queue = owned.add(createEventQueue(emit, context.log));
   const wheel = owned.add(createWheelMerger(queue));
   const reader = owned.add(new InputReader(context, warm, queue, wheel));
-  owned.add(opening(() => context.backend.observer.listen((input) => reader.on(input)), context.log, 'the input feed'));
+  owned.add(opening(context, () => context.backend.observer.listen((input) => reader.on(input)), 'the input feed'));
   return owned;
 }
 

@@ -1,17 +1,19 @@
 import { disposable, type Disposable } from '../../base/disposable.ts';
-import type { Log } from '../../base/log.ts';
+import type { EngineContext } from '../operation.ts';
 
 /** Begins something that takes a moment to begin, and ends it even where the end comes first. */
-export function opening(open: () => Promise<Disposable>, log: Log, what: string): Disposable {
+export function opening({ beginning, log }: EngineContext, open: () => Promise<Disposable>, what: string): Disposable {
   let ended = false;
   let opened: Disposable | null = null;
-  open().then(
+  const begun = open().then(
     (resource) => {
       opened = resource;
       if (ended) resource.dispose();
     },
     (error: unknown) => log('error', `${what} could not begin`, error),
   );
+  beginning.add(begun);
+  void begun.finally(() => beginning.delete(begun));
   return disposable(() => {
     ended = true;
     opened?.dispose();

@@ -27,7 +27,7 @@ export function startPointerFeed(context: EngineContext, emit: (event: PointerEv
   };
   const owned = new DisposableStore();
   owned.add(hover);
-  owned.add(opening(() => observe(context, onInput), context.log, 'the pointer feed'));
+  owned.add(opening(context, () => observe(context, onInput), 'the pointer feed'));
   void context.backend.input.pointer().then(
     (at) => hover.moved(at),
     (error: unknown) => context.log('warn', 'the pointer was not found', error),

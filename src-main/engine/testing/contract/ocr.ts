@@ -6,9 +6,9 @@ const patience = 60_000;
 
 export function ocrContract(desk: () => Desk): void {
   test('words are read where they stand', { timeout: patience }, async () => {
-    const { engine, checkBox } = desk();
-    const { id } = await focusWindow(desk(), checkBox.title);
-    const { name, bounds } = await elementOf(desk(), checkBox);
+    const { engine, legible } = desk();
+    const { id } = await focusWindow(desk(), legible.title);
+    const { name, bounds } = await elementOf(desk(), legible);
     const { lines, text, language } = await engine.ocr({ target: { kind: 'window', window: id } });
     expect(language).toBe('eng');
     expect(text.split(/[\n\t]/)).toEqual(lines.map((line) => line.text));
@@ -25,8 +25,8 @@ export function ocrContract(desk: () => Desk): void {
   });
 
   test('an element is read by itself', { timeout: patience }, async () => {
-    const { engine, checkBox } = desk();
-    const { id, name, bounds } = await elementOf(desk(), checkBox);
+    const { engine, legible } = desk();
+    const { id, name, bounds } = await elementOf(desk(), legible);
     const result = await engine.ocrElement({ element: id, language: 'en-US' });
     expect(result.text).toContain(name);
     expect(result.bounds).toEqual(bounds);
@@ -45,8 +45,8 @@ export function ocrContract(desk: () => Desk): void {
   });
 
   test('reading ends when it is cancelled, and works again afterwards', { timeout: patience }, async () => {
-    const { engine, checkBox } = desk();
-    const { id } = await focusWindow(desk(), checkBox.title);
+    const { engine, legible } = desk();
+    const { id } = await focusWindow(desk(), legible.title);
     const target = { kind: 'window', window: id } as const;
     const abort = new AbortController();
     const reading = engine.ocr({ target }, { signal: abort.signal });

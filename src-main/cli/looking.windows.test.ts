@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Check } from '#contract/model/engine';
+import { center, type Rect } from '#contract/model/geometry';
+import type { ElementNode } from '#contract/model/element';
+import type { RankedSelector } from '#contract/model/selector';
+import type { WindowInfo } from '#contract/model/window';
+import { fixtureProgram } from '../engine/backends/windows/testing/fixture-app.ts';
+import { readPicture } from '../engine/testing/read-picture.ts';
+import { buildCli, interruptible, type BuiltCli } from './testing/built-cli.ts';
+
+const calculator = 'Fixture Calculator';
+let cli: BuiltCli;
+/** One answer of the command line, as the program says it. */
+async function ask<T>(...args: readonly string[]): Promise<T> {
+  const answer = await cli.json(...args);
+  expect(answer).toMatchObject({ ok: true });
+  return answer as T;
+}
+
+beforeAll(async () => {
+  cli = await buildCli('windows');
+  await ask('launch', fixtureProgram(), 'calculator');
+  await ask('launch', 'notepad.exe');
+}, 60_000);
+afterAll(async () => {
+  for (const title of [calculator, 'Notepad']) await cli.run('close', title);
+  await cli.remove();
+});
+
+const windowNamed = async (title: string) => {
+  const { windows } = await ask<{ windows: WindowInfo[] }>('windows');
+  return windows.find((window) => window.title.includes(title))!;
+};
+const sevenOf = async () => {
+  const { matches } = await ask<{ matches: ElementNode[] }>(
+    'find',
+    calculator,
+    '--name',
+    '7',
+    '--control-type',
+    'Button',
+  );
+  return matches[0]!;
+};
+
+test('windows are listed, focused, minimised, maximised, restored, moved and sized', { timeout: 120_000 }, async () => {
+  const done = async (...args: string[]) => (await ask<{ window: WindowInfo }>(...args)).window;
+  expect(await done('focus', calculator)).toMatchObject({ active: true });
+  expect(await done('active')).toMatchObject({ title: calculator });
+  expect(await done('minimize', 'Notepad')).toMatchObject({ state: 'minimized' });
+  expect(await done('restore', 'Notepad')).toMatchObject({ state: 'normal' });
+  expect(await done('maximize', 'Notepad')).toMatchObject({ state: 'maximized' });
+  expect(await done('restore', 'Notepad')).toMatchObject({ state: 'normal' });
+  expect(await done('move', 'Notepad', '120', '90')).toMatchObject({ bounds: { x: 120, y: 90 } });
+  expect(await done('resize', 'Notepad', '640', '400')).toMatchObject({
+    bounds: { x: 120, y: 90, width: 640, height: 400 },
+  });
+  const { code, stderr } = await cli.run('fullscreen', 'Notepad');
+  expect([code, stderr]).toEqual([1, expect.stringContaining('F11')]);
+});
+
+test('changes are told one by one, until the input ends', { timeout: 60_000 }, async () => {
+  const watching = cli.start(['windows', '--watch', ...interruptible]);
+  await watching.until('stderr', /Watching/);
+  await ask('launch', 'winemine.exe');
+  await watching.until('stdout', /"change":"added".*winemine/i);
+  await ask('close', 'WineMine');
+  await watching.until('stdout', /"change":"removed"/);
+  watching.interrupt();
+  expect((await watching.done).code).toBe(0);
+});
+
+test('tree, find, at and selectors tell of the same element', { timeout: 60_000 }, async () => {
+  await ask('focus', calculator);
+  const seven = await sevenOf();
+  expect(JSON.stringify(await ask('tree', calculator))).toContain(JSON.stringify(seven.id));
+  const { x, y } = center(seven.bounds!);
+  expect(await ask('at', String(x), String(y))).toMatchObject({ element: { id: seven.id } });
+  const { selectors } = await ask<{ selectors: RankedSelector[] }>('selectors', calculator, seven.id);
+  expect(selectors.map(({ selector }) => selector)).toContain('role=Button name="7"');
+});
+
+test('a picture of a window shows it, and its text can be read', { timeout: 120_000 }, async () => {
+  await ask('focus', calculator);
+  const file = path.join(cli.folder, 'calculator.png');
+  const { bounds } = await ask<{ bounds: Rect }>('screenshot', '--window', calculator, '-o', file);
+  const picture = await readPicture(readFileSync(file));
+  expect([picture.width, picture.height]).toEqual([bounds.width, bounds.height]);
+  const colours = new Set<string>();
+  for (let x = 0; x < picture.width; x += 7) {
+    for (let y = 0; y < picture.height; y += 7) colours.add(picture.at({ x, y }).join());
+  }
+  expect(colours.size).toBeGreaterThan(3);
+  expect((await windowNamed(calculator)).bounds).toEqual(bounds);
+  const { text } = await ask<{ text: string }>('ocr', '--window', calculator);
+  expect(text).toContain('7');
+});
+
+test('the tools answer: the windows for an agent, and a click that calculates', { timeout: 120_000 }, async () => {
+  const info = await cli.run('call', 'data_collection::get_desktop_app_info', '{"remove_empty":true}');
+  expect(info).toMatchObject({ code: 0 });
+  expect(info.stdout).toContain(calculator);
+  for (const name of ['C', '7', '*', '6', '=']) {
+    const selector = `role=Button name="${name}"`;
+    await ask('call', 'action::click_input', JSON.stringify({ selector, window: { title: calculator } }));
+  }
+  await vi.waitFor(
+    async () => {
+      const { matches } = await ask<{ matches: ElementNode[] }>('find', calculator, '--automation-id', '150');
+      expect(matches[0]?.value).toBe('42');
+    },
+    { timeout: 20_000 },
+  );
+});
+
+test('every tool has a schema', { timeout: 30_000 }, async () => {
+  const { tools } = await ask<{ tools: { input_schema: object }[] }>('tools');
+  expect(tools.length).toBeGreaterThan(50);
+  for (const { input_schema } of tools) expect(input_schema).toMatchObject({ type: 'object' });
+});
+
+test('the doctor says what works, and what to do about the rest', { timeout: 30_000 }, async () => {
+  const { checks } = (await cli.json('doctor')) as { checks?: Check[] };
+  expect(checks!.length).toBeGreaterThan(3);
+  for (const { status, fix } of checks!) expect(fix !== '').toBe(status !== 'ok');
+});

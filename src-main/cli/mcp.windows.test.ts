@@ -1,0 +1,116 @@
+import path from 'node:path';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fixtureProgram } from '../engine/backends/windows/testing/fixture-app.ts';
+import { readPicture } from '../engine/testing/read-picture.ts';
+import { buildCli, interruptible, type BuiltCli, type RunningCli } from './testing/built-cli.ts';
+
+const calculator = 'Fixture Calculator';
+const inNotepad = { window: { title: 'Notepad' } };
+
+interface Listed {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+}
+
+let cli: BuiltCli;
+let client: Client;
+beforeAll(async () => {
+  cli = await buildCli('windows');
+  await cli.json('launch', fixtureProgram(), 'calculator');
+  await cli.json('launch', 'notepad.exe');
+}, 60_000);
+afterAll(async () => {
+  for (const title of [calculator, 'Notepad']) await cli.run('close', title);
+  await cli.remove();
+});
+
+async function call(name: string, parameters: Record<string, unknown> = {}) {
+  const answer = await client.callTool({ name, arguments: parameters });
+  const text = answer.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+  if (answer.isError) throw new Error(`${name}: ${text}`);
+  return { ...answer, text };
+}
+
+async function list(name: string): Promise<readonly Listed[]> {
+  return ((await call(name)).structuredContent as { result: Listed[] }).result;
+}
+
+async function pictureOf(name: string) {
+  const [image] = (await call(name)).content.filter((part) => part.type === 'image');
+  return readPicture(Buffer.from(image!.data, 'base64'));
+}
+
+describe('over HTTP, as UFO’s agents work', { timeout: 60_000 }, () => {
+  let running: RunningCli;
+  beforeAll(async () => {
+    running = cli.start(['mcp', '--http', '--port', '0', '--allow', 'act', '--json', ...interruptible]);
+    const [line] = await running.until('stdout', /^\{.*\}\r?\n/);
+    const { url, token } = JSON.parse(line) as { url: string; token: string };
+    client = new Client({ name: 'test', version: '1' });
+    const requestInit = { headers: { Authorization: `Bearer ${token}` } };
+    await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }));
+  }, 30_000);
+  afterAll(async () => {
+    await client.close();
+    running.interrupt();
+    expect((await running.done).code).toBe(0);
+  });
+
+  test('a window is chosen, its controls are listed, and clicks calculate', async () => {
+    const window = (await list('get_desktop_app_info')).find(({ name }) => name === calculator)!;
+    await call('select_application_window', { id: window.id, name: window.name });
+    expect((await call('get_app_window_info')).text).toContain('FixtureCalculator');
+    const controls = await list('get_app_window_controls_target_info');
+    for (const wanted of ['C', '7', '*', '6', '=']) {
+      const { id, name } = controls.find(({ name, type }) => name === wanted && type === 'Button')!;
+      await call('click_input', { id, name });
+    }
+    const display = (await call('texts', { selector: 'id="150"', window: { title: calculator } })).text;
+    expect(display).toContain('42');
+    expect((await call('get_ui_tree')).text).toContain(`"name":"${calculator}"`);
+  });
+
+  test('the window and the desktop are pictures', async () => {
+    const window = await pictureOf('capture_window_screenshot');
+    const desktop = await pictureOf('capture_desktop_screenshot');
+    expect(desktop.width).toBeGreaterThan(window.width);
+  });
+
+  test('text is entered and read back, keys pressed, the wheel turned, places clicked', async () => {
+    const windows = await list('get_desktop_app_info');
+    const notepad = windows.find(({ name }) => name.includes('Notepad'))!;
+    await call('select_application_window', { id: notepad.id, name: notepad.name });
+    const field = { selector: 'role=Document', ...inNotepad };
+    const entered = await call('set_edit_text', { ...field, text: 'Grüße, 世界', clear_current_text: true });
+    expect(entered.text).toContain('holds the text');
+    await call('keyboard_input', { ...field, keys: '{END}!', control_focus: true });
+    expect((await call('texts', field)).text).toContain('Grüße, 世界!');
+    await call('wheel_mouse_input', { ...field, wheel_dist: -1 });
+    await call('click_on_coordinates', { x: 0.5, y: 0.5 });
+    await call('drag_on_coordinates', { start_x: 0.4, start_y: 0.5, end_x: 0.6, end_y: 0.5 });
+    await call('wait', { seconds: 0.1 });
+    expect((await call('summary', { text: 'done' })).text).toContain('done');
+    await call('set_edit_text', { ...field, text: '', clear_current_text: true });
+  });
+});
+
+test('over standard input and output a server serves its client, and ends with it', { timeout: 60_000 }, async () => {
+  const variables = ['SystemRoot', 'PATH', 'TEMP', 'WINEPREFIX', 'DISPLAY', 'USERPROFILE'];
+  const environment = variables.flatMap((name) => (process.env[name] ? [[name, process.env[name]] as const] : []));
+  const transport = new StdioClientTransport({
+    ...{ command: process.execPath, args: [path.join(cli.folder, 'cli.js'), 'mcp', '--allow', 'act'] },
+    env: { ...Object.fromEntries(environment), APPDATA: cli.folder, DESKSCOPE_BACKEND: 'windows' },
+    stderr: 'pipe',
+  });
+  client = new Client({ name: 'test', version: '1' });
+  await client.connect(transport);
+  expect((await client.listTools()).tools.map(({ name }) => name)).toContain('click_input');
+  expect((await call('get_desktop_app_info')).text).toContain(calculator);
+  await call('click_input', { selector: 'role=Button name="C"', window: { title: calculator } });
+  const { pid } = transport;
+  await client.close();
+  expect(() => process.kill(pid!, 0)).toThrow();
+});

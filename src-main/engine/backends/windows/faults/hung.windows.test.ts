@@ -1,0 +1,97 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { outcomeOf } from '../../../testing/outcome.ts';
+import { startApp, type StartedApp } from '../testing/apps.ts';
+import { startFixture, tell, type FixtureKind } from '../testing/fixture-app.ts';
+import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
+
+let windows: WindowsEngine;
+const apps: StartedApp[] = [];
+beforeAll(async () => void (windows = await startWindowsEngine()));
+afterEach(async () => {
+  for (const app of apps.splice(0)) await app.end();
+});
+afterAll(() => windows.close());
+
+async function start(kind: FixtureKind): Promise<StartedApp> {
+  const app = await startFixture(windows.engine, kind);
+  apps.push(app);
+  return app;
+}
+
+describe('an app whose window hangs', { timeout: 120_000 }, () => {
+  test('costs each call that asks it that call, and no other window anything', async () => {
+    const { engine } = windows;
+    const hung = (await start('gallery')).window;
+    const other = (await start('calculator')).window;
+    const { matches } = await engine.find({ window: hung.id, selector: 'role=Button name="Push me"' });
+    const { id: element, bounds } = matches[0]!;
+    await engine.actOnWindow({ window: hung.id, action: 'focus' });
+    tell(hung, 'HangForever');
+
+    const calls = [
+      () => engine.tree({ window: hung.id }),
+      () => engine.find({ window: hung.id, selector: 'role=Button' }),
+      () => engine.details({ element }),
+      () => engine.children({ element }),
+      () => engine.ancestors({ element }),
+      () => engine.selectors({ element }),
+      () => engine.elementAt({ x: bounds!.x + 5, y: bounds!.y + 5 }),
+      () => engine.runPattern({ element, call: { pattern: 'invoke' } }),
+      () => engine.focusElement({ element }),
+    ];
+    const asked = calls.map((call) => outcomeOf<unknown>(call()));
+    expect((await engine.listWindows({})).items.map(({ id }) => id)).toContain(hung.id);
+    expect((await engine.tree({ window: other.id })).nodeCount).toBeGreaterThan(10);
+    expect(await Promise.all(asked)).toEqual(calls.map(() => 'target_not_responding'));
+    expect(engine.status.restarts).toBe(0);
+  });
+
+  test('is listed, and what it is told as a window is posted or said not to have happened', async () => {
+    const { engine } = windows;
+    const { window } = await start('sleeper');
+    tell(window, 'HangForever');
+    for (const action of ['minimize', 'maximize', 'close'] as const) {
+      const acted = outcomeOf(engine.actOnWindow({ window: window.id, action }));
+      expect(['answered', 'not_verified', 'target_not_responding']).toContain(await acted);
+    }
+    await engine.moveWindow({ window: window.id, bounds: { x: 40 } }).catch(() => undefined);
+    expect((await engine.listWindows({})).items.map(({ id }) => id)).toContain(window.id);
+  });
+
+  test('is answered for again once it goes on', async () => {
+    const { engine } = windows;
+    const { window } = await start('gallery');
+    tell(window, 'Hang', 4_000);
+    expect(await outcomeOf(engine.tree({ window: window.id }))).toBe('target_not_responding');
+    await vi.waitFor(async () => expect((await engine.tree({ window: window.id })).nodeCount).toBeGreaterThan(20), {
+      timeout: 20_000,
+    });
+  });
+});
+
+describe('an app that dies', () => {
+  test('while it is asked costs the calls under way', async () => {
+    const { engine } = windows;
+    const { window } = await start('gallery');
+    const asked = Array.from({ length: 5 }, () => outcomeOf(engine.tree({ window: window.id })));
+    tell(window, 'Crash');
+    // Until the system has looked at what crashed, its window is there and answers nothing.
+    const possible = ['answered', 'window_not_found', 'element_stale', 'target_not_responding'];
+    for (const outcome of await Promise.all(asked)) expect(possible).toContain(outcome);
+    const isGone = async () => expect(await outcomeOf(engine.tree({ window: window.id }))).toBe('window_not_found');
+    await vi.waitFor(isGone, { timeout: 20_000 });
+    expect(engine.status.restarts).toBe(0);
+  });
+
+  test('takes its elements with it', async () => {
+    const { engine } = windows;
+    const app = await startApp(engine, 'notepad.exe');
+    apps.push(app);
+    const { root } = await engine.tree({ window: app.window.id });
+    await app.end();
+    await vi.waitFor(async () =>
+      expect(await outcomeOf(engine.details({ element: root.id }))).toBe('window_not_found'),
+    );
+    expect(engine.status.restarts).toBe(0);
+  });
+});
