@@ -66,6 +66,6 @@ export function labelPosition(
   return { x, y };
 }
 
-function lineWidth(scale: number): number {
+export function lineWidth(scale: number): number {
   return Math.max(1, Math.round(thickness * scale));
 }

@@ -1,10 +1,10 @@
-import { AppError } from '#contract/errors';
 import type { Monitor } from '#contract/model/engine';
 import type { Backend, BackendOptions } from '../../backend.ts';
 import { createCapture } from './capture/capture.ts';
 import { diagnose } from './doctor/diagnose.ts';
 import { createElements } from './elements/provider.ts';
 import { translated } from './errors.ts';
+import { Highlight } from './highlight/highlight.ts';
 import { createInput } from './input/input.ts';
 import { hasPhysicalPixels, usePhysicalPixels } from './monitors/dpi.ts';
 import { listMonitors } from './monitors/monitors.ts';
@@ -25,19 +25,20 @@ export function createWindowsBackend({ ownProcessIds, entry, lost, log }: Backen
   const blocking = new BlockingThread(entry, (error) => lost?.(error));
   const pump = new Pump(entry);
   const input = createInput(log);
+  const highlight = new Highlight(pump);
   const observer = new Observer(pump, log);
   const windows = createWindows({ ownProcessIds, blocking, pump, log });
   return Promise.resolve({
     name: 'windows',
     capabilities: {
       ...{ windows: true, windowEvents: true, elements: true, input: true },
-      ...{ capture: true, highlight: false, inputHook: true, grab: true },
+      ...{ capture: true, highlight: true, inputHook: true, grab: true },
     },
     windows,
     elements: createElements(blocking),
     input,
-    capture: createCapture(blocking),
-    highlight: notYet('highlight'),
+    capture: createCapture(blocking, highlight),
+    highlight: { show: (boxes) => translated(() => highlight.show(boxes)) },
     observer: {
       listen: (listener) => translated(() => observer.listen(listener)),
       grab: (listener) => translated(() => observer.grab(listener)),
@@ -58,10 +59,4 @@ export function createWindowsBackend({ ownProcessIds, entry, lost, log }: Backen
 
 function listedMonitors(): readonly Monitor[] {
   return listMonitors().map(({ workArea: _, ...monitor }) => monitor);
-}
-
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- gone with the last of them
-function notYet<T extends object>(noun: string): T {
-  const refuse = () => Promise.reject(new AppError('unsupported_platform', `There is no ${noun} on Windows yet.`));
-  return new Proxy({} as T, { get: () => refuse });
 }

@@ -6,7 +6,7 @@ import type { XConnection } from '../x11/connection.ts';
 import { hasCompositor } from '../x11/compositor.ts';
 import type { XShape } from '../x11/extensions.ts';
 import { screenBounds } from '../x11/monitors.ts';
-import { renderLabel } from '../../../outline/label.ts';
+import { renderLabel } from './label.ts';
 import { OverlayWindow } from './overlay-window.ts';
 import { labelPosition, outlineBounds, outlinePieces } from '../../../outline/shape.ts';
 

@@ -1,7 +1,8 @@
 import type { Rect } from '#contract/model/geometry';
 import type { XShape } from '../x11/extensions.ts';
 import type { XConnection } from '../x11/connection.ts';
-import { red, type Plate } from '../../../outline/label.ts';
+import { red } from '../../../outline/label.ts';
+import type { Plate } from './label.ts';
 import type { Piece } from '../../../outline/shape.ts';
 
 const inputOutput = 1;

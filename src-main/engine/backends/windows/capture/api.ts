@@ -37,6 +37,10 @@ export const copyMemory = declare<(to: Uint8Array, from: number, length: number)
   'kernel32',
   'void RtlMoveMemory(_Out_ uint8* to, uintptr_t from, size_t length)',
 );
+export const fillMemory = declare<(to: number, from: Uint8Array, length: number) => void>(
+  'kernel32',
+  'void RtlMoveMemory(uintptr_t to, _In_ uint8* from, size_t length)',
+);
 /** Asks the window to draw itself: waits for its program. */
 export const printWindow = declare<(window: Hwnd, dc: Handle, flags: number) => number>(
   'user32',

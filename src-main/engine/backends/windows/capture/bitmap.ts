@@ -11,6 +11,8 @@ export interface Bitmap {
   readonly dc: Handle;
   /** A copy of what was drawn: blue, green, red and a fourth byte a pixel, rows from the top without gaps. */
   readonly read: () => Uint8Array;
+  /** Takes over pixels in that order. */
+  readonly write: (pixels: Uint8Array) => void;
 }
 
 /**
@@ -26,7 +28,12 @@ export function withBitmap<T>(width: number, height: number, work: (bitmap: Bitm
     if (bitmap === 0) throw lastFailure('CreateDIBSection');
     const before = api.selectObject(dc, bitmap);
     try {
-      return work({ dc, read: () => readMemory(bits[0], width * height * 4) });
+      const size = width * height * 4;
+      return work({
+        dc,
+        read: () => readMemory(bits[0], size),
+        write: (pixels) => api.fillMemory(bits[0], pixels, Math.min(size, pixels.length)),
+      });
     } finally {
       api.selectObject(dc, before);
       api.deleteObject(bitmap);

@@ -16,23 +16,29 @@ import { readScreen } from './screen.ts';
 /** How long a window may take to draw itself, in milliseconds. */
 const printMs = 1_500;
 
+/** What must be out of the picture while it is taken. */
+export interface Hideable {
+  /** Runs `work` while our own outlines are in no picture of the screen. */
+  whileHidden<T>(work: () => T | Promise<T>): Promise<T>;
+}
+
 type WindowShot = Awaited<ReturnType<CaptureProvider['window']>>;
 
 /** Pictures of the screen; of a window that is covered, as it draws itself. */
-export function createCapture(blocking: BlockingThread): CaptureProvider {
+export function createCapture(blocking: BlockingThread, outlines: Hideable): CaptureProvider {
   return {
     screen: (region) =>
       translated(() => {
         const visible = intersect(region, virtualScreen());
         if (!visible) throw new AppError('invalid_region', `Nothing of ${formatRect(region)} is on the screen.`);
-        return readScreen(visible);
+        return outlines.whileHidden(() => readScreen(visible));
       }),
-    window: (window) => translated(() => shootWindow(window, blocking)),
+    window: (window) => translated(() => shootWindow(window, blocking, outlines)),
     cursor: () => translated(readCursor),
   };
 }
 
-async function shootWindow(window: WindowInfo, blocking: BlockingThread): Promise<WindowShot> {
+async function shootWindow(window: WindowInfo, blocking: BlockingThread, outlines: Hideable): Promise<WindowShot> {
   const handle = parseWindowId(window.id);
   if (!isDrawn(handle)) {
     throw new AppError('invalid_region', `“${window.title}” is not shown now, so it has no picture.`, {
@@ -46,7 +52,8 @@ async function shootWindow(window: WindowInfo, blocking: BlockingThread): Promis
     if (pixels) return { pixels, bounds: window.bounds, note: '' };
   }
   if (!visible) throw new AppError('invalid_region', `Nothing of ${formatRect(window.bounds)} is on the screen.`);
-  return { pixels: readScreen(visible), bounds: visible, note: noteFor(window.bounds, visible, covered) };
+  const pixels = await outlines.whileHidden(() => readScreen(visible));
+  return { pixels, bounds: visible, note: noteFor(window.bounds, visible, covered) };
 }
 
 /** Null where the window does not draw itself for us, or not in time. */

@@ -4,6 +4,7 @@ import { translateError } from '../errors.ts';
 import { declare } from '../native/library.ts';
 import type { Hwnd, NativePoint } from '../native/types.ts';
 import { lowLevelHooksJob } from './jobs/low-level-hooks.ts';
+import { outlineJob } from './jobs/outline.ts';
 import { winEventsJob } from './jobs/win-events.ts';
 import { wake, type FromPump, type ToPump } from './pump-messages.ts';
 
@@ -38,6 +39,7 @@ export interface PumpJob {
 const jobs: Readonly<Record<string, (tell: Tell) => PumpJob>> = {
   winEvents: winEventsJob,
   hooks: lowLevelHooksJob,
+  outline: outlineJob,
 };
 
 /** Waits for messages of Windows until it is told to close. Callbacks of hooks run inside `GetMessage`. */

@@ -22,8 +22,11 @@ export class WindowList {
     const windows = visibleWindows().flatMap((window) => readWindow(window, around) ?? []);
     this.#processes.keep(new Set(windows.map(({ info }) => info.processId)));
     const own = this.#own();
+    // The engine's own process has no windows but the outlines, which nobody shall find.
     const wanted = ({ info }: ListedWindow) =>
-      (options.own === true || !own.has(info.processId)) && (options.foreign === true || info.foreign !== true);
+      info.processId !== process.pid &&
+      (options.own === true || !own.has(info.processId)) &&
+      (options.foreign === true || info.foreign !== true);
     return windows.filter((window) => wanted(window) && isPartOf(window, options)).map(({ info }) => info);
   }
 

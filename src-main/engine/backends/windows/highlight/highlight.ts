@@ -1,0 +1,65 @@
+import { center, contains } from '#contract/model/geometry';
+import type { HighlightBox } from '#contract/model/engine';
+import type { HighlightProvider } from '../../../backend.ts';
+import { labelText } from '../../../outline/label.ts';
+import { lineWidth, outlineBounds, outlinePieces } from '../../../outline/shape.ts';
+import { listMonitors } from '../monitors/monitors.ts';
+import { virtualScreen } from '../monitors/virtual-screen.ts';
+import type { Pump } from '../thread/pump.ts';
+import type { OutlineAnswer, OutlineInput, OutlinePart } from './outline-messages.ts';
+import { stripsOf } from './strips.ts';
+
+/** Red outlines with labels on the desktop; they can be taken off while a picture is made. */
+export class Highlight implements HighlightProvider {
+  readonly #pump: Pump;
+  /** Something is shown that would be in a picture. */
+  #inPictures = false;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(pump: Pump) {
+    this.#pump = pump;
+  }
+
+  show(boxes: readonly HighlightBox[]): Promise<void> {
+    return this.#inTurn(async () => {
+      const parts = boxes.flatMap(partsOf);
+      const { excluded } = await this.#tell({ parts });
+      this.#inPictures = parts.length > 0 && !excluded;
+    });
+  }
+
+  /** Runs `work` while nothing of ours would be in a picture of the screen. */
+  whileHidden<T>(work: () => T | Promise<T>): Promise<T> {
+    return this.#inTurn(async () => {
+      if (!this.#inPictures) return work();
+      await this.#tell({ hidden: true });
+      try {
+        return await work();
+      } finally {
+        await this.#tell({ hidden: false });
+      }
+    });
+  }
+
+  #tell(input: OutlineInput): Promise<OutlineAnswer> {
+    return this.#pump.call('outline', input);
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#turn.then(work);
+    this.#turn = result.catch(() => undefined);
+    return result;
+  }
+}
+
+/** As large as the monitor that the box is on scales things. */
+function partsOf({ bounds: box, label, line }: HighlightBox): readonly OutlinePart[] {
+  const monitors = listMonitors();
+  const scale = (monitors.find(({ bounds }) => contains(bounds, center(box))) ?? monitors[0])?.scale ?? 1;
+  const screen = virtualScreen();
+  const bounds = outlineBounds(box, screen, scale);
+  const pieces = outlinePieces(bounds.width, bounds.height, line, scale);
+  const sides = stripsOf(bounds, pieces, lineWidth(scale));
+  const text = labelText(label);
+  return text === '' ? sides : [...sides, { text, box, screen, scale }];
+}

@@ -1,0 +1,21 @@
+import type { Rect } from '#contract/model/geometry';
+import type { Strip } from './strips.ts';
+
+/** One side of an outline, or a text on red beside its box and wholly on the screen. */
+export type OutlinePart = Strip | LabelPart;
+
+export interface LabelPart {
+  readonly text: string;
+  readonly box: Rect;
+  readonly screen: Rect;
+  /** How many times 96 dots per inch its monitor has. */
+  readonly scale: number;
+}
+
+/** What the pump is asked: to show these and nothing else, or to take away for a moment what is shown. */
+export type OutlineInput = { readonly parts: readonly OutlinePart[] } | { readonly hidden: boolean };
+
+export interface OutlineAnswer {
+  /** Captures show the screen without them. */
+  readonly excluded: boolean;
+}

@@ -1,0 +1,100 @@
+import os from 'node:os';
+import type { Point } from '#contract/model/geometry';
+import { labelPosition } from '../../../outline/shape.ts';
+import { withBitmap } from '../capture/bitmap.ts';
+import { lastFailure } from '../native/failure.ts';
+import type { Handle, Hwnd } from '../native/types.ts';
+import { setWindowPos } from '../windows/api.ts';
+import { keepPlace, positionFlags } from '../windows/positions.ts';
+import * as api from './api.ts';
+import type { LabelPart } from './outline-messages.ts';
+import { withPlate, type Plate } from './plate.ts';
+import type { Strip } from './strips.ts';
+
+const className = 'DeskscopeOutline';
+/** `WS_POPUP`. */
+const popup = 0x8000_0000;
+/** `WS_EX_LAYERED | TRANSPARENT | NOACTIVATE | TOOLWINDOW | TOPMOST`: clicks fall through the first two together. */
+const exStyle = 0x0808_00a8;
+const topmost = -1;
+const showWindow = 0x0040;
+const hideWindow = 0x0080;
+/** `ULW_ALPHA` and `ULW_OPAQUE`; `AC_SRC_ALPHA` of its `BLENDFUNCTION`. */
+const byAlpha = 2;
+const opaque = 4;
+const sourceAlpha = 1;
+/** `WDA_EXCLUDEFROMCAPTURE`: https://learn.microsoft.com/windows/win32/api/winuser/nf-winuser-setwindowdisplayaffinity */
+const excludeFromCapture = 0x11;
+/** Before it, such windows would be black in captures. */
+const firstBuildThatExcludes = 19_041;
+const origin = { x: 0, y: 0 };
+
+/** What the windows are made of; kept until the end. */
+export class OutlineClass {
+  readonly instance: Handle = api.getModuleHandle(null);
+
+  /** Its procedure is Windows' own: no code of ours has to run for it. */
+  constructor() {
+    const procedure = api.getProcAddress(api.getModuleHandle('user32.dll'), 'DefWindowProcW');
+    const description = {
+      ...{ size: api.windowClassSize, style: 0, procedure, classExtra: 0, windowExtra: 0, instance: this.instance },
+      ...{ icon: 0, cursor: 0, background: 0, menu: 0 },
+      ...{ className, smallIcon: 0 },
+    };
+    if (api.registerClass(description) === 0) throw lastFailure('RegisterClassEx');
+  }
+
+  close(): void {
+    api.unregisterClass(className, this.instance);
+  }
+}
+
+/** A window on top of all others that takes neither clicks nor focus. */
+export class OutlineWindow {
+  readonly excluded: boolean;
+  readonly #window: Hwnd;
+  #shown = false;
+
+  constructor({ instance }: OutlineClass) {
+    this.#window = api.createWindow(exStyle, className, null, popup, 0, 0, 1, 1, 0, 0, instance, 0);
+    if (this.#window === 0) throw lastFailure('CreateWindowEx');
+    const canExclude = Number(os.release().split('.')[2]) >= firstBuildThatExcludes;
+    this.excluded = canExclude && api.setDisplayAffinity(this.#window, excludeFromCapture) !== 0;
+  }
+
+  strip({ bounds, bgra }: Strip): void {
+    const { width, height } = bounds;
+    withBitmap(width, height, ({ dc, write }) => {
+      write(bgra);
+      this.#paint({ dc, width, height }, bounds, byAlpha);
+    });
+  }
+
+  label({ text, box, screen, scale }: LabelPart): void {
+    withPlate(text, scale, (plate) => this.#paint(plate, labelPosition(box, plate, screen, scale), opaque));
+  }
+
+  show(): void {
+    setWindowPos(this.#window, topmost, 0, 0, 0, 0, keepPlace | positionFlags.noActivate | showWindow);
+    this.#shown = true;
+  }
+
+  hide(): void {
+    if (!this.#shown) return;
+    const flags = keepPlace | positionFlags.noActivate | positionFlags.noZOrder | hideWindow;
+    setWindowPos(this.#window, 0, 0, 0, 0, 0, flags);
+    this.#shown = false;
+  }
+
+  #paint({ dc, width, height }: Plate, { x, y }: Point, how: number): void {
+    const [at, size, blend] = [{ x, y }, { x: width, y: height }, Uint8Array.of(0, 0, 255, sourceAlpha)];
+    if (api.updateLayeredWindow(this.#window, 0, at, size, dc, origin, 0, blend, how) === 0) {
+      throw lastFailure('UpdateLayeredWindow');
+    }
+    this.show();
+  }
+
+  destroy(): void {
+    api.destroyWindow(this.#window);
+  }
+}
