@@ -105,4 +105,5 @@ bool handle(HWND window, UINT message, WPARAM wParam, LPARAM, LRESULT *result) {
 
 } // namespace
 
-const WindowKind calculatorWindow = {L"calculator", L"FixtureCalculator", L"Fixture Calculator", {980, 20, 278, 300}, fill, handle};
+const WindowKind calculatorWindow = {L"calculator",          L"FixtureCalculator", L"Fixture Calculator",
+                                     {980, 20, 278, 300}, fill,                 handle};

@@ -9,7 +9,8 @@ enum GalleryId {
   singleId = 321, severalId, peopleId = 331, treeId,
   tabId = 351, tabButtonId, volumeId, progressId, quantityId, upDownId, scrollBarId, linkId, dateId,
   toolBarId = 361, statusId,
-  newId = 401, openId, exitId, recentOneId = 411, recentTwoId, statusBarItemId = 421, aboutId = 431, copyId = 441, pasteId,
+  newId = 401, openId, exitId, recentOneId = 411, recentTwoId, statusBarItemId = 421, aboutId = 431,
+  copyId = 441, pasteId,
   toolNewId = 451, toolBoldId, dialogNameId = 501,
 };
 

@@ -55,7 +55,8 @@ bool buttonPushed(HWND window, int id, HWND button) {
 
 bool commanded(HWND window, int id, int code, HWND control) {
   if (!control) return menuChosen(window, id);
-  if (id == toolNewId || id == toolBoldId) return report(window, id == toolNewId ? L"Tool New sheet" : L"Tool Bold"), true;
+  if (id == toolNewId) return report(window, L"Tool New sheet"), true;
+  if (id == toolBoldId) return report(window, L"Tool Bold"), true;
   wchar_t className[32];
   GetClassNameW(control, className, 32);
   if (code == BN_CLICKED && !lstrcmpiW(className, L"Button")) return buttonPushed(window, id, control);

@@ -29,4 +29,5 @@ bool handleSleeper(HWND, UINT message, WPARAM wParam, LPARAM, LRESULT *) {
 } // namespace
 
 const WindowKind notesWindow = {L"notes", L"FixtureNotes", L"Fixture Notes", {980, 350, 420, 300}, fill, handle};
-const WindowKind sleeperWindow = {L"sleeper", L"FixtureSleeper", L"Fixture Sleeper", {980, 680, 360, 160}, fillSleeper, handleSleeper};
+const WindowKind sleeperWindow = {L"sleeper",           L"FixtureSleeper", L"Fixture Sleeper",
+                                  {980, 680, 360, 160}, fillSleeper,       handleSleeper};

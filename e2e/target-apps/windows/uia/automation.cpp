@@ -176,8 +176,8 @@ public:
   }
   HRESULT STDMETHODCALLTYPE AddFocusChangedEventHandler(IUIAutomationCacheRequest *request,
                                                         IUIAutomationFocusChangedEventHandler *handler) override {
-    return handler ? subscribe({Subscription::focus, 0, {}, nullptr, TreeScope_Subtree, held(request), Ref<IUnknown>(handler)})
-                   : E_POINTER;
+    if (!handler) return E_POINTER;
+    return subscribe({Subscription::focus, 0, {}, nullptr, TreeScope_Subtree, held(request), Ref<IUnknown>(handler)});
   }
   HRESULT STDMETHODCALLTYPE RemoveFocusChangedEventHandler(IUIAutomationFocusChangedEventHandler *handler) override {
     return stopHearing(Subscription::focus, handler);
@@ -238,8 +238,8 @@ public:
 protected:
   bool answersTo(REFIID id) const override {
     if (id == __uuidof(IUnknown) || id == __uuidof(IUIAutomation)) return true;
-    return modern && (id == __uuidof(IUIAutomation2) || id == __uuidof(IUIAutomation3) || id == __uuidof(IUIAutomation4) ||
-                      id == __uuidof(IUIAutomation5) || id == __uuidof(IUIAutomation6));
+    return modern && (id == __uuidof(IUIAutomation2) || id == __uuidof(IUIAutomation3) ||
+                      id == __uuidof(IUIAutomation4) || id == __uuidof(IUIAutomation5) || id == __uuidof(IUIAutomation6));
   }
 
 private:
@@ -258,7 +258,8 @@ private:
                       IUIAutomationCacheRequest *request, IUnknown *handler, EVENTID event = 0,
                       std::vector<PROPERTYID> properties = {}) {
     if (!element || !handler) return E_POINTER;
-    return subscribe({kind, event, std::move(properties), elementOf(element)->node, scope, held(request), Ref<IUnknown>(handler)});
+    const NodePtr &node = elementOf(element)->node;
+    return subscribe({kind, event, std::move(properties), node, scope, held(request), Ref<IUnknown>(handler)});
   }
   static HRESULT stopHearing(Subscription::Kind kind, IUnknown *handler) {
     return handler ? unsubscribe(&kind, handler) : E_POINTER;

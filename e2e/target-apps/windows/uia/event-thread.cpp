@@ -10,7 +10,7 @@ namespace {
 constexpr DWORD pollMilliseconds = 5;
 
 std::mutex waitingLock;
-std::vector<News> waiting;
+auto &waiting = *new std::vector<News>; // like the subscriptions, not to be released when the process ends
 DWORD threadId = 0;
 
 /** The top-level windows that are there: the system tells more than once that one came or went. */
@@ -101,12 +101,15 @@ void dispatchMessages() {
   while (PeekMessageW(&message, nullptr, 0, 0, PM_REMOVE)) DispatchMessageW(&message);
 }
 
+void listenTo(DWORD first, DWORD last) {
+  SetWinEventHook(first, last, nullptr, onWinEvent, 0, 0, WINEVENT_OUTOFCONTEXT);
+}
+
 DWORD WINAPI runEvents(void *ready) {
   CoInitializeEx(nullptr, COINIT_MULTITHREADED);
   for (const NodePtr &window : desktopNode()->children()) openWindows.insert(window->window());
-  SetWinEventHook(EVENT_SYSTEM_MENUPOPUPSTART, EVENT_SYSTEM_MENUPOPUPEND, nullptr, onWinEvent, 0, 0, WINEVENT_OUTOFCONTEXT);
-  SetWinEventHook(EVENT_OBJECT_SHOW, EVENT_OBJECT_VALUECHANGE, nullptr, onWinEvent, 0, 0, WINEVENT_OUTOFCONTEXT);
-  SetWinEventHook(EVENT_OBJECT_DESTROY, EVENT_OBJECT_DESTROY, nullptr, onWinEvent, 0, 0, WINEVENT_OUTOFCONTEXT);
+  listenTo(EVENT_SYSTEM_MENUPOPUPSTART, EVENT_SYSTEM_MENUPOPUPEND);
+  listenTo(EVENT_OBJECT_DESTROY, EVENT_OBJECT_VALUECHANGE);
   SetEvent(ready);
   for (;;) {
     MsgWaitForMultipleObjects(0, nullptr, FALSE, pollMilliseconds, QS_ALLINPUT);

@@ -140,7 +140,8 @@ protected:
     }
   }
   Lines lines() const override {
-    return {static_cast<int>(ask(handle, LVM_GETTOPINDEX)), static_cast<int>(ask(handle, LVM_GETCOUNTPERPAGE)), rowsOf(handle)};
+    const int first = static_cast<int>(ask(handle, LVM_GETTOPINDEX));
+    return {first, static_cast<int>(ask(handle, LVM_GETCOUNTPERPAGE)), rowsOf(handle)};
   }
   void scrollBy(int count) const override {
     RECT first = {LVIR_BOUNDS, 0, 0, 0};

@@ -37,7 +37,8 @@ public:
   }
   std::wstring text() const override { return hidden() ? std::wstring() : askText(handle); }
   HRESULT setValue(const std::wstring &value) const override {
-    return ifEnabled(*this, [&] { return readOnly() ? invalidOperation : (ask(handle, WM_SETTEXT, 0, value.c_str()), S_OK); });
+    if (readOnly()) return invalidOperation;
+    return ifEnabled(*this, [&] { return ask(handle, WM_SETTEXT, 0, value.c_str()), S_OK; });
   }
   std::pair<int, int> textSelection() const override {
     LRESULT both = ask(handle, EM_GETSEL);
@@ -55,8 +56,8 @@ protected:
     RECT shown = {};
     ask(handle, EM_GETRECT, 0, &shown);
     const int lineHeight = 13; // of the font that the system's controls have at 96 dots per inch
-    return {static_cast<int>(ask(handle, EM_GETFIRSTVISIBLELINE)), static_cast<int>(shown.bottom - shown.top) / lineHeight,
-            static_cast<int>(ask(handle, EM_GETLINECOUNT))};
+    const int first = static_cast<int>(ask(handle, EM_GETFIRSTVISIBLELINE));
+    return {first, static_cast<int>(shown.bottom - shown.top) / lineHeight, static_cast<int>(ask(handle, EM_GETLINECOUNT))};
   }
   void scrollBy(int count) const override { ask(handle, EM_LINESCROLL, 0, count); }
 
@@ -71,8 +72,10 @@ public:
   using WindowNode::WindowNode;
   std::wstring name() const override {
     std::wstring plain = WindowNode::name();
-    for (size_t from = plain.find(L'<'); from != std::wstring::npos; from = plain.find(L'<'))
-      plain.erase(from, plain.find(L'>', from) == std::wstring::npos ? std::wstring::npos : plain.find(L'>', from) - from + 1);
+    for (size_t from = plain.find(L'<'); from != std::wstring::npos; from = plain.find(L'<')) {
+      const size_t to = plain.find(L'>', from);
+      plain.erase(from, to == std::wstring::npos ? to : to - from + 1);
+    }
     return plain;
   }
   HRESULT invoke() const override {

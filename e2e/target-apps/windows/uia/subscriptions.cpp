@@ -6,7 +6,8 @@
 namespace {
 
 std::mutex subscriptionLock;
-std::vector<Subscription> subscriptions;
+/** Never destroyed: when the process ends, the handlers' code may be gone before this DLL. */
+auto &subscriptions = *new std::vector<Subscription>;
 
 std::vector<Subscription> current() {
   std::lock_guard hold(subscriptionLock);
@@ -19,8 +20,8 @@ bool inScope(const Subscription &subscription, const Node &node) {
   int distance = 0;
   for (NodePtr at = node.shared_from_this(); at; at = at->alive() ? at->parent() : nullptr, ++distance) {
     if (!sameNode(*at, *subscription.node)) continue;
-    const int needed = distance == 0 ? TreeScope_Element : distance == 1 ? TreeScope_Children | TreeScope_Descendants : TreeScope_Descendants;
-    return subscription.scope & needed;
+    const int below = TreeScope_Descendants | (distance == 1 ? TreeScope_Children : 0);
+    return subscription.scope & (distance == 0 ? TreeScope_Element : below);
   }
   return false;
 }
@@ -28,9 +29,9 @@ bool inScope(const Subscription &subscription, const Node &node) {
 bool wants(const Subscription &subscription, const News &news) {
   if (subscription.kind != news.kind) return false;
   if (news.kind == Subscription::automation && subscription.event != news.event) return false;
-  const auto &properties = subscription.properties;
-  if (news.kind == Subscription::property && std::find(properties.begin(), properties.end(), news.property) == properties.end())
-    return false;
+  const auto &wanted = subscription.properties;
+  const bool isWanted = std::find(wanted.begin(), wanted.end(), news.property) != wanted.end();
+  if (news.kind == Subscription::property && !isWanted) return false;
   return inScope(subscription, *news.node);
 }
 

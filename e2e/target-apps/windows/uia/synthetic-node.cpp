@@ -148,9 +148,10 @@ private:
   /** Changes its state, and lets those hear of it who listen. */
   template <class Change> HRESULT act(PATTERNID pattern, Change change) const {
     HRESULT result = actOn(number, pattern, change);
-    if (pattern == UIA_InvokePatternId) tellLater({Subscription::automation, shared_from_this(), UIA_Invoke_InvokedEventId});
+    const NodePtr self = shared_from_this();
+    if (pattern == UIA_InvokePatternId) tellLater({Subscription::automation, self, UIA_Invoke_InvokedEventId});
     else if (pattern == UIA_VirtualizedItemPatternId) tellLater({Subscription::structure, parent()});
-    else if (PROPERTYID changed = changedBy(pattern)) tellLater({Subscription::property, shared_from_this(), 0, changed});
+    else if (PROPERTYID changed = changedBy(pattern)) tellLater({Subscription::property, self, 0, changed});
     return result;
   }
 
@@ -181,7 +182,8 @@ Place placeOf(HWND window) {
 RECT SyntheticNode::box() const {
   RECT area = placeOf(home).area;
   if (&kind >= std::begin(branches) && &kind < std::end(branches)) return area;
-  const int left = area.left + (number - 1) % cellsInRow * cellWidth, top = area.top + (number - 1) / cellsInRow * cellHeight;
+  const int left = area.left + (number - 1) % cellsInRow * cellWidth;
+  const int top = area.top + (number - 1) / cellsInRow * cellHeight;
   return {left, top, left + cellWidth - 1, top + cellHeight - 1};
 }
 
@@ -218,9 +220,10 @@ HRESULT SyntheticNode::select(Selecting how) const {
 }
 
 HRESULT SyntheticNode::scroll(ScrollAmount, ScrollAmount vertical) const {
-  const double step = vertical == ScrollAmount_LargeIncrement ? 25 : vertical == ScrollAmount_SmallIncrement ? 5
-                      : vertical == ScrollAmount_LargeDecrement ? -25 : vertical == ScrollAmount_SmallDecrement ? -5 : 0;
-  return act(UIA_ScrollPatternId, [&](SyntheticState &now) { now.scrolled = std::clamp(now.scrolled + step, 0.0, 100.0); });
+  const double steps[] = {-25, -5, 0, 25, 5}; // in the order of ScrollAmount
+  return act(UIA_ScrollPatternId, [&](SyntheticState &now) {
+    now.scrolled = std::clamp(now.scrolled + steps[vertical], 0.0, 100.0);
+  });
 }
 
 Variant SyntheticNode::ownProperty(PROPERTYID id) const {

@@ -64,7 +64,9 @@ protected:
 
 private:
   HTREEITEM firstChild() const { return nextItem(control, TVGN_CHILD, item); }
-  bool isOpen() const { return ask(control, TVM_GETITEMSTATE, reinterpret_cast<WPARAM>(item), TVIS_EXPANDED) & TVIS_EXPANDED; }
+  bool isOpen() const {
+    return ask(control, TVM_GETITEMSTATE, reinterpret_cast<WPARAM>(item), TVIS_EXPANDED) & TVIS_EXPANDED;
+  }
   bool isShown() const {
     RECT box;
     return askForBox(box);
@@ -81,7 +83,8 @@ private:
 
 Nodes itemsFrom(HWND tree, HTREEITEM first) {
   Nodes items;
-  for (HTREEITEM item = first; item; item = nextItem(tree, TVGN_NEXT, item)) items.push_back(std::make_shared<Branch>(tree, item));
+  for (HTREEITEM item = first; item; item = nextItem(tree, TVGN_NEXT, item))
+    items.push_back(std::make_shared<Branch>(tree, item));
   return items;
 }
 

@@ -95,6 +95,16 @@ HRESULT WindowNode::resizeTo(int width, int height) const {
   return SetWindowPos(handle, nullptr, 0, 0, width, height, onlyPlace | SWP_NOMOVE) ? S_OK : notAvailable;
 }
 
+static int visualStateOf(HWND window) {
+  if (IsIconic(window)) return WindowVisualState_Minimized;
+  return IsZoomed(window) ? WindowVisualState_Maximized : WindowVisualState_Normal;
+}
+
+static int interactionStateOf(HWND window) {
+  return IsWindowEnabled(window) ? WindowInteractionState_ReadyForUserInteraction
+                                 : WindowInteractionState_BlockedByModalWindow;
+}
+
 static std::wstring automationIdOf(HWND window) {
   int id = hasStyle(window, WS_CHILD) ? GetDlgCtrlID(window) : 0;
   return id > 0 ? std::to_wstring(id) : L"";
@@ -108,10 +118,8 @@ Variant WindowNode::ownProperty(PROPERTYID id) const {
   case UIA_IsContentElementPropertyId: return type != UIA_TextControlTypeId;
   case UIA_IsPasswordPropertyId: return className == L"Edit" && hasStyle(handle, ES_PASSWORD);
   case UIA_IsDialogPropertyId: return className == L"#32770";
-  case UIA_WindowWindowVisualStatePropertyId:
-    return int(IsIconic(handle) ? WindowVisualState_Minimized : IsZoomed(handle) ? WindowVisualState_Maximized : WindowVisualState_Normal);
-  case UIA_WindowWindowInteractionStatePropertyId:
-    return int(IsWindowEnabled(handle) ? WindowInteractionState_ReadyForUserInteraction : WindowInteractionState_BlockedByModalWindow);
+  case UIA_WindowWindowVisualStatePropertyId: return visualStateOf(handle);
+  case UIA_WindowWindowInteractionStatePropertyId: return interactionStateOf(handle);
   case UIA_WindowIsModalPropertyId: {
     HWND owner = GetWindow(handle, GW_OWNER);
     return owner && !IsWindowEnabled(owner);
@@ -119,8 +127,9 @@ Variant WindowNode::ownProperty(PROPERTYID id) const {
   case UIA_WindowIsTopmostPropertyId: return bool(GetWindowLongW(handle, GWL_EXSTYLE) & WS_EX_TOPMOST);
   case UIA_WindowCanMaximizePropertyId: return hasStyle(handle, WS_MAXIMIZEBOX);
   case UIA_WindowCanMinimizePropertyId: return hasStyle(handle, WS_MINIMIZEBOX);
-  case UIA_TransformCanMovePropertyId: return !IsIconic(handle) && !IsZoomed(handle);
-  case UIA_TransformCanResizePropertyId: return hasStyle(handle, WS_THICKFRAME) && !IsIconic(handle) && !IsZoomed(handle);
+  case UIA_TransformCanMovePropertyId: return visualStateOf(handle) == WindowVisualState_Normal;
+  case UIA_TransformCanResizePropertyId:
+    return hasStyle(handle, WS_THICKFRAME) && visualStateOf(handle) == WindowVisualState_Normal;
   case UIA_TransformCanRotatePropertyId: return false;
   default: return {};
   }
