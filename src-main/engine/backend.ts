@@ -144,6 +144,11 @@ export interface ElementProvider {
   focus(window: WindowInfo, runtimeId: string): Promise<void>;
   /** Asks the app; the engine verifies. Never asked for `window` and `transform`: those are the window provider's. */
   run(window: WindowInfo, runtimeId: string, call: PatternCall): Promise<void>;
+  /**
+   * Calls back whenever elements of the window may have changed, as far as the platform tells; a hint, never the truth.
+   * Missing where nobody tells.
+   */
+  watch?(window: WindowInfo, changed: () => void): Disposable;
   /** The cell of a grid, counted from 0. @throws `pattern_not_supported`, `not_found` */
   cell(window: WindowInfo, runtimeId: string, row: number, column: number): Promise<RawNode>;
 }

@@ -5,6 +5,7 @@ import type { WindowInfo } from '#contract/model/window';
 import type { RawNode } from '../backend.ts';
 import type { EngineContext } from '../operation.ts';
 import { isOwn } from '../windows/lookup.ts';
+import { createElementHints } from './element-hints.ts';
 import { wholeTree } from '../tree/walk.ts';
 
 /** How long after the last disturbance the desktop is read again, in milliseconds. */
@@ -42,6 +43,8 @@ export function startWarmTree(context: EngineContext): WarmTree {
   let view: WarmView = nothing;
   let disturbances = 0;
   let reading = false;
+  let hintCount = 0;
+  let cost = 0;
   let timer: NodeJS.Timeout | undefined;
   let ended = false;
 
@@ -52,20 +55,23 @@ export function startWarmTree(context: EngineContext): WarmTree {
     }
     reading = true;
     const before = disturbances;
+    const hintsBefore = hintCount;
     const started = performance.now();
     try {
       const next = await withDeadline({ timeoutMs: readDeadlineMs, what: 'Reading the active window' }, (signal) =>
         readView(context, signal),
       );
-      view = { ...next, fresh: before === disturbances };
+      view = { ...next, fresh: before === disturbances && hintsBefore === hintCount };
+      hints.follow(next.active);
     } catch (error) {
       context.log('info', 'the active window was not read', error);
       view = { ...view, fresh: false };
     }
     reading = false;
-    const cost = performance.now() - started;
-    schedule(before === disturbances ? Math.max(idleMs, cost * idleShare) : settleMs);
+    cost = performance.now() - started;
+    schedule(before === disturbances ? later(hintsBefore === hintCount ? idleMs : settleMs) : settleMs);
   };
+  const later = (ms: number) => Math.max(ms, cost * idleShare);
   const schedule = (ms: number) => {
     clearTimeout(timer);
     if (!ended) timer = setTimeout(() => void read(), ms);
@@ -75,8 +81,15 @@ export function startWarmTree(context: EngineContext): WarmTree {
     view = { ...view, fresh: false };
     schedule(settleMs);
   };
+  // An app that changes by itself, as a clock does, must not have us read all the time.
+  const hint = () => {
+    if (view.fresh && !reading) schedule(later(settleMs));
+    hintCount += 1;
+    view = { ...view, fresh: false };
+  };
 
   const owned = new DisposableStore();
+  const hints = owned.add(createElementHints(context, hint));
   owned.add(
     disposable(() => {
       ended = true;

@@ -12,6 +12,7 @@ import { createPrograms } from './processes/start.ts';
 import { Observer } from './observe/observer.ts';
 import { BlockingThread } from './thread/blocking-thread.ts';
 import { Pump } from './thread/pump.ts';
+import { ElementWatcher } from './uia/events/element-watcher.ts';
 import { createWindows } from './windows/provider.ts';
 
 /**
@@ -24,6 +25,7 @@ export function createWindowsBackend({ ownProcessIds, entry, lost, log }: Backen
   if (!hasPhysicalPixels()) log('warn', 'Windows scales the places it tells: clicks may miss on scaled monitors');
   const blocking = new BlockingThread(entry, (error) => lost?.(error));
   const pump = new Pump(entry);
+  const elementWatcher = new ElementWatcher(entry);
   const input = createInput(log);
   const highlight = new Highlight(pump);
   const observer = new Observer(pump, log);
@@ -35,7 +37,7 @@ export function createWindowsBackend({ ownProcessIds, entry, lost, log }: Backen
       ...{ capture: true, highlight: true, inputHook: true, grab: true },
     },
     windows,
-    elements: createElements(blocking),
+    elements: createElements(blocking, elementWatcher),
     input,
     capture: createCapture(blocking, highlight),
     highlight: { show: (boxes) => translated(() => highlight.show(boxes)) },
@@ -50,6 +52,7 @@ export function createWindowsBackend({ ownProcessIds, entry, lost, log }: Backen
       await input.releaseAll().catch((error: unknown) => log('warn', 'keys could not be released', error));
       observer.dispose();
       windows.dispose();
+      elementWatcher.close();
       blocking.close();
       await pump.close();
       log('info', 'closed');

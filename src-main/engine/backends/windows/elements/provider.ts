@@ -2,14 +2,15 @@ import { AppError } from '#contract/errors';
 import type { WindowId, WindowInfo } from '#contract/model/window';
 import type { ElementProvider, RawDetails, RawNode, RawTree } from '../../../backend.ts';
 import type { BlockingThread } from '../thread/blocking-thread.ts';
+import type { ElementWatcher } from '../uia/events/element-watcher.ts';
 import type { ElementTask } from './tasks.ts';
 
 /** How long an app may take for one question, in milliseconds; a walk has its own budget beside it. */
 const patienceMs = 2_500;
 const walkMs = 60_000;
 
-/** The elements of windows, read and operated on the blocking thread. */
-export function createElements(thread: BlockingThread): ElementProvider {
+/** The elements of windows, read and operated on the blocking thread; hints come from a thread of their own. */
+export function createElements(thread: BlockingThread, watcher: ElementWatcher): ElementProvider {
   const ask = <T>(task: ElementTask, window: WindowInfo, input: object = {}) =>
     thread.run<T>(task, { window, ...input }, { target: window.app, timeoutMs: patienceMs });
   /** Windows whose tree was too much for one question. */
@@ -37,6 +38,7 @@ export function createElements(thread: BlockingThread): ElementProvider {
     focused: (window) => ask<string | null>('elements.focused', window),
     focus: (window, runtimeId) => ask('elements.focus', window, { runtimeId }),
     run: (window, runtimeId, call) => ask('elements.run', window, { runtimeId, call }),
+    watch: (window, changed) => watcher.watch(window, changed),
     cell: (window, runtimeId, row, column) => ask<RawNode>('elements.cell', window, { runtimeId, row, column }),
   };
 }

@@ -21,6 +21,9 @@ const getMessage = declare<(message: Partial<Msg>, window: Hwnd, first: number, 
   'user32',
   'int32 GetMessageW(_Out_ MSG* message, HWND window, uint32 first, uint32 last)',
 );
+const peekMessage = declare<
+  (message: Partial<Msg>, window: Hwnd, first: number, last: number, remove: number) => number
+>('user32', 'int32 PeekMessageW(_Out_ MSG* message, HWND window, uint32 first, uint32 last, uint32 remove)');
 const translateMessage = declare<(message: Msg) => number>('user32', 'int32 TranslateMessage(MSG* message)');
 const dispatchMessage = declare<(message: Msg) => number>('user32', 'intptr_t DispatchMessageW(MSG* message)');
 const getCurrentThreadId = declare<() => number>('kernel32', 'uint32 GetCurrentThreadId()');
@@ -49,8 +52,11 @@ export function runPump(port: MessagePort): void {
     ([name, make]) => [name, make((topic, payload) => send({ type: 'event', topic, payload }))] as const,
   );
   const byName = new Map<string, PumpJob>(made);
-  send({ type: 'ready', threadId: getCurrentThreadId() });
   const message: Partial<Msg> = {};
+  // A thread has no queue, and is sent nothing, before it first asks for a message:
+  // https://learn.microsoft.com/windows/win32/api/winuser/nf-winuser-postthreadmessagew
+  peekMessage(message, 0, 0, 0, 0);
+  send({ type: 'ready', threadId: getCurrentThreadId() });
   while (getMessage(message, 0, 0, 0) > 0) {
     if (message.window === 0 && message.message === wake) {
       if (answerAll(port, byName, send)) break;

@@ -16,7 +16,10 @@ export async function runThread(): Promise<void> {
       runPump(parentPort);
       return;
     }
-    case 'uiaEvents':
-      throw new Error('There is no such thread yet.');
+    case 'uiaEvents': {
+      const { runUiaEvents } = await import('./run-uia-events.ts');
+      runUiaEvents(parentPort);
+      return;
+    }
   }
 }

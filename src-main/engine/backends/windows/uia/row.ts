@@ -5,6 +5,7 @@ import type { NativeRect } from '../native/types.ts';
 import { formatNumber, rowCharacters, shortened } from '../../row-text.ts';
 import { orNull, type UiaElement } from './client.ts';
 import { controlTypeOf } from './control-types.ts';
+import { withPlainBreaks } from './line-breaks.ts';
 import type { CachedProperties } from './row-properties.ts';
 import { formatRuntimeId } from './runtime-id.ts';
 import { statesOf } from './states.ts';
@@ -44,7 +45,7 @@ export function rowOf(properties: CachedProperties, runtimeId: string, limit = r
 /** What a person would read in it; never of a password. */
 export function valueOf(properties: CachedProperties, limit: number): string | null {
   if (properties.is('IsPassword')) return null;
-  if (properties.is('IsValuePatternAvailable')) return shortened(properties.text('ValueValue'), limit);
+  if (properties.is('IsValuePatternAvailable')) return shortened(withPlainBreaks(properties.text('ValueValue')), limit);
   if (properties.is('IsRangeValuePatternAvailable')) {
     const number = properties.number('RangeValueValue');
     return number === null ? null : formatNumber(number);

@@ -11,6 +11,7 @@ import { patternOf } from './details/facts.ts';
 import { ask, askChildCount, askPage } from './elements.ts';
 import { elementAt, focusedElement } from './hits.ts';
 import { KnownWindows } from './known-elements.ts';
+import { runPattern } from './patterns/run.ts';
 import { reach, type Place } from './reach.ts';
 import { rowOf, runtimeIdOf } from './row.ts';
 import { CachedProperties, rowProperties } from './row-properties.ts';
@@ -50,8 +51,9 @@ export function createUiaRung(client: UiaClient): ElementRung {
     focused: (window) => focusedElement(placeOf(window)),
     focus: (window, runtimeId) => setFocus(reach(placeOf(window), runtimeId)),
 
-    run() {
-      throw new AppError('pattern_not_supported', 'Patterns cannot be run yet.');
+    run(window, runtimeId, call) {
+      const place = placeOf(window);
+      runPattern(place, reach(place, runtimeId), call);
     },
 
     cell(window, runtimeId, row, column) {

@@ -4,6 +4,7 @@ import { method } from '../../com/method.ts';
 import type { ComPointer } from '../../com/pointer.ts';
 import { scoped, type Owner } from '../../com/scope.ts';
 import { allCharacters } from '../../../row-text.ts';
+import { withPlainBreaks } from '../line-breaks.ts';
 
 export type TextRange = ComPointer<'IUIAutomationTextRange'>;
 type TextPattern = ComPointer<'IUIAutomationTextPattern'>;
@@ -16,6 +17,8 @@ const getRange = method('IUIAutomationTextRangeArray', 'GetElement');
 const clone = method('IUIAutomationTextRange', 'Clone');
 const moveEndpoint = method('IUIAutomationTextRange', 'MoveEndpointByRange');
 const getText = method('IUIAutomationTextRange', 'GetText');
+
+const { Start, End } = textPatternRangeEndpoint;
 
 /** As many selections as anybody makes by hand. */
 const mostSelections = 100;
@@ -37,7 +40,7 @@ export function readTextFacts(pattern: TextPattern, isMultiline: boolean, isPass
       // An empty selection is where the caret is; of another one, nobody says at which end.
       caret: places[0]?.end ?? null,
       selections,
-      selectedText: firstCharacters(words.filter((one) => one !== '').join('\n'), selectedCharacters),
+      selectedText: firstCharacters(withPlainBreaks(words.filter((one) => one !== '').join('\n')), selectedCharacters),
       multiline: isMultiline,
     };
   });
@@ -55,19 +58,26 @@ function selectedRanges(owner: Owner, pattern: TextPattern): TextRange[] {
 
 /** Where a range lies, in code points from the start of the whole. */
 export function placeOf(whole: TextRange, range: TextRange): { readonly start: number; readonly end: number } {
+  return { start: offsetOf(whole, range, Start), end: offsetOf(whole, range, End) };
+}
+
+/** Within a line break of two characters counts as before it. */
+function offsetOf(whole: TextRange, range: TextRange, endpoint: number): number {
   return scoped((scope) => {
     const before = clone(scope, whole);
-    if (before === null) return { start: 0, end: 0 };
-    moveEndpoint(before, textPatternRangeEndpoint.End, range, textPatternRangeEndpoint.Start);
-    const start = countCharacters(getText(before, allCharacters));
-    return { start, end: start + countCharacters(getText(range, allCharacters)) };
+    if (before === null) return 0;
+    moveEndpoint(before, End, range, endpoint);
+    const words = getText(before, allCharacters);
+    const after = words.endsWith('\r') ? clone(scope, whole) : null;
+    if (after !== null) moveEndpoint(after, Start, range, endpoint);
+    return countCharacters(words) - (after !== null && getText(after, 1) === '\n' ? 1 : 0);
   });
 }
 
-/** In code points, as the contract counts. */
+/** In code points, as the contract counts; a line break is one, though Windows' own edits write it as two. */
 export function countCharacters(words: string): number {
   let count = 0;
-  for (const _ of words) count++;
+  for (const _ of withPlainBreaks(words)) count++;
   return count;
 }
 

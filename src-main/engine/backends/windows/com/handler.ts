@@ -1,0 +1,87 @@
+import koffi from 'koffi';
+import { interfaces } from './generated/interfaces.ts';
+import { guidBytes } from './guid.ts';
+import type { ComPointer, InterfaceName } from './pointer.ts';
+
+/** Interfaces of one method, beside those of IUnknown, which others call to tell of something. */
+export type HandlerName = Extract<InterfaceName, `${string}EventHandler`>;
+
+interface Kept {
+  readonly iids: readonly Buffer[];
+  readonly called: () => void;
+  references: number;
+}
+
+const [ok, noInterface, badPointer] = [0, 0x80004002 | 0, 0x80004003 | 0];
+
+/** The handlers of this thread, by the addresses of their objects. */
+const handlers = new Map<number, Kept>();
+let vtable: bigint | null = null;
+
+/**
+ * An object whose one method calls back. Whoever is given it may call from any thread of his: the call waits until this
+ * thread's event loop turns. It lives until the last reference is released; the first is the caller's.
+ */
+export function createHandler<I extends HandlerName>(type: I, called: () => void): ComPointer<I> {
+  const place = koffi.alloc('uint64', 1) as bigint;
+  koffi.encode(place, 'uint64', (vtable ??= createVtable()));
+  const address = Number(place);
+  const iids = [interfaces.IUnknown.iid, interfaces[type].iid].map((iid) => Buffer.from(guidBytes(iid)));
+  handlers.set(address, { iids, called, references: 1 });
+  return address as ComPointer<I>;
+}
+
+/** How many handlers somebody still holds. */
+export function countHandlers(): number {
+  return handlers.size;
+}
+
+/** One for all: the methods find the object by its address. */
+function createVtable(): bigint {
+  const table = koffi.alloc('uint64', 4) as bigint;
+  const addresses = [
+    register('int32 __stdcall ComQuery(uintptr_t self, void* iid, void* object)', queryInterface),
+    register('uint32 __stdcall ComAddRef(uintptr_t self)', addRef),
+    register('uint32 __stdcall ComRelease(uintptr_t self)', release),
+    // What it is told besides is not looked at: it lies in registers or on the stack, and is the caller's.
+    register('int32 __stdcall ComHandle(uintptr_t self)', handle),
+  ];
+  koffi.encode(table, 'uint64', addresses, addresses.length);
+  return table;
+}
+
+function register(prototype: string, method: (...args: never[]) => number): bigint {
+  return koffi.address(koffi.register(method, koffi.pointer(koffi.proto(prototype))));
+}
+
+function queryInterface(self: number, iid: bigint, object: bigint): number {
+  const kept = handlers.get(self);
+  if (!kept || !object) return badPointer;
+  const wanted = Buffer.from(koffi.decode(iid, 'uint8', 16) as Uint8Array);
+  const known = kept.iids.some((one) => one.equals(wanted));
+  koffi.encode(object, 'uint64', known ? BigInt(self) : 0n);
+  if (!known) return noInterface;
+  kept.references += 1;
+  return ok;
+}
+
+function addRef(self: number): number {
+  const kept = handlers.get(self);
+  return kept ? ++kept.references : 0;
+}
+
+function release(self: number): number {
+  const kept = handlers.get(self);
+  if (!kept) return 0;
+  kept.references -= 1;
+  if (kept.references === 0) {
+    handlers.delete(self);
+    koffi.free(BigInt(self));
+  }
+  return kept.references;
+}
+
+function handle(self: number): number {
+  handlers.get(self)?.called();
+  return ok;
+}

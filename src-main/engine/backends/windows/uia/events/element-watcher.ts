@@ -1,0 +1,81 @@
+import { Worker } from 'node:worker_threads';
+import { disposable, type Disposable } from '../../../../../base/disposable.ts';
+import type { WindowInfo } from '#contract/model/window';
+import type { FromUiaEvents, ToUiaEvents, UiaEventsData } from '../../thread/uia-event-messages.ts';
+
+/** An app that keeps the thread longer than this, in milliseconds, is not waited for. */
+const patienceMs = 3_000;
+/** So often it is tried with another thread; then nobody watches any more. */
+const mostStuck = 3;
+
+/** Hints that elements of a window may have changed, from a thread of their own that no call waits for. */
+export class ElementWatcher {
+  readonly #entry: string;
+  readonly #watched = new Map<number, { readonly window: number; readonly changed: () => void }>();
+  readonly #undone = new Map<number, NodeJS.Timeout>();
+  #worker: Worker | null = null;
+  #nextId = 1;
+  #stuck = 0;
+  #closed = false;
+
+  /** @param entry the script that runs as a thread of the engine */
+  constructor(entry: string) {
+    this.#entry = entry;
+  }
+
+  watch(window: WindowInfo, changed: () => void): Disposable {
+    const id = this.#nextId++;
+    const handle = Number(window.id);
+    this.#watched.set(id, { window: handle, changed });
+    this.#ask(id, handle);
+    return disposable(() => {
+      if (this.#watched.delete(id)) this.#ask(id, null);
+    });
+  }
+
+  /** Lets the thread end by itself; one that is stuck ends with the process. */
+  close(): void {
+    this.#closed = true;
+    for (const timer of this.#undone.values()) clearTimeout(timer);
+    this.#watched.clear();
+    this.#worker?.postMessage(null satisfies ToUiaEvents);
+    this.#worker?.unref();
+  }
+
+  #ask(id: number, window: number | null): void {
+    if (this.#closed || this.#stuck > mostStuck) return;
+    clearTimeout(this.#undone.get(id));
+    this.#undone.set(
+      id,
+      setTimeout(() => this.#leaveBehind(), patienceMs),
+    );
+    (this.#worker ??= this.#start()).postMessage({ id, window } satisfies ToUiaEvents);
+  }
+
+  #start(): Worker {
+    const data: UiaEventsData = { thread: 'uiaEvents' };
+    const worker = new Worker(this.#entry, { workerData: data });
+    worker.on('message', (message: FromUiaEvents) => worker === this.#worker && this.#receive(message));
+    worker.on('error', () => worker === this.#worker && this.#leaveBehind());
+    return worker;
+  }
+
+  #receive({ type, id }: FromUiaEvents): void {
+    if (type === 'changed') {
+      this.#watched.get(id)?.changed();
+      return;
+    }
+    clearTimeout(this.#undone.get(id));
+    this.#undone.delete(id);
+  }
+
+  /** The next thread begins with the windows that are asked for from now on: one of the others has it stuck. */
+  #leaveBehind(): void {
+    for (const timer of this.#undone.values()) clearTimeout(timer);
+    this.#undone.clear();
+    this.#watched.clear();
+    this.#worker?.unref();
+    this.#worker = null;
+    this.#stuck += 1;
+  }
+}

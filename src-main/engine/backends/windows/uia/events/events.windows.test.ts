@@ -1,0 +1,87 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { WindowInfo } from '#contract/model/window';
+import { buildEntry, type BuiltEntry } from '../../../../testing/build-entry.ts';
+import { countHandlers } from '../../com/handler.ts';
+import { declare } from '../../native/library.ts';
+import type { Hwnd } from '../../native/types.ts';
+import { end } from '../../testing/apps.ts';
+import { controls } from '../../testing/fixtures.ts';
+import { UiaFixture } from '../../testing/uia-fixture.ts';
+import { UiaClient } from '../client.ts';
+import { ElementWatcher } from './element-watcher.ts';
+import { subscribe } from './subscribe.ts';
+
+const findWindow = declare<(className: string, title: null) => Hwnd>(
+  'user32',
+  'HWND FindWindowW(str16 className, str16 title)',
+);
+let fixture: UiaFixture;
+let app: ChildProcess;
+let gallery: Hwnd;
+let entry: BuiltEntry;
+
+beforeAll(async () => {
+  fixture = UiaFixture.install();
+  entry = await buildEntry();
+  app = spawn(controls, ['gallery'], { stdio: 'ignore' });
+  gallery = await vi.waitFor(() => findWindow('FixtureGallery', null) || Promise.reject(new Error('No gallery.')), {
+    timeout: 20_000,
+  });
+  fixture.showTree({ window: gallery, nodes: 50 });
+});
+afterAll(async () => {
+  await end(app);
+  await entry.remove();
+  fixture.uninstall();
+});
+
+test('what changes in a window is told from a foreign thread, and nothing is left when nobody listens', async () => {
+  const client = new UiaClient();
+  const before = fixture.section.read('liveObjects');
+  for (const kind of ['focus', 'structure', 'name'] as const) {
+    let told = 0;
+    const subscription = subscribe(client, gallery, () => told++);
+    expect(fixture.section.read('subscriptions')).toBeGreaterThan(0);
+    await fixture.sendEvents(kind, 20);
+    await vi.waitFor(() => expect(told).toBe(20), { timeout: 10_000 });
+    subscription.dispose();
+    expect(fixture.section.read('subscriptions')).toBe(0);
+    await vi.waitFor(() => expect(countHandlers()).toBe(0));
+  }
+  expect(fixture.section.read('liveObjects')).toBe(before);
+});
+
+const watched = (): WindowInfo => ({ id: `0x${gallery.toString(16)}` }) as WindowInfo;
+
+test('a burst is told a few times, from a thread that ends when it is told to', async () => {
+  const watcher = new ElementWatcher(entry.path);
+  let told = 0;
+  const watch = watcher.watch(watched(), () => told++);
+  await vi.waitFor(() => expect(fixture.section.read('subscriptions')).toBeGreaterThan(0), { timeout: 10_000 });
+  await fixture.sendEvents('structure', 200);
+  await vi.waitFor(() => expect(told).toBeGreaterThan(0));
+  expect(told).toBeLessThan(200);
+  watch.dispose();
+  await vi.waitFor(() => expect(fixture.section.read('subscriptions')).toBe(0), { timeout: 5_000 });
+  watcher.close();
+});
+
+test('an app that keeps the thread costs its own events, and the next window gets a new thread', async () => {
+  const watcher = new ElementWatcher(entry.path);
+  fixture.strike({ kind: 'hangs', milliseconds: 60_000 }, { window: gallery });
+  watcher.watch(watched(), () => undefined);
+  await vi.waitFor(() => expect(fixture.section.read('faultKind')).toBe(0), { timeout: 10_000 });
+  let told = 0;
+  await vi.waitFor(
+    async () => {
+      const watch = watcher.watch(watched(), () => told++);
+      await vi.waitFor(() => expect(fixture.section.read('subscriptions')).toBeGreaterThan(0), { timeout: 1_000 });
+      return watch;
+    },
+    { timeout: 15_000, interval: 500 },
+  );
+  await fixture.sendEvents('name', 3);
+  await vi.waitFor(() => expect(told).toBeGreaterThan(0), { timeout: 5_000 });
+  watcher.close();
+});

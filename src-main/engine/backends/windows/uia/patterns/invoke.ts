@@ -1,0 +1,26 @@
+import { method } from '../../com/method.ts';
+import { declare } from '../../native/library.ts';
+import { ComFailure } from '../../native/failure.ts';
+import type { Hwnd } from '../../native/types.ts';
+import { needed } from './needed.ts';
+import type { Subject } from './run.ts';
+
+const press = method('IUIAutomationInvokePattern', 'Invoke');
+const isWindowEnabled = declare<(window: Hwnd) => number>('user32', 'int32 IsWindowEnabled(HWND window)');
+
+/** UIA_E_TIMEOUT: https://learn.microsoft.com/windows/win32/winauto/uiauto-error-codes */
+const timedOut = 0x80131505;
+
+/**
+ * Presses it. Some apps answer only when the dialog that the press opened is closed again; a window that takes no input
+ * any more, because a dialog of its own does, shows that the press arrived.
+ */
+export function invoke(subject: Subject): void {
+  const pattern = needed(subject, 'Invoke', 'IUIAutomationInvokePattern');
+  try {
+    press(pattern);
+  } catch (error) {
+    const waits = error instanceof ComFailure && error.result === timedOut;
+    if (!waits || isWindowEnabled(subject.place.window) !== 0) throw error;
+  }
+}

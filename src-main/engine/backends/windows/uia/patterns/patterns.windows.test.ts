@@ -1,0 +1,128 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PatternCall } from '#contract/model/pattern';
+import type { WindowInfo } from '#contract/model/window';
+import { descend } from '../../../../tree/walk.ts';
+import type { RawDetails, RawNode } from '../../../../backend.ts';
+import type { ElementRung } from '../../elements/rung.ts';
+import { declare } from '../../native/library.ts';
+import type { Hwnd } from '../../native/types.ts';
+import { end } from '../../testing/apps.ts';
+import { controls } from '../../testing/fixtures.ts';
+import { UiaFixture } from '../../testing/uia-fixture.ts';
+import { UiaClient } from '../client.ts';
+import { createUiaRung } from '../rung.ts';
+
+const findWindow = declare<(className: string, title: null) => Hwnd>(
+  'user32',
+  'HWND FindWindowW(str16 className, str16 title)',
+);
+let fixture: UiaFixture;
+let rung: ElementRung;
+let app: ChildProcess;
+let window: WindowInfo;
+
+beforeAll(() => {
+  fixture = UiaFixture.install();
+  rung = createUiaRung(new UiaClient());
+});
+afterAll(() => fixture.uninstall());
+beforeEach(async () => {
+  app = spawn(controls, ['gallery'], { stdio: 'ignore' });
+  const handle = await vi.waitFor(
+    () => findWindow('FixtureGallery', null) || Promise.reject(new Error('No gallery.')),
+    { timeout: 20_000 },
+  );
+  window = { id: `0x${handle.toString(16)}`, title: 'Fixture Gallery', app: 'gallery' } as WindowInfo;
+  return () => end(app);
+});
+
+function nodes(): readonly RawNode[] {
+  const budget = { depth: 50, maxNodes: 5_000, cancelled: () => false, inParts: false };
+  return [...descend(rung.walk(window, null, budget).root)];
+}
+
+/** The element with that control id, or else with that name. */
+function details(wanted: number | string): RawDetails {
+  const found = nodes().find((node) => node.automationId === String(wanted) || node.name === wanted);
+  if (!found) throw new Error(`The gallery has no ${wanted}.`);
+  return rung.details(window, found.runtimeId);
+}
+
+function run(wanted: number | string, call: PatternCall): RawDetails {
+  const { runtimeId } = details(wanted);
+  rung.run(window, runtimeId, call);
+  return rung.details(window, runtimeId);
+}
+
+/** What the gallery says that it was asked to do. */
+const happened = () => details(362).childCount && nodes().at(-3)?.name;
+const selected = (wanted: number) => details(wanted).selection?.selected.map(({ name }) => name);
+
+test('a button is pressed, and the app says so', async () => {
+  const before = happened();
+  run(221, { pattern: 'invoke' });
+  await vi.waitFor(() => expect(happened()).not.toBe(before));
+  expect(happened()).toContain('Push me');
+});
+
+test('a check box goes through all its states', () => {
+  expect(run(201, { pattern: 'toggle' }).states).not.toContain('checked');
+  expect(run(201, { pattern: 'toggle' }).states).toContain('checked');
+  const states = [1, 2, 3].map(() =>
+    run(202, { pattern: 'toggle' }).states.filter((state) => /checked|mixed/.test(state)),
+  );
+  expect(new Set(states.map(String)).size).toBe(3);
+});
+
+test('values are set, with lines where there may be several', () => {
+  expect(run(301, { pattern: 'value', value: 'Grüße, 世界 😀' }).value).toBe('Grüße, 世界 😀');
+  expect(run(302, { pattern: 'value', value: 'one\ntwo' })).toMatchObject({ value: 'one\ntwo', text: { length: 7 } });
+  expect(run(353, { pattern: 'rangeValue', value: 75 }).range?.current).toBe(75);
+});
+
+test('a password is set and never read', () => {
+  expect(run(304, { pattern: 'value', value: 'hush' })).toMatchObject({ value: null, text: { selectedText: '' } });
+});
+
+test('text is selected by code points, whatever a line break or an emoji takes', () => {
+  run(302, { pattern: 'value', value: 'a😀b\nzwei 漢字' });
+  const { text } = run(302, { pattern: 'text', select: { start: 4, end: 8 } });
+  expect(text).toMatchObject({ length: 11, selectedText: 'zwei', selections: [{ start: 4, end: 8 }] });
+  expect(run(302, { pattern: 'text', select: { start: 2, end: 2 } }).text).toMatchObject({ caret: 2, selections: [] });
+});
+
+describe('items', () => {
+  test('are selected alone', () => {
+    expect(run('Item 7', { pattern: 'select' }).states).toContain('selected');
+    expect(selected(321)).toEqual(['Item 7']);
+  });
+
+  test('are added to others and taken away', () => {
+    run('Beta', { pattern: 'select', how: 'add' });
+    run('Alpha', { pattern: 'select', how: 'remove' });
+    expect(selected(322)).toEqual(['Beta', 'Gamma']);
+    run(322, { pattern: 'selection', select: 'all' });
+    expect(selected(322)).toHaveLength(4);
+    run(322, { pattern: 'selection', select: 'none' });
+    expect(selected(322)).toEqual([]);
+  });
+
+  test('open and close', () => {
+    expect(run('Europe', { pattern: 'expand', expanded: false }).states).not.toContain('expanded');
+    expect(run('Asia', { pattern: 'expand', expanded: true }).states).toContain('expanded');
+  });
+
+  test('are scrolled to', () => {
+    expect(run('Item 20', { pattern: 'scrollItem' }).states).not.toContain('offscreen');
+    expect(run(321, { pattern: 'scroll', vertical: { to: 0 } }).scroll?.vertical).toBe(0);
+    expect(run(321, { pattern: 'scroll', vertical: { by: 100 } }).scroll?.vertical).toBe(100);
+  });
+});
+
+test('what an element has not is refused', () => {
+  const { runtimeId } = details(221);
+  expect(() => rung.run(window, runtimeId, { pattern: 'toggle' })).toThrow(
+    expect.objectContaining({ code: 'pattern_not_supported', delivery: 'not_delivered' }),
+  );
+});

@@ -1,0 +1,57 @@
+import type { PatternCall } from '#contract/model/pattern';
+import { method } from '../../com/method.ts';
+import type { Owner } from '../../com/scope.ts';
+import { scoped } from '../../com/scope.ts';
+import type { UiaElement } from '../client.ts';
+import type { Place } from '../reach.ts';
+import { invoke } from './invoke.ts';
+import { needed, unsupported } from './needed.ts';
+import { scroll, scrollIntoView } from './scroll.ts';
+import { selectItem, selectItems } from './selection.ts';
+import { selectText } from './text.ts';
+import { setValue } from './value.ts';
+
+const toggle = method('IUIAutomationTogglePattern', 'Toggle');
+const setRange = method('IUIAutomationRangeValuePattern', 'SetValue');
+const expand = method('IUIAutomationExpandCollapsePattern', 'Expand');
+const collapse = method('IUIAutomationExpandCollapsePattern', 'Collapse');
+
+/** An element to be operated. */
+export interface Subject {
+  readonly place: Place;
+  readonly element: UiaElement;
+  /** Of what is needed no longer than the call. */
+  readonly owner: Owner;
+}
+
+/** `window` and `transform` are the window provider's; grids and tables are only read. */
+type Running = {
+  readonly [C in Exclude<PatternCall, { pattern: 'window' | 'transform' }> as C['pattern']]: (
+    subject: Subject,
+    call: C,
+  ) => void;
+};
+
+const running: Running = {
+  invoke,
+  toggle: (subject) => toggle(needed(subject, 'Toggle', 'IUIAutomationTogglePattern')),
+  value: (subject, { value }) => setValue(subject, value),
+  rangeValue: (subject, { value }) => setRange(needed(subject, 'RangeValue', 'IUIAutomationRangeValuePattern'), value),
+  text: (subject, { select }) => selectText(subject, select),
+  selection: (subject, { select }) => selectItems(subject, select),
+  select: (subject, { how }) => selectItem(subject, how ?? 'only'),
+  expand: (subject, { expanded }) =>
+    (expanded ? expand : collapse)(needed(subject, 'ExpandCollapse', 'IUIAutomationExpandCollapsePattern')),
+  scroll,
+  scrollItem: scrollIntoView,
+};
+
+/**
+ * Does it, through the app and without mouse or keyboard. Whether it took effect is for the caller to see.
+ * @throws AppError `pattern_not_supported`; ComFailure where the app refuses or is gone
+ */
+export function runPattern(place: Place, element: UiaElement, call: PatternCall): void {
+  if (call.pattern === 'window' || call.pattern === 'transform') throw unsupported('That is done to windows.');
+  const run = running[call.pattern] as (subject: Subject, call: PatternCall) => void;
+  scoped((owner) => run({ place, element, owner }, call));
+}

@@ -1,0 +1,22 @@
+import { propertyIds } from '../../com/generated/ids.ts';
+import { method } from '../../com/method.ts';
+import { ask } from '../elements.ts';
+import { CachedProperties } from '../row-properties.ts';
+import { needed } from './needed.ts';
+import type { Subject } from './run.ts';
+
+const set = method('IUIAutomationValuePattern', 'SetValue');
+
+/** Their own controls break lines by two characters; the others take one, as everybody else does. */
+const breaksByTwo: ReadonlySet<string> = new Set(['Win32', 'WinForm']);
+const asked: readonly number[] = [propertyIds.FrameworkId];
+
+export function setValue(subject: Subject, value: string): void {
+  const pattern = needed(subject, 'Value', 'IUIAutomationValuePattern');
+  set(pattern, value.includes('\n') ? withBreaksOf(subject, value) : value);
+}
+
+function withBreaksOf({ place, element, owner }: Subject, value: string): string {
+  const framework = new CachedProperties(ask(place.client, owner, element, asked)).text('FrameworkId');
+  return breaksByTwo.has(framework) ? value.replaceAll(/\r?\n/g, '\r\n') : value;
+}
