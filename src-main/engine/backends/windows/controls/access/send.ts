@@ -3,8 +3,11 @@ import { lastFailure } from '../../native/failure.ts';
 import type { Hwnd } from '../../native/types.ts';
 import * as api from './api.ts';
 
-/** How long a program may take for one message, in milliseconds: one that is well answers within a few. */
-const patienceMs = 250;
+/**
+ * How long a program may take for one message, in milliseconds: one that is well answers within a few, one that has just
+ * started or is busy may need some hundreds. The first that it does not answer ends the call.
+ */
+const patienceMs = 800;
 /** The same for a message that makes the program do something, such as reacting to a new text. */
 const actPatienceMs = 1_500;
 /** `SMTO_BLOCK | SMTO_ABORTIFHUNG` of winuser.h. */

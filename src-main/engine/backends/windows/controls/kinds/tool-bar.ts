@@ -6,7 +6,7 @@ import { numbered, type ControlKind, type Part } from './kind.ts';
 import { plainText } from './label.ts';
 import { partStates } from './part-states.ts';
 import { post } from '../access/send.ts';
-import { toolText } from './tool-tip.ts';
+import { toolTexts } from './tool-tip.ts';
 
 /** Of commctrl.h. */
 const tb = {
@@ -103,10 +103,11 @@ function buttonTexts(control: Control, tools: readonly Tool[]): readonly string[
       return { message: fits ? tb.getText : null, wParam: tool.command, bareText: true, pack: () => Buffer.alloc(0) };
     }),
   );
-  return tools.map((tool, at) => {
-    const written = plainText(texts[at]?.text ?? '').text;
-    return written !== '' || tool.style & style.separator ? written : toolText(control, tb.getToolTips, tool.command);
-  });
+  const written = texts.map(({ text }) => plainText(text).text);
+  const isBare = (tool: Tool, at: number) => written[at] === '' && !(tool.style & style.separator);
+  const bare = tools.filter(isBare).map((tool) => tool.command);
+  const tips = toolTexts(control, tb.getToolTips, bare);
+  return tools.map((tool, at) => (isBare(tool, at) ? (tips[bare.indexOf(tool.command)] ?? '') : (written[at] ?? '')));
 }
 
 /** As a click does it; the bar turns a check button itself only when it is clicked. */

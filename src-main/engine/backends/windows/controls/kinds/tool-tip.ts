@@ -39,11 +39,15 @@ export function describeByTip(control: Control): string {
   return tips.get(control.window) ?? '';
 }
 
-/** The tip of a button of a tool bar, by the bar's own tool tip window. */
-export function toolText(bar: Control, getToolTips: number, id: number): string {
-  const window = bar.ask(getToolTips) >>> 0;
-  if (window === 0) return '';
-  return textOf(new Control(bar.reading, window, null), { flags: 0, window: bar.window, id });
+/** The tips of buttons of a tool bar, by their commands, from the bar's own tool tip window. */
+export function toolTexts(bar: Control, getToolTips: number, ids: readonly number[]): readonly string[] {
+  const window = ids.length === 0 ? 0 : bar.ask(getToolTips) >>> 0;
+  if (window === 0) return ids.map(() => '');
+  const tips = new Control(bar.reading, window, null);
+  return textsOf(
+    tips,
+    ids.map((id) => ({ flags: 0, window: bar.window, id })),
+  );
 }
 
 interface Tool {
@@ -58,9 +62,8 @@ function readTips(reading: Reading): ReadonlyMap<Hwnd, string> {
   for (let next = findWindow(0, 0, className, null); next !== 0; next = findWindow(0, next, className, null)) {
     if (getWindowThreadProcessId(next, Buffer.alloc(4)) !== threadId) continue;
     const window = new Control(reading, next, null);
-    for (const tool of toolsOf(window)) {
-      if (tool.flags & idIsWindow) tips.set(tool.id, textOf(window, tool));
-    }
+    const tools = toolsOf(window).filter(({ flags }) => flags & idIsWindow);
+    for (const [at, text] of textsOf(window, tools).entries()) tips.set(tools[at]?.id ?? 0, text);
   }
   return tips;
 }
@@ -81,12 +84,14 @@ function toolsOf(window: Control): readonly Tool[] {
   }));
 }
 
-function textOf(window: Control, tool: Tool): string {
+function textsOf(window: Control, tools: readonly Tool[]): readonly string[] {
   const { pointerSize } = window.memory;
   const size = toolInfo.size(pointerSize);
-  const pack = ({ textAddress }: { readonly textAddress: number }) =>
-    toolInfo.pack(pointerSize, { size, ...tool, text: textAddress });
-  // `wParam` is the room for the text, which versions before 6 ignore: they never write more than 80 units.
-  const [reply] = askMany(window, { size, textUnits: tipUnits }, [{ message: ttm.getText, wParam: tipUnits, pack }]);
-  return reply?.text ?? '';
+  const questions = tools.map((tool) => ({
+    // The room for the text, which versions before 6 ignore: they never write more than 80 units.
+    ...{ message: ttm.getText, wParam: tipUnits },
+    pack: ({ textAddress }: { readonly textAddress: number }) =>
+      toolInfo.pack(pointerSize, { size, ...tool, text: textAddress }),
+  }));
+  return askMany(window, { size, textUnits: tipUnits }, questions).map(({ text }) => text);
 }
