@@ -90,11 +90,14 @@ describe('when the engine process fails', () => {
     await engine.setOwnProcesses({ processIds: [twin.processId] });
     process.kill(pid, 'SIGKILL');
     await vi.waitFor(() => expect(engine.status.restarts).toBe(1));
-    await vi.waitFor(async () => {
-      const { items } = await engine.listWindows({});
-      expect(items.length).toBeGreaterThan(0);
-      expect(items.some((window) => window.processId === twin.processId)).toBe(false);
-    });
+    await vi.waitFor(
+      async () => {
+        const { items } = await engine.listWindows({});
+        expect(items.length).toBeGreaterThan(0);
+        expect(items.some((window) => window.processId === twin.processId)).toBe(false);
+      },
+      { timeout: 10_000 },
+    );
   });
 
   test('crashing in a call: that call fails and the engine comes back', async () => {
