@@ -18,10 +18,14 @@ interface Known {
   readonly facts: ProcessFacts;
   /** 0 where we may not even open it. */
   readonly handle: Handle;
+  /** Until when that is believed of one that we do not hold, by the clock of `Date.now()`. */
+  readonly until: number;
 }
 
 /** `PROCESS_QUERY_LIMITED_INFORMATION`: https://learn.microsoft.com/windows/win32/procthread/process-security-and-access-rights */
 const queryLimited = 0x1000;
+/** To look for the name of one that we may not open takes milliseconds. */
+const believedMs = 5_000;
 
 /**
  * The processes that have windows. Each is held by a handle while it is known: Windows gives no process id again as long
@@ -36,10 +40,10 @@ export class ProcessTable {
     return known.facts;
   }
 
-  /** Lets go of all others. Those that cannot be held are asked again next time. */
+  /** Lets go of all others. Those that cannot be held are asked again after a while. */
   keep(processIds: ReadonlySet<number>): void {
-    for (const [processId, { handle }] of this.#known) {
-      if (handle !== 0 && processIds.has(processId)) continue;
+    for (const [processId, { handle, until }] of this.#known) {
+      if (processIds.has(processId) && Date.now() < until) continue;
       if (handle !== 0) closeHandle(handle);
       this.#known.delete(processId);
     }
@@ -53,11 +57,13 @@ export class ProcessTable {
 function learn(processId: number): Known {
   const handle = openProcess(queryLimited, 0, processId);
   if (handle === 0) {
-    return { handle, facts: { app: nameInSnapshot(processId), executable: '', foreign: true } };
+    const facts = { app: nameInSnapshot(processId), executable: '', foreign: true };
+    return { handle, facts, until: Date.now() + believedMs };
   }
   const executable = processImage(handle);
   const app = executable.slice(executable.lastIndexOf('\\') + 1);
   // Its token is kept from those with fewer rights, and from other users.
   const integrity = integrityOf(handle);
-  return { handle, facts: { app, executable, foreign: integrity === null || integrity > ownIntegrity() } };
+  const foreign = integrity === null || integrity > ownIntegrity();
+  return { handle, facts: { app, executable, foreign }, until: Infinity };
 }

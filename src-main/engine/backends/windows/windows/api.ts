@@ -62,6 +62,7 @@ export const getAncestor = declare<(window: Hwnd, which: number) => Hwnd>(
   'user32',
   'HWND GetAncestor(HWND window, uint32 which)',
 );
+export const getDesktopWindow = declare<() => Hwnd>('user32', 'HWND GetDesktopWindow()');
 export const getLastActivePopup = declare<(window: Hwnd) => Hwnd>('user32', 'HWND GetLastActivePopup(HWND window)');
 export const findWindowEx = declare<(parent: Hwnd, after: Hwnd, className: string, title: null) => Hwnd>(
   'user32',

@@ -2,6 +2,7 @@ import { sleep } from '../../../../base/deadline.ts';
 import type { Log } from '../../../../base/log.ts';
 import type { Hwnd } from '../native/types.ts';
 import {
+  getAncestor,
   getForegroundWindow,
   getWindow,
   isIconic,
@@ -10,7 +11,7 @@ import {
   setWindowPos,
   showWindowAsync,
 } from './api.ts';
-import { exStyleOf } from './facts.ts';
+import { cloakOf, exStyleOf } from './facts.ts';
 import { keepPlace, positionFlags } from './positions.ts';
 import { exStyles } from './styles.ts';
 import { show } from './show.ts';
@@ -33,8 +34,9 @@ const restoreMs = 200;
 const raiseMs = 150;
 /** `HWND_TOP`. */
 const top = 0;
-/** `GW_HWNDPREV`: the next one above. */
+/** `GW_HWNDPREV`, the next one above; `GA_ROOTOWNER`. */
 const previous = 3;
+const rootOwner = 3;
 /** How long a step may wait for the active app, in milliseconds. */
 const stepMs = 300;
 
@@ -87,10 +89,14 @@ async function raise(window: Hwnd): Promise<void> {
   await until(() => isOnTop(window), raiseMs);
 }
 
+/** Above it stand only its own dialogs, what is pinned on top, and what nobody sees. */
 function isOnTop(window: Hwnd): boolean {
   const band = exStyleOf(window) & exStyles.topmost;
+  const family = getAncestor(window, rootOwner);
   for (let above = getWindow(window, previous); above !== 0; above = getWindow(above, previous)) {
-    if (isWindowVisible(above) !== 0 && (exStyleOf(above) & exStyles.topmost) === band) return false;
+    const seen = isWindowVisible(above) !== 0 && cloakOf(above) === 0;
+    const sameBand = (exStyleOf(above) & exStyles.topmost) === band;
+    if (seen && sameBand && getAncestor(above, rootOwner) !== family) return false;
   }
   return true;
 }

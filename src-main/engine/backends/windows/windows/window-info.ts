@@ -48,6 +48,7 @@ export function readWindow(window: Hwnd, around: Surroundings): ListedWindow | n
   const bounds = boundsOf(window, outer, around.monitors);
   const owner = visibleOwnerOf(window);
   const { processId } = processOf(contentOf(window, className));
+  if (processId === 0) return null;
   const { app, executable, foreign } = around.processes.of(processId);
   const monitor = monitorOf(around.monitors, bounds);
   const kind = kindOf(className, style, exStyle, owner);

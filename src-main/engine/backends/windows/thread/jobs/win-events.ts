@@ -2,6 +2,7 @@ import koffi from 'koffi';
 import { lastFailure } from '../../native/failure.ts';
 import { declare } from '../../native/library.ts';
 import type { Handle, Hwnd } from '../../native/types.ts';
+import { getAncestor, getDesktopWindow } from '../../windows/api.ts';
 import type { PumpJob, Tell } from '../run-pump.ts';
 
 koffi.proto(
@@ -14,11 +15,6 @@ const setWinEventHook = declare<
   'HANDLE SetWinEventHook(uint32 first, uint32 last, HMODULE module, WinEventProc* each, uint32 process, uint32 thread, uint32 flags)',
 );
 const unhookWinEvent = declare<(hook: Handle) => number>('user32', 'int32 UnhookWinEvent(HANDLE hook)');
-const getAncestor = declare<(window: Hwnd, which: number) => Hwnd>(
-  'user32',
-  'HWND GetAncestor(HWND window, uint32 which)',
-);
-const getDesktopWindow = declare<() => Hwnd>('user32', 'HWND GetDesktopWindow()');
 
 export const winEventsTopic = 'windows changed';
 
