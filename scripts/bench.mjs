@@ -9,9 +9,12 @@ import { run } from './lib/run.mjs';
 import { ensureSystemPackages } from './lib/system-packages.mjs';
 import { CannotGoOn, runScript, say } from './lib/tell.mjs';
 import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
+import { runOnWindows } from './lib/windows-node.mjs';
 
 await runScript(async () => {
   await ensurePackages();
+  if (process.argv.includes('--windows'))
+    return benchWindows(process.argv.slice(2).filter((each) => each !== '--windows'));
   await ensureSystemPackages(['electron', 'display', 'samples', 'tests', 'bench']);
   await ensurePeers();
   const electron = await findElectron();
@@ -19,7 +22,7 @@ await runScript(async () => {
   const only = process.argv.indexOf('--only');
   // Two benches drive the built app; the others run from the sources.
   if (only < 0 || ['app', 'traces'].includes(process.argv[only + 1] ?? '')) await ensureBuilt();
-  const built = await buildBench();
+  const built = await buildBench('linux');
   const desktop = await startVirtualDesktop();
   // Node's own arguments are for the benchmarks too: a profile of this script would say nothing.
   const own = ['--electron', electron.executable, '--engine-entry', built.engine];
@@ -29,6 +32,17 @@ await runScript(async () => {
   await desktop.close();
   return code;
 });
+
+/**
+ * The benchmarks of the Windows engine: on Windows, or in Wine. What they say of Wine is no figure of Windows; ratios in
+ * one run are.
+ * @param {readonly string[]} args
+ */
+async function benchWindows(args) {
+  const { bench } = await buildBench('windows');
+  const { code } = await runOnWindows([bench, ...args], 1_200_000);
+  return code;
+}
 
 /** The packages that the benchmarks compare with have a manifest of their own: nothing else ever installs them. */
 async function ensurePeers() {

@@ -8,7 +8,8 @@ import { translateError } from '../errors.ts';
 import { declare } from '../native/library.ts';
 import type { Hwnd } from '../native/types.ts';
 import { end } from '../testing/apps.ts';
-import { faults, fixture, installUiaServer, type UiaServer } from '../testing/uia-server.ts';
+import { controls } from '../testing/fixtures.ts';
+import { UiaFixture } from '../testing/uia-fixture.ts';
 import { UiaClient } from './client.ts';
 import { createUiaRung } from './rung.ts';
 
@@ -19,7 +20,7 @@ const findWindow = declare<(className: string, title: null) => Hwnd>(
 const setForegroundWindow = declare<(window: Hwnd) => number>('user32', 'int32 SetForegroundWindow(HWND window)');
 const getForegroundWindow = declare<() => Hwnd>('user32', 'HWND GetForegroundWindow()');
 
-let server: UiaServer;
+let fixture: UiaFixture;
 let app: ChildProcess;
 let gallery: WindowInfo;
 let rung: ElementRung;
@@ -27,8 +28,8 @@ let rung: ElementRung;
 const everything: RungBudget = { depth: 200, maxNodes: 50_000, cancelled: () => false };
 
 beforeAll(async () => {
-  server = installUiaServer();
-  app = spawn(fixture('deskscope-controls.exe'), ['gallery'], { stdio: 'ignore' });
+  fixture = UiaFixture.install();
+  app = spawn(controls, ['gallery'], { stdio: 'ignore' });
   const window = await vi.waitFor(
     () => findWindow('FixtureGallery', null) || Promise.reject(new Error('No gallery.')),
     20_000,
@@ -38,13 +39,15 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await end(app);
-  server.remove();
+  fixture.uninstall();
 });
-beforeEach(() => server.set({ treeNodes: 0, treeWindow: 0, treeFanOut: 0, faultKind: 0 }));
+beforeEach(() => fixture.reset());
 
-function hang(nodes: number, fanOut = 10): void {
-  server.set({ treeWindow: Number(gallery.id), treeNodes: nodes, treeFanOut: fanOut });
+function show(nodes: number, fanOut = 10): void {
+  fixture.showTree({ window: Number(gallery.id), nodes, fanOut });
 }
+
+const calls = () => fixture.section.read('calls');
 
 function failureOf(work: () => unknown): unknown {
   try {
@@ -132,17 +135,16 @@ const rootId = () => rung.walk(gallery, null, { ...everything, depth: 0 }).root.
 
 describe('a tree', () => {
   test('of 10,000 is one question, each of its elements has an id of its own', () => {
-    hang(10_000);
-    const before = server.get('calls');
+    show(10_000);
+    const before = calls();
     const tree = rung.walk(gallery, null, everything);
-    expect(server.get('calls') - before).toBe(1);
+    expect(calls() - before).toBe(1);
     expect(tree).toMatchObject({ nodeCount: 10_001, truncated: null });
     expect(new Set(all(tree).map(({ runtimeId }) => runtimeId)).size).toBe(10_001);
   });
 
   test('is read level by level where little of it is wanted, and then as far as the budget goes', () => {
-    hang(10_000);
-    server.set({ treeVersion: 2 });
+    show(10_000);
     // What is known of a smaller tree would be a reason to read it whole.
     rung = createUiaRung(new UiaClient());
     const two = rung.walk(gallery, null, { ...everything, depth: 2 });
@@ -160,7 +162,7 @@ describe('a tree', () => {
   });
 
   test('ends in time when it is told to, with what it has', () => {
-    hang(10_000);
+    show(10_000);
     let asked = 0;
     const tree = rung.walk(gallery, null, { ...everything, inParts: true, cancelled: () => ++asked > 20 });
     expect(tree.truncated).toBe('time');
@@ -169,7 +171,7 @@ describe('a tree', () => {
   });
 
   test('gives pages of a long list', () => {
-    hang(2_000, 2_000);
+    show(2_000, 2_000);
     const page = rung.children(gallery, rootId(), { offset: 1_500, limit: 3 });
     expect(page.map(({ automationId }) => automationId)).toEqual(['node1501', 'node1502', 'node1503']);
     expect(rung.children(gallery, rootId(), { offset: 5_000, limit: 3 })).toEqual([]);
@@ -178,7 +180,7 @@ describe('a tree', () => {
 
 describe('an id', () => {
   test('is good in another process, which never read the tree', () => {
-    hang(500);
+    show(500);
     const nodes = all(rung.walk(gallery, null, everything));
     const wanted = nodes.find(({ automationId }) => automationId === 'node333')!;
     const stranger = createUiaRung(new UiaClient());
@@ -191,30 +193,30 @@ describe('an id', () => {
   });
 
   test('of nothing, of what is gone, and of nonsense is stale, at the cost of a question', () => {
-    hang(500);
+    show(500);
     const { runtimeId } = all(rung.walk(gallery, null, everything))[300]!;
     for (const id of [`${runtimeId}999999`, `${runtimeId}!7`, 'u:1', 'nonsense']) {
       expect(failureOf(() => rung.details(gallery, id))).toMatchObject({ code: 'element_stale' });
     }
-    server.set({ treeVersion: 3 });
-    const before = server.get('calls');
+    show(500);
+    const before = calls();
     expect(failureOf(() => rung.details(gallery, runtimeId))).toMatchObject({ code: 'element_stale' });
-    expect(server.get('calls') - before).toBe(1);
+    expect(calls() - before).toBe(1);
     expect(failureOf(() => rung.focus(gallery, runtimeId))).toMatchObject({ code: 'element_stale' });
   });
 });
 
 test('an app that answers nothing at all costs the call', () => {
-  hang(100);
-  server.set({ faultKind: faults.answersNull, faultStrikes: 1 });
+  show(100);
+  fixture.strike({ kind: 'answers null' });
   expect(failureOf(() => rung.walk(gallery, null, everything))).toMatchObject({ code: 'accessibility_unavailable' });
-  server.set({ faultKind: faults.answers, faultValue: 0x80131505 | 0, faultStrikes: 1 });
+  fixture.strike({ kind: 'answers', hresult: 0x80131505 });
   expect(failureOf(() => rung.walk(gallery, null, everything))).toMatchObject({ code: 'target_not_responding' });
   expect(rung.walk(gallery, null, everything).nodeCount).toBe(101);
 });
 
 test('a thousand readings leave nothing behind', () => {
-  hang(50);
+  show(50);
   const look = () => {
     const nodes = all(rung.walk(gallery, null, everything));
     const { runtimeId, bounds } = nodes[40]!;
@@ -225,9 +227,9 @@ test('a thousand readings leave nothing behind', () => {
   };
   look();
   rung.walk(gallery, null, everything);
-  const before = server.get('liveObjects');
+  const before = fixture.section.read('liveObjects');
   for (let time = 0; time < 1_000; time++) rung.walk(gallery, null, everything);
   for (let time = 0; time < 50; time++) look();
   rung.walk(gallery, null, everything);
-  expect(server.get('liveObjects')).toBe(before);
+  expect(fixture.section.read('liveObjects')).toBe(before);
 });

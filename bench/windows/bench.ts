@@ -1,0 +1,15 @@
+import type { Collector } from '../lib/collector.ts';
+
+/** What a bench on Windows is given. */
+export interface WindowsBenchContext {
+  readonly collector: Collector;
+  /** How many samples each contestant takes. */
+  readonly rounds: number;
+}
+
+export interface WindowsBench {
+  readonly name: string;
+  /** A sentence that says what is done, and what the time covers. */
+  readonly title: string;
+  run(context: WindowsBenchContext): Promise<void>;
+}

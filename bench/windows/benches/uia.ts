@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { WindowInfo } from '../../../src-preload/contract/model/window.ts';
+import { propertyIds } from '../../../src-main/engine/backends/windows/com/generated/ids.ts';
+import { method } from '../../../src-main/engine/backends/windows/com/method.ts';
+import { scoped, type Owner } from '../../../src-main/engine/backends/windows/com/scope.ts';
+import { declare } from '../../../src-main/engine/backends/windows/native/library.ts';
+import type { Hwnd } from '../../../src-main/engine/backends/windows/native/types.ts';
+import { end } from '../../../src-main/engine/backends/windows/testing/apps.ts';
+import { controls } from '../../../src-main/engine/backends/windows/testing/fixtures.ts';
+import { UiaFixture } from '../../../src-main/engine/backends/windows/testing/uia-fixture.ts';
+import { given, UiaClient, type UiaElement } from '../../../src-main/engine/backends/windows/uia/client.ts';
+import { cachedChildren } from '../../../src-main/engine/backends/windows/uia/elements.ts';
+import { CachedProperties } from '../../../src-main/engine/backends/windows/uia/row-properties.ts';
+import { boundsOf } from '../../../src-main/engine/backends/windows/uia/row.ts';
+import { createUiaRung } from '../../../src-main/engine/backends/windows/uia/rung.ts';
+import { interleave } from '../../lib/interleave.ts';
+import { ours } from '../../lib/measurement.ts';
+import type { WindowsBench } from '../bench.ts';
+
+const nodes = 10_000;
+/** What a call to another process may cost on Windows, and each element that it brings; microseconds. Not measured there. */
+const cost = { callMicroseconds: 100, nodeMicroseconds: 3 };
+
+const findWindow = declare<(className: string, title: null) => Hwnd>(
+  'user32',
+  'HWND FindWindowW(str16 className, str16 title)',
+);
+const elementFromHandle = method('IUIAutomation', 'ElementFromHandle');
+const elementFromHandleBuildCache = method('IUIAutomation', 'ElementFromHandleBuildCache');
+const getFirstChild = method('IUIAutomationTreeWalker', 'GetFirstChildElement');
+const getNextSibling = method('IUIAutomationTreeWalker', 'GetNextSiblingElement');
+
+export const uia: WindowsBench = {
+  name: 'uia',
+  title:
+    `A tree of ${nodes} elements with six properties each (name, type, automation id, place, enabled, off screen), from ` +
+    'our UI Automation server for tests, where a call to another process costs 100 µs and each element it brings 3 µs. ' +
+    'Found: elements. As the engine reads it: with all that a row is made of, about thirty properties.',
+  async run({ collector, rounds }) {
+    const fixture = UiaFixture.install();
+    const app = spawn(controls, ['notes'], { stdio: 'ignore' });
+    try {
+      const window = await windowOf('FixtureNotes');
+      fixture.showTree({ window, nodes });
+      fixture.section.set(cost);
+      const client = new UiaClient();
+      const rung = createUiaRung(client);
+      const info = { id: `0x${window.toString(16)}` } as WindowInfo;
+      const everything = { depth: 200, maxNodes: 50_000, cancelled: () => false };
+      const contestant = (name: string, task: string, note: string, read: () => number) => ({
+        name,
+        sample: () => {
+          const { ms, calls, found } = measure(fixture, read);
+          collector.add(
+            { subject: `${nodes} elements`, task, contestant: name, note: `${note}${calls} calls` },
+            ms,
+            found,
+          );
+          return Promise.resolve();
+        },
+      });
+      await interleave(rounds, [
+        contestant(ours, 'six properties', '', () => readAtOnce(client, window)),
+        contestant('node by node', 'six properties', '', () => readNodeByNode(client, window)),
+        contestant(ours, 'as the engine reads it', '', () => rung.walk(info, null, everything).nodeCount),
+      ]);
+    } finally {
+      await end(app);
+      fixture.uninstall();
+    }
+  },
+};
+
+async function windowOf(className: string): Promise<Hwnd> {
+  const started = performance.now();
+  let window = findWindow(className, null);
+  while (window === 0 && performance.now() - started < 20_000) {
+    await sleep(50);
+    window = findWindow(className, null);
+  }
+  if (window === 0) throw new Error(`There is no window ${className}.`);
+  return window;
+}
+
+function measure(fixture: UiaFixture, read: () => number) {
+  const before = fixture.section.read('calls');
+  const started = performance.now();
+  const found = read();
+  return { ms: performance.now() - started, calls: fixture.section.read('calls') - before, found };
+}
+
+const six = [
+  ...[propertyIds.Name, propertyIds.ControlType, propertyIds.AutomationId, propertyIds.BoundingRectangle],
+  ...[propertyIds.IsEnabled, propertyIds.IsOffscreen],
+];
+
+function readAtOnce(client: UiaClient, window: Hwnd): number {
+  return scoped((scope) => {
+    const request = client.request(six, 'Subtree');
+    const root = given(elementFromHandleBuildCache(scope, client.automation, window, request), 'ElementFromHandle');
+    const found = [root];
+    for (let next = 0; next < found.length; next++) {
+      const element = found[next] as UiaElement;
+      readCached(element);
+      found.push(...cachedChildren(scope, element));
+    }
+    return found.length;
+  });
+}
+
+function readCached(element: UiaElement): unknown[] {
+  const cached = new CachedProperties(element);
+  const texts = [cached.text('Name'), cached.text('AutomationId')];
+  return [...texts, cached.number('ControlType'), boundsOf(element), cached.is('IsEnabled'), cached.is('IsOffscreen')];
+}
+
+const getters = [
+  ...[method('IUIAutomationElement', 'get_CurrentName'), method('IUIAutomationElement', 'get_CurrentControlType')],
+  method('IUIAutomationElement', 'get_CurrentAutomationId'),
+  method('IUIAutomationElement', 'get_CurrentBoundingRectangle'),
+  ...[method('IUIAutomationElement', 'get_CurrentIsEnabled'), method('IUIAutomationElement', 'get_CurrentIsOffscreen')],
+];
+
+function readNodeByNode(client: UiaClient, window: Hwnd): number {
+  return scoped((scope) =>
+    readBelow(client, scope, given(elementFromHandle(scope, client.automation, window), 'Root')),
+  );
+}
+
+function readBelow(client: UiaClient, owner: Owner, element: UiaElement): number {
+  for (const get of getters) get(element);
+  let count = 1;
+  let child = getFirstChild(owner, client.walker, element);
+  while (child !== null) {
+    count += readBelow(client, owner, child);
+    child = getNextSibling(owner, client.walker, child);
+  }
+  return count;
+}
