@@ -28,6 +28,7 @@ const ClassFacts classes[] = {
     {DATETIMEPICK_CLASSW, editNode, UIA_PaneControlTypeId, false, {value}},
 };
 
+const ClassFacts multiLineEdit = {L"Edit", editNode, UIA_DocumentControlTypeId, false, {value, text, scroll}};
 const ClassFacts pushButton = {L"Button", buttonNode, UIA_ButtonControlTypeId, true, {invoke}};
 const ClassFacts checkBox = {L"Button", buttonNode, UIA_CheckBoxControlTypeId, true, {toggle}};
 const ClassFacts radioButton = {L"Button", buttonNode, UIA_RadioButtonControlTypeId, true, {selectionItem}};
@@ -53,6 +54,7 @@ const ClassFacts &buttonFacts(HWND window) {
 const ClassFacts &factsOf(HWND window, const std::wstring &className) {
   if (!hasStyle(window, WS_CHILD)) return topLevel;
   if (className == L"Button") return buttonFacts(window);
+  if (!lstrcmpiW(className.c_str(), L"Edit") && hasStyle(window, ES_MULTILINE)) return multiLineEdit;
   for (const ClassFacts &known : classes)
     if (!lstrcmpiW(known.className, className.c_str())) return known;
   return otherChild;

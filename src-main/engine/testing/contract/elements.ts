@@ -25,8 +25,8 @@ export function elementsContract(desk: () => Desk): void {
   });
 
   test('a shallow tree says that it is one, and its leaves can be opened', async () => {
-    const { engine, calculator } = desk();
-    const window = await windowOf(desk(), calculator.title);
+    const { engine, table } = desk();
+    const window = await windowOf(desk(), table.title);
     const shallow = await engine.tree({ window: window.id, depth: 1 });
     expect(shallow.truncated).toBe('depth');
     expect(flatten(shallow.root).length).toBeLessThan((await engine.tree({ window: window.id })).nodeCount);
