@@ -70,6 +70,11 @@ test('tree items are in each other, and what is disabled or described says so', 
   expect(relations).toEqual([{ type: 'labelled by', targets: [expect.objectContaining({ name: 'Name:' })] }]);
 });
 
+test('a radio button says whose it is', async () => {
+  const { relations } = await gallery.details('name=Small');
+  expect(relations).toEqual([{ type: 'member of', targets: [expect.objectContaining({ name: 'Size' })] }]);
+});
+
 test('details, ancestors and children tell the same as the tree, and no id lives longer than its element', async () => {
   const { engine } = gallery;
   for (const node of await gallery.tree()) {

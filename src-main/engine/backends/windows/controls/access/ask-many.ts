@@ -1,13 +1,13 @@
 import type { Control } from './control.ts';
 
 /** Where the structure of a question will be in the other process, and the text buffer that goes with it. */
-export interface Slot {
+interface Slot {
   readonly address: number;
   readonly textAddress: number;
 }
 
 /** A message with a structure. */
-export interface Question {
+interface Question {
   /** Null where nothing is to be asked after all: then the answer is 0. */
   readonly message: number | null;
   readonly wParam?: number;

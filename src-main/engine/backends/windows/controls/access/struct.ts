@@ -1,5 +1,5 @@
 /** What a field of a C structure holds; a `pointer` is as wide as those of the process it belongs to. */
-export type FieldType = 'u8' | 'u16' | 'i32' | 'u32' | 'pointer';
+type FieldType = 'u8' | 'u16' | 'i32' | 'u32' | 'pointer';
 
 /** A C structure: its fields in the order of the header file, aligned as compilers do by default. */
 export class Struct<Field extends string> {

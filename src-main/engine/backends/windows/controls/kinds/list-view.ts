@@ -89,6 +89,7 @@ function readRows(list: List, first: number, count: number): readonly Part[] {
     rowNumbers(first, count).map((row) => ({ row, column: 0 })),
   );
   const places = rowPlaces(list, first, count);
+  const texts = textsOfRows(list, first, count);
   const selected = selectedAmong(control, first, count);
   const focused =
     control.reading.focusOf(control.threadId) === control.window ? nextItem(control, -1, focusedItem) : -1;
@@ -106,24 +107,35 @@ function readRows(list: List, first: number, count: number): readonly Part[] {
       focus: () => focusRow(control, row),
       operations: rowOperations(control, row, own.includes('checkable')),
       properties: () => ({ index: String(row) }),
-      ...(list.isReport && { parts: cellsOf(list, row, bounds) }),
+      ...(list.isReport && { parts: cellsOf(list, row, bounds, () => texts(row)) }),
     };
   });
 }
 
-function cellsOf(list: List, row: number, bounds: Rect | null): Parts {
-  return numbered(list.columnCount, (first, count) => {
-    const wanted = rowNumbers(first, count).map((column) => ({ row, column }));
-    const texts = readTexts(list, wanted);
-    return wanted.map(({ column }, at): Part => {
+function cellsOf(list: List, row: number, bounds: Rect | null, texts: () => readonly string[]): Parts {
+  return numbered(list.columnCount, (first, count) =>
+    rowNumbers(first, count).map((column): Part => {
       const place = cellPlace(list, bounds, column);
       return {
-        ...{ key: String(column), controlType: 'Text', name: texts[at] ?? '', bounds: place },
+        ...{ key: String(column), controlType: 'Text', name: texts()[column] ?? '', bounds: place },
         states: partStates(list.control, place),
         facts: () => ({ cell: { row, column, rowSpan: 1, columnSpan: 1 } }),
       };
-    });
-  });
+    }),
+  );
+}
+
+/** The texts of all cells of some rows, read at once when the first is asked for: one by one costs many times as much. */
+function textsOfRows(list: List, first: number, count: number): (row: number) => readonly string[] {
+  let texts: readonly string[] | undefined;
+  const columns = list.columnCount;
+  return (row) => {
+    texts ??= readTexts(
+      list,
+      rowNumbers(first, count).flatMap((at) => rowNumbers(0, columns).map((column) => ({ row: at, column }))),
+    );
+    return texts.slice((row - first) * columns, (row - first + 1) * columns);
+  };
 }
 
 function cellPlace({ columns }: List, row: Rect | null, column: number): Rect | null {

@@ -4,7 +4,7 @@ import type { Control } from '../access/control.ts';
 import { getScrollInfo } from '../access/api.ts';
 
 /** Where something is scrolled to: from 0 to `last`, in whatever it counts. */
-export interface Way {
+interface Way {
   readonly position: number;
   readonly last: number;
 }
@@ -14,7 +14,7 @@ export interface ScrollWay extends Way {
   go(position: number): void;
 }
 
-export type Axis = 'horizontal' | 'vertical';
+type Axis = 'horizontal' | 'vertical';
 
 /** What scrolls, along either axis; null where it does not. Asked anew each time, since it moves. */
 export interface Scroller {

@@ -1,8 +1,10 @@
 import { noFacts, type Relation } from '#contract/model/element-facts';
+import { center, contains } from '#contract/model/geometry';
 import type { Pattern } from '#contract/model/pattern';
 import type { WindowInfo } from '#contract/model/window';
 import type { RawDetails, RawLink } from '../../../../backend.ts';
-import type { ControlFacets, Part } from '../kinds/kind.ts';
+import type { Control } from '../access/control.ts';
+import { isGroupBox } from '../kinds/button.ts';
 import { plainText } from '../kinds/label.ts';
 import { controlElement, type Element } from './element.ts';
 
@@ -17,7 +19,7 @@ export function detailsOf(window: WindowInfo, element: Element): RawDetails {
     ...(facets.wholeValue && { value: facets.wholeValue() }),
     patterns: patternsOf(element, isControl),
     actions: [],
-    relations: isControl ? relationsOf(facets) : [],
+    relations: isControl ? relationsOf(element) : [],
     toolkit: { name: window.toolkit || 'win32', version: '' },
     processId: control.processId,
     properties: { ...(isControl ? windowProperties(element) : {}), ...facets.properties?.() },
@@ -33,11 +35,28 @@ function patternsOf({ control, facets }: Element, isControl: boolean): readonly 
   ];
 }
 
-function relationsOf(facets: ControlFacets | Part): readonly Relation<RawLink>[] {
+function relationsOf({ control, facets }: Element): readonly Relation<RawLink>[] {
   const label = 'label' in facets ? facets.label : null;
-  if (!label) return [];
-  const { runtimeId, name, controlType } = controlElement(label).row;
-  return [{ type: 'labelled by', targets: [{ runtimeId, name, controlType }] }];
+  const group = groupOf(control);
+  return [
+    ...(label ? [{ type: 'labelled by', targets: [linkTo(label)] }] : []),
+    ...(group ? [{ type: 'member of', targets: [linkTo(group)] }] : []),
+  ];
+}
+
+/** The frame around a group that it lies in: the nearest before it in the order of Tab. */
+function groupOf(control: Control): Control | null {
+  const { parent, reading, window, bounds } = control;
+  if (!parent) return null;
+  const siblings = reading.childWindows(parent.window);
+  const before = siblings.slice(0, siblings.indexOf(window)).reverse();
+  const groups = before.map((sibling) => reading.control(sibling)).filter(isGroupBox);
+  return groups.find((group) => contains(group.bounds, center(bounds))) ?? null;
+}
+
+function linkTo(control: Control): RawLink {
+  const { runtimeId, name, controlType } = controlElement(control).row;
+  return { runtimeId, name, controlType };
 }
 
 function windowProperties({ control, facets }: Element): Readonly<Record<string, string>> {
