@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { WindowInfo } from '#contract/model/window';
+import { outcomeOf } from '../../../testing/outcome.ts';
+import type { StartedApp } from '../testing/apps.ts';
+import { startFixture } from '../testing/fixture-app.ts';
+import { UiaFixture } from '../testing/uia-fixture.ts';
+import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
+
+const forever = { kind: 'hangs', milliseconds: 600_000 } as const;
+let fixture: UiaFixture;
+let windows: WindowsEngine;
+let apps: readonly StartedApp[];
+let asked: WindowInfo;
+let other: WindowInfo;
+
+beforeAll(() => {
+  fixture = UiaFixture.install();
+});
+afterAll(() => fixture.uninstall());
+beforeEach(async () => {
+  windows = await startWindowsEngine();
+  apps = [await startFixture(windows.engine, 'gallery'), await startFixture(windows.engine, 'calculator')];
+  [asked, other] = apps.map(({ window }) => window) as [WindowInfo, WindowInfo];
+  expect((await windows.engine.tree({ window: asked.id })).root.id).toContain('runtime:u:');
+});
+afterEach(async () => {
+  fixture.reset();
+  for (const app of apps) await app.end();
+  await windows.close();
+});
+
+const strikesAt = () => ({ window: Number(asked.id) });
+const read = (window: WindowInfo, timeoutMs?: number) =>
+  outcomeOf(windows.engine.tree({ window: window.id }, timeoutMs === undefined ? {} : { timeoutMs }));
+
+test.each([
+  ['access is denied', 0x80070005, 'elevated_target'],
+  ['the element is gone', 0x80040201, 'element_stale'],
+  ['the app is gone', 0x800706ba, 'element_stale'],
+  ['the app does not answer', 0x80131505, 'target_not_responding'],
+  ['the app fails', 0x80010105, 'accessibility_unavailable'],
+])('where %s, that costs one call', async (_, hresult, code) => {
+  fixture.strike({ kind: 'answers', hresult }, strikesAt());
+  expect(await read(asked)).toBe(code);
+  expect([await read(asked), await read(other)]).toEqual(['answered', 'answered']);
+  expect(windows.engine.status.restarts).toBe(0);
+});
+
+test('nothing where an element should be costs one call, not the process', async () => {
+  fixture.strike({ kind: 'answers null' }, strikesAt());
+  expect(['element_stale', 'window_not_found', 'accessibility_unavailable']).toContain(await read(asked));
+  expect([await read(asked), await read(other)]).toEqual(['answered', 'answered']);
+  expect(windows.engine.status.restarts).toBe(0);
+});
+
+test('a crash inside our own process costs the call, and the next engine answers', async () => {
+  fixture.strike({ kind: 'crashes' }, strikesAt());
+  expect(await read(asked)).toBe('engine_restarted');
+  expect([await read(asked), await read(other)]).toEqual(['answered', 'answered']);
+  expect(windows.engine.status).toMatchObject({ state: 'ready', restarts: 1 });
+});
+
+describe('a call that never comes back', { timeout: 120_000 }, () => {
+  test('costs its caller that call; a new thread answers the others', async () => {
+    fixture.strike(forever, strikesAt());
+    const stuck = read(asked, 1_500);
+    expect((await windows.engine.listWindows({})).items.length).toBeGreaterThan(1);
+    expect(['timeout', 'target_not_responding']).toContain(await stuck);
+    expect([await read(other), await read(asked)]).toEqual(['answered', 'answered']);
+    expect(windows.engine.status.restarts).toBe(0);
+  });
+
+  test('often enough has the engine replaced, which then answers', async () => {
+    fixture.strike(forever, { ...strikesAt(), strikes: 5 });
+    for (let call = 0; call < 5; call++) {
+      expect(['timeout', 'target_not_responding', 'engine_restarted']).toContain(await read(asked, 1_000));
+    }
+    await vi.waitFor(() => expect(windows.engine.status).toMatchObject({ state: 'ready', restarts: 1 }), {
+      timeout: 20_000,
+    });
+    expect([await read(asked), await read(other)]).toEqual(['answered', 'answered']);
+  });
+});
