@@ -22,7 +22,8 @@ export class Reading {
   readonly frame: Rect;
   readonly #controls = new Map<Hwnd, Control>();
   readonly #children = new Map<Hwnd, readonly Hwnd[]>();
-  readonly #answering = new Set<number>();
+  /** By thread: how it failed to answer, or null where it did. */
+  readonly #answers = new Map<number, AppError | null>();
   readonly #threads = new Map<number, GuiThread>();
   readonly #memories = new Map<number, ProcessMemory>();
 
@@ -69,9 +70,18 @@ export class Reading {
 
   /** @throws AppError `target_not_responding` */
   probe(control: Control): void {
-    if (this.#answering.has(control.threadId)) return;
-    probe(control.window);
-    this.#answering.add(control.threadId);
+    const known = this.#answers.get(control.threadId);
+    if (known === null) return;
+    if (known) throw known;
+    try {
+      probe(control.window);
+      this.#answers.set(control.threadId, null);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'target_not_responding') {
+        this.#answers.set(control.threadId, error);
+      }
+      throw error;
+    }
   }
 
   /** What has the keyboard focus among the windows of a thread; 0 where none has. */

@@ -2,7 +2,7 @@ import type { Control } from '../access/control.ts';
 import { ipAddress } from './address.ts';
 import { button, group } from './button.ts';
 import { comboBox } from './combo-box.ts';
-import { bands, documents, pane, topWindow } from './containers.ts';
+import { bands, documents, topWindow, unknown } from './containers.ts';
 import { calendar, datePicker } from './dates.ts';
 import { edit } from './edit.ts';
 import { header } from './header.ts';
@@ -30,5 +30,5 @@ const byClass = new Map(kinds.flatMap((kind) => kind.classes.map((name) => [name
 /** What is known of controls like this one. */
 export function kindOf(control: Control): ControlKind {
   if (control.isRoot) return topWindow;
-  return byClass.get(control.base) ?? pane;
+  return byClass.get(control.base) ?? unknown;
 }

@@ -1,6 +1,7 @@
 import type { ElementState } from '#contract/model/element';
 import { getComboBoxInfo, isWindowVisible } from '../access/api.ts';
 import { Control } from '../access/control.ts';
+import { itemText } from './item-text.ts';
 import { numbered, type ControlKind, type Operations, type Part, type Parts } from './kind.ts';
 import { labelOf } from './label.ts';
 import { linksTo } from './links.ts';
@@ -19,7 +20,6 @@ const [typeMask, simple, dropList, ownerDrawn, hasStrings] = [3, 1, 3, 0x0010 | 
 const [selectionChanged, editChanged, editUpdated, selectionEnded] = [1, 5, 6, 9];
 /** Of `COMBOBOXINFO`, and in it the handle of the list. */
 const [infoSize, listAt] = [64, 56];
-const longestText = 100_000;
 
 const extended = 'comboboxex32';
 
@@ -124,10 +124,6 @@ export function openList(control: Control): Control | null {
 }
 
 function choiceText(control: Control, index: number): string {
-  if ((control.style & ownerDrawn) !== 0 && !control.hasStyle(hasStrings)) return '';
-  const length = control.ask(cb.getTextLength, index);
-  if (length <= 0 || length > longestText) return '';
-  const buffer = Buffer.alloc((length + 1) * 2);
-  const read = control.askBuffer(cb.getText, index, buffer);
-  return buffer.toString('utf16le', 0, Math.min(Math.max(read, 0), length) * 2);
+  const isDrawn = (control.style & ownerDrawn) !== 0 && !control.hasStyle(hasStrings);
+  return itemText(control, index, { ...cb, isDrawn });
 }

@@ -1,6 +1,7 @@
 import type { Point, Rect } from '#contract/model/geometry';
 import type { Control } from '../access/control.ts';
 import { rectAt } from '../access/control.ts';
+import { itemText } from './item-text.ts';
 import { numbered, type ControlKind, type Operations, type Part, type Parts } from './kind.ts';
 import { labelOf } from './label.ts';
 import { linksTo } from './links.ts';
@@ -28,9 +29,6 @@ const style = {
 } as const;
 const selectionChanged = 1;
 const doubleClicked = 2;
-/** Longer texts are left out rather than read: they are none. */
-const longestText = 100_000;
-
 export const listBox: ControlKind = {
   classes: ['listbox', 'combolbox'],
   describe: (control) => ({
@@ -67,7 +65,7 @@ function readItems(control: Control, first: number, count: number): readonly Par
     const bounds = placeOf(index);
     const own = ['focusable', 'selectable', selected.has(index) && 'selected', focused === index && 'focused'] as const;
     return {
-      ...{ key: String(index), controlType: 'ListItem', name: itemText(control, index), bounds },
+      ...{ key: String(index), controlType: 'ListItem', name: textOf(control, index), bounds },
       states: partStates(control, bounds, own),
       operations: itemOperations(control, index),
       focus: () => void control.tell(lb.setCaretIndex, index),
@@ -80,15 +78,9 @@ function isFocused(control: Control): boolean {
   return control.reading.focusOf(control.threadId) === control.window;
 }
 
-/** Those that an app draws itself have no text unless it says that they do. */
-function itemText(control: Control, index: number): string {
+function textOf(control: Control, index: number): string {
   const isDrawn = control.hasStyle(style.ownerDrawn) || control.hasStyle(style.ownerVariable);
-  if (isDrawn && !control.hasStyle(style.hasStrings)) return '';
-  const length = control.ask(lb.getTextLength, index);
-  if (length <= 0 || length > longestText) return '';
-  const buffer = Buffer.alloc((length + 1) * 2);
-  const read = control.askBuffer(lb.getText, index, buffer);
-  return buffer.toString('utf16le', 0, Math.min(Math.max(read, 0), length) * 2);
+  return itemText(control, index, { ...lb, isDrawn: isDrawn && !control.hasStyle(style.hasStrings) });
 }
 
 /** Rows of one height lie below each other; other lists must be asked for every item. */

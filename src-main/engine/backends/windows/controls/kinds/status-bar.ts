@@ -7,6 +7,8 @@ import { partStates } from './part-states.ts';
 /** Of commctrl.h. */
 const sb = { getParts: 0x0406, getRect: 0x040a, getTextLength: 0x040c, getText: 0x040d } as const;
 const longestText = 4_000;
+/** Room for a text that has grown since it was measured: the message takes no limit. */
+const slack = 100;
 
 export const statusBar: ControlKind = {
   classes: ['msctls_statusbar32'],
@@ -20,13 +22,13 @@ export const statusBar: ControlKind = {
 function readParts(control: Control, first: number, count: number): readonly Part[] {
   const indices = Array.from({ length: count }, (_, at) => first + at);
   const lengths = indices.map((index) => control.ask(sb.getTextLength, index) & 0xffff);
-  const textUnits = Math.min(longestText, Math.max(0, ...lengths)) + 1;
+  const textUnits = Math.min(longestText, Math.max(0, ...lengths)) + slack;
   const texts = askMany(
     control,
     { size: 0, textUnits },
     indices.map((index, at) => ({
       // Asked for a text that is too long for the room, it would write on beyond.
-      message: (lengths[at] ?? 0) < textUnits ? sb.getText : null,
+      message: (lengths[at] ?? 0) <= longestText ? sb.getText : null,
       ...{ wParam: index, bareText: true, pack: () => Buffer.alloc(0) },
     })),
   );

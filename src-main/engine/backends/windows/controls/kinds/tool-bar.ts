@@ -1,16 +1,16 @@
 import type { ControlType, ElementState } from '#contract/model/element';
 import { askMany } from '../access/ask-many.ts';
 import { rectAt, type Control } from '../access/control.ts';
+import { post } from '../access/send.ts';
 import { rectStruct, Struct } from '../access/struct.ts';
 import { numbered, type ControlKind, type Part } from './kind.ts';
 import { plainText } from './label.ts';
 import { partStates } from './part-states.ts';
-import { post } from '../access/send.ts';
 import { toolTexts } from './tool-tip.ts';
 
 /** Of commctrl.h. */
 const tb = {
-  ...{ checkButton: 0x0402, getState: 0x0412, getButton: 0x0417, buttonCount: 0x0418, getItemRect: 0x041d },
+  ...{ checkButton: 0x0402, getButton: 0x0417, buttonCount: 0x0418, getItemRect: 0x041d },
   ...{ getToolTips: 0x0423, getText: 0x044b },
 } as const;
 /** `TBSTATE_CHECKED`, `_ENABLED`, `_HIDDEN`, `_INDETERMINATE`; `BTNS_SEP`, `_CHECK`, `_GROUP`, `_DROPDOWN`, `_WHOLEDROPDOWN`. */
@@ -18,6 +18,8 @@ const state = { checked: 1, enabled: 4, hidden: 8, indeterminate: 16 } as const;
 const style = { separator: 1, check: 2, group: 4, dropDown: 8, wholeDropDown: 0x80 } as const;
 const command = 0x0111;
 const longestText = 1_000;
+/** Room for a text that has grown since it was measured: the message takes no limit. */
+const slack = 100;
 /** `TBBUTTON` of commctrl.h. */
 const toolButton = new Struct({
   ...({ bitmap: 'i32', command: 'i32', state: 'u8', style: 'u8', data: 'pointer', text: 'pointer' } as const),
@@ -92,13 +94,13 @@ function statesOf(control: Control, tool: Tool, bounds: Part['bounds']): readonl
 /** What stands on a button, or else what its tool tip says. */
 function buttonTexts(control: Control, tools: readonly Tool[]): readonly string[] {
   const lengths = tools.map((tool) => (tool.style & style.separator ? -1 : control.ask(tb.getText, tool.command, 0)));
-  const textUnits = Math.min(longestText, Math.max(0, ...lengths)) + 1;
+  const textUnits = Math.min(longestText, Math.max(0, ...lengths)) + slack;
   const texts = askMany(
     control,
     { size: 0, textUnits },
     tools.map((tool, at) => {
       const length = lengths[at] ?? -1;
-      const fits = length > 0 && length < textUnits;
+      const fits = length > 0 && length <= longestText;
       // Without a text, or one too long for the room, nothing is asked that would write into it.
       return { message: fits ? tb.getText : null, wParam: tool.command, bareText: true, pack: () => Buffer.alloc(0) };
     }),

@@ -1,3 +1,4 @@
+import { AppError } from '#contract/errors';
 import type { ElementState } from '#contract/model/element';
 import type { ChildRange, RawNode } from '../../../../backend.ts';
 import type { Control } from '../access/control.ts';
@@ -7,7 +8,6 @@ import { kindOf } from '../kinds/all.ts';
 import type { ControlFacets, Part, Parts } from '../kinds/kind.ts';
 import { plainText } from '../kinds/label.ts';
 import { describeByTip } from '../kinds/tool-tip.ts';
-import { AppError } from '#contract/errors';
 
 export type Row = Omit<RawNode, 'children'>;
 
@@ -95,12 +95,30 @@ export function childrenOf(element: Element, { offset, limit }: ChildRange): rea
   return [...found, ...wanted.flatMap((window) => controlOrNothing(element.control.reading, window))];
 }
 
-/** Nothing for one that is gone meanwhile. */
+/** Nothing for one that is gone meanwhile; of one whose own thread hangs, what others know of it. */
 function controlOrNothing(reading: Reading, window: number): readonly Element[] {
   try {
     return [controlElement(reading.control(window))];
   } catch (error) {
-    if (error instanceof AppError && error.code === 'element_stale') return [];
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'element_stale') return [];
+    if (error.code === 'target_not_responding' && isElsewhere(reading, window)) {
+      return [silentElement(reading.control(window))];
+    }
     throw error;
   }
+}
+
+function isElsewhere(reading: Reading, window: number): boolean {
+  return reading.control(window).threadId !== reading.control(reading.root).threadId;
+}
+
+function silentElement(control: Control): Element {
+  const facets = { controlType: 'Pane' } as const;
+  const row: Row = {
+    ...{ runtimeId: partId(control.window, []), role: control.className, controlType: 'Pane', name: '', value: null },
+    automationId: control.controlId === null ? '' : String(control.controlId),
+    ...{ description: '', states: [...controlStates(control, facets), 'busy'], bounds: control.bounds, childCount: 0 },
+  };
+  return { place: { window: control.window, path: [] }, control, row, facets };
 }
