@@ -1,4 +1,4 @@
-import { lastFailure } from '../native/failure.ts';
+import { lastFailure, Win32Failure } from '../native/failure.ts';
 import { declare } from '../native/library.ts';
 import type { Hwnd } from '../native/types.ts';
 
@@ -13,6 +13,9 @@ const sendMessageTimeout = declare<
 const nothing = 0x0000;
 /** SMTO_ABORTIFHUNG: no wait where Windows knows already that the window is hung. */
 const abortIfHung = 0x0002;
+const asking = 'Asking the window whether it answers';
+/** `ERROR_ACCESS_DENIED`, `ERROR_INVALID_WINDOW_HANDLE`. */
+const [accessDenied, invalidWindow] = [5, 1400];
 /** Apps that work do not look at their messages for a while; milliseconds. */
 const patienceMs = 1_000;
 
@@ -22,6 +25,8 @@ const patienceMs = 1_000;
  */
 export function requireAnswer(window: Hwnd): void {
   if (sendMessageTimeout(window, nothing, 0, 0, abortIfHung, patienceMs, [0]) === 0) {
-    throw lastFailure('Asking the window whether it answers');
+    const failure = lastFailure(asking);
+    // Nobody is denied this message: Wine says so where the window is being closed.
+    throw failure.code === accessDenied ? new Win32Failure(asking, invalidWindow) : failure;
   }
 }

@@ -70,12 +70,16 @@ function limit(acts: boolean | undefined): number {
 function answered(window: Hwnd, sent: number, acts = false): number {
   if (sent) return Number(answer.readBigInt64LE());
   const failure = lastFailure('SendMessageTimeout');
-  // Wine says that access is denied where a window is closed meanwhile.
   if (!api.isWindow(window)) throw gone();
-  if (failure.code === accessDenied) throw failure;
+  if (failure.code === accessDenied) throw isClosing(window) ? gone() : failure;
   throw new AppError('target_not_responding', 'The app does not answer its messages.', {
     delivery: acts ? 'unknown' : 'not_delivered',
   });
+}
+
+/** `WM_NULL` is denied to nobody; Wine says that it is where the window is being closed. */
+function isClosing(window: Hwnd): boolean {
+  return !api.sendNumber(window, 0, 0, 0, flags, patienceMs, answer);
 }
 
 function gone(): AppError {
