@@ -2,7 +2,7 @@ import koffi from 'koffi';
 import { ComFailure } from '../native/failure.ts';
 import { interfaces } from './generated/interfaces.ts';
 import { givenAs, isObject, takenAs, type Kind, type ValueOf } from './kinds.ts';
-import { methodAddress, type ComPointer, type InterfaceName } from './pointer.ts';
+import { methodAddress, vtableOf, type ComPointer, type InterfaceName } from './pointer.ts';
 import type { Owner } from './scope.ts';
 
 type Methods<I extends InterfaceName> = (typeof interfaces)[I]['methods'];
@@ -47,21 +47,41 @@ export function method<I extends InterfaceName, M extends Names<I>>(type: I, nam
   return call as unknown as Method<I, Methods<I>[M]>;
 }
 
-function compile(type: InterfaceName, name: string): (...args: unknown[]) => unknown {
+function compile(type: InterfaceName, name: string): (...args: never[]) => unknown {
   const { slot, parameters } = find(type, name);
-  const what = `${type}.${name}`;
   const kinds = parameters.map((parameter) => parameter.replace('*', '') as Kind);
   const isGiven = parameters.map((parameter) => parameter.endsWith('*'));
   const takes = kinds.filter((_, index) => !isGiven[index]).map(takenAs);
   const gives = kinds.filter((_, index) => isGiven[index]).map((kind) => new Place(kind));
-  const needsOwner = gives.some((place) => place.isObject);
   const signature = kinds.map((kind, index) => (isGiven[index] ? 'void*' : takenAs(kind).type)).join(', ');
-  // Where every parameter is found in what was passed: outs among ins.
-  const native = (self: number, passed: readonly unknown[]): number => {
-    let [nextTaken, nextGiven] = [0, 0];
-    const args = isGiven.map((given) => (given ? gives[nextGiven++]?.bytes : passed[nextTaken++]));
-    return functionAt(methodAddress(self, slot), signature)(self, ...args);
+  const what = `${type}.${name}`;
+  const code = new Code(slot, signature);
+  const [only, ...others] = gives;
+  const isPlain = only && others.length === 0 && !only.isObject && !takes.some(({ pass }) => pass);
+  if (isPlain && parameters.length <= 2 && isGiven.at(-1) === true) return compileGetter(what, code, only);
+  return compileAny(what, code, isGiven, takes, gives);
+}
+
+/** What is called for every property of every element: a number goes in at most, one thing comes out. */
+function compileGetter(what: string, code: Code, place: Place): (self: number | null, value?: number) => unknown {
+  return (self, value) => {
+    if (!self) throw new ComFailure(what, nullPointer);
+    place.clear();
+    const native = code.of(self);
+    const result = value === undefined ? native(self, place.bytes) : native(self, value, place.bytes);
+    if (result < 0) throw new ComFailure(what, result);
+    return place.read(null);
   };
+}
+
+function compileAny(
+  what: string,
+  code: Code,
+  isGiven: readonly boolean[],
+  takes: readonly ReturnType<typeof takenAs>[],
+  gives: readonly Place[],
+): (...args: unknown[]) => unknown {
+  const needsOwner = gives.some((place) => place.isObject);
   return (...args) => {
     const owner = needsOwner ? (args.shift() as Owner) : null;
     const [self, ...values] = args as [number | null, ...never[]];
@@ -69,8 +89,11 @@ function compile(type: InterfaceName, name: string): (...args: unknown[]) => unk
     if (!self) throw new ComFailure(what, nullPointer);
     const passed = takes.map((take, index) => (take.pass ? take.pass(values[index] as never) : values[index]));
     for (const place of gives) place.clear();
+    let [nextTaken, nextGiven] = [0, 0];
     try {
-      const result = native(self, passed);
+      // Outs stand among ins.
+      const all = isGiven.map((given) => (given ? gives[nextGiven++]?.bytes : passed[nextTaken++]));
+      const result = code.of(self)(self, ...all);
       if (result < 0) throw new ComFailure(what, result);
     } finally {
       for (const [index, take] of takes.entries()) take.free?.(passed[index] as never);
@@ -78,6 +101,27 @@ function compile(type: InterfaceName, name: string): (...args: unknown[]) => unk
     const results = gives.map((place) => place.read(owner));
     return results.length > 1 ? results : results[0];
   };
+}
+
+/** The code of one method, by the vtables that have it: to read it anew costs more than to call it. */
+class Code {
+  readonly #slot: number;
+  readonly #signature: string;
+  readonly #known = new Map<number, NativeMethod>();
+
+  constructor(slot: number, signature: string) {
+    this.#slot = slot;
+    this.#signature = signature;
+  }
+
+  of(self: number): NativeMethod {
+    const vtable = vtableOf(self);
+    const known = this.#known.get(vtable);
+    if (known) return known;
+    const made = functionAt(methodAddress(vtable, this.#slot), this.#signature);
+    this.#known.set(vtable, made);
+    return made;
+  }
 }
 
 /** Where a call puts one thing that it gives. */

@@ -18,7 +18,7 @@ const counters = new Map<number, Counter>();
 let prototype: ReturnType<typeof koffi.proto> | null = null;
 
 function counter(pointer: ComPointer, slot: number): Counter {
-  const address = methodAddress(pointer, slot);
+  const address = methodAddress(vtableOf(pointer), slot);
   const known = counters.get(address);
   if (known) return known;
   prototype ??= koffi.proto('uint32 __stdcall ComCounter(uintptr_t self)');
@@ -27,10 +27,14 @@ function counter(pointer: ComPointer, slot: number): Counter {
   return made;
 }
 
-/** Where the code of a method is. Read anew each time: two objects of one interface may have different vtables. */
-export function methodAddress(pointer: number, slot: number): number {
-  const table = koffi.decode.uint64(pointer) as number;
-  return koffi.decode.uint64(table + slot * 8) as number;
+/** Where the table of an object's methods is. Asked of each object: two of one interface may have different ones. */
+export function vtableOf(pointer: number): number {
+  return koffi.decode.uint64(pointer) as number;
+}
+
+/** Where the code of a method is. */
+export function methodAddress(vtable: number, slot: number): number {
+  return koffi.decode.uint64(vtable + slot * 8) as number;
 }
 
 /** Keeps an object alive for one more owner; answers how many it has. */
