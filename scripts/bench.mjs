@@ -39,8 +39,8 @@ await runScript(async () => {
  * @param {readonly string[]} args
  */
 async function benchWindows(args) {
-  const { bench } = await buildBench('windows');
-  const { code } = await runOnWindows([bench, ...args], 1_200_000);
+  const { bench, engine } = await buildBench('windows');
+  const { code } = await runOnWindows([bench, '--engine-entry', engine, ...args], 1_200_000);
   return code;
 }
 

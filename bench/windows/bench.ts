@@ -5,6 +5,8 @@ export interface WindowsBenchContext {
   readonly collector: Collector;
   /** How many samples each contestant takes. */
   readonly rounds: number;
+  /** The built script of the engine's process. */
+  readonly engineEntry: string;
 }
 
 export interface WindowsBench {

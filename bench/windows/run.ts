@@ -3,12 +3,17 @@ import { Collector } from '../lib/collector.ts';
 import { toRows } from '../lib/rows.ts';
 import { toText } from '../lib/table.ts';
 import type { WindowsBench } from './bench.ts';
+import { engine } from './benches/engine.ts';
 import { uia } from './benches/uia.ts';
 
-const benches: readonly WindowsBench[] = [uia];
+const benches: readonly WindowsBench[] = [engine, uia];
 
 const { values: options } = parseArgs({
-  options: { only: { type: 'string' }, rounds: { type: 'string', default: '3' } },
+  options: {
+    'engine-entry': { type: 'string', default: '' },
+    only: { type: 'string' },
+    rounds: { type: 'string', default: '3' },
+  },
 });
 
 void main().then(
@@ -25,7 +30,9 @@ async function main(): Promise<void> {
   if (wanted.length === 0) throw new Error(`--only takes one of ${benches.map(({ name }) => name).join(', ')}.`);
   for (const bench of wanted) {
     const collector = new Collector();
-    await collector.attempt(bench.name, () => bench.run({ collector, rounds: Number(options.rounds) }));
+    await collector.attempt(bench.name, () =>
+      bench.run({ collector, rounds: Number(options.rounds), engineEntry: options['engine-entry'] }),
+    );
     say(`\n${bench.name}: ${bench.title}\n\n${toText(toRows(collector.measurements))}`);
     for (const failure of collector.failures) say(`  failed: ${failure}`);
     if (collector.failures.length > 0) process.exitCode = 1;

@@ -6,7 +6,7 @@ import { center, type Rect } from '#contract/model/geometry';
 import type { ElementNode } from '#contract/model/element';
 import type { RankedSelector } from '#contract/model/selector';
 import type { WindowInfo } from '#contract/model/window';
-import { fixtureProgram } from '../engine/backends/windows/testing/fixture-app.ts';
+import { controls } from '../engine/backends/windows/testing/fixtures.ts';
 import { readPicture } from '../engine/testing/read-picture.ts';
 import { buildCli, interruptible, type BuiltCli } from './testing/built-cli.ts';
 
@@ -21,7 +21,7 @@ async function ask<T>(...args: readonly string[]): Promise<T> {
 
 beforeAll(async () => {
   cli = await buildCli('windows');
-  await ask('launch', fixtureProgram(), 'calculator');
+  await ask('launch', controls, 'calculator');
   await ask('launch', 'notepad.exe');
 }, 60_000);
 afterAll(async () => {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fixtureProgram } from '../engine/backends/windows/testing/fixture-app.ts';
+import { controls } from '../engine/backends/windows/testing/fixtures.ts';
 import { readPicture } from '../engine/testing/read-picture.ts';
 import { buildCli, interruptible, type BuiltCli, type RunningCli } from './testing/built-cli.ts';
 
@@ -19,7 +19,7 @@ let cli: BuiltCli;
 let client: Client;
 beforeAll(async () => {
   cli = await buildCli('windows');
-  await cli.json('launch', fixtureProgram(), 'calculator');
+  await cli.json('launch', controls, 'calculator');
   await cli.json('launch', 'notepad.exe');
 }, 60_000);
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { center, type Point } from '#contract/model/geometry';
 import type { ElementNode } from '#contract/model/element';
 import { describeStep, parseRecording } from '#contract/model/recording';
-import { fixtureProgram } from '../engine/backends/windows/testing/fixture-app.ts';
+import { controls } from '../engine/backends/windows/testing/fixtures.ts';
 import { startNotepad, type Notepad } from '../engine/backends/windows/testing/notepad.ts';
 import * as person from '../engine/backends/windows/testing/person.ts';
 import { buildCli, interruptible, type BuiltCli, type RunningCli } from './testing/built-cli.ts';
@@ -87,7 +87,7 @@ describe('a text typed into Notepad', () => {
 });
 
 test('clicks on another app are steps by name, and the halt key ends a recording', { timeout: 120_000 }, async () => {
-  await cli.json('launch', fixtureProgram(), 'calculator');
+  await cli.json('launch', controls, 'calculator');
   try {
     const places: Point[] = [];
     for (const name of ['7', '*', '6', '=']) places.push(await placeOf(calculator, `role=Button name="${name}"`));

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { vi } from 'vitest';
 import { end } from '../backends/windows/testing/apps.ts';
-import { fixtureProgram, type FixtureKind } from '../backends/windows/testing/fixture-app.ts';
+import { controls } from '../backends/windows/testing/fixtures.ts';
 import { startWindowsEngine } from '../backends/windows/testing/windows-engine.ts';
 import { elementOf, windowOf, type Desk } from './desk.ts';
 
@@ -11,7 +11,7 @@ const appears = { timeout: 20_000, interval: 100 };
 /** Windows' own Notepad and windows of standard controls, before an engine in its own process. */
 export async function windowsDesk(): Promise<Desk> {
   const windows = await startWindowsEngine();
-  const apps = [start('notepad.exe'), startFixture('calculator'), startFixture('gallery')];
+  const apps = [start('notepad.exe'), start(controls, ['calculator']), start(controls, ['gallery'])];
   const title = 'Fixture Calculator';
   const button = (name: string) => `role=Button name="${name}"`;
   const desk: Desk = {
@@ -27,7 +27,7 @@ export async function windowsDesk(): Promise<Desk> {
     disabled: { title: gallery, selector: 'role=Button name="Disabled"', call: { pattern: 'invoke' } },
     table: { title: gallery, selector: 'id=331', cell: { row: 1, column: 2, name: 'Otto' } },
     async open() {
-      const app = startFixture('sleeper');
+      const app = start(controls, ['sleeper']);
       await vi.waitFor(() => windowOf(desk, 'Fixture Sleeper'), appears);
       return { title: 'Fixture Sleeper', close: () => end(app) };
     },
@@ -45,10 +45,6 @@ export async function windowsDesk(): Promise<Desk> {
     await desk.close();
     throw error;
   }
-}
-
-function startFixture(kind: FixtureKind): ChildProcess {
-  return start(fixtureProgram(), [kind]);
 }
 
 function start(command: string, args: readonly string[] = []): ChildProcess {

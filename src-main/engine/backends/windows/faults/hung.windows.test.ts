@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { outcomeOf } from '../../../testing/outcome.ts';
 import { startApp, type StartedApp } from '../testing/apps.ts';
-import { startFixture, tell, type FixtureKind } from '../testing/fixture-app.ts';
+import { controls, tellFixture } from '../testing/fixtures.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
+import { parseWindowId } from '../windows/ids.ts';
 
 let windows: WindowsEngine;
 const apps: StartedApp[] = [];
@@ -12,8 +13,8 @@ afterEach(async () => {
 });
 afterAll(() => windows.close());
 
-async function start(kind: FixtureKind): Promise<StartedApp> {
-  const app = await startFixture(windows.engine, kind);
+async function start(kind: string): Promise<StartedApp> {
+  const app = await startApp(windows.engine, controls, [kind]);
   apps.push(app);
   return app;
 }
@@ -26,7 +27,7 @@ describe('an app whose window hangs', { timeout: 120_000 }, () => {
     const { matches } = await engine.find({ window: hung.id, selector: 'role=Button name="Push me"' });
     const { id: element, bounds } = matches[0]!;
     await engine.actOnWindow({ window: hung.id, action: 'focus' });
-    tell(hung, 'HangForever');
+    tellFixture(parseWindowId(hung.id), 'HangForever');
 
     const calls = [
       () => engine.tree({ window: hung.id }),
@@ -49,7 +50,7 @@ describe('an app whose window hangs', { timeout: 120_000 }, () => {
   test('is listed, and what it is told as a window is posted or said not to have happened', async () => {
     const { engine } = windows;
     const { window } = await start('sleeper');
-    tell(window, 'HangForever');
+    tellFixture(parseWindowId(window.id), 'HangForever');
     for (const action of ['minimize', 'maximize', 'close'] as const) {
       const acted = outcomeOf(engine.actOnWindow({ window: window.id, action }));
       expect(['answered', 'not_verified', 'target_not_responding']).toContain(await acted);
@@ -61,7 +62,7 @@ describe('an app whose window hangs', { timeout: 120_000 }, () => {
   test('is answered for again once it goes on', async () => {
     const { engine } = windows;
     const { window } = await start('gallery');
-    tell(window, 'Hang', 4_000);
+    tellFixture(parseWindowId(window.id), 'Hang', 4_000);
     expect(await outcomeOf(engine.tree({ window: window.id }))).toBe('target_not_responding');
     await vi.waitFor(async () => expect((await engine.tree({ window: window.id })).nodeCount).toBeGreaterThan(20), {
       timeout: 20_000,
@@ -74,7 +75,7 @@ describe('an app that dies', () => {
     const { engine } = windows;
     const { window } = await start('gallery');
     const asked = Array.from({ length: 5 }, () => outcomeOf(engine.tree({ window: window.id })));
-    tell(window, 'Crash');
+    tellFixture(parseWindowId(window.id), 'Crash');
     // Until the system has looked at what crashed, its window is there and answers nothing.
     const possible = ['answered', 'window_not_found', 'element_stale', 'target_not_responding'];
     for (const outcome of await Promise.all(asked)) expect(possible).toContain(outcome);

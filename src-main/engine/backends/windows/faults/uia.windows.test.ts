@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { WindowInfo } from '#contract/model/window';
 import { outcomeOf } from '../../../testing/outcome.ts';
-import type { StartedApp } from '../testing/apps.ts';
-import { startFixture } from '../testing/fixture-app.ts';
+import { startApp, type StartedApp } from '../testing/apps.ts';
+import { controls } from '../testing/fixtures.ts';
 import { UiaFixture } from '../testing/uia-fixture.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
+import { parseWindowId } from '../windows/ids.ts';
 
 const forever = { kind: 'hangs', milliseconds: 600_000 } as const;
 let fixture: UiaFixture;
@@ -19,7 +20,8 @@ beforeAll(() => {
 afterAll(() => fixture.uninstall());
 beforeEach(async () => {
   windows = await startWindowsEngine();
-  apps = [await startFixture(windows.engine, 'gallery'), await startFixture(windows.engine, 'calculator')];
+  const { engine } = windows;
+  apps = [await startApp(engine, controls, ['gallery']), await startApp(engine, controls, ['calculator'])];
   [asked, other] = apps.map(({ window }) => window) as [WindowInfo, WindowInfo];
   expect((await windows.engine.tree({ window: asked.id })).root.id).toContain('runtime:u:');
 });
@@ -29,7 +31,7 @@ afterEach(async () => {
   await windows.close();
 });
 
-const strikesAt = () => ({ window: Number(asked.id) });
+const strikesAt = () => ({ window: parseWindowId(asked.id) });
 const read = (window: WindowInfo, timeoutMs?: number) =>
   outcomeOf(windows.engine.tree({ window: window.id }, timeoutMs === undefined ? {} : { timeoutMs }));
 
