@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { WindowInfo } from '#contract/model/window';
 import { outcomeOf } from '../../../testing/outcome.ts';
 import { startApp, type StartedApp } from '../testing/apps.ts';
-import { controls } from '../testing/fixtures.ts';
+import { controls, tellFixture } from '../testing/fixtures.ts';
 import { UiaFixture } from '../testing/uia-fixture.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
 import { parseWindowId } from '../windows/ids.ts';
@@ -45,6 +45,12 @@ test.each([
   fixture.strike({ kind: 'answers', hresult }, strikesAt());
   expect(await read(asked)).toBe(code);
   expect([await read(asked), await read(other)]).toEqual(['answered', 'answered']);
+  expect(windows.engine.status.restarts).toBe(0);
+});
+
+test('a window that hangs costs one call', async () => {
+  tellFixture(parseWindowId(asked.id), 'HangForever');
+  expect([await read(asked), await read(other)]).toEqual(['target_not_responding', 'answered']);
   expect(windows.engine.status.restarts).toBe(0);
 });
 
