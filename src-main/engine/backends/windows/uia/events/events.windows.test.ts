@@ -69,7 +69,7 @@ test('a burst is told a few times, from a thread that ends when it is told to', 
 
 test('an app that keeps the thread costs its own events, and the next window gets a new thread', async () => {
   const watcher = new ElementWatcher(entry.path);
-  fixture.strike({ kind: 'hangs', milliseconds: 60_000 }, { window: gallery });
+  fixture.strike({ kind: 'hangs', milliseconds: 8_000 }, { window: gallery });
   watcher.watch(watched(), () => undefined);
   await vi.waitFor(() => expect(fixture.section.read('faultKind')).toBe(0), { timeout: 10_000 });
   let told = 0;
