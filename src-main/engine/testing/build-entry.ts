@@ -11,8 +11,11 @@ export interface BuiltEntry {
   remove(): Promise<void>;
 }
 
-/** Bundles the engine's process entry as the app's build does, into a folder of its own. */
-export async function buildEntry(): Promise<BuiltEntry> {
+/**
+ * Bundles the engine's process entry as the app's build does, into a folder of its own.
+ * @param source another script instead, from the project's root
+ */
+export async function buildEntry(source = 'src-main/engine/entry.ts'): Promise<BuiltEntry> {
   // Below the project, so that native modules are found from there.
   const cache = path.join(root, 'node_modules/.cache');
   await mkdir(cache, { recursive: true });
@@ -21,7 +24,7 @@ export async function buildEntry(): Promise<BuiltEntry> {
     ...{ root, configFile: false, logLevel: 'warn', mode: 'production' },
     ssr: { noExternal: true, external: native },
     build: {
-      ...{ ssr: 'src-main/engine/entry.ts', outDir, target: 'node18', minify: false },
+      ...{ ssr: source, outDir, target: 'node18', minify: false },
       rolldownOptions: { external: native, output: { format: 'cjs', entryFileNames: 'engine.js' } },
     },
   });

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { mouseButton, type MouseButton } from '#contract/model/action';
+import { isAlive } from '../../../../base/is-alive.ts';
 import type { VirtualKey } from './virtual-keys.ts';
 
 /** Keys and buttons that are held down by us; Windows keeps them so even when our process dies. Buttons are the hardware's. */
@@ -71,14 +72,5 @@ function read(file: string): Held {
     return held.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
     return { keys: [], buttons: [] };
-  }
-}
-
-function isAlive(processId: number): boolean {
-  try {
-    process.kill(processId, 0);
-    return true;
-  } catch {
-    return false;
   }
 }

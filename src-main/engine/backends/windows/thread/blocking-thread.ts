@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError, fromWire } from '#contract/errors';
-import type { FromThread, ThreadData } from './messages.ts';
+import type { BlockingData, TaskReply } from './messages.ts';
 
 /** A task that is not back this long after it should have been is stuck in somebody else's program; milliseconds. */
 const graceMs = 400;
@@ -27,8 +27,8 @@ interface Job {
 
 /**
  * One after the other, tasks that may wait for other people's programs, on a thread of their own. A thread that is stuck
- * in native code cannot be ended: its task fails with `target_not_responding`, the thread is left behind, and another
- * takes over.
+ * in native code cannot be ended: its task fails with `target_not_responding`, the thread is left behind to end once it is
+ * free, and another takes over.
  */
 export class BlockingThread {
   readonly #entry: string;
@@ -38,13 +38,19 @@ export class BlockingThread {
   #cancelled = new Int32Array(new SharedArrayBuffer(4));
   #running: { readonly job: Job; readonly done: () => void } | null = null;
   #nextId = 1;
-  #stuck = 0;
+  /** Left behind; each ends once it is free. */
+  readonly #stuck = new Set<Worker>();
   #closed = false;
 
   /** @param entry the script that runs as a thread of the engine */
   constructor(entry: string, lost: (error: AppError) => void) {
     this.#entry = entry;
     this.#lost = lost;
+  }
+
+  /** How many threads are stuck. */
+  get leftBehind(): number {
+    return this.#stuck.size;
   }
 
   /** @throws AppError what the task throws, `target_not_responding` where it does not come back, `cancelled` after the end */
@@ -100,33 +106,31 @@ export class BlockingThread {
   }
 
   #leaveBehind(job: Job): void {
-    this.#worker?.unref();
+    const worker = this.#worker;
+    worker?.unref();
+    worker?.postMessage(null);
+    if (worker) this.#stuck.add(worker);
     this.#worker = null;
+    // The one left behind keeps its own: it must go on seeing that nobody waits.
     this.#cancelled = new Int32Array(new SharedArrayBuffer(4));
-    this.#stuck += 1;
     const why = new AppError('target_not_responding', `${job.options.target || 'The app'} does not answer.`);
     this.#finish(job, () => job.reject(why));
-    if (this.#stuck > mostStuck) this.#lost(why);
+    if (this.#stuck.size > mostStuck) this.#lost(why);
   }
 
   #startWorker(): Worker {
-    const data: ThreadData = { thread: 'blocking', cancelled: this.#cancelled };
+    const data: BlockingData = { thread: 'blocking', cancelled: this.#cancelled };
     const worker = new Worker(this.#entry, { workerData: data });
-    worker.on('message', (message: FromThread) => this.#receive(message));
+    worker.on('message', (message: TaskReply) => this.#receive(message));
     worker.on('error', (error) => this.#failed(worker, error));
+    worker.on('exit', () => this.#stuck.delete(worker));
     return worker;
   }
 
-  #receive(message: FromThread): void {
-    if (message.type !== 'reply') return;
-    const running = this.#running;
-    if (running?.job.id !== message.id) {
-      // From a thread that had been left behind, and found its way back.
-      this.#stuck = Math.max(0, this.#stuck - 1);
-      return;
-    }
-    const { reply } = message;
-    const { job } = running;
+  #receive({ id, reply }: TaskReply): void {
+    // A thread that had been left behind answers when it finds its way back: nobody waits for that any more.
+    if (this.#running?.job.id !== id) return;
+    const { job } = this.#running;
     this.#finish(job, () => (reply.ok ? job.resolve(reply.value) : job.reject(fromWire(reply.error))));
   }
 

@@ -1,24 +1,24 @@
 import type { Reply } from '#contract/errors';
+import type { PumpData } from './pump-messages.ts';
+import type { UiaEventsData } from './uia-event-messages.ts';
 
-/** The threads an engine on Windows has beside its main one; what `workerData.thread` says. */
-export const threadNames = ['blocking', 'pump', 'uiaEvents'] as const;
-export type ThreadName = (typeof threadNames)[number];
+/** What each thread that an engine on Windows has beside its main one is started with. */
+export type ThreadData = BlockingData | PumpData | UiaEventsData;
 
-/** What a thread is asked. `cancelled` is one shared number: the id of the newest task that nobody waits for any more. */
-export interface TaskRequest {
+export interface BlockingData {
+  readonly thread: 'blocking';
+  /** Shared with the main thread: element 0 is the id of the newest task that nobody waits for any more. */
+  readonly cancelled: Int32Array;
+}
+
+/** What the blocking thread is asked; `null` ends it. */
+export type ToBlocking = {
   readonly id: number;
   readonly task: string;
   readonly input: unknown;
-}
+} | null;
 
-/** What it answers; an event has no request. */
-export type FromThread =
-  | { readonly type: 'ready' }
-  | { readonly type: 'reply'; readonly id: number; readonly reply: Reply<unknown> }
-  | { readonly type: 'event'; readonly topic: string; readonly payload: unknown };
-
-export interface ThreadData {
-  readonly thread: ThreadName;
-  /** Shared with the main thread: element 0 is the id of the task to break off. */
-  readonly cancelled: Int32Array;
+export interface TaskReply {
+  readonly id: number;
+  readonly reply: Reply<unknown>;
 }

@@ -9,8 +9,8 @@ const postThreadMessage = declare<(thread: number, message: number, wParam: numb
   'int32 PostThreadMessageW(uint32 thread, uint32 message, uintptr_t wParam, intptr_t lParam)',
 );
 
-/** A pump answers within milliseconds; one that does not for so long is broken. */
-const answerMs = 2_000;
+/** Work of milliseconds, which takes a busy machine seconds; a pump that does not answer for so long is broken. */
+const answerMs = 5_000;
 
 /**
  * The thread that waits for Windows' messages: window events, low-level hooks, our own outline windows. Its work is

@@ -7,8 +7,11 @@ export async function runThread(): Promise<void> {
   const data = workerData as ThreadData;
   switch (data.thread) {
     case 'blocking': {
-      const { serveTasks } = await import('./serve-tasks.ts');
-      serveTasks(parentPort, data);
+      const [{ serveTasks }, { blockingTasks }] = await Promise.all([
+        import('./serve-tasks.ts'),
+        import('./blocking-tasks.ts'),
+      ]);
+      serveTasks(parentPort, data, blockingTasks);
       return;
     }
     case 'pump': {

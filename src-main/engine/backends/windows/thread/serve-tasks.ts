@@ -1,42 +1,44 @@
 import type { MessagePort } from 'node:worker_threads';
 import { AppError, toWire, type Reply } from '#contract/errors';
 import { createLog } from '../../../../base/log.ts';
-import { captureTasks } from '../capture/print.ts';
-import { elementTasks } from '../elements/tasks.ts';
 import { translateError } from '../errors.ts';
-import { windowTasks } from '../windows/tasks.ts';
-import type { FromThread, TaskRequest, ThreadData } from './messages.ts';
+import type { BlockingData, TaskReply, ToBlocking } from './messages.ts';
 
 const log = createLog('engine, blocking thread');
 
 /** True once nobody waits for the task any more: it should then answer what it has. Cheap enough to ask in a loop. */
 export type IsCancelled = () => boolean;
 export type Task = (input: never, cancelled: IsCancelled) => unknown;
-
-/** Everything this thread can do, by name. Synchronous: whatever it calls may block. */
-const tasks: Readonly<Record<string, Task>> = { ...elementTasks, ...windowTasks, ...captureTasks };
+/** Everything the thread can do, by name. Synchronous: whatever it calls may block. */
+export type Tasks = Readonly<Record<string, Task>>;
 
 /** Answers requests until it is told to end by `null`. */
-export function serveTasks(port: MessagePort, { cancelled }: ThreadData): void {
-  port.on('message', (request: TaskRequest | null) => {
+export function serveTasks(port: MessagePort, { cancelled }: BlockingData, tasks: Tasks): void {
+  port.on('message', (request: ToBlocking) => {
     if (!request) {
       port.close();
       return;
     }
-    const message: FromThread = { type: 'reply', id: request.id, reply: perform(request, cancelled) };
-    port.postMessage(message);
+    const { id, task, input } = request;
+    const isCancelled = () => Atomics.load(cancelled, 0) === id;
+    const answer: TaskReply = { id, reply: perform(task, () => named(tasks, task)(input as never, isCancelled)) };
+    port.postMessage(answer);
   });
 }
 
-function perform({ id, task, input }: TaskRequest, cancelled: Int32Array): Reply<unknown> {
+function named(tasks: Tasks, name: string): Task {
+  const task = tasks[name];
+  if (!task) throw new Error(`There is no task ${name}.`);
+  return task;
+}
+
+function perform(name: string, work: () => unknown): Reply<unknown> {
   try {
-    const work = tasks[task];
-    if (!work) throw new Error(`There is no task ${task}.`);
-    return { ok: true, value: work(input as never, () => Atomics.load(cancelled, 0) === id) };
+    return { ok: true, value: work() };
   } catch (error) {
     const translated = translateError(error);
     // Whatever is not in the vocabulary would otherwise be lost with the thread's own memory.
-    if (!(translated instanceof AppError)) log('error', `${task} failed`, error);
+    if (!(translated instanceof AppError)) log('error', `${name} failed`, error);
     return { ok: false, error: toWire(translated) };
   }
 }

@@ -38,6 +38,11 @@ export class ElementWatcher {
     this.#closed = true;
     for (const timer of this.#undone.values()) clearTimeout(timer);
     this.#watched.clear();
+    this.#endWorker();
+  }
+
+  /** By itself, as soon as it is free. */
+  #endWorker(): void {
     this.#worker?.postMessage(null satisfies ToUiaEvents);
     this.#worker?.unref();
   }
@@ -74,7 +79,7 @@ export class ElementWatcher {
     for (const timer of this.#undone.values()) clearTimeout(timer);
     this.#undone.clear();
     this.#watched.clear();
-    this.#worker?.unref();
+    this.#endWorker();
     this.#worker = null;
     this.#stuck += 1;
   }
