@@ -123,6 +123,12 @@ export interface WalkBudget {
   readonly signal: AbortSignal;
 }
 
+/** What an element must say, letter for letter; at least one of them. */
+export interface ExactWords {
+  readonly name?: string | undefined;
+  readonly automationId?: string | undefined;
+}
+
 /** Which children of a container: indices as the platform counts them. */
 export interface ChildRange {
   readonly offset: number;
@@ -132,6 +138,16 @@ export interface ChildRange {
 export interface ElementProvider {
   /** The tree of a window, or of one element in it. @throws `element_stale`, `accessibility_unavailable` */
   walk(window: WindowInfo, from: string | null, budget: WalkBudget): Promise<RawTree>;
+  /**
+   * The elements of the window, or below one of them, that say exactly that, in tree order and without what is below:
+   * the app itself looks for them. Null where only a walk can tell; missing where apps cannot be asked such a thing.
+   */
+  matching?(
+    window: WindowInfo,
+    from: string | null,
+    words: ExactWords,
+    signal: AbortSignal,
+  ): Promise<readonly RawNode[] | null>;
   /** One level, without what is below. A range beyond the last child is empty. @throws `element_stale` */
   children(window: WindowInfo, runtimeId: string, range: ChildRange): Promise<readonly RawNode[]>;
   /** From the window's root down to the parent. */

@@ -51,7 +51,7 @@ export interface FindResult {
   readonly matches: readonly ElementNode[];
   /** May be more than `matches` holds. */
   readonly total: number;
-  /** How many elements were looked at. */
+  /** How many elements were looked at; where the app looked itself, how many it told of. */
   readonly scanned: number;
   readonly truncated: boolean;
   readonly elapsedMs: number;

@@ -16,6 +16,14 @@ export function matchSelector(root: RawNode, selector: Selector): readonly RawNo
   return found;
 }
 
+/** Of elements in tree order, those that one step without a path matches. */
+export function matchAmong(nodes: readonly RawNode[], step: SelectorStep): readonly RawNode[] {
+  return nth(
+    nodes.filter((node) => fits(node, step)),
+    step,
+  );
+}
+
 /** The first step may match the root itself; a later one only what is below. */
 function matchStep(scope: RawNode, step: SelectorStep, itself: boolean): readonly RawNode[] {
   if (step.path) {

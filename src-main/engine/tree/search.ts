@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks';
 import type { FindResult } from '#contract/api';
 import type { ElementId } from '#contract/model/element';
-import { parseSelector } from '#contract/model/selector';
+import { parseSelector, type Selector } from '#contract/model/selector';
 import type { WindowInfo } from '#contract/model/window';
 import type { RawNode } from '../backend.ts';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
-import { matchSelector } from '../selectors/match.ts';
+import { matchAmong, matchSelector } from '../selectors/match.ts';
 import { windowOf } from '../windows/lookup.ts';
 import { runtimeIdIn } from './read.ts';
 import { isSeen } from './seen.ts';
@@ -16,11 +16,32 @@ const defaultLimit = 200;
 
 export const find: Operation<'find'> = async (context, input, call) => {
   const selector = parseSelector(input.selector);
+  const told = await askApp(context, input, call, selector);
+  if (told) return told;
   return collect(context, input, call, (root) => {
     const found = matchSelector(root, selector);
     return input.from === undefined ? found : found.filter((node) => node !== root);
   });
 };
+
+/** One step with a name or an id of its own needs no tree, where apps can be asked for such elements. */
+async function askApp(
+  context: EngineContext,
+  input: Scope,
+  call: CallContext,
+  [step, ...others]: Selector,
+): Promise<FindResult | null> {
+  const { elements } = context.backend;
+  if (!elements.matching || !step || others.length > 0 || step.path || input.depth !== undefined) return null;
+  const words = { name: step.name || undefined, automationId: step.id || undefined };
+  if (!words.name && !words.automationId) return null;
+  const started = performance.now();
+  const window = await windowOf(context, input.window);
+  const start = input.from === undefined ? null : runtimeIdIn(window, input.from);
+  const nodes = await elements.matching(window, start, words, call.signal);
+  if (nodes === null) return null;
+  return result(window, { found: matchAmong(nodes, step), scanned: nodes.length, cut: false }, input, started);
+}
 
 export const search: Operation<'search'> = async (context, input, call) => {
   const needle = input.text.toLowerCase();
@@ -50,14 +71,25 @@ async function collect(
   const start = input.from === undefined ? null : runtimeIdIn(window, input.from);
   const { root: whole, truncated } = await walk(context, window, { ...wholeTree, depth }, call, start);
   const root = input.depth === undefined ? whole : upTo(depth, whole);
-  const found = choose(root);
+  // A tree cut at the depth that was asked for is whole.
+  const cut = truncated !== null && !(truncated === 'depth' && input.depth !== undefined);
+  return result(window, { found: choose(root), scanned: countNodes(root), cut }, input, started);
+}
+
+interface Looked {
+  readonly found: readonly RawNode[];
+  readonly scanned: number;
+  /** Not everything was looked at. */
+  readonly cut: boolean;
+}
+
+function result(window: WindowInfo, { found, scanned, cut }: Looked, input: Scope, started: number): FindResult {
   const limit = input.limit ?? defaultLimit;
   return {
     matches: found.slice(0, limit).map((node) => toElementNode(window.id, node)),
     total: found.length,
-    scanned: countNodes(root),
-    // A tree cut at the depth that was asked for is whole.
-    truncated: found.length > limit || (truncated !== null && !(truncated === 'depth' && input.depth !== undefined)),
+    scanned,
+    truncated: found.length > limit || cut,
     elapsedMs: performance.now() - started,
   };
 }

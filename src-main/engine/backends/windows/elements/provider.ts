@@ -31,6 +31,12 @@ export function createElements(thread: BlockingThread, watcher: ElementWatcher):
         throw error;
       }
     },
+    matching: (window, from, words, signal) =>
+      thread.run<readonly RawNode[] | null>(
+        'elements.matching',
+        { window, from, words },
+        { target: window.app, timeoutMs: walkMs, signal },
+      ),
     children: (window, runtimeId, range) => ask<readonly RawNode[]>('elements.children', window, { runtimeId, range }),
     ancestors: (window, runtimeId) => ask<readonly RawNode[]>('elements.ancestors', window, { runtimeId }),
     details: (window, runtimeId) => ask<RawDetails>('elements.details', window, { runtimeId }),

@@ -1,7 +1,7 @@
 import type { Point } from '#contract/model/geometry';
 import type { PatternCall } from '#contract/model/pattern';
 import type { WindowInfo } from '#contract/model/window';
-import type { ChildRange, RawDetails, RawNode, RawTree } from '../../../backend.ts';
+import type { ChildRange, ExactWords, RawDetails, RawNode, RawTree } from '../../../backend.ts';
 import type { IsCancelled } from '../thread/serve-tasks.ts';
 
 /** How much a walk may read. */
@@ -21,6 +21,7 @@ export interface RungBudget {
  */
 export interface ElementRung {
   walk(window: WindowInfo, from: string | null, budget: RungBudget): RawTree;
+  matching?(window: WindowInfo, from: string | null, words: ExactWords): readonly RawNode[] | null;
   children(window: WindowInfo, runtimeId: string, range: ChildRange): readonly RawNode[];
   ancestors(window: WindowInfo, runtimeId: string): readonly RawNode[];
   details(window: WindowInfo, runtimeId: string): RawDetails;

@@ -1,7 +1,7 @@
 import type { Point } from '#contract/model/geometry';
 import type { PatternCall } from '#contract/model/pattern';
 import type { WindowInfo } from '#contract/model/window';
-import type { ChildRange } from '../../../backend.ts';
+import type { ChildRange, ExactWords } from '../../../backend.ts';
 import type { IsCancelled } from '../thread/serve-tasks.ts';
 import type { RungBudget } from './rung.ts';
 import { rungFor } from './strategy.ts';
@@ -19,6 +19,12 @@ export const elementTasks = {
     input: OfWindow & { readonly from: string | null } & Omit<RungBudget, 'cancelled'>,
     cancelled: IsCancelled,
   ) => rungFor(input.window).walk(input.window, input.from, { ...input, cancelled }),
+  'elements.matching': ({
+    window,
+    from,
+    words,
+  }: OfWindow & { readonly from: string | null; readonly words: ExactWords }) =>
+    rungFor(window).matching?.(window, from, words) ?? null,
   'elements.children': ({ window, runtimeId, range }: OfElement & { readonly range: ChildRange }) =>
     rungFor(window).children(window, runtimeId, range),
   'elements.ancestors': ({ window, runtimeId }: OfElement) => rungFor(window).ancestors(window, runtimeId),

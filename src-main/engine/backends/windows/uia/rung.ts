@@ -11,6 +11,7 @@ import { patternOf } from './details/facts.ts';
 import { ask, askChildCount, askPage } from './elements.ts';
 import { elementAt, focusedElement } from './hits.ts';
 import { KnownWindows } from './known-elements.ts';
+import { findMatching } from './matching.ts';
 import { runPattern } from './patterns/run.ts';
 import { reach, type Place } from './reach.ts';
 import { rowOf, runtimeIdOf } from './row.ts';
@@ -33,6 +34,8 @@ export function createUiaRung(client: UiaClient): ElementRung {
 
   return {
     walk: (window, from, budget) => readTree(placeOf(window), windows, from, budget),
+
+    matching: (window, from, words) => findMatching(placeOf(window), from, words),
 
     children(window, runtimeId, range) {
       const place = placeOf(window);

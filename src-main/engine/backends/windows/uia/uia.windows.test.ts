@@ -233,3 +233,34 @@ test('a thousand readings leave nothing behind', () => {
   rung.walk(gallery, null, everything);
   expect(fixture.section.read('liveObjects')).toBe(before);
 });
+
+describe('elements that say certain words', () => {
+  const matching = (words: { name?: string; automationId?: string }, from: string | null = null) =>
+    rung.matching?.(gallery, from, words);
+
+  test('are found by the app, the same as in the whole tree', () => {
+    const nodes = all(rung.walk(gallery, null, everything));
+    for (const words of [{ name: 'Push me' }, { automationId: '201' }, { name: 'Subscribe', automationId: '201' }]) {
+      const inTree = nodes.filter(
+        ({ name, automationId }) =>
+          name === (words.name ?? name) && automationId === (words.automationId ?? automationId),
+      );
+      expect(inTree).toHaveLength(1);
+      expect(matching(words)).toEqual(inTree.map(({ children: _, ...row }) => row));
+    }
+    expect(matching({ name: 'Push me', automationId: '201' })).toEqual([]);
+    const below = byId(nodes, '321').runtimeId;
+    expect(matching({ name: 'Item 7' }, below)).toMatchObject([{ name: 'Item 7' }]);
+    expect(matching({ name: 'Push me' }, below)).toEqual([]);
+  });
+
+  test('cost a few questions, however large the tree; where they are many, the tree tells', () => {
+    show(10_000);
+    const [first] = all(rung.walk(gallery, null, everything)).slice(5_000);
+    const before = calls();
+    expect(matching({ name: first!.name })).toMatchObject([{ runtimeId: first!.runtimeId }]);
+    expect(calls() - before).toBeLessThanOrEqual(3);
+    fixture.reset();
+    expect(matching({})).toBeNull();
+  });
+});
