@@ -65,7 +65,7 @@ async function conformance(paths) {
 }
 
 /**
- * In a complete run they are left out where they cannot run; asked for, they then fail.
+ * In a complete run they are left out where they cannot be set up; asked for, they then fail.
  * @param {'windows' | 'unit'} project
  * @param {readonly string[]} paths
  * @param {boolean} complete
@@ -73,15 +73,15 @@ async function conformance(paths) {
  */
 async function windows(project, paths, complete) {
   const name = 'windows tests';
-  const reason = await whyNoWindows();
-  if (reason) {
-    say(`${complete ? 'SKIPPED' : 'FAIL'}: the ${name} cannot run here: ${reason}.`);
+  try {
+    const reason = await whyNoWindows();
+    if (reason) throw new CannotGoOn(reason);
+    return await runWindowsTests(project, paths);
+  } catch (error) {
+    if (!(error instanceof CannotGoOn)) throw error;
+    say(`${complete ? 'SKIPPED' : 'FAIL'}: the ${name} cannot run here: ${error.message}`);
     return { name, ok: complete, passed: 0, failed: complete ? 0 : 1, skipped: complete ? 1 : 0 };
   }
-  /** @type {Result | undefined} */
-  let result;
-  const ready = await attempt(name, async () => void (result = await runWindowsTests(project, paths)));
-  return result ?? ready;
 }
 
 /**
