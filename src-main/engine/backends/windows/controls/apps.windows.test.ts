@@ -44,6 +44,16 @@ test('Registry Editor: branches come when they are opened, and a key shows what 
   expect(cell.name).toBe('REG_SZ');
 });
 
+test('File Manager: a drive on its tool bar opens a folder window with its columns', async () => {
+  app = await startControls('winefile.exe');
+  const folders = async () => (await app?.tree())?.filter(({ role }) => role === 'WFS_Tree').length ?? 0;
+  const before = await folders();
+  await app.run('role=ToolBar nth=0 >> name="C:\\\\"', { pattern: 'invoke' });
+  await vi.waitFor(async () => expect(await folders()).toBe(before + 1), soon);
+  const columns = (await app.tree()).filter(({ controlType }) => controlType === 'HeaderItem').map(({ name }) => name);
+  expect(columns).toEqual(expect.arrayContaining(['Name', 'Size', 'Attributes']));
+});
+
 test('WordPad: a rich text counts the ends of its lines once', async () => {
   app = await startControls('C:\\Program Files\\Windows NT\\Accessories\\wordpad.exe');
   const editor = 'role=Document';
