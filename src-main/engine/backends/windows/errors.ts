@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '#contract/errors';
-import { ComFailure, Win32Failure } from './native/failure.ts';
+import { ComFailure, errorCode, Win32Failure } from './native/failure.ts';
 
 type Meaning = readonly [code: ErrorCode, message: string];
 
@@ -7,9 +7,9 @@ type Meaning = readonly [code: ErrorCode, message: string];
 const win32Errors: Readonly<Record<number, Meaning>> = {
   2: ['not_found', 'There is no such file.'],
   3: ['not_found', 'There is no such path.'],
-  5: ['elevated_target', 'Windows denies access: the target runs with higher privileges.'],
-  1400: ['window_not_found', 'The window is gone.'],
-  1460: ['target_not_responding', 'The app does not answer.'],
+  [errorCode.accessDenied]: ['elevated_target', 'Windows denies access: the target runs with higher privileges.'],
+  [errorCode.invalidWindow]: ['window_not_found', 'The window is gone.'],
+  [errorCode.timeout]: ['target_not_responding', 'The app does not answer.'],
 };
 
 /** HRESULTs of uiautomationcoreapi.h, winerror.h and RPC: https://learn.microsoft.com/windows/win32/winauto/uiauto-error-codes */

@@ -1,11 +1,6 @@
 import { declare } from '../native/library.ts';
 import type { Handle, Hwnd } from '../native/types.ts';
 
-export const getDc = declare<(window: Hwnd) => Handle>('user32', 'HDC GetDC(HWND window)');
-export const releaseDc = declare<(window: Hwnd, dc: Handle) => number>(
-  'user32',
-  'int32 ReleaseDC(HWND window, HDC dc)',
-);
 export const createCompatibleDc = declare<(dc: Handle) => Handle>('gdi32', 'HDC CreateCompatibleDC(HDC dc)');
 export const deleteDc = declare<(dc: Handle) => number>('gdi32', 'int32 DeleteDC(HDC dc)');
 /** @param info a `BITMAPINFO` */
@@ -15,13 +10,6 @@ export const createDibSection = declare<
   'gdi32',
   'HBITMAP CreateDIBSection(HDC dc, _In_ uint8* info, uint32 usage, _Out_ uintptr_t* bits, HANDLE section, uint32 offset)',
 );
-export const selectObject = declare<(dc: Handle, object: Handle) => Handle>(
-  'gdi32',
-  'HANDLE SelectObject(HDC dc, HANDLE object)',
-);
-export const deleteObject = declare<(object: Handle) => number>('gdi32', 'int32 DeleteObject(HANDLE object)');
-/** What was drawn is in memory only afterwards. */
-export const gdiFlush = declare<() => number>('gdi32', 'int32 GdiFlush()');
 export const bitBlt = declare<
   (
     ...parts: [
@@ -46,20 +34,6 @@ export const printWindow = declare<(window: Hwnd, dc: Handle, flags: number) => 
   'user32',
   'int32 PrintWindow(HWND window, HDC dc, uint32 flags)',
 );
-export const sendMessageTimeout = declare<
-  (
-    window: Hwnd,
-    message: number,
-    wParam: number,
-    lParam: number,
-    flags: number,
-    timeoutMs: number,
-    result: [number],
-  ) => number
->(
-  'user32',
-  'intptr_t SendMessageTimeoutW(HWND window, uint32 message, uintptr_t wParam, intptr_t lParam, uint32 flags, uint32 timeoutMs, _Out_ uintptr_t* result)',
-);
 
 /** @param info a `CURSORINFO` */
 export const getCursorInfo = declare<(info: Uint8Array) => number>(
@@ -70,16 +44,6 @@ export const getCursorInfo = declare<(info: Uint8Array) => number>(
 export const loadCursor = declare<(module: Handle, name: number) => Handle>(
   'user32',
   'HANDLE LoadCursorW(HMODULE module, uintptr_t name)',
-);
-/** @param info an `ICONINFO`; its bitmaps are the caller's */
-export const getIconInfo = declare<(icon: Handle, info: Uint8Array) => number>(
-  'user32',
-  'int32 GetIconInfo(HICON icon, _Out_ uint8* info)',
-);
-/** @param object a `BITMAP` */
-export const getObject = declare<(handle: Handle, size: number, object: Uint8Array) => number>(
-  'gdi32',
-  'int32 GetObjectW(HANDLE handle, int32 size, _Out_ uint8* object)',
 );
 export const drawIcon = declare<
   (

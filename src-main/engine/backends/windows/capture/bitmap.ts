@@ -1,5 +1,6 @@
 import { lastFailure } from '../native/failure.ts';
 import type { Handle } from '../native/types.ts';
+import { deleteObject, gdiFlush, selectObject } from '../native/gdi.ts';
 import * as api from './api.ts';
 
 /** `BITMAPINFOHEADER`: https://learn.microsoft.com/windows/win32/api/wingdi/ns-wingdi-bitmapinfoheader */
@@ -26,7 +27,7 @@ export function withBitmap<T>(width: number, height: number, work: (bitmap: Bitm
     const bits: [number] = [0];
     const bitmap = api.createDibSection(dc, infoFor(width, height), 0, bits, 0, 0);
     if (bitmap === 0) throw lastFailure('CreateDIBSection');
-    const before = api.selectObject(dc, bitmap);
+    const before = selectObject(dc, bitmap);
     try {
       const size = width * height * 4;
       return work({
@@ -35,8 +36,8 @@ export function withBitmap<T>(width: number, height: number, work: (bitmap: Bitm
         write: (pixels) => api.fillMemory(bits[0], pixels, Math.min(size, pixels.length)),
       });
     } finally {
-      api.selectObject(dc, before);
-      api.deleteObject(bitmap);
+      selectObject(dc, before);
+      deleteObject(bitmap);
     }
   } finally {
     api.deleteDc(dc);
@@ -56,7 +57,7 @@ function infoFor(width: number, height: number): Uint8Array {
 
 function readMemory(from: number, length: number): Uint8Array {
   const copy = new Uint8Array(length);
-  api.gdiFlush();
+  gdiFlush();
   api.copyMemory(copy, from, length);
   return copy;
 }

@@ -1,13 +1,12 @@
 import { intersect, type Rect } from '#contract/model/geometry';
 import type { Hwnd } from '../native/types.ts';
-import { getWindow, isIconic, isWindowVisible } from '../windows/api.ts';
+import { getWindow, isIconic, isWindowVisible, relation } from '../native/window.ts';
 import { boundsOf, cloakOf, exStyleOf, outerRectOf } from '../windows/facts.ts';
+import { exStyles } from '../native/styles.ts';
 import { getTopWindow } from './api.ts';
 
-/** `GW_HWNDNEXT` of winuser.h. */
-const nextBelow = 2;
-/** `WS_EX_LAYERED | WS_EX_TRANSPARENT`: clicks fall through it, and so does the eye, as with our own outlines. */
-const clickThrough = 0x80020;
+/** Clicks fall through it, and so does the eye, as with our own outlines. */
+const clickThrough = exStyles.layered | exStyles.transparent;
 
 /** Whether it is on the screen at all: not hidden, minimised or on another desktop. */
 export function isDrawn(window: Hwnd): boolean {
@@ -16,7 +15,7 @@ export function isDrawn(window: Hwnd): boolean {
 
 /** Whether another window lies over a part of these bounds. */
 export function isCovered(window: Hwnd, bounds: Rect): boolean {
-  for (let above = getTopWindow(0); above !== 0 && above !== window; above = getWindow(above, nextBelow)) {
+  for (let above = getTopWindow(0); above !== 0 && above !== window; above = getWindow(above, relation.next)) {
     if (covers(above, bounds)) return true;
   }
   return false;

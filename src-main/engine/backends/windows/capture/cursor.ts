@@ -1,6 +1,7 @@
 import type { Point } from '#contract/model/geometry';
 import type { Pixels } from '../../../backend.ts';
 import type { Handle } from '../native/types.ts';
+import { deleteObject, getIconInfo, getObject, type IconInfo } from '../native/gdi.ts';
 import * as api from './api.ts';
 import { withBitmap } from './bitmap.ts';
 
@@ -8,7 +9,6 @@ import { withBitmap } from './bitmap.ts';
 const cursorInfoSize = 24;
 const showing = 1;
 /** `ICONINFO` and `BITMAP` on 64 bits. */
-const iconInfoSize = 32;
 const bitmapSize = 32;
 /** `IDC_ARROW` of winuser.h. */
 const arrow = 32512;
@@ -42,22 +42,22 @@ interface CursorShape {
 
 /** Null for one that went while it was looked at. */
 function shapeOf(icon: Handle): CursorShape | null {
-  const info = new DataView(new ArrayBuffer(iconInfoSize));
-  if (api.getIconInfo(icon, new Uint8Array(info.buffer)) === 0) return null;
-  const [mask, colour] = [Number(info.getBigUint64(16, true)), Number(info.getBigUint64(24, true))];
+  const info = {};
+  if (getIconInfo(icon, info) === 0) return null;
+  const { x, y, mask, color: colour } = info as IconInfo;
   try {
     const bitmap = new DataView(new ArrayBuffer(bitmapSize));
-    if (api.getObject(colour || mask, bitmapSize, new Uint8Array(bitmap.buffer)) === 0) return null;
+    if (getObject(colour || mask, bitmapSize, new Uint8Array(bitmap.buffer)) === 0) return null;
     const height = bitmap.getInt32(8, true);
     return {
       icon,
       width: bitmap.getInt32(4, true),
       // One without colours has both of its masks one above the other.
       height: colour === 0 ? height / 2 : height,
-      hotspot: { x: info.getUint32(4, true), y: info.getUint32(8, true) },
+      hotspot: { x, y },
     };
   } finally {
-    for (const object of [mask, colour]) if (object !== 0) api.deleteObject(object);
+    for (const object of [mask, colour]) if (object !== 0) deleteObject(object);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Pixels } from '../../../backend.ts';
 import { toOpaqueRgba } from '../../../picture/opaque-rgba.ts';
 import type { Hwnd } from '../native/types.ts';
+import { silenceOf } from '../native/answering.ts';
 import * as api from './api.ts';
 import { withBitmap } from './bitmap.ts';
 
@@ -13,8 +14,6 @@ export interface PrintRequest {
 
 /** `PW_RENDERFULLCONTENT`: also what is drawn by DirectX. Windows 8.1 and later. */
 const fullContent = 2;
-const nothing = 0;
-const abortIfHung = 2;
 /** How long the window may take for a question that needs no work, in milliseconds. */
 const probeMs = 300;
 
@@ -24,7 +23,7 @@ const probeMs = 300;
  * leave the picture black and say that all is well.
  */
 export function printWindow({ window, width, height }: PrintRequest): Pixels | null {
-  if (api.sendMessageTimeout(window, nothing, 0, 0, abortIfHung, probeMs, [0]) === 0) return null;
+  if (silenceOf(window, probeMs)) return null;
   const pixels = withBitmap(width, height, ({ dc, read }) =>
     api.printWindow(window, dc, fullContent) === 0 ? null : read(),
   );

@@ -2,6 +2,7 @@ import type { Rect } from '#contract/model/geometry';
 import type { Pixels } from '../../../backend.ts';
 import { toOpaqueRgba } from '../../../picture/opaque-rgba.ts';
 import { lastFailure } from '../native/failure.ts';
+import { getDc, releaseDc } from '../native/gdi.ts';
 import * as api from './api.ts';
 import { withBitmap } from './bitmap.ts';
 
@@ -13,7 +14,7 @@ const copyWithLayered = 0x40cc0020;
  * @throws Win32Failure e.g. while the screen is locked
  */
 export function readScreen({ x, y, width, height }: Rect): Pixels {
-  const screen = api.getDc(0);
+  const screen = getDc(0);
   if (screen === 0) throw lastFailure('GetDC');
   try {
     return withBitmap(width, height, ({ dc, read }) => {
@@ -21,6 +22,6 @@ export function readScreen({ x, y, width, height }: Rect): Pixels {
       return { width, height, rgba: toOpaqueRgba(read()), opaque: true };
     });
   } finally {
-    api.releaseDc(0, screen);
+    releaseDc(0, screen);
   }
 }

@@ -3,7 +3,6 @@ import type { Handle } from '../native/types.ts';
 
 /** Only where it is Wine that runs us. */
 export const wineGetVersion = declare<() => string>('ntdll', 'str wine_get_version()');
-export const getSystemMetrics = declare<(index: number) => number>('user32', 'int32 GetSystemMetrics(int32 index)');
 export const openInputDesktop = declare<(flags: number, inherit: number, access: number) => Handle>(
   'user32',
   'HANDLE OpenInputDesktop(uint32 flags, int32 inherit, uint32 access)',

@@ -1,8 +1,8 @@
 import type { Check } from '#contract/model/engine';
 import type { WindowInfo } from '#contract/model/window';
 import { ok, warning } from '../../../doctor/check.ts';
-import { isHungAppWindow } from '../windows/api.ts';
 import { parseWindowId } from '../windows/ids.ts';
+import { isHungAppWindow } from '../native/window.ts';
 
 /** Which of the open apps answer, as far as Windows has noticed: it gives an app five seconds. */
 export function checkApps(windows: readonly WindowInfo[]): Check {

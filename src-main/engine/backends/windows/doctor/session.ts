@@ -1,12 +1,7 @@
 import type { Check } from '#contract/model/engine';
 import { failed, ok, warning } from '../../../doctor/check.ts';
-import {
-  closeDesktop,
-  getSystemMetrics,
-  getUserObjectInformation,
-  openInputDesktop,
-  processIdToSessionId,
-} from './api.ts';
+import { closeDesktop, getUserObjectInformation, openInputDesktop, processIdToSessionId } from './api.ts';
+import { getSystemMetrics } from '../native/metrics.ts';
 
 /** `SM_REMOTESESSION`; `DESKTOP_READOBJECTS`; `UOI_NAME`. */
 const remoteSession = 0x1000;

@@ -2,7 +2,7 @@ import type { WindowInfo } from '#contract/model/window';
 import { createControls } from '../controls/rung.ts';
 import { startFullUia } from '../uia/probe.ts';
 import { createUiaRung } from '../uia/rung.ts';
-import { requireAnswer } from './answering.ts';
+import { requireAnswer } from '../native/answering.ts';
 import type { ElementRung } from './rung.ts';
 
 let best: ElementRung | null = null;

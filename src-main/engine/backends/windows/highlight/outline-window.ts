@@ -3,8 +3,9 @@ import type { Point } from '#contract/model/geometry';
 import { labelPosition } from '../../../outline/shape.ts';
 import { withBitmap } from '../capture/bitmap.ts';
 import { lastFailure } from '../native/failure.ts';
+import { exStyles, styles } from '../native/styles.ts';
 import type { Handle, Hwnd } from '../native/types.ts';
-import { setWindowPos } from '../windows/api.ts';
+import { setWindowPos } from '../native/window.ts';
 import { keepPlace, positionFlags } from '../windows/positions.ts';
 import * as api from './api.ts';
 import type { LabelPart } from './outline-messages.ts';
@@ -12,10 +13,8 @@ import { withPlate, type Plate } from './plate.ts';
 import type { Strip } from './strips.ts';
 
 const className = 'DeskscopeOutline';
-/** `WS_POPUP`. */
-const popup = 0x8000_0000;
-/** `WS_EX_LAYERED | TRANSPARENT | NOACTIVATE | TOOLWINDOW | TOPMOST`: clicks fall through the first two together. */
-const exStyle = 0x0808_00a8;
+/** Clicks fall through what is layered and transparent. */
+const exStyle = exStyles.layered | exStyles.transparent | exStyles.noActivate | exStyles.toolWindow | exStyles.topmost;
 const topmost = -1;
 const showWindow = 0x0040;
 const hideWindow = 0x0080;
@@ -56,7 +55,7 @@ export class OutlineWindow {
   #shown = false;
 
   constructor({ instance }: OutlineClass) {
-    this.#window = api.createWindow(exStyle, className, null, popup, 0, 0, 1, 1, 0, 0, instance, 0);
+    this.#window = api.createWindow(exStyle, className, null, styles.popup, 0, 0, 1, 1, 0, 0, instance, 0);
     if (this.#window === 0) throw lastFailure('CreateWindowEx');
     const canExclude = Number(os.release().split('.')[2]) >= firstBuildThatExcludes;
     this.excluded = canExclude && api.setDisplayAffinity(this.#window, excludeFromCapture) !== 0;

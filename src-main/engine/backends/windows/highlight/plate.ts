@@ -1,7 +1,7 @@
 import { plate, red } from '../../../outline/label.ts';
 import { withBitmap } from '../capture/bitmap.ts';
-import { deleteObject, gdiFlush, selectObject } from '../capture/api.ts';
 import type { Handle } from '../native/types.ts';
+import { deleteObject, gdiFlush, selectObject } from '../native/gdi.ts';
 import * as api from './api.ts';
 
 /** Windows' own for such things; where it is missing, GDI takes another. */

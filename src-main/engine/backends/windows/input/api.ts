@@ -1,5 +1,6 @@
 import { declare } from '../native/library.ts';
-import type { Handle, Hwnd, NativePoint } from '../native/types.ts';
+import type { Handle, NativePoint } from '../native/types.ts';
+import { getForegroundWindow, getWindowThreadProcessId } from '../native/window.ts';
 
 /** @param inputs `INPUT` structures of `size` bytes each, one after the other */
 export const sendInput = declare<(count: number, inputs: Uint8Array, size: number) => number>(
@@ -15,13 +16,6 @@ export const setCursorPos = declare<(x: number, y: number) => number>('user32', 
 export const getAsyncKeyState = declare<(virtualKey: number) => number>(
   'user32',
   'int16 GetAsyncKeyState(int32 virtualKey)',
-);
-export const getForegroundWindow = declare<() => Hwnd>('user32', 'HWND GetForegroundWindow()');
-/** From the system's own book-keeping: does not wait for the window. */
-export const isHungAppWindow = declare<(window: Hwnd) => number>('user32', 'int32 IsHungAppWindow(HWND window)');
-export const getWindowThread = declare<(window: Hwnd, processId: null) => number>(
-  'user32',
-  'uint32 GetWindowThreadProcessId(HWND window, uint32* processId)',
 );
 export const getKeyboardLayout = declare<(thread: number) => Handle>(
   'user32',
@@ -60,5 +54,5 @@ export function isKeyDown(virtualKey: number): boolean {
 
 /** The layout of whatever has the keys: each thread of each program has its own. */
 export function layoutInFront(): Handle {
-  return getKeyboardLayout(getWindowThread(getForegroundWindow(), null));
+  return getKeyboardLayout(getWindowThreadProcessId(getForegroundWindow(), null));
 }

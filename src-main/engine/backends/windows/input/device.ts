@@ -2,7 +2,6 @@ import { AppError } from '#contract/errors';
 import type { MouseButton } from '#contract/model/action';
 import type { Point } from '#contract/model/geometry';
 import type { WheelAxis } from '../../../backend.ts';
-import { getSystemMetrics } from '../monitors/api.ts';
 import { virtualScreen } from '../monitors/virtual-screen.ts';
 import * as api from './api.ts';
 import { inputSize, packInputs, type InputEvent } from './events.ts';
@@ -10,6 +9,7 @@ import { scanCodeOf } from './layout.ts';
 import type { Held, Ledger } from './ledger.ts';
 import { buttonEvent, buttonKeys, hardwareButton, moveEvent, wheelEvents } from './mouse.ts';
 import type { VirtualKey } from './virtual-keys.ts';
+import { getSystemMetrics } from '../native/metrics.ts';
 
 /** `SM_SWAPBUTTON`: https://learn.microsoft.com/windows/win32/api/winuser/nf-winuser-getsystemmetrics */
 const swapButton = 23;

@@ -9,6 +9,7 @@ import * as api from './api.ts';
 import { placeInChord } from './chord-keys.ts';
 import type { Device } from './device.ts';
 import { modifierKeys, namedKey, type VirtualKey } from './virtual-keys.ts';
+import { getForegroundWindow, isHungAppWindow } from '../native/window.ts';
 
 /** How long somebody may go on holding a modifier, e.g. that of the shortcut which began all this. */
 const releaseMs = 2_000;
@@ -93,7 +94,7 @@ function keyOfModifier(modifier: Modifier): VirtualKey {
 
 /** @throws AppError `target_not_responding` */
 function refuseHung(): void {
-  if (api.isHungAppWindow(api.getForegroundWindow()) === 0) return;
+  if (isHungAppWindow(getForegroundWindow()) === 0) return;
   throw new AppError('target_not_responding', 'The app does not take its keys.');
 }
 

@@ -44,4 +44,3 @@ export const getAwarenessFromDpiAwarenessContext = declare<(context: number) => 
   'user32',
   'int32 GetAwarenessFromDpiAwarenessContext(uintptr_t context)',
 );
-export const getSystemMetrics = declare<(index: number) => number>('user32', 'int32 GetSystemMetrics(int32 index)');

@@ -2,6 +2,9 @@ import { declare } from './library.ts';
 
 const getLastError = declare<() => number>('kernel32', 'uint32 GetLastError()');
 
+/** `ERROR_ACCESS_DENIED`, `_INVALID_WINDOW_HANDLE`, `_TIMEOUT` of winerror.h. */
+export const errorCode = { accessDenied: 5, invalidWindow: 1400, timeout: 1460 } as const;
+
 /** A Win32 function that failed. `code` is a system error code: https://learn.microsoft.com/windows/win32/debug/system-error-codes */
 export class Win32Failure extends Error {
   readonly code: number;

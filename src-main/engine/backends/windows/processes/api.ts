@@ -16,10 +16,6 @@ export interface ProcessEntry {
 }
 export const processEntrySize = koffi.sizeof('PROCESSENTRY32W');
 
-export const openProcess = declare<(access: number, inherit: number, processId: number) => Handle>(
-  'kernel32',
-  'HANDLE OpenProcess(uint32 access, int32 inherit, uint32 processId)',
-);
 export const getCurrentProcess = declare<() => Handle>('kernel32', 'HANDLE GetCurrentProcess()');
 export const queryFullProcessImageName = declare<
   (process: Handle, flags: number, name: Uint16Array, size: [number]) => number
@@ -55,7 +51,6 @@ export const getSidSubAuthority = declare<(sid: bigint, index: number) => bigint
   'void* GetSidSubAuthority(uintptr_t sid, uint32 index)',
 );
 
-export const closeHandle = declare<(handle: Handle) => number>('kernel32', 'int32 CloseHandle(HANDLE handle)');
 export const createProcess = declare<
   (
     program: string,

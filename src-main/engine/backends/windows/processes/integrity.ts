@@ -1,6 +1,7 @@
 import koffi from 'koffi';
 import type { Handle } from '../native/types.ts';
-import { closeHandle, getCurrentProcess, getSidSubAuthority, getTokenInformation, openProcessToken } from './api.ts';
+import { closeHandle } from '../native/handles.ts';
+import { getCurrentProcess, getSidSubAuthority, getTokenInformation, openProcessToken } from './api.ts';
 
 /** `TOKEN_QUERY` and `TokenIntegrityLevel` of winnt.h. */
 const tokenQuery = 0x8;

@@ -1,12 +1,6 @@
 import { lastFailure } from '../native/failure.ts';
-import {
-  closeHandle,
-  createToolhelp32Snapshot,
-  process32First,
-  process32Next,
-  processEntrySize,
-  type ProcessEntry,
-} from './api.ts';
+import { closeHandle } from '../native/handles.ts';
+import { createToolhelp32Snapshot, process32First, process32Next, processEntrySize, type ProcessEntry } from './api.ts';
 
 /** `TH32CS_SNAPPROCESS` of tlhelp32.h. */
 const processes = 0x2;

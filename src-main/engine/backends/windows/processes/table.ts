@@ -1,8 +1,8 @@
 import { processImage } from './image.ts';
 import { integrityOf, ownIntegrity } from './integrity.ts';
 import { nameInSnapshot } from './snapshot.ts';
-import { closeHandle, openProcess } from './api.ts';
 import type { Handle } from '../native/types.ts';
+import { closeHandle, openProcess } from '../native/handles.ts';
 
 /** What is asked of a process once. */
 export interface ProcessFacts {

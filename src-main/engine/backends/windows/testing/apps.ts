@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { vi } from 'vitest';
 import type { WindowInfo } from '#contract/model/window';
 import type { Engine } from '../../../engine.ts';
+import { findWindowEx } from '../native/window.ts';
+import type { Hwnd } from '../native/types.ts';
 
 export interface StartedApp {
   readonly process: ChildProcess;
@@ -20,9 +22,14 @@ export async function startApp(engine: Engine, command: string, args: readonly s
       if (!found) throw new Error(`${command} has no window.`);
       return found;
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 30_000, interval: 50 },
   );
   return { process: child, window, end: () => end(child) };
+}
+
+/** Waits for a window of a class, wherever it is, or for one right in another. */
+export function windowOf(className: string, parent: Hwnd = 0): Promise<Hwnd> {
+  return vi.waitUntil(() => findWindowEx(parent, 0, className, null), { timeout: 30_000 });
 }
 
 export async function end(app: ChildProcess): Promise<void> {

@@ -1,12 +1,9 @@
 import path from 'node:path';
 import { declare } from '../native/library.ts';
+import { postMessage } from '../native/messages.ts';
 import type { Hwnd } from '../native/types.ts';
 
 const registerWindowMessage = declare<(name: string) => number>('user32', 'uint32 RegisterWindowMessageW(str16 name)');
-const postMessage = declare<(window: Hwnd, message: number, wParam: number, lParam: number) => number>(
-  'user32',
-  'int32 PostMessageW(HWND window, uint32 message, uintptr_t wParam, intptr_t lParam)',
-);
 const getDlgItem = declare<(window: Hwnd, id: number) => Hwnd>('user32', 'HWND GetDlgItem(HWND window, int32 id)');
 /** `BM_CLICK`. */
 const buttonClick = 0x00f5;

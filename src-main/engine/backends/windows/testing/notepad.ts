@@ -4,21 +4,13 @@ import { vi } from 'vitest';
 import { declare } from '../native/library.ts';
 import { readText } from '../native/text.ts';
 import type { Hwnd } from '../native/types.ts';
+import { getForegroundWindow, setForegroundWindow } from '../native/window.ts';
+import { windowOf } from './apps.ts';
 
-const findWindow = declare<(className: string, title: null) => Hwnd>(
-  'user32',
-  'HWND FindWindowW(str16 className, str16 title)',
-);
-const findWindowEx = declare<(parent: Hwnd, after: Hwnd, className: string, title: null) => Hwnd>(
-  'user32',
-  'HWND FindWindowExW(HWND parent, HWND after, str16 className, str16 title)',
-);
 const sendMessage = declare<(window: Hwnd, message: number, wParam: number, lParam: Uint16Array | null) => number>(
   'user32',
   'intptr_t SendMessageW(HWND window, uint32 message, uintptr_t wParam, _Inout_ uint16* lParam)',
 );
-const setForegroundWindow = declare<(window: Hwnd) => number>('user32', 'int32 SetForegroundWindow(HWND window)');
-const getForegroundWindow = declare<() => Hwnd>('user32', 'HWND GetForegroundWindow()');
 const moveWindow = declare<
   (window: Hwnd, x: number, y: number, width: number, height: number, repaint: number) => number
 >('user32', 'int32 MoveWindow(HWND window, int32 x, int32 y, int32 width, int32 height, int32 repaint)');
@@ -39,11 +31,11 @@ export interface Notepad {
 /** Windows' own editor, in front, 600 by 400 pixels at 100, 100. One at a time. */
 export async function startNotepad(): Promise<Notepad> {
   const process = spawn('notepad.exe', [], { stdio: 'ignore' });
-  const window = await vi.waitFor(() => expectHandle(findWindow('Notepad', null)), { timeout: 20_000 });
-  const edit = await vi.waitFor(() => expectHandle(findWindowEx(window, 0, 'Edit', null)), { timeout: 5_000 });
+  const window = await windowOf('Notepad');
+  const edit = await windowOf('Edit', window);
   const front = async () => {
     setForegroundWindow(window);
-    await vi.waitFor(() => expectSame(getForegroundWindow(), window), { timeout: 5_000 });
+    await vi.waitFor(() => expectSame(getForegroundWindow(), window), { timeout: 30_000 });
   };
   moveWindow(window, 100, 100, 600, 400, 1);
   await front();
@@ -61,11 +53,6 @@ export async function startNotepad(): Promise<Notepad> {
       await ended;
     },
   };
-}
-
-function expectHandle(window: Hwnd): Hwnd {
-  if (window === 0) throw new Error('There is no such window.');
-  return window;
 }
 
 function expectSame(one: Hwnd, other: Hwnd): void {

@@ -1,14 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import koffi from 'koffi';
-import { expect, test, vi } from 'vitest';
-
-const user32 = koffi.load('user32.dll');
-const FindWindow = user32.func('uintptr_t __stdcall FindWindowW(str16 className, str16 title)');
-const GetWindowThreadProcessId = user32.func(
-  'uint32_t __stdcall GetWindowThreadProcessId(uintptr_t window, _Out_ uint32_t *processId)',
-);
+import { expect, test } from 'vitest';
+import { getWindowThreadProcessId } from '../native/window.ts';
+import { windowOf } from './apps.ts';
 
 test('these tests run on Windows', () => {
   expect(process.platform).toBe('win32');
@@ -22,9 +17,9 @@ test('a program shows its window', async () => {
   const notepad = spawn('notepad.exe', { stdio: 'ignore' });
   await once(notepad, 'spawn');
   try {
-    const window = await vi.waitUntil(() => FindWindow('Notepad', null) as number, { timeout: 20_000 });
-    const processId = [0];
-    GetWindowThreadProcessId(window, processId);
+    const window = await windowOf('Notepad');
+    const processId: [number] = [0];
+    getWindowThreadProcessId(window, processId);
     expect(processId).toEqual([notepad.pid]);
   } finally {
     notepad.kill();

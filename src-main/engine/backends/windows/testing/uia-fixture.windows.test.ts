@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { create, query } from '../com/create.ts';
 import { treeScope } from '../com/generated/enums.ts';
@@ -9,17 +8,13 @@ import { method } from '../com/method.ts';
 import type { ComPointer } from '../com/pointer.ts';
 import { Scope } from '../com/scope.ts';
 import type { VariantValue } from '../com/variant.ts';
-import { declare } from '../native/library.ts';
 import type { Hwnd } from '../native/types.ts';
-import { end } from './apps.ts';
+import { end, windowOf } from './apps.ts';
+import { controls } from './fixtures.ts';
 import { UiaFixture } from './uia-fixture.ts';
 
 type Element = ComPointer<'IUIAutomationElement'>;
 
-const findWindow = declare<(className: string, title: null) => Hwnd>(
-  'user32',
-  'HWND FindWindowW(str16 className, str16 title)',
-);
 const elementFromHandle = method('IUIAutomation', 'ElementFromHandle');
 const getRoot = method('IUIAutomation', 'GetRootElement');
 const createRequest = method('IUIAutomation', 'CreateCacheRequest');
@@ -35,11 +30,7 @@ const cachedHelp = method('IUIAutomationElement', 'get_CachedHelpText');
 const propertyValue = method('IUIAutomationElement', 'GetCurrentPropertyValueEx');
 const currentName = method('IUIAutomationElement', 'get_CurrentName');
 const findFirst = method('IUIAutomationElement', 'FindFirst');
-const getPattern = method('IUIAutomationElement', 'GetCurrentPattern') as unknown as (
-  owner: Scope,
-  element: Element,
-  pattern: number,
-) => ComPointer | null;
+const getPattern = method('IUIAutomationElement', 'GetCurrentPattern');
 const runtimeId = method('IUIAutomationElement', 'GetRuntimeId');
 const arrayLength = method('IUIAutomationElementArray', 'get_Length');
 const arrayElement = method('IUIAutomationElementArray', 'GetElement');
@@ -60,9 +51,8 @@ let automation: ComPointer<'IUIAutomation6'>;
 
 beforeAll(async () => {
   fixture = UiaFixture.install();
-  const controls = join(process.env['DESKSCOPE_WINDOWS_FIXTURES'] ?? '', 'deskscope-controls.exe');
   app = spawn(controls, ['gallery'], { stdio: 'ignore' });
-  gallery = await vi.waitUntil(() => findWindow('FixtureGallery', null), { timeout: 20_000 });
+  gallery = await windowOf('FixtureGallery');
 });
 
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import koffi from 'koffi';
 import { declare } from '../native/library.ts';
 import type { Handle } from '../native/types.ts';
+import { closeHandle } from '../native/handles.ts';
 
 const createFileMapping = declare<
   (file: number, security: null, protection: number, high: number, size: number, name: string) => Handle
@@ -13,7 +14,6 @@ const mapViewOfFile = declare<(mapping: Handle, access: number, high: number, lo
   'void* MapViewOfFile(HANDLE mapping, uint32 access, uint32 high, uint32 low, uintptr_t size)',
 );
 const unmapViewOfFile = declare<(view: unknown) => number>('kernel32', 'int32 UnmapViewOfFile(void* view)');
-const closeHandle = declare<(handle: Handle) => number>('kernel32', 'int32 CloseHandle(HANDLE handle)');
 
 /** PAGE_READWRITE and FILE_MAP_ALL_ACCESS of winnt.h; memory of no file. */
 const [readWrite, allAccess, noFile] = [0x04, 0xf001f, -1] as const;

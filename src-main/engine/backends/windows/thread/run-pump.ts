@@ -3,6 +3,7 @@ import { toWire, type Reply } from '#contract/errors';
 import { translateError } from '../errors.ts';
 import { declare } from '../native/library.ts';
 import type { Hwnd, NativePoint } from '../native/types.ts';
+import { getCurrentThreadId } from '../native/thread-input.ts';
 import { lowLevelHooksJob } from './jobs/low-level-hooks.ts';
 import { outlineJob } from './jobs/outline.ts';
 import { winEventsJob } from './jobs/win-events.ts';
@@ -26,7 +27,6 @@ const peekMessage = declare<
 >('user32', 'int32 PeekMessageW(_Out_ MSG* message, HWND window, uint32 first, uint32 last, uint32 remove)');
 const translateMessage = declare<(message: Msg) => number>('user32', 'int32 TranslateMessage(MSG* message)');
 const dispatchMessage = declare<(message: Msg) => number>('user32', 'intptr_t DispatchMessageW(MSG* message)');
-const getCurrentThreadId = declare<() => number>('kernel32', 'uint32 GetCurrentThreadId()');
 
 /** Tells the main thread something by itself. */
 export type Tell = (topic: string, payload: unknown) => void;

@@ -1,13 +1,13 @@
 import { method } from '../com/method.ts';
 import { scoped } from '../com/scope.ts';
 import type { RawNode } from '../../../backend.ts';
-import { getDesktopWindow } from './api.ts';
 import type { UiaElement } from './client.ts';
 import { ask, askChildCount } from './elements.ts';
 import { deepest } from './hits.ts';
 import { reach, type Place } from './reach.ts';
 import { rowOf, runtimeIdOf } from './row.ts';
 import { CachedProperties, handleOf, rowProperties } from './row-properties.ts';
+import { getDesktopWindow } from '../native/window.ts';
 
 const getParent = method('IUIAutomationTreeWalker', 'GetParentElementBuildCache');
 

@@ -2,12 +2,13 @@ import { contains, type Point } from '#contract/model/geometry';
 import { propertyIds } from '../com/generated/ids.ts';
 import { method } from '../com/method.ts';
 import { scoped, type Owner } from '../com/scope.ts';
-import { getForegroundWindow, isPartOf, windowFromPoint } from './api.ts';
+import { isPartOf } from './api.ts';
 import type { UiaClient, UiaElement } from './client.ts';
 import { ask, cachedChildren } from './elements.ts';
 import type { Place } from './reach.ts';
 import { boundsOf, runtimeIdOf } from './row.ts';
 import { CachedProperties, handleOf } from './row-properties.ts';
+import { getForegroundWindow, windowFromPoint } from '../native/window.ts';
 
 const elementFromPoint = method('IUIAutomation', 'ElementFromPointBuildCache');
 const getFocusedElement = method('IUIAutomation', 'GetFocusedElementBuildCache');

@@ -5,20 +5,12 @@ import type { RawNode } from '../../../backend.ts';
 import { descend } from '../../../tree/walk.ts';
 import type { ElementRung, RungBudget } from '../elements/rung.ts';
 import { translateError } from '../errors.ts';
-import { declare } from '../native/library.ts';
-import type { Hwnd } from '../native/types.ts';
-import { end } from '../testing/apps.ts';
+import { getForegroundWindow, setForegroundWindow } from '../native/window.ts';
+import { end, windowOf } from '../testing/apps.ts';
 import { controls } from '../testing/fixtures.ts';
 import { UiaFixture } from '../testing/uia-fixture.ts';
 import { UiaClient } from './client.ts';
 import { createUiaRung } from './rung.ts';
-
-const findWindow = declare<(className: string, title: null) => Hwnd>(
-  'user32',
-  'HWND FindWindowW(str16 className, str16 title)',
-);
-const setForegroundWindow = declare<(window: Hwnd) => number>('user32', 'int32 SetForegroundWindow(HWND window)');
-const getForegroundWindow = declare<() => Hwnd>('user32', 'HWND GetForegroundWindow()');
 
 let fixture: UiaFixture;
 let app: ChildProcess;
@@ -30,10 +22,7 @@ const everything: RungBudget = { depth: 200, maxNodes: 50_000, cancelled: () => 
 beforeAll(async () => {
   fixture = UiaFixture.install();
   app = spawn(controls, ['gallery'], { stdio: 'ignore' });
-  const window = await vi.waitFor(
-    () => findWindow('FixtureGallery', null) || Promise.reject(new Error('No gallery.')),
-    20_000,
-  );
+  const window = await windowOf('FixtureGallery');
   gallery = { id: `0x${window.toString(16)}`, title: 'Fixture Gallery', app: 'gallery' } as WindowInfo;
   rung = createUiaRung(new UiaClient());
 });

@@ -3,15 +3,9 @@ import { AppError } from '#contract/errors';
 import type { WindowAction } from '#contract/model/window';
 import { lastFailure } from '../native/failure.ts';
 import type { Hwnd } from '../native/types.ts';
-import {
-  getLastActivePopup,
-  isIconic,
-  isWindowEnabled,
-  isZoomed,
-  postMessage,
-  setWindowPos,
-  showWindowAsync,
-} from './api.ts';
+import { isIconic, isWindowEnabled, setWindowPos } from '../native/window.ts';
+import { postMessage } from '../native/messages.ts';
+import { getLastActivePopup, isZoomed, showWindowAsync } from './api.ts';
 import { titleOf } from './facts.ts';
 import type { Focus } from './focus.ts';
 import { formatWindowId } from './ids.ts';

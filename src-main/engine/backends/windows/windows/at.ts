@@ -1,27 +1,17 @@
 import { contains, type Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { Hwnd } from '../native/types.ts';
-import {
-  getAncestor,
-  getGuiThreadInfo,
-  getWindow,
-  guiThreadInfoSize,
-  windowFromPoint,
-  type GuiThreadInfo,
-} from './api.ts';
+import { ancestor, getAncestor, getWindow, relation, windowFromPoint } from '../native/window.ts';
+import { readGuiThread } from '../native/gui-thread.ts';
 import { processOf } from './facts.ts';
 import type { WindowList } from './window-list.ts';
-
-/** `GA_ROOT` and `GW_OWNER` of winuser.h. */
-const root = 2;
-const ownerRelation = 4;
 
 /** What stands in front of a window for a moment, and is part of it. */
 const popups = new Set(['menu', 'combo', 'tooltip']);
 
 /** The window that a press at the point would reach; a menu or list counts for the window it belongs to. */
 export function windowAt(point: Point, list: WindowList): WindowInfo | null {
-  const hit = getAncestor(windowFromPoint(point), root);
+  const hit = getAncestor(windowFromPoint(point), ancestor.root);
   // The title bars that Wine leaves to a window manager are the desktop's for it.
   if (hit === 0) return coveringWindow(point, list);
   const found = list.find(hit);
@@ -36,10 +26,8 @@ function coveringWindow(point: Point, list: WindowList): WindowInfo | null {
 }
 
 function behind(popup: Hwnd): Hwnd {
-  const owner = getWindow(popup, ownerRelation);
-  if (owner !== 0) return getAncestor(owner, root);
-  const info = { size: guiThreadInfoSize };
-  if (getGuiThreadInfo(processOf(popup).threadId, info) === 0) return popup;
-  const { menuOwner, active } = info as unknown as GuiThreadInfo;
-  return getAncestor(menuOwner || active || popup, root);
+  const owner = getWindow(popup, relation.owner);
+  if (owner !== 0) return getAncestor(owner, ancestor.root);
+  const { menuOwner, active } = readGuiThread(processOf(popup).threadId);
+  return getAncestor(menuOwner || active || popup, ancestor.root);
 }

@@ -4,27 +4,26 @@ import type { NativeMonitor } from '../monitors/monitors.ts';
 import { readText } from '../native/text.ts';
 import { toRect, type Hwnd, type NativeRect } from '../native/types.ts';
 import {
+  getClassName,
+  getWindow,
+  getWindowLong,
+  getWindowThreadProcessId,
+  isIconic,
+  isWindowVisible,
+  longOf,
+  relation,
+} from '../native/window.ts';
+import {
   clientToScreen,
   dwmGetWindowNumber,
   dwmGetWindowRect,
-  getClassName,
   getClientRect,
-  getWindow,
-  getWindowLong,
   getWindowPlacement,
   getWindowRect,
-  getWindowThreadProcessId,
   internalGetWindowText,
-  isIconic,
-  isWindowVisible,
   windowPlacementSize,
   type WindowPlacement,
 } from './api.ts';
-
-/** `GWL_STYLE`, `GWL_EXSTYLE` and `GW_OWNER` of winuser.h. */
-const styleIndex = -16;
-const exStyleIndex = -20;
-const ownerRelation = 4;
 
 /** `DWMWINDOWATTRIBUTE`: https://learn.microsoft.com/windows/win32/api/dwmapi/ne-dwmapi-dwmwindowattribute */
 const extendedFrameBounds = 9;
@@ -51,16 +50,16 @@ export function classNameOf(window: Hwnd): string {
 }
 
 export function styleOf(window: Hwnd): number {
-  return getWindowLong(window, styleIndex) >>> 0;
+  return getWindowLong(window, longOf.style) >>> 0;
 }
 
 export function exStyleOf(window: Hwnd): number {
-  return getWindowLong(window, exStyleIndex) >>> 0;
+  return getWindowLong(window, longOf.exStyle) >>> 0;
 }
 
 /** The window it belongs to, as far as that can be seen: many toolkits have a hidden owner of everything. */
 export function visibleOwnerOf(window: Hwnd): Hwnd {
-  const owner = getWindow(window, ownerRelation);
+  const owner = getWindow(window, relation.owner);
   return owner !== 0 && isWindowVisible(owner) !== 0 ? owner : 0;
 }
 

@@ -2,18 +2,20 @@ import { sleep } from '../../../../base/deadline.ts';
 import type { Log } from '../../../../base/log.ts';
 import type { Hwnd } from '../native/types.ts';
 import {
+  ancestor,
   getAncestor,
   getForegroundWindow,
   getWindow,
   isIconic,
   isWindowVisible,
+  relation,
   setForegroundWindow,
   setWindowPos,
-  showWindowAsync,
-} from './api.ts';
+} from '../native/window.ts';
+import { showWindowAsync } from './api.ts';
 import { cloakOf, exStyleOf } from './facts.ts';
 import { keepPlace, positionFlags } from './positions.ts';
-import { exStyles } from './styles.ts';
+import { exStyles } from '../native/styles.ts';
 import { show } from './show.ts';
 import type { ForegroundWay } from './take-foreground.ts';
 import type { BlockingThread } from '../thread/blocking-thread.ts';
@@ -34,9 +36,6 @@ const restoreMs = 200;
 const raiseMs = 150;
 /** `HWND_TOP`. */
 const top = 0;
-/** `GW_HWNDPREV`, the next one above; `GA_ROOTOWNER`. */
-const previous = 3;
-const rootOwner = 3;
 /** How long a step may wait for the active app, in milliseconds. */
 const stepMs = 300;
 
@@ -92,11 +91,11 @@ async function raise(window: Hwnd): Promise<void> {
 /** Above it stand only its own dialogs, what is pinned on top, and what nobody sees. */
 function isOnTop(window: Hwnd): boolean {
   const band = exStyleOf(window) & exStyles.topmost;
-  const family = getAncestor(window, rootOwner);
-  for (let above = getWindow(window, previous); above !== 0; above = getWindow(above, previous)) {
+  const family = getAncestor(window, ancestor.rootOwner);
+  for (let above = getWindow(window, relation.previous); above !== 0; above = getWindow(above, relation.previous)) {
     const seen = isWindowVisible(above) !== 0 && cloakOf(above) === 0;
     const sameBand = (exStyleOf(above) & exStyles.topmost) === band;
-    if (seen && sameBand && getAncestor(above, rootOwner) !== family) return false;
+    if (seen && sameBand && getAncestor(above, ancestor.rootOwner) !== family) return false;
   }
   return true;
 }

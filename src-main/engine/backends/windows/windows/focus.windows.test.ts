@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { isKeyDown } from '../input/api.ts';
 import { startApp, type StartedApp } from '../testing/apps.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
-import { getForegroundWindow } from './api.ts';
 import { parseWindowId } from './ids.ts';
 import { takeForeground } from './take-foreground.ts';
+import { getForegroundWindow } from '../native/window.ts';
 
 let windows: WindowsEngine;
 let apps: readonly StartedApp[];

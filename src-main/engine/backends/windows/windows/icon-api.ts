@@ -1,50 +1,14 @@
-import koffi from 'koffi';
 import { declare } from '../native/library.ts';
 import type { Handle, Hwnd } from '../native/types.ts';
 
-koffi.struct('ICONINFO', { isIcon: 'int32', x: 'uint32', y: 'uint32', mask: 'HBITMAP', color: 'HBITMAP' });
-
-export interface IconInfo {
-  readonly mask: Handle;
-  readonly color: Handle;
-}
-
-export const sendMessageTimeout = declare<
-  (
-    window: Hwnd,
-    message: number,
-    wParam: number,
-    lParam: number,
-    flags: number,
-    timeoutMs: number,
-    result: [number],
-  ) => number
->(
-  'user32',
-  'intptr_t SendMessageTimeoutW(HWND window, uint32 message, uintptr_t wParam, intptr_t lParam, uint32 flags, uint32 timeoutMs, _Out_ uintptr_t* result)',
-);
 export const getClassLongPtr = declare<(window: Hwnd, index: number) => Handle>(
   'user32',
   'uintptr_t GetClassLongPtrW(HWND window, int32 index)',
-);
-export const getIconInfo = declare<(icon: Handle, info: object) => number>(
-  'user32',
-  'int32 GetIconInfo(HICON icon, _Out_ ICONINFO* info)',
 );
 export const destroyIcon = declare<(icon: Handle) => number>('user32', 'int32 DestroyIcon(HICON icon)');
 export const extractIconEx = declare<
   (file: string, index: number, large: [Handle], small: null, count: number) => number
 >('shell32', 'uint32 ExtractIconExW(str16 file, int32 index, _Out_ HICON* large, HICON* small, uint32 count)');
-export const getDC = declare<(window: Hwnd) => Handle>('user32', 'HDC GetDC(HWND window)');
-export const releaseDC = declare<(window: Hwnd, dc: Handle) => number>(
-  'user32',
-  'int32 ReleaseDC(HWND window, HDC dc)',
-);
-export const getObject = declare<(object: Handle, size: number, record: Buffer) => number>(
-  'gdi32',
-  'int32 GetObjectW(HANDLE object, int32 size, _Out_ uint8* record)',
-);
-export const deleteObject = declare<(object: Handle) => number>('gdi32', 'int32 DeleteObject(HANDLE object)');
 export const getDIBits = declare<
   (dc: Handle, bitmap: Handle, first: number, count: number, bits: Buffer, info: Buffer, usage: number) => number
 >(

@@ -1,26 +1,13 @@
 import type { Pixels } from '../../../backend.ts';
 import type { Handle, Hwnd } from '../native/types.ts';
-import {
-  bitmapInfo,
-  deleteObject,
-  destroyIcon,
-  extractIconEx,
-  getClassLongPtr,
-  getDC,
-  getDIBits,
-  getIconInfo,
-  getObject,
-  releaseDC,
-  sendMessageTimeout,
-  type IconInfo,
-} from './icon-api.ts';
+import { deleteObject, getDc, getIconInfo, getObject, releaseDc, type IconInfo } from '../native/gdi.ts';
+import { sendMessageTimeout, waiting } from '../native/messages.ts';
+import { bitmapInfo, destroyIcon, extractIconEx, getClassLongPtr, getDIBits } from './icon-api.ts';
 
 /** `WM_GETICON` with `ICON_BIG`, `ICON_SMALL2` and `ICON_SMALL`; `GCLP_HICON` and `GCLP_HICONSM`. */
 const getIcon = 0x007f;
 const kinds = [1, 2, 0] as const;
 const classIcons = [-14, -34] as const;
-/** `SMTO_ABORTIFHUNG`. */
-const unlessHung = 0x2;
 /** How long an app may take for one of its icons, in milliseconds. */
 const patienceMs = 100;
 
@@ -38,11 +25,12 @@ export function iconOf(window: Hwnd, executable: string): Pixels | null {
 }
 
 function askForIcon(window: Hwnd): Handle {
+  const answer = Buffer.alloc(8);
   for (const kind of kinds) {
-    const icon: [Handle] = [0];
     // Who does not answer this does not answer the next either.
-    if (sendMessageTimeout(window, getIcon, kind, 0, unlessHung, patienceMs, icon) === 0) return 0;
-    if (icon[0] !== 0) return icon[0];
+    if (sendMessageTimeout(window, getIcon, kind, 0, waiting.abortIfHung, patienceMs, answer) === 0) return 0;
+    const icon = Number(answer.readBigUInt64LE());
+    if (icon !== 0) return icon;
   }
   return 0;
 }
@@ -81,12 +69,12 @@ function readBitmap(handle: Handle): Bitmap | null {
   // `BITMAP`: type, width, height, …
   const [width, height] = [record.readInt32LE(4), record.readInt32LE(8)];
   const bgra = Buffer.alloc(width * height * 4);
-  const screen = getDC(0);
+  const screen = getDc(0);
   try {
     const rows = getDIBits(screen, handle, 0, height, bgra, bitmapInfo(width, height), 0);
     return rows === height ? { width, height, bgra } : null;
   } finally {
-    releaseDC(0, screen);
+    releaseDc(0, screen);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Hwnd } from '../native/types.ts';
-import { exStyles, styles } from './styles.ts';
+import { exStyles, styles } from '../native/styles.ts';
 
 /** Classes that Windows itself makes: https://learn.microsoft.com/windows/win32/winmsg/about-window-classes#system-classes */
 const byClass: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors';
 import type { Rect } from '#contract/model/geometry';
 import { lastFailure } from '../native/failure.ts';
 import type { Hwnd } from '../native/types.ts';
-import { setWindowPos } from './api.ts';
+import { setWindowPos } from '../native/window.ts';
 import { outerRectOf } from './facts.ts';
 import { keepOrder, positionFlags } from './positions.ts';
 import type { ListedWindow } from './window-info.ts';

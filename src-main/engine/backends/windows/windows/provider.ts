@@ -7,7 +7,6 @@ import { translated } from '../errors.ts';
 import type { BlockingThread } from '../thread/blocking-thread.ts';
 import type { Pump } from '../thread/pump.ts';
 import { actOn } from './act.ts';
-import { getForegroundWindow } from './api.ts';
 import { windowAt } from './at.ts';
 import { createFocus } from './focus.ts';
 import { readIcon } from './icon.ts';
@@ -16,6 +15,7 @@ import { moveWindow } from './move.ts';
 import { WindowList } from './window-list.ts';
 import type { ListedWindow } from './window-info.ts';
 import { WindowWatch } from './watch.ts';
+import { getForegroundWindow } from '../native/window.ts';
 
 export interface WindowsParts {
   readonly ownProcessIds: () => ReadonlySet<number>;

@@ -3,13 +3,14 @@ import { inputSize, packInputs, type InputEvent } from '../input/events.ts';
 import type { VirtualKey } from '../input/virtual-keys.ts';
 import { declare } from '../native/library.ts';
 import type { Hwnd } from '../native/types.ts';
-import { getForegroundWindow, getWindowThreadProcessId, isHungAppWindow, setForegroundWindow } from './api.ts';
+import {
+  getForegroundWindow,
+  getWindowThreadProcessId,
+  isHungAppWindow,
+  setForegroundWindow,
+} from '../native/window.ts';
+import { withInputOf } from '../native/thread-input.ts';
 
-const getCurrentThreadId = declare<() => number>('kernel32', 'uint32 GetCurrentThreadId()');
-const attachThreadInput = declare<(thread: number, to: number, attach: number) => number>(
-  'user32',
-  'int32 AttachThreadInput(uint32 thread, uint32 to, int32 attach)',
-);
 const bringWindowToTop = declare<(window: Hwnd) => number>('user32', 'int32 BringWindowToTop(HWND window)');
 
 /** No key has this code: pressed while Alt is held, it keeps the Alt from opening a menu. AutoHotkey's `#MenuMaskKey`. */
@@ -34,15 +35,12 @@ function afterEmptyInput(window: Hwnd): void {
 function attached(window: Hwnd): void {
   const foreground = getForegroundWindow();
   if (foreground === 0 || isHungAppWindow(foreground) !== 0) return;
-  const other = getWindowThreadProcessId(foreground, [0]);
-  const own = getCurrentThreadId();
-  if (attachThreadInput(own, other, 1) === 0) return;
-  try {
+  const other = getWindowThreadProcessId(foreground, null);
+  withInputOf(other, (isShared) => {
+    if (!isShared) return;
     bringWindowToTop(window);
     setForegroundWindow(window);
-  } finally {
-    attachThreadInput(own, other, 0);
-  }
+  });
 }
 
 /** The lock is lifted “if the user presses the ALT key”, says the page of LockSetForegroundWindow. */

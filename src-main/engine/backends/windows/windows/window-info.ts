@@ -3,7 +3,8 @@ import { contains, isEmpty, type Rect } from '#contract/model/geometry';
 import type { WindowInfo, WindowState } from '#contract/model/window';
 import type { NativeMonitor } from '../monitors/monitors.ts';
 import type { Hwnd } from '../native/types.ts';
-import { findWindowEx, isIconic, isZoomed } from './api.ts';
+import { findWindowEx, isIconic } from '../native/window.ts';
+import { isZoomed } from './api.ts';
 import {
   boundsOf,
   classNameOf,
@@ -21,7 +22,7 @@ import { formatWindowId } from './ids.ts';
 import { kindOf } from './kind.ts';
 import type { ProcessTable } from '../processes/table.ts';
 import { toolkitOf } from './toolkit.ts';
-import { exStyles, styles } from './styles.ts';
+import { exStyles, styles } from '../native/styles.ts';
 
 /** What is read once for a whole list. */
 export interface Surroundings {

@@ -1,61 +1,17 @@
 import { declare } from '../../native/library.ts';
 import type { Handle, Hwnd, NativePoint } from '../../native/types.ts';
 
-export const getAncestor = declare<(window: Hwnd, which: number) => Hwnd>(
-  'user32',
-  'HWND GetAncestor(HWND window, uint32 which)',
-);
-export const getRelated = declare<(window: Hwnd, which: number) => Hwnd>(
-  'user32',
-  'HWND GetWindow(HWND window, uint32 which)',
-);
-export const findWindow = declare<(parent: Hwnd, after: Hwnd, className: string, title: string | null) => Hwnd>(
-  'user32',
-  'HWND FindWindowExW(HWND parent, HWND after, str16 className, str16 title)',
-);
 export const isWindow = declare<(window: Hwnd) => number>('user32', 'int32 IsWindow(HWND window)');
-export const isWindowVisible = declare<(window: Hwnd) => number>('user32', 'int32 IsWindowVisible(HWND window)');
 /** `info` is a WINDOWINFO. */
 export const getWindowInfo = declare<(window: Hwnd, info: Buffer) => number>(
   'user32',
   'int32 GetWindowInfo(HWND window, void* info)',
 );
-export const getClassName = declare<(window: Hwnd, buffer: Uint16Array, size: number) => number>(
-  'user32',
-  'int32 GetClassNameW(HWND window, void* buffer, int32 size)',
-);
 export const realGetWindowClass = declare<(window: Hwnd, buffer: Uint16Array, size: number) => number>(
   'user32',
   'uint32 RealGetWindowClassW(HWND window, void* buffer, uint32 size)',
 );
-export const getWindowLong = declare<(window: Hwnd, index: number) => number>(
-  'user32',
-  'int32 GetWindowLongW(HWND window, int32 index)',
-);
-export const getWindowThreadProcessId = declare<(window: Hwnd, processId: Buffer) => number>(
-  'user32',
-  'uint32 GetWindowThreadProcessId(HWND window, void* processId)',
-);
-/** `info` is a GUITHREADINFO. */
-export const getGuiThreadInfo = declare<(thread: number, info: Buffer) => number>(
-  'user32',
-  'int32 GetGUIThreadInfo(uint32 thread, void* info)',
-);
 
-export const sendNumber = declare<
-  (
-    window: Hwnd,
-    message: number,
-    wParam: number,
-    lParam: number,
-    flags: number,
-    timeoutMs: number,
-    result: Buffer,
-  ) => number
->(
-  'user32',
-  'intptr_t SendMessageTimeoutW(HWND window, uint32 message, uintptr_t wParam, intptr_t lParam, uint32 flags, uint32 timeoutMs, void* result)',
-);
 /** The same for messages whose parameters point to memory that Windows carries over by itself. */
 export const sendBuffer = declare<
   (
@@ -85,20 +41,11 @@ export const sendTwoBuffers = declare<
   'user32',
   'intptr_t SendMessageTimeoutW(HWND window, uint32 message, void* wParam, void* lParam, uint32 flags, uint32 timeoutMs, void* result)',
 );
-export const postMessage = declare<(window: Hwnd, message: number, wParam: number, lParam: number) => number>(
-  'user32',
-  'int32 PostMessageW(HWND window, uint32 message, uintptr_t wParam, intptr_t lParam)',
-);
 export const sendNotifyMessage = declare<(window: Hwnd, message: number, wParam: number, lParam: number) => number>(
   'user32',
   'int32 SendNotifyMessageW(HWND window, uint32 message, uintptr_t wParam, intptr_t lParam)',
 );
 
-export const openProcess = declare<(access: number, inherit: number, processId: number) => Handle>(
-  'kernel32',
-  'HANDLE OpenProcess(uint32 access, int32 inherit, uint32 processId)',
-);
-export const closeHandle = declare<(handle: Handle) => number>('kernel32', 'int32 CloseHandle(HANDLE handle)');
 export const isWow64Process = declare<(process: Handle, answer: Buffer) => number>(
   'kernel32',
   'int32 IsWow64Process(HANDLE process, void* answer)',
@@ -166,11 +113,6 @@ export const getMenuItemRect = declare<(window: Hwnd, menu: Handle, item: number
 export const isChild = declare<(parent: Hwnd, window: Hwnd) => number>(
   'user32',
   'int32 IsChild(HWND parent, HWND window)',
-);
-export const getCurrentThreadId = declare<() => number>('kernel32', 'uint32 GetCurrentThreadId()');
-export const attachThreadInput = declare<(thread: number, to: number, attach: number) => number>(
-  'user32',
-  'int32 AttachThreadInput(uint32 thread, uint32 to, int32 attach)',
 );
 export const setFocus = declare<(window: Hwnd) => Hwnd>('user32', 'HWND SetFocus(HWND window)');
 /** `at` in the parent's client area. The parent itself where no child is there, 0 outside it. */

@@ -1,14 +1,23 @@
 import { AppError } from '#contract/errors';
 import { intersect, type Rect } from '#contract/model/geometry';
 import { readText } from '../../native/text.ts';
+import { styles } from '../../native/styles.ts';
 import type { Hwnd } from '../../native/types.ts';
+import {
+  ancestor,
+  getAncestor,
+  getClassName,
+  getWindowLong,
+  getWindowThreadProcessId,
+  longOf,
+} from '../../native/window.ts';
 import * as api from './api.ts';
 import type { ProcessMemory } from './process-memory.ts';
 import type { Reading } from './reading.ts';
 import { notify, post, send, sendBuffer, sendTwoBuffers } from './send.ts';
 
-/** `WS_VISIBLE`, `WS_DISABLED`, `GWL_ID`, `GA_PARENT`, `WM_GETTEXT` of winuser.h. */
-const [visibleStyle, disabledStyle, idIndex, parentOf, getText] = [0x1000_0000, 0x0800_0000, -12, 1, 0x000d];
+/** `WM_GETTEXT` of winuser.h. */
+const getText = 0x000d;
 /** Of `WINDOWINFO`, in bytes. */
 const windowInfoSize = 60;
 const longestClassName = 256;
@@ -48,11 +57,11 @@ export class Control {
     this.client = rectAt(info, 20);
     this.style = info.readUInt32LE(36);
     this.exStyle = info.readUInt32LE(40);
-    this.className = readText(longestClassName, (buffer, size) => api.getClassName(window, buffer, size));
+    this.className = readText(longestClassName, (buffer, size) => getClassName(window, buffer, size));
     this.base = reading.baseOf(this.className, window);
-    const processId = Buffer.alloc(4);
-    this.threadId = api.getWindowThreadProcessId(window, processId);
-    this.processId = processId.readUInt32LE();
+    const processId: [number] = [0];
+    this.threadId = getWindowThreadProcessId(window, processId);
+    this.processId = processId[0];
   }
 
   get isRoot(): boolean {
@@ -62,7 +71,7 @@ export class Control {
   /** Null for what lies in no other control: the window itself, and its pop-ups. */
   get parent(): Control | null {
     if (this.#parent !== undefined) return this.#parent;
-    const parent = this.isRoot || !this.hasStyle(0x4000_0000) ? 0 : api.getAncestor(this.window, parentOf);
+    const parent = this.isRoot || !this.hasStyle(styles.child) ? 0 : getAncestor(this.window, ancestor.parent);
     return (this.#parent = parent === 0 ? null : this.reading.control(parent));
   }
 
@@ -71,11 +80,11 @@ export class Control {
   }
 
   get isVisible(): boolean {
-    return this.hasStyle(visibleStyle) && (this.parent?.isVisible ?? true);
+    return this.hasStyle(styles.visible) && (this.parent?.isVisible ?? true);
   }
 
   get isEnabled(): boolean {
-    return !this.hasStyle(disabledStyle) && (this.parent?.isEnabled ?? true);
+    return !this.hasStyle(styles.disabled) && (this.parent?.isEnabled ?? true);
   }
 
   /** What of it no ancestor cuts off; null where nothing is left. */
@@ -92,7 +101,7 @@ export class Control {
   /** The number its app knows it by, or null where it has none that stays. */
   get controlId(): number | null {
     if (!this.parent) return null;
-    const id = api.getWindowLong(this.window, idIndex);
+    const id = getWindowLong(this.window, longOf.id);
     // -1 is a label's, and Windows Forms uses handles.
     return id > 0 && id < 0xffff && id !== this.window ? id : null;
   }

@@ -1,5 +1,6 @@
 import type { Handle } from '../../native/types.ts';
 import { lastFailure } from '../../native/failure.ts';
+import { closeHandle, openProcess } from '../../native/handles.ts';
 import * as api from './api.ts';
 
 /** `PROCESS_VM_OPERATION`, `_VM_READ`, `_VM_WRITE`, `_QUERY_LIMITED_INFORMATION` of winnt.h. */
@@ -27,7 +28,7 @@ export class ProcessMemory {
 
   /** @throws Win32Failure such as access denied, where the process has higher privileges */
   constructor(processId: number) {
-    this.#process = api.openProcess(access, 0, processId);
+    this.#process = openProcess(access, 0, processId);
     if (!this.#process) throw lastFailure('OpenProcess');
     const answer = Buffer.alloc(4);
     const isKnown = api.isWow64Process(this.#process, answer) !== 0;
@@ -64,7 +65,7 @@ export class ProcessMemory {
 
   close(): void {
     this.#free();
-    api.closeHandle(this.#process);
+    closeHandle(this.#process);
   }
 
   #free(): void {

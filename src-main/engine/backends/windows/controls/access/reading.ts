@@ -1,17 +1,23 @@
 import { AppError } from '#contract/errors';
 import type { Rect } from '#contract/model/geometry';
 import { readText } from '../../native/text.ts';
+import { readGuiThread, type GuiThread } from '../../native/gui-thread.ts';
 import type { Hwnd } from '../../native/types.ts';
+import {
+  ancestor,
+  findWindowEx,
+  getAncestor,
+  getWindow,
+  getWindowThreadProcessId,
+  isWindowVisible,
+  relation,
+} from '../../native/window.ts';
 import * as api from './api.ts';
 import { baseClass } from './base-class.ts';
 import { Control } from './control.ts';
 import { ProcessMemory } from './process-memory.ts';
 import { probe } from './send.ts';
 
-/** `GW_CHILD`, `GW_HWNDNEXT`, `GW_OWNER`, `GA_ROOT` of winuser.h. */
-const [firstChild, nextSibling, ownerOf, rootOf] = [5, 2, 4, 2];
-/** Of `GUITHREADINFO`, in bytes. */
-const guiThreadInfoSize = 72;
 const longestClassName = 256;
 /** `#32768` is the class of menus that are open. */
 const popUpMenuClass = '#32768';
@@ -49,9 +55,9 @@ export class Reading {
     if (known) return known;
     // Windows that change places meanwhile could send such a loop round for ever.
     const found = new Set<Hwnd>();
-    for (let next = api.getRelated(window, firstChild); next && !found.has(next);) {
+    for (let next = getWindow(window, relation.child); next && !found.has(next);) {
       found.add(next);
-      next = api.getRelated(next, nextSibling);
+      next = getWindow(next, relation.next);
     }
     const children = window === this.root ? [...found, ...this.popUps()] : [...found];
     this.#children.set(window, children);
@@ -61,9 +67,9 @@ export class Reading {
   /** Menus of the window that are open. */
   popUps(): readonly Hwnd[] {
     const found: Hwnd[] = [];
-    for (let next = api.findWindow(0, 0, popUpMenuClass, null); next;) {
-      if (api.isWindowVisible(next) && this.#isPopUp(next)) found.push(next);
-      next = api.findWindow(0, next, popUpMenuClass, null);
+    for (let next = findWindowEx(0, 0, popUpMenuClass, null); next;) {
+      if (isWindowVisible(next) && this.#isPopUp(next)) found.push(next);
+      next = findWindowEx(0, next, popUpMenuClass, null);
     }
     return found;
   }
@@ -113,14 +119,14 @@ export class Reading {
 
   #belongs(window: Hwnd): boolean {
     if (window === this.root) return api.isWindow(window) !== 0;
-    return api.getAncestor(window, rootOf) === this.root || this.popUps().includes(window);
+    return getAncestor(window, ancestor.root) === this.root || this.popUps().includes(window);
   }
 
   #isPopUp(window: Hwnd): boolean {
-    const owner = api.getRelated(window, ownerOf);
-    if (owner) return owner === this.root || api.getAncestor(owner, rootOf) === this.root;
-    const { menuOwner } = this.#guiThread(api.getWindowThreadProcessId(window, Buffer.alloc(4)));
-    return menuOwner !== 0 && api.getAncestor(menuOwner, rootOf) === this.root;
+    const owner = getWindow(window, relation.owner);
+    if (owner) return owner === this.root || getAncestor(owner, ancestor.root) === this.root;
+    const { menuOwner } = this.#guiThread(getWindowThreadProcessId(window, null));
+    return menuOwner !== 0 && getAncestor(menuOwner, ancestor.root) === this.root;
   }
 
   #guiThread(threadId: number): GuiThread {
@@ -130,24 +136,6 @@ export class Reading {
     this.#threads.set(threadId, thread);
     return thread;
   }
-}
-
-/** What has the keyboard focus at this moment among the windows of a thread; 0 where none has. */
-export function focusedWindow(threadId: number): Hwnd {
-  return readGuiThread(threadId).focus;
-}
-
-function readGuiThread(threadId: number): GuiThread {
-  const info = Buffer.alloc(guiThreadInfoSize);
-  info.writeUInt32LE(guiThreadInfoSize);
-  const isKnown = api.getGuiThreadInfo(threadId, info) !== 0;
-  const at = (offset: number) => (isKnown ? info.readUInt32LE(offset) : 0);
-  return { focus: at(16), menuOwner: at(32) };
-}
-
-interface GuiThread {
-  readonly focus: Hwnd;
-  readonly menuOwner: Hwnd;
 }
 
 /** Reads with what is then given back, come what may. */

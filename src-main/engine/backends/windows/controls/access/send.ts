@@ -1,6 +1,8 @@
 import { AppError } from '#contract/errors';
-import { lastFailure } from '../../native/failure.ts';
+import { errorCode, lastFailure } from '../../native/failure.ts';
 import type { Hwnd } from '../../native/types.ts';
+import { postMessage, sendMessageTimeout, waiting } from '../../native/messages.ts';
+import { silenceOf } from '../../native/answering.ts';
 import * as api from './api.ts';
 
 /**
@@ -10,11 +12,7 @@ import * as api from './api.ts';
 const patienceMs = 800;
 /** The same for a message that makes the program do something, such as reacting to a new text. */
 const actPatienceMs = 1_500;
-/** `SMTO_BLOCK | SMTO_ABORTIFHUNG` of winuser.h. */
-const flags = 0x0001 | 0x0002;
-
-/** `ERROR_ACCESS_DENIED`: what Windows says of windows with higher privileges. */
-const accessDenied = 5;
+const flags = waiting.block | waiting.abortIfHung;
 
 const answer = Buffer.alloc(8);
 
@@ -29,7 +27,7 @@ interface SendOptions {
  * @throws AppError `target_not_responding`, `element_stale`; Win32Failure where access is denied
  */
 export function send(window: Hwnd, message: number, wParam = 0, lParam = 0, { acts }: SendOptions = {}): number {
-  return answered(window, api.sendNumber(window, message, wParam, lParam, flags, limit(acts), answer), acts);
+  return answered(window, sendMessageTimeout(window, message, wParam, lParam, flags, limit(acts), answer), acts);
 }
 
 /** Sends a message below `WM_USER` whose `lParam` points to memory, which Windows carries over. */
@@ -50,7 +48,7 @@ export function sendTwoBuffers(window: Hwnd, message: number, wParam: Buffer, lP
 
 /** Leaves a message for the window and does not wait for what comes of it, such as a dialog that stays open. */
 export function post(window: Hwnd, message: number, wParam = 0, lParam = 0): void {
-  if (!api.postMessage(window, message, wParam, lParam)) throw gone();
+  if (!postMessage(window, message, wParam, lParam)) throw gone();
 }
 
 /** Hands a message straight to the window, and does not wait for what comes of it. */
@@ -71,15 +69,11 @@ function answered(window: Hwnd, sent: number, acts = false): number {
   if (sent) return Number(answer.readBigInt64LE());
   const failure = lastFailure('SendMessageTimeout');
   if (!api.isWindow(window)) throw gone();
-  if (failure.code === accessDenied) throw isClosing(window) ? gone() : failure;
+  // Windows denies messages to windows with higher privileges; Wine, to those that are being closed.
+  if (failure.code === errorCode.accessDenied) throw silenceOf(window, patienceMs) ? gone() : failure;
   throw new AppError('target_not_responding', 'The app does not answer its messages.', {
     delivery: acts ? 'unknown' : 'not_delivered',
   });
-}
-
-/** `WM_NULL` is denied to nobody; Wine says that it is where the window is being closed. */
-function isClosing(window: Hwnd): boolean {
-  return !api.sendNumber(window, 0, 0, 0, flags, patienceMs, answer);
 }
 
 function gone(): AppError {

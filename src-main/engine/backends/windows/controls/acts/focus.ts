@@ -1,8 +1,8 @@
 import { AppError } from '#contract/errors';
-import type { Hwnd } from '../../native/types.ts';
+import { withInputOf } from '../../native/thread-input.ts';
+import { readGuiThread } from '../../native/gui-thread.ts';
 import * as api from '../access/api.ts';
 import type { Control } from '../access/control.ts';
-import { focusedWindow } from '../access/reading.ts';
 import type { Element } from '../reading/element.ts';
 
 /** `WM_NEXTDLGCTL` of winuser.h, and the class of dialogs, which know how the focus goes round in them. */
@@ -45,17 +45,10 @@ function dialogOf(control: Control): Control | null {
 /**
  * A thread sets the focus of its own windows only, so this one shares the other's input for a moment. The other has just
  * answered a message, since one that hangs would take this one with it.
- * https://learn.microsoft.com/windows/win32/api/winuser/nf-winuser-attachthreadinput
  */
 function setFocusOfThread(control: Control): void {
   control.reading.probe(control);
-  const own = api.getCurrentThreadId();
-  const isAttached = api.attachThreadInput(own, control.threadId, 1) !== 0;
-  try {
-    api.setFocus(control.window);
-  } finally {
-    if (isAttached) api.attachThreadInput(own, control.threadId, 0);
-  }
+  withInputOf(control.threadId, () => void api.setFocus(control.window));
 }
 
 function arrives(control: Control): boolean {
@@ -69,7 +62,7 @@ function arrives(control: Control): boolean {
 
 /** A combo box hands the focus on to the field in it. */
 function hasFocus({ threadId, window }: Control): boolean {
-  const focus: Hwnd = focusedWindow(threadId);
+  const { focus } = readGuiThread(threadId);
   return focus === window || (focus !== 0 && api.isChild(window, focus) !== 0);
 }
 

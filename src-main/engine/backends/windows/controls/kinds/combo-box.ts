@@ -1,5 +1,5 @@
 import type { ElementState } from '#contract/model/element';
-import { getComboBoxInfo, isWindowVisible } from '../access/api.ts';
+import { getComboBoxInfo } from '../access/api.ts';
 import { Control } from '../access/control.ts';
 import { itemText } from './item-text.ts';
 import { numbered, type ControlKind, type Operations, type Part, type Parts } from './kind.ts';
@@ -7,6 +7,7 @@ import { labelOf } from './label.ts';
 import { linksTo } from './links.ts';
 import { listItems } from './list-box.ts';
 import { notifyParent } from './notify.ts';
+import { isWindowVisible } from '../../native/window.ts';
 
 /** Of winuser.h. */
 const cb = {

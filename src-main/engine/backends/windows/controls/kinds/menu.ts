@@ -1,6 +1,7 @@
 import type { ElementState } from '#contract/model/element';
 import { isEmpty, type Rect } from '#contract/model/geometry';
 import { readText } from '../../native/text.ts';
+import { styles } from '../../native/styles.ts';
 import * as api from '../access/api.ts';
 import { rectAt, type Control } from '../access/control.ts';
 import { numbered, type ControlKind, type Part, type Parts } from './kind.ts';
@@ -15,7 +16,6 @@ const [getMenuHandle, command, cancelMode] = [0x01e1, 0x0111, 0x001f];
 /** Of `MENUBARINFO`, in bytes; `OBJID_MENU`. */
 const [menuBarInfoSize, menuObject] = [48, -3];
 const longestText = 512;
-const childStyle = 0x4000_0000;
 
 /** A menu that is open. */
 export const popUpMenu: ControlKind = {
@@ -28,7 +28,7 @@ export const popUpMenu: ControlKind = {
 
 /** The menu bar of a window; null where it has none. Menus of other programs are empty in Wine, which keeps them to itself. */
 export function menuBarPart(control: Control): Part | null {
-  const menu = control.hasStyle(childStyle) ? 0 : api.getMenu(control.window);
+  const menu = control.hasStyle(styles.child) ? 0 : api.getMenu(control.window);
   if (menu === 0) return null;
   return {
     ...{ key: 'menu', controlType: 'MenuBar', name: '', automationId: 'MenuBar', bounds: barPlace(control) },

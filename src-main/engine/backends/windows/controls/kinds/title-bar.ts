@@ -1,12 +1,11 @@
 import type { ElementState } from '#contract/model/element';
 import { isEmpty, type Rect } from '#contract/model/geometry';
+import { styles } from '../../native/styles.ts';
 import { getTitleBarInfo } from '../access/api.ts';
 import { rectAt, type Control } from '../access/control.ts';
 import { sendBuffer } from '../access/send.ts';
 import { fixed, type Part } from './kind.ts';
 
-/** `WS_CAPTION`, `WS_MAXIMIZE`. */
-const [caption, maximized] = [0x00c0_0000, 0x0100_0000];
 /** Of `TITLEBARINFO` and `TITLEBARINFOEX`, in bytes, and where the states and the places of the buttons begin in them. */
 const [infoSize, infoExSize, statesAt, placesAt] = [44, 140, 20, 44];
 const getInfoEx = 0x033f;
@@ -23,7 +22,7 @@ const restore = 0xf120;
 
 /** The title bar of a window with its buttons; null where it has none. */
 export function titleBarPart(control: Control): Part | null {
-  if (!control.hasStyle(caption)) return null;
+  if (!control.hasStyle(styles.caption)) return null;
   const info = Buffer.alloc(infoSize);
   info.writeUInt32LE(infoSize);
   if (!getTitleBarInfo(control.window, info)) return null;
@@ -40,7 +39,7 @@ function buttonParts(control: Control, info: Buffer): readonly Part[] {
   return buttons.flatMap(({ key, name, automationId, index, command }) => {
     const state = info.readUInt32LE(statesAt + index * 4);
     if (state & invisible) return [];
-    const undoes = key === 'maximize' && control.hasStyle(maximized);
+    const undoes = key === 'maximize' && control.hasStyle(styles.maximize);
     return {
       ...{ key, controlType: 'Button', automationId, name: undoes ? 'Restore' : name, bounds: places(index) },
       states: state & unavailable ? (['visible'] as const) : frameStates(control),

@@ -1,5 +1,5 @@
 import type { Hwnd } from '../../native/types.ts';
-import { findWindow, getWindowThreadProcessId } from '../access/api.ts';
+import { findWindowEx, getWindowThreadProcessId } from '../../native/window.ts';
 import { askMany } from '../access/ask-many.ts';
 import { Control } from '../access/control.ts';
 import type { Reading } from '../access/reading.ts';
@@ -59,8 +59,8 @@ interface Tool {
 function readTips(reading: Reading): ReadonlyMap<Hwnd, string> {
   const { threadId } = reading.control(reading.root);
   const tips = new Map<Hwnd, string>();
-  for (let next = findWindow(0, 0, className, null); next !== 0; next = findWindow(0, next, className, null)) {
-    if (getWindowThreadProcessId(next, Buffer.alloc(4)) !== threadId) continue;
+  for (let next = findWindowEx(0, 0, className, null); next !== 0; next = findWindowEx(0, next, className, null)) {
+    if (getWindowThreadProcessId(next, null) !== threadId) continue;
     const window = new Control(reading, next, null);
     const tools = toolsOf(window).filter(({ flags }) => flags & idIsWindow);
     for (const [at, text] of textsOf(window, tools).entries()) tips.set(tools[at]?.id ?? 0, text);

@@ -8,6 +8,7 @@ import { isGroupBox } from '../kinds/button.ts';
 import { openList } from '../kinds/combo-box.ts';
 import type { Part, Parts } from '../kinds/kind.ts';
 import { listItems } from '../kinds/list-box.ts';
+import { findWindowEx, isWindowVisible } from '../../native/window.ts';
 
 /** Parts of a control that are looked through for a place, where the control does not say itself. */
 const mostParts = 500;
@@ -74,8 +75,8 @@ function lastOf(parts: Parts, [key = '', ...rest]: readonly string[]): Part | nu
 }
 
 function hasOpenList(reading: Reading, at: Point): boolean {
-  for (let list = api.findWindow(0, 0, listClass, null); list !== 0; list = api.findWindow(0, list, listClass, null)) {
-    if (api.isWindowVisible(list) && contains(new Control(reading, list, null).bounds, at)) return true;
+  for (let list = findWindowEx(0, 0, listClass, null); list !== 0; list = findWindowEx(0, list, listClass, null)) {
+    if (isWindowVisible(list) && contains(new Control(reading, list, null).bounds, at)) return true;
   }
   return false;
 }
@@ -83,7 +84,7 @@ function hasOpenList(reading: Reading, at: Point): boolean {
 /** In the list below a combo box that is open, which hangs out of the window. */
 function inOpenList(control: Control, at: Point): string | null {
   for (const window of control.reading.childWindows(control.window)) {
-    if (!api.isWindowVisible(window)) continue;
+    if (!isWindowVisible(window)) continue;
     const child = control.reading.control(window);
     const found = child.base === 'combobox' ? inListOf(child, at) : inOpenList(child, at);
     if (found) return found;

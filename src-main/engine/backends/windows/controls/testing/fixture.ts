@@ -1,9 +1,9 @@
-import path from 'node:path';
 import type { ElementDetails, ElementNode, TreeNode } from '#contract/model/element';
 import type { PatternCall } from '#contract/model/pattern';
 import type { WindowInfo } from '#contract/model/window';
 import type { Engine } from '../../../../engine.ts';
 import { startApp } from '../../testing/apps.ts';
+import { controls } from '../../testing/fixtures.ts';
 import { startWindowsEngine } from '../../testing/windows-engine.ts';
 
 /** A program whose controls are looked at, with short ways to what tests ask of it. */
@@ -17,9 +17,9 @@ export interface ControlsUnderTest {
   close(): Promise<void>;
 }
 
-/** One of the windows of the fixture that shows standard controls: `gallery`, `calculator`, `notes`, `sleeper`. */
+/** One of the windows of the fixture. */
 export function startFixture(kind: string): Promise<ControlsUnderTest> {
-  return startControls(path.join(process.env.DESKSCOPE_WINDOWS_FIXTURES ?? '', 'deskscope-controls.exe'), [kind]);
+  return startControls(controls, [kind]);
 }
 
 export async function startControls(command: string, args: readonly string[] = []): Promise<ControlsUnderTest> {

@@ -2,7 +2,7 @@ import koffi from 'koffi';
 import { lastFailure } from '../../native/failure.ts';
 import { declare } from '../../native/library.ts';
 import type { Handle, Hwnd } from '../../native/types.ts';
-import { getAncestor, getDesktopWindow } from '../../windows/api.ts';
+import { ancestor, getAncestor, getDesktopWindow } from '../../native/window.ts';
 import type { PumpJob, Tell } from '../run-pump.ts';
 
 koffi.proto(
@@ -25,8 +25,6 @@ export type WinEventsInput = { readonly on: true; readonly pending: Int32Array }
 const flags = 0x2;
 /** `OBJID_WINDOW`: the window itself, and none of its parts. */
 const wholeWindow = 0;
-/** `GA_PARENT`. */
-const parentRelation = 1;
 
 /** From and to which event; https://learn.microsoft.com/windows/win32/winauto/event-constants */
 const ranges = [
@@ -70,6 +68,6 @@ function listen(pending: Int32Array, tell: Tell): () => void {
 /** Those that are gone have no parent any more, and may have been top-level windows. */
 function concernsTopLevel(window: Hwnd, desktop: Hwnd): boolean {
   if (window === desktop) return true;
-  const parent = getAncestor(window, parentRelation);
+  const parent = getAncestor(window, ancestor.parent);
   return parent === desktop || parent === 0;
 }

@@ -3,19 +3,14 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { WindowInfo } from '#contract/model/window';
 import { buildEntry, type BuiltEntry } from '../../../../testing/build-entry.ts';
 import { countHandlers } from '../../com/handler.ts';
-import { declare } from '../../native/library.ts';
 import type { Hwnd } from '../../native/types.ts';
-import { end } from '../../testing/apps.ts';
+import { end, windowOf } from '../../testing/apps.ts';
 import { controls } from '../../testing/fixtures.ts';
 import { UiaFixture } from '../../testing/uia-fixture.ts';
 import { UiaClient } from '../client.ts';
 import { ElementWatcher } from './element-watcher.ts';
 import { subscribe } from './subscribe.ts';
 
-const findWindow = declare<(className: string, title: null) => Hwnd>(
-  'user32',
-  'HWND FindWindowW(str16 className, str16 title)',
-);
 let fixture: UiaFixture;
 let app: ChildProcess;
 let gallery: Hwnd;
@@ -25,9 +20,7 @@ beforeAll(async () => {
   fixture = UiaFixture.install();
   entry = await buildEntry();
   app = spawn(controls, ['gallery'], { stdio: 'ignore' });
-  gallery = await vi.waitFor(() => findWindow('FixtureGallery', null) || Promise.reject(new Error('No gallery.')), {
-    timeout: 20_000,
-  });
+  gallery = await windowOf('FixtureGallery');
   fixture.showTree({ window: gallery, nodes: 50 });
 });
 afterAll(async () => {

@@ -1,12 +1,10 @@
 import { method } from '../../com/method.ts';
-import { declare } from '../../native/library.ts';
 import { ComFailure } from '../../native/failure.ts';
-import type { Hwnd } from '../../native/types.ts';
+import { isWindowEnabled } from '../../native/window.ts';
 import { needed } from './needed.ts';
 import type { Subject } from './run.ts';
 
 const press = method('IUIAutomationInvokePattern', 'Invoke');
-const isWindowEnabled = declare<(window: Hwnd) => number>('user32', 'int32 IsWindowEnabled(HWND window)');
 
 /** UIA_E_TIMEOUT: https://learn.microsoft.com/windows/win32/winauto/uiauto-error-codes */
 const timedOut = 0x80131505;

@@ -5,18 +5,12 @@ import type { WindowInfo } from '#contract/model/window';
 import { descend } from '../../../../tree/walk.ts';
 import type { RawDetails, RawNode } from '../../../../backend.ts';
 import type { ElementRung } from '../../elements/rung.ts';
-import { declare } from '../../native/library.ts';
-import type { Hwnd } from '../../native/types.ts';
-import { end } from '../../testing/apps.ts';
+import { end, windowOf } from '../../testing/apps.ts';
 import { controls } from '../../testing/fixtures.ts';
 import { UiaFixture } from '../../testing/uia-fixture.ts';
 import { UiaClient } from '../client.ts';
 import { createUiaRung } from '../rung.ts';
 
-const findWindow = declare<(className: string, title: null) => Hwnd>(
-  'user32',
-  'HWND FindWindowW(str16 className, str16 title)',
-);
 let fixture: UiaFixture;
 let rung: ElementRung;
 let app: ChildProcess;
@@ -29,10 +23,7 @@ beforeAll(() => {
 afterAll(() => fixture.uninstall());
 beforeEach(async () => {
   app = spawn(controls, ['gallery'], { stdio: 'ignore' });
-  const handle = await vi.waitFor(
-    () => findWindow('FixtureGallery', null) || Promise.reject(new Error('No gallery.')),
-    { timeout: 20_000 },
-  );
+  const handle = await windowOf('FixtureGallery');
   window = { id: `0x${handle.toString(16)}`, title: 'Fixture Gallery', app: 'gallery' } as WindowInfo;
   return () => end(app);
 });

@@ -1,0 +1,34 @@
+import { errorCode, lastFailure, Win32Failure } from './failure.ts';
+import { sendMessageTimeout, waiting } from './messages.ts';
+import type { Hwnd } from './types.ts';
+
+/** WM_NULL does nothing, and may be sent to windows with higher privileges too. */
+const nothing = 0x0000;
+const asking = 'Asking the window whether it answers';
+/** Apps that work do not look at their messages for a while; milliseconds. */
+const patienceMs = 1_000;
+/** One that did not answer the last time is given this long: others wait behind it. */
+const silentMs = 50;
+
+/** Windows that did not answer when they were last asked. */
+const silent = new Set<Hwnd>();
+const answer = Buffer.alloc(8);
+
+/**
+ * Asks a window for nothing at all: whoever does not answer that would keep us waiting for ever with anything else.
+ * @throws Win32Failure a time-out, or that the window is gone
+ */
+export function requireAnswer(window: Hwnd): void {
+  const failure = silenceOf(window, silent.has(window) ? silentMs : patienceMs);
+  if (failure?.code === errorCode.timeout) silent.add(window);
+  else silent.delete(window);
+  if (failure) throw failure;
+}
+
+/** The same with a patience of one's own, in milliseconds. Null where it answers. */
+export function silenceOf(window: Hwnd, timeoutMs: number): Win32Failure | null {
+  if (sendMessageTimeout(window, nothing, 0, 0, waiting.abortIfHung, timeoutMs, answer) !== 0) return null;
+  const failure = lastFailure(asking);
+  // Nobody is denied this message: Wine says so where the window is being closed.
+  return failure.code === errorCode.accessDenied ? new Win32Failure(asking, errorCode.invalidWindow) : failure;
+}

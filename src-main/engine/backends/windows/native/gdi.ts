@@ -1,0 +1,38 @@
+import koffi from 'koffi';
+import { declare } from './library.ts';
+import type { Handle, Hwnd } from './types.ts';
+
+koffi.struct('ICONINFO', { isIcon: 'int32', x: 'uint32', y: 'uint32', mask: 'HBITMAP', color: 'HBITMAP' });
+
+/** `ICONINFO` of winuser.h; the place is the hot spot of a cursor. */
+export interface IconInfo {
+  readonly x: number;
+  readonly y: number;
+  readonly mask: Handle;
+  /** 0 where there are no colours: then the mask is two, one above the other. */
+  readonly color: Handle;
+}
+
+/** Of the whole screen for the window 0. */
+export const getDc = declare<(window: Hwnd) => Handle>('user32', 'HDC GetDC(HWND window)');
+export const releaseDc = declare<(window: Hwnd, dc: Handle) => number>(
+  'user32',
+  'int32 ReleaseDC(HWND window, HDC dc)',
+);
+/** @param object a `BITMAP` */
+export const getObject = declare<(handle: Handle, size: number, object: Uint8Array) => number>(
+  'gdi32',
+  'int32 GetObjectW(HANDLE handle, int32 size, _Out_ uint8* object)',
+);
+export const selectObject = declare<(dc: Handle, object: Handle) => Handle>(
+  'gdi32',
+  'HANDLE SelectObject(HDC dc, HANDLE object)',
+);
+export const deleteObject = declare<(object: Handle) => number>('gdi32', 'int32 DeleteObject(HANDLE object)');
+/** What was drawn is in memory only afterwards. */
+export const gdiFlush = declare<() => number>('gdi32', 'int32 GdiFlush()');
+/** `icon` may also be a cursor; the bitmaps are the caller's. */
+export const getIconInfo = declare<(icon: Handle, info: object) => number>(
+  'user32',
+  'int32 GetIconInfo(HICON icon, _Out_ ICONINFO* info)',
+);
