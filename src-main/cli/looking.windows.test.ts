@@ -111,7 +111,7 @@ test('the tools answer: the windows for an agent, and a click that calculates', 
       const { matches } = await ask<{ matches: ElementNode[] }>('find', calculator, '--automation-id', '150');
       expect(matches[0]?.value).toBe('42');
     },
-    { timeout: 20_000 },
+    { timeout: 30_000 },
   );
 });
 

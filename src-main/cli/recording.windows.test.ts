@@ -109,7 +109,7 @@ test('clicks on another app are steps by name, and the halt key ends a recording
         };
         expect(matches[0]?.value).toBe('42');
       },
-      { timeout: 20_000 },
+      { timeout: 30_000 },
     );
   } finally {
     await cli.run('close', calculator);

@@ -7,7 +7,7 @@ import { startApp, type StartedApp } from '../testing/apps.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
 import { descendantsIn, listProcesses } from '../processes/snapshot.ts';
 
-const shows = { timeout: 10_000, interval: 20 };
+const shows = { timeout: 30_000, interval: 20 };
 const shiftKey = 0x10;
 const leftButton = 0x01;
 

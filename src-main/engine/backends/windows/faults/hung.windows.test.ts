@@ -65,7 +65,7 @@ describe('an app whose window hangs', { timeout: 120_000 }, () => {
     tellFixture(parseWindowId(window.id), 'Hang', 4_000);
     expect(await outcomeOf(engine.tree({ window: window.id }))).toBe('target_not_responding');
     await vi.waitFor(async () => expect((await engine.tree({ window: window.id })).nodeCount).toBeGreaterThan(20), {
-      timeout: 20_000,
+      timeout: 30_000,
     });
   });
 });
@@ -80,7 +80,7 @@ describe('an app that dies', () => {
     const possible = ['answered', 'window_not_found', 'element_stale', 'target_not_responding'];
     for (const outcome of await Promise.all(asked)) expect(possible).toContain(outcome);
     const isGone = async () => expect(await outcomeOf(engine.tree({ window: window.id }))).toBe('window_not_found');
-    await vi.waitFor(isGone, { timeout: 20_000 });
+    await vi.waitFor(isGone, { timeout: 30_000 });
     expect(engine.status.restarts).toBe(0);
   });
 
@@ -90,8 +90,9 @@ describe('an app that dies', () => {
     apps.push(app);
     const { root } = await engine.tree({ window: app.window.id });
     await app.end();
-    await vi.waitFor(async () =>
-      expect(await outcomeOf(engine.details({ element: root.id }))).toBe('window_not_found'),
+    await vi.waitFor(
+      async () => expect(await outcomeOf(engine.details({ element: root.id }))).toBe('window_not_found'),
+      { timeout: 30_000 },
     );
     expect(engine.status.restarts).toBe(0);
   });

@@ -6,7 +6,7 @@ import { startApp, type StartedApp } from '../testing/apps.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
 
 const red = [0xe5, 0x14, 0x00, 255];
-const shows = { timeout: 5_000, interval: 20 };
+const shows = { timeout: 30_000, interval: 20 };
 
 let windows: WindowsEngine;
 let notepad: StartedApp;

@@ -5,7 +5,7 @@ import { createRemoteEngine } from '../../../remote-engine.ts';
 import { buildEntry } from '../../../testing/build-entry.ts';
 import { isKeyDown } from './api.ts';
 
-const shows = { timeout: 20_000, interval: 20 };
+const shows = { timeout: 30_000, interval: 20 };
 /** `VK_MBUTTON` and `VK_LSHIFT`. */
 const held = () => [isKeyDown(0x04), isKeyDown(0xa0)];
 

@@ -8,7 +8,7 @@ import { createInput } from './input.ts';
 /** Accents, other alphabets, an emoji of three code points, a combining mark, what dead keys and AltGr stand for. */
 const sample = 'Hello é ß Ñ œ 漢字 😀 👩‍🚀 e\u0301 «ж» €{}[]@|~\\ ^`´¨" Ωλ';
 const typing = { signal: new AbortController().signal, beforeKey: () => Promise.resolve() };
-const shows = { timeout: 5_000, interval: 10 };
+const shows = { timeout: 30_000, interval: 10 };
 
 let input: InputProvider;
 let notepad: Notepad;

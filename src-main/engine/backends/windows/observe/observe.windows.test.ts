@@ -9,7 +9,7 @@ import { Pump } from '../thread/pump.ts';
 import { Observer } from './observer.ts';
 
 const typing = { signal: new AbortController().signal, beforeKey: () => Promise.resolve() };
-const shows = { timeout: 5_000, interval: 5 };
+const shows = { timeout: 30_000, interval: 5 };
 
 let entry: BuiltEntry;
 let pump: Pump;

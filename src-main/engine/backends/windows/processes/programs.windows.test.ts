@@ -33,7 +33,7 @@ test('arguments arrive as they were, and what a program starts is its family', a
   `;
   const programs = createPrograms();
   const started = await programs.start(process.execPath, ['-e', script, file, ...args]);
-  const told = await vi.waitFor(async () => JSON.parse(await readFile(file, 'utf8')) as Told, { timeout: 20_000 });
+  const told = await vi.waitFor(async () => JSON.parse(await readFile(file, 'utf8')) as Told, { timeout: 30_000 });
   try {
     expect(told.args).toEqual(args);
     expect(await programs.descendants!(started)).toContain(told.grandchild);

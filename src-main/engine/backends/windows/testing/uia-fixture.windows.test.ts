@@ -118,8 +118,9 @@ test('real controls of another process are elements, with their items', () => {
 test('patterns act on the real controls', async () => {
   invoke(query(scope, getPattern(scope, find('221'), invokePattern)!, 'IUIAutomationInvokePattern')!);
   const statusBar = find('362');
-  await vi.waitFor(() =>
-    expect(namesBelow(buildCache(scope, statusBar, request([propertyIds.Name]))!)).toContain('Pushed Push me'),
+  await vi.waitFor(
+    () => expect(namesBelow(buildCache(scope, statusBar, request([propertyIds.Name]))!)).toContain('Pushed Push me'),
+    { timeout: 30_000 },
   );
   const disabled = query(scope, getPattern(scope, find('222'), invokePattern)!, 'IUIAutomationInvokePattern')!;
   expect(() => invoke(disabled)).toThrow(/0x80040200/);

@@ -22,7 +22,7 @@ afterAll(async () => {
   await windows.close();
 });
 
-const soon = { timeout: 10_000, interval: 5 };
+const soon = { timeout: 30_000, interval: 5 };
 
 test('titles are told, with an event or without', async () => {
   const diffs: Diff<WindowInfo>[] = [];

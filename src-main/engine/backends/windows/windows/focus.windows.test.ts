@@ -26,7 +26,7 @@ test.each(['input', 'attach', 'alt'] as const)('a window comes to the front by %
       takeForeground(wanted, way);
       return vi.waitFor(() => expect(getForegroundWindow()).toBe(wanted), { timeout: 500 });
     };
-    await vi.waitFor(inFront, { timeout: 10_000 });
+    await vi.waitFor(inFront, { timeout: 30_000 });
   }
 });
 

@@ -63,5 +63,5 @@ test('the front goes from a hung window to another', async () => {
 test('a hung window whose program is ended is gone', async () => {
   await end(hung.process);
   const ids = async () => (await windows.engine.listWindows({})).items.map(({ id }) => id);
-  await vi.waitFor(async () => expect(await ids()).not.toContain(hung.window.id));
+  await vi.waitFor(async () => expect(await ids()).not.toContain(hung.window.id), { timeout: 30_000 });
 });

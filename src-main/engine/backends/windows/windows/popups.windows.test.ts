@@ -32,7 +32,7 @@ const appears = (kind: string, all: boolean) =>
       if (!found) throw new Error(`There is no ${kind}.`);
       return found;
     },
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   );
 
 test('a dialog stands in the list beside the window that owns it', async () => {

@@ -37,10 +37,10 @@ test('what changes in a window is told from a foreign thread, and nothing is lef
     const subscription = subscribe(client, gallery, () => told++);
     expect(fixture.section.read('subscriptions')).toBeGreaterThan(0);
     await fixture.sendEvents(kind, 20);
-    await vi.waitFor(() => expect(told).toBe(20), { timeout: 10_000 });
+    await vi.waitFor(() => expect(told).toBe(20), { timeout: 30_000 });
     subscription.dispose();
     expect(fixture.section.read('subscriptions')).toBe(0);
-    await vi.waitFor(() => expect(countHandlers()).toBe(0));
+    await vi.waitFor(() => expect(countHandlers()).toBe(0), { timeout: 30_000 });
   }
   expect(fixture.section.read('liveObjects')).toBe(before);
 });
@@ -51,12 +51,12 @@ test('a burst is told a few times, from a thread that ends when it is told to', 
   const watcher = new ElementWatcher(entry.path);
   let told = 0;
   const watch = watcher.watch(watched(), () => told++);
-  await vi.waitFor(() => expect(fixture.section.read('subscriptions')).toBeGreaterThan(0), { timeout: 10_000 });
+  await vi.waitFor(() => expect(fixture.section.read('subscriptions')).toBeGreaterThan(0), { timeout: 30_000 });
   await fixture.sendEvents('structure', 200);
-  await vi.waitFor(() => expect(told).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(told).toBeGreaterThan(0), { timeout: 30_000 });
   expect(told).toBeLessThan(200);
   watch.dispose();
-  await vi.waitFor(() => expect(fixture.section.read('subscriptions')).toBe(0), { timeout: 5_000 });
+  await vi.waitFor(() => expect(fixture.section.read('subscriptions')).toBe(0), { timeout: 30_000 });
   watcher.close();
 });
 
@@ -64,7 +64,7 @@ test('an app that keeps the thread costs its own events, and the next window get
   const watcher = new ElementWatcher(entry.path);
   fixture.strike({ kind: 'hangs', milliseconds: 8_000 }, { window: gallery });
   watcher.watch(watched(), () => undefined);
-  await vi.waitFor(() => expect(fixture.section.read('faultKind')).toBe(0), { timeout: 10_000 });
+  await vi.waitFor(() => expect(fixture.section.read('faultKind')).toBe(0), { timeout: 30_000 });
   let told = 0;
   await vi.waitFor(
     async () => {
@@ -72,9 +72,9 @@ test('an app that keeps the thread costs its own events, and the next window get
       await vi.waitFor(() => expect(fixture.section.read('subscriptions')).toBeGreaterThan(0), { timeout: 1_000 });
       return watch;
     },
-    { timeout: 15_000, interval: 500 },
+    { timeout: 30_000, interval: 500 },
   );
   await fixture.sendEvents('name', 3);
-  await vi.waitFor(() => expect(told).toBeGreaterThan(0), { timeout: 5_000 });
+  await vi.waitFor(() => expect(told).toBeGreaterThan(0), { timeout: 30_000 });
   watcher.close();
 });

@@ -53,7 +53,7 @@ const selected = (wanted: number) => details(wanted).selection?.selected.map(({ 
 test('a button is pressed, and the app says so', async () => {
   const before = happened();
   run(221, { pattern: 'invoke' });
-  await vi.waitFor(() => expect(happened()).not.toBe(before));
+  await vi.waitFor(() => expect(happened()).not.toBe(before), { timeout: 30_000 });
   expect(happened()).toContain('Push me');
 });
 
