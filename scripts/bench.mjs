@@ -9,7 +9,7 @@ import { run } from './lib/run.mjs';
 import { ensureSystemPackages } from './lib/system-packages.mjs';
 import { CannotGoOn, runScript, say } from './lib/tell.mjs';
 import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
-import { runOnWindows } from './lib/windows-node.mjs';
+import { openWindowsNode } from './lib/windows-node.mjs';
 
 await runScript(async () => {
   await ensurePackages();
@@ -40,7 +40,10 @@ await runScript(async () => {
  */
 async function benchWindows(args) {
   const { bench, engine } = await buildBench('windows');
-  const { code } = await runOnWindows([bench, '--engine-entry', engine, ...args], 1_200_000);
+  const windows = await openWindowsNode();
+  const [program = '', ...rest] = windows.command([bench, '--engine-entry', engine, ...args]);
+  const { code } = await run(program, rest, { show: true, timeoutMs: 1_200_000 });
+  await windows.close();
   return code;
 }
 

@@ -1,23 +1,30 @@
-import { run } from './run.mjs';
 import { ensureSystemPackages } from './system-packages.mjs';
 import { startVirtualDesktop } from './virtual-desktop.mjs';
 import { openWineBed } from './wine/bed.mjs';
 
 /**
- * Runs Node for Windows and shows what it says: on Windows itself, elsewhere in Wine on a virtual desktop of its own.
- * @param {readonly string[]} args
- * @param {number} timeoutMs
- * @returns {Promise<{ code: number, output: string }>}
+ * A Windows to run Node in: the machine's own, elsewhere Wine on a virtual desktop of its own.
+ * @typedef {object} WindowsNode
+ * @property {(args: readonly string[]) => string[]} command with its program first
+ * @property {() => Promise<void>} close
+ */
+
+/**
+ * @returns {Promise<WindowsNode>}
  * @throws CannotGoOn when something of it cannot be fetched or started
  */
-export async function runOnWindows(args, timeoutMs) {
-  if (process.platform === 'win32') return run(process.execPath, args, { show: true, timeoutMs });
+export async function openWindowsNode() {
+  if (process.platform === 'win32') {
+    return { command: (args) => [process.execPath, ...args], close: () => Promise.resolve() };
+  }
   await ensureSystemPackages(['display', 'windows']);
   const bed = await openWineBed();
   const desktop = await startVirtualDesktop();
-  const [program = '', ...rest] = bed.node(args, { DISPLAY: desktop.display });
-  const result = await run(program, rest, { show: true, timeoutMs });
-  await desktop.close();
-  bed.close();
-  return result;
+  return {
+    command: (args) => bed.node(args, { DISPLAY: desktop.display, NO_COLOR: '1' }),
+    async close() {
+      await desktop.close();
+      bed.close();
+    },
+  };
 }

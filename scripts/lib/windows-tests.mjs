@@ -1,8 +1,6 @@
 import { runPart } from './parts.mjs';
 import { vitest } from './runners.mjs';
-import { ensureSystemPackages } from './system-packages.mjs';
-import { startVirtualDesktop } from './virtual-desktop.mjs';
-import { openWineBed } from './wine/bed.mjs';
+import { openWindowsNode } from './windows-node.mjs';
 import { whyNoWine } from './wine/support.mjs';
 
 /** @typedef {import('./parts.mjs').Result} Result */
@@ -17,24 +15,17 @@ export async function whyNoWindows() {
 }
 
 /**
- * The tests of the Windows engine, or the unit tests once more: on Windows itself, elsewhere in Wine on a virtual desktop of their own.
+ * The tests of the Windows engine, or the unit tests once more.
  * @param {'windows' | 'unit'} project
  * @param {readonly string[]} paths parts of the names of their files
  * @returns {Promise<Result>}
  * @throws CannotGoOn when something of it cannot be fetched or started
  */
 export async function runWindowsTests(project, paths) {
-  if (process.platform === 'win32') return runPart(vitest(project, paths, shown));
-  await ensureSystemPackages(['display', 'windows']);
-  const bed = await openWineBed();
-  const desktop = await startVirtualDesktop();
+  const windows = await openWindowsNode();
   const part = vitest(project, paths, shown);
-  const env = { DISPLAY: desktop.display, NO_COLOR: '1' };
-  const result = await runPart({
-    ...part,
-    command: bed.node([...part.args, '--no-cache', ...(project === 'unit' ? patience : [])], env),
-  });
-  await desktop.close();
-  bed.close();
+  const more = ['--no-cache', ...(project === 'unit' ? patience : [])];
+  const result = await runPart({ ...part, command: windows.command([...part.args, ...more]) });
+  await windows.close();
   return result;
 }

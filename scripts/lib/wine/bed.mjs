@@ -1,5 +1,4 @@
-import { copyFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { ensureNpmPackages } from '../npm-packages.mjs';
 import { root } from '../paths.mjs';
 import { say } from '../tell.mjs';
@@ -11,8 +10,6 @@ import { inSandbox } from './sandbox.mjs';
 import { windowsPath, wine, wineSandbox } from './wine.mjs';
 
 const nodeManifest = join(root, 'scripts', 'wine');
-/** Of fonts-dejavu-core. */
-const font = 'usr/share/fonts/truetype/dejavu/DejaVuSans.ttf';
 const forWindows = { args: ['--os=win32', '--cpu=x64'] };
 
 /**
@@ -39,8 +36,6 @@ export async function openWineBed() {
   const { folder, remove } = newRunFolder();
   const own = join(folder, 'prefix');
   await clonePrefix(prefix, own);
-  // Where programs that draw text themselves look for fonts; Wine's own are elsewhere.
-  copyFileSync(join(debian.root, font), join(own, 'drive_c', 'windows', 'Fonts', basename(font)));
   say(`Wine ${debian.version} of Debian ${suite}.`);
   const binds = /** @type {const} */ ([
     [root, root],
