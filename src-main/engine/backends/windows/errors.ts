@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '#contract/errors';
-import { ComFailure, errorCode, Win32Failure } from './native/failure.ts';
+import { ComFailure, errorCode, resultCode, Win32Failure } from './native/failure.ts';
 
 type Meaning = readonly [code: ErrorCode, message: string];
 
@@ -19,10 +19,10 @@ const comErrors: Readonly<Record<number, Meaning>> = {
   0x80040201: ['element_stale', 'The app no longer has this element.'],
   0x80040202: ['element_stale', 'The element has no place that could be clicked.'],
   0x80040204: ['pattern_not_supported', 'The element cannot do this now.'],
-  0x80131505: ['target_not_responding', 'The app does not answer.'],
+  [resultCode.timeout]: ['target_not_responding', 'The app does not answer.'],
   0x80131509: ['pattern_not_supported', 'The element cannot do this now.'],
   0x80070005: ['elevated_target', 'Windows denies access: the target runs with higher privileges.'],
-  0x80070057: ['invalid_parameter', 'The element does not take this.'],
+  [resultCode.invalidArgument]: ['invalid_parameter', 'The element does not take this.'],
   0x80070578: ['window_not_found', 'The window is gone.'],
   0x800706ba: ['element_stale', 'The app that had this element is gone.'],
   0x800706be: ['element_stale', 'The app that had this element is gone.'],

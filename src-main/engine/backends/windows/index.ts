@@ -15,10 +15,7 @@ import { Pump } from './thread/pump.ts';
 import { ElementWatcher } from './uia/events/element-watcher.ts';
 import { createWindows } from './windows/provider.ts';
 
-/**
- * Windows with Win32 and UI Automation. Nothing that could wait for another program runs on this thread.
- * @throws AppError `display_unavailable`
- */
+/** Windows with Win32 and UI Automation. Nothing that could wait for another program runs on this thread. */
 export function createWindowsBackend({ ownProcessIds, entry, lost, log }: BackendOptions): Promise<Backend> {
   if (!entry) throw new Error('The back end needs the script that runs as its threads.');
   usePhysicalPixels();

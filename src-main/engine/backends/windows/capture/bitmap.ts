@@ -1,11 +1,7 @@
 import { lastFailure } from '../native/failure.ts';
 import type { Handle } from '../native/types.ts';
-import { deleteObject, gdiFlush, selectObject } from '../native/gdi.ts';
+import { bitmapInfo, deleteObject, gdiFlush, selectObject } from '../native/gdi.ts';
 import * as api from './api.ts';
-
-/** `BITMAPINFOHEADER`: https://learn.microsoft.com/windows/win32/api/wingdi/ns-wingdi-bitmapinfoheader */
-const headerSize = 40;
-const bitsPerPixel = 32;
 
 export interface Bitmap {
   /** Draws into the bitmap. */
@@ -25,7 +21,7 @@ export function withBitmap<T>(width: number, height: number, work: (bitmap: Bitm
   if (dc === 0) throw lastFailure('CreateCompatibleDC');
   try {
     const bits: [number] = [0];
-    const bitmap = api.createDibSection(dc, infoFor(width, height), 0, bits, 0, 0);
+    const bitmap = api.createDibSection(dc, bitmapInfo(width, height), 0, bits, 0, 0);
     if (bitmap === 0) throw lastFailure('CreateDIBSection');
     const before = selectObject(dc, bitmap);
     try {
@@ -42,17 +38,6 @@ export function withBitmap<T>(width: number, height: number, work: (bitmap: Bitm
   } finally {
     api.deleteDc(dc);
   }
-}
-
-function infoFor(width: number, height: number): Uint8Array {
-  const info = new DataView(new ArrayBuffer(headerSize));
-  info.setUint32(0, headerSize, true);
-  info.setInt32(4, width, true);
-  // Negative: the top row comes first.
-  info.setInt32(8, -height, true);
-  info.setUint16(12, 1, true);
-  info.setUint16(14, bitsPerPixel, true);
-  return new Uint8Array(info.buffer);
 }
 
 function readMemory(from: number, length: number): Uint8Array {

@@ -8,7 +8,7 @@ import { withBitmap } from './bitmap.ts';
 /** `CURSORINFO`: https://learn.microsoft.com/windows/win32/api/winuser/ns-winuser-cursorinfo */
 const cursorInfoSize = 24;
 const showing = 1;
-/** `ICONINFO` and `BITMAP` on 64 bits. */
+/** `BITMAP` on 64 bits. */
 const bitmapSize = 32;
 /** `IDC_ARROW` of winuser.h. */
 const arrow = 32512;

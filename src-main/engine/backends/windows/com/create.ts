@@ -1,5 +1,5 @@
 import { declare } from '../native/library.ts';
-import { ComFailure } from '../native/failure.ts';
+import { ComFailure, resultCode } from '../native/failure.ts';
 import { readAddress } from './address.ts';
 import { classes, interfaces } from './generated/interfaces.ts';
 import { guidBytes } from './guid.ts';
@@ -44,15 +44,13 @@ export function create<I extends InterfaceName>(owner: Owner, type: keyof typeof
 }
 
 const queryInterface = method('IUnknown', 'QueryInterface');
-/** E_NOINTERFACE of winerror.h. */
-const noInterface = 0x80004002;
 
 /** The same object by another of its interfaces; null where it has not got it. */
 export function query<I extends InterfaceName>(owner: Owner, pointer: ComPointer, as: I): ComPointer<I> | null {
   try {
     return queryInterface(owner, pointer, interfaces[as].iid) as ComPointer<I> | null;
   } catch (error) {
-    if (error instanceof ComFailure && error.result === noInterface) return null;
+    if (error instanceof ComFailure && error.result === resultCode.noInterface) return null;
     throw error;
   }
 }

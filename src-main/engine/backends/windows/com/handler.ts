@@ -1,5 +1,6 @@
 import koffi from 'koffi';
 import { interfaces } from './generated/interfaces.ts';
+import { resultCode } from '../native/failure.ts';
 import { guidBytes } from './guid.ts';
 import type { ComPointer, InterfaceName } from './pointer.ts';
 
@@ -12,7 +13,7 @@ interface Kept {
   references: number;
 }
 
-const [ok, noInterface, badPointer] = [0, 0x80004002 | 0, 0x80004003 | 0];
+const [ok, noInterface, badPointer] = [0, resultCode.noInterface | 0, resultCode.nullPointer | 0];
 
 /** The handlers of this thread, by the addresses of their objects. */
 const handlers = new Map<number, Kept>();

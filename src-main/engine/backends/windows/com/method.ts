@@ -1,5 +1,5 @@
 import koffi from 'koffi';
-import { ComFailure } from '../native/failure.ts';
+import { ComFailure, resultCode } from '../native/failure.ts';
 import { interfaces } from './generated/interfaces.ts';
 import { givenAs, isObject, takenAs, type Kind, type ValueOf } from './kinds.ts';
 import { methodAddress, vtableOf, type ComPointer, type InterfaceName } from './pointer.ts';
@@ -30,9 +30,6 @@ export type Method<I extends InterfaceName, P> = (
 ) => Result<GivenKinds<P>>;
 
 type NativeMethod = (...args: readonly unknown[]) => number;
-
-/** E_POINTER of winerror.h. */
-const nullPointer = 0x80004003;
 
 /**
  * The one way to a method of a COM object. The place in the vtable and how everything is passed come from the generated
@@ -65,7 +62,7 @@ function compile(type: InterfaceName, name: string): (...args: never[]) => unkno
 /** What is called for every property of every element: a number goes in at most, one thing comes out. */
 function compileGetter(what: string, code: Code, place: Place): (self: number | null, value?: number) => unknown {
   return (self, value) => {
-    if (!self) throw new ComFailure(what, nullPointer);
+    if (!self) throw new ComFailure(what, resultCode.nullPointer);
     place.clear();
     const native = code.of(self);
     const result = value === undefined ? native(self, place.bytes) : native(self, value, place.bytes);
@@ -86,7 +83,7 @@ function compileAny(
     const owner = needsOwner ? (args.shift() as Owner) : null;
     const [self, ...values] = args as [number | null, ...never[]];
     // A method of nothing would end the process.
-    if (!self) throw new ComFailure(what, nullPointer);
+    if (!self) throw new ComFailure(what, resultCode.nullPointer);
     const passed = takes.map((take, index) => (take.pass ? take.pass(values[index] as never) : values[index]));
     for (const place of gives) place.clear();
     let [nextTaken, nextGiven] = [0, 0];

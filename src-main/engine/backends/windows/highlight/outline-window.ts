@@ -6,7 +6,7 @@ import { lastFailure } from '../native/failure.ts';
 import { exStyles, styles } from '../native/styles.ts';
 import type { Handle, Hwnd } from '../native/types.ts';
 import { setWindowPos } from '../native/window.ts';
-import { keepPlace, positionFlags } from '../windows/positions.ts';
+import { keepPlace, order, positionFlags } from '../windows/positions.ts';
 import * as api from './api.ts';
 import type { LabelPart } from './outline-messages.ts';
 import { withPlate, type Plate } from './plate.ts';
@@ -15,9 +15,6 @@ import type { Strip } from './strips.ts';
 const className = 'DeskscopeOutline';
 /** Clicks fall through what is layered and transparent. */
 const exStyle = exStyles.layered | exStyles.transparent | exStyles.noActivate | exStyles.toolWindow | exStyles.topmost;
-const topmost = -1;
-const showWindow = 0x0040;
-const hideWindow = 0x0080;
 /** `ULW_ALPHA` and `ULW_OPAQUE`; `AC_SRC_ALPHA` of its `BLENDFUNCTION`. */
 const byAlpha = 2;
 const opaque = 4;
@@ -74,13 +71,13 @@ export class OutlineWindow {
   }
 
   show(): void {
-    setWindowPos(this.#window, topmost, 0, 0, 0, 0, keepPlace | positionFlags.noActivate | showWindow);
+    setWindowPos(this.#window, order.topmost, 0, 0, 0, 0, keepPlace | positionFlags.noActivate | positionFlags.show);
     this.#shown = true;
   }
 
   hide(): void {
     if (!this.#shown) return;
-    const flags = keepPlace | positionFlags.noActivate | positionFlags.noZOrder | hideWindow;
+    const flags = keepPlace | positionFlags.noActivate | positionFlags.noZOrder | positionFlags.hide;
     setWindowPos(this.#window, 0, 0, 0, 0, 0, flags);
     this.#shown = false;
   }

@@ -15,6 +15,11 @@ export class Win32Failure extends Error {
   }
 }
 
+/** `E_NOINTERFACE`, `E_POINTER`, `E_INVALIDARG` of winerror.h; `UIA_E_TIMEOUT`: https://learn.microsoft.com/windows/win32/winauto/uiauto-error-codes */
+export const resultCode = {
+  ...{ noInterface: 0x80004002, nullPointer: 0x80004003, invalidArgument: 0x80070057, timeout: 0x80131505 },
+} as const;
+
 /** A COM method that failed. `result` is its HRESULT as an unsigned number. */
 export class ComFailure extends Error {
   readonly result: number;

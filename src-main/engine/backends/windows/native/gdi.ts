@@ -36,3 +36,21 @@ export const getIconInfo = declare<(icon: Handle, info: object) => number>(
   'user32',
   'int32 GetIconInfo(HICON icon, _Out_ ICONINFO* info)',
 );
+
+/** `sizeof(BITMAPINFOHEADER)`, and room for the masks of colours that may follow it. */
+const [headerSize, masksSize] = [40, 16];
+
+/**
+ * A `BITMAPINFO` for four bytes a pixel: blue, green, red and another, the top row first.
+ * https://learn.microsoft.com/windows/win32/api/wingdi/ns-wingdi-bitmapinfoheader
+ */
+export function bitmapInfo(width: number, height: number): Buffer {
+  const info = Buffer.alloc(headerSize + masksSize);
+  info.writeUInt32LE(headerSize, 0);
+  info.writeInt32LE(width, 4);
+  // Negative: the top row comes first.
+  info.writeInt32LE(-height, 8);
+  info.writeUInt16LE(1, 12);
+  info.writeUInt16LE(32, 14);
+  return info;
+}

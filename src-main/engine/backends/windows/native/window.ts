@@ -1,4 +1,5 @@
 import { declare } from './library.ts';
+import { readText } from './text.ts';
 import type { Hwnd, NativePoint } from './types.ts';
 
 /** What Windows itself knows of any window: none of these waits for the program that has it. */
@@ -26,7 +27,7 @@ export const getWindowThreadProcessId = declare<(window: Hwnd, processId: [numbe
   'user32',
   'uint32 GetWindowThreadProcessId(HWND window, _Out_ uint32* processId)',
 );
-export const getClassName = declare<(window: Hwnd, text: Uint16Array, size: number) => number>(
+const getClassName = declare<(window: Hwnd, text: Uint16Array, size: number) => number>(
   'user32',
   'int32 GetClassNameW(HWND window, _Out_ uint16* text, int32 size)',
 );
@@ -54,3 +55,10 @@ export const setWindowPos = declare<
   'user32',
   'int32 SetWindowPos(HWND window, intptr_t after, int32 x, int32 y, int32 width, int32 height, uint32 flags)',
 );
+
+/** In UTF-16 units: https://learn.microsoft.com/windows/win32/api/winuser/ns-winuser-wndclassexw */
+export const longestClassName = 256;
+
+export function classNameOf(window: Hwnd): string {
+  return readText(longestClassName, (buffer, size) => getClassName(window, buffer, size));
+}

@@ -15,14 +15,13 @@ import { findMatching } from './matching.ts';
 import { runPattern } from './patterns/run.ts';
 import { reach, type Place } from './reach.ts';
 import { rowOf, runtimeIdOf } from './row.ts';
+import { resultCode } from '../native/failure.ts';
 import { CachedProperties, rowProperties } from './row-properties.ts';
 import { idByPlace } from './runtime-id.ts';
 import { readTree } from './walk.ts';
 
 const setFocus = method('IUIAutomationElement', 'SetFocus');
 const getItem = method('IUIAutomationGridPattern', 'GetItem');
-/** E_INVALIDARG of winerror.h: what a grid answers to a place that it has not got. */
-const outside = 0x80070057;
 
 /** Elements by UI Automation. Runtime ids are its own: `u:42.65612.4.7`. */
 export function createUiaRung(client: UiaClient): ElementRung {
@@ -64,7 +63,8 @@ export function createUiaRung(client: UiaClient): ElementRung {
       return scoped((scope) => {
         const grid = patternOf(scope, reach(place, runtimeId), 'Grid', 'IUIAutomationGridPattern');
         if (!grid) throw new AppError('pattern_not_supported', 'The element is no grid.');
-        const cell = orNull(() => getItem(scope, grid, row, column), outside);
+        // What a grid answers to a place that it has not got.
+        const cell = orNull(() => getItem(scope, grid, row, column), resultCode.invalidArgument);
         const found = cell && ask(client, scope, cell, rowProperties);
         const id = found && runtimeIdOf(new CachedProperties(found));
         if (!found || !id) throw new AppError('not_found', `The grid has no cell in row ${row}, column ${column}.`);

@@ -4,21 +4,14 @@ import type { WindowAction } from '#contract/model/window';
 import { lastFailure } from '../native/failure.ts';
 import type { Hwnd } from '../native/types.ts';
 import { isIconic, isWindowEnabled, setWindowPos } from '../native/window.ts';
-import { postMessage } from '../native/messages.ts';
+import { postMessage, systemCommand } from '../native/messages.ts';
 import { getLastActivePopup, isZoomed, showWindowAsync } from './api.ts';
 import { titleOf } from './facts.ts';
 import type { Focus } from './focus.ts';
 import { formatWindowId } from './ids.ts';
-import { keepPlace, positionFlags } from './positions.ts';
+import { keepPlace, order, positionFlags } from './positions.ts';
 import { show } from './show.ts';
 import type { ListedWindow } from './window-info.ts';
-
-/** `WM_SYSCOMMAND` with `SC_CLOSE`: what a click on the close button sends. */
-const systemCommand = 0x0112;
-const closeCommand = 0xf060;
-/** `HWND_TOPMOST` and `HWND_NOTOPMOST`. */
-const topmost = -1;
-const notTopmost = -2;
 
 /** How long a window may take to come up before it is told the next thing, in milliseconds. */
 const restoreMs = 1_000;
@@ -42,13 +35,13 @@ export function actOn({ window, info }: ListedWindow, action: WindowAction, focu
     case 'fullscreen':
       throw ownBusiness(info.title, 'enter');
     case 'pinOnTop':
-      reorder(window, topmost);
+      reorder(window, order.topmost);
       return;
     case 'unpin':
-      reorder(window, notTopmost);
+      reorder(window, order.notTopmost);
       return;
     case 'close':
-      if (postMessage(window, systemCommand, closeCommand, 0) === 0) throw lastFailure('PostMessage');
+      if (postMessage(window, systemCommand.message, systemCommand.close, 0) === 0) throw lastFailure('PostMessage');
   }
 }
 

@@ -4,7 +4,6 @@ import type { NativeMonitor } from '../monitors/monitors.ts';
 import { readText } from '../native/text.ts';
 import { toRect, type Hwnd, type NativeRect } from '../native/types.ts';
 import {
-  getClassName,
   getWindow,
   getWindowLong,
   getWindowThreadProcessId,
@@ -31,9 +30,8 @@ const cloaked = 14;
 /** `DWM_CLOAKED_SHELL`: put away by the shell, as it does with windows of other virtual desktops. */
 export const cloakedByShell = 2;
 
-/** Longer titles are cut, in UTF-16 units; class names have at most 256 by documentation. */
+/** Longer titles are cut, in UTF-16 units. */
 const longestTitle = 1_024;
-const longestClassName = 256;
 
 export function processOf(window: Hwnd): { readonly processId: number; readonly threadId: number } {
   const processId: [number] = [0];
@@ -43,10 +41,6 @@ export function processOf(window: Hwnd): { readonly processId: number; readonly 
 
 export function titleOf(window: Hwnd): string {
   return readText(longestTitle, (buffer, size) => internalGetWindowText(window, buffer, size));
-}
-
-export function classNameOf(window: Hwnd): string {
-  return readText(longestClassName, (buffer, size) => getClassName(window, buffer, size));
 }
 
 export function styleOf(window: Hwnd): number {

@@ -14,7 +14,7 @@ import {
 } from '../native/window.ts';
 import { showWindowAsync } from './api.ts';
 import { cloakOf, exStyleOf } from './facts.ts';
-import { keepPlace, positionFlags } from './positions.ts';
+import { keepPlace, order, positionFlags } from './positions.ts';
 import { exStyles } from '../native/styles.ts';
 import { show } from './show.ts';
 import type { ForegroundWay } from './take-foreground.ts';
@@ -34,8 +34,6 @@ const lookEveryMs = 5;
 /** How long it may take a window to come up from the task bar, and to be raised, in milliseconds. */
 const restoreMs = 200;
 const raiseMs = 150;
-/** `HWND_TOP`. */
-const top = 0;
 /** How long a step may wait for the active app, in milliseconds. */
 const stepMs = 300;
 
@@ -84,7 +82,7 @@ function hasForeground(window: Hwnd): boolean {
 /** The keyboard goes to a window at once; it is raised when its app gets to that, and in Wine only if it is told to. */
 async function raise(window: Hwnd): Promise<void> {
   if (isOnTop(window)) return;
-  setWindowPos(window, top, 0, 0, 0, 0, keepPlace | positionFlags.noActivate | positionFlags.asynchronous);
+  setWindowPos(window, order.top, 0, 0, 0, 0, keepPlace | positionFlags.noActivate | positionFlags.asynchronous);
   await until(() => isOnTop(window), raiseMs);
 }
 

@@ -15,14 +15,3 @@ export const getDIBits = declare<
   'gdi32',
   'int32 GetDIBits(HDC dc, HBITMAP bitmap, uint32 first, uint32 count, _Out_ uint8* bits, _Inout_ uint8* info, uint32 usage)',
 );
-
-/** A `BITMAPINFO` for four bytes a pixel, the top row first: a negative height says so. */
-export function bitmapInfo(width: number, height: number): Buffer {
-  const info = Buffer.alloc(40 + 16);
-  info.writeUInt32LE(40, 0);
-  info.writeInt32LE(width, 4);
-  info.writeInt32LE(-height, 8);
-  info.writeUInt16LE(1, 12);
-  info.writeUInt16LE(32, 14);
-  return info;
-}

@@ -1,8 +1,8 @@
 import type { Pixels } from '../../../backend.ts';
 import type { Handle, Hwnd } from '../native/types.ts';
-import { deleteObject, getDc, getIconInfo, getObject, releaseDc, type IconInfo } from '../native/gdi.ts';
+import { bitmapInfo, deleteObject, getDc, getIconInfo, getObject, releaseDc, type IconInfo } from '../native/gdi.ts';
 import { sendMessageTimeout, waiting } from '../native/messages.ts';
-import { bitmapInfo, destroyIcon, extractIconEx, getClassLongPtr, getDIBits } from './icon-api.ts';
+import { destroyIcon, extractIconEx, getClassLongPtr, getDIBits } from './icon-api.ts';
 
 /** `WM_GETICON` with `ICON_BIG`, `ICON_SMALL2` and `ICON_SMALL`; `GCLP_HICON` and `GCLP_HICONSM`. */
 const getIcon = 0x007f;

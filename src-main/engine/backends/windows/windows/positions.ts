@@ -4,10 +4,15 @@ export const positionFlags = {
   noMove: 0x0002,
   noZOrder: 0x0004,
   noActivate: 0x0010,
+  show: 0x0040,
+  hide: 0x0080,
   noOwnerZOrder: 0x0200,
   /** Posts to the window's thread instead of waiting for it. */
   asynchronous: 0x4000,
 } as const;
+
+/** `HWND_…`, where another window could stand: behind which it goes. */
+export const order = { top: 0, topmost: -1, notTopmost: -2 } as const;
 
 export const keepOrder = positionFlags.noZOrder | positionFlags.noOwnerZOrder;
 export const keepPlace = positionFlags.noMove | positionFlags.noSize;

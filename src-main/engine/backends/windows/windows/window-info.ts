@@ -3,11 +3,10 @@ import { contains, isEmpty, type Rect } from '#contract/model/geometry';
 import type { WindowInfo, WindowState } from '#contract/model/window';
 import type { NativeMonitor } from '../monitors/monitors.ts';
 import type { Hwnd } from '../native/types.ts';
-import { findWindowEx, isIconic } from '../native/window.ts';
+import { classNameOf, findWindowEx, isIconic } from '../native/window.ts';
 import { isZoomed } from './api.ts';
 import {
   boundsOf,
-  classNameOf,
   cloakedByShell,
   cloakOf,
   contentBoundsOf,

@@ -1,12 +1,11 @@
 import { AppError } from '#contract/errors';
 import { intersect, type Rect } from '#contract/model/geometry';
-import { readText } from '../../native/text.ts';
 import { styles } from '../../native/styles.ts';
 import type { Hwnd } from '../../native/types.ts';
 import {
   ancestor,
+  classNameOf,
   getAncestor,
-  getClassName,
   getWindowLong,
   getWindowThreadProcessId,
   longOf,
@@ -20,7 +19,6 @@ import { notify, post, send, sendBuffer, sendTwoBuffers } from './send.ts';
 const getText = 0x000d;
 /** Of `WINDOWINFO`, in bytes. */
 const windowInfoSize = 60;
-const longestClassName = 256;
 /** Enough for a row of the tree and for selectors. */
 const rowUnits = 1_000;
 
@@ -57,7 +55,7 @@ export class Control {
     this.client = rectAt(info, 20);
     this.style = info.readUInt32LE(36);
     this.exStyle = info.readUInt32LE(40);
-    this.className = readText(longestClassName, (buffer, size) => getClassName(window, buffer, size));
+    this.className = classNameOf(window);
     this.base = reading.baseOf(this.className, window);
     const processId: [number] = [0];
     this.threadId = getWindowThreadProcessId(window, processId);

@@ -10,6 +10,7 @@ import {
   getWindow,
   getWindowThreadProcessId,
   isWindowVisible,
+  longestClassName,
   relation,
 } from '../../native/window.ts';
 import * as api from './api.ts';
@@ -18,7 +19,6 @@ import { Control } from './control.ts';
 import { ProcessMemory } from './process-memory.ts';
 import { probe } from './send.ts';
 
-const longestClassName = 256;
 /** `#32768` is the class of menus that are open. */
 const popUpMenuClass = '#32768';
 

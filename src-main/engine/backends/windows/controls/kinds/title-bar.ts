@@ -1,5 +1,6 @@
 import type { ElementState } from '#contract/model/element';
 import { isEmpty, type Rect } from '#contract/model/geometry';
+import { systemCommand } from '../../native/messages.ts';
 import { styles } from '../../native/styles.ts';
 import { getTitleBarInfo } from '../access/api.ts';
 import { rectAt, type Control } from '../access/control.ts';
@@ -11,14 +12,12 @@ const [infoSize, infoExSize, statesAt, placesAt] = [44, 140, 20, 44];
 const getInfoEx = 0x033f;
 /** `STATE_SYSTEM_UNAVAILABLE`, `_INVISIBLE`. */
 const [unavailable, invisible] = [0x0001, 0x8000];
-const systemCommand = 0x0112;
-/** Their places in the list of states, and `SC_MINIMIZE`, `SC_MAXIMIZE`, `SC_CLOSE`; `SC_RESTORE`. */
+/** With their places in the list of states. */
 const buttons = [
-  { key: 'minimize', name: 'Minimise', automationId: 'Minimize', index: 2, command: 0xf020 },
-  { key: 'maximize', name: 'Maximise', automationId: 'Maximize', index: 3, command: 0xf030 },
-  { key: 'close', name: 'Close', automationId: 'Close', index: 5, command: 0xf060 },
+  { key: 'minimize', name: 'Minimise', automationId: 'Minimize', index: 2, command: systemCommand.minimize },
+  { key: 'maximize', name: 'Maximise', automationId: 'Maximize', index: 3, command: systemCommand.maximize },
+  { key: 'close', name: 'Close', automationId: 'Close', index: 5, command: systemCommand.close },
 ] as const;
-const restore = 0xf120;
 
 /** The title bar of a window with its buttons; null where it has none. */
 export function titleBarPart(control: Control): Part | null {
@@ -43,7 +42,7 @@ function buttonParts(control: Control, info: Buffer): readonly Part[] {
     return {
       ...{ key, controlType: 'Button', automationId, name: undoes ? 'Restore' : name, bounds: places(index) },
       states: state & unavailable ? (['visible'] as const) : frameStates(control),
-      operations: { invoke: () => control.post(systemCommand, undoes ? restore : command) },
+      operations: { invoke: () => control.post(systemCommand.message, undoes ? systemCommand.restore : command) },
     } as const;
   });
 }

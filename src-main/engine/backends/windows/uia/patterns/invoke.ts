@@ -1,13 +1,10 @@
 import { method } from '../../com/method.ts';
-import { ComFailure } from '../../native/failure.ts';
+import { ComFailure, resultCode } from '../../native/failure.ts';
 import { isWindowEnabled } from '../../native/window.ts';
 import { needed } from './needed.ts';
 import type { Subject } from './run.ts';
 
 const press = method('IUIAutomationInvokePattern', 'Invoke');
-
-/** UIA_E_TIMEOUT: https://learn.microsoft.com/windows/win32/winauto/uiauto-error-codes */
-const timedOut = 0x80131505;
 
 /**
  * Presses it. Some apps answer only when the dialog that the press opened is closed again; a window that takes no input
@@ -18,7 +15,7 @@ export function invoke(subject: Subject): void {
   try {
     press(pattern);
   } catch (error) {
-    const waits = error instanceof ComFailure && error.result === timedOut;
+    const waits = error instanceof ComFailure && error.result === resultCode.timeout;
     if (!waits || isWindowEnabled(subject.place.window) !== 0) throw error;
   }
 }
