@@ -22,7 +22,7 @@ const probeMs = 300;
  * Waits for its program, so only for the blocking thread. Null where it does not answer or draws nothing: some programs
  * leave the picture black and say that all is well.
  */
-export function printWindow({ window, width, height }: PrintRequest): Pixels | null {
+function printWindow({ window, width, height }: PrintRequest): Pixels | null {
   if (silenceOf(window, probeMs)) return null;
   const pixels = withBitmap(width, height, ({ dc, read }) =>
     api.printWindow(window, dc, fullContent) === 0 ? null : read(),

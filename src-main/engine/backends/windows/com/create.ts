@@ -26,7 +26,7 @@ let joined = false;
  * https://learn.microsoft.com/windows/win32/winauto/uiauto-threading
  * @throws ComFailure where somebody chose another way for this thread before
  */
-export function joinCom(): void {
+function joinCom(): void {
   if (joined) return;
   check('CoInitializeEx', coInitializeEx(null, multithreaded));
   joined = true;

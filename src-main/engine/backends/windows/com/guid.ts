@@ -15,11 +15,3 @@ export function guidBytes(text: string): Buffer {
 }
 
 const bytesOf = new Map<string, Buffer>();
-
-/** The other way round, in lower case. */
-export function guidText(bytes: Uint8Array): string {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, 16);
-  const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
-  const head = [hex(buffer.readUInt32LE(0), 8), hex(buffer.readUInt16LE(4), 4), hex(buffer.readUInt16LE(6), 4)];
-  return [...head, buffer.toString('hex', 8, 10), buffer.toString('hex', 10, 16)].join('-');
-}

@@ -13,14 +13,8 @@ export const getCursorPos = declare<(at: Partial<NativePoint>) => number>(
 );
 export const setCursorPos = declare<(x: number, y: number) => number>('user32', 'int32 SetCursorPos(int32 x, int32 y)');
 /** The highest bit of 16 says that the key is down. */
-export const getAsyncKeyState = declare<(virtualKey: number) => number>(
-  'user32',
-  'int16 GetAsyncKeyState(int32 virtualKey)',
-);
-export const getKeyboardLayout = declare<(thread: number) => Handle>(
-  'user32',
-  'uintptr_t GetKeyboardLayout(uint32 thread)',
-);
+const getAsyncKeyState = declare<(virtualKey: number) => number>('user32', 'int16 GetAsyncKeyState(int32 virtualKey)');
+const getKeyboardLayout = declare<(thread: number) => Handle>('user32', 'uintptr_t GetKeyboardLayout(uint32 thread)');
 /** Low byte: virtual key, next: what is held (1 Shift, 2 Ctrl, 4 Alt); -1 for a character that no key has. */
 export const vkKeyScan = declare<(unit: number, layout: Handle) => number>(
   'user32',

@@ -9,7 +9,7 @@ export interface CharacterState {
   readonly numLock: boolean;
 }
 
-export const plainState: CharacterState = { shift: false, altGr: false, capsLock: false, numLock: true };
+const plainState: CharacterState = { shift: false, altGr: false, capsLock: false, numLock: true };
 
 const virtualKey = { shift: 0x10, control: 0x11, alt: 0x12, capsLock: 0x14, numLock: 0x90 } as const;
 const down = 0x80;

@@ -7,10 +7,6 @@ const prefix = 'u:';
  */
 const placeMark = '!';
 
-export function isRuntimeId(id: string): boolean {
-  return id.startsWith(prefix);
-}
-
 export function formatRuntimeId(numbers: readonly number[]): string {
   return prefix + numbers.join('.');
 }

@@ -4,7 +4,7 @@ import type { CachedProperties, PropertyName } from '../row-properties.ts';
 
 export type PatternName = keyof typeof patternIds;
 
-export const patternNames = (Object.keys(patternIds) as PatternName[]).sort();
+const patternNames = (Object.keys(patternIds) as PatternName[]).sort();
 
 /** The property that says whether an element has a pattern: `IsTextPatternAvailable`, `IsTextPattern2Available`. */
 function availability(name: PatternName): PropertyName | null {

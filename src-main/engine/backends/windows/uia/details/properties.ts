@@ -66,7 +66,7 @@ export function attributesOf(properties: CachedProperties): Record<string, strin
  * `level=2;checked=mixed`; a backslash lets the next character stand for itself.
  * https://learn.microsoft.com/windows/win32/winauto/uiauto-ariaspecification
  */
-export function parseAriaProperties(words: string): Record<string, string> {
+function parseAriaProperties(words: string): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [, name = '', value = ''] of words.matchAll(/([^=;\\]+)=((?:\\.|[^;\\])*)/gs)) {
     found[name.trim()] = value.replace(/\\(.)/gs, '$1');

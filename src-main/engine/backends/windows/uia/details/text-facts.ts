@@ -75,7 +75,7 @@ function offsetOf(whole: TextRange, range: TextRange, endpoint: number): number 
 }
 
 /** In code points, as the contract counts; a line break is one, though Windows' own edits write it as two. */
-export function countCharacters(words: string): number {
+function countCharacters(words: string): number {
   let count = 0;
   for (const _ of withPlainBreaks(words)) count++;
   return count;
