@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { vi } from 'vitest';
 import { declare } from '../native/library.ts';
+import { readGuiThread } from '../native/gui-thread.ts';
 import { readText } from '../native/text.ts';
 import type { Hwnd } from '../native/types.ts';
-import { getForegroundWindow, setForegroundWindow } from '../native/window.ts';
+import { getForegroundWindow, getWindowThreadProcessId, setForegroundWindow } from '../native/window.ts';
 import { windowOf } from './apps.ts';
 
 const sendMessage = declare<(window: Hwnd, message: number, wParam: number, lParam: Uint16Array | null) => number>(
@@ -36,6 +37,10 @@ export async function startNotepad(): Promise<Notepad> {
   const front = async () => {
     setForegroundWindow(window);
     await vi.waitFor(() => expectSame(getForegroundWindow(), window), { timeout: 30_000 });
+    // Keys that come before it has given its field the focus are lost.
+    await vi.waitFor(() => expectSame(readGuiThread(getWindowThreadProcessId(window, null)).focus, edit), {
+      timeout: 30_000,
+    });
   };
   moveWindow(window, 100, 100, 600, 400, 1);
   await front();

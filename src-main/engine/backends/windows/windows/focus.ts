@@ -1,11 +1,13 @@
 import { sleep } from '../../../../base/deadline.ts';
 import type { Log } from '../../../../base/log.ts';
+import { readGuiThread } from '../native/gui-thread.ts';
 import type { Hwnd } from '../native/types.ts';
 import {
   ancestor,
   getAncestor,
   getForegroundWindow,
   getWindow,
+  getWindowThreadProcessId,
   isIconic,
   isWindowVisible,
   relation,
@@ -34,6 +36,8 @@ const lookEveryMs = 5;
 /** How long it may take a window to come up from the task bar, and to be raised, in milliseconds. */
 const restoreMs = 200;
 const raiseMs = 150;
+/** How long its app may take to say where in it the keys go, in milliseconds; some never do. */
+const keysMs = 150;
 /** How long a step may wait for the active app, in milliseconds. */
 const stepMs = 300;
 
@@ -62,6 +66,7 @@ export function createFocus(blocking: BlockingThread, log: Log): Focus {
       // A step that is not to be had is one that was not followed.
       await Promise.resolve(take(window)).catch(() => undefined);
       if (!(await until(() => hasForeground(window), waitMs))) continue;
+      await until(() => takesKeys(window), keysMs);
       await raise(window);
       return;
     }
@@ -77,6 +82,11 @@ function minimiseAndRestore(window: Hwnd): void {
 
 function hasForeground(window: Hwnd): boolean {
   return getForegroundWindow() === window && isIconic(window) === 0;
+}
+
+/** Keys that come before the app has chosen who gets them are lost in Wine. */
+function takesKeys(window: Hwnd): boolean {
+  return readGuiThread(getWindowThreadProcessId(window, null)).focus !== 0;
 }
 
 /** The keyboard goes to a window at once; it is raised when its app gets to that, and in Wine only if it is told to. */
