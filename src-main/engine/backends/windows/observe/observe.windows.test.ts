@@ -42,24 +42,27 @@ afterEach(() => watching?.dispose());
 const listen = async () => (watching = await observer.listen((event) => seen.push(event)));
 const grab = async () => (watching = await observer.grab((event) => seen.push(event)));
 const keys = () => seen.flatMap((event) => (event.type === 'key' ? [[event.key, event.text]] : []));
+/** Keys are heard before their program has them, and would be there in the next test: clearing its text overtakes them. */
+const digested = (text: RegExp) => vi.waitFor(() => expect(notepad.text()).toMatch(text), shows);
 const reads = (text: string) => vi.waitFor(() => expect(notepad.text()).toBe(text), shows);
 
 describe('listening', () => {
   test('tells text with its characters, and chords with their names', async () => {
     await listen();
     await input.type('aЖ 😀\n', typing);
-    for (const chord of ['shift+b', 'ctrl+s', 'ArrowLeft', 'ctrl+shift+End', 'NumpadAdd', 'Escape', 'F5', '?'])
+    for (const chord of ['shift+b', 'ctrl+b', 'ArrowLeft', 'ctrl+shift+End', 'NumpadAdd', 'Escape', 'F5', '?'])
       await input.press(chord);
     await vi.waitFor(
       () =>
         expect(keys()).toEqual([
           ...[['a', 'a'] as const, ['ж', 'Ж'] as const, ['Space', ' '] as const, ['😀', '😀'] as const],
-          ...[['Enter', null] as const, ['shift+b', 'B'] as const, ['ctrl+s', null] as const],
+          ...[['Enter', null] as const, ['shift+b', 'B'] as const, ['ctrl+b', null] as const],
           ...[['ArrowLeft', null] as const, ['ctrl+shift+End', null] as const, ['+', '+'] as const],
           ...[['Escape', null] as const, ['F5', null] as const, ['shift+/', '?'] as const],
         ]),
       shows,
     );
+    await digested(/\?$/);
   });
 
   test('tells letters as CapsLock makes them', async () => {
@@ -75,6 +78,7 @@ describe('listening', () => {
       ['a', 'a'],
     ];
     await vi.waitFor(() => expect(keys().filter(([key]) => key !== 'CapsLock')).toEqual(expected), shows);
+    await digested(/^Aaa$/);
   });
 
   test('tells where the pointer goes and what it presses, with modifiers and times', async () => {
@@ -166,7 +170,7 @@ describe('grabbing', () => {
     watching?.dispose();
     await vi.waitFor(async () => {
       await input.type('y', typing);
-      await vi.waitFor(() => expect(notepad.text()).toMatch(/^y+$/), { timeout: 200 });
+      await vi.waitFor(() => expect(notepad.text()).toMatch(/y$/), { timeout: 200 });
     }, shows);
     listening.dispose();
     expect(beside.length).toBeGreaterThan(1);

@@ -1,14 +1,13 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { Disposable } from '../../../../base/disposable.ts';
+import { DisposableStore, type Disposable } from '../../../../base/disposable.ts';
 import { createLog } from '../../../../base/log.ts';
+import { paced } from '../../../watch/pace.ts';
+import type { Hwnd } from '../native/types.ts';
 import { UiaClient } from '../uia/client.ts';
 import { subscribe } from '../uia/events/subscribe.ts';
 import type { FromUiaEvents, ToUiaEvents } from './uia-event-messages.ts';
 
 const log = createLog('engine, element events');
-
-/** Events come in bursts, and all of one say the same; milliseconds. */
-const burstMs = 30;
 
 /**
  * Watches windows as it is told to. Apps call from threads of their own, and wait until this thread's event loop turns:
@@ -28,8 +27,11 @@ export function runUiaEvents(port: MessagePort): void {
     watched.get(id)?.dispose();
     watched.delete(id);
     try {
-      const changed = once(() => send({ type: 'changed', id }));
-      if (window !== null) watched.set(id, subscribe((client ??= new UiaClient()), window, changed));
+      if (window !== null)
+        watched.set(
+          id,
+          watch((client ??= new UiaClient()), window, () => send({ type: 'changed', id })),
+        );
     } catch (error) {
       // Without events the tree is read a little later; there is nobody to be told.
       log('info', `window ${window ?? 0} is not watched`, error);
@@ -38,22 +40,10 @@ export function runUiaEvents(port: MessagePort): void {
   });
 }
 
-/** At once for the first of a burst, and once more after it. */
-function once(tell: () => void): () => void {
-  let timer: NodeJS.Timeout | null = null;
-  let more = false;
-  const open = () => {
-    timer = null;
-    if (!more) return;
-    more = false;
-    tell();
-  };
-  return () => {
-    if (timer !== null) {
-      more = true;
-      return;
-    }
-    tell();
-    timer = setTimeout(open, burstMs);
-  };
+/** Events come in bursts, and all of one say the same. */
+function watch(client: UiaClient, window: Hwnd, changed: () => void): Disposable {
+  const owned = new DisposableStore();
+  const { hint } = owned.add(paced(changed));
+  owned.add(subscribe(client, window, hint));
+  return owned;
 }
