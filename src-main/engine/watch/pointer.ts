@@ -20,18 +20,27 @@ const forwardedKeys: readonly string[] = ['Escape', 'Enter'];
 /** What is under the pointer while somebody picks; presses and the keys that end a pick. */
 export function startPointerFeed(context: EngineContext, emit: (event: PointerEvent) => void): Disposable {
   const hover = createHover(context, emit);
+  let hasMoved = false;
   const onInput = (input: RawInput) => {
+    hasMoved ||= input.type === 'move';
     if (input.type === 'move') hover.moved(input);
     if (input.type === 'button' && input.down) void press(context, input, emit);
     if (input.type === 'key' && forwardedKeys.includes(input.key)) emit({ type: 'key', key: input.key });
   };
   const owned = new DisposableStore();
   owned.add(hover);
-  owned.add(opening(context, () => observe(context, onInput), 'the pointer feed'));
-  void context.backend.input.pointer().then(
-    (at) => hover.moved(at),
-    (error: unknown) => context.log('warn', 'the pointer was not found', error),
-  );
+  // Asked for once its moves are heard: a move between the two would be missed for good.
+  const findPointer = () =>
+    context.backend.input.pointer().then(
+      (at) => hasMoved || hover.moved(at),
+      (error: unknown) => context.log('warn', 'the pointer was not found', error),
+    );
+  const open = async () => {
+    const observing = await observe(context, onInput);
+    void findPointer();
+    return observing;
+  };
+  owned.add(opening(context, open, 'the pointer feed'));
   return owned;
 }
 
