@@ -128,7 +128,12 @@ describe('listening', () => {
     await pump.call('hooks', { mode: 'listen', anew: true });
     await input.type('x', typing);
     await reads('x');
-    expect(keys()).toEqual([['x', 'x']]);
+    await input.type('y', typing);
+    const once = [
+      ['x', 'x'],
+      ['y', 'y'],
+    ];
+    await vi.waitFor(() => expect(keys()).toEqual(once), shows);
   });
 });
 
