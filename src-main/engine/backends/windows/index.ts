@@ -44,7 +44,7 @@ export function createWindowsBackend({ ownProcessIds, entry, lost, log }: Backen
     },
     programs: createPrograms(),
     monitors: () => translated(listedMonitors),
-    diagnose: () => translated(() => diagnose(windows)),
+    diagnose: () => translated(() => diagnose(windows, blocking)),
     async close() {
       await input.releaseAll().catch((error: unknown) => log('warn', 'keys could not be released', error));
       observer.dispose();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Check } from '#contract/model/engine';
+import { hasFunction } from '../native/library.ts';
 import { end, startApp } from '../testing/apps.ts';
 import { controls, tellFixture } from '../testing/fixtures.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
@@ -30,12 +31,18 @@ test('a desktop in order is called so, and what is not well has a way out', asyn
   expect((await check('Display')).detail).toMatch(/DISPLAY1 \(0, 0, \d+ × \d+, 100 %\)/);
 });
 
-test('Wine is called Wine', async () => {
-  const { status, detail } = await check('Windows');
-  if (!detail.includes('Wine')) return;
-  expect(status).toBe('warning');
-  expect(detail).toMatch(/Wine \d+\.\d+/);
-});
+test.runIf(hasFunction('ntdll', 'wine_get_version'))(
+  'Wine is called Wine, and its UI Automation a sketch',
+  async () => {
+    const { status, detail } = await check('Windows');
+    expect(status).toBe('warning');
+    expect(detail).toMatch(/Wine \d+\.\d+/);
+    expect(await check('UI Automation')).toMatchObject({
+      status: 'warning',
+      detail: expect.stringContaining('sketch') as string,
+    });
+  },
+);
 
 test('an app that hangs is named', async () => {
   const app = await startApp(windows.engine, controls, ['notes']);

@@ -5,7 +5,14 @@ import { createUiaRung } from '../uia/rung.ts';
 import { requireAnswer } from '../native/answering.ts';
 import type { ElementRung } from './rung.ts';
 
-let best: ElementRung | null = null;
+/** How elements are read here, and what reads them. */
+interface Way {
+  readonly name: WayName;
+  readonly rung: ElementRung;
+}
+export type WayName = 'uia' | 'messages';
+
+let best: Way | null = null;
 
 /**
  * The best way this Windows has for the elements of a window: UI Automation, which on Windows also speaks for apps that
@@ -15,10 +22,15 @@ let best: ElementRung | null = null;
  */
 export function rungFor(window: WindowInfo): ElementRung {
   requireAnswer(Number(window.id));
-  return (best ??= chooseRung());
+  return bestWay().rung;
 }
 
-function chooseRung(): ElementRung {
+/** The best way there is on this Windows. */
+export function bestWay(): Way {
+  return (best ??= chooseWay());
+}
+
+function chooseWay(): Way {
   const uia = startFullUia();
-  return uia ? createUiaRung(uia) : createControls();
+  return uia ? { name: 'uia', rung: createUiaRung(uia) } : { name: 'messages', rung: createControls() };
 }

@@ -4,7 +4,7 @@ import type { WindowInfo } from '#contract/model/window';
 import type { ChildRange, ExactWords } from '../../../backend.ts';
 import type { IsCancelled } from '../thread/serve-tasks.ts';
 import type { RungBudget } from './rung.ts';
-import { rungFor } from './strategy.ts';
+import { bestWay, rungFor } from './strategy.ts';
 
 interface OfWindow {
   readonly window: WindowInfo;
@@ -15,6 +15,7 @@ interface OfElement extends OfWindow {
 
 /** What `provider.ts` asks of the blocking thread, by name. */
 export const elementTasks = {
+  'elements.way': () => bestWay().name,
   'elements.walk': (
     input: OfWindow & { readonly from: string | null } & Omit<RungBudget, 'cancelled'>,
     cancelled: IsCancelled,
