@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { sleep } from '../../../../base/deadline.ts';
 import { silentLog } from '../../../../base/log.ts';
 import type { Diff } from '#contract/model/diff';
 import type { WindowInfo } from '#contract/model/window';
@@ -56,30 +55,4 @@ test('events are heard, not only looked for', async () => {
   vi.useRealTimers();
   await pump.close();
   await entry.remove();
-});
-
-/** Not a matter of passing: a figure to look at, on a machine that does nothing else. */
-test('how long news take', async () => {
-  const { engine } = windows;
-  const lateness: number[] = [];
-  let awaited = '';
-  let heard: () => void = () => undefined;
-  const watching = engine.on('windows', ({ updated }) => {
-    if (updated.some(({ title }) => title === awaited)) heard();
-  });
-  await engine.listWindows({});
-  for (let number = 100; number < 140; number++) {
-    // A quiet desktop: what comes in a burst is told in steps.
-    await sleep(60);
-    const told = new Promise<void>((resolve) => (heard = resolve));
-    awaited = `Fixture Title ${number}`;
-    const began = performance.now();
-    tellFixture(parseWindowId(notes.window.id), 'SetTitle', number, 1);
-    await told;
-    lateness.push(performance.now() - began);
-  }
-  watching.dispose();
-  lateness.sort((a, b) => a - b);
-  const [median, p95] = [lateness[20]!, lateness[37]!].map((ms) => `${ms.toFixed(2)} ms`);
-  process.stdout.write(`From a change in an app to the listener: median ${median}, p95 ${p95}\n`);
 });
