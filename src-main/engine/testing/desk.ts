@@ -1,8 +1,11 @@
+import { vi } from 'vitest';
 import type { ElementNode } from '#contract/model/element';
 import { center, type Point } from '#contract/model/geometry';
 import type { PatternCall } from '#contract/model/pattern';
 import type { WindowInfo } from '#contract/model/window';
 import type { Engine } from '../engine.ts';
+
+const soon = { timeout: 20_000, interval: 100 };
 
 /** A part of an app: the only window whose title contains `title`, and a selector in it. */
 export interface Spot {
@@ -38,6 +41,24 @@ export interface Desk {
   /** Opens one more window as another program would; its title is shared by no other. */
   open(): Promise<{ readonly title: string; close(): Promise<void> }>;
   close(): Promise<void>;
+}
+
+/** Waits until the apps of a desk show what the contract asks for. Fails with the desk closed. */
+export async function standing(desk: Desk): Promise<Desk> {
+  const { editor, checkBox, calculator } = desk;
+  try {
+    for (const spot of [editor, checkBox, { title: calculator.title, selector: calculator.seven }])
+      await vi.waitFor(() => elementOf(desk, spot), soon);
+    return desk;
+  } catch (error) {
+    await desk.close();
+    throw error;
+  }
+}
+
+/** Waits for a window. */
+export function appears(desk: Desk, title: string): Promise<WindowInfo> {
+  return vi.waitFor(() => windowOf(desk, title), soon);
 }
 
 export async function windowOf(desk: Desk, title: string): Promise<WindowInfo> {

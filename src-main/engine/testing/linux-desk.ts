@@ -1,13 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { vi } from 'vitest';
 import { createLog } from '../../base/log.ts';
 import { createBackend } from '../create-backend.ts';
 import { createLocalEngine } from '../local-engine.ts';
-import { elementOf, windowOf, type Desk } from './desk.ts';
+import { appears, elementOf, standing, type Desk } from './desk.ts';
+import { end, start } from './programs.ts';
 
 const factory = 'gtk3-widget-factory';
-const appears = { timeout: 20_000, interval: 100 };
 
 /** Real apps of this machine on the current DISPLAY: galculator, mousepad and gtk3-widget-factory. */
 export async function linuxDesk(): Promise<Desk> {
@@ -29,7 +26,7 @@ export async function linuxDesk(): Promise<Desk> {
     table: { title: factory, selector: 'role=Table nth=0', cell: { row: 1, column: 2, name: 'Otto' } },
     async open() {
       const app = start('gtk3-demo-application');
-      await vi.waitFor(() => windowOf(desk, 'Application Class'), appears);
+      await appears(desk, 'Application Class');
       return { title: 'Application Class', close: () => end(app) };
     },
     async close() {
@@ -37,23 +34,5 @@ export async function linuxDesk(): Promise<Desk> {
       await Promise.all(apps.map(end));
     },
   };
-  try {
-    for (const spot of [desk.editor, desk.checkBox, { title, selector: desk.calculator.seven }]) {
-      await vi.waitFor(() => elementOf(desk, spot), appears);
-    }
-    return desk;
-  } catch (error) {
-    await desk.close();
-    throw error;
-  }
-}
-
-function start(command: string, args: readonly string[] = []): ChildProcess {
-  return spawn(command, [...args], { stdio: 'ignore' });
-}
-
-async function end(app: ChildProcess): Promise<void> {
-  if (app.exitCode !== null || app.signalCode !== null) return;
-  app.kill('SIGKILL');
-  await once(app, 'exit');
+  return standing(desk);
 }

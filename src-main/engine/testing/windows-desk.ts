@@ -1,12 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { vi } from 'vitest';
-import { end } from '../backends/windows/testing/apps.ts';
 import { controls } from '../backends/windows/testing/fixtures.ts';
 import { startWindowsEngine } from '../backends/windows/testing/windows-engine.ts';
-import { elementOf, windowOf, type Desk } from './desk.ts';
+import { appears, elementOf, standing, type Desk } from './desk.ts';
+import { end, start } from './programs.ts';
 
 const gallery = 'Fixture Gallery';
-const appears = { timeout: 20_000, interval: 100 };
 
 /** Windows' own Notepad and windows of standard controls, before an engine in its own process. */
 export async function windowsDesk(): Promise<Desk> {
@@ -28,7 +25,7 @@ export async function windowsDesk(): Promise<Desk> {
     table: { title: gallery, selector: 'id=331', cell: { row: 1, column: 2, name: 'Otto' } },
     async open() {
       const app = start(controls, ['sleeper']);
-      await vi.waitFor(() => windowOf(desk, 'Fixture Sleeper'), appears);
+      await appears(desk, 'Fixture Sleeper');
       return { title: 'Fixture Sleeper', close: () => end(app) };
     },
     async close() {
@@ -36,17 +33,5 @@ export async function windowsDesk(): Promise<Desk> {
       await Promise.all(apps.map(end));
     },
   };
-  try {
-    for (const spot of [desk.editor, desk.checkBox, { title, selector: desk.calculator.seven }]) {
-      await vi.waitFor(() => elementOf(desk, spot), appears);
-    }
-    return desk;
-  } catch (error) {
-    await desk.close();
-    throw error;
-  }
-}
-
-function start(command: string, args: readonly string[] = []): ChildProcess {
-  return spawn(command, [...args], { stdio: 'ignore' });
+  return standing(desk);
 }

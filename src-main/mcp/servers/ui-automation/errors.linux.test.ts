@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { end, until } from '../../../engine/backends/linux/testing/target-app.ts';
+import { until } from '../../../engine/backends/linux/testing/target-app.ts';
+import { end } from '../../../engine/testing/programs.ts';
 import { run } from '../../../../scripts/lib/run.mjs';
 import { textOf } from '../../testing/client.ts';
 import { linuxBench, type LinuxBench } from '../../testing/linux-bench.ts';

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WindowInfo } from '#contract/model/window';
 import type { Backend, RawNode, RawTree } from '../../../backend.ts';
+import { end } from '../../../testing/programs.ts';
 
 /** A real program with its window on the current DISPLAY. */
 export interface TargetApp {
@@ -102,14 +102,6 @@ export async function until(holds: () => Promise<boolean> | boolean, timeoutMs =
     if (Date.now() > end) throw failure;
     await sleep(50);
   }
-}
-
-/** Kills a program and waits for its end. */
-export async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
-  child.kill('SIGKILL');
-  await gone;
 }
 
 /** The same for all that it started, also where the program itself has gone. */

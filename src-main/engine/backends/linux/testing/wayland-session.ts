@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { end } from './target-app.ts';
+import { end } from '../../../testing/programs.ts';
 import { connectEngine, outputOf, type XDisplay } from './x-display.ts';
 
 const startWithinMs = 20_000;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { center } from '#contract/model/geometry';
 import { applyDiff, type Diff, type Snapshot } from '#contract/model/diff';
 import type { WindowInfo } from '#contract/model/window';
-import { end } from '../testing/target-app.ts';
+import { end } from '../../../testing/programs.ts';
 import { openXDisplay, type XDisplay } from '../testing/x-display.ts';
 import { XConnection } from './connection.ts';
 import { formatWindowId } from './ids.ts';

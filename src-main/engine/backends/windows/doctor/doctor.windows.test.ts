@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Check } from '#contract/model/engine';
 import { hasFunction } from '../native/library.ts';
-import { end, startApp } from '../testing/apps.ts';
+import { startApp } from '../testing/apps.ts';
+import { end } from '../../../testing/programs.ts';
 import { controls, tellFixture } from '../testing/fixtures.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
 import { parseWindowId } from '../windows/ids.ts';

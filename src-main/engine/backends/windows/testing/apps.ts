@@ -1,8 +1,8 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { vi } from 'vitest';
 import type { WindowInfo } from '#contract/model/window';
 import type { Engine } from '../../../engine.ts';
+import { end, start } from '../../../testing/programs.ts';
 import { findWindowEx } from '../native/window.ts';
 import type { Hwnd } from '../native/types.ts';
 
@@ -14,7 +14,7 @@ export interface StartedApp {
 
 /** Starts a program as somebody else would, and waits for its window. */
 export async function startApp(engine: Engine, command: string, args: readonly string[] = []): Promise<StartedApp> {
-  const child = spawn(command, [...args], { stdio: 'ignore' });
+  const child = start(command, args);
   const window = await vi.waitFor(
     async () => {
       const { items } = await engine.listWindows({});
@@ -30,10 +30,4 @@ export async function startApp(engine: Engine, command: string, args: readonly s
 /** Waits for a window of a class, wherever it is, or for one right in another. */
 export function windowOf(className: string, parent: Hwnd = 0): Promise<Hwnd> {
   return vi.waitUntil(() => findWindowEx(parent, 0, className, null), { timeout: 30_000 });
-}
-
-export async function end(app: ChildProcess): Promise<void> {
-  if (app.exitCode !== null || app.signalCode !== null) return;
-  app.kill('SIGKILL');
-  await once(app, 'exit');
 }

@@ -9,7 +9,8 @@ import type { ComPointer } from '../com/pointer.ts';
 import { Scope } from '../com/scope.ts';
 import type { VariantValue } from '../com/variant.ts';
 import type { Hwnd } from '../native/types.ts';
-import { end, windowOf } from './apps.ts';
+import { end } from '../../../testing/programs.ts';
+import { windowOf } from './apps.ts';
 import { controls } from './fixtures.ts';
 import { UiaFixture } from './uia-fixture.ts';
 

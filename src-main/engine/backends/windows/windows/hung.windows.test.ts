@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { silentLog } from '../../../../base/log.ts';
 import type { WindowAction } from '#contract/model/window';
-import { end, startApp, type StartedApp } from '../testing/apps.ts';
+import { startApp, type StartedApp } from '../testing/apps.ts';
+import { end } from '../../../testing/programs.ts';
 import { controls, tellFixture } from '../testing/fixtures.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
 import { buildEntry, type BuiltEntry } from '../../../testing/build-entry.ts';

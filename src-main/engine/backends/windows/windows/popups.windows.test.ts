@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { center } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
-import { end, startApp, type StartedApp } from '../testing/apps.ts';
+import { startApp, type StartedApp } from '../testing/apps.ts';
+import { end } from '../../../testing/programs.ts';
 import { controls, push } from '../testing/fixtures.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
 import { parseWindowId } from './ids.ts';
