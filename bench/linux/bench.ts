@@ -1,5 +1,6 @@
 import type { Engine } from '../../src-main/engine/engine.ts';
 import type { Collector } from '../lib/collector.ts';
+import type { NamedBench } from '../lib/main.ts';
 
 /** What a bench is given. */
 export interface BenchContext {
@@ -17,9 +18,4 @@ export interface BenchContext {
   readonly progress: (line: string) => void;
 }
 
-export interface Bench {
-  readonly name: string;
-  /** A sentence that says what is done, by whom, and what the time covers. */
-  readonly title: string;
-  run(context: BenchContext): Promise<void>;
-}
+export type Bench = NamedBench<BenchContext>;

@@ -1,11 +1,10 @@
 import { parseArgs } from 'node:util';
 import { Collector } from '../lib/collector.ts';
-import type { BenchResult } from '../lib/measurement.ts';
 import { describeMachine } from '../lib/machine.ts';
-import { toRows } from '../lib/rows.ts';
-import { toText } from '../lib/table.ts';
+import { chosen, runBench, runMain, say } from '../lib/main.ts';
+import type { BenchResult } from '../lib/measurement.ts';
 import { writeReport } from '../lib/report.ts';
-import type { Bench, BenchContext } from './bench.ts';
+import type { Bench } from './bench.ts';
 import { app } from './benches/app.ts';
 import { capture } from './benches/capture.ts';
 import { events } from './benches/events.ts';
@@ -35,52 +34,38 @@ const { values: options } = parseArgs({
   },
 });
 
-void main().then(
-  () => process.exit(0),
-  (error: unknown) => {
-    say(error instanceof Error ? (error.stack ?? error.message) : String(error));
-    process.exit(1);
-  },
-);
+runMain(main);
 
-/** Runs the benches that were asked for, and prints and writes what each one found as soon as it is done. */
-async function main(): Promise<void> {
-  const wanted = benches.filter(({ name }) => options.only === undefined || name === options.only);
-  if (wanted.length === 0) throw new Error(`--only takes one of ${benches.map(({ name }) => name).join(', ')}.`);
+/** Runs the benches that were asked for, and writes what each one found as soon as it is done. */
+async function main(): Promise<readonly BenchResult[]> {
+  const wanted = chosen(benches, options.only);
   const machine = { ...describeMachine(), versions: await versions(options.electron) };
   const complete = options.only === undefined && options.app === undefined && !options.quick;
   const folder = complete ? 'bench/results' : 'test-results/bench';
   const results: BenchResult[] = [];
   for (const bench of wanted) {
-    const result = await runBench(bench);
-    say(`\n${result.bench}: ${result.title}\n\n${toText(toRows(result.measurements))}`);
-    for (const failure of result.failures) say(`  failed: ${failure}`);
-    results.push(result);
+    results.push(await onFreshEngine(bench));
     // After each: what was measured stays, should the run break off.
     say(`\nWritten: ${(await writeReport(folder, machine, results)).join(', ')}`);
   }
+  return results;
 }
 
-async function runBench(bench: Bench): Promise<BenchResult> {
-  const collector = new Collector();
-  const context: BenchContext = {
-    desk: await freshEngine(),
-    collector,
-    rounds: Number(options.rounds ?? (options.quick ? 2 : 5)),
-    app: options.app ?? null,
-    electron: options.electron,
-    engineEntry: options['engine-entry'],
-    progress: say,
-  };
+async function onFreshEngine(bench: Bench): Promise<BenchResult> {
+  const desk = await freshEngine();
+  const rounds = Number(options.rounds ?? (options.quick ? 2 : 5));
+  const { electron, 'engine-entry': engineEntry } = options;
   try {
-    await collector.attempt(bench.name, () => bench.run(context));
+    return await runBench(bench, {
+      desk,
+      collector: new Collector(),
+      rounds,
+      app: options.app ?? null,
+      electron,
+      engineEntry,
+      progress: say,
+    });
   } finally {
-    await context.desk.close();
+    await desk.close();
   }
-  const { measurements, failures } = collector;
-  return { bench: bench.name, title: bench.title, measurements, failures };
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

@@ -27,7 +27,7 @@ export function steadyNow(): number {
 /** @param count windows that it opens by itself */
 export function startWindowMaker(count = 0): WindowMaker {
   const script = join(process.cwd(), 'bench/linux/targets/windows.py');
-  const child = startChild(python, [script, String(count)], { stdio: ['pipe', 'pipe', 'ignore'] });
+  const child = startChild(python, [script, String(count)], { stdio: ['pipe', 'pipe', 'inherit'] });
   const { tell, end } = converse(child);
   const deed = async (line: string): Promise<Deed> => {
     const [at, xid] = (await tell(line)).split(' ').map(Number);

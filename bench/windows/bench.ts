@@ -1,4 +1,5 @@
 import type { Collector } from '../lib/collector.ts';
+import type { NamedBench } from '../lib/main.ts';
 
 /** What a bench on Windows is given. */
 export interface WindowsBenchContext {
@@ -9,9 +10,4 @@ export interface WindowsBenchContext {
   readonly engineEntry: string;
 }
 
-export interface WindowsBench {
-  readonly name: string;
-  /** A sentence that says what is done, and what the time covers. */
-  readonly title: string;
-  run(context: WindowsBenchContext): Promise<void>;
-}
+export type WindowsBench = NamedBench<WindowsBenchContext>;

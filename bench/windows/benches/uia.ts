@@ -7,7 +7,7 @@ import { method } from '../../../src-main/engine/backends/windows/com/method.ts'
 import { scoped, type Owner } from '../../../src-main/engine/backends/windows/com/scope.ts';
 import { declare } from '../../../src-main/engine/backends/windows/native/library.ts';
 import type { Hwnd } from '../../../src-main/engine/backends/windows/native/types.ts';
-import { end } from '../../../src-main/engine/backends/windows/testing/apps.ts';
+import { end } from '../../../src-main/engine/testing/programs.ts';
 import { controls } from '../../../src-main/engine/backends/windows/testing/fixtures.ts';
 import { UiaFixture } from '../../../src-main/engine/backends/windows/testing/uia-fixture.ts';
 import { given, UiaClient, type UiaElement } from '../../../src-main/engine/backends/windows/uia/client.ts';
