@@ -1,4 +1,8 @@
+import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+
+/** Some tests replace Windows' UI Automation by their own, which only Wine's is for. */
+const inWine = existsSync('C:\\windows\\system32\\winecfg.exe');
 
 export default defineConfig({
   test: {
@@ -10,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src-*/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs', 'bench/**/*.test.ts'],
-          exclude: ['**/*.{linux,windows,conformance}.test.ts'],
+          exclude: ['**/*.{linux,windows,wine,conformance}.test.ts'],
           // The contrast of the colour tokens is measured on the file itself.
           css: { include: [/tokens\.css\?raw/] },
         },
@@ -31,7 +35,7 @@ export default defineConfig({
       {
         test: {
           name: 'windows',
-          include: ['src-*/**/*.windows.test.ts'],
+          include: ['src-*/**/*.windows.test.ts', ...(inWine ? ['src-*/**/*.wine.test.ts'] : [])],
           // A thread that sits in a native call cannot be ended, a process can.
           pool: 'forks',
           fileParallelism: false,

@@ -1,22 +1,4 @@
-import { UiaFixture } from './backends/windows/testing/uia-fixture.ts';
-import { elementOf, type Desk } from './testing/desk.ts';
 import { describeEngine } from './testing/engine-contract.ts';
 import { windowsDesk } from './testing/windows-desk.ts';
 
-describeEngine('the engine on Win32', windowsDesk);
-
-describeEngine('the engine on UI Automation', windowsDeskWithUia, ['elements', 'acting', 'patterns', 'failures']);
-
-/** The same desktop, read through interfaces of UI Automation that Wine has not. */
-async function windowsDeskWithUia(): Promise<Desk> {
-  const fixture = UiaFixture.install();
-  const desk = await windowsDesk();
-  const close = async () => {
-    await desk.close();
-    fixture.uninstall();
-  };
-  const { id } = await elementOf(desk, desk.editor);
-  if (id.includes('runtime:u:')) return { ...desk, close };
-  await close();
-  throw new Error(`UI Automation was not used: the editor is ${id}.`);
-}
+describeEngine('the engine on Windows', windowsDesk);
