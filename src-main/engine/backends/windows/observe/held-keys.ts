@@ -2,10 +2,8 @@ import { isKeyDown } from '../input/api.ts';
 import { getKeyState } from './api.ts';
 import type { HeldState } from './hook-events.ts';
 
-/** Virtual key codes; a hook tells the sides apart, what is sent by others may not. */
-const codes = {
-  ...{ ctrl: [0x11, 0xa2, 0xa3], shift: [0x10, 0xa0, 0xa1], alt: [0x12, 0xa4, 0xa5], meta: [0x5b, 0x5c] },
-} as const;
+/** Virtual key codes of either side: hooks tell them apart, even where what was sent does not. */
+const codes = { ctrl: [0xa2, 0xa3], shift: [0xa0, 0xa1], alt: [0xa4, 0xa5], meta: [0x5b, 0x5c] } as const;
 const modifierCodes: readonly number[] = Object.values(codes).flat();
 const capsLock = 0x14;
 const numLock = 0x90;
@@ -25,6 +23,7 @@ export class HeldKeys {
   /** Takes over how things are. */
   begin(): void {
     this.#down.clear();
+    this.#repeating.clear();
     for (const code of modifierCodes) if (isKeyDown(code)) this.#down.add(code);
     this.#locks.capsLock = isOn(capsLock);
     this.#locks.numLock = isOn(numLock);

@@ -81,6 +81,15 @@ describe('listening', () => {
     await digested(/^Aaa$/);
   });
 
+  test('knows at once that a modifier was let go which was held before it began', async () => {
+    await input.modifier('ctrl', true);
+    await listen();
+    await input.modifier('ctrl', false);
+    await input.press('a');
+    await vi.waitFor(() => expect(keys()).toEqual([['a', 'a']]), shows);
+    await digested(/^a$/);
+  });
+
   test('tells where the pointer goes and what it presses, with modifiers and times', async () => {
     await listen();
     const began = performance.now();
