@@ -8,10 +8,14 @@ const { leftDown, rightDown, middleDown, sideDown, leftUp, rightUp, middleUp, si
 const downs: readonly number[] = [leftDown, rightDown, middleDown, sideDown];
 const ups: readonly number[] = [leftUp, rightUp, middleUp, sideUp];
 
+/** A key that is held repeats itself after a second at the latest, and then faster; later it is pressed anew. In milliseconds. */
+const repeatMs = 1_500;
+
 /** Which presses nobody else got, so that nobody gets their releases either; whoever got a press gets its release. */
 export class Swallowed {
   readonly #isDown: (code: number) => boolean;
-  readonly #keys = new Set<number>();
+  /** With the tick of the last press. */
+  readonly #keys = new Map<number, number>();
   readonly #buttons = new Set<string>();
 
   /** @param isDown whether programs see that key as held at this moment */
@@ -32,15 +36,23 @@ export class Swallowed {
     if (message === mouseMessage.move) return false;
     const button = `${downs.includes(message) ? downs.indexOf(message) : ups.indexOf(message)} ${data >>> 16}`;
     if (ups.includes(message)) return this.#buttons.delete(button);
-    if (grabbing && downs.includes(message)) this.#buttons.add(button);
+    // A button does not repeat itself: its release went unseen, on a locked screen for one.
+    if (!grabbing) this.#buttons.delete(button);
+    else if (downs.includes(message)) this.#buttons.add(button);
     return grabbing;
   }
 
-  /** @returns whether nobody else shall get it */
-  key(code: number, down: boolean, grabbing: boolean): boolean {
+  /**
+   * @param tick when it happened, in milliseconds
+   * @returns whether nobody else shall get it
+   */
+  key(code: number, down: boolean, grabbing: boolean, tick: number): boolean {
+    const last = this.#keys.get(code);
     if (!down) return this.#keys.delete(code);
+    // Pressed anew after a release that went unseen, on a locked screen for one.
+    if (!grabbing && last !== undefined && ((tick - last) | 0) > repeatMs) this.#keys.delete(code);
     // A key that repeats itself since before the grab is held for somebody, who must see it go.
-    if (grabbing && !this.#isDown(code)) this.#keys.add(code);
+    else if (last !== undefined || (grabbing && !this.#isDown(code))) this.#keys.set(code, tick);
     return grabbing || this.#keys.has(code);
   }
 }

@@ -88,15 +88,15 @@ class LowLevelHooks {
   #onMouse(message: number, { point, data, time }: MouseHookInfo): boolean {
     const { x, y } = point;
     this.#send({ device: 'mouse', message, x, y, data, ...this.#always(time) });
-    return this.#swallowed.mouse(message, data, this.#mode === 'grab') && this.#drained();
+    return this.#ended(this.#swallowed.mouse(message, data, this.#mode === 'grab'));
   }
 
   #onKey(message: number, { code, scanCode, time }: KeyboardHookInfo): boolean {
     const down = keyDown.includes(message);
     this.#send({ device: 'keyboard', down, code, scanCode, ...this.#always(time) });
-    const swallow = this.#swallowed.key(code, down, this.#mode === 'grab');
+    const swallow = this.#swallowed.key(code, down, this.#mode === 'grab', time);
     this.#held.note(code, down);
-    return swallow && this.#drained();
+    return this.#ended(swallow);
   }
 
   #always(tick: number) {
@@ -108,9 +108,9 @@ class LowLevelHooks {
     if (this.#mode !== 'off') this.#tell(event);
   }
 
-  /** @returns true */
-  #drained(): boolean {
+  /** Nobody listens any more, and nothing is left to keep back. @returns what it was given */
+  #ended(swallow: boolean): boolean {
     if (this.#mode === 'off' && this.#swallowed.isEmpty) this.#takeOff();
-    return true;
+    return swallow;
   }
 }
