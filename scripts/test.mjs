@@ -8,7 +8,7 @@ import { describe, runPart, sum } from './lib/parts.mjs';
 import { playwright, vitest } from './lib/runners.mjs';
 import { ensureSystemPackages } from './lib/system-packages.mjs';
 import { CannotGoOn, runScript, say } from './lib/tell.mjs';
-import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
+import { startVirtualDesktop, whyNoVirtualDesktop } from './lib/virtual-desktop.mjs';
 import { runWindowsTests, whyNoWindows } from './lib/windows-tests.mjs';
 
 /** @typedef {import('./lib/parts.mjs').Result} Result */
@@ -74,14 +74,24 @@ async function conformance(paths) {
 async function windows(project, paths, complete) {
   const name = 'windows tests';
   try {
-    const reason = await whyNoWindows();
+    const reason = await whyNoWindows(project);
     if (reason) throw new CannotGoOn(reason);
     return await runWindowsTests(project, paths);
   } catch (error) {
     if (!(error instanceof CannotGoOn)) throw error;
-    say(`${complete ? 'SKIPPED' : 'FAIL'}: the ${name} cannot run here: ${error.message}`);
-    return { name, ok: complete, passed: 0, failed: complete ? 0 : 1, skipped: complete ? 1 : 0 };
+    return cannotRun(name, error.message, complete);
   }
+}
+
+/**
+ * @param {string} name
+ * @param {string} reason
+ * @param {boolean} complete
+ * @returns {Result}
+ */
+function cannotRun(name, reason, complete) {
+  say(`${complete ? 'SKIPPED' : 'FAIL'}: the ${name} cannot run here: ${reason}`);
+  return { name, ok: complete, passed: 0, failed: complete ? 0 : 1, skipped: complete ? 1 : 0 };
 }
 
 /**
@@ -91,6 +101,11 @@ async function windows(project, paths, complete) {
  */
 async function onDesktop(wanted, paths) {
   const built = await attempt('build', ensureBuilt);
+  const reason = whyNoVirtualDesktop();
+  if (reason) {
+    const left = wanted.filter((name) => name === 'linux' || name === 'e2e');
+    return [built, ...left.map((name) => cannotRun(`${name} tests`, reason, wanted === everything))];
+  }
   const desktop = await startVirtualDesktop();
   const env = { ...desktop.env, DESKSCOPE_TEST_DESKTOP: desktop.display };
   /** @type {Result[]} */

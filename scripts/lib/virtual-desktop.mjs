@@ -17,13 +17,20 @@ import { CannotGoOn } from './tell.mjs';
 
 const startWithin = 20_000;
 
+/** @returns {string} why there can be none on this machine, a clause; empty where there can */
+export function whyNoVirtualDesktop() {
+  return process.platform === 'linux' ? '' : `virtual desktops are made on Linux only, this is ${process.platform}`;
+}
+
 /**
  * A whole desktop without a screen: X server, session bus, window manager and accessibility, all of its own, so that any
  * number of them run side by side. Ends with this process at the latest.
  * @returns {Promise<VirtualDesktop>}
- * @throws CannotGoOn when one of its programs does not start
+ * @throws CannotGoOn on other systems, and when one of its programs does not start
  */
 export async function startVirtualDesktop() {
+  const reason = whyNoVirtualDesktop();
+  if (reason) throw new CannotGoOn(`This needs a virtual desktop, and ${reason}.`);
   const folder = mkdtempSync(join(tmpdir(), 'deskscope-desktop-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   /** @type {import('node:child_process').ChildProcess[]} */

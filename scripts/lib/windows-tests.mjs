@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { runPart } from './parts.mjs';
 import { vitest } from './runners.mjs';
 import { openWindowsNode } from './windows-node.mjs';
@@ -9,9 +11,24 @@ const shown = { show: true, timeoutMs: 1_200_000 };
 /** In milliseconds: everything takes longer in Wine. */
 const patience = ['--testTimeout=30000', '--hookTimeout=60000'];
 
-/** @returns {Promise<string>} why the tests cannot run on this machine, a clause; empty where they can */
-export async function whyNoWindows() {
-  return process.platform === 'win32' ? '' : whyNoWine();
+/**
+ * @param {'windows' | 'unit'} project
+ * @returns {Promise<string>} why the tests cannot run on this machine, a clause; empty where they can
+ */
+export async function whyNoWindows(project) {
+  if (process.platform !== 'win32') return whyNoWine();
+  return project === 'windows' ? whyNoFixtures(process.env) : '';
+}
+
+/**
+ * On a real Windows these tests move the user's own pointer: to name the folder is to ask for it.
+ * @param {NodeJS.ProcessEnv} variables
+ * @returns {string} as {@link whyNoWindows}
+ */
+export function whyNoFixtures({ DESKSCOPE_WINDOWS_FIXTURES: folder = '' }) {
+  if (folder !== '' && existsSync(join(folder, 'deskscope-controls.exe'))) return '';
+  const said = folder === '' ? 'is not set' : `names ${folder}, where there is no deskscope-controls.exe`;
+  return `DESKSCOPE_WINDOWS_FIXTURES ${said}; e2e/target-apps/windows/README.md says how their programs are built`;
 }
 
 /**
