@@ -24,7 +24,7 @@ export function ensureJudge(name) {
  */
 export async function ensureNode(major) {
   if (Number(process.versions.node.split('.')[0]) >= major) return process.execPath;
-  const executable = join(await ensureJudge('node'), `node-${process.platform}-${process.arch}`, 'bin', 'node');
+  const executable = join(await ensureJudge('node'), ...nodeFile(process.platform, process.arch));
   if (existsSync(executable)) return executable;
   throw new CannotGoOn(
     `This needs Node ${major}, which npm has not for ${process.platform} ${process.arch}: install it.`,
@@ -42,4 +42,14 @@ export async function ensureConformance() {
     // It uses fs.globSync, which Node 22 brought.
     DESKSCOPE_JUDGE_NODE: await ensureNode(22),
   };
+}
+
+/**
+ * Where the packages of the registry have it.
+ * @param {string} platform
+ * @param {string} arch
+ * @returns {readonly string[]} the parts of its path below node_modules
+ */
+export function nodeFile(platform, arch) {
+  return platform === 'win32' ? [`node-win-${arch}`, 'bin', 'node.exe'] : [`node-${platform}-${arch}`, 'bin', 'node'];
 }
