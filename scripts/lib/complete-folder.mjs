@@ -1,5 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** How long a virus scanner may keep thousands of files that were just written. Milliseconds. */
+const scannedWithin = 30_000;
 
 /**
  * A folder that gets its name when it is complete: two runs at once do not meet, and one that breaks off leaves none.
@@ -11,11 +15,11 @@ export async function completeFolder(folder, fill) {
   if (existsSync(folder)) return folder;
   mkdirSync(dirname(folder), { recursive: true });
   const fresh = mkdtempSync(`${folder}.new-`);
-  const discard = () => rmSync(fresh, { recursive: true, force: true });
+  const discard = () => rmSync(fresh, { recursive: true, force: true, maxRetries: 10 });
   process.on('exit', discard);
   try {
     await fill(fresh);
-    nameIt(fresh, folder);
+    await nameIt(fresh, folder);
   } finally {
     discard();
     process.off('exit', discard);
@@ -24,14 +28,26 @@ export async function completeFolder(folder, fill) {
 }
 
 /**
- * Another run may have been first, since or at this moment: then its folder stays.
+ * Another run may have been first, since or at this moment: then its folder stays. Windows renames no folder while somebody
+ * has a file of it open (https://github.com/isaacs/node-graceful-fs waits for the same reason).
  * @param {string} fresh
  * @param {string} folder
  */
-function nameIt(fresh, folder) {
-  try {
-    renameSync(fresh, folder);
-  } catch (error) {
-    if (!existsSync(folder)) throw error;
+async function nameIt(fresh, folder) {
+  const deadline = Date.now() + scannedWithin;
+  for (;;) {
+    try {
+      renameSync(fresh, folder);
+      return;
+    } catch (error) {
+      if (existsSync(folder)) return;
+      if (process.platform !== 'win32' || Date.now() > deadline || !isHeldOpen(error)) throw error;
+      await sleep(100);
+    }
   }
+}
+
+/** @param {unknown} error */
+function isHeldOpen(error) {
+  return ['EACCES', 'EBUSY', 'EPERM'].includes(/** @type {NodeJS.ErrnoException} */ (error).code ?? '');
 }
