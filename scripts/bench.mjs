@@ -13,7 +13,7 @@ import { openWindowsNode } from './lib/windows-node.mjs';
 
 await runScript(async () => {
   await ensurePackages();
-  if (process.argv.includes('--windows'))
+  if (process.platform === 'win32' || process.argv.includes('--windows'))
     return benchWindows(process.argv.slice(2).filter((each) => each !== '--windows'));
   await ensureSystemPackages(['electron', 'display', 'samples', 'tests', 'bench']);
   await ensurePeers();

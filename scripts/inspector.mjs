@@ -34,7 +34,7 @@ await runScript(async () => {
   const servers = serversAt(url);
   writeFileSync(config, JSON.stringify({ mcpServers: servers }));
   // It would keep secrets in the user's keyring, and settings in the user's home.
-  const env = { PATH: process.env.PATH, HOME: folder, MCP_INSPECTOR_SECRET_STORE: 'memory' };
+  const env = { PATH: process.env.PATH, HOME: folder, USERPROFILE: folder, MCP_INSPECTOR_SECRET_STORE: 'memory' };
   let failed = 0;
   for (const server of Object.keys(servers)) {
     for (const { args, code, says } of runs) {
