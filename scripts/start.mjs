@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
 import { ensureBuilt } from './lib/build.mjs';
+import { startChild } from './lib/children.mjs';
 import { runningDesktop } from './lib/desktop.mjs';
 import { sandboxArguments } from './lib/electron-arguments.mjs';
 import { findElectron } from './lib/electron-runtime.mjs';
@@ -45,8 +45,11 @@ function runApp(executable, { env, virtual }) {
   if (sandbox.length > 0) say('As root, Chromium runs without its sandbox (--no-sandbox). Prefer an ordinary user.');
   // Without a graphics card and a system bus, Chromium complains about both and goes on.
   const quiet = virtual ? ['--disable-gpu', '--log-level=3'] : [];
-  const app = spawn(executable, [...sandbox, ...quiet, root, ...process.argv.slice(2)], { env, stdio: 'inherit' });
-  process.on('exit', () => app.kill('SIGTERM'));
+  // In the terminal's own group, whose Ctrl+C it hears; on Windows, where it hears none, it ends with us. What hides
+  // consoles there would hide its window.
+  const app = startChild(executable, [...sandbox, ...quiet, root, ...process.argv.slice(2)], {
+    ...{ env, stdio: 'inherit', detached: false, windowsHide: false },
+  });
   return new Promise((resolve, reject) => {
     app.on('error', reject);
     app.on('exit', (code, signal) => resolve(signal ? 1 : (code ?? 1)));
