@@ -285,6 +285,20 @@ describe('the known clients', () => {
     expect(placesOf({ USERPROFILE: 'C:\\Users\\Ada', HOME: '/home/ada' }, 'win32').home).toBe('C:\\Users\\Ada');
   });
 
+  it('Claude Desktop has a folder of its own where it is a package of Windows', () => {
+    const of = (variables: Places['variables']) =>
+      clientNamed('claude-desktop').file(
+        placesOf({ APPDATA: path.join(home, 'roaming'), ...variables }, 'win32', home),
+      );
+    const usual = path.join(home, 'roaming', 'Claude', 'claude_desktop_config.json');
+    const roaming = path.join(home, 'AppData', 'Local', 'Packages', 'Claude_pzs8sxrjxfjjc', 'LocalCache', 'Roaming');
+    mkdirSync(roaming, { recursive: true });
+    expect(of({})).toBe(usual);
+    mkdirSync(path.join(roaming, 'Claude'));
+    expect(of({})).toBe(path.join(roaming, 'Claude', 'claude_desktop_config.json'));
+    expect(of({ LOCALAPPDATA: path.join(home, 'elsewhere') })).toBe(usual);
+  });
+
   it('are told of programs on Windows as those paths are', () => {
     const program: Connection['bridge'] = {
       command: 'C:\\Program Files\\Deskscope\\Deskscope.exe',

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { entryName, entryOf, type Connection, type Shape } from './connection.ts';
 import type { FormatName } from './formats/format.ts';
@@ -41,7 +41,7 @@ export const knownClients: readonly KnownClient[] = [
     ...{ id: 'claude-desktop', title: 'Claude Desktop', format: 'json', servers: 'mcpServers' },
     // Its file knows local programs only.
     shape: { kind: 'stdio' },
-    file: ({ config }) => path.join(config, 'Claude', 'claude_desktop_config.json'),
+    file: (places) => path.join(claudeFolder(places), 'claude_desktop_config.json'),
     next: 'Quit Claude Desktop and start it again.',
   },
   {
@@ -155,6 +155,20 @@ export const knownClients: readonly KnownClient[] = [
 
 function codexHome({ home, variables }: Places): string {
   return variables['CODEX_HOME'] || path.join(home, '.codex');
+}
+
+/**
+ * Its installer for Windows makes a package since 2026, which has a folder of its own in the place of `%APPDATA%` from its
+ * first start on: https://github.com/anthropics/claude-code/issues/26073.
+ */
+function claudeFolder({ platform, home, config, variables }: Places): string {
+  const usual = path.join(config, 'Claude');
+  if (platform !== 'win32') return usual;
+  const packages = path.join(variables['LOCALAPPDATA'] || path.join(home, 'AppData', 'Local'), 'Packages');
+  if (!existsSync(packages)) return usual;
+  const names = readdirSync(packages).filter((name) => name.startsWith('Claude_'));
+  const own = names.map((name) => path.join(packages, name, 'LocalCache', 'Roaming', 'Claude'));
+  return own.find((folder) => existsSync(folder)) ?? usual;
 }
 
 function base64(value: unknown): string {
