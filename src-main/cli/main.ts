@@ -24,8 +24,10 @@ function interruptAtEndOfInput(): void {
   (process.stdin as { unref?: () => void }).unref?.();
 }
 
-// `deskscope tree … | head` closes the pipe early: that is no error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+// `deskscope tree … | head` closes the pipe early: that is no error. Windows has two codes for it (libuv's `error.c`).
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) =>
+  process.exit(code === 'EPIPE' || code === 'EOF' ? 0 : 1),
+);
 
 void runCommandLine(process.argv.slice(2), {
   streams: { out: process.stdout, err: process.stderr },
