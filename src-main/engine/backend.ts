@@ -233,7 +233,10 @@ export interface HighlightProvider {
 }
 
 /** Raw input as the platform reports it. `time` in milliseconds on `performance.now()`'s clock. */
-export type RawInput =
+export type RawInput = {
+  /** Sent by us, not by a person: what an agent, a replay or a tool does. Where missing, a person or somebody else's program. */
+  readonly byUs?: true;
+} & (
   | { readonly type: 'move'; readonly x: number; readonly y: number; readonly time: number }
   | {
       readonly type: 'button';
@@ -252,7 +255,8 @@ export type RawInput =
       /** The character it types, null for named keys and shortcuts. */
       readonly text: string | null;
       readonly time: number;
-    };
+    }
+);
 
 export interface InputObserver {
   /** All input of the session, without our own windows' share being filtered. */

@@ -145,6 +145,23 @@ test('nothing of our own windows is told', async () => {
   await expectLines(['left down on 7', 'up']);
 });
 
+test('what an agent does meanwhile is left out, and the value before it is told', async () => {
+  const { devices } = desk.backend;
+  press(await desk.middle('Form', 'id=name'));
+  await settle();
+  events.length = 0;
+  const [send, seven] = [await desk.middle('Form', 'id=send'), await desk.middle('Calculator', 'role=Button name="7"')];
+  type('x');
+  devices.byEngine(() => {
+    press(seven);
+    type('8');
+    devices.wheel('vertical', 2);
+  });
+  await settle();
+  press(send);
+  await expectLines(['key x "x" editable', 'Name = "x"', 'left down on Send', 'up']);
+});
+
 test('a stuck app delays its events, and loses only their targets', async () => {
   desk.backend.faults.set('hang', 'hitTest');
   desk.backend.faults.set('hang', 'details');

@@ -16,7 +16,7 @@ type RawKey = Extract<RawInput, { type: 'key' }>;
 
 /**
  * What a person does, as events with the elements they mean. Lookups begin when the input comes, events leave in its
- * order. Input to Deskscope's own windows is left out.
+ * order. Input to Deskscope's own windows is left out, and what Deskscope sends itself.
  */
 export function startInputFeed(context: EngineContext, emit: (event: InputEvent) => void): Disposable {
   const owned = new DisposableStore();
@@ -49,16 +49,30 @@ class InputReader implements Disposable {
 
   on(input: RawInput): void {
     if (input.type === 'move') return;
-    const view = this.#warm.view();
-    if (input.type === 'wheel') this.#wheel.add(input, () => targetAt(this.#context, view, input));
-    else this.#wheel.flush();
-    if (input.type === 'button') this.#button(input, view);
-    if (input.type === 'key') this.#key(input, view);
+    if (input.byUs) this.#notTheirs();
+    else this.#theirs(input);
     this.#warm.disturb();
   }
 
   dispose(): void {
     clearTimeout(this.#settle);
+  }
+
+  #theirs(input: Exclude<RawInput, { type: 'move' }>): void {
+    const view = this.#warm.view();
+    if (input.type === 'wheel') this.#wheel.add(input, () => targetAt(this.#context, view, input));
+    else this.#wheel.flush();
+    if (input.type === 'button') this.#button(input, view);
+    if (input.type === 'key') this.#key(input, view);
+  }
+
+  /** An agent or a replay is at work: what a person did before is told, and nothing is known of the focus any more. */
+  #notTheirs(): void {
+    this.#wheel.flush();
+    const before = this.#fieldBeforeNext();
+    this.#queue.push(() => before);
+    this.#field = Promise.resolve(null);
+    this.#focusMayMove();
   }
 
   #button(input: RawButton, view: WarmView): void {

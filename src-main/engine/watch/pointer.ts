@@ -24,6 +24,8 @@ export function startPointerFeed(context: EngineContext, emit: (event: PointerEv
   const onInput = (input: RawInput) => {
     hasMoved ||= input.type === 'move';
     if (input.type === 'move') hover.moved(input);
+    // An agent's click picks nothing.
+    if (input.byUs) return;
     if (input.type === 'button' && input.down) void press(context, input, emit);
     if (input.type === 'key' && forwardedKeys.includes(input.key)) emit({ type: 'key', key: input.key });
   };

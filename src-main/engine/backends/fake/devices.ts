@@ -32,6 +32,7 @@ export class FakeDevices {
   readonly #heldChords = new Set<KeyChord>();
   readonly #buttons = new Set<MouseButton>();
   #grab: ((input: RawInput) => void) | null = null;
+  #byUs = false;
   #pressed: { readonly window: FakeWindow; readonly element: FakeElement } | null = null;
 
   constructor(desktop: FakeDesktop) {
@@ -53,6 +54,16 @@ export class FakeDevices {
     if (this.#grab) throw new AppError('busy', 'Pointer and keys are taken already.');
     this.#grab = listener;
     return disposable(() => (this.#grab = null));
+  }
+
+  /** What the engine sends, told from what the script's person does. */
+  byEngine(act: () => void): void {
+    this.#byUs = true;
+    try {
+      act();
+    } finally {
+      this.#byUs = false;
+    }
   }
 
   move(to: Point): void {
@@ -146,7 +157,7 @@ export class FakeDevices {
 
   /** Tells observers; false where a grab keeps it from the apps. */
   #announce(input: RawInputWithoutTime): boolean {
-    const raw: RawInput = { ...input, time: performance.now() };
+    const raw: RawInput = { ...input, time: performance.now(), ...(this.#byUs && { byUs: true }) };
     if (this.#grab) {
       this.#grab(raw);
       return input.type === 'move';

@@ -111,7 +111,7 @@ function createWindowProvider(
 
 function createInputProvider(devices: FakeDevices, faults: Faults): InputProvider {
   const when = async (act: () => void) => {
-    if (await faults.strike('input')) act();
+    if (await faults.strike('input')) devices.byEngine(act);
   };
   return {
     pointer: () => Promise.resolve(devices.pointer),
@@ -136,6 +136,6 @@ function createInputProvider(devices: FakeDevices, faults: Faults): InputProvide
 }
 
 function release(devices: FakeDevices): Promise<void> {
-  devices.releaseAll();
+  devices.byEngine(() => devices.releaseAll());
   return Promise.resolve();
 }

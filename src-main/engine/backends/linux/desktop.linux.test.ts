@@ -232,6 +232,37 @@ describe('observing', () => {
     expect(seen).toHaveLength(before);
   });
 
+  it('tells what we send from what others do', async () => {
+    await inFront(editor);
+    const seen: RawInput[] = [];
+    const listening = await backend.observer.listen((input) => seen.push(input));
+    const typing = { signal: new AbortController().signal, beforeKey: () => Promise.resolve() };
+    const { x, y } = center((await editor.window()).bounds);
+    try {
+      await run('xdotool', ['key', 'F6']);
+      await backend.input.move({ x, y });
+      await backend.input.button('left', true);
+      await backend.input.button('left', false);
+      await backend.input.wheel('vertical', 1);
+      await backend.input.type('aBЖ', typing);
+      await backend.input.press('ctrl+shift+End', { ms: 1_200, signal: typing.signal });
+      await run('xdotool', ['click', '1', 'key', 'a', 'F7']);
+      await until(() => seen.some((input) => input.type === 'key' && input.key === 'F7'), 5_000);
+    } finally {
+      listening.dispose();
+    }
+    const told = seen.flatMap((input) => {
+      if (input.type === 'move') return [];
+      return [`${input.byUs ? 'we' : 'they'}: ${input.type === 'key' ? input.key : input.type}`];
+    });
+    // The server repeats the key that is held.
+    expect(told.filter((line, index) => line !== told[index - 1])).toEqual([
+      ...['they: F6', 'we: button', 'we: wheel', 'we: a', 'we: shift+b', 'we: ж', 'we: ctrl+shift+End'],
+      ...['they: button', 'they: a', 'they: F7'],
+    ]);
+    expect(told.filter((line) => line === 'we: ctrl+shift+End').length).toBeGreaterThan(1);
+  });
+
   it('takes pointer and keys, so that nothing is clicked or typed, and is refused a second time', async () => {
     await inFront(editor);
     const before = await text();

@@ -18,6 +18,7 @@ import { Highlight } from './highlight/highlight.ts';
 import { createInput } from './input/input.ts';
 import { KeymapCache } from './input/keymap.ts';
 import { createObserver } from './observe/observer.ts';
+import { SentInput } from './observe/sent-input.ts';
 import { translatedProvider } from './translated-provider.ts';
 import { XConnection } from './x11/connection.ts';
 import { listMonitors } from './x11/monitors.ts';
@@ -45,7 +46,8 @@ export async function createLinuxBackend({ ownProcessIds, log, lost }: BackendOp
   const newsDesk = owned.add(new NewsDesk(bus));
   const live = owned.add(new LiveTrees({ accessibles, newsDesk, painting, epoch: () => bus.epoch }));
   const highlight = new Highlight(x);
-  const input = await translated(() => createInput(x, display, keymaps, log));
+  const sent = new SentInput();
+  const input = await translated(() => createInput(x, display, keymaps, sent, log));
   const windows = owned.add(createWindows(x, ownProcessIds));
 
   return {
@@ -56,7 +58,7 @@ export async function createLinuxBackend({ ownProcessIds, log, lost }: BackendOp
     input: translatedProvider(input),
     capture: translatedProvider(createCapture(x, highlight)),
     highlight: { show: (boxes) => translated(() => highlight.show(boxes)) },
-    observer: translatedProvider(createObserver(display, keymaps, log)),
+    observer: translatedProvider(createObserver(display, keymaps, sent, log)),
     monitors: () => translated(() => listMonitors(x)),
     diagnose: () => translated(() => diagnose({ x, display, apps, windows })),
     async close() {

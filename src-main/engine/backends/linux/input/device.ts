@@ -1,6 +1,7 @@
 import { AppError } from '#contract/errors';
 import type { Point } from '#contract/model/geometry';
 import type { XTest } from '../x11/extensions.ts';
+import type { SentInput } from '../observe/sent-input.ts';
 import type { XConnection } from '../x11/connection.ts';
 import type { Ledger } from './ledger.ts';
 
@@ -8,12 +9,14 @@ import type { Ledger } from './ledger.ts';
 export class Device {
   readonly #x: XConnection;
   readonly #ledger: Ledger;
+  readonly #sent: SentInput;
   readonly #keys = new Set<number>();
   readonly #buttons = new Set<number>();
 
-  constructor(x: XConnection, ledger: Ledger) {
+  constructor(x: XConnection, ledger: Ledger, sent: SentInput) {
     this.#x = x;
     this.#ledger = ledger;
+    this.#sent = sent;
   }
 
   /** In physical screen pixels. */
@@ -49,8 +52,8 @@ export class Device {
    */
   async tap(keycode: number, held: readonly number[]): Promise<void> {
     const test = await this.#test();
-    for (const code of [...held, keycode]) test.FakeInput(test.KeyPress, code, 0, 0, 0, 0);
-    for (const code of [keycode, ...[...held].reverse()]) test.FakeInput(test.KeyRelease, code, 0, 0, 0, 0);
+    for (const code of [...held, keycode]) this.#fake(test, test.KeyPress, code);
+    for (const code of [keycode, ...[...held].reverse()]) this.#fake(test, test.KeyRelease, code);
     await this.#x.sync();
   }
 
@@ -65,14 +68,12 @@ export class Device {
 
   #sendButton(test: XTest, button: number, down: boolean): void {
     this.#note('button', this.#buttons, button, down, () =>
-      test.FakeInput(down ? test.ButtonPress : test.ButtonRelease, button, 0, 0, 0, 0),
+      this.#fake(test, down ? test.ButtonPress : test.ButtonRelease, button),
     );
   }
 
   #sendKey(test: XTest, key: number, down: boolean): void {
-    this.#note('key', this.#keys, key, down, () =>
-      test.FakeInput(down ? test.KeyPress : test.KeyRelease, key, 0, 0, 0, 0),
-    );
+    this.#note('key', this.#keys, key, down, () => this.#fake(test, down ? test.KeyPress : test.KeyRelease, key));
   }
 
   /** A press is written down before it is sent, a release crossed out after. */
@@ -86,6 +87,11 @@ export class Device {
       held.delete(code);
       this.#ledger.remove(kind, code);
     }
+  }
+
+  #fake(test: XTest, code: number, detail: number): void {
+    this.#sent.note(code, detail);
+    test.FakeInput(code, detail, 0, 0, 0, 0);
   }
 
   async #test(): Promise<XTest> {

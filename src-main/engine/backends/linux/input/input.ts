@@ -2,6 +2,7 @@ import type { MouseButton } from '#contract/model/action';
 import type { Log } from '../../../../base/log.ts';
 import type { InputProvider, WheelAxis } from '../../../backend.ts';
 import type { XPointer } from 'x11';
+import type { SentInput } from '../observe/sent-input.ts';
 import { ActiveWindow } from '../x11/active.ts';
 import type { XConnection } from '../x11/connection.ts';
 import { Device } from './device.ts';
@@ -38,11 +39,12 @@ export async function createInput(
   x: XConnection,
   display: string,
   keymaps: KeymapCache,
+  sent: SentInput,
   log: Log,
 ): Promise<LinuxInput> {
   await recover(x, log);
   const ledger = await Ledger.open(x);
-  const device = new Device(x, ledger);
+  const device = new Device(x, ledger, sent);
   const spare = new SpareKeys(x, ledger);
   const ping = new Ping(display);
   const lending = new Lending(spare, new ActiveWindow(x), ping);

@@ -1,13 +1,33 @@
+import { disposable, type Disposable } from '../../../../base/disposable.ts';
 import type { Log } from '../../../../base/log.ts';
-import type { InputObserver } from '../../../backend.ts';
+import type { InputObserver, RawInput } from '../../../backend.ts';
 import type { KeymapCache } from '../input/keymap.ts';
 import { grabInput } from './grab.ts';
 import { recordInput } from './hook.ts';
+import type { SentInput } from './sent-input.ts';
 import { inSequence } from './sequence.ts';
+import type { DeviceEvent } from './translate.ts';
 
-export function createObserver(display: string, keymaps: KeymapCache, log: Log): InputObserver {
+/** Where input is read, until disposed. */
+type Source = (display: string, listener: (event: DeviceEvent) => void) => Promise<Disposable>;
+
+export function createObserver(display: string, keymaps: KeymapCache, sent: SentInput, log: Log): InputObserver {
+  const observe = async (source: Source, listener: (input: RawInput) => void): Promise<Disposable> => {
+    const ours = sent.follow();
+    const translate = inSequence(keymaps, listener, log);
+    try {
+      const observing = await source(display, (event) => translate(event, ours.isOurs(event)));
+      return disposable(() => {
+        ours.dispose();
+        observing.dispose();
+      });
+    } catch (error) {
+      ours.dispose();
+      throw error;
+    }
+  };
   return {
-    listen: (listener) => recordInput(display, inSequence(keymaps, listener, log)),
-    grab: (listener) => grabInput(display, inSequence(keymaps, listener, log)),
+    listen: (listener) => observe(recordInput, listener),
+    grab: (listener) => observe(grabInput, listener),
   };
 }

@@ -8,13 +8,13 @@ export function inSequence(
   keymaps: KeymapCache,
   listener: (input: RawInput) => void,
   log: Log,
-): (event: DeviceEvent) => void {
+): (event: DeviceEvent, byUs: boolean) => void {
   let last = Promise.resolve();
-  return (event) => {
+  return (event, byUs) => {
     last = last
       .then(async () => {
         const input = toRawInput(event, await keymaps.get());
-        if (input) listener(input);
+        if (input) listener(byUs ? { ...input, byUs } : input);
       })
       .catch((error: unknown) => log('warn', 'an input event was lost', error));
   };

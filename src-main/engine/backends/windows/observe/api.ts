@@ -16,6 +16,7 @@ export interface MouseHookInfo {
   readonly point: { readonly x: number; readonly y: number };
   readonly data: number;
   readonly time: number;
+  readonly extra: number;
 }
 
 /** https://learn.microsoft.com/windows/win32/api/winuser/ns-winuser-kbdllhookstruct */
@@ -23,6 +24,7 @@ export interface KeyboardHookInfo {
   readonly code: number;
   readonly scanCode: number;
   readonly time: number;
+  readonly extra: number;
 }
 
 export const setWindowsHook = declare<(kind: number, each: bigint, module: Handle, thread: number) => Handle>(

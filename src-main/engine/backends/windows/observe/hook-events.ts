@@ -26,6 +26,8 @@ interface Always {
   /** `GetTickCount` of the event. */
   readonly tick: number;
   readonly held: HeldState;
+  /** It carries the mark of what we send. */
+  readonly byUs: boolean;
 }
 
 /** An event as a low-level hook tells it. */

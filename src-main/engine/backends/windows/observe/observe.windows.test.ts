@@ -5,6 +5,7 @@ import type { InputProvider, RawInput } from '../../../backend.ts';
 import { buildEntry, type BuiltEntry } from '../../../testing/build-entry.ts';
 import { createInput } from '../input/input.ts';
 import { startNotepad, type Notepad } from '../testing/notepad.ts';
+import * as person from '../testing/person.ts';
 import { Pump } from '../thread/pump.ts';
 import { Observer } from './observer.ts';
 
@@ -119,6 +120,23 @@ describe('listening', () => {
       expect(time).toBeGreaterThanOrEqual(began);
       expect(time).toBeLessThanOrEqual(performance.now());
     }
+  });
+
+  test('tells what we send from what others do', async () => {
+    await listen();
+    await input.press('F6');
+    await input.type('aЖ', typing);
+    await person.type('b');
+    await person.click({ x: 950, y: 900 });
+    await input.button('middle', true);
+    await input.button('middle', false);
+    await vi.waitFor(() => expect(seen.filter(({ type }) => type === 'button')).toHaveLength(4), shows);
+    const told = seen.flatMap((each) => (each.type === 'move' ? [] : [[each.type, each.byUs ?? false]]));
+    expect(told).toEqual([
+      ...[true, true, true, false].map((byUs) => ['key', byUs]),
+      ...[false, false, true, true].map((byUs) => ['button', byUs]),
+    ]);
+    await digested(/aЖb$/);
   });
 
   test('keeps nothing from the programs, and ends with its listener', async () => {

@@ -81,7 +81,9 @@ export class Observer implements InputObserver, Disposable {
     this.#deafness.heard(event.tick);
     const age = Number(process.hrtime.bigint()) / nanosecondsInMs - event.time;
     const input = this.#translator.translate(event, performance.now() - age);
-    if (input) for (const listener of [...this.#listeners.keys()]) listener(input);
+    if (!input) return;
+    const told = event.byUs ? ({ ...input, byUs: true } as const) : input;
+    for (const listener of [...this.#listeners.keys()]) listener(told);
   }
 
   #look(): void {

@@ -1,5 +1,6 @@
 import koffi from 'koffi';
 import { isKeyDown } from '../../input/api.ts';
+import { ownMark } from '../../input/events.ts';
 import { lastFailure } from '../../native/failure.ts';
 import type { Handle } from '../../native/types.ts';
 import {
@@ -85,23 +86,23 @@ class LowLevelHooks {
     };
   }
 
-  #onMouse(message: number, { point, data, time }: MouseHookInfo): boolean {
+  #onMouse(message: number, { point, data, time, extra }: MouseHookInfo): boolean {
     const { x, y } = point;
-    this.#send({ device: 'mouse', message, x, y, data, ...this.#always(time) });
+    this.#send({ device: 'mouse', message, x, y, data, ...this.#always(time, extra) });
     return this.#ended(this.#swallowed.mouse(message, data, this.#mode === 'grab'));
   }
 
-  #onKey(message: number, { code, scanCode, time }: KeyboardHookInfo): boolean {
+  #onKey(message: number, { code, scanCode, time, extra }: KeyboardHookInfo): boolean {
     const down = keyDown.includes(message);
-    this.#send({ device: 'keyboard', down, code, scanCode, ...this.#always(time) });
+    this.#send({ device: 'keyboard', down, code, scanCode, ...this.#always(time, extra) });
     const swallow = this.#swallowed.key(code, down, this.#mode === 'grab', time);
     this.#held.note(code, down);
     return this.#ended(swallow);
   }
 
-  #always(tick: number) {
+  #always(tick: number, extra: number) {
     const held = this.#held.state((code) => this.#swallowed.has(code));
-    return { time: Number(process.hrtime.bigint()) / nanosecondsInMs, tick, held };
+    return { time: Number(process.hrtime.bigint()) / nanosecondsInMs, tick, held, byUs: extra === ownMark };
   }
 
   #send(event: HookEvent): void {
