@@ -15,6 +15,9 @@ export default defineConfig({
           name: 'unit',
           include: ['src-*/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs', 'bench/**/*.test.ts'],
           exclude: ['**/*.{linux,windows,wine,conformance}.test.ts'],
+          // A machine may be busy with something else: the limits are there to end what hangs.
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
           // The contrast of the colour tokens is measured on the file itself.
           css: { include: [/tokens\.css\?raw/] },
         },

@@ -8,8 +8,6 @@ import { whyNoWine } from './wine/support.mjs';
 /** @typedef {import('./parts.mjs').Result} Result */
 
 const shown = { show: true, timeoutMs: 1_200_000 };
-/** In milliseconds: everything takes longer in Wine. */
-const patience = ['--testTimeout=30000', '--hookTimeout=60000'];
 
 /**
  * @param {'windows' | 'unit'} project
@@ -41,8 +39,7 @@ export function whyNoFixtures({ DESKSCOPE_WINDOWS_FIXTURES: folder = '' }) {
 export async function runWindowsTests(project, paths) {
   const windows = await openWindowsNode();
   const part = vitest(project, paths, shown);
-  const more = ['--no-cache', ...(project === 'unit' ? patience : [])];
-  const result = await runPart({ ...part, command: windows.command([...part.args, ...more]) });
+  const result = await runPart({ ...part, command: windows.command([...part.args, '--no-cache']) });
   await windows.close();
   return result;
 }
