@@ -38,6 +38,9 @@ LRESULT open(HWND, WPARAM kind, LPARAM) {
   return reinterpret_cast<LRESULT>(openWindow(*windowKinds[kind]));
 }
 
+/** The next button that is pushed opens the dialog, and its push is not over before that is. */
+LRESULT askNext(HWND window, WPARAM, LPARAM) { return SetPropW(window, askNextProperty, window); }
+
 struct Command {
   const wchar_t *name;
   LRESULT (*run)(HWND window, WPARAM wParam, LPARAM lParam);
@@ -48,6 +51,7 @@ const Command commands[] = {
     {L"Deskscope.Fixture.Hang", hang},         {L"Deskscope.Fixture.HangForever", hangForever},
     {L"Deskscope.Fixture.Crash", crash},       {L"Deskscope.Fixture.SetTitle", setTitle},
     {L"Deskscope.Fixture.Notify", notifyEvent}, {L"Deskscope.Fixture.Open", open},
+    {L"Deskscope.Fixture.AskNext", askNext},
 };
 
 } // namespace

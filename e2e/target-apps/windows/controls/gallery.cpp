@@ -1,3 +1,4 @@
+#include "commands.h"
 #include "gallery-parts.h"
 #include "window-kind.h"
 #include <algorithm>
@@ -44,7 +45,7 @@ bool menuChosen(HWND window, int id) {
 
 bool buttonPushed(HWND window, int id, HWND button) {
   reportButton(window, button);
-  if (id == openDialogId) showDialog(window);
+  if (id == openDialogId || RemovePropW(window, askNextProperty)) showDialog(window);
   else if (id == menuButtonId) {
     RECT box;
     GetWindowRect(button, &box);

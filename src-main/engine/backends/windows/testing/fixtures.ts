@@ -11,7 +11,7 @@ const buttonClick = 0x00f5;
 /** The program with standard controls: `e2e/target-apps/windows/README.md` says what it shows and does. */
 export const controls = path.join(process.env['DESKSCOPE_WINDOWS_FIXTURES'] ?? '', 'deskscope-controls.exe');
 
-export type FixtureMessage = 'Hang' | 'HangForever' | 'Crash' | 'SetTitle' | 'Notify' | 'Open';
+export type FixtureMessage = 'Hang' | 'HangForever' | 'Crash' | 'SetTitle' | 'Notify' | 'Open' | 'AskNext';
 
 /** Tells a window of the fixture to do something, without waiting for it. */
 export function tellFixture(window: Hwnd, message: FixtureMessage, wParam = 0, lParam = 0): void {

@@ -5,9 +5,11 @@ import type { WindowInfo } from '#contract/model/window';
 import { descend } from '../../../../tree/walk.ts';
 import type { RawDetails, RawNode } from '../../../../backend.ts';
 import type { ElementRung } from '../../elements/rung.ts';
+import { resultCode } from '../../native/failure.ts';
+import { isWindowEnabled } from '../../native/window.ts';
 import { windowOf } from '../../testing/apps.ts';
 import { end } from '../../../../testing/programs.ts';
-import { controls } from '../../testing/fixtures.ts';
+import { controls, tellFixture } from '../../testing/fixtures.ts';
 import { UiaFixture } from '../../testing/uia-fixture.ts';
 import { UiaClient } from '../client.ts';
 import { createUiaRung } from '../rung.ts';
@@ -110,6 +112,16 @@ describe('items', () => {
     expect(run(321, { pattern: 'scroll', vertical: { to: 0 } }).scroll?.vertical).toBe(0);
     expect(run(321, { pattern: 'scroll', vertical: { by: 100 } }).scroll?.vertical).toBe(100);
   });
+});
+
+test('an app that answers only when its dialog is closed again has been told all the same', () => {
+  tellFixture(Number(window.id), 'AskNext');
+  const { runtimeId } = details(201);
+  rung.run(window, runtimeId, { pattern: 'toggle' });
+  expect(isWindowEnabled(Number(window.id))).toBe(0);
+  // One that does not answer though no dialog opens was perhaps not reached.
+  fixture.strike({ kind: 'answers', hresult: resultCode.timeout }, { window: Number(window.id) });
+  expect(() => rung.run(window, runtimeId, { pattern: 'toggle' })).toThrow('0x80131505');
 });
 
 test('what an element has not is refused', () => {

@@ -2,15 +2,18 @@ import type { PatternCall } from '#contract/model/pattern';
 import { method } from '../../com/method.ts';
 import type { Owner } from '../../com/scope.ts';
 import { scoped } from '../../com/scope.ts';
+import { ComFailure, resultCode } from '../../native/failure.ts';
+import { isWindowEnabled } from '../../native/window.ts';
+import type { Hwnd } from '../../native/types.ts';
 import type { UiaElement } from '../client.ts';
 import type { Place } from '../reach.ts';
-import { invoke } from './invoke.ts';
 import { needed, unsupported } from './needed.ts';
 import { scroll, scrollIntoView } from './scroll.ts';
 import { selectItem, selectItems } from './selection.ts';
 import { selectText } from './text.ts';
 import { setValue } from './value.ts';
 
+const press = method('IUIAutomationInvokePattern', 'Invoke');
 const toggle = method('IUIAutomationTogglePattern', 'Toggle');
 const setRange = method('IUIAutomationRangeValuePattern', 'SetValue');
 const expand = method('IUIAutomationExpandCollapsePattern', 'Expand');
@@ -33,7 +36,7 @@ type Running = {
 };
 
 const running: Running = {
-  invoke,
+  invoke: (subject) => press(needed(subject, 'Invoke', 'IUIAutomationInvokePattern')),
   toggle: (subject) => toggle(needed(subject, 'Toggle', 'IUIAutomationTogglePattern')),
   value: (subject, { value }) => setValue(subject, value),
   rangeValue: (subject, { value }) => setRange(needed(subject, 'RangeValue', 'IUIAutomationRangeValuePattern'), value),
@@ -53,5 +56,19 @@ const running: Running = {
 export function runPattern(place: Place, element: UiaElement, call: PatternCall): void {
   if (call.pattern === 'window' || call.pattern === 'transform') throw unsupported('That is done to windows.');
   const run = running[call.pattern] as (subject: Subject, call: PatternCall) => void;
-  scoped((owner) => run({ place, element, owner }, call));
+  unlessDialogOpens(place.window, () => scoped((owner) => run({ place, element, owner }, call)));
+}
+
+/**
+ * Some apps answer only when the dialog that they opened about it is closed again: a window that has just stopped to
+ * take input, because a dialog of its own does, shows that the call arrived.
+ */
+function unlessDialogOpens(window: Hwnd, act: () => void): void {
+  const wasEnabled = isWindowEnabled(window) !== 0;
+  try {
+    act();
+  } catch (error) {
+    const waits = error instanceof ComFailure && error.result === resultCode.timeout;
+    if (!waits || !wasEnabled || isWindowEnabled(window) !== 0) throw error;
+  }
 }
