@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors';
+import { saying } from '../delivery.ts';
 import type { CallContext, EngineContext } from '../operation.ts';
 
 /**
@@ -22,7 +23,8 @@ export async function withReleasedKeys(
       await work();
     } catch (error) {
       release();
-      throw withDelivery(error);
+      // Input that failed half-way may have reached its target in part.
+      throw saying('unknown', error);
     } finally {
       call.signal.removeEventListener('abort', release);
     }
@@ -32,13 +34,6 @@ export async function withReleasedKeys(
 function asUndelivered(error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
   return new AppError(error.code, error.message, { hint: error.hint, delivery: 'not_delivered', cause: error });
-}
-
-/** Input that failed half-way may have reached its target in part. */
-function withDelivery(error: unknown): unknown {
-  if (!(error instanceof AppError) || error.delivery) return error;
-  const { code, message, hint, data } = error;
-  return new AppError(code, message, { hint, delivery: 'unknown', cause: error, ...(data && { data }) });
 }
 
 function warn(context: EngineContext, error: unknown): void {

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { AppError } from '#contract/errors';
 import type { PatternCall } from '#contract/model/pattern';
 import { createFakeEngine, type FakeEngine } from '../testing/fake-engine.ts';
 
@@ -126,4 +127,15 @@ test('a label is known to be one', async () => {
   const { id: element } = await desk.element('Form', 'id=name');
   const { relations } = await desk.engine.details({ element });
   expect(relations).toMatchObject([{ type: 'labelled by', targets: [{ name: 'Name', controlType: 'Text' }] }]);
+});
+
+test('an app that falls silent about a call was told, so that nobody tells it twice', async () => {
+  const { elements } = desk.backend;
+  vi.spyOn(elements, 'run').mockImplementation(() => {
+    vi.spyOn(elements, 'details').mockRejectedValue(new AppError('target_not_responding'));
+    return Promise.resolve();
+  });
+  await expect(run('Form', 'id=send', { pattern: 'invoke' })).rejects.toMatchObject({
+    ...{ code: 'target_not_responding', delivery: 'delivered' },
+  });
 });

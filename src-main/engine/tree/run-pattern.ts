@@ -5,6 +5,7 @@ import { boundsOf, type PatternCall } from '#contract/model/pattern';
 import type { WindowInfo } from '#contract/model/window';
 import type { RawDetails } from '../backend.ts';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
+import { saying } from '../delivery.ts';
 import { actOnWindow } from '../windows/act.ts';
 import { elementPlace } from '../windows/lookup.ts';
 import { moveWindow } from '../windows/place.ts';
@@ -26,7 +27,9 @@ export const runPattern: Operation<'runPattern'> = async (context, { element, ca
     return runOnWindow(context, window, before, wanted, call);
   }
   await context.backend.elements.run(window, runtimeId, wanted);
-  const after = await follow(context, window, before, wanted, call);
+  const after = await follow(context, window, before, wanted, call).catch((error: unknown) => {
+    throw saying('delivered', error);
+  });
   if (after === null || shows(before, after, wanted)) return toDetails(window, after ?? gone(before));
   throw new AppError('not_verified', `${describeElement(before)} took ${wanted.pattern} but shows ${state(after)}.`, {
     delivery: 'delivered',

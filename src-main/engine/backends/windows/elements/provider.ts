@@ -1,6 +1,7 @@
 import { AppError } from '#contract/errors';
 import type { WindowId, WindowInfo } from '#contract/model/window';
 import type { ElementProvider, RawDetails, RawNode, RawTree } from '../../../backend.ts';
+import { saying } from '../../../delivery.ts';
 import type { BlockingThread } from '../thread/blocking-thread.ts';
 import type { ElementWatcher } from '../uia/events/element-watcher.ts';
 import type { ElementTask } from './tasks.ts';
@@ -13,6 +14,14 @@ const walkMs = 60_000;
 export function createElements(thread: BlockingThread, watcher: ElementWatcher): ElementProvider {
   const ask = <T>(task: ElementTask, window: WindowInfo, input: object = {}) =>
     thread.run<T>(task, { window, ...input }, { target: window.app, timeoutMs: patienceMs });
+  /** The same for what changes something: an app that does not answer may have done it all the same. */
+  const act = async (...asked: Parameters<typeof ask>): Promise<void> => {
+    try {
+      await ask(...asked);
+    } catch (error) {
+      throw isSilence(error) ? saying('unknown', error) : error;
+    }
+  };
   /** Windows whose tree was too much for one question. */
   const large = new Set<WindowId>();
   return {
@@ -27,7 +36,7 @@ export function createElements(thread: BlockingThread, watcher: ElementWatcher):
         if (tree.truncated !== 'time') large.delete(window.id);
         return tree;
       } catch (error) {
-        if (error instanceof AppError && error.code === 'target_not_responding') large.add(window.id);
+        if (isSilence(error)) large.add(window.id);
         throw error;
       }
     },
@@ -42,9 +51,13 @@ export function createElements(thread: BlockingThread, watcher: ElementWatcher):
     details: (window, runtimeId) => ask<RawDetails>('elements.details', window, { runtimeId }),
     hitTest: (window, at) => ask<string | null>('elements.hitTest', window, { at }),
     focused: (window) => ask<string | null>('elements.focused', window),
-    focus: (window, runtimeId) => ask('elements.focus', window, { runtimeId }),
-    run: (window, runtimeId, call) => ask('elements.run', window, { runtimeId, call }),
+    focus: (window, runtimeId) => act('elements.focus', window, { runtimeId }),
+    run: (window, runtimeId, call) => act('elements.run', window, { runtimeId, call }),
     watch: (window, changed) => watcher.watch(window, changed),
     cell: (window, runtimeId, row, column) => ask<RawNode>('elements.cell', window, { runtimeId, row, column }),
   };
+}
+
+function isSilence(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'target_not_responding';
 }
