@@ -15,9 +15,14 @@ export class Win32Failure extends Error {
   }
 }
 
-/** `E_NOINTERFACE`, `E_POINTER`, `E_INVALIDARG` of winerror.h; `UIA_E_TIMEOUT`: https://learn.microsoft.com/windows/win32/winauto/uiauto-error-codes */
+/**
+ * `E_NOINTERFACE`, `E_POINTER`, `E_INVALIDARG` of winerror.h; `UIA_E_ELEMENTNOTAVAILABLE`, `UIA_E_TIMEOUT`:
+ * https://learn.microsoft.com/windows/win32/winauto/uiauto-error-codes; and what apps in .NET say instead of
+ * `E_INVALIDARG`, `COR_E_ARGUMENTOUTOFRANGE`: https://learn.microsoft.com/dotnet/framework/interop/how-to-map-hresults-and-exceptions
+ */
 export const resultCode = {
-  ...{ noInterface: 0x80004002, nullPointer: 0x80004003, invalidArgument: 0x80070057, timeout: 0x80131505 },
+  ...{ noInterface: 0x80004002, nullPointer: 0x80004003, invalidArgument: 0x80070057, outOfRange: 0x80131502 },
+  ...{ elementGone: 0x80040201, timeout: 0x80131505 },
 } as const;
 
 /** A COM method that failed. `result` is its HRESULT as an unsigned number. */

@@ -27,8 +27,8 @@ const putTransactionTimeout = method('IUIAutomation2', 'put_TransactionTimeout')
  */
 const connectMs = 1_000;
 const answerMs = 2_000;
-/** A whole tree is one question. */
-const treeMs = 20_000;
+/** A whole tree is one question. Whoever wants one waits 15 s: a longer question would keep its thread for nobody. */
+const treeMs = 12_000;
 
 /** UI Automation as one thread uses it. Its objects live as long as the thread. */
 export class UiaClient {
@@ -121,12 +121,12 @@ export function attempt<A extends unknown[]>(call: (...args: A) => unknown, ...a
   }
 }
 
-/** What one fact costs where an app fails to tell it: that fact. `result` limits it to one failure. */
-export function orNull<T>(work: () => T, result?: number): T | null {
+/** What one fact costs where an app fails to tell it: that fact. `results` limit it to those failures. */
+export function orNull<T>(work: () => T, ...results: readonly number[]): T | null {
   try {
     return work();
   } catch (error) {
-    if (error instanceof ComFailure && (result === undefined || error.result === result)) return null;
+    if (error instanceof ComFailure && (results.length === 0 || results.includes(error.result))) return null;
     throw error;
   }
 }

@@ -4,7 +4,8 @@ import { method } from '../com/method.ts';
 import type { ComPointer } from '../com/pointer.ts';
 import { scoped, type Owner } from '../com/scope.ts';
 import type { ChildRange } from '../../../backend.ts';
-import { given, type Scopes, type UiaClient, type UiaElement } from './client.ts';
+import { resultCode } from '../native/failure.ts';
+import { given, orNull, type Scopes, type UiaClient, type UiaElement } from './client.ts';
 
 const getLength = method('IUIAutomationElementArray', 'get_Length');
 const getElement = method('IUIAutomationElementArray', 'GetElement');
@@ -53,14 +54,19 @@ export function countCachedChildren(element: UiaElement): number {
   return scoped((scope) => countOf(getCachedChildren(scope, element)));
 }
 
-/** Asks for the children of an element with their properties: one question. */
+/** Asks for the children of an element with their properties: one question. One that is gone meanwhile has none. */
 export function askChildren(
   client: UiaClient,
   owner: Owner,
   element: UiaElement,
   properties: readonly number[],
 ): UiaElement[] {
-  return scoped((scope) => elementsOf(owner, askArray(client, scope, element, properties)));
+  return scoped((scope) =>
+    elementsOf(
+      owner,
+      unlessGone(() => askArray(client, scope, element, properties)),
+    ),
+  );
 }
 
 /** Some of the children. Of a long list the others are asked for no more than the number. */
@@ -74,16 +80,23 @@ export function askPage(
   return scoped((scope) => {
     const all = askArray(client, scope, element, identity);
     if (offset === 0 && countOf(all) <= limit) return askChildren(client, owner, element, properties);
-    return elementsOf(scope, all, offset, limit).map((child) => ask(client, owner, child, properties));
+    return elementsOf(scope, all, offset, limit).flatMap(
+      (child) => unlessGone(() => ask(client, owner, child, properties)) ?? [],
+    );
   });
 }
 
-/** Asks how many children an element has. */
+/** Asks how many children an element has: none, where it is gone meanwhile. */
 export function askChildCount(client: UiaClient, element: UiaElement): number {
-  return scoped((scope) => countOf(askArray(client, scope, element, identity)));
+  return scoped((scope) => countOf(unlessGone(() => askArray(client, scope, element, identity))));
 }
 
 function askArray(client: UiaClient, owner: Owner, element: UiaElement, properties: readonly number[]): ElementArray {
   const request = client.request(properties, 'Element');
   return findAll(owner, element, treeScope.Children, client.everything, request);
+}
+
+/** Elements come and go while a tree is read in many questions: one that went costs itself, not the tree. */
+function unlessGone<T>(asked: () => T | null): T | null {
+  return orNull(asked, resultCode.elementGone);
 }

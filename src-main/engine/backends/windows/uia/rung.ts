@@ -64,7 +64,8 @@ export function createUiaRung(client: UiaClient): ElementRung {
         const grid = patternOf(scope, reach(place, runtimeId), 'Grid', 'IUIAutomationGridPattern');
         if (!grid) throw new AppError('pattern_not_supported', 'The element is no grid.');
         // What a grid answers to a place that it has not got.
-        const cell = orNull(() => getItem(scope, grid, row, column), resultCode.invalidArgument);
+        const missing = [resultCode.invalidArgument, resultCode.outOfRange];
+        const cell = orNull(() => getItem(scope, grid, row, column), ...missing);
         const found = cell && ask(client, scope, cell, rowProperties);
         const id = found && runtimeIdOf(new CachedProperties(found));
         if (!found || !id) throw new AppError('not_found', `The grid has no cell in row ${row}, column ${column}.`);

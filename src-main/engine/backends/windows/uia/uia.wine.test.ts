@@ -5,6 +5,7 @@ import type { RawNode } from '../../../backend.ts';
 import { descend } from '../../../tree/walk.ts';
 import type { ElementRung, RungBudget } from '../elements/rung.ts';
 import { translateError } from '../errors.ts';
+import { resultCode } from '../native/failure.ts';
 import { getForegroundWindow, setForegroundWindow } from '../native/window.ts';
 import { windowOf } from '../testing/apps.ts';
 import { end } from '../../../testing/programs.ts';
@@ -158,6 +159,18 @@ describe('a tree', () => {
     expect(tree.truncated).toBe('time');
     expect(tree.nodeCount).toBeGreaterThan(20);
     expect(tree.nodeCount).toBeLessThan(10_000);
+  });
+
+  test('that is read in parts loses no more than what goes meanwhile', () => {
+    show(100);
+    const inParts = { ...everything, inParts: true };
+    const whole = rung.walk(gallery, null, inParts);
+    expect(whole.nodeCount).toBe(101);
+    // The root, its children, then the children of the first of them.
+    fixture.strike({ kind: 'answers', hresult: resultCode.elementGone }, { skips: 2 });
+    const tree = rung.walk(gallery, null, inParts);
+    expect(tree.nodeCount).toBe(101 - 10);
+    expect(tree.root.children?.map(({ childCount }) => childCount)).toEqual([0, ...Array<number>(8).fill(10), 0]);
   });
 
   test('gives pages of a long list', () => {
