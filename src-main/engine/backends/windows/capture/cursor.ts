@@ -25,7 +25,7 @@ export function readCursor(): { readonly pixels: Pixels; readonly at: Point } | 
   const info = new DataView(new ArrayBuffer(cursorInfoSize));
   info.setUint32(0, cursorInfoSize, true);
   if (api.getCursorInfo(new Uint8Array(info.buffer)) === 0 || info.getUint32(4, true) !== showing) return null;
-  const shape = shapeOf(Number(info.getBigUint64(8, true))) ?? shapeOf(api.loadCursor(0, arrow));
+  const shape = shapeOf(Number(info.getBigInt64(8, true))) ?? shapeOf(api.loadCursor(0, arrow));
   if (!shape) return null;
   const { icon, width, height, hotspot } = shape;
   const [onBlack, onWhite] = [draw(icon, width, height, 0), draw(icon, width, height, 0xff)];

@@ -52,7 +52,7 @@ const taken: Readonly<Record<PlainKind, Taken>> = {
   double: { type: 'double' },
   text: { type: 'uintptr_t', pass: (value: string) => allocateText(value), free: (passed: number) => freeText(passed) },
   guid: { type: 'void*', pass: (value: string) => guidBytes(value) },
-  handle: { type: 'uintptr_t' },
+  handle: { type: 'HWND' },
   point: { type: 'POINT' },
   rect: { type: 'RECT' },
   array: {

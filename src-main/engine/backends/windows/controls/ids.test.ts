@@ -3,7 +3,7 @@ import { parseId, partId } from './ids.ts';
 
 it.each([
   ['h:1003c', 0x1003c, []],
-  ['h:ffff0001/12', 0xffff0001, ['12']],
+  ['h:ffff0001/12', -0xffff, ['12']],
   ['h:1003c/12.2', 0x1003c, ['12', '2']],
   ['h:1003c/title.close', 0x1003c, ['title', 'close']],
 ])('%s', (id, window, path) => {

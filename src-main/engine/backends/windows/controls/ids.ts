@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors';
-import type { Hwnd } from '../native/types.ts';
+import { toHwnd, type Hwnd } from '../native/types.ts';
 
 /** Which element: a control, and where it is a part of one, the keys that lead to it. */
 export interface Place {
@@ -9,7 +9,7 @@ export interface Place {
 
 /** `h:1003c` for a control by its handle, `h:1003c/12` for a part of it, `h:1003c/12.2` for a part of that. */
 export function partId(window: Hwnd, path: readonly string[]): string {
-  const control = `h:${window.toString(16)}`;
+  const control = `h:${(window >>> 0).toString(16)}`;
   return path.length === 0 ? control : `${control}/${path.join('.')}`;
 }
 
@@ -17,5 +17,5 @@ export function partId(window: Hwnd, path: readonly string[]): string {
 export function parseId(id: string): Place {
   const match = /^h:([0-9a-f]{1,8})(?:\/([\w-]+(?:\.[\w-]+)*))?$/.exec(id);
   if (!match?.[1]) throw new AppError('element_stale', `There is no element ${id}.`);
-  return { window: Number.parseInt(match[1], 16), path: match[2]?.split('.') ?? [] };
+  return { window: toHwnd(Number.parseInt(match[1], 16)), path: match[2]?.split('.') ?? [] };
 }

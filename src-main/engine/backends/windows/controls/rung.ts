@@ -9,6 +9,7 @@ import { detailsOf } from './reading/details.ts';
 import { childrenOf, controlElement, elementAt, pathTo, type Element } from './reading/element.ts';
 import { hitAt } from './reading/hit.ts';
 import { walkFrom } from './reading/walk.ts';
+import { parseWindowId } from '../windows/ids.ts';
 
 /** Elements by window messages: standard controls answer them on every Windows, and in Wine. */
 export function createControls(): ElementRung {
@@ -37,7 +38,7 @@ export function createControls(): ElementRung {
 }
 
 function inside<T>(window: WindowInfo, read: (reading: Reading) => T): T {
-  return withReading(Number(window.id), window.bounds, read);
+  return withReading(parseWindowId(window.id), window.bounds, read);
 }
 
 function pathFromRoot(reading: Reading, runtimeId: string): readonly Element[] {

@@ -3,6 +3,7 @@ import { createControls } from '../controls/rung.ts';
 import { startFullUia } from '../uia/probe.ts';
 import { createUiaRung } from '../uia/rung.ts';
 import { requireAnswer } from '../native/answering.ts';
+import { parseWindowId } from '../windows/ids.ts';
 import type { ElementRung } from './rung.ts';
 
 /** How elements are read here, and what reads them. */
@@ -21,7 +22,7 @@ let best: Way | null = null;
  * @throws Win32Failure where the window does not answer, or is gone
  */
 export function rungFor(window: WindowInfo): ElementRung {
-  requireAnswer(Number(window.id));
+  requireAnswer(parseWindowId(window.id));
   return bestWay().rung;
 }
 

@@ -1,9 +1,12 @@
 import koffi from 'koffi';
 import type { Rect } from '#contract/model/geometry';
 
-/** A window's handle. Only its low 32 bits count, in every process: https://learn.microsoft.com/windows/win32/winprog64/interprocess-communication */
+/**
+ * A window's handle. Only its low 32 bits count, and Windows extends them by their sign: it is negative where the highest
+ * is set, as it comes to be on machines that are up for weeks. https://learn.microsoft.com/windows/win32/winprog64/interprocess-communication
+ */
 export type Hwnd = number;
-/** Any other handle. */
+/** Any other handle; those of icons and of what is drawn with are made likewise. */
 export type Handle = number;
 
 /** `RECT` of windef.h. */
@@ -22,13 +25,18 @@ export interface NativePoint {
 
 // Names as in Microsoft's headers, known to every prototype. Each thread registers them once, by loading this file.
 for (const handle of ['HWND', 'HANDLE', 'HDC', 'HMONITOR', 'HBITMAP', 'HICON', 'HMENU', 'HMODULE', 'HRGN', 'HHOOK']) {
-  koffi.alias(handle, 'uintptr_t');
+  koffi.alias(handle, 'intptr_t');
 }
 koffi.struct('RECT', { left: 'int32', top: 'int32', right: 'int32', bottom: 'int32' });
 koffi.struct('POINT', { x: 'int32', y: 'int32' });
 koffi.struct('MSG', {
   ...{ window: 'HWND', message: 'uint32', wParam: 'uintptr_t', lParam: 'intptr_t', time: 'uint32', point: 'POINT' },
 });
+
+/** @param bits the low 32 of a handle */
+export function toHwnd(bits: number): Hwnd {
+  return bits | 0;
+}
 
 export function toRect({ left, top, right, bottom }: NativeRect): Rect {
   return { x: left, y: top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };

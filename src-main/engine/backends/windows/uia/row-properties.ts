@@ -1,6 +1,7 @@
 import { propertyIds } from '../com/generated/ids.ts';
 import { method } from '../com/method.ts';
 import type { VariantValue } from '../com/variant.ts';
+import { toHwnd, type Hwnd } from '../native/types.ts';
 import { orNull, type UiaElement } from './client.ts';
 
 /** What a row of the tree is made of, asked for all elements at once. */
@@ -62,6 +63,6 @@ export class CachedProperties {
 }
 
 /** The handle of the window that an element stands for; 0 where it is none. */
-export function handleOf(properties: CachedProperties): number {
-  return (properties.number('NativeWindowHandle') ?? 0) >>> 0;
+export function handleOf(properties: CachedProperties): Hwnd {
+  return toHwnd(properties.number('NativeWindowHandle') ?? 0);
 }

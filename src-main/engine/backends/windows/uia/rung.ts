@@ -4,6 +4,7 @@ import type { RawNode } from '../../../backend.ts';
 import { method } from '../com/method.ts';
 import { scoped } from '../com/scope.ts';
 import type { ElementRung } from '../elements/rung.ts';
+import { parseWindowId } from '../windows/ids.ts';
 import { readAncestors } from './ancestors.ts';
 import { orNull, type UiaClient, type UiaElement } from './client.ts';
 import { readDetails } from './details/details.ts';
@@ -27,7 +28,7 @@ const getItem = method('IUIAutomationGridPattern', 'GetItem');
 export function createUiaRung(client: UiaClient): ElementRung {
   const windows = new KnownWindows();
   const placeOf = (window: WindowInfo): Place => {
-    const handle = Number(window.id);
+    const handle = parseWindowId(window.id);
     return { client, known: windows.of(handle), window: handle };
   };
 

@@ -3,7 +3,7 @@ import type { Handle, Hwnd } from '../native/types.ts';
 
 export const getClassLongPtr = declare<(window: Hwnd, index: number) => Handle>(
   'user32',
-  'uintptr_t GetClassLongPtrW(HWND window, int32 index)',
+  'HICON GetClassLongPtrW(HWND window, int32 index)',
 );
 export const destroyIcon = declare<(icon: Handle) => number>('user32', 'int32 DestroyIcon(HICON icon)');
 export const extractIconEx = declare<

@@ -29,7 +29,7 @@ function askForIcon(window: Hwnd): Handle {
   for (const kind of kinds) {
     // Who does not answer this does not answer the next either.
     if (sendMessageTimeout(window, getIcon, kind, 0, waiting.abortIfHung, patienceMs, answer) === 0) return 0;
-    const icon = Number(answer.readBigUInt64LE());
+    const icon = Number(answer.readBigInt64LE());
     if (icon !== 0) return icon;
   }
   return 0;

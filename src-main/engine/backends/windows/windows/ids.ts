@@ -1,10 +1,10 @@
 import type { WindowId } from '#contract/model/window';
-import type { Hwnd } from '../native/types.ts';
+import { toHwnd, type Hwnd } from '../native/types.ts';
 
 export function formatWindowId(window: Hwnd): WindowId {
-  return `0x${window.toString(16)}`;
+  return `0x${(window >>> 0).toString(16)}`;
 }
 
 export function parseWindowId(id: WindowId): Hwnd {
-  return Number.parseInt(id, 16);
+  return toHwnd(Number.parseInt(id, 16));
 }

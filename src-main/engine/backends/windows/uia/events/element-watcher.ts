@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { disposable, type Disposable } from '../../../../../base/disposable.ts';
 import type { WindowInfo } from '#contract/model/window';
+import { parseWindowId } from '../../windows/ids.ts';
 import type { FromUiaEvents, ToUiaEvents, UiaEventsData } from '../../thread/uia-event-messages.ts';
 
 /** An app that keeps the thread longer than this, in milliseconds, is not waited for. */
@@ -25,7 +26,7 @@ export class ElementWatcher {
 
   watch(window: WindowInfo, changed: () => void): Disposable {
     const id = this.#nextId++;
-    const handle = Number(window.id);
+    const handle = parseWindowId(window.id);
     this.#watched.set(id, { window: handle, changed });
     this.#ask(id, handle);
     return disposable(() => {
