@@ -41,6 +41,11 @@ test('nothing that is asked of a hung window waits for it', async () => {
   const actions: readonly WindowAction[] = ['pinOnTop', 'unpin', 'focus', 'maximize', 'minimize', 'restore', 'close'];
   for (const action of actions) await provider.act(id, action);
   await provider.icon(id);
+  for (const way of ['attach', 'input', 'alt'] as const) {
+    await provider.act(healthy.window.id, 'focus');
+    const options = { target: title, timeoutMs: 10_000 };
+    await blocking.run('windows.takeForeground', { window: parseWindowId(id), way }, options);
+  }
   blocking.close();
   await pump.close();
   provider.dispose();

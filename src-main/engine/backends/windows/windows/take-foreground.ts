@@ -1,17 +1,16 @@
 import { sendInput } from '../input/api.ts';
 import { inputSize, packInputs, type InputEvent } from '../input/events.ts';
 import type { VirtualKey } from '../input/virtual-keys.ts';
-import { declare } from '../native/library.ts';
 import type { Hwnd } from '../native/types.ts';
 import {
   getForegroundWindow,
   getWindowThreadProcessId,
   isHungAppWindow,
   setForegroundWindow,
+  setWindowPos,
 } from '../native/window.ts';
 import { withInputOf } from '../native/thread-input.ts';
-
-const bringWindowToTop = declare<(window: Hwnd) => number>('user32', 'int32 BringWindowToTop(HWND window)');
+import { keepPlace, order, positionFlags } from './positions.ts';
 
 /** No key has this code: pressed while Alt is held, it keeps the Alt from opening a menu. AutoHotkey's `#MenuMaskKey`. */
 const maskKey = { code: 0xe8, extended: false };
@@ -38,7 +37,8 @@ function attached(window: Hwnd): void {
   const other = getWindowThreadProcessId(foreground, null);
   withInputOf(other, (isShared) => {
     if (!isShared) return;
-    bringWindowToTop(window);
+    // Not BringWindowToTop, which waits for the window's program: while that hangs, the active app would with us.
+    setWindowPos(window, order.top, 0, 0, 0, 0, keepPlace | positionFlags.asynchronous);
     setForegroundWindow(window);
   });
 }
