@@ -1,4 +1,4 @@
-import { errorCode, lastFailure, Win32Failure } from './failure.ts';
+import { errorCode, forgetFailure, lastFailure, Win32Failure } from './failure.ts';
 import { sendMessageTimeout, waiting } from './messages.ts';
 import type { Hwnd } from './types.ts';
 
@@ -27,8 +27,11 @@ export function requireAnswer(window: Hwnd): void {
 
 /** The same with a patience of one's own, in milliseconds. Null where it answers. */
 export function silenceOf(window: Hwnd, timeoutMs: number): Win32Failure | null {
+  forgetFailure();
   if (sendMessageTimeout(window, nothing, 0, 0, waiting.abortIfHung, timeoutMs, answer) !== 0) return null;
   const failure = lastFailure(asking);
+  // “The function does not always call SetLastError”, says its page: it does where there is no such window.
+  if (failure.code === 0) return new Win32Failure(asking, errorCode.timeout);
   // Nobody is denied this message: Wine says so where the window is being closed.
   return failure.code === errorCode.accessDenied ? new Win32Failure(asking, errorCode.invalidWindow) : failure;
 }

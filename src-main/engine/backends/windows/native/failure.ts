@@ -1,6 +1,7 @@
 import { declare } from './library.ts';
 
 const getLastError = declare<() => number>('kernel32', 'uint32 GetLastError()');
+const setLastError = declare<(code: number) => void>('kernel32', 'void SetLastError(uint32 code)');
 
 /** `ERROR_ACCESS_DENIED`, `_INVALID_WINDOW_HANDLE`, `_TIMEOUT` of winerror.h. */
 export const errorCode = { accessDenied: 5, invalidWindow: 1400, timeout: 1460 } as const;
@@ -33,6 +34,11 @@ export class ComFailure extends Error {
     this.name = 'ComFailure';
     this.result = result >>> 0;
   }
+}
+
+/** For what fails without always saying why: {@link lastFailure} is then code 0, and not what another one left. */
+export function forgetFailure(): void {
+  setLastError(0);
 }
 
 /** The failure that the last function of this thread left. To be asked at once. */

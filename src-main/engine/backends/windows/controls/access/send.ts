@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors';
-import { errorCode, lastFailure } from '../../native/failure.ts';
+import { errorCode, forgetFailure, lastFailure } from '../../native/failure.ts';
 import type { Hwnd } from '../../native/types.ts';
 import { postMessage, sendMessageTimeout, waiting } from '../../native/messages.ts';
 import { silenceOf } from '../../native/answering.ts';
@@ -27,7 +27,7 @@ interface SendOptions {
  * @throws AppError `target_not_responding`, `element_stale`; Win32Failure where access is denied
  */
 export function send(window: Hwnd, message: number, wParam = 0, lParam = 0, { acts }: SendOptions = {}): number {
-  return answered(window, sendMessageTimeout(window, message, wParam, lParam, flags, limit(acts), answer), acts);
+  return answered(window, () => sendMessageTimeout(window, message, wParam, lParam, flags, limit(acts), answer), acts);
 }
 
 /** Sends a message below `WM_USER` whose `lParam` points to memory, which Windows carries over. */
@@ -38,12 +38,12 @@ export function sendBuffer(
   lParam: Buffer,
   { acts }: SendOptions = {},
 ): number {
-  return answered(window, api.sendBuffer(window, message, wParam, lParam, flags, limit(acts), answer), acts);
+  return answered(window, () => api.sendBuffer(window, message, wParam, lParam, flags, limit(acts), answer), acts);
 }
 
 /** The same where both parameters point to memory. */
 export function sendTwoBuffers(window: Hwnd, message: number, wParam: Buffer, lParam: Buffer): number {
-  return answered(window, api.sendTwoBuffers(window, message, wParam, lParam, flags, patienceMs, answer));
+  return answered(window, () => api.sendTwoBuffers(window, message, wParam, lParam, flags, patienceMs, answer));
 }
 
 /** Leaves a message for the window and does not wait for what comes of it, such as a dialog that stays open. */
@@ -65,8 +65,9 @@ function limit(acts: boolean | undefined): number {
   return acts ? actPatienceMs : patienceMs;
 }
 
-function answered(window: Hwnd, sent: number, acts = false): number {
-  if (sent) return Number(answer.readBigInt64LE());
+function answered(window: Hwnd, ask: () => number, acts = false): number {
+  forgetFailure();
+  if (ask()) return Number(answer.readBigInt64LE());
   const failure = lastFailure('SendMessageTimeout');
   if (!api.isWindow(window)) throw gone();
   // Windows denies messages to windows with higher privileges; Wine, to those that are being closed.
