@@ -1,3 +1,4 @@
+import { readGuiThread } from '../native/gui-thread.ts';
 import { declare } from '../native/library.ts';
 import type { Handle, NativePoint } from '../native/types.ts';
 import { getForegroundWindow, getWindowThreadProcessId } from '../native/window.ts';
@@ -46,7 +47,16 @@ export function isKeyDown(virtualKey: number): boolean {
   return (getAsyncKeyState(virtualKey) & 0x8000) !== 0;
 }
 
-/** The layout of whatever has the keys: each thread of each program has its own. */
+/** For `GetGUIThreadInfo`: the thread that has the keys. */
+const inFront = 0;
+const ownThread = 0;
+
+/**
+ * The layout of whatever has the keys. Each thread has its own, and that of a window's frame may be another than that of
+ * what has the focus in it: apps of the store, WinUI and WebView2 are made so. Of consoles Windows does not say it; then
+ * it is our own.
+ */
 export function layoutInFront(): Handle {
-  return getKeyboardLayout(getWindowThreadProcessId(getForegroundWindow(), null));
+  const window = readGuiThread(inFront).focus || getForegroundWindow();
+  return getKeyboardLayout(getWindowThreadProcessId(window, null)) || getKeyboardLayout(ownThread);
 }
