@@ -3,7 +3,7 @@ import { modifier, type Modifier } from '#contract/model/action';
 import { keyNames } from '#contract/model/key-names';
 import type { Handle } from '../native/types.ts';
 import { keyOfCharacter } from './layout.ts';
-import { namedKey, type VirtualKey } from './virtual-keys.ts';
+import { letterOrDigit, namedKey, type VirtualKey } from './virtual-keys.ts';
 
 /** Which key stands for a character, a named key or a modifier; null where none does and it must be typed as text. */
 export interface Place {
@@ -21,8 +21,8 @@ export function placeInChord(key: string, modifiers: readonly Modifier[], layout
   if (named) return { key: named, shift: false };
   if (Array.from(key).length !== 1) throw noSuchKey(key);
   const isShortcut = modifiers.some((each) => each !== 'shift');
-  // Letters and digits have their ASCII codes in every layout, also where digits need Shift or letters are not Latin.
-  if (isShortcut && /^[a-z0-9]$/.test(key)) return plainKey(key.toUpperCase().charCodeAt(0));
+  const code = key.toUpperCase().charCodeAt(0);
+  if (isShortcut && letterOrDigit(code) === key) return plainKey(code);
   const place = keyOfCharacter(key, layout);
   if (place) return { ...plainKey(place.code), shift: place.shift };
   if (modifiers.length === 0) return { key: null, shift: false };

@@ -9,7 +9,8 @@ export interface CharacterState {
   readonly numLock: boolean;
 }
 
-const plainState: CharacterState = { shift: false, altGr: false, capsLock: false, numLock: true };
+/** What a key types by itself. */
+export const plainState: CharacterState = { shift: false, altGr: false, capsLock: false, numLock: true };
 
 const virtualKey = { shift: 0x10, control: 0x11, alt: 0x12, capsLock: 0x14, numLock: 0x90 } as const;
 const down = 0x80;
@@ -20,12 +21,17 @@ const withoutEffect = 0x4;
 const virtualKeyToScanCode = 0;
 const longest = 8;
 
-/** What a key types in a layout: a printable character; or `dead` where it only begins one, which stands in `text` by itself. */
-export function textOfKey(
-  code: number,
-  state: CharacterState,
-  layout: Handle,
-): { readonly text: string; readonly dead: boolean } | null {
+/** Printable characters; or `dead` where the key only begins one, which stands in `text` by itself. */
+export interface KeyText {
+  readonly text: string;
+  readonly dead: boolean;
+}
+
+/**
+ * What a key types in a layout. Windows has one memory of dead keys, for all programs: where the one in front has taken
+ * a dead key in the usual way, the answer is what both make together.
+ */
+export function textOfKey(code: number, state: CharacterState, layout: Handle): KeyText | null {
   const text = new Uint16Array(longest);
   const length = toUnicode(code, scanCodeOf(code, layout), keyState(state), text, longest, withoutEffect, layout);
   const units = String.fromCharCode(...text.subarray(0, Math.abs(length)));

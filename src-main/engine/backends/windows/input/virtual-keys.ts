@@ -59,6 +59,12 @@ export function nameOfKey(code: number): string | null {
   return nameOfCode.get(code) ?? null;
 }
 
+/** Letters and digits have their ASCII codes in every layout, also where digits need Shift or letters are not Latin. */
+export function letterOrDigit(code: number): string | null {
+  const character = String.fromCharCode(code);
+  return /^[A-Z0-9]$/.test(character) ? character.toLowerCase() : null;
+}
+
 export function isModifierKey(code: number): boolean {
   return modifierCodes.has(code);
 }

@@ -1,5 +1,15 @@
-/** Topic of the pump: {@link HookEvent}. */
+import type { RawInput } from '../../../backend.ts';
+
+/** Topic of the pump: {@link Heard}. */
 export const inputTopic = 'input';
+
+/** What the pump tells of each event. */
+export interface Heard {
+  /** `GetTickCount` of the event. */
+  readonly tick: number;
+  /** Null where it says nothing to the engine. Its time is that of {@link HookEvent}. */
+  readonly input: RawInput | null;
+}
 
 /** `grab`: buttons, wheel and keys reach nobody else. */
 export type HookMode = 'off' | 'listen' | 'grab';
@@ -23,8 +33,6 @@ export interface HeldState {
 interface Always {
   /** `process.hrtime` in milliseconds: a clock that all threads share. */
   readonly time: number;
-  /** `GetTickCount` of the event. */
-  readonly tick: number;
   readonly held: HeldState;
   /** It carries the mark of what we send. */
   readonly byUs: boolean;

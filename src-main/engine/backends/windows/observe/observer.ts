@@ -2,11 +2,9 @@ import { performance } from 'node:perf_hooks';
 import { disposable, type Disposable } from '../../../../base/disposable.ts';
 import type { Log } from '../../../../base/log.ts';
 import type { InputObserver, RawInput } from '../../../backend.ts';
-import { layoutInFront } from '../input/api.ts';
 import type { Pump } from '../thread/pump.ts';
 import { Deafness } from './deafness.ts';
-import { inputTopic, type HookEvent, type HookMode, type HooksInput } from './hook-events.ts';
-import { Translator } from './translate.ts';
+import { inputTopic, type Heard, type HookMode, type HooksInput } from './hook-events.ts';
 
 /** How often it looks whether the hooks still hear, in milliseconds. */
 const lookEveryMs = 2_000;
@@ -19,7 +17,6 @@ export class Observer implements InputObserver, Disposable {
   readonly #pump: Pump;
   readonly #log: Log;
   readonly #listeners = new Map<Listener, Exclude<HookMode, 'off'>>();
-  readonly #translator = new Translator(layoutInFront);
   #deafness = new Deafness();
   #looking: NodeJS.Timeout | undefined;
   #mode: HookMode = 'off';
@@ -27,7 +24,7 @@ export class Observer implements InputObserver, Disposable {
   constructor(pump: Pump, log: Log) {
     this.#pump = pump;
     this.#log = log;
-    pump.on(inputTopic, (event) => this.#heard(event as HookEvent));
+    pump.on(inputTopic, (event) => this.#heard(event as Heard));
   }
 
   listen(listener: Listener): Promise<Disposable> {
@@ -77,12 +74,11 @@ export class Observer implements InputObserver, Disposable {
     if (wanted !== 'off') this.#looking = setInterval(() => this.#look(), lookEveryMs).unref();
   }
 
-  #heard(event: HookEvent): void {
-    this.#deafness.heard(event.tick);
-    const age = Number(process.hrtime.bigint()) / nanosecondsInMs - event.time;
-    const input = this.#translator.translate(event, performance.now() - age);
+  #heard({ tick, input }: Heard): void {
+    this.#deafness.heard(tick);
     if (!input) return;
-    const told = event.byUs ? ({ ...input, byUs: true } as const) : input;
+    const age = Number(process.hrtime.bigint()) / nanosecondsInMs - input.time;
+    const told = { ...input, time: performance.now() - age };
     for (const listener of [...this.#listeners.keys()]) listener(told);
   }
 

@@ -1,9 +1,8 @@
 import type { Modifier, MouseButton } from '#contract/model/action';
 import type { RawInput } from '../../../backend.ts';
-import { textOfKey } from '../input/layout.ts';
+import { plainState, type CharacterState, type KeyText } from '../input/layout.ts';
 import { wheelDelta } from '../input/mouse.ts';
-import { isModifierKey, nameOfKey } from '../input/virtual-keys.ts';
-import type { Handle } from '../native/types.ts';
+import { isModifierKey, letterOrDigit, nameOfKey } from '../input/virtual-keys.ts';
 import type { HeldState, HookEvent } from './hook-events.ts';
 import { mouseMessage } from './swallowed.ts';
 
@@ -21,28 +20,32 @@ const buttons: Readonly<Record<number, readonly [name: MouseButton, down: boolea
 const accents: Readonly<Record<string, string>> = {
   ...{ '`': '\u0300', '´': '\u0301', "'": '\u0301', '^': '\u0302', '~': '\u0303', '¨': '\u0308', '"': '\u0308' },
   ...{ '¸': '\u0327', ˇ: '\u030c', '˘': '\u0306', '°': '\u030a', '˙': '\u0307', '˝': '\u030b', '˛': '\u0328' },
+  ...{ '΄': '\u0301', '΅': '\u0308\u0301' },
 };
 
 /** Makes of what hooks tell what the engine takes; remembers what goes over several events. */
 export class Translator {
-  readonly #layout: () => Handle;
+  readonly #textOf: (code: number, state: CharacterState) => KeyText | null;
   /** Parts of a notch, as fine wheels turn them. */
   #turned = 0;
   #highSurrogate = '';
   #accent = '';
 
-  /** @param layout of the program in front */
-  constructor(layout: () => Handle) {
-    this.#layout = layout;
+  /** @param textOf what a key types in the program in front */
+  constructor(textOf: (code: number, state: CharacterState) => KeyText | null) {
+    this.#textOf = textOf;
   }
 
-  /** Null for modifiers and dead keys alone, key releases, and wheels and buttons that nobody asks for. */
-  translate(event: HookEvent, time: number): RawInput | null {
-    if (event.device === 'mouse') return this.#mouse(event, time);
-    return event.down && !isModifierKey(event.code) ? this.#key(event, time) : null;
+  /**
+   * To be asked inside the hook: once a program has taken a dead key, that very key types something else.
+   * @returns null for modifiers and dead keys alone, key releases, and wheels and buttons that nobody asks for
+   */
+  translate(event: HookEvent): RawInput | null {
+    if (event.device === 'mouse') return this.#mouse(event);
+    return event.down && !isModifierKey(event.code) ? this.#key(event) : null;
   }
 
-  #mouse({ message, x, y, data, held }: MouseEvent, time: number): RawInput | null {
+  #mouse({ message, x, y, data, held, time }: MouseEvent): RawInput | null {
     if (message === mouseMessage.move) return { type: 'move', x, y, time };
     if (message === mouseMessage.wheel) return this.#wheel(data, { x, y, time });
     const [button, down] = buttons[message] ?? sideButton(message, data) ?? [];
@@ -58,22 +61,25 @@ export class Translator {
     return notches === 0 ? null : { type: 'wheel', ...at, notches };
   }
 
-  #key(event: KeyEvent, time: number): RawInput | null {
-    if (event.code === packet) return this.#packet(String.fromCharCode(event.scanCode), time);
-    const { held } = event;
-    const layout = this.#layout();
-    const named = nameOfKey(event.code);
+  #key({ held, code, scanCode, time }: KeyEvent): RawInput | null {
+    if (code === packet) return this.#packet(String.fromCharCode(scanCode), time);
+    const named = nameOfKey(code);
     const state = { shift: held.shift, capsLock: held.capsLock, numLock: held.numLock, altGr: false };
-    const byAltGr = held.ctrl && held.alt ? textOfKey(event.code, { ...state, altGr: true }, layout) : null;
+    const byAltGr = held.ctrl && held.alt ? this.#textOf(code, { ...state, altGr: true }) : null;
     const modifiers = modifiersIn(byAltGr ? { ...held, ctrl: false, alt: false } : held);
-    const plain = textOfKey(event.code, { shift: false, altGr: false, capsLock: false, numLock: true }, layout);
-    const key = named ?? plain?.text.toLowerCase() ?? byAltGr?.text ?? null;
-    if (key === null) return null;
     const isShortcut = modifiers.some((modifier) => modifier !== 'shift');
-    const typed =
-      isShortcut || (named !== null && named !== 'Space') ? null : (byAltGr ?? textOfKey(event.code, state, layout));
+    const key = named ?? (isShortcut ? letterOrDigit(code) : null) ?? this.#plain(code) ?? byAltGr?.text ?? null;
+    if (key === null) return null;
+    const typed = isShortcut || (named !== null && named !== 'Space') ? null : (byAltGr ?? this.#textOf(code, state));
     const text = typed && this.#compose(typed);
     return typed && text === null ? null : { type: 'key', key: [...modifiers, key].join('+'), text, time };
+  }
+
+  /** The key's own character, without that of a dead key before it. */
+  #plain(code: number): string | undefined {
+    return Array.from(this.#textOf(code, plainState)?.text ?? '')
+      .at(-1)
+      ?.toLowerCase();
   }
 
   /** A dead key types nothing yet; with the next one it makes one character, or two where they do not go together. */
@@ -84,7 +90,7 @@ export class Translator {
       this.#accent = text;
       return null;
     }
-    if (before === '') return text;
+    if (before === '' || isJoined(before, text, dead)) return text;
     if (text === ' ') return before;
     const together = (text + (accents[before] ?? '')).normalize('NFC');
     return Array.from(together).length === 1 && together !== text ? together : before + text;
@@ -96,6 +102,13 @@ export class Translator {
     this.#highSurrogate = isHalf ? text : '';
     return isHalf ? null : { type: 'key', key: text.toLowerCase(), text, time };
   }
+}
+
+/** Whether Windows itself has put the accent and what came after it together: see `textOfKey`. */
+function isJoined(accent: string, text: string, dead: boolean): boolean {
+  if (text.length > 1) return text.startsWith(accent);
+  const mark = accents[accent];
+  return !dead && (text === accent || (mark !== undefined && text.normalize('NFD').includes(mark)));
 }
 
 function sideButton(message: number, data: number): readonly [MouseButton, boolean] | undefined {

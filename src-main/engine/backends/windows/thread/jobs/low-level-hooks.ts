@@ -1,6 +1,7 @@
 import koffi from 'koffi';
-import { isKeyDown } from '../../input/api.ts';
+import { isKeyDown, layoutInFront } from '../../input/api.ts';
 import { ownMark } from '../../input/events.ts';
+import { textOfKey } from '../../input/layout.ts';
 import { lastFailure } from '../../native/failure.ts';
 import type { Handle } from '../../native/types.ts';
 import {
@@ -10,9 +11,10 @@ import {
   type KeyboardHookInfo,
   type MouseHookInfo,
 } from '../../observe/api.ts';
-import { inputTopic, type HookEvent, type HookMode, type HooksInput } from '../../observe/hook-events.ts';
+import { inputTopic, type Heard, type HookEvent, type HookMode, type HooksInput } from '../../observe/hook-events.ts';
 import { HeldKeys } from '../../observe/held-keys.ts';
 import { Swallowed } from '../../observe/swallowed.ts';
+import { Translator } from '../../observe/translate.ts';
 import type { PumpJob, Tell } from '../run-pump.ts';
 
 /** `WH_KEYBOARD_LL` and `WH_MOUSE_LL`. */
@@ -24,10 +26,10 @@ const nanosecondsInMs = 1e6;
 
 /**
  * All input of the session, before programs get it. Windows waits for a hook before it delivers an event, and takes off
- * those that are slow: here events are only copied and sent on.
+ * those that are slow: here events are only translated and sent on.
  */
 export function lowLevelHooksJob(tell: Tell): PumpJob {
-  const hooks = new LowLevelHooks((event) => tell(inputTopic, event));
+  const hooks = new LowLevelHooks((heard) => tell(inputTopic, heard));
   return {
     call: (input: HooksInput) => hooks.set(input),
     close: () => hooks.close(),
@@ -35,14 +37,15 @@ export function lowLevelHooksJob(tell: Tell): PumpJob {
 }
 
 class LowLevelHooks {
-  readonly #tell: (event: HookEvent) => void;
+  readonly #tell: (heard: Heard) => void;
+  readonly #translator = new Translator((code, state) => textOfKey(code, state, layoutInFront()));
   readonly #held = new HeldKeys();
   readonly #swallowed = new Swallowed(isKeyDown);
   readonly #callbacks: readonly (readonly [kind: number, callback: bigint])[];
   #hooks: readonly Handle[] = [];
   #mode: HookMode = 'off';
 
-  constructor(tell: (event: HookEvent) => void) {
+  constructor(tell: (heard: Heard) => void) {
     this.#tell = tell;
     this.#callbacks = [
       [mouseHook, koffi.register(this.#hook(this.#onMouse, 'MSLLHOOKSTRUCT'), 'LowLevelProc*')],
@@ -88,25 +91,27 @@ class LowLevelHooks {
 
   #onMouse(message: number, { point, data, time, extra }: MouseHookInfo): boolean {
     const { x, y } = point;
-    this.#send({ device: 'mouse', message, x, y, data, ...this.#always(time, extra) });
+    this.#send({ device: 'mouse', message, x, y, data, ...this.#always(extra) }, time);
     return this.#ended(this.#swallowed.mouse(message, data, this.#mode === 'grab'));
   }
 
   #onKey(message: number, { code, scanCode, time, extra }: KeyboardHookInfo): boolean {
     const down = keyDown.includes(message);
-    this.#send({ device: 'keyboard', down, code, scanCode, ...this.#always(time, extra) });
+    this.#send({ device: 'keyboard', down, code, scanCode, ...this.#always(extra) }, time);
     const swallow = this.#swallowed.key(code, down, this.#mode === 'grab', time);
     this.#held.note(code, down);
     return this.#ended(swallow);
   }
 
-  #always(tick: number, extra: number) {
+  #always(extra: number) {
     const held = this.#held.state((code) => this.#swallowed.has(code));
-    return { time: Number(process.hrtime.bigint()) / nanosecondsInMs, tick, held, byUs: extra === ownMark };
+    return { time: Number(process.hrtime.bigint()) / nanosecondsInMs, held, byUs: extra === ownMark };
   }
 
-  #send(event: HookEvent): void {
-    if (this.#mode !== 'off') this.#tell(event);
+  #send(event: HookEvent, tick: number): void {
+    if (this.#mode === 'off') return;
+    const input = this.#translator.translate(event);
+    this.#tell({ tick, input: input && event.byUs ? { ...input, byUs: true } : input });
   }
 
   /** Nobody listens any more, and nothing is left to keep back. @returns what it was given */

@@ -1,0 +1,75 @@
+import { describe, expect, it, test } from 'vitest';
+import type { CharacterState, KeyText } from '../input/layout.ts';
+import type { HeldState } from './hook-events.ts';
+import { Translator } from './translate.ts';
+
+const nothing: HeldState = { ctrl: false, shift: false, alt: false, meta: false, capsLock: false, numLock: true };
+
+/** What comes of keys, pressed one after the other. `taken`: the program in front has got the key. */
+function press(
+  textOf: (code: number, state: CharacterState) => KeyText | null,
+  codes: readonly number[],
+  { held = nothing, taken = () => undefined }: { held?: HeldState; taken?: (code: number) => void } = {},
+) {
+  const translator = new Translator(textOf);
+  return codes.flatMap((code) => {
+    const input = translator.translate({
+      device: 'keyboard',
+      down: true,
+      code,
+      scanCode: 0,
+      time: 0,
+      held,
+      byUs: false,
+    });
+    taken(code);
+    return input?.type === 'key' ? [[input.key, input.text]] : [];
+  });
+}
+
+/** As characters, those of dead keys after a `^`. */
+const layoutOf = (keys: Readonly<Record<number, string>>) => (code: number) => {
+  const text = keys[code];
+  return text === undefined ? null : { text: text.replace(/^\^/, ''), dead: text.startsWith('^') };
+};
+
+describe('a dead key', () => {
+  const [accent, e, x, space] = [0xde, 0x45, 0x58, 0x20];
+  const international = layoutOf({ [accent]: "^'", [e]: 'e', [x]: 'x', [space]: ' ' });
+  const cases = [
+    { codes: [accent, e], typed: 'é' },
+    { codes: [accent, x], typed: "'x" },
+    { codes: [accent, space], typed: "'" },
+    { codes: [accent, accent], typed: "''" },
+    { codes: [accent, x, e], typed: "'xe" },
+    { codes: [accent, e, accent, e], typed: 'éé' },
+  ];
+  const typed = (keys: readonly (readonly (string | null)[])[]) => keys.map(([, text]) => text).join('');
+
+  it.each(cases)('makes $typed where Windows does not remember it', ({ codes, typed: wanted }) => {
+    expect(typed(press(international, codes))).toBe(wanted);
+  });
+
+  it.each(cases)('makes $typed where Windows puts both together', ({ codes, typed: wanted }) => {
+    let pending = false;
+    const joined: Readonly<Record<number, string>> = { [accent]: "''", [e]: 'é', [x]: "'x", [space]: "'" };
+    const textOf = (code: number) => (pending ? { text: joined[code] ?? '', dead: false } : international(code));
+    const taken = (code: number) => (pending = code === accent && !pending);
+    expect(typed(press(textOf, codes, { taken: (code) => void taken(code) }))).toBe(wanted);
+  });
+
+  it('of a Greek keyboard is the tonos', () => {
+    expect(typed(press(layoutOf({ [accent]: '^΄', 0x41: 'α' }), [accent, 0x41]))).toBe('ά');
+  });
+});
+
+test('a shortcut is named by the Latin letter or digit of its key, which is what programs go by', () => {
+  const russian = layoutOf({ 0x43: 'с', 0x31: '1', 0xbf: '.' });
+  const french = layoutOf({ 0x31: '&' });
+  const held = { ...nothing, ctrl: true };
+  expect(press(russian, [0x43], { held })).toEqual([['ctrl+c', null]]);
+  expect(press(russian, [0xbf], { held })).toEqual([['ctrl+.', null]]);
+  expect(press(french, [0x31], { held })).toEqual([['ctrl+1', null]]);
+  expect(press(russian, [0x43])).toEqual([['с', 'с']]);
+  expect(press(french, [0x31])).toEqual([['&', '&']]);
+});
