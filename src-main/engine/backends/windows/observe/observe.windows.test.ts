@@ -3,6 +3,8 @@ import { silentLog } from '../../../../base/log.ts';
 import type { Disposable } from '../../../../base/disposable.ts';
 import type { InputProvider, RawInput } from '../../../backend.ts';
 import { buildEntry, type BuiltEntry } from '../../../testing/build-entry.ts';
+import { sendInput } from '../input/api.ts';
+import { inputSize, packInputs } from '../input/events.ts';
 import { createInput } from '../input/input.ts';
 import { startNotepad, type Notepad } from '../testing/notepad.ts';
 import * as person from '../testing/person.ts';
@@ -137,6 +139,15 @@ describe('listening', () => {
       ...[false, false, true, true].map((byUs) => ['button', byUs]),
     ]);
     await digested(/aЖb$/);
+  });
+
+  test('keeps the pointer on the screen, however far it is pushed', async () => {
+    await input.move({ x: 900, y: 850 });
+    await listen();
+    const push = packInputs([{ type: 'mouse', flags: 1, dx: -5_000, dy: 5_000 }]);
+    sendInput(1, push, inputSize);
+    await vi.waitFor(() => expect(seen).toHaveLength(1), shows);
+    expect(seen).toMatchObject([{ type: 'move', ...(await input.pointer()) }]);
   });
 
   test('keeps nothing from the programs, and ends with its listener', async () => {

@@ -2,6 +2,7 @@ import koffi from 'koffi';
 import { isKeyDown, layoutInFront } from '../../input/api.ts';
 import { ownMark } from '../../input/events.ts';
 import { textOfKey } from '../../input/layout.ts';
+import { nearestOnScreen } from '../../monitors/nearest.ts';
 import { lastFailure } from '../../native/failure.ts';
 import type { Handle } from '../../native/types.ts';
 import {
@@ -90,7 +91,8 @@ class LowLevelHooks {
   }
 
   #onMouse(message: number, { point, data, time, extra }: MouseHookInfo): boolean {
-    const { x, y } = point;
+    // A movement is told as far as the hand went.
+    const { x, y } = nearestOnScreen(point);
     this.#send({ device: 'mouse', message, x, y, data, ...this.#always(extra) }, time);
     return this.#ended(this.#swallowed.mouse(message, data, this.#mode === 'grab'));
   }
