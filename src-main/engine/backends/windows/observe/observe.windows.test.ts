@@ -129,6 +129,7 @@ describe('listening', () => {
     await input.press('F6');
     await input.type('aЖ', typing);
     await person.type('b');
+    await digested(/aЖb$/);
     await person.click({ x: 950, y: 900 });
     await input.button('middle', true);
     await input.button('middle', false);
@@ -138,7 +139,6 @@ describe('listening', () => {
       ...[true, true, true, false].map((byUs) => ['key', byUs]),
       ...[false, false, true, true].map((byUs) => ['button', byUs]),
     ]);
-    await digested(/aЖb$/);
   });
 
   test('keeps the pointer on the screen, however far it is pushed', async () => {
