@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import type { RunsState } from '#contract/model/run';
 import type { CallSummary } from '#contract/model/trace';
 import type { CallEnd } from '../mcp/observer.ts';
 import { Runs } from './runs.ts';
+import { traceFiles } from './trace-files.ts';
 import { createTraceWriter, type TraceWriter } from './trace-writer.ts';
 
 let folder: string;
@@ -93,6 +94,14 @@ it('deletes a run, but not the live one, and nothing outside its folder', async 
   for (const way of ['..', '.', '../x', '/etc', path.join(folder, 'x')])
     await expect(runs.remove(way)).rejects.toMatchObject({ code: 'not_found' });
   expect(existsSync(folder)).toBe(true);
+});
+
+it('deletes a run that somebody else was still reading', async () => {
+  const run = path.join(folder, '2030-01-01T00-00-00-000Z');
+  const reader = openSync(path.join(run, traceFiles.trace), 'r');
+  setTimeout(() => closeSync(reader), 100);
+  await runs.remove('2030-01-01T00-00-00-000Z');
+  expect(existsSync(run)).toBe(false);
 });
 
 it('says what is not there', async () => {

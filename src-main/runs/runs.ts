@@ -106,11 +106,14 @@ export class Runs {
     await exportZip(this.place(run), to);
   }
 
-  /** Removes a run of this app from the disk; one of elsewhere leaves the list only. @throws AppError `busy` for the live one */
+  /**
+   * Removes a run of this app from the disk; one of elsewhere leaves the list only. On Windows a folder stays as long as
+   * somebody reads a file of it: then it is tried again for a second. @throws AppError `busy` for the live one
+   */
   async remove(run: string): Promise<void> {
     if (run === this.#options.live) throw new AppError('busy', 'This run is being written. Export it instead.');
     await this.#close(run);
-    if (!this.#elsewhere.delete(run)) await rm(this.place(run), { recursive: true, force: true });
+    if (!this.#elsewhere.delete(run)) await rm(this.place(run), { recursive: true, force: true, maxRetries: 5 });
     await this.#announce();
   }
 
