@@ -14,7 +14,15 @@ export function spawnEngineProcess(entry: string, args: readonly string[]): Engi
     // Electron's own `kill` is a SIGTERM, which a process stuck in native code never sees.
     kill: () => {
       if (child.pid === undefined) child.kill();
-      else process.kill(child.pid, 'SIGKILL');
+      else kill(child.pid);
     },
   };
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended by itself, and its exit is yet to be told: Windows refuses to kill what has ended.
+  }
 }
