@@ -19,7 +19,8 @@ export async function writeRecording(path: string, recording: Recording): Promis
 
 async function readText(path: string): Promise<string> {
   try {
-    return await readFile(path, 'utf8');
+    // Without the byte order mark that Windows PowerShell and some editors put before UTF-8.
+    return (await readFile(path, 'utf8')).replace(/^\ufeff/, '');
   } catch (error) {
     throw new AppError('file_error', `${path} could not be read: ${reason(error)}.`, { cause: error });
   }

@@ -193,6 +193,13 @@ describe('files', () => {
     expect(sentences(other)).toEqual(['Click Button “Save”']);
   });
 
+  it('opens what an editor saved with a byte order mark', async () => {
+    await store.save(file());
+    writeFileSync(file(), `\ufeff${readFileSync(file(), 'utf8')}`);
+    await store.open(file());
+    expect(store.state.path).toBe(file());
+  });
+
   it('recovers what was not saved when the process died', async () => {
     await store.start();
     send(key(0, 'F1'), key(2_000, 'F2'));
