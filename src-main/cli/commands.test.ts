@@ -173,6 +173,12 @@ it('call acts as the person at this command line', async () => {
   expect((await terminal.run('call', 'texts', JSON.stringify(texts))).stdout).toContain('7');
 });
 
+it.runIf(process.platform === 'win32')('call says how JSON is quoted where single quotes mean nothing', async () => {
+  const { code, stderr } = await terminal.run('call', 'action::wait', "'{}'");
+  expect(code).toBe(2);
+  expect(stderr).toContain('Write "{\\"key\\": 1}" in cmd');
+});
+
 it('tools, each with its schema', async () => {
   const { tools } = await terminal.json('tools', '--namespace', 'AppUIExecutor');
   expect(tools).toEqual(

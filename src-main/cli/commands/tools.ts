@@ -88,12 +88,15 @@ function firstSentence({ description }: Tool): string {
   return /^.*?\.(?= |$)/s.exec(description)?.[0] ?? description;
 }
 
+/** Its shells know no single quotes, or take the double ones out. */
+const quotingOnWindows = ' Write "{\\"key\\": 1}" in cmd, \'{\\"key\\": 1}\' in Windows PowerShell.';
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`The arguments are not JSON: ${why}.`);
+    throw new UsageError(`The arguments are not JSON: ${why}.${process.platform === 'win32' ? quotingOnWindows : ''}`);
   }
 }
 
