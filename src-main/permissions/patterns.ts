@@ -12,7 +12,10 @@ export function fits(pattern: string, text: string): boolean {
   return globOf(pattern).test(text);
 }
 
-/** The first entry of the list that names this window by its app, its class or, after `title:`, its title. */
+/**
+ * The first entry of the list that names this window by its app, its class or, after `title:`, its title. The file name of
+ * an app on Windows ends in `.exe`; an entry may leave that out.
+ */
 export function namedBy(list: readonly string[], window: Named): string | null {
   return list.find((entry) => names(entry, window)) ?? null;
 }
@@ -20,7 +23,9 @@ export function namedBy(list: readonly string[], window: Named): string | null {
 export function names(entry: string, { app, title, className }: Named): boolean {
   const ofTitle = /^title:(.*)$/is.exec(entry)?.[1];
   if (ofTitle !== undefined) return title !== '' && fits(ofTitle.trim(), title);
-  return [app, className].some((name) => name !== undefined && name !== '' && fits(entry, name));
+  return [app, app.replace(/\.exe$/i, ''), className].some(
+    (name) => name !== undefined && name !== '' && fits(entry, name),
+  );
 }
 
 /**

@@ -119,6 +119,8 @@ describe('patterns', () => {
     ['firefox', 'Meine Bank – Onlinebanking – Firefox', 'title:*onlinebanking*'],
     ['xfce-polkit', 'Authentication', '*polkit*'],
     ['gnome-control-center', '', 'gnome-control-center'],
+    ['VeraCrypt.exe', '', 'veracrypt'],
+    ['regedit.exe', 'Registry Editor', 'regedit.exe'],
   ])('%s “%s” is sensitive', (app, title, entry) => {
     expect(namedBy(defaultSettings.sensitiveApps, { app, title })).toBe(entry);
   });
