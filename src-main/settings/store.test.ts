@@ -29,6 +29,11 @@ it('refuses a value outside its range and keeps the old one', async () => {
   expect(store.current).toEqual(defaultSettings);
 });
 
+it('reads what an editor saved with a byte order mark', async () => {
+  await writeFile(file, '\ufeff{"theme": "dark"}');
+  expect((await SettingsStore.open(file, () => undefined, silentLog)).current.theme).toBe('dark');
+});
+
 it('keeps an unreadable file beside the new one', async () => {
   await writeFile(file, '{"theme": ');
   const store = await SettingsStore.open(file, () => undefined, silentLog);

@@ -40,7 +40,8 @@ async function read(file: string, log: Log): Promise<Settings> {
     return defaultSettings;
   }
   try {
-    return settings.parse(JSON.parse(text));
+    // Some editors on Windows put a byte order mark before UTF-8.
+    return settings.parse(JSON.parse(text.replace(/^\ufeff/, '')));
   } catch (error) {
     log('warn', `${file} cannot be read; the defaults are used and the file is kept as ${file}.bad`, error);
     await moveFile(file, `${file}.bad`);
