@@ -14,9 +14,11 @@ export interface Place {
 
 /**
  * @param layout of the program that will get it
- * @throws AppError `invalid_parameter` for a name that no key has; `unsupported_platform` for a key that this keyboard has not
+ * @throws AppError `invalid_parameter` for a name that no key has; `unsupported_platform` for a key that this keyboard has
+ * not, and for the chord that Windows takes from nobody but the person
  */
 export function placeInChord(key: string, modifiers: readonly Modifier[], layout: Handle): Place {
+  if ([...modifiers, key].join('+') === 'ctrl+alt+Delete') throw attention();
   const named = namedKey(key);
   if (named) return { key: named, shift: false };
   if (Array.from(key).length !== 1) throw noSuchKey(key);
@@ -34,6 +36,14 @@ export function placeInChord(key: string, modifiers: readonly Modifier[], layout
 
 function plainKey(code: number): Place {
   return { key: { code, extended: false }, shift: false };
+}
+
+/** Windows drops it from what programs send: https://learn.microsoft.com/windows/win32/api/sas/nf-sas-sendsas */
+function attention(): AppError {
+  return new AppError('unsupported_platform', 'Windows takes Ctrl+Alt+Delete from the keyboard alone.', {
+    hint: 'Ctrl+Shift+Escape opens the Task Manager.',
+    delivery: 'not_delivered',
+  });
 }
 
 function noSuchKey(key: string): AppError {

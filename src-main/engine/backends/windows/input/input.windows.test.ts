@@ -96,6 +96,11 @@ describe('chords', () => {
     expect(api.isKeyDown(0xa0)).toBe(false);
   });
 
+  test('that Windows drops are refused', async () => {
+    const refused = { code: 'unsupported_platform', delivery: 'not_delivered' };
+    await expect(input.press('ctrl+alt+Delete')).rejects.toMatchObject(refused);
+  });
+
   test('that no keyboard has are refused by name', async () => {
     await expect(input.press('Copy')).rejects.toMatchObject({ code: 'unsupported_platform' });
     await expect(input.press('ctrl+漢')).rejects.toMatchObject({ code: 'unsupported_platform' });
