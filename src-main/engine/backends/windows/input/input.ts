@@ -16,7 +16,11 @@ export function createInput(log: Log): InputProvider {
     move: (to) => now(() => device.move(to)),
     button: (button, down) => now(() => device.button(button, down)),
     wheel: (axis, notches) => now(() => device.wheel(axis, notches)),
-    untilFree: (signal) => keyboard.untilFree(signal),
+    async untilFree(signal) {
+      // On a locked screen, or before a question of Windows' own, nothing can be let go.
+      device.releaseAll();
+      await keyboard.untilFree(signal);
+    },
     press: (keys, hold) => keyboard.press(keys, hold),
     modifier: (modifier, down) => now(() => keyboard.modifier(modifier, down)),
     type: (text, typing) => keyboard.type(text, typing),

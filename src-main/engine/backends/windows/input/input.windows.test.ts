@@ -69,6 +69,12 @@ describe('typing', () => {
   });
 });
 
+test('what an earlier action could not let go of is let go before the next', async () => {
+  await input.modifier('shift', true);
+  await input.untilFree(typing.signal);
+  expect(api.isKeyDown(0xa0)).toBe(false);
+});
+
 describe('chords', () => {
   test('select, copy, paste, move and delete', async () => {
     await input.type('one two', typing);
