@@ -2,12 +2,15 @@
 #include "events.h"
 #include <algorithm>
 #include <mutex>
+#include <shared_mutex>
 
 namespace {
 
 std::mutex subscriptionLock;
 /** Never destroyed: when the process ends, the handlers' code may be gone before this DLL. */
 auto &subscriptions = *new std::vector<Subscription>;
+/** Shared while a handler is called, and held alone by whoever adds or removes one: he waits for calls under way. */
+auto &calling = *new std::shared_mutex;
 
 std::vector<Subscription> current() {
   std::lock_guard hold(subscriptionLock);
@@ -77,7 +80,7 @@ void call(const Subscription &subscription, const News &news) {
 
 HRESULT subscribe(Subscription subscription) {
   {
-    std::lock_guard hold(subscriptionLock);
+    std::scoped_lock hold(calling, subscriptionLock);
     subscriptions.push_back(std::move(subscription));
     section().subscriptions = static_cast<LONG>(subscriptions.size());
   }
@@ -87,7 +90,7 @@ HRESULT subscribe(Subscription subscription) {
 
 HRESULT unsubscribe(const Subscription::Kind *kind, IUnknown *handler) {
   std::vector<Subscription> removed; // released after the lock: the handlers are the client's code
-  std::lock_guard hold(subscriptionLock);
+  std::scoped_lock hold(calling, subscriptionLock);
   const auto stays = [&](const Subscription &one) {
     return (kind && one.kind != *kind) || (handler && one.handler.get() != handler);
   };
@@ -100,7 +103,9 @@ HRESULT unsubscribe(const Subscription::Kind *kind, IUnknown *handler) {
 
 void tell(const News &news) {
   for (const Subscription &subscription : current()) try {
-      if (wants(subscription, news)) call(subscription, news);
+      if (!wants(subscription, news)) continue;
+      std::shared_lock underWay(calling);
+      call(subscription, news);
     } catch (const Failure &) {
       // Its target is gone or does not answer: there is nothing to tell of it.
     }

@@ -1,49 +1,71 @@
 import type { MessagePort } from 'node:worker_threads';
-import { DisposableStore, type Disposable } from '../../../../base/disposable.ts';
+import koffi from 'koffi';
+import { sleep } from '../../../../base/deadline.ts';
 import { createLog } from '../../../../base/log.ts';
 import { paced } from '../../../watch/pace.ts';
+import { countHandlers } from '../com/handler.ts';
 import type { Hwnd } from '../native/types.ts';
 import { UiaClient } from '../uia/client.ts';
-import { subscribe } from '../uia/events/subscribe.ts';
+import { subscribe, type EndSubscription } from '../uia/events/subscribe.ts';
 import type { FromUiaEvents, ToUiaEvents } from './uia-event-messages.ts';
 
 const log = createLog('engine, element events');
 
+/** Of calls on other threads, in bytes: as every thread of Windows has it. Koffi gives them an eighth, too little for COM. */
+const stackSize = 1024 * 1024;
+/** How long handlers that somebody still holds are waited for at the end, and how often that is looked at; milliseconds. */
+const [lateMs, lookEveryMs] = [2_000, 20];
+
 /**
- * Watches windows as it is told to. Apps call from threads of their own, and wait until this thread's event loop turns:
- * nothing here may block for long, and nothing else is done here.
+ * Watches windows as it is told to, one after the other. Apps call from threads of their own, and wait until this
+ * thread's event loop turns: nothing here may block for long, and nothing else is done here.
  */
 export function runUiaEvents(port: MessagePort): void {
-  const watched = new Map<number, Disposable>();
+  koffi.config({ async_stack_size: stackSize });
+  const watched = new Map<number, EndSubscription>();
   let client: UiaClient | null = null;
   const send = (message: FromUiaEvents) => port.postMessage(message);
-  port.on('message', (message: ToUiaEvents) => {
-    if (message === null) {
-      for (const subscription of watched.values()) subscription.dispose();
-      port.close();
-      return;
-    }
-    const { id, window } = message;
-    watched.get(id)?.dispose();
+
+  const obey = async (id: number, window: number | null) => {
+    await watched.get(id)?.();
     watched.delete(id);
     try {
       if (window !== null)
-        watched.set(
-          id,
-          watch((client ??= new UiaClient()), window, () => send({ type: 'changed', id })),
-        );
+        watched.set(id, await watch((client ??= new UiaClient()), window, () => send({ type: 'changed', id })));
     } catch (error) {
       // Without events the tree is read a little later; there is nobody to be told.
       log('info', `window ${window ?? 0} is not watched`, error);
     }
     send({ type: 'done', id });
+  };
+
+  const finish = async () => {
+    for (const end of watched.values()) await end();
+    await handlersAreGone();
+    port.close();
+  };
+
+  let last = Promise.resolve();
+  port.on('message', (message: ToUiaEvents) => {
+    last = last.then(() => (message === null ? finish() : obey(message.id, message.window)));
   });
 }
 
 /** Events come in bursts, and all of one say the same. */
-function watch(client: UiaClient, window: Hwnd, changed: () => void): Disposable {
-  const owned = new DisposableStore();
-  const { hint } = owned.add(paced(changed));
-  owned.add(subscribe(client, window, hint));
-  return owned;
+async function watch(client: UiaClient, window: Hwnd, changed: () => void): Promise<EndSubscription> {
+  const pace = paced(changed);
+  const end = await subscribe(client, window, pace.hint);
+  return async () => {
+    await end();
+    pace.dispose();
+  };
+}
+
+/**
+ * Handlers may be called after they were removed, and nobody may call them once this thread is gone:
+ * https://learn.microsoft.com/windows/win32/api/uiautomationclient/nf-uiautomationclient-iuiautomation-removeautomationeventhandler
+ */
+async function handlersAreGone(): Promise<void> {
+  const end = Date.now() + lateMs;
+  while (countHandlers() > 0 && Date.now() < end) await sleep(lookEveryMs);
 }

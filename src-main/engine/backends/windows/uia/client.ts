@@ -111,7 +111,7 @@ export function given<T>(value: T | null, what: string): T {
 }
 
 /** For what may be missing on an older system: whether it went well. */
-export function attempt<A extends unknown[]>(call: (...args: A) => unknown, ...args: A): boolean {
+function attempt<A extends unknown[]>(call: (...args: A) => unknown, ...args: A): boolean {
   try {
     call(...args);
     return true;

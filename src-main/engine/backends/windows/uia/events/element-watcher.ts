@@ -6,8 +6,8 @@ import type { FromUiaEvents, ToUiaEvents, UiaEventsData } from '../../thread/uia
 
 /** An app that keeps the thread longer than this, in milliseconds, is not waited for. */
 const patienceMs = 3_000;
-/** So often it is tried with another thread; then nobody watches any more. */
-const mostStuck = 3;
+/** With so many threads stuck nobody watches until one is free again: each keeps one of the four of libuv's pool. */
+const mostStuck = 2;
 
 /** Hints that elements of a window may have changed, from a thread of their own that no call waits for. */
 export class ElementWatcher {
@@ -16,7 +16,8 @@ export class ElementWatcher {
   readonly #undone = new Map<number, NodeJS.Timeout>();
   #worker: Worker | null = null;
   #nextId = 1;
-  #stuck = 0;
+  /** Left behind; each ends once it is free. */
+  readonly #stuck = new Set<Worker>();
   #closed = false;
 
   /** @param entry the script that runs as a thread of the engine */
@@ -49,7 +50,7 @@ export class ElementWatcher {
   }
 
   #ask(id: number, window: number | null): void {
-    if (this.#closed || this.#stuck > mostStuck) return;
+    if (this.#closed || this.#stuck.size >= mostStuck) return;
     clearTimeout(this.#undone.get(id));
     this.#undone.set(
       id,
@@ -63,6 +64,7 @@ export class ElementWatcher {
     const worker = new Worker(this.#entry, { workerData: data });
     worker.on('message', (message: FromUiaEvents) => worker === this.#worker && this.#receive(message));
     worker.on('error', () => worker === this.#worker && this.#leaveBehind());
+    worker.on('exit', () => this.#stuck.delete(worker));
     return worker;
   }
 
@@ -81,7 +83,7 @@ export class ElementWatcher {
     this.#undone.clear();
     this.#watched.clear();
     this.#endWorker();
+    if (this.#worker) this.#stuck.add(this.#worker);
     this.#worker = null;
-    this.#stuck += 1;
   }
 }

@@ -35,11 +35,11 @@ test('what changes in a window is told from a foreign thread, and nothing is lef
   const before = fixture.section.read('liveObjects');
   for (const kind of ['focus', 'structure', 'name'] as const) {
     let told = 0;
-    const subscription = subscribe(client, gallery, () => told++);
+    const end = await subscribe(client, gallery, () => told++);
     expect(fixture.section.read('subscriptions')).toBeGreaterThan(0);
     await fixture.sendEvents(kind, 20);
     await vi.waitFor(() => expect(told).toBe(20), { timeout: 30_000 });
-    subscription.dispose();
+    await end();
     expect(fixture.section.read('subscriptions')).toBe(0);
     await vi.waitFor(() => expect(countHandlers()).toBe(0), { timeout: 30_000 });
   }
@@ -57,6 +57,21 @@ test('a burst is told from a thread of its own, which ends when it is told to', 
   await vi.waitFor(() => expect(told).toBeGreaterThan(0), { timeout: 30_000 });
   watch.dispose();
   await vi.waitFor(() => expect(fixture.section.read('subscriptions')).toBe(0), { timeout: 30_000 });
+  watcher.close();
+});
+
+test('a watch ends in the middle of a burst, though its end waits for calls of its handlers that are under way', async () => {
+  const watcher = new ElementWatcher(entry.path);
+  for (let time = 0; time < 3; time++) {
+    const watch = watcher.watch(watched(), () => undefined);
+    await vi.waitFor(() => expect(fixture.section.read('subscriptions')).toBeGreaterThan(0), { timeout: 30_000 });
+    const before = fixture.section.read('events');
+    const burst = fixture.sendEvents('structure', 5_000);
+    await vi.waitFor(() => expect(fixture.section.read('events')).toBeGreaterThan(before), { timeout: 30_000 });
+    watch.dispose();
+    await vi.waitFor(() => expect(fixture.section.read('subscriptions')).toBe(0), { timeout: 30_000 });
+    await burst;
+  }
   watcher.close();
 });
 

@@ -1,22 +1,22 @@
-import { disposable, DisposableStore, type Disposable } from '../../../../../base/disposable.ts';
-import { createHandler } from '../../com/handler.ts';
+import { createHandler, type HandlerName } from '../../com/handler.ts';
 import { treeScope } from '../../com/generated/enums.ts';
 import { eventIds, propertyIds } from '../../com/generated/ids.ts';
-import { method } from '../../com/method.ts';
-import { release } from '../../com/pointer.ts';
-import { Scope } from '../../com/scope.ts';
+import { method, methodElsewhere } from '../../com/method.ts';
+import type { ComPointer } from '../../com/pointer.ts';
+import { Scope, type Owner } from '../../com/scope.ts';
+import { ComFailure } from '../../native/failure.ts';
 import type { Hwnd } from '../../native/types.ts';
-import { attempt, given, type UiaClient, type UiaElement } from '../client.ts';
+import { given, type UiaClient, type UiaElement } from '../client.ts';
 
 const elementFromHandle = method('IUIAutomation', 'ElementFromHandle');
-const addStructure = method('IUIAutomation', 'AddStructureChangedEventHandler');
-const removeStructure = method('IUIAutomation', 'RemoveStructureChangedEventHandler');
-const addProperty = method('IUIAutomation', 'AddPropertyChangedEventHandler');
-const removeProperty = method('IUIAutomation', 'RemovePropertyChangedEventHandler');
-const addFocus = method('IUIAutomation', 'AddFocusChangedEventHandler');
-const removeFocus = method('IUIAutomation', 'RemoveFocusChangedEventHandler');
-const addEvent = method('IUIAutomation', 'AddAutomationEventHandler');
-const removeEvent = method('IUIAutomation', 'RemoveAutomationEventHandler');
+const addStructure = methodElsewhere('IUIAutomation', 'AddStructureChangedEventHandler');
+const removeStructure = methodElsewhere('IUIAutomation', 'RemoveStructureChangedEventHandler');
+const addProperty = methodElsewhere('IUIAutomation', 'AddPropertyChangedEventHandler');
+const removeProperty = methodElsewhere('IUIAutomation', 'RemovePropertyChangedEventHandler');
+const addFocus = methodElsewhere('IUIAutomation', 'AddFocusChangedEventHandler');
+const removeFocus = methodElsewhere('IUIAutomation', 'RemoveFocusChangedEventHandler');
+const addEvent = methodElsewhere('IUIAutomation', 'AddAutomationEventHandler');
+const removeEvent = methodElsewhere('IUIAutomation', 'RemoveAutomationEventHandler');
 
 /** What a tree shows of an element. Its place is left out: a scrolled list would tell of every row. */
 const properties: readonly number[] = [
@@ -26,45 +26,80 @@ const properties: readonly number[] = [
 ];
 const openings = [eventIds.MenuOpened, eventIds.MenuClosed, eventIds.Window_WindowOpened] as const;
 
+/** Ends what it was given for. Afterwards a last call may be under way still. */
+export type EndSubscription = () => Promise<void>;
+
 /**
- * Calls back whenever elements of a window tell that something changed, until disposed. What this Windows or the app does
- * not tell is not told.
+ * Calls back whenever elements of a window tell that something changed, until it is ended. What this Windows or the app
+ * does not tell is not told. Handlers are added and removed on another thread, since either may wait for one that is
+ * called at that moment, on this thread; and one after the other, as UI Automation wants it:
+ * https://learn.microsoft.com/windows/win32/winauto/uiauto-threading
  * @throws ComFailure where the window is gone
  */
-export function subscribe(client: UiaClient, window: Hwnd, changed: () => void): Disposable {
-  const owned = new DisposableStore();
+export async function subscribe(client: UiaClient, window: Hwnd, changed: () => void): Promise<EndSubscription> {
   const scope = new Scope();
-  owned.add(disposable(() => scope.release()));
+  const removals: EndSubscription[] = [];
+  const end = async () => {
+    for (const remove of removals.splice(0)) await goesWell(remove());
+    scope.release();
+  };
   try {
     const root = given(elementFromHandle(scope, client.automation, window), 'ElementFromHandle');
-    for (const subscription of subscriptions(client, root, changed)) owned.add(subscription);
+    for (const { add, remove } of subscriptions(client, scope, root, changed)) {
+      if (await goesWell(add())) removals.push(remove);
+    }
   } catch (error) {
-    owned.dispose();
+    await end();
     throw error;
   }
-  return owned;
+  return end;
 }
 
-function subscriptions({ automation }: UiaClient, root: UiaElement, changed: () => void): readonly Disposable[] {
-  const structure = createHandler('IUIAutomationStructureChangedEventHandler', changed);
-  const property = createHandler('IUIAutomationPropertyChangedEventHandler', changed);
-  const focus = createHandler('IUIAutomationFocusChangedEventHandler', changed);
-  const opening = createHandler('IUIAutomationEventHandler', changed);
-  const on = (added: boolean, remove: () => unknown) => (added ? [disposable(() => void attempt(remove))] : []);
+interface Handled {
+  readonly add: () => Promise<void>;
+  readonly remove: () => Promise<void>;
+}
+
+/** @param owner has our own references to the handlers, beside those of UI Automation */
+function subscriptions(
+  { automation }: UiaClient,
+  owner: Owner,
+  root: UiaElement,
+  changed: () => void,
+): readonly Handled[] {
+  const handler = <I extends HandlerName>(type: I): ComPointer<I> => {
+    const made = createHandler(type, changed);
+    owner.own(made as ComPointer);
+    return made;
+  };
+  const structure = handler('IUIAutomationStructureChangedEventHandler');
+  const property = handler('IUIAutomationPropertyChangedEventHandler');
+  const focus = handler('IUIAutomationFocusChangedEventHandler');
+  const opening = handler('IUIAutomationEventHandler');
   return [
-    ...on(attempt(addStructure, automation, root, treeScope.Subtree, null, structure), () =>
-      removeStructure(automation, root, structure),
-    ),
-    ...on(attempt(addProperty, automation, root, treeScope.Subtree, null, property, properties), () =>
-      removeProperty(automation, root, property),
-    ),
-    ...on(attempt(addFocus, automation, null, focus), () => removeFocus(automation, focus)),
-    ...openings.flatMap((event) =>
-      on(attempt(addEvent, automation, event, root, treeScope.Subtree, null, opening), () =>
-        removeEvent(automation, event, root, opening),
-      ),
-    ),
-    // Our own references; what UI Automation holds, it has released with the lines above.
-    ...[structure, property, focus, opening].map((handler) => disposable(() => void release(handler))),
+    {
+      add: () => addStructure(automation, root, treeScope.Subtree, null, structure),
+      remove: () => removeStructure(automation, root, structure),
+    },
+    {
+      add: () => addProperty(automation, root, treeScope.Subtree, null, property, properties),
+      remove: () => removeProperty(automation, root, property),
+    },
+    { add: () => addFocus(automation, null, focus), remove: () => removeFocus(automation, focus) },
+    ...openings.map((event) => ({
+      add: () => addEvent(automation, event, root, treeScope.Subtree, null, opening),
+      remove: () => removeEvent(automation, event, root, opening),
+    })),
   ];
+}
+
+/** Whether it did: not every Windows has every event, and a window may be gone. */
+async function goesWell(call: Promise<void>): Promise<boolean> {
+  try {
+    await call;
+    return true;
+  } catch (error) {
+    if (error instanceof ComFailure) return false;
+    throw error;
+  }
 }
