@@ -1,3 +1,4 @@
+import { AppError } from '#contract/errors';
 import type { Rect } from '#contract/model/geometry';
 import type { Pixels } from '../../../backend.ts';
 import { toOpaqueRgba } from '../../../picture/opaque-rgba.ts';
@@ -11,17 +12,25 @@ const copyWithLayered = 0x40cc0020;
 
 /**
  * What the monitors show there.
- * @throws Win32Failure e.g. while the screen is locked
+ * @throws AppError `display_unavailable`, Win32Failure
  */
 export function readScreen({ x, y, width, height }: Rect): Pixels {
   const screen = getDc(0);
   if (screen === 0) throw lastFailure('GetDC');
   try {
     return withBitmap(width, height, ({ dc, read }) => {
-      if (api.bitBlt(dc, 0, 0, width, height, screen, x, y, copyWithLayered) === 0) throw lastFailure('BitBlt');
+      if (api.bitBlt(dc, 0, 0, width, height, screen, x, y, copyWithLayered) === 0) throw notShown();
       return { width, height, rgba: toOpaqueRgba(read()), opaque: true };
     });
   } finally {
     releaseDc(0, screen);
   }
+}
+
+/** Windows gives no code for it that could be relied on: https://github.com/python-pillow/Pillow/issues/1601 */
+function notShown(): AppError {
+  return new AppError('display_unavailable', 'Windows shows nobody the screen now.', {
+    hint: 'Unlock it, answer the question for permission, or open the window of Remote Desktop again.',
+    cause: lastFailure('BitBlt'),
+  });
 }
