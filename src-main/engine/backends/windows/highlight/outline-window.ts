@@ -47,15 +47,22 @@ export class OutlineClass {
 
 /** A window on top of all others that takes neither clicks nor focus. */
 export class OutlineWindow {
-  readonly excluded: boolean;
+  #excluded: boolean | null = null;
   readonly #window: Hwnd;
   #shown = false;
 
   constructor({ instance }: OutlineClass) {
     this.#window = api.createWindow(exStyle, className, null, styles.popup, 0, 0, 1, 1, 0, 0, instance, 0);
     if (this.#window === 0) throw lastFailure('CreateWindowEx');
+  }
+
+  /**
+   * Captures show the screen without it. To be asked once it is drawn: some builds refuse that to what UpdateLayeredWindow
+   * draws, see https://github.com/microsoft/Windows.UI.Composition-Win32-Samples/issues/56
+   */
+  get excluded(): boolean {
     const canExclude = Number(os.release().split('.')[2]) >= firstBuildThatExcludes;
-    this.excluded = canExclude && api.setDisplayAffinity(this.#window, excludeFromCapture) !== 0;
+    return (this.#excluded ??= canExclude && api.setDisplayAffinity(this.#window, excludeFromCapture) !== 0);
   }
 
   strip({ bounds, bgra }: Strip): void {

@@ -54,7 +54,7 @@ async function restore(window: Hwnd): Promise<void> {
   if (isZoomed(window) !== 0) command(window, show.restore);
 }
 
-/** Answers whether it was visible before, and no failure: what became of it is looked at by the engine. */
+/** What becomes of it is looked at by the engine. */
 function command(window: Hwnd, how: number): void {
   showWindowAsync(window, how);
 }
