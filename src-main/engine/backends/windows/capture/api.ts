@@ -29,6 +29,21 @@ export const fillMemory = declare<(to: number, from: Uint8Array, length: number)
   'kernel32',
   'void RtlMoveMemory(uintptr_t to, _In_ uint8* from, size_t length)',
 );
+export const stretchBlt = declare<
+  (
+    ...parts: [
+      ...[to: Handle, x: number, y: number, width: number, height: number],
+      ...[from: Handle, fromX: number, fromY: number, fromWidth: number, fromHeight: number, operation: number],
+    ]
+  ) => number
+>(
+  'gdi32',
+  'int32 StretchBlt(HDC to, int32 x, int32 y, int32 width, int32 height, HDC from, int32 fromX, int32 fromY, int32 fromWidth, int32 fromHeight, uint32 operation)',
+);
+export const setStretchMode = declare<(dc: Handle, mode: number) => number>(
+  'gdi32',
+  'int32 SetStretchBltMode(HDC dc, int32 mode)',
+);
 /** Asks the window to draw itself: waits for its program. */
 export const printWindow = declare<(window: Hwnd, dc: Handle, flags: number) => number>(
   'user32',

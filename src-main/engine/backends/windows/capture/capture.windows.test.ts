@@ -4,7 +4,9 @@ import type { WindowInfo } from '#contract/model/window';
 import { readPicture } from '../../../testing/read-picture.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
 import { startApp, type StartedApp } from '../testing/apps.ts';
+import { withBitmap } from './bitmap.ts';
 import { readCursor, separate } from './cursor.ts';
+import { stretched } from './print.ts';
 import { readScreen } from './screen.ts';
 
 let windows: WindowsEngine;
@@ -98,6 +100,21 @@ test('what lets through, covers or inverts is told apart', () => {
   expect([...rgba.subarray(4, 8)]).toEqual([30, 20, 10, 255]);
   expect([...rgba.subarray(8, 12)]).toEqual([0, 0, 0, 255]);
   expect([...rgba.subarray(12, 16)]).toEqual([255, 0, 0, 128]);
+});
+
+test('what a program draws too small, since Windows scales it, fills the picture', () => {
+  const small = { width: 4, height: 2 };
+  const left = [10, 20, 30, 0, 10, 20, 30, 0];
+  const right = [200, 210, 220, 0, 200, 210, 220, 0];
+  const pixels = withBitmap(small.width, small.height, ({ dc, write }) => {
+    write(Uint8Array.from([...left, ...right, ...left, ...right]));
+    return stretched(dc, small, { width: 6, height: 3 });
+  });
+  expect(pixels).toHaveLength(6 * 3 * 4);
+  for (const row of [0, 24, 48]) {
+    expect([...pixels.subarray(row, row + 3)]).toEqual([10, 20, 30]);
+    expect([...pixels.subarray(row + 20, row + 23)]).toEqual([200, 210, 220]);
+  }
 });
 
 test('so many pictures leave nothing behind: a process may have 16,384 objects to draw with at most', () => {

@@ -1,7 +1,9 @@
 import type { Pixels } from '../../../backend.ts';
 import { toOpaqueRgba } from '../../../picture/opaque-rgba.ts';
-import type { Hwnd } from '../native/types.ts';
+import type { Handle, Hwnd } from '../native/types.ts';
+import { asToldTo } from '../monitors/dpi.ts';
 import { silenceOf } from '../native/answering.ts';
+import { outerRectOf } from '../windows/facts.ts';
 import * as api from './api.ts';
 import { withBitmap } from './bitmap.ts';
 
@@ -14,6 +16,9 @@ export interface PrintRequest {
 
 /** `PW_RENDERFULLCONTENT`: also what is drawn by DirectX. Windows 8.1 and later. */
 const fullContent = 2;
+/** `SRCCOPY`, and `HALFTONE`: each pixel is the mean of those it stands for. */
+const copy = 0x00cc0020;
+const smoothly = 4;
 /** How long the window may take for a question that needs no work, in milliseconds. */
 const probeMs = 300;
 
@@ -24,9 +29,12 @@ const probeMs = 300;
  */
 function printWindow({ window, width, height }: PrintRequest): Pixels | null {
   if (silenceOf(window, probeMs)) return null;
-  const pixels = withBitmap(width, height, ({ dc, read }) =>
-    api.printWindow(window, dc, fullContent) === 0 ? null : read(),
-  );
+  // A window that Windows scales draws itself as small as its program takes it to be.
+  const drawn = asToldTo(window, () => outerRectOf(window)) ?? { width, height };
+  const pixels = withBitmap(drawn.width, drawn.height, ({ dc, read }) => {
+    if (api.printWindow(window, dc, fullContent) === 0) return null;
+    return drawn.width === width && drawn.height === height ? read() : stretched(dc, drawn, { width, height });
+  });
   if (!pixels || isBlack(pixels)) return null;
   return { width, height, rgba: toOpaqueRgba(pixels), opaque: true };
 }
@@ -36,4 +44,18 @@ export const captureTasks = { 'capture.print': printWindow } as const;
 function isBlack(pixels: Uint8Array): boolean {
   const words = new Uint32Array(pixels.buffer);
   return words.every((word) => (word & 0xffffff) === 0);
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What is in a bitmap of the one size, in the other: blue, green, red and a fourth byte a pixel. */
+export function stretched(dc: Handle, from: Size, { width, height }: Size): Uint8Array {
+  return withBitmap(width, height, (to) => {
+    api.setStretchMode(to.dc, smoothly);
+    api.stretchBlt(to.dc, 0, 0, width, height, dc, 0, 0, from.width, from.height, copy);
+    return to.read();
+  });
 }

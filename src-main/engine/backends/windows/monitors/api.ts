@@ -1,6 +1,6 @@
 import koffi from 'koffi';
 import { declare } from '../native/library.ts';
-import type { Handle, NativeRect } from '../native/types.ts';
+import type { Handle, Hwnd, NativeRect } from '../native/types.ts';
 
 koffi.proto('int32 __stdcall MonitorEnumProc(HMONITOR monitor, HDC dc, RECT* rect, intptr_t data)');
 koffi.struct('MONITORINFOEXW', {
@@ -40,6 +40,15 @@ export const setProcessDpiAwareness = declare<(awareness: number) => number>(
 );
 export const setProcessDpiAware = declare<() => number>('user32', 'int32 SetProcessDPIAware()');
 export const getThreadDpiAwarenessContext = declare<() => number>('user32', 'uintptr_t GetThreadDpiAwarenessContext()');
+/** Answers what it was before; 0 where it stays so. */
+export const setThreadDpiAwarenessContext = declare<(context: number) => number>(
+  'user32',
+  'uintptr_t SetThreadDpiAwarenessContext(uintptr_t context)',
+);
+export const getWindowDpiAwarenessContext = declare<(window: Hwnd) => number>(
+  'user32',
+  'uintptr_t GetWindowDpiAwarenessContext(HWND window)',
+);
 export const getAwarenessFromDpiAwarenessContext = declare<(context: number) => number>(
   'user32',
   'int32 GetAwarenessFromDpiAwarenessContext(uintptr_t context)',

@@ -1,10 +1,13 @@
 import { hasFunction } from '../native/library.ts';
+import type { Hwnd } from '../native/types.ts';
 import {
   getAwarenessFromDpiAwarenessContext,
   getThreadDpiAwarenessContext,
+  getWindowDpiAwarenessContext,
   setProcessDpiAware,
   setProcessDpiAwareness,
   setProcessDpiAwarenessContext,
+  setThreadDpiAwarenessContext,
 } from './api.ts';
 
 /** `DPI_AWARENESS_CONTEXT_PER_MONITOR_AWARE_V2`: https://learn.microsoft.com/windows/win32/hidpi/dpi-awareness-context */
@@ -26,4 +29,15 @@ export function usePhysicalPixels(): void {
 export function hasPhysicalPixels(): boolean {
   if (!hasFunction('user32', 'GetThreadDpiAwarenessContext')) return true;
   return getAwarenessFromDpiAwarenessContext(getThreadDpiAwarenessContext()) === perMonitor;
+}
+
+/** Runs `work` while this thread is told places and sizes as the window's program is: unscaled where Windows scales for it. */
+export function asToldTo<T>(window: Hwnd, work: () => T): T {
+  if (!hasFunction('user32', 'GetWindowDpiAwarenessContext')) return work();
+  const before = setThreadDpiAwarenessContext(getWindowDpiAwarenessContext(window));
+  try {
+    return work();
+  } finally {
+    if (before !== 0) setThreadDpiAwarenessContext(before);
+  }
 }
