@@ -72,13 +72,17 @@ export function methodElsewhere<I extends InterfaceName, M extends Names<I>>(
       );
       if (result < 0) throw new ComFailure(what, result);
     } finally {
-      for (const [index, take] of takes.entries()) take.free?.(passed[index] as never);
+      freeAll(takes, passed);
     }
   };
 }
 
 function passedBy(take: ReturnType<typeof takenAs>, value: unknown): unknown {
   return take.pass ? take.pass(value as never) : value;
+}
+
+function freeAll(takes: readonly ReturnType<typeof takenAs>[], passed: readonly unknown[]): void {
+  for (const [index, take] of takes.entries()) take.free?.(passed[index] as never);
 }
 
 function compile(type: InterfaceName, name: string): (...args: never[]) => unknown {
@@ -130,7 +134,7 @@ function compileAny(
       const result = code.of(self)(self, ...all);
       if (result < 0) throw new ComFailure(what, result);
     } finally {
-      for (const [index, take] of takes.entries()) take.free?.(passed[index] as never);
+      freeAll(takes, passed);
     }
     const results = gives.map((place) => place.read(owner));
     return results.length > 1 ? results : results[0];
