@@ -27,11 +27,12 @@ const namedKeys: Readonly<Record<string, VirtualKey>> = {
   ...Object.fromEntries(Array.from({ length: 24 }, (_, i) => [`F${i + 1}`, plain(0x70 + i)])),
 };
 
+const keypadZero = 0x60;
 /** Pressed as such; seen from outside they are the main keys of the same meaning. */
 const keypadKeys: Readonly<Record<string, VirtualKey>> = {
   ...{ NumpadEnter: extended(0x0d), NumpadMultiply: plain(0x6a), NumpadAdd: plain(0x6b) },
   ...{ NumpadSubtract: plain(0x6d), NumpadDecimal: plain(0x6e), NumpadDivide: extended(0x6f) },
-  ...Object.fromEntries(Array.from({ length: 10 }, (_, digit) => [`Numpad${digit}`, plain(0x60 + digit)])),
+  ...Object.fromEntries(Array.from({ length: 10 }, (_, digit) => [`Numpad${digit}`, plain(keypadZero + digit)])),
 };
 
 /** The left key first: that is the one pressed. */
@@ -63,6 +64,10 @@ export function nameOfKey(code: number): string | null {
 export function letterOrDigit(code: number): string | null {
   const character = String.fromCharCode(code);
   return /^[A-Z0-9]$/.test(character) ? character.toLowerCase() : null;
+}
+
+export function isKeypadDigit(code: number): boolean {
+  return code >= keypadZero && code < keypadZero + 10;
 }
 
 export function isModifierKey(code: number): boolean {

@@ -73,3 +73,9 @@ test('a shortcut is named by the Latin letter or digit of its key, which is what
   expect(press(russian, [0x43])).toEqual([['с', 'с']]);
   expect(press(french, [0x31])).toEqual([['&', '&']]);
 });
+
+test('a character’s number, typed on the keypad with Alt, is no row of shortcuts', () => {
+  const keypad = layoutOf({ 0x60: '0', 0x62: '2' });
+  expect(press(keypad, [0x60, 0x62], { held: { ...nothing, alt: true } })).toEqual([]);
+  expect(press(keypad, [0x62], { held: { ...nothing, ctrl: true } })).toEqual([['ctrl+2', null]]);
+});

@@ -2,7 +2,7 @@ import type { Modifier, MouseButton } from '#contract/model/action';
 import type { RawInput } from '../../../backend.ts';
 import { plainState, type CharacterState, type KeyText } from '../input/layout.ts';
 import { wheelDelta } from '../input/mouse.ts';
-import { isModifierKey, letterOrDigit, nameOfKey } from '../input/virtual-keys.ts';
+import { isKeypadDigit, isModifierKey, letterOrDigit, nameOfKey } from '../input/virtual-keys.ts';
 import type { HeldState, HookEvent } from './hook-events.ts';
 import { mouseMessage } from './swallowed.ts';
 
@@ -38,11 +38,12 @@ export class Translator {
 
   /**
    * To be asked inside the hook: once a program has taken a dead key, that very key types something else.
-   * @returns null for modifiers and dead keys alone, key releases, and wheels and buttons that nobody asks for
+   * @returns null for modifiers, dead keys and digits of a character's number alone, key releases, and wheels and buttons
+   * that nobody asks for
    */
   translate(event: HookEvent): RawInput | null {
     if (event.device === 'mouse') return this.#mouse(event);
-    return event.down && !isModifierKey(event.code) ? this.#key(event) : null;
+    return event.down && !isModifierKey(event.code) && !isPartOfNumber(event) ? this.#key(event) : null;
   }
 
   #mouse({ message, x, y, data, held, time }: MouseEvent): RawInput | null {
@@ -102,6 +103,11 @@ export class Translator {
     this.#highSurrogate = isHalf ? text : '';
     return isHalf ? null : { type: 'key', key: text.toLowerCase(), text, time };
   }
+}
+
+/** A digit of the keypad with Alt types nothing: all of them together are a character's number. */
+function isPartOfNumber({ code, held: { alt, ctrl, meta } }: KeyEvent): boolean {
+  return alt && !ctrl && !meta && isKeypadDigit(code);
 }
 
 /** Whether Windows itself has put the accent and what came after it together: see `textOfKey`. */
