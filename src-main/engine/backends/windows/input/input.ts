@@ -1,4 +1,5 @@
 import type { Log } from '../../../../base/log.ts';
+import { AppError } from '#contract/errors';
 import type { InputProvider } from '../../../backend.ts';
 import type { NativePoint } from '../native/types.ts';
 import { getCursorPos } from './api.ts';
@@ -33,11 +34,18 @@ function now<T>(work: () => T): Promise<T> {
   return new Promise((resolve) => resolve(work()));
 }
 
+/**
+ * @throws AppError `elevated_target` while another desktop has the screen:
+ * https://learn.microsoft.com/windows/win32/api/winuser/nf-winuser-getcursorpos#remarks
+ */
 function pointer(): NativePoint {
   const at: Partial<NativePoint> = {};
-  getCursorPos(at);
-  const { x = 0, y = 0 } = at;
-  return { x, y };
+  const known = getCursorPos(at) !== 0;
+  const { x, y } = at;
+  if (known && x !== undefined && y !== undefined) return { x, y };
+  throw new AppError('elevated_target', 'Windows does not say where the pointer is.', {
+    hint: 'The screen is locked, or Windows asks the person something.',
+  });
 }
 
 /** Never fails the start: what cannot be undone is logged. */
