@@ -160,6 +160,7 @@ describe('patterns', () => {
   it('tells programs of an interpreter apart by their class', () => {
     expect(grantApp({ app: 'python3.11', title: 'a', className: 'Meld' })).toBe('python3.11 (Meld)');
     expect(grantApp({ app: 'java', title: 'a' })).toBeNull();
+    expect(grantApp({ app: 'electron.exe', title: 'a', className: 'Shop' })).toBe('electron.exe (Shop)');
     expect(grantApp(calculator)).toBe('galculator');
   });
 });

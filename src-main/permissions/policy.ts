@@ -151,6 +151,6 @@ const interpreters = [
 /** What an answer for an app is kept under; null where nothing tells one app from another. */
 export function grantApp({ app, className }: Named): string | null {
   if (app === '') return null;
-  if (!interpreters.some((pattern) => fits(pattern, app))) return app;
+  if (!interpreters.some((pattern) => names(pattern, { app, title: '' }))) return app;
   return className ? `${app} (${className})` : null;
 }
