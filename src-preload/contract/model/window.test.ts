@@ -41,6 +41,7 @@ it('finds the window of a recording again, also under another title', () => {
   expect(matchWindow(all, { app: 'mousepad', title: 'Notes of 2026' })).toBe(moreNotes);
   expect(matchWindow(all, { app: 'galculator', title: 'galculator (scientific)' })).toBe(calculator);
   expect(code(() => matchWindow(all, { app: 'mousepad', title: 'Letter' }))).toBe('multiple_matches');
+  expect(matchWindow(all, { app: 'Galculator' })).toBe(calculator);
   expect(code(() => matchWindow(all, { app: 'gedit' }))).toBe('window_not_found');
   expect(code(() => matchWindow(all, { title: 'Letter' }))).toBe('window_not_found');
 });

@@ -72,7 +72,8 @@ export function chooseWindow(windows: readonly WindowInfo[], wanted: string): Wi
 }
 
 /**
- * Finds the window a recording was made on: same app, then same title; a lone window of the app is accepted whatever
+ * Finds the window a recording was made on: same app, whatever its case, since names of files have none on Windows
+ * (`notepad.exe` of Windows 10 is `Notepad.exe` on 11), then same title; a lone window of the app is accepted whatever
  * its title says, because titles carry document names.
  * @throws AppError `window_not_found`, or `multiple_matches` with `candidates`
  */
@@ -80,7 +81,7 @@ export function matchWindow(windows: readonly WindowInfo[], match: WindowMatch):
   const what = `for ${match.app ?? 'any app'}${match.title ? ` titled “${match.title}”` : ''}`;
   const ofApp = windows.filter(
     (w) =>
-      (match.app === undefined || w.app === match.app) &&
+      (match.app === undefined || w.app.toLowerCase() === match.app.toLowerCase()) &&
       (match.className === undefined || match.app !== undefined || w.className === match.className),
   );
   if (match.title === undefined) return only(ofApp, what);
