@@ -48,6 +48,20 @@ test.each([
   expect(windows.engine.status.restarts).toBe(0);
 });
 
+test('an action that is not answered may have arrived, and says so', async () => {
+  const { engine } = windows;
+  const { matches } = await engine.find({ window: asked.id, selector: 'id=201' });
+  const element = matches[0]!.id;
+  await engine.details({ element });
+  const before = fixture.section.read('calls');
+  await engine.details({ element });
+  const skips = fixture.section.read('calls') - before;
+  fixture.strike({ kind: 'answers', hresult: 0x80131505 }, { ...strikesAt(), skips });
+  await expect(engine.runPattern({ element, call: { pattern: 'toggle' } })).rejects.toMatchObject({
+    ...{ code: 'target_not_responding', delivery: 'unknown' },
+  });
+});
+
 test('a window that hangs costs one call', async () => {
   tellFixture(parseWindowId(asked.id), 'HangForever');
   expect([await read(asked), await read(other)]).toEqual(['target_not_responding', 'answered']);
