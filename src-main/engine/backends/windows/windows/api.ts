@@ -1,6 +1,6 @@
 import koffi from 'koffi';
 import { declare } from '../native/library.ts';
-import type { Hwnd, NativePoint, NativeRect } from '../native/types.ts';
+import type { Hwnd, NativeRect } from '../native/types.ts';
 
 /** None of these waits for the program whose window it is asked about. */
 
@@ -35,9 +35,10 @@ export const getClientRect = declare<(window: Hwnd, rect: object) => number>(
   'user32',
   'int32 GetClientRect(HWND window, _Out_ RECT* rect)',
 );
-export const clientToScreen = declare<(window: Hwnd, point: NativePoint) => number>(
+/** Two points are a rectangle, whose left stays left where a window counts from its right. 0 is the screen. */
+export const mapWindowPoints = declare<(from: Hwnd, to: Hwnd, rect: object, count: 2) => number>(
   'user32',
-  'int32 ClientToScreen(HWND window, _Inout_ POINT* point)',
+  'int32 MapWindowPoints(HWND from, HWND to, _Inout_ RECT* rect, uint32 count)',
 );
 export const getWindowPlacement = declare<(window: Hwnd, placement: object) => number>(
   'user32',

@@ -13,13 +13,13 @@ import {
   relation,
 } from '../native/window.ts';
 import {
-  clientToScreen,
   dwmGetWindowNumber,
   dwmGetWindowRect,
   getClientRect,
   getWindowPlacement,
   getWindowRect,
   internalGetWindowText,
+  mapWindowPoints,
   windowPlacementSize,
   type WindowPlacement,
 } from './api.ts';
@@ -84,10 +84,10 @@ export function boundsOf(window: Hwnd, outer: Rect, monitors: readonly NativeMon
 /** Its client area on the screen; null where it has none, e.g. since it is minimised. */
 export function contentBoundsOf(window: Hwnd): Rect | null {
   const rect = {};
-  const corner = { x: 0, y: 0 };
-  if (getClientRect(window, rect) === 0 || clientToScreen(window, corner) === 0) return null;
-  const { width, height } = toRect(rect as NativeRect);
-  return width > 0 && height > 0 ? { ...corner, width, height } : null;
+  if (getClientRect(window, rect) === 0) return null;
+  mapWindowPoints(window, 0, rect, 2);
+  const content = toRect(rect as NativeRect);
+  return content.width > 0 && content.height > 0 ? content : null;
 }
 
 /**
