@@ -71,5 +71,3 @@ export const drawIcon = declare<
   'user32',
   'int32 DrawIconEx(HDC dc, int32 x, int32 y, HICON icon, int32 width, int32 height, uint32 step, HANDLE brush, uint32 flags)',
 );
-
-export const getTopWindow = declare<(parent: Hwnd) => Hwnd>('user32', 'HWND GetTopWindow(HWND parent)');

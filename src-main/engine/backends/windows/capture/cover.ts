@@ -1,9 +1,8 @@
 import { intersect, type Rect } from '#contract/model/geometry';
 import type { Hwnd } from '../native/types.ts';
-import { getWindow, isIconic, isWindowVisible, relation } from '../native/window.ts';
+import { isIconic, isWindowVisible, windowsAbove } from '../native/window.ts';
 import { boundsOf, cloakOf, exStyleOf, outerRectOf } from '../windows/facts.ts';
 import { exStyles } from '../native/styles.ts';
-import { getTopWindow } from './api.ts';
 
 /** Clicks fall through it, and so does the eye, as with our own outlines. */
 const clickThrough = exStyles.layered | exStyles.transparent;
@@ -15,9 +14,7 @@ export function isDrawn(window: Hwnd): boolean {
 
 /** Whether another window lies over a part of these bounds. */
 export function isCovered(window: Hwnd, bounds: Rect): boolean {
-  for (let above = getTopWindow(0); above !== 0 && above !== window; above = getWindow(above, relation.next)) {
-    if (covers(above, bounds)) return true;
-  }
+  for (const above of windowsAbove(window)) if (covers(above, bounds)) return true;
   return false;
 }
 

@@ -39,6 +39,18 @@ export const getWindow = declare<(window: Hwnd, which: number) => Hwnd>(
   'user32',
   'HWND GetWindow(HWND window, uint32 which)',
 );
+/**
+ * The windows that lie above one, from it upwards. Their order may change meanwhile: none comes twice, since that would
+ * be “caught in an infinite loop”, as the page of GetWindow warns.
+ */
+export function* windowsAbove(window: Hwnd): Generator<Hwnd> {
+  const seen = new Set<Hwnd>();
+  for (let above = getWindow(window, relation.previous); above !== 0; above = getWindow(above, relation.previous)) {
+    if (seen.has(above)) return;
+    seen.add(above);
+    yield above;
+  }
+}
 export const getAncestor = declare<(window: Hwnd, which: number) => Hwnd>(
   'user32',
   'HWND GetAncestor(HWND window, uint32 which)',

@@ -6,13 +6,12 @@ import {
   ancestor,
   getAncestor,
   getForegroundWindow,
-  getWindow,
   getWindowThreadProcessId,
   isIconic,
   isWindowVisible,
-  relation,
   setForegroundWindow,
   setWindowPos,
+  windowsAbove,
 } from '../native/window.ts';
 import { showWindowAsync } from './api.ts';
 import { cloakOf, exStyleOf } from './facts.ts';
@@ -100,7 +99,7 @@ async function raise(window: Hwnd): Promise<void> {
 function isOnTop(window: Hwnd): boolean {
   const band = exStyleOf(window) & exStyles.topmost;
   const family = getAncestor(window, ancestor.rootOwner);
-  for (let above = getWindow(window, relation.previous); above !== 0; above = getWindow(above, relation.previous)) {
+  for (const above of windowsAbove(window)) {
     const seen = isWindowVisible(above) !== 0 && cloakOf(above) === 0;
     const sameBand = (exStyleOf(above) & exStyles.topmost) === band;
     if (seen && sameBand && getAncestor(above, ancestor.rootOwner) !== family) return false;
