@@ -34,7 +34,7 @@ const layoutOf = (keys: Readonly<Record<number, string>>) => (code: number) => {
 };
 
 describe('a dead key', () => {
-  const [accent, e, x, space] = [0xde, 0x45, 0x58, 0x20];
+  const [accent, e, x, space, backspace] = [0xde, 0x45, 0x58, 0x20, 0x08];
   const international = layoutOf({ [accent]: "^'", [e]: 'e', [x]: 'x', [space]: ' ' });
   const cases = [
     { codes: [accent, e], typed: 'é' },
@@ -43,6 +43,7 @@ describe('a dead key', () => {
     { codes: [accent, accent], typed: "''" },
     { codes: [accent, x, e], typed: "'xe" },
     { codes: [accent, e, accent, e], typed: 'éé' },
+    { codes: [accent, backspace, e], typed: 'e' },
   ];
   const typed = (keys: readonly (readonly (string | null)[])[]) => keys.map(([, text]) => text).join('');
 

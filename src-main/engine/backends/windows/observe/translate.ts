@@ -72,6 +72,7 @@ export class Translator {
     const key = named ?? (isShortcut ? letterOrDigit(code) : null) ?? this.#plain(code) ?? byAltGr?.text ?? null;
     if (key === null) return null;
     const typed = isShortcut || (named !== null && named !== 'Space') ? null : (byAltGr ?? this.#textOf(code, state));
+    if (!typed) this.#accent = '';
     const text = typed && this.#compose(typed);
     return typed && text === null ? null : { type: 'key', key: [...modifiers, key].join('+'), text, time };
   }
