@@ -40,7 +40,11 @@ beforeEach(async () => {
   notepad.clear();
   seen = [];
 });
-afterEach(() => watching?.dispose());
+afterEach(async () => {
+  watching?.dispose();
+  // What was heard before this answer is told before it: nothing of it reaches the next test.
+  await pump.call('hooks', { mode: 'off' });
+});
 
 const listen = async () => (watching = await observer.listen((event) => seen.push(event)));
 const grab = async () => (watching = await observer.grab((event) => seen.push(event)));
