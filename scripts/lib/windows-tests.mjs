@@ -39,6 +39,7 @@ export function whyNoFixtures({ DESKSCOPE_WINDOWS_FIXTURES: folder = '' }) {
 export async function runWindowsTests(project, paths) {
   const windows = await openWindowsNode();
   const part = vitest(project, paths, shown);
+  // The folder for a cache is one for all runs in Wine.
   const result = await runPart({ ...part, command: windows.command([...part.args, '--no-cache']) });
   await windows.close();
   return result;

