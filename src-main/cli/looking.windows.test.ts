@@ -9,6 +9,7 @@ import type { WindowInfo } from '#contract/model/window';
 import { controls } from '../engine/backends/windows/testing/fixtures.ts';
 import { readPicture } from '../engine/testing/read-picture.ts';
 import { buildCli, interruptible, type BuiltCli } from './testing/built-cli.ts';
+import { soon } from '../engine/testing/soon.ts';
 
 const calculator = 'Fixture Calculator';
 let cli: BuiltCli;
@@ -106,13 +107,10 @@ test('the tools answer: the windows for an agent, and a click that calculates', 
     const selector = `role=Button name="${name}"`;
     await ask('call', 'action::click_input', JSON.stringify({ selector, window: { title: calculator } }));
   }
-  await vi.waitFor(
-    async () => {
-      const { matches } = await ask<{ matches: ElementNode[] }>('find', calculator, '--automation-id', '150');
-      expect(matches[0]?.value).toBe('42');
-    },
-    { timeout: 30_000 },
-  );
+  await vi.waitFor(async () => {
+    const { matches } = await ask<{ matches: ElementNode[] }>('find', calculator, '--automation-id', '150');
+    expect(matches[0]?.value).toBe('42');
+  }, soon);
 });
 
 test('every tool has a schema', { timeout: 30_000 }, async () => {

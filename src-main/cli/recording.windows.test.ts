@@ -10,6 +10,7 @@ import { startNotepad, type Notepad } from '../engine/backends/windows/testing/n
 import * as person from '../engine/backends/windows/testing/person.ts';
 import { buildCli, interruptible, type BuiltCli, type RunningCli } from './testing/built-cli.ts';
 import { runProgram } from './testing/run-program.ts';
+import { soon } from '../engine/testing/soon.ts';
 
 const text = 'Bread, milk & 2 eggs';
 const calculator = 'Fixture Calculator';
@@ -102,15 +103,12 @@ test('clicks on another app are steps by name, and the halt key ends a recording
     const { steps } = parseRecording(JSON.parse(readFileSync(file, 'utf8')));
     expect(steps.map(describeStep)).toEqual(['7', '*', '6', '='].map((name) => `Click Button “${name}”`));
     expect((await cli.run('replay', file)).code).toBe(0);
-    await vi.waitFor(
-      async () => {
-        const { matches } = (await cli.json('find', calculator, '--selector', 'id="150"')) as {
-          matches: ElementNode[];
-        };
-        expect(matches[0]?.value).toBe('42');
-      },
-      { timeout: 30_000 },
-    );
+    await vi.waitFor(async () => {
+      const { matches } = (await cli.json('find', calculator, '--selector', 'id="150"')) as {
+        matches: ElementNode[];
+      };
+      expect(matches[0]?.value).toBe('42');
+    }, soon);
   } finally {
     await cli.run('close', calculator);
   }

@@ -4,8 +4,7 @@ import { center, type Point } from '#contract/model/geometry';
 import type { PatternCall } from '#contract/model/pattern';
 import type { WindowInfo } from '#contract/model/window';
 import type { Engine } from '../engine.ts';
-
-const soon = { timeout: 20_000, interval: 100 };
+import { soon } from './soon.ts';
 
 /** A part of an app: the only window whose title contains `title`, and a selector in it. */
 export interface Spot {

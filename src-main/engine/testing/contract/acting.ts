@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { elementOf, focusWindow, middleOf, windowOf, type Desk } from '../desk.ts';
+import { soon } from '../soon.ts';
 
 const sample = 'Grüße, 世界 – 7 × 6';
 
@@ -13,7 +14,7 @@ export function actingContract(desk: () => Desk): void {
   test('7 × 6 = is 42 by invoking buttons', async () => {
     const { clear, seven, times, six, equals } = desk().calculator;
     for (const selector of [clear, seven, times, six, equals]) await invoke(selector);
-    await vi.waitFor(async () => expect(await desk().calculator.result()).toBe('42'));
+    await vi.waitFor(async () => expect(await desk().calculator.result()).toBe('42'), soon);
   });
 
   test('7 × 6 = is 42 by clicking', async () => {
@@ -23,7 +24,7 @@ export function actingContract(desk: () => Desk): void {
       const at = await middleOf(desk(), { title, selector });
       await desk().engine.click({ at, button: 'left', count: 1 });
     }
-    await vi.waitFor(async () => expect(await desk().calculator.result()).toBe('42'));
+    await vi.waitFor(async () => expect(await desk().calculator.result()).toBe('42'), soon);
   });
 
   test('a pattern the element has not is refused and named', async () => {
@@ -57,12 +58,12 @@ export function actingContract(desk: () => Desk): void {
     await engine.click({ at: await middleOf(desk(), editor), button: 'left', count: 1 });
     await engine.pressKeys({ keys: 'ctrl+a', window });
     await engine.typeText({ text: sample, window });
-    await vi.waitFor(async () => expect(await valueOf()).toBe(sample), { timeout: 3_000 });
+    await vi.waitFor(async () => expect(await valueOf()).toBe(sample), soon);
     await engine.pressKeys({ keys: 'Backspace', repeat: 3, window });
-    await vi.waitFor(async () => expect(await valueOf()).toBe(sample.slice(0, -3)), { timeout: 3_000 });
+    await vi.waitFor(async () => expect(await valueOf()).toBe(sample.slice(0, -3)), soon);
     await engine.pressKeys({ keys: 'Control+a', window });
     await engine.pressKeys({ keys: 'Delete', window });
-    await vi.waitFor(async () => expect(await valueOf()).toBe(''), { timeout: 3_000 });
+    await vi.waitFor(async () => expect(await valueOf()).toBe(''), soon);
   });
 
   test('keys for a window that is not in front are not sent', async () => {
@@ -87,6 +88,6 @@ export function actingContract(desk: () => Desk): void {
     await focusWindow(desk(), editor.title);
     const { id } = await elementOf(desk(), editor);
     await engine.focusElement({ element: id });
-    await vi.waitFor(async () => expect((await engine.details({ element: id })).states).toContain('focused'));
+    await vi.waitFor(async () => expect((await engine.details({ element: id })).states).toContain('focused'), soon);
   });
 }

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { applyDiff, type Diff, type Snapshot } from '#contract/model/diff';
 import type { WindowInfo } from '#contract/model/window';
 import { windowOf, type Desk } from '../desk.ts';
+import { soon } from '../soon.ts';
 
 export function windowsContract(desk: () => Desk): void {
   test('the list has every open app once, the topmost first, exactly one active at most', async () => {
@@ -24,15 +25,16 @@ export function windowsContract(desk: () => Desk): void {
     const subscription = engine.on('windows', (diff) => diffs.push(diff));
     const before = await engine.listWindows({});
     const opened = await desk().open();
-    await vi.waitFor(() => expect(titles(diffs.flatMap((d) => [...d.added, ...d.updated]))).toContain(opened.title), {
-      timeout: 5_000,
-    });
+    await vi.waitFor(
+      () => expect(titles(diffs.flatMap((d) => [...d.added, ...d.updated]))).toContain(opened.title),
+      soon,
+    );
     const { id } = await windowOf(desk(), opened.title);
     await opened.close();
-    await vi.waitFor(() => expect(diffs.flatMap((diff) => diff.removed)).toContain(id), { timeout: 5_000 });
+    await vi.waitFor(() => expect(diffs.flatMap((diff) => diff.removed)).toContain(id), soon);
     const after = await engine.listWindows({});
     // Let the last diff arrive, where events travel beside replies.
-    await vi.waitFor(() => expect(replay(before, diffs, after.sequence)).toEqual(after));
+    await vi.waitFor(() => expect(replay(before, diffs, after.sequence)).toEqual(after), soon);
     subscription.dispose();
   });
 
@@ -59,9 +61,9 @@ export function windowsContract(desk: () => Desk): void {
     const full = await filling;
     expect(full).toMatchObject({ state: 'fullscreen' });
     const screen = (await engine.describe({})).monitors[monitor]?.bounds;
-    await vi.waitFor(async () => expect((await windowOf(desk(), editor.title)).contentBounds).toEqual(screen));
+    await vi.waitFor(async () => expect((await windowOf(desk(), editor.title)).contentBounds).toEqual(screen), soon);
     expect(await engine.actOnWindow({ window: id, action: 'restore' })).toMatchObject({ state: 'normal' });
-    await vi.waitFor(async () => expect((await windowOf(desk(), editor.title)).bounds).toEqual(bounds));
+    await vi.waitFor(async () => expect((await windowOf(desk(), editor.title)).bounds).toEqual(bounds), soon);
   });
 
   test('a pinned window stays above the active one, and no longer once it is unpinned', async () => {
@@ -77,7 +79,7 @@ export function windowsContract(desk: () => Desk): void {
     expect(await order()).toEqual([id, other]);
     expect(await engine.actOnWindow({ window: id, action: 'unpin' })).toMatchObject({ alwaysOnTop: false });
     await engine.actOnWindow({ window: other, action: 'focus' });
-    await vi.waitFor(async () => expect(await order()).toEqual([other, id]));
+    await vi.waitFor(async () => expect(await order()).toEqual([other, id]), soon);
   });
 
   test('switching to the next window goes to the one used before, and back', async () => {
@@ -129,7 +131,7 @@ export function windowsContract(desk: () => Desk): void {
   test('a window that was closed is gone', async () => {
     const { engine } = desk();
     const opened = await desk().open();
-    await vi.waitFor(() => windowOf(desk(), opened.title), { timeout: 5_000 });
+    await vi.waitFor(() => windowOf(desk(), opened.title), soon);
     const { id } = await windowOf(desk(), opened.title);
     expect(await engine.actOnWindow({ window: id, action: 'close' })).toBeNull();
     await expect(engine.tree({ window: id })).rejects.toMatchObject({ code: 'window_not_found' });

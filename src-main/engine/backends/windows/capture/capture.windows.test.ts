@@ -8,6 +8,7 @@ import { withBitmap } from './bitmap.ts';
 import { readCursor, separate } from './cursor.ts';
 import { stretched } from './print.ts';
 import { readScreen } from './screen.ts';
+import { soon } from '../../../testing/soon.ts';
 
 let windows: WindowsEngine;
 let notepad: StartedApp;
@@ -27,22 +28,19 @@ test('a window is a part of the screen, pixel by pixel', async () => {
   await windows.engine.actOnWindow({ window: notepad.window.id, action: 'focus' });
   const window = await place(notepad.window.id, { x: 200, y: 150, width: 500, height: 300 });
   // Whatever still moves, such as a caret, is the same in both soon.
-  await vi.waitFor(
-    async () => {
-      const [whole, own] = [readScreen({ x: 0, y: 0, width: 1600, height: 1000 }), await shoot(window)];
-      expect(own).toMatchObject({ bounds: window.bounds, note: '' });
-      const picture = await readPicture(own.bytes);
-      for (let y = 0; y < picture.height; y += 7) {
-        for (let x = 0; x < picture.width; x += 5) {
-          const at = ((y + window.bounds.y) * whole.width + x + window.bounds.x) * 4;
-          expect([...picture.at({ x, y })]).toEqual([...whole.rgba.subarray(at, at + 3)]);
-        }
+  await vi.waitFor(async () => {
+    const [whole, own] = [readScreen({ x: 0, y: 0, width: 1600, height: 1000 }), await shoot(window)];
+    expect(own).toMatchObject({ bounds: window.bounds, note: '' });
+    const picture = await readPicture(own.bytes);
+    for (let y = 0; y < picture.height; y += 7) {
+      for (let x = 0; x < picture.width; x += 5) {
+        const at = ((y + window.bounds.y) * whole.width + x + window.bounds.x) * 4;
+        expect([...picture.at({ x, y })]).toEqual([...whole.rgba.subarray(at, at + 3)]);
       }
-      // The field is white: it is no black picture.
-      expect(picture.at({ x: 250, y: 150 })).toEqual([255, 255, 255]);
-    },
-    { timeout: 30_000 },
-  );
+    }
+    // The field is white: it is no black picture.
+    expect(picture.at({ x: 250, y: 150 })).toEqual([255, 255, 255]);
+  }, soon);
 });
 
 test('a covered window is whole, or says what it lacks', async () => {

@@ -3,6 +3,7 @@ import type { PatternCall } from '#contract/model/pattern';
 import { heldBlocks } from './access/process-memory.ts';
 import { createControls } from './rung.ts';
 import { startFixture, type ControlsUnderTest } from './testing/fixture.ts';
+import { soon } from '../../../testing/soon.ts';
 
 let gallery: ControlsUnderTest;
 beforeAll(async () => {
@@ -17,7 +18,7 @@ let statusBar = '';
 beforeEach(async () => {
   statusBar = (await gallery.one('id=362')).id.replace(/^.*\|runtime:/, '');
 });
-const saysThat = (what: string) => vi.waitFor(async () => expect(await reported()).toBe(what), { timeout: 30_000 });
+const saysThat = (what: string) => vi.waitFor(async () => expect(await reported()).toBe(what), soon);
 
 test.each([
   ['a push button', 'id=221', { pattern: 'invoke' }, 'Pushed Push me'],
@@ -57,9 +58,7 @@ afterEach(async () => {
 
 test('a tab shows its page', async () => {
   await run('name=Details', { pattern: 'select' });
-  await vi.waitFor(async () => expect((await gallery.one('id=352')).name).toBe('On the details page'), {
-    timeout: 30_000,
-  });
+  await vi.waitFor(async () => expect((await gallery.one('id=352')).name).toBe('On the details page'), soon);
 });
 
 test('selections are what was asked for', async () => {
@@ -150,15 +149,12 @@ test('what an element cannot do is refused, and nothing is left in the program',
 test('a dialog that a button opens does not hold anybody up', async () => {
   const { engine, window } = gallery;
   await run('id=223', { pattern: 'invoke' });
-  const dialog = await vi.waitFor(
-    async () => {
-      const { items } = await engine.listWindows({});
-      const found = items.find(({ title }) => title === 'Fixture Dialog');
-      if (!found) throw new Error('There is no dialog.');
-      return found;
-    },
-    { timeout: 30_000 },
-  );
+  const dialog = await vi.waitFor(async () => {
+    const { items } = await engine.listWindows({});
+    const found = items.find(({ title }) => title === 'Fixture Dialog');
+    if (!found) throw new Error('There is no dialog.');
+    return found;
+  }, soon);
   const one = async (selector: string) => (await engine.find({ window: dialog.id, selector })).matches[0]?.id ?? '';
   expect((await gallery.one('id=221')).states).not.toContain('enabled');
   await engine.runPattern({ element: await one('id=501'), call: { pattern: 'value', value: 'Ada' } });
@@ -172,6 +168,6 @@ test('a title bar closes its window', async () => {
   const other = await startFixture('calculator');
   await other.run('id=Close', { pattern: 'invoke' });
   const titles = async () => (await other.engine.listWindows({})).items.map(({ title }) => title);
-  await vi.waitFor(async () => expect(await titles()).not.toContain(other.window.title), { timeout: 30_000 });
+  await vi.waitFor(async () => expect(await titles()).not.toContain(other.window.title), soon);
   await other.close();
 });

@@ -3,13 +3,13 @@ import { addTexts } from './testing/add-texts.ts';
 import { startControls, startFixture, type ControlsUnderTest } from './testing/fixture.ts';
 import { parseElementId } from '#contract/model/element';
 import { parseId } from './ids.ts';
+import { soon } from '../../../testing/soon.ts';
 
 let app: ControlsUnderTest | null = null;
 afterEach(async () => {
   await app?.close();
   app = null;
 });
-const soon = { timeout: 30_000, interval: 50 };
 
 test('Notepad: what is written, chosen and counted there', async () => {
   app = await startControls('notepad.exe');
@@ -84,5 +84,5 @@ test('a program that hangs costs a call each, and answers again', async () => {
   const hung = { code: 'target_not_responding' };
   await expect(engine.details({ element: button.id })).rejects.toMatchObject(hung);
   const answering = () => expect(engine.tree({ window: window.id })).resolves.toMatchObject({ truncated: null });
-  await vi.waitFor(answering, { timeout: 30_000, interval: 200 });
+  await vi.waitFor(answering, soon);
 });

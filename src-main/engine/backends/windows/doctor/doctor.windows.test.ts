@@ -6,6 +6,7 @@ import { end } from '../../../testing/programs.ts';
 import { controls, tellFixture } from '../testing/fixtures.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
 import { parseWindowId } from '../windows/ids.ts';
+import { soon } from '../../../testing/soon.ts';
 
 let windows: WindowsEngine;
 beforeAll(async () => {
@@ -52,10 +53,7 @@ test('an app that hangs is named', async () => {
   tellFixture(window, 'HangForever');
   // Windows gives an app five seconds from the first message that it leaves lying.
   tellFixture(window, 'SetTitle', 1);
-  await vi.waitFor(async () => expect((await check('Apps')).status).toBe('warning'), {
-    timeout: 30_000,
-    interval: 500,
-  });
+  await vi.waitFor(async () => expect((await check('Apps')).status).toBe('warning'), soon);
   expect((await check('Apps')).detail).toContain('Fixture Notes');
   await end(app.process);
 });

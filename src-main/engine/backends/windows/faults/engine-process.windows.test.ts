@@ -6,8 +6,8 @@ import { isKeyDown } from '../input/api.ts';
 import { startApp, type StartedApp } from '../testing/apps.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
 import { descendantsIn, listProcesses } from '../processes/snapshot.ts';
+import { soon } from '../../../testing/soon.ts';
 
-const shows = { timeout: 30_000, interval: 20 };
 const shiftKey = 0x10;
 const leftButton = 0x01;
 
@@ -34,14 +34,14 @@ describe('an engine that is killed', () => {
     const diffs: Diff<WindowInfo>[] = [];
     const watching = engine.on('windows', (diff) => diffs.push(diff));
     const [reading, acting] = [outcomeOf(engine.drag(drag)), outcomeOf(engine.drag(drag))];
-    await vi.waitFor(() => expect(isKeyDown(leftButton)).toBe(true), shows);
+    await vi.waitFor(() => expect(isKeyDown(leftButton)).toBe(true), soon);
     kill();
     expect(await Promise.all([reading, acting])).toEqual(['engine_restarted', 'engine_restarted']);
     expect((await engine.listWindows({})).items.map(({ id }) => id)).toContain(notepad.window.id);
     expect(engine.status).toMatchObject({ state: 'ready', restarts: 1 });
     const other = await startApp(engine, 'winemine');
     const told = () => expect(diffs.flatMap(({ added }) => added.map(({ id }) => id))).toContain(other.window.id);
-    await vi.waitFor(told, shows);
+    await vi.waitFor(told, soon);
     await other.end();
     watching.dispose();
   });
@@ -49,7 +49,7 @@ describe('an engine that is killed', () => {
   test('while it holds a button and a modifier: the next one lets them go', async () => {
     const { engine } = windows;
     const failing = outcomeOf(engine.drag({ ...drag, modifiers: ['shift'] }));
-    await vi.waitFor(() => expect([isKeyDown(shiftKey), isKeyDown(leftButton)]).toEqual([true, true]), shows);
+    await vi.waitFor(() => expect([isKeyDown(shiftKey), isKeyDown(leftButton)]).toEqual([true, true]), soon);
     kill();
     expect(await failing).toBe('engine_restarted');
     await engine.describe({});
@@ -60,12 +60,12 @@ describe('an engine that is killed', () => {
 test('nothing of an engine is left when it is closed, and nothing stays pressed', async () => {
   const { engine } = windows;
   const failing = outcomeOf(engine.pressKeys({ keys: 'shift+F16', holdMs: 20_000 }));
-  await vi.waitFor(() => expect(isKeyDown(shiftKey)).toBe(true), shows);
+  await vi.waitFor(() => expect(isKeyDown(shiftKey)).toBe(true), soon);
   const processId = engine.processId!;
   const family = [processId, ...descendantsIn(listProcesses(), processId)];
   await engine.close();
   expect(['cancelled', 'engine_restarted']).toContain(await failing);
   const alive = () => listProcesses().filter((entry) => family.includes(entry.processId));
-  await vi.waitFor(() => expect(alive()).toEqual([]), shows);
+  await vi.waitFor(() => expect(alive()).toEqual([]), soon);
   expect(isKeyDown(shiftKey)).toBe(false);
 });

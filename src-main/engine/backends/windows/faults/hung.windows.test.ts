@@ -4,6 +4,7 @@ import { startApp, type StartedApp } from '../testing/apps.ts';
 import { controls, tellFixture } from '../testing/fixtures.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
 import { parseWindowId } from '../windows/ids.ts';
+import { soon } from '../../../testing/soon.ts';
 
 let windows: WindowsEngine;
 const apps: StartedApp[] = [];
@@ -64,9 +65,10 @@ describe('an app whose window hangs', { timeout: 120_000 }, () => {
     const { window } = await start('gallery');
     tellFixture(parseWindowId(window.id), 'Hang', 4_000);
     expect(await outcomeOf(engine.tree({ window: window.id }))).toBe('target_not_responding');
-    await vi.waitFor(async () => expect((await engine.tree({ window: window.id })).nodeCount).toBeGreaterThan(20), {
-      timeout: 30_000,
-    });
+    await vi.waitFor(
+      async () => expect((await engine.tree({ window: window.id })).nodeCount).toBeGreaterThan(20),
+      soon,
+    );
   });
 });
 
@@ -80,7 +82,7 @@ describe('an app that dies', () => {
     const possible = ['answered', 'window_not_found', 'element_stale', 'target_not_responding'];
     for (const outcome of await Promise.all(asked)) expect(possible).toContain(outcome);
     const isGone = async () => expect(await outcomeOf(engine.tree({ window: window.id }))).toBe('window_not_found');
-    await vi.waitFor(isGone, { timeout: 30_000 });
+    await vi.waitFor(isGone, soon);
     expect(engine.status.restarts).toBe(0);
   });
 
@@ -92,7 +94,7 @@ describe('an app that dies', () => {
     await app.end();
     await vi.waitFor(
       async () => expect(await outcomeOf(engine.details({ element: root.id }))).toBe('window_not_found'),
-      { timeout: 30_000 },
+      soon,
     );
     expect(engine.status.restarts).toBe(0);
   });

@@ -4,9 +4,9 @@ import type { WindowInfo } from '#contract/model/window';
 import { readScreen } from '../capture/screen.ts';
 import { startApp, type StartedApp } from '../testing/apps.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
+import { soon } from '../../../testing/soon.ts';
 
 const red = [0xe5, 0x14, 0x00, 255];
-const shows = { timeout: 30_000, interval: 20 };
 
 let windows: WindowsEngine;
 let notepad: StartedApp;
@@ -46,22 +46,22 @@ const above = { x: box.x - 3, y: box.y - 3, width: box.width + 6, height: 3 };
 test('the outline is red around the box, in the pattern of its line, and gone at once', async () => {
   expect(redIn(above)).toBe(0);
   await show('solid');
-  for (const side of sides) await vi.waitFor(() => expect(redIn(side)).toBe(side.width * side.height), shows);
+  for (const side of sides) await vi.waitFor(() => expect(redIn(side)).toBe(side.width * side.height), soon);
   expect(redIn(box)).toBe(0);
   await show('dashed');
   const dashed = Math.round((above.width * 3 * 12) / 18);
-  await vi.waitFor(() => expect(Math.abs(redIn(above) - dashed)).toBeLessThan(40), shows);
+  await vi.waitFor(() => expect(Math.abs(redIn(above) - dashed)).toBeLessThan(40), soon);
   await hide();
-  await vi.waitFor(() => expect(redIn(above)).toBe(0), shows);
+  await vi.waitFor(() => expect(redIn(above)).toBe(0), soon);
 });
 
 test('the label stands above it', async () => {
   await show('solid', 'Button “Grüße”');
   const label = { x: box.x - 3, y: box.y - 23, width: 60, height: 20 };
-  await vi.waitFor(() => expect(redIn(label)).toBeGreaterThan(300), shows);
+  await vi.waitFor(() => expect(redIn(label)).toBeGreaterThan(300), soon);
   expect(redIn(label)).toBeLessThan(60 * 20);
   await hide();
-  await vi.waitFor(() => expect(redIn(label)).toBe(0), shows);
+  await vi.waitFor(() => expect(redIn(label)).toBe(0), soon);
 });
 
 test('it is in no list and no picture, takes no click and no focus', async () => {
@@ -69,7 +69,7 @@ test('it is in no list and no picture, takes no click and no focus', async () =>
   const shot = await windows.engine.capture({ target: { kind: 'region', region: box } });
   const bounds = { ...box, x: box.x - 3, width: 200 };
   await show('solid', 'here');
-  await vi.waitFor(() => expect(redIn(above)).toBeGreaterThan(0), shows);
+  await vi.waitFor(() => expect(redIn(above)).toBeGreaterThan(0), soon);
   expect((await windows.engine.listWindows({ includeHidden: true })).items.map(({ id }) => id)).toEqual(
     before.items.map(({ id }) => id),
   );

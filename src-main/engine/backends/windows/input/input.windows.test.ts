@@ -4,11 +4,11 @@ import type { InputProvider } from '../../../backend.ts';
 import { startNotepad, type Notepad } from '../testing/notepad.ts';
 import * as api from './api.ts';
 import { createInput } from './input.ts';
+import { soon } from '../../../testing/soon.ts';
 
 /** Accents, other alphabets, an emoji of three code points, a combining mark, what dead keys and AltGr stand for. */
 const sample = 'Hello é ß Ñ œ 漢字 😀 👩‍🚀 e\u0301 «ж» €{}[]@|~\\ ^`´¨" Ωλ';
 const typing = { signal: new AbortController().signal, beforeKey: () => Promise.resolve() };
-const shows = { timeout: 30_000, interval: 10 };
 
 let input: InputProvider;
 let notepad: Notepad;
@@ -22,7 +22,7 @@ beforeEach(async () => {
   notepad.clear();
 });
 
-const reads = (text: string) => vi.waitFor(() => expect(notepad.text()).toBe(text), shows);
+const reads = (text: string) => vi.waitFor(() => expect(notepad.text()).toBe(text), soon);
 
 describe('typing', () => {
   test.each([sample, 'a line\n\tand another', 'x'.repeat(200)])('%s', async (text) => {
@@ -97,7 +97,7 @@ describe('chords', () => {
 
   test('are held as long as asked', async () => {
     const held = input.press('shift+a', { ms: 200, signal: typing.signal });
-    await vi.waitFor(() => expect(api.isKeyDown(0xa0)).toBe(true), shows);
+    await vi.waitFor(() => expect(api.isKeyDown(0xa0)).toBe(true), soon);
     await held;
     expect(api.isKeyDown(0xa0)).toBe(false);
   });
@@ -135,8 +135,8 @@ describe('the mouse', () => {
     await input.move({ x: 900, y: 800 });
     await input.button('middle', true);
     await input.modifier('shift', true);
-    await vi.waitFor(() => expect([api.isKeyDown(4), api.isKeyDown(0xa0)]).toEqual([true, true]), shows);
+    await vi.waitFor(() => expect([api.isKeyDown(4), api.isKeyDown(0xa0)]).toEqual([true, true]), soon);
     await input.releaseAll();
-    await vi.waitFor(() => expect([api.isKeyDown(4), api.isKeyDown(0xa0)]).toEqual([false, false]), shows);
+    await vi.waitFor(() => expect([api.isKeyDown(4), api.isKeyDown(0xa0)]).toEqual([false, false]), soon);
   });
 });

@@ -10,9 +10,9 @@ import { startNotepad, type Notepad } from '../testing/notepad.ts';
 import * as person from '../testing/person.ts';
 import { Pump } from '../thread/pump.ts';
 import { Observer } from './observer.ts';
+import { soon } from '../../../testing/soon.ts';
 
 const typing = { signal: new AbortController().signal, beforeKey: () => Promise.resolve() };
-const shows = { timeout: 30_000, interval: 5 };
 
 let entry: BuiltEntry;
 let pump: Pump;
@@ -50,8 +50,8 @@ const listen = async () => (watching = await observer.listen((event) => seen.pus
 const grab = async () => (watching = await observer.grab((event) => seen.push(event)));
 const keys = () => seen.flatMap((event) => (event.type === 'key' ? [[event.key, event.text]] : []));
 /** Keys are heard before their program has them, and would be there in the next test: clearing its text overtakes them. */
-const digested = (text: RegExp) => vi.waitFor(() => expect(notepad.text()).toMatch(text), shows);
-const reads = (text: string) => vi.waitFor(() => expect(notepad.text()).toBe(text), shows);
+const digested = (text: RegExp) => vi.waitFor(() => expect(notepad.text()).toMatch(text), soon);
+const reads = (text: string) => vi.waitFor(() => expect(notepad.text()).toBe(text), soon);
 
 describe('listening', () => {
   test('tells text with its characters, and chords with their names', async () => {
@@ -67,7 +67,7 @@ describe('listening', () => {
           ...[['ArrowLeft', null] as const, ['ctrl+shift+End', null] as const, ['+', '+'] as const],
           ...[['Escape', null] as const, ['F5', null] as const, ['shift+/', '?'] as const],
         ]),
-      shows,
+      soon,
     );
     await digested(/\?$/);
   });
@@ -84,7 +84,7 @@ describe('listening', () => {
       ['shift+a', 'a'],
       ['a', 'a'],
     ];
-    await vi.waitFor(() => expect(keys().filter(([key]) => key !== 'CapsLock')).toEqual(expected), shows);
+    await vi.waitFor(() => expect(keys().filter(([key]) => key !== 'CapsLock')).toEqual(expected), soon);
     await digested(/^Aaa$/);
   });
 
@@ -93,7 +93,7 @@ describe('listening', () => {
     await listen();
     await input.modifier('ctrl', false);
     await input.press('a');
-    await vi.waitFor(() => expect(keys()).toEqual([['a', 'a']]), shows);
+    await vi.waitFor(() => expect(keys()).toEqual([['a', 'a']]), soon);
     await digested(/^a$/);
   });
 
@@ -108,7 +108,7 @@ describe('listening', () => {
     await input.wheel('vertical', -2);
     await input.button('forward', true);
     await input.button('forward', false);
-    await vi.waitFor(() => expect(seen).toHaveLength(7), shows);
+    await vi.waitFor(() => expect(seen).toHaveLength(7), soon);
     const at = { x: 900, y: 850 };
     const [ctrl, none] = [{ modifiers: ['ctrl'] }, { modifiers: [] }];
     expect(seen).toMatchObject([
@@ -137,7 +137,7 @@ describe('listening', () => {
     await person.click({ x: 950, y: 900 });
     await input.button('middle', true);
     await input.button('middle', false);
-    await vi.waitFor(() => expect(seen.filter(({ type }) => type === 'button')).toHaveLength(4), shows);
+    await vi.waitFor(() => expect(seen.filter(({ type }) => type === 'button')).toHaveLength(4), soon);
     const told = seen.flatMap((each) => (each.type === 'move' ? [] : [[each.type, each.byUs ?? false]]));
     expect(told).toEqual([
       ...[true, true, true, false].map((byUs) => ['key', byUs]),
@@ -150,7 +150,7 @@ describe('listening', () => {
     await listen();
     const push = packInputs([{ type: 'mouse', flags: 1, dx: -5_000, dy: 5_000 }]);
     sendInput(1, push, inputSize);
-    await vi.waitFor(() => expect(seen).toHaveLength(1), shows);
+    await vi.waitFor(() => expect(seen).toHaveLength(1), soon);
     expect(seen).toMatchObject([{ type: 'move', ...(await input.pointer()) }]);
   });
 
@@ -158,7 +158,7 @@ describe('listening', () => {
     await listen();
     await input.type('abc', typing);
     await reads('abc');
-    await vi.waitFor(() => expect(keys()).toHaveLength(3), shows);
+    await vi.waitFor(() => expect(keys()).toHaveLength(3), soon);
     watching?.dispose();
     await input.type('d', typing);
     await reads('abcd');
@@ -175,7 +175,7 @@ describe('listening', () => {
       ['x', 'x'],
       ['y', 'y'],
     ];
-    await vi.waitFor(() => expect(keys()).toEqual(once), shows);
+    await vi.waitFor(() => expect(keys()).toEqual(once), soon);
   });
 });
 
@@ -197,7 +197,7 @@ describe('grabbing', () => {
           ['Escape', null],
           ['x', 'x'],
         ]),
-      shows,
+      soon,
     );
     expect(seen.filter(({ type }) => type === 'button')).toHaveLength(2);
     expect(await input.pointer()).toEqual({ x: 300, y: 300 });
@@ -205,7 +205,7 @@ describe('grabbing', () => {
     await vi.waitFor(async () => {
       await input.type('!', typing);
       await vi.waitFor(() => expect(notepad.text()).toMatch(/^before!+$/), { timeout: 200 });
-    }, shows);
+    }, soon);
   });
 
   test('a listener hears beside it', async () => {
@@ -213,13 +213,13 @@ describe('grabbing', () => {
     const listening = await observer.listen((event) => beside.push(event));
     await grab();
     await input.press('Escape');
-    await vi.waitFor(() => expect(beside).toHaveLength(1), shows);
+    await vi.waitFor(() => expect(beside).toHaveLength(1), soon);
     watching?.dispose();
     await vi.waitFor(async () => {
       await input.type('y', typing);
       await vi.waitFor(() => expect(notepad.text()).toMatch(/y$/), { timeout: 200 });
-    }, shows);
-    await vi.waitFor(() => expect(beside.length).toBeGreaterThan(1), shows);
+    }, soon);
+    await vi.waitFor(() => expect(beside.length).toBeGreaterThan(1), soon);
     listening.dispose();
     expect(seen).toHaveLength(1);
   });

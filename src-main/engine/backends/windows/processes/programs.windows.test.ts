@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findProgram } from './find-program.ts';
 import { createPrograms } from './start.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
+import { soon } from '../../../testing/soon.ts';
 
 interface Told {
   readonly args: readonly string[];
@@ -33,7 +34,7 @@ test('arguments arrive as they were, and what a program starts is its family', a
   `;
   const programs = createPrograms();
   const started = await programs.start(process.execPath, ['-e', script, file, ...args]);
-  const told = await vi.waitFor(async () => JSON.parse(await readFile(file, 'utf8')) as Told, { timeout: 30_000 });
+  const told = await vi.waitFor(async () => JSON.parse(await readFile(file, 'utf8')) as Told, soon);
   try {
     expect(told.args).toEqual(args);
     expect(await programs.descendants!(started)).toContain(told.grandchild);

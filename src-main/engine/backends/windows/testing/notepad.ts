@@ -7,6 +7,7 @@ import { readText } from '../native/text.ts';
 import type { Hwnd } from '../native/types.ts';
 import { getForegroundWindow, getWindowThreadProcessId, setForegroundWindow } from '../native/window.ts';
 import { windowOf } from './apps.ts';
+import { soon } from '../../../testing/soon.ts';
 
 const sendMessage = declare<(window: Hwnd, message: number, wParam: number, lParam: Uint16Array | null) => number>(
   'user32',
@@ -36,11 +37,9 @@ export async function startNotepad(): Promise<Notepad> {
   const edit = await windowOf('Edit', window);
   const front = async () => {
     setForegroundWindow(window);
-    await vi.waitFor(() => expectSame(getForegroundWindow(), window), { timeout: 30_000 });
+    await vi.waitFor(() => expectSame(getForegroundWindow(), window), soon);
     // Keys that come before it has given its field the focus are lost.
-    await vi.waitFor(() => expectSame(readGuiThread(getWindowThreadProcessId(window, null)).focus, edit), {
-      timeout: 30_000,
-    });
+    await vi.waitFor(() => expectSame(readGuiThread(getWindowThreadProcessId(window, null)).focus, edit), soon);
   };
   moveWindow(window, 100, 100, 600, 400, 1);
   await front();

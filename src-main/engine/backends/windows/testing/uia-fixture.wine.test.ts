@@ -13,6 +13,7 @@ import { end } from '../../../testing/programs.ts';
 import { windowOf } from './apps.ts';
 import { controls } from './fixtures.ts';
 import { UiaFixture } from './uia-fixture.ts';
+import { soon } from '../../../testing/soon.ts';
 
 type Element = ComPointer<'IUIAutomationElement'>;
 
@@ -121,7 +122,7 @@ test('patterns act on the real controls', async () => {
   const statusBar = find('362');
   await vi.waitFor(
     () => expect(namesBelow(buildCache(scope, statusBar, request([propertyIds.Name]))!)).toContain('Pushed Push me'),
-    { timeout: 30_000 },
+    soon,
   );
   const disabled = query(scope, getPattern(scope, find('222'), invokePattern)!, 'IUIAutomationInvokePattern')!;
   expect(() => invoke(disabled)).toThrow(/0x80040200/);

@@ -13,6 +13,7 @@ import { controls } from '../testing/fixtures.ts';
 import { UiaFixture } from '../testing/uia-fixture.ts';
 import { UiaClient } from './client.ts';
 import { createUiaRung } from './rung.ts';
+import { soon } from '../../../testing/soon.ts';
 
 let fixture: UiaFixture;
 let app: ChildProcess;
@@ -109,7 +110,7 @@ describe('real controls', () => {
 
   test('are found at a point, and where the focus is', async () => {
     setForegroundWindow(Number(gallery.id));
-    await vi.waitFor(() => expect(getForegroundWindow()).toBe(Number(gallery.id)), { timeout: 30_000 });
+    await vi.waitFor(() => expect(getForegroundWindow()).toBe(Number(gallery.id)), soon);
     const nodes = all(rung.walk(gallery, null, everything));
     const button = byId(nodes, '221');
     const { x, y } = button.bounds!;
@@ -117,7 +118,7 @@ describe('real controls', () => {
     expect(rung.hitTest(gallery, { x: -20_000, y: -20_000 })).toBeNull();
     const field = byId(nodes, '301').runtimeId;
     rung.focus(gallery, field);
-    await vi.waitFor(() => expect(rung.focused(gallery)).toBe(field), { timeout: 30_000 });
+    await vi.waitFor(() => expect(rung.focused(gallery)).toBe(field), soon);
     expect(rung.ancestors(gallery, field).map(({ name }) => name)).toEqual(['Fixture Gallery']);
   });
 });

@@ -10,6 +10,7 @@ import { buildEntry } from '../../../testing/build-entry.ts';
 import { Pump } from '../thread/pump.ts';
 import { WindowWatch } from './watch.ts';
 import { parseWindowId } from './ids.ts';
+import { soon } from '../../../testing/soon.ts';
 
 let windows: WindowsEngine;
 let notes: StartedApp;
@@ -21,8 +22,6 @@ afterAll(async () => {
   await end(notes.process);
   await windows.close();
 });
-
-const soon = { timeout: 30_000, interval: 5 };
 
 test('titles are told, with an event or without', async () => {
   const diffs: Diff<WindowInfo>[] = [];

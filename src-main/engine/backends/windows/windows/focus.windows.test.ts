@@ -5,6 +5,7 @@ import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engin
 import { parseWindowId } from './ids.ts';
 import { takeForeground } from './take-foreground.ts';
 import { getForegroundWindow } from '../native/window.ts';
+import { soon } from '../../../testing/soon.ts';
 
 let windows: WindowsEngine;
 let apps: readonly StartedApp[];
@@ -26,7 +27,7 @@ test.each(['input', 'attach', 'alt'] as const)('a window comes to the front by %
       takeForeground(wanted, way);
       return vi.waitFor(() => expect(getForegroundWindow()).toBe(wanted), { timeout: 500 });
     };
-    await vi.waitFor(inFront, { timeout: 30_000 });
+    await vi.waitFor(inFront, soon);
   }
 });
 

@@ -10,6 +10,7 @@ import { BlockingThread } from '../thread/blocking-thread.ts';
 import { Pump } from '../thread/pump.ts';
 import { parseWindowId } from './ids.ts';
 import { createWindows } from './provider.ts';
+import { soon } from '../../../testing/soon.ts';
 
 let entry: BuiltEntry;
 let windows: WindowsEngine;
@@ -69,5 +70,5 @@ test('the front goes from a hung window to another', async () => {
 test('a hung window whose program is ended is gone', async () => {
   await end(hung.process);
   const ids = async () => (await windows.engine.listWindows({})).items.map(({ id }) => id);
-  await vi.waitFor(async () => expect(await ids()).not.toContain(hung.window.id), { timeout: 30_000 });
+  await vi.waitFor(async () => expect(await ids()).not.toContain(hung.window.id), soon);
 });

@@ -8,6 +8,7 @@ import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engin
 import { parseWindowId } from './ids.ts';
 import { WindowList } from './window-list.ts';
 import { windowAt } from './at.ts';
+import { soon } from '../../../testing/soon.ts';
 
 const openDialog = 223;
 const openMenu = 224;
@@ -27,14 +28,11 @@ afterAll(async () => {
 
 const ofGallery = (all: boolean) => list.read({ all }).filter(({ processId }) => processId === gallery.process.pid);
 const appears = (kind: string, all: boolean) =>
-  vi.waitFor(
-    () => {
-      const found = ofGallery(all).find((window) => window.kind === kind);
-      if (!found) throw new Error(`There is no ${kind}.`);
-      return found;
-    },
-    { timeout: 30_000 },
-  );
+  vi.waitFor(() => {
+    const found = ofGallery(all).find((window) => window.kind === kind);
+    if (!found) throw new Error(`There is no ${kind}.`);
+    return found;
+  }, soon);
 
 test('a dialog stands in the list beside the window that owns it', async () => {
   push(parseWindowId(gallery.window.id), openDialog);

@@ -4,6 +4,7 @@ import { center, contains } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import { startApp, type StartedApp } from '../testing/apps.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
+import { soon } from '../../../testing/soon.ts';
 
 let windows: WindowsEngine;
 let notepad: StartedApp;
@@ -76,7 +77,7 @@ test('a window goes where it is told, wholly or in part', async () => {
 test('a window whose program ends is gone', async () => {
   const winefile = await startApp(windows.engine, 'winefile');
   await winefile.end();
-  await vi.waitFor(async () => expect(await look(winefile)).toBeUndefined(), { timeout: 30_000 });
+  await vi.waitFor(async () => expect(await look(winefile)).toBeUndefined(), soon);
   await expect(act(winefile, 'focus')).rejects.toMatchObject({ code: 'window_not_found' });
 });
 
@@ -93,7 +94,7 @@ test('windows that come, change and go are told by diffs', async () => {
   const winemine = await startApp(engine, 'winemine');
   await engine.actOnWindow({ window: winemine.window.id, action: 'close' });
   const removed = () => expect(diffs.flatMap((diff) => diff.removed)).toContain(winemine.window.id);
-  await vi.waitFor(removed, { timeout: 30_000 });
+  await vi.waitFor(removed, soon);
   const after = await engine.listWindows({});
   const replayed = diffs
     .filter(({ sequence }) => sequence > before.sequence && sequence <= after.sequence)

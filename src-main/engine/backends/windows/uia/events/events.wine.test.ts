@@ -11,6 +11,7 @@ import { UiaFixture } from '../../testing/uia-fixture.ts';
 import { UiaClient } from '../client.ts';
 import { ElementWatcher } from './element-watcher.ts';
 import { subscribe } from './subscribe.ts';
+import { soon } from '../../../../testing/soon.ts';
 
 let fixture: UiaFixture;
 let app: ChildProcess;
@@ -38,10 +39,10 @@ test('what changes in a window is told from a foreign thread, and nothing is lef
     const end = await subscribe(client, gallery, () => told++);
     expect(fixture.section.read('subscriptions')).toBeGreaterThan(0);
     await fixture.sendEvents(kind, 20);
-    await vi.waitFor(() => expect(told).toBe(20), { timeout: 30_000 });
+    await vi.waitFor(() => expect(told).toBe(20), soon);
     await end();
     expect(fixture.section.read('subscriptions')).toBe(0);
-    await vi.waitFor(() => expect(countHandlers()).toBe(0), { timeout: 30_000 });
+    await vi.waitFor(() => expect(countHandlers()).toBe(0), soon);
   }
   expect(fixture.section.read('liveObjects')).toBe(before);
 });
@@ -52,11 +53,11 @@ test('a burst is told from a thread of its own, which ends when it is told to', 
   const watcher = new ElementWatcher(entry.path);
   let told = 0;
   const watch = watcher.watch(watched(), () => told++);
-  await vi.waitFor(() => expect(fixture.section.read('subscriptions')).toBeGreaterThan(0), { timeout: 30_000 });
+  await vi.waitFor(() => expect(fixture.section.read('subscriptions')).toBeGreaterThan(0), soon);
   await fixture.sendEvents('structure', 200);
-  await vi.waitFor(() => expect(told).toBeGreaterThan(0), { timeout: 30_000 });
+  await vi.waitFor(() => expect(told).toBeGreaterThan(0), soon);
   watch.dispose();
-  await vi.waitFor(() => expect(fixture.section.read('subscriptions')).toBe(0), { timeout: 30_000 });
+  await vi.waitFor(() => expect(fixture.section.read('subscriptions')).toBe(0), soon);
   watcher.close();
 });
 
@@ -79,17 +80,14 @@ test('an app that keeps the thread costs its own events, and the next window get
   const watcher = new ElementWatcher(entry.path);
   fixture.strike({ kind: 'hangs', milliseconds: 8_000 }, { window: gallery });
   watcher.watch(watched(), () => undefined);
-  await vi.waitFor(() => expect(fixture.section.read('faultKind')).toBe(0), { timeout: 30_000 });
+  await vi.waitFor(() => expect(fixture.section.read('faultKind')).toBe(0), soon);
   let told = 0;
-  await vi.waitFor(
-    async () => {
-      const watch = watcher.watch(watched(), () => told++);
-      await vi.waitFor(() => expect(fixture.section.read('subscriptions')).toBeGreaterThan(0), { timeout: 1_000 });
-      return watch;
-    },
-    { timeout: 30_000, interval: 500 },
-  );
+  await vi.waitFor(async () => {
+    const watch = watcher.watch(watched(), () => told++);
+    await vi.waitFor(() => expect(fixture.section.read('subscriptions')).toBeGreaterThan(0), { timeout: 1_000 });
+    return watch;
+  }, soon);
   await fixture.sendEvents('name', 3);
-  await vi.waitFor(() => expect(told).toBeGreaterThan(0), { timeout: 30_000 });
+  await vi.waitFor(() => expect(told).toBeGreaterThan(0), soon);
   watcher.close();
 });

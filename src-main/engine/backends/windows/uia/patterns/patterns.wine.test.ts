@@ -13,6 +13,7 @@ import { controls, tellFixture } from '../../testing/fixtures.ts';
 import { UiaFixture } from '../../testing/uia-fixture.ts';
 import { UiaClient } from '../client.ts';
 import { createUiaRung } from '../rung.ts';
+import { soon } from '../../../../testing/soon.ts';
 
 let fixture: UiaFixture;
 let rung: ElementRung;
@@ -56,7 +57,7 @@ const selected = (wanted: number) => details(wanted).selection?.selected.map(({ 
 test('a button is pressed, and the app says so', async () => {
   const before = happened();
   run(221, { pattern: 'invoke' });
-  await vi.waitFor(() => expect(happened()).not.toBe(before), { timeout: 30_000 });
+  await vi.waitFor(() => expect(happened()).not.toBe(before), soon);
   expect(happened()).toContain('Push me');
 });
 
