@@ -40,7 +40,8 @@ test('titles are told, with an event or without', async () => {
 test('events are heard, not only looked for', async () => {
   const entry = await buildEntry();
   const pump = new Pump(entry.path);
-  vi.useFakeTimers({ toFake: ['setInterval'] });
+  // No look without a reason. With fake timers there would be some: `vi.waitFor` moves them on.
+  vi.stubGlobal('setInterval', () => undefined);
   const watch = new WindowWatch(pump, silentLog);
   let news = 0;
   const watching = watch.add(() => (news += 1));
@@ -52,7 +53,7 @@ test('events are heard, not only looked for', async () => {
     await vi.waitFor(() => expect(news).toBeGreaterThan(before), soon);
   }
   watching.dispose();
-  vi.useRealTimers();
+  vi.unstubAllGlobals();
   await pump.close();
   await entry.remove();
 });
