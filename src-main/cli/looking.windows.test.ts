@@ -24,7 +24,7 @@ beforeAll(async () => {
   cli = await buildCli('windows');
   await ask('launch', controls, 'calculator');
   await ask('launch', 'notepad.exe');
-}, 60_000);
+});
 afterAll(async () => {
   for (const title of [calculator, 'Notepad']) await cli.run('close', title);
   await cli.remove();
@@ -62,7 +62,7 @@ test('windows are listed, focused, minimised, maximised, restored, moved and siz
   expect([code, stderr]).toEqual([1, expect.stringContaining('F11')]);
 });
 
-test('changes are told one by one, until the input ends', { timeout: 60_000 }, async () => {
+test('changes are told one by one, until the input ends', async () => {
   const watching = cli.start(['windows', '--watch', ...interruptible]);
   await watching.until('stderr', /Watching/);
   await ask('launch', 'winemine.exe');
@@ -73,7 +73,7 @@ test('changes are told one by one, until the input ends', { timeout: 60_000 }, a
   expect((await watching.done).code).toBe(0);
 });
 
-test('tree, find, at and selectors tell of the same element', { timeout: 60_000 }, async () => {
+test('tree, find, at and selectors tell of the same element', async () => {
   await ask('focus', calculator);
   const seven = await sevenOf();
   expect(JSON.stringify(await ask('tree', calculator))).toContain(JSON.stringify(seven.id));
@@ -113,13 +113,13 @@ test('the tools answer: the windows for an agent, and a click that calculates', 
   }, soon);
 });
 
-test('every tool has a schema', { timeout: 30_000 }, async () => {
+test('every tool has a schema', async () => {
   const { tools } = await ask<{ tools: { input_schema: object }[] }>('tools');
   expect(tools.length).toBeGreaterThan(50);
   for (const { input_schema } of tools) expect(input_schema).toMatchObject({ type: 'object' });
 });
 
-test('the doctor says what works, and what to do about the rest', { timeout: 30_000 }, async () => {
+test('the doctor says what works, and what to do about the rest', async () => {
   const { checks } = (await cli.json('doctor')) as { checks?: Check[] };
   expect(checks!.length).toBeGreaterThan(3);
   for (const { status, fix } of checks!) expect(fix !== '').toBe(status !== 'ok');

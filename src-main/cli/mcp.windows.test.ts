@@ -1,9 +1,10 @@
 import path from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { controls } from '../engine/backends/windows/testing/fixtures.ts';
 import { readPicture } from '../engine/testing/read-picture.ts';
+import { soon } from '../engine/testing/soon.ts';
 import { buildCli, interruptible, type BuiltCli, type RunningCli } from './testing/built-cli.ts';
 
 const calculator = 'Fixture Calculator';
@@ -21,7 +22,7 @@ beforeAll(async () => {
   cli = await buildCli('windows');
   await cli.json('launch', controls, 'calculator');
   await cli.json('launch', 'notepad.exe');
-}, 60_000);
+});
 afterAll(async () => {
   for (const title of [calculator, 'Notepad']) await cli.run('close', title);
   await cli.remove();
@@ -43,7 +44,7 @@ async function pictureOf(name: string) {
   return readPicture(Buffer.from(image!.data, 'base64'));
 }
 
-describe('over HTTP, as UFO’s agents work', { timeout: 60_000 }, () => {
+describe('over HTTP, as UFO’s agents work', () => {
   let running: RunningCli;
   beforeAll(async () => {
     running = cli.start(['mcp', '--http', '--port', '0', '--allow', 'act', '--json', ...interruptible]);
@@ -52,7 +53,7 @@ describe('over HTTP, as UFO’s agents work', { timeout: 60_000 }, () => {
     client = new Client({ name: 'test', version: '1' });
     const requestInit = { headers: { Authorization: `Bearer ${token}` } };
     await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }));
-  }, 30_000);
+  });
   afterAll(async () => {
     await client.close();
     running.interrupt();
@@ -68,8 +69,8 @@ describe('over HTTP, as UFO’s agents work', { timeout: 60_000 }, () => {
       const { id, name } = controls.find(({ name, type }) => name === wanted && type === 'Button')!;
       await call('click_input', { id, name });
     }
-    const display = (await call('texts', { selector: 'id="150"', window: { title: calculator } })).text;
-    expect(display).toContain('42');
+    const display = { selector: 'id="150"', window: { title: calculator } };
+    await vi.waitFor(async () => expect((await call('texts', display)).text).toContain('42'), soon);
     expect((await call('get_ui_tree')).text).toContain(`"name":"${calculator}"`);
   });
 
@@ -87,7 +88,7 @@ describe('over HTTP, as UFO’s agents work', { timeout: 60_000 }, () => {
     const entered = await call('set_edit_text', { ...field, text: 'Grüße, 世界', clear_current_text: true });
     expect(entered.text).toContain('holds the text');
     await call('keyboard_input', { ...field, keys: '{END}!', control_focus: true });
-    expect((await call('texts', field)).text).toContain('Grüße, 世界!');
+    await vi.waitFor(async () => expect((await call('texts', field)).text).toContain('Grüße, 世界!'), soon);
     await call('wheel_mouse_input', { ...field, wheel_dist: -1 });
     await call('click_on_coordinates', { x: 0.5, y: 0.5 });
     await call('drag_on_coordinates', { start_x: 0.4, start_y: 0.5, end_x: 0.6, end_y: 0.5 });
@@ -97,7 +98,7 @@ describe('over HTTP, as UFO’s agents work', { timeout: 60_000 }, () => {
   });
 });
 
-test('over standard input and output a server serves its client, and ends with it', { timeout: 60_000 }, async () => {
+test('over standard input and output a server serves its client, and ends with it', async () => {
   const variables = ['SystemRoot', 'PATH', 'TEMP', 'WINEPREFIX', 'DISPLAY', 'USERPROFILE'];
   const environment = variables.flatMap((name) => (process.env[name] ? [[name, process.env[name]] as const] : []));
   const transport = new StdioClientTransport({
@@ -112,5 +113,5 @@ test('over standard input and output a server serves its client, and ends with i
   await call('click_input', { selector: 'role=Button name="C"', window: { title: calculator } });
   const { pid } = transport;
   await client.close();
-  expect(() => process.kill(pid!, 0)).toThrow();
+  await vi.waitFor(() => expect(() => process.kill(pid!, 0)).toThrow(), soon);
 });

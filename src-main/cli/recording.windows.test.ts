@@ -21,7 +21,7 @@ let notepad: Notepad;
 beforeAll(async () => {
   cli = await buildCli('windows');
   file = path.join(cli.folder, 'flow.json');
-}, 60_000);
+});
 afterAll(() => cli.remove());
 beforeEach(async () => {
   notepad = await startNotepad();
@@ -52,7 +52,7 @@ describe('a text typed into Notepad', () => {
     await notepad.front();
     await person.click(field);
     await person.type(text);
-    expect(notepad.text()).toBe(text);
+    await vi.waitFor(() => expect(notepad.text()).toBe(text), soon);
     running.interrupt();
     const { code, stdout } = await running.done;
     expect([code, stdout]).toEqual([0, expect.stringContaining(`to ${file}.`)]);

@@ -48,7 +48,9 @@ afterEach(async () => {
 
 const listen = async () => (watching = await observer.listen((event) => seen.push(event)));
 const grab = async () => (watching = await observer.grab((event) => seen.push(event)));
-const keys = () => seen.flatMap((event) => (event.type === 'key' ? [[event.key, event.text]] : []));
+const keysIn = (events: readonly RawInput[]) =>
+  events.flatMap((event) => (event.type === 'key' ? [[event.key, event.text]] : []));
+const keys = () => keysIn(seen);
 /** Keys are heard before their program has them, and would be there in the next test: clearing its text overtakes them. */
 const digested = (text: RegExp) => vi.waitFor(() => expect(notepad.text()).toMatch(text), soon);
 const reads = (text: string) => vi.waitFor(() => expect(notepad.text()).toBe(text), soon);
@@ -162,7 +164,13 @@ describe('listening', () => {
     watching?.dispose();
     await input.type('d', typing);
     await reads('abcd');
+    // Keys are told in their order: after the next one nobody is told of this one any more.
+    const later: RawInput[] = [];
+    watching = await observer.listen((event) => later.push(event));
+    await input.type('e', typing);
+    await vi.waitFor(() => expect(keysIn(later)).toContainEqual(['e', 'e']), soon);
     expect(keys()).toHaveLength(3);
+    await reads('abcde');
   });
 
   test('is put on anew without hearing twice', async () => {
@@ -176,6 +184,7 @@ describe('listening', () => {
       ['y', 'y'],
     ];
     await vi.waitFor(() => expect(keys()).toEqual(once), soon);
+    await reads('xy');
   });
 });
 
