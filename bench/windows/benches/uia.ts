@@ -1,19 +1,19 @@
-import { spawn } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WindowInfo } from '../../../src-preload/contract/model/window.ts';
 import { propertyIds } from '../../../src-main/engine/backends/windows/com/generated/ids.ts';
 import { method } from '../../../src-main/engine/backends/windows/com/method.ts';
 import { scoped, type Owner } from '../../../src-main/engine/backends/windows/com/scope.ts';
-import { declare } from '../../../src-main/engine/backends/windows/native/library.ts';
 import type { Hwnd } from '../../../src-main/engine/backends/windows/native/types.ts';
-import { end } from '../../../src-main/engine/testing/programs.ts';
+import { findWindowEx } from '../../../src-main/engine/backends/windows/native/window.ts';
+import { end, start } from '../../../src-main/engine/testing/programs.ts';
 import { controls } from '../../../src-main/engine/backends/windows/testing/fixtures.ts';
 import { UiaFixture } from '../../../src-main/engine/backends/windows/testing/uia-fixture.ts';
 import { given, UiaClient, type UiaElement } from '../../../src-main/engine/backends/windows/uia/client.ts';
 import { cachedChildren } from '../../../src-main/engine/backends/windows/uia/elements.ts';
 import { CachedProperties } from '../../../src-main/engine/backends/windows/uia/row-properties.ts';
 import { boundsOf } from '../../../src-main/engine/backends/windows/uia/row.ts';
+import { formatWindowId } from '../../../src-main/engine/backends/windows/windows/ids.ts';
 import { createUiaRung } from '../../../src-main/engine/backends/windows/uia/rung.ts';
 import { interleave } from '../../lib/interleave.ts';
 import { ours } from '../../lib/measurement.ts';
@@ -23,10 +23,6 @@ const nodes = 10_000;
 /** What a call to another process may cost on Windows, and each element that it brings; microseconds. Not measured there. */
 const cost = { callMicroseconds: 100, nodeMicroseconds: 3 };
 
-const findWindow = declare<(className: string, title: null) => Hwnd>(
-  'user32',
-  'HWND FindWindowW(str16 className, str16 title)',
-);
 const elementFromHandle = method('IUIAutomation', 'ElementFromHandle');
 const elementFromHandleBuildCache = method('IUIAutomation', 'ElementFromHandleBuildCache');
 const getFirstChild = method('IUIAutomationTreeWalker', 'GetFirstChildElement');
@@ -40,14 +36,14 @@ export const uia: WindowsBench = {
     'Found: elements. As the engine reads it: with all that a row is made of, about thirty properties.',
   async run({ collector, rounds }) {
     const fixture = UiaFixture.install();
-    const app = spawn(controls, ['notes'], { stdio: 'ignore' });
+    const app = start(controls, ['notes']);
     try {
       const window = await windowOf('FixtureNotes');
       fixture.showTree({ window, nodes });
       fixture.section.set(cost);
       const client = new UiaClient();
       const rung = createUiaRung(client);
-      const info = { id: `0x${window.toString(16)}` } as WindowInfo;
+      const info = { id: formatWindowId(window) } as WindowInfo;
       const everything = { depth: 200, maxNodes: 50_000, cancelled: () => false };
       const contestant = (name: string, task: string, note: string, read: () => number) => ({
         name,
@@ -74,14 +70,13 @@ export const uia: WindowsBench = {
 };
 
 async function windowOf(className: string): Promise<Hwnd> {
-  const started = performance.now();
-  let window = findWindow(className, null);
-  while (window === 0 && performance.now() - started < 20_000) {
+  const deadline = performance.now() + 20_000;
+  while (performance.now() < deadline) {
+    const window = findWindowEx(0, 0, className, null);
+    if (window !== 0) return window;
     await sleep(50);
-    window = findWindow(className, null);
   }
-  if (window === 0) throw new Error(`There is no window ${className}.`);
-  return window;
+  throw new Error(`There is no window ${className}.`);
 }
 
 function measure(fixture: UiaFixture, read: () => number) {
