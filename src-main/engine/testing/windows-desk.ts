@@ -24,9 +24,9 @@ export async function windowsDesk(): Promise<Desk> {
     disabled: { title: gallery, selector: 'role=Button name="Disabled"', call: { pattern: 'invoke' } },
     table: { title: gallery, selector: 'id=331', cell: { row: 1, column: 2, name: 'Otto' } },
     async open() {
-      const app = start(controls, ['sleeper']);
-      await appears(desk, 'Fixture Sleeper');
-      return { title: 'Fixture Sleeper', close: () => end(app) };
+      const app = start(controls, ['notes']);
+      await appears(desk, 'Fixture Notes');
+      return { title: 'Fixture Notes', close: () => end(app) };
     },
     async close() {
       await windows.close();

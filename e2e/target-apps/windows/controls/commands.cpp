@@ -1,6 +1,4 @@
 #include "commands.h"
-#include "window-kind.h"
-#include <iterator>
 #include <string>
 
 namespace {
@@ -28,16 +26,6 @@ LRESULT setTitle(HWND window, WPARAM number, LPARAM notify) {
   return 1;
 }
 
-LRESULT notifyEvent(HWND window, WPARAM event, LPARAM object) {
-  NotifyWinEvent(static_cast<DWORD>(event), window, static_cast<LONG>(object), CHILDID_SELF);
-  return 1;
-}
-
-LRESULT open(HWND, WPARAM kind, LPARAM) {
-  if (kind >= std::size(windowKinds)) return 0;
-  return reinterpret_cast<LRESULT>(openWindow(*windowKinds[kind]));
-}
-
 /** The next button that is pushed opens the dialog, and its push is not over before that is. */
 LRESULT askNext(HWND window, WPARAM, LPARAM) { return SetPropW(window, askNextProperty, window); }
 
@@ -48,9 +36,10 @@ struct Command {
 };
 
 const Command commands[] = {
-    {L"Deskscope.Fixture.Hang", hang},         {L"Deskscope.Fixture.HangForever", hangForever},
-    {L"Deskscope.Fixture.Crash", crash},       {L"Deskscope.Fixture.SetTitle", setTitle},
-    {L"Deskscope.Fixture.Notify", notifyEvent}, {L"Deskscope.Fixture.Open", open},
+    {L"Deskscope.Fixture.Hang", hang},
+    {L"Deskscope.Fixture.HangForever", hangForever},
+    {L"Deskscope.Fixture.Crash", crash},
+    {L"Deskscope.Fixture.SetTitle", setTitle},
     {L"Deskscope.Fixture.AskNext", askNext},
 };
 

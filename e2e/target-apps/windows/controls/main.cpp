@@ -2,29 +2,25 @@
 #include "window-kind.h"
 #include <commctrl.h>
 #include <cwchar>
+#include <initializer_list>
 
 namespace {
-
-int openWindows = 0;
 
 LRESULT CALLBACK windowProc(HWND window, UINT message, WPARAM wParam, LPARAM lParam) {
   if (message == WM_NCCREATE) {
     auto *made = reinterpret_cast<CREATESTRUCTW *>(lParam);
     SetWindowLongPtrW(window, GWLP_USERDATA, reinterpret_cast<LONG_PTR>(made->lpCreateParams));
-    ++openWindows;
   }
   auto *kind = reinterpret_cast<const WindowKind *>(GetWindowLongPtrW(window, GWLP_USERDATA));
   LRESULT result = 0;
   if (message == WM_CREATE) kind->fill(window);
   if (handleCommand(window, message, wParam, lParam, &result)) return result;
   if (kind && kind->handle && kind->handle(window, message, wParam, lParam, &result)) return result;
-  if (message == WM_NCDESTROY && --openWindows == 0) PostQuitMessage(0);
+  if (message == WM_NCDESTROY) PostQuitMessage(0);
   return DefWindowProcW(window, message, wParam, lParam);
 }
 
-void registerClass(const WindowKind &kind) {
-  WNDCLASSW known = {};
-  if (GetClassInfoW(GetModuleHandleW(nullptr), kind.className, &known)) return;
+void openWindow(const WindowKind &kind) {
   WNDCLASSW wanted = {};
   wanted.lpfnWndProc = windowProc;
   wanted.hInstance = GetModuleHandleW(nullptr);
@@ -33,10 +29,14 @@ void registerClass(const WindowKind &kind) {
   wanted.hbrBackground = GetSysColorBrush(COLOR_BTNFACE);
   wanted.lpszClassName = kind.className;
   RegisterClassW(&wanted);
+  HWND window = CreateWindowExW(0, kind.className, kind.title, WS_OVERLAPPEDWINDOW, kind.place.left, kind.place.top,
+                                kind.place.right, kind.place.bottom, nullptr, nullptr, wanted.hInstance,
+                                const_cast<WindowKind *>(&kind));
+  ShowWindow(window, SW_SHOWNORMAL);
 }
 
 const WindowKind *kindNamed(const wchar_t *name) {
-  for (const WindowKind *kind : windowKinds)
+  for (const WindowKind *kind : {&calculatorWindow, &galleryWindow, &notesWindow})
     if (!wcscmp(kind->name, name)) return kind;
   return nullptr;
 }
@@ -62,24 +62,14 @@ int runMessages() {
 
 } // namespace
 
-HWND openWindow(const WindowKind &kind, const wchar_t *title) {
-  registerClass(kind);
-  const int step = 24 * openWindows; // so that the second window of a process does not cover the first
-  HWND window = CreateWindowExW(0, kind.className, title ? title : kind.title, WS_OVERLAPPEDWINDOW,
-                                kind.place.left + step, kind.place.top + step, kind.place.right, kind.place.bottom,
-                                nullptr, nullptr, GetModuleHandleW(nullptr), const_cast<WindowKind *>(&kind));
-  ShowWindow(window, SW_SHOWNORMAL);
-  return window;
-}
-
-/** usage: deskscope-controls.exe KIND [TITLE] */
+/** usage: deskscope-controls.exe KIND */
 int WINAPI wWinMain(HINSTANCE, HINSTANCE, LPWSTR, int) {
   int count = 0;
   wchar_t **arguments = CommandLineToArgvW(GetCommandLineW(), &count);
-  const WindowKind *kind = kindNamed(count > 1 ? arguments[1] : L"calculator");
+  const WindowKind *kind = count > 1 ? kindNamed(arguments[1]) : nullptr;
   if (!kind) return 2;
   INITCOMMONCONTROLSEX classes = {sizeof classes, ICC_WIN95_CLASSES | ICC_DATE_CLASSES | ICC_LINK_CLASS};
   InitCommonControlsEx(&classes);
-  openWindow(*kind, count > 2 ? arguments[2] : nullptr);
+  openWindow(*kind);
   return runMessages();
 }

@@ -3,7 +3,7 @@
 
 namespace {
 
-constexpr int textId = 1001, messageId = 1002;
+constexpr int textId = 1001;
 
 void fill(HWND window) {
   addControl(window, L"EDIT", L"", {0, 0, 0, 0}, textId,
@@ -16,18 +16,6 @@ bool handle(HWND window, UINT message, WPARAM, LPARAM lParam, LRESULT *) {
   return false;
 }
 
-void fillSleeper(HWND window) {
-  addLabel(window, L"Its thread sleeps when it is told to.", {12, 12, 300, 20});
-  addControl(window, L"BUTTON", L"Sleep 3 s", {12, 44, 100, 28}, messageId, WS_TABSTOP);
-}
-
-bool handleSleeper(HWND, UINT message, WPARAM wParam, LPARAM, LRESULT *) {
-  if (message == WM_COMMAND && LOWORD(wParam) == messageId) Sleep(3000);
-  return false;
-}
-
 } // namespace
 
 const WindowKind notesWindow = {L"notes", L"FixtureNotes", L"Fixture Notes", {980, 350, 420, 300}, fill, handle};
-const WindowKind sleeperWindow = {L"sleeper",           L"FixtureSleeper", L"Fixture Sleeper",
-                                  {980, 680, 360, 160}, fillSleeper,       handleSleeper};

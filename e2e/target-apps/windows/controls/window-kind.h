@@ -15,10 +15,4 @@ struct WindowKind {
   bool (*handle)(HWND window, UINT message, WPARAM wParam, LPARAM lParam, LRESULT *result);
 };
 
-extern const WindowKind calculatorWindow, galleryWindow, notesWindow, sleeperWindow;
-
-/** Every kind, in the order of the numbers that the message `Deskscope.Fixture.Open` takes. */
-inline const WindowKind *const windowKinds[] = {&calculatorWindow, &galleryWindow, &notesWindow, &sleeperWindow};
-
-/** Opens a window of this kind, with its own title or with the one given. */
-HWND openWindow(const WindowKind &kind, const wchar_t *title = nullptr);
+extern const WindowKind calculatorWindow, galleryWindow, notesWindow;

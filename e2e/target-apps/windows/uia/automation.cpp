@@ -2,52 +2,19 @@
 #include "condition.h"
 #include "element.h"
 #include "events.h"
-#include "pattern-properties.h"
 #include "walker.h"
-#include <algorithm>
 
 namespace {
-
-std::vector<Ref<IUIAutomationCondition>> listOf(IUIAutomationCondition **conditions, int count) {
-  std::vector<Ref<IUIAutomationCondition>> list;
-  for (int index = 0; index < count; ++index) list.emplace_back(conditions[index]);
-  return list;
-}
-
-std::vector<Ref<IUIAutomationCondition>> listOf(SAFEARRAY *conditions) {
-  auto **first = static_cast<IUIAutomationCondition **>(conditions->pvData);
-  return listOf(first, static_cast<int>(conditions->rgsabound[0].cElements));
-}
-
-bool anyIsNull(IUIAutomationCondition **conditions, int count) {
-  return !conditions || std::count(conditions, conditions + count, nullptr);
-}
 
 class Automation : public ComObject<IUIAutomation6, IUIAutomation> {
 public:
   explicit Automation(bool modern) : modern(modern) {}
-
-  HRESULT STDMETHODCALLTYPE CompareElements(IUIAutomationElement *one, IUIAutomationElement *other,
-                                            WINBOOL *same) override {
-    if (!one || !other || !same) return E_POINTER;
-    return *same = sameNode(*elementOf(one)->node, *elementOf(other)->node), S_OK;
-  }
-  HRESULT STDMETHODCALLTYPE CompareRuntimeIds(SAFEARRAY *one, SAFEARRAY *other, WINBOOL *same) override {
-    if (!one || !other || !same) return E_POINTER;
-    return *same = numbersOf(one) == numbersOf(other), S_OK;
-  }
 
   HRESULT STDMETHODCALLTYPE GetRootElement(IUIAutomationElement **out) override {
     return GetRootElementBuildCache(nullptr, out);
   }
   HRESULT STDMETHODCALLTYPE ElementFromHandle(UIA_HWND window, IUIAutomationElement **out) override {
     return ElementFromHandleBuildCache(window, nullptr, out);
-  }
-  HRESULT STDMETHODCALLTYPE ElementFromPoint(POINT point, IUIAutomationElement **out) override {
-    return ElementFromPointBuildCache(point, nullptr, out);
-  }
-  HRESULT STDMETHODCALLTYPE GetFocusedElement(IUIAutomationElement **out) override {
-    return GetFocusedElementBuildCache(nullptr, out);
   }
   HRESULT STDMETHODCALLTYPE GetRootElementBuildCache(IUIAutomationCacheRequest *request,
                                                      IUIAutomationElement **out) override {
@@ -74,24 +41,6 @@ public:
   HRESULT STDMETHODCALLTYPE CreateTreeWalker(IUIAutomationCondition *view, IUIAutomationTreeWalker **out) override {
     return view ? (*out = newWalker(view), S_OK) : E_POINTER;
   }
-  HRESULT STDMETHODCALLTYPE get_RawViewWalker(IUIAutomationTreeWalker **out) override {
-    return walkerOf(newBoolCondition(true), out);
-  }
-  HRESULT STDMETHODCALLTYPE get_ControlViewWalker(IUIAutomationTreeWalker **out) override {
-    return walkerOf(newViewCondition(UIA_IsControlElementPropertyId), out);
-  }
-  HRESULT STDMETHODCALLTYPE get_ContentViewWalker(IUIAutomationTreeWalker **out) override {
-    return walkerOf(newViewCondition(UIA_IsContentElementPropertyId), out);
-  }
-  HRESULT STDMETHODCALLTYPE get_RawViewCondition(IUIAutomationCondition **out) override {
-    return *out = newBoolCondition(true), S_OK;
-  }
-  HRESULT STDMETHODCALLTYPE get_ControlViewCondition(IUIAutomationCondition **out) override {
-    return *out = newViewCondition(UIA_IsControlElementPropertyId), S_OK;
-  }
-  HRESULT STDMETHODCALLTYPE get_ContentViewCondition(IUIAutomationCondition **out) override {
-    return *out = newViewCondition(UIA_IsContentElementPropertyId), S_OK;
-  }
 
   HRESULT STDMETHODCALLTYPE CreateCacheRequest(IUIAutomationCacheRequest **out) override {
     return *out = new CacheRequest, S_OK;
@@ -106,39 +55,9 @@ public:
                                                     IUIAutomationCondition **out) override {
     return *out = newPropertyCondition(id, value), S_OK;
   }
-  HRESULT STDMETHODCALLTYPE CreatePropertyConditionEx(PROPERTYID id, VARIANT value, PropertyConditionFlags flags,
-                                                      IUIAutomationCondition **out) override {
-    return *out = newPropertyCondition(id, value, flags), S_OK;
-  }
   HRESULT STDMETHODCALLTYPE CreateAndCondition(IUIAutomationCondition *one, IUIAutomationCondition *other,
                                                IUIAutomationCondition **out) override {
-    IUIAutomationCondition *both[] = {one, other};
-    return CreateAndConditionFromNativeArray(both, 2, out);
-  }
-  HRESULT STDMETHODCALLTYPE CreateAndConditionFromArray(SAFEARRAY *list, IUIAutomationCondition **out) override {
-    return list ? (*out = newAndCondition(listOf(list)), S_OK) : E_POINTER;
-  }
-  HRESULT STDMETHODCALLTYPE CreateAndConditionFromNativeArray(IUIAutomationCondition **list, int count,
-                                                              IUIAutomationCondition **out) override {
-    if (anyIsNull(list, count)) return E_POINTER;
-    return *out = newAndCondition(listOf(list, count)), S_OK;
-  }
-  HRESULT STDMETHODCALLTYPE CreateOrCondition(IUIAutomationCondition *one, IUIAutomationCondition *other,
-                                              IUIAutomationCondition **out) override {
-    IUIAutomationCondition *both[] = {one, other};
-    return CreateOrConditionFromNativeArray(both, 2, out);
-  }
-  HRESULT STDMETHODCALLTYPE CreateOrConditionFromArray(SAFEARRAY *list, IUIAutomationCondition **out) override {
-    return list ? (*out = newOrCondition(listOf(list)), S_OK) : E_POINTER;
-  }
-  HRESULT STDMETHODCALLTYPE CreateOrConditionFromNativeArray(IUIAutomationCondition **list, int count,
-                                                             IUIAutomationCondition **out) override {
-    if (anyIsNull(list, count)) return E_POINTER;
-    return *out = newOrCondition(listOf(list, count)), S_OK;
-  }
-  HRESULT STDMETHODCALLTYPE CreateNotCondition(IUIAutomationCondition *condition,
-                                               IUIAutomationCondition **out) override {
-    return condition ? (*out = newNotCondition(condition), S_OK) : E_POINTER;
+    return one && other ? (*out = newAndCondition(one, other), S_OK) : E_POINTER;
   }
 
   HRESULT STDMETHODCALLTYPE AddAutomationEventHandler(EVENTID event, IUIAutomationElement *element, TreeScope scope,
@@ -149,11 +68,6 @@ public:
   HRESULT STDMETHODCALLTYPE RemoveAutomationEventHandler(EVENTID, IUIAutomationElement *,
                                                          IUIAutomationEventHandler *handler) override {
     return stopHearing(Subscription::automation, handler);
-  }
-  HRESULT STDMETHODCALLTYPE AddPropertyChangedEventHandlerNativeArray(
-      IUIAutomationElement *element, TreeScope scope, IUIAutomationCacheRequest *request,
-      IUIAutomationPropertyChangedEventHandler *handler, PROPERTYID *properties, int count) override {
-    return hear(Subscription::property, element, scope, request, handler, 0, {properties, properties + count});
   }
   HRESULT STDMETHODCALLTYPE AddPropertyChangedEventHandler(IUIAutomationElement *element, TreeScope scope,
                                                            IUIAutomationCacheRequest *request,
@@ -182,25 +96,37 @@ public:
   HRESULT STDMETHODCALLTYPE RemoveFocusChangedEventHandler(IUIAutomationFocusChangedEventHandler *handler) override {
     return stopHearing(Subscription::focus, handler);
   }
-  HRESULT STDMETHODCALLTYPE RemoveAllEventHandlers() override { return unsubscribe(nullptr, nullptr); }
 
-  HRESULT STDMETHODCALLTYPE IntNativeArrayToSafeArray(int *numbers, int count, SAFEARRAY **out) override {
-    return *out = safeArrayOf({numbers, numbers + count}), S_OK;
-  }
-  HRESULT STDMETHODCALLTYPE get_ReservedNotSupportedValue(IUnknown **out) override {
-    return *out = notSupportedValue(), S_OK;
-  }
-  HRESULT STDMETHODCALLTYPE CheckNotSupported(VARIANT value, WINBOOL *out) override {
-    return *out = value.vt == VT_UNKNOWN && value.punkVal == notSupportedValue(), S_OK;
-  }
-
-  HRESULT STDMETHODCALLTYPE get_AutoSetFocus(WINBOOL *out) override { return *out = autoSetFocus, S_OK; }
-  HRESULT STDMETHODCALLTYPE put_AutoSetFocus(WINBOOL wanted) override { return autoSetFocus = wanted, S_OK; }
-  HRESULT STDMETHODCALLTYPE get_ConnectionTimeout(DWORD *out) override { return *out = timeOuts.connection, S_OK; }
   HRESULT STDMETHODCALLTYPE put_ConnectionTimeout(DWORD wanted) override { return timeOuts.connection = wanted, S_OK; }
-  HRESULT STDMETHODCALLTYPE get_TransactionTimeout(DWORD *out) override { return *out = timeOuts.transaction, S_OK; }
   HRESULT STDMETHODCALLTYPE put_TransactionTimeout(DWORD wanted) override { return timeOuts.transaction = wanted, S_OK; }
 
+  NOT_MADE(CompareElements, IUIAutomationElement *, IUIAutomationElement *, WINBOOL *)
+  NOT_MADE(CompareRuntimeIds, SAFEARRAY *, SAFEARRAY *, WINBOOL *)
+  NOT_MADE(ElementFromPoint, POINT, IUIAutomationElement **)
+  NOT_MADE(GetFocusedElement, IUIAutomationElement **)
+  NOT_MADE(get_RawViewWalker, IUIAutomationTreeWalker **)
+  NOT_MADE(get_ControlViewWalker, IUIAutomationTreeWalker **)
+  NOT_MADE(get_ContentViewWalker, IUIAutomationTreeWalker **)
+  NOT_MADE(get_RawViewCondition, IUIAutomationCondition **)
+  NOT_MADE(get_ControlViewCondition, IUIAutomationCondition **)
+  NOT_MADE(get_ContentViewCondition, IUIAutomationCondition **)
+  NOT_MADE(CreatePropertyConditionEx, PROPERTYID, VARIANT, PropertyConditionFlags, IUIAutomationCondition **)
+  NOT_MADE(CreateAndConditionFromArray, SAFEARRAY *, IUIAutomationCondition **)
+  NOT_MADE(CreateAndConditionFromNativeArray, IUIAutomationCondition **, int, IUIAutomationCondition **)
+  NOT_MADE(CreateOrCondition, IUIAutomationCondition *, IUIAutomationCondition *, IUIAutomationCondition **)
+  NOT_MADE(CreateOrConditionFromArray, SAFEARRAY *, IUIAutomationCondition **)
+  NOT_MADE(CreateOrConditionFromNativeArray, IUIAutomationCondition **, int, IUIAutomationCondition **)
+  NOT_MADE(CreateNotCondition, IUIAutomationCondition *, IUIAutomationCondition **)
+  NOT_MADE(AddPropertyChangedEventHandlerNativeArray, IUIAutomationElement *, TreeScope, IUIAutomationCacheRequest *,
+           IUIAutomationPropertyChangedEventHandler *, PROPERTYID *, int)
+  NOT_MADE(RemoveAllEventHandlers)
+  NOT_MADE(IntNativeArrayToSafeArray, int *, int, SAFEARRAY **)
+  NOT_MADE(get_ReservedNotSupportedValue, IUnknown **)
+  NOT_MADE(CheckNotSupported, VARIANT, WINBOOL *)
+  NOT_MADE(get_AutoSetFocus, WINBOOL *)
+  NOT_MADE(put_AutoSetFocus, WINBOOL)
+  NOT_MADE(get_ConnectionTimeout, DWORD *)
+  NOT_MADE(get_TransactionTimeout, DWORD *)
   NOT_MADE(IntSafeArrayToNativeArray, SAFEARRAY *, int **, int *)
   NOT_MADE(RectToVariant, RECT, VARIANT *)
   NOT_MADE(VariantToRect, VARIANT, RECT *)
@@ -246,11 +172,6 @@ private:
   static HRESULT answer(const NodePtr &node, IUIAutomationCacheRequest *request, IUIAutomationElement **out) {
     return *out = newElement(node, requestOf(request)), S_OK;
   }
-  static HRESULT walkerOf(IUIAutomationCondition *view, IUIAutomationTreeWalker **out) {
-    *out = newWalker(view);
-    view->Release();
-    return S_OK;
-  }
   static Ref<CacheRequest> held(IUIAutomationCacheRequest *request) {
     return Ref<CacheRequest>(static_cast<CacheRequest *>(request));
   }
@@ -262,7 +183,7 @@ private:
     return subscribe({kind, event, std::move(properties), node, scope, held(request), Ref<IUnknown>(handler)});
   }
   static HRESULT stopHearing(Subscription::Kind kind, IUnknown *handler) {
-    return handler ? unsubscribe(&kind, handler) : E_POINTER;
+    return handler ? unsubscribe(kind, handler) : E_POINTER;
   }
   /** A provider that does not even answer that it is there. */
   static void requireConnection(HWND window) {
@@ -271,7 +192,6 @@ private:
   }
 
   const bool modern;
-  WINBOOL autoSetFocus = TRUE;
 };
 
 } // namespace

@@ -1,6 +1,5 @@
 #include "call.h"
 #include "section.h"
-#include <algorithm>
 
 TimeOuts timeOuts;
 
@@ -18,13 +17,8 @@ static LONG takeFault(HWND window) {
     InterlockedDecrement(&shared.faultSkips);
     return noFault;
   }
-  if (shared.faultStrikes > 0 && InterlockedDecrement(&shared.faultStrikes) == 0) shared.faultKind = noFault;
+  if (InterlockedDecrement(&shared.faultStrikes) <= 0) shared.faultKind = noFault;
   return kind;
-}
-
-static void sleepInTime(DWORD milliseconds) {
-  Sleep(std::min(milliseconds, timeOuts.transaction));
-  if (milliseconds > timeOuts.transaction) throw Failure{timedOut};
 }
 
 bool crossOver(HWND window) {
@@ -33,7 +27,6 @@ bool crossOver(HWND window) {
   spin(shared.callMicroseconds);
   const LONG value = shared.faultValue;
   switch (takeFault(window)) {
-  case hangsInTime: sleepInTime(value); return false;
   case hangs: Sleep(value); return false;
   case crashes: *static_cast<volatile int *>(nullptr) = 1; return false;
   case answersNull: return true;

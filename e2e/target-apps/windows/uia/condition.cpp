@@ -25,7 +25,7 @@ class BoolCondition : public Condition<IUIAutomationBoolCondition> {
 public:
   explicit BoolCondition(bool value) : value(value) {}
   bool matches(const Node &) const override { return value; }
-  HRESULT STDMETHODCALLTYPE get_BooleanValue(WINBOOL *out) override { return *out = value, S_OK; }
+  NOT_MADE(get_BooleanValue, WINBOOL *)
 
 private:
   const bool value;
@@ -33,64 +33,30 @@ private:
 
 class PropertyCondition : public Condition<IUIAutomationPropertyCondition> {
 public:
-  PropertyCondition(PROPERTYID property, const VARIANT &value, int flags) : id(property), value(value), flags(flags) {}
+  PropertyCondition(PROPERTYID property, const VARIANT &value) : id(property), value(value) {}
   bool matches(const Node &node) const override {
     const Variant actual = node.property(id);
-    return sameValue(actual.empty() ? defaultOf(id) : actual, value, flags);
+    return sameValue(actual.empty() ? defaultOf(id) : actual, value);
   }
-  HRESULT STDMETHODCALLTYPE get_PropertyId(PROPERTYID *out) override { return *out = id, S_OK; }
-  HRESULT STDMETHODCALLTYPE get_PropertyValue(VARIANT *out) override { return store(value, out); }
-  HRESULT STDMETHODCALLTYPE get_PropertyConditionFlags(PropertyConditionFlags *out) override {
-    return *out = static_cast<PropertyConditionFlags>(flags), S_OK;
-  }
+  NOT_MADE(get_PropertyId, PROPERTYID *)
+  NOT_MADE(get_PropertyValue, VARIANT *)
+  NOT_MADE(get_PropertyConditionFlags, PropertyConditionFlags *)
 
 private:
   const PROPERTYID id;
   const Variant value;
-  const int flags;
 };
 
-class NotCondition : public Condition<IUIAutomationNotCondition> {
+class AndCondition : public Condition<IUIAutomationAndCondition> {
 public:
-  explicit NotCondition(IUIAutomationCondition *child) : child(child) {}
-  bool matches(const Node &node) const override { return !::matches(child.get(), node); }
-  HRESULT STDMETHODCALLTYPE GetChild(IUIAutomationCondition **out) override {
-    child->AddRef();
-    return *out = child.get(), S_OK;
-  }
+  AndCondition(IUIAutomationCondition *one, IUIAutomationCondition *other) : one(one), other(other) {}
+  bool matches(const Node &node) const override { return ::matches(one.get(), node) && ::matches(other.get(), node); }
+  NOT_MADE(get_ChildCount, int *)
+  NOT_MADE(GetChildrenAsNativeArray, IUIAutomationCondition ***, int *)
+  NOT_MADE(GetChildren, SAFEARRAY **)
 
 private:
-  const Ref<IUIAutomationCondition> child;
-};
-
-/** Holds if all of its children do (`wanted`), or not all of them do not. */
-template <class Interface, bool wanted> class JoinedCondition : public Condition<Interface> {
-public:
-  explicit JoinedCondition(std::vector<Ref<IUIAutomationCondition>> children) : children(std::move(children)) {}
-  bool matches(const Node &node) const override {
-    for (const auto &child : children)
-      if (::matches(child.get(), node) != wanted) return !wanted;
-    return wanted;
-  }
-  HRESULT STDMETHODCALLTYPE get_ChildCount(int *out) override { return *out = static_cast<int>(children.size()), S_OK; }
-  HRESULT STDMETHODCALLTYPE GetChildrenAsNativeArray(IUIAutomationCondition ***out, int *count) override {
-    *count = static_cast<int>(children.size());
-    *out = static_cast<IUIAutomationCondition **>(CoTaskMemAlloc(children.size() * sizeof **out));
-    for (size_t index = 0; index < children.size(); ++index) {
-      (*out)[index] = children[index].get();
-      children[index]->AddRef();
-    }
-    return S_OK;
-  }
-  HRESULT STDMETHODCALLTYPE GetChildren(SAFEARRAY **out) override {
-    *out = SafeArrayCreateVector(VT_UNKNOWN, 0, static_cast<ULONG>(children.size()));
-    for (LONG index = 0; index < static_cast<LONG>(children.size()); ++index)
-      SafeArrayPutElement(*out, &index, children[index].get());
-    return S_OK;
-  }
-
-private:
-  const std::vector<Ref<IUIAutomationCondition>> children;
+  const Ref<IUIAutomationCondition> one, other;
 };
 
 } // namespace
@@ -104,14 +70,10 @@ bool matches(IUIAutomationCondition *condition, const Node &node) {
 }
 
 IUIAutomationCondition *newBoolCondition(bool value) { return new BoolCondition(value); }
-IUIAutomationCondition *newPropertyCondition(PROPERTYID property, const VARIANT &value, int flags) {
-  return new PropertyCondition(property, value, flags);
+IUIAutomationCondition *newPropertyCondition(PROPERTYID property, const VARIANT &value) {
+  return new PropertyCondition(property, value);
 }
-IUIAutomationCondition *newNotCondition(IUIAutomationCondition *condition) { return new NotCondition(condition); }
-IUIAutomationCondition *newAndCondition(std::vector<Ref<IUIAutomationCondition>> conditions) {
-  return new JoinedCondition<IUIAutomationAndCondition, true>(std::move(conditions));
-}
-IUIAutomationCondition *newOrCondition(std::vector<Ref<IUIAutomationCondition>> conditions) {
-  return new JoinedCondition<IUIAutomationOrCondition, false>(std::move(conditions));
+IUIAutomationCondition *newAndCondition(IUIAutomationCondition *one, IUIAutomationCondition *other) {
+  return new AndCondition(one, other);
 }
 IUIAutomationCondition *newViewCondition(PROPERTYID property) { return newPropertyCondition(property, Variant(true)); }

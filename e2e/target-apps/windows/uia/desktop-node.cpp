@@ -96,6 +96,5 @@ NodePtr focusedNode() {
   GetGUIThreadInfo(0, &state);
   HWND window = state.hwndFocus ? state.hwndFocus : GetForegroundWindow();
   if (!window) return desktopNode();
-  if (NodePtr madeUp = focusedSyntheticNode(window)) return madeUp;
   return nodeOfWindow(window);
 }

@@ -11,14 +11,10 @@ struct Cache {
   struct Entry {
     PROPERTYID property;
     Variant value;
-    Nodes nodes;
   };
   std::vector<Entry> entries;
-  std::vector<PATTERNID> patterns;
   bool hasChildren = false;
   std::vector<Ref<Element>> children;
-  Element *parent = nullptr; // cleared when the parent goes
-  AutomationElementMode mode = AutomationElementMode_Full;
 };
 
 /** A text, number, … of the element, now and as it was cached: the property has the same name. */
@@ -36,7 +32,7 @@ public:
   const NodePtr node;
   std::unique_ptr<Cache> cache;
 
-  /** A call about this element: refused if it has no more than a cache, or if it is gone. */
+  /** A call about this element: refused if it is gone. */
   template <class Work> HRESULT across(Work work) {
     return callAcross(node->window(), [&] { return requireAlive(), work(); });
   }
@@ -48,15 +44,14 @@ public:
   }
   HRESULT current(PROPERTYID id, IUIAutomationElement **out);
   HRESULT current(PROPERTYID id, IUIAutomationElementArray **out);
-  HRESULT current(PROPERTYID id, bool withoutDefault, VARIANT *out);
 
   template <class T> HRESULT cached(PROPERTYID id, T *out) {
     const Cache::Entry *entry = cachedEntry(id);
     return entry ? store(entry->value, out) : E_INVALIDARG;
   }
-  HRESULT cached(PROPERTYID id, IUIAutomationElement **out);
-  HRESULT cached(PROPERTYID id, IUIAutomationElementArray **out);
-  HRESULT cached(PROPERTYID id, bool withoutDefault, VARIANT *out);
+  // Elements are asked for when they are needed.
+  HRESULT cached(PROPERTYID, IUIAutomationElement **) { return E_NOTIMPL; }
+  HRESULT cached(PROPERTYID, IUIAutomationElementArray **) { return E_NOTIMPL; }
 
   ELEMENT_PROPERTY(int, ProcessId)
   ELEMENT_PROPERTY(CONTROLTYPEID, ControlType)
@@ -105,28 +100,12 @@ public:
   ELEMENT_PROPERTY(HEADINGLEVELID, HeadingLevel)
   ELEMENT_PROPERTY(WINBOOL, IsDialog)
 
-  HRESULT STDMETHODCALLTYPE GetCurrentPropertyValue(PROPERTYID id, VARIANT *out) override {
-    return current(id, false, out);
-  }
-  HRESULT STDMETHODCALLTYPE GetCurrentPropertyValueEx(PROPERTYID id, WINBOOL withoutDefault, VARIANT *out) override {
-    return current(id, withoutDefault, out);
-  }
-  HRESULT STDMETHODCALLTYPE GetCachedPropertyValue(PROPERTYID id, VARIANT *out) override {
-    return cached(id, false, out);
-  }
-  HRESULT STDMETHODCALLTYPE GetCachedPropertyValueEx(PROPERTYID id, WINBOOL withoutDefault, VARIANT *out) override {
-    return cached(id, withoutDefault, out);
-  }
+  /** For a property that the element does not have: the default. */
+  HRESULT STDMETHODCALLTYPE GetCachedPropertyValue(PROPERTYID id, VARIANT *out) override;
 
   HRESULT STDMETHODCALLTYPE SetFocus() override;
   HRESULT STDMETHODCALLTYPE GetRuntimeId(SAFEARRAY **out) override;
-  HRESULT STDMETHODCALLTYPE GetClickablePoint(POINT *point, WINBOOL *got) override;
-  HRESULT STDMETHODCALLTYPE ShowContextMenu() override;
-
-  HRESULT STDMETHODCALLTYPE GetCurrentPattern(PATTERNID pattern, IUnknown **out) override;
   HRESULT STDMETHODCALLTYPE GetCurrentPatternAs(PATTERNID pattern, REFIID id, void **out) override;
-  HRESULT STDMETHODCALLTYPE GetCachedPattern(PATTERNID pattern, IUnknown **out) override;
-  HRESULT STDMETHODCALLTYPE GetCachedPatternAs(PATTERNID pattern, REFIID id, void **out) override;
 
   HRESULT STDMETHODCALLTYPE FindFirst(TreeScope scope, IUIAutomationCondition *condition,
                                       IUIAutomationElement **out) override;
@@ -139,9 +118,17 @@ public:
                                               IUIAutomationCacheRequest *request,
                                               IUIAutomationElementArray **out) override;
   HRESULT STDMETHODCALLTYPE BuildUpdatedCache(IUIAutomationCacheRequest *request, IUIAutomationElement **out) override;
-  HRESULT STDMETHODCALLTYPE GetCachedParent(IUIAutomationElement **out) override;
   HRESULT STDMETHODCALLTYPE GetCachedChildren(IUIAutomationElementArray **out) override;
 
+  NOT_MADE(GetCurrentPropertyValue, PROPERTYID, VARIANT *)
+  NOT_MADE(GetCurrentPropertyValueEx, PROPERTYID, WINBOOL, VARIANT *)
+  NOT_MADE(GetCachedPropertyValueEx, PROPERTYID, WINBOOL, VARIANT *)
+  NOT_MADE(GetClickablePoint, POINT *, WINBOOL *)
+  NOT_MADE(ShowContextMenu)
+  NOT_MADE(GetCurrentPattern, PATTERNID, IUnknown **)
+  NOT_MADE(GetCachedPattern, PATTERNID, IUnknown **)
+  NOT_MADE(GetCachedPatternAs, PATTERNID, REFIID, void **)
+  NOT_MADE(GetCachedParent, IUIAutomationElement **)
   NOT_MADE(FindFirstWithOptions, TreeScope, IUIAutomationCondition *, TreeTraversalOptions, IUIAutomationElement *,
            IUIAutomationElement **)
   NOT_MADE(FindAllWithOptions, TreeScope, IUIAutomationCondition *, TreeTraversalOptions, IUIAutomationElement *,

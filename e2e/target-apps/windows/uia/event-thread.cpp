@@ -3,15 +3,10 @@
 #include "synthetic-node.h"
 #include <mutex>
 #include <set>
-#include <utility>
 
 namespace {
 
 constexpr DWORD pollMilliseconds = 5;
-
-std::mutex waitingLock;
-auto &waiting = *new std::vector<News>; // like the subscriptions, not to be released when the process ends
-DWORD threadId = 0;
 
 /** The top-level windows that are there: the system tells more than once that one came or went. */
 std::set<HWND> openWindows;
@@ -60,20 +55,10 @@ void CALLBACK onWinEvent(HWINEVENTHOOK, DWORD event, HWND window, LONG object, L
   }
 }
 
-void tellWaiting() {
-  std::vector<News> now;
-  {
-    std::lock_guard hold(waitingLock);
-    now.swap(waiting);
-  }
-  for (const News &news : now) tell(news);
-}
-
 News burstNews(LONG kind, const NodePtr &node) {
   switch (kind) {
   case focusBurst: return {Subscription::focus, node};
   case nameBurst: return {Subscription::property, node, 0, UIA_NamePropertyId};
-  case invokedBurst: return {Subscription::automation, node, UIA_Invoke_InvokedEventId};
   default: return {Subscription::structure, node};
   }
 }
@@ -114,7 +99,6 @@ DWORD WINAPI runEvents(void *ready) {
   for (;;) {
     MsgWaitForMultipleObjects(0, nullptr, FALSE, pollMilliseconds, QS_ALLINPUT);
     dispatchMessages();
-    tellWaiting();
     tellBurst();
     tellOfChangedTree();
   }
@@ -126,14 +110,8 @@ void startEventThread() {
   static std::once_flag once;
   std::call_once(once, [] {
     HANDLE ready = CreateEventW(nullptr, TRUE, FALSE, nullptr);
-    CloseHandle(CreateThread(nullptr, 0, runEvents, ready, 0, &threadId));
+    CloseHandle(CreateThread(nullptr, 0, runEvents, ready, 0, nullptr));
     WaitForSingleObject(ready, INFINITE);
     CloseHandle(ready);
   });
-}
-
-void tellLater(News news) {
-  if (!threadId) return;
-  std::lock_guard hold(waitingLock);
-  waiting.push_back(std::move(news));
 }

@@ -16,8 +16,7 @@ struct Subscription {
 /** From now on the handler is called, on a thread of this server's own. */
 HRESULT subscribe(Subscription subscription);
 
-/** No kind and no handler: all. */
-HRESULT unsubscribe(const Subscription::Kind *kind, IUnknown *handler);
+HRESULT unsubscribe(Subscription::Kind kind, IUnknown *handler);
 
 /** Something that happened; which fields count is told by the kind. */
 struct News {
@@ -31,6 +30,3 @@ struct News {
 
 /** Calls the handlers that want to hear it; on the thread of the events only. */
 void tell(const News &news);
-
-/** Passes it on to the thread of the events, if there is one. */
-void tellLater(News news);

@@ -33,12 +33,6 @@ public:
   NodePtr parent() const override;
   std::wstring name() const override { return cellText(control, row, column); }
   bool focusable() const override { return false; }
-  Nodes related(PROPERTYID id) const override {
-    if (id == UIA_GridItemContainingGridPropertyId) return {nodeOfWindow(control)};
-    if (id != UIA_TableItemColumnHeaderItemsPropertyId) return {};
-    Nodes headers = nodeOfWindow(headerOf(control))->children();
-    return column < static_cast<int>(headers.size()) ? Nodes{headers[column]} : Nodes{};
-  }
 
 protected:
   RECT boxInside() const override {

@@ -50,14 +50,8 @@ public:
   virtual HRESULT toggle() const { return notSupported; }
   virtual HRESULT expand(bool) const { return notSupported; }
   virtual HRESULT select(Selecting) const { return notSupported; }
-  virtual HRESULT scroll(ScrollAmount, ScrollAmount) const { return notSupported; }
   virtual HRESULT scrollTo(double, double) const { return notSupported; }
   virtual HRESULT scrollIntoView() const { return notSupported; }
-  virtual HRESULT realise() const { return notSupported; }
-  virtual HRESULT close() const { return notSupported; }
-  virtual HRESULT showAs(WindowVisualState) const { return notSupported; }
-  virtual HRESULT moveTo(int, int) const { return notSupported; }
-  virtual HRESULT resizeTo(int, int) const { return notSupported; }
   virtual HRESULT setTextSelection(int, int) const { return notSupported; }
 
   /** The text of a document or edit, and what is selected in it: from, to. */
@@ -65,8 +59,6 @@ public:
   virtual std::pair<int, int> textSelection() const { return {0, 0}; }
   /** A cell of a grid; nothing outside it. */
   virtual NodePtr cell(int, int) const { return {}; }
-  /** All items of a container, also those that are not in the tree. */
-  virtual Nodes items() const { return children(); }
 
 protected:
   /** The properties that not every node has. */

@@ -57,18 +57,6 @@ const Series series[] = {
     {UIA_LegacyIAccessibleChildIdPropertyId, UIA_LegacyIAccessibleDefaultActionPropertyId, UIA_LegacyIAccessiblePatternId},
 };
 
-/** Nobody counts it: it lives as long as the DLL. */
-class NotSupported : public IUnknown {
-public:
-  virtual ~NotSupported() = default;
-  HRESULT STDMETHODCALLTYPE QueryInterface(REFIID id, void **object) override {
-    *object = id == __uuidof(IUnknown) ? this : nullptr;
-    return *object ? S_OK : E_NOINTERFACE;
-  }
-  ULONG STDMETHODCALLTYPE AddRef() override { return 2; }
-  ULONG STDMETHODCALLTYPE Release() override { return 1; }
-};
-
 } // namespace
 
 PATTERNID patternTold(PROPERTYID availability) {
@@ -126,9 +114,4 @@ Variant defaultOf(PROPERTYID property) {
   case UIA_TableRowOrColumnMajorPropertyId: return int(RowOrColumnMajor_Indeterminate);
   default: return {};
   }
-}
-
-IUnknown *notSupportedValue() {
-  static NotSupported value;
-  return &value;
 }

@@ -9,6 +9,3 @@ PATTERNID patternOf(PROPERTYID property);
 
 /** What Windows answers for the property of an element that does not have it; empty where it has no default. */
 Variant defaultOf(PROPERTYID property);
-
-/** What it answers where the client does not want defaults; the same object for ever. */
-IUnknown *notSupportedValue();

@@ -95,9 +95,7 @@ public:
   PATTERN_PROPERTY(double, VerticalViewSize, UIA_ScrollVerticalViewSizePropertyId)
   PATTERN_PROPERTY(WINBOOL, HorizontallyScrollable, UIA_ScrollHorizontallyScrollablePropertyId)
   PATTERN_PROPERTY(WINBOOL, VerticallyScrollable, UIA_ScrollVerticallyScrollablePropertyId)
-  HRESULT STDMETHODCALLTYPE Scroll(ScrollAmount horizontal, ScrollAmount vertical) override {
-    return act([&](const Node &node) { return node.scroll(horizontal, vertical); });
-  }
+  NOT_MADE(Scroll, ScrollAmount, ScrollAmount)
   HRESULT STDMETHODCALLTYPE SetScrollPercent(double horizontal, double vertical) override {
     return act([&](const Node &node) { return node.scrollTo(horizontal, vertical); });
   }
@@ -125,42 +123,6 @@ public:
   }
 };
 
-class WindowPattern : public Pattern<IUIAutomationWindowPattern> {
-public:
-  using Pattern::Pattern;
-  PATTERN_PROPERTY(WINBOOL, CanMaximize, UIA_WindowCanMaximizePropertyId)
-  PATTERN_PROPERTY(WINBOOL, CanMinimize, UIA_WindowCanMinimizePropertyId)
-  PATTERN_PROPERTY(WINBOOL, IsModal, UIA_WindowIsModalPropertyId)
-  PATTERN_PROPERTY(WINBOOL, IsTopmost, UIA_WindowIsTopmostPropertyId)
-  PATTERN_PROPERTY(WindowVisualState, WindowVisualState, UIA_WindowWindowVisualStatePropertyId)
-  PATTERN_PROPERTY(WindowInteractionState, WindowInteractionState, UIA_WindowWindowInteractionStatePropertyId)
-  HRESULT STDMETHODCALLTYPE Close() override {
-    return act([](const Node &node) { return node.close(); });
-  }
-  HRESULT STDMETHODCALLTYPE WaitForInputIdle(int, WINBOOL *idle) override {
-    return *idle = TRUE, act([](const Node &) { return S_OK; }); // it answers, so it is idle
-  }
-  HRESULT STDMETHODCALLTYPE SetWindowVisualState(WindowVisualState state) override {
-    if (state < WindowVisualState_Normal || state > WindowVisualState_Minimized) return E_INVALIDARG;
-    return act([&](const Node &node) { return node.showAs(state); });
-  }
-};
-
-class TransformPattern : public Pattern<IUIAutomationTransformPattern> {
-public:
-  using Pattern::Pattern;
-  PATTERN_PROPERTY(WINBOOL, CanMove, UIA_TransformCanMovePropertyId)
-  PATTERN_PROPERTY(WINBOOL, CanResize, UIA_TransformCanResizePropertyId)
-  PATTERN_PROPERTY(WINBOOL, CanRotate, UIA_TransformCanRotatePropertyId)
-  HRESULT STDMETHODCALLTYPE Move(double left, double top) override {
-    return act([&](const Node &node) { return node.moveTo(static_cast<int>(left), static_cast<int>(top)); });
-  }
-  HRESULT STDMETHODCALLTYPE Resize(double width, double height) override {
-    return act([&](const Node &node) { return node.resizeTo(static_cast<int>(width), static_cast<int>(height)); });
-  }
-  HRESULT STDMETHODCALLTYPE Rotate(double) override { return invalidOperation; }
-};
-
 class GridPattern : public Pattern<IUIAutomationGridPattern> {
 public:
   using Pattern::Pattern;
@@ -174,89 +136,12 @@ public:
   }
 };
 
-class GridItemPattern : public Pattern<IUIAutomationGridItemPattern> {
-public:
-  using Pattern::Pattern;
-  PATTERN_PROPERTY(IUIAutomationElement *, ContainingGrid, UIA_GridItemContainingGridPropertyId)
-  PATTERN_PROPERTY(int, Row, UIA_GridItemRowPropertyId)
-  PATTERN_PROPERTY(int, Column, UIA_GridItemColumnPropertyId)
-  PATTERN_PROPERTY(int, RowSpan, UIA_GridItemRowSpanPropertyId)
-  PATTERN_PROPERTY(int, ColumnSpan, UIA_GridItemColumnSpanPropertyId)
-};
-
 class TablePattern : public Pattern<IUIAutomationTablePattern> {
 public:
   using Pattern::Pattern;
   PATTERN_ELEMENTS(RowHeaders, UIA_TableRowHeadersPropertyId)
   PATTERN_ELEMENTS(ColumnHeaders, UIA_TableColumnHeadersPropertyId)
   PATTERN_PROPERTY(RowOrColumnMajor, RowOrColumnMajor, UIA_TableRowOrColumnMajorPropertyId)
-};
-
-class TableItemPattern : public Pattern<IUIAutomationTableItemPattern> {
-public:
-  using Pattern::Pattern;
-  PATTERN_ELEMENTS(RowHeaderItems, UIA_TableItemRowHeaderItemsPropertyId)
-  PATTERN_ELEMENTS(ColumnHeaderItems, UIA_TableItemColumnHeaderItemsPropertyId)
-};
-
-class VirtualizedItemPattern : public Pattern<IUIAutomationVirtualizedItemPattern> {
-public:
-  using Pattern::Pattern;
-  HRESULT STDMETHODCALLTYPE Realize() override {
-    return act([](const Node &node) { return node.realise(); });
-  }
-};
-
-class ItemContainerPattern : public Pattern<IUIAutomationItemContainerPattern> {
-public:
-  using Pattern::Pattern;
-  /** `id` 0: whatever comes next. */
-  HRESULT STDMETHODCALLTYPE FindItemByProperty(IUIAutomationElement *after, PROPERTYID id, VARIANT value,
-                                               IUIAutomationElement **out) override {
-    return element->across(out, [&] {
-      bool passed = !after;
-      for (const NodePtr &item : element->node->items()) {
-        if (passed && (!id || sameValue(item->property(id), value, 0))) return *out = newElement(item), S_OK;
-        passed = passed || sameNode(*item, *elementOf(after)->node);
-      }
-      return S_OK;
-    });
-  }
-};
-
-/** What MSAA would say of it, as far as the other properties tell. */
-class LegacyPattern : public Pattern<IUIAutomationLegacyIAccessiblePattern> {
-public:
-  using Pattern::Pattern;
-  PATTERN_PROPERTY(int, ChildId, UIA_LegacyIAccessibleChildIdPropertyId)
-  PATTERN_PROPERTY(BSTR, Name, UIA_LegacyIAccessibleNamePropertyId)
-  PATTERN_PROPERTY(BSTR, Value, UIA_LegacyIAccessibleValuePropertyId)
-  PATTERN_PROPERTY(BSTR, Description, UIA_LegacyIAccessibleDescriptionPropertyId)
-  PATTERN_PROPERTY(DWORD, Role, UIA_LegacyIAccessibleRolePropertyId)
-  PATTERN_PROPERTY(DWORD, State, UIA_LegacyIAccessibleStatePropertyId)
-  PATTERN_PROPERTY(BSTR, Help, UIA_LegacyIAccessibleHelpPropertyId)
-  PATTERN_PROPERTY(BSTR, KeyboardShortcut, UIA_LegacyIAccessibleKeyboardShortcutPropertyId)
-  PATTERN_PROPERTY(BSTR, DefaultAction, UIA_LegacyIAccessibleDefaultActionPropertyId)
-  PATTERN_ELEMENTS(Selection, UIA_SelectionSelectionPropertyId)
-  HRESULT STDMETHODCALLTYPE DoDefaultAction() override {
-    return act([](const Node &node) {
-      if (node.supports(UIA_InvokePatternId)) return node.invoke();
-      if (node.supports(UIA_TogglePatternId)) return node.toggle();
-      if (node.supports(UIA_SelectionItemPatternId)) return node.select(Selecting::only);
-      return invalidOperation;
-    });
-  }
-  HRESULT STDMETHODCALLTYPE SetValue(LPCWSTR value) override {
-    return act([&](const Node &node) { return node.setValue(value ? value : L""); });
-  }
-  HRESULT STDMETHODCALLTYPE Select(LONG flags) override {
-    return act([&](const Node &node) {
-      if (flags & SELFLAG_TAKEFOCUS) return node.focus();
-      return node.select(flags & SELFLAG_ADDSELECTION ? Selecting::add
-                         : flags & SELFLAG_REMOVESELECTION ? Selecting::remove : Selecting::only);
-    });
-  }
-  NOT_MADE(GetIAccessible, IAccessible **)
 };
 
 IUnknown *made(Element &element, PATTERNID pattern) {
@@ -270,16 +155,9 @@ IUnknown *made(Element &element, PATTERNID pattern) {
   case UIA_ScrollPatternId: return new ScrollPattern(element);
   case UIA_ScrollItemPatternId: return new ScrollItemPattern(element);
   case UIA_RangeValuePatternId: return new RangeValuePattern(element);
-  case UIA_WindowPatternId: return new WindowPattern(element);
-  case UIA_TransformPatternId: return new TransformPattern(element);
   case UIA_GridPatternId: return new GridPattern(element);
-  case UIA_GridItemPatternId: return new GridItemPattern(element);
   case UIA_TablePatternId: return new TablePattern(element);
-  case UIA_TableItemPatternId: return new TableItemPattern(element);
   case UIA_TextPatternId: return newTextPattern(element);
-  case UIA_VirtualizedItemPatternId: return new VirtualizedItemPattern(element);
-  case UIA_ItemContainerPatternId: return new ItemContainerPattern(element);
-  case UIA_LegacyIAccessiblePatternId: return new LegacyPattern(element);
   default: return nullptr;
   }
 }

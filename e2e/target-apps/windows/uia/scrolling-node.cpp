@@ -1,19 +1,4 @@
 #include "scrolling-node.h"
-#include <algorithm>
-
-HRESULT ScrollingNode::scroll(ScrollAmount, ScrollAmount vertical) const {
-  return ifEnabled(*this, [&] {
-    const Lines now = lines();
-    switch (vertical) {
-    case ScrollAmount_LargeDecrement: scrollBy(-std::min(now.shown, now.first)); break;
-    case ScrollAmount_SmallDecrement: scrollBy(-std::min(1, now.first)); break;
-    case ScrollAmount_LargeIncrement: scrollBy(std::min(now.shown, now.most() - now.first)); break;
-    case ScrollAmount_SmallIncrement: scrollBy(std::min(1, now.most() - now.first)); break;
-    default: break;
-    }
-    return S_OK;
-  });
-}
 
 HRESULT ScrollingNode::scrollTo(double, double vertical) const {
   if (vertical == noScroll) return S_OK;

@@ -5,7 +5,6 @@
 class ScrollingNode : public WindowNode {
 public:
   using WindowNode::WindowNode;
-  HRESULT scroll(ScrollAmount, ScrollAmount vertical) const override;
   HRESULT scrollTo(double, double vertical) const override;
 
 protected:

@@ -12,14 +12,13 @@ static bool isRunning(DWORD processId) {
 static void takeOver(Section &shared) {
   if (shared.processId && isRunning(shared.processId)) return;
   shared.processId = GetCurrentProcessId();
-  shared.liveObjects = shared.calls = shared.nodes = shared.subscriptions = shared.events = 0;
+  shared.liveObjects = shared.calls = shared.subscriptions = shared.events = 0;
 }
 
 static Section *openSection() {
   HANDLE mapping = CreateFileMappingW(INVALID_HANDLE_VALUE, nullptr, PAGE_READWRITE, 0, sizeof(Section),
                                       L"Local\\DeskscopeUia");
   auto *shared = static_cast<Section *>(MapViewOfFile(mapping, FILE_MAP_ALL_ACCESS, 0, 0, sizeof(Section)));
-  shared->layout = sectionLayout;
   takeOver(*shared);
   return shared;
 }

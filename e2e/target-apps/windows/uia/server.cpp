@@ -39,6 +39,3 @@ extern "C" HRESULT WINAPI DllGetClassObject(REFCLSID classId, REFIID id, void **
 
 /** Its thread for events may be running: it stays. */
 extern "C" HRESULT WINAPI DllCanUnloadNow() { return S_FALSE; }
-
-/** The shared section, for a test that has loaded this DLL itself. */
-extern "C" void *WINAPI DeskscopeUiaSection() { return &section(); }

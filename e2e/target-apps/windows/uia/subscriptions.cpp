@@ -88,11 +88,11 @@ HRESULT subscribe(Subscription subscription) {
   return S_OK;
 }
 
-HRESULT unsubscribe(const Subscription::Kind *kind, IUnknown *handler) {
+HRESULT unsubscribe(Subscription::Kind kind, IUnknown *handler) {
   std::vector<Subscription> removed; // released after the lock: the handlers are the client's code
   std::scoped_lock hold(calling, subscriptionLock);
   const auto stays = [&](const Subscription &one) {
-    return (kind && one.kind != *kind) || (handler && one.handler.get() != handler);
+    return one.kind != kind || one.handler.get() != handler;
   };
   auto first = std::stable_partition(subscriptions.begin(), subscriptions.end(), stays);
   std::move(first, subscriptions.end(), std::back_inserter(removed));

@@ -1,7 +1,5 @@
 #include "synthetic-node.h"
-#include "events.h"
 #include "section.h"
-#include "synthetic-state.h"
 #include "window-node.h"
 #include <algorithm>
 #include <iterator>
@@ -12,7 +10,7 @@ constexpr int onlyRaw = 9; // this node is in no view but the raw one
 constexpr int cellWidth = 12, cellHeight = 8, cellsInRow = 60;
 
 HWND treeWindow() { return reinterpret_cast<HWND>(static_cast<INT_PTR>(section().treeWindow)); }
-int fanOut() { return section().treeFanOut > 0 ? section().treeFanOut : 10; }
+int fanOut() { return section().treeFanOut; }
 
 struct Shape {
   CONTROLTYPEID type;
@@ -22,7 +20,7 @@ struct Shape {
 
 const Shape branches[] = {
     {UIA_GroupControlTypeId, L"Group", {}},
-    {UIA_ListControlTypeId, L"List", {UIA_SelectionPatternId, UIA_ScrollPatternId, UIA_ItemContainerPatternId}},
+    {UIA_ListControlTypeId, L"List", {UIA_SelectionPatternId, UIA_ScrollPatternId}},
     {UIA_TreeItemControlTypeId, L"Branch", {UIA_ExpandCollapsePatternId, UIA_SelectionItemPatternId}},
 };
 
@@ -39,33 +37,14 @@ const Shape leaves[] = {
     {UIA_SeparatorControlTypeId, L"Separator", {}},
 };
 
-bool isVirtual(int number) {
-  LONG from = section().treeVirtualFrom;
-  return from > 0 && number >= from;
-}
-
-/** The property that a pattern's action changes; 0 for none. */
-PROPERTYID changedBy(PATTERNID pattern) {
-  switch (pattern) {
-  case UIA_ValuePatternId: return UIA_ValueValuePropertyId;
-  case UIA_RangeValuePatternId: return UIA_RangeValueValuePropertyId;
-  case UIA_TogglePatternId: return UIA_ToggleToggleStatePropertyId;
-  case UIA_ExpandCollapsePatternId: return UIA_ExpandCollapseExpandCollapseStatePropertyId;
-  case UIA_SelectionItemPatternId: return UIA_SelectionItemIsSelectedPropertyId;
-  case UIA_ScrollPatternId: return UIA_ScrollVerticalScrollPercentPropertyId;
-  default: return 0;
-  }
-}
-
 /** Nodes are numbered level by level: those of the window, 0, are 1 to the fan-out. */
 int parentOf(int number) { return (number - 1) / fanOut(); }
 
-Nodes childrenOf(int number, bool all) {
+Nodes childrenOf(int number) {
   Nodes children;
   const LONGLONG first = LONGLONG(number) * fanOut() + 1;
   const LONGLONG last = std::min<LONGLONG>(first + fanOut() - 1, section().treeNodes);
-  for (LONGLONG child = first; child <= last; ++child)
-    if (all || !isVirtual(int(child)) || isRealised(int(child))) children.push_back(syntheticNode(int(child)));
+  for (LONGLONG child = first; child <= last; ++child) children.push_back(syntheticNode(int(child)));
   return children;
 }
 
@@ -82,59 +61,25 @@ public:
     return IsWindow(home) && home == treeWindow() && version == section().treeVersion && number <= section().treeNodes;
   }
   NodePtr parent() const override { return parentOf(number) ? syntheticNode(parentOf(number)) : nodeOfWindow(home); }
-  Nodes children() const override { return childrenOf(number, false); }
-  Nodes items() const override { return childrenOf(number, true); }
+  Nodes children() const override { return childrenOf(number); }
 
   bool supports(PATTERNID pattern) const override {
-    if (pattern == UIA_VirtualizedItemPatternId) return isVirtual(number);
     if (pattern == UIA_LegacyIAccessiblePatternId) return true;
     return std::find(kind.patterns.begin(), kind.patterns.end(), pattern) != kind.patterns.end();
   }
   CONTROLTYPEID controlType() const override { return kind.type; }
   std::wstring name() const override {
-    return const_cast<const wchar_t *>(section().treeName) + std::wstring(kind.name) + L" " + std::to_wstring(number);
+    return std::wstring(kind.name) + L" " + std::to_wstring(number);
   }
   RECT box() const override;
   bool enabled() const override { return true; }
   bool offscreen() const override;
   bool focusable() const override { return kind.type != UIA_TextControlTypeId; }
-  bool focused() const override { return syntheticFocus() == number; }
-  Nodes related(PROPERTYID id) const override;
+  Nodes related(PROPERTYID id) const override {
+    return id == UIA_SelectionItemSelectionContainerPropertyId ? Nodes{parent()} : Nodes{};
+  }
 
-  std::wstring text() const override;
-  std::pair<int, int> textSelection() const override { return {state().selectionStart, state().selectionEnd}; }
-
-  HRESULT focus() const override {
-    focusSynthetic(number);
-    return tellLater({Subscription::focus, shared_from_this()}), S_OK;
-  }
-  HRESULT invoke() const override { return act(UIA_InvokePatternId, [](SyntheticState &) {}); }
-  HRESULT setValue(const std::wstring &value) const override {
-    return act(UIA_ValuePatternId, [&](SyntheticState &now) { now.value = value; });
-  }
-  HRESULT setRange(double value) const override {
-    if (value < 0 || value > 100) return E_INVALIDARG;
-    return act(UIA_RangeValuePatternId, [&](SyntheticState &now) { now.range = value; });
-  }
-  HRESULT toggle() const override {
-    return act(UIA_TogglePatternId, [](SyntheticState &now) { now.toggled = !now.toggled; });
-  }
-  HRESULT expand(bool wanted) const override {
-    return act(UIA_ExpandCollapsePatternId, [&](SyntheticState &now) { now.expanded = wanted; });
-  }
-  HRESULT select(Selecting how) const override;
-  HRESULT scroll(ScrollAmount, ScrollAmount vertical) const override;
-  HRESULT scrollTo(double, double vertical) const override {
-    return act(UIA_ScrollPatternId, [&](SyntheticState &now) { now.scrolled = vertical; });
-  }
-  HRESULT scrollIntoView() const override { return act(UIA_ScrollItemPatternId, [](SyntheticState &) {}); }
-  HRESULT realise() const override {
-    ::realise(number);
-    return act(UIA_VirtualizedItemPatternId, [](SyntheticState &) {});
-  }
-  HRESULT setTextSelection(int from, int to) const override {
-    return act(UIA_TextPatternId, [&](SyntheticState &now) { now.selectionStart = from, now.selectionEnd = to; });
-  }
+  std::wstring text() const override { return L"Text of node " + std::to_wstring(number) + L"."; }
 
 protected:
   Variant ownProperty(PROPERTYID id) const override;
@@ -143,16 +88,6 @@ private:
   static const Shape &kindOf(int number) {
     bool hasChildren = LONGLONG(number) * fanOut() + 1 <= section().treeNodes;
     return hasChildren ? branches[number % std::size(branches)] : leaves[number % std::size(leaves)];
-  }
-  SyntheticState state() const { return syntheticState(number); }
-  /** Changes its state, and lets those hear of it who listen. */
-  template <class Change> HRESULT act(PATTERNID pattern, Change change) const {
-    HRESULT result = actOn(number, pattern, change);
-    const NodePtr self = shared_from_this();
-    if (pattern == UIA_InvokePatternId) tellLater({Subscription::automation, self, UIA_Invoke_InvokedEventId});
-    else if (pattern == UIA_VirtualizedItemPatternId) tellLater({Subscription::structure, parent()});
-    else if (PROPERTYID changed = changedBy(pattern)) tellLater({Subscription::property, self, 0, changed});
-    return result;
   }
 
   const int number;
@@ -193,39 +128,6 @@ bool SyntheticNode::offscreen() const {
   return !place.visible || !IntersectRect(&shown, &own, &place.area);
 }
 
-std::wstring SyntheticNode::text() const {
-  if (auto value = state().value) return *value;
-  std::wstring sentence = L"Text of node " + std::to_wstring(number) + L".\n", all = sentence;
-  const size_t wanted = section().treeTextLength;
-  while (all.size() < wanted) all += sentence;
-  if (wanted) all.resize(wanted);
-  else all.pop_back();
-  return all;
-}
-
-Nodes SyntheticNode::related(PROPERTYID id) const {
-  Nodes named;
-  if (id == UIA_SelectionItemSelectionContainerPropertyId) named.push_back(parent());
-  if (id != UIA_SelectionSelectionPropertyId) return named;
-  for (const NodePtr &child : children())
-    if (child->property(UIA_SelectionItemIsSelectedPropertyId).boolVal) named.push_back(child);
-  return named;
-}
-
-HRESULT SyntheticNode::select(Selecting how) const {
-  if (how == Selecting::only)
-    for (const NodePtr &sibling : childrenOf(parentOf(number), true))
-      if (sibling->property(UIA_SelectionItemIsSelectedPropertyId).boolVal) sibling->select(Selecting::remove);
-  return act(UIA_SelectionItemPatternId, [&](SyntheticState &now) { now.selected = how != Selecting::remove; });
-}
-
-HRESULT SyntheticNode::scroll(ScrollAmount, ScrollAmount vertical) const {
-  const double steps[] = {-25, -5, 0, 25, 5}; // in the order of ScrollAmount
-  return act(UIA_ScrollPatternId, [&](SyntheticState &now) {
-    now.scrolled = std::clamp(now.scrolled + steps[vertical], 0.0, 100.0);
-  });
-}
-
 Variant SyntheticNode::ownProperty(PROPERTYID id) const {
   switch (id) {
   case UIA_AutomationIdPropertyId: return L"node" + std::to_wstring(number);
@@ -235,7 +137,7 @@ Variant SyntheticNode::ownProperty(PROPERTYID id) const {
   case UIA_IsControlElementPropertyId: return number != onlyRaw;
   case UIA_IsContentElementPropertyId: return number != onlyRaw && kind.type != UIA_ImageControlTypeId;
   case UIA_PositionInSetPropertyId: return (number - 1) % fanOut() + 1;
-  case UIA_SizeOfSetPropertyId: return static_cast<int>(childrenOf(parentOf(number), true).size());
+  case UIA_SizeOfSetPropertyId: return static_cast<int>(childrenOf(parentOf(number)).size());
   case UIA_LevelPropertyId: {
     int level = 0;
     for (int at = number; at; at = parentOf(at)) ++level;
@@ -243,19 +145,18 @@ Variant SyntheticNode::ownProperty(PROPERTYID id) const {
   }
   case UIA_ValueValuePropertyId: return text();
   case UIA_ValueIsReadOnlyPropertyId: return false;
-  case UIA_ToggleToggleStatePropertyId: return state().toggled;
-  case UIA_ExpandCollapseExpandCollapseStatePropertyId:
-    return int(state().expanded ? ExpandCollapseState_Expanded : ExpandCollapseState_Collapsed);
-  case UIA_SelectionItemIsSelectedPropertyId: return state().selected;
+  case UIA_ToggleToggleStatePropertyId: return int(ToggleState_Off);
+  case UIA_ExpandCollapseExpandCollapseStatePropertyId: return int(ExpandCollapseState_Expanded);
+  case UIA_SelectionItemIsSelectedPropertyId: return false;
   case UIA_SelectionCanSelectMultiplePropertyId: return true;
   case UIA_SelectionIsSelectionRequiredPropertyId: return false;
-  case UIA_RangeValueValuePropertyId: return state().range;
+  case UIA_RangeValueValuePropertyId: return 30.0;
   case UIA_RangeValueMinimumPropertyId: return 0.0;
   case UIA_RangeValueMaximumPropertyId: return 100.0;
   case UIA_RangeValueSmallChangePropertyId: return 1.0;
   case UIA_RangeValueLargeChangePropertyId: return 10.0;
   case UIA_RangeValueIsReadOnlyPropertyId: return false;
-  case UIA_ScrollVerticalScrollPercentPropertyId: return state().scrolled;
+  case UIA_ScrollVerticalScrollPercentPropertyId: return 0.0;
   case UIA_ScrollHorizontalScrollPercentPropertyId: return noScroll;
   case UIA_ScrollVerticalViewSizePropertyId: return 25.0;
   case UIA_ScrollHorizontalViewSizePropertyId: return 100.0;
@@ -269,7 +170,7 @@ Variant SyntheticNode::ownProperty(PROPERTYID id) const {
 class SyntheticWindow : public WindowNode {
 public:
   using WindowNode::WindowNode;
-  Nodes children() const override { return childrenOf(0, false); }
+  Nodes children() const override { return childrenOf(0); }
 };
 
 } // namespace
@@ -292,8 +193,4 @@ NodePtr syntheticNodeAt(HWND window, POINT point) {
   if (!PtInRect(&area, point) || column >= cellsInRow) return madeUp;
   NodePtr node = syntheticNode(row * cellsInRow + column + 1);
   return node ? node : madeUp;
-}
-
-NodePtr focusedSyntheticNode(HWND window) {
-  return syntheticWindow(GetAncestor(window, GA_ROOT)) ? syntheticNode(syntheticFocus()) : nullptr;
 }

@@ -4,7 +4,6 @@
 // The made-up tree that a test hangs below a window by the shared section: each gives nothing for other windows.
 NodePtr syntheticWindow(HWND window);
 NodePtr syntheticNodeAt(HWND window, POINT point);
-NodePtr focusedSyntheticNode(HWND window);
 
 /** A node of the tree by its number, from 1; nothing if there is none. */
 NodePtr syntheticNode(int number);

@@ -1,7 +1,5 @@
 #include "text-pattern.h"
-#include "text-units.h"
 #include <algorithm>
-#include <tuple>
 
 namespace {
 
@@ -12,14 +10,6 @@ public:
   HRESULT STDMETHODCALLTYPE Clone(IUIAutomationTextRange **out) override {
     return *out = new TextRange(*element.get(), from, to), S_OK;
   }
-  HRESULT STDMETHODCALLTYPE Compare(IUIAutomationTextRange *other, WINBOOL *same) override {
-    auto *range = static_cast<TextRange *>(other);
-    return *same = range->from == from && range->to == to, S_OK;
-  }
-  HRESULT STDMETHODCALLTYPE CompareEndpoints(TextPatternRangeEndpoint own, IUIAutomationTextRange *other,
-                                             TextPatternRangeEndpoint its, int *difference) override {
-    return *difference = end(own) - static_cast<TextRange *>(other)->end(its), S_OK;
-  }
   HRESULT STDMETHODCALLTYPE GetText(int most, BSTR *out) override {
     return element->across(out, [&] {
       std::wstring part = text().substr(from, to - from);
@@ -27,49 +17,28 @@ public:
       return *out = SysAllocStringLen(part.c_str(), static_cast<UINT>(part.size())), S_OK;
     });
   }
-  HRESULT STDMETHODCALLTYPE ExpandToEnclosingUnit(TextUnit unit) override {
-    return element->across([&] {
-      std::tie(from, to) = enclosingUnit(text(), unit, from);
-      return S_OK;
-    });
-  }
   HRESULT STDMETHODCALLTYPE MoveEndpointByUnit(TextPatternRangeEndpoint which, TextUnit unit, int count,
                                                int *moved) override {
+    if (unit != TextUnit_Character) return E_NOTIMPL;
     return element->across(moved, [&] {
-      putEnd(which, movedByUnit(text(), unit, end(which), count, moved));
-      return S_OK;
-    });
-  }
-  HRESULT STDMETHODCALLTYPE Move(TextUnit unit, int count, int *moved) override {
-    return element->across(moved, [&] {
-      const bool wasCaret = from == to;
-      from = to = movedByUnit(text(), unit, from, count, moved);
-      if (!wasCaret) std::tie(from, to) = enclosingUnit(text(), unit, from);
-      return S_OK;
+      const int last = static_cast<int>(text().size()), to = std::clamp(end(which) + count, 0, last);
+      *moved = to - end(which);
+      return putEnd(which, to), S_OK;
     });
   }
   HRESULT STDMETHODCALLTYPE MoveEndpointByRange(TextPatternRangeEndpoint own, IUIAutomationTextRange *other,
                                                 TextPatternRangeEndpoint its) override {
     return putEnd(own, static_cast<TextRange *>(other)->end(its)), S_OK;
   }
-  HRESULT STDMETHODCALLTYPE FindText(BSTR wanted, WINBOOL backward, WINBOOL ignoreCase,
-                                     IUIAutomationTextRange **out) override {
-    return element->across(out, [&] {
-      std::wstring part = text().substr(from, to - from), sought = wanted;
-      if (ignoreCase) part = inLowerCase(part), sought = inLowerCase(sought);
-      const size_t at = backward ? part.rfind(sought) : part.find(sought);
-      if (at == std::wstring::npos) return S_OK;
-      const int start = from + static_cast<int>(at);
-      return *out = new TextRange(*element.get(), start, start + static_cast<int>(sought.size())), S_OK;
-    });
-  }
   HRESULT STDMETHODCALLTYPE Select() override {
     return element->across([&] { return element->node->setTextSelection(from, to); });
   }
-  HRESULT STDMETHODCALLTYPE GetEnclosingElement(IUIAutomationElement **out) override {
-    return element->across(out, [&] { return *out = newElement(element->node), S_OK; });
-  }
-
+  NOT_MADE(Compare, IUIAutomationTextRange *, WINBOOL *)
+  NOT_MADE(CompareEndpoints, TextPatternRangeEndpoint, IUIAutomationTextRange *, TextPatternRangeEndpoint, int *)
+  NOT_MADE(ExpandToEnclosingUnit, TextUnit)
+  NOT_MADE(Move, TextUnit, int, int *)
+  NOT_MADE(FindText, BSTR, WINBOOL, WINBOOL, IUIAutomationTextRange **)
+  NOT_MADE(GetEnclosingElement, IUIAutomationElement **)
   NOT_MADE(FindAttribute, TEXTATTRIBUTEID, VARIANT, WINBOOL, IUIAutomationTextRange **)
   NOT_MADE(GetAttributeValue, TEXTATTRIBUTEID, VARIANT *)
   NOT_MADE(GetBoundingRectangles, SAFEARRAY **)

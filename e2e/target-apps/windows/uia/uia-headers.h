@@ -12,6 +12,5 @@ constexpr HRESULT notSupported = static_cast<HRESULT>(UIA_E_NOTSUPPORTED);
 constexpr HRESULT invalidOperation = static_cast<HRESULT>(UIA_E_INVALIDOPERATION);
 constexpr HRESULT timedOut = static_cast<HRESULT>(UIA_E_TIMEOUT);
 
-/** Values that mingw's headers lack: https://learn.microsoft.com/windows/win32/winauto/uiauto-controlpatternconstants */
+/** UIA_ScrollPatternNoScroll, which mingw's headers lack: https://learn.microsoft.com/windows/win32/winauto/uiauto-controlpatternconstants */
 constexpr double noScroll = -1;
-constexpr int matchSubstring = 2; // PropertyConditionFlags_MatchSubstring

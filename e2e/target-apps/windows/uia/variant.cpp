@@ -1,5 +1,4 @@
 #include "variant.h"
-#include "text-units.h"
 #include <algorithm>
 
 Variant::Variant(const std::wstring &value) : Variant() {
@@ -33,19 +32,14 @@ std::vector<int> numbersOf(SAFEARRAY *array) {
   return {first, first + array->rgsabound[0].cElements};
 }
 
-static bool sameText(std::wstring actual, std::wstring wanted, int flags) {
-  if (flags & PropertyConditionFlags_IgnoreCase) actual = inLowerCase(actual), wanted = inLowerCase(wanted);
-  return flags & matchSubstring ? actual.find(wanted) != std::wstring::npos : actual == wanted;
-}
-
-bool sameValue(const Variant &actual, const VARIANT &wanted, int flags) {
+bool sameValue(const Variant &actual, const VARIANT &wanted) {
   if (actual.vt != wanted.vt) return false;
   switch (actual.vt) {
   case VT_EMPTY: return true;
   case VT_I4: return actual.lVal == wanted.lVal;
   case VT_BOOL: return !actual.boolVal == !wanted.boolVal;
   case VT_R8: return actual.dblVal == wanted.dblVal;
-  case VT_BSTR: return sameText(actual.text(), wanted.bstrVal ? wanted.bstrVal : L"", flags);
+  case VT_BSTR: return actual.text() == (wanted.bstrVal ? wanted.bstrVal : L"");
   case VT_I4 | VT_ARRAY: return numbersOf(actual.parray) == numbersOf(wanted.parray);
   default: return false;
   }

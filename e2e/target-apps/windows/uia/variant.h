@@ -31,8 +31,8 @@ public:
 SAFEARRAY *safeArrayOf(const std::vector<int> &numbers);
 std::vector<int> numbersOf(SAFEARRAY *array);
 
-/** Whether a property has the value that a condition asks for. `flags`: PropertyConditionFlags. */
-bool sameValue(const Variant &actual, const VARIANT &wanted, int flags);
+/** Whether a property has the value that a condition asks for. */
+bool sameValue(const Variant &actual, const VARIANT &wanted);
 
 // What a getter hands to its caller. Nothing known gives nothing: an empty text, zero.
 HRESULT store(const Variant &value, BSTR *out);

@@ -80,21 +80,6 @@ HRESULT WindowNode::focus() const {
   });
 }
 
-HRESULT WindowNode::showAs(WindowVisualState state) const {
-  const int how[] = {SW_RESTORE, SW_MAXIMIZE, SW_MINIMIZE};
-  return ShowWindowAsync(handle, how[state]), S_OK;
-}
-
-constexpr UINT onlyPlace = SWP_NOZORDER | SWP_NOACTIVATE | SWP_ASYNCWINDOWPOS;
-
-HRESULT WindowNode::moveTo(int left, int top) const {
-  return SetWindowPos(handle, nullptr, left, top, 0, 0, onlyPlace | SWP_NOSIZE) ? S_OK : notAvailable;
-}
-
-HRESULT WindowNode::resizeTo(int width, int height) const {
-  return SetWindowPos(handle, nullptr, 0, 0, width, height, onlyPlace | SWP_NOMOVE) ? S_OK : notAvailable;
-}
-
 static int visualStateOf(HWND window) {
   if (IsIconic(window)) return WindowVisualState_Minimized;
   return IsZoomed(window) ? WindowVisualState_Maximized : WindowVisualState_Normal;

@@ -32,10 +32,6 @@ public:
   bool focused() const override;
 
   HRESULT focus() const override;
-  HRESULT close() const override { return post(handle, WM_CLOSE); }
-  HRESULT showAs(WindowVisualState state) const override;
-  HRESULT moveTo(int left, int top) const override;
-  HRESULT resizeTo(int width, int height) const override;
 
 protected:
   Variant ownProperty(PROPERTYID id) const override;

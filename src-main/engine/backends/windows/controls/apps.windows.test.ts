@@ -75,14 +75,3 @@ test('a list of thousands is read as far as is asked', async () => {
   const last = await app.engine.children({ element: list.id, offset: 3_019, limit: 100 });
   expect(last.map(({ name }) => name)).toEqual(['Row 2999']);
 });
-
-test('a program that hangs costs a call each, and answers again', async () => {
-  app = await startFixture('sleeper');
-  const { engine, window } = app;
-  const button = await app.one('id=1002');
-  await engine.runPattern({ element: button.id, call: { pattern: 'invoke' } }).catch(() => undefined);
-  const hung = { code: 'target_not_responding' };
-  await expect(engine.details({ element: button.id })).rejects.toMatchObject(hung);
-  const answering = () => expect(engine.tree({ window: window.id })).resolves.toMatchObject({ truncated: null });
-  await vi.waitFor(answering, soon);
-});

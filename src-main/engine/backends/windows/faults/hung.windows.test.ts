@@ -50,7 +50,7 @@ describe('an app whose window hangs', { timeout: 120_000 }, () => {
 
   test('is listed, and what it is told as a window is posted or said not to have happened', async () => {
     const { engine } = windows;
-    const { window } = await start('sleeper');
+    const { window } = await start('notes');
     tellFixture(parseWindowId(window.id), 'HangForever');
     for (const action of ['minimize', 'maximize', 'close'] as const) {
       const acted = outcomeOf(engine.actOnWindow({ window: window.id, action }));

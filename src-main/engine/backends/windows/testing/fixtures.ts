@@ -8,10 +8,14 @@ const getDlgItem = declare<(window: Hwnd, id: number) => Hwnd>('user32', 'HWND G
 /** `BM_CLICK`. */
 const buttonClick = 0x00f5;
 
-/** The program with standard controls: `e2e/target-apps/windows/README.md` says what it shows and does. */
-export const controls = path.join(process.env['DESKSCOPE_WINDOWS_FIXTURES'] ?? '', 'deskscope-controls.exe');
+/** What is built from `e2e/target-apps/windows`, whose README says what it shows and does. */
+const built = (name: string) => path.join(process.env['DESKSCOPE_WINDOWS_FIXTURES'] ?? '', name);
+/** The program with standard controls. */
+export const controls = built('deskscope-controls.exe');
+/** The server of UI Automation. */
+export const uiaServer = built('deskscope-uia.dll');
 
-export type FixtureMessage = 'Hang' | 'HangForever' | 'Crash' | 'SetTitle' | 'Notify' | 'Open' | 'AskNext';
+export type FixtureMessage = 'Hang' | 'HangForever' | 'Crash' | 'SetTitle' | 'AskNext';
 
 /** Tells a window of the fixture to do something, without waiting for it. */
 export function tellFixture(window: Hwnd, message: FixtureMessage, wParam = 0, lParam = 0): void {

@@ -1,8 +1,8 @@
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { classes } from '../com/generated/interfaces.ts';
 import { declare, hasFunction } from '../native/library.ts';
 import type { Hwnd } from '../native/types.ts';
+import { uiaServer } from './fixtures.ts';
 import { UiaSection } from './uia-section.ts';
 
 const regSetKeyValue = declare<
@@ -15,8 +15,6 @@ const systemServer = 'C:\\windows\\system32\\uiautomationcore.dll';
 
 /** What happens to a call of the fixture instead of its work. */
 export type UiaFault =
-  /** It takes so long, or until the client's time-out. */
-  | { readonly kind: 'hangs in time'; readonly milliseconds: number }
   /** It takes so long, whatever the client's time-out. */
   | { readonly kind: 'hangs'; readonly milliseconds: number }
   /** An access violation, in the process that called. */
@@ -25,7 +23,7 @@ export type UiaFault =
   | { readonly kind: 'answers null' }
   | { readonly kind: 'answers'; readonly hresult: number };
 
-const faultKinds = ['hangs in time', 'hangs', 'crashes', 'answers null', 'answers'] as const;
+const faultKinds = ['hangs', 'crashes', 'answers null', 'answers'] as const;
 
 export interface FaultTimes {
   /** So many calls go well before it strikes. */
@@ -39,7 +37,7 @@ export interface FaultTimes {
 /** Far longer than any test's events take. */
 const burstMs = 20_000;
 
-const bursts = ['focus', 'structure', 'name', 'invoked'] as const;
+const bursts = ['focus', 'structure', 'name'] as const;
 
 export interface MadeUpTree {
   /** Shows the tree instead of its own children. */
@@ -47,12 +45,6 @@ export interface MadeUpTree {
   readonly nodes: number;
   /** Children of each node: 1 for a chain, as many as nodes for a flat list, otherwise 10. */
   readonly fanOut?: number;
-  /** Characters in documents and edits. */
-  readonly textLength?: number;
-  /** Nodes from this number on are virtual until they are realised. */
-  readonly virtualFrom?: number;
-  /** Begins all names. */
-  readonly name?: string;
 }
 
 /**
@@ -66,7 +58,7 @@ export class UiaFixture {
 
   /** @throws Error on a real Windows, whose UI Automation is nothing to replace */
   static install(): UiaFixture {
-    register(join(process.env['DESKSCOPE_WINDOWS_FIXTURES'] ?? '', 'deskscope-uia.dll'));
+    register(uiaServer);
     const fixture = new UiaFixture();
     fixture.reset();
     return fixture;
@@ -82,17 +74,13 @@ export class UiaFixture {
   /** No tree, no costs, no faults, counts from zero; live objects are what they are. */
   reset(): void {
     const { section } = this;
-    section.set({ calls: 0, nodes: 0, events: 0, actions: 0, lastAction: 0, lastNode: 0 });
-    section.set({ callMicroseconds: 0, nodeMicroseconds: 0, faultKind: 0, burstCount: 0 });
-    section.set({ treeWindow: 0, treeNodes: 0, treeFanOut: 0, treeTextLength: 0, treeVirtualFrom: 0 });
-    section.nameTree('');
+    section.set({ calls: 0, callMicroseconds: 0, nodeMicroseconds: 0, faultKind: 0, burstCount: 0 });
+    section.set({ treeWindow: 0, treeNodes: 0 });
   }
 
   /** Shows a tree of new nodes; those of an earlier one are gone. */
-  showTree({ window, nodes, fanOut = 10, textLength = 0, virtualFrom = 0, name = '' }: MadeUpTree): void {
-    this.section.nameTree(name);
-    this.section.set({ treeWindow: window, treeFanOut: fanOut, treeTextLength: textLength });
-    this.section.set({ treeVirtualFrom: virtualFrom, treeNodes: nodes });
+  showTree({ window, nodes, fanOut = 10 }: MadeUpTree): void {
+    this.section.set({ treeWindow: window, treeFanOut: fanOut, treeNodes: nodes });
     this.section.set({ treeVersion: this.section.read('treeVersion') + 1 });
   }
 

@@ -20,16 +20,11 @@ const [readWrite, allAccess, noFile] = [0x04, 0xf001f, -1] as const;
 
 /** The 32-bit fields of e2e/target-apps/windows/uia/section.h, in their order; that file says what each is. */
 export const sectionFields = [
-  'layout',
   'processId',
   'liveObjects',
   'calls',
-  'nodes',
   'subscriptions',
   'events',
-  'actions',
-  'lastAction',
-  'lastNode',
   'callMicroseconds',
   'nodeMicroseconds',
   'faultKind',
@@ -41,30 +36,23 @@ export const sectionFields = [
   'treeNodes',
   'treeFanOut',
   'treeVersion',
-  'treeTextLength',
-  'treeVirtualFrom',
   'burstKind',
   'burstCount',
 ] as const;
 export type SectionField = (typeof sectionFields)[number];
 
-/** After the fields: the beginning of the names in the made-up tree, UTF-16, ended by a zero. */
-const [nameAt, longestName] = [sectionFields.length * 4, 63] as const;
-const size = nameAt + (longestName + 1) * 2;
+const size = sectionFields.length * Int32Array.BYTES_PER_ELEMENT;
 
 /** The memory that tests share with the UI Automation fixture, whichever process it is loaded in. */
 export class UiaSection {
   readonly #mapping: Handle;
   readonly #view: unknown;
   readonly #fields: Int32Array;
-  readonly #name: Uint16Array;
 
   constructor() {
     this.#mapping = createFileMapping(noFile, null, readWrite, 0, size, 'Local\\DeskscopeUia');
     this.#view = mapViewOfFile(this.#mapping, allAccess, 0, 0, size);
-    const memory = koffi.view(this.#view, size);
-    this.#fields = new Int32Array(memory, 0, sectionFields.length);
-    this.#name = new Uint16Array(memory, nameAt, longestName + 1);
+    this.#fields = new Int32Array(koffi.view(this.#view, size));
   }
 
   read(field: SectionField): number {
@@ -75,13 +63,6 @@ export class UiaSection {
     for (const field of sectionFields) {
       const value = values[field];
       if (value !== undefined) this.#fields[sectionFields.indexOf(field)] = value;
-    }
-  }
-
-  nameTree(beginning: string): void {
-    this.#name.fill(0);
-    for (let index = 0; index < Math.min(beginning.length, longestName); index++) {
-      this.#name[index] = beginning.charCodeAt(index);
     }
   }
 

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { WindowInfo } from '#contract/model/window';
 import type { RawNode } from '../../../backend.ts';
@@ -8,11 +8,12 @@ import { translateError } from '../errors.ts';
 import { resultCode } from '../native/failure.ts';
 import { getForegroundWindow, setForegroundWindow } from '../native/window.ts';
 import { windowOf } from '../testing/apps.ts';
-import { end } from '../../../testing/programs.ts';
+import { end, start } from '../../../testing/programs.ts';
 import { controls } from '../testing/fixtures.ts';
 import { UiaFixture } from '../testing/uia-fixture.ts';
 import { UiaClient } from './client.ts';
 import { createUiaRung } from './rung.ts';
+import { formatWindowId } from '../windows/ids.ts';
 import { soon } from '../../../testing/soon.ts';
 
 let fixture: UiaFixture;
@@ -24,9 +25,9 @@ const everything: RungBudget = { depth: 200, maxNodes: 50_000, cancelled: () => 
 
 beforeAll(async () => {
   fixture = UiaFixture.install();
-  app = spawn(controls, ['gallery'], { stdio: 'ignore' });
+  app = start(controls, ['gallery']);
   const window = await windowOf('FixtureGallery');
-  gallery = { id: `0x${window.toString(16)}`, title: 'Fixture Gallery', app: 'gallery' } as WindowInfo;
+  gallery = { id: formatWindowId(window), title: 'Fixture Gallery', app: 'gallery' } as WindowInfo;
   rung = createUiaRung(new UiaClient());
 });
 afterAll(async () => {
@@ -126,10 +127,10 @@ describe('real controls', () => {
 const rootId = () => rung.walk(gallery, null, { ...everything, depth: 0 }).root.runtimeId;
 
 describe('a tree', () => {
-  test('of 10,000 is one question, each of its elements has an id of its own', () => {
-    show(10_000);
+  test.each([1, 10, 10_000])('of 10,000, each with %d in it, is one question and has as many ids', (fanOut) => {
+    show(10_000, fanOut);
     const before = calls();
-    const tree = rung.walk(gallery, null, everything);
+    const tree = rung.walk(gallery, null, { ...everything, depth: 10_000 });
     expect(calls() - before).toBe(1);
     expect(tree).toMatchObject({ nodeCount: 10_001, truncated: null });
     expect(new Set(all(tree).map(({ runtimeId }) => runtimeId)).size).toBe(10_001);
