@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Check } from '#contract/model/engine';
 import { hasFunction } from '../native/library.ts';
 import { startApp } from '../testing/apps.ts';
-import { end } from '../../../testing/programs.ts';
 import { controls, tellFixture } from '../testing/fixtures.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
 import { parseWindowId } from '../windows/ids.ts';
@@ -55,5 +54,5 @@ test('an app that hangs is named', async () => {
   tellFixture(window, 'SetTitle', 1);
   await vi.waitFor(async () => expect((await check('Apps')).status).toBe('warning'), soon);
   expect((await check('Apps')).detail).toContain('Fixture Notes');
-  await end(app.process);
+  await app.end();
 });

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { vi } from 'vitest';
 import { declare } from '../native/library.ts';
 import { readGuiThread } from '../native/gui-thread.ts';
@@ -7,6 +5,7 @@ import { readText } from '../native/text.ts';
 import type { Hwnd } from '../native/types.ts';
 import { getForegroundWindow, getWindowThreadProcessId, setForegroundWindow } from '../native/window.ts';
 import { windowOf } from './apps.ts';
+import { end, start } from '../../../testing/programs.ts';
 import { soon } from '../../../testing/soon.ts';
 
 const sendMessage = declare<(window: Hwnd, message: number, wParam: number, lParam: Uint16Array | null) => number>(
@@ -32,7 +31,7 @@ export interface Notepad {
 
 /** Windows' own editor, in front, 600 by 400 pixels at 100, 100. One at a time. */
 export async function startNotepad(): Promise<Notepad> {
-  const process = spawn('notepad.exe', [], { stdio: 'ignore' });
+  const process = start('notepad.exe');
   const window = await windowOf('Notepad');
   const edit = await windowOf('Edit', window);
   const front = async () => {
@@ -51,11 +50,7 @@ export async function startNotepad(): Promise<Notepad> {
       return readText(length, (buffer, size) => sendMessage(edit, getText, size, buffer)).replace(/\r\n/g, '\n');
     },
     clear: () => void sendMessage(edit, setText, 0, new Uint16Array(1)),
-    async close() {
-      const ended = once(process, 'exit');
-      process.kill();
-      await ended;
-    },
+    close: () => end(process),
   };
 }
 

@@ -3,7 +3,6 @@ import { silentLog } from '../../../../base/log.ts';
 import type { Diff } from '#contract/model/diff';
 import type { WindowInfo } from '#contract/model/window';
 import { startApp, type StartedApp } from '../testing/apps.ts';
-import { end } from '../../../testing/programs.ts';
 import { controls, tellFixture } from '../testing/fixtures.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
 import { buildEntry } from '../../../testing/build-entry.ts';
@@ -19,7 +18,7 @@ beforeAll(async () => {
   notes = await startApp(windows.engine, controls, ['notes']);
 });
 afterAll(async () => {
-  await end(notes.process);
+  await notes.end();
   await windows.close();
 });
 

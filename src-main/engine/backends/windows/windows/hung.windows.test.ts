@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { silentLog } from '../../../../base/log.ts';
 import type { WindowAction } from '#contract/model/window';
 import { startApp, type StartedApp } from '../testing/apps.ts';
-import { end } from '../../../testing/programs.ts';
 import { controls, tellFixture } from '../testing/fixtures.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
 import { buildEntry, type BuiltEntry } from '../../../testing/build-entry.ts';
@@ -23,8 +22,8 @@ beforeAll(async () => {
   tellFixture(parseWindowId(hung.window.id), 'HangForever');
 });
 afterAll(async () => {
-  await end(hung.process);
-  await end(healthy.process);
+  await hung.end();
+  await healthy.end();
   await windows.close();
   await entry.remove();
 });
@@ -68,7 +67,7 @@ test('the front goes from a hung window to another', async () => {
 });
 
 test('a hung window whose program is ended is gone', async () => {
-  await end(hung.process);
+  await hung.end();
   const ids = async () => (await windows.engine.listWindows({})).items.map(({ id }) => id);
   await vi.waitFor(async () => expect(await ids()).not.toContain(hung.window.id), soon);
 });

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { center } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import { startApp, type StartedApp } from '../testing/apps.ts';
-import { end } from '../../../testing/programs.ts';
 import { controls, push } from '../testing/fixtures.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
 import { parseWindowId } from './ids.ts';
@@ -22,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   list.close();
-  await end(gallery.process);
+  await gallery.end();
   await windows.close();
 });
 

@@ -1,14 +1,15 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { WindowInfo } from '#contract/model/window';
 import { buildEntry, type BuiltEntry } from '../../../../testing/build-entry.ts';
 import { countHandlers } from '../../com/handler.ts';
 import type { Hwnd } from '../../native/types.ts';
 import { windowOf } from '../../testing/apps.ts';
-import { end } from '../../../../testing/programs.ts';
+import { end, start } from '../../../../testing/programs.ts';
 import { controls } from '../../testing/fixtures.ts';
 import { UiaFixture } from '../../testing/uia-fixture.ts';
 import { UiaClient } from '../client.ts';
+import { formatWindowId } from '../../windows/ids.ts';
 import { ElementWatcher } from './element-watcher.ts';
 import { subscribe } from './subscribe.ts';
 import { soon } from '../../../../testing/soon.ts';
@@ -21,7 +22,7 @@ let entry: BuiltEntry;
 beforeAll(async () => {
   fixture = UiaFixture.install();
   entry = await buildEntry();
-  app = spawn(controls, ['gallery'], { stdio: 'ignore' });
+  app = start(controls, ['gallery']);
   gallery = await windowOf('FixtureGallery');
   fixture.showTree({ window: gallery, nodes: 50 });
 });
@@ -47,7 +48,7 @@ test('what changes in a window is told from a foreign thread, and nothing is lef
   expect(fixture.section.read('liveObjects')).toBe(before);
 });
 
-const watched = (): WindowInfo => ({ id: `0x${gallery.toString(16)}` }) as WindowInfo;
+const watched = (): WindowInfo => ({ id: formatWindowId(gallery) }) as WindowInfo;
 
 test('a burst is told from a thread of its own, which ends when it is told to', async () => {
   const watcher = new ElementWatcher(entry.path);

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PatternCall } from '#contract/model/pattern';
 import type { WindowInfo } from '#contract/model/window';
@@ -8,11 +8,12 @@ import type { ElementRung } from '../../elements/rung.ts';
 import { resultCode } from '../../native/failure.ts';
 import { isWindowEnabled } from '../../native/window.ts';
 import { windowOf } from '../../testing/apps.ts';
-import { end } from '../../../../testing/programs.ts';
+import { end, start } from '../../../../testing/programs.ts';
 import { controls, tellFixture } from '../../testing/fixtures.ts';
 import { UiaFixture } from '../../testing/uia-fixture.ts';
 import { UiaClient } from '../client.ts';
 import { createUiaRung } from '../rung.ts';
+import { formatWindowId } from '../../windows/ids.ts';
 import { soon } from '../../../../testing/soon.ts';
 
 let fixture: UiaFixture;
@@ -26,9 +27,9 @@ beforeAll(() => {
 });
 afterAll(() => fixture.uninstall());
 beforeEach(async () => {
-  app = spawn(controls, ['gallery'], { stdio: 'ignore' });
+  app = start(controls, ['gallery']);
   const handle = await windowOf('FixtureGallery');
-  window = { id: `0x${handle.toString(16)}`, title: 'Fixture Gallery', app: 'gallery' } as WindowInfo;
+  window = { id: formatWindowId(handle), title: 'Fixture Gallery', app: 'gallery' } as WindowInfo;
   return () => end(app);
 });
 
