@@ -66,12 +66,12 @@ test('a watch ends in the middle of a burst, though its end waits for calls of i
   const watcher = new ElementWatcher(entry.path);
   for (let time = 0; time < 3; time++) {
     const watch = watcher.watch(watched(), () => undefined);
-    await vi.waitFor(() => expect(fixture.section.read('subscriptions')).toBeGreaterThan(0), { timeout: 30_000 });
+    await vi.waitFor(() => expect(fixture.section.read('subscriptions')).toBeGreaterThan(0), soon);
     const before = fixture.section.read('events');
     const burst = fixture.sendEvents('structure', 5_000);
-    await vi.waitFor(() => expect(fixture.section.read('events')).toBeGreaterThan(before), { timeout: 30_000 });
+    await vi.waitFor(() => expect(fixture.section.read('events')).toBeGreaterThan(before), soon);
     watch.dispose();
-    await vi.waitFor(() => expect(fixture.section.read('subscriptions')).toBe(0), { timeout: 30_000 });
+    await vi.waitFor(() => expect(fixture.section.read('subscriptions')).toBe(0), soon);
     await burst;
   }
   watcher.close();
