@@ -1,21 +1,16 @@
-import { sleep } from '../../../../base/deadline.ts';
 import { AppError } from '#contract/errors';
 import type { WindowAction } from '#contract/model/window';
 import { lastFailure } from '../native/failure.ts';
 import type { Hwnd } from '../native/types.ts';
 import { isIconic, isWindowEnabled, setWindowPos } from '../native/window.ts';
 import { postMessage, systemCommand } from '../native/messages.ts';
-import { getLastActivePopup, isZoomed, showWindowAsync } from './api.ts';
+import { getLastActivePopup, showWindowAsync } from './api.ts';
 import { titleOf } from './facts.ts';
 import type { Focus } from './focus.ts';
 import { formatWindowId } from './ids.ts';
 import { keepPlace, order, positionFlags } from './positions.ts';
 import { show } from './show.ts';
 import type { ListedWindow } from './window-info.ts';
-
-/** How long a window may take to come up before it is told the next thing, in milliseconds. */
-const restoreMs = 1_000;
-const lookEveryMs = 10;
 
 /** Asks without waiting for the app; a hung one does it once it answers again. @throws AppError, Win32Failure */
 export function actOn({ window, info }: ListedWindow, action: WindowAction, focus: Focus): Promise<void> | void {
@@ -31,7 +26,8 @@ export function actOn({ window, info }: ListedWindow, action: WindowAction, focu
       return;
     case 'restore':
       if (info.state === 'fullscreen') throw ownBusiness(info.title, 'leave');
-      return restore(window);
+      restore(window);
+      return;
     case 'fullscreen':
       throw ownBusiness(info.title, 'enter');
     case 'pinOnTop':
@@ -45,13 +41,10 @@ export function actOn({ window, info }: ListedWindow, action: WindowAction, focu
   }
 }
 
-/** One that was minimised when it was maximised comes back maximised first. */
-async function restore(window: Hwnd): Promise<void> {
-  const minimised = isIconic(window) !== 0;
+/** One that was maximised when it was minimised comes back maximised first; a second time does nothing to others. */
+function restore(window: Hwnd): void {
+  if (isIconic(window) !== 0) command(window, show.restore);
   command(window, show.restore);
-  if (!minimised) return;
-  for (const end = Date.now() + restoreMs; isIconic(window) !== 0 && Date.now() < end;) await sleep(lookEveryMs);
-  if (isZoomed(window) !== 0) command(window, show.restore);
 }
 
 /** What becomes of it is looked at by the engine. */
