@@ -3,8 +3,10 @@ import { vi } from 'vitest';
 import type { WindowInfo } from '#contract/model/window';
 import type { Engine } from '../../../engine.ts';
 import { end, start } from '../../../testing/programs.ts';
+import { closeHandle, openProcess } from '../native/handles.ts';
+import { declare } from '../native/library.ts';
+import type { Handle, Hwnd } from '../native/types.ts';
 import { findWindowEx } from '../native/window.ts';
-import type { Hwnd } from '../native/types.ts';
 import { soon } from '../../../testing/soon.ts';
 
 export interface StartedApp {
@@ -13,7 +15,17 @@ export interface StartedApp {
   end(): Promise<void>;
 }
 
-/** Starts a program as somebody else would, and waits for its window. */
+/** `SYNCHRONIZE` and `PROCESS_QUERY_INFORMATION`, of which the page of WaitForInputIdle asks. */
+const access = 0x0010_0400;
+const waitForInputIdle = declare<(program: Handle, milliseconds: number) => number>(
+  'user32',
+  'uint32 WaitForInputIdle(HANDLE program, uint32 milliseconds)',
+);
+
+/**
+ * Starts a program as somebody else would, and waits for its window, and until it waits for input: before that it takes
+ * the front when nobody expects it.
+ */
 export async function startApp(engine: Engine, command: string, args: readonly string[] = []): Promise<StartedApp> {
   const child = start(command, args);
   const window = await vi.waitFor(async () => {
@@ -22,7 +34,14 @@ export async function startApp(engine: Engine, command: string, args: readonly s
     if (!found) throw new Error(`${command} has no window.`);
     return found;
   }, soon);
+  untilIdle(window.processId);
   return { process: child, window, end: () => end(child) };
+}
+
+function untilIdle(processId: number): void {
+  const program = openProcess(access, 0, processId);
+  waitForInputIdle(program, soon.timeout);
+  closeHandle(program);
 }
 
 /** Waits for a window of a class, wherever it is, or for one right in another. */

@@ -33,7 +33,9 @@ function afterEmptyInput(window: Hwnd): void {
 /** “The calling process is the foreground process”: threads that share their input state count as one. */
 function attached(window: Hwnd): void {
   const foreground = getForegroundWindow();
-  if (foreground === 0 || isHungAppWindow(foreground) !== 0) return;
+  // Where nobody has the foreground, everybody may take it.
+  if (foreground === 0) return void setForegroundWindow(window);
+  if (isHungAppWindow(foreground) !== 0) return;
   const other = getWindowThreadProcessId(foreground, null);
   withInputOf(other, (isShared) => {
     if (!isShared) return;
