@@ -4,6 +4,7 @@ import type { Action } from '#contract/model/action';
 import { contains, type Point } from '#contract/model/geometry';
 import type { DraftQueue } from './draft-queue.ts';
 import type { Draft, PlacedEvent } from './draft.ts';
+import type { PressHabits } from './press-habits.ts';
 
 type PointerDown = Extract<PlacedEvent, { type: 'pointerDown' }>;
 type PointerUp = Extract<InputEvent, { type: 'pointerUp' }>;
@@ -13,27 +14,21 @@ export interface Press {
   readonly down: PointerDown;
 }
 
-/** GTK's own defaults: `gtk-double-click-time` and `gtk-double-click-distance`. */
-const doubleClickMs = 400;
-const doubleClickPixels = 5;
-/** GTK's `gtk-dnd-drag-threshold`. */
-const dragPixels = 8;
-
 /** Adds the click or drag that a press and its release make. Answers a notice where they make something else. */
-export function mergePress(queue: DraftQueue, { down }: Press, up: PointerUp): string {
-  if (Math.hypot(up.x - down.x, up.y - down.y) > dragPixels) {
+export function mergePress(queue: DraftQueue, { down }: Press, up: PointerUp, habits: PressHabits): string {
+  if (Math.hypot(up.x - down.x, up.y - down.y) > habits.dragPixels) {
     queue.close(down.at);
     return addDrag(queue, down, up);
   }
   const previous = queue.last;
-  if (previous && doubles(previous, down)) {
+  if (previous && doubles(previous, down, habits)) {
     previous.step = { ...previous.step, action: clickAction(down, 2) };
     // Closed for a third click; a field may still be filled.
     previous.due = previous.role === 'focusing' ? Infinity : down.at;
     return '';
   }
   if (isInOpenText(queue, down)) return '';
-  addClick(queue, down);
+  addClick(queue, down, habits);
   return '';
 }
 
@@ -47,7 +42,7 @@ function addDrag(queue: DraftQueue, down: PointerDown, up: PointerUp): string {
   return '';
 }
 
-function doubles(draft: Draft, down: PointerDown): boolean {
+function doubles(draft: Draft, down: PointerDown, { doubleClickMs, doubleClickPixels }: PressHabits): boolean {
   const { action } = draft.step;
   if (action.type !== 'click' || action.count !== 1 || action.button !== 'left' || down.button !== 'left') return false;
   if (draft.closedAt !== null || draft.window !== down.window.id || draft.element !== (down.target?.element.id ?? null))
@@ -63,7 +58,7 @@ function isInOpenText(queue: DraftQueue, down: PointerDown): boolean {
   return queue.lastOf(down.target.element.id, 'text')?.closedAt === null;
 }
 
-function addClick(queue: DraftQueue, down: PointerDown): void {
+function addClick(queue: DraftQueue, down: PointerDown, { doubleClickMs }: PressHabits): void {
   const editable = down.target !== null && hasState(down.target.element, 'editable');
   const focusing = editable && down.button === 'left' && down.modifiers.length === 0;
   queue.close(down.at, focusing ? down.target.element.id : null);

@@ -2,14 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { InputEvent } from '#contract/model/engine';
 import { describeStep, type Step } from '#contract/model/recording';
 import { createMerger } from './merge.ts';
+import { pressHabits } from './press-habits.ts';
 import * as kit from './testing/events.ts';
 
+const linux = pressHabits('linux');
 const { button, click, field, key, password, typing, value, wheel } = kit;
 
 /** All steps, with 20 s of silence before the end so that nothing depends on `finish`. */
 function merge(...events: (InputEvent | InputEvent[])[]): Step[] {
   let id = 0;
-  const merger = createMerger(() => `s${++id}`);
+  const merger = createMerger(() => `s${++id}`, linux);
   const steps = events.flat().flatMap((event) => merger.push(event).steps);
   return [...steps, ...merger.tick(20_000).steps, ...merger.finish().steps];
 }
@@ -28,7 +30,7 @@ describe('clicks', () => {
   });
 
   it('are emitted once the time for a double click is over, not before', () => {
-    const merger = createMerger(() => 'a');
+    const merger = createMerger(() => 'a', linux);
     for (const event of click(1_000, button)) expect(merger.push(event).steps).toEqual([]);
     expect(merger.drafts).toHaveLength(1);
     expect(merger.tick(1_399).steps).toEqual([]);
@@ -40,8 +42,20 @@ describe('clicks', () => {
     expect(sentences(click(0, button), click(300, button))).toEqual(['Double-click Button “Save”']);
   });
 
+  it('are a double click, or a drag, where the desktop takes them for one', () => {
+    const steps = (platform: NodeJS.Platform, events: readonly InputEvent[]) => {
+      const merger = createMerger(() => 'a', pressHabits(platform));
+      const told = events.flatMap((event) => merger.push(event).steps);
+      return [...told, ...merger.finish().steps].map(({ action }) => action);
+    };
+    const slow = [...click(0, button), ...click(450, button)];
+    const moved = click(0, button, { moved: 6 });
+    expect([steps('win32', slow).length, steps('linux', slow).length]).toEqual([1, 2]);
+    expect([...steps('win32', moved), ...steps('linux', moved)]).toMatchObject([{ type: 'drag' }, { type: 'click' }]);
+  });
+
   it('wait for the release of a second press that began in time', () => {
-    const merger = createMerger(() => 'a');
+    const merger = createMerger(() => 'a', linux);
     const [down, up] = click(0, button);
     const [down2, up2] = click(390, button);
     const early = [down, up, down2].flatMap((event) => merger.push(event!).steps);
@@ -65,7 +79,7 @@ describe('clicks', () => {
   });
 
   it.each(['right', 'middle'] as const)('with the %s button are final at once', (which) => {
-    const merger = createMerger(() => 'a');
+    const merger = createMerger(() => 'a', linux);
     const steps = click(0, button, { button: which }).flatMap((event) => merger.push(event).steps);
     expect(steps.map((s) => s.action)).toMatchObject([{ button: which, count: 1 }]);
   });
@@ -91,7 +105,7 @@ describe('clicks', () => {
   });
 
   it('that move are drags from place to place in the window', () => {
-    const merger = createMerger(() => 'a');
+    const merger = createMerger(() => 'a', linux);
     const [down, up] = click(0, button, { moved: 90 });
     merger.push(down!);
     const { steps, notice } = merger.push(up!);
@@ -110,7 +124,7 @@ describe('clicks', () => {
     ['out of its window', click(0, button, { moved: 500 })],
     ['with ctrl', click(0, button, { moved: 50, modifiers: ['ctrl'] })],
   ] as const)('that move %s are not recorded, with a notice', (why, [down, up]) => {
-    const merger = createMerger(() => 'a');
+    const merger = createMerger(() => 'a', linux);
     merger.push(down!);
     expect(merger.push(up!)).toEqual({ steps: [], notice: expect.stringContaining(`A drag ${why}`) as string });
     expect(merger.finish().steps).toEqual([]);
@@ -142,7 +156,7 @@ describe('typing in a field', () => {
   });
 
   it('shows as a draft with the value so far', () => {
-    const merger = createMerger(() => 'a');
+    const merger = createMerger(() => 'a', linux);
     for (const event of typing(0, 'he', field)) merger.push(event);
     expect(merger.drafts.map(describeStep)).toEqual(['Set Edit “Name” to “he”']);
     expect(merger.tick(60_000).steps).toEqual([]);

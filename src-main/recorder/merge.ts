@@ -4,6 +4,7 @@ import { DraftQueue } from './draft-queue.ts';
 import type { PlacedEvent } from './draft.ts';
 import { mergeKey } from './merge-key.ts';
 import { mergePress, type Press } from './merge-press.ts';
+import type { PressHabits } from './press-habits.ts';
 import { mergeValue } from './merge-value.ts';
 import { mergeWheel } from './merge-wheel.ts';
 
@@ -27,7 +28,7 @@ export interface Merger {
 }
 
 /** @param newId gives every step its id, unique in the recording */
-export function createMerger(newId: () => string): Merger {
+export function createMerger(newId: () => string, habits: PressHabits): Merger {
   const queue = new DraftQueue(newId);
   let press: Press | null = null;
 
@@ -37,7 +38,7 @@ export function createMerger(newId: () => string): Merger {
       if (press?.down.button !== event.button) return '';
       const released = press;
       press = null;
-      return mergePress(queue, released, event);
+      return mergePress(queue, released, event, habits);
     }
     if (event.window === null) return '';
     takePlaced(event as PlacedEvent);

@@ -7,6 +7,7 @@ import type { Step } from '#contract/model/recording';
 import type { WindowInfo } from '#contract/model/window';
 import { isOwnKey } from './own-keys.ts';
 import { createMerger, type MergeOutput, type Merger } from './merge.ts';
+import { pressHabits } from './press-habits.ts';
 
 export interface RecorderOptions {
   readonly engine: Pick<Engine, 'on'>;
@@ -40,7 +41,7 @@ const valueMs = 1_000;
 export function startRecorder(options: RecorderOptions): RunningRecorder {
   const now = options.now ?? Date.now;
   const began = now() - (options.startAt ?? 0);
-  const merger = createMerger(randomUUID);
+  const merger = createMerger(randomUUID, pressHabits(process.platform));
   const owned = new DisposableStore();
   /** From the engine's clock to the recording's; unknown until the first event of each engine process. */
   let offset: number | null = null;
