@@ -132,6 +132,6 @@ async function readToken(file: string): Promise<string> {
 
 async function writeToken(file: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await atomicWrite(file, `${token}\n`, 0o600);
+  await atomicWrite(file, `${token}\n`);
   return token;
 }

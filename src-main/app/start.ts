@@ -26,7 +26,7 @@ export async function start(log: Log): Promise<void> {
   if (process.platform === 'win32') app.setAppUserModelId(appId);
   const outDirectory = path.join(__dirname, '..');
   const profile = app.getPath('userData');
-  mkdirSync(profile, { recursive: true });
+  mkdirSync(profile, { recursive: true, mode: 0o700 });
   lockDown(log);
   serveRenderer(path.join(outDirectory, 'renderer'));
 

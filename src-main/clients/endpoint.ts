@@ -18,7 +18,7 @@ export function endpointFile(profile: string): string {
 }
 
 export function writeEndpoint(profile: string, { url, token }: Endpoint): Promise<void> {
-  return atomicWrite(endpointFile(profile), `${JSON.stringify({ url, token }, null, 2)}\n`, 0o600);
+  return atomicWrite(endpointFile(profile), `${JSON.stringify({ url, token }, null, 2)}\n`);
 }
 
 export function removeEndpoint(profile: string): Promise<void> {

@@ -40,7 +40,7 @@ export function createKeptFiles(profile: string | undefined): KeptFiles {
       const file = fileOf(folder, name);
       try {
         await mkdir(folderOf(folder), { recursive: true, mode: 0o700 });
-        await atomicWrite(file, text, 0o600);
+        await atomicWrite(file, text);
       } catch (cause) {
         throw new AppError('file_error', `${file} could not be written.`, { cause });
       }

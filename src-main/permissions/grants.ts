@@ -72,7 +72,7 @@ function covers(grant: Grant, { client, app, tool }: GrantScope): boolean {
 
 function write(file: string, grants: readonly Grant[]): Promise<void> {
   const always = grants.filter(({ lasts }) => lasts === 'always');
-  return atomicWrite(file, `${JSON.stringify({ version: 1, grants: always }, null, 2)}\n`, 0o600);
+  return atomicWrite(file, `${JSON.stringify({ version: 1, grants: always }, null, 2)}\n`);
 }
 
 /** What cannot be read grants nothing, and is kept as `.bad`. */

@@ -12,7 +12,7 @@ type Line = z.output<typeof line>;
 
 /**
  * What is not saved yet, on disk: JSON lines, each complete in itself, so that a crash costs at most the step being made.
- * Synchronous, because a step that is on its way to the disk when the process dies is lost.
+ * The user's alone. Synchronous, because a step that is on its way to the disk when the process dies is lost.
  */
 export interface Journal {
   /** Begins anew with everything so far. */
@@ -29,8 +29,8 @@ export function createJournal(folder: string, name = 'unsaved.jsonl'): Journal {
   const file = path.join(folder, name);
   return {
     replace(recording) {
-      mkdirSync(folder, { recursive: true });
-      writeFileSync(`${file}.tmp`, format({ type: 'recording', recording }));
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      writeFileSync(`${file}.tmp`, format({ type: 'recording', recording }), { mode: 0o600 });
       moveFileSync(`${file}.tmp`, file);
     },
     append: (steps) => appendFileSync(file, steps.map((step) => format({ type: 'step', step })).join('')),

@@ -5,9 +5,9 @@ export class AppendFile {
   readonly #descriptor: number;
   #size: number;
 
-  /** @throws where it cannot be opened */
+  /** The user's alone where it is made. @throws where it cannot be opened */
   constructor(file: string) {
-    this.#descriptor = openSync(file, 'a');
+    this.#descriptor = openSync(file, 'a', 0o600);
     this.#size = fstatSync(this.#descriptor).size;
   }
 

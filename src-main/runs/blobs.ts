@@ -21,7 +21,7 @@ export class BlobFolder {
     const name = blobNameOf(content, kind);
     if (this.#written.has(name)) return name;
     const file = path.join(this.#folder, name);
-    if (this.#written.size === 0) await mkdir(this.#folder).catch(ignoreExisting);
+    if (this.#written.size === 0) await mkdir(this.#folder, { mode: 0o700 }).catch(ignoreExisting);
     if (!existsSync(file)) await atomicWrite(file, content);
     this.#written.add(name);
     return name;

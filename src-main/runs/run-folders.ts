@@ -41,7 +41,7 @@ export async function folderBytes(folder: string): Promise<number> {
  * removed, as on Windows while somebody looks at it, stays until the next time.
  */
 export async function applyRetention(root: string, kept: Retention, open: string): Promise<void> {
-  await mkdir(root).catch(() => undefined);
+  await mkdir(root, { mode: 0o700 }).catch(() => undefined);
   let bytes = 0;
   let runs = 0;
   for (const name of [...(await listRunFolders(root))].reverse()) {

@@ -14,7 +14,7 @@ import { TraceIndex, type IndexEntry } from './trace-index.ts';
 const indexEveryMs = 250;
 
 export interface TraceLinesOptions {
-  /** Made with the first line where it does not exist, in a folder that does; a trace that is there is continued. */
+  /** Made with the first line where it does not exist, for the user alone, in one that does; a trace there is continued. */
   readonly folder: string;
   readonly run: string;
   /** What the run is about, for a person. */
@@ -113,7 +113,7 @@ export class TraceLines {
     if (this.#files || this.stopped || this.#closed) return this.#files;
     const { folder, run, title } = this.#options;
     try {
-      if (!existsSync(folder)) mkdirSync(folder);
+      if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
       this.#continueEarlier(folder);
       const file = (name: string) => new AppendFile(path.join(folder, name));
       this.#files = { trace: file(traceFiles.trace), index: file(traceFiles.index) };
@@ -136,7 +136,7 @@ export class TraceLines {
     const file = path.join(folder, traceFiles.run);
     const now = Date.now();
     const started = existsSync(file) ? startOf(readFileSync(file, 'utf8')) : null;
-    if (started === null) writeFileSync(file, `${JSON.stringify(this.#about(now), null, 2)}\n`);
+    if (started === null) writeFileSync(file, `${JSON.stringify(this.#about(now), null, 2)}\n`, { mode: 0o600 });
     else this.#monoStart -= Math.max(0, now - started);
   }
 

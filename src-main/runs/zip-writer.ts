@@ -47,7 +47,7 @@ async function itemsOf(folder: string): Promise<readonly Item[]> {
 }
 
 async function pack(items: readonly Item[], draft: string): Promise<void> {
-  const out = await open(draft, 'wx');
+  const out = await open(draft, 'wx', 0o600);
   try {
     const ready: Uint8Array[] = [];
     let failure: Error | null = null;
