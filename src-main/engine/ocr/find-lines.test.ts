@@ -1,6 +1,7 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { describe, expect, it } from 'vitest';
 import { pixelsOf } from '../picture/canvas.ts';
+import { fontOf } from '../picture/font.ts';
 import type { Box } from './components.ts';
 import { findLines } from './find-lines.ts';
 import { toGrey } from './ink.ts';
@@ -12,7 +13,7 @@ async function linesOf(draw: (context: SKRSContext2D) => void): Promise<readonly
   context.fillStyle = '#fff';
   context.fillRect(0, 0, 400, 200);
   context.fillStyle = context.strokeStyle = '#222';
-  context.font = '13px sans-serif';
+  context.font = await fontOf(13);
   draw(context);
   return findLines(toGrey(pixelsOf(canvas)));
 }

@@ -1,6 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { afterAll, expect, it } from 'vitest';
 import { pixelsOf } from '../picture/canvas.ts';
+import { fontOf } from '../picture/font.ts';
 import { findLanguage } from './languages.ts';
 import { readText } from './read-text.ts';
 import { Recognizers } from './recognizers.ts';
@@ -21,21 +22,21 @@ it(
     context.fillStyle = '#20242a';
     context.fillRect(0, 120, 420, 80);
     const expected = [
-      { text: 'Account settings', x: 30, y: 40, font: '13px sans-serif', ink: '#2e3436' },
-      { text: 'Undo changes', x: 250, y: 40, font: '13px sans-serif', ink: '#929595' },
-      { text: 'Terms of service', x: 30, y: 80, font: '11px sans-serif', ink: '#2e3436' },
-      { text: 'Waiting for messages', x: 30, y: 160, font: '14px sans-serif', ink: '#d5d9de' },
+      { text: 'Account settings', x: 30, y: 40, size: 13, ink: '#2e3436' },
+      { text: 'Undo changes', x: 250, y: 40, size: 13, ink: '#929595' },
+      { text: 'Terms of service', x: 30, y: 80, size: 11, ink: '#2e3436' },
+      { text: 'Waiting for messages', x: 30, y: 160, size: 14, ink: '#d5d9de' },
     ];
-    for (const { text, x, y, font, ink } of expected) {
-      context.font = font;
+    for (const { text, x, y, size, ink } of expected) {
+      context.font = await fontOf(size);
       context.fillStyle = ink;
       context.fillText(text, x, y);
     }
     const language = await findLanguage('en');
     const lines = await readText(recognizers, { pixels: pixelsOf(canvas), origin, language }, signal);
     expect(lines.map(({ text }) => text)).toEqual(expected.map(({ text }) => text));
-    for (const [at, { text, x, y, font }] of expected.entries()) {
-      context.font = font;
+    for (const [at, { text, x, y, size }] of expected.entries()) {
+      context.font = await fontOf(size);
       const { bounds, words } = lines[at]!;
       expect(Math.abs(bounds.x - (origin.x + x))).toBeLessThanOrEqual(3);
       expect(Math.abs(bounds.width - context.measureText(text).width)).toBeLessThanOrEqual(6);

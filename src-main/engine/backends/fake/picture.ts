@@ -1,6 +1,7 @@
 import type { SKRSContext2D as Context } from '@napi-rs/canvas';
 import { intersect, type Rect } from '#contract/model/geometry';
 import type { Pixels } from '../../backend.ts';
+import { fontOf } from '../../picture/font.ts';
 import type { FakeDesktop } from './desktop.ts';
 import { descend, isShown } from './element.ts';
 import type { FakeWindow } from './window.ts';
@@ -22,7 +23,7 @@ async function draw(region: Rect, windows: readonly FakeWindow[]): Promise<Pixel
   context.fillStyle = '#3a5f7d';
   context.fillRect(0, 0, region.width, region.height);
   context.translate(-region.x, -region.y);
-  context.font = '12px sans-serif';
+  context.font = await fontOf(12);
   context.textBaseline = 'middle';
   for (const window of windows) drawOne(context, window, region);
   return toPixels(context, region, true);

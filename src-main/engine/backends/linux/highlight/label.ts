@@ -1,4 +1,5 @@
 import { labelText, plate, red } from '../../../outline/label.ts';
+import { fontOf } from '../../../picture/font.ts';
 
 /** A picture as PutImage takes it at depth 24: blue, green, red, unused. */
 export interface Plate {
@@ -8,11 +9,11 @@ export interface Plate {
 }
 
 const { fontSize, fontWeight, height, padding } = plate;
-const font = `${fontWeight} ${fontSize}px sans-serif`;
 
 /** White text on red. The canvas library is large, so it is loaded with the first label. */
 export async function renderLabel(text: string): Promise<Plate> {
   const { createCanvas } = await import('@napi-rs/canvas');
+  const font = await fontOf(fontSize, fontWeight);
   const shown = labelText(text);
   const measuring = createCanvas(1, 1).getContext('2d');
   measuring.font = font;

@@ -1,0 +1,38 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { once } from '../../base/once.ts';
+
+const own = 'Deskscope Sans';
+
+/**
+ * The font of all text that we draw, as a canvas takes it: DejaVu Sans, which comes along, then the system's families for
+ * what that has not, such as Chinese. The canvas library takes letters from no font that is not named, and for `sans-serif`
+ * whatever it finds first: where that has only symbols, letters are boxes.
+ * @param size in pixels
+ * @param weight as in CSS: 400 and 700 come along, the nearer one is taken
+ */
+export async function fontOf(size: number, weight = 400): Promise<string> {
+  return `${weight} ${size}px ${await families()}`;
+}
+
+const families = once(async () => {
+  const { GlobalFonts } = await import('@napi-rs/canvas');
+  const others = GlobalFonts.families.map(({ family }) => family).sort(sansFirst);
+  for (const file of ownFiles()) GlobalFonts.registerFromPath(file, own);
+  return [own, ...others].map((family) => JSON.stringify(family)).join(', ');
+});
+
+/** None where they are missing: text is drawn all the same, and the doctor says what it looks like. */
+function ownFiles(): readonly string[] {
+  try {
+    const folder = dirname(createRequire(import.meta.url).resolve('@fontsource/dejavu-sans/package.json'));
+    return [400, 700].map((weight) => join(folder, 'files', `dejavu-sans-latin-${weight}-normal.woff2`));
+  } catch {
+    return [];
+  }
+}
+
+/** Beside our letters, those without serifs look best. */
+function sansFirst(a: string, b: string): number {
+  return Number(b.includes('Sans')) - Number(a.includes('Sans')) || (a < b ? -1 : 1);
+}
