@@ -43,14 +43,12 @@ export type Services = Awaited<ReturnType<typeof createServices>>;
 /** Creates every service and connects what they announce to the pages. */
 export async function createServices(options: ServiceOptions) {
   const { outDirectory, profile, version, publish, log } = options;
-  const settings = await SettingsStore.open(
-    path.join(profile, 'settings.json'),
-    (current) => {
-      options.onSettings(current);
-      publish('settings.changed', current);
-    },
-    log,
-  );
+  const settings = await SettingsStore.open(path.join(profile, 'settings.json'), log);
+  settings.onChange((current) => {
+    options.onSettings(current);
+    publish('settings.changed', current);
+  });
+  settings.onTrouble((problems) => publish('settings.troubled', problems));
   options.onSettings(settings.current);
   const backend = parseBackendName(process.env['DESKSCOPE_BACKEND'] ?? 'auto');
   const engine = createRemoteEngine({
@@ -119,9 +117,18 @@ export async function createServices(options: ServiceOptions) {
   });
   const clients = new ClientsService({ outDirectory, profile, version, status: () => mcp.status });
 
+  /** What a change asks for beyond being known; settles when it is done. */
+  const applySettings = async (current: Settings) => {
+    await mcp.apply(current);
+    await retain(current);
+  };
+  settings.onChange((current) => {
+    applySettings(current).catch((error: unknown) => log('error', 'a change of the settings', error));
+  });
+
   return {
     ...{ settings, engine, broker, grants, calls, runs, runner, inspector, recorder, replay, mcp, clients },
-    retain,
+    applySettings,
     rerun: (of: string, before: TraceEventOf<'before'>, parameters: Readonly<Record<string, unknown>>) =>
       rerun({ runner, engine }, before, parameters, of === run ? sessions.of(before.call) : undefined),
     halted: halt,
@@ -137,7 +144,7 @@ export async function createServices(options: ServiceOptions) {
     async close() {
       broker.denyAll();
       runner.haltAll();
-      await Promise.allSettled([recorder.close(), mcp.close()]);
+      await Promise.allSettled([settings.close(), recorder.close(), mcp.close()]);
       await trace.close();
       await runs.close();
       audit.close();

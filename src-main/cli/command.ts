@@ -1,5 +1,5 @@
 import type { WireError } from '#contract/errors';
-import type { Settings } from '#contract/model/settings';
+import type { SettingsChange } from '#contract/model/settings';
 import type { Services } from '../headless.ts';
 import type { ArgumentSpec, Args } from './args.ts';
 import type { Paint, Streams } from './output.ts';
@@ -24,7 +24,8 @@ export interface Context {
 export interface ServiceRequest {
   readonly allow?: 'observe' | 'act' | 'all';
   readonly trace?: { readonly folder: string; readonly title: string } | undefined;
-  readonly settings?: Partial<Settings>;
+  /** What the command line or its configuration sets for this once. */
+  readonly settings?: SettingsChange;
 }
 
 /** What a command answers: the same twice, for programs and for people. */

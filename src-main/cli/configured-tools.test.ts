@@ -114,6 +114,31 @@ describe('--config', { timeout: 30_000 }, () => {
   });
 });
 
+it.each([
+  ['MAXIMIZE_WINDOW: true', 'maximized', 1],
+  ['MAXIMIZE_WINDOW: false\nSHOW_VISUAL_OUTLINE_ON_SCREEN: false', 'normal', 0],
+])('serves agents by the settings of the configuration: %s', async (text, state, outlines) => {
+  const settings = path.join(folder, 'config.yaml');
+  writeFileSync(settings, text);
+  const { fake, ...fresh } = await openTerminal();
+  const served = fresh.start('mcp', '--http', '--port', '0', '--json', '--config', settings, '--allow', 'act');
+  await vi.waitFor(() => expect(served.output.stdout).toContain('\n'), { timeout: 10_000 });
+  const { url, token } = JSON.parse(served.output.stdout) as { url: string; token: string };
+  const client = new Client({ name: 'test', version: '1' });
+  const requestInit = { headers: { Authorization: `Bearer ${token}` } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }));
+  await client.callTool({ name: 'get_desktop_app_info', arguments: {} });
+  const [, other] = fake.desktop.windows;
+  const arguments_ = { id: '2', name: other!.title };
+  const chosen = await client.callTool({ name: 'select_application_window', arguments: arguments_ });
+  expect(chosen.structuredContent).toMatchObject({ window_info: { is_maximized: state === 'maximized' } });
+  expect(fake.desktop.highlight).toHaveLength(outlines);
+  await client.close();
+  served.interrupt();
+  await served.done;
+  await fresh.close();
+});
+
 it('lets one start further programs for one call', async () => {
   const start = ['call', 'run_shell', '{"bash_command":"calculator"}'];
   expect(await terminal.json(...start)).toMatchObject({ ok: false, error: { code: 'invalid_parameter' } });

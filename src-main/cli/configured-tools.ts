@@ -4,7 +4,7 @@ import { createLocalServers } from '../computer/servers/local-servers.ts';
 import { createServerManager } from '../computer/servers/server-manager.ts';
 import type { Tool } from '../mcp/define-tool.ts';
 import { agentTools } from '../mcp/registry.ts';
-import type { Settings } from '#contract/model/settings';
+import type { SettingsChange } from '#contract/model/settings';
 import { toolKey } from '#contract/model/tool-call';
 import type { Args, Options } from './args.ts';
 import type { Context } from './command.ts';
@@ -25,37 +25,39 @@ export const allowCommandOption: Options = {
   },
 };
 
-export function allowedCommands(args: Args): Partial<Settings> {
+export function allowedCommands(args: Args): SettingsChange {
   const names = args.text('allow-command')?.split(',');
   return names ? { allowedCommands: names.map((name) => name.trim()).filter(Boolean) } : {};
 }
 
 /**
- * Opens the servers of `--config` for as long as `use` works with their tools; without it there are none of its own. What is
- * ignored or missing is told on standard error.
+ * Opens the servers of `--config` for as long as `use` works with their tools; without it, and where the file has settings
+ * alone, there are none of its own. What is ignored or missing is told on standard error.
  * @throws AppError `file_error`, `invalid_parameter` with the lines to mend, `not_found` for the agent
  */
 export async function withConfiguredTools<T>(
   context: Context,
   args: Args,
-  use: (tools: readonly Tool[] | undefined) => Promise<T>,
+  use: (tools: readonly Tool[] | undefined, settings: SettingsChange) => Promise<T>,
 ): Promise<T> {
   const file = args.text('config');
   const agent = args.text('agent');
   const root = args.text('root');
   if (file === undefined && agent !== undefined) throw new UsageError('--agent belongs to --config.');
   if (agent === undefined && root !== undefined) throw new UsageError('--root belongs to --agent.');
-  if (file === undefined) return use(undefined);
+  if (file === undefined) return use(undefined, {});
 
   const tell = (line: string) => context.streams.err.write(`${line}\n`);
-  const { config, warnings } = await loadConfig(file, context.variables);
+  const { config, warnings, settings } = await loadConfig(file, context.variables);
   warnings.forEach(tell);
+  if (Object.keys(config).length === 0 && agent === undefined) return use(undefined, settings);
   const manager = createServerManager({ local: createLocalServers(agentTools), version: context.version });
   const opened = await manager.open(serversOf(config, { ...(agent !== undefined && { agent }), root }));
   try {
     for (const { namespace, message } of opened.problems) tell(`${namespace}: ${message}`);
     const tools = opened.servers.flatMap(({ server }) => server.tools);
-    return await use(firstOfEach(tools, ({ type, name }) => toolKey(type, name), context.streams.err));
+    const own = firstOfEach(tools, ({ type, name }) => toolKey(type, name), context.streams.err);
+    return await use(own, settings);
   } finally {
     await Promise.all(opened.servers.map(({ server }) => server.close()));
   }

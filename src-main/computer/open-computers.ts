@@ -1,3 +1,4 @@
+import type { SettingsChange } from '#contract/model/settings';
 import type { Log } from '../base/log.ts';
 import type { Tool } from '../mcp/define-tool.ts';
 import { agentTools } from '../mcp/registry.ts';
@@ -26,6 +27,8 @@ export interface OpenComputersOptions {
 export interface Computers {
   readonly manager: ComputerManager;
   readonly router: CommandRouter;
+  /** Those that the file sets now, for whoever gave the runner. */
+  settings(): SettingsChange;
   close(): Promise<void>;
 }
 
@@ -36,9 +39,12 @@ export interface Computers {
 export async function openComputers(options: OpenComputersOptions): Promise<Computers> {
   const { file, variables, tools = agentTools, runner, version, log } = options;
   const servers = createServerManager({ local: createLocalServers(tools), version });
-  const read: ParsedConfig = file ? await loadConfig(file, variables) : { config: defaultConfig(), warnings: [] };
+  const read: ParsedConfig = file
+    ? await loadConfig(file, variables)
+    : { config: defaultConfig(), warnings: [], settings: {} };
   const warn = ({ warnings }: ParsedConfig) => warnings.forEach((warning) => log('warn', warning));
   warn(read);
+  let { settings } = read;
   const manager = createComputerManager({ config: read.config, servers, runner, version, log });
   const watching =
     file &&
@@ -46,6 +52,7 @@ export async function openComputers(options: OpenComputersOptions): Promise<Comp
       variables,
       onConfig(changed) {
         warn(changed);
+        settings = changed.settings;
         void manager.apply(changed.config);
       },
       onBroken: (error) => log('error', `the change of ${file} is not used`, error),
@@ -53,6 +60,7 @@ export async function openComputers(options: OpenComputersOptions): Promise<Comp
   return {
     manager,
     router: createCommandRouter(manager),
+    settings: () => settings,
     async close() {
       if (watching) watching.dispose();
       await manager.reset();

@@ -1,42 +1,144 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { defaultSettings, type Settings } from '#contract/model/settings';
 import { silentLog } from '../base/log.ts';
-import { SettingsStore } from './store.ts';
+import { loadSettings, SettingsStore } from './store.ts';
 
 let folder: string;
 let file: string;
+const opened: SettingsStore[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'deskscope-settings-'));
   file = path.join(folder, 'settings.json');
 });
-afterEach(() => rm(folder, { recursive: true }));
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((store) => store.close()));
+  await rm(folder, { recursive: true });
+});
+
+async function open(): Promise<SettingsStore> {
+  const store = await SettingsStore.open(file, silentLog);
+  opened.push(store);
+  return store;
+}
+
+const onDisk = async () => JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
+const write = (document: object) => writeFile(file, JSON.stringify(document));
 
 it('starts with the defaults, tells of a change and finds it again', async () => {
   const heard: Settings[] = [];
-  const store = await SettingsStore.open(file, (settings) => heard.push(settings), silentLog);
+  const store = await open();
+  store.onChange((settings) => heard.push(settings));
   expect(store.current).toEqual(defaultSettings);
   await store.update({ theme: 'dark' });
   expect(heard).toEqual([{ ...defaultSettings, theme: 'dark' }]);
-  expect((await SettingsStore.open(file, () => undefined, silentLog)).current.theme).toBe('dark');
-});
-
-it('refuses a value outside its range and keeps the old one', async () => {
-  const store = await SettingsStore.open(file, () => undefined, silentLog);
-  await expect(store.update({ mcpPort: 70_000 })).rejects.toThrow();
-  expect(store.current).toEqual(defaultSettings);
+  expect((await open()).current.theme).toBe('dark');
 });
 
 it('reads what an editor saved with a byte order mark', async () => {
   await writeFile(file, '\ufeff{"theme": "dark"}');
-  expect((await SettingsStore.open(file, () => undefined, silentLog)).current.theme).toBe('dark');
+  expect((await open()).current.theme).toBe('dark');
 });
 
-it('keeps an unreadable file beside the new one', async () => {
-  await writeFile(file, '{"theme": ');
-  const store = await SettingsStore.open(file, () => undefined, silentLog);
+it('sees a change made by hand, and keeps it when the next one is made here', async () => {
+  await write({ theme: 'dark' });
+  const store = await open();
+  await write({ theme: 'dark', sensitiveApps: ['vault'] });
+  await vi.waitFor(() => expect(store.current.sensitiveApps).toEqual(['vault']), { timeout: 10_000 });
+  await write({ theme: 'dark', sensitiveApps: ['vault', 'bank'] });
+  // At once: before anything can have told of the file.
+  await store.update({ theme: 'light' });
+  expect(store.current).toEqual({ ...defaultSettings, theme: 'light', sensitiveApps: ['vault', 'bank'] });
+  expect(await onDisk()).toEqual({ version: 1, theme: 'light', sensitiveApps: ['vault', 'bank'] });
+});
+
+it('keeps what it does not know, and writes no defaults that nobody chose', async () => {
+  await write({ theme: 'dark', note: 'mine', nested: { a: [1] } });
+  await (await open()).update({ mcpPort: 0 });
+  expect(await onDisk()).toEqual({ version: 1, theme: 'dark', note: 'mine', nested: { a: [1] }, mcpPort: 0 });
+});
+
+it('makes changes that come at once one after the other', async () => {
+  const [one, other] = [await open(), await open()];
+  await Promise.all([one.update({ theme: 'dark' }), one.update({ mcpPort: 0 }), one.update({ keptRuns: 3 })]);
+  await other.update({ haltKey: 'ctrl+alt+F9' });
+  expect(await onDisk()).toEqual({ version: 1, theme: 'dark', mcpPort: 0, keptRuns: 3, haltKey: 'ctrl+alt+F9' });
+});
+
+it('knows the settings of UFO by UFO’s names', async () => {
+  await write({ MAXIMIZE_WINDOW: true, SHOW_VISUAL_OUTLINE_ON_SCREEN: false, maximizeWindow: false });
+  const store = await open();
+  expect(store.current).toMatchObject({ maximizeWindow: true, showOutline: false });
+  await store.update({ showOutline: true, theme: 'dark' });
+  expect(await onDisk()).toMatchObject({ MAXIMIZE_WINDOW: true, SHOW_VISUAL_OUTLINE_ON_SCREEN: true });
+  expect((await open()).current).toEqual({ ...defaultSettings, maximizeWindow: true, theme: 'dark' });
+});
+
+it('loses one wrong value, names it, and leaves it where it stands', async () => {
+  await write({ theme: 'dark', mcpPort: 70_000, permissionRules: ['deny act in vault', 'nonsense'], mcpToolSets: [] });
+  const store = await open();
+  const { theme, mcpPort, permissionRules, mcpToolSets } = store.current;
+  expect({ theme, mcpPort, permissionRules, mcpToolSets }).toEqual({
+    ...{ theme: 'dark', mcpPort: 8722, permissionRules: ['deny act in vault'] },
+    mcpToolSets: defaultSettings.mcpToolSets,
+  });
+  expect(store.problems).toHaveLength(3);
+  for (const word of ['mcpPort', '70000', '8722', 'permissionRules', 'nonsense', 'mcpToolSets']) {
+    expect(store.problems.join('\n')).toContain(word);
+  }
+  await store.update({ theme: 'light' });
+  expect(await onDisk()).toMatchObject({ mcpPort: 70_000, permissionRules: ['deny act in vault', 'nonsense'] });
+  await store.update({ mcpPort: 0 });
+  expect(store.problems).toHaveLength(2);
+});
+
+it.each(['{"theme": ', '[]', '', 'null'])('leaves the unreadable text %j alone until it must write', async (broken) => {
+  await writeFile(file, broken);
+  const store = await open();
   expect(store.current).toEqual(defaultSettings);
-  expect(await readFile(`${file}.bad`, 'utf8')).toBe('{"theme": ');
+  expect(store.problems.join()).toContain(file);
+  expect(await readFile(file, 'utf8')).toBe(broken);
+  await writeFile(`${file}.bad`, 'an earlier one');
+  await store.update({ theme: 'dark' });
+  expect(store.problems).toEqual([]);
+  expect(await readFile(`${file}.bad`, 'utf8')).toBe('an earlier one');
+  expect(await readFile(`${file}.bad-2`, 'utf8')).toBe(broken);
+  expect((await open()).current.theme).toBe('dark');
+});
+
+it('goes on with what held where the file breaks meanwhile, says so, and takes it back when it is mended', async () => {
+  await write({ agentPolicy: 'observe', sensitiveApps: ['vault'], note: 'mine' });
+  const store = await open();
+  const told: (readonly string[])[] = [];
+  store.onTrouble((problems) => told.push(problems));
+  await writeFile(file, '{"agentPolicy": "act"');
+  await vi.waitFor(() => expect(told).toHaveLength(1), { timeout: 10_000 });
+  expect(store.current).toMatchObject({ agentPolicy: 'observe', sensitiveApps: ['vault'] });
+  await store.update({ theme: 'dark' });
+  const kept = { version: 1, agentPolicy: 'observe', sensitiveApps: ['vault'], note: 'mine', theme: 'dark' };
+  expect(await onDisk()).toEqual(kept);
+  expect(told.at(-1)).toEqual([]);
+});
+
+it('holds what the disk does not take, says so, and saves it with the next change', async () => {
+  const store = await open();
+  await rm(folder, { recursive: true });
+  await expect(store.update({ agentPolicy: 'observe' })).rejects.toMatchObject({ code: 'file_error' });
+  expect(store.current.agentPolicy).toBe('observe');
+  await mkdir(folder);
+  await store.update({ theme: 'dark' });
+  expect(await onDisk()).toEqual({ version: 1, agentPolicy: 'observe', theme: 'dark' });
+  expect(await readdir(folder)).toEqual(['settings.json']);
+});
+
+it('reads for those who only read, and says what is wrong', async () => {
+  expect(await loadSettings(file)).toMatchObject({ settings: defaultSettings, problems: [] });
+  await writeFile(file, '{');
+  expect(await loadSettings(file)).toMatchObject({
+    settings: defaultSettings,
+    problems: [expect.stringContaining(file)],
+  });
+  expect(await readFile(file, 'utf8')).toBe('{');
 });

@@ -1,50 +1,152 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { AppError } from '#contract/errors';
+import { defaultSettings, type Settings, type SettingsChange } from '#contract/model/settings';
 import { atomicWrite } from '../base/atomic-write.ts';
+import type { Disposable } from '../base/disposable.ts';
+import { Emitter } from '../base/emitter.ts';
 import type { Log } from '../base/log.ts';
 import { moveFile } from '../base/move-file.ts';
-import { defaultSettings, settings, type Settings } from '#contract/model/settings';
+import { watchFile } from '../base/watch-file.ts';
+import { changeRaw, parseSettings, pickSettings, type ReadSettings } from './read-settings.ts';
 
-/** The user's settings in one JSON file. An unreadable file is kept beside the new one as `.bad`, never overwritten. */
+/**
+ * The user's settings in one JSON file, which they may also edit by hand, at any time: it is read again before each change
+ * and whenever it changes, and what stands in it besides is kept. A text that cannot be read stays where it is until
+ * something must be written, and then goes beside it as `.bad`.
+ */
 export class SettingsStore {
   readonly #file: string;
-  readonly #changed: (settings: Settings) => void;
-  #current: Settings;
+  readonly #log: Log;
+  readonly #emitter = new Emitter<{ changed: Settings; troubled: readonly string[] }>();
+  /** What holds; the last that could be read, where the file now cannot. */
+  #read = nothingRead;
+  /** Changes that the disk did not take: they hold until this process ends. */
+  #unsaved: SettingsChange = {};
+  #queue: Promise<unknown> = Promise.resolve();
+  #watching: Disposable | null = null;
 
-  private constructor(file: string, current: Settings, changed: (settings: Settings) => void) {
+  private constructor(file: string, log: Log) {
     this.#file = file;
-    this.#current = current;
-    this.#changed = changed;
+    this.#log = log;
   }
 
-  static async open(file: string, changed: (settings: Settings) => void, log: Log): Promise<SettingsStore> {
-    return new SettingsStore(file, await read(file, log), changed);
+  static async open(file: string, log: Log): Promise<SettingsStore> {
+    const store = new SettingsStore(file, log);
+    store.#read = await store.#load();
+    for (const problem of store.problems) log('warn', problem);
+    const look = () => void store.#next(() => store.#look());
+    try {
+      store.#watching = watchFile(file, look, (error) => log('warn', `${file} is not watched any more`, error));
+    } catch (error) {
+      log('warn', `${file} is not watched: changes by hand count from the next start on`, error);
+    }
+    return store;
   }
 
   get current(): Settings {
-    return this.#current;
+    return this.#read.settings;
   }
 
-  async update(change: Partial<Settings>): Promise<Settings> {
-    this.#current = settings.parse({ ...this.#current, ...change });
-    this.#changed(this.#current);
-    await atomicWrite(this.#file, `${JSON.stringify(this.#current, null, 2)}\n`);
-    return this.#current;
+  /** What of the file cannot be used, each a sentence. */
+  get problems(): readonly string[] {
+    return this.#read.problems;
+  }
+
+  /** Told of every change, whoever made it. */
+  onChange(listener: (settings: Settings) => void): Disposable {
+    return this.#emitter.on('changed', listener);
+  }
+
+  /** Told when other problems of the file, or none, are known. */
+  onTrouble(listener: (problems: readonly string[]) => void): Disposable {
+    return this.#emitter.on('troubled', listener);
+  }
+
+  /**
+   * Changes these settings and no others.
+   * @throws AppError `file_error` where they hold, but could not be saved
+   */
+  update(change: SettingsChange): Promise<Settings> {
+    return this.#next(async () => {
+      this.#unsaved = { ...this.#unsaved, ...change };
+      await this.#look();
+      await this.#save();
+      await this.#look();
+      return this.current;
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#watching?.dispose();
+    await this.#queue;
+  }
+
+  /** One after the other: two pages may change something at once. */
+  #next<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#queue.then(work);
+    this.#queue = done.catch(() => undefined);
+    return done;
+  }
+
+  async #look(): Promise<void> {
+    const before = this.#read;
+    this.#read = await this.#load();
+    const { settings, problems } = this.#read;
+    if (!isDeepStrictEqual(settings, before.settings)) this.#emitter.emit('changed', settings);
+    if (isDeepStrictEqual(problems, before.problems)) return;
+    for (const problem of problems) this.#log('warn', problem);
+    this.#emitter.emit('troubled', problems);
+  }
+
+  /** What the file says now, with what is not saved yet. */
+  async #load(): Promise<ReadSettings> {
+    const read = await readSettingsFile(this.#file);
+    const { raw, problems } = read ?? { raw: this.#read.raw, problems: [unreadable(this.#file)] };
+    const changed = changeRaw(raw, this.#unsaved);
+    return { raw: changed, settings: pickSettings(changed).settings, problems };
+  }
+
+  async #save(): Promise<void> {
+    const file = this.#file;
+    try {
+      if ((await readSettingsFile(file)) === null) await moveFile(file, freeName(`${file}.bad`));
+      await atomicWrite(file, `${JSON.stringify(this.#read.raw, null, 2)}\n`);
+      this.#unsaved = {};
+    } catch (cause) {
+      const why = cause instanceof Error ? cause.message : String(cause);
+      throw new AppError('file_error', `The change holds until Deskscope ends, but could not be saved: ${why}.`, {
+        hint: `Make room, or see to the permissions of ${file}, and change it again.`,
+        cause,
+      });
+    }
   }
 }
 
-async function read(file: string, log: Log): Promise<Settings> {
-  let text: string;
+const nothingRead: ReadSettings = { raw: {}, settings: defaultSettings, problems: [] };
+
+/** Null where there is a file that cannot be read. Where there is none, nothing is set. */
+export async function readSettingsFile(file: string): Promise<ReadSettings | null> {
   try {
-    text = await readFile(file, 'utf8');
-  } catch {
-    return defaultSettings;
-  }
-  try {
-    // Some editors on Windows put a byte order mark before UTF-8.
-    return settings.parse(JSON.parse(text.replace(/^\ufeff/, '')));
+    return parseSettings(await readFile(file, 'utf8'));
   } catch (error) {
-    log('warn', `${file} cannot be read; the defaults are used and the file is kept as ${file}.bad`, error);
-    await moveFile(file, `${file}.bad`);
-    return defaultSettings;
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? nothingRead : null;
+  }
+}
+
+/** The settings of whoever only reads them. */
+export async function loadSettings(file: string): Promise<Pick<ReadSettings, 'settings' | 'problems'>> {
+  return (await readSettingsFile(file)) ?? { settings: defaultSettings, problems: [unreadable(file)] };
+}
+
+function unreadable(file: string): string {
+  return `${file} cannot be read as JSON: what held before still holds, at a start the defaults. Mend it; the first change in Settings replaces it and keeps its text beside it as .bad.`;
+}
+
+function freeName(wanted: string): string {
+  for (let n = 1; ; n++) {
+    const name = n === 1 ? wanted : `${wanted}-${n}`;
+    if (!existsSync(name)) return name;
   }
 }

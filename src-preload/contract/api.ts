@@ -14,7 +14,7 @@ import type { CallDetails, OpenedRun, RerunOutcome, RunInfo, RunsState } from '.
 import { type RankedSelector } from './model/selector.ts';
 import { windowAction, windowId, type WindowInfo } from './model/window.ts';
 import type { Snapshot } from './model/diff.ts';
-import { settings, type Settings } from './model/settings.ts';
+import { settingsChange, type Settings } from './model/settings.ts';
 import {
   permissionAnswer,
   type Effect,
@@ -318,7 +318,9 @@ export const api = {
   'halt.pull': method(nothing).returns<void>(),
   'halt.resume': method(nothing).returns<void>(),
   'settings.get': method(nothing).returns<Settings>(),
-  'settings.set': method(settings.partial()).returns<Settings>(),
+  /** What of the settings file cannot be used, each a sentence. */
+  'settings.problems': method(nothing).returns<readonly string[]>(),
+  'settings.set': method(settingsChange).returns<Settings>(),
 } satisfies Contract;
 
 export type Api = typeof api;

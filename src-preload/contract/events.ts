@@ -27,6 +27,8 @@ export interface Events {
   /** A call of the live run: when it starts, when it ends, and when a picture of it is there. */
   'runs.called': { readonly run: string; readonly call: CallSummary };
   'settings.changed': Settings;
+  /** What of the settings file cannot be used now. */
+  'settings.troubled': readonly string[];
   'grants.changed': readonly Grant[];
   'halt.changed': HaltState;
   'permissions.asked': readonly PermissionRequest[];
@@ -47,6 +49,7 @@ export const topics = [
   'runs.changed',
   'runs.called',
   'settings.changed',
+  'settings.troubled',
   'grants.changed',
   'halt.changed',
   'permissions.asked',

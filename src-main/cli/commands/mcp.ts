@@ -47,8 +47,8 @@ export const mcp: Command = {
     if (context.json && !args.flag('http')) throw new UsageError('Standard output belongs to MCP: leave --json out.');
     const sets = args.list('tools', toolSet.options);
     if (sets && args.text('config') !== undefined) throw new UsageError('Use only one of --tools and --config.');
-    return withConfiguredTools(context, args, (configured) => {
-      const { runner, settings } = context.services({ allow, settings: allowedCommands(args) });
+    return withConfiguredTools(context, args, (configured, own) => {
+      const { runner, settings } = context.services({ allow, settings: { ...own, ...allowedCommands(args) } });
       const tools = configured && withOwnNames(configured, context);
       const scope = tools ? { shown: tools, callable: tools } : scopeOf(sets ?? settings.mcpToolSets);
       const log = createLog('mcp', (line) => context.streams.err.write(line));

@@ -21,9 +21,8 @@ export const call: Command = {
   positionals: [1, 2],
   async run(context, args) {
     const parameters = parseJson(args.at(1) || '{}');
-    const request = { settings: allowedCommands(args) };
-    const outcome = await withConfiguredTools(context, args, (tools) =>
-      runTool(context, args.at(0), parameters, request, tools),
+    const outcome = await withConfiguredTools(context, args, (tools, settings) =>
+      runTool(context, args.at(0), parameters, { settings: { ...settings, ...allowedCommands(args) } }, tools),
     );
     const { result, elapsedMs, resolution } = expectOk(outcome);
     const file = args.text('output');

@@ -168,6 +168,19 @@ it('is what its document says', () => {
   expect([...documented, 'data_collection', 'action'].sort()).toEqual([...known].sort());
 });
 
+it('takes settings by UFO’s names, which may stand beside the agents or alone', () => {
+  const beside = parse('MAXIMIZE_WINDOW: True\nA:\n  default:\n    action: []\n');
+  expect(beside).toMatchObject({ settings: { maximizeWindow: true }, warnings: [] });
+  expect(Object.keys(beside.config)).toEqual(['A']);
+  expect(parse('SHOW_VISUAL_OUTLINE_ON_SCREEN: false')).toEqual({
+    ...{ config: {}, warnings: [], settings: { showOutline: false } },
+  });
+  expect(parse('MAXIMIZE_WINDOW: true\naction_servers: []').settings).toEqual({ maximizeWindow: true });
+  expect(refusal('A:\n  default: {}\nMAXIMIZE_WINDOW: perhaps')).toBe(
+    'mcp.yaml:3:1: “MAXIMIZE_WINDOW” must be true or false, not text. Change it.',
+  );
+});
+
 it('ships a default for UFO’s two agents', () => {
   expect(Object.keys(defaultConfig())).toEqual(['HostAgent', 'AppAgent']);
 });

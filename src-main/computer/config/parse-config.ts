@@ -1,9 +1,11 @@
 import { LineCounter, parseDocument, type Document } from 'yaml';
 import type { z } from 'zod';
 import { AppError } from '#contract/errors';
+import type { SettingsChange } from '#contract/model/settings';
 import { explain, unknownKey, type Explained } from './explain.ts';
 import { describeProblem, lineOf, locate, valueAt, type Path, type Problem } from './problem.ts';
 import { agentsConfig, anyAgent, sharedConfig, type AgentsConfig } from './schema.ts';
+import { takeSettings } from './take-settings.ts';
 import { expandVariables, type Variables } from './variables.ts';
 
 export interface ParseOptions {
@@ -16,6 +18,8 @@ export interface ParsedConfig {
   readonly config: AgentsConfig;
   /** Keys that mean nothing, each with its line and the key that was probably meant. */
   readonly warnings: readonly string[];
+  /** Settings that stand beside the agents, by UFO's names as in its `config.yaml`. */
+  readonly settings: SettingsChange;
 }
 
 /** Aliases may multiply a small file into a huge one. */
@@ -40,9 +44,10 @@ export function parseConfig(text: string, options: ParseOptions): ParsedConfig {
   const unset: { readonly path: Path; readonly name: string }[] = [];
   const value = expandVariables(plain, options.variables, (name, path) => unset.push({ path, name }));
   const shared = isShared(value);
-  const { data, issues, unknown } = validate(shared ? sharedConfig : agentsConfig, value);
+  const { settings, issues: wrong, rest } = takeSettings(value);
+  const { data, issues, unknown } = validate(shared ? sharedConfig : agentsConfig, rest);
   // What a variable would have given cannot be judged without it.
-  const judged = issues.filter((issue) => !unset.some(({ path }) => isSamePath(path, issue.path)));
+  const judged = [...wrong, ...issues].filter((issue) => !unset.some(({ path }) => isSamePath(path, issue.path)));
   const problems = [
     ...unset.map(({ path, name }) => at(path, unsetVariable(name))),
     ...judged.map((issue) => at(issue.path, explain(issue, value))),
@@ -52,6 +57,7 @@ export function parseConfig(text: string, options: ParseOptions): ParsedConfig {
   return {
     config: shared ? forEveryAgent(sharedConfig.parse(data)) : agentsConfig.parse(data),
     warnings: inOrder(warnings).map((warning) => describeProblem(options.file, warning)),
+    settings,
   };
 }
 

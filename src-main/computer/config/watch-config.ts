@@ -1,6 +1,5 @@
-import { watch } from 'node:fs';
-import path from 'node:path';
-import { disposable, type Disposable } from '../../base/disposable.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { watchFile } from '../../base/watch-file.ts';
 import { readConfig } from './load-config.ts';
 import { parseConfig, type ParsedConfig } from './parse-config.ts';
 import type { Variables } from './variables.ts';
@@ -13,17 +12,12 @@ export interface WatchOptions {
   readonly onBroken: (error: unknown) => void;
 }
 
-/** Editors write a file in several steps; so long it must be quiet, in milliseconds. */
-const quietMs = 100;
-
 /**
- * Reads a configuration again whenever it changes. The folder is watched, because many editors put a new file in the
- * place of the old one.
+ * Reads a configuration again whenever it changes.
  * @throws AppError where the folder cannot be watched
  */
 export function watchConfig(file: string, options: WatchOptions): Disposable {
   let before = '';
-  let timer: NodeJS.Timeout | undefined;
   let reading = Promise.resolve();
 
   async function look(): Promise<void> {
@@ -37,14 +31,5 @@ export function watchConfig(file: string, options: WatchOptions): Disposable {
     }
   }
 
-  const watcher = watch(path.dirname(path.resolve(file)), (_, name) => {
-    if (name !== null && name !== path.basename(file)) return;
-    clearTimeout(timer);
-    timer = setTimeout(() => void (reading = reading.then(look)), quietMs);
-  });
-  watcher.on('error', options.onBroken);
-  return disposable(() => {
-    clearTimeout(timer);
-    watcher.close();
-  });
+  return watchFile(file, () => void (reading = reading.then(look)), options.onBroken);
 }

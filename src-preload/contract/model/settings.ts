@@ -19,13 +19,14 @@ export const globalKey = z
 
 export const theme = z.enum(['system', 'light', 'dark']);
 
-/** The user's settings, saved with a version. Every field has a default, so that an old file stays readable. */
+/**
+ * The user's settings, saved with a version: the one description of them. Every field has a default, so that an old file
+ * stays readable.
+ */
 export const settings = z.object({
   version: z.literal(1).default(1),
   theme: theme.default('system'),
-  /** UFO's `SHOW_VISUAL_OUTLINE_ON_SCREEN`. */
   showOutline: z.boolean().default(true),
-  /** UFO's `MAXIMIZE_WINDOW`. */
   maximizeWindow: z.boolean().default(false),
   /** Port of the MCP server on 127.0.0.1; 0 lets the system choose. */
   mcpPort: z.number().int().min(0).max(65535).default(8722),
@@ -54,3 +55,22 @@ export const settings = z.object({
 export type Settings = Readonly<z.output<typeof settings>>;
 
 export const defaultSettings: Settings = settings.parse({});
+
+/** What UFO's documents call some of them: these names mean the same in every file we read, and win over ours there. */
+export const ufoNames = {
+  MAXIMIZE_WINDOW: 'maximizeWindow',
+  SHOW_VISUAL_OUTLINE_ON_SCREEN: 'showOutline',
+} as const satisfies Record<string, keyof Settings>;
+
+const { version: _, ...changeable } = settings.shape;
+type Changeable = {
+  -readonly [K in keyof typeof changeable]: z.ZodOptional<ReturnType<(typeof changeable)[K]['unwrap']>>;
+};
+
+/** A change of some settings. Without the defaults: what is not named is not changed, instead of put back. */
+export const settingsChange = z.strictObject(
+  Object.fromEntries(
+    Object.entries(changeable).map(([name, field]) => [name, (field.unwrap() as z.ZodType).optional()]),
+  ) as Changeable,
+);
+export type SettingsChange = { readonly [K in keyof typeof changeable]?: Settings[K] };

@@ -85,6 +85,7 @@ function appMethods(announce: Announce): Methods {
     'clients.list': () => fakeClients,
     'runs.list': () => ({ runs: [], warning: '' }),
     'settings.get': () => settings,
+    'settings.problems': () => [],
     'settings.set': (change: Partial<Settings>) => {
       settings = { ...settings, ...change };
       announce('settings.changed', settings);

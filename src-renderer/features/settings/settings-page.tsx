@@ -3,7 +3,7 @@ import type { Settings } from '#contract/model/settings';
 import { EditField } from '../../ui/field/edit-field.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
 import { Switch } from '../../ui/field/switch.tsx';
-import { Loading } from '../../ui/state/notice.tsx';
+import { Loading, Notice } from '../../ui/state/notice.tsx';
 import { AgentRules } from './agent-rules.tsx';
 import { Checks } from './checks.tsx';
 import { Setting } from './setting.tsx';
@@ -19,10 +19,25 @@ export function SettingsPage({ children }: { readonly children?: ReactNode }): R
   useEffect(() => void store.getState().diagnose(), [store]);
   return (
     <div className={styles.page} data-testid="settings">
+      <Problems />
       {settings ? <Groups settings={settings} /> : <Loading what="Reading the settings" />}
       {children}
       <Checks />
       <About />
+    </div>
+  );
+}
+
+function Problems(): ReactNode {
+  const problems = useSettings((state) => state.problems);
+  if (problems.length === 0) return null;
+  return (
+    <div className={styles.group}>
+      {problems.map((problem) => (
+        <Notice key={problem} icon="warning" tone="warning">
+          {problem}
+        </Notice>
+      ))}
     </div>
   );
 }

@@ -1,16 +1,20 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppInfo } from '#contract/api';
+import { AppError } from '#contract/errors';
 import type { Check } from '#contract/model/engine';
-import type { Settings } from '#contract/model/settings';
+import type { Settings, SettingsChange } from '#contract/model/settings';
 import type { Services } from '../../bridge/services.ts';
+import { together } from '../../bridge/subscribe.ts';
 
 export interface SettingsState {
   readonly settings: Settings | null;
+  /** What of the settings file cannot be used. */
+  readonly problems: readonly string[];
   readonly info: AppInfo | null;
   readonly checks: readonly Check[] | null;
   readonly checksError: unknown;
   readonly checking: boolean;
-  readonly change: (change: Partial<Omit<Settings, 'version'>>) => Promise<void>;
+  readonly change: (change: SettingsChange) => Promise<void>;
   readonly diagnose: () => Promise<void>;
   readonly copy: (text: string) => Promise<void>;
   /** Starts to follow the settings; returns the end. */
@@ -18,6 +22,10 @@ export interface SettingsState {
 }
 
 export type SettingsStore = StoreApi<SettingsState>;
+
+const unusable = new AppError('file_error', 'Something in your settings file cannot be used.', {
+  hint: 'Settings says what, and what holds instead.',
+});
 
 export function createSettingsStore({ client, on, report }: Services): SettingsStore {
   return createStore<SettingsState>()((set) => {
@@ -28,8 +36,13 @@ export function createSettingsStore({ client, on, report }: Services): SettingsS
         report(error);
       }
     };
+    const troubled = (problems: readonly string[]) => {
+      set({ problems });
+      if (problems.length > 0) report(unusable);
+    };
     return {
       settings: null,
+      problems: [],
       info: null,
       checks: null,
       checksError: null,
@@ -50,7 +63,11 @@ export function createSettingsStore({ client, on, report }: Services): SettingsS
       },
 
       follow() {
-        const end = on('settings.changed', (settings) => set({ settings }));
+        const end = together(
+          on('settings.changed', (settings) => set({ settings })),
+          on('settings.troubled', troubled),
+        );
+        void attempt(async () => troubled(await client['settings.problems']({})));
         void attempt(async () => set({ settings: await client['settings.get']({}) }));
         void attempt(async () => set({ info: await client['app.info']({}) }));
         return end;

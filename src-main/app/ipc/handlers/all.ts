@@ -10,6 +10,7 @@ import { inspectHandlers } from './inspect.ts';
 import { recorderHandlers, type FileDialogs } from './recorder.ts';
 import { replayHandlers } from './replay.ts';
 import { runsHandlers, type RunDialogs } from './runs.ts';
+import { settingsHandlers } from './settings.ts';
 
 /** Everything the main window may ask, answered by the services. */
 export function mainHandlers(
@@ -24,15 +25,9 @@ export function mainHandlers(
     ...replayHandlers(replay, recorder),
     ...runsHandlers({ runs: services.runs, dialogs, rerun: services.rerun }),
     ...consentHandlers(services),
+    ...settingsHandlers(settings, services.applySettings),
     ...appHandlers({
       engine,
-      settings: () => settings.current,
-      async changeSettings(change) {
-        const next = await settings.update(change);
-        await mcp.apply(next);
-        await services.retain(next);
-        return next;
-      },
       mcp,
       calls: () => calls.list(),
     }),

@@ -1,17 +1,14 @@
 import { app, clipboard } from 'electron';
 import type { CallRecord } from '#contract/api';
-import type { Settings } from '#contract/model/settings';
 import type { RemoteEngine } from '../../../engine/remote-engine.ts';
 import type { McpService } from '../../mcp-service.ts';
 import type { ServiceHandlers } from './services.ts';
 
 export function appHandlers(options: {
   readonly engine: RemoteEngine;
-  readonly settings: () => Settings;
-  readonly changeSettings: (change: Partial<Settings>) => Promise<Settings>;
   readonly mcp: McpService;
   readonly calls: () => readonly CallRecord[];
-}): ServiceHandlers<'app' | 'engine' | 'settings' | 'mcp'> {
+}): ServiceHandlers<'app' | 'engine' | 'mcp'> {
   const { engine, mcp } = options;
   return {
     'app.info': async () => {
@@ -25,8 +22,6 @@ export function appHandlers(options: {
     'app.copyText': async ({ text }) => clipboard.writeText(text),
     'engine.status': () => engine.status,
     'engine.restart': () => engine.restart(),
-    'settings.get': () => options.settings(),
-    'settings.set': (change) => options.changeSettings(definedOnly(change)),
     'mcp.status': () => mcp.status,
     'mcp.disconnect': ({ id }) => mcp.disconnect(id),
     'mcp.renewToken': async ({ which }) => {
@@ -35,9 +30,4 @@ export function appHandlers(options: {
     },
     'mcp.calls': () => options.calls(),
   };
-}
-
-/** Without the keys whose value is `undefined`, which `exactOptionalPropertyTypes` tells apart from missing ones. */
-function definedOnly<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(value).filter(([, v]) => v !== undefined)) as never;
 }

@@ -1,0 +1,36 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { Settings } from '../../src-preload/contract/model/settings.ts';
+import { ask } from '../fixtures/ask.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test('a setting changed in the page, by a command or in the file leaves the others alone', async ({ launch }) => {
+  const chosen: Partial<Settings> = { agentPolicy: 'observe', sensitiveApps: ['vault'], keptRuns: 7 };
+  const { window, profile } = await launch({ backend: 'fake', settings: chosen });
+  const file = join(profile, 'settings.json');
+  const expected = { ...chosen, mcpPort: 0 };
+
+  await runCommand(window, 'Use light theme');
+  await runCommand(window, 'Outline on desktop on or off');
+  await window.getByTestId('rail-settings').click();
+  await window.getByRole('switch', { name: 'Maximise a window' }).click();
+  const changed = { theme: 'light', showOutline: false, maximizeWindow: true };
+  await expect.poll(() => ask(window, 'settings.get', {})).toMatchObject({ ...expected, ...changed });
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ version: 1, ...expected, ...changed });
+
+  // By hand, while the page shows them.
+  await writeFile(file, JSON.stringify({ ...expected, ...changed, MAXIMIZE_WINDOW: false, keptRuns: 9 }));
+  await expect(window.getByRole('switch', { name: 'Maximise a window' })).not.toBeChecked();
+  await expect(window.getByLabel('Number of runs kept')).toHaveValue('9');
+  await writeFile(file, '{ "theme": "dark", ');
+  await expect(window.getByTestId('settings')).toContainText('cannot be read');
+  await expect(window.getByLabel('Number of runs kept')).toHaveValue('9');
+});
+
+async function runCommand(window: Page, title: string): Promise<void> {
+  await window.keyboard.press('Control+Shift+P');
+  await window.getByTestId('palette-input').fill(title);
+  await window.keyboard.press('Enter');
+  await expect(window.getByTestId('palette-input')).toBeHidden();
+}

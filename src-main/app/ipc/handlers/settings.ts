@@ -1,0 +1,24 @@
+import type { Settings } from '#contract/model/settings';
+import type { SettingsStore } from '../../../settings/store.ts';
+import type { ServiceHandlers } from './services.ts';
+
+/** @param apply what a change asks for; the page hears of the change when that is done */
+export function settingsHandlers(
+  settings: SettingsStore,
+  apply: (settings: Settings) => Promise<void>,
+): ServiceHandlers<'settings'> {
+  return {
+    'settings.get': () => settings.current,
+    'settings.problems': () => settings.problems,
+    'settings.set': async (change) => {
+      const next = await settings.update(definedOnly(change));
+      await apply(next);
+      return next;
+    },
+  };
+}
+
+/** Without the keys whose value is `undefined`, which `exactOptionalPropertyTypes` tells apart from missing ones. */
+function definedOnly<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, v]) => v !== undefined)) as never;
+}
