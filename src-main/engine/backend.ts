@@ -7,6 +7,7 @@ import type { ControlType, ElementState } from '#contract/model/element';
 import type { ElementFacts } from '#contract/model/element-facts';
 import type { Capabilities, Check, Desktops, HighlightBox, Monitor } from '#contract/model/engine';
 import type { Point, Rect } from '#contract/model/geometry';
+import type { KeyReceiver } from '#contract/model/key-receiver';
 import type { Pattern, PatternCall } from '#contract/model/pattern';
 import type { WindowAction, WindowId, WindowInfo } from '#contract/model/window';
 
@@ -26,6 +27,8 @@ export interface Backend {
   readonly observer: InputObserver;
   /** Missing where a program is started like any other: by the engine's process, without a shell. */
   readonly programs?: ProgramProvider;
+  /** Whether a process runs a terminal, by what the kernel says of it. Missing where that cannot be told. */
+  runsTerminal?(processId: number): Promise<boolean>;
   monitors(): Promise<readonly Monitor[]>;
   diagnose(): Promise<readonly Check[]>;
   close(): Promise<void>;
@@ -52,6 +55,11 @@ export interface WindowProvider {
   at?(point: Point): Promise<WindowInfo | null>;
   /** The window that gets the keys at this moment, Deskscope's own included; cheap enough to ask before every key. */
   active(): Promise<WindowId | null>;
+  /**
+   * Where a key that is pressed now arrives, whoever is in front: a program may hold the keyboard, or have the focus in a
+   * window that is in no list. Null where no window gets it; cheap enough to ask before every key.
+   */
+  keyReceiver(): Promise<KeyReceiver | null>;
   /** Calls back whenever the list may have changed; a hint, never the truth. */
   watch(changed: () => void): Disposable;
   icon(window: WindowId): Promise<Uint8Array | null>;

@@ -19,6 +19,7 @@ import type {
   PointerEvent,
 } from '#contract/model/engine';
 import type { Point, Rect } from '#contract/model/geometry';
+import type { KeyReceiver } from '#contract/model/key-receiver';
 import type { PatternCall } from '#contract/model/pattern';
 import type { OcrLanguage, OcrResult, OcrStatus } from '#contract/model/ocr';
 import type {
@@ -143,6 +144,8 @@ export interface Engine {
   ): Promise<FindResult>;
   /** Best first; each verified to match this very element; at least one of each kind the element allows. */
   selectors(input: { readonly element: ElementId }, options?: CallOptions): Promise<readonly RankedSelector[]>;
+  /** What has the keyboard focus in a window, as the platform says; null where it does not. */
+  focused(input: { readonly window: WindowId }, options?: CallOptions): Promise<ElementHit | null>;
   focusElement(input: { readonly element: ElementId }, options?: CallOptions): Promise<void>;
   /**
    * The cell of a grid or table, counted from 0.
@@ -193,12 +196,20 @@ export interface Engine {
     options?: CallOptions,
   ): Promise<void>;
   moveMouse(input: Point, options?: CallOptions): Promise<void>;
+  /** Where a key that is pressed now arrives, whoever is in front; null where no window gets it. */
+  keyReceiver(input: Readonly<Record<string, never>>, options?: CallOptions): Promise<KeyReceiver | null>;
+  /** Whether the window's program runs a terminal, whatever its name: keys there may start any program. */
+  runsTerminal(input: { readonly window: WindowId }, options?: CallOptions): Promise<boolean>;
   /**
    * Any Unicode text, to whatever has the keyboard focus. The window must be in front: `window`, or else the one that is
-   * so at the start. Where another comes to the front, it throws `wrong_target_window` before the next key;
-   * `data.typedCharacters` says how many code points went. Key by key: the clipboard is left alone.
+   * so at the start. Where another comes to the front, or a key would arrive elsewhere (see {@link Engine.keyReceiver}), it
+   * throws `wrong_target_window` before the next key; `data.typedCharacters` says how many code points went. `receiver` is
+   * where else they may arrive, as `keyReceiver` said: somebody has allowed that. Key by key: the clipboard is left alone.
    */
-  typeText(input: { readonly text: string; readonly window?: WindowId }, options?: CallOptions): Promise<void>;
+  typeText(
+    input: { readonly text: string; readonly window?: WindowId; readonly receiver?: WindowId | null },
+    options?: CallOptions,
+  ): Promise<void>;
   /** Independent of the layout that is on. `holdMs` keeps the keys down for so long, each time. */
   pressKeys(
     input: {
@@ -206,6 +217,7 @@ export interface Engine {
       readonly repeat?: number;
       readonly holdMs?: number;
       readonly window?: WindowId;
+      readonly receiver?: WindowId | null;
     },
     options?: CallOptions,
   ): Promise<void>;

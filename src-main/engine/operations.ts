@@ -3,11 +3,13 @@ import type { Operation } from './operation.ts';
 import { capture, highlight } from './picture/capture.ts';
 import { marks } from './picture/marks/marks.ts';
 import { develop, snap } from './picture/shots.ts';
+import { keyReceiver } from './input/key-receiver.ts';
 import { pressKeys, typeText } from './input/keyboard.ts';
 import { click, drag, moveMouse, scroll } from './input/mouse.ts';
 import { ocr, ocrElement, ocrStatus } from './ocr/ocr.ts';
 import { selectors } from './selectors/selectors.ts';
 import { elementAt } from './tree/hit.ts';
+import { focused } from './tree/focused.ts';
 import { ancestors, cell, children, details, focusElement, tree } from './tree/read.ts';
 import { runPattern } from './tree/run-pattern.ts';
 import { find, search } from './tree/search.ts';
@@ -17,6 +19,7 @@ import { launch } from './windows/launch.ts';
 import { everyWindow, windowOf } from './windows/lookup.ts';
 import { moveWindow } from './windows/place.ts';
 import { switchToNext } from './windows/switch.ts';
+import { runsTerminal } from './windows/terminal.ts';
 
 /** Once it is answered, whatever the caller listens to is heard. */
 const describe: Operation<'describe'> = async ({ backend, beginning }) => {
@@ -52,8 +55,21 @@ const windowIcon: Operation<'windowIcon'> = async (context, { window }) =>
 export const operations: { readonly [M in EngineMethod]: Operation<M> } = {
   ...{ describe, diagnose, setOwnProcesses, listWindows, windowIcon, actOnWindow, moveWindow, launch },
   ...{ moveToMonitor, moveToDesktop, switchToNext },
-  ...{ tree, children, ancestors, details, cell, elementAt, find, search, selectors, focusElement, runPattern },
-  ...{ click, drag, scroll, moveMouse, typeText, pressKeys },
+  ...{
+    tree,
+    children,
+    ancestors,
+    details,
+    cell,
+    elementAt,
+    find,
+    search,
+    selectors,
+    focused,
+    focusElement,
+    runPattern,
+  },
+  ...{ click, drag, scroll, moveMouse, typeText, pressKeys, keyReceiver, runsTerminal },
   ...{ capture, snap, develop, highlight, marks, ocr, ocrElement, ocrStatus },
 };
 

@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors';
 import { elevated, type WindowId } from '#contract/model/window';
 import type { CallContext, EngineContext } from '../operation.ts';
 import { activeWindow, isOwn, windowOf } from '../windows/lookup.ts';
+import { refuseOtherReceiver } from './key-receiver.ts';
 
 /** A window that was just brought to the front may get the keys a moment later, in milliseconds. */
 const arriveMs = 400;
@@ -23,6 +24,7 @@ export async function requireFront(
   context: EngineContext,
   wanted: WindowId | undefined,
   call: CallContext,
+  receiver?: WindowId | null,
 ): Promise<Front> {
   const { windows } = context.backend;
   const target = wanted === undefined ? null : await windowOf(context, wanted);
@@ -38,6 +40,7 @@ export async function requireFront(
   if (active !== meant || (!target && front && isOwn(context, front))) throw await wrongWindow(context);
   return {
     async verify() {
+      await refuseOtherReceiver(context, meant, receiver);
       if ((await windows.active()) !== meant) throw await wrongWindow(context);
     },
   };

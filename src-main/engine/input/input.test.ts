@@ -47,6 +47,42 @@ describe('another window in front in the middle', () => {
   });
 });
 
+describe('a dialog that takes the keyboard, and is in no list', () => {
+  const runDialog = (): string => {
+    const root = desk.backend.desktop.window(editor).root;
+    const content = { x: 0, y: 0, width: 300, height: 40 };
+    return desk.backend.desktop.holdKeys({ title: 'Run', app: 'launcher', className: 'Run', content, root }).id;
+  };
+
+  test('gets no key that is meant for the window in front, and it is named', async () => {
+    const receiver = runDialog();
+    const refused = { code: 'wrong_target_window', delivery: 'not_delivered', message: /“Run”/ };
+    await expect(desk.engine.typeText({ text: 'xterm\n', window: editor })).rejects.toMatchObject(refused);
+    await expect(desk.engine.pressKeys({ keys: 'Enter' })).rejects.toMatchObject(refused);
+    expect(await desk.engine.keyReceiver({})).toMatchObject({ window: receiver, app: 'launcher', held: true });
+  });
+
+  test('stops a text on its way', async () => {
+    let seen = 0;
+    desk.backend.devices.listen(({ type }) => {
+      if (type === 'key' && ++seen === 3) runDialog();
+    });
+    await expect(desk.engine.typeText({ text: 'abcdef', window: editor })).rejects.toMatchObject({
+      ...{ code: 'wrong_target_window', delivery: 'delivered', data: { typedCharacters: 3 } },
+    });
+  });
+
+  test('gets them where that was allowed', async () => {
+    const keys: string[] = [];
+    const root = desk.backend.desktop.window(editor).root;
+    const content = { x: 0, y: 0, width: 300, height: 40 };
+    const spec = { title: 'Run', app: 'launcher', className: 'Run', content, root };
+    const { id } = desk.backend.desktop.holdKeys({ ...spec, onKey: (key) => keys.push(key) });
+    await desk.engine.pressKeys({ keys: 'ctrl+b', window: editor, receiver: id });
+    expect(keys).toEqual(['ctrl+b']);
+  });
+});
+
 describe('a modifier that the person holds', () => {
   test('is waited for', async () => {
     desk.backend.devices.personHolds.add('ctrl');

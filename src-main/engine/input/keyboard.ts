@@ -4,8 +4,8 @@ import { parseChord } from './chord.ts';
 import { requireFront } from './front.ts';
 import { withReleasedKeys } from './held.ts';
 
-export const typeText: Operation<'typeText'> = async (context, { text, window }, call) => {
-  const front = await requireFront(context, window, call);
+export const typeText: Operation<'typeText'> = async (context, { text, window, receiver }, call) => {
+  const front = await requireFront(context, window, call, receiver);
   await withReleasedKeys(context, call, async () => {
     let typedCharacters = 0;
     const beforeKey = async (typed: number) => {
@@ -20,9 +20,13 @@ export const typeText: Operation<'typeText'> = async (context, { text, window },
   });
 };
 
-export const pressKeys: Operation<'pressKeys'> = async (context, { keys, repeat = 1, holdMs = 0, window }, call) => {
+export const pressKeys: Operation<'pressKeys'> = async (
+  context,
+  { keys, repeat = 1, holdMs = 0, window, receiver },
+  call,
+) => {
   const chord = parseChord(keys);
-  const front = await requireFront(context, window, call);
+  const front = await requireFront(context, window, call, receiver);
   const { input } = context.backend;
   await withReleasedKeys(context, call, async () => {
     for (let pressed = 0; pressed < repeat && !call.signal.aborted; pressed++) {

@@ -18,6 +18,8 @@ export class FakeDesktop {
   monitors: readonly Monitor[] = monitorsAt([screen]);
   desktops: Desktops = { count: 4, current: 0 };
   highlight: readonly HighlightBox[] = [];
+  /** Has taken the keyboard for itself; in no list, as run dialogs and lock screens. */
+  keyHolder: FakeWindow | null = null;
   /** The last used one first; minimised ones at the end. */
   #recent: readonly FakeWindow[] = [];
   readonly #apps: Readonly<Record<string, FakeApp>>;
@@ -55,6 +57,14 @@ export class FakeDesktop {
       });
     }
     return this.open(app(this));
+  }
+
+  /** Opens a window that is in no list and takes the keyboard, as a run dialog does. */
+  holdKeys(spec: WindowSpec): FakeWindow {
+    const window = this.open(spec);
+    this.close(window);
+    this.keyHolder = window;
+    return window;
   }
 
   /** Opens a window in front; `of` makes it belong to the process of another one, and a dialog to that window. */

@@ -1,4 +1,5 @@
 import type { Capabilities } from '#contract/model/engine';
+import type { KeyReceiver } from '#contract/model/key-receiver';
 import type { WindowInfo } from '#contract/model/window';
 import type { Backend, BackendOptions, InputProvider, WindowProvider } from '../../backend.ts';
 import { apps, startedApps } from './apps/index.ts';
@@ -68,6 +69,7 @@ export function createFakeBackend(options: FakeOptions = {}): FakeBackend {
         return devices.grab(listener);
       },
     },
+    runsTerminal: (processId) => Promise.resolve(runsTerminal(desktop, processId)),
     monitors: () => Promise.resolve(desktop.monitors),
     async diagnose() {
       await faults.strike('diagnose');
@@ -92,6 +94,7 @@ function createWindowProvider(
       return own ? infos : infos.filter((info) => !ownProcessIds().has(info.processId));
     },
     active: () => Promise.resolve(desktop.active?.id ?? null),
+    keyReceiver: () => Promise.resolve(keyReceiver(desktop)),
     watch: (changed) => desktop.watch(changed),
     icon: () => Promise.resolve(null),
     desktops: () => Promise.resolve(desktop.desktops),
@@ -107,6 +110,17 @@ function createWindowProvider(
       desktop.changed();
     },
   };
+}
+
+function keyReceiver({ active, keyHolder }: FakeDesktop): KeyReceiver | null {
+  const window = keyHolder ?? active;
+  if (!window) return null;
+  const { id, title, spec } = window;
+  return { window: id, app: spec.app, title, className: spec.className, held: keyHolder !== null };
+}
+
+function runsTerminal({ windows }: FakeDesktop, processId: number): boolean {
+  return windows.some((window) => window.processId === processId && window.spec.terminal === true);
 }
 
 function createInputProvider(devices: FakeDevices, faults: Faults): InputProvider {

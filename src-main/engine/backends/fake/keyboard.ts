@@ -8,7 +8,7 @@ import type { FakeWindow } from './window.ts';
 
 /** What a key does: the focused element first, then what every window does, then the app. */
 export function handleKey(desktop: FakeDesktop, chord: KeyChord, text: string | null): void {
-  const window = desktop.active;
+  const window = desktop.keyHolder ?? desktop.active;
   if (!window) return;
   const { focused } = window;
   if (focused && focused.has('enabled') && (edits(focused, chord, text) || drives(focused, chord))) return;

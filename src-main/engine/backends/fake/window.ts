@@ -17,6 +17,8 @@ export interface WindowSpec {
   readonly resizable?: boolean;
   /** True where another user runs it. */
   readonly foreign?: true;
+  /** True where its process holds a terminal. */
+  readonly terminal?: true;
   /** The content's place on the screen. */
   readonly content: Rect;
   readonly root: FakeElement;

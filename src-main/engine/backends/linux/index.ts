@@ -19,6 +19,7 @@ import { createInput } from './input/input.ts';
 import { KeymapCache } from './input/keymap.ts';
 import { createObserver } from './observe/observer.ts';
 import { SentInput } from './observe/sent-input.ts';
+import { runsTerminal } from './terminal-owner.ts';
 import { translatedProvider } from './translated-provider.ts';
 import { XConnection } from './x11/connection.ts';
 import { listMonitors } from './x11/monitors.ts';
@@ -59,6 +60,7 @@ export async function createLinuxBackend({ ownProcessIds, log, lost }: BackendOp
     capture: translatedProvider(createCapture(x, highlight)),
     highlight: { show: (boxes) => translated(() => highlight.show(boxes)) },
     observer: translatedProvider(createObserver(display, keymaps, sent, log)),
+    runsTerminal,
     monitors: () => translated(() => listMonitors(x)),
     diagnose: () => translated(() => diagnose({ x, display, apps, windows })),
     async close() {

@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url';
 /** The system's Python: it has the bindings of GTK and D-Bus. */
 export const python = '/usr/bin/python3';
 
+type Script = 'strange_tree.py' | 'gtk3_windows.py' | 'gtk4_busy.py' | 'run_dialog.py';
+
 /** Path of a program in `e2e/target-apps/linux`. */
-export function targetScript(name: 'strange_tree.py' | 'gtk3_windows.py' | 'gtk4_busy.py'): string {
+export function targetScript(name: Script): string {
   return fileURLToPath(new URL(`../../../../../e2e/target-apps/linux/${name}`, import.meta.url));
 }

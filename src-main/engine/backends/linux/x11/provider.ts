@@ -7,6 +7,7 @@ import { ActiveWindow } from './active.ts';
 import type { XConnection } from './connection.ts';
 import { IconCache } from './icon.ts';
 import { parseWindowId } from './ids.ts';
+import { KeyReceivers } from './key-receiver.ts';
 import { WindowManager } from './manage.ts';
 import { popupAt, sameClient, topLevelAt } from './stacking.ts';
 import { WindowList } from './windows.ts';
@@ -16,6 +17,7 @@ export function createWindows(x: XConnection, ownProcessIds: () => ReadonlySet<n
   const list = owned.add(new WindowList(x));
   const icons = owned.add(new IconCache(x));
   const activeWindow = new ActiveWindow(x);
+  const receivers = new KeyReceivers(x, activeWindow);
   const manager = new WindowManager(x, list.live);
   type Input<M extends 'list' | 'act' | 'move'> = Parameters<WindowProvider[M]>;
   const asking = translatedProvider({
@@ -24,6 +26,7 @@ export function createWindows(x: XConnection, ownProcessIds: () => ReadonlySet<n
       return list.read({ all, everyDesktop, foreign, leaveOut: (id) => !withOwn && own.has(id) });
     },
     active: () => activeWindow.read(),
+    keyReceiver: () => receivers.read(),
     at: (point: Point) => windowAt(x, list, point),
     icon: (window: string) => icons.read(window),
     desktops: async () => {

@@ -11,6 +11,7 @@ import { windowAt } from './at.ts';
 import { createFocus } from './focus.ts';
 import { readIcon } from './icon.ts';
 import { formatWindowId, parseWindowId } from './ids.ts';
+import { keyReceiver } from './key-receiver.ts';
 import { moveWindow } from './move.ts';
 import { WindowList } from './window-list.ts';
 import type { ListedWindow } from './window-info.ts';
@@ -34,6 +35,7 @@ export function createWindows({ ownProcessIds, blocking, pump, log }: WindowsPar
     list: (options) => translated(() => list.read(options)),
     at: (point) => translated(() => windowAt(point, list)),
     active: () => translated(activeWindow),
+    keyReceiver: () => translated(() => keyReceiver(list)),
     watch: (changed) => watch.add(changed),
     icon: (id) => translated(() => iconOf(known(list, id))),
     desktops: () => Promise.resolve({ count: 1, current: 0 }),

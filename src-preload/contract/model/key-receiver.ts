@@ -1,0 +1,23 @@
+import type { WindowId } from './window.ts';
+
+/** Where a key arrives that is pressed at this moment. */
+export interface KeyReceiver {
+  /**
+   * The window it arrives in; keys in a menu or list arrive in the window of its app. A window that is in no list, such as
+   * a run dialog's, has an id too. Null where a program holds the keyboard and nobody can say which window it is.
+   */
+  readonly window: WindowId | null;
+  /** As in `WindowInfo`; empty where unknown. */
+  readonly app: string;
+  readonly title: string;
+  readonly className: string;
+  /** A program has taken the keyboard for itself, as menus, run dialogs and lock screens do: no other gets a key. */
+  readonly held: boolean;
+}
+
+/** How a sentence names it. */
+export function describeReceiver(receiver: KeyReceiver | null): string {
+  if (!receiver) return 'no window';
+  const name = receiver.title ? `“${receiver.title}”` : receiver.app || 'a program that cannot be named';
+  return receiver.held ? `${name}, which holds the keyboard` : name;
+}
