@@ -2,10 +2,12 @@ import './base/polyfill-crypto.ts';
 import { app } from 'electron';
 import { registerScheme } from './app/app-protocol.ts';
 import { start } from './app/start.ts';
+import { announceProcess } from './base/announce-process.ts';
 import { createLog } from './base/log.ts';
 
 const log = createLog('app');
 
+announceProcess();
 registerScheme();
 if (app.requestSingleInstanceLock()) {
   app

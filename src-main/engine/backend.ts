@@ -43,8 +43,8 @@ export interface WindowListOptions {
 
 export interface WindowProvider {
   /**
-   * Topmost first. `all` adds docks and windows of other desktops, `everyDesktop` only the latter. Windows of Deskscope's
-   * own processes are left out unless `own` is true: hit tests and input must know what of ours is in front. So are
+   * Topmost first. `all` adds docks and windows of other desktops, `everyDesktop` only the latter. Windows of Deskscope,
+   * whichever of this user, are left out unless `own` is true: hit tests and input must know what of ours is in front. So are
    * those of other users unless `foreign` is true.
    */
   list(options: WindowListOptions): Promise<readonly WindowInfo[]>;
@@ -60,6 +60,8 @@ export interface WindowProvider {
    * window that is in no list. Null where no window gets it; cheap enough to ask before every key.
    */
   keyReceiver(): Promise<KeyReceiver | null>;
+  /** The window in which a Deskscope of this user asks a person at this moment; as cheap as `active`. */
+  asking(): Promise<WindowId | null>;
   /** Calls back whenever the list may have changed; a hint, never the truth. */
   watch(changed: () => void): Disposable;
   icon(window: WindowId): Promise<Uint8Array | null>;

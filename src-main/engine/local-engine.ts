@@ -7,6 +7,7 @@ import type { Backend, BackendOptions } from './backend.ts';
 import { deadlines } from './deadlines.ts';
 import { withDelivery } from './delivery.ts';
 import type { CallOptions, Engine, EngineEvents, EngineMethod } from './engine.ts';
+import { guardedBackend } from './guard/guarded-backend.ts';
 import { createTurns } from './input/turns.ts';
 import { Recognizers } from './ocr/recognizers.ts';
 import { Shots } from './picture/shots.ts';
@@ -30,7 +31,7 @@ export interface LocalEngineOptions {
 export async function createLocalEngine(options: LocalEngineOptions): Promise<Engine> {
   const own: OwnProcesses = { ids: new Set([process.pid]) };
   const { log, lost } = options;
-  const backend = await options.backend({ ownProcessIds: () => own.ids, log, ...(lost && { lost }) });
+  const backend = guardedBackend(await options.backend({ ownProcessIds: () => own.ids, log, ...(lost && { lost }) }));
   const closing = new AbortController();
   const emitter: Emitter<EngineEvents> = new Emitter({
     onFirst: (topic) => feeds.start(topic),

@@ -1,4 +1,5 @@
 import { BrowserWindow } from 'electron';
+import { questionTitle } from '../../base/announce-process.ts';
 import { pages, type Roles } from '../ipc/sender.ts';
 import { webPreferences } from './web-preferences.ts';
 import { windowIcon } from './window-icon.ts';
@@ -44,7 +45,7 @@ export class PermissionWindow {
       maximizable: false,
       fullscreenable: false,
       alwaysOnTop: true,
-      title: 'Deskscope: permission',
+      title: questionTitle,
       show: false,
       autoHideMenuBar: true,
       icon: windowIcon(this.#options.outDirectory),

@@ -1,6 +1,11 @@
 import { AppError } from '#contract/errors';
-import { saying } from '../delivery.ts';
+import { linkSignals } from '../../base/link-signals.ts';
+import { inPart, saying } from '../delivery.ts';
+import { refuseWhileAsked } from '../guard/asking.ts';
 import type { CallContext, EngineContext } from '../operation.ts';
+
+/** How often it is looked, while input is under way, whether a person is asked; milliseconds. */
+const lookEveryMs = 50;
 
 /**
  * Runs a piece of input when mouse and keyboard are free, the person's hands included; whatever happens, nothing stays
@@ -10,7 +15,7 @@ import type { CallContext, EngineContext } from '../operation.ts';
 export async function withReleasedKeys(
   context: EngineContext,
   call: CallContext,
-  work: () => Promise<void>,
+  work: (call: CallContext) => Promise<void>,
 ): Promise<void> {
   await context.turns.take(call.signal, async () => {
     await context.backend.input.untilFree(call.signal).catch((error: unknown) => {
@@ -18,17 +23,40 @@ export async function withReleasedKeys(
     });
     // A hanging back end never comes to a `finally`: the deadline itself must release too.
     const release = () => void context.backend.input.releaseAll().catch((error: unknown) => warn(context, error));
-    call.signal.addEventListener('abort', release, { once: true });
+    const watch = watchForQuestion(context, call.signal);
+    watch.signal.addEventListener('abort', release, { once: true });
     try {
-      await work();
+      await work({ ...call, signal: watch.signal });
+      if (watch.question() !== null) throw watch.question();
     } catch (error) {
       release();
       // Input that failed half-way may have reached its target in part.
-      throw saying('unknown', error);
+      throw saying('unknown', watch.question() ?? error);
     } finally {
-      call.signal.removeEventListener('abort', release);
+      watch.dispose();
+      watch.signal.removeEventListener('abort', release);
     }
   });
+}
+
+/** Nothing stays held down, and nothing waits to be pressed, while a person is asked. */
+function watchForQuestion(context: EngineContext, signal: AbortSignal) {
+  const own = new AbortController();
+  const link = linkSignals([signal, own.signal]);
+  const timer = setInterval(() => {
+    refuseWhileAsked(context.backend).catch((error: unknown) => {
+      // What cannot be looked at now is looked at before the next press.
+      if (error instanceof AppError && error.code === 'busy') own.abort(inPart(error));
+    });
+  }, lookEveryMs);
+  return {
+    signal: link.signal,
+    question: (): unknown => (own.signal.aborted ? own.signal.reason : null),
+    dispose() {
+      clearInterval(timer);
+      link.dispose();
+    },
+  };
 }
 
 function asUndelivered(error: unknown): unknown {

@@ -6,7 +6,7 @@ import { withReleasedKeys } from './held.ts';
 
 export const typeText: Operation<'typeText'> = async (context, { text, window, receiver }, call) => {
   const front = await requireFront(context, window, call, receiver);
-  await withReleasedKeys(context, call, async () => {
+  await withReleasedKeys(context, call, async (call) => {
     let typedCharacters = 0;
     const beforeKey = async (typed: number) => {
       typedCharacters = typed;
@@ -28,7 +28,7 @@ export const pressKeys: Operation<'pressKeys'> = async (
   const chord = parseChord(keys);
   const front = await requireFront(context, window, call, receiver);
   const { input } = context.backend;
-  await withReleasedKeys(context, call, async () => {
+  await withReleasedKeys(context, call, async (call) => {
     for (let pressed = 0; pressed < repeat && !call.signal.aborted; pressed++) {
       try {
         await front.verify();

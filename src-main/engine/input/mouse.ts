@@ -2,8 +2,10 @@ import { sleep } from '../../base/deadline.ts';
 import { AppError } from '#contract/errors';
 import type { Modifier } from '#contract/model/action';
 import { contains, type Point } from '#contract/model/geometry';
+import type { WindowInfo } from '#contract/model/window';
+import { inPart } from '../delivery.ts';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
-import { refuseOtherWindowAt } from '../tree/hit.ts';
+import { touchableWindowAt } from '../tree/hit.ts';
 import { withReleasedKeys } from './held.ts';
 import { stepsAlong } from './way.ts';
 
@@ -19,14 +21,17 @@ const dragStepMs = 16;
 const defaultDragMs = 300;
 
 export const click: Operation<'click'> = async (context, { at, button, count, modifiers = [] }, call) => {
-  await refuseUnreachable(context, at);
+  const meant = await reachable(context, at);
   const { input } = context.backend;
-  await withReleasedKeys(context, call, async () => {
+  await withReleasedKeys(context, call, async (call) => {
     await input.move(at);
     await sleep(settleMs, call.signal);
     await hold(context, modifiers, true);
     for (let i = 0; i < count; i++) {
       if (i > 0) await sleep(betweenClicksMs, call.signal);
+      await refuseOther(context, at, meant).catch((error: unknown) => {
+        throw i > 0 ? inPart(error) : error;
+      });
       await input.button(button, true);
       await sleep(pressMs, call.signal);
       await input.button(button, false);
@@ -37,28 +42,37 @@ export const click: Operation<'click'> = async (context, { at, button, count, mo
 
 export const drag: Operation<'drag'> = async (context, { from, to, button, ...options }, call) => {
   const { via = [], durationMs = defaultDragMs, holdMs = settleMs, modifiers = [] } = options;
-  for (const at of [from, to]) await refuseUnreachable(context, at);
+  const [meant] = [await reachable(context, from), await reachable(context, to)];
   for (const at of via) await refuseOffScreen(context, at);
   const { input } = context.backend;
-  await withReleasedKeys(context, call, async () => {
+  await withReleasedKeys(context, call, async (call) => {
     await input.move(from);
     await sleep(settleMs, call.signal);
     await hold(context, modifiers, true);
+    await refuseOther(context, from, meant);
     await input.button(button, true);
-    await sleep(holdMs, call.signal);
-    await glide(context, [from, ...via, to], durationMs, call);
-    await sleep(Math.max(holdMs, settleMs), call.signal);
+    try {
+      await sleep(holdMs, call.signal);
+      await glide(context, [from, ...via, to], durationMs, call);
+      await sleep(Math.max(holdMs, settleMs), call.signal);
+      await touchableWindowAt(context, to);
+    } catch (error) {
+      // Dropped where it was taken up, it is no drop.
+      if (!call.signal.aborted) await input.move(from).catch(() => undefined);
+      throw inPart(error);
+    }
     await input.button(button, false);
     await hold(context, [...modifiers].reverse(), false);
   });
 };
 
 export const scroll: Operation<'scroll'> = async (context, { at, notches, axis = 'vertical' }, call) => {
-  await refuseUnreachable(context, at);
+  const meant = await reachable(context, at);
   const { input } = context.backend;
-  await withReleasedKeys(context, call, async () => {
+  await withReleasedKeys(context, call, async (call) => {
     await input.move(at);
     await sleep(settleMs, call.signal);
+    await refuseOther(context, at, meant);
     for (let i = 0; i < Math.abs(notches); i++) {
       await input.wheel(axis, Math.sign(notches));
       await sleep(betweenNotchesMs, call.signal);
@@ -83,9 +97,20 @@ async function hold(context: EngineContext, modifiers: readonly Modifier[], down
   for (const modifier of modifiers) await context.backend.input.modifier(modifier, down);
 }
 
-async function refuseUnreachable(context: EngineContext, at: Point): Promise<void> {
+async function reachable(context: EngineContext, at: Point): Promise<WindowInfo | null> {
   await refuseOffScreen(context, at);
-  await refuseOtherWindowAt(context, at);
+  return touchableWindowAt(context, at);
+}
+
+/** In the moment of the press: the window may have closed, or another one come over it. @throws AppError `wrong_target_window` */
+async function refuseOther(context: EngineContext, at: Point, meant: WindowInfo | null): Promise<void> {
+  const now = await touchableWindowAt(context, at);
+  if (now?.id === meant?.id) return;
+  const name = (window: WindowInfo | null) => (window ? `“${window.title}”` : 'no window');
+  throw new AppError('wrong_target_window', `${name(now)} is at ${at.x}, ${at.y} now, and ${name(meant)} was meant.`, {
+    hint: 'Look again: a window has opened or closed there.',
+    delivery: 'not_delivered',
+  });
 }
 
 /** @throws AppError `invalid_region` */

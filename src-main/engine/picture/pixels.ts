@@ -11,6 +11,20 @@ export function crop({ width, rgba, opaque }: Pixels, part: Rect): Pixels {
   return { width: part.width, height: part.height, rgba: out, opaque };
 }
 
+/** A copy with black in the place of `parts`, which are given on the screen as the picture's `bounds` are. */
+export function blackened({ rgba, ...pixels }: Pixels, parts: readonly Rect[], bounds: Rect): Pixels {
+  const out = Uint8Array.from(rgba);
+  for (const part of parts) {
+    const seen = intersect(part, bounds);
+    if (!seen) continue;
+    for (let y = seen.y - bounds.y; y < seen.y - bounds.y + seen.height; y++) {
+      const from = (y * pixels.width + seen.x - bounds.x) * 4;
+      for (let at = from; at < from + seen.width * 4; at += 4) out.set([0, 0, 0, 255], at);
+    }
+  }
+  return { ...pixels, rgba: out };
+}
+
 /** Draws `above` into a copy of an opaque picture, its top left at `at`; what reaches out of it is left away. */
 export function drawOver(below: Pixels, above: Pixels, at: Point): Pixels {
   const rgba = Uint8Array.from(below.rgba);

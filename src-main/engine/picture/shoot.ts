@@ -5,8 +5,9 @@ import type { CaptureTarget } from '#contract/model/picture';
 import type { WindowInfo } from '#contract/model/window';
 import type { Pixels } from '../backend.ts';
 import type { EngineContext } from '../operation.ts';
-import { elementPlace, windowOf } from '../windows/lookup.ts';
-import { crop } from './pixels.ts';
+import { isQuestion } from '../guard/asking.ts';
+import { elementPlace, everyWindow, windowOf } from '../windows/lookup.ts';
+import { blackened, crop } from './pixels.ts';
 
 /** Pixels with their place in screen pixels, and what is missing of the target for a person; empty for nothing. */
 export interface Shot {
@@ -17,6 +18,19 @@ export interface Shot {
 
 /** @throws AppError `invalid_region` where there is nothing to see, `window_not_found`, `element_stale` */
 export async function shoot(context: EngineContext, target: CaptureTarget): Promise<Shot> {
+  const before = await questionsOnScreen(context);
+  const shot = await shootAll(context, target);
+  const questions = [...before, ...(await questionsOnScreen(context))];
+  return questions.length === 0 ? shot : { ...shot, pixels: blackened(shot.pixels, questions, shot.bounds) };
+}
+
+/** Where people are asked at this moment: what is asked of them is for their eyes. */
+async function questionsOnScreen(context: EngineContext): Promise<readonly Rect[]> {
+  if (!(await context.backend.windows.asking())) return [];
+  return (await everyWindow(context)).filter(isQuestion).map(({ bounds }) => bounds);
+}
+
+async function shootAll(context: EngineContext, target: CaptureTarget): Promise<Shot> {
   switch (target.kind) {
     case 'screen':
       return shootScreen(context, await wholeScreen(context));

@@ -60,11 +60,14 @@ function isThere(node: RawNode, at: Point): boolean {
   return isSeen(node) && node.bounds !== null && !isEmpty(node.bounds) && contains(node.bounds, at);
 }
 
-/** @throws AppError `wrong_target_window`, `elevated_target` where a press at that point would reach such a window */
-export async function refuseOtherWindowAt(context: EngineContext, at: Point): Promise<void> {
+/**
+ * The window that a press at that point would reach, null for none.
+ * @throws AppError `wrong_target_window`, `elevated_target` where it is Deskscope's, or another user's
+ */
+export async function touchableWindowAt(context: EngineContext, at: Point): Promise<WindowInfo | null> {
   const window = await windowAt(context, at);
   if (window?.foreign) throw elevated(window);
-  if (!window || !isOwn(context, window)) return;
+  if (!window || !isOwn(context, window)) return window;
   throw new AppError('wrong_target_window', `A window of Deskscope lies over ${at.x}, ${at.y}.`, {
     hint: 'Focus the target window first, or move Deskscope away.',
     delivery: 'not_delivered',

@@ -5,6 +5,7 @@ import { area, intersect, type Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { ProgramProvider } from '../backend.ts';
 import type { EngineContext, Operation } from '../operation.ts';
+import { refuseWhileAsked } from '../guard/asking.ts';
 import { descendantsOf } from './processes.ts';
 import { listAll } from './lookup.ts';
 
@@ -15,6 +16,7 @@ const strangerAfterMs = 1_500;
 
 /** Starts a program and waits for its first window, which may be that of a process it started or handed over to. */
 export const launch: Operation<'launch'> = async (context, { command, args }, call) => {
+  await refuseWhileAsked(context.backend);
   const before = new Set((await listAll(context)).map((window) => window.id));
   const processId = await (context.backend.programs ?? hostPrograms).start(command, args);
   const started = Date.now();

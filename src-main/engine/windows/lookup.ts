@@ -51,6 +51,7 @@ export async function activeWindow(context: EngineContext): Promise<WindowInfo |
   return (await everyWindow(context)).find((window) => window.active) ?? null;
 }
 
+/** A window of Deskscope: of this one, or of another that this user runs. */
 export function isOwn(context: EngineContext, window: WindowInfo): boolean {
-  return context.own.ids.has(window.processId);
+  return window.own === true || context.own.ids.has(window.processId);
 }

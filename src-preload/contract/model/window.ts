@@ -40,6 +40,8 @@ export interface WindowInfo {
   readonly resizable: boolean;
   /** True where it belongs to another user or to higher privileges: it can be seen in the list, and nothing else. */
   readonly foreign?: true;
+  /** True for a window of this user's Deskscope, of whichever if several run: no engine works in it. */
+  readonly own?: true;
 }
 
 /** `restore` undoes minimising, maximising and full screen; `pinOnTop` and `unpin` set and clear `alwaysOnTop`. */

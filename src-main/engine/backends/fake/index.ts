@@ -2,12 +2,14 @@ import type { Capabilities } from '#contract/model/engine';
 import type { KeyReceiver } from '#contract/model/key-receiver';
 import type { WindowInfo } from '#contract/model/window';
 import type { Backend, BackendOptions, InputProvider, WindowProvider } from '../../backend.ts';
+import { isQuestion } from '../../guard/asking.ts';
 import { apps, startedApps } from './apps/index.ts';
 import { FakeDesktop } from './desktop.ts';
 import { FakeDevices } from './devices.ts';
 import { createElementProvider } from './element-provider.ts';
 import { Faults, parseFaults } from './faults.ts';
 import { drawPointer, drawScreen, drawWindow } from './picture.ts';
+import type { FakeWindow } from './window.ts';
 import { actOnWindow } from './window-acts.ts';
 
 /** A back end whose desktop can be scripted: `desktop` is what other programs do, `devices` what the person does. */
@@ -91,10 +93,14 @@ function createWindowProvider(
       const infos: WindowInfo[] = desktop.windows
         .filter((window) => (all || everyDesktop || desktop.isHere(window)) && (foreign || !window.spec.foreign))
         .map((window) => window.info(window === desktop.active, desktop.monitors));
-      return own ? infos : infos.filter((info) => !ownProcessIds().has(info.processId));
+      return own ? infos : infos.filter((info) => !info.own && !ownProcessIds().has(info.processId));
     },
     active: () => Promise.resolve(desktop.active?.id ?? null),
     keyReceiver: () => Promise.resolve(keyReceiver(desktop)),
+    asking: () => {
+      const asks = (window: FakeWindow) => isQuestion({ title: window.title, ...(window.spec.own && { own: true }) });
+      return Promise.resolve(desktop.windows.find(asks)?.id ?? null);
+    },
     watch: (changed) => desktop.watch(changed),
     icon: () => Promise.resolve(null),
     desktops: () => Promise.resolve(desktop.desktops),

@@ -19,6 +19,8 @@ export interface WindowSpec {
   readonly foreign?: true;
   /** True where its process holds a terminal. */
   readonly terminal?: true;
+  /** True where it is a window of Deskscope. */
+  readonly own?: true;
   /** The content's place on the screen. */
   readonly content: Rect;
   readonly root: FakeElement;
@@ -98,6 +100,7 @@ export class FakeWindow {
       ...{ monitor: monitorOf(monitors, bounds), desktop, kind: spec.kind ?? 'normal', toolkit: 'fake' },
       ...{ alwaysOnTop, demandsAttention, owner, resizable: spec.resizable ?? true },
       ...(spec.foreign && { foreign: true }),
+      ...(spec.own && { own: true }),
     };
   }
 }

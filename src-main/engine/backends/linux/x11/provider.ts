@@ -2,6 +2,7 @@ import { disposable, DisposableStore, type Disposable } from '../../../../base/d
 import type { Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { WindowProvider } from '../../../backend.ts';
+import { isQuestion } from '../../../guard/asking.ts';
 import { translatedProvider } from '../translated-provider.ts';
 import { ActiveWindow } from './active.ts';
 import type { XConnection } from './connection.ts';
@@ -10,6 +11,7 @@ import { parseWindowId } from './ids.ts';
 import { KeyReceivers } from './key-receiver.ts';
 import { WindowManager } from './manage.ts';
 import { popupAt, sameClient, topLevelAt } from './stacking.ts';
+import type { WindowProcess } from './window-process.ts';
 import { WindowList } from './windows.ts';
 
 export function createWindows(x: XConnection, ownProcessIds: () => ReadonlySet<number>): WindowProvider & Disposable {
@@ -23,10 +25,15 @@ export function createWindows(x: XConnection, ownProcessIds: () => ReadonlySet<n
   const asking = translatedProvider({
     list: (...[{ all, everyDesktop, own: withOwn, foreign }]: Input<'list'>) => {
       const own = ownProcessIds();
-      return list.read({ all, everyDesktop, foreign, leaveOut: (id) => !withOwn && own.has(id) });
+      const isOwn = (process: WindowProcess) => process.own || own.has(process.processId);
+      return list.read({ all, everyDesktop, foreign, leaveOut: (process) => !withOwn && isOwn(process) });
     },
     active: () => activeWindow.read(),
     keyReceiver: () => receivers.read(),
+    asking: async () => {
+      const windows = await list.read({ all: true, leaveOut: ({ own }) => !own });
+      return windows.find(isQuestion)?.id ?? null;
+    },
     at: (point: Point) => windowAt(x, list, point),
     icon: (window: string) => icons.read(window),
     desktops: async () => {

@@ -60,6 +60,7 @@ export function toWindowInfo(
     owner: [0, root.window].includes(facts.transientFor) ? null : formatWindowId(facts.transientFor),
     resizable: facts.resizable,
     ...(record.process.foreign && { foreign: true }),
+    ...(record.process.own && { own: true }),
   };
 }
 

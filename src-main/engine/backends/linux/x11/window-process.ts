@@ -1,6 +1,7 @@
 import { readFileSync, readlinkSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename } from 'node:path';
+import { processName } from '../../../../base/announce-process.ts';
 
 /** The process behind a window. */
 export interface WindowProcess {
@@ -10,9 +11,11 @@ export interface WindowProcess {
   readonly app: string;
   /** It belongs to another user. */
   readonly foreign: boolean;
+  /** It has announced itself as this user's Deskscope. */
+  readonly own: boolean;
 }
 
-const unknown: WindowProcess = { processId: 0, app: '', foreign: false };
+const unknown: WindowProcess = { processId: 0, app: '', foreign: false, own: false };
 
 /**
  * Whose window it is. `served` is the process the X server itself sees at the other end of the connection, which no
@@ -22,7 +25,8 @@ const unknown: WindowProcess = { processId: 0, app: '', foreign: false };
 export function identifyProcess(served: number, claimed: number, machine: string): WindowProcess {
   const processId = served || claimed;
   if (processId === 0 || !isThisMachine(machine)) return unknown;
-  return { processId, app: executableOf(processId), foreign: isForeign(processId) };
+  const foreign = isForeign(processId);
+  return { processId, app: executableOf(processId), foreign, own: !foreign && commandOf(processId) === processName };
 }
 
 function isThisMachine(machine: string): boolean {

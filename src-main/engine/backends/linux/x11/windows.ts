@@ -4,6 +4,7 @@ import type { WindowInfo } from '#contract/model/window';
 import type { XConnection } from './connection.ts';
 import { LiveWindows, type DesktopState } from './live-windows.ts';
 import { ToolkitsOfProcesses } from './toolkits-of-processes.ts';
+import type { WindowProcess } from './window-process.ts';
 import type { WindowRecord } from './window-record.ts';
 import { readVocabulary, toWindowInfo, type WindowVocabulary } from './window-info.ts';
 
@@ -32,12 +33,12 @@ export class WindowList implements Disposable {
   async read(options: {
     readonly all: boolean;
     readonly everyDesktop?: boolean | undefined;
-    readonly leaveOut: (processId: number) => boolean;
+    readonly leaveOut: (process: WindowProcess) => boolean;
     readonly foreign?: boolean | undefined;
   }): Promise<readonly WindowInfo[]> {
     const [state, words] = await Promise.all([this.live.read(), this.#words()]);
     const records = state.windows.filter(
-      ({ process }) => (options.foreign || !process.foreign) && !options.leaveOut(process.processId),
+      ({ process }) => (options.foreign || !process.foreign) && !options.leaveOut(process),
     );
     const looked = records.filter(({ process }) => !process.foreign);
     await this.#toolkits.learn(looked.map(({ process }) => process.processId));

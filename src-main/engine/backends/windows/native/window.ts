@@ -56,10 +56,9 @@ export const getAncestor = declare<(window: Hwnd, which: number) => Hwnd>(
   'HWND GetAncestor(HWND window, uint32 which)',
 );
 export const windowFromPoint = declare<(at: NativePoint) => Hwnd>('user32', 'HWND WindowFromPoint(POINT at)');
-export const findWindowEx = declare<(parent: Hwnd, after: Hwnd, className: string, title: null) => Hwnd>(
-  'user32',
-  'HWND FindWindowExW(HWND parent, HWND after, str16 className, str16 title)',
-);
+export const findWindowEx = declare<
+  (parent: Hwnd, after: Hwnd, className: string | null, title: string | null) => Hwnd
+>('user32', 'HWND FindWindowExW(HWND parent, HWND after, str16 className, str16 title)');
 /** Waits for the window's thread unless `flags` holds `SWP_ASYNCWINDOWPOS`. `after` may be negative. */
 export const setWindowPos = declare<
   (window: Hwnd, after: Hwnd, x: number, y: number, width: number, height: number, flags: number) => number

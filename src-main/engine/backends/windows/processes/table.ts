@@ -1,5 +1,6 @@
 import { processImage } from './image.ts';
 import { integrityOf, ownIntegrity } from './integrity.ts';
+import { hasAnnounced } from './announced.ts';
 import { nameInSnapshot } from './snapshot.ts';
 import type { Handle } from '../native/types.ts';
 import { closeHandle, openProcess } from '../native/handles.ts';
@@ -12,6 +13,8 @@ export interface ProcessFacts {
   readonly executable: string;
   /** It has higher rights than we, or is another user's: Windows lets us neither look into its windows nor drive them. */
   readonly foreign: boolean;
+  /** It has announced itself as this user's Deskscope. */
+  readonly own: boolean;
 }
 
 interface Known {
@@ -57,7 +60,7 @@ export class ProcessTable {
 function learn(processId: number): Known {
   const handle = openProcess(queryLimited, 0, processId);
   if (handle === 0) {
-    const facts = { app: nameInSnapshot(processId), executable: '', foreign: true };
+    const facts = { app: nameInSnapshot(processId), executable: '', foreign: true, own: false };
     return { handle, facts, until: Date.now() + believedMs };
   }
   const executable = processImage(handle);
@@ -65,5 +68,5 @@ function learn(processId: number): Known {
   // Its token is kept from those with fewer rights, and from other users.
   const integrity = integrityOf(handle);
   const foreign = integrity === null || integrity > ownIntegrity();
-  return { handle, facts: { app, executable, foreign }, until: Infinity };
+  return { handle, facts: { app, executable, foreign, own: !foreign && hasAnnounced(processId) }, until: Infinity };
 }

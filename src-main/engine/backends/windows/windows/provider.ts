@@ -36,6 +36,7 @@ export function createWindows({ ownProcessIds, blocking, pump, log }: WindowsPar
     at: (point) => translated(() => windowAt(point, list)),
     active: () => translated(activeWindow),
     keyReceiver: () => translated(() => keyReceiver(list)),
+    asking: () => translated(() => list.asking()),
     watch: (changed) => watch.add(changed),
     icon: (id) => translated(() => iconOf(known(list, id))),
     desktops: () => Promise.resolve({ count: 1, current: 0 }),

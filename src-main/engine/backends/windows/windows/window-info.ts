@@ -49,7 +49,7 @@ export function readWindow(window: Hwnd, around: Surroundings): ListedWindow | n
   const owner = visibleOwnerOf(window);
   const { processId } = processOf(contentOf(window, className));
   if (processId === 0) return null;
-  const { app, executable, foreign } = around.processes.of(processId);
+  const { app, executable, foreign, own: isOwn } = around.processes.of(processId);
   const monitor = monitorOf(around.monitors, bounds);
   const kind = kindOf(className, style, exStyle, owner);
   const info: WindowInfo = {
@@ -65,6 +65,7 @@ export function readWindow(window: Hwnd, around: Surroundings): ListedWindow | n
     owner: owner === 0 ? null : formatWindowId(owner),
     resizable: (style & styles.thickFrame) !== 0,
     ...(foreign && { foreign: true as const }),
+    ...(isOwn && { own: true as const }),
   };
   return { window, info, cloak, forPeople: isForPeople(kind, exStyle, bounds) };
 }

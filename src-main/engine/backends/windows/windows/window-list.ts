@@ -1,10 +1,12 @@
-import type { WindowInfo } from '#contract/model/window';
+import { questionTitle } from '../../../../base/announce-process.ts';
+import type { WindowId, WindowInfo } from '#contract/model/window';
 import type { WindowListOptions } from '../../../backend.ts';
 import { listMonitors } from '../monitors/monitors.ts';
 import type { Hwnd } from '../native/types.ts';
-import { getForegroundWindow, isWindowVisible } from '../native/window.ts';
+import { findWindowEx, getForegroundWindow, isWindowVisible } from '../native/window.ts';
 import { enumWindows } from './api.ts';
-import { cloakedByShell } from './facts.ts';
+import { cloakedByShell, processOf } from './facts.ts';
+import { formatWindowId } from './ids.ts';
 import { ProcessTable } from '../processes/table.ts';
 import { readWindow, type ListedWindow, type Surroundings } from './window-info.ts';
 
@@ -26,9 +28,18 @@ export class WindowList {
     // The engine's own process has no windows but the outlines, which nobody shall find.
     const wanted = ({ info }: ListedWindow) =>
       info.processId !== process.pid &&
-      (options.own === true || !own.has(info.processId)) &&
+      (options.own === true || !(info.own || own.has(info.processId))) &&
       (options.foreign === true || info.foreign !== true);
     return windows.filter((window) => wanted(window) && isPartOf(window, options)).map(({ info }) => info);
+  }
+
+  /** By its title first: whose window it is takes a look at its process. */
+  asking(): WindowId | null {
+    for (let window = 0; (window = findWindowEx(0, window, null, questionTitle)) !== 0;) {
+      if (isWindowVisible(window) !== 0 && this.#processes.of(processOf(window).processId).own)
+        return formatWindowId(window);
+    }
+    return null;
   }
 
   /** One window, whatever it is. Null where it is gone. */

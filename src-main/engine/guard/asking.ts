@@ -1,0 +1,21 @@
+import { questionTitle } from '../../base/announce-process.ts';
+import { AppError } from '#contract/errors';
+import type { WindowInfo } from '#contract/model/window';
+import type { Backend } from '../backend.ts';
+
+/** A window in which a Deskscope of this user, whichever, asks a person. */
+export function isQuestion(window: Pick<WindowInfo, 'own' | 'title'>): boolean {
+  return window.own === true && window.title === questionTitle;
+}
+
+/** @throws AppError `busy` while a person is asked */
+export async function refuseWhileAsked(backend: Backend): Promise<void> {
+  if (await backend.windows.asking()) throw askedNow();
+}
+
+function askedNow(): AppError {
+  return new AppError('busy', 'Deskscope is asking the user something, and touches nothing until they have answered.', {
+    hint: 'Wait for the answer, look at what became of it, and call again.',
+    delivery: 'not_delivered',
+  });
+}

@@ -1,0 +1,54 @@
+import type { Backend, ElementProvider, InputProvider, WindowProvider } from '../backend.ts';
+import { refuseWhileAsked } from './asking.ts';
+
+/**
+ * The same back end, which touches nothing while a Deskscope of this user asks a person: no press, no key, no act on a
+ * window or an element, and no outline over the question. Each is looked at in the moment before it is done. Whatever is
+ * held down can always be let go.
+ */
+export function guardedBackend(backend: Backend): Backend {
+  const check = () => refuseWhileAsked(backend);
+  return {
+    ...backend,
+    windows: guardedWindows(backend.windows, check),
+    elements: guardedElements(backend.elements, check),
+    input: guardedInput(backend.input, check),
+    highlight: {
+      show: async (boxes) => backend.highlight.show((await backend.windows.asking()) ? [] : boxes),
+    },
+  };
+}
+
+type Check = () => Promise<void>;
+
+function guardedWindows(windows: WindowProvider, check: Check): WindowProvider {
+  return {
+    ...windows,
+    act: (window, action) => check().then(() => windows.act(window, action)),
+    move: (window, bounds) => check().then(() => windows.move(window, bounds)),
+    moveToDesktop: (window, desktop) => check().then(() => windows.moveToDesktop(window, desktop)),
+  };
+}
+
+function guardedElements(elements: ElementProvider, check: Check): ElementProvider {
+  return {
+    ...elements,
+    focus: (window, runtimeId) => check().then(() => elements.focus(window, runtimeId)),
+    run: (window, runtimeId, call) => check().then(() => elements.run(window, runtimeId, call)),
+  };
+}
+
+function guardedInput(input: InputProvider, check: Check): InputProvider {
+  return {
+    ...input,
+    move: (to) => check().then(() => input.move(to)),
+    button: (button, down) => (down ? check() : Promise.resolve()).then(() => input.button(button, down)),
+    wheel: (axis, notches) => check().then(() => input.wheel(axis, notches)),
+    press: (keys, hold) => check().then(() => input.press(keys, hold)),
+    modifier: (modifier, down) => (down ? check() : Promise.resolve()).then(() => input.modifier(modifier, down)),
+    type: (text, typing) => {
+      const beforeKey = (typed: number) => Promise.all([check(), typing.beforeKey(typed)]).then(() => undefined);
+      return input.type(text, { ...typing, beforeKey });
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { WindowInfo } from '#contract/model/window';
+import { processName, questionTitle } from '../../base/announce-process.ts';
+import { silentLog } from '../../base/log.ts';
+import type { Backend } from '../backend.ts';
+import { createLinuxBackend } from '../backends/linux/index.ts';
+import type { Engine } from '../engine.ts';
+import { createLocalEngine } from '../local-engine.ts';
+import { end } from '../testing/programs.ts';
+
+/** An engine that knows no process but its own, as that of another Deskscope. */
+let engine: Engine;
+let backend: Backend;
+let folder: string;
+const started: ChildProcess[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'deskscope-guard-'));
+  // The system names a process after the file it was started from, until it gives itself a name.
+  await symlink('/usr/bin/xcalc', join(folder, processName));
+  engine = await createLocalEngine({
+    log: silentLog,
+    backend: async (options) => (backend = await createLinuxBackend(options)),
+  });
+});
+afterEach(async () => {
+  for (const child of started.splice(0)) await end(child);
+});
+afterAll(async () => {
+  await engine.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Starts xcalc, under its own name or as a Deskscope. */
+async function open(title: string, as: 'xcalc' | typeof processName): Promise<WindowInfo> {
+  const command = as === 'xcalc' ? as : join(folder, processName);
+  const child = spawn(command, ['-title', title, '-geometry', '+600+300'], { stdio: 'ignore' });
+  started.push(child);
+  return vi.waitFor(async () => {
+    const windows = await backend.windows.list({ all: true, own: true });
+    const found = windows.find(({ processId }) => processId === child.pid);
+    if (!found) throw new Error('no window yet');
+    return found;
+  }, 10_000);
+}
+
+const inside = ({ bounds }: WindowInfo) => ({ x: bounds.x + 40, y: bounds.y + 60 });
+
+describe('windows of another Deskscope', () => {
+  test('are in no list and hit, and nobody acts on them', async () => {
+    const window = await open('Deskscope', processName);
+    expect(window.own).toBe(true);
+    expect((await engine.listWindows({ everyDesktop: true })).items.map(({ id }) => id)).not.toContain(window.id);
+    expect(await engine.elementAt(inside(window))).toBeNull();
+    await expect(engine.tree({ window: window.id })).rejects.toMatchObject({ code: 'window_not_found' });
+    await expect(engine.capture({ target: { kind: 'window', window: window.id } })).rejects.toMatchObject({
+      code: 'window_not_found',
+    });
+    for (const action of ['focus', 'close', 'minimize'] as const) {
+      await expect(engine.actOnWindow({ window: window.id, action })).rejects.toMatchObject({
+        code: 'window_not_found',
+      });
+    }
+    await expect(engine.moveWindow({ window: window.id, bounds: { x: 0 } })).rejects.toMatchObject({
+      code: 'window_not_found',
+    });
+    const click = engine.click({ at: inside(window), button: 'left', count: 1 });
+    await expect(click).rejects.toMatchObject({ code: 'wrong_target_window', delivery: 'not_delivered' });
+  });
+
+  test('the one in which it asks stops every act, wherever it is, until it is gone', async () => {
+    await open(questionTitle, processName);
+    const far = { x: 5, y: 1_000 };
+    const click = () => engine.click({ at: far, button: 'left', count: 1 });
+    await expect(click()).rejects.toMatchObject({ code: 'busy', delivery: 'not_delivered' });
+    await expect(engine.pressKeys({ keys: 'Return' })).rejects.toMatchObject({ delivery: 'not_delivered' });
+    await expect(engine.launch({ command: 'xcalc', args: [] })).rejects.toMatchObject({ code: 'busy' });
+    for (const child of started.splice(0)) await end(child);
+    await vi.waitFor(click, 5_000);
+  });
+
+  test('an app cannot take its place by a title', async () => {
+    const window = await open(questionTitle, 'xcalc');
+    expect(window.own).toBeUndefined();
+    expect((await engine.listWindows({})).items.map(({ id }) => id)).toContain(window.id);
+    await engine.click({ at: { x: 5, y: 1_000 }, button: 'left', count: 1 });
+  });
+});
