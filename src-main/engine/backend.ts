@@ -62,6 +62,11 @@ export interface WindowProvider {
   keyReceiver(): Promise<KeyReceiver | null>;
   /** The window in which a Deskscope of this user asks a person at this moment; as cheap as `active`. */
   asking(): Promise<WindowId | null>;
+  /**
+   * What paints over a part of the window, by its title; empty where nothing of another program does. Missing where the
+   * windows of Deskscope are not on this desktop.
+   */
+  coveredBy?(window: WindowInfo): Promise<string>;
   /** Calls back whenever the list may have changed; a hint, never the truth. */
   watch(changed: () => void): Disposable;
   icon(window: WindowId): Promise<Uint8Array | null>;
@@ -194,6 +199,8 @@ export interface KeyHold {
 }
 
 export interface InputProvider {
+  /** Milliseconds since a Deskscope of this user, whichever, has sent input; null where none has. A tenth of a second too many at most. */
+  sentAgo(): Promise<number | null>;
   pointer(): Promise<Point>;
   move(to: Point): Promise<void>;
   button(button: MouseButton, down: boolean): Promise<void>;

@@ -15,6 +15,7 @@ export const deadlines: Readonly<Record<EngineMethod, Deadline>> = {
   describe: look(5_000),
   diagnose: look(15_000),
   setOwnProcesses: look(5_000),
+  questionSight: look(1_000),
   listWindows: look(5_000),
   windowIcon: look(5_000),
   actOnWindow: act(5_000),

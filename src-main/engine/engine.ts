@@ -31,6 +31,7 @@ import type {
   Picture,
   PictureOptions,
 } from '#contract/model/picture';
+import type { QuestionSight } from '#contract/model/permission';
 import type { RankedSelector } from '#contract/model/selector';
 import type { WindowAction, WindowId, WindowInfo } from '#contract/model/window';
 
@@ -54,6 +55,9 @@ export interface Engine {
 
   /** Whose windows are Deskscope's own, beside those of the engine's process; replaces what was said before. */
   setOwnProcesses(input: { readonly processIds: readonly number[] }, options?: CallOptions): Promise<void>;
+
+  /** How the window stands in which a process of Deskscope asks a person, and when input was last sent. */
+  questionSight(input: { readonly processId: number }, options?: CallOptions): Promise<QuestionSight>;
 
   /**
    * In stacking order, topmost first. Diffs follow the plain list only. `everyDesktop` adds windows of other desktops,

@@ -13,6 +13,7 @@ import { focused } from './tree/focused.ts';
 import { ancestors, cell, children, details, focusElement, tree } from './tree/read.ts';
 import { runPattern } from './tree/run-pattern.ts';
 import { find, search } from './tree/search.ts';
+import { questionSight } from './guard/sight.ts';
 import { actOnWindow } from './windows/act.ts';
 import { moveToDesktop, moveToMonitor } from './windows/elsewhere.ts';
 import { launch } from './windows/launch.ts';
@@ -53,7 +54,7 @@ const windowIcon: Operation<'windowIcon'> = async (context, { window }) =>
 
 /** Everything an engine can do, by method. */
 export const operations: { readonly [M in EngineMethod]: Operation<M> } = {
-  ...{ describe, diagnose, setOwnProcesses, listWindows, windowIcon, actOnWindow, moveWindow, launch },
+  ...{ describe, diagnose, setOwnProcesses, questionSight, listWindows, windowIcon, actOnWindow, moveWindow, launch },
   ...{ moveToMonitor, moveToDesktop, switchToNext },
   ...{
     tree,

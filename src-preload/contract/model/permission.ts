@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Rect } from './geometry.ts';
 
 /**
  * What a call would do, as its tool declares it. `observe` changes nothing; `act` works in an app's windows; `program`
@@ -59,3 +60,15 @@ export const destructiveWords = z.array(line).max(500);
 export const permissionRules = z
   .array(line.refine((text) => parseRule(text) !== null, 'expected e.g. “deny close_window in thunderbird”'))
   .max(200);
+
+/** What an engine can tell of the window in which its Deskscope asks a person, so that an answer can be judged. */
+export interface QuestionSight {
+  /** What stands of it on the screen, in physical pixels; null where it is not shown. */
+  readonly bounds: Rect | null;
+  /** What lies over a part of it; empty where nothing does. */
+  readonly coveredBy: string;
+  /** Milliseconds since a Deskscope of this user, whichever, has sent input; null where none has. */
+  readonly inputAgoMs: number | null;
+  /** False on a scripted desktop: it knows of input alone. */
+  readonly seesWindows: boolean;
+}

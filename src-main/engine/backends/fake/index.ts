@@ -130,11 +130,14 @@ function runsTerminal({ windows }: FakeDesktop, processId: number): boolean {
 }
 
 function createInputProvider(devices: FakeDevices, faults: Faults): InputProvider {
+  let sentAt: number | null = null;
   const when = async (act: () => void) => {
+    sentAt = Date.now();
     if (await faults.strike('input')) devices.byEngine(act);
   };
   return {
     pointer: () => Promise.resolve(devices.pointer),
+    sentAgo: () => Promise.resolve(sentAt === null ? null : Date.now() - sentAt),
     move: (to) => when(() => devices.move(to)),
     button: (button, down) => when(() => devices.button(button, down)),
     wheel: (axis, notches) => when(() => devices.wheel(axis, notches)),

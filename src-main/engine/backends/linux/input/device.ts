@@ -4,24 +4,28 @@ import type { XTest } from '../x11/extensions.ts';
 import type { SentInput } from '../observe/sent-input.ts';
 import type { XConnection } from '../x11/connection.ts';
 import type { Ledger } from './ledger.ts';
+import type { SentMark } from './sent-mark.ts';
 
 /** Raw input through the XTEST extension. Remembers what it holds down, so that everything can be let go. */
 export class Device {
   readonly #x: XConnection;
   readonly #ledger: Ledger;
   readonly #sent: SentInput;
+  readonly #mark: SentMark;
   readonly #keys = new Set<number>();
   readonly #buttons = new Set<number>();
 
-  constructor(x: XConnection, ledger: Ledger, sent: SentInput) {
+  constructor(x: XConnection, ledger: Ledger, sent: SentInput, mark: SentMark) {
     this.#x = x;
     this.#ledger = ledger;
     this.#sent = sent;
+    this.#mark = mark;
   }
 
   /** In physical screen pixels. */
   async move(to: Point): Promise<void> {
     const test = await this.#test();
+    this.#mark.note();
     test.FakeInput(test.MotionNotify, 0, 0, this.#x.root, to.x, to.y);
     await this.#x.sync();
   }
@@ -90,6 +94,7 @@ export class Device {
   }
 
   #fake(test: XTest, code: number, detail: number): void {
+    this.#mark.note();
     this.#sent.note(code, detail);
     test.FakeInput(code, detail, 0, 0, 0, 0);
   }

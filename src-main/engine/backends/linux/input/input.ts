@@ -13,6 +13,7 @@ import { Lending } from './lending.ts';
 import { Locks } from './locks.ts';
 import { Ping } from './ping.ts';
 import { recover } from './recover.ts';
+import { SentMark } from './sent-mark.ts';
 import { SpareKeys } from './spare-keys.ts';
 
 /**
@@ -44,7 +45,8 @@ export async function createInput(
 ): Promise<LinuxInput> {
   await recover(x, log);
   const ledger = await Ledger.open(x);
-  const device = new Device(x, ledger, sent);
+  const mark = await SentMark.open(x);
+  const device = new Device(x, ledger, sent, mark);
   const spare = new SpareKeys(x, ledger);
   const ping = new Ping(display);
   const lending = new Lending(spare, new ActiveWindow(x), ping);
@@ -54,6 +56,7 @@ export async function createInput(
       const at = await x.ask<XPointer>((client, done) => client.QueryPointer(x.root, done));
       return { x: at.rootX, y: at.rootY };
     },
+    sentAgo: () => mark.ago(),
     move: (to) => device.move(to),
     button: (button, down) => device.button(buttonNumbers[button], down),
     async wheel(axis, notches) {

@@ -89,6 +89,7 @@ export interface RecordReply {
 export interface XShape {
   readonly Kind: { readonly Bounding: number; readonly Clip: number; readonly Input: number };
   readonly Op: { readonly Set: number };
+  GetRectangles(window: number, kind: number, done: Callback<ShapeRectangles>): void;
   Rectangles(
     op: number,
     kind: number,
@@ -97,6 +98,10 @@ export interface XShape {
     y: number,
     rectangles: readonly (readonly [x: number, y: number, width: number, height: number])[],
   ): void;
+}
+
+export interface ShapeRectangles {
+  readonly rectangles: readonly (readonly [x: number, y: number, width: number, height: number])[];
 }
 
 /** https://www.x.org/releases/X11R7.7/doc/compositeproto/compositeproto.txt */

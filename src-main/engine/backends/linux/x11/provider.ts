@@ -6,10 +6,12 @@ import { isQuestion } from '../../../guard/asking.ts';
 import { translatedProvider } from '../translated-provider.ts';
 import { ActiveWindow } from './active.ts';
 import type { XConnection } from './connection.ts';
+import { coveringTopLevel } from './covering.ts';
 import { IconCache } from './icon.ts';
 import { parseWindowId } from './ids.ts';
 import { KeyReceivers } from './key-receiver.ts';
 import { WindowManager } from './manage.ts';
+import { readText } from './properties.ts';
 import { popupAt, sameClient, topLevelAt } from './stacking.ts';
 import type { WindowProcess } from './window-process.ts';
 import { WindowList } from './windows.ts';
@@ -35,6 +37,7 @@ export function createWindows(x: XConnection, ownProcessIds: () => ReadonlySet<n
       return windows.find(isQuestion)?.id ?? null;
     },
     at: (point: Point) => windowAt(x, list, point),
+    coveredBy: (window: WindowInfo) => coveredBy(x, list, window),
     icon: (window: string) => icons.read(window),
     desktops: async () => {
       const { root } = await list.live.read();
@@ -53,6 +56,16 @@ function watch({ live }: WindowList, changed: () => void): Disposable {
   // Events are heard from the first look on; where it fails, so does the list, which says why.
   live.read().catch(() => undefined);
   return disposable(() => watching.dispose());
+}
+
+async function coveredBy(x: XConnection, list: WindowList, { id, contentBounds }: WindowInfo): Promise<string> {
+  const windows = await list.read({ all: true, foreign: true, leaveOut: () => false });
+  const top = await coveringTopLevel(x, list.live.topLevelOf(parseWindowId(id)), contentBounds);
+  if (top === null) return '';
+  const known = windows.find((window) => list.live.topLevelOf(parseWindowId(window.id)) === top);
+  return (
+    known?.title || known?.app || (await readText(x, top, 'WM_NAME').catch(() => '')) || 'a window without a title'
+  );
 }
 
 /** The window that a press at the point would reach; a menu or list counts for the window of the app it belongs to. */

@@ -14,8 +14,13 @@ export function isDrawn(window: Hwnd): boolean {
 
 /** Whether another window lies over a part of these bounds. */
 export function isCovered(window: Hwnd, bounds: Rect): boolean {
-  for (const above of windowsAbove(window)) if (covers(above, bounds)) return true;
-  return false;
+  return coveringWindow(window, bounds) !== null;
+}
+
+/** Another window that lies over a part of these bounds, of those that count; null where none does. */
+export function coveringWindow(window: Hwnd, bounds: Rect, counts: (above: Hwnd) => boolean = () => true): Hwnd | null {
+  for (const above of windowsAbove(window)) if (covers(above, bounds) && counts(above)) return above;
+  return null;
 }
 
 function covers(window: Hwnd, bounds: Rect): boolean {

@@ -8,6 +8,7 @@ import { inputSize, packInputs, type InputEvent } from './events.ts';
 import { scanCodeOf } from './layout.ts';
 import type { Held, Ledger } from './ledger.ts';
 import { buttonEvent, buttonKeys, hardwareButton, moveEvent, wheelEvents } from './mouse.ts';
+import { SentMark } from './sent-mark.ts';
 import type { VirtualKey } from './virtual-keys.ts';
 import { getSystemMetrics } from '../native/metrics.ts';
 
@@ -125,8 +126,19 @@ function keyEvent(key: VirtualKey, down: boolean): InputEvent {
   return { type: 'key', key, scanCode: scanCodeOf(key.code, api.layoutInFront()), down };
 }
 
+/** Of this process; its memory ends with it. */
+let mark: SentMark | undefined;
+
+/** Milliseconds since a Deskscope has sent input; null where none has. */
+export function sentAgo(): number | null {
+  mark ??= new SentMark();
+  return mark.ago();
+}
+
 /** @throws AppError `elevated_target` where Windows does not let it through */
 function send(events: readonly InputEvent[]): void {
+  mark ??= new SentMark();
+  mark.note();
   const sent = api.sendInput(events.length, packInputs(events), inputSize);
   if (sent === events.length) return;
   throw new AppError('elevated_target', 'Windows did not let the input through.', {

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors';
 import type { InputProvider } from '../../../backend.ts';
 import type { NativePoint } from '../native/types.ts';
 import { getCursorPos } from './api.ts';
-import { Device, releaseLeft } from './device.ts';
+import { Device, releaseLeft, sentAgo } from './device.ts';
 import { Keyboard } from './keyboard.ts';
 import { leftHeld, Ledger } from './ledger.ts';
 
@@ -14,6 +14,7 @@ export function createInput(log: Log): InputProvider {
   const keyboard = new Keyboard(device);
   return {
     pointer: () => now(pointer),
+    sentAgo: () => now(sentAgo),
     move: (to) => now(() => device.move(to)),
     button: (button, down) => now(() => device.button(button, down)),
     wheel: (axis, notches) => now(() => device.wheel(axis, notches)),

@@ -4,7 +4,15 @@ import type { Handle } from '../native/types.ts';
 import { closeHandle } from '../native/handles.ts';
 
 const createFile = declare<
-  (name: string, access: number, share: number, security: null, disposition: number, flags: number) => Handle
+  (
+    name: string,
+    access: number,
+    share: number,
+    security: null,
+    disposition: number,
+    flags: number,
+    template: 0,
+  ) => Handle
 >(
   'kernel32',
   'HANDLE CreateFileW(str16 name, uint32 access, uint32 share, void* security, uint32 disposition, uint32 flags, intptr_t template)',
@@ -23,7 +31,7 @@ const invalidHandle = -1;
  * https://learn.microsoft.com/windows/win32/api/winbase/nf-winbase-getnamedpipeserverprocessid . Waits for nobody.
  */
 export function hasAnnounced(processId: number): boolean {
-  const pipe = createFile(processPipe(processId), genericRead, 0, null, openExisting, 0);
+  const pipe = createFile(processPipe(processId), genericRead, 0, null, openExisting, 0, 0);
   if (pipe === 0 || pipe === invalidHandle) return false;
   const server: [number] = [0];
   const known = getNamedPipeServerProcessId(pipe, server) !== 0;

@@ -1,19 +1,7 @@
 import koffi from 'koffi';
-import { declare } from '../native/library.ts';
+import { createFileMapping, mapViewOfFile, unmapViewOfFile } from '../native/shared-memory.ts';
 import type { Handle } from '../native/types.ts';
 import { closeHandle } from '../native/handles.ts';
-
-const createFileMapping = declare<
-  (file: number, security: null, protection: number, high: number, size: number, name: string) => Handle
->(
-  'kernel32',
-  'HANDLE CreateFileMappingW(intptr_t file, void* security, uint32 protection, uint32 high, uint32 size, str16 name)',
-);
-const mapViewOfFile = declare<(mapping: Handle, access: number, high: number, low: number, size: number) => unknown>(
-  'kernel32',
-  'void* MapViewOfFile(HANDLE mapping, uint32 access, uint32 high, uint32 low, uintptr_t size)',
-);
-const unmapViewOfFile = declare<(view: unknown) => number>('kernel32', 'int32 UnmapViewOfFile(void* view)');
 
 /** PAGE_READWRITE and FILE_MAP_ALL_ACCESS of winnt.h; memory of no file. */
 const [readWrite, allAccess, noFile] = [0x04, 0xf001f, -1] as const;

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
 import { disposable, type Disposable } from '../../../../base/disposable.ts';
 import type { Log } from '../../../../base/log.ts';
-import type { WindowId } from '#contract/model/window';
+import type { WindowId, WindowInfo } from '#contract/model/window';
 import type { WindowProvider } from '../../../backend.ts';
 import { translated } from '../errors.ts';
 import type { BlockingThread } from '../thread/blocking-thread.ts';
@@ -9,6 +9,8 @@ import type { Pump } from '../thread/pump.ts';
 import { actOn } from './act.ts';
 import { windowAt } from './at.ts';
 import { createFocus } from './focus.ts';
+import { coveringWindow } from '../capture/cover.ts';
+import { processOf, titleOf } from './facts.ts';
 import { readIcon } from './icon.ts';
 import { formatWindowId, parseWindowId } from './ids.ts';
 import { keyReceiver } from './key-receiver.ts';
@@ -16,6 +18,7 @@ import { moveWindow } from './move.ts';
 import { WindowList } from './window-list.ts';
 import type { ListedWindow } from './window-info.ts';
 import { WindowWatch } from './watch.ts';
+import type { Hwnd } from '../native/types.ts';
 import { getForegroundWindow } from '../native/window.ts';
 
 export interface WindowsParts {
@@ -37,6 +40,7 @@ export function createWindows({ ownProcessIds, blocking, pump, log }: WindowsPar
     active: () => translated(activeWindow),
     keyReceiver: () => translated(() => keyReceiver(list)),
     asking: () => translated(() => list.asking()),
+    coveredBy: (window) => translated(() => coveredBy(window)),
     watch: (changed) => watch.add(changed),
     icon: (id) => translated(() => iconOf(known(list, id))),
     desktops: () => Promise.resolve({ count: 1, current: 0 }),
@@ -53,6 +57,12 @@ export function createWindows({ ownProcessIds, blocking, pump, log }: WindowsPar
 function activeWindow(): WindowId | null {
   const window = getForegroundWindow();
   return window === 0 ? null : formatWindowId(window);
+}
+
+function coveredBy({ id, contentBounds, processId }: WindowInfo): string {
+  const isOther = (above: Hwnd) => processOf(above).processId !== processId;
+  const above = coveringWindow(parseWindowId(id), contentBounds, isOther);
+  return above === null ? '' : titleOf(above) || 'a window without a title';
 }
 
 /** @throws AppError `window_not_found` */
