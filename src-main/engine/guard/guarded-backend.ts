@@ -22,25 +22,22 @@ export function guardedBackend(backend: Backend): Backend {
 type Check = () => Promise<void>;
 
 function guardedWindows(windows: WindowProvider, check: Check): WindowProvider {
-  return {
-    ...windows,
+  return over(windows, {
     act: (window, action) => check().then(() => windows.act(window, action)),
     move: (window, bounds) => check().then(() => windows.move(window, bounds)),
     moveToDesktop: (window, desktop) => check().then(() => windows.moveToDesktop(window, desktop)),
-  };
+  });
 }
 
 function guardedElements(elements: ElementProvider, check: Check): ElementProvider {
-  return {
-    ...elements,
+  return over(elements, {
     focus: (window, runtimeId) => check().then(() => elements.focus(window, runtimeId)),
     run: (window, runtimeId, call) => check().then(() => elements.run(window, runtimeId, call)),
-  };
+  });
 }
 
 function guardedInput(input: InputProvider, check: Check): InputProvider {
-  return {
-    ...input,
+  return over(input, {
     move: (to) => check().then(() => input.move(to)),
     button: (button, down) => (down ? check() : Promise.resolve()).then(() => input.button(button, down)),
     wheel: (axis, notches) => check().then(() => input.wheel(axis, notches)),
@@ -50,5 +47,10 @@ function guardedInput(input: InputProvider, check: Check): InputProvider {
       const beforeKey = (typed: number) => Promise.all([check(), typing.beforeKey(typed)]).then(() => undefined);
       return input.type(text, { ...typing, beforeKey });
     },
-  };
+  });
+}
+
+/** What is not among `own` is what it is below, also later. */
+function over<T extends object>(below: T, own: Partial<T>): T {
+  return Object.assign(Object.create(below) as T, own);
 }
