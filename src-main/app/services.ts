@@ -3,6 +3,7 @@ import type { Events, Topic } from '#contract/events';
 import type { Settings } from '#contract/model/settings';
 import type { TraceEventOf } from '#contract/model/trace';
 import type { Log } from '../base/log.ts';
+import { runtimeFolders } from '../base/profile-folder.ts';
 import { auditRoot, createAuditLog } from '../audit/audit-log.ts';
 import { parseBackendName } from '../engine/create-backend.ts';
 import { createRemoteEngine } from '../engine/remote-engine.ts';
@@ -105,7 +106,10 @@ export async function createServices(options: ServiceOptions) {
     haltKey: () => settings.current.haltKey,
     engine,
     platform,
-    journal: createJournal(path.join(profile, 'recorder')),
+    journal: createJournal(
+      path.join(profile, 'recorder', 'unsaved.jsonl'),
+      ...runtimeFolders(process.env).map((folder) => path.join(folder, 'unsaved.jsonl')),
+    ),
   });
   recorder.onChange((state) => publish('recorder.changed', state));
   recorder.recover();
