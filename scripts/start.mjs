@@ -26,10 +26,11 @@ await runScript(async () => {
 async function virtualDesktop() {
   const desktop = await startVirtualDesktop();
   const apps = startSampleApps(desktop.env);
-  const { display } = desktop;
+  const { display, authority } = desktop;
   say(`There is no desktop here: Deskscope runs on a virtual one, display ${display}, with ${apps.join(' and ')}.`);
-  say(`Take a picture of it:  DISPLAY=${display} scrot desktop.png`);
-  say(`Watch and use it:      x11vnc -localhost -display ${display}   (package x11vnc, then any VNC viewer)`);
+  say(`Start programs on it:  export DISPLAY=${display} XAUTHORITY=${authority}`);
+  say('Take a picture of it:  scrot desktop.png');
+  say('Watch and use it:      x11vnc -localhost   (package x11vnc, then any VNC viewer)');
   say('Ctrl+C ends all of it.');
   return desktop;
 }

@@ -3,8 +3,10 @@ import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endChild, startChild } from './children.mjs';
+import { firstLine, startWithin } from './first-line.mjs';
 import { run } from './run.mjs';
 import { CannotGoOn } from './tell.mjs';
+import { startXServer } from './x-server.mjs';
 
 /**
  * @typedef {object} Desktop
@@ -13,9 +15,7 @@ import { CannotGoOn } from './tell.mjs';
  * @property {boolean} virtual
  * @property {() => Promise<void>} close ends what was started for it, and nothing else
  */
-/** @typedef {Desktop & { server: import('node:child_process').ChildProcess }} VirtualDesktop */
-
-const startWithin = 20_000;
+/** @typedef {Desktop & { server: import('node:child_process').ChildProcess, authority: string }} VirtualDesktop */
 
 /** @returns {string} why there can be none on this machine, a clause; empty where there can */
 export function whyNoVirtualDesktop() {
@@ -40,43 +40,36 @@ export async function startVirtualDesktop() {
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const { server, display } = await startServer(children);
-    const env = await ownEnvironment(folder, display);
+    const { server, display, authority } = await startXServer();
+    children.push(server);
+    const env = await ownEnvironment(folder, display, authority);
     env.DBUS_SESSION_BUS_ADDRESS = await startBus(children, env);
     await startWindowManager(children, env);
     await enableAccessibility(env);
-    return { env, display, server, virtual: true, close };
+    return { env, display, authority, server, virtual: true, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-/** @param {import('node:child_process').ChildProcess[]} children */
-async function startServer(children) {
-  // The server chooses a free display number itself and writes it to descriptor 3: no race with other servers.
-  const args = ['-displayfd', '3', '-screen', '0', '1920x1080x24', '-nolisten', 'tcp', '-noreset'];
-  const child = startChild('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
-  children.push(child);
-  return { server: child, display: `:${await firstLine(child, 3, 'Xvfb')}` };
-}
-
 /**
  * @param {string} folder
  * @param {string} display
+ * @param {string} authority
  * @returns {Promise<NodeJS.ProcessEnv>}
  */
-async function ownEnvironment(folder, display) {
+async function ownEnvironment(folder, display, authority) {
   await mkdir(join(folder, 'runtime'), { mode: 0o700 });
   return {
     ...process.env,
     // What belongs to another desktop, and what turns accessibility off.
     WAYLAND_DISPLAY: undefined,
-    XAUTHORITY: undefined,
     DESKTOP_SESSION: undefined,
     AT_SPI_BUS_ADDRESS: undefined,
     NO_AT_BRIDGE: undefined,
     DISPLAY: display,
+    XAUTHORITY: authority,
     XDG_RUNTIME_DIR: join(folder, 'runtime'),
     XDG_SESSION_TYPE: 'x11',
     GDK_BACKEND: 'x11',
@@ -127,30 +120,6 @@ async function enableAccessibility(env) {
     'variant:boolean:true',
   ];
   await run('dbus-send', [...call, ...set], { env });
-}
-
-/**
- * @param {import('node:child_process').ChildProcess} child
- * @param {number} descriptor
- * @param {string} name
- * @returns {Promise<string>}
- */
-function firstLine(child, descriptor, name) {
-  return new Promise((resolve, reject) => {
-    const stream = /** @type {import('node:stream').Readable} */ (child.stdio[descriptor]);
-    const fail = () =>
-      reject(new CannotGoOn(`${name} does not start: is it installed? \`npm start\` says what is missing.`));
-    const timer = setTimeout(fail, startWithin);
-    let text = '';
-    stream.on('data', (/** @type {Buffer} */ chunk) => {
-      text += chunk.toString();
-      if (!text.includes('\n')) return;
-      clearTimeout(timer);
-      resolve(text.trim());
-    });
-    child.once('error', fail);
-    child.once('exit', fail);
-  });
 }
 
 /**

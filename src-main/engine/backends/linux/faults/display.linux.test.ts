@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { XTree } from 'x11';
-import { endChild, startChild } from '../../../../../scripts/lib/children.mjs';
+import { endChild } from '../../../../../scripts/lib/children.mjs';
+import { startXServer } from '../../../../../scripts/lib/x-server.mjs';
 import { silentLog } from '../../../../base/log.ts';
 import type { EngineStatus } from '#contract/model/engine';
 import { forkEngine } from '../../../fork-engine.ts';
@@ -95,7 +96,7 @@ it('a display that ends is told at once, and found again when it is back', async
   await endChild(desktop.server);
   await until(() => engine.status.state === 'failed');
   await expect(engine.listWindows({})).rejects.toMatchObject(unavailable);
-  const server = startChild('Xvfb', [desktop.display, '-screen', '0', '1920x1080x24', '-nolisten', 'tcp']);
+  const { server } = await startXServer(desktop.display);
   try {
     await until(() => engine.status.state === 'ready', 30_000);
     expect((await engine.describe({})).monitors).toHaveLength(1);

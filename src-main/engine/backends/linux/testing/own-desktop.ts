@@ -14,9 +14,8 @@ export interface OwnDesktop extends VirtualDesktop {
 /** From now on, and until it is closed, this process works on the new desktop. */
 export async function openOwnDesktop(): Promise<OwnDesktop> {
   const desktop = await startVirtualDesktop();
-  for (const name of ['DISPLAY', 'DBUS_SESSION_BUS_ADDRESS', 'XDG_RUNTIME_DIR', 'AT_SPI_BUS_ADDRESS']) {
+  for (const name of ['DISPLAY', 'XAUTHORITY', 'DBUS_SESSION_BUS_ADDRESS', 'XDG_RUNTIME_DIR', 'AT_SPI_BUS_ADDRESS'])
     vi.stubEnv(name, desktop.env[name]);
-  }
   const children: ChildProcess[] = [];
   return {
     ...desktop,

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
+import { firstLine } from '../../../../../scripts/lib/first-line.mjs';
+import { startXServer } from '../../../../../scripts/lib/x-server.mjs';
 import { createLog } from '../../../../base/log.ts';
 import { createLocalEngine } from '../../../local-engine.ts';
 import type { Engine } from '../../../engine.ts';
@@ -55,13 +55,9 @@ export async function openXDisplay(
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   };
   try {
-    const server = run(
-      'Xvfb',
-      ['-displayfd', '3', '-screen', '0', '1920x1080x24', '-nolisten', 'tcp', '-noreset'],
-      process.env,
-      [...saysOn3],
-    );
-    const env = environment(`:${await firstLine(server)}`, folder);
+    const { server, display, authority } = await startXServer();
+    children.push(server);
+    const env = environment(display, authority, folder);
     const output = (command: string, args: readonly string[]) => outputOf(command, args, env);
     // The one output belongs to the first of them.
     for (const [i, part] of monitors.entries())
@@ -91,7 +87,7 @@ type Run = (command: string, args: readonly string[], env: NodeJS.ProcessEnv, st
 async function managerEnvironment(manager: ManagerName, env: NodeJS.ProcessEnv, run: Run): Promise<NodeJS.ProcessEnv> {
   if (manager !== 'xfwm4') return env;
   const bus = run('dbus-daemon', ['--session', '--nofork', '--print-address=3'], env, [...saysOn3]);
-  return { ...env, DBUS_SESSION_BUS_ADDRESS: await firstLine(bus) };
+  return { ...env, DBUS_SESSION_BUS_ADDRESS: await firstLine(bus, 3, 'dbus-daemon') };
 }
 
 function managerArgs(manager: ManagerName, folder: string): readonly string[] {
@@ -103,9 +99,10 @@ function managerArgs(manager: ManagerName, folder: string): readonly string[] {
   return ['-c', file];
 }
 
-function environment(display: string, folder: string): NodeJS.ProcessEnv {
-  const { DBUS_SESSION_BUS_ADDRESS: _, WAYLAND_DISPLAY: __, XAUTHORITY: ___, ...rest } = process.env;
-  return { ...rest, DISPLAY: display, NO_AT_BRIDGE: '1', GDK_BACKEND: 'x11', XDG_CONFIG_HOME: folder };
+function environment(display: string, authority: string, folder: string): NodeJS.ProcessEnv {
+  const { DBUS_SESSION_BUS_ADDRESS: _, WAYLAND_DISPLAY: __, ...rest } = process.env;
+  const own = { DISPLAY: display, XAUTHORITY: authority, XDG_CONFIG_HOME: folder };
+  return { ...rest, ...own, NO_AT_BRIDGE: '1', GDK_BACKEND: 'x11' };
 }
 
 /** An engine reads its display from the environment, and only when it starts. */
@@ -126,12 +123,6 @@ export async function connectEngine(
     if (before === undefined) delete process.env['DISPLAY'];
     else process.env['DISPLAY'] = before;
   }
-}
-
-async function firstLine(server: ChildProcess): Promise<string> {
-  const lines = createInterface({ input: server.stdio[3] as Readable });
-  const [line] = (await once(lines, 'line', { signal: AbortSignal.timeout(20_000) })) as [string];
-  return line;
 }
 
 /** What a program writes. @throws where it fails */
