@@ -4,6 +4,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isAlive } from '../base/is-alive.ts';
 import { exportRecording } from '../recorder/exporters/list.ts';
 import { buildCli, interruptible, type BuiltCli, type RunningCli } from './testing/built-cli.ts';
 import { runProgram } from './testing/run-program.ts';
@@ -95,7 +96,7 @@ it('mcp --stdio serves a client and ends with it', { timeout: 20_000 }, async ()
   expect(await text(client, 'click_input', seven)).toContain('has been executed');
   const { pid } = transport;
   await client.close();
-  expect(() => process.kill(pid!, 0)).toThrow();
+  expect(isAlive(pid!)).toBe(false);
 });
 
 /** As a user would, with the types taken out. */

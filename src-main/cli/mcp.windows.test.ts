@@ -2,6 +2,7 @@ import path from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { isAlive } from '../base/is-alive.ts';
 import { controls } from '../engine/backends/windows/testing/fixtures.ts';
 import { readPicture } from '../engine/testing/read-picture.ts';
 import { soon } from '../engine/testing/soon.ts';
@@ -113,5 +114,5 @@ test('over standard input and output a server serves its client, and ends with i
   await call('click_input', { selector: 'role=Button name="C"', window: { title: calculator } });
   const { pid } = transport;
   await client.close();
-  await vi.waitFor(() => expect(() => process.kill(pid!, 0)).toThrow(), soon);
+  await vi.waitFor(() => expect(isAlive(pid!)).toBe(false), soon);
 });

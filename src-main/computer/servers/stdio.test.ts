@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { isAlive } from '../../base/is-alive.ts';
 import type { CallEnd } from '../../mcp/observer.ts';
 import { buildStdioEntry } from '../../mcp/testing/build-stdio-entry.ts';
 import type { Computer } from '../computer.ts';
@@ -27,14 +28,6 @@ async function run(computer: Computer, tool_key: string, parameters = {}) {
 
 async function pidOf(computer: Computer): Promise<number> {
   return (await run(computer, 'pid')).data as number;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }
 
 const gone = (pid: number) => vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 10_000 });

@@ -7,6 +7,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { unzipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isAlive } from '../../base/is-alive.ts';
 import { buildBundle, type bundleManifest } from '../../clients/bundle.ts';
 import { endpointFile, removeEndpoint, writeEndpoint } from '../../clients/endpoint.ts';
 import { agentTools, allTools } from '../registry.ts';
@@ -74,7 +75,7 @@ async function serveAgain(): Promise<HttpServing> {
   return again;
 }
 
-const isGone = (pid: number) => vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(), { timeout: 10_000 });
+const isGone = (pid: number) => vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 10_000 });
 
 describe.each(['legacy', 'auto'] as const)('the bridge, for a client that speaks %s', (mode) => {
   it('lists, calls, reports progress, and ends with its input', async () => {

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isAlive } from '../../base/is-alive.ts';
 import { openTrace } from '../../runs/trace-reader.ts';
 import { buildStdioEntry } from '../testing/build-stdio-entry.ts';
 
@@ -44,7 +45,7 @@ describe.each(['legacy', 'auto'] as const)('over stdio (%s)', (mode) => {
     expect(texts.structuredContent).toEqual({ result: ['Display', '42'] });
     const pid = transport.pid!;
     await client.close();
-    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow(), { timeout: 5_000 });
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 5_000 });
   }, 30_000);
 });
 

@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, it, vi } from 'vitest';
+import { isAlive } from './is-alive.ts';
+
+it('tells who runs, and whose number nobody has', async () => {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+  expect([isAlive(process.pid), isAlive(child.pid!)]).toEqual([true, true]);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect([child.pid!, 0, -1, 2 ** 22 + 1, 1.5, NaN].map(isAlive)).toEqual(Array(6).fill(false));
+});
+
+it.runIf(process.platform === 'linux')(
+  'counts a process that ended as gone, though nobody asked how it ended',
+  async () => {
+    // A shell that becomes `sleep` never asks for the child it had.
+    const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const [said] = (await once(parent.stdout, 'data')) as [Buffer];
+    const pid = Number(said);
+    expect(isAlive(pid)).toBe(true);
+    process.kill(pid, 'SIGKILL');
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 5_000 });
+    // Its number is still taken.
+    expect(process.kill(pid, 0)).toBe(true);
+    parent.kill('SIGKILL');
+  },
+);
