@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { ensureBuilt } from './lib/build.mjs';
 import { runChecks } from './lib/checks.mjs';
 import { findElectron } from './lib/electron-runtime.mjs';
+import { askInspector } from './lib/inspector.mjs';
 import { ensureConformance } from './lib/judges.mjs';
 import { ensurePackages } from './lib/packages.mjs';
 import { describe, runPart, sum } from './lib/parts.mjs';
@@ -13,7 +14,7 @@ import { runWindowsTests, whyNoWindows } from './lib/windows-tests.mjs';
 
 /** @typedef {import('./lib/parts.mjs').Result} Result */
 
-const everything = ['unit', 'conformance', 'windows', 'linux', 'e2e'];
+const everything = ['unit', 'conformance', 'inspector', 'windows', 'linux', 'e2e'];
 /** Only when asked for: what `unit` and `windows` say already, once more. */
 const more = ['windows-unit'];
 
@@ -44,11 +45,12 @@ async function runAll(wanted, paths) {
   await ensurePackages();
   if (!complete && wanted.includes('unit')) return [await runPart(vitest('unit', paths))];
   if (!complete && wanted.includes('conformance')) return conformance(paths);
+  if (!complete && wanted.includes('inspector')) return [await inspector()];
   if (!complete && wanted.includes('windows')) return [await windows('windows', paths, complete)];
   if (!complete && wanted.includes('windows-unit')) return [await windows('unit', paths, complete)];
   await ensureSystemPackages(['electron', 'display', 'samples', 'tests']);
   const checked = complete ? await runChecks() : [];
-  const judged = complete ? await conformance(paths) : [];
+  const judged = complete ? [...(await conformance(paths)), await inspector()] : [];
   const onWindows = complete ? [await windows('windows', paths, complete)] : [];
   return [...checked, ...judged, ...onWindows, ...(await onDesktop(wanted, paths))];
 }
@@ -62,6 +64,14 @@ async function conformance(paths) {
   let env = {};
   const fetched = await attempt('conformance suite', async () => void (env = await ensureConformance()));
   return fetched.ok ? [await runPart(vitest('conformance', paths, { env }))] : [fetched];
+}
+
+/** @returns {Promise<Result>} */
+async function inspector() {
+  /** @type {Result | undefined} */
+  let result;
+  const asked = await attempt('MCP Inspector', async () => void (result = await askInspector()));
+  return result ?? asked;
 }
 
 /**

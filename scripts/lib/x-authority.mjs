@@ -30,12 +30,13 @@ function newAuthority() {
  */
 function authorityFor(cookie) {
   const familyWild = Buffer.from([0xff, 0xff]);
-  const [address, number, name] = ['', '', 'MIT-MAGIC-COOKIE-1'].map((text) => Buffer.from(text));
-  return Buffer.concat([familyWild, ...[address, number, name, cookie].flatMap((part) => [length(part), part])]);
+  const anywhere = Buffer.alloc(0);
+  const parts = [anywhere, anywhere, Buffer.from('MIT-MAGIC-COOKIE-1'), cookie];
+  return Buffer.concat([familyWild, ...parts.flatMap((part) => [length(part), part])]);
 }
 
-/** @param {Buffer} [part] */
-function length(part = Buffer.alloc(0)) {
+/** @param {Buffer} part */
+function length(part) {
   const bytes = Buffer.alloc(2);
   bytes.writeUInt16BE(part.length);
   return bytes;

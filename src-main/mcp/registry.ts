@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ToolSet } from '#contract/model/settings';
 import { perObject } from '../base/per-object.ts';
 import type { Tool } from './define-tool.ts';
+import { toJsonSchema } from './json-schema.ts';
 import { strictInput } from './parse-input.ts';
 import { appUiExecutor } from './servers/app-ui-executor/index.ts';
 import { listCalls } from './servers/calls/index.ts';
@@ -52,7 +53,7 @@ export function scopeNames(): readonly string[] {
 
 /** The JSON Schema (2020-12) of a tool's arguments, computed once. Unknown arguments are refused, and it says so. */
 export const inputSchema = perObject((tool: Tool): Record<string, unknown> => {
-  return tool.foreign?.inputSchema ?? z.toJSONSchema(strictInput(tool), { io: 'input' });
+  return tool.foreign?.inputSchema ?? toJsonSchema(strictInput(tool), 'input');
 });
 
 /**
@@ -66,7 +67,7 @@ export function outputSchema({ output }: Tool): Record<string, unknown> | undefi
 const describeOutput = perObject((output: z.ZodType): Record<string, unknown> => {
   const wrapped = output instanceof z.ZodArray;
   const done = wrapped ? z.looseObject({ result: output, note: z.string().optional() }) : output;
-  const schema = { type: 'object', ...z.toJSONSchema(z.union([done, failure])) };
+  const schema = { type: 'object', ...toJsonSchema(z.union([done, failure]), 'output') };
   return wrapped ? { ...schema, 'x-fastmcp-wrap-result': true } : schema;
 });
 

@@ -6,13 +6,17 @@ import { namespace, nothingSelected } from './namespace.ts';
 
 /** UFO's `TargetInfo`; what it leaves out of it is filled in. */
 const seen = z.object({
-  id: z.string().min(1).optional().describe('The next number where missing; one that is taken is replaced.'),
+  id: z.string().min(1).optional(),
   name: z.string().default(''),
-  type: z.string().default('Button').describe('Its control type.'),
-  rect: z
-    .tuple([z.number(), z.number(), z.number(), z.number()])
-    .optional()
-    .describe('[left, top, right, bottom] in physical screen pixels.'),
+  type: z.string().default('Button'),
+  rect: z.tuple([z.number(), z.number(), z.number(), z.number()]).optional(),
+});
+
+/** Each is looked at by itself: one that is no control is passed over. */
+const anyControl = z.unknown().meta({
+  type: 'object',
+  description:
+    'rect: [left, top, right, bottom] in physical screen pixels; name; type: its control type; id: the next number where missing, one that is taken is replaced.',
 });
 
 export const addControlList = defineTool({
@@ -23,7 +27,7 @@ export const addControlList = defineTool({
   title: 'Add controls seen in a picture',
   description:
     'Add controls that were found in a picture to the listed ones, so that click_input and the other actions take their ids. They belong to the selected window and are places only: nobody can say later whether they are still there.',
-  input: z.object({ control_list: z.array(z.unknown()).max(5_000) }),
+  input: z.object({ control_list: z.array(anyControl).max(5_000) }),
   run({ session }, { control_list: list }) {
     const window = session.selected;
     if (!window) throw new AppError('window_not_found', nothingSelected.replace('，', ','));

@@ -1,13 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBuilt } from './lib/build.mjs';
-import { endChild } from './lib/children.mjs';
-import { ensureJudge, ensureNode } from './lib/judges.mjs';
-import { ensurePackages } from './lib/packages.mjs';
-import { run } from './lib/run.mjs';
-import { deskscope, serveHttp, token } from './lib/serve-http.mjs';
-import { runScript, say } from './lib/tell.mjs';
+import { ensureBuilt } from './build.mjs';
+import { endChild } from './children.mjs';
+import { ensureJudge, ensureNode } from './judges.mjs';
+import { run } from './run.mjs';
+import { deskscope, serveHttp, token } from './serve-http.mjs';
+import { say } from './tell.mjs';
 
 const launcher = '@modelcontextprotocol/inspector/clients/launcher/build/index.js';
 
@@ -22,9 +21,12 @@ const runs = [
   { args: ['--method', 'tools/call', '--tool-name', 'no_such_tool'], code: 5, says: 'tool_not_found' },
 ];
 
-/** The MCP Inspector's command line lists and calls our tools over HTTP and stdio in both eras, on a scripted desktop. */
-await runScript(async () => {
-  await ensurePackages();
+/**
+ * The MCP Inspector's command line lists and calls our tools over HTTP and stdio in both eras, on a scripted desktop.
+ * @returns {Promise<import('./parts.mjs').Result>}
+ * @throws CannotGoOn when the Inspector cannot be fetched, or the app cannot be built
+ */
+export async function askInspector() {
   await ensureBuilt();
   const inspector = join(await ensureJudge('inspector'), launcher);
   const node = await ensureNode(22);
@@ -35,21 +37,25 @@ await runScript(async () => {
   writeFileSync(config, JSON.stringify({ mcpServers: servers }));
   // It would keep secrets in the user's keyring, and settings in the user's home.
   const env = { PATH: process.env.PATH, HOME: folder, USERPROFILE: folder, MCP_INSPECTOR_SECRET_STORE: 'memory' };
-  let failed = 0;
-  for (const server of Object.keys(servers)) {
+  const ask = async (/** @type {string} */ server) => {
+    let failed = 0;
     for (const { args, code, says } of runs) {
       const command = [inspector, '--cli', '--config', config, '--server', server, ...args, '--format', 'json'];
-      const done = await run(node, command, { env, cwd: folder, timeoutMs: 60_000 });
+      const done = await run(node, command, { env, cwd: folder, timeoutMs: 120_000 });
       const ok = done.code === code && done.output.includes(says);
       if (!ok) failed++;
       say(`${ok ? 'ok  ' : 'FAIL'} ${server}: ${args.join(' ')}: exit code ${done.code}`);
-      if (!ok) say(done.output.slice(0, 2_000));
+      if (!ok) say(done.output.slice(-2_000));
     }
-  }
+    return failed;
+  };
+  const failures = await Promise.all(Object.keys(servers).map(ask));
   await endChild(child);
   rmSync(folder, { recursive: true, force: true });
-  return failed === 0 ? 0 : 1;
-});
+  const failed = failures.reduce((all, each) => all + each, 0);
+  const passed = runs.length * failures.length - failed;
+  return { name: 'MCP Inspector', ok: failed === 0, passed, failed, skipped: 0 };
+}
 
 /** @param {string} url */
 function serversAt(url) {

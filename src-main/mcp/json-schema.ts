@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/**
+ * The JSON Schema (2020-12) of what a tool takes or answers, in the part of the language that every client understands:
+ * some refuse or drop schemas that are only `true` or `false`, say nothing, or list several types.
+ */
+export function toJsonSchema(type: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+  return simplify(z.toJSONSchema(type, { io })) as Record<string, unknown>;
+}
+
+/** Below these stand values, not schemas. */
+const values = new Set(['default', 'const', 'enum', 'examples', 'required']);
+
+function simplify(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(simplify);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
+      if (values.has(key)) return [[key, value]];
+      // Of a tuple, whose `maxItems` says as much.
+      if (key === 'items' && value === false) return [];
+      if (key === 'additionalProperties' && isEmpty(value)) return [[key, true]];
+      if (key === 'type' && Array.isArray(value)) return [['anyOf', value.map((type: unknown) => ({ type }))]];
+      return [[key, simplify(value)]];
+    }),
+  );
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}
