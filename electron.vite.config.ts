@@ -47,7 +47,13 @@ export default defineConfig({
     plugins: [react()],
     build: {
       target: 'chrome114',
-      rollupOptions: { input: { index: 'src-renderer/index.html', permission: 'src-renderer/permission.html' } },
+      rollupOptions: {
+        input: {
+          index: 'src-renderer/index.html',
+          permission: 'src-renderer/permission.html',
+          pick: 'src-renderer/pick.html',
+        },
+      },
     },
   },
 });

@@ -1,9 +1,9 @@
 import path from 'node:path';
-import type { Events, Topic } from '#contract/events';
+import type { Events, PickEvent, Topic } from '#contract/events';
+import type { KeyChord } from '#contract/model/action';
 import type { Settings } from '#contract/model/settings';
 import type { TraceEventOf } from '#contract/model/trace';
 import type { Log } from '../base/log.ts';
-import { runtimeFolders } from '../base/profile-folder.ts';
 import { auditRoot, createAuditLog } from '../audit/audit-log.ts';
 import { parseBackendName } from '../engine/create-backend.ts';
 import { createRemoteEngine } from '../engine/remote-engine.ts';
@@ -35,6 +35,10 @@ export interface ServiceOptions {
   readonly version: string;
   /** Told once at the start and at every change. */
   readonly onSettings: (settings: Settings) => void;
+  /** Told of everything that happens in a pick. */
+  readonly onPick: (event: PickEvent) => void;
+  /** A key of `globalKeys` that no menu could keep from us. */
+  readonly onGlobalKey: (chord: KeyChord) => void;
   readonly publish: <T extends Topic>(topic: T, payload: Events[T]) => void;
   readonly log: Log;
 }
@@ -58,6 +62,15 @@ export async function createServices(options: ServiceOptions) {
   });
   engine.on('status', (status) => publish('engine.status', status));
   engine.on('windows', (diff) => publish('windows.changed', diff));
+  engine.on('globalKey', options.onGlobalKey);
+  let hearsGlobalKeys = false;
+  engine.on('status', ({ state }) => {
+    if (state !== 'ready') return;
+    engine.describe({}).then(
+      ({ capabilities }) => (hearsGlobalKeys = capabilities.globalKeys),
+      (error: unknown) => log('warn', 'the engine', error),
+    );
+  });
   // Kept for every engine process to come, even where this first one does not start.
   engine.setOwnProcesses({ processIds: [process.pid] }).catch((error: unknown) => log('warn', 'the engine', error));
 
@@ -98,7 +111,10 @@ export async function createServices(options: ServiceOptions) {
   const inspector = new Inspector({
     engine,
     outline: () => settings.current.showOutline,
-    announce: (event) => publish('pick.changed', event),
+    announce: (event) => {
+      publish('pick.changed', event);
+      options.onPick(event);
+    },
     log,
   });
   const platform = backend === 'auto' ? process.platform : backend;
@@ -106,10 +122,7 @@ export async function createServices(options: ServiceOptions) {
     haltKey: () => settings.current.haltKey,
     engine,
     platform,
-    journal: createJournal(
-      path.join(profile, 'recorder', 'unsaved.jsonl'),
-      ...runtimeFolders(process.env).map((folder) => path.join(folder, 'unsaved.jsonl')),
-    ),
+    journal: createJournal(path.join(profile, 'recorder')),
   });
   recorder.onChange((state) => publish('recorder.changed', state));
   recorder.recover();
@@ -133,6 +146,8 @@ export async function createServices(options: ServiceOptions) {
   return {
     ...{ settings, engine, broker, grants, calls, runs, runner, inspector, recorder, replay, mcp, clients },
     applySettings,
+    /** Whether `onGlobalKey` tells of every press. */
+    hearsGlobalKeys: () => hearsGlobalKeys && engine.status.state === 'ready',
     rerun: (of: string, before: TraceEventOf<'before'>, parameters: Readonly<Record<string, unknown>>) =>
       rerun({ runner, engine }, before, parameters, of === run ? sessions.of(before.call) : undefined),
     halted: halt,

@@ -1,19 +1,23 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { app, BrowserWindow, globalShortcut, nativeTheme } from 'electron';
-import { api, permissionApi } from '#contract/api';
+import { api, permissionApi, pickBarApi } from '#contract/api';
 import type { Settings } from '#contract/model/settings';
 import type { Log } from '../base/log.ts';
 import { appId } from './app-id.ts';
 import { serveRenderer } from './app-protocol.ts';
 import { createDialogs } from './dialogs.ts';
+import { createGlobalKeys } from './global-keys.ts';
 import { createDispatch } from './ipc/dispatch.ts';
 import { mainHandlers } from './ipc/handlers/all.ts';
 import { permissionHandlers } from './ipc/handlers/permissions.ts';
+import { pickBarHandlers } from './ipc/handlers/pick-bar.ts';
 import { Publisher } from './ipc/publish.ts';
 import { openDoor } from './ipc/router.ts';
 import { Roles } from './ipc/sender.ts';
 import { lockDown } from './lockdown.ts';
+import { PickBar } from './pick/pick-bar.ts';
+import { StepAside } from './pick/step-aside.ts';
 import { quitTidily } from './quit.ts';
 import { createServices } from './services.ts';
 import { registerShortcuts } from './shortcuts.ts';
@@ -36,6 +40,8 @@ export async function start(log: Log): Promise<void> {
   const services = await createServices({
     ...{ outDirectory, profile, publish, log, version: app.getVersion() },
     // Window frames and the permission page follow this; the main page is told as well.
+    onPick: (event) => aside.onPick(event),
+    onGlobalKey: (chord) => keys.press(chord),
     onSettings: (settings) => {
       nativeTheme.themeSource = settings.theme;
       onSettings(settings);
@@ -50,6 +56,11 @@ export async function start(log: Log): Promise<void> {
   const dialogs = createDialogs(() => mainWindow);
   const dispatch = {
     main: createDispatch(api, mainHandlers(services, dialogs), log),
+    pick: createDispatch(
+      pickBarApi,
+      pickBarHandlers(services.inspector, () => aside.state),
+      log,
+    ),
     permission: createDispatch(permissionApi, permissionHandlers(services.broker, services.engine), log),
   };
   openDoor({ roles, publisher, dispatch, log });
@@ -58,16 +69,20 @@ export async function start(log: Log): Promise<void> {
   const permissionWindow = new PermissionWindow({ outDirectory, roles, onClosed: () => services.broker.denyAll() });
   services.broker.onChange((pending) => permissionWindow.update(pending.length));
   const { inspector } = services;
-  const actions = {
-    pick: () => (inspector.picking ? inspector.stop() : inspector.start()),
-    record: () => publish('app.command', { command: 'record.toggle' }),
-    halt: () => services.halt(),
-  };
+  const aside = new StepAside(mainWindow, new PickBar({ outDirectory, roles, publisher }));
+  const keys = createGlobalKeys(
+    {
+      pick: () => inspector.key(),
+      record: () => publish('app.command', { command: 'record.toggle' }),
+      halt: () => services.halt(),
+    },
+    () => services.hearsGlobalKeys(),
+  );
   let haltKey = '';
   onSettings = (settings) => {
     if (settings.haltKey === haltKey) return;
     haltKey = settings.haltKey;
-    registerShortcuts(actions, { haltKey, log });
+    registerShortcuts(keys.actions, { haltKey, log });
   };
   onSettings(services.settings.current);
   app.on('second-instance', () => {

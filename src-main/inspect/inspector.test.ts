@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Emitter } from '../base/emitter.ts';
 import { silentLog } from '../base/log.ts';
 import type { Engine, EngineEvents } from '../engine/engine.ts';
@@ -15,12 +15,16 @@ let shown: (readonly HighlightBox[])[];
 let events: PickEvent[];
 let inspector: Inspector;
 let wanted: boolean;
+/** What the pointer is on when somebody asks. */
+let below: ElementHit | null;
 
-/** Only the two members the inspector uses: a feed to play from and a place where outlines arrive. */
+/** Only the members the inspector uses: a feed to play from, a place where outlines arrive, and what is asked. */
 function engineOf(): Engine {
   return {
     on: (topic: keyof EngineEvents, listener: (payload: never) => void) => feed.on(topic, listener as never),
     highlight: ({ boxes }: { boxes: readonly HighlightBox[] }) => Promise.resolve(void shown.push(boxes)),
+    elementUnderPointer: () => Promise.resolve(below),
+    selectors: () => Promise.resolve([{ matchCount: 1 }]),
   } as unknown as Engine;
 }
 
@@ -29,6 +33,7 @@ beforeEach(() => {
   shown = [];
   events = [];
   wanted = true;
+  below = hit;
   inspector = new Inspector({
     engine: engineOf(),
     outline: () => wanted,
@@ -36,6 +41,8 @@ beforeEach(() => {
     log: silentLog,
   });
 });
+
+afterEach(() => void vi.useRealTimers());
 
 const types = () => events.map((event) => event.type);
 
@@ -89,4 +96,56 @@ it('starts once', () => {
   inspector.start();
   inspector.start();
   expect(types()).toEqual(['started']);
+});
+
+it('picks what the pointer is on after a while, and takes no input before', async () => {
+  vi.useFakeTimers();
+  inspector.start({ delayMs: 3_000 });
+  expect(events).toEqual([{ type: 'waiting', until: Date.now() + 3_000 }]);
+  expect(feed.has('pointer')).toBe(false);
+  await vi.advanceTimersByTimeAsync(2_999);
+  expect(types()).toEqual(['waiting']);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(types()).toEqual(['waiting', 'picked', 'ended']);
+});
+
+it('says so where there is nothing to pick after a while', async () => {
+  vi.useFakeTimers();
+  below = null;
+  inspector.start({ delayMs: 10 });
+  await vi.advanceTimersByTimeAsync(10);
+  expect(events.at(-1)).toMatchObject({ type: 'ended', reason: 'failed' });
+});
+
+it('forgets a pick that was ended while it waited', async () => {
+  vi.useFakeTimers();
+  inspector.start({ delayMs: 1_000 });
+  inspector.key();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(types()).toEqual(['waiting', 'ended']);
+});
+
+it('picks by its key while a menu holds the pointer, where a click would choose an entry', async () => {
+  inspector.key();
+  feed.emit('pointer', { type: 'shared' });
+  inspector.key();
+  await vi.waitFor(() => expect(types()).toEqual(['started', 'shared', 'picked', 'ended']));
+  inspector.key();
+  feed.emit('pointer', { type: 'shared' });
+  feed.emit('pointer', { type: 'press', x: 1, y: 1, button: 'left', hit });
+  expect(events.at(-1)).toMatchObject({ type: 'ended', reason: 'cancelled' });
+});
+
+it('ends a pick by its key where a click can pick', () => {
+  inspector.key();
+  inspector.key();
+  expect(types()).toEqual(['started', 'ended']);
+});
+
+it('says how well what is hovered is found again, once the pointer rests', async () => {
+  vi.useFakeTimers();
+  inspector.start();
+  feed.emit('pointer', { type: 'hover', x: 1, y: 1, hit });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(events.at(-1)).toEqual({ type: 'rated', matches: 1 });
 });

@@ -1,17 +1,27 @@
 import type { Engine } from '../engine/engine.ts';
-import { DisposableStore } from '../base/disposable.ts';
+import { disposable, DisposableStore } from '../base/disposable.ts';
 import type { Log } from '../base/log.ts';
-import { AppError } from '#contract/errors';
+import { AppError, toWire } from '#contract/errors';
 import type { PickEvent } from '#contract/events';
-import { describeElement, type ElementHit } from '#contract/model/element';
+import { describeElement, type ElementHit, type ElementId } from '#contract/model/element';
 import type { HighlightBox, PointerEvent } from '#contract/model/engine';
 
 /** How long the outline of what was picked stays on the desktop, in milliseconds. */
 const pickedOutlineMs = 1500;
+/** The pointer rests so long before it is said how well an element is found again, in milliseconds. */
+const rateAfterMs = 150;
+
+export interface PickOptions {
+  /** So long from now what the pointer is on is picked, without a click; 0 lets a click pick. Milliseconds. */
+  readonly delayMs?: number;
+}
 
 /**
  * Picking: the outline follows the pointer, a left click or Enter picks, Escape, another button or a click on nothing
  * (which includes our own windows) ends it. One pick at a time; starting again while picking does nothing.
+ *
+ * An open menu keeps pointer and keys from everybody. There a click would choose its entry, so it only ends the pick;
+ * {@link Inspector.key} picks what the pointer is on, and a pick with a delay does so by itself.
  */
 export class Inspector {
   readonly #engine: Engine;
@@ -20,6 +30,8 @@ export class Inspector {
   readonly #log: Log;
   #active: DisposableStore | null = null;
   #hovered: ElementHit | null = null;
+  #shared = false;
+  #rating: NodeJS.Timeout | undefined;
 
   constructor(options: {
     readonly engine: Engine;
@@ -38,22 +50,41 @@ export class Inspector {
     return this.#active !== null;
   }
 
-  start(): void {
+  start({ delayMs = 0 }: PickOptions = {}): void {
     if (this.#active) return;
     const active = new DisposableStore();
     this.#active = active;
     this.#hovered = null;
-    this.#announce({ type: 'started' });
-    active.add(this.#engine.on('pointer', (event) => this.#onPointer(event)));
+    this.#shared = false;
     active.add(
       this.#engine.on('status', (status) => {
         if (status.state !== 'ready') this.#end('failed', 'The engine was restarted; start the pick again.');
       }),
     );
+    if (delayMs > 0) this.#wait(active, delayMs);
+    else this.#follow(active);
   }
 
   stop(): void {
     this.#end('cancelled', '');
+  }
+
+  /** The key that works in every app: starts a pick, picks where a click cannot, and else ends it. */
+  key(): void {
+    if (!this.#active) this.start();
+    else if (this.#shared) void this.#pickUnderPointer(this.#active);
+    else this.stop();
+  }
+
+  #follow(active: DisposableStore): void {
+    this.#announce({ type: 'started' });
+    active.add(this.#engine.on('pointer', (event) => this.#onPointer(event)));
+  }
+
+  #wait(active: DisposableStore, delayMs: number): void {
+    this.#announce({ type: 'waiting', until: Date.now() + delayMs });
+    const timer = setTimeout(() => void this.#pickUnderPointer(active), delayMs);
+    active.add(disposable(() => clearTimeout(timer)));
   }
 
   #onPointer(event: PointerEvent): void {
@@ -62,14 +93,42 @@ export class Inspector {
         this.#hovered = event.hit;
         this.#outline(event.hit, 'solid');
         this.#announce({ type: 'hovered', hit: event.hit });
+        clearTimeout(this.#rating);
+        if (event.hit) this.#rateSoon(event.hit.element.id);
+        return;
+      case 'shared':
+        this.#shared = true;
+        this.#announce({ type: 'shared' });
         return;
       case 'press':
-        if (event.button === 'left' && event.hit) this.#pick(event.hit);
+        if (event.button === 'left' && event.hit && !this.#shared) this.#pick(event.hit);
         else this.stop();
         return;
       case 'key':
         if (event.key === 'Escape') this.stop();
-        else if (event.key === 'Enter' && this.#hovered) this.#pick(this.#hovered);
+        else if (event.key === 'Enter' && this.#hovered && !this.#shared) this.#pick(this.#hovered);
+    }
+  }
+
+  #rateSoon(element: ElementId): void {
+    this.#rating = setTimeout(() => void this.#rate(element), rateAfterMs);
+  }
+
+  /** Says how well it can be found again; an app that does not tell in time is passed over. */
+  async #rate(element: ElementId): Promise<void> {
+    const ranked = await this.#engine.selectors({ element }, { timeoutMs: 2_000 }).catch(() => null);
+    if (ranked && this.#hovered?.element.id === element)
+      this.#announce({ type: 'rated', matches: ranked[0]?.matchCount ?? 0 });
+  }
+
+  async #pickUnderPointer(active: DisposableStore): Promise<void> {
+    try {
+      const hit = await this.#engine.elementUnderPointer({});
+      if (this.#active !== active) return;
+      if (hit) this.#pick(hit);
+      else this.#end('failed', 'There was nothing to pick under the pointer.');
+    } catch (error) {
+      if (this.#active === active) this.#end('failed', toWire(error).message);
     }
   }
 
@@ -84,6 +143,7 @@ export class Inspector {
 
   #end(reason: 'picked' | 'cancelled' | 'failed', message: string): void {
     if (!this.#active) return;
+    clearTimeout(this.#rating);
     this.#active.dispose();
     this.#active = null;
     this.#hovered = null;

@@ -9,16 +9,37 @@ import type { CallSummary } from './model/trace.ts';
 import type { WindowInfo } from './model/window.ts';
 
 export type PickEvent =
+  /** What the pointer is on at that time, in milliseconds since the epoch, is picked without a click. */
+  | { readonly type: 'waiting'; readonly until: number }
   | { readonly type: 'started' }
+  /** Another app, mostly with an open menu, holds the pointer: the key of the pick picks, and a click goes to that app. */
+  | { readonly type: 'shared' }
+  /** How many elements the best selector of what is hovered matches; 0 where it has none. */
+  | { readonly type: 'rated'; readonly matches: number }
   | { readonly type: 'hovered'; readonly hit: ElementHit | null }
   | { readonly type: 'picked'; readonly hit: ElementHit }
   | { readonly type: 'ended'; readonly reason: 'picked' | 'cancelled' | 'failed'; readonly message: string };
+
+/** What the small bar says while Deskscope has stepped aside for a pick. */
+export interface PickBarState {
+  readonly phase: 'waiting' | 'picking' | 'shared';
+  /** When what the pointer is on is picked, in milliseconds since the epoch; null where a click does. */
+  readonly until: number | null;
+  /** What the pointer is on, and its app; empty for nothing. */
+  readonly element: string;
+  readonly app: string;
+  /** How many elements its best selector matches; null before that is known. */
+  readonly matches: number | null;
+  /** The key that works whichever app has the keyboard. */
+  readonly key: string;
+}
 
 /** Everything the main process announces. Events say what happened; they never command. */
 export interface Events {
   'windows.changed': Diff<WindowInfo>;
   'engine.status': EngineStatus;
   'pick.changed': PickEvent;
+  'pick.bar': PickBarState;
   'recorder.changed': RecorderState;
   'replay.changed': ReplayState;
   'mcp.changed': McpStatus;
@@ -42,6 +63,7 @@ export const topics = [
   'windows.changed',
   'engine.status',
   'pick.changed',
+  'pick.bar',
   'recorder.changed',
   'replay.changed',
   'mcp.changed',

@@ -4,7 +4,7 @@ import type { PermissionApi } from '#contract/api';
 import { chooseBridge } from '../bridge/choose-bridge.ts';
 import { createClient } from '../bridge/client.ts';
 import { createPermissionsStore, PermissionPage } from '../features/permissions/index.ts';
-import { followSystemTheme } from './system-theme.ts';
+import { followSystemTheme } from '../bridge/system-theme.ts';
 import '../ui/tokens/tokens.css';
 import '../ui/tokens/base.css';
 

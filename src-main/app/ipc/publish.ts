@@ -4,8 +4,9 @@ import { topics, type Events, type Topic } from '#contract/events';
 import type { Role } from './sender.ts';
 
 const heardBy: Readonly<Record<Role, readonly Topic[]>> = {
-  main: topics.filter((topic) => topic !== 'permissions.asked'),
+  main: topics.filter((topic) => topic !== 'permissions.asked' && topic !== 'pick.bar'),
   permission: ['permissions.asked', 'settings.changed'],
+  pick: ['pick.bar'],
 };
 
 /** Sends each event to the windows that asked for it; nobody listening, nothing sent. */

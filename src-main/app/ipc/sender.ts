@@ -1,12 +1,13 @@
 import type { IpcMainInvokeEvent, WebContents } from 'electron';
 
 /** What a window of ours is for; it may call the methods and hear the topics of its role, nothing else. */
-export type Role = 'main' | 'permission';
+export type Role = 'main' | 'permission' | 'pick';
 
 /** The page of each role, under the app's own origin. */
 export const pages: Readonly<Record<Role, string>> = {
   main: 'app://deskscope/index.html',
   permission: 'app://deskscope/permission.html',
+  pick: 'app://deskscope/pick.html',
 };
 
 /** Which window has which role. Filled by whoever creates the window, before its page loads. */

@@ -2,6 +2,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import type { Emitter } from '../../base/emitter.ts';
 import type { EngineEvents } from '../engine.ts';
 import type { EngineContext } from '../operation.ts';
+import { startGlobalKeys } from './global-keys.ts';
 import { startInputFeed } from './input.ts';
 import { startPointerFeed } from './pointer.ts';
 
@@ -17,6 +18,7 @@ export function createFeeds(context: EngineContext, emitter: Emitter<EngineEvent
     windows: () => context.windows.watch(),
     pointer: () => startPointerFeed(context, (event) => emitter.emit('pointer', event)),
     input: () => startInputFeed(context, (event) => emitter.emit('input', event)),
+    globalKey: () => startGlobalKeys(context, (chord) => emitter.emit('globalKey', chord)),
     status: () => null,
   };
   const stop = (topic: keyof EngineEvents) => {

@@ -38,7 +38,7 @@ export function startPointerFeed(context: EngineContext, emit: (event: PointerEv
       (error: unknown) => context.log('warn', 'the pointer was not found', error),
     );
   const open = async () => {
-    const observing = await observe(context, onInput);
+    const observing = await observe(context, onInput, () => emit({ type: 'shared' }));
     void findPointer();
     return observing;
   };
@@ -47,7 +47,11 @@ export function startPointerFeed(context: EngineContext, emit: (event: PointerEv
 }
 
 /** Takes the input where the platform can, so that a pick clicks nothing; else, or where another app has it, listens. */
-async function observe(context: EngineContext, listener: (input: RawInput) => void): Promise<Disposable> {
+async function observe(
+  context: EngineContext,
+  listener: (input: RawInput) => void,
+  shared: () => void,
+): Promise<Disposable> {
   const { observer, capabilities } = context.backend;
   if (!capabilities.grab) return observer.listen(listener);
   try {
@@ -55,6 +59,7 @@ async function observe(context: EngineContext, listener: (input: RawInput) => vo
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'busy') throw error;
     context.log('warn', 'another app holds the pointer: presses will reach it', error);
+    shared();
     return observer.listen(listener);
   }
 }
@@ -80,6 +85,11 @@ function createHover(
     const { x, y } = at;
     const hit = await look(context, { x, y }, hoverDeadlineMs);
     asking = false;
+    if (hit === 'late') {
+      // Asked again, for as long as the pointer is there: to say that nothing is would be wrong.
+      moved(at);
+      return;
+    }
     if (last !== undefined && same(last, hit)) return;
     last = hit;
     emit({ type: 'hover', x, y, hit });
@@ -99,18 +109,19 @@ async function press(
   { x, y, button }: Extract<RawInput, { type: 'button' }>,
   emit: (event: PointerEvent) => void,
 ): Promise<void> {
-  emit({ type: 'press', x, y, button, hit: await look(context, { x, y }, pressDeadlineMs) });
+  const hit = await look(context, { x, y }, pressDeadlineMs);
+  emit({ type: 'press', x, y, button, hit: hit === 'late' ? null : hit });
 }
 
-/** Null where nothing is there, and where the app does not say in time. */
-async function look(context: EngineContext, at: Point, timeoutMs: number): Promise<ElementHit | null> {
+/** Null where nothing is there, `late` where the app does not say in time. */
+async function look(context: EngineContext, at: Point, timeoutMs: number): Promise<ElementHit | null | 'late'> {
   try {
     return await withDeadline({ timeoutMs, what: 'Looking under the pointer' }, (signal) =>
       elementAt(context, at, { signal, timeoutMs }),
     );
   } catch (error) {
     if (!(error instanceof AppError)) context.log('warn', 'looking under the pointer failed', error);
-    return null;
+    return error instanceof AppError && error.code === 'timeout' ? 'late' : null;
   }
 }
 

@@ -12,21 +12,43 @@ const eventSize = 32;
  * carries nothing else while it records; closing that is how it ends.
  * @throws AppError `unsupported_platform` where the server cannot record
  */
-export async function recordInput(display: string, listener: (event: DeviceEvent) => void): Promise<Disposable> {
+export function recordInput(display: string, listener: (event: DeviceEvent) => void): Promise<Disposable> {
+  return recordEvents(display, { first: eventCode.keyPress, last: eventCode.motion }, listener);
+}
+
+/** The same for keys that go down alone: the pointer, which reports a thousand times a second, costs nothing then. */
+export function recordKeys(display: string, listener: (event: DeviceEvent) => void): Promise<Disposable> {
+  return recordEvents(display, { first: eventCode.keyPress, last: eventCode.keyPress }, listener);
+}
+
+interface EventRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+async function recordEvents(
+  display: string,
+  deviceEvents: EventRange,
+  listener: (event: DeviceEvent) => void,
+): Promise<Disposable> {
   const x = await XConnection.open(display);
   const record = await x.extension('record');
   if (!record) {
     x.close();
     throw new AppError('unsupported_platform', 'The X server has no RECORD extension, so input cannot be observed.');
   }
-  await start(x, record, (data) => decode(data).forEach(listener));
+  await start(x, record, deviceEvents, (data) => decode(data).forEach(listener));
   return disposable(() => x.close());
 }
 
 /** Resolves when recording has begun: the server says so before the first event. */
-function start(x: XConnection, record: XRecord, onEvents: (data: Buffer) => void): Promise<void> {
+function start(
+  x: XConnection,
+  record: XRecord,
+  deviceEvents: EventRange,
+  onEvents: (data: Buffer) => void,
+): Promise<void> {
   const context = x.client.AllocID();
-  const deviceEvents = { first: eventCode.keyPress, last: eventCode.motion };
   record.CreateContext(context, 0, [record.CS.AllClients], [{ deviceEvents }]);
   return new Promise((resolve, reject) => {
     const onData = (reply: RecordReply) => {

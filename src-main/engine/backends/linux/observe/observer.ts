@@ -3,7 +3,7 @@ import type { Log } from '../../../../base/log.ts';
 import type { InputObserver, RawInput } from '../../../backend.ts';
 import type { KeymapCache } from '../input/keymap.ts';
 import { grabInput } from './grab.ts';
-import { recordInput } from './hook.ts';
+import { recordInput, recordKeys } from './hook.ts';
 import type { SentInput } from './sent-input.ts';
 import { inSequence } from './sequence.ts';
 import type { DeviceEvent } from './translate.ts';
@@ -28,6 +28,7 @@ export function createObserver(display: string, keymaps: KeymapCache, sent: Sent
   };
   return {
     listen: (listener) => observe(recordInput, listener),
+    keys: (listener) => observe(recordKeys, listener),
     grab: (listener) => observe(grabInput, listener),
   };
 }

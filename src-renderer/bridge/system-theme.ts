@@ -1,4 +1,4 @@
-/** This window may ask nothing but permissions, so it follows the system's theme and not the setting. */
+/** For windows that may not ask for the setting. `nativeTheme` follows it, and with that what the system says to pages. */
 export function followSystemTheme(): void {
   const dark = window.matchMedia('(prefers-color-scheme: dark)');
   const update = () => {

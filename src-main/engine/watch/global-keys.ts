@@ -1,0 +1,19 @@
+import type { Disposable } from '../../base/disposable.ts';
+import { globalKeys } from '../../base/global-keys.ts';
+import type { KeyChord } from '#contract/model/action';
+import type { EngineContext } from '../operation.ts';
+import { opening } from './observe.ts';
+
+const chords: readonly KeyChord[] = Object.values(globalKeys);
+
+/** Deskscope's own keys, wherever they are pressed. Of all others nothing is told or kept. */
+export function startGlobalKeys(context: EngineContext, emit: (chord: KeyChord) => void): Disposable | null {
+  const { observer } = context.backend;
+  if (!observer.keys) return null;
+  const keys = observer.keys.bind(observer);
+  return opening(
+    context,
+    () => keys((input) => input.type === 'key' && !input.byUs && chords.includes(input.key) && emit(input.key)),
+    'the global keys',
+  );
+}

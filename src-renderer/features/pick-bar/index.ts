@@ -1,0 +1,1 @@
+export { PickBar } from './pick-bar.tsx';
