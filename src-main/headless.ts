@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { auditRoot, createAuditLog } from './audit/audit-log.ts';
 import type { Log } from './base/log.ts';
@@ -75,7 +74,7 @@ export function createServices(engine: Engine, options: ServiceOptions): Service
   return {
     ...{ engine, runner, settings },
     replay: new Replay({ runner, settings: () => settings, environment: process.env }),
-    createRecorder: (file) => new RecorderStore({ engine, platform, journal: journalFor(file, options.profile) }),
+    createRecorder: (file) => new RecorderStore({ engine, platform, journal: journalBeside(file) }),
     async close() {
       runner.haltAll();
       audit?.close();
@@ -85,14 +84,8 @@ export function createServices(engine: Engine, options: ServiceOptions): Service
   };
 }
 
-/** Beside the recording; in the profile where there is no room. */
-function journalFor(recording: string, profile: string | undefined) {
-  const file = path.resolve(recording);
-  const name = `${createHash('sha256').update(file).digest('hex').slice(0, 16)}.unsaved.jsonl`;
-  return createJournal(
-    path.join(path.dirname(file), `.${path.basename(file)}.unsaved.jsonl`),
-    ...(profile === undefined ? [] : [path.join(profile, 'recorder', name)]),
-  );
+function journalBeside(file: string) {
+  return createJournal(path.dirname(path.resolve(file)), `.${path.basename(file)}.unsaved.jsonl`);
 }
 
 function createTrace(trace: NonNullable<ServiceOptions['trace']>, engine: Engine, log: Log) {

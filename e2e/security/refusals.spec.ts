@@ -71,7 +71,7 @@ for (const [method, input] of [
   ['constructor', {}],
   ['windows.act', { window: '0x1; rm -rf /', action: 'close' }],
   ['windows.act', { window: '0x1', action: 'explode' }],
-  ['tree.read', null],
+  ['tree.follow', null],
 ] as const) {
   test(`${method} with ${JSON.stringify(input)} is refused with the reason`, async ({ launch }) => {
     const { window } = await launch({ backend: 'fake' });

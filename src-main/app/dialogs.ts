@@ -27,13 +27,6 @@ export function createDialogs(window: () => BrowserWindow): FileDialogs & RunDia
     },
     saveZip: (suggested) => save(suggested, zips),
     saveRecording: (suggested) => save(suggested, recordings),
-    async saveElsewhere(failure, suggested) {
-      const { response } = await dialog.showMessageBox(window(), {
-        ...{ type: 'warning', message: failure.message, buttons: ['Save elsewhere…', 'Cancel'], cancelId: 1 },
-        detail: 'Nothing is lost: the recording stays open in Deskscope until it is saved.',
-      });
-      return response === 0 ? save(suggested, recordings) : null;
-    },
     saveBundle: (suggested) => save(suggested, [{ name: 'MCP bundle', extensions: ['mcpb'] }]),
     saveScript: (suggested, extension) => save(suggested, [{ name: 'Script', extensions: [extension] }]),
   };

@@ -1,4 +1,4 @@
-import { homedir, tmpdir } from 'node:os';
+import { homedir } from 'node:os';
 import path from 'node:path';
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -16,11 +16,4 @@ export function configFolder(variables: Variables, platform: NodeJS.Platform, ho
   if (platform === 'win32') return variables['APPDATA'] || path.join(home, 'AppData', 'Roaming');
   if (platform === 'darwin') return path.join(home, 'Library', 'Application Support');
   return variables['XDG_CONFIG_HOME'] || path.join(home, '.config');
-}
-
-/** Where this user alone can keep something for a while that the profile has no room for; may be none. */
-export function runtimeFolders(variables: Variables, platform: NodeJS.Platform = process.platform): readonly string[] {
-  // https://specifications.freedesktop.org/basedir-spec/latest: this user's alone, and in memory.
-  const folder = platform === 'win32' ? tmpdir() : variables['XDG_RUNTIME_DIR'];
-  return folder ? [path.join(folder, 'deskscope')] : [];
 }

@@ -2,11 +2,8 @@
 import '../base/polyfill-crypto.ts';
 import path from 'node:path';
 import { version } from '../../package.json';
-import { AppError, toWire } from '#contract/errors';
 import { startEngine } from '../headless.ts';
-import { createPaint, errorText } from './output.ts';
 import { runCommandLine } from './run.ts';
-import { isReaderGone, watchOutput } from './standard-output.ts';
 
 /** How long what is still open may keep the process once the command is done, in milliseconds. */
 const lingerMs = 2_000;
@@ -27,23 +24,13 @@ function interruptAtEndOfInput(): void {
   (process.stdin as { unref?: () => void }).unref?.();
 }
 
-// Nobody is left to be told.
-process.stderr.on('error', () => undefined);
-let outputLost = false;
-const out = watchOutput(process.stdout, (error) => {
-  // `deskscope tree … | head` closes the pipe early: that is no error.
-  if (isReaderGone(error)) process.exit(0);
-  outputLost = true;
-  process.exitCode = Number(process.exitCode) || 1;
-  const hint = 'Make room there, or send it elsewhere.';
-  const wire = toWire(new AppError('file_error', `Standard output cannot be written: ${error.message}.`, { hint }));
-  process.stderr.write(errorText(wire, createPaint(process.stderr.isTTY, process.env)));
-  // As Ctrl+C: what was made elsewhere is kept.
-  interrupted.abort();
-});
+// `deskscope tree … | head` closes the pipe early: that is no error. Windows has two codes for it (libuv's `error.c`).
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) =>
+  process.exit(code === 'EPIPE' || code === 'EOF' ? 0 : 1),
+);
 
 void runCommandLine(process.argv.slice(2), {
-  streams: { out, err: process.stderr },
+  streams: { out: process.stdout, err: process.stderr },
   variables: process.env,
   signal: interrupted.signal,
   interruptAtEndOfInput,
@@ -51,6 +38,6 @@ void runCommandLine(process.argv.slice(2), {
   startEngine,
   engineEntry: path.join(__dirname, 'engine.js'),
 }).then((code) => {
-  process.exitCode = code || Number(outputLost);
+  process.exitCode = code;
   setTimeout(() => process.exit(), lingerMs).unref();
 });

@@ -240,6 +240,11 @@ export interface CaptureProvider {
    * @throws `invalid_region` where the window has no pixels: minimised, on another desktop, off the screen
    */
   window(window: WindowInfo): Promise<{ readonly pixels: Pixels; readonly bounds: Rect; readonly note: string }>;
+  /**
+   * A number that is another once anything was painted in the window; null while nobody tells, which may change with
+   * every look at its elements. Missing where the platform never does.
+   */
+  painted?(window: WindowInfo): Promise<number | null>;
   /** The mouse pointer as it looks, with the screen pixel of its top left; null where it is hidden or nobody says. */
   cursor(): Promise<{ readonly pixels: Pixels; readonly at: Point } | null>;
 }
@@ -278,6 +283,10 @@ export type RawInput = {
 export interface InputObserver {
   /** All input of the session, without our own windows' share being filtered. */
   listen(listener: (input: RawInput) => void): Promise<Disposable>;
+  /**
+   * Keys that go down, also those that a menu has taken. Missing where the system's global keys work in menus too.
+   */
+  keys?(listener: (input: RawInput) => void): Promise<Disposable>;
   /** Takes pointer and keys, so that apps do not get them, until disposed. @throws `busy` where another app holds them */
   grab(listener: (input: RawInput) => void): Promise<Disposable>;
 }

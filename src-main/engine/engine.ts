@@ -32,6 +32,7 @@ import type {
   PictureOptions,
 } from '#contract/model/picture';
 import type { QuestionSight } from '#contract/model/permission';
+import type { TreeLook } from '#contract/model/tree-look';
 import type { RankedSelector } from '#contract/model/selector';
 import type { WindowAction, WindowId, WindowInfo } from '#contract/model/window';
 
@@ -110,6 +111,20 @@ export interface Engine {
     },
     options?: CallOptions,
   ): Promise<TreeSnapshot>;
+  /**
+   * Tree and picture of a window as they belong to each other, as soon as they are otherwise than in the look `since`
+   * (null for one's first), at the latest after `waitMs`. The app is asked ten times a second at most, and no more than
+   * a quarter of the time.
+   */
+  followTree(
+    input: {
+      readonly window: WindowId;
+      readonly view?: TreeView;
+      readonly since: number | null;
+      readonly waitMs: number;
+    },
+    options?: CallOptions,
+  ): Promise<TreeLook>;
   /** One level, from the child at `offset` on (0 where missing) and no more than `limit` (1000 where missing). */
   children(
     input: {
@@ -127,6 +142,8 @@ export interface Engine {
   ): Promise<readonly ElementNode[]>;
   details(input: { readonly element: ElementId }, options?: CallOptions): Promise<ElementDetails>;
   elementAt(input: Point, options?: CallOptions): Promise<ElementHit | null>;
+  /** What the pointer is on. */
+  elementUnderPointer(input: Readonly<Record<string, never>>, options?: CallOptions): Promise<ElementHit | null>;
   /**
    * Elements of a window that a selector matches, in tree order; with `from` those below that element, with `depth`
    * no more than so many levels below the root. None is an empty list, not an error.
@@ -275,6 +292,8 @@ export interface EngineEvents {
   windows: Diff<WindowInfo>;
   pointer: PointerEvent;
   input: InputEvent;
+  /** One of `globalKeys` by its chord, also while an open menu keeps keys from everybody; silent where the system tells anyway. */
+  globalKey: KeyChord;
   /** Only the supervised engine reports states; the one in process is always ready. */
   status: EngineStatus;
 }

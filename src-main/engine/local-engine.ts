@@ -14,6 +14,7 @@ import { Shots } from './picture/shots.ts';
 import { engineMethods, operations } from './operations.ts';
 import type { CallContext, EngineContext, OwnProcesses } from './operation.ts';
 import { createFeeds } from './watch/feeds.ts';
+import { Followers } from './watch/followers.ts';
 import { createWindowFeed } from './watch/windows.ts';
 
 export interface LocalEngineOptions {
@@ -40,7 +41,8 @@ export async function createLocalEngine(options: LocalEngineOptions): Promise<En
   const windows = createWindowFeed(backend, (diff) => emitter.emit('windows', diff), options.log);
   const recognizers = new Recognizers();
   const shots = new Shots();
-  const tools = { turns: createTurns(), recognizers, shots, beginning: new Set<Promise<void>>() };
+  const followers = new Followers();
+  const tools = { turns: createTurns(), recognizers, shots, followers, beginning: new Set<Promise<void>>() };
   const context: EngineContext = { backend, windows, ...tools, own, log: options.log };
   const feeds = createFeeds(context, emitter);
   return {
@@ -53,6 +55,7 @@ export async function createLocalEngine(options: LocalEngineOptions): Promise<En
       feeds.dispose();
       recognizers.close();
       shots.clear();
+      followers.dispose();
       await backend.input.releaseAll().catch((error: unknown) => options.log('warn', 'keys stay held', error));
       await backend.close();
     },

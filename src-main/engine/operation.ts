@@ -4,6 +4,7 @@ import type { Engine, EngineMethod } from './engine.ts';
 import type { Turns } from './input/turns.ts';
 import type { Recognizers } from './ocr/recognizers.ts';
 import type { Shots } from './picture/shots.ts';
+import type { Followers } from './watch/followers.ts';
 import type { WindowFeed } from './watch/windows.ts';
 
 /** What the operations of one engine share. */
@@ -16,6 +17,8 @@ export interface EngineContext {
   readonly recognizers: Recognizers;
   /** Pixels that pictures will be made of. */
   readonly shots: Shots;
+  /** Windows whose trees somebody follows. */
+  readonly followers: Followers;
   /** Feeds that somebody asked for and that do not hear anything yet. */
   readonly beginning: Set<Promise<void>>;
   readonly own: OwnProcesses;

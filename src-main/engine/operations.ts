@@ -8,13 +8,14 @@ import { pressKeys, typeText } from './input/keyboard.ts';
 import { click, drag, moveMouse, scroll } from './input/mouse.ts';
 import { ocr, ocrElement, ocrStatus } from './ocr/ocr.ts';
 import { selectors } from './selectors/selectors.ts';
-import { elementAt } from './tree/hit.ts';
+import { elementAt, elementUnderPointer } from './tree/hit.ts';
 import { focused } from './tree/focused.ts';
 import { ancestors, cell, children, details, focusElement, tree } from './tree/read.ts';
 import { runPattern } from './tree/run-pattern.ts';
 import { find, search } from './tree/search.ts';
 import { questionSight } from './guard/sight.ts';
 import { actOnWindow } from './windows/act.ts';
+import { followTree } from './watch/followers.ts';
 import { moveToDesktop, moveToMonitor } from './windows/elsewhere.ts';
 import { launch } from './windows/launch.ts';
 import { everyWindow, windowOf } from './windows/lookup.ts';
@@ -58,11 +59,13 @@ export const operations: { readonly [M in EngineMethod]: Operation<M> } = {
   ...{ moveToMonitor, moveToDesktop, switchToNext },
   ...{
     tree,
+    followTree,
     children,
     ancestors,
     details,
     cell,
     elementAt,
+    elementUnderPointer,
     find,
     search,
     selectors,

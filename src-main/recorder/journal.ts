@@ -12,12 +12,11 @@ type Line = z.output<typeof line>;
 
 /**
  * What is not saved yet, on disk: JSON lines, each complete in itself, so that a crash costs at most the step being made.
- * Synchronous, because a step that is on its way to the disk when the process dies is lost.
+ * The user's alone. Synchronous, because a step that is on its way to the disk when the process dies is lost.
  */
 export interface Journal {
-  /** Begins anew with everything so far. @throws where no disk takes it */
+  /** Begins anew with everything so far. */
   replace(recording: Recording): void;
-  /** @throws where the disk does not take it, or did not take an earlier step: then everything must be written anew */
   append(steps: readonly Step[]): void;
   /** Nothing is left to recover. */
   discard(): void;
@@ -25,60 +24,19 @@ export interface Journal {
   recover(): Recording | null;
 }
 
-/** @param files in folders created where missing: the first that can be written is used. One journal serves one recorder. */
-export function createJournal(...files: readonly [string, ...string[]]): Journal {
-  /** The file that holds everything so far; null after a failure. */
-  let whole: string | null = null;
+/** @param folder created where missing; @param name of the file in it: one journal serves one recorder */
+export function createJournal(folder: string, name = 'unsaved.jsonl'): Journal {
+  const file = path.join(folder, name);
   return {
     replace(recording) {
-      whole = null;
-      whole = writeFirst(files, format({ type: 'recording', recording }));
-      remove(files.filter((file) => file !== whole));
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      writeFileSync(`${file}.tmp`, format({ type: 'recording', recording }), { mode: 0o600 });
+      moveFileSync(`${file}.tmp`, file);
     },
-    append(steps) {
-      if (whole === null) throw new Error('an earlier step is missing in it');
-      const file = whole;
-      whole = null;
-      appendFileSync(file, steps.map((step) => format({ type: 'step', step })).join(''));
-      whole = file;
-    },
-    discard: () => remove(files),
-    recover() {
-      const found = files.filter((file) => existsSync(file)).map((file) => read(readFileSync(file, 'utf8')));
-      return found.find((recording) => recording !== null) ?? null;
-    },
+    append: (steps) => appendFileSync(file, steps.map((step) => format({ type: 'step', step })).join('')),
+    discard: () => rmSync(file, { force: true }),
+    recover: () => (existsSync(file) ? read(readFileSync(file, 'utf8')) : null),
   };
-}
-
-function remove(files: readonly string[]): void {
-  // `force` forgives a missing file, not one in what is no folder.
-  for (const file of files) if (existsSync(file)) rmSync(file, { force: true });
-}
-
-/** @throws the first reason where none of them can be written */
-function writeFirst(files: readonly string[], text: string): string {
-  const reasons: unknown[] = [];
-  for (const file of files) {
-    try {
-      writeWhole(file, text);
-      return file;
-    } catch (error) {
-      reasons.push(error);
-    }
-  }
-  throw reasons[0];
-}
-
-function writeWhole(file: string, text: string): void {
-  const temporary = `${file}.tmp`;
-  try {
-    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-    writeFileSync(temporary, text, { mode: 0o600 });
-    moveFileSync(temporary, file);
-  } catch (error) {
-    remove([temporary]);
-    throw error;
-  }
 }
 
 function format(entry: Line): string {

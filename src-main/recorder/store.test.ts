@@ -27,11 +27,7 @@ afterEach(async () => {
 function createStore(journalFolder = path.join(folder, 'journal')): RecorderStore {
   const listWindows = () => Promise.resolve({ sequence: 1, items: [editorWindow, otherWindow] });
   const engine = { listWindows, on: events.on.bind(events) };
-  return new RecorderStore({
-    engine,
-    platform: 'fake',
-    journal: createJournal(path.join(journalFolder, 'unsaved.jsonl')),
-  });
+  return new RecorderStore({ engine, platform: 'fake', journal: createJournal(journalFolder) });
 }
 
 const send = (...input: (InputEvent | InputEvent[])[]) => input.flat().forEach((event) => events.emit('input', event));
@@ -62,7 +58,7 @@ describe('recording', () => {
   it('makes a click final by itself after a while', async () => {
     await store.start();
     send(click(0, button));
-    const journal = () => createJournal(path.join(folder, 'journal', 'unsaved.jsonl')).recover()?.steps.length;
+    const journal = () => createJournal(path.join(folder, 'journal')).recover()?.steps.length;
     expect(journal()).toBeUndefined();
     await vi.waitFor(() => expect(journal()).toBe(1), { timeout: 3_000 });
   });

@@ -23,8 +23,6 @@ export interface RecorderStoreOptions {
   readonly now?: () => number;
 }
 
-const notKept = 'The recording is not kept on disk while it is made';
-
 type Edit = (recording: Recording) => Recording;
 
 /** The one recording that is made, edited, saved and exported. */
@@ -80,7 +78,7 @@ export class RecorderStore {
     try {
       const window = input.window === undefined ? undefined : await this.#findWindow(input.window);
       this.#notices = [];
-      this.#keepAll();
+      this.#keep((journal) => journal.replace(this.#history.present));
       this.#running = this.#startRecorder(window);
     } catch (error) {
       this.#startedAt = null;
@@ -133,8 +131,7 @@ export class RecorderStore {
     this.#path = path;
     this.#history = startHistory(recording);
     this.#saved = path === null ? this.#empty() : recording;
-    if (path === null) this.#keepAll();
-    else this.#options.journal.discard();
+    this.#keep((journal) => (path === null ? journal.replace(recording) : journal.discard()));
     this.#announce();
   }
 
@@ -149,7 +146,7 @@ export class RecorderStore {
     await writeRecording(path, recording);
     this.#path = path;
     this.#saved = recording;
-    if (this.#history.present === recording && this.#startedAt === null) this.#options.journal.discard();
+    if (this.#history.present === recording && this.#startedAt === null) this.#keep((journal) => journal.discard());
     this.#announce();
   }
 
@@ -193,7 +190,7 @@ export class RecorderStore {
     this.#drafts = drafts;
     // One by one, so that each can be undone.
     for (const step of steps) this.#history = record(this.#history, addSteps(this.#history.present, [step]));
-    if (steps.length > 0) this.#keepMore(steps);
+    if (steps.length > 0) this.#keep((journal) => journal.append(steps));
     this.#announce();
   }
 
@@ -204,26 +201,17 @@ export class RecorderStore {
   #change(history: History<Recording>): void {
     if (history === this.#history) return;
     this.#history = history;
-    this.#keepAll();
+    this.#keep((journal) => journal.replace(history.present));
     this.#announce();
   }
 
-  #keepMore(steps: readonly Step[]): void {
-    try {
-      this.#options.journal.append(steps);
-    } catch {
-      this.#keepAll();
-    }
-  }
-
   /** A disk that does not take the journal must not end the recording. */
-  #keepAll(): void {
-    this.#notices = this.#notices.filter((notice) => !notice.startsWith(notKept));
+  #keep(write: (journal: Journal) => void): void {
     try {
-      this.#options.journal.replace(this.#history.present);
+      write(this.#options.journal);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      this.#addNotice(`${notKept}: ${why}.`);
+      this.#addNotice(`The recording is not kept on disk while it is made: ${why}.`);
     }
   }
 

@@ -1,4 +1,3 @@
-import { chooseSteps } from './choose-steps.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { StepResult } from '#contract/api';
 import { toWire } from '#contract/errors';
@@ -18,14 +17,12 @@ export interface DryStep extends StepResult {
 /**
  * Says for each step what it would act on, and does nothing. Windows and elements that only earlier steps bring up are
  * not there yet, so that a recording can fail here and pass when it is replayed.
- * @throws AppError `invalid_parameter` where there is nothing to replay
  */
 export async function dryRun(
   engine: Pick<Engine, 'listWindows' | 'find'>,
   recording: Recording,
   signal: AbortSignal,
 ): Promise<readonly DryStep[]> {
-  chooseSteps(recording);
   const { items: windows } = await engine.listWindows({}, { signal });
   const results: DryStep[] = [];
   for (const step of recording.steps) results.push(await look(engine, windows, step, signal));

@@ -5,7 +5,6 @@ import type { RunOutcome, ToolRunner } from '../mcp/tool-runner.ts';
 import { createToolSession, type ToolSession } from '../mcp/tool-session.ts';
 import { secretVariable } from '../recorder/secret-name.ts';
 import { toToolCall } from '../recorder/to-tool-calls.ts';
-import { chooseSteps } from './choose-steps.ts';
 import type { ReplayState, StepResult } from '#contract/api';
 import { AppError, toWire, type WireError } from '#contract/errors';
 import type { Recording, Step } from '#contract/model/recording';
@@ -51,12 +50,11 @@ export class Replay {
 
   /**
    * Runs the steps in order until one fails or {@link stop} is called; settles with how it ended, never throws for a step.
-   * @throws AppError `busy` while another replay runs, `not_found` for a step the recording does not have, `invalid_parameter` where
-   * there is nothing to run
+   * @throws AppError `busy` while another replay runs, `not_found` for a step the recording does not have
    */
   async run(request: ReplayRequest): Promise<ReplayState> {
     if (this.#stop) throw new AppError('busy', 'A replay is under way.');
-    const chosen = chooseSteps(request.recording, request.steps);
+    const chosen = choose(request.recording, request.steps);
     const stop = (this.#stop = new AbortController());
     const abort = () => stop.abort();
     request.signal?.addEventListener('abort', abort, { once: true });
@@ -145,6 +143,13 @@ function outcomeOf(outcome: RunOutcome): Outcome {
 function failed(error: WireError, elapsedMs: number): Outcome {
   if (error.code === 'cancelled') return { status: 'skipped', elapsedMs, message: 'Stopped.' };
   return { status: 'failed', elapsedMs, message: `${error.message} ${error.hint}`, error };
+}
+
+function choose({ steps }: Recording, wanted: readonly string[] | undefined): ReadonlySet<string> {
+  if (!wanted) return new Set(steps.filter((step) => step.enabled).map((step) => step.id));
+  const missing = wanted.find((id) => !steps.some((step) => step.id === id));
+  if (missing !== undefined) throw new AppError('not_found', `The recording has no step “${missing}”.`);
+  return new Set(wanted);
 }
 
 /** One result per step of the recording, in its order. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { method, type Contract, type Client } from './define.ts';
 import type { WireError } from './errors.ts';
+import type { PickBarState } from './events.ts';
 import { elementId, treeView } from './model/element.ts';
-import type { ElementDetails, ElementHit, ElementNode, TreeSnapshot } from './model/element.ts';
+import type { ElementDetails, ElementHit, ElementNode } from './model/element.ts';
 import type { Capabilities, Check, Desktops, EngineStatus, Monitor } from './model/engine.ts';
 import type { Rect } from './model/geometry.ts';
 import { point, rect } from './model/geometry.ts';
@@ -12,6 +13,7 @@ import { captureTarget } from './model/picture.ts';
 import { recording, step, type Recording } from './model/recording.ts';
 import type { CallDetails, OpenedRun, RerunOutcome, RunInfo, RunsState } from './model/run.ts';
 import { type RankedSelector } from './model/selector.ts';
+import type { TreeLook } from './model/tree-look.ts';
 import { windowAction, windowId, type WindowInfo } from './model/window.ts';
 import type { Snapshot } from './model/diff.ts';
 import { settingsChange, type Settings } from './model/settings.ts';
@@ -224,14 +226,15 @@ export const api = {
   'windows.switchToNext': method(nothing).returns<ToolOutcome>(),
   'windows.icon': method(z.object({ window: windowId })).returns<Uint8Array | null>(),
 
-  'tree.read': method(
+  /** Answers once the window is otherwise than in the look `since`, after a second at the latest. */
+  'tree.follow': method(
     z.object({
       window: windowId,
-      from: elementId.optional(),
       view: treeView.default('raw'),
-      depth: z.number().int().positive().max(200).default(3),
+      since: index.nullable(),
+      waitMs: z.number().int().nonnegative().max(5_000).default(1_000),
     }),
-  ).returns<TreeSnapshot>(),
+  ).returns<TreeLook>(),
   /** One level, by pages of `limit`. */
   'tree.children': method(
     z.object({
@@ -262,7 +265,8 @@ export const api = {
 
   'highlight.show': method(z.object({ bounds: rect, label: z.string() })).returns<void>(),
   'highlight.hide': method(nothing).returns<void>(),
-  'pick.start': method(nothing).returns<void>(),
+  /** At once; or after `delayMs` what the pointer is on then, without a click: so menus and tool tips are reached. */
+  'pick.start': method(z.object({ delayMs: z.number().int().nonnegative().max(60_000).default(0) })).returns<void>(),
   'pick.stop': method(nothing).returns<void>(),
 
   'recorder.state': method(nothing).returns<RecorderState>(),
@@ -325,6 +329,14 @@ export const api = {
 
 export type Api = typeof api;
 export type ApiClient = Client<Api>;
+
+/** Everything the bar may ask that stands for Deskscope while it picks. */
+export const pickBarApi = {
+  'bar.state': method(nothing).returns<PickBarState>(),
+  'bar.stop': method(nothing).returns<void>(),
+} satisfies Contract;
+
+export type PickBarApi = typeof pickBarApi;
 
 /** Everything the permission window may ask, and nothing else. */
 export const permissionApi = {

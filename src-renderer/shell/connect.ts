@@ -1,4 +1,5 @@
 import { together } from '../bridge/subscribe.ts';
+import { comeBack } from '../features/inspector/index.ts';
 import { selectedWindow } from '../features/windows/index.ts';
 import type { AppModel } from './app-model.ts';
 import { followTheme } from './theme.ts';
@@ -15,6 +16,7 @@ export function connect(model: AppModel): () => void {
     model.settings.getState().follow(),
     model.consent.getState().follow(),
     openChosenWindow(model),
+    offerReturned(model),
     showPicked(model),
     showRecording(model),
     showTrace(model),
@@ -29,11 +31,39 @@ function openChosenWindow({ windows, inspector, settings }: AppModel): () => voi
   return windows.subscribe((state, before) => {
     const window = selectedWindow(state);
     if (window === selectedWindow(before)) return;
-    const fresh = window !== null && window.id !== before.selected;
+    // It is in the list no more; what is known of it is worth more than an empty view.
+    if (window === null) {
+      inspector.getState().close();
+      return;
+    }
+    const fresh = window.id !== before.selected;
     void inspector.getState().open(window);
     const maximize = settings.getState().settings?.maximizeWindow === true;
     if (fresh && maximize && window.state !== 'maximized') void state.act(window.id, 'maximize');
   });
+}
+
+/** A window of the app whose window was closed, once there is one; when it is inspected, it is chosen in the list too. */
+function offerReturned({ windows, inspector }: AppModel): () => void {
+  const offer = () => {
+    const { window, closedAt, returned, offer: set } = inspector.getState();
+    if (window === null || closedAt === null) return;
+    const next = comeBack(window, windows.getState().snapshot?.items ?? []);
+    if (next !== returned) set(next);
+  };
+  const choose = () => {
+    const { window, closedAt } = inspector.getState();
+    const { snapshot, selected, select } = windows.getState();
+    const listed = snapshot?.items.some(({ id }) => id === window?.id);
+    if (window && closedAt === null && listed && window.id !== selected) select(window.id);
+  };
+  return together(
+    windows.subscribe(offer),
+    inspector.subscribe((state, before) => {
+      if (state.closedAt !== before.closedAt) offer();
+      if (state.window?.id !== before.window?.id) choose();
+    }),
+  );
 }
 
 /** A picked element: its window is chosen, its row opened, its details shown. */

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { once } from 'node:events';
-import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
-import { AppError, toWire } from '#contract/errors';
+import { AppError } from '#contract/errors';
 import { describeStep } from '#contract/model/recording';
 import { emptyRecording } from '../../recorder/edit.ts';
 import { globalKeys } from '../../base/global-keys.ts';
 import type { RecorderStore } from '../../recorder/store.ts';
-import type { Command, Context, Outcome } from '../command.ts';
+import type { Command, Context } from '../command.ts';
 import { checkWritable } from '../files.ts';
 import { oneLine } from '../output.ts';
 import { findWindow } from '../targets.ts';
@@ -46,52 +45,12 @@ export const record: Command = {
     await recorder.stop();
     subscription.dispose();
     told.dispose();
-    return saved(context, recorder, output);
+    await recorder.save(output);
+    const { notice } = recorder.state;
+    const text = `Saved ${countSteps(recorder)} to ${output}.`;
+    return { data: { file: output, steps: recorder.recording.steps, notice }, text };
   },
 };
-
-/**
- * What was recorded costs nothing where its file cannot be written: it goes where there is room, and to standard output
- * where there is none.
- */
-async function saved({ variables }: Context, recorder: RecorderStore, output: string): Promise<Outcome> {
-  const { recording } = recorder;
-  const data = { steps: recording.steps, notice: recorder.state.notice };
-  try {
-    await recorder.save(output);
-    return { data: { file: output, ...data }, text: `Saved ${countSteps(recorder)} to ${output}.` };
-  } catch (error) {
-    const file = await saveElsewhere(recorder, path.basename(output), [variables['HOME'] || homedir(), tmpdir()]);
-    const kept = file === null ? 'It is on standard output, whole.' : `It is kept whole in ${file}.`;
-    const hint = `${kept} Make room, and ${file === null ? 'save it from there' : 'move it'}.`;
-    const wire = toWire(error);
-    if (file !== null) return { data: { file, ...data }, text: '', error: { ...wire, hint } };
-    return { data: { recording }, text: JSON.stringify(recording, null, 2), error: { ...wire, hint } };
-  }
-}
-
-/** Null where no disk takes it. */
-async function saveElsewhere(
-  recorder: RecorderStore,
-  name: string,
-  folders: readonly string[],
-): Promise<string | null> {
-  for (const folder of folders) {
-    const file = freeName(path.join(folder, name.replace(/\.json$/, '')));
-    if (await recorder.save(file).then(succeeded, failed)) return file;
-  }
-  return null;
-}
-
-const succeeded = () => true;
-const failed = () => false;
-
-/** `NAME.recovered.json`, or the first such name that is not taken. */
-function freeName(base: string): string {
-  let file = `${base}.recovered.json`;
-  for (let n = 2; existsSync(file); n++) file = `${base}.recovered-${n}.json`;
-  return file;
-}
 
 /** @throws AppError `unsupported_platform`, or why the engine does not run */
 async function checkHook({ services, signal }: Context): Promise<void> {
@@ -102,7 +61,9 @@ async function checkHook({ services, signal }: Context): Promise<void> {
 /** Saves what an interrupted recording to the same file left behind, under a name of its own. */
 async function rescue({ streams }: Context, recorder: RecorderStore, output: string): Promise<void> {
   if (!recorder.recover()) return;
-  const file = freeName(output.replace(/\.json$/, ''));
+  const base = output.replace(/\.json$/, '');
+  let file = `${base}.recovered.json`;
+  for (let n = 2; existsSync(file); n++) file = `${base}.recovered-${n}.json`;
   await recorder.save(file);
   streams.err.write(`An interrupted recording was saved to ${file}: ${countSteps(recorder)}.\n`);
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, test, expect } from 'vitest';
 import { actingContract } from './contract/acting.ts';
 import { elementsContract } from './contract/elements.ts';
 import { failuresContract } from './contract/failures.ts';
+import { followingContract } from './contract/following.ts';
 import { ocrContract } from './contract/ocr.ts';
 import { patternsContract } from './contract/patterns.ts';
 import { pictureContract } from './contract/picture.ts';
@@ -9,7 +10,8 @@ import { windowsContract } from './contract/windows.ts';
 import type { Desk } from './desk.ts';
 
 const parts = {
-  ...{ windows: windowsContract, elements: elementsContract, acting: actingContract },
+  ...{ windows: windowsContract, elements: elementsContract, following: followingContract },
+  ...{ acting: actingContract },
   ...{ patterns: patternsContract, picture: pictureContract, ocr: ocrContract, failures: failuresContract },
 };
 

@@ -18,6 +18,9 @@ export const elementAt: Operation<'elementAt'> = async (context, at, call) => {
   return readHit(context, window, runtimeId);
 };
 
+export const elementUnderPointer: Operation<'elementUnderPointer'> = async (context, _, call) =>
+  elementAt(context, await context.backend.input.pointer(), call);
+
 /** @throws AppError `element_stale` */
 export async function readHit(context: EngineContext, window: WindowInfo, runtimeId: string): Promise<ElementHit> {
   const { elements } = context.backend;

@@ -16,6 +16,8 @@ export interface Capabilities {
   readonly inputHook: boolean;
   /** Pointer and keys can be taken while picking, so that a pick clicks nothing. */
   readonly grab: boolean;
+  /** Deskscope's global keys are heard by the engine, also in menus that keep keys from everybody. */
+  readonly globalKeys: boolean;
 }
 
 /** One line of `doctor`: what was looked at, what was found, what to do. */
@@ -83,7 +85,9 @@ export type PointerEvent =
       readonly button: MouseButton;
       readonly hit: ElementHit | null;
     }
-  | { readonly type: 'key'; readonly key: KeyChord };
+  | { readonly type: 'key'; readonly key: KeyChord }
+  /** Another app holds pointer and keys: presses reach it. */
+  | { readonly type: 'shared' };
 
 /** What stands under a recorded event: the actionable element, and selectors verified when it happened. */
 export interface RecordedTarget {

@@ -12,6 +12,7 @@ import { defaultSettings, type Settings } from '#contract/model/settings';
 import type { WindowInfo } from '#contract/model/window';
 import { cut, fakeTree, fakeWindows, walk } from './fake-desktop.ts';
 import { fakePicture } from './fake-picture.ts';
+import { fakeLook } from './fake-look.ts';
 import { fakeText } from './fake-text.ts';
 import { createFakeRecorder } from './fake-recorder.ts';
 
@@ -40,6 +41,7 @@ function appMethods(announce: Announce): Methods {
     highlight: true,
     inputHook: true,
     grab: true,
+    globalKeys: true,
   };
   const status: EngineStatus = { state: 'ready', detail: '', restarts: 0, latencyMs: 2 };
   const mcp: McpStatus = {
@@ -177,17 +179,8 @@ function desktopMethods(): Methods {
     'windows.list': () => ({ sequence: 1, items: fakeWindows }),
     'windows.icon': () => null,
     'windows.act': () => ({ text: 'done', elapsedMs: 20 }),
-    'tree.read': ({ window, depth }: { window: string; depth: number }) => {
-      const tree = fakeTree(windowOf(window));
-      return {
-        window,
-        root: cut(tree, depth),
-        nodeCount: [...walk(tree)].length,
-        truncated: 'depth',
-        elapsedMs: 6,
-        diagnosis: null,
-      };
-    },
+    'tree.follow': ({ window, since, waitMs }: { window: string; since: number | null; waitMs: number }) =>
+      fakeLook(windowOf(window), since, waitMs),
     'tree.children': ({ element }: { element: string }) => find(element).node.children?.map((child) => cut(child, 1)),
     'tree.ancestors': ({ element }: { element: string }) => find(element).path,
     'tree.search': ({ window, text }: { window: string; text: string }) => {

@@ -6,8 +6,9 @@ export const searchBoxId = 'tree-search';
 
 export function inspectorCommands(store: InspectorStore): readonly Command[] {
   const state = () => store.getState();
-  const hasWindow = () => state().window !== null;
+  const hasWindow = () => state().window !== null && state().closedAt === null;
   const hasElement = () => state().details !== null;
+  const canAct = () => hasElement() && state().closedAt === null && state().goneAt === null;
   const inspect = 'inspect';
   return [
     {
@@ -16,6 +17,13 @@ export function inspectorCommands(store: InspectorStore): readonly Command[] {
       icon: 'inspect',
       keys: ['Ctrl+Shift+C'],
       run: () => void state().togglePick(),
+    },
+    {
+      id: 'pick.later',
+      title: 'Pick what the pointer is on in 3 s',
+      icon: 'watch',
+      keys: ['Ctrl+Shift+L'],
+      run: () => void state().pickLater(),
     },
     {
       id: 'tree.refresh',
@@ -48,7 +56,7 @@ export function inspectorCommands(store: InspectorStore): readonly Command[] {
       id: 'element.focus',
       title: 'Give element the keyboard focus',
       icon: 'target',
-      when: hasElement,
+      when: canAct,
       run: () => void state().focusElement(),
     },
     {

@@ -4,6 +4,8 @@ import { Code } from '../../ui/code/code.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { Tabs } from '../../ui/tabs/tabs.tsx';
 import { useInspector, useInspectorApi } from './context.ts';
+import { StateBar } from './live/state-bar.tsx';
+import { useLive } from './live/use-live.ts';
 import { PictureView } from './picture/picture-view.tsx';
 import { PickBanner } from './pick/pick-banner.tsx';
 import { clickCallJson } from './store/click-call.ts';
@@ -21,9 +23,11 @@ const tabs = [
 export function InspectorCentre({ theme }: { readonly theme: string }): ReactNode {
   const tab = useInspector((state) => state.tab);
   const { setTab } = useInspectorApi().getState();
+  useLive();
   return (
     <section className={styles.centre} aria-label="Window">
       <PickBanner />
+      <StateBar />
       <Tabs label="Window" tabs={tabs} active={tab} onChange={setTab} extra={<Tools tab={tab} />}>
         {tab === 'picture' && <PictureView />}
         {tab === 'text' && <TextView />}
@@ -53,14 +57,14 @@ function TextTools(): ReactNode {
 function PictureTools(): ReactNode {
   const window = useInspector((state) => state.window);
   const zoom = useInspector((state) => state.zoom);
-  const { setZoom, capture } = useInspectorApi().getState();
+  const { setZoom, refresh } = useInspectorApi().getState();
   if (window === null) return null;
   return (
     <>
       <span className={styles.windowTitle}>{window.title}</span>
       <IconButton icon="screen-full" label="Fit" aria-pressed={zoom === 'fit'} onClick={() => setZoom('fit')} />
       <IconButton icon="zoom-in" label="100 %" aria-pressed={zoom === 'full'} onClick={() => setZoom('full')} />
-      <IconButton icon="refresh" label="Take the picture again" onClick={() => void capture()} />
+      <IconButton icon="refresh" label="Take the picture again" onClick={() => void refresh()} />
     </>
   );
 }

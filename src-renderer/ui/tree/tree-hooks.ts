@@ -6,7 +6,7 @@ import type { TreeRow } from './tree-row.ts';
 import { createTypeAhead } from './type-ahead.ts';
 
 /** CSS pixels; the token `--row` is the same. */
-const rowHeight = 24;
+export const rowHeight = 24;
 
 type Scroller = RefObject<HTMLDivElement | null>;
 

@@ -16,6 +16,7 @@ interface RowProps {
   readonly focusable: boolean;
   readonly selected: boolean;
   readonly marked: boolean;
+  readonly flashing: boolean;
   readonly dimmed: boolean;
   readonly render: (row: TreeRow) => ReactNode;
   readonly actions: TreeActions;
@@ -23,7 +24,7 @@ interface RowProps {
 }
 
 export const TreeRowView = memo(function TreeRowView(props: RowProps): ReactNode {
-  const { row, top, focusable, selected, marked, dimmed, render, actions, onActive } = props;
+  const { row, top, focusable, selected, marked, flashing, dimmed, render, actions, onActive } = props;
   const toggle = () => row.expanded !== null && actions.toggle(row.id, !row.expanded);
   return (
     <div
@@ -35,7 +36,7 @@ export const TreeRowView = memo(function TreeRowView(props: RowProps): ReactNode
       aria-expanded={row.expanded ?? undefined}
       aria-selected={selected}
       tabIndex={focusable ? 0 : -1}
-      className={classNames(styles.row, dimmed && styles.dimmed, marked && styles.marked)}
+      className={classNames(styles.row, dimmed && styles.dimmed, marked && styles.marked, flashing && styles.flashing)}
       style={{ transform: `translateY(${top}px)`, paddingLeft: 4 + (row.level - 1) * 14 }}
       onClick={() => actions.select(row.id)}
       onDoubleClick={toggle}

@@ -1,7 +1,8 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { indexOf, useFocusRow, useScrollTo, useTreeKeys, useTreeVirtualizer } from './tree-hooks.ts';
+import { indexOf, rowHeight, useFocusRow, useScrollTo, useTreeKeys, useTreeVirtualizer } from './tree-hooks.ts';
 import { TreeRowView, type TreeActions } from './tree-row-view.tsx';
 import type { TreeRow } from './tree-row.ts';
+import { useSteadyFocus, useSteadyScroll } from './use-steady-rows.ts';
 import styles from './tree.module.css';
 
 interface TreeProps {
@@ -10,6 +11,8 @@ interface TreeProps {
   readonly selected: string | null;
   /** Drawn as hovered from elsewhere, e.g. from the picture. */
   readonly marked: string | null;
+  /** Rows that light up for a moment: they have just changed. */
+  readonly flashing?: ReadonlySet<string>;
   readonly dimmed: (row: TreeRow) => boolean;
   /** Must stay the same function, so that a row that did not change is not drawn again. */
   readonly render: (row: TreeRow) => ReactNode;
@@ -23,12 +26,14 @@ interface TreeProps {
  * is scrolled into view whenever it changes.
  */
 export function Tree(props: TreeProps): ReactNode {
-  const { label, rows, selected, marked, dimmed, actions, render, testId } = props;
+  const { label, rows, selected, marked, flashing, dimmed, actions, render, testId } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [activeId, setActive] = useState<string | null>(null);
   const active = indexOf(rows, activeId, selected);
   const virtual = useTreeVirtualizer(rows.length, active, scroller);
   useScrollTo(virtual.scrollToIndex, rows, selected, scroller);
+  useSteadyScroll(scroller, rows, rowHeight);
+  const steadyFocus = useSteadyFocus(scroller, rows);
   const focusRow = useFocusRow(scroller, virtual.scrollToIndex, rows, setActive);
   const onKeyDown = useTreeKeys(props, active, focusRow, scroller);
   return (
@@ -39,6 +44,7 @@ export function Tree(props: TreeProps): ReactNode {
       className={styles.tree}
       data-testid={testId}
       onKeyDown={onKeyDown}
+      {...steadyFocus}
       onPointerLeave={() => actions.hover(null)}
     >
       <div role="presentation" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
@@ -53,6 +59,7 @@ export function Tree(props: TreeProps): ReactNode {
                 focusable={item.index === active}
                 selected={row.id === selected}
                 marked={row.id === marked}
+                flashing={flashing?.has(row.id) ?? false}
                 dimmed={dimmed(row)}
                 actions={actions}
                 render={render}

@@ -29,7 +29,7 @@ export function inspectHandlers(options: {
     'windows.switchToNext': (input) => act('action::switch_to_next_window', input),
     'windows.icon': (input) => engine.windowIcon(input),
 
-    'tree.read': (input) => engine.tree(input),
+    'tree.follow': (input) => engine.followTree(input),
     'tree.children': (input) => engine.children(input),
     'tree.ancestors': (input) => engine.ancestors(input),
     'tree.search': (input) => engine.search(input),
@@ -52,7 +52,7 @@ export function inspectHandlers(options: {
       if (settings().showOutline) await engine.highlight({ boxes: [{ bounds, label, line: 'solid' }] });
     },
     'highlight.hide': () => engine.highlight({ boxes: [] }),
-    'pick.start': () => inspector.start(),
+    'pick.start': (options) => inspector.start(options),
     'pick.stop': () => inspector.stop(),
   };
 }

@@ -7,8 +7,6 @@ import type { ServiceHandlers } from './services.ts';
 export interface FileDialogs {
   openRecording(): Promise<string | null>;
   saveRecording(suggested: string): Promise<string | null>;
-  /** After a failure that it tells. */
-  saveElsewhere(failure: AppError, suggested: string): Promise<string | null>;
   saveScript(suggested: string, extension: string): Promise<string | null>;
 }
 
@@ -33,13 +31,8 @@ export function recorderHandlers(store: RecorderStore, dialogs: FileDialogs): Se
       return path;
     },
     'recorder.save': async () => {
-      const suggested = `${name()}.json`;
-      let path = store.state.path ?? (await dialogs.saveRecording(suggested));
-      while (path !== null) {
-        const failure = await failureOf(store.save(path));
-        if (failure === null) break;
-        path = await dialogs.saveElsewhere(failure, suggested);
-      }
+      const path = store.state.path ?? (await dialogs.saveRecording(`${name()}.json`));
+      if (path !== null) await store.save(path);
       return path;
     },
     'recorder.saveExport': async ({ format }) => {
@@ -49,17 +42,6 @@ export function recorderHandlers(store: RecorderStore, dialogs: FileDialogs): Se
       return path;
     },
   };
-}
-
-/** Null where the file was written. */
-async function failureOf(saving: Promise<void>): Promise<AppError | null> {
-  try {
-    await saving;
-    return null;
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'file_error') return error;
-    throw error;
-  }
 }
 
 async function write(path: string, text: string): Promise<void> {

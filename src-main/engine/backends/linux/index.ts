@@ -57,7 +57,7 @@ export async function createLinuxBackend({ ownProcessIds, log, lost }: BackendOp
     windows,
     elements: createElements({ x, windows, accessibles, apps, focus, newcomers, live }),
     input: translatedProvider(input),
-    capture: translatedProvider(createCapture(x, highlight)),
+    capture: translatedProvider(createCapture(x, highlight, painting)),
     highlight: { show: (boxes) => translated(() => highlight.show(boxes)) },
     observer: translatedProvider(createObserver(display, keymaps, sent, log)),
     runsTerminal,
@@ -92,5 +92,6 @@ async function readCapabilities(x: XConnection): Promise<Capabilities> {
     highlight: shape !== null,
     inputHook: record !== null,
     grab: true,
+    globalKeys: record !== null,
   };
 }

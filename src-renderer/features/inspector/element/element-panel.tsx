@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { describeElement } from '#contract/model/element';
+import { Badge } from '../../../ui/badge/badge.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { canRun, type Command } from '../../../ui/command.ts';
 import { Icon } from '../../../ui/icon/icon.tsx';
@@ -8,6 +9,7 @@ import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { ErrorState } from '../../../ui/state/error-state.tsx';
 import { Loading } from '../../../ui/state/notice.tsx';
 import { useInspector, useInspectorApi } from '../context.ts';
+import { clockTime } from '../live/clock-time.ts';
 import { Patterns } from './patterns.tsx';
 import { Properties } from './properties.tsx';
 import { Selectors } from './selectors.tsx';
@@ -39,6 +41,7 @@ function PanelBody({ copyCall }: { readonly copyCall: Command }): ReactNode {
         <h2 className={styles.title} data-testid="element-title">
           {describeElement(details)}
         </h2>
+        <LastFacts />
         <Button
           icon={copyCall.icon}
           disabled={!canRun(copyCall)}
@@ -55,6 +58,21 @@ function PanelBody({ copyCall }: { readonly copyCall: Command }): ReactNode {
         <Properties details={details} />
       </div>
     </>
+  );
+}
+
+/** Says that what stands here is what was known last. */
+function LastFacts(): ReactNode {
+  const closedAt = useInspector((state) => state.closedAt);
+  const goneAt = useInspector((state) => state.goneAt);
+  const [what, at] = closedAt !== null ? ['closed', closedAt] : ['gone', goneAt];
+  if (at === null) return null;
+  return (
+    <span data-testid="last-facts">
+      <Badge tip="This is what was known of it last.">
+        {what} {clockTime(at)}
+      </Badge>
+    </span>
   );
 }
 

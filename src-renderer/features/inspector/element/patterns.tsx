@@ -10,6 +10,7 @@ import styles from './element.module.css';
 /** What the element supports, ready to run; what it does not support is not there. */
 export function Patterns({ details }: { readonly details: ElementDetails }): ReactNode {
   const running = useInspector((state) => state.running);
+  const missing = useInspector((state) => state.closedAt !== null || state.goneAt !== null);
   const { runPattern, focusElement } = useInspectorApi().getState();
   return (
     <Section title="Patterns" note={details.actions.length > 0 ? `actions: ${details.actions.join(', ')}` : undefined}>
@@ -19,14 +20,14 @@ export function Patterns({ details }: { readonly details: ElementDetails }): Rea
             key={title}
             icon={icon}
             busy={running === call.pattern}
-            disabled={running !== null}
+            disabled={missing || running !== null}
             onClick={() => void runPattern(call)}
           >
             {title}
           </Button>
         ))}
         {details.states.includes('focusable') && (
-          <Button icon="target" disabled={running !== null} onClick={() => void focusElement()}>
+          <Button icon="target" disabled={missing || running !== null} onClick={() => void focusElement()}>
             Focus
           </Button>
         )}
@@ -34,7 +35,7 @@ export function Patterns({ details }: { readonly details: ElementDetails }): Rea
           <p className={styles.none}>It supports none: click it instead.</p>
         )}
       </div>
-      <PatternInputs details={details} />
+      {!missing && <PatternInputs details={details} />}
     </Section>
   );
 }

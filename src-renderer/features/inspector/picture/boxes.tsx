@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { describeElement, type ElementNode } from '#contract/model/element';
 import { useInspector } from '../context.ts';
-import type { Picture } from '../store/state.ts';
+import type { InspectorState, Picture } from '../store/state.ts';
 import { toPicture, type Placement } from './geometry.ts';
 import styles from './picture.module.css';
 
@@ -10,16 +10,28 @@ interface BoxesProps {
   readonly place: Placement;
 }
 
-/** Solid: under the pointer. Dashed: chosen. */
-export function Boxes({ picture, place }: BoxesProps): ReactNode {
+/** Solid: under the pointer. Dashed: chosen. Pale where they may not lie on what they name. */
+export function Boxes({
+  picture,
+  place,
+  doubtful,
+}: BoxesProps & {
+  readonly doubtful: boolean;
+}): ReactNode {
   const marked = useInspector((state) => (state.marked ? state.entries.get(state.marked)?.node : undefined));
-  const chosen = useInspector((state) => state.details ?? undefined);
+  const chosen = useInspector(chosenNode);
   return (
-    <div aria-hidden="true" className={styles.boxes}>
+    <div aria-hidden="true" className={styles.boxes} data-doubtful={doubtful || undefined}>
       {chosen && chosen.id !== marked?.id && <Box node={chosen} kind="chosen" picture={picture} place={place} />}
       {marked && <Box node={marked} kind="marked" picture={picture} place={place} />}
     </div>
   );
+}
+
+/** As the tree knows it, which is as old as the picture; from its details only where the tree does not reach. */
+function chosenNode({ selected, entries, details, goneAt }: InspectorState): ElementNode | undefined {
+  if (selected === null || goneAt !== null) return undefined;
+  return entries.get(selected)?.node ?? (details?.id === selected ? details : undefined);
 }
 
 interface BoxProps extends BoxesProps {

@@ -5,10 +5,10 @@ import { ErrorState } from '../../../ui/state/error-state.tsx';
 import { Loading } from '../../../ui/state/notice.tsx';
 import { useElementSize } from '../../../ui/use-element-size.ts';
 import { useInspector, useInspectorApi } from '../context.ts';
+import { useDoubt } from '../live/doubt.ts';
 import type { Picture } from '../store/state.ts';
 import { Boxes } from './boxes.tsx';
 import { placePicture, toScreen, type Placement } from './geometry.ts';
-import { usePictureRefresh } from './use-picture-refresh.ts';
 import styles from './picture.module.css';
 
 /** The chosen window as it looks now, with the boxes of what is chosen and what is under the pointer. */
@@ -17,11 +17,10 @@ export function PictureView(): ReactNode {
   const picture = useInspector((state) => state.picture);
   const error = useInspector((state) => state.pictureError);
   const store = useInspectorApi();
-  usePictureRefresh(store);
   if (window === null) return <NoWindow />;
   if (picture) return <PlacedPicture picture={picture} title={window.title} />;
   if (window.state === 'minimized') return <Minimised />;
-  if (error !== null) return <ErrorState error={error} onRetry={() => void store.getState().capture()} />;
+  if (error !== null) return <ErrorState error={error} onRetry={() => void store.getState().refresh()} />;
   return <Loading what="Taking a picture" />;
 }
 
@@ -30,16 +29,17 @@ function PlacedPicture({ picture, title }: { readonly picture: Picture; readonly
   const size = useElementSize(frame);
   const zoom = useInspector((state) => state.zoom);
   const place = placePicture(picture, size, zoom);
+  const { doubt } = useDoubt();
   const handlers = usePointer(picture, place);
   return (
-    <div ref={frame} className={styles.frame} data-testid="picture">
+    <div ref={frame} className={styles.frame} data-testid="picture" data-doubt={doubt ?? undefined}>
       <div
         className={styles.picture}
         style={{ left: place.left, top: place.top, width: place.width, height: place.height }}
         {...handlers}
       >
-        <img src={picture.url} alt={`Picture of ${title}`} className={styles.image} draggable={false} />
-        <Boxes picture={picture} place={place} />
+        <img src={picture.url} alt={`Picture of ${title}`} className={styles.image} decoding="sync" draggable={false} />
+        <Boxes picture={picture} place={place} doubtful={doubt !== null} />
       </div>
     </div>
   );

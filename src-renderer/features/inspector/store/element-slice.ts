@@ -1,8 +1,12 @@
+import { toWire } from '#contract/errors';
 import type { ElementId } from '#contract/model/element';
 import { clickCallJson } from './click-call.ts';
+import { findAgain } from './find-again.ts';
 import type { ElementSlice, Slice } from './state.ts';
 
-const nothing = { details: null, selectors: null, elementError: null } as const;
+const nothing = { details: null, selectors: null, elementError: null, goneAt: null } as const;
+/** What is known of the chosen element is read again this often at most, in milliseconds, however much its app changes. */
+const renewMs = 250;
 
 export const elementSlice: Slice<ElementSlice> =
   ({ client, report, notify }) =>
@@ -24,6 +28,50 @@ export const elementSlice: Slice<ElementSlice> =
       if (chosen(element)) set({ selectors });
     };
 
+    let renewing: Promise<void> | null = null;
+    let renewAgain = false;
+
+    /** Brings up to date what is known of the chosen element. What is shown stays until there is something newer. */
+    const renew = (): void => {
+      if (renewing) {
+        renewAgain = true;
+        return;
+      }
+      renewAgain = false;
+      renewing = renewOnce()
+        .then(() => new Promise((resolve) => setTimeout(resolve, renewMs)))
+        .then(() => {
+          renewing = null;
+          if (renewAgain) renew();
+        });
+    };
+
+    const renewOnce = async (): Promise<void> => {
+      const { selected: element, closedAt } = get();
+      if (element === null || closedAt !== null) return;
+      try {
+        const details = await client['element.details']({ element });
+        const selectors = await client['element.selectors']({ element });
+        if (chosen(element)) set({ details, selectors, elementError: null, goneAt: null });
+      } catch (error) {
+        if (chosen(element) && toWire(error).code === 'element_stale') await seek();
+      }
+    };
+
+    /** The chosen element is in the tree no more: it may have been made anew, or it is gone. */
+    const seek = async (): Promise<void> => {
+      const { selected, window, details, selectors } = get();
+      if (selected === null || window === null) return;
+      const found = details && selectors && (await findAgain(client, window.id, details, selectors).catch(() => null));
+      if (!chosen(selected) || get().entries.has(selected)) return;
+      if (!found || !get().entries.has(found.id)) {
+        set(({ goneAt }) => ({ goneAt: goneAt ?? Date.now() }));
+        return;
+      }
+      set({ selected: found.id, goneAt: null });
+      renew();
+    };
+
     /** Runs something on the chosen element; afterwards its details and picture are read again. */
     const act = async (work: (element: ElementId) => Promise<unknown>): Promise<void> => {
       const element = get().selected;
@@ -33,7 +81,7 @@ export const elementSlice: Slice<ElementSlice> =
       } catch (error) {
         report(error);
       }
-      await Promise.all([chosen(element) && loadDetails(element), get().capture()]);
+      await Promise.all([chosen(element) && loadDetails(element), get().look()]);
     };
 
     return {
@@ -41,7 +89,25 @@ export const elementSlice: Slice<ElementSlice> =
       ...nothing,
       running: null,
 
+      treeChanged(before, diff) {
+        const { selected, goneAt, entries } = get();
+        if (selected === null) return;
+        if (entries.has(selected)) {
+          const concerned = diff === null || diff.lists.length > 0 || diff.rows.some(({ id }) => id === selected);
+          if (goneAt !== null) set({ goneAt: null });
+          if (goneAt !== null || concerned) renew();
+        } else if (goneAt !== null || before.entries.has(selected)) {
+          void seek();
+        } else {
+          renew();
+        }
+      },
+
       async select(element) {
+        if (get().closedAt !== null && element !== null) {
+          if (element !== get().selected) notify('The window is closed: only what was chosen before is known.');
+          return;
+        }
         const fresh = element !== get().selected;
         set({ selected: element, ...(fresh && nothing) });
         if (element !== null) await Promise.all([loadDetails(element), loadSelectors(element)]);

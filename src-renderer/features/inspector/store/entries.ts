@@ -1,4 +1,5 @@
 import type { ElementId, ElementNode, TreeNode, TreeSnapshot } from '#contract/model/element';
+import type { TreeDiff } from '#contract/model/tree-look';
 
 /** How many children are read at a time; a tree holds no more of one container, see `Engine.children`. */
 export const pageSize = 1_000;
@@ -44,6 +45,37 @@ export function withChildren(entries: Entries, parent: ElementId, page: readonly
     next.set(node.id, { node, parent, children: grandchildren, hasMore });
   }
   return next;
+}
+
+/** The entries as they are after a change; what is in the tree no more is no entry any more. */
+export function withDiff(entries: Entries, { rows, lists }: TreeDiff, root: ElementId | null): Entries {
+  const next = new Map(entries);
+  for (const node of rows) {
+    const { parent = null, children = node.childCount === 0 ? [] : null, hasMore = false } = next.get(node.id) ?? {};
+    next.set(node.id, { node, parent, children, hasMore });
+  }
+  for (const { of, children } of lists) {
+    const entry = next.get(of);
+    if (!entry) continue;
+    next.set(of, { ...entry, children, hasMore: endsEarly(children, children?.length ?? 0, entry.node) });
+    for (const id of children ?? []) {
+      const child = next.get(id);
+      if (child && child.parent !== of) next.set(id, { ...child, parent: of });
+    }
+  }
+  return lists.length === 0 || root === null ? next : reachable(next, root);
+}
+
+function reachable(entries: Entries, root: ElementId): Entries {
+  const found = new Map<ElementId, Entry>();
+  const visit = (id: ElementId) => {
+    const entry = entries.get(id);
+    if (!entry || found.has(id)) return;
+    found.set(id, entry);
+    entry.children?.forEach(visit);
+  };
+  visit(root);
+  return found;
 }
 
 /** A full page that ends before the container says it does. */

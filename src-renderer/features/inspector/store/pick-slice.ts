@@ -1,6 +1,9 @@
 import type { PickEvent } from '#contract/events';
 import type { InspectorState, PickSlice, Slice } from './state.ts';
 
+/** Long enough to open a menu, in milliseconds. */
+export const laterMs = 3_000;
+
 export const pickSlice: Slice<PickSlice> =
   ({ client, report }) =>
   (_set, get) => ({
@@ -10,7 +13,16 @@ export const pickSlice: Slice<PickSlice> =
 
     async togglePick() {
       try {
-        await client[get().picking ? 'pick.stop' : 'pick.start']({});
+        if (get().picking) await client['pick.stop']({});
+        else await client['pick.start']({});
+      } catch (error) {
+        report(error);
+      }
+    },
+
+    async pickLater() {
+      try {
+        await client['pick.start']({ delayMs: laterMs });
       } catch (error) {
         report(error);
       }
@@ -24,10 +36,14 @@ export const pickSlice: Slice<PickSlice> =
 /** What a pick event changes; a picked element's window is opened by whoever shows windows. */
 export function pickChange(event: PickEvent): Partial<InspectorState> {
   switch (event.type) {
+    case 'waiting':
     case 'started':
       return { picking: true, hovered: null };
     case 'hovered':
       return { picking: true, hovered: event.hit };
+    case 'shared':
+    case 'rated':
+      return {};
     case 'picked':
       return { picked: event.hit };
     case 'ended':

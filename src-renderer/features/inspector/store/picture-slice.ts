@@ -1,5 +1,6 @@
 import { describeElement, type ElementId } from '#contract/model/element';
 import type { Point } from '#contract/model/geometry';
+import { loadPicture } from './load-picture.ts';
 import { smallestAt } from './smallest-box.ts';
 import type { PictureSlice, Slice } from './state.ts';
 
@@ -9,7 +10,6 @@ const drillRestMs = 120;
 export const pictureSlice: Slice<PictureSlice> = (services) => (set, get) => {
   const { client } = services;
   const outline = createOutline(services, () => get().outline);
-  let capturing = false;
   let drill: ReturnType<typeof setTimeout> | undefined;
 
   const mark = (marked: ElementId | null, markedFrom: 'tree' | 'picture') => {
@@ -34,24 +34,16 @@ export const pictureSlice: Slice<PictureSlice> = (services) => (set, get) => {
     marked: null,
     markedFrom: null,
 
-    async capture() {
-      const window = get().window;
-      if (!window || capturing || window.state === 'minimized') return;
-      capturing = true;
+    async pictureAlone() {
+      const window = get().window?.id;
+      if (window === undefined) return;
       try {
-        const { png, bounds, scale } = await client['picture.capture']({ kind: 'window', window: window.id });
-        if (get().window?.id !== window.id) return;
-        const url = URL.createObjectURL(new Blob([png as Uint8Array<ArrayBuffer>], { type: 'image/png' }));
-        const old = get().picture?.url;
-        set({ picture: { url, bounds, scale }, pictureError: null });
-        if (old) setTimeout(() => URL.revokeObjectURL(old), 1000);
+        const { png: bytes, ...place } = await client['picture.capture']({ kind: 'window', window });
+        const picture = await loadPicture({ bytes, ...place });
+        if (get().window?.id === window && get().root === null) set({ picture, pictureError: null });
       } catch (error) {
-        if (get().window?.id === window.id) set({ pictureError: error });
-      } finally {
-        capturing = false;
+        if (get().window?.id === window) set({ pictureError: error });
       }
-      // The window was changed meanwhile: that one has no picture yet.
-      if (get().window && get().window?.id !== window.id) await get().capture();
     },
 
     outlineBox: outline,
@@ -66,7 +58,8 @@ export const pictureSlice: Slice<PictureSlice> = (services) => (set, get) => {
 
     async chooseAt(at) {
       const known = smallestAt(get().entries, at);
-      const hit = await client['element.at'](at).catch(() => null);
+      const closed = get().closedAt !== null;
+      const hit = closed ? null : await client['element.at'](at).catch(() => null);
       // Another window may cover that pixel on the screen, though not in the picture.
       if (hit && hit.window.id === get().window?.id) await get().reveal(hit.element.id, hit.ancestors);
       else if (known) await get().reveal(known);

@@ -11,6 +11,7 @@ import type { Point, Rect } from '#contract/model/geometry';
 import type { OcrLine, OcrResult } from '#contract/model/ocr';
 import type { PatternCall } from '#contract/model/pattern';
 import type { RankedSelector } from '#contract/model/selector';
+import type { TreeDiff } from '#contract/model/tree-look';
 import type { WindowInfo } from '#contract/model/window';
 import type { Services } from '../../../bridge/services.ts';
 import type { Entries } from './entries.ts';
@@ -60,6 +61,10 @@ export interface ElementSlice {
   readonly details: ElementDetails | null;
   readonly selectors: readonly RankedSelector[] | null;
   readonly elementError: unknown;
+  /** Since when the chosen element is in the tree no more, in milliseconds since the epoch; null while it is. */
+  readonly goneAt: number | null;
+  /** The tree is another: what is known of the chosen element is brought up to date, or it is found again. */
+  readonly treeChanged: (before: InspectorState, diff: TreeDiff | null) => void;
   /** The pattern that is being run. */
   readonly running: PatternCall['pattern'] | null;
   readonly select: (element: ElementId | null) => Promise<void>;
@@ -86,7 +91,8 @@ export interface PictureSlice {
   /** The element under the pointer, in the tree or in the picture. */
   readonly marked: ElementId | null;
   readonly markedFrom: 'tree' | 'picture' | null;
-  readonly capture: () => Promise<void>;
+  /** Takes a picture of a window whose tree cannot be read. */
+  readonly pictureAlone: () => Promise<void>;
   readonly setZoom: (zoom: 'fit' | 'full') => void;
   readonly hoverRow: (element: ElementId | null) => void;
   /** Screen point under the pointer, physical pixels; null when it left the picture. */
@@ -94,6 +100,38 @@ export interface PictureSlice {
   /** Draws a box on the desktop while the pointer rests; null takes it away. */
   readonly outlineBox: (box: { readonly bounds: Rect; readonly label: string } | null) => void;
   readonly chooseAt: (at: Point) => Promise<void>;
+}
+
+export interface LiveSlice {
+  /** Of the last look at the window; null before the first, and where the next shall tell everything. */
+  readonly sequence: number | null;
+  /** When tree and picture were last known to be true, in milliseconds since the epoch; null before the first look. */
+  readonly trueAt: number | null;
+  /** False where elements moved while the picture was taken. */
+  readonly settled: boolean;
+  /** Why the window could not be looked at; null where it could. */
+  readonly liveError: unknown;
+  /** What is new in the tree or says something else, for a moment. */
+  readonly changed: ReadonlySet<ElementId>;
+  /** Asks once what is different, for `waitMs` at most; false where there was no answer. */
+  readonly look: (waitMs?: number) => Promise<boolean>;
+  /** Asks for everything. */
+  readonly lookAnew: () => Promise<boolean>;
+  /** Asks on and on; returns the end. */
+  readonly keepLooking: () => () => void;
+}
+
+/** What was inspected, once its window is closed. */
+export interface ClosedSlice {
+  /** When the window closed, in milliseconds since the epoch; null while it is there. */
+  readonly closedAt: number | null;
+  /** A window of the same app that has come meanwhile. */
+  readonly returned: WindowInfo | null;
+  /** The window is closed: everything known about it stays readable. */
+  readonly close: () => void;
+  readonly offer: (window: WindowInfo | null) => void;
+  /** Inspects the window that came, and in it the element that was chosen. */
+  readonly resume: () => Promise<void>;
 }
 
 export interface TextSlice {
@@ -113,12 +151,15 @@ export interface PickSlice {
   /** The last picked element's window, for whoever shows windows. */
   readonly picked: ElementHit | null;
   readonly togglePick: () => Promise<void>;
+  /** Picks what the pointer is on in a moment, without a click. */
+  readonly pickLater: () => Promise<void>;
   readonly stopPick: () => Promise<void>;
 }
 
 export type CentreTab = 'picture' | 'text' | 'code';
 
-export interface InspectorState extends TreeSlice, SearchSlice, ElementSlice, PictureSlice, TextSlice, PickSlice {
+export interface InspectorState
+  extends TreeSlice, LiveSlice, ClosedSlice, SearchSlice, ElementSlice, PictureSlice, TextSlice, PickSlice {
   readonly tab: CentreTab;
   /** Whether an outline is drawn on the desktop; follows the setting. */
   readonly outline: boolean;

@@ -3,6 +3,7 @@ import type { ApiClient } from '#contract/api';
 import { AppError } from '#contract/errors';
 import type { ElementDetails, TreeNode, TreeView } from '#contract/model/element';
 import { noFacts } from '#contract/model/element-facts';
+import type { TreeLook } from '#contract/model/tree-look';
 import type { Services } from '../../../bridge/services.ts';
 import { testServices } from '../../../bridge/test-services.ts';
 import { createInspectorStore } from './store.ts';
@@ -20,10 +21,17 @@ function details(id: string): ElementDetails {
   return { ...bare(node('x')), ...noFacts, id, runtimeId: 'x', patterns: [], actions: [], properties: {}, window };
 }
 
+const info = { window: '0x1', nodeCount: 3, truncated: 'depth', elapsedMs: 1, diagnosis: null } as const;
+
+/** An answer of `tree.follow` that tells everything. */
+function lookAt(tree: TreeNode, more: Partial<TreeLook> = {}): TreeLook {
+  const moment = { sequence: 1, at: Date.now(), window: testWindow, info, settled: true } as const;
+  return { ...moment, tree, diff: null, picture: null, pictureError: null, ...more };
+}
+
 function setUp(more: Partial<ApiClient> = {}) {
-  const info = { window: '0x1', nodeCount: 3, truncated: 'depth', elapsedMs: 1, diagnosis: null } as const;
   const services = testServices({
-    'tree.read': () => Promise.resolve({ ...info, root: shallow }),
+    'tree.follow': () => Promise.resolve(lookAt(shallow)),
     'tree.children': ({ element }) => Promise.resolve((children[element] ?? []).map(bare)),
     'tree.ancestors': () =>
       Promise.resolve([shallow, deep, children[idOf('a')]?.[0]].flatMap((n) => (n ? [bare(n)] : []))),
@@ -42,9 +50,9 @@ describe('the inspector', () => {
   it('shows an element that the view leaves out in the raw view, and the next window in the chosen one', async () => {
     const read = vi.fn(({ view }: { view?: TreeView | undefined }) => {
       const root = node('root', view === 'raw' ? [node('hidden')] : []);
-      return Promise.resolve({ window: '0x1', nodeCount: 2, truncated: null, elapsedMs: 1, diagnosis: null, root });
+      return Promise.resolve(lookAt(root));
     });
-    const { state, services } = setUp({ 'tree.read': read, 'tree.ancestors': () => Promise.resolve([]) });
+    const { state, services } = setUp({ 'tree.follow': read, 'tree.ancestors': () => Promise.resolve([]) });
     await state().open(testWindow);
     expect(state().view).toBe('control');
     await state().reveal(idOf('hidden'));
@@ -64,9 +72,8 @@ describe('the inspector', () => {
   it('does not open a tree further than a screenful', async () => {
     const many = Array.from({ length: 30 }, (_, i) => node(`row ${i}`, null));
     const read = vi.fn(() => Promise.resolve([]));
-    const info = { window: '0x1', nodeCount: 31, truncated: null, elapsedMs: 1, diagnosis: null };
     const { state } = setUp({
-      'tree.read': () => Promise.resolve({ ...info, root: node('root', many) }),
+      'tree.follow': () => Promise.resolve(lookAt(node('root', many))),
       'tree.children': read,
     });
     await state().open(testWindow);
@@ -104,19 +111,18 @@ describe('the inspector', () => {
   it('drops the answer for a window that is no longer open', async () => {
     let answer: () => void = () => undefined;
     const slow = new Promise<void>((resolve) => (answer = resolve));
-    const { state, store } = setUp();
-    const late = setUp({ 'tree.read': () => slow.then(() => ({ ...state().treeInfo, root: shallow }) as never) });
+    const late = setUp({ 'tree.follow': () => slow.then(() => lookAt(shallow)) });
     const opening = late.state().open(testWindow);
     void late.state().open(null);
     answer();
     await opening;
     expect(late.state().entries.size).toBe(0);
-    expect(store.getState().window).toBeNull();
+    expect(late.state().window).toBeNull();
   });
 
   it('says why a tree cannot be read', async () => {
     const error = new AppError('accessibility_unavailable');
-    const { state } = setUp({ 'tree.read': () => Promise.reject(error) });
+    const { state } = setUp({ 'tree.follow': () => Promise.reject(error) });
     await state().open(testWindow);
     expect(state()).toMatchObject({ treeProgress: 'failed', treeError: error });
   });

@@ -1,7 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { AppError } from '#contract/errors';
 import type { Services } from '../../../bridge/services.ts';
+import { closedSlice } from './closed-slice.ts';
 import { elementSlice } from './element-slice.ts';
+import { liveSlice } from './live-slice.ts';
 import { pickChange, pickSlice } from './pick-slice.ts';
 import { pictureSlice } from './picture-slice.ts';
 import { searchSlice } from './search-slice.ts';
@@ -17,6 +19,8 @@ export function createInspectorStore(services: Services): InspectorStore {
     const [set] = args;
     return {
       ...treeSlice(services)(...args),
+      ...liveSlice(services)(...args),
+      ...closedSlice(services)(...args),
       ...searchSlice(services)(...args),
       ...elementSlice(services)(...args),
       ...pictureSlice(services)(...args),

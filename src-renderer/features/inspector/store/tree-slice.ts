@@ -1,6 +1,8 @@
 import type { ElementId, ElementNode, TreeView } from '#contract/model/element';
-import { ancestorsOf, entriesOf, pageSize, withChildren, type Entries, type Entry } from './entries.ts';
+import { open as opened } from './closed-slice.ts';
+import { ancestorsOf, pageSize, withChildren, type Entries, type Entry } from './entries.ts';
 import { flatten } from './flatten.ts';
+import { notFollowed } from './live-slice.ts';
 import type { InspectorState, Slice, TreeSlice } from './state.ts';
 
 const noTree = {
@@ -17,8 +19,6 @@ const noTree = {
   paths: new Map<ElementId, string>(),
 } as const satisfies Partial<InspectorState>;
 
-/** Enough to fill a screen; deeper nodes are read when they are opened. */
-const firstDepth = 3;
 const unfoldRows = 24;
 const unfoldLevels = 8;
 
@@ -30,15 +30,13 @@ export const treeSlice: Slice<TreeSlice> =
     const current = (window: string) => get().window?.id === window;
 
     const read = async (window: string): Promise<void> => {
-      set({ treeProgress: 'loading', treeError: null });
-      try {
-        const { root, ...treeInfo } = await client['tree.read']({ window, depth: firstDepth, view: get().view });
-        if (!current(window)) return;
-        const expanded = new Set([...get().expanded, root.id]);
-        set({ treeProgress: 'ready', treeInfo, entries: entriesOf(root), root: root.id, expanded });
-        await reopen(window);
-      } catch (error) {
-        if (current(window)) set({ treeProgress: 'failed', treeError: error });
+      if (get().root === null) set({ treeProgress: 'loading', treeError: null });
+      const answered = await get().lookAnew();
+      if (!current(window)) return;
+      if (answered) await reopen(window);
+      else if (get().root === null) {
+        set({ treeProgress: 'failed', treeError: get().liveError });
+        await get().pictureAlone();
       }
     };
 
@@ -102,24 +100,24 @@ export const treeSlice: Slice<TreeSlice> =
       ...noTree,
 
       async open(window) {
-        if (window?.id === get().window?.id) {
+        if (window?.id === get().window?.id && get().closedAt === null) {
           set({ window });
           return reading;
         }
         const { chosenView: view } = get();
-        set({ window, ...noTree, view, picture: null, pictureError: null, marked: null, text: null, textError: null });
+        set({ window, ...noTree, ...notFollowed, ...opened, view });
+        set({ picture: null, pictureError: null, marked: null, text: null, textError: null });
         void get().select(null);
         if (window === null) return;
-        void get().capture();
         reading = read(window.id).then(() => unfold(window.id));
         await reading;
       },
 
       async refresh() {
         const { window, selected } = get();
-        if (!window) return;
-        await Promise.all([read(window.id), get().capture()]);
-        if (selected) await get().select(selected);
+        if (!window || get().closedAt !== null) return;
+        await read(window.id);
+        if (selected && get().selected === selected && get().goneAt === null) await get().select(selected);
       },
 
       async toggle(element, open) {

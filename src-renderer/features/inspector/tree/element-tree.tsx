@@ -100,6 +100,7 @@ function Rows(): ReactNode {
   const expanded = useInspector((state) => state.expanded);
   const selected = useInspector((state) => state.selected);
   const marked = useInspector((state) => (state.markedFrom === 'picture' ? state.marked : null));
+  const changed = useInspector((state) => state.changed);
   const actions = useTreeActions();
   const rows = useMemo(() => flatten(entries, root, expanded), [entries, root, expanded]);
   return (
@@ -109,6 +110,7 @@ function Rows(): ReactNode {
       rows={rows}
       selected={selected}
       marked={marked}
+      flashing={changed}
       dimmed={(row) => isDimmed(entries.get(row.id)?.node.states ?? [])}
       render={renderRow}
       actions={actions}

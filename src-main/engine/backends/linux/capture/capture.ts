@@ -6,6 +6,7 @@ import type { XConnection } from '../x11/connection.ts';
 import { badMatch, XFailure } from '../x11/failure.ts';
 import { parseWindowId } from '../x11/ids.ts';
 import { screenBounds } from '../x11/monitors.ts';
+import type { Painting } from '../x11/painting.ts';
 import { topLevelOf } from '../x11/stacking.ts';
 import { isXWayland } from '../x11/xwayland.ts';
 import { readCursor } from './cursor.ts';
@@ -19,7 +20,7 @@ export interface Hideable {
 
 type WindowShot = Awaited<ReturnType<CaptureProvider['window']>>;
 
-export function createCapture(x: XConnection, outlines: Hideable): CaptureProvider {
+export function createCapture(x: XConnection, outlines: Hideable, painting: Pick<Painting, 'stamp'>): CaptureProvider {
   // Kept for the life of the connection: from then on covered windows keep their pixels.
   const redirected = redirectWindows(x);
   return {
@@ -35,6 +36,7 @@ export function createCapture(x: XConnection, outlines: Hideable): CaptureProvid
       return whole ? readWhole(x, window) : outlines.whileHidden(() => readVisible(x, window));
     },
 
+    painted: ({ id }) => Promise.resolve(painting.stamp(parseWindowId(id))),
     cursor: () => readCursor(x),
   };
 }

@@ -29,6 +29,8 @@ interface Watched {
   readonly gone: () => void;
   areas: Rect[];
   popups: boolean;
+  /** Another one whenever something was painted. */
+  stamp: number;
 }
 
 /**
@@ -40,6 +42,7 @@ export class Painting implements Disposable {
   readonly #windows = new Map<number, Watched>();
   readonly #owned = new DisposableStore();
   #connecting: Promise<Connected | null> | null = null;
+  #stamps = 0;
 
   constructor(display: string) {
     this.#display = display;
@@ -70,6 +73,11 @@ export class Painting implements Disposable {
       this.forget(window);
       return null;
     }
+  }
+
+  /** Another number once something was painted, as far as the last answer of {@link since} covers; null while nobody asks that. */
+  stamp(window: number): number | null {
+    return this.#windows.get(window)?.stamp ?? null;
   }
 
   forget(window: number): void {
@@ -107,7 +115,7 @@ export class Painting implements Disposable {
   }
 
   #watch({ x, damage }: Connected, window: number, gone: () => void): Watched {
-    const watched: Watched = { damage: x.client.AllocID(), areas: [], popups: false, gone };
+    const watched: Watched = { damage: x.client.AllocID(), areas: [], popups: false, gone, stamp: ++this.#stamps };
     x.client.ChangeWindowAttributes(window, { eventMask: StructureNotify });
     damage.Create(watched.damage, window, damage.ReportLevel.DeltaRectangles);
     this.#windows.set(window, watched);
@@ -135,6 +143,7 @@ export class Painting implements Disposable {
   #painted(window: number, { x, y, w, h }: { x: number; y: number; w: number; h: number }): void {
     const watched = this.#windows.get(window);
     if (!watched) return;
+    watched.stamp = ++this.#stamps;
     watched.areas.push({ x, y, width: w, height: h });
     if (watched.areas.length > maxAreas) watched.areas = [around(watched.areas)];
   }

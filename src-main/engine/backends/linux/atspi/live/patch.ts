@@ -35,17 +35,19 @@ export async function patchTree(
   if (moved.length > maxMoved) return null;
   const parents = [...new Set(moved.map(({ parent }) => parent))];
   await read(parents.flatMap((parent) => (parent ? [parent, ...(parent.children ?? [])] : [])));
-  if (!parents.every((parent) => onlyLeavesMoved(parent, rows))) return null;
+  if (!parents.every((parent) => onlyLeafMoved(parent, rows))) return null;
   return rows.size === 0 ? root : rebuild(root, rows);
 }
 
 /**
- * Whether an element stands, and all in it but what has nothing in it, as a spinner that turns. A layout that puts
- * one element elsewhere moves those beside it, or the one around them, and with them what nobody sees.
+ * Whether an element stands, and all in it but one that has nothing in it, as a spinner that turns. A layout that puts
+ * one element elsewhere moves those beside it, or the one around them, and with them what nobody sees. Where two moved,
+ * they may have changed places, which toolkits do not announce: their order is another then.
  */
-function onlyLeavesMoved(parent: RawNode | null, rows: Rows): boolean {
+function onlyLeafMoved(parent: RawNode | null, rows: Rows): boolean {
   if (!parent || !stays(parent, rows)) return false;
-  return (parent.children ?? []).every((child) => stays(child, rows) || isPlacedLeaf(child, rows.get(child)));
+  const moved = (parent.children ?? []).filter((child) => !stays(child, rows));
+  return moved.length <= 1 && moved.every((child) => isPlacedLeaf(child, rows.get(child)));
 }
 
 /** Whether it is where it was, with as many children, and as visible: then what is around it is as it was. */

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import { ask } from '../fixtures/ask.ts';
+import { agrees, boxSamples, watchPage } from '../fixtures/agreement.ts';
+import { startChangingApp } from '../fixtures/changing-app.ts';
+import { outsideTree } from '../fixtures/outside.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const changes = 30;
+/** Generous: other tests run beside this one. `bench/` has the figures. */
+const withinMs = 5_000;
+
+test('tree, picture and box follow an app through thirty changes, and no box lies on another element', async ({
+  desktop,
+  launch,
+}) => {
+  test.setTimeout(120_000);
+  const { window } = await launch();
+  const app = await startChangingApp(desktop, 11);
+  try {
+    await window.getByTestId('window-list').getByText('Changes').first().click();
+    const rows = window.getByTestId('element-tree').getByRole('treeitem');
+    await rows.filter({ hasText: 'part 1' }).first().click();
+    await watchPage(window);
+    const truths = [app.start];
+    for (let n = 0; n < changes; n += 1) {
+      const truth = await app.change();
+      truths.push(truth);
+      const { why, doubt } = await agrees(window, truth, withinMs);
+      expect(why === '' || doubt, `change ${n}, ${truth.deed}: ${why}`).toBe(true);
+      if (n % 10 === 9) {
+        const outside = (await outsideTree(desktop, app.pid)).map(({ name }) => name);
+        expect(truth.parts.map(({ name }) => name).filter((name) => !outside.includes(name))).toEqual([]);
+      }
+      const lost = await window.getByTestId('last-facts').isVisible();
+      if (lost) await rows.filter({ hasText: 'part' }).first().click();
+    }
+    const colours = new Map(truths.flatMap(({ parts }) => parts).map(({ name, colour }) => [name, colour.join()]));
+    const samples = (await boxSamples(window)).filter(({ name }) => colours.has(name));
+    expect(samples.length).toBeGreaterThan(changes);
+    expect(samples.filter(({ name, colour }) => colours.get(name) !== colour.join())).toEqual([]);
+  } finally {
+    await app.close();
+  }
+});
+
+test('galculator in Basic mode: what is gone is said to be, and found again when it comes back', async ({
+  launch,
+  target,
+}, info) => {
+  const { window } = await launch();
+  const app = await target('galculator');
+  await window.getByTestId('window-list').getByText('galculator').first().click();
+  await invoke(window, app.windowId, 'name="Scientific Mode"');
+  await choose(window, 'sin');
+  const before = (await names(window)).length;
+  await invoke(window, app.windowId, 'name="Basic Mode"');
+  await expect(window.getByTestId('last-facts')).toContainText('gone', { timeout: 15_000 });
+  await expect(window.getByTestId('element-title')).toContainText('sin');
+  await expect(window.getByTestId('selectors')).toContainText('sin');
+  await expect(window.getByTestId('picture').locator('[data-testid="box-chosen"]')).toHaveCount(0);
+  await expect.poll(async () => (await names(window)).length).toBeLessThan(before);
+  await window.screenshot({ path: info.outputPath('basic.png') });
+  await invoke(window, app.windowId, 'name="Scientific Mode"');
+  await expect(window.getByTestId('last-facts')).toBeHidden({ timeout: 15_000 });
+  await expect(window.getByTestId('picture').locator('[data-testid="box-chosen"]')).toContainText('sin');
+});
+
+test('a closed window stays readable, and is inspected again once it is back', async ({ launch, target }, info) => {
+  const { window } = await launch();
+  const app = await target('galculator');
+  await window.getByTestId('window-list').getByText('galculator').first().click();
+  await choose(window, '7');
+  const selectors = await window.getByTestId('selectors').textContent();
+  await app.close();
+  await expect(window.getByTestId('closed')).toContainText(/closed \d\d:\d\d/);
+  await expect(window.getByTestId('last-facts')).toContainText(/closed \d\d:\d\d/);
+  expect(await window.getByTestId('selectors').textContent()).toBe(selectors);
+  await expect(window.getByTestId('properties')).toContainText('boundingRect');
+  await expect(window.getByTestId('patterns').getByRole('button').first()).toBeDisabled();
+  await expect(window.getByTestId('picture').locator('img')).toBeVisible();
+  await window.screenshot({ path: info.outputPath('closed.png') });
+
+  await target('galculator');
+  await window.getByRole('button', { name: 'It is back: inspect it' }).click();
+  await expect(window.getByTestId('closed')).toBeHidden();
+  await expect(window.getByTestId('element-title')).toContainText('Button “7”');
+  await expect(window.getByTestId('last-facts')).toBeHidden();
+});
+
+test('an app that does not answer puts what is shown in doubt until it does', async ({ launch, target }, info) => {
+  const { window } = await launch();
+  const app = await target('galculator');
+  await window.getByTestId('window-list').getByText('galculator').first().click();
+  await choose(window, '7');
+  process.kill(app.pid, 'SIGSTOP');
+  try {
+    await expect(window.getByTestId('doubt')).toContainText(/Tree is \d+ s old/, { timeout: 20_000 });
+    await expect(window.getByTestId('picture').locator('[data-doubtful]')).toHaveCount(1);
+    await window.screenshot({ path: info.outputPath('doubt.png') });
+  } finally {
+    process.kill(app.pid, 'SIGCONT');
+  }
+  await window.getByTestId('doubt').getByRole('button', { name: 'Refresh' }).click();
+  await expect(window.getByTestId('doubt')).toBeHidden({ timeout: 15_000 });
+  await expect(window.getByTestId('element-title')).toContainText('Button “7”');
+});
+
+/** What a click on it would do, without a pointer. */
+async function invoke(window: Page, windowId: string, selector: string): Promise<void> {
+  const { matches } = await ask(window, 'element.find', { window: windowId, selector });
+  await ask(window, 'element.runPattern', { element: matches[0]?.id ?? '', call: { pattern: 'invoke' } });
+}
+
+/** Chooses a button by its name, as a person would who searches for it. */
+async function choose(window: Page, name: string): Promise<void> {
+  const search = window.getByTestId('elements').getByRole('textbox', { name: /Search/ });
+  // Where the app has just changed, it is there a moment later.
+  await expect(async () => {
+    await search.fill('');
+    await search.fill(name);
+    await expect(window.getByTestId('search-results').getByText(name, { exact: true }).first()).toBeVisible();
+  }).toPass({ timeout: 20_000 });
+  await window.getByTestId('search-results').getByText(name, { exact: true }).first().click();
+  await expect(window.getByTestId('element-title')).toContainText(`“${name}”`);
+  await expect(window.getByTestId('selectors').getByRole('listitem').first()).toBeVisible();
+}
+
+function names(window: Page): Promise<string[]> {
+  return window.getByTestId('element-tree').getByRole('treeitem').allTextContents();
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import type { TreeLook } from '#contract/model/tree-look';
+import { elementOf, windowOf, appears, type Desk } from '../desk.ts';
+
+/** What a busy machine may take; nothing is measured here. */
+const patientMs = 5_000;
+
+export function followingContract(desk: () => Desk): void {
+  const calculator = () => windowOf(desk(), desk().calculator.title);
+
+  test('the first look tells everything, and the next nothing while nothing happens', async () => {
+    const { engine } = desk();
+    const window = await calculator();
+    const first = await atRest(desk(), window.id);
+    const whole = await engine.followTree({ window: window.id, view: 'control', since: null, waitMs: 0 });
+    expect(whole.tree).toEqual((await engine.tree({ window: window.id, view: 'control' })).root);
+    expect(whole.picture?.bounds).toEqual(window.bounds);
+    expect(whole.window.id).toBe(window.id);
+    const next = await engine.followTree({ window: window.id, view: 'control', since: first.sequence, waitMs: 0 });
+    expect(next).toMatchObject({ sequence: first.sequence, tree: null, diff: null, picture: null, settled: true });
+    expect(next.at).toBeGreaterThanOrEqual(first.at);
+  });
+
+  test('what changes is told by the elements that are otherwise now, with a new picture', async () => {
+    const { engine, checkBox } = desk();
+    const window = await windowOf(desk(), checkBox.title);
+    const first = await atRest(desk(), window.id);
+    const box = await elementOf(desk(), checkBox);
+    const toggle = () => engine.runPattern({ element: box.id, call: { pattern: 'toggle' } });
+    await toggle();
+    try {
+      const look = await engine.followTree({
+        ...{ window: window.id, view: 'control', since: first.sequence, waitMs: patientMs },
+      });
+      expect(look.tree).toBeNull();
+      const told = look.diff?.rows.find(({ id }) => id === box.id);
+      expect(told?.states.includes('checked')).toBe(!box.states.includes('checked'));
+      expect(look.picture?.bytes.length).toBeGreaterThan(100);
+    } finally {
+      await toggle();
+    }
+  });
+
+  test('a window that is closed is followed no more', async () => {
+    const { engine } = desk();
+    const opened = await desk().open();
+    const window = (await appears(desk(), opened.title)).id;
+    const first = await engine.followTree({ window, since: null, waitMs: 0 });
+    const following = untilRefused(desk(), window, first);
+    await opened.close();
+    expect(await following).toMatchObject({ code: 'window_not_found' });
+  });
+}
+
+/** The look after which nothing more happens. */
+async function atRest({ engine }: Desk, window: string): Promise<TreeLook> {
+  let look = await engine.followTree({ window, view: 'control', since: null, waitMs: 0 });
+  for (let before = -1; before !== look.sequence;) {
+    before = look.sequence;
+    look = await engine.followTree({ window, view: 'control', since: before, waitMs: 600 });
+  }
+  return look;
+}
+
+async function untilRefused({ engine }: Desk, window: string, first: TreeLook): Promise<unknown> {
+  let since = first.sequence;
+  const end = Date.now() + 30_000;
+  try {
+    while (Date.now() < end) since = (await engine.followTree({ window, since, waitMs: 500 })).sequence;
+    return null;
+  } catch (error) {
+    return error;
+  }
+}

@@ -1,0 +1,204 @@
+import { performance } from 'node:perf_hooks';
+import { sleep } from '../../base/deadline.ts';
+import type { Disposable } from '../../base/disposable.ts';
+import { AppError, toWire, type WireError } from '#contract/errors';
+import type { TreeNode, TreeSnapshot, TreeView } from '#contract/model/element';
+import { sameRect } from '#contract/model/geometry';
+import type { Picture } from '#contract/model/picture';
+import { diffTrees, samePlaces, type TreeDiff, type TreeLook } from '#contract/model/tree-look';
+import type { WindowId, WindowInfo } from '#contract/model/window';
+import type { CallContext, EngineContext } from '../operation.ts';
+import { encodePicture } from '../picture/encode.ts';
+import { shoot, type Shot } from '../picture/shoot.ts';
+import { tree } from '../tree/read.ts';
+import { windowOf } from '../windows/lookup.ts';
+
+/** From one look to the next, in milliseconds: ten a second at most, however much an app moves. */
+const leastGapMs = 100;
+/** And never more than a quarter of the time is spent on looking. */
+const restShare = 3;
+/** Where the platform hints at changes, a window that gives no hint is looked at this often, in milliseconds. */
+const quietMs = 1_000;
+/** Where nobody tells whether something was painted, the picture is this old at most, in milliseconds. */
+const pictureAgeMs = 2_000;
+/** How often a picture is taken again because elements moved meanwhile. */
+const attempts = 3;
+/** One look may take so long, in milliseconds. */
+const lookMs = 15_000;
+/** Nobody asked for so long: hints are not needed any more, in milliseconds. */
+const idleMs = 3_000;
+/** Of a larger tree the deeper levels are left to whoever opens them. */
+const maxNodes = 5_000;
+
+/** What was told last. */
+interface Told {
+  readonly look: Omit<TreeLook, 'tree' | 'diff' | 'picture'>;
+  readonly root: TreeNode;
+  /** From the look before. */
+  readonly diff: TreeDiff | null;
+  readonly picture: Picture | null;
+  readonly stamp: number | null;
+  /** When the picture was taken, on the clock of `performance.now()`. */
+  readonly takenAt: number;
+}
+
+interface Moment {
+  readonly window: WindowInfo;
+  readonly root: TreeNode;
+  readonly info: Omit<TreeSnapshot, 'root'>;
+}
+
+/**
+ * One window as somebody follows it. A picture belongs to a tree where elements were at the same places before and after
+ * it was taken, and nothing was painted since; what is painted while it is taken makes the next look take another.
+ */
+export class TreeFollower {
+  readonly #context: EngineContext;
+  readonly #window: WindowId;
+  readonly #view: TreeView;
+  #told: Told | null = null;
+  #looking: Promise<unknown> = Promise.resolve();
+  #costMs = 0;
+  #hints: Disposable | undefined;
+  #hinted = false;
+  #wake: () => void = () => undefined;
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor(context: EngineContext, window: WindowId, view: TreeView) {
+    this.#context = context;
+    this.#window = window;
+    this.#view = view;
+  }
+
+  /** Answers as soon as the window is otherwise than in the look `since`, at the latest after `waitMs`. */
+  async next(since: number | null, waitMs: number, call: CallContext): Promise<TreeLook> {
+    const end = performance.now() + waitMs;
+    clearTimeout(this.#idle);
+    try {
+      for (;;) {
+        const told = await this.#takeTurn(call);
+        if (told.look.sequence !== since || performance.now() >= end) return answer(told, since);
+        await this.#rest(end, call.signal);
+      }
+    } finally {
+      clearTimeout(this.#idle);
+      this.#idle = setTimeout(() => this.dispose(), idleMs).unref();
+    }
+  }
+
+  dispose(): void {
+    clearTimeout(this.#idle);
+    this.#hints?.dispose();
+    this.#hints = undefined;
+  }
+
+  #takeTurn(call: CallContext): Promise<Told> {
+    const looking = this.#looking.catch(() => undefined).then(() => this.#look(call));
+    this.#looking = looking;
+    return looking;
+  }
+
+  async #look({ signal }: CallContext): Promise<Told> {
+    signal.throwIfAborted();
+    const started = performance.now();
+    const call = { signal, timeoutMs: lookMs };
+    this.#hinted = false;
+    try {
+      const now = await this.#see(call);
+      const told = this.#told;
+      const at = Date.now();
+      const stamp = await this.#stampOf(now.window);
+      if (told && this.#isAsTold(told, now, stamp)) {
+        this.#told = { ...told, look: { ...told.look, at, info: now.info } };
+      } else {
+        this.#told = await this.#tell(now, stamp, call);
+      }
+      return this.#told;
+    } finally {
+      this.#costMs = performance.now() - started;
+    }
+  }
+
+  async #see(call: CallContext): Promise<Moment> {
+    const window = await windowOf(this.#context, this.#window);
+    this.#listen(window);
+    const input = { window: this.#window, view: this.#view, maxNodes };
+    const { root, ...info } = await tree(this.#context, input, call);
+    // Half a tree would say that the other half is gone.
+    if (info.truncated === 'time' && this.#told) throw new AppError('target_not_responding');
+    return { window, root, info };
+  }
+
+  /** Takes a picture and makes sure that the tree is of the same moment. */
+  async #tell(first: Moment, firstStamp: number | null, call: CallContext): Promise<Told> {
+    let [moment, stamp] = [first, firstStamp];
+    for (let attempt = 1; ; attempt++) {
+      const takenAt = performance.now();
+      const shot = await this.#shoot();
+      const after = await this.#see(call);
+      const settled = samePlaces(moment.root, after.root) && sameRect(moment.window.bounds, after.window.bounds);
+      if (settled || attempt === attempts) {
+        const sequence = (this.#told?.look.sequence ?? Date.now()) + 1;
+        const { window, root, info } = after;
+        const pictureError = 'pixels' in shot ? null : shot;
+        return {
+          look: { sequence, at: Date.now(), window, info, settled, pictureError },
+          ...{ root, stamp, takenAt },
+          diff: this.#told && diffTrees(this.#told.root, root),
+          picture: 'pixels' in shot ? await encodePicture(shot) : null,
+        };
+      }
+      [moment, stamp] = [after, await this.#stampOf(after.window)];
+    }
+  }
+
+  async #shoot(): Promise<Shot | WireError> {
+    try {
+      return await shoot(this.#context, { kind: 'window', window: this.#window });
+    } catch (error) {
+      if (error instanceof AppError) return toWire(error);
+      throw error;
+    }
+  }
+
+  #isAsTold(told: Told, now: Moment, stamp: number | null): boolean {
+    if (!told.look.settled || !sameWindow(told.look.window, now.window)) return false;
+    if (told.root !== now.root && diffTrees(told.root, now.root)) return false;
+    if (told.picture === null) return now.window.state === 'minimized' || !this.#isOld(told);
+    return stamp === null ? !this.#isOld(told) : stamp === told.stamp;
+  }
+
+  #isOld({ takenAt }: Told): boolean {
+    return performance.now() - takenAt > pictureAgeMs;
+  }
+
+  async #stampOf(window: WindowInfo): Promise<number | null> {
+    return (await this.#context.backend.capture.painted?.(window)) ?? null;
+  }
+
+  #listen(window: WindowInfo): void {
+    this.#hints ??= this.#context.backend.elements.watch?.(window, () => {
+      this.#hinted = true;
+      this.#wake();
+    });
+  }
+
+  /** Leaves the app alone for a while; where it hints at what happens, until it does. */
+  async #rest(end: number, signal: AbortSignal): Promise<void> {
+    const left = () => Math.max(0, end - performance.now());
+    await sleep(Math.max(leastGapMs, this.#costMs * restShare), signal);
+    if (!this.#hints || this.#hinted) return;
+    await Promise.race([new Promise<void>((resolve) => (this.#wake = resolve)), sleep(Math.min(quietMs, left()))]);
+  }
+}
+
+/** The next to `since` is told as a difference, any other whole. */
+function answer({ look, root, diff, picture }: Told, since: number | null): TreeLook {
+  if (since === look.sequence) return { ...look, tree: null, diff: null, picture: null };
+  if (since === look.sequence - 1) return { ...look, tree: null, diff, picture };
+  return { ...look, tree: root, diff: null, picture };
+}
+
+function sameWindow(a: WindowInfo, b: WindowInfo): boolean {
+  return a.state === b.state && a.title === b.title && sameRect(a.bounds, b.bounds);
+}

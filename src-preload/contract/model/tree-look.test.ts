@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { TreeNode } from './element.ts';
+import { diffTrees, samePlaces } from './tree-look.ts';
+
+const at = (x: number) => ({ x, y: 0, width: 10, height: 10 });
+
+function node(name: string, children?: readonly TreeNode[], x = 0): TreeNode {
+  return {
+    ...{ id: `window:0x1|runtime:${name}`, controlType: 'Button', role: '', name, automationId: '', description: '' },
+    ...{ value: null, states: ['enabled'], bounds: at(x), childCount: children?.length ?? 0 },
+    ...(children && { children }),
+  };
+}
+
+const id = (name: string) => `window:0x1|runtime:${name}`;
+
+describe('the difference of two trees', () => {
+  it('is none for equal ones, whether they share parts or not', () => {
+    const tree = node('root', [node('a'), node('b')]);
+    expect(diffTrees(tree, tree)).toBeNull();
+    expect(diffTrees(tree, structuredClone(tree))).toBeNull();
+  });
+
+  it('names what is new, what has changed, and whose children are others', () => {
+    const before = node('root', [node('a', [node('a1')]), node('b')]);
+    const after = node('root', [node('b', undefined, 5), node('a', [node('a1'), node('a2', [])])]);
+    const diff = diffTrees(before, after);
+    expect(diff?.rows.map(({ name }) => name).sort()).toEqual(['a', 'a2', 'b']);
+    expect(diff?.rows.some((row) => 'children' in row)).toBe(false);
+    expect(diff?.lists).toEqual([
+      { of: id('root'), children: [id('b'), id('a')] },
+      { of: id('a'), children: [id('a1'), id('a2')] },
+      { of: id('a2'), children: [] },
+    ]);
+  });
+
+  it('says where children are not read any more', () => {
+    const { children: _, ...closed } = node('a', [node('a1')]);
+    const diff = diffTrees(node('root', [node('a', [node('a1')])]), node('root', [closed]));
+    expect(diff).toEqual({ rows: [], lists: [{ of: id('a'), children: null }] });
+  });
+
+  it('tells a moved element from a renamed one', () => {
+    const tree = node('root', [node('a')]);
+    expect(samePlaces(tree, node('root', [{ ...node('a'), name: 'other' }]))).toBe(true);
+    expect(samePlaces(tree, node('root', [node('a', undefined, 1)]))).toBe(false);
+    expect(samePlaces(tree, node('root', []))).toBe(false);
+    expect(samePlaces(tree, node('root', [node('b')]))).toBe(false);
+  });
+});

@@ -1,0 +1,129 @@
+import { fromWire } from '#contract/errors';
+import type { ElementId, ElementNode } from '#contract/model/element';
+import type { TreeDiff, TreeLook } from '#contract/model/tree-look';
+import { entriesOf, withDiff, type Entries } from './entries.ts';
+import { loadPicture } from './load-picture.ts';
+import type { InspectorState, LiveSlice, Slice } from './state.ts';
+
+/** How long one question waits for something to change, in milliseconds. */
+const waitMs = 1_000;
+/** After a question that failed, the next is asked so much later, in milliseconds. */
+const retryMs = 1_000;
+/** How long what changed is shown as such, in milliseconds. */
+const flashMs = 900;
+/** More rows than this at once are another page, not a change one could follow with the eyes. */
+const maxFlashes = 60;
+
+export const notFollowed = {
+  sequence: null,
+  trueAt: null,
+  settled: true,
+  liveError: null,
+  changed: new Set<ElementId>(),
+} as const satisfies Partial<InspectorState>;
+
+/** Keeps tree and picture of the open window as they are on the desktop. */
+export const liveSlice: Slice<LiveSlice> =
+  ({ client }) =>
+  (set, get) => {
+    /** One question at a time; a new window, another view and a refresh begin anew, and the answer under way is dropped. */
+    let turn: { readonly window: string; readonly asked: Promise<boolean> } | null = null;
+    let generation = 0;
+    let flashing: ReturnType<typeof setTimeout> | undefined;
+
+    const ask = async (window: string, wait: number): Promise<boolean> => {
+      const own = generation;
+      const stale = () => own !== generation || get().window?.id !== window || get().closedAt !== null;
+      try {
+        const { view, sequence: since } = get();
+        const look = await client['tree.follow']({ window, view, since, waitMs: since === null ? 0 : wait });
+        if (stale()) return true;
+        const picture = look.picture && (await loadPicture(look.picture));
+        if (stale()) return true;
+        apply(look, picture);
+        return true;
+      } catch (error) {
+        if (stale()) return true;
+        set({ liveError: error });
+        return false;
+      }
+    };
+
+    const apply = (look: TreeLook, picture: InspectorState['picture']): void => {
+      const before = get();
+      const { at: trueAt, sequence, settled, info: treeInfo } = look;
+      set({
+        ...{ trueAt, sequence, settled, treeInfo, liveError: null, treeError: null, treeProgress: 'ready' },
+        ...(picture && { picture, pictureError: null }),
+        ...(look.pictureError && { picture: null, pictureError: fromWire(look.pictureError) }),
+        ...changedTree(before, look),
+      });
+      if (picture && before.picture) revokeSoon(before.picture.url);
+      if (look.diff) flash(before.entries, look.diff);
+      if (look.tree !== null || look.diff !== null) get().treeChanged(before, look.diff);
+    };
+
+    const flash = (before: Entries, { rows }: TreeDiff): void => {
+      const changed = rows.filter((row) => saysOtherwise(before.get(row.id)?.node, row)).map(({ id }) => id);
+      if (changed.length === 0 || changed.length > maxFlashes) return;
+      clearTimeout(flashing);
+      set({ changed: new Set(changed) });
+      flashing = setTimeout(() => set({ changed: new Set() }), flashMs);
+    };
+
+    return {
+      ...notFollowed,
+
+      look(wait = 0) {
+        const { window, closedAt } = get();
+        if (window === null || closedAt !== null) return Promise.resolve(false);
+        if (turn?.window === window.id) return turn.asked;
+        const own = { window: window.id, asked: ask(window.id, wait) };
+        turn = own;
+        void own.asked.finally(() => {
+          if (turn === own) turn = null;
+        });
+        return own.asked;
+      },
+
+      lookAnew() {
+        generation++;
+        turn = null;
+        set({ sequence: null });
+        return get().look();
+      },
+
+      keepLooking() {
+        let ended = false;
+        let timer: ReturnType<typeof setTimeout> | undefined;
+        const next = async (): Promise<void> => {
+          const answered = await get().look(waitMs);
+          if (!ended) timer = setTimeout(() => void next(), answered ? 0 : retryMs);
+        };
+        void next();
+        return () => {
+          ended = true;
+          clearTimeout(timer);
+        };
+      },
+    };
+  };
+
+function changedTree(state: InspectorState, { tree, diff }: TreeLook): Partial<InspectorState> {
+  if (tree) {
+    const expanded = new Set([...state.expanded, tree.id]);
+    return { entries: entriesOf(tree), root: tree.id, expanded };
+  }
+  if (!diff) return {};
+  return { entries: withDiff(state.entries, diff, state.root) };
+}
+
+/** Not for what only moved: with its window everything does. */
+function saysOtherwise(old: ElementNode | undefined, row: ElementNode): boolean {
+  if (!old) return true;
+  return old.name !== row.name || old.value !== row.value || old.states.join() !== row.states.join();
+}
+
+function revokeSoon(url: string): void {
+  setTimeout(() => URL.revokeObjectURL(url), 1_000);
+}

@@ -1,0 +1,44 @@
+import { useEffect, useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react';
+
+interface Row {
+  readonly id: string;
+}
+
+/** Rows that come and go above what one reads do not push it away: the topmost row that stays keeps its place. */
+export function useSteadyScroll(scroller: RefObject<HTMLElement | null>, rows: readonly Row[], height: number): void {
+  const before = useRef<readonly Row[]>(rows);
+  useLayoutEffect(() => {
+    const old = before.current;
+    before.current = rows;
+    const view = scroller.current;
+    if (!view || view.scrollTop === 0 || old === rows) return;
+    const places = new Map(rows.map(({ id }, index) => [id, index]));
+    for (let index = Math.floor(view.scrollTop / height); index < old.length; index++) {
+      const now = places.get(old[index]?.id ?? '');
+      if (now === undefined) continue;
+      if (now !== index) view.scrollBy({ top: (now - index) * height, behavior: 'instant' });
+      return;
+    }
+  }, [scroller, rows, height]);
+}
+
+/** Where the row with the keyboard focus was removed, the one that is active now gets it. */
+export function useSteadyFocus(
+  scroller: RefObject<HTMLElement | null>,
+  rows: readonly Row[],
+): { readonly onFocus: () => void; readonly onBlur: (event: FocusEvent) => void } {
+  const inside = useRef(false);
+  useEffect(() => {
+    if (!inside.current || document.activeElement !== document.body) return;
+    scroller.current?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus({ preventScroll: true });
+  }, [scroller, rows]);
+  return {
+    onFocus: () => {
+      inside.current = true;
+    },
+    onBlur: (event) => {
+      // A row that is removed loses the focus to nobody.
+      if (event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)) inside.current = false;
+    },
+  };
+}
