@@ -198,9 +198,25 @@ export interface KeyHold {
   readonly signal: AbortSignal;
 }
 
+/**
+ * What an app has done about its input: `taken` all of it; `busy` or `stopped` (by a signal or a debugger), it has not
+ * come to it in time; `unknown`, it works, and cannot be asked.
+ */
+export type Uptake = 'taken' | 'busy' | 'stopped' | 'unknown';
+
+export interface UptakeLimits {
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
 export interface InputProvider {
   /** Milliseconds since a Deskscope of this user, whichever, has sent input; null where none has. A tenth of a second too many at most. */
   sentAgo(): Promise<number | null>;
+  /**
+   * Waits until the app of a window has taken all input that was sent to it before, `timeoutMs` at most. Missing where
+   * the platform tells nothing about it.
+   */
+  uptake?(window: WindowInfo, limits: UptakeLimits): Promise<Uptake>;
   pointer(): Promise<Point>;
   move(to: Point): Promise<void>;
   button(button: MouseButton, down: boolean): Promise<void>;

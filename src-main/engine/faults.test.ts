@@ -37,6 +37,22 @@ describe('what did not happen is not said to have happened', () => {
     }
   });
 
+  test('input into an app that does not take any', async () => {
+    const { id: window } = await desk.window('Form');
+    await desk.engine.actOnWindow({ window, action: 'focus' });
+    const { id, bounds } = await desk.element('Form', 'role=CheckBox');
+    const at = { x: bounds!.x + 5, y: bounds!.y + 5 };
+    desk.backend.faults.set('deaf', 'uptake');
+    const refused = { code: 'target_not_responding', delivery: 'not_delivered' };
+    await expect(desk.engine.typeText({ text: 'late', window })).rejects.toMatchObject(refused);
+    await expect(desk.engine.pressKeys({ keys: 'Space', window })).rejects.toMatchObject(refused);
+    await expect(desk.engine.click({ at, button: 'left', count: 1 })).rejects.toMatchObject(refused);
+    await expect(desk.engine.scroll({ at, notches: 1 })).rejects.toMatchObject(refused);
+    await expect(desk.engine.drag({ from: at, to: at, button: 'left' })).rejects.toMatchObject(refused);
+    expect((await desk.engine.details({ element: id })).states).not.toContain('checked');
+    expect(desk.backend.devices.held).toEqual([]);
+  });
+
   test('the same do, where the app follows', async () => {
     const { id: element } = await desk.element('Form', 'role=RadioButton name=Large');
     expect((await desk.engine.runPattern({ element, call: { pattern: 'select' } })).states).toContain('checked');

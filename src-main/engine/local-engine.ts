@@ -8,6 +8,8 @@ import { deadlines } from './deadlines.ts';
 import { withDelivery } from './delivery.ts';
 import type { CallOptions, Engine, EngineEvents, EngineMethod } from './engine.ts';
 import { guardedBackend } from './guard/guarded-backend.ts';
+import { readingAfterInput } from './input/reading-after-input.ts';
+import { Receipts } from './input/receipts.ts';
 import { createTurns } from './input/turns.ts';
 import { Recognizers } from './ocr/recognizers.ts';
 import { Shots } from './picture/shots.ts';
@@ -32,7 +34,9 @@ export interface LocalEngineOptions {
 export async function createLocalEngine(options: LocalEngineOptions): Promise<Engine> {
   const own: OwnProcesses = { ids: new Set([process.pid]) };
   const { log, lost } = options;
-  const backend = guardedBackend(await options.backend({ ownProcessIds: () => own.ids, log, ...(lost && { lost }) }));
+  const guarded = guardedBackend(await options.backend({ ownProcessIds: () => own.ids, log, ...(lost && { lost }) }));
+  const receipts = new Receipts(guarded.input);
+  const backend: Backend = { ...guarded, elements: readingAfterInput(guarded.elements, receipts) };
   const closing = new AbortController();
   const emitter: Emitter<EngineEvents> = new Emitter({
     onFirst: (topic) => feeds.start(topic),
@@ -42,7 +46,8 @@ export async function createLocalEngine(options: LocalEngineOptions): Promise<En
   const recognizers = new Recognizers();
   const shots = new Shots();
   const followers = new Followers();
-  const tools = { turns: createTurns(), recognizers, shots, followers, beginning: new Set<Promise<void>>() };
+  const shared = { receipts, recognizers, shots, followers };
+  const tools = { turns: createTurns(), ...shared, beginning: new Set<Promise<void>>() };
   const context: EngineContext = { backend, windows, ...tools, own, log: options.log };
   const feeds = createFeeds(context, emitter);
   return {

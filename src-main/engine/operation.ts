@@ -1,6 +1,7 @@
 import type { Log } from '../base/log.ts';
 import type { Backend } from './backend.ts';
 import type { Engine, EngineMethod } from './engine.ts';
+import type { Receipts } from './input/receipts.ts';
 import type { Turns } from './input/turns.ts';
 import type { Recognizers } from './ocr/recognizers.ts';
 import type { Shots } from './picture/shots.ts';
@@ -13,6 +14,8 @@ export interface EngineContext {
   readonly windows: WindowFeed;
   /** Mouse and keyboard belong to one call at a time. */
   readonly turns: Turns;
+  /** What became of input that was sent. */
+  readonly receipts: Receipts;
   /** Threads that read text from pictures, started with the first call that needs them. */
   readonly recognizers: Recognizers;
   /** Pixels that pictures will be made of. */

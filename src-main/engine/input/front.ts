@@ -1,17 +1,19 @@
 import { sleep } from '../../base/deadline.ts';
 import { AppError } from '#contract/errors';
-import { elevated, type WindowId } from '#contract/model/window';
+import { elevated, type WindowId, type WindowInfo } from '#contract/model/window';
 import type { CallContext, EngineContext } from '../operation.ts';
-import { activeWindow, isOwn, windowOf } from '../windows/lookup.ts';
+import { activeWindow, everyWindow, isOwn, windowOf } from '../windows/lookup.ts';
 import { refuseOtherReceiver } from './key-receiver.ts';
 
 /** A window that was just brought to the front may get the keys a moment later, in milliseconds. */
 const arriveMs = 400;
 const lookEveryMs = 20;
 
-/** Who must get the keys of one call; null where no window has them at all. */
+/** Who must get the keys of one call. */
 export interface Front {
-  /** @throws AppError `wrong_target_window` where another window has come to the front */
+  /** Null where no window has the keys at all. */
+  readonly window: WindowInfo | null;
+  /** @throws AppError `window_not_found` where it is gone, `wrong_target_window` where another has come to the front */
   verify(): Promise<void>;
 }
 
@@ -38,12 +40,20 @@ export async function requireFront(
   const front = await activeWindow(context);
   if (!target && front?.foreign) throw elevated(front);
   if (active !== meant || (!target && front && isOwn(context, front))) throw await wrongWindow(context);
+  const window = target ?? front;
   return {
+    window,
     async verify() {
+      if ((await windows.active()) !== meant) throw await lostKeys(context, window);
       await refuseOtherReceiver(context, meant, receiver);
-      if ((await windows.active()) !== meant) throw await wrongWindow(context);
     },
   };
+}
+
+async function lostKeys(context: EngineContext, window: WindowInfo | null): Promise<AppError> {
+  const isThere = !window || (await everyWindow(context)).some(({ id }) => id === window.id);
+  if (isThere) return wrongWindow(context);
+  return new AppError('window_not_found', `“${window.title}” is gone.`, { delivery: 'not_delivered' });
 }
 
 async function wrongWindow(context: EngineContext): Promise<AppError> {

@@ -1,21 +1,39 @@
-import { AppError } from '#contract/errors';
-import type { Operation } from '../operation.ts';
+import { AppError, type Delivery } from '#contract/errors';
+import type { CallContext, EngineContext, Operation } from '../operation.ts';
+import { charactersToType } from './characters-to-type.ts';
 import { parseChord } from './chord.ts';
-import { requireFront } from './front.ts';
+import { requireFront, type Front } from './front.ts';
 import { withReleasedKeys } from './held.ts';
+import { confirmTaken, requireTaking } from './into-app.ts';
+
+/** An app is never further behind in a text than this, in characters: so it is known how much of it arrived. */
+const mostAhead = 64;
+/** How long a window that lost the keys may take to come to its last ones, in milliseconds. */
+const lastKeysMs = 300;
 
 export const typeText: Operation<'typeText'> = async (context, { text, window, receiver }, call) => {
+  const total = charactersToType(text).length;
   const front = await requireFront(context, window, call, receiver);
   await withReleasedKeys(context, call, async (call) => {
-    let typedCharacters = 0;
+    const progress = { sent: 0, taken: 0 };
     const beforeKey = async (typed: number) => {
-      typedCharacters = typed;
+      progress.sent = typed;
+      if (typed === 0 || typed - progress.taken >= mostAhead) {
+        await becomeReady(context, front, call);
+        progress.taken = typed;
+      }
       await front.verify();
+      if (front.window) context.receipts.sent(front.window);
     };
     try {
       await context.backend.input.type(text, { signal: call.signal, beforeKey });
+      progress.sent = total;
+      await confirm(context, front, call);
     } catch (error) {
-      throw withProgress(error, { typedCharacters });
+      const { sent } = progress;
+      const taken = (await hasTaken(context, front)) ? sent : progress.taken;
+      const told = `${sent} of ${total} characters went${taken === sent ? '' : `, ${taken} of them surely arrived`}`;
+      throw withProgress(error, { sent, taken }, told, { typedCharacters: sent, takenCharacters: taken });
     }
   });
 };
@@ -29,24 +47,46 @@ export const pressKeys: Operation<'pressKeys'> = async (
   const front = await requireFront(context, window, call, receiver);
   const { input } = context.backend;
   await withReleasedKeys(context, call, async (call) => {
-    for (let pressed = 0; pressed < repeat && !call.signal.aborted; pressed++) {
-      try {
+    let sent = 0;
+    try {
+      for (; sent < repeat && !call.signal.aborted; sent++) {
+        await becomeReady(context, front, call);
         await front.verify();
+        if (front.window) context.receipts.sent(front.window);
         await input.press(chord, holdMs > 0 ? { ms: holdMs, signal: call.signal } : undefined);
-      } catch (error) {
-        throw withProgress(error, { pressedTimes: pressed });
       }
+      await confirm(context, front, call);
+    } catch (error) {
+      const taken = (await hasTaken(context, front)) ? sent : 0;
+      throw withProgress(error, { sent, taken }, `Pressed ${sent} of ${repeat} times`, { pressedTimes: sent });
     }
   });
 };
 
-/** Keys that were stopped on the way say how many went. */
-function withProgress(error: unknown, progress: Readonly<Record<string, number>>): unknown {
+async function becomeReady(context: EngineContext, { window }: Front, call: CallContext): Promise<void> {
+  if (window) await requireTaking(context, window, call);
+}
+
+async function confirm(context: EngineContext, { window }: Front, call: CallContext): Promise<void> {
+  if (window) await confirmTaken(context, window, call);
+}
+
+async function hasTaken(context: EngineContext, { window }: Front): Promise<boolean> {
+  return !window || (await context.receipts.uptake(window, { timeoutMs: lastKeysMs })) === 'taken';
+}
+
+/** Keys that were stopped on the way say how many went, and whether they arrived. */
+function withProgress(
+  error: unknown,
+  { sent, taken }: { readonly sent: number; readonly taken: number },
+  told: string,
+  progress: Readonly<Record<string, number>>,
+): unknown {
   if (!(error instanceof AppError)) return error;
-  const went = Object.values(progress).some((count) => count > 0);
-  const delivery = went ? 'delivered' : error.delivery;
   const { code, message, hint, data } = error;
-  return new AppError(code, message, {
+  const partly: Delivery = taken === sent ? 'delivered' : 'unknown';
+  const delivery = sent > 0 ? partly : error.delivery;
+  return new AppError(code, sent > 0 ? `${message} ${told}.` : message, {
     ...{ hint, cause: error, data: { ...data, ...progress } },
     ...(delivery && { delivery }),
   });

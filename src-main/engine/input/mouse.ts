@@ -7,6 +7,7 @@ import { inPart } from '../delivery.ts';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
 import { touchableWindowAt } from '../tree/hit.ts';
 import { withReleasedKeys } from './held.ts';
+import { confirmTaken, requireTaking } from './into-app.ts';
 import { stepsAlong } from './way.ts';
 
 /** Between arriving and pressing, so that the app under the pointer has seen it come, in milliseconds. */
@@ -25,7 +26,7 @@ export const click: Operation<'click'> = async (context, { at, button, count, mo
   const { input } = context.backend;
   await withReleasedKeys(context, call, async (call) => {
     await input.move(at);
-    await sleep(settleMs, call.signal);
+    await arrive(context, meant, call);
     await hold(context, modifiers, true);
     for (let i = 0; i < count; i++) {
       if (i > 0) await sleep(betweenClicksMs, call.signal);
@@ -37,17 +38,18 @@ export const click: Operation<'click'> = async (context, { at, button, count, mo
       await input.button(button, false);
     }
     await hold(context, [...modifiers].reverse(), false);
+    await confirm(context, meant, call);
   });
 };
 
 export const drag: Operation<'drag'> = async (context, { from, to, button, ...options }, call) => {
   const { via = [], durationMs = defaultDragMs, holdMs = settleMs, modifiers = [] } = options;
-  const [meant] = [await reachable(context, from), await reachable(context, to)];
+  const [meant, goal] = [await reachable(context, from), await reachable(context, to)];
   for (const at of via) await refuseOffScreen(context, at);
   const { input } = context.backend;
   await withReleasedKeys(context, call, async (call) => {
     await input.move(from);
-    await sleep(settleMs, call.signal);
+    await arrive(context, meant, call);
     await hold(context, modifiers, true);
     await refuseOther(context, from, meant);
     await input.button(button, true);
@@ -55,6 +57,7 @@ export const drag: Operation<'drag'> = async (context, { from, to, button, ...op
       await sleep(holdMs, call.signal);
       await glide(context, [from, ...via, to], durationMs, call);
       await sleep(Math.max(holdMs, settleMs), call.signal);
+      await arrive(context, goal, call);
       await touchableWindowAt(context, to);
     } catch (error) {
       // Dropped where it was taken up, it is no drop.
@@ -63,6 +66,7 @@ export const drag: Operation<'drag'> = async (context, { from, to, button, ...op
     }
     await input.button(button, false);
     await hold(context, [...modifiers].reverse(), false);
+    for (const window of [meant, goal]) await confirm(context, window, call);
   });
 };
 
@@ -71,12 +75,13 @@ export const scroll: Operation<'scroll'> = async (context, { at, notches, axis =
   const { input } = context.backend;
   await withReleasedKeys(context, call, async (call) => {
     await input.move(at);
-    await sleep(settleMs, call.signal);
+    await arrive(context, meant, call);
     await refuseOther(context, at, meant);
     for (let i = 0; i < Math.abs(notches); i++) {
       await input.wheel(axis, Math.sign(notches));
       await sleep(betweenNotchesMs, call.signal);
     }
+    await confirm(context, meant, call);
   });
 };
 
@@ -84,6 +89,18 @@ export const moveMouse: Operation<'moveMouse'> = async (context, to, call) => {
   await refuseOffScreen(context, to);
   await context.turns.take(call.signal, () => context.backend.input.move(to));
 };
+
+/** Waits until the app that is meant has seen the pointer come. @throws AppError `target_not_responding` */
+async function arrive(context: EngineContext, meant: WindowInfo | null, call: CallContext): Promise<void> {
+  await sleep(settleMs, call.signal);
+  if (!meant) return;
+  await requireTaking(context, meant, call);
+  context.receipts.sent(meant);
+}
+
+async function confirm(context: EngineContext, meant: WindowInfo | null, call: CallContext): Promise<void> {
+  if (meant) await confirmTaken(context, meant, call);
+}
 
 async function glide(context: EngineContext, way: readonly Point[], durationMs: number, call: CallContext) {
   const steps = stepsAlong(way, Math.max(2, Math.round(durationMs / dragStepMs)));

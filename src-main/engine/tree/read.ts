@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { AppError } from '#contract/errors';
-import { parseElementId, type ElementId } from '#contract/model/element';
+import type { Diagnosis } from '#contract/model/diagnosis';
+import { olderNote, parseElementId, type ElementId } from '#contract/model/element';
 import type { WindowInfo } from '#contract/model/window';
 import type { RawTree } from '../backend.ts';
 import type { CallContext, EngineContext, InputOf, Operation } from '../operation.ts';
@@ -9,6 +10,12 @@ import { cutTree } from './cut.ts';
 import { toDetails, toElementNode, toTreeNode } from './to-node.ts';
 import { childrenIn, isIn } from './views.ts';
 import { walk, wholeTree } from './walk.ts';
+
+const inputUnderWay: Diagnosis = {
+  code: 'input_under_way',
+  message: olderNote,
+  fix: 'Look again in a moment.',
+};
 
 /** Children on one page where the caller does not say. */
 const defaultPage = 1_000;
@@ -20,7 +27,8 @@ export const tree: Operation<'tree'> = async (context, input, call) => {
   const read = await readTree(context, window, input, call);
   const { root, nodeCount, truncated } = cutTree(toTreeNode(window.id, read.root, view), { depth, maxNodes });
   return {
-    ...{ window: window.id, root, nodeCount, truncated: read.truncated ?? truncated, diagnosis: read.diagnosis },
+    ...{ window: window.id, root, nodeCount, truncated: read.truncated ?? truncated },
+    diagnosis: read.diagnosis ?? (context.receipts.inDoubt(window) ? inputUnderWay : null),
     elapsedMs: performance.now() - started,
   };
 };
@@ -69,7 +77,8 @@ export const ancestors: Operation<'ancestors'> = async (context, { element, view
 
 export const details: Operation<'details'> = async (context, { element }) => {
   const { window, runtimeId } = await elementPlace(context, element);
-  return toDetails(window, await context.backend.elements.details(window, runtimeId));
+  const read = toDetails(window, await context.backend.elements.details(window, runtimeId));
+  return context.receipts.inDoubt(window) ? { ...read, mayBeOlder: true } : read;
 };
 
 export const cell: Operation<'cell'> = async (context, { element, row, column }) => {

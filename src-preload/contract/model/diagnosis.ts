@@ -12,13 +12,14 @@
  * - `starved`: the app is too busy drawing to register with the accessibility bus
  * - `app_not_responding`: the app is stopped or hangs
  * - `incomplete`: the app answers, but had more to say than the time allowed
+ * - `input_under_way`: the app may not have come to the last keys or clicks that Deskscope sent it
  * - `other_session`: the app was started in another session, which has an accessibility bus of its own
  * - `unknown_process`: the window does not say which process it belongs to
  */
 export const diagnosisCodes = [
   ...(['accessibility_off', 'toolkit_bridge_off', 'chromium_flag_missing', 'no_accessibility', 'not_offered'] as const),
   ...(['window_not_offered', 'empty_window', 'still_loading', 'starved', 'app_not_responding', 'incomplete'] as const),
-  ...(['other_session', 'unknown_process'] as const),
+  ...(['input_under_way', 'other_session', 'unknown_process'] as const),
 ] as const;
 export type DiagnosisCode = (typeof diagnosisCodes)[number];
 

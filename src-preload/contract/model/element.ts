@@ -115,7 +115,13 @@ export interface ElementDetails extends ElementNode, ElementFacts {
   /** What else the platform says, by name; already text. */
   readonly properties: Readonly<Record<string, string>>;
   readonly window: { readonly id: WindowId; readonly title: string; readonly app: string; readonly processId: number };
+  /** The app may not have come to the last keys or clicks that Deskscope sent it. */
+  readonly mayBeOlder?: true;
 }
+
+/** What {@link ElementDetails.mayBeOlder} means, for whoever reads it. */
+export const olderNote =
+  'This may be older than the last keys or clicks: the app does not say whether it came to them.';
 
 /** What is under a pixel. `ancestors` from the window down, without the element itself. */
 export interface ElementHit {

@@ -4,14 +4,15 @@ import { AppError } from '#contract/errors';
 /** Where a fault can strike: the back end's own methods, `tree` being the walk and `input` all of mouse and keyboard. */
 export const faultPoints = [
   ...['list', 'act', 'move', 'tree', 'children', 'ancestors', 'details', 'hitTest', 'focused', 'focus', 'run', 'cell'],
-  ...['input', 'capture', 'highlight', 'listen', 'grab', 'diagnose'],
+  ...['input', 'uptake', 'capture', 'highlight', 'listen', 'grab', 'diagnose'],
 ] as const;
 export type FaultPoint = (typeof faultPoints)[number];
 
 /**
  * `hang` never answers; `freeze` stops the whole process' event loop; `crash` kills the process; `vanish` closes the
  * window first; `stale` says the element is gone; `slow` answers after {@link slowMs}; `deaf` says it did and did not; an app
- * deaf to `tree` offers its window and nothing in it.
+ * deaf to `tree` offers its window and nothing in it, and one
+ * deaf to `uptake` leaves its input in the queue.
  */
 export const faultKinds = ['hang', 'freeze', 'crash', 'vanish', 'stale', 'slow', 'deaf'] as const;
 export type FaultKind = (typeof faultKinds)[number];

@@ -136,6 +136,7 @@ function createInputProvider(devices: FakeDevices, faults: Faults): InputProvide
     if (await faults.strike('input')) devices.byEngine(act);
   };
   return {
+    uptake: async () => ((await faults.strike('uptake')) ? 'taken' : 'busy'),
     pointer: () => Promise.resolve(devices.pointer),
     sentAgo: () => Promise.resolve(sentAt === null ? null : Date.now() - sentAt),
     move: (to) => when(() => devices.move(to)),

@@ -6,6 +6,7 @@ import { createElements } from './elements/provider.ts';
 import { translated } from './errors.ts';
 import { Highlight } from './highlight/highlight.ts';
 import { createInput } from './input/input.ts';
+import { uptakeOf } from './input/uptake.ts';
 import { hasPhysicalPixels, usePhysicalPixels } from './monitors/dpi.ts';
 import { listMonitors } from './monitors/monitors.ts';
 import { createPrograms } from './processes/start.ts';
@@ -35,7 +36,7 @@ export function createWindowsBackend({ ownProcessIds, entry, lost, log }: Backen
     },
     windows,
     elements: createElements(blocking, elementWatcher),
-    input,
+    input: { ...input, uptake: (window, limits) => uptakeOf(blocking, window, limits) },
     capture: createCapture(blocking, highlight),
     highlight: { show: (boxes) => translated(() => highlight.show(boxes)) },
     observer: {

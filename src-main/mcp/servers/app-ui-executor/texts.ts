@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { olderNote } from '#contract/model/element';
 import { defineTool } from '../../define-tool.ts';
 import { listResult } from '../../list-result.ts';
 import { resolveForReading } from '../../resolve-target.ts';
@@ -16,10 +17,10 @@ export const texts = defineTool({
   input: z.object(targetFields),
   async run(context, input) {
     const { element } = await resolveForReading(context, input);
-    const { name, value } = isSeen(element)
+    const now = isSeen(element)
       ? element
       : await context.engine.details({ element: element.id }, { signal: context.signal });
-    const found = [name, value].filter((text): text is string => text !== null && text !== '');
-    return listResult([...new Set(found)]);
+    const found = [now.name, now.value].filter((text): text is string => text !== null && text !== '');
+    return listResult([...new Set(found)], 'mayBeOlder' in now ? olderNote : undefined);
   },
 });

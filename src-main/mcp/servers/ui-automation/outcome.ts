@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors';
-import type { ElementDetails, ElementNode } from '#contract/model/element';
+import { olderNote, type ElementDetails, type ElementNode } from '#contract/model/element';
 import type { WindowInfo } from '#contract/model/window';
 import type { ToolContext } from '../../define-tool.ts';
 import type { ActionResult } from './action.ts';
@@ -17,6 +17,7 @@ export async function elementResult(
   return {
     text: `${done} ${lineOf(context.session, element)} in ${describeWindow(window)}.`,
     fields: { element: describer.describe(element) },
+    ...('mayBeOlder' in element && { note: olderNote }),
   };
 }
 

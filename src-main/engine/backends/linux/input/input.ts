@@ -15,6 +15,7 @@ import { Ping } from './ping.ts';
 import { recover } from './recover.ts';
 import { SentMark } from './sent-mark.ts';
 import { SpareKeys } from './spare-keys.ts';
+import { uptakeOf } from './uptake.ts';
 
 /**
  * https://www.x.org/releases/X11R7.7/doc/xproto/x11protocol.html#Pointers ; 4 to 7 are the wheel, and every toolkit takes
@@ -52,6 +53,7 @@ export async function createInput(
   const lending = new Lending(spare, new ActiveWindow(x), ping);
   const keyboard = new Keyboard({ device, keymaps, locks: new Locks(x, ledger), spare, lending });
   return {
+    uptake: (window, limits) => uptakeOf(ping, window, limits),
     async pointer() {
       const at = await x.ask<XPointer>((client, done) => client.QueryPointer(x.root, done));
       return { x: at.rootX, y: at.rootY };

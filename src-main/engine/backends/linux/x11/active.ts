@@ -1,11 +1,13 @@
 import type { WindowId } from '#contract/model/window';
-import type { XTree } from 'x11';
+import type { XTree, XAttributes } from 'x11';
 import type { XConnection } from './connection.ts';
 import { formatWindowId } from './ids.ts';
 import { readNumbers, readProperty } from './properties.ts';
 
 /** Focus values that are no window: None and PointerRoot. */
 const noWindow = 1;
+/** Mapped, like all that it is in. */
+const viewable = 2;
 
 /**
  * Who gets the keys: the client that has the X input focus, since window managers move that and announce it in two steps;
@@ -26,8 +28,18 @@ export class ActiveWindow {
       readNumbers(this.#x, this.#x.root, '_NET_ACTIVE_WINDOW'),
     ]);
     if (focus === announced) return announced === 0 ? null : formatWindowId(announced);
-    const active = (await this.#clientOf(focus)) || announced;
+    const active = (await this.#clientOf(focus)) || ((await this.#isShown(announced)) ? announced : 0);
     return active === 0 ? null : formatWindowId(active);
+  }
+
+  /** Managers go on announcing a window that has died: openbox until another one gets the focus. */
+  async #isShown(window: number): Promise<boolean> {
+    if (window === 0) return false;
+    const asked = this.#x.ask<XAttributes>((client, done) => client.GetWindowAttributes(window, done));
+    return asked.then(
+      ({ mapState }) => mapState === viewable,
+      () => false,
+    );
   }
 
   /** The client a window belongs to; 0 where it belongs to none. */

@@ -48,6 +48,20 @@ describe('an app whose window hangs', { timeout: 120_000 }, () => {
     expect(engine.status.restarts).toBe(0);
   });
 
+  test('gets no keys and no clicks, and none is called done', async () => {
+    const { engine } = windows;
+    const { window } = await start('gallery');
+    await engine.actOnWindow({ window: window.id, action: 'focus' });
+    tellFixture(parseWindowId(window.id), 'HangForever');
+    const { x, y, width, height } = window.contentBounds;
+    const at = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
+    const refused = { code: 'target_not_responding', delivery: 'not_delivered' };
+    await expect(engine.typeText({ text: 'late', window: window.id })).rejects.toMatchObject(refused);
+    await expect(engine.pressKeys({ keys: 'x', window: window.id })).rejects.toMatchObject(refused);
+    await expect(engine.click({ at, button: 'left', count: 1 })).rejects.toMatchObject(refused);
+    await expect(engine.scroll({ at, notches: -1 })).rejects.toMatchObject(refused);
+  });
+
   test('is listed, and what it is told as a window is posted or said not to have happened', async () => {
     const { engine } = windows;
     const { window } = await start('notes');

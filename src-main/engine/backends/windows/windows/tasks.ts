@@ -1,5 +1,7 @@
 import { iconOf } from './icon-pixels.ts';
 import { takeForeground, type ForegroundWay } from './take-foreground.ts';
+import { errorCode } from '../native/failure.ts';
+import { silenceOf } from '../native/answering.ts';
 import type { Hwnd } from '../native/types.ts';
 
 /** What windows are asked on the blocking thread, since it may wait for their programs. */
@@ -8,4 +10,6 @@ export const windowTasks = {
     iconOf(window, executable),
   'windows.takeForeground': ({ window, way }: { readonly window: Hwnd; readonly way: ForegroundWay }) =>
     takeForeground(window, way),
+  'windows.answers': ({ window, timeoutMs }: { readonly window: Hwnd; readonly timeoutMs: number }) =>
+    silenceOf(window, timeoutMs)?.code !== errorCode.timeout,
 } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ElementNode } from '#contract/model/element';
+import { olderNote, type ElementNode } from '#contract/model/element';
 import type { ToolContext } from '../../../define-tool.ts';
 import { defineAction } from '../action.ts';
 import { Describer, detailsOf, type UiElement } from '../describe.ts';
@@ -44,7 +44,12 @@ export const find = defineAction({
     return {
       text: [`${counted} in ${describeWindow(window)}:`, ...lines].join('\n'),
       fields: only && others.length === 0 ? { element: only } : { elements },
-      note: cut(matches.length, total, found.truncated),
+      note: [
+        cut(matches.length, total, found.truncated),
+        [...details.values()].some((one) => one.mayBeOlder) && olderNote,
+      ]
+        .filter(Boolean)
+        .join(' '),
     };
   },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { describeDiagnosis } from '#contract/model/diagnosis';
 import { defineAction } from '../action.ts';
 import { element, window } from '../fields.ts';
 import { describeWindow } from '../line.ts';
@@ -36,7 +37,8 @@ export const getText = defineAction({
     const text = whole.slice(0, input.max_characters);
     const cut = whole.length > text.length && `Cut after ${text.length} of ${whole.length} characters.`;
     const unread = tree.truncated === 'time' && 'The window could not be read to its end.';
-    const note = [cut, unread].filter(Boolean).join(' ');
+    const why = tree.diagnosis && describeDiagnosis(tree.diagnosis);
+    const note = [cut, unread, why].filter(Boolean).join(' ');
     return { text: text || `There is no text in ${describeWindow(shown)}.`, fields: { text }, ...(note && { note }) };
   },
 });

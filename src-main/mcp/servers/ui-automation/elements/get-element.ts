@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ElementDetails } from '#contract/model/element';
+import { olderNote, type ElementDetails } from '#contract/model/element';
 import { defineAction } from '../action.ts';
 import { Describer } from '../describe.ts';
 import { target, wait } from '../fields.ts';
@@ -24,6 +24,7 @@ export const getElement = defineAction({
     return {
       text: [`${lineOf(context.session, details)} in ${describeWindow(window)}`, ...lines].join('\n'),
       fields: { element: { ...describer.describe(details), ...facts } },
+      ...(details.mayBeOlder && { note: olderNote }),
     };
   },
 });

@@ -1,0 +1,44 @@
+import { AppError } from '#contract/errors';
+import type { WindowInfo } from '#contract/model/window';
+import type { CallContext, EngineContext } from '../operation.ts';
+
+/** An app that works comes to its input within this time, in milliseconds; less where the call's deadline is near. */
+const before = { atMostMs: 3_000, partOfDeadline: 0.5 } as const;
+const after = { atMostMs: 1_000, partOfDeadline: 0.2 } as const;
+
+/**
+ * Input only goes to an app that takes it: one that does not would do all of it at once when it comes back.
+ * @throws AppError `target_not_responding`, with nothing delivered
+ */
+export async function requireTaking(context: EngineContext, window: WindowInfo, call: CallContext): Promise<void> {
+  const uptake = await context.receipts.uptake(window, limitsOf(call, before));
+  if (uptake === 'stopped' || uptake === 'busy') throw notTaking(window, uptake, 'not_delivered');
+}
+
+/**
+ * Looks after input whether its app has taken it. A busy one took the last input before it, so it is at work on this.
+ * @throws AppError `target_not_responding` where the app was stopped: nobody knows what arrives
+ */
+export async function confirmTaken(context: EngineContext, window: WindowInfo, call: CallContext): Promise<void> {
+  // Whoever looked meanwhile may have found it up to date a moment too early.
+  context.receipts.sent(window);
+  const uptake = await context.receipts.uptake(window, limitsOf(call, after));
+  if (uptake === 'stopped') throw notTaking(window, uptake, 'unknown');
+}
+
+export function notTaking(
+  window: WindowInfo,
+  uptake: 'stopped' | 'busy',
+  delivery: 'not_delivered' | 'unknown',
+): AppError {
+  const name = window.app || `“${window.title}”`;
+  const state = uptake === 'stopped' ? 'is stopped' : 'is too busy to take input';
+  const waits = delivery === 'unknown' ? ': what was sent waits for it, and is done when it continues' : '';
+  const fix = uptake === 'stopped' ? `Continue it (kill -CONT ${window.processId}), then try again.` : undefined;
+  const hint = delivery === 'unknown' ? `${fix ?? ''} Look at it before you repeat anything.`.trim() : fix;
+  return new AppError('target_not_responding', `${name} ${state}${waits}.`, { delivery, ...(hint && { hint }) });
+}
+
+function limitsOf({ signal, timeoutMs }: CallContext, { atMostMs, partOfDeadline }: typeof before | typeof after) {
+  return { signal, timeoutMs: Math.min(atMostMs, timeoutMs * partOfDeadline) };
+}

@@ -1,0 +1,31 @@
+import type { WindowInfo } from '#contract/model/window';
+import type { ElementProvider } from '../backend.ts';
+import type { Receipts } from './receipts.ts';
+
+/**
+ * The same elements, read once the app has taken the input that we sent it: questions reach an app on another way than
+ * keys do, and overtake them where it is busy.
+ */
+export function readingAfterInput(elements: ElementProvider, receipts: Receipts): ElementProvider {
+  const settled = async <T>(window: WindowInfo, read: () => Promise<T>): Promise<T> => {
+    await receipts.settled(window);
+    return read();
+  };
+  const { matching, watch } = elements;
+  return {
+    walk: (window, from, budget) => settled(window, () => elements.walk(window, from, budget)),
+    children: (window, id, range) => settled(window, () => elements.children(window, id, range)),
+    ancestors: (window, id) => settled(window, () => elements.ancestors(window, id)),
+    details: (window, id) => settled(window, () => elements.details(window, id)),
+    hitTest: (window, at) => settled(window, () => elements.hitTest(window, at)),
+    focused: (window) => settled(window, () => elements.focused(window)),
+    focus: (window, id) => settled(window, () => elements.focus(window, id)),
+    run: (window, id, call) => settled(window, () => elements.run(window, id, call)),
+    cell: (window, id, row, column) => settled(window, () => elements.cell(window, id, row, column)),
+    ...(matching && {
+      matching: (window, from, words, signal) =>
+        settled(window, () => matching.call(elements, window, from, words, signal)),
+    }),
+    ...(watch && { watch: (window, changed) => watch.call(elements, window, changed) }),
+  };
+}
