@@ -8,6 +8,7 @@ import { refuseOtherReceiver } from './key-receiver.ts';
 /** A window that was just brought to the front may get the keys a moment later, in milliseconds. */
 const arriveMs = 400;
 const lookEveryMs = 20;
+const goneMs = 150;
 
 /** Who must get the keys of one call. */
 export interface Front {
@@ -44,15 +45,25 @@ export async function requireFront(
   return {
     window,
     async verify() {
-      if ((await windows.active()) !== meant) throw await lostKeys(context, window);
-      await refuseOtherReceiver(context, meant, receiver);
+      try {
+        if ((await windows.active()) !== meant) throw await wrongWindow(context);
+        await refuseOtherReceiver(context, meant, receiver);
+      } catch (error) {
+        throw window && (await isGone(context, window)) ? gone(window) : error;
+      }
     },
   };
 }
 
-async function lostKeys(context: EngineContext, window: WindowInfo | null): Promise<AppError> {
-  const isThere = !window || (await everyWindow(context)).some(({ id }) => id === window.id);
-  if (isThere) return wrongWindow(context);
+/** A window that dies loses the keys first, and its place in the list a moment later. */
+async function isGone(context: EngineContext, { id }: WindowInfo): Promise<boolean> {
+  for (const end = Date.now() + goneMs; ; await sleep(lookEveryMs)) {
+    if (!(await everyWindow(context)).some((window) => window.id === id)) return true;
+    if (Date.now() > end) return false;
+  }
+}
+
+function gone(window: WindowInfo): AppError {
   return new AppError('window_not_found', `“${window.title}” is gone.`, { delivery: 'not_delivered' });
 }
 
