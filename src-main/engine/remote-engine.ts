@@ -35,7 +35,8 @@ const defaultBeatMs = 1_000;
 
 /**
  * The same engine over a supervised process. It starts at once and calls wait until it is ready, within their
- * deadlines. Calls under way when the process ends fail with `engine_restarted`; subscriptions live on.
+ * deadlines. Calls under way when the process ends are repeated once where they only look, and else fail with
+ * `engine_restarted`; subscriptions live on.
  */
 export function createRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
   let ownProcesses: unknown = null;
@@ -103,13 +104,24 @@ async function callRemote(
   try {
     const limits = { signal: options.signal, timeoutMs: timeoutMs + graceMs, what: method };
     return await withDeadline(limits, async (signal) => {
-      const connection = await supervisor.connection(signal);
-      sent = true;
-      return connection.call(method, input, Math.max(1, end - Date.now()), signal);
+      const ask = async () => {
+        const connection = await supervisor.connection(signal);
+        sent = true;
+        return connection.call(method, input, Math.max(1, end - Date.now()), signal);
+      };
+      return ask().catch((error: unknown) => {
+        if (!mayRepeat(method, error)) throw error;
+        return ask();
+      });
     });
   } catch (error) {
     throw error instanceof AppError ? withDelivery(error, method, sent) : error;
   }
+}
+
+/** To look twice does no harm; of an act nobody knows whether it arrived. */
+function mayRepeat(method: EngineMethod, error: unknown): boolean {
+  return !deadlines[method].acts && error instanceof AppError && error.code === 'engine_restarted';
 }
 
 async function tell(connection: Connection, method: EngineMethod, input: unknown, log: Log): Promise<void> {

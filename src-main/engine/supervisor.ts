@@ -159,7 +159,7 @@ export class Supervisor implements Disposable {
     if (this.#startError) this.#rejectWaiting(this.#startError);
     const detail = this.#startError?.message ?? `The engine ended (${reason}) and is started again.`;
     this.#setState(this.#startError ? 'failed' : 'restarting', detail);
-    this.#after(this.#planned ? 0 : backOffMs(this.#troubles), () => this.#start());
+    this.#after(this.#planned ? 0 : backOffMs(this.#troubles, !this.#startError), () => this.#start());
   }
 
   #countTrouble(reason: string): void {
@@ -196,7 +196,11 @@ export class Supervisor implements Disposable {
   }
 }
 
-/** The first restart is immediate; then 0.25 s, doubling up to 5 s. */
-function backOffMs(troubles: number): number {
-  return troubles <= 1 ? 0 : Math.min(5_000, 250 * 2 ** (troubles - 2));
+/**
+ * The first restart is immediate; then 0.25 s, doubling. Calls wait for an engine that ended, so it is back well within
+ * their deadlines; one that cannot start fails them at once, and is tried less often.
+ */
+function backOffMs(troubles: number, couldStart: boolean): number {
+  const most = couldStart ? 1_000 : 5_000;
+  return troubles <= 1 ? 0 : Math.min(most, 250 * 2 ** (troubles - 2));
 }
