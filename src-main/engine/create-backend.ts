@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors';
+import type { Log } from '../base/log.ts';
 import type { Backend, BackendOptions } from './backend.ts';
 
 export const backendNames = ['auto', 'fake', 'linux', 'windows'] as const;
@@ -36,6 +37,12 @@ export async function createBackend(name: BackendName, options: BackendOptions):
 
 function ofPlatform(): string {
   return process.platform === 'win32' ? 'windows' : process.platform;
+}
+
+/** What a process of `BackendOptions.entry` runs that outlives the back end: undoes what its engine left when that was killed. */
+export async function runBackendSurvivor(log: Log): Promise<void> {
+  const { runSurvivor } = await import('./backends/linux/input/survivor.ts');
+  return runSurvivor(log);
 }
 
 /** What a thread runs that a back end started with `BackendOptions.entry`. */

@@ -8,7 +8,7 @@ import { withDeadline } from '../base/deadline.ts';
 import { isAlive } from '../base/is-alive.ts';
 import { createLog } from '../base/log.ts';
 import { AppError, toWire } from '#contract/errors';
-import { createBackend, parseBackendName, runBackendThread } from './create-backend.ts';
+import { createBackend, parseBackendName, runBackendSurvivor, runBackendThread } from './create-backend.ts';
 import { createLocalEngine } from './local-engine.ts';
 import type { FromEngine, ToEngine } from './protocol.ts';
 import { serveEngine } from './serve.ts';
@@ -30,7 +30,9 @@ const orphanCheckMs = 2_000;
 /** How this process ends when it is no longer needed: from the engine's start on, it first lets go of what it holds. */
 let close = end;
 
-void (isMainThread ? start() : runBackendThread());
+if (!isMainThread) void runBackendThread();
+else if (process.argv.includes('--let-go')) void runBackendSurvivor(log).finally(end);
+else void start();
 
 async function start(): Promise<void> {
   endWithParent();

@@ -31,7 +31,7 @@ import { createWindows } from './x11/provider.ts';
  * when they are first asked for.
  * @throws AppError `display_unavailable`
  */
-export async function createLinuxBackend({ ownProcessIds, log, lost }: BackendOptions): Promise<Backend> {
+export async function createLinuxBackend({ ownProcessIds, log, lost, entry }: BackendOptions): Promise<Backend> {
   const display = process.env['DISPLAY'];
   if (!display) throw noDisplay();
   const x = await translated(() => XConnection.open(display));
@@ -48,7 +48,7 @@ export async function createLinuxBackend({ ownProcessIds, log, lost }: BackendOp
   const live = owned.add(new LiveTrees({ accessibles, newsDesk, painting, epoch: () => bus.epoch }));
   const highlight = new Highlight(x);
   const sent = new SentInput();
-  const input = await translated(() => createInput(x, display, keymaps, sent, log));
+  const input = await translated(() => createInput(x, display, keymaps, sent, { log, ...(entry && { entry }) }));
   const windows = owned.add(createWindows(x, ownProcessIds));
 
   return {

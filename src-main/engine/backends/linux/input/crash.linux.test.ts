@@ -1,3 +1,6 @@
+import { execFile, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { silentLog } from '../../../../base/log.ts';
 import { forkEngine } from '../../../fork-engine.ts';
@@ -9,6 +12,7 @@ import type { XKeyboardState } from '../x11/extensions.ts';
 import { stateBit } from './keymap.ts';
 import { setLocks } from './locks.ts';
 
+const run = promisify(execFile);
 const shows = { timeout: 10_000, interval: 20 };
 const nothing = { keys: [], buttons: [] };
 let entry: BuiltEntry;
@@ -113,6 +117,34 @@ describe('an engine that is killed', () => {
     } finally {
       await setCapsLock(false);
     }
+  });
+});
+
+describe('an engine that is killed together with whoever would start the next', () => {
+  const hold = { keys: 'ctrl+shift+x', holdMs: 20_000 } as const;
+
+  test.each(['alone', 'with its whole process group'])('lets go of its keys, killed %s', async (how) => {
+    await engine.close();
+    const inGroup = how !== 'alone';
+    const child = fork(entry.path, ['--backend', 'linux'], {
+      ...{ serialization: 'advanced', detached: inGroup, execArgv: [] },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    } as const);
+    await once(child, 'message');
+    child.send({ type: 'call', id: 1, method: 'pressKeys', input: hold, timeoutMs: 30_000 });
+    await vi.waitFor(async () => expect((await held()).keys).toHaveLength(3), shows);
+    process.kill(inGroup ? -child.pid! : child.pid!, 'SIGKILL');
+    await vi.waitFor(async () => expect(await held()).toEqual(nothing), shows);
+    expect(await lists()).toEqual([]);
+  });
+
+  test('leaves nobody behind when it ends by itself', async () => {
+    const survivors = async () =>
+      (await run('pgrep', ['-f', `${entry.path} --let-go`]).catch(() => ({ stdout: '' }))).stdout;
+    await engine.pressKeys({ keys: 'ctrl+shift', holdMs: 50 });
+    expect(await survivors()).not.toBe('');
+    await engine.close();
+    await vi.waitFor(async () => expect(await survivors()).toBe(''), shows);
   });
 });
 

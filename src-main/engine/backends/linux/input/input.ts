@@ -1,6 +1,5 @@
 import type { MouseButton } from '#contract/model/action';
-import type { Log } from '../../../../base/log.ts';
-import type { InputProvider, WheelAxis } from '../../../backend.ts';
+import type { BackendOptions, InputProvider, WheelAxis } from '../../../backend.ts';
 import type { XPointer } from 'x11';
 import type { SentInput } from '../observe/sent-input.ts';
 import { ActiveWindow } from '../x11/active.ts';
@@ -15,6 +14,7 @@ import { Ping } from './ping.ts';
 import { recover } from './recover.ts';
 import { SentMark } from './sent-mark.ts';
 import { SpareKeys } from './spare-keys.ts';
+import { Survivor } from './survivor.ts';
 import { uptakeOf } from './uptake.ts';
 
 /**
@@ -42,10 +42,11 @@ export async function createInput(
   display: string,
   keymaps: KeymapCache,
   sent: SentInput,
-  log: Log,
+  { log, entry }: Pick<BackendOptions, 'log' | 'entry'>,
 ): Promise<LinuxInput> {
   await recover(x, log);
-  const ledger = await Ledger.open(x);
+  const survivor = new Survivor({ entry, display, log });
+  const ledger = await Ledger.open(x, () => survivor.ensure());
   const mark = await SentMark.open(x);
   const device = new Device(x, ledger, sent, mark);
   const spare = new SpareKeys(x, ledger);
@@ -76,6 +77,9 @@ export async function createInput(
       await device.releaseAll();
       await lending.close();
       ping.dispose();
+      // What it undoes must be undone, not only asked for.
+      await x.sync();
+      survivor.dispose();
     },
   };
 }

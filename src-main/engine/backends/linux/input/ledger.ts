@@ -27,19 +27,22 @@ const inputOnly = 2;
 export class Ledger {
   readonly #x: XConnection;
   readonly #property: number;
+  readonly #owes: () => void;
   readonly #debts = new Map<string, Debt>();
 
-  private constructor(x: XConnection, property: number) {
+  private constructor(x: XConnection, property: number, owes: () => void) {
     this.#x = x;
     this.#property = property;
+    this.#owes = owes;
   }
 
-  static async open(x: XConnection): Promise<Ledger> {
+  /** @param owes told before each debt is made */
+  static async open(x: XConnection, owes: () => void): Promise<Ledger> {
     const window = x.client.AllocID();
     const [property, mark] = await Promise.all([x.atom(nameFor(window)), x.atom(ownerMark)]);
     x.client.CreateWindow(window, x.root, 0, 0, 1, 1, 0, 0, inputOnly, 0, {});
     x.client.ChangeProperty(propModeReplace, window, mark, cardinal, 32, [1]);
-    return new Ledger(x, property);
+    return new Ledger(x, property, owes);
   }
 
   /** Says what is about to be done. A debt that is written already stays as it is. */
@@ -62,6 +65,7 @@ export class Ledger {
   }
 
   #write(): void {
+    if (this.#debts.size > 0) this.#owes();
     if (this.#debts.size === 0) this.#x.client.DeleteProperty(this.#x.root, this.#property);
     else
       this.#x.client.ChangeProperty(

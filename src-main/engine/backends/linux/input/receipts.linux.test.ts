@@ -152,7 +152,7 @@ describe('an app that is stopped', () => {
     inApp('GTK 3', async ({ window, processId, shown }) => {
       const text = 'typed '.repeat(2_500);
       await engine.pressKeys({ keys: 'ctrl+a', window });
-      const typing = failure(engine.typeText({ text, window }, { timeoutMs: 5_000 }));
+      const typing = failure(engine.typeText({ text, window }, { timeoutMs: 15_000 }));
       await until(async () => ((await shown())?.length ?? 0) > 100);
       await stop(processId);
       const { code, delivery, data } = await typing;
