@@ -265,9 +265,14 @@ export interface CaptureProvider {
   cursor(): Promise<{ readonly pixels: Pixels; readonly at: Point } | null>;
 }
 
+export interface OutlineBox extends Omit<HighlightBox, 'window'> {
+  /** Places on the screen where nothing of it may be, its label left out rather than cut. */
+  readonly keepClear?: readonly Rect[];
+}
+
 export interface HighlightProvider {
   /** Replaces what is shown; an empty list hides it. Never takes focus, clicks pass through. */
-  show(boxes: readonly HighlightBox[]): Promise<void>;
+  show(boxes: readonly OutlineBox[]): Promise<void>;
 }
 
 /** Raw input as the platform reports it. `time` in milliseconds on `performance.now()`'s clock. */

@@ -11,6 +11,7 @@ import { guardedBackend } from './guard/guarded-backend.ts';
 import { readingAfterInput } from './input/reading-after-input.ts';
 import { Receipts } from './input/receipts.ts';
 import { createTurns } from './input/turns.ts';
+import { Outlines } from './outline/outlines.ts';
 import { Recognizers } from './ocr/recognizers.ts';
 import { Shots } from './picture/shots.ts';
 import { engineMethods, operations } from './operations.ts';
@@ -44,9 +45,10 @@ export async function createLocalEngine(options: LocalEngineOptions): Promise<En
   });
   const windows = createWindowFeed(backend, (diff) => emitter.emit('windows', diff), options.log);
   const recognizers = new Recognizers();
+  const outlines = new Outlines();
   const shots = new Shots();
   const followers = new Followers();
-  const shared = { receipts, recognizers, shots, followers };
+  const shared = { receipts, outlines, recognizers, shots, followers };
   const tools = { turns: createTurns(), ...shared, beginning: new Set<Promise<void>>() };
   const context: EngineContext = { backend, windows, ...tools, own, log: options.log };
   const feeds = createFeeds(context, emitter);
@@ -58,6 +60,7 @@ export async function createLocalEngine(options: LocalEngineOptions): Promise<En
       if (closing.signal.aborted) return;
       closing.abort();
       feeds.dispose();
+      outlines.dispose();
       recognizers.close();
       shots.clear();
       followers.dispose();

@@ -3,6 +3,7 @@ import type { Backend } from './backend.ts';
 import type { Engine, EngineMethod } from './engine.ts';
 import type { Receipts } from './input/receipts.ts';
 import type { Turns } from './input/turns.ts';
+import type { Outlines } from './outline/outlines.ts';
 import type { Recognizers } from './ocr/recognizers.ts';
 import type { Shots } from './picture/shots.ts';
 import type { Followers } from './watch/followers.ts';
@@ -14,6 +15,7 @@ export interface EngineContext {
   readonly windows: WindowFeed;
   /** Mouse and keyboard belong to one call at a time. */
   readonly turns: Turns;
+  readonly outlines: Outlines;
   /** What became of input that was sent. */
   readonly receipts: Receipts;
   /** Threads that read text from pictures, started with the first call that needs them. */

@@ -1,6 +1,7 @@
 import type { EngineMethod } from './engine.ts';
 import type { Operation } from './operation.ts';
-import { capture, highlight } from './picture/capture.ts';
+import { highlight } from './outline/outlines.ts';
+import { capture } from './picture/capture.ts';
 import { marks } from './picture/marks/marks.ts';
 import { develop, snap } from './picture/shots.ts';
 import { keyReceiver } from './input/key-receiver.ts';

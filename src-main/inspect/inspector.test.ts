@@ -8,7 +8,7 @@ import type { HighlightBox } from '#contract/model/engine';
 import { Inspector } from './inspector.ts';
 
 const bounds = { x: 10, y: 20, width: 30, height: 40 };
-const hit = { element: { controlType: 'Button', name: '7', bounds } } as ElementHit;
+const hit = { element: { controlType: 'Button', name: '7', bounds }, window: { id: '0x7' } } as ElementHit;
 
 let feed: Emitter<EngineEvents>;
 let shown: (readonly HighlightBox[])[];
@@ -49,7 +49,7 @@ const types = () => events.map((event) => event.type);
 it('outlines what is hovered and ends with what is clicked', () => {
   inspector.start();
   feed.emit('pointer', { type: 'hover', x: 1, y: 1, hit });
-  expect(shown).toEqual([[{ bounds, label: 'Button “7”', line: 'solid' }]]);
+  expect(shown).toEqual([[{ bounds, label: 'Button “7”', line: 'solid', window: '0x7' }]]);
   feed.emit('pointer', { type: 'press', x: 1, y: 1, button: 'left', hit });
   expect(types()).toEqual(['started', 'hovered', 'picked', 'ended']);
   expect(feed.has('pointer')).toBe(false);

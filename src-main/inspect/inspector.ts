@@ -153,7 +153,10 @@ export class Inspector {
 
   #outline(hit: ElementHit | null, line: HighlightBox['line']): void {
     const bounds = hit?.element.bounds;
-    const boxes = hit && bounds && this.#wantsOutline() ? [{ bounds, label: describeElement(hit.element), line }] : [];
+    const boxes =
+      hit && bounds && this.#wantsOutline()
+        ? [{ bounds, label: describeElement(hit.element), line, window: hit.window.id }]
+        : [];
     // The pick goes on without an outline where the platform cannot draw one.
     this.#engine.highlight({ boxes }).catch((error: unknown) => {
       if (!(error instanceof AppError)) this.#log('warn', 'The outline could not be drawn', error);

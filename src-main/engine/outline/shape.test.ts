@@ -1,9 +1,35 @@
 import { describe, expect, it } from 'vitest';
-import { labelPosition, outlineBounds, outlinePieces, thickness } from './shape.ts';
+import { contains } from '#contract/model/geometry';
+import { labelPosition, outlineBounds, outlinePieces, piecesBeside, thickness } from './shape.ts';
 
 const screen = { x: 0, y: 0, width: 1920, height: 1080 };
 
 describe('the outline', () => {
+  it('has nothing in places that are kept clear, and all of the rest', () => {
+    const bounds = { x: 100, y: 50, width: 60, height: 40 };
+    const places = [
+      { x: 90, y: 40, width: 30, height: 30 },
+      { x: 140, y: 45, width: 5, height: 100 },
+    ];
+    const pixels = (pieces: readonly (readonly [number, number, number, number])[]) => {
+      const found = new Set<string>();
+      for (const [x, y, width, height] of pieces) {
+        for (let i = 0; i < width * height; i++) found.add(`${x + (i % width)} ${y + Math.floor(i / width)}`);
+      }
+      return found;
+    };
+    for (const line of ['solid', 'dashed', 'dotted'] as const) {
+      const whole = outlinePieces(bounds.width, bounds.height, line);
+      const isClear = (pixel: string) => {
+        const [x = 0, y = 0] = pixel.split(' ').map(Number);
+        return !places.some((place) => contains(place, { x: x + bounds.x, y: y + bounds.y }));
+      };
+      const wanted = [...pixels(whole)].filter(isClear);
+      expect([...pixels(piecesBeside(whole, bounds, places))].sort()).toEqual(wanted.sort());
+      expect(wanted.length).toBeLessThan(pixels(whole).size);
+    }
+  });
+
   it('stands around the box, and on the screen where the box reaches its edge', () => {
     expect(outlineBounds({ x: 10, y: 10, width: 20, height: 20 }, screen)).toEqual({
       x: 7,

@@ -1,5 +1,5 @@
 import type { HighlightBox } from '#contract/model/engine';
-import type { Rect } from '#contract/model/geometry';
+import { intersect, type Point, type Rect } from '#contract/model/geometry';
 
 /** x, y, width, height, relative to the outline's window. */
 export type Piece = readonly [x: number, y: number, width: number, height: number];
@@ -40,6 +40,28 @@ export function outlinePieces(width: number, height: number, style: HighlightBox
       [right, at, line, length],
     ]),
   ];
+}
+
+/** What of the pieces of a window that stands at `at` lies outside of all these places, which are on the screen. */
+export function piecesBeside(pieces: readonly Piece[], at: Point, places: readonly Rect[]): readonly Piece[] {
+  return places.reduce<readonly Piece[]>((left, { x, y, width, height }) => {
+    const place = { x: x - at.x, y: y - at.y, width, height };
+    return left.flatMap((piece) => pieceBeside(piece, place));
+  }, pieces);
+}
+
+function pieceBeside(piece: Piece, place: Rect): readonly Piece[] {
+  const [x, y, width, height] = piece;
+  const hidden = intersect({ x, y, width, height }, place);
+  if (!hidden) return [piece];
+  const [right, bottom] = [hidden.x + hidden.width, hidden.y + hidden.height];
+  const parts: readonly Piece[] = [
+    [x, y, width, hidden.y - y],
+    [x, bottom, width, y + height - bottom],
+    [x, hidden.y, hidden.x - x, hidden.height],
+    [right, hidden.y, x + width - right, hidden.height],
+  ];
+  return parts.filter(([, , partWidth, partHeight]) => partWidth > 0 && partHeight > 0);
 }
 
 function marks(total: number, mark: number, gap: number): [at: number, length: number][] {

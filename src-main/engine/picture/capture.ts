@@ -8,8 +8,6 @@ export const capture: Operation<'capture'> = async (context, { target, options =
   return encodePicture(options.cursor ? await withCursor(context, shot) : shot, options, marks);
 };
 
-export const highlight: Operation<'highlight'> = (context, { boxes }) => context.backend.highlight.show(boxes);
-
 async function withCursor({ backend }: EngineContext, shot: Shot): Promise<Shot> {
   const cursor = await backend.capture.cursor();
   if (!cursor) return shot;

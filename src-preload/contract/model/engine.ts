@@ -2,7 +2,7 @@ import type { ElementDetails, ElementHit } from './element.ts';
 import { center, contains, type Point, type Rect } from './geometry.ts';
 import type { Modifier, MouseButton, KeyChord } from './action.ts';
 import type { RankedSelector } from './selector.ts';
-import type { WindowInfo } from './window.ts';
+import type { WindowId, WindowInfo } from './window.ts';
 
 /** What the back end can do here and now; a view hides or explains what is false. */
 export interface Capabilities {
@@ -73,6 +73,8 @@ export interface HighlightBox {
   readonly bounds: Rect;
   readonly label: string;
   readonly line: 'solid' | 'dashed' | 'dotted';
+  /** Whose it is; where missing, of the topmost window there. Deskscope's own windows above it are not drawn on. */
+  readonly window?: WindowId;
 }
 
 /** The pick feed. While anyone listens, presses and Escape or Enter belong to us where `capabilities.grab` is true. */

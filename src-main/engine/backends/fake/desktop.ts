@@ -1,6 +1,7 @@
 import { disposable, type Disposable } from '../../../base/disposable.ts';
 import { AppError } from '#contract/errors';
-import type { Desktops, HighlightBox, Monitor } from '#contract/model/engine';
+import type { Desktops, Monitor } from '#contract/model/engine';
+import type { OutlineBox } from '../../backend.ts';
 import { contains, type Point, type Rect } from '#contract/model/geometry';
 import type { WindowId } from '#contract/model/window';
 import { FakeWindow, frame, type WindowSpec } from './window.ts';
@@ -17,7 +18,7 @@ export const screen: Rect = { x: 0, y: 0, width: 1280, height: 800 };
 export class FakeDesktop {
   monitors: readonly Monitor[] = monitorsAt([screen]);
   desktops: Desktops = { count: 4, current: 0 };
-  highlight: readonly HighlightBox[] = [];
+  highlight: readonly OutlineBox[] = [];
   /** Has taken the keyboard for itself; in no list, as run dialogs and lock screens. */
   keyHolder: FakeWindow | null = null;
   /** The last used one first; minimised ones at the end. */

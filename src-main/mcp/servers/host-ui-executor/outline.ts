@@ -10,7 +10,7 @@ const hiding = new WeakMap<Engine, NodeJS.Timeout>();
 export async function flashOutline(engine: Engine, window: WindowInfo): Promise<void> {
   clearTimeout(hiding.get(engine));
   const shown = await engine
-    .highlight({ boxes: [{ bounds: window.bounds, label: window.title, line: 'solid' }] })
+    .highlight({ boxes: [{ bounds: window.bounds, label: window.title, line: 'solid', window: window.id }] })
     .then(() => true)
     .catch(() => false);
   if (!shown) return;

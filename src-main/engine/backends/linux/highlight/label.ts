@@ -8,12 +8,11 @@ export interface Plate {
   readonly bgrx: Buffer;
 }
 
-const { fontSize, fontWeight, height, padding } = plate;
-
-/** White text on red. The canvas library is large, so it is loaded with the first label. */
-export async function renderLabel(text: string): Promise<Plate> {
+/** White text on red, `scale` times as large as at 96 dots per inch. The canvas library is large: loaded with the first. */
+export async function renderLabel(text: string, scale = 1): Promise<Plate> {
   const { createCanvas } = await import('@napi-rs/canvas');
-  const font = await fontOf(fontSize, fontWeight);
+  const [height, padding] = [Math.round(plate.height * scale), Math.round(plate.padding * scale)];
+  const font = await fontOf(plate.fontSize * scale, plate.fontWeight);
   const shown = labelText(text);
   const measuring = createCanvas(1, 1).getContext('2d');
   measuring.font = font;

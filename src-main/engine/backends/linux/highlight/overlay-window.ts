@@ -16,21 +16,21 @@ const above = 0;
 export class OverlayWindow {
   readonly #x: XConnection;
   readonly #shape: XShape;
-  readonly #id: number;
+  readonly id: number;
   #mapped = false;
 
   constructor(x: XConnection, shape: XShape) {
     this.#x = x;
     this.#shape = shape;
-    this.#id = x.client.AllocID();
+    this.id = x.client.AllocID();
     const values = { overrideRedirect: 1, backgroundPixel: (red.r << 16) | (red.g << 8) | red.b };
-    x.client.CreateWindow(this.#id, x.root, 0, 0, 1, 1, 0, 0, inputOutput, 0, values);
-    shape.Rectangles(shape.Op.Set, shape.Kind.Input, this.#id, 0, 0, []);
+    x.client.CreateWindow(this.id, x.root, 0, 0, 1, 1, 0, 0, inputOutput, 0, values);
+    shape.Rectangles(shape.Op.Set, shape.Kind.Input, this.id, 0, 0, []);
   }
 
   /** Stands there, painted only in `pieces`, relative to `bounds`; on top of everything that is shown now. */
   outline(bounds: Rect, pieces: readonly Piece[]): void {
-    this.#shape.Rectangles(this.#shape.Op.Set, this.#shape.Kind.Bounding, this.#id, 0, 0, pieces);
+    this.#shape.Rectangles(this.#shape.Op.Set, this.#shape.Kind.Bounding, this.id, 0, 0, pieces);
     this.#place(bounds);
   }
 
@@ -42,30 +42,34 @@ export class OverlayWindow {
     client.CreateGC(gc, pixmap, {});
     client.PutImage(zPixmap, pixmap, gc, width, height, 0, 0, 0, screen.root_depth, plate.bgrx);
     // As background, so that the server repaints it and nobody has to listen for exposures.
-    client.ChangeWindowAttributes(this.#id, { backgroundPixmap: pixmap });
+    client.ChangeWindowAttributes(this.id, { backgroundPixmap: pixmap });
     client.FreeGC(gc);
     client.FreePixmap(pixmap);
-    this.#shape.Rectangles(this.#shape.Op.Set, this.#shape.Kind.Bounding, this.#id, 0, 0, [[0, 0, width, height]]);
+    this.#shape.Rectangles(this.#shape.Op.Set, this.#shape.Kind.Bounding, this.id, 0, 0, [[0, 0, width, height]]);
     this.#place({ ...at, width, height });
-    client.ClearArea(this.#id, 0, 0, 0, 0, 0);
+    client.ClearArea(this.id, 0, 0, 0, 0, 0);
+  }
+
+  raise(): void {
+    this.#x.client.ConfigureWindow(this.id, { stackMode: above });
   }
 
   hide(): void {
-    if (this.#mapped) this.#x.client.UnmapWindow(this.#id);
+    if (this.#mapped) this.#x.client.UnmapWindow(this.id);
     this.#mapped = false;
   }
 
   show(): void {
-    if (!this.#mapped) this.#x.client.MapWindow(this.#id);
+    if (!this.#mapped) this.#x.client.MapWindow(this.id);
     this.#mapped = true;
   }
 
   destroy(): void {
-    this.#x.client.DestroyWindow(this.#id);
+    this.#x.client.DestroyWindow(this.id);
   }
 
   #place(bounds: Rect): void {
-    this.#x.client.ConfigureWindow(this.#id, { ...bounds, stackMode: above });
+    this.#x.client.ConfigureWindow(this.id, { ...bounds, stackMode: above });
     this.show();
   }
 }

@@ -1,8 +1,7 @@
 import { center, contains } from '#contract/model/geometry';
-import type { HighlightBox } from '#contract/model/engine';
-import type { HighlightProvider } from '../../../backend.ts';
+import type { HighlightProvider, OutlineBox } from '../../../backend.ts';
 import { labelText } from '../../../outline/label.ts';
-import { lineWidth, outlineBounds, outlinePieces } from '../../../outline/shape.ts';
+import { lineWidth, outlineBounds, outlinePieces, piecesBeside } from '../../../outline/shape.ts';
 import { listMonitors } from '../monitors/monitors.ts';
 import { virtualScreen } from '../monitors/virtual-screen.ts';
 import type { Pump } from '../thread/pump.ts';
@@ -20,7 +19,7 @@ export class Highlight implements HighlightProvider {
     this.#pump = pump;
   }
 
-  show(boxes: readonly HighlightBox[]): Promise<void> {
+  show(boxes: readonly OutlineBox[]): Promise<void> {
     return this.#inTurn(async () => {
       const parts = boxes.flatMap(partsOf);
       const { excluded } = await this.#tell({ parts });
@@ -53,13 +52,13 @@ export class Highlight implements HighlightProvider {
 }
 
 /** As large as the monitor that the box is on scales things. */
-function partsOf({ bounds: box, label, line }: HighlightBox): readonly OutlinePart[] {
+function partsOf({ bounds: box, label, line, keepClear = [] }: OutlineBox): readonly OutlinePart[] {
   const monitors = listMonitors();
   const scale = (monitors.find(({ bounds }) => contains(bounds, center(box))) ?? monitors[0])?.scale ?? 1;
   const screen = virtualScreen();
   const bounds = outlineBounds(box, screen, scale);
-  const pieces = outlinePieces(bounds.width, bounds.height, line, scale);
+  const pieces = piecesBeside(outlinePieces(bounds.width, bounds.height, line, scale), bounds, keepClear);
   const sides = stripsOf(bounds, pieces, lineWidth(scale));
   const text = labelText(label);
-  return text === '' ? sides : [...sides, { text, box, screen, scale }];
+  return text === '' ? sides : [...sides, { text, box, screen, scale, keepClear }];
 }

@@ -10,6 +10,8 @@ export interface LabelPart {
   readonly screen: Rect;
   /** How many times 96 dots per inch its monitor has. */
   readonly scale: number;
+  /** Where it would touch one of these it is left out. */
+  readonly keepClear: readonly Rect[];
 }
 
 /** What the pump is asked: to show these and nothing else, or to take away for a moment what is shown. */

@@ -1,5 +1,5 @@
 import os from 'node:os';
-import type { Point } from '#contract/model/geometry';
+import { intersect, type Point } from '#contract/model/geometry';
 import { labelPosition } from '../../../outline/shape.ts';
 import { withBitmap } from '../capture/bitmap.ts';
 import { lastFailure } from '../native/failure.ts';
@@ -65,6 +65,7 @@ export class OutlineWindow {
     return (this.#excluded ??= canExclude && api.setDisplayAffinity(this.#window, excludeFromCapture) !== 0);
   }
 
+  /** Draws a side of an outline. */
   strip({ bounds, bgra }: Strip): void {
     const { width, height } = bounds;
     withBitmap(width, height, ({ dc, write }) => {
@@ -73,8 +74,16 @@ export class OutlineWindow {
     });
   }
 
-  label({ text, box, screen, scale }: LabelPart): void {
-    withPlate(text, scale, (plate) => this.#paint(plate, labelPosition(box, plate, screen, scale), opaque));
+  /** Draws a text; answers false where there is no room for it. */
+  label({ text, box, screen, scale, keepClear }: LabelPart): boolean {
+    let drawn = false;
+    withPlate(text, scale, (plate) => {
+      const at = labelPosition(box, plate, screen, scale);
+      const { width, height } = plate;
+      drawn = !keepClear.some((place) => intersect(place, { ...at, width, height }));
+      if (drawn) this.#paint(plate, at, opaque);
+    });
+    return drawn;
   }
 
   show(): void {

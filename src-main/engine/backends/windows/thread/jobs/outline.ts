@@ -27,11 +27,11 @@ class Outlines {
   }
 
   show(parts: readonly OutlinePart[]): void {
-    const shown = parts.map((part, i) => {
+    const shown = parts.flatMap((part, i) => {
       const window = (this.#windows[i] ??= new OutlineWindow((this.#class ??= new OutlineClass())));
-      if ('text' in part) window.label(part);
-      else window.strip(part);
-      return window;
+      if (!('text' in part)) window.strip(part);
+      else if (!window.label(part)) return [];
+      return [window];
     });
     for (const window of this.#windows) if (!shown.includes(window)) window.hide();
     this.#shown = shown;

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { WindowInfo } from '#contract/model/window';
+import { createFakeEngine, type FakeEngine } from '../testing/fake-engine.ts';
+
+let desk: FakeEngine;
+let ours: WindowInfo;
+let target: WindowInfo;
+
+/** The calculator counts as Deskscope's own, and lies over the form. */
+beforeEach(async () => {
+  desk = await createFakeEngine();
+  ours = await desk.window('Calculator');
+  target = await desk.window('Form');
+  await desk.engine.setOwnProcesses({ processIds: [ours.processId] });
+  move({ x: target.bounds.x + 20, y: target.bounds.y + 20 });
+});
+afterEach(() => desk.engine.close());
+
+const now = () => desk.backend.desktop.highlight;
+const move = (to: { x: number; y: number }) =>
+  desk.backend.desktop.move(desk.backend.desktop.window(ours.id), { ...to, width: 150, height: 100 });
+const bring = (id: string) => desk.backend.desktop.activate(desk.backend.desktop.window(id));
+const show = (named: boolean) =>
+  desk.engine.highlight({
+    boxes: [{ bounds: target.bounds, label: 'it', line: 'solid', ...(named && { window: target.id }) }],
+  });
+
+test.each([true, false])('our own window over the target is kept clear, wherever it goes; named: %s', async (named) => {
+  bring(target.id);
+  bring(ours.id);
+  await show(named);
+  const place = { x: target.bounds.x + 20, y: target.bounds.y + 20, width: 150, height: 100 };
+  expect(now()[0]).toMatchObject({ keepClear: [place] });
+  move({ x: target.bounds.x + 60, y: target.bounds.y });
+  const next = { ...place, x: target.bounds.x + 60, y: target.bounds.y };
+  await vi.waitFor(() => expect(now()[0]).toMatchObject({ keepClear: [next] }));
+  bring(target.id);
+  await vi.waitFor(() => expect(now()[0]).not.toHaveProperty('keepClear'));
+});
+
+test('once it is hidden, nothing is followed', async () => {
+  bring(target.id);
+  bring(ours.id);
+  await show(true);
+  await desk.engine.highlight({ boxes: [] });
+  move({ x: target.bounds.x + 60, y: target.bounds.y });
+  await new Promise((resolve) => setTimeout(resolve, 80));
+  expect(now()).toEqual([]);
+});
