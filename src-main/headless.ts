@@ -16,13 +16,14 @@ import { Replay } from './replay/replay.ts';
 import { runName } from './runs/run-folders.ts';
 import { createTraceWriter } from './runs/trace-writer.ts';
 import type { PolicyMode } from '#contract/model/permission';
-import { defaultSettings, type Settings } from '#contract/model/settings';
+import type { Settings } from '#contract/model/settings';
 
 export interface ServiceOptions {
   readonly backend: BackendName;
   /** What agents may do; there is no window to ask in. */
   readonly allow: Exclude<PolicyMode, 'ask'>;
-  readonly settings?: Partial<Settings>;
+  /** As they are at this moment: who edits the file meanwhile is heard. */
+  readonly settings: () => Settings;
   /** Where tools keep what shall outlive this process; missing where nothing shall. */
   readonly profile?: string;
   /** Where to write a trace of every tool call. */
@@ -59,21 +60,20 @@ export function startEngine({ backend, entry, engineLog, log }: EngineOptions): 
 
 /** The services of the app without Electron. Closing them closes the engine. */
 export function createServices(engine: Engine, options: ServiceOptions): Services {
-  const { backend, log } = options;
-  const settings: Settings = { ...defaultSettings, ...options.settings };
+  const { backend, log, settings } = options;
   const trace = options.trace && createTrace(options.trace, engine, log);
   const audit = options.profile === undefined ? null : createAuditLog({ root: auditRoot(options.profile), log });
   const runner = createToolRunner({
-    ...{ tools: allTools, engine, log, settings: () => settings },
-    limits: createCallLimits(() => settings),
-    gate: createGate({ policyMode: options.allow, broker: headlessBroker, lists: () => settings }),
+    ...{ tools: allTools, engine, log, settings },
+    limits: createCallLimits(settings),
+    gate: createGate({ policyMode: options.allow, broker: headlessBroker, lists: settings }),
     observers: [...(trace ? [trace] : []), ...(audit ? [audit] : [])],
     ...(options.profile !== undefined && { profile: options.profile }),
   });
   const platform = backend === 'auto' ? process.platform : backend;
   return {
-    ...{ engine, runner, settings },
-    replay: new Replay({ runner, settings: () => settings, environment: process.env }),
+    ...{ engine, runner, settings: settings() },
+    replay: new Replay({ runner, settings, environment: process.env }),
     createRecorder: (file) => new RecorderStore({ engine, platform, journal: journalBeside(file) }),
     async close() {
       runner.haltAll();

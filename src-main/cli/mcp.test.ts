@@ -1,10 +1,11 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import ts from 'typescript';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isAlive } from '../base/is-alive.ts';
+import { profileFolder } from '../base/profile-folder.ts';
 import { exportRecording } from '../recorder/exporters/list.ts';
 import { buildCli, interruptible, type BuiltCli, type RunningCli } from './testing/built-cli.ts';
 import { runProgram } from './testing/run-program.ts';
@@ -61,6 +62,33 @@ describe('mcp --http', { timeout: 30_000 }, () => {
       0,
       expect.stringMatching(/^URL +http:\/\/127\.0\.0\.1:\d+\/mcp\nToken +\S{40,}\n/),
     ]);
+  });
+
+  it('keeps to the rules in the settings file, also those that are added while it runs', async () => {
+    const settings = { permissionRules: ['deny act in editor'], sensitiveApps: ['notes'], destructiveWords: ['7'] };
+    const profile = profileFolder({
+      XDG_CONFIG_HOME: path.join(cli.folder, 'config'),
+      APPDATA: path.join(cli.folder, 'config'),
+    });
+    const file = path.join(profile, 'settings.json');
+    mkdirSync(profile, { recursive: true });
+    writeFileSync(file, JSON.stringify(settings));
+    const served = await serve('--allow', 'act');
+    const client = await connect(served);
+    const call = (name: string, parameters: Record<string, unknown>) => text(client, name, parameters);
+    const keys = { keys: 'a', window: { app: 'editor' } };
+    expect(await call('keyboard_input', keys)).toContain('A rule of the user forbids it.');
+    expect(await call('snapshot', { window: 'Notes' })).toMatch(/sensitive app “notes”|There is no window/);
+    expect(await call('click_input', seven)).toContain('the destructive label “7”');
+    writeFileSync(file, JSON.stringify({ ...settings, permissionRules: ['deny observe in form'] }));
+    await vi.waitFor(async () => expect(await call('snapshot', { window: 'Form' })).toContain('A rule of the user'), {
+      timeout: 10_000,
+      interval: 100,
+    });
+    await client.close();
+    served.running.interrupt();
+    await served.running.done;
+    rmSync(file);
   });
 
   it('refuses a wrong token', async () => {

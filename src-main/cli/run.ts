@@ -1,5 +1,7 @@
+import path from 'node:path';
 import { createLog, silentLog } from '../base/log.ts';
 import { profileFolder } from '../base/profile-folder.ts';
+import { SettingsStore } from '../settings/store.ts';
 import { backendNames, parseBackendName } from '../engine/create-backend.ts';
 import type { Engine } from '../engine/engine.ts';
 import { createServices, type EngineOptions, type Services } from '../headless.ts';
@@ -68,10 +70,14 @@ async function runWithServices(
   const log = verbose ? createLog('deskscope', (line) => streams.err.write(line)) : silentLog;
   const engineLog = verbose ? 'inherit' : 'ignore';
   const backend = args.choice('backend', backendNames) ?? parseBackendName(variables['DESKSCOPE_BACKEND'] ?? 'auto');
+  const profile = profileFolder(variables);
+  const kept = await SettingsStore.open(path.join(profile, 'settings.json'), log);
   let services: Services | null = null;
-  const start = ({ allow = 'observe', trace, settings = {} }: ServiceRequest = {}) => {
+  const start = ({ allow = 'observe', trace, settings: forOnce = {} }: ServiceRequest = {}) => {
+    // A rule that cannot be read is none: who counts on it must learn that.
+    for (const problem of kept.problems) streams.err.write(`Settings: ${problem}\n`);
     const engine = environment.startEngine({ backend, entry, engineLog, log });
-    const profile = profileFolder(variables);
+    const settings = () => ({ ...kept.current, ...forOnce });
     return createServices(engine, { backend, allow, log, settings, profile, ...(trace && { trace }) });
   };
   const context: Context = {
@@ -83,6 +89,7 @@ async function runWithServices(
     return await command.run(context, args);
   } finally {
     await (services as Services | null)?.close();
+    await kept.close();
   }
 }
 
