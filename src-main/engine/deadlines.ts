@@ -32,6 +32,7 @@ export const deadlines: Readonly<Record<EngineMethod, Deadline>> = {
   cell: look(5_000),
   elementAt: look(5_000),
   elementUnderPointer: look(5_000),
+  windowAt: look(5_000),
   find: look(15_000),
   search: look(15_000),
   selectors: look(15_000),

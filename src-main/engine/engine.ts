@@ -144,6 +144,8 @@ export interface Engine {
   elementAt(input: Point, options?: CallOptions): Promise<ElementHit | null>;
   /** What the pointer is on. */
   elementUnderPointer(input: Readonly<Record<string, never>>, options?: CallOptions): Promise<ElementHit | null>;
+  /** The window that a press at a point would reach, own, docks and other users' included; null where there is none. */
+  windowAt(input: Point, options?: CallOptions): Promise<WindowInfo | null>;
   /**
    * Elements of a window that a selector matches, in tree order; with `from` those below that element, with `depth`
    * no more than so many levels below the root. None is an empty list, not an error.

@@ -19,7 +19,7 @@ import { actOnWindow } from './windows/act.ts';
 import { followTree } from './watch/followers.ts';
 import { moveToDesktop, moveToMonitor } from './windows/elsewhere.ts';
 import { launch } from './windows/launch.ts';
-import { everyWindow, windowOf } from './windows/lookup.ts';
+import { everyWindow, windowAt as windowAtPoint, windowOf } from './windows/lookup.ts';
 import { moveWindow } from './windows/place.ts';
 import { switchToNext } from './windows/switch.ts';
 import { runsTerminal } from './windows/terminal.ts';
@@ -54,26 +54,14 @@ const listWindows: Operation<'listWindows'> = async (context, { includeHidden, e
 const windowIcon: Operation<'windowIcon'> = async (context, { window }) =>
   context.backend.windows.icon((await windowOf(context, window)).id);
 
+const windowAt: Operation<'windowAt'> = (context, at) => windowAtPoint(context, at);
+
 /** Everything an engine can do, by method. */
 export const operations: { readonly [M in EngineMethod]: Operation<M> } = {
   ...{ describe, diagnose, setOwnProcesses, questionSight, listWindows, windowIcon, actOnWindow, moveWindow, launch },
   ...{ moveToMonitor, moveToDesktop, switchToNext },
-  ...{
-    tree,
-    followTree,
-    children,
-    ancestors,
-    details,
-    cell,
-    elementAt,
-    elementUnderPointer,
-    find,
-    search,
-    selectors,
-    focused,
-    focusElement,
-    runPattern,
-  },
+  ...{ tree, followTree, children, ancestors, details, cell, elementAt, elementUnderPointer, windowAt },
+  ...{ find, search, selectors, focused, focusElement, runPattern },
   ...{ click, drag, scroll, moveMouse, typeText, pressKeys, keyReceiver, runsTerminal },
   ...{ capture, snap, develop, highlight, marks, ocr, ocrElement, ocrStatus },
 };

@@ -1,12 +1,14 @@
 import { withDeadline } from '../base/deadline.ts';
-import { lookMs } from './call-target.ts';
+import { lookMs, pointsOf } from './call-target.ts';
 import type { ActsIn, LookContext, Tool } from './define-tool.ts';
+import { keysIn, keysOf } from './keys-that-press.ts';
+import { labelsAt, labelsOfKeys } from './labels-at.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
 /**
  * What the elements may be called that a call would work on: by its arguments, by the list the client was given, and by a
- * look at what its selector matches now. What cannot be found out in time is missing.
+ * look at what its selector matches, what lies where it would press, and what has the focus it would press. What cannot be found out in time is missing.
  */
 export async function callLabels(
   options: LookContext,
@@ -27,8 +29,32 @@ export async function callLabels(
     labels ? look((context) => labels(context, input)) : [],
     typeof selector === 'string' ? look((context) => matched(context, selector, target)) : [],
     typeof element === 'string' ? look((context) => nameOf(context, element)) : [],
+    look(async (context) => {
+      const points = await pointsOf(context, tool, input);
+      return (await Promise.all(points.map((at) => labelsAt(context, at)))).flat();
+    }),
+    look((context) => labelsUnderKeys(context, { tool, input, target })),
   ]);
   return [...said(options, input), ...looked.flat()];
+}
+
+async function labelsUnderKeys(
+  context: LookContext,
+  {
+    tool,
+    input,
+    target,
+  }: { readonly tool: Tool; readonly input: Input; readonly target: () => Promise<ActsIn | null> },
+): Promise<readonly string[]> {
+  const chords = tool.keys?.(input);
+  const window = chords && (await target());
+  if (!chords || !window?.id) return [];
+  const typed = [input['keys'], input['text']].filter((text) => typeof text === 'string').join('');
+  const keys = {
+    enter: keysOf(chords).enter || keysIn(typed).enter,
+    space: keysOf(chords).space || keysIn(typed).space,
+  };
+  return labelsOfKeys(context, window.id, keys);
 }
 
 /** The selector is a label too: it mostly holds the name. */

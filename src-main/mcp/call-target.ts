@@ -1,8 +1,10 @@
 import { withDeadline } from '../base/deadline.ts';
 import type { TargetWindow } from '../permissions/gate.ts';
 import { elementId, parseElementId } from '#contract/model/element';
-import { windowId } from '#contract/model/window';
+import { center, type Point } from '#contract/model/geometry';
+import { windowId, type WindowId } from '#contract/model/window';
 import { effectOf, type ActsIn, type LookContext, type Tool } from './define-tool.ts';
+import { isSeen } from './seen-controls.ts';
 import { windowQuery, type WindowQuery } from './target-input.ts';
 import { findWindow } from './target-window.ts';
 import type { ToolSession } from './tool-session.ts';
@@ -29,23 +31,89 @@ export async function callTarget(options: LookContext, tool: Tool, input: Input)
   }
 }
 
-/** The windows that policy must know of: those a call would show, or the one it would act in, also before it exists. */
+/**
+ * The windows that policy must know of, as they really are: those a call would show, or the one it would act in, also
+ * before it exists; those at the points where it would press; and where its keys would really arrive.
+ */
 export async function judgedWindows(
   options: LookContext,
-  {
-    tool,
-    input,
-    target,
-  }: { readonly tool: Tool; readonly input: Input; readonly target: () => Promise<ActsIn | null> },
+  { tool, input, target }: Asked,
 ): Promise<readonly TargetWindow[]> {
   const shows = typeof tool.shows === 'function' ? tool.shows(input) : (tool.shows ?? 'window');
-  if (effectOf(tool, input) === 'observe' && shows === 'names') return [];
+  const observes = effectOf(tool, input) === 'observe';
+  if (observes && shows === 'names') return [];
   if (shows === 'desktop') return windowsInSight(options);
   const found = await target();
-  if (found) return [found];
-  const query = named(options.session, input);
-  if (!query?.app && !query?.title) return [];
-  return [{ app: query.app ?? '', title: query.title ?? '' }];
+  const windows = found ? [found] : wantedAs(options.session, input);
+  if (observes || tool.handlesFrames) return windows;
+  const [around, stray] = await Promise.all([
+    windowsAtPoints(options, { tool, input, target }),
+    strayKeys(options, { tool, input, target }),
+  ]);
+  const others = around.filter(({ id }) => id === undefined || id !== found?.id);
+  const all = [...windows, ...others];
+  return [...(await Promise.all(all.map((window) => withTerminal(options, window)))), ...(stray ? [stray] : [])];
+}
+
+/** The window as the engine lists it: what the agent's own view leaves out of it counts for policy. */
+export async function asListed({ engine, signal }: LookContext, seen: ActsIn | null): Promise<ActsIn | null> {
+  if (!seen?.id) return seen;
+  const { items } = await engine.listWindows({ includeHidden: true }, { signal });
+  return items.find(({ id }) => id === seen.id) ?? seen;
+}
+
+/** Where the keys of a call would arrive though it means another window; null where they go where they are meant to. */
+export async function strayKeys(
+  options: LookContext,
+  { tool, input, target }: Asked,
+): Promise<(TargetWindow & { readonly receiver: WindowId | null }) | null> {
+  if (!tool.keys?.(input)) return null;
+  const receiver = await options.engine.keyReceiver({}, { signal: options.signal }).catch(() => null);
+  // The focus moves to the window that is brought to the front; who holds the keyboard keeps it.
+  if (!receiver?.held || receiver.window === (await target())?.id) return null;
+  const { app, title, className, window } = receiver;
+  return { app, title, className, ...(window !== null && { id: window }), takesKeys: true, receiver: window };
+}
+
+interface Asked {
+  readonly tool: Tool;
+  readonly input: Input;
+  readonly target: () => Promise<ActsIn | null>;
+}
+
+function wantedAs(session: ToolSession, input: Input): readonly TargetWindow[] {
+  const query = named(session, input);
+  return query?.app || query?.title ? [{ app: query.app ?? '', title: query.title ?? '' }] : [];
+}
+
+async function windowsAtPoints(options: LookContext, { tool, input }: Asked): Promise<readonly TargetWindow[]> {
+  const points = await pointsOf(options, tool, input);
+  const windows = points.map(({ x, y }) => options.engine.windowAt({ x, y }, { signal: options.signal }));
+  return (await Promise.all(windows)).map((window) => window ?? bareDesktop);
+}
+
+/** Where nothing is, a press opens the menu of the window manager. */
+const bareDesktop: TargetWindow = { app: '', title: 'the desktop', kind: 'desktop' };
+
+/** Where a call would press, as far as that is known before. */
+export async function pointsOf(options: LookContext, tool: Tool, input: Input): Promise<readonly Point[]> {
+  const listed = typeof input['id'] === 'string' ? options.session.controls.get(input['id']) : undefined;
+  const seen = listed && isSeen(listed) && listed.bounds ? [center(listed.bounds)] : [];
+  const own = await withDeadline(
+    { signal: options.signal, timeoutMs: lookMs, what: 'Looking for the place' },
+    (signal) => Promise.resolve(tool.points?.({ ...options, signal }, input) ?? []),
+  ).catch(() => []);
+  return [...seen, ...own];
+}
+
+async function withTerminal({ engine, signal }: LookContext, window: TargetWindow): Promise<TargetWindow> {
+  if (!window.id) return window;
+  const { id } = window;
+  const [runsTerminal, focused] = await Promise.all([
+    engine.runsTerminal({ window: id }, { signal }).catch(() => false),
+    engine.focused({ window: id }, { signal }).catch(() => null),
+  ]);
+  return { ...window, runsTerminal: runsTerminal || focused?.element.role.toLowerCase() === 'terminal' };
 }
 
 async function windowsInSight({ engine, signal }: LookContext): Promise<readonly TargetWindow[]> {

@@ -2,6 +2,8 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import type { Engine } from '../engine/engine.ts';
 import type { WireError } from '#contract/errors';
+import type { KeyChord } from '#contract/model/action';
+import type { Point } from '#contract/model/geometry';
 import type { Effect } from '#contract/model/permission';
 import type { Settings } from '#contract/model/settings';
 import type { Resolution } from '#contract/model/trace';
@@ -23,7 +25,7 @@ export interface ToolContext {
   readonly signal: AbortSignal;
   /** True where the typed text belongs to a password field or was declared secret: it must not be echoed. */
   readonly secret: boolean;
-  /** @throws AppError `permission_denied` for a sensitive window that was not there when the call was permitted */
+  /** @throws AppError `permission_denied` for a window that would have been asked about, and was not there then */
   admit(window: ActsIn): void;
   /** What the caller called before, oldest first. */
   ownCalls(): readonly CallNote[];
@@ -64,7 +66,7 @@ export interface ToolSecrets<In extends z.ZodObject = z.ZodObject> {
 export type LookContext = Pick<ToolContext, 'engine' | 'session' | 'signal'>;
 
 /** A window, or an app that has none yet. */
-export type ActsIn = Pick<WindowInfo, 'id' | 'title' | 'app'> & Partial<Pick<WindowInfo, 'className'>>;
+export type ActsIn = Pick<WindowInfo, 'id' | 'title' | 'app'> & Partial<Pick<WindowInfo, 'className' | 'kind'>>;
 
 export type Shows = 'window' | 'desktop' | 'names';
 
@@ -93,6 +95,12 @@ export interface ToolDefinition<In extends z.ZodObject = z.ZodObject> {
    * `desktop`: whatever is in sight; `names`: no more than what windows are called and where they are.
    */
   readonly shows?: Shows | ((input: z.output<In>) => Shows);
+  /** The chords it would press; empty where it only types. Missing where it leaves the keyboard alone. */
+  readonly keys?: (input: z.output<In>) => readonly KeyChord[];
+  /** The screen pixels at which it would press or let go the mouse, as far as that is known before. May throw. */
+  readonly points?: (context: LookContext, input: z.output<In>) => Promise<readonly Point[]>;
+  /** True where it moves, shows or closes windows, and reaches nothing in them. */
+  readonly handlesFrames?: boolean;
   /** What the elements are called that it would work on, for tools that name them in words of their own. May throw. */
   readonly labels?: (context: LookContext, input: z.output<In>) => Promise<readonly string[]>;
   /** Throws for arguments that can be refused without a look at the desktop, so that nobody is asked about them. */

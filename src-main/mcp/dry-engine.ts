@@ -16,7 +16,7 @@ export class DryRunEnd extends Error {
 const looks: ReadonlySet<string> = new Set<EngineMethod>([
   ...(['describe', 'diagnose', 'listWindows', 'windowIcon', 'tree', 'children', 'ancestors', 'details'] as const),
   ...(['elementAt', 'find', 'search', 'selectors', 'cell', 'capture', 'marks', 'ocr', 'ocrElement'] as const),
-  ...(['ocrStatus', 'focused', 'keyReceiver', 'runsTerminal'] as const),
+  ...(['ocrStatus', 'windowAt', 'focused', 'keyReceiver', 'runsTerminal'] as const),
 ]);
 
 /**

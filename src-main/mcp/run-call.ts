@@ -1,22 +1,25 @@
 import { performance } from 'node:perf_hooks';
 import { withDeadline } from '../base/deadline.ts';
+import type { Engine } from '../engine/engine.ts';
 import { currentAccess } from '../permissions/access.ts';
 import { once } from '../base/once.ts';
-import type { Admits, GateDecision, GateQuestion } from '../permissions/gate.ts';
+import type { GateDecision, GateQuestion, Leave } from '../permissions/gate.ts';
 import { AppError, toWire } from '#contract/errors';
 import { toolKey } from '#contract/model/tool-call';
 import type { Resolution } from '#contract/model/trace';
 import { callLabels } from './call-labels.ts';
-import { callTarget, judgedWindows, wantedWindow } from './call-target.ts';
+import { asListed, callTarget, judgedWindows, strayKeys, wantedWindow } from './call-target.ts';
 import { defaultDeadlineMs, effectOf, type ActsIn, type Tool, type ToolResult } from './define-tool.ts';
 import { dryTool } from './dry-run.ts';
 import type { FindTool } from './find-tool.ts';
+import { guardedEngine } from './guarded-engine.ts';
 import type { KeptFiles } from './kept-files.ts';
 import type { CallObserver, CallStart } from './observer.ts';
 import { parseInput } from './parse-input.ts';
 import type { RecentCalls } from './recent-calls.ts';
 import { isSecret, maskSecrets, maskUnparsed } from './secrets.ts';
 import type { RunOptions, RunOutcome, ToolRunnerOptions } from './tool-runner.ts';
+import { isWithheld, veiledEngine } from './veiled-engine.ts';
 
 export type Call = ToolRunnerOptions &
   RunOptions & {
@@ -79,10 +82,10 @@ function check(call: Call, key: string, parameters: unknown): Checked {
 }
 
 async function runChecked(call: Call, tool: Tool, input: Input): Promise<RunOutcome> {
-  const secret = await isSecret(tool, input, call);
+  const secret = await isSecret(tool, input, lookingAs(call));
   const shown = secret ? maskSecrets(tool, input) : input;
   const began = performance.now();
-  const target = once(() => callTarget(call, tool, input));
+  const target = once(() => realTarget(call, tool, input));
   const permitted = await permit(call, { tool, input, target }, shown);
   const start = {
     ...startOf(call, tool, tool.name, shown, permitted),
@@ -91,7 +94,7 @@ async function runChecked(call: Call, tool: Tool, input: Input): Promise<RunOutc
   };
   await notifyBefore(call, start);
   if (permitted.decision === 'denied') return finish(call, start, failed(call, start, permitted.error, 0));
-  return finish(call, start, await perform(call, tool, input, { start, secret, admits: permitted.admits }));
+  return finish(call, start, await perform(call, tool, input, { start, secret, leave: permitted.leave }));
 }
 
 interface Asked {
@@ -115,10 +118,36 @@ function questionOf(call: Call, asked: Asked, shown: Input): GateQuestion {
     access: currentAccess(),
     sentence: tool.sentence?.(shown) ?? tool.title,
     parameters: shown,
+    ...(tool.keys && { keys: tool.keys(input) }),
+    handlesFrames: tool.handlesFrames ?? false,
     windows: () => judgedWindows(call, asked),
     wanted: () => wantedWindow(call.session, input),
-    labels: () => callLabels(call, asked),
+    labels: () => callLabels(lookingAs(call), asked),
   };
+}
+
+/** Before anything is permitted, an agent's own words are held against what it may read. */
+function lookingAs(call: Call): Call {
+  const { gate, caller } = call;
+  if (caller.kind !== 'agent') return call;
+  return { ...call, engine: veiledEngine(call.engine, (window) => !gate.hides(caller, window)) };
+}
+
+async function realTarget(call: Call, tool: Tool, input: Input): Promise<ActsIn | null> {
+  const found = await callTarget(lookingAs(call), tool, input);
+  return asListed(call, found).catch(() => found);
+}
+
+/** What an agent works with: what it was permitted, and no more. */
+async function engineFor(call: Call, leave: Leave, asked: Asked): Promise<Engine> {
+  if (call.caller.kind !== 'agent') return call.engine;
+  const veiled = veiledEngine(call.engine, (window) => leave.shows(window));
+  if (effectOf(asked.tool, asked.input) === 'observe' || asked.tool.handlesFrames) return veiled;
+  const stray = await strayKeys(call, asked);
+  return guardedEngine(veiled, {
+    ...{ leave, eyes: call.engine },
+    receiver: stray && leave.admits(stray) ? stray.receiver : undefined,
+  });
 }
 
 /** The same call as one that only looks, where a dry run is asked for. */
@@ -128,7 +157,7 @@ function dryOr(
   { dry_run: dry, ...input }: Input,
 ): { readonly tool: Tool; readonly input: Input } {
   if (dry !== true) return { tool, input };
-  const target = once(() => callTarget(call, tool, input));
+  const target = once(() => realTarget(call, tool, input));
   const preview = (shown: Input) => call.gate.preview(questionOf(call, { tool, input, target }, shown));
   // It stays among the arguments, so that whoever reads the trace sees what the call was.
   return { tool: dryTool(tool, preview), input: { ...input, dry_run: true } };
@@ -138,22 +167,24 @@ async function perform(
   call: Call,
   tool: Tool,
   input: Input,
-  { start, secret, admits }: { readonly start: CallStart; readonly secret: boolean; readonly admits: Admits },
+  { start, secret, leave }: { readonly start: CallStart; readonly secret: boolean; readonly leave: Leave },
 ): Promise<RunOutcome> {
   let resolution: Resolution | undefined;
   let progress = 0;
   const began = performance.now();
   const elapsed = () => Math.round(performance.now() - began);
   try {
+    const asked = { tool, input, target: start.target ?? (() => Promise.resolve(null)) };
+    const engine = await engineFor(call, leave, asked);
     const result = await withDeadline(
       { signal: call.signal, timeoutMs: deadlineOf(tool, input), what: tool.name },
       (signal) =>
         tool.run(
           {
-            ...{ engine: call.engine, session: call.session, settings: call.settings(), signal, secret },
+            ...{ engine, session: call.session, settings: call.settings(), signal, secret },
             files: call.files,
             ownCalls: () => call.recent.of(call.caller),
-            admit: (window) => admit(admits, window),
+            admit: (window) => admit(leave, window),
             resolved: (found) => (resolution = found),
             progress(fraction, message) {
               if (signal.aborted || fraction <= progress) return;
@@ -176,11 +207,13 @@ async function perform(
 }
 
 /** A window may come, or be another one, between the permission and the act. */
-function admit(admits: Admits, window: ActsIn): void {
-  if (admits(window)) return;
+function admit(leave: Leave, window: ActsIn): void {
+  // Withheld is what nobody was asked about.
+  if (leave.admits(window) && !isWithheld(window)) return;
+  const name = window.app || 'An app';
   throw new AppError(
     'permission_denied',
-    `“${window.title}” is sensitive, and was not there when this was permitted.`,
+    `A window of ${name} would be asked about, and was not there when this was permitted.`,
     {
       hint: 'Call again, so that the user can be asked about this window.',
       delivery: 'not_delivered',

@@ -79,7 +79,7 @@ it('follows mode, lists and halt while it runs, and admits no sensitive window i
   const allowed = await gate.decide(question(), signal);
   expect(allowed).toMatchObject({ decision: 'allowed', decidedBy: 'the policy “act”' });
   const vault = { id: '0x2', app: 'keepassxc', title: 'Passwords' };
-  const admits = allowed.decision === 'denied' ? () => true : allowed.admits;
+  const admits = allowed.decision === 'denied' ? () => true : allowed.leave.admits;
   expect([admits(calculator), admits(vault), admits({ ...vault, id: '0x1' })]).toEqual([true, false, false]);
   halt.pull();
   expect(await gate.decide(question(), signal)).toMatchObject({ decidedBy: 'the halt', decision: 'denied' });

@@ -1,16 +1,18 @@
 import { AppError } from '#contract/errors';
-import type { Effect, PermissionAnswer, PolicyMode } from '#contract/model/permission';
+import type { KeyChord } from '#contract/model/action';
+import { parseRule, type Effect, type PermissionAnswer, type PolicyMode } from '#contract/model/permission';
 import { defaultSettings } from '#contract/model/settings';
 import type { Caller } from '#contract/model/tool-call';
 import type { Access } from './access.ts';
 import type { Broker } from './broker.ts';
 import { createGrants, type Grants, type GrantScope } from './grants.ts';
 import type { Halt } from './halt.ts';
-import { namedBy, type Named } from './patterns.ts';
+import { namedBy, wordIn } from './patterns.ts';
 import { decide, denials, grantApp, type PolicyAnswer, type PolicyLists } from './policy.ts';
+import { startsPrograms, type StarterFacts } from './program-starters.ts';
 
 /** A window that a call would see or work in; `id` where it exists. */
-export type TargetWindow = Named & { readonly id?: string };
+export type TargetWindow = StarterFacts & { readonly id?: string };
 
 export interface GateQuestion {
   readonly effect: Effect;
@@ -23,18 +25,29 @@ export interface GateQuestion {
   readonly parameters: Readonly<Record<string, unknown>>;
   /** The windows it would see or work in; looked up only for agents. */
   readonly windows: () => Promise<readonly TargetWindow[]>;
+  /** The chords it would press. */
+  readonly keys?: readonly KeyChord[];
+  /** It moves, shows or closes windows, and reaches nothing in them. */
+  readonly handlesFrames?: boolean;
   /** How the call names a window that does not exist yet. */
   readonly wanted: () => string;
   /** What the elements are called that it would work on; looked up only for agents' acts. */
   readonly labels: () => Promise<readonly string[]>;
 }
 
-/** False for a sensitive window that the decision knew nothing of. */
-export type Admits = (window: TargetWindow) => boolean;
+/** What a call that was permitted may come to, though it was not there, or not known of, when it was. */
+export interface Leave {
+  /** False for a window that would have been asked about. */
+  readonly admits: (window: TargetWindow) => boolean;
+  /** False for a name of an element that would have been. */
+  readonly admitsLabel: (label: string) => boolean;
+  /** False for a sensitive window: its title is withheld. */
+  readonly shows: (window: TargetWindow) => boolean;
+}
 
 /** `granted` where a person said so, `allowed` where policy does. `decidedBy` names the rule or the answer. */
 export type GateDecision =
-  | { readonly decision: 'allowed' | 'granted'; readonly decidedBy: string; readonly admits: Admits }
+  | { readonly decision: 'allowed' | 'granted'; readonly decidedBy: string; readonly leave: Leave }
   | { readonly decision: 'denied'; readonly decidedBy: string; readonly error: unknown };
 
 /** What the gate would say before anybody is asked; `rule` says why, for a person. */
@@ -43,6 +56,8 @@ export type Preview = Pick<PolicyAnswer, 'answer' | 'rule'>;
 /** Decides whether a call may run. */
 export interface Gate {
   preview(question: GateQuestion): Promise<Preview>;
+  /** Whether a window's title is withheld from a caller who was not permitted to look at it. */
+  hides(caller: Caller, window: TargetWindow): boolean;
   /** @throws AppError `cancelled` when the signal aborts while someone is asked */
   decide(question: GateQuestion, signal: AbortSignal): Promise<GateDecision>;
 }
@@ -59,23 +74,32 @@ export interface GateOptions {
 export function createGate(options: GateOptions): Gate {
   const { policyMode, broker, grants = createGrants(), halt, lists = () => defaultSettings } = options;
 
+  const modeNow = () => (typeof policyMode === 'function' ? policyMode() : policyMode);
+  const isSensitive = (window: TargetWindow) => namedBy(lists().sensitiveApps, window) !== null;
+  const isFree = ({ kind }: Caller) => kind !== 'agent' || modeNow() === 'all';
+
   const judge = async (question: GateQuestion) => {
-    const { effect, caller, access, tool } = question;
+    const { effect, caller, access, tool, keys = [], handlesFrames = false } = question;
     const isAgent = caller.kind === 'agent';
-    const mode = typeof policyMode === 'function' ? policyMode() : policyMode;
-    const windows = isAgent ? await question.windows() : [];
+    const windows = isAgent || hasDenials(caller, lists()) ? await question.windows() : [];
     const labels = isAgent && effect !== 'observe' ? await question.labels() : [];
     const scope = scopeOf(question, windows);
     const find = () => (scope ? grants.find(scope) : null);
     const policy = () =>
       decide({
-        ...{ effect, caller, access, mode, tool, windows, labels, lists: lists() },
+        ...{ effect, caller, access, mode: modeNow(), tool, windows, keys, handlesFrames, labels, lists: lists() },
         ...{ halted: halt?.state.halted ?? false, grant: find() },
       });
-    const isSensitive = (window: TargetWindow) => namedBy(lists().sensitiveApps, window) !== null;
-    const asked = new Set(windows.filter(isSensitive).map(({ id }) => id));
-    const admits: Admits = (window) => !isAgent || mode === 'all' || !isSensitive(window) || asked.has(window.id);
-    return { policy, windows, scope, admits };
+    const reaches = effect !== 'observe' && !handlesFrames;
+    const isAskedAbout = (window: TargetWindow) => isSensitive(window) || (reaches && startsPrograms(window) !== null);
+    const asked = new Set(windows.filter(isAskedAbout).map(({ id }) => id));
+    const leave: Leave = {
+      admits: (window) => isFree(caller) || asked.has(window.id) || !isAskedAbout(window),
+      admitsLabel: (label) =>
+        isFree(caller) || labels.includes(label) || wordIn(lists().destructiveWords, label) === null,
+      shows: (window) => isFree(caller) || asked.has(window.id) || !isSensitive(window),
+    };
+    return { policy, windows, scope, leave };
   };
 
   return {
@@ -84,11 +108,13 @@ export function createGate(options: GateOptions): Gate {
       return { answer, rule };
     },
 
+    hides: (caller, window) => !isFree(caller) && isSensitive(window),
+
     async decide(question, signal) {
-      const { policy, windows, scope, admits } = await judge(question);
+      const { policy, windows, scope, leave } = await judge(question);
       const answer = policy();
-      if (answer.answer === 'allow') return { decision: 'allowed', decidedBy: answer.rule, admits };
-      if (answer.answer === 'grant') return { decision: 'granted', decidedBy: answer.rule, admits };
+      if (answer.answer === 'allow') return { decision: 'allowed', decidedBy: answer.rule, leave };
+      if (answer.answer === 'grant') return { decision: 'granted', decidedBy: answer.rule, leave };
       if (answer.answer === 'deny') return denied(answer.rule, denials[answer.denial]);
       const { rule, offers } = answer;
       const said = await broker.ask(
@@ -102,15 +128,15 @@ export function createGate(options: GateOptions): Gate {
       );
       const meanwhile = policy();
       if (said === 'once' && meanwhile.answer === 'grant')
-        return { decision: 'granted', decidedBy: meanwhile.rule, admits };
-      return conclude(rule, said, { scope, admits });
+        return { decision: 'granted', decidedBy: meanwhile.rule, leave };
+      return conclude(rule, said, { scope, leave });
     },
   };
 
   async function conclude(
     rule: string,
     said: PermissionAnswer,
-    { scope, admits }: { readonly scope: GrantScope | null; readonly admits: Admits },
+    { scope, leave }: { readonly scope: GrantScope | null; readonly leave: Leave },
   ): Promise<GateDecision> {
     const decidedBy = `${rule}: the answer “${said}”`;
     if (said === 'deny') return denied(decidedBy, broker.denial(rule));
@@ -119,8 +145,13 @@ export function createGate(options: GateOptions): Gate {
       broker.recheck();
       await saved;
     }
-    return { decision: 'granted', decidedBy, admits };
+    return { decision: 'granted', decidedBy, leave };
   }
+}
+
+/** Only then is it worth a look at what somebody else than an agent would work in. */
+function hasDenials({ kind }: Caller, { permissionRules }: PolicyLists): boolean {
+  return kind !== 'user' && permissionRules.some((rule) => parseRule(rule)?.answer === 'deny');
 }
 
 function scopeOf({ caller, tool }: GateQuestion, windows: readonly TargetWindow[]): GrantScope | null {

@@ -27,6 +27,12 @@ describe('the table', () => {
   const row = (effect: Effect, more: Partial<PolicyQuestion> = {}) =>
     policyModes.map((mode) => ask({ effect, mode, ...more }).answer);
 
+  const all = (answer: string) => policyModes.map(() => answer);
+  const free = ['deny', 'allow', 'allow', 'allow'];
+  const xterm = { app: 'xterm', title: 'bash', className: 'XTerm' };
+  const editorWithTerminal = { app: 'editor', title: 'main.c', runsTerminal: true };
+  const runDialog = { app: '', title: '', takesKeys: true };
+
   it.each<[string, Effect, Partial<PolicyQuestion>, string[]]>([
     // By mode:                                                     observe  ask      act      all
     ['looking', 'observe', {}, ['allow', 'allow', 'allow', 'allow']],
@@ -51,9 +57,31 @@ describe('the table', () => {
     ['a rule for another app', 'act', rules('deny act in gedit'), ['deny', 'ask', 'allow', 'allow']],
     ['denied beats allowed', 'act', rules('allow act', 'deny click_input'), ['deny', 'deny', 'deny', 'deny']],
     ['sensitive beats allowed', 'act', { ...rules('allow *'), windows: [keepass] }, ['deny', 'ask', 'ask', 'allow']],
+    ['acting in a terminal', 'act', { windows: [xterm], grant: forAlways }, ['deny', 'ask', 'ask', 'allow']],
+    ['looking at one', 'observe', { windows: [xterm] }, ['allow', 'allow', 'allow', 'allow']],
+    ['moving one', 'act', { windows: [xterm], handlesFrames: true }, ['deny', 'ask', 'allow', 'allow']],
+    ['a terminal by its process', 'act', { windows: [editorWithTerminal] }, ['deny', 'ask', 'ask', 'allow']],
+    ['a dock', 'act', { windows: [{ ...calculator, kind: 'dock' }] }, ['deny', 'ask', 'ask', 'allow']],
+    ['keys that a run dialog takes', 'act', { windows: [calculator, runDialog] }, ['deny', 'ask', 'ask', 'allow']],
+    ['keys of the desktop', 'act', { keys: ['Super+R'], grant: forAlways }, ['deny', 'ask', 'ask', 'allow']],
+    ['keys that close', 'act', { keys: ['Enter', 'ALT+f4'] }, ['deny', 'ask', 'ask', 'allow']],
+    ['ordinary keys', 'act', { keys: ['ctrl+s', 'Enter'] }, ['deny', 'ask', 'allow', 'allow']],
+    ['closing by keys, denied', 'act', { ...rules('deny close_window'), keys: ['alt+F4'] }, all('deny')],
+    ['a terminal, denied as an act', 'act', { ...rules('deny act'), windows: [xterm] }, all('deny')],
+    ['allowed acts', 'act', { ...rules('allow act'), windows: [xterm] }, ['deny', 'ask', 'ask', 'allow']],
+    ['an allowed terminal', 'act', { ...rules('allow program in xterm'), windows: [xterm] }, free],
     ['a window nobody knows', 'act', { windows: [] }, ['deny', 'ask', 'allow', 'allow']],
   ])('%s', (_, effect, more, expected) => {
     expect(row(effect, more)).toEqual(expected);
+  });
+
+  it('keeps the user’s own denials for the command line and replays too', () => {
+    for (const kind of ['replay', 'cli'] as const) {
+      expect(ask({ ...rules('deny act in galculator'), caller: { kind, name: 'deskscope' } })).toMatchObject({
+        ...{ answer: 'deny', denial: 'ownRule' },
+      });
+      expect(ask({ ...rules('ask act'), caller: { kind, name: 'deskscope' } }).answer).toBe('allow');
+    }
   });
 
   it('lets the person at this machine do everything', () => {

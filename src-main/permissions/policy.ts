@@ -6,9 +6,11 @@ import {
   type PermissionRule,
   type PolicyMode,
 } from '#contract/model/permission';
+import type { KeyChord } from '#contract/model/action';
 import type { Caller } from '#contract/model/tool-call';
 import type { Access } from './access.ts';
 import { fits, namedBy, names, wordIn, type Named } from './patterns.ts';
+import { programChord, startsPrograms, toolsOfChord, type StarterFacts } from './program-starters.ts';
 
 /** The user's lists, as the settings hold them. */
 export interface PolicyLists {
@@ -25,7 +27,11 @@ export interface PolicyQuestion {
   readonly halted: boolean;
   readonly tool: string;
   /** The windows it would see or work in; none where they are not known. */
-  readonly windows: readonly Named[];
+  readonly windows: readonly StarterFacts[];
+  /** The chords it would press. */
+  readonly keys?: readonly KeyChord[];
+  /** It moves, shows or closes windows, and reaches nothing in them. */
+  readonly handlesFrames?: boolean;
   /** What the elements are called that it would work on; none for what only looks. */
   readonly labels: readonly string[];
   readonly lists: PolicyLists;
@@ -63,25 +69,29 @@ const onlyOnce = ['deny', 'once'] as const;
 const everyAnswer = ['deny', 'once', 'session', 'always'] as const;
 
 /**
- * Who may do what. In this order: the person at this machine acts freely; a read-only token, a halt and the mode `observe`
- * stop acts; the user's own denials hold even in `all`; sensitive apps and destructive labels are asked about each time,
+ * Who may do what. In this order: the person at our window acts freely; a read-only token, a halt and the mode `observe`
+ * stop agents' acts; the user's own denials hold even in `all`, and for the command line and replays, which are free
+ * beyond them; sensitive apps and destructive labels are asked about each time,
  * whatever was answered before; then come the user's other rules; starting or ending programs is asked about each time; at
  * last the mode `act`, earlier answers, and the question.
  */
 export function decide(question: PolicyQuestion): PolicyAnswer {
   const { effect, caller, mode } = question;
-  if (caller.kind !== 'agent') return allow('the person at this machine');
-  const stopped = effect === 'observe' ? null : stop(question);
+  if (caller.kind === 'user') return allow('the person at this machine');
+  const isAgent = caller.kind === 'agent';
+  const stopped = isAgent && effect !== 'observe' ? stop(question) : null;
   if (stopped) return stopped;
-  const own = ownRule(question);
+  const program = programReason(question);
+  const own = ownRule(question, program !== null);
   if (own?.answer === 'deny') return { answer: 'deny', rule: `your rule “${textOf(own)}”`, denial: 'ownRule' };
+  if (!isAgent) return allow('the person at this machine');
   if (mode === 'all') return allow('the policy “all”');
   const always = askAlways(question);
   if (always !== null) return { answer: 'ask', rule: always, offers: onlyOnce };
   if (own?.answer === 'allow') return allow(`your rule “${textOf(own)}”`);
   if (own?.answer === 'ask') return { answer: 'ask', rule: `your rule “${textOf(own)}”`, offers: onlyOnce };
   if (effect === 'observe') return allow('looking is free');
-  if (effect === 'program') return { answer: 'ask', rule: 'starting or ending programs', offers: onlyOnce };
+  if (program !== null) return { answer: 'ask', rule: `starting or ending programs${program}`, offers: onlyOnce };
   return decideAct(question);
 }
 
@@ -113,14 +123,27 @@ function decideAct({ mode, grant, windows }: PolicyQuestion): PolicyAnswer {
   return { answer: 'ask', rule: 'acting', offers: known ? everyAnswer : onlyOnce };
 }
 
-function ownRule(question: PolicyQuestion): PermissionRule | null {
+/** Why it may start or end programs, to be read on after “starting or ending programs”; null where it may not. */
+function programReason({ effect, windows, keys = [], handlesFrames }: PolicyQuestion): string | null {
+  if (effect === 'observe') return null;
+  if (effect === 'program') return '';
+  const reached = handlesFrames ? [] : windows.map(startsPrograms);
+  const why = [...reached, ...keys.map(programChord)].find((reason) => reason !== null);
+  return why === undefined ? null : `: ${why}`;
+}
+
+function ownRule(question: PolicyQuestion, isProgram: boolean): PermissionRule | null {
   const rules = question.lists.permissionRules.map(parseRule).filter((rule) => rule !== null);
-  const fitting = rules.filter((rule) => ruleFits(rule, question));
+  const fitting = rules.filter((rule) => ruleFits(rule, question, isProgram));
   return fitting.find((rule) => rule.answer === 'deny') ?? fitting[0] ?? null;
 }
 
-function ruleFits({ what, app }: PermissionRule, { effect, tool, windows }: PolicyQuestion): boolean {
-  if (what !== effect && !fits(what, tool)) return false;
+/** An act that may start programs is denied and asked about as either, and allowed as the latter alone. */
+function ruleFits({ answer, what, app }: PermissionRule, question: PolicyQuestion, isProgram: boolean): boolean {
+  const { effect, tool, windows, keys = [] } = question;
+  const effects = !isProgram ? [effect] : answer === 'allow' ? ['program'] : [effect, 'program'];
+  const tools = answer === 'allow' ? [tool] : [tool, ...keys.flatMap(toolsOfChord)];
+  if (!effects.includes(what) && !tools.some((name) => fits(what, name))) return false;
   return app === null || windows.some((window) => names(app, window));
 }
 

@@ -35,6 +35,8 @@ export const keyboardInput = defineTool({
     'Press keys, shortcuts or type text with the keyboard in a control of a desktop window, or in the window itself when no control is given.',
   input,
   sentence: (call) => `Press ${call.keys} in ${describeTargetInput(call)}`,
+  keys: ({ keys }) => parseKeys(keys).flatMap((stroke) => (stroke.type === 'chord' ? [stroke.keys] : [])),
+  check: ({ keys }) => void parseKeys(keys),
   deadlineMs: ({ keys }) => 30_000 + keys.length * 100,
   secrets: {
     fields: ['keys'],

@@ -25,6 +25,7 @@ export const setEditText = defineTool({
     secret: z.boolean().default(false).describe('Keep the text out of traces, logs and results.'),
   }),
   sentence: (input) => `Enter “${input.text}” in ${describeTargetInput(input)}`,
+  keys: () => [],
   deadlineMs: ({ text }) => 30_000 + text.length * 100,
   secrets: {
     fields: ['text'],

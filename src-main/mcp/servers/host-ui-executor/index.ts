@@ -15,6 +15,7 @@ export const selectApplicationWindow = defineTool({
   effect: 'act',
   destructive: false,
   idempotent: true,
+  handlesFrames: true,
   title: 'Select a window',
   description:
     'Select an application window by id and name, bring it to the front, and make it the window that the other tools work in. Call get_desktop_app_info first.',

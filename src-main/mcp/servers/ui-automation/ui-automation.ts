@@ -48,6 +48,14 @@ export function createUiAutomation(actions: readonly UiAction[]): Tool {
       const { action, own } = read(call);
       return (await action.labels?.(look, own)) ?? [];
     },
+    keys(call) {
+      const { action, own } = read(call);
+      return action.keys?.(own) ?? [];
+    },
+    async points(look, call) {
+      const { action, own } = read(call);
+      return (await action.points?.(look, own)) ?? [];
+    },
     check(call, settings) {
       const { action, own } = read(call);
       renamed(() => action.check?.(own, settings));

@@ -30,6 +30,7 @@ export const findAndType = defineAction({
   oneOf: ['name', 'automation_id', 'selector', 'element'],
   beyond: ['press_enter', 'secret'],
   sentence: (input) => `Type “${input.text}” in ${describeWanted(input)}`,
+  keys: ({ press_enter: enter }) => (enter ? ['Enter'] : []),
   deadlineMs: ({ text }) => 30_000 + text.length * 100,
   secrets: {
     fields: ['text'],

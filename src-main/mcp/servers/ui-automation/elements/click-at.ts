@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { modifier, mouseButton } from '#contract/model/action';
 import { defineAction } from '../action.ts';
-import { labelAt, windowAt } from './point.ts';
+import { windowAt } from './point.ts';
 
 export const clickAt = defineAction({
   name: 'click_at',
@@ -19,7 +19,7 @@ export const clickAt = defineAction({
   sentence: ({ x, y, button, double }) =>
     `${double ? 'Double-click' : 'Click'} at ${x}, ${y} with the ${button} button`,
   actsIn: (context, at) => windowAt(context, at),
-  labels: (context, at) => labelAt(context, at),
+  points: (_, { x, y }) => Promise.resolve([{ x, y }]),
   async perform({ engine, signal }, { x, y, button, double, modifiers }) {
     await engine.click({ at: { x, y }, button, count: double ? 2 : 1, modifiers }, { signal });
     return { text: `${double ? 'Double-clicked' : 'Clicked'} at ${x}, ${y}.`, fields: { at: { x, y } } };

@@ -3,7 +3,7 @@ import { modifier, mouseButton } from '#contract/model/action';
 import type { LookContext } from '../../../define-tool.ts';
 import { defineAction } from '../action.ts';
 import { windowFor } from '../window-of.ts';
-import { labelOf, placeHint, pointOf, toPoint, windowAt } from './point.ts';
+import { labelOf, placeHint, placeOf, pointOf, toPoint, windowAt } from './point.ts';
 
 const place = z.string().min(1).describe(placeHint);
 
@@ -21,6 +21,7 @@ export const drag = defineAction({
   }),
   sentence: ({ from, to }) => `Drag from ${from} to ${to}`,
   actsIn: (context, { from }) => windowUnder(context, from),
+  points: (context, { from, to }) => Promise.all([from, to].map((place) => placeOf(context, place))),
   labels: async (context, { from, to }) => [...(await labelOf(context, from)), ...(await labelOf(context, to))],
   deadlineMs: ({ duration_ms: ms }) => 30_000 + ms,
   async perform(context, input) {

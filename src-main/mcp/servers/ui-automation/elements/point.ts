@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors';
-import { contains, type Point } from '#contract/model/geometry';
+import { center, type Point } from '#contract/model/geometry';
 import { describeElement } from '#contract/model/element';
 import type { WindowInfo } from '#contract/model/window';
 import type { LookContext, ToolContext } from '../../../define-tool.ts';
@@ -40,20 +40,22 @@ export function pointOf(text: string): Point | null {
  * The window that a press at a point would reach, for the permission question.
  * @throws AppError `window_not_found`
  */
-export async function windowAt({ engine, signal }: LookContext, at: Point): Promise<WindowInfo> {
-  const { items } = await engine.listWindows({}, { signal });
-  const found = items.find((window) => window.state !== 'minimized' && contains(window.bounds, at));
+export async function windowAt({ engine, signal }: LookContext, { x, y }: Point): Promise<WindowInfo> {
+  const found = await engine.windowAt({ x, y }, { signal });
   if (found) return found;
-  throw new AppError('window_not_found', `There is no window at ${at.x}, ${at.y}.`);
+  throw new AppError('window_not_found', `There is no window at ${x}, ${y}.`);
 }
 
-/** What the element of a place is called, for the permission question; nothing where it is a point without one. */
-export async function labelOf(context: LookContext, text: string): Promise<readonly string[]> {
+/** Where a place that was named is now. @throws AppError `element_stale`, `element_not_found` where it is nowhere */
+export async function placeOf(context: LookContext, text: string): Promise<Point> {
   const at = pointOf(text);
-  return at ? labelAt(context, at) : [(await knownElement(context, text)).element.name];
+  if (at) return at;
+  const { element } = await knownElement(context, text);
+  if (element.bounds) return center(element.bounds);
+  throw new AppError('element_not_found', `${describeElement(element)} is nowhere on the screen.`);
 }
 
-export async function labelAt({ engine, signal }: LookContext, { x, y }: Point): Promise<readonly string[]> {
-  const hit = await engine.elementAt({ x, y }, { signal });
-  return hit ? [hit.element.name] : [];
+/** What the element of a place is called, for the permission question; what lies at a bare point is looked up for all tools. */
+export async function labelOf(context: LookContext, text: string): Promise<readonly string[]> {
+  return pointOf(text) ? [] : [(await knownElement(context, text)).element.name];
 }

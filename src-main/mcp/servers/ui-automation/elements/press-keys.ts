@@ -25,6 +25,7 @@ export const pressKeys = defineAction({
     element: element.optional().describe('Give this element the focus first: its ref or element id.'),
   }),
   sentence: ({ keys, repeat }) => `Press ${keys}${repeat > 1 ? ` ${repeat} times` : ''}`,
+  keys: ({ keys }) => chordsIn(keys),
   deadlineMs: ({ keys, repeat }) => 30_000 + keys.split(' ').length * repeat * 100,
   secrets: {
     fields: ['keys'],
@@ -41,7 +42,7 @@ export const pressKeys = defineAction({
       const { element } = await knownElement(context, input.element);
       await engine.focusElement({ element: element.id }, { signal });
     }
-    const chords = input.keys.split(/\s+/).filter((chord) => chord !== '');
+    const chords = chordsIn(input.keys);
     for (let i = 0; i < input.repeat; i++) {
       for (const keys of chords) await engine.pressKeys({ keys, window: front.id }, { signal });
     }
@@ -49,3 +50,7 @@ export const pressKeys = defineAction({
     return { text: `Pressed ${what} in ${describeWindow(front)}.`, fields: {} };
   },
 });
+
+function chordsIn(keys: string): readonly string[] {
+  return keys.split(/\s+/).filter((chord) => chord !== '');
+}

@@ -1,0 +1,162 @@
+import { spellChord } from '#contract/model/chord';
+import type { KeyChord } from '#contract/model/action';
+import { namedBy, type Named } from './patterns.ts';
+
+/** What tells whether keys and clicks in a window may start any program. */
+export interface StarterFacts extends Named {
+  /** As in `WindowInfo`. */
+  readonly kind?: string;
+  /** Its process holds a terminal, whatever it is called. */
+  readonly runsTerminal?: boolean;
+  /** It takes the keys though another window is meant, as run dialogs do that hold the keyboard. */
+  readonly takesKeys?: boolean;
+}
+
+/** File names of executables and window classes, as in the user's lists. */
+const terminals: readonly string[] = [
+  ...['*xterm', 'xterm.*', 'uxterm', '*-terminal*', '*terminal', '*terminal.exe', '*.console', 'gnome-console', 'kgx'],
+  ...['ptyxis*', 'konsole*', 'yakuake', 'guake*', 'tilda', 'tilix', 'terminator', 'terminology', 'sakura', 'roxterm'],
+  ...['kitty', 'alacritty*', 'wezterm*', 'foot', 'footclient', 'ghostty', 'rio', 'contour', 'blackbox', 'st', 'st-*'],
+  ...[
+    'stterm',
+    'urxvt*',
+    '*rxvt*',
+    'aterm',
+    'eterm',
+    'mlterm',
+    'kterm',
+    'mrxvt',
+    'pterm',
+    'zutty',
+    'termit',
+    'lilyterm',
+  ],
+  ...[
+    'evilvte',
+    'cool-retro-term',
+    'hyper',
+    'tabby',
+    'termius*',
+    'warp*',
+    'waveterm',
+    'extraterm',
+    'edex-ui',
+    'cosmic-term',
+  ],
+  ...[
+    'cmd.exe',
+    'powershell*.exe',
+    'pwsh*',
+    'wt.exe',
+    'openconsole.exe',
+    'conhost.exe',
+    'wineconsole*',
+    'mintty*',
+    'bash.exe',
+  ],
+  ...[
+    'wsl*.exe',
+    'ubuntu*.exe',
+    'conemu*',
+    'cmder.exe',
+    'fluentterminal*',
+    'putty*',
+    'kitty*.exe',
+    'securecrt*',
+    'xshell*',
+  ],
+  ...[
+    'ConsoleWindowClass',
+    'CASCADIA_HOSTING_WINDOW_CLASS',
+    'VirtualConsoleClass',
+    'PseudoConsoleWindow',
+    'org.wezfurlong.wezterm',
+  ],
+];
+const launchers: readonly string[] = [
+  ...['rofi', 'dmenu*', 'wofi', 'bemenu*', 'fuzzel', 'tofi', 'gmrun', 'fbrun', 'bbrun', 'grun', 'gexec', 'xfrun4'],
+  ...[
+    'xfce4-appfinder',
+    'lxqt-runner',
+    'krunner',
+    'plasma-krunner',
+    'kupfer*',
+    'synapse',
+    'albert',
+    'ulauncher*',
+    'cerebro',
+  ],
+  ...['gnome-do', 'launchy*', 'jgmenu*', 'mate-menu', 'mozo', 'alacarte', 'wingpanel', 'appgrid', 'nwg-drawer'],
+  ...['startmenuexperiencehost.exe', 'searchhost.exe', 'searchapp.exe', 'searchui.exe', 'shellexperiencehost.exe'],
+  ...[
+    'powertoys.powerlauncher.exe',
+    'microsoft.cmdpal*.exe',
+    'flow.launcher.exe',
+    'wox.exe',
+    'keypirinha*.exe',
+    'openshell*',
+  ],
+  ...['taskmgr.exe'],
+];
+/** The desktop itself, its panels and docks. */
+const shells: readonly string[] = [
+  ...['gnome-shell', 'cinnamon', 'plasmashell', 'budgie-panel', 'xfce4-panel', 'mate-panel', 'lxpanel', 'lxqt-panel'],
+  ...[
+    'tint2',
+    'polybar',
+    'i3bar',
+    'plank',
+    'cairo-dock',
+    'latte-dock',
+    'docky',
+    'xfdesktop',
+    'caja-desktop',
+    'nemo-desktop',
+  ],
+  ...['openbox', 'fluxbox', 'blackbox-wm', 'icewm', 'jwm', 'fvwm*', 'twm', 'awesome', 'mutter', 'muffin', 'kwin*'],
+  // Its address bar runs what is typed, as its run dialog and task bar do.
+  ...['explorer.exe', 'Shell_TrayWnd', 'Shell_SecondaryTrayWnd', 'Progman', 'WorkerW', 'NotifyIconOverflowWindow'],
+];
+const shellKinds: ReadonlySet<string> = new Set(['dock', 'desktop']);
+
+/** Why keys and clicks in a window may start any program, for a person; null where they may not. */
+export function startsPrograms(window: StarterFacts): string | null {
+  const name = window.app || window.className || window.title;
+  if (window.takesKeys) return `keys that arrive in ${name === '' ? 'a program that cannot be named' : `“${name}”`}`;
+  if (window.runsTerminal || namedBy(terminals, window) !== null) return `the terminal “${name}”`;
+  if (namedBy(launchers, window) !== null) return `the launcher “${name}”`;
+  const isShell = shellKinds.has(window.kind ?? '') || namedBy(shells, window) !== null;
+  return isShell ? `the desktop’s own “${name}”` : null;
+}
+
+/** Chords by which desktops open their menus, run dialogs, terminals and task managers; a key of its own where alone. */
+const starting: ReadonlySet<string> = new Set([
+  ...[
+    'meta',
+    'ctrl+Escape',
+    'ctrl+shift+Escape',
+    'ctrl+alt+t',
+    'ctrl+alt+Delete',
+    'ctrl+alt+Escape',
+    'ctrl+alt+Backspace',
+  ],
+  ...['alt+F1', 'alt+F2', 'alt+F3', 'alt+Space', 'LaunchMail', 'LaunchCalculator', 'BrowserHome', 'BrowserSearch'],
+]);
+/** Chords that end the program in front, or close its window. */
+const ending: ReadonlySet<string> = new Set(['alt+F4', 'ctrl+q', 'ctrl+shift+q']);
+const closing: ReadonlySet<string> = new Set(['ctrl+w', 'ctrl+shift+w', 'ctrl+F4']);
+
+/** Why a chord may start or end a program, for a person; null where it may not. What the user has set up is not known. */
+export function programChord(chord: KeyChord): string | null {
+  const plain = spellChord(chord).chord ?? chord;
+  const isDesktops = plain.split('+').includes('meta') || /^ctrl\+alt\+F\d+$/.test(plain);
+  if (isDesktops || starting.has(plain)) return `${plain}, which may open what starts programs`;
+  return ending.has(plain) ? `${plain}, which ends programs` : null;
+}
+
+/** Tools that do the same as a chord: the user's rules for them hold for it too. */
+export function toolsOfChord(chord: KeyChord): readonly string[] {
+  const plain = spellChord(chord).chord ?? chord;
+  if (ending.has(plain)) return ['close_window', 'close_app'];
+  return closing.has(plain) ? ['close_window'] : [];
+}

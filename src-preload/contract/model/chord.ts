@@ -1,0 +1,49 @@
+import { modifier, type KeyChord, type Modifier } from './action.ts';
+import { keyNames } from './key-names.ts';
+
+const modifiers: readonly Modifier[] = modifier.options;
+/** Other words people use for modifiers. */
+const modifierAliases: Readonly<Record<string, Modifier>> = {
+  ...{ control: 'ctrl', option: 'alt', cmd: 'meta', command: 'meta', win: 'meta', super: 'meta', altgraph: 'altgr' },
+};
+/** Other words people use for keys. */
+const keyAliases: Readonly<Record<string, string>> = {
+  ...{ return: 'Enter', esc: 'Escape', del: 'Delete', ins: 'Insert', menu: 'ContextMenu', ' ': 'Space' },
+  ...{ left: 'ArrowLeft', right: 'ArrowRight', up: 'ArrowUp', down: 'ArrowDown', pgup: 'PageUp', pgdn: 'PageDown' },
+};
+const namesIgnoringCase = new Map<string, string>([
+  ...keyNames.map((name) => [name.toLowerCase(), name] as const),
+  ...Object.entries(keyAliases),
+]);
+
+/** What a text says as a chord: its one spelling, or the part that is no key, with the names that could stand there. */
+export type SpeltChord =
+  { readonly chord: KeyChord } | { readonly chord: null; readonly part: string; readonly known: readonly string[] };
+
+/**
+ * A chord in its one spelling: modifiers first, in their order; a key by its name in {@link keyNames}; a printable key in
+ * lower case; a modifier alone as such.
+ */
+export function spellChord(text: string): SpeltChord {
+  const parts = text === '+' ? ['+'] : text.endsWith('++') ? [...text.slice(0, -2).split('+'), '+'] : text.split('+');
+  const held = parts.slice(0, -1).map((part) => ({ part, modifier: modifierOf(part) }));
+  const unknown = held.find((each) => each.modifier === undefined);
+  if (unknown) return { chord: null, part: unknown.part, known: modifiers };
+  const last = parts.at(-1) ?? '';
+  const key = modifierOf(last) ?? namesIgnoringCase.get(last.toLowerCase()) ?? characterKey(last);
+  if (key === undefined) return { chord: null, part: last, known: keyNames };
+  const before = modifiers.filter((known) => held.some((each) => each.modifier === known));
+  return { chord: [...before, key].join('+') };
+}
+
+function modifierOf(part: string): Modifier | undefined {
+  const lower = part.toLowerCase();
+  return modifierAliases[lower] ?? modifiers.find((known) => known === lower);
+}
+
+/** A single character that can be typed: no control character, no half of one. */
+function characterKey(text: string): string | undefined {
+  const [character, ...others] = Array.from(text);
+  if (character === undefined || others.length > 0 || /[\p{Cc}\p{Cs}]/u.test(character)) return undefined;
+  return character.toLowerCase();
+}
