@@ -1,5 +1,6 @@
 import type { Disposable } from '../base/disposable.ts';
 import { Emitter } from '../base/emitter.ts';
+import { currentAccess, type Access } from '../permissions/access.ts';
 import type { Caller } from '#contract/model/tool-call';
 import type { CallEnd, CallObserver } from './observer.ts';
 
@@ -30,7 +31,7 @@ export interface CallNote {
 /** Remembers what was called last, for those who called it. */
 export class RecentCalls implements CallObserver {
   readonly #emitter = new Emitter<{ call: Caller }>();
-  #calls: { readonly caller: Caller; readonly note: CallNote }[] = [];
+  #calls: { readonly caller: Caller; readonly access: Access; readonly note: CallNote }[] = [];
 
   before(): void {
     // What has not ended has no result to read.
@@ -43,14 +44,15 @@ export class RecentCalls implements CallObserver {
       text: text.length > longest ? `${text.slice(0, longest)}…` : text,
     };
     if (tool === reading) return;
-    this.#calls.push({ caller, note });
+    this.#calls.push({ caller, access: currentAccess(), note });
     if (this.#calls.length > 2 * kept) this.#calls = this.#calls.slice(-kept);
     this.#emitter.emit('call', caller);
   }
 
-  /** Oldest first. */
+  /** Oldest first; those that came with the token of this request. */
   of(caller: Caller): readonly CallNote[] {
-    return this.#calls.filter((one) => isSame(one.caller, caller)).map(({ note }) => note);
+    const access = currentAccess();
+    return this.#calls.filter((one) => one.access === access && isSame(one.caller, caller)).map(({ note }) => note);
   }
 
   /** Told of every call of that caller once it has ended; of anybody's where none is named. */

@@ -34,6 +34,7 @@ export function veiledEngine(engine: Engine, shows: Shows): Engine {
       items: snapshot.items.map(veil),
     }),
     elementAt: (hit: { readonly window: WindowInfo } | null) => hit && { ...hit, window: veil(hit.window) },
+    elementUnderPointer: (hit: { readonly window: WindowInfo } | null) => hit && { ...hit, window: veil(hit.window) },
     focused: (hit: { readonly window: WindowInfo } | null) => hit && { ...hit, window: veil(hit.window) },
     ...{ windowAt: veil, actOnWindow: veil, moveWindow: veil, moveToMonitor: veil, moveToDesktop: veil },
     ...{ switchToNext: veil, launch: veil },

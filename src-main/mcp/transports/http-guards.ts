@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { localhostHostValidation, localhostOriginValidation } from '@modelcontextprotocol/node';
+import { isTooDeep, tooDeep } from './json-depth.ts';
 import type { Access } from '../../permissions/access.ts';
 
 /** What a tool call may weigh, in bytes. */
@@ -89,7 +90,7 @@ export function pathOf(request: IncomingMessage): string {
 
 export type Body = { readonly json: unknown } | null;
 
-/** The JSON of a POST, or its refusal already answered: 413 for too much, 400 for what is not JSON. */
+/** The JSON of a POST, or its refusal already answered: 413 for too much, 400 for what is not JSON or too deep. */
 export async function readBody(
   request: IncomingMessage,
   response: ServerResponse,
@@ -109,8 +110,10 @@ export async function readBody(
     if (size > discardedBytes) response.setHeader('Connection', 'close');
     return refusal(response, 413, -32_000, `A request may have ${maxBodyBytes} bytes.`);
   }
+  const text = Buffer.concat(chunks).toString('utf8');
+  if (isTooDeep(text)) return refusal(response, 400, -32_600, tooDeep);
   try {
-    return { json: JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown };
+    return { json: JSON.parse(text) as unknown };
   } catch {
     return refusal(response, 400, -32_700, 'Parse error: the body is not JSON.');
   }

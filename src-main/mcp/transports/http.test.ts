@@ -128,6 +128,30 @@ describe.each(eras)('a client of the %s era', (era) => {
     expect(acted.content[0]!.text).toContain('read-only');
   });
 
+  it('of the read-only token changes nothing of what one of the full token selected, listed or called', async () => {
+    await bench.close();
+    bench = await createHttpBench({ policyMode: 'act' });
+    const full = await bench.connect(era, 'twin');
+    const reader = await bench.connect(era, 'twin', '/mcp', readToken);
+    const list = async (client: typeof full) => {
+      const result = await client.callTool({ name: 'get_desktop_app_info', arguments: {} });
+      return (result.structuredContent as { result: { id: string; name: string }[] }).result;
+    };
+    const editor = (await list(full)).find(({ name }) => name.includes('Editor'))!;
+    bench.fake.desktop.activate(bench.fake.desktop.windows.at(-1)!);
+    await list(reader);
+    const selected = await full.callTool({
+      name: 'select_application_window',
+      arguments: { id: editor.id, name: editor.name },
+    });
+    expect(selected.isError).toBeUndefined();
+    const controls = { control_list: [{ id: '1', name: 'OK', rect: [0, 0, 9, 9] }] };
+    const added = await reader.callTool({ name: 'add_control_list', arguments: controls });
+    expect(added.structuredContent).toMatchObject({ error: { code: 'permission_denied' } });
+    const calls = (await reader.callTool({ name: 'list_calls', arguments: {} })) as CallResult;
+    expect(calls.content[0]!.text).not.toContain('select_application_window');
+  });
+
   it('may make a hundred calls at once: each gets its result, or is refused with the reason', async () => {
     await bench.close();
     const observed: string[] = [];
@@ -221,6 +245,12 @@ describe('the door', () => {
     expect((await post({}, '{"jsonrpc":')).status).toBe(400);
     expect((await post({}, ' '.repeat(4 * 1024 * 1024 + 1))).status).toBe(413);
     expect((await post({ 'Mcp-Session-Id': 'nobody' })).status).toBe(404);
+    const deep = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    for (const version of [{}, { 'Mcp-Protocol-Version': '2026-07-28', 'Mcp-Method': 'tools/call' }]) {
+      const refused = await post(version, deep);
+      expect(refused.status).toBe(400);
+      expect(await refused.json()).toMatchObject({ error: { code: -32_600 } });
+    }
     expect((await fetch(bench.serving.url, { headers })).status).toBe(400);
   });
 
@@ -229,6 +259,13 @@ describe('the door', () => {
     await answer.text();
     return answer.headers.get('mcp-session-id')!;
   };
+  it('lets no other token use a session', async () => {
+    const id = await open();
+    const ask = (with_: string) => post({ 'Mcp-Session-Id': id, Authorization: `Bearer ${with_}` });
+    expect((await ask(readToken)).status).toBe(404);
+    expect((await ask(token)).status).not.toBe(404);
+  });
+
   const alive = async (id: string) => {
     const answer = await post({ 'Mcp-Session-Id': id }, { jsonrpc: '2.0', id: 2, method: 'ping' });
     await answer.text();

@@ -4,6 +4,7 @@ import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node';
 import { isInitializeRequest, isJSONRPCRequest } from '@modelcontextprotocol/server';
 import type { ConnectedClient } from '#contract/api';
 import type { ToolScope } from '../registry.ts';
+import { currentAccess, type Access } from '../../permissions/access.ts';
 import { createToolSession } from '../tool-session.ts';
 import type { buildServer, ProtocolServer, ServerParts } from '../protocol/build-server.ts';
 import { refuse } from './http-guards.ts';
@@ -28,6 +29,8 @@ export interface LegacySessions {
 }
 
 interface Session {
+  /** Of the token that opened it: no other may use it. */
+  readonly access: Access;
   readonly server: ProtocolServer;
   readonly transport: NodeStreamableHTTPServerTransport;
   readonly since: number;
@@ -66,7 +69,7 @@ export function createLegacySessions({ build, parts, limit, idleMs, changed }: L
     });
     const now = Date.now();
     const session: Session = {
-      ...{ server, transport, name: '', version: '', open: 0, usedAt: now },
+      ...{ access: currentAccess(), server, transport, name: '', version: '', open: 0, usedAt: now },
       ...{ since: now, calls: 0, lastCallAt: null },
     };
     server.oninitialized = () => {
@@ -104,8 +107,8 @@ export function createLegacySessions({ build, parts, limit, idleMs, changed }: L
     const id = request.headers['mcp-session-id'];
     if (typeof id === 'string') {
       const known = sessions.get(id);
-      if (!known) refuse(response, 404, -32_001, 'Session not found: initialise again.');
-      return known ?? null;
+      if (known?.access === currentAccess()) return known;
+      return refuse(response, 404, -32_001, 'Session not found: initialise again.');
     }
     if (request.method !== 'POST' || !hasInitialize(body)) {
       refuse(response, 400, -32_000, 'The Mcp-Session-Id header is required.');

@@ -2,12 +2,14 @@ import type { ServerResponse } from 'node:http';
 import { CLIENT_INFO_META_KEY } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { ConnectedClient } from '#contract/api';
+import { currentAccess, type Access } from '../../permissions/access.ts';
 import { createToolSession, type ToolSession } from '../tool-session.ts';
 
 /**
- * The 2026 era has no sessions on the wire, and the bearer token is the same for all. What a client listed and selected is
- * therefore kept under the name it gives itself in every request. Two clients of one name share it: they should name
- * window and selector in each call instead of ids. It is no border of security: whoever has the token may do the same.
+ * The 2026 era has no sessions on the wire, and many clients share a bearer token. What a client listed and selected is
+ * therefore kept under its token and the name it gives itself in every request: what decides the meaning of an act is
+ * never changed by whoever may only look. Two clients of one token and name share it: they should name window and selector
+ * in each call instead of ids.
  */
 export interface ModernSessions {
   /** A request came in: whoever sent it is there, whatever it asks. */
@@ -22,6 +24,8 @@ export interface ModernSessions {
 }
 
 interface ModernClient {
+  readonly name: string;
+  readonly access: Access;
   readonly session: ToolSession;
   readonly responses: Set<ServerResponse>;
   readonly since: number;
@@ -40,10 +44,12 @@ export function createModernSessions(options: {
   // Least recently used first.
   const clients = new Map<string, ModernClient>();
   const use = (name: string): ModernClient => {
-    const client = clients.get(name) ?? newClient();
+    const access = currentAccess();
+    const key = `${access} ${name}`;
+    const client = clients.get(key) ?? newClient(name, access);
     client.usedAt = Date.now();
-    clients.delete(name);
-    clients.set(name, client);
+    clients.delete(key);
+    clients.set(key, client);
     const [oldest] = clients.keys();
     if (clients.size > limit && oldest !== undefined) clients.delete(oldest);
     changed();
@@ -65,18 +71,18 @@ export function createModernSessions(options: {
       client.lastCallAt = Date.now();
       return client.session;
     },
-    clients: () => [...clients].map(([name, client]) => describe(name, client)),
+    clients: () => [...clients.values()].map(describe),
     disconnect(id) {
-      const name = [...clients.keys()].find((known) => idOf(known) === id);
-      if (name === undefined) return false;
-      for (const response of clients.get(name)?.responses ?? []) response.destroy();
-      clients.delete(name);
+      const [key, client] = [...clients].find(([, known]) => idOf(known) === id) ?? [];
+      if (key === undefined) return false;
+      for (const response of client?.responses ?? []) response.destroy();
+      clients.delete(key);
       changed();
       return true;
     },
     sweep() {
       const before = clients.size;
-      for (const [name, client] of clients) if (Date.now() - client.usedAt >= idleMs) clients.delete(name);
+      for (const [key, client] of clients) if (Date.now() - client.usedAt >= idleMs) clients.delete(key);
       if (clients.size !== before) changed();
     },
   };
@@ -89,16 +95,19 @@ const sender = z.object({
   }),
 });
 
-function newClient(): ModernClient {
+function newClient(name: string, access: Access): ModernClient {
   const now = Date.now();
   return {
-    ...{ session: createToolSession(), responses: new Set(), since: now, usedAt: now },
+    ...{ name, access, session: createToolSession(), responses: new Set(), since: now, usedAt: now },
     ...{ version: '', calls: 0, lastCallAt: null },
   };
 }
 
-const idOf = (name: string): string => `2026 ${name}`;
+function idOf({ name, access }: ModernClient): string {
+  return access === 'full' ? `2026 ${name}` : `2026 (looks only) ${name}`;
+}
 
-function describe(name: string, { version, since, calls, lastCallAt }: ModernClient): ConnectedClient {
-  return { id: idOf(name), name, version, era: '2026', since, calls, lastCallAt };
+function describe(client: ModernClient): ConnectedClient {
+  const { name, version, since, calls, lastCallAt } = client;
+  return { id: idOf(client), name, version, era: '2026', since, calls, lastCallAt };
 }

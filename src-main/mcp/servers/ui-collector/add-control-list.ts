@@ -23,7 +23,10 @@ export const addControlList = defineTool({
   name: 'add_control_list',
   namespace,
   type: 'data_collection',
-  effect: 'observe',
+  // What it adds decides what later calls press.
+  effect: 'act',
+  destructive: false,
+  sentence: ({ control_list: list }) => `Name ${list.length} places that it may act on later`,
   title: 'Add controls seen in a picture',
   description:
     'Add controls that were found in a picture to the listed ones, so that click_input and the other actions take their ids. They belong to the selected window and are places only: nobody can say later whether they are still there.',
