@@ -65,7 +65,10 @@ export async function start(log: Log): Promise<void> {
   };
   openDoor({ roles, publisher, dispatch, log });
 
-  const mainWindow = createMainWindow({ outDirectory, roles });
+  const mainWindow = createMainWindow({
+    ...{ outDirectory, roles, log },
+    placeFile: path.join(profile, 'window.json'),
+  });
   const permissionWindow = new PermissionWindow({ outDirectory, roles, onClosed: () => services.broker.denyAll() });
   services.broker.onChange((pending) => permissionWindow.update(pending.length));
   const { inspector } = services;

@@ -1,13 +1,28 @@
-import { BrowserWindow, nativeTheme } from 'electron';
+import { BrowserWindow, nativeTheme, screen } from 'electron';
+import type { Log } from '../../base/log.ts';
 import { pages, type Roles } from '../ipc/sender.ts';
 import { webPreferences } from './web-preferences.ts';
 import { windowIcon } from './window-icon.ts';
+import { firstPlace, frameShift, onScreen, readPlace, writePlace, type WindowPlace } from './window-place.ts';
 
-/** Creates the main window; it is shown once its first frame is drawn, so that it never flashes empty. */
-export function createMainWindow(options: { readonly outDirectory: string; readonly roles: Roles }): BrowserWindow {
+export interface MainWindowOptions {
+  readonly outDirectory: string;
+  readonly roles: Roles;
+  /** Keeps where the window stands. */
+  readonly placeFile: string;
+  readonly log: Log;
+}
+
+/**
+ * Creates the main window, where it was when it was last closed; it is shown once its first frame is drawn, so that it never
+ * flashes empty.
+ */
+export function createMainWindow(options: MainWindowOptions): BrowserWindow {
+  const kept = readPlace(options.placeFile);
+  const areas = screen.getAllDisplays().map((display) => display.workArea);
+  const place = (kept && onScreen(kept, areas)) ?? firstPlace(screen.getPrimaryDisplay().workArea);
   const window = new BrowserWindow({
-    width: 1440,
-    height: 900,
+    ...place.bounds,
     minWidth: 800,
     minHeight: 500,
     title: 'Deskscope',
@@ -19,7 +34,42 @@ export function createMainWindow(options: { readonly outDirectory: string; reado
     webPreferences: webPreferences(options.outDirectory),
   });
   options.roles.register(window.webContents, 'main');
-  window.once('ready-to-show', () => window.show());
+  window.once('ready-to-show', () => {
+    if (place.maximized) window.maximize();
+    window.show();
+    keepPlace(window, place, options);
+  });
   void window.loadURL(pages.main);
   return window;
+}
+
+/** A move is over when nothing moved for this long, in milliseconds. */
+const restMs = 300;
+
+/** Also before it closes: who ends the whole session may leave no time for it. */
+function keepPlace(window: BrowserWindow, place: WindowPlace, { placeFile, log }: MainWindowOptions): void {
+  const askFor = frameShift(place.bounds);
+  let { bounds } = place;
+  let resting: NodeJS.Timeout | undefined;
+  const keep = () => {
+    clearTimeout(resting);
+    const maximized = window.isMaximized();
+    if (!maximized && !window.isMinimized() && !window.isFullScreen()) bounds = askFor(window.getBounds());
+    try {
+      writePlace(placeFile, { bounds, maximized });
+    } catch (error) {
+      log('warn', 'the place of the window cannot be kept', error);
+    }
+  };
+  const soon = () => {
+    clearTimeout(resting);
+    resting = setTimeout(keep, restMs);
+  };
+  window.on('move', soon);
+  window.on('resize', soon);
+  window.on('maximize', soon);
+  window.on('unmaximize', soon);
+  window.on('close', keep);
+  window.on('closed', () => clearTimeout(resting));
+  soon();
 }
