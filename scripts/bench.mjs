@@ -9,12 +9,14 @@ import { run } from './lib/run.mjs';
 import { ensureSystemPackages } from './lib/system-packages.mjs';
 import { CannotGoOn, runScript, say } from './lib/tell.mjs';
 import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
+import { tool } from './lib/tools.mjs';
 import { openWindowsNode } from './lib/windows-node.mjs';
 
 await runScript(async () => {
   await ensurePackages();
   if (process.platform === 'win32' || process.argv.includes('--windows'))
     return benchWindows(process.argv.slice(2).filter((each) => each !== '--windows'));
+  if (process.argv.includes('--inspect')) return benchInspect();
   await ensureSystemPackages(['electron', 'display', 'samples', 'tests', 'bench']);
   await ensurePeers();
   const electron = await findElectron();
@@ -32,6 +34,18 @@ await runScript(async () => {
   await desktop.close();
   return code;
 });
+
+/** How soon Inspect shows what an app has changed, in the built app on a desktop of its own. */
+async function benchInspect() {
+  await ensureSystemPackages(['electron', 'display', 'samples', 'tests']);
+  await ensureBuilt();
+  const desktop = await startVirtualDesktop();
+  const args = tool('playwright', ['test', '--config', 'bench/inspect/playwright.config.ts', '--reporter=line']);
+  const env = { ...desktop.env, DESKSCOPE_TEST_DESKTOP: desktop.display };
+  const { code } = await run(process.execPath, args, { env, show: true, timeoutMs: 1_200_000 });
+  await desktop.close();
+  return code;
+}
 
 /**
  * The benchmarks of the Windows engine: on Windows, or in Wine. What they say of Wine is no figure of Windows; ratios in
