@@ -2,7 +2,8 @@ import type { WindowInfo } from '#contract/model/window';
 import type { RawNode, RawTree } from '../backend.ts';
 import type { CallContext, EngineContext } from '../operation.ts';
 
-export const wholeTree = { depth: 200, maxNodes: 50_000 } as const;
+/** Pages of 300 levels exist; answers and their JSON are built level by level. */
+export const wholeTree = { depth: 1_000, maxNodes: 50_000 } as const;
 
 /** Part of the deadline after which a walk answers what it has: a part with its reason is worth more than a timeout. */
 const partOfDeadline = 0.85;

@@ -51,6 +51,12 @@ export async function isStopped(processId: number): Promise<boolean> {
   return state === 'T' || state === 't';
 }
 
+/** True where there is no such process any more, or only what its parent has not yet buried. */
+export async function isGone(processId: number): Promise<boolean> {
+  const { state } = await readStatus(processId).catch(() => ({ state: 'X' }));
+  return state === 'X' || state === 'Z';
+}
+
 /** Hundredths of a second of processor time that it has used so far; 0 where it is gone. */
 export async function processorTicks(processId: number): Promise<number> {
   return (await readStatus(processId).catch(() => ({ usedTicks: 0 }))).usedTicks;

@@ -5,6 +5,7 @@ import type { ElementProvider, RawTree, WalkBudget, WindowProvider } from '../..
 import { translatedProvider } from '../translated-provider.ts';
 import type { XConnection } from '../x11/connection.ts';
 import { parseWindowId } from '../x11/ids.ts';
+import { isGone } from '../process.ts';
 import { popupAt, popupsOf, sameClient } from '../x11/stacking.ts';
 import type { Accessibles } from './bus/accessibles.ts';
 import type { Apps } from './bus/apps.ts';
@@ -18,7 +19,7 @@ import { Frames, type Frame } from './frames/frames.ts';
 import { hitTest } from './hits/hit-test.ts';
 import type { Newcomers } from './hits/newcomers.ts';
 import { findInPopup } from './hits/popups.ts';
-import type { LiveTrees } from './live/live-trees.ts';
+import type { LiveTrees, Whole } from './live/live-trees.ts';
 import { countNodes, nodeIn } from './live/node-index.ts';
 import { orSilent, patiently } from './patience.ts';
 import { runPattern } from './patterns/run.ts';
@@ -27,6 +28,7 @@ import { readAncestors } from './reading/ancestors.ts';
 import { readFacts, readRow } from './reading/facts.ts';
 import { readPage } from './reading/page.ts';
 import { readTree } from './reading/walk.ts';
+import { see, seePart, seeRow } from './sight/see.ts';
 import * as names from './vocabulary/names.ts';
 import { formatRef, parseRef, type Ref } from './vocabulary/ref.ts';
 
@@ -88,13 +90,18 @@ export function createElements({
   /** A tree is kept where only its own very large containers are cut: the next reading would find no more. */
   const readAndKeep = async (window: WindowInfo, frame: Frame, budget: WalkBudget): Promise<RawTree> => {
     const reading = await live.begin(window, frame);
-    let whole: RawTree | null = null;
+    let whole: Whole | null = null;
     try {
-      const read = await readAwake(window, frame, frame.ref, budget);
+      const read = await readAwake(window, frame, frame.ref, budget).catch(async (error: unknown) => {
+        await refuseClosed(window);
+        throw error;
+      });
+      if (await isGone(window.processId)) await refuseClosed(window);
       const tree = { ...read, diagnosis: await diagnoseTree(accessibles, read, frame, window) };
+      const sight = await see(accessibles, frame, tree.root, null, budget.signal);
       const isWhole = tree.truncated === null || (tree.truncated === 'nodes' && tree.nodeCount < budget.maxNodes);
-      if (isWhole && tree.diagnosis === null && !frame.isGuess) whole = tree;
-      return tree;
+      if (isWhole && tree.diagnosis === null && !frame.isGuess) whole = { tree, sight };
+      return { ...tree, root: sight.root };
     } finally {
       await live.keep(reading, whole, budget.signal);
     }
@@ -122,21 +129,29 @@ export function createElements({
     return found && formatRef(found);
   };
 
+  /** @throws AppError `window_not_found` where a window went away while it was read */
+  const refuseClosed = async ({ id, app }: WindowInfo): Promise<void> => {
+    if ((await windows.list({ all: true, own: true })).some((each) => each.id === id)) return;
+    throw new AppError('window_not_found', `The window of ${app || 'the app'} was closed while it was read.`);
+  };
+
   const provider: ElementProvider = {
     async walk(window, from, budget) {
       const known = await lookAt(window, from);
       if (known) return known;
       const frame = await frameOf(window);
       if (!frame) {
+        await refuseClosed(window);
         if (from !== null && from !== bareRuntimeId) throw new AppError('element_stale');
         const diagnosis = await diagnoseMissing(window, await lookAround(apps, window));
         return { root: bareNode(window), nodeCount: 1, truncated: null, diagnosis };
       }
       if (from === null) return readAndKeep(window, frame, budget);
       const tree = await readAwake(window, frame, parseRef(from), budget);
+      const root = await seePart(accessibles, frame, tree.root, budget.signal);
       // A leaf that was asked for by itself has nothing in it, and nothing is wrong.
       const diagnosis = tree.truncated === 'time' ? await diagnoseTree(accessibles, tree, frame, window) : null;
-      return { ...tree, diagnosis };
+      return { ...tree, root, diagnosis };
     },
 
     async children(window, runtimeId, range) {
@@ -185,14 +200,15 @@ export function createElements({
     async cell(window, runtimeId, row, column) {
       if (runtimeId === bareRuntimeId) throw new AppError('pattern_not_supported', 'The window is no grid.');
       return reach(window, runtimeId, async (frame, ref, signal) => {
-        const subject = { accessibles, frame, facts: await readFacts(accessibles, ref, signal), signal };
-        return readRow(accessibles, frame, await findCell(subject, row, column), signal);
+        const subject = { accessibles, frame, facts: await readFacts(accessibles, frame, ref, signal), signal };
+        const cell = await readRow(accessibles, frame, await findCell(subject, row, column), signal);
+        return seeRow(accessibles, frame, cell, signal);
       });
     },
 
     async run(window, runtimeId, call) {
       await reach(window, runtimeId, async (frame, ref, signal) =>
-        runPattern({ accessibles, frame, facts: await readFacts(accessibles, ref, signal), signal }, call),
+        runPattern({ accessibles, frame, facts: await readFacts(accessibles, frame, ref, signal), signal }, call),
       );
     },
   };

@@ -1,23 +1,48 @@
-import { withDeadline } from '../../../../base/deadline.ts';
+import { sleep, withDeadline } from '../../../../base/deadline.ts';
 import { AppError } from '#contract/errors';
 import type { WindowInfo } from '#contract/model/window';
+import { isStopped, processorTicks } from '../process.ts';
 import { stopped } from './diagnosis/cause.ts';
-import { isStopped } from '../process.ts';
 
-/** An app that says nothing for this long, in milliseconds, is taken for frozen: answers come within a few. */
+/** An app that neither answers nor works for this long, in milliseconds, is taken for frozen: answers come within a few. */
 const patienceMs = 2_500;
 /** One that is stopped will not answer however long one waits; this long it may yet be continued, in milliseconds. */
 const stoppedMs = 500;
+/** Callers have deadlines of their own; this one is for what they leave behind. Milliseconds. */
+const longestMs = 120_000;
 
-/** Gives the app time to answer, but not the caller's whole deadline. @throws AppError `target_not_responding` */
+/**
+ * Waits for an app as long as it works on its answer: GTK 3 needs many seconds for ten thousand siblings. One that does
+ * nothing is not waited for until the caller's deadline. @throws AppError `target_not_responding`
+ */
 export async function patiently<T>(window: WindowInfo, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const what = `Asking ${window.app || 'the app'}`;
-  const timeoutMs = (await isStopped(window.processId)) ? stoppedMs : patienceMs;
+  const silent = new AbortController();
+  const done = new AbortController();
+  untilSilent(window, done.signal).then(
+    () => silent.abort(),
+    () => undefined,
+  );
   try {
-    return await withDeadline({ timeoutMs, what }, work);
+    return await withDeadline({ signal: silent.signal, timeoutMs: longestMs, what }, work);
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'timeout') throw error;
+    if (!silent.signal.aborted && !(error instanceof AppError && error.code === 'timeout')) throw error;
     throw await notResponding(window, error);
+  } finally {
+    done.abort();
+  }
+}
+
+/** Resolves when the app has done nothing for so long that nothing is to be hoped for. @throws when `signal` aborts */
+async function untilSilent({ processId }: WindowInfo, signal: AbortSignal): Promise<void> {
+  await sleep(stoppedMs, signal);
+  if (await isStopped(processId)) return;
+  let before = await processorTicks(processId);
+  for (let waitMs = patienceMs - stoppedMs; ; waitMs = patienceMs) {
+    await sleep(waitMs, signal);
+    const now = await processorTicks(processId);
+    if (now === before) return;
+    before = now;
   }
 }
 

@@ -1,56 +1,134 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import type { Point } from '#contract/model/geometry';
 import type { RawNode } from '../../../backend.ts';
 
 const run = promisify(execFile);
 
 /**
- * Role and name of every element below the frame of a title, or an app's only frame, as the distribution's own reader of
- * the same bus sees them. It goes by index: that reaches elements that the list of children leaves out.
+ * The tree of a frame as the distribution's own reader of the same bus sees it, and what it hits at some points. It goes
+ * by index, which reaches elements that the list of children leaves out. Seen is what shows, and all around it: only a
+ * tab does not hide its page. GTK 4.8 calls everything visible, but an element that is not on the screen has no size, or
+ * does not contain its own middle, and the page of a stack, which has no place, shows what is in it; and it names what
+ * has no name by its class. Qt and GTK 3 give some of what is
+ * not on the screen no size, or Qt a place beside it.
  */
 const reader = `
-import sys, pyatspi
-process, title, most = int(sys.argv[1]), sys.argv[2], int(sys.argv[3])
-frames = [frame for app in pyatspi.Registry.getDesktop(0) if app and app.get_process_id() == process for frame in app]
-def walk(node):
-    print(node.getRoleName() + '\\t' + (node.name or '').replace('\\n', ' '))
-    count = node.childCount
-    if count > most: return
-    for i in range(count):
-        child = node.getChildAtIndex(i)
-        if child: walk(child)
-walk(([frame for frame in frames if frame.name == title] or frames)[0])
+import json, re, sys, pyatspi
+process, title, most, points = int(sys.argv[1]), sys.argv[2], int(sys.argv[3]), json.loads(sys.argv[4])
+found = [(app, frame) for app in pyatspi.Registry.getDesktop(0) if app and app.get_process_id() == process for frame in app]
+app, frame = ([pair for pair in found if pair[1].name == title] or found)[0]
+gtk4 = app.toolkitName == 'GTK' and app.toolkitVersion.startswith('4')
+bit = pyatspi.STATE_VISIBLE if gtk4 else pyatspi.STATE_SHOWING
+sized = app.toolkitName in ('gtk', 'GTK', 'Qt') and app.name != 'soffice'
+nodes = []
+def placed(node):
+    try: face = node.queryComponent()
+    except NotImplementedError: return app.toolkitName != 'Qt'
+    place = face.getExtents(pyatspi.DESKTOP_COORDS)
+    if sized and (place.width <= 0 or place.height <= 0): return False
+    if app.toolkitName == 'Qt' and (place.x + place.width <= 0 or place.y + place.height <= 0): return False
+    if not gtk4 or node.getRoleName() in ('frame', 'window', 'dialog'): return True
+    # A spinner that stands does not either.
+    if node.getRoleName() == 'filler' and node.childCount == 0: return True
+    return face.contains(place.x + place.width // 2, place.y + place.height // 2, pyatspi.DESKTOP_COORDS)
+def called(node):
+    name = node.name or ''
+    by_class = '(Gtk|Adw)[A-Z][A-Za-z]*$'
+    if node.getRoleName() in ('filler', 'panel'): by_class += '|([A-Z][a-z]+){2,}$'
+    return '' if gtk4 and re.match(by_class, name) else name
+def labels(node):
+    try: relations = node.getRelationSet()
+    except Exception: return ''
+    ours = [each for each in relations if each.getRelationType() == pyatspi.RELATION_LABELLED_BY]
+    return ' '.join(called(each.getTarget(i)) for each in ours for i in range(each.getNTargets()))
+def walk(node, seen):
+    role = node.getRoleName()
+    seen = seen and node.getState().contains(bit) and placed(node)
+    nodes.append({'role': role, 'name': called(node), 'seen': seen, 'path': node.path})
+    if not nodes[-1]['name']: nodes[-1]['label'] = labels(node)
+    own, count = nodes[-1], node.childCount
+    if count > most: return seen
+    below = [walk(child, seen or role == 'page tab') for child in (node.getChildAtIndex(i) for i in range(count)) if child]
+    if gtk4 and below and 'Component' not in pyatspi.listInterfaces(node): own['seen'] = own['seen'] and any(below)
+    return own['seen']
+def hit(x, y):
+    node = frame
+    for _ in range(200):
+        try: child = node.queryComponent().getAccessibleAtPoint(x, y, pyatspi.DESKTOP_COORDS)
+        except Exception: break
+        if child is None or child == node: break
+        node = child
+    return {'role': node.getRoleName(), 'name': called(node), 'path': node.path}
+if not points: walk(frame, True)
+print(json.dumps({'nodes': nodes, 'hits': [hit(*point) for point in points]}))
 `;
 
-export interface NodeDifference {
-  /** `role<TAB>name`, once for each element that only one of the two has. */
-  readonly onlyHere: readonly string[];
-  readonly onlyThere: readonly string[];
+export interface ReferenceNode {
+  readonly role: string;
+  readonly name: string;
+  /** Object path; ours has it behind the name on the bus in a runtime id. */
+  readonly path: string;
 }
 
-/** Compares a tree with what pyatspi reads. Containers with more children than `mostChildren` are compared as leaves. */
-export async function compareWithReference(
+interface ReadNode extends ReferenceNode {
+  readonly seen: boolean;
+  /** Of the label beside it, where it has no name. */
+  readonly label?: string;
+}
+
+interface Read {
+  readonly nodes: readonly ReadNode[];
+  readonly hits: readonly ReferenceNode[];
+}
+
+async function read(processId: number, title: string, mostChildren: number, points: readonly Point[]): Promise<Read> {
+  const at = JSON.stringify(points.map(({ x, y }) => [x, y]));
+  const args = ['-c', reader, String(processId), title, String(mostChildren), at];
+  const { stdout } = await run('/usr/bin/python3', args, { timeout: 120_000, maxBuffer: 1 << 26 });
+  return JSON.parse(stdout) as Read;
+}
+
+/** What pyatspi's own hit test says at points of the frame of that title, in the coordinates of the toolkit. */
+export async function referenceHits(
   processId: number,
-  root: RawNode,
-  mostChildren = 1_000,
-): Promise<NodeDifference> {
-  const args = ['-c', reader, String(processId), root.name, String(mostChildren)];
-  const { stdout } = await run('/usr/bin/python3', args, { timeout: 60_000, maxBuffer: 1 << 26 });
-  return difference(linesOf(root, mostChildren), stdout.split('\n').filter(Boolean));
+  title: string,
+  points: readonly Point[],
+): Promise<readonly ReferenceNode[]> {
+  return (await read(processId, title, 0, points)).hits;
 }
 
-function linesOf(node: RawNode, mostChildren: number): string[] {
-  const line = `${node.role}\t${node.name.replaceAll('\n', ' ')}`;
-  if (node.childCount > mostChildren) return [line];
-  return [line, ...(node.children ?? []).flatMap((child) => linesOf(child, mostChildren))];
+/** Two readings of a tree, each a line `role<TAB>name<TAB>seen` for every element, in the order of the tree. */
+export interface TwoReadings {
+  readonly here: readonly string[];
+  readonly there: readonly string[];
 }
 
-/** Both as multisets. */
-function difference(here: readonly string[], there: readonly string[]): NodeDifference {
-  const counts = new Map<string, number>();
-  for (const line of here) counts.set(line, (counts.get(line) ?? 0) + 1);
-  for (const line of there) counts.set(line, (counts.get(line) ?? 0) - 1);
-  const repeated = (sign: 1 | -1) =>
-    [...counts].flatMap(([line, count]) => Array<string>(Math.max(0, count * sign)).fill(line));
-  return { onlyHere: repeated(1), onlyThere: repeated(-1) };
+/** Reads with pyatspi what was read here. Containers with more children than `mostChildren` are compared as leaves. */
+export async function readAsReference(processId: number, root: RawNode, mostChildren = 1_000): Promise<TwoReadings> {
+  const { nodes } = await read(processId, root.name, mostChildren, []);
+  const here = linesOf(root, mostChildren);
+  // Which elements take the name of a label is the reader's to say; that it is the label's, the reference's.
+  const labelled = new Set(here.filter(({ named }) => named).map(({ path }) => path));
+  return {
+    here: here.map(({ line }) => line),
+    there: nodes.map(({ label = '', name, path, ...node }) =>
+      line({ ...node, name: name || (labelled.has(path) ? label : '') }),
+    ),
+  };
+}
+
+function linesOf(node: RawNode, mostChildren: number): { line: string; path: string; named: boolean }[] {
+  const path = node.runtimeId.slice(node.runtimeId.indexOf('/'));
+  const own = {
+    line: line({ role: node.role, name: node.name, seen: node.states.includes('visible') }),
+    path,
+    named: node.name !== '',
+  };
+  if (node.childCount > mostChildren) return [own];
+  return [own, ...(node.children ?? []).flatMap((child) => linesOf(child, mostChildren))];
+}
+
+function line({ role, name, seen }: Pick<ReadNode, 'role' | 'name' | 'seen'>): string {
+  return `${role}\t${name.replaceAll('\n', ' ').trim()}\t${seen ? 'seen' : 'unseen'}`;
 }

@@ -6,7 +6,7 @@ import type { AccessibilityBus } from './bus.ts';
 import * as questions from './questions.ts';
 import type { Question } from './questions.ts';
 
-export { interfaceSet, number, refs, screenCoordinates, stateSet, text } from './questions.ts';
+export { content, interfaceSet, number, refs, screenCoordinates, stateSet, text } from './questions.ts';
 
 const none: readonly unknown[] = [];
 
@@ -103,6 +103,10 @@ export class Accessibles {
 
   childAtPoint(ref: Ref, x: number, y: number, signal: AbortSignal): Promise<Ref | null> {
     return this.ask(ref, questions.childAtPoint(x, y), signal);
+  }
+
+  contains(ref: Ref, x: number, y: number, signal: AbortSignal): Promise<boolean> {
+    return this.ask(ref, questions.contains(x, y), signal);
   }
 
   text(ref: Ref, limit: number, signal: AbortSignal): Promise<string> {

@@ -33,6 +33,11 @@ export class Apps {
     return Promise.all(roots.map(async (root) => ({ root, processId: await this.#processId(root.bus, signal) })));
   }
 
+  /** 0 where it is not there. */
+  registryProcessId(signal: AbortSignal): Promise<number> {
+    return this.#processId(names.registry, signal);
+  }
+
   async toolkit(app: Ref, signal: AbortSignal): Promise<Toolkit> {
     const known = this.#toolkits.get(app.bus);
     if (known) return known;

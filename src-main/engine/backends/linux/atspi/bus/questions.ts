@@ -42,9 +42,14 @@ export function childAtPoint(x: number, y: number): Question<Ref | null> {
   return method(names.component, 'GetAccessibleAtPoint', refFrom, 'iiu', [x, y, screenCoordinates]);
 }
 
+/** Whether an element is there at a point, in the coordinates of its extents. */
+export function contains(x: number, y: number): Question<boolean> {
+  return method(names.component, 'Contains', (value) => value === true, 'iiu', [x, y, screenCoordinates]);
+}
+
 /** Text of the element, at most `limit` characters of it. */
 export function textUpTo(limit: number): Question<string> {
-  return method(names.text, 'GetText', text, 'ii', [0, limit]);
+  return method(names.text, 'GetText', content, 'ii', [0, limit]);
 }
 
 /** The same question; where the app refuses, this answer will do. */
@@ -77,6 +82,14 @@ function property<T>(face: string, property: string, read: (value: unknown) => T
 
 export function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
+}
+
+/** Firefox puts U+FEFF behind each character that takes two places in UTF-16, so that its offsets fit. */
+const filler = /(?<=[\uD800-\uDBFF][\uDC00-\uDFFF])\uFEFF/g;
+
+/** A text that an element holds. */
+export function content(value: unknown): string {
+  return text(value).replace(filler, '');
 }
 
 export function number(value: unknown): number {

@@ -7,6 +7,7 @@ import type { Frame } from '../frames/frames.ts';
 import { offeredPatterns, readPatternFacts } from '../patterns/offered.ts';
 import { readFacts, readRest, rowOf } from '../reading/facts.ts';
 import type { Subject } from '../reading/subject.ts';
+import { seeRow } from '../sight/see.ts';
 import * as names from '../vocabulary/names.ts';
 import type { Ref } from '../vocabulary/ref.ts';
 import { readRelations } from './relations.ts';
@@ -21,7 +22,7 @@ export async function readDetails(
   ref: Ref,
   signal: AbortSignal,
 ): Promise<RawDetails> {
-  const facts = await readFacts(accessibles, ref, signal);
+  const facts = await readFacts(accessibles, frame, ref, signal);
   const subject: Subject = { accessibles, frame, facts, signal };
   const [rest, found, relations, attributes, locale, toolkit, processId] = await Promise.all([
     readRest(accessibles, frame, facts, allCharacters, signal),
@@ -33,7 +34,7 @@ export async function readDetails(
     orElse(readProcessId(subject), null),
   ]);
   const { actions, isItem: _, states, ...facets } = found;
-  const row = { ...rowOf(frame, facts, nameCharacters), ...rest };
+  const row = await seeRow(accessibles, frame, { ...rowOf(frame, facts, nameCharacters), ...rest }, signal);
   return {
     ...row,
     ...facets,

@@ -3,6 +3,7 @@ import type { RawLink } from '../../../../backend.ts';
 import { orElse } from '../bus/or-else.ts';
 import type { Subject } from '../reading/subject.ts';
 import { controlTypeIn } from '../toolkits/meaning.ts';
+import { nameIn } from '../toolkits/names.ts';
 import { formatRef, type Ref } from '../vocabulary/ref.ts';
 import { noStates } from '../vocabulary/states.ts';
 
@@ -12,10 +13,11 @@ export function readLinks(subject: Subject, refs: readonly Ref[]): Promise<reado
 }
 
 async function readLink({ accessibles, frame, signal }: Subject, ref: Ref): Promise<RawLink> {
-  const [name, role, states] = await Promise.all([
+  const [said, role, states] = await Promise.all([
     orElse(accessibles.name(ref, signal), ''),
     orElse(accessibles.role(ref, signal), 0),
     orElse(accessibles.states(ref, signal), noStates),
   ]);
+  const name = nameIn(frame.toolkit, role, said);
   return { runtimeId: formatRef(ref), name, controlType: controlTypeIn(frame.toolkit, { role, states }) };
 }

@@ -22,11 +22,13 @@ export async function diagnoseMissing(window: WindowInfo, around: Surroundings):
   if (around.onBus) return process.ageMs < youngMs ? stillLoading(window) : windowNotOffered(window);
   const kind = kindOf(process);
   if (!kind) return noAccessibility(window);
+  if (kind.offersNothing) return offersNothing(window, kind);
   return (
     silenced(window, process, kind) ??
     turnedOff(window, process, kind, around) ??
     otherSession(window, process) ??
     (process.ageMs < youngMs ? stillLoading(window) : null) ??
+    tooEarly(window, process, kind, around) ??
     (await starved(window, kind)) ??
     notOffered(window, kind)
   );
@@ -48,6 +50,23 @@ function stillLoading(window: WindowInfo): Diagnosis {
 function noAccessibility(window: WindowInfo): Diagnosis {
   const message = `${named(window)} uses no toolkit that is known to offer its elements.`;
   return because('no_accessibility', message, byPictures);
+}
+
+function offersNothing(window: WindowInfo, { name }: ProgramKind): Diagnosis {
+  const message = `${named(window)} uses ${name}, which offers no elements on today’s desktops.`;
+  return because('no_accessibility', message, byPictures);
+}
+
+/** Processes and registry are counted from their starts: a program that is older looked for the registry in vain. */
+function tooEarly(
+  window: WindowInfo,
+  process: ProcessFacts,
+  { name, asksRegistryOnce }: ProgramKind,
+  { registryAgeMs }: Surroundings,
+): Diagnosis | null {
+  if (!asksRegistryOnce || registryAgeMs === null || process.ageMs < registryAgeMs) return null;
+  const message = `${named(window)} (${name}) was started before the accessibility registry ran, and asks for it only then.`;
+  return because('not_offered', message, 'Start it again: the registry runs now.');
 }
 
 function silenced(window: WindowInfo, process: ProcessFacts, { name, silencedBy }: ProgramKind): Diagnosis | null {

@@ -10,6 +10,10 @@ export interface ProgramKind {
   readonly silencedBy?: { readonly variable: string; readonly values: RegExp };
   /** It looks once, when it starts, whether accessibility is on; the environment variables that overrule what it finds. */
   readonly asksAtStart?: { readonly overruledBy: readonly string[] };
+  /** It asks the registry of the accessibility bus once, when it starts. */
+  readonly asksRegistryOnce?: boolean;
+  /** Nothing makes it offer its elements any more. */
+  readonly offersNothing?: boolean;
   /** How to start it so that it offers its elements, where starting it again on a desktop with accessibility is not enough. */
   readonly startWith?: string;
 }
@@ -34,13 +38,17 @@ const kinds: { readonly [toolkit in LoadedToolkit]?: ProgramKind } = {
   libreoffice: { name: 'LibreOffice', silencedBy: noBridge, startWith: 'SAL_USE_VCLPLUGIN=gtk3' },
   java: {
     name: 'Java',
-    startWith: '-Djavax.accessibility.assistive_technologies=org.GNOME.Accessibility.AtkWrapper',
+    // By the environment, since many apps are started by scripts; by the boot class path, since `-jar` overrules the other.
+    startWith:
+      'JAVA_TOOL_OPTIONS="-Xbootclasspath/a:/usr/share/java/java-atk-wrapper.jar ' +
+      '-Djavax.accessibility.assistive_technologies=org.GNOME.Accessibility.AtkWrapper" ' +
+      '(Debian’s package libatk-wrapper-java has both parts)',
   },
   qt6: { name: 'Qt 6', asksAtStart: { overruledBy: ['QT_LINUX_ACCESSIBILITY_ALWAYS_ON'] } },
-  qt5: { name: 'Qt 5' },
+  qt5: { name: 'Qt 5', asksRegistryOnce: true },
   gtk4: { name: 'GTK 4', silencedBy: { variable: 'GTK_A11Y', values: /^(none|test)$/ } },
   gtk3: { name: 'GTK 3', silencedBy: noBridge },
-  gtk2: { name: 'GTK 2', silencedBy: noBridge, startWith: 'GTK_MODULES=gail:atk-bridge' },
+  gtk2: { name: 'GTK 2', offersNothing: true },
 };
 
 /** Null for a program that uses none of the toolkits known to offer accessibility. */

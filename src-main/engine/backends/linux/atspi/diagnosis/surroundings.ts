@@ -1,5 +1,6 @@
 import { withDeadline } from '../../../../../base/deadline.ts';
 import type { WindowInfo } from '#contract/model/window';
+import { readProcess } from '../../process.ts';
 import { isAccessibilityOn } from '../bus/accessibility-status.ts';
 import type { Apps } from '../bus/apps.ts';
 
@@ -9,17 +10,20 @@ export interface Surroundings {
   readonly onBus: boolean;
   /** Null where nobody says. */
   readonly accessibilityOn: boolean | null;
+  /** Milliseconds since the registry of the accessibility bus started; null where nobody says. */
+  readonly registryAgeMs: number | null;
 }
 
 /** Milliseconds; a diagnosis must not cost more than the tree it explains. */
 const timeoutMs = 1_000;
 
 export async function lookAround(apps: Apps, window: WindowInfo): Promise<Surroundings> {
-  const [onBus, accessibilityOn] = await Promise.all([
+  const [onBus, accessibilityOn, registry] = await Promise.all([
     orNull(async (signal) => (await apps.list(signal)).some((app) => app.processId === window.processId)),
     orNull(isAccessibilityOn),
+    orNull(async (signal) => readProcess(await apps.registryProcessId(signal))),
   ]);
-  return { onBus: onBus ?? false, accessibilityOn };
+  return { onBus: onBus ?? false, accessibilityOn, registryAgeMs: registry?.ageMs ?? null };
 }
 
 async function orNull<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T | null> {

@@ -16,6 +16,8 @@ export interface Frame {
   readonly ref: Ref;
   readonly app: Ref;
   readonly toolkit: Toolkit;
+  /** Of the window. */
+  readonly title: string;
   /** Added to extents to have screen pixels. */
   readonly offset: Offset;
   /** Elements that count from elsewhere; null where all count from one place. */
@@ -91,6 +93,7 @@ export class Frames {
       ref: chosen.ref,
       app: app.root,
       toolkit,
+      title: window.title,
       offset,
       parts: await this.#partsOf({ toolkit, app: app.root, frame: chosen.ref, offset }, window, signal),
       // Java's frames have no place of their own.

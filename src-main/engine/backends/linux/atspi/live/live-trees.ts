@@ -8,6 +8,7 @@ import { parseWindowId } from '../../x11/ids.ts';
 import type { Painted, Painting } from '../../x11/painting.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
 import type { Frame } from '../frames/frames.ts';
+import { see, type Sight } from '../sight/see.ts';
 import type { NewsDesk, NewsReader } from './news.ts';
 import { patchTree } from './patch.ts';
 
@@ -30,8 +31,16 @@ export interface Reading {
   readonly epoch: number;
 }
 
+/** A tree as the app says it is, and as a person sees it. */
+export interface Whole {
+  readonly tree: RawTree;
+  readonly sight: Sight;
+}
+
 interface Kept extends Reading {
+  /** As the app says. */
   tree: RawTree;
+  sight: Sight;
   title: string;
   readonly extents: Rect;
   readonly readAt: number;
@@ -96,18 +105,18 @@ export class LiveTrees implements Disposable {
   }
 
   /** Keeps what was read, unless another reading of the window has begun since. Null ends a reading that failed. */
-  async keep(reading: Reading, tree: RawTree | null, signal: AbortSignal): Promise<void> {
+  async keep(reading: Reading, whole: Whole | null, signal: AbortSignal): Promise<void> {
     const { id, title } = reading.window;
-    const extents = tree && (await this.#sources.accessibles.extents(reading.frame.ref, signal).catch(() => null));
+    const extents = whole && (await this.#sources.accessibles.extents(reading.frame.ref, signal).catch(() => null));
     if (this.#readings.get(id) !== reading) return;
-    if (!tree || !extents) {
+    if (!whole || !extents) {
       this.#drop(id);
       return;
     }
     this.#readings.delete(id);
     this.#kept.get(id)?.news.dispose();
     const now = performance.now();
-    this.#kept.set(id, { ...reading, tree, title, extents, readAt: now, usedAt: now, looking: Promise.resolve() });
+    this.#kept.set(id, { ...reading, ...whole, title, extents, readAt: now, usedAt: now, looking: Promise.resolve() });
     this.#makeRoom();
   }
 
@@ -130,8 +139,11 @@ export class LiveTrees implements Disposable {
     const root = await patchTree(accessibles, kept.frame, kept.tree.root, { doubts: all, anything, areas }, signal);
     if (!root) return null;
     kept.title = window.title;
-    if (root !== kept.tree.root) kept.tree = { ...kept.tree, root };
-    return kept.tree;
+    if (root !== kept.tree.root) {
+      kept.sight = await see(accessibles, kept.frame, root, kept.sight, signal);
+      kept.tree = { ...kept.tree, root };
+    }
+    return { ...kept.tree, root: kept.sight.root };
   }
 
   #painted({ id }: WindowInfo): Promise<Painted | null> {

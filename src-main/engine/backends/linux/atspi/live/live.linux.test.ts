@@ -21,6 +21,7 @@ import { FocusTracker } from '../focus.ts';
 import { Frames } from '../frames/frames.ts';
 import { Newcomers } from '../hits/newcomers.ts';
 import { readTree } from '../reading/walk.ts';
+import { see } from '../sight/see.ts';
 import { LiveTrees } from './live-trees.ts';
 import { NewsDesk } from './news.ts';
 
@@ -113,7 +114,8 @@ async function fresh(app: TargetApp): Promise<RawNode> {
   const signal = AbortSignal.timeout(20_000);
   const frame = await frames.of(window, signal);
   if (!frame) throw new Error('The window has no frame.');
-  return (await readTree(accessibles, frame, frame.ref, { ...budget, signal })).root;
+  const { root } = await readTree(accessibles, frame, frame.ref, { ...budget, signal });
+  return (await see(accessibles, frame, root, null, signal)).root;
 }
 
 /** Some things move by themselves: a difference counts when it stays. */

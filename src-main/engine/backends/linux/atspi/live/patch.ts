@@ -2,6 +2,7 @@ import type { RawNode } from '../../../../backend.ts';
 import { sameRect, type Rect } from '#contract/model/geometry';
 import type { Accessibles } from '../bus/accessibles.ts';
 import type { Frame } from '../frames/frames.ts';
+import { isField } from '../reading/label.ts';
 import { findDoubtful, type Doubts } from './doubtful.ts';
 import { readAgain } from './read-again.ts';
 
@@ -31,12 +32,25 @@ export async function patchTree(
     for (const [index, node] of unread.entries()) rows.set(node, found[index] ?? null);
   };
   await read(doubtful.map(({ node }) => node));
+  await read(fieldsOf(root, rows));
   const moved = doubtful.filter(({ node }) => !stays(node, rows));
   if (moved.length > maxMoved) return null;
   const parents = [...new Set(moved.map(({ parent }) => parent))];
   await read(parents.flatMap((parent) => (parent ? [parent, ...(parent.children ?? [])] : [])));
   if (!parents.every((parent) => onlyLeafMoved(parent, rows))) return null;
   return rows.size === 0 ? root : rebuild(root, rows);
+}
+
+/** Fields whose label is called otherwise now; it alone has announced that. */
+function fieldsOf(root: RawNode, rows: Rows): readonly RawNode[] {
+  const before = new Set<string>();
+  for (const [old, fresh] of rows) if (old.role === 'label' && fresh && fresh.name !== old.name) before.add(old.name);
+  if (before.size === 0) return [];
+  const below = (node: RawNode): RawNode[] => [
+    ...(isField(node.role) && before.has(node.name) ? [node] : []),
+    ...(node.children ?? []).flatMap(below),
+  ];
+  return below(root);
 }
 
 /**

@@ -1,10 +1,12 @@
 import type { RawNode } from '../../../../backend.ts';
+import { rowCharacters, shortened } from '../../../row-text.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
 import type { Frame } from '../frames/frames.ts';
 import { readPlace } from '../places/place.ts';
 import { rowOf, withoutSight } from '../reading/facts.ts';
 import { mayHaveId, readIdentity } from '../reading/identity.ts';
+import { mayHaveLabel, readLabel } from '../reading/label.ts';
 import { mayHavePlace, mayHaveValue, readRowFacts, readRowValue } from '../reading/row-facts.ts';
 import { parseRef } from '../vocabulary/ref.ts';
 
@@ -24,11 +26,13 @@ export function readAgain(
 async function readNow(accessibles: Accessibles, frame: Frame, old: RawNode, signal: AbortSignal): Promise<RawNode> {
   const facts = await readRowFacts(accessibles, frame.toolkit, parseRef(old.runtimeId), signal);
   const row = rowOf(frame, facts);
-  const [place, identity, value] = await Promise.all([
+  const [place, identity, value, label] = await Promise.all([
     mayHavePlace(frame, facts) ? orElse(readPlace(accessibles, frame, facts, signal), null) : null,
     mayHaveId(frame, facts) ? orElse(readIdentity(accessibles, frame, facts, signal), {}) : {},
     mayHaveValue(facts) ? orElse(readRowValue(accessibles, facts, signal), null) : null,
+    mayHaveLabel(facts) ? readLabel(accessibles, frame, facts.ref, signal) : '',
   ]);
   const states = place === 'unseen' ? withoutSight(row.states) : row.states;
-  return { ...row, ...identity, value, states, bounds: place === 'unseen' ? null : place };
+  const name = label === '' ? row.name : shortened(label, rowCharacters);
+  return { ...row, ...identity, name, value, states, bounds: place === 'unseen' ? null : place };
 }

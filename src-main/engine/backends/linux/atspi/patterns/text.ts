@@ -1,6 +1,6 @@
 import { sleep } from '../../../../../base/deadline.ts';
 import type { TextFacts } from '#contract/model/element-facts';
-import { number, text } from '../bus/accessibles.ts';
+import { content, number } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
 import type { Subject } from '../reading/subject.ts';
 import { isPassword } from '../reading/value.ts';
@@ -57,7 +57,7 @@ async function readSelections(subject: Subject): Promise<readonly Range[]> {
 async function readSelected({ accessibles, facts, signal }: Subject, selections: readonly Range[]): Promise<string> {
   const read = async ({ start, end }: Range) => {
     const body = [start, Math.min(end, start + maxSelected)];
-    return text(await accessibles.call(facts.ref, names.text, 'GetText', signal, 'ii', body));
+    return content(await accessibles.call(facts.ref, names.text, 'GetText', signal, 'ii', body));
   };
   const found = await orElse(Promise.all(selections.map(read)), []);
   return Array.from(found.join('\n')).slice(0, maxSelected).join('');

@@ -1,4 +1,4 @@
-import type { Rect } from '#contract/model/geometry';
+import { isEmpty, type Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { Accessibles } from '../bus/accessibles.ts';
 import type { Frame } from '../frames/frames.ts';
@@ -73,15 +73,17 @@ export function readPlace(
   if (sameRef(ref, frame.ref)) return Promise.resolve(frame.place);
   const extents = accessibles.extents(ref, signal);
   // Asked by the thousand: where all count from one place, one promise is enough.
-  if (!frame.parts) return extents.then((found) => seen(placeOf(found, frame.offset)));
+  if (!frame.parts) return extents.then((found) => seen(frame, found, frame.offset));
   return Promise.all([extents, offsetFor(frame, ref, signal)]).then(([found, offset]) => {
     const isTwin = frame.toolkit.origin === 'mixed' && offset !== frame.offset && twinned.has(role);
-    return isTwin ? 'unseen' : seen(placeOf(found, offset));
+    return isTwin ? 'unseen' : seen(frame, found, offset);
   });
 }
 
-/** Qt puts the docks that others hide there, and calls them showing. X has no screen left of and above its origin. */
-function seen(place: Rect | null): Rect | 'unseen' | null {
+function seen({ toolkit }: Frame, extents: Rect, offset: Offset): Rect | 'unseen' | null {
+  if (toolkit.sizelessIsUnseen && isEmpty(extents)) return 'unseen';
+  const place = placeOf(extents, offset);
+  // Qt puts the docks that others hide there, and calls them showing. X has no screen left of and above its origin.
   return place && (place.x + place.width <= 0 || place.y + place.height <= 0) ? 'unseen' : place;
 }
 

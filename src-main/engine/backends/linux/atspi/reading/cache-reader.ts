@@ -1,31 +1,52 @@
 import { interfaceSet, number, stateSet, text, type Accessibles } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
+import type { Frame } from '../frames/frames.ts';
+import { nameIn } from '../toolkits/names.ts';
+import type { Toolkit } from '../toolkits/toolkit.ts';
 import * as names from '../vocabulary/names.ts';
 import { refFrom, type Ref } from '../vocabulary/ref.ts';
 import type { RowFacts } from './row-facts.ts';
 
-/** What the app's cache says of all its elements: facts by path, and each one's children in order. */
+/** What the app's cache says of all its elements: facts by path, and the children of each. */
 export interface CachedTree {
   readonly facts: ReadonlyMap<string, RowFacts>;
-  readonly children: ReadonlyMap<string, readonly RowFacts[]>;
+  readonly children: ReadonlyMap<string, Siblings>;
   /** False where elements name a parent that the cache does not hold. */
   readonly hasAllParents: boolean;
 }
+
+/** Elements that name the same parent. */
+export interface Siblings {
+  readonly facts: readonly RowFacts[];
+  /** Whether they are known to be in the order of the app; else only the parent can tell. */
+  readonly inOrder: boolean;
+}
+
+export const noSiblings: Siblings = { facts: [], inOrder: true };
 
 /**
  * Reads all elements of an app with one call; null where the app has no cache, or none yet.
  * Item: (object, app, parent, index, child count, interfaces, name, role, description, states).
  * https://gnome.pages.gitlab.gnome.org/at-spi2-core/devel-docs/doc-org.a11y.atspi.Cache.html
  */
-export async function readCache(accessibles: Accessibles, app: Ref, signal: AbortSignal): Promise<CachedTree | null> {
+export async function readCache(
+  accessibles: Accessibles,
+  { app, toolkit }: Pick<Frame, 'app' | 'toolkit'>,
+  signal: AbortSignal,
+): Promise<CachedTree | null> {
   const ref: Ref = { bus: app.bus, path: names.cachePath };
   const items = await orElse(accessibles.call(ref, names.cache, 'GetItems', signal), null);
-  return Array.isArray(items) ? toTree(items) : null;
+  return Array.isArray(items) ? toTree(items, toolkit) : null;
 }
 
-function toTree(items: readonly unknown[]): CachedTree {
+interface Indexed {
+  readonly index: number;
+  readonly facts: RowFacts;
+}
+
+function toTree(items: readonly unknown[], toolkit: Toolkit): CachedTree {
   const facts = new Map<string, RowFacts>();
-  const byParent = new Map<string, { readonly index: number; readonly facts: RowFacts }[]>();
+  const byParent = new Map<string, Indexed[]>();
   for (const item of items) {
     if (!Array.isArray(item)) continue;
     const [object, , parent, index, childCount, interfaces, name, role, description, states] = item as unknown[];
@@ -34,7 +55,7 @@ function toTree(items: readonly unknown[]): CachedTree {
     const node: RowFacts = {
       ref,
       role: number(role),
-      name: text(name),
+      name: nameIn(toolkit, number(role), text(name)),
       description: text(description),
       states: stateSet(states),
       interfaces: interfaceSet(interfaces),
@@ -48,13 +69,13 @@ function toTree(items: readonly unknown[]): CachedTree {
     siblings.push({ index: number(index), facts: node });
     byParent.set(parentPath, siblings);
   }
-  const children = new Map<string, readonly RowFacts[]>();
-  for (const [path, siblings] of byParent) {
-    children.set(
-      path,
-      siblings.sort((a, b) => a.index - b.index).map((sibling) => sibling.facts),
-    );
-  }
+  const children = new Map([...byParent].map(([path, siblings]) => [path, toSiblings(siblings, toolkit)] as const));
   const hasAllParents = [...children.keys()].every((path) => facts.has(path) || path === names.rootPath);
   return { facts, children, hasAllParents };
+}
+
+function toSiblings(found: Indexed[], { indicesHold }: Toolkit): Siblings {
+  found.sort((a, b) => a.index - b.index);
+  const inOrder = found.length === 1 || (indicesHold && found.every(({ index }, place) => index === place));
+  return { facts: found.map(({ facts }) => facts), inOrder };
 }

@@ -6,10 +6,12 @@ import { orElse } from '../bus/or-else.ts';
 import type { Frame } from '../frames/frames.ts';
 import { readPlace } from '../places/place.ts';
 import { statesIn } from '../toolkits/meaning.ts';
-import { formatRef, type Ref } from '../vocabulary/ref.ts';
+import { isCompound, nameIn } from '../toolkits/names.ts';
+import { formatRef, sameRef, type Ref } from '../vocabulary/ref.ts';
 import { roleName } from '../vocabulary/roles.ts';
 import type { StateSet } from '../vocabulary/states.ts';
 import { readIdentity, typeIn } from './identity.ts';
+import { mayHaveLabel, readLabel } from './label.ts';
 import { readValue } from './value.ts';
 
 /** What an app's cache holds about an element, and what has to be asked one by one elsewhere. */
@@ -24,7 +26,12 @@ export interface NodeFacts {
 }
 
 /** @throws DBusFailure where the element is gone */
-export async function readFacts(accessibles: Accessibles, ref: Ref, signal: AbortSignal): Promise<NodeFacts> {
+export async function readFacts(
+  accessibles: Accessibles,
+  { toolkit }: Pick<Frame, 'toolkit'>,
+  ref: Ref,
+  signal: AbortSignal,
+): Promise<NodeFacts> {
   const [role, name, description, states, interfaces, childCount] = await Promise.all([
     accessibles.role(ref, signal),
     accessibles.name(ref, signal),
@@ -33,7 +40,7 @@ export async function readFacts(accessibles: Accessibles, ref: Ref, signal: Abor
     orElse(accessibles.interfaces(ref, signal), new Set<string>()),
     orElse(accessibles.childCount(ref, signal), 0),
   ]);
-  return { ref, role, name, description, states, interfaces, childCount };
+  return { ref, role, name: nameIn(toolkit, role, name), description, states, interfaces, childCount };
 }
 
 /** The row of an element as far as its facts tell. `limit` bounds name and description, in characters. */
@@ -43,7 +50,7 @@ export function rowOf(frame: Frame, facts: Omit<NodeFacts, 'interfaces'>, limit 
     runtimeId: formatRef(ref),
     controlType: typeIn(frame, facts),
     role: roleName(role),
-    name: shortened(name, limit),
+    name: isClassOf(frame, facts) ? '' : shortened(name, limit),
     automationId: '',
     description: shortened(description, limit),
     value: null,
@@ -53,6 +60,11 @@ export function rowOf(frame: Frame, facts: Omit<NodeFacts, 'interfaces'>, limit 
   };
 }
 
+/** A window is called by its title, or by its class where it has none. */
+function isClassOf({ ref, title, toolkit }: Frame, facts: Pick<NodeFacts, 'ref' | 'name'>): boolean {
+  return toolkit.namesByClass && sameRef(facts.ref, ref) && facts.name !== title && isCompound(facts.name);
+}
+
 /** What of a row no cache holds. `limit` bounds the value, in characters. */
 export async function readRest(
   accessibles: Accessibles,
@@ -60,14 +72,20 @@ export async function readRest(
   facts: NodeFacts,
   limit: number,
   signal: AbortSignal,
-): Promise<Pick<RawNode, 'bounds' | 'value'> & Partial<Pick<RawNode, 'automationId' | 'controlType' | 'states'>>> {
+): Promise<
+  Pick<RawNode, 'bounds' | 'value'> & Partial<Pick<RawNode, 'name' | 'automationId' | 'controlType' | 'states'>>
+> {
   const { interfaces } = facts;
-  const [place, identity, value] = await Promise.all([
-    interfaces.has('Component') ? orElse(readPlace(accessibles, frame, facts, signal), null) : null,
+  const [place, identity, value, label] = await Promise.all([
+    interfaces.has('Component') || frame.toolkit.sizelessIsUnseen
+      ? orElse(readPlace(accessibles, frame, facts, signal), null)
+      : null,
     orElse(readIdentity(accessibles, frame, facts, signal), {}),
     orElse(readValue(accessibles, facts, limit, signal), null),
+    mayHaveLabel(facts) ? readLabel(accessibles, frame, facts.ref, signal) : '',
   ]);
-  const rest = { bounds: place === 'unseen' ? null : place, ...identity, value };
+  const name = label === '' ? {} : { name: shortened(label, limit) };
+  const rest = { bounds: place === 'unseen' ? null : place, ...identity, ...name, value };
   return place === 'unseen' ? { ...rest, states: withoutSight(statesIn(frame.toolkit, facts)) } : rest;
 }
 
@@ -78,6 +96,6 @@ export function withoutSight(states: readonly ElementState[]): ElementState[] {
 
 /** One element without its children. @throws DBusFailure where it is gone */
 export async function readRow(accessibles: Accessibles, frame: Frame, ref: Ref, signal: AbortSignal): Promise<RawNode> {
-  const facts = await readFacts(accessibles, ref, signal);
+  const facts = await readFacts(accessibles, frame, ref, signal);
   return { ...rowOf(frame, facts), ...(await readRest(accessibles, frame, facts, rowCharacters, signal)) };
 }

@@ -3,7 +3,7 @@ import type { Accessibles } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
 import type { Frame } from '../frames/frames.ts';
 import type { Ref } from '../vocabulary/ref.ts';
-import { readCache, type CachedTree } from './cache-reader.ts';
+import { noSiblings, readCache, type CachedTree } from './cache-reader.ts';
 
 /** With fewer elements missing, the walk asks for them: another reading of the cache would take longer. */
 const fewMissing = 16;
@@ -21,11 +21,11 @@ export async function readGrowingCache(
   budget: WalkBudget,
 ): Promise<CachedTree | null> {
   const { signal } = budget;
-  const cached = await readCache(accessibles, frame.app, signal);
+  const cached = await readCache(accessibles, frame, signal);
   try {
     if (!cached || (await askForAll(accessibles, cached, from, budget)) <= fewMissing) return cached;
-    const grown = await readCache(accessibles, frame.app, signal);
-    return grown?.hasAllParents ? grown : await readCache(accessibles, frame.app, signal);
+    const grown = await readCache(accessibles, frame, signal);
+    return grown?.hasAllParents ? grown : await readCache(accessibles, frame, signal);
   } catch (error) {
     // Time is up: the walk answers what there is.
     if (signal.aborted) return cached;
@@ -61,7 +61,7 @@ async function childrenOf(
   ref: Ref,
   signal: AbortSignal,
 ): Promise<readonly Ref[]> {
-  const known = cached.children.get(ref.path) ?? [];
+  const { facts: known } = cached.children.get(ref.path) ?? noSiblings;
   if (cached.facts.get(ref.path)?.childCount === known.length) return known.map((child) => child.ref);
   // It may have gone, or offer no children: the walk will see.
   return orElse(accessibles.children(ref, signal), []);

@@ -3,6 +3,7 @@ import type { Accessibles } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
 import type { Frame } from '../frames/frames.ts';
 import type { Ref } from '../vocabulary/ref.ts';
+import { seeBelow } from '../sight/see.ts';
 import { readRow } from './facts.ts';
 
 /** With more children than this a container is asked for each by its index: LibreOffice's tables say 2,147,483,647. */
@@ -22,7 +23,8 @@ export async function readPage(
   const rows = await Promise.all(
     own.map((ref) => orElse<RawNode | null>(readRow(accessibles, frame, ref, signal), null)),
   );
-  return rows.filter((row) => row !== null);
+  const found = rows.filter((row) => row !== null);
+  return seeBelow(accessibles, frame, parent, found, signal);
 }
 
 async function childRefs(

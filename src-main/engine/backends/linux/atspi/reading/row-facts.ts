@@ -3,6 +3,7 @@ import type { Accessibles } from '../bus/accessibles.ts';
 import * as questions from '../bus/questions.ts';
 import { orInstead } from '../bus/questions.ts';
 import type { Frame } from '../frames/frames.ts';
+import { nameIn } from '../toolkits/names.ts';
 import type { Toolkit } from '../toolkits/toolkit.ts';
 import type { Ref } from '../vocabulary/ref.ts';
 import { roleSet } from '../vocabulary/roles.ts';
@@ -28,7 +29,8 @@ export async function readRowFacts(
   if (answersAtOnce(toolkit)) {
     const several = accessibles.ask(ref, questions.properties, signal);
     const found = await Promise.all([role, states, several]);
-    return { ref, role: found[0], states: found[1], ...found[2], interfaces: null };
+    const name = nameIn(toolkit, found[0], found[2].name);
+    return { ref, role: found[0], states: found[1], ...found[2], name, interfaces: null };
   }
   const found = await Promise.all([
     role,

@@ -1,15 +1,17 @@
 import type { RawNode, RawTree, WalkBudget } from '../../../../backend.ts';
+import { rowCharacters, shortened } from '../../../row-text.ts';
 import { DBusFailure } from '../../dbus/failure.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
 import * as questions from '../bus/questions.ts';
 import { orInstead } from '../bus/questions.ts';
 import type { Frame } from '../frames/frames.ts';
 import { readPlace } from '../places/place.ts';
-import type { Ref } from '../vocabulary/ref.ts';
-import { readCache, type CachedTree } from './cache-reader.ts';
+import { formatRef, type Ref } from '../vocabulary/ref.ts';
+import { noSiblings, readCache, type CachedTree, type Siblings } from './cache-reader.ts';
 import { rowOf, withoutSight } from './facts.ts';
 import { readGrowingCache } from './growing-cache.ts';
 import { mayHaveId, readIdentity } from './identity.ts';
+import { mayHaveLabel, readLabel } from './label.ts';
 import * as rows from './row-facts.ts';
 import type { RowFacts } from './row-facts.ts';
 import { Work } from './work.ts';
@@ -43,7 +45,7 @@ async function readCacheOf(
 ): Promise<CachedTree | null> {
   switch (frame.toolkit.reading) {
     case 'cache':
-      return readCache(accessibles, frame.app, budget.signal);
+      return readCache(accessibles, frame, budget.signal);
     case 'growing cache':
       return readGrowingCache(accessibles, frame, from, budget);
     case 'walk':
@@ -83,8 +85,14 @@ class TreeReading {
       return;
     }
     const known = this.#knownChildren(facts);
-    if (known) this.#fill(node, known, depth);
-    else this.#work.add(this.#askChildren(facts), (children) => this.#fill(node, children, depth));
+    if (!known) {
+      this.#work.add(this.#askChildren(facts), (children) => this.#fill(node, children, depth));
+      return;
+    }
+    this.#fill(node, known.facts, depth);
+    // Nobody has to wait for the order.
+    if (!known.inOrder)
+      this.#work.add(this.#accessibles.children(facts.ref, this.#budget.signal), (refs) => arrange(node, refs));
   }
 
   /** A cache does not know how many children some elements have; the row must. */
@@ -112,18 +120,22 @@ class TreeReading {
    * The cache's children where they are all there; null where the app must be asked. GTK 3 has elements whose parent
    * knows nothing of them.
    */
-  #knownChildren(facts: RowFacts): readonly RowFacts[] | null {
-    if (facts.childCount === 0) return [];
-    const known = this.#cached?.children.get(facts.ref.path) ?? [];
-    return facts.childCount === known.length ? known : null;
+  #knownChildren(facts: RowFacts): Siblings | null {
+    if (facts.childCount === 0) return noSiblings;
+    const known = this.#siblingsIn(facts);
+    return facts.childCount === known.facts.length ? known : null;
+  }
+
+  #siblingsIn({ ref }: RowFacts): Siblings {
+    return this.#cached?.children.get(ref.path) ?? noSiblings;
   }
 
   /** Some containers in GTK 3 leave their children out of the cache, and their number. */
   async #askChildren(facts: RowFacts): Promise<readonly RowFacts[]> {
-    const known = this.#cached?.children.get(facts.ref.path) ?? [];
+    const known = this.#siblingsIn(facts);
     const { signal } = this.#budget;
     const count = facts.childCount < 0 ? await this.#accessibles.childCount(facts.ref, signal) : facts.childCount;
-    if (count === known.length) return known;
+    if (count === known.facts.length && known.inOrder) return known.facts;
     const refs = await this.#childRefs(facts.ref, count);
     const read = await Promise.all(refs.map((ref) => this.#factsOrNull(ref)));
     return read.filter((child) => child !== null);
@@ -176,6 +188,11 @@ class TreeReading {
       });
     if (mayHaveId(frame, facts))
       work.add(readIdentity(accessibles, frame, facts, signal), (identity) => Object.assign(node, identity));
+    if (mayHaveLabel(facts))
+      work.add(
+        readLabel(accessibles, frame, facts.ref, signal),
+        (label) => (node.name = shortened(label, rowCharacters)),
+      );
     if (rows.mayHaveValue(facts))
       work.add(rows.readRowValue(accessibles, facts, signal), (value) => (node.value = value));
     return node;
@@ -186,4 +203,11 @@ class TreeReading {
     if (this.#budget.signal.aborted) this.#truncated = 'time';
     else if (!(error instanceof DBusFailure)) throw error;
   }
+}
+
+/** Puts children into the order that their parent tells. */
+function arrange(node: Mutable<RawNode>, refs: readonly Ref[]): void {
+  const places = new Map(refs.map((ref, index) => [formatRef(ref), index]));
+  const place = ({ runtimeId }: RawNode) => places.get(runtimeId) ?? refs.length;
+  node.children = [...(node.children ?? [])].sort((a, b) => place(a) - place(b));
 }

@@ -2,6 +2,7 @@ import { plain, type Toolkit } from './toolkit.ts';
 
 /**
  * GTK 3.24. It has the property for developers' ids but leaves it empty, even for GtkBuilder's, and asking for it would
- * double the time of a walk. Its tool tips are on the screen and nowhere else.
+ * double the time of a walk. Its tool tips are on the screen and nowhere else. Children
+ * count themselves otherwise than their parent does, and scroll bars and separators say -1.
  */
-export const gtk3: Toolkit = { ...plain, name: 'gtk3', reading: 'cache' };
+export const gtk3: Toolkit = { ...plain, name: 'gtk3', reading: 'cache', indicesHold: false, sizelessIsUnseen: true };

@@ -11,6 +11,9 @@ export const gtk4: Toolkit = {
   reading: 'growing cache',
   origin: 'content',
   seenBy: 'visible',
+  sizelessIsUnseen: true,
+  hidesPages: true,
+  namesByClass: true,
   movesScrollBars: false,
   pressedIsChecked: true,
 };

@@ -12,6 +12,7 @@ export interface MeaningFacts {
 }
 
 const toggles = roleSet('toggle button', 'check menu item');
+const checks = roleSet('check box', 'radio button', 'radio menu item');
 const buttons = roleSet('push button');
 
 /** What kind of control an element below a window is, in the words of this toolkit. */
@@ -56,5 +57,6 @@ function readStates(toolkit: Toolkit, role: number, states: StateSet): ElementSt
     seenBy: toolkit.seenBy,
     isPassword: isPassword(role),
     isToggle: toggles.has(role) || pressed,
+    isCheckable: checks.has(role),
   });
 }

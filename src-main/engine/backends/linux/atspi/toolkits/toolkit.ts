@@ -11,6 +11,8 @@ export interface Toolkit {
    * `walk`: node by node, where that call is empty, short or fatal.
    */
   readonly reading: 'cache' | 'growing cache' | 'walk';
+  /** The indices of the cache are those that children have for their parents, where they count all of them. */
+  readonly indicesHold: boolean;
   /**
    * Where extents count from. `content`: the window's content, whatever was asked for. `mixed`: the screen for widgets
    * of the toolkit, and a place of its own for what the app draws itself. `pane`: where the window's first child says it is,
@@ -19,6 +21,12 @@ export interface Toolkit {
   readonly origin: 'screen' | 'content' | 'mixed' | 'pane';
   /** Which state says that an element can be seen. */
   readonly seenBy: 'showing' | 'visible';
+  /** What has no size does not show, though it may say so. */
+  readonly sizelessIsUnseen: boolean;
+  /** What is on a page that does not show says that it does, where it would be; but it does not contain its own middle. */
+  readonly hidesPages: boolean;
+  /** What has no name is called by its class. */
+  readonly namesByClass: boolean;
   /** Where the developer's id of an element is: a property, the attribute `id`, or nowhere. */
   readonly idIn: 'property' | 'attribute' | null;
   /** Reading the attributes of a frame turns its content on. */
@@ -48,8 +56,12 @@ export interface RoleRule {
 /** What most toolkits have in common: the safe way of reading, and nothing special. */
 export const plain = {
   reading: 'walk',
+  indicesHold: true,
   origin: 'screen',
   seenBy: 'showing',
+  sizelessIsUnseen: false,
+  hidesPages: false,
+  namesByClass: false,
   idIn: null,
   wakesByAttributes: false,
   scrollsTo: false,

@@ -70,6 +70,8 @@ export interface StateContext {
   readonly isPassword: boolean;
   /** Toggle buttons say PRESSED or CHECKED, depending on the toolkit; both are checked to us. */
   readonly isToggle: boolean;
+  /** It can be checked by what it is; some toolkits do not say so of what is disabled. */
+  readonly isCheckable: boolean;
 }
 
 /** `visible` is what a person can see now; `offscreen` what is there but scrolled away, on another page or collapsed. */
@@ -83,7 +85,7 @@ export function elementStates(states: StateSet, context: StateContext): ElementS
   const seen = hasBit(states, context.seenBy);
   add('visible', seen);
   add('offscreen', !seen && hasBit(states, 'visible'));
-  add('checkable', context.isToggle);
+  add('checkable', context.isToggle || context.isCheckable || hasBit(states, 'checked'));
   add('checked', context.isToggle && hasBit(states, 'pressed'));
   add('password', context.isPassword);
   return found;

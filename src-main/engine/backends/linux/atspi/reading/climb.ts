@@ -1,0 +1,24 @@
+import type { Accessibles } from '../bus/accessibles.ts';
+import type { Frame } from '../frames/frames.ts';
+import { formatRef, sameRef, type Ref } from '../vocabulary/ref.ts';
+
+/** From the window's frame down to the parent; empty for the frame itself. @throws DBusFailure */
+export async function climb(
+  accessibles: Accessibles,
+  frame: Frame,
+  ref: Ref,
+  signal: AbortSignal,
+): Promise<readonly Ref[]> {
+  const chain: Ref[] = [];
+  // What is its own ancestor is left where it begins anew.
+  const seen = new Set<string>();
+  for (let current = ref; !sameRef(current, frame.ref) && !seen.has(formatRef(current));) {
+    seen.add(formatRef(current));
+    const parent = await accessibles.parent(current, signal);
+    // Popups hang below the application beside the frame; to a person they belong to the window all the same.
+    if (!parent || sameRef(parent, frame.app) || parent.bus !== frame.ref.bus) return [frame.ref, ...chain];
+    chain.unshift(parent);
+    current = parent;
+  }
+  return chain;
+}

@@ -1,0 +1,68 @@
+import type { Accessibles } from '../bus/accessibles.ts';
+import { number, orInstead, refs, type Question } from '../bus/questions.ts';
+import type { Frame } from '../frames/frames.ts';
+import { nameIn } from '../toolkits/names.ts';
+import * as names from '../vocabulary/names.ts';
+import type { Ref } from '../vocabulary/ref.ts';
+import { roleName, roleSet } from '../vocabulary/roles.ts';
+import * as questions from '../bus/questions.ts';
+
+/** What labels stand beside. The rows and cells in it have names of their own. */
+const fields = roleSet(
+  ...['entry', 'text', 'password text', 'spin button', 'slider', 'combo box', 'list', 'list box', 'table', 'tree'],
+  ...['tree table', 'check box', 'radio button', 'toggle button', 'push button', 'progress bar', 'level bar', 'dial'],
+  ...['editbar', 'autocomplete', 'date editor'],
+);
+const fieldNames: ReadonlySet<string> = new Set([...fields].map(roleName));
+
+interface Named {
+  readonly ref: Ref;
+  readonly role: number;
+  readonly name: string;
+}
+
+/** Whether it is worth asking for a label: fields that have no name of their own. */
+export function mayHaveLabel({ role, name }: Named): boolean {
+  return name === '' && fields.has(role);
+}
+
+/** The same by the word for the role, of an element that may have its name from a label. */
+export function isField(role: string): boolean {
+  return fieldNames.has(role);
+}
+
+/** AtspiRelationType (atspi-constants.h). */
+const labelledBy = 2;
+const maxLabels = 4;
+
+const labels = orInstead<readonly Ref[], readonly Ref[]>(
+  { call: { interface: names.accessible, member: 'GetRelationSet' }, read: ([set]) => labelsIn(set) },
+  [],
+);
+const role = orInstead(questions.role, 0);
+const name: Question<string> = orInstead(questions.name, '');
+
+function labelsIn(set: unknown): readonly Ref[] {
+  const relations = (Array.isArray(set) ? set : []).filter(Array.isArray) as unknown[][];
+  return relations.flatMap(([type, targets]) => (number(type) === labelledBy ? refs(targets) : [])).slice(0, maxLabels);
+}
+
+/** What the labels of a field say, or nothing. */
+export async function readLabel(
+  accessibles: Accessibles,
+  frame: Frame,
+  ref: Ref,
+  signal: AbortSignal,
+): Promise<string> {
+  const found = await accessibles.ask(ref, labels, signal);
+  const words = await Promise.all(
+    found.map(async (label) =>
+      nameIn(
+        frame.toolkit,
+        await accessibles.ask(label, role, signal),
+        (await accessibles.ask(label, name, signal)).trim(),
+      ),
+    ),
+  );
+  return words.filter(Boolean).join(' ');
+}

@@ -1,0 +1,65 @@
+import type { RawNode } from '../../../../backend.ts';
+import { withoutSight } from '../reading/facts.ts';
+
+/** What lies on a page of GTK 3 is in its tab, which may be scrolled away, or never shown at all. */
+const tab = 'page tab';
+
+/** Elements by id that show nothing, whatever they say. */
+export type Hidden = ReadonlySet<string>;
+
+/** Raw nodes never change, so what was made of one stays right: all of it below something hidden, and by what is hidden. */
+const hiddenOnes = new WeakMap<RawNode, RawNode>();
+const shownOnes = new WeakMap<Hidden, WeakMap<RawNode, RawNode>>();
+
+/**
+ * The tree as a person sees it. Apps say of an element whether it shows, and some (Qt’s lists, the pages of GTK 4)
+ * mean: if what is around it does. The same objects wherever both are the same.
+ */
+export function inSight(root: RawNode, hidden: Hidden): RawNode {
+  let known = shownOnes.get(hidden);
+  if (!known) {
+    known = new WeakMap();
+    shownOnes.set(hidden, known);
+  }
+  return look(root, hidden, known);
+}
+
+/** The same, below something that does not show. */
+export function outOfSight(node: RawNode): RawNode {
+  const known = hiddenOnes.get(node);
+  if (known) return known;
+  const children = node.children && each(node.children, outOfSight);
+  const isShown = node.states.includes('visible');
+  const made =
+    isShown || children !== node.children
+      ? { ...node, states: isShown ? withoutSight(node.states) : node.states, ...(children && { children }) }
+      : node;
+  if (node.children) hiddenOnes.set(node, made);
+  return made;
+}
+
+/** Whether what is in an element can be seen, as far as the element tells. */
+export function letsSee({ role, states }: Pick<RawNode, 'role' | 'states'>): boolean {
+  return states.includes('visible') || role === tab;
+}
+
+function look(node: RawNode, hidden: Hidden, known: WeakMap<RawNode, RawNode>): RawNode {
+  if (hidden.has(node.runtimeId)) return outOfSight(node);
+  if (!node.children || node.children.length === 0) return node;
+  const before = known.get(node);
+  if (before) return before;
+  const children = each(node.children, letsSee(node) ? (child) => look(child, hidden, known) : outOfSight);
+  const made = children === node.children ? node : { ...node, children };
+  known.set(node, made);
+  return made;
+}
+
+/** The same list where nothing in it changed. */
+function each(nodes: readonly RawNode[], change: (node: RawNode) => RawNode): readonly RawNode[] {
+  let changed: RawNode[] | null = null;
+  for (const [index, node] of nodes.entries()) {
+    const made = change(node);
+    if (made !== node) (changed ??= [...nodes])[index] = made;
+  }
+  return changed ?? nodes;
+}

@@ -1,0 +1,86 @@
+import type { RawNode } from '../../../../backend.ts';
+import { center, intersect, type Rect } from '#contract/model/geometry';
+import type { Accessibles } from '../bus/accessibles.ts';
+import { orElse } from '../bus/or-else.ts';
+import type { Frame } from '../frames/frames.ts';
+import { offsetFor } from '../places/place.ts';
+import { parseRef } from '../vocabulary/ref.ts';
+import type { Hidden } from './in-sight.ts';
+
+export const nothingHidden: Hidden = new Set();
+
+/** More children than this are rows of a list, which do not lie over each other. */
+const maxPages = 50;
+
+/**
+ * What of a tree is on pages that do not show, where the toolkit says so only when it is asked (GTK 4: stacks, notebooks,
+ * libadwaita's view stacks and leaflets): what a page holds, and siblings that lie over each other, are asked whether
+ * they contain their own middle.
+ * @throws DBusFailure never; the signal's reason where it aborts
+ */
+export async function findUnmapped(
+  accessibles: Accessibles,
+  frame: Frame,
+  root: RawNode,
+  signal: AbortSignal,
+): Promise<Hidden> {
+  if (!frame.toolkit.hidesPages) return nothingHidden;
+  const asked = [...doubtful(root)];
+  const answers = await Promise.all(asked.map((node) => isMapped(accessibles, frame, node, signal)));
+  const hidden = new Set(asked.filter((_, index) => !answers[index]).map(({ runtimeId }) => runtimeId));
+  for (const page of pagesIn(root))
+    if (page.children?.every((child) => !shows(child, hidden))) hidden.add(page.runtimeId);
+  return hidden.size > 0 ? hidden : nothingHidden;
+}
+
+/** Whether the toolkit draws an element at all, wherever it says it is. True where the element has no place. */
+export async function isMapped(
+  accessibles: Accessibles,
+  frame: Frame,
+  { runtimeId, bounds }: Pick<RawNode, 'runtimeId' | 'bounds'>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (!bounds) return true;
+  const ref = parseRef(runtimeId);
+  const offset = await orElse(offsetFor(frame, ref, signal), frame.offset);
+  const { x, y } = center(bounds);
+  return orElse(accessibles.contains(ref, x - offset.x, y - offset.y, signal), true);
+}
+
+type Placed = RawNode & { readonly bounds: Rect };
+
+function* doubtful(node: RawNode): Generator<RawNode> {
+  const children = (node.children ?? []).filter(({ states }) => states.includes('visible'));
+  const placed = children.filter((child): child is Placed => child.bounds !== null);
+  if (isPage(node)) yield* placed;
+  else if (placed.length <= maxPages) {
+    for (const child of placed) if (liesOverOthers(child, placed)) yield* withOnlyChildren(child);
+  }
+  for (const child of children) yield* doubtful(child);
+}
+
+/** What lies over others may be a revealer, which shows itself and hides what it holds. */
+function* withOnlyChildren(node: RawNode): Generator<RawNode> {
+  yield node;
+  const [only, ...others] = node.children ?? [];
+  if (only?.bounds && others.length === 0) yield* withOnlyChildren(only);
+}
+
+/** Pages are the only elements of GTK 4 that show and have no place. */
+function isPage({ states, bounds, children }: RawNode): boolean {
+  return bounds === null && states.includes('visible') && !!children && children.length > 0;
+}
+
+function* pagesIn(node: RawNode): Generator<RawNode> {
+  if (isPage(node)) yield node;
+  for (const child of node.children ?? []) yield* pagesIn(child);
+}
+
+function liesOverOthers(node: Placed, siblings: readonly Placed[]): boolean {
+  if (node.childCount === 0) return false;
+  return siblings.some((other) => other !== node && intersect(node.bounds, other.bounds) !== null);
+}
+
+function shows({ runtimeId, states }: RawNode, hidden: Hidden): boolean {
+  return states.includes('visible') && !hidden.has(runtimeId);
+}
