@@ -107,7 +107,9 @@ async function permit(call: Call, asked: Asked, shown: Input): Promise<GateDecis
   try {
     return await call.gate.decide(questionOf(call, asked, shown), call.signal);
   } catch (error) {
-    return { decision: 'denied', decidedBy: 'nobody: the call ended while it was asked about', error };
+    const unanswered = error instanceof AppError && error.code === 'permission_denied';
+    const decidedBy = unanswered ? error.message : 'nobody: the call ended while it was asked about';
+    return { decision: 'denied', decidedBy, error };
   }
 }
 

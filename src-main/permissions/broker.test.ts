@@ -53,11 +53,11 @@ it('a question that waited behind another must be read too', async () => {
   expect(await Promise.all(asked)).toEqual(['deny', 'deny']);
 });
 
-it('answers no at the deadline', async () => {
+it('permits nothing at the deadline, and says why', async () => {
   const broker = createBroker({ deadlineMs: 20, readingMs: 0 });
   const asked = broker.ask(question, never());
   expect(broker.pending()[0]!.deadline - Date.now()).toBeLessThanOrEqual(20);
-  expect(await asked).toBe('deny');
+  await expect(asked).rejects.toMatchObject({ code: 'permission_denied', message: 'Nobody answered within 0.02 s.' });
   expect(broker.pending()).toEqual([]);
 });
 
@@ -74,7 +74,9 @@ it('drops a question whose caller went away', async () => {
 it('denies what nobody could read, and everything when it ends', async () => {
   const broker = createBroker({ readingMs: 0 });
   const asked = Array.from({ length: maxPending }, () => broker.ask(question, never()));
-  expect(await broker.ask(question, never())).toBe('deny');
+  await expect(broker.ask(question, never())).rejects.toMatchObject({
+    ...{ code: 'permission_denied', message: expect.stringContaining('too many are open') as string },
+  });
   broker.denyAll();
   expect(new Set(await Promise.all(asked))).toEqual(new Set(['deny']));
 });

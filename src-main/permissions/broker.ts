@@ -12,7 +12,10 @@ export interface Question extends Omit<PermissionRequest, 'id' | 'deadline'> {
 
 /** Asks a person. Never answers yes by itself. */
 export interface Broker {
-  /** Settles with the person's answer, with `deny` at the deadline. @throws AppError `cancelled` on abort */
+  /**
+   * Settles with the person's answer.
+   * @throws AppError `cancelled` on abort; `permission_denied` where nobody answered in time, or too many are asked
+   */
   ask(question: Question, signal: AbortSignal): Promise<PermissionAnswer>;
   /** To be called when an answer was remembered: it may cover questions that wait. */
   recheck(): void;
@@ -35,7 +38,7 @@ export interface AskingBroker extends Broker {
   denyAll(): void;
 }
 
-/** How long a question stays open, in milliseconds; then the answer is no. */
+/** How long a question stays open, in milliseconds; then nothing is permitted. */
 export const askDeadlineMs = 60_000;
 /** More open questions than a person would read are refused unasked. */
 export const maxPending = 20;
@@ -78,7 +81,8 @@ export function createBroker(
     },
     ask({ covered = () => false, ...question }, signal) {
       if (signal.aborted) return Promise.reject(new AppError('cancelled'));
-      if (open.size >= maxPending) return Promise.resolve('deny');
+      if (open.size >= maxPending)
+        return Promise.reject(unasked(`${maxPending} questions wait for the user already: too many are open`));
       return new Promise((resolve, reject) => {
         const id = randomUUID();
         const close = (settle: () => void) => {
@@ -90,7 +94,8 @@ export function createBroker(
         };
         const onAbort = () => close(() => reject(new AppError('cancelled')));
         const answer = (answer: PermissionAnswer) => close(() => resolve(answer));
-        const timer = setTimeout(() => answer('deny'), deadlineMs);
+        const late = unasked(`Nobody answered within ${deadlineMs / 1_000} s`);
+        const timer = setTimeout(() => close(() => reject(late)), deadlineMs);
         signal.addEventListener('abort', onAbort, { once: true });
         const request = { ...question, id, deadline: Date.now() + deadlineMs };
         open.set(id, { request, covered, askedAt: null, answer });
@@ -110,6 +115,13 @@ function check({ request, askedAt }: Open, answer: PermissionAnswer, reading: nu
   if (answer === 'deny') return;
   if (askedAt !== null && Date.now() - askedAt >= reading) return;
   throw new AppError('busy', 'That was too quick to have been read.', { hint: 'Answer again.' });
+}
+
+function unasked(why: string): AppError {
+  return new AppError('permission_denied', `${why}.`, {
+    hint: 'Wait until the user is there and the open questions are answered, then call again.',
+    delivery: 'not_delivered',
+  });
 }
 
 /** Where there is no window to ask in: everything that would need an answer is denied, naming the flag. */

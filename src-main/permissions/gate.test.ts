@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { shownMode } from '../base/testing/shown-mode.ts';
 import type { PermissionAnswer } from '#contract/model/permission';
 import type { Caller } from '#contract/model/tool-call';
@@ -86,6 +86,18 @@ it('follows mode, lists and halt while it runs, and admits no sensitive window i
   halt.resume();
   mode = 'observe';
   expect(await gate.decide(question(), signal)).toMatchObject({ decidedBy: 'the policy “observe”' });
+});
+
+it('says that everything was halted, where a halt answered', async () => {
+  const halt = createHalt();
+  const broker = createBroker({ readingMs: 0 });
+  const gate = createGate({ policyMode: 'ask', broker, halt });
+  const deciding = gate.decide(question(), signal);
+  await vi.waitFor(() => expect(broker.pending()).toHaveLength(1));
+  halt.pull();
+  broker.denyAll();
+  expect(await deciding).toMatchObject({ decision: 'denied', decidedBy: 'the halt' });
+  expect(await deciding).toMatchObject({ error: { message: expect.stringContaining('halted') as string } });
 });
 
 it('answers questions in the queue that another answer covers', async () => {

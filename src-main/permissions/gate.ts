@@ -127,6 +127,8 @@ export function createGate(options: GateOptions): Gate {
         signal,
       );
       const meanwhile = policy();
+      // A halt answers no to everything; that is the reason then, and no answer of the user's.
+      if (said === 'deny' && meanwhile.answer === 'deny') return denied(meanwhile.rule, denials[meanwhile.denial]);
       if (said === 'once' && meanwhile.answer === 'grant')
         return { decision: 'granted', decidedBy: meanwhile.rule, leave };
       return conclude(rule, said, { scope, leave });
