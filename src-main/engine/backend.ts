@@ -5,7 +5,7 @@ import type { KeyChord, Modifier, MouseButton } from '#contract/model/action';
 import type { Diagnosis } from '#contract/model/diagnosis';
 import type { ControlType, ElementState } from '#contract/model/element';
 import type { ElementFacts } from '#contract/model/element-facts';
-import type { Capabilities, Check, Desktops, HighlightBox, Monitor } from '#contract/model/engine';
+import type { Capabilities, Check, Desktops, HighlightBox, Monitor, Unseen } from '#contract/model/engine';
 import type { Point, Rect } from '#contract/model/geometry';
 import type { KeyReceiver } from '#contract/model/key-receiver';
 import type { Pattern, PatternCall } from '#contract/model/pattern';
@@ -30,6 +30,8 @@ export interface Backend {
   /** Whether a process runs a terminal, by what the kernel says of it. Missing where that cannot be told. */
   runsTerminal?(processId: number): Promise<boolean>;
   monitors(): Promise<readonly Monitor[]>;
+  /** What a person sees on this desktop and we do not; null where that is nothing. Missing where it never is anything. */
+  unseen?(): Promise<Unseen | null>;
   diagnose(): Promise<readonly Check[]>;
   close(): Promise<void>;
 }

@@ -27,12 +27,14 @@ import { runsTerminal } from './windows/terminal.ts';
 /** Once it is answered, whatever the caller listens to is heard. */
 const describe: Operation<'describe'> = async ({ backend, beginning }) => {
   await Promise.all(beginning);
+  const unseen = await backend.unseen?.();
   return {
     backend: backend.name,
     processId: process.pid,
     capabilities: backend.capabilities,
     monitors: await backend.monitors(),
     desktops: await backend.windows.desktops(),
+    ...(unseen && { unseen }),
   };
 };
 

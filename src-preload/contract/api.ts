@@ -4,7 +4,7 @@ import type { WireError } from './errors.ts';
 import type { PickBarState } from './events.ts';
 import { elementId, treeView } from './model/element.ts';
 import type { ElementDetails, ElementHit, ElementNode } from './model/element.ts';
-import type { Capabilities, Check, Desktops, EngineStatus, Monitor } from './model/engine.ts';
+import type { Capabilities, Check, Desktops, EngineStatus, Monitor, Unseen } from './model/engine.ts';
 import type { Rect } from './model/geometry.ts';
 import { point, rect } from './model/geometry.ts';
 import { patternCall } from './model/pattern.ts';
@@ -47,6 +47,7 @@ export interface AppInfo {
   readonly capabilities: Capabilities;
   readonly monitors: readonly Monitor[];
   readonly desktops: Desktops;
+  readonly unseen?: Unseen;
 }
 
 export interface FindResult {

@@ -18,6 +18,8 @@ export const windows: Command = {
     if (args.flag('watch')) return watch(context);
     const { engine } = context.services();
     const { items } = await engine.listWindows({ includeHidden: args.flag('all') }, { signal: context.signal });
+    const { unseen } = await engine.describe({}, { signal: context.signal });
+    if (unseen) context.streams.err.write(`${context.paint('yellow', `${unseen.message} ${unseen.fix}`)}\n`);
     return { data: { windows: items }, text: windowTable(items, context.paint) };
   },
 };

@@ -36,6 +36,14 @@ export interface EngineDescription {
   readonly capabilities: Capabilities;
   readonly monitors: readonly Monitor[];
   readonly desktops: Desktops;
+  /** Present where the person sees windows that we cannot: a Wayland session. */
+  readonly unseen?: Unseen;
+}
+
+/** What cannot be seen of a desktop, and what helps, each as whole sentences. */
+export interface Unseen {
+  readonly message: string;
+  readonly fix: string;
 }
 
 /** Index of the monitor that holds the centre of the rectangle; of the nearest where none does. */

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { applyDiff, type Diff, type Snapshot } from '#contract/model/diff';
-import type { EngineState } from '#contract/model/engine';
+import type { EngineState, Unseen } from '#contract/model/engine';
 import type { WindowAction, WindowId, WindowInfo } from '#contract/model/window';
 import type { Services } from '../../bridge/services.ts';
 import { together } from '../../bridge/subscribe.ts';
@@ -16,6 +16,8 @@ export interface WindowsState {
   /** How many there are; one where nothing else is known. */
   readonly monitors: number;
   readonly desktops: number;
+  /** What of this desktop cannot be listed; null where all can. */
+  readonly unseen: Unseen | null;
   readonly load: () => Promise<void>;
   readonly setFilter: (filter: string) => void;
   readonly select: (window: WindowId | null) => void;
@@ -66,6 +68,7 @@ export function createWindowsStore({ client, on, report }: Services): WindowsSto
       icons: new Map(),
       monitors: 1,
       desktops: 1,
+      unseen: null,
 
       async load() {
         loading = true;
@@ -73,7 +76,7 @@ export function createWindowsStore({ client, on, report }: Services): WindowsSto
         try {
           const snapshot = await client['windows.list']({});
           const places = await client['app.info']({});
-          set({ monitors: places.monitors.length, desktops: places.desktops.count });
+          set({ monitors: places.monitors.length, desktops: places.desktops.count, unseen: places.unseen ?? null });
           set(({ selected }) => ({ snapshot, error: null, selected: stillThere(snapshot, selected) }));
         } catch (error) {
           set({ error });

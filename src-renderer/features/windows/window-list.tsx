@@ -8,7 +8,7 @@ import { Menu } from '../../ui/menu/menu.tsx';
 import { PanelHeader } from '../../ui/section/section.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { ErrorState } from '../../ui/state/error-state.tsx';
-import { Loading } from '../../ui/state/notice.tsx';
+import { Loading, Notice } from '../../ui/state/notice.tsx';
 import { Toolbar } from '../../ui/toolbar/toolbar.tsx';
 import { useWindows, useWindowsApi } from './context.ts';
 import { filterWindows } from './filter-windows.ts';
@@ -20,6 +20,7 @@ export function WindowList({ commands }: { readonly commands: readonly Command[]
   const snapshot = useWindows((state) => state.snapshot);
   const filter = useWindows((state) => state.filter);
   const setFilter = useWindows((state) => state.setFilter);
+  const unseen = useWindows((state) => state.unseen);
   // Enabled or not depends on the chosen window.
   useWindows((state) => state.selected);
   const shown = useMemo(() => filterWindows(snapshot?.items ?? [], filter), [snapshot, filter]);
@@ -32,6 +33,11 @@ export function WindowList({ commands }: { readonly commands: readonly Command[]
           ))}
         </Toolbar>
       </PanelHeader>
+      {unseen && (
+        <Notice icon="warning" tone="warning">
+          {unseen.message} {unseen.fix}
+        </Notice>
+      )}
       <div className={styles.filter}>
         <TextField label="Filter by title, app or pid" icon="filter" value={filter} onText={setFilter} type="search" />
       </div>

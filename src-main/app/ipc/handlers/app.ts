@@ -12,10 +12,10 @@ export function appHandlers(options: {
   const { engine, mcp } = options;
   return {
     'app.info': async () => {
-      const { backend, capabilities, monitors, desktops } = await engine.describe({});
+      const { processId: _, ...desk } = await engine.describe({});
       const platform = `${process.platform} ${process.arch}`;
       const electron = process.versions.electron;
-      return { version: app.getVersion(), electron, platform, backend, capabilities, monitors, desktops };
+      return { version: app.getVersion(), electron, platform, ...desk };
     },
     'app.diagnose': () => engine.diagnose({}),
     // Asynchronous from Electron 44 on; waiting suits both.

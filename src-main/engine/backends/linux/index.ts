@@ -25,6 +25,7 @@ import { XConnection } from './x11/connection.ts';
 import { listMonitors } from './x11/monitors.ts';
 import { Painting } from './x11/painting.ts';
 import { createWindows } from './x11/provider.ts';
+import { unseenOn } from './x11/xwayland.ts';
 
 /**
  * Linux with X11 and AT-SPI. Windows, input and pictures need only the display; elements find the accessibility bus
@@ -62,6 +63,7 @@ export async function createLinuxBackend({ ownProcessIds, log, lost, entry }: Ba
     observer: translatedProvider(createObserver(display, keymaps, sent, log)),
     runsTerminal,
     monitors: () => translated(() => listMonitors(x)),
+    unseen: () => translated(() => unseenOn(x)),
     diagnose: () => translated(() => diagnose({ x, display, apps, windows })),
     async close() {
       await input.close().catch((error: unknown) => log('warn', 'the keyboard could not be restored', error));

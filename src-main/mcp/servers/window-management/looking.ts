@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import type { WindowInfo } from '#contract/model/window';
-import { defineTool } from '../../define-tool.ts';
+import { defineTool, type ToolContext } from '../../define-tool.ts';
 import { lookAtDesk } from './find-named.ts';
 import { looking } from './namespace.ts';
 import { lineOf, windowFacts, windowFactsSchema, windowResult } from './window-facts.ts';
@@ -26,9 +26,21 @@ export const listWindows = defineTool({
     const here = desktop === 'all' ? windows : windows.filter(({ id }) => shown.has(id));
     const found = (app === undefined ? here : ofApp(here, app)).filter((window) => contains(window, title));
     const lines = found.map((window, index) => `${index + 1}. ${lineOf(window)}`);
-    return { text: lines.join('\n') || 'No window is open.', data: found.map(windowFacts) };
+    const note = await unseenOnce(context);
+    return { text: lines.join('\n') || 'No window is open.', data: found.map(windowFacts), ...(note && { note }) };
   },
 });
+
+/** Sessions that were told already. */
+const told = new WeakSet<object>();
+
+/** What cannot be seen of this desktop, and what helps; empty where all is seen, and from the second time on. */
+async function unseenOnce({ engine, session, signal }: ToolContext): Promise<string> {
+  if (told.has(session)) return '';
+  told.add(session);
+  const { unseen } = await engine.describe({}, { signal });
+  return unseen ? `${unseen.message} ${unseen.fix}` : '';
+}
 
 function contains(window: WindowInfo, text: string | undefined): boolean {
   return text === undefined || window.title.toLowerCase().includes(text.toLowerCase());

@@ -22,8 +22,8 @@ export interface Patient {
 /** What works here, what does not, and what to do about it. All at once, so that the slowest check is the time it takes. */
 export async function diagnose({ x, display, apps, windows }: Patient): Promise<readonly Check[]> {
   const examinations: readonly Examination[] = [
-    { name: 'Display', look: () => checkDisplay(x, display) },
     { name: 'Session type', look: () => checkSession(x) },
+    { name: 'Display', look: () => checkDisplay(x, display) },
     { name: 'Window manager', look: () => checkWindowManager(x) },
     { name: 'Extensions', look: () => checkExtensions(x) },
     { name: 'Pictures of windows', look: () => checkPictures(x) },

@@ -13,7 +13,7 @@ it('finds nothing wrong with a desktop that has everything', async () => {
   const found = await checks();
   expect([...found.values()].filter(({ status }) => status !== 'ok')).toEqual([]);
   expect([...found.keys()]).toEqual([
-    ...['Display', 'Session type', 'Window manager', 'Extension XTEST', 'Extension RECORD', 'Extension SHAPE'],
+    ...['Session type', 'Display', 'Window manager', 'Extension XTEST', 'Extension RECORD', 'Extension SHAPE'],
     ...['Pictures of windows', 'Session bus', 'Accessibility bus', 'Accessibility registry', 'Accessibility'],
     ...['Apps', 'Fonts'],
   ]);

@@ -32,8 +32,13 @@ it('windows that come through XWayland are listed, and others are not', async ()
   expect(native.exitCode).toBeNull();
 });
 
-it('the doctor says what that means', async () => {
+it('what is not seen is said with the desktop, and first of all by the doctor', async () => {
+  expect((await session.engine.describe({})).unseen).toEqual({
+    message: expect.stringContaining('only windows of apps that run through XWayland') as string,
+    fix: expect.stringContaining('GNOME on Xorg') as string,
+  });
   const checks = await session.engine.diagnose({});
+  expect(checks[0]?.name).toBe('Session type');
   expect(checks.find(({ name }) => name === 'Session type')).toMatchObject({
     status: 'warning',
     detail: expect.stringContaining('only windows of apps that run through XWayland') as string,

@@ -1,3 +1,4 @@
+import type { Unseen } from '#contract/model/engine';
 import type { XConnection } from './connection.ts';
 import { listMonitors } from './monitors.ts';
 
@@ -13,4 +14,17 @@ export async function isXWayland(x: XConnection): Promise<boolean> {
     listMonitors(x),
   ]);
   return present !== 0 || monitors.some(({ name }) => outputName.test(name));
+}
+
+/** What is missing on a display of XWayland, and what helps; null on any other. */
+export async function unseenOn(x: XConnection): Promise<Unseen | null> {
+  if (!(await isXWayland(x))) return null;
+  return {
+    message:
+      'This is a Wayland session: only windows of apps that run through XWayland are seen, driven and recorded, and ' +
+      'there is no picture of the whole screen.',
+    fix:
+      'Log in with an X11 session, such as “GNOME on Xorg” or “Plasma (X11)”. Or start the apps to work with through ' +
+      'XWayland: with GDK_BACKEND=x11, QT_QPA_PLATFORM=xcb or --ozone-platform=x11.',
+  };
 }
