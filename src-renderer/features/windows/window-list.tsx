@@ -15,8 +15,13 @@ import { filterWindows } from './filter-windows.ts';
 import { WindowRow } from './window-row.tsx';
 import styles from './windows.module.css';
 
+interface WindowListProps {
+  readonly toolbar: readonly Command[];
+  readonly menu: readonly Command[];
+}
+
 /** The live list of windows, with what can be done with the chosen one. */
-export function WindowList({ commands }: { readonly commands: readonly Command[] }): ReactNode {
+export function WindowList({ toolbar, menu }: WindowListProps): ReactNode {
   const snapshot = useWindows((state) => state.snapshot);
   const filter = useWindows((state) => state.filter);
   const setFilter = useWindows((state) => state.setFilter);
@@ -28,7 +33,7 @@ export function WindowList({ commands }: { readonly commands: readonly Command[]
     <section className={styles.panel} aria-label="Windows" data-testid="windows">
       <PanelHeader title="Windows" note={snapshot ? count(shown.length, snapshot.items.length) : undefined}>
         <Toolbar label="Chosen window">
-          {commands.map((command) => (
+          {toolbar.map((command) => (
             <CommandButton key={command.id} command={command} />
           ))}
         </Toolbar>
@@ -41,7 +46,7 @@ export function WindowList({ commands }: { readonly commands: readonly Command[]
       <div className={styles.filter}>
         <TextField label="Filter by title, app or pid" icon="filter" value={filter} onText={setFilter} type="search" />
       </div>
-      <WindowRows shown={shown} commands={commands} />
+      <WindowRows shown={shown} commands={menu} />
     </section>
   );
 }
@@ -102,7 +107,10 @@ interface WindowMenuProps {
 }
 
 function WindowMenu({ at, commands, onClose }: WindowMenuProps): ReactNode {
-  const items = commands.map((command) => ({ ...command, disabled: !canRun(command), run: () => command.run() }));
+  const items = commands.map((command) => {
+    const apart = command.id === 'window.close';
+    return { ...command, apart, disabled: !canRun(command), run: () => command.run() };
+  });
   return <Menu label="Window" at={at} items={items} onClose={onClose} />;
 }
 

@@ -33,22 +33,26 @@ const engineTones: Record<EngineStatus['state'], Tone> = {
 
 function EngineItem(): ReactNode {
   const engine = useShell((state) => state.engine);
+  // A working engine is not restarted by a click: that would end every call under way.
   const restart = useCommand('engine.restart');
+  const checks = useCommand('view.settings');
   if (engine === null) return <span className={styles.item}>Engine …</span>;
   const { state, latencyMs, restarts, detail } = engine;
   const latency = state === 'ready' && latencyMs !== null ? ` ${Math.round(latencyMs)} ms` : '';
+  const action = state === 'failed' ? restart : checks;
   const told = restarts > 0 ? ` · restarted ${restarts}×` : '';
   return (
     <button
       type="button"
       className={styles.item}
-      data-tip={detail || restart.title}
+      data-tip={detail || (state === 'failed' ? restart.title : 'What works on this machine')}
       data-testid="status-engine"
-      onClick={() => restart.run()}
+      onClick={() => action.run()}
     >
       <Dot tone={engineTones[state]} />
       Engine {state}
       {latency}
+      {state === 'failed' && ' · Restart'}
       {told}
     </button>
   );

@@ -34,8 +34,9 @@ function Left(): ReactNode {
     'window.minimize',
     'window.maximize',
     'window.restore',
-    'window.close',
   );
+  // Not in the toolbar: beside a list, a cross looks as if it closed the list, and it ends somebody else's app.
+  const windowMenu = [...windowActions, useCommand('window.close')];
   const treeActions = useCommands('tree.refresh');
   return (
     <Split
@@ -44,7 +45,7 @@ function Left(): ReactNode {
       panels={[
         {
           ...{ id: 'inspect-windows', label: 'windows', size: '34%', min: 120 },
-          content: <Region name="windows">{<WindowList commands={windowActions} />}</Region>,
+          content: <Region name="windows">{<WindowList toolbar={windowActions} menu={windowMenu} />}</Region>,
         },
         {
           ...{ id: 'inspect-tree', label: 'element tree', size: '66%', min: 160 },

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
 import { Icon, type IconName } from '../icon/icon.tsx';
 import styles from './menu.module.css';
 
@@ -7,6 +8,8 @@ export interface MenuItem {
   readonly title: string;
   readonly icon: IconName;
   readonly disabled?: boolean;
+  /** Below a line: what should not be hit instead of its neighbour. */
+  readonly apart?: boolean;
   readonly run: () => void;
 }
 
@@ -40,7 +43,7 @@ export function Menu({ label, at, items, onClose }: MenuProps): ReactNode {
           role="menuitem"
           tabIndex={-1}
           disabled={item.disabled}
-          className={styles.item}
+          className={classNames(styles.item, item.apart && styles.apart)}
           onClick={() => {
             onClose();
             item.run();
