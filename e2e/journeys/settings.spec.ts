@@ -28,6 +28,17 @@ test('a setting changed in the page, by a command or in the file leaves the othe
   await expect(window.getByLabel('Number of runs kept')).toHaveValue('9');
 });
 
+test('neither a click on the engine nor the window list’s toolbar ends anything', async ({ launch }) => {
+  const { window } = await launch({ backend: 'fake' });
+  const engine = window.getByTestId('status-engine');
+  await expect(engine).toContainText('ready');
+  await expect(window.getByRole('toolbar', { name: 'Chosen window' }).getByRole('button')).toHaveCount(4);
+  await expect(window.getByRole('button', { name: /^Close/ })).toHaveCount(0);
+  await engine.click();
+  await expect(window.getByTestId('checks')).toBeVisible();
+  expect((await ask(window, 'engine.status', {})).restarts).toBe(0);
+});
+
 async function runCommand(window: Page, title: string): Promise<void> {
   await window.keyboard.press('Control+Shift+P');
   await window.getByTestId('palette-input').fill(title);

@@ -10,6 +10,7 @@ import type { Resolution } from '#contract/model/trace';
 import { callLabels } from './call-labels.ts';
 import { asListed, callTarget, judgedWindows, strayKeys, wantedWindow } from './call-target.ts';
 import { defaultDeadlineMs, effectOf, type ActsIn, type Tool, type ToolResult } from './define-tool.ts';
+import { nameDialogInWay } from './dialog-in-way.ts';
 import { dryTool } from './dry-run.ts';
 import type { FindTool } from './find-tool.ts';
 import { guardedEngine } from './guarded-engine.ts';
@@ -204,7 +205,9 @@ async function perform(
       ...(resolution && { resolution }),
     };
   } catch (error) {
-    return { ...failed(call, start, error, elapsed()), ...(resolution && { resolution }) };
+    const elapsedMs = elapsed();
+    const told = start.effect === 'act' ? await nameDialogInWay(call.engine, start.target, error) : error;
+    return { ...failed(call, start, told, elapsedMs), ...(resolution && { resolution }) };
   }
 }
 

@@ -106,6 +106,21 @@ describe('replay', () => {
     expect(await display()).toBe('7');
   });
 
+  it('names the dialog that lies in the way of a step that fails', async () => {
+    const editor = { app: 'editor', title: 'Untitled - Editor' };
+    const missing = { ...press('nope'), window: editor };
+    const blank = await replay.run({ recording: recordingOf(missing) });
+    expect(blank.results[0]!.message).not.toContain('in front of');
+    bench.fake.devices.key('ctrl+s');
+    const failed = await replay.run({ recording: recordingOf(missing) });
+    expect(failed.results[0]!.message).toContain(
+      '“Save As” is open in front of “Untitled - Editor” and takes its input. Answer “Save As” first, or close it.',
+    );
+    // Another app's dialog is in nobody's way.
+    const other = await replay.run({ recording: recordingOf(press('nope')) });
+    expect(other.results[0]!.message).not.toContain('Save As');
+  });
+
   it('waits for what is not there yet', async () => {
     bench.fake.desktop.close(bench.fake.desktop.windows.find((w) => w.title === 'Calculator')!);
     setTimeout(() => bench.fake.desktop.start('calculator'), 120);

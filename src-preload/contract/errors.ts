@@ -38,7 +38,7 @@ export const errorCatalog = {
   },
   target_not_responding: {
     sentence: 'The target app does not respond.',
-    hint: 'Wait until it answers again, or restart it.',
+    hint: 'It may be busy: try again in a moment. Restart it only if that stays so.',
   },
   engine_restarted: {
     sentence: 'The engine was restarted while this call was under way.',

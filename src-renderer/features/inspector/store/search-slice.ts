@@ -1,9 +1,13 @@
+import { AppError } from '#contract/errors';
 import { describeElement, type ElementNode } from '#contract/model/element';
 import { ancestorsOf } from './entries.ts';
 import type { SearchSlice, Slice } from './state.ts';
 
 const restMs = 180;
 const limit = 200;
+/** How long a busy app is asked again, and how soon, in milliseconds. */
+const patienceMs = 10_000;
+const againMs = 400;
 /** As many as one looks at before typing on. */
 const withPath = 40;
 
@@ -14,14 +18,28 @@ export const searchSlice: Slice<SearchSlice> =
     const isStale = (window: string, text: string) => get().searchText !== text || get().window?.id !== window;
 
     const run = async (window: string, text: string): Promise<void> => {
-      set({ searching: true });
+      set({ searching: true, searchBusy: false });
       try {
-        const { matches, total, elapsedMs } = await client['tree.search']({ window, text: text.trim(), limit });
+        const { matches, total, elapsedMs } = await searchPatiently(window, text);
         if (isStale(window, text)) return;
-        set({ found: { nodes: matches, total, elapsedMs }, searchError: null, searching: false });
+        set({ found: { nodes: matches, total, elapsedMs }, searchError: null, searching: false, searchBusy: false });
         await loadPaths(matches.slice(0, withPath), () => isStale(window, text));
       } catch (error) {
-        if (!isStale(window, text)) set({ found: null, searchError: error, searching: false });
+        if (!isStale(window, text)) set({ found: null, searchError: error, searching: false, searchBusy: false });
+      }
+    };
+
+    /** A busy app answers a moment later: it is asked again until it does, or time is up. */
+    const searchPatiently = async (window: string, text: string) => {
+      const until = Date.now() + patienceMs;
+      for (;;) {
+        try {
+          return await client['tree.search']({ window, text: text.trim(), limit });
+        } catch (error) {
+          if (!isBusy(error) || Date.now() > until || isStale(window, text)) throw error;
+          set({ searchBusy: true });
+          await new Promise((resolve) => setTimeout(resolve, againMs));
+        }
       }
     };
 
@@ -45,6 +63,7 @@ export const searchSlice: Slice<SearchSlice> =
     return {
       searchText: '',
       searching: false,
+      searchBusy: false,
       found: null,
       searchError: null,
       paths: new Map(),
@@ -58,3 +77,7 @@ export const searchSlice: Slice<SearchSlice> =
       },
     };
   };
+
+function isBusy(error: unknown): boolean {
+  return error instanceof AppError && (error.code === 'target_not_responding' || error.code === 'timeout');
+}

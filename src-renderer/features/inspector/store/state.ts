@@ -49,6 +49,8 @@ export interface TreeSlice {
 export interface SearchSlice {
   readonly searchText: string;
   readonly searching: boolean;
+  /** Whether the app did not answer, and is asked again. */
+  readonly searchBusy: boolean;
   readonly found: { readonly nodes: readonly ElementNode[]; readonly total: number; readonly elapsedMs: number } | null;
   readonly searchError: unknown;
   /** The way to each found element in words; comes after the results. */

@@ -46,6 +46,37 @@ function setUp(more: Partial<ApiClient> = {}) {
   return { services, store, state: () => store.getState() };
 }
 
+describe('a search', () => {
+  it('asks a busy app again by itself, and says that it is busy meanwhile', async () => {
+    let answers = 0;
+    const found = { matches: [bare(node('b'))], total: 1, scanned: 3, truncated: false, elapsedMs: 1 };
+    const { state, store } = setUp({
+      'tree.search': () => {
+        answers += 1;
+        return answers < 3 ? Promise.reject(new AppError('target_not_responding')) : Promise.resolve(found);
+      },
+    });
+    const busy: boolean[] = [];
+    store.subscribe(({ searchBusy }, before) => searchBusy !== before.searchBusy && busy.push(searchBusy));
+    await state().open(testWindow);
+    state().search('b');
+    await vi.waitFor(() => expect(state().found?.total).toBe(1), { timeout: 10_000 });
+    expect(state().searchError).toBeNull();
+    expect([answers, busy]).toEqual([3, [true, false]]);
+  });
+
+  it('does not ask again after another failure', async () => {
+    const search = vi.fn(() => Promise.reject(new AppError('window_not_found')));
+    const { state } = setUp({ 'tree.search': search });
+    await state().open(testWindow);
+    state().search('b');
+    await vi.waitFor(() => expect(state().searchError).toMatchObject({ code: 'window_not_found' }), {
+      timeout: 10_000,
+    });
+    expect(search).toHaveBeenCalledOnce();
+  });
+});
+
 describe('the inspector', () => {
   it('shows an element that the view leaves out in the raw view, and the next window in the chosen one', async () => {
     const read = vi.fn(({ view }: { view?: TreeView | undefined }) => {

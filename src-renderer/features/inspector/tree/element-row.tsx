@@ -3,6 +3,7 @@ import type { ElementNode } from '#contract/model/element';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { controlIcon } from '../../../ui/icon/control-icon.ts';
 import { useInspector } from '../context.ts';
+import { Marked } from './marked.tsx';
 import styles from './tree.module.css';
 
 /** Stands where a container has more children than were read. */
@@ -33,14 +34,26 @@ export function ElementRow({ id }: { readonly id: string }): ReactNode {
   );
 }
 
-export function ElementText({ node }: { readonly node: ElementNode }): ReactNode {
+interface ElementTextProps {
+  readonly node: ElementNode;
+  /** What was searched for; marked. */
+  readonly needle?: string;
+}
+
+export function ElementText({ node, needle = '' }: ElementTextProps): ReactNode {
   return (
     <>
       <Icon name={controlIcon(node.controlType)} className={styles.icon} />
-      <span className={styles.type}>{node.controlType}</span>
-      <span className={styles.name}>{oneLine(node.name)}</span>
+      <span className={styles.type}>
+        <Marked text={node.controlType} needle={needle} />
+      </span>
+      <span className={styles.name}>
+        <Marked text={oneLine(node.name)} needle={needle} />
+      </span>
       {node.value !== null && node.value !== '' && node.value !== node.name && (
-        <span className={styles.value}>“{oneLine(node.value)}”</span>
+        <span className={styles.value}>
+          “<Marked text={oneLine(node.value)} needle={needle} />”
+        </span>
       )}
     </>
   );

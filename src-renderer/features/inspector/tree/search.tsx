@@ -9,6 +9,7 @@ import { Loading } from '../../../ui/state/notice.tsx';
 import { searchBoxId } from '../commands.ts';
 import { useInspector, useInspectorApi } from '../context.ts';
 import { ElementText } from './element-row.tsx';
+import { Marked } from './marked.tsx';
 import styles from './tree.module.css';
 
 export function SearchBox(): ReactNode {
@@ -44,10 +45,12 @@ export function SearchBox(): ReactNode {
 export function SearchResults(): ReactNode {
   const found = useInspector((state) => state.found);
   const error = useInspector((state) => state.searchError);
+  const busy = useInspector((state) => state.searchBusy);
   const selected = useInspector((state) => state.selected);
   const text = useInspector((state) => state.searchText);
   const { select, reveal, search } = useInspectorApi().getState();
   if (error !== null) return <ErrorState error={error} onRetry={() => search(text)} />;
+  if (busy) return <Loading what="The app is busy. Trying again" />;
   if (found === null) return <Loading what="Searching" />;
   if (found.nodes.length === 0)
     return (
@@ -77,12 +80,34 @@ export function SearchResults(): ReactNode {
 
 function Result({ node, onOpen }: { readonly node: ElementNode; readonly onOpen: (id: string) => void }): ReactNode {
   const path = useInspector((state) => state.paths.get(node.id));
+  const needle = useInspector((state) => state.searchText.trim());
+  const reason = hiddenMatch(node, needle);
   return (
     <div className={styles.resultText} onClick={() => onOpen(node.id)}>
       <span className={styles.resultLine}>
-        <ElementText node={node} />
+        <ElementText node={node} needle={needle} />
       </span>
-      {path && <span className={styles.path}>{path}</span>}
+      {reason && (
+        <span className={styles.path}>
+          {reason.what} <Marked text={reason.text} needle={needle} />
+        </span>
+      )}
+      {path && (
+        // Cut at its beginning: what tells two results apart is the end.
+        <span className={styles.way} title={path}>
+          <bdi dir="ltr">{path}</bdi>
+        </span>
+      )}
     </div>
   );
+}
+
+/** What matched where the row itself does not show it. */
+function hiddenMatch(node: ElementNode, needle: string): { readonly what: string; readonly text: string } | null {
+  const has = (text: string | null) => text !== null && text.toLowerCase().includes(needle.toLowerCase());
+  if ([node.controlType, node.name, node.value].some(has)) return null;
+  if (has(node.role)) return { what: 'role', text: node.role };
+  if (has(node.automationId)) return { what: 'id', text: node.automationId };
+  if (has(node.description)) return { what: 'description', text: node.description };
+  return null;
 }

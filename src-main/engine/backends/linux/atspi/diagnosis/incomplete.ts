@@ -40,7 +40,11 @@ async function cutByTime(accessibles: Accessibles, frame: Frame, window: WindowI
     return because('incomplete', message, 'Give it more time, or read less at once: a smaller depth, or one element.');
   }
   const message = `${named(window)} stopped answering; the tree holds what it said before.`;
-  return because('app_not_responding', message, 'Wait until it answers again, or restart it.');
+  return because(
+    'app_not_responding',
+    message,
+    'It may be busy: look again in a moment. Restart it only if that stays so.',
+  );
 }
 
 async function answers(accessibles: Accessibles, frame: Frame): Promise<boolean> {
