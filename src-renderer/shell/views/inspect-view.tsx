@@ -29,12 +29,7 @@ export function InspectView(): ReactNode {
 }
 
 function Left(): ReactNode {
-  const windowActions = useCommands(
-    'window.focus',
-    'window.minimize',
-    'window.maximize',
-    'window.restore',
-  );
+  const windowActions = useCommands('window.focus', 'window.minimize', 'window.maximize', 'window.restore');
   // Not in the toolbar: beside a list, a cross looks as if it closed the list, and it ends somebody else's app.
   const windowMenu = [...windowActions, useCommand('window.close')];
   const treeActions = useCommands('tree.refresh');
