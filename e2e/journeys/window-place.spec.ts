@@ -16,14 +16,14 @@ test('the window comes back where it was, as large as it was, and maximised', as
 
   const second = await launch({ backend: 'fake', profile });
   expect(await settled(second.electron)).toEqual(left);
-  await second.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.maximize());
+  await second.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.maximize());
   await waitFor('the window to fill the screen', async () => (await stateOf(second.electron)).maximized);
   await settled(second.electron);
   await second.close();
 
   const third = await launch({ backend: 'fake', profile });
   await waitFor('the window to fill the screen', async () => (await stateOf(third.electron)).maximized);
-  await third.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.unmaximize());
+  await third.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.unmaximize());
   await waitFor('the window to be as before', async () => !(await stateOf(third.electron)).maximized);
   expect(await settled(third.electron)).toEqual(left);
   await third.close();
@@ -39,7 +39,7 @@ test('the window comes back where it was, as large as it was, and maximised', as
 });
 
 function change(electron: ElectronApplication, bounds: Electron.Rectangle): Promise<void> {
-  return electron.evaluate(({ BrowserWindow }, wanted) => BrowserWindow.getAllWindows()[0]!.setBounds(wanted), bounds);
+  return electron.evaluate(({ BrowserWindow }, wanted) => BrowserWindow.getAllWindows()[0]?.setBounds(wanted), bounds);
 }
 
 interface State {
@@ -49,7 +49,8 @@ interface State {
 
 function stateOf(electron: ElectronApplication): Promise<State> {
   return electron.evaluate(({ BrowserWindow }) => {
-    const window = BrowserWindow.getAllWindows()[0]!;
+    const [window] = BrowserWindow.getAllWindows();
+    if (!window) throw new Error('There is no window.');
     return { bounds: window.getBounds(), maximized: window.isVisible() && window.isMaximized() };
   });
 }

@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/test.ts';
+
+test('icons look the same before and after the code editor came with its own', async ({ launch }) => {
+  const { window } = await launch({ backend: 'fake' });
+  await expect(window.getByText('Calculator').first()).toBeVisible();
+  const views = ['record', 'runs', 'mcp', 'settings'];
+  const before = await looksIn(window, views);
+  expect(before.length).toBeGreaterThan(20);
+  await window.getByTestId('rail-inspect').click();
+  await window.getByText('Calculator').first().click();
+  await window.getByRole('treeitem').first().click();
+  await window.getByRole('tab', { name: 'Code' }).click();
+  await expect(window.locator('.monaco-editor').first()).toBeVisible();
+  await window.getByRole('tab', { name: 'Picture' }).click();
+  expect(await looksIn(window, views)).toEqual(expect.arrayContaining([...before]));
+  // Nor can icons that no view shows now change: the editor's rules are for classes, and none of ours is among them.
+  const shared = window.locator('[class*="codicon"]:not(.monaco-editor *, .monaco-aria-container *)');
+  await expect(shared).toHaveCount(0);
+});
+
+/** Font and motion of every icon and its glyph. */
+async function looksIn(window: Page, views: readonly string[]): Promise<readonly string[]> {
+  const looks: string[] = [];
+  for (const view of views) {
+    await window.getByTestId(`rail-${view}`).click();
+    await expect(window.getByTestId(`rail-${view}`)).toHaveAttribute('aria-current', 'page');
+    const found = await window.evaluate(() =>
+      [...document.querySelectorAll('[data-icon]')].map((icon) => {
+        const [whole, glyph] = [getComputedStyle(icon), getComputedStyle(icon, '::before')];
+        const own = [whole.font, whole.animationName, whole.display, whole.margin, whole.transform];
+        return [icon.getAttribute('data-icon'), ...own, glyph.font, glyph.content, glyph.animationName].join(' | ');
+      }),
+    );
+    looks.push(...found.map((look) => `${view}: ${look}`));
+  }
+  return looks;
+}
