@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
@@ -115,13 +115,16 @@ describe('--config', { timeout: 30_000 }, () => {
 });
 
 it.each([
-  ['MAXIMIZE_WINDOW: true', 'maximized', 1],
-  ['MAXIMIZE_WINDOW: false\nSHOW_VISUAL_OUTLINE_ON_SCREEN: false', 'normal', 0],
-])('serves agents by the settings of the configuration: %s', async (text, state, outlines) => {
-  const settings = path.join(folder, 'config.yaml');
+  ['config.yaml', 'MAXIMIZE_WINDOW: true', true, 1],
+  ['config.yaml', 'MAXIMIZE_WINDOW: false\nSHOW_VISUAL_OUTLINE_ON_SCREEN: false', false, 0],
+  ['deskscope/settings.json', '{ "MAXIMIZE_WINDOW": true, "SHOW_VISUAL_OUTLINE_ON_SCREEN": false }', true, 0],
+])('serves agents by the settings of %s: %s', async (name, text, maximized, outlines) => {
+  mkdirSync(path.join(folder, 'deskscope'), { recursive: true });
+  const settings = path.join(folder, name);
   writeFileSync(settings, text);
-  const { fake, ...fresh } = await openTerminal();
-  const served = fresh.start('mcp', '--http', '--port', '0', '--json', '--config', settings, '--allow', 'act');
+  const { fake, ...fresh } = await openTerminal({ XDG_CONFIG_HOME: folder, APPDATA: folder });
+  const config = name.endsWith('.yaml') ? ['--config', settings] : [];
+  const served = fresh.start('mcp', '--http', '--port', '0', '--json', ...config, '--allow', 'act');
   await vi.waitFor(() => expect(served.output.stdout).toContain('\n'), { timeout: 10_000 });
   const { url, token } = JSON.parse(served.output.stdout) as { url: string; token: string };
   const client = new Client({ name: 'test', version: '1' });
@@ -131,11 +134,24 @@ it.each([
   const [, other] = fake.desktop.windows;
   const arguments_ = { id: '2', name: other!.title };
   const chosen = await client.callTool({ name: 'select_application_window', arguments: arguments_ });
-  expect(chosen.structuredContent).toMatchObject({ window_info: { is_maximized: state === 'maximized' } });
+  expect(chosen.structuredContent).toMatchObject({ window_info: { is_maximized: maximized } });
   expect(fake.desktop.highlight).toHaveLength(outlines);
   await client.close();
   served.interrupt();
   await served.done;
+  await fresh.close();
+});
+
+it('says what of the settings file does not hold', async () => {
+  mkdirSync(path.join(folder, 'deskscope'), { recursive: true });
+  const settings = path.join(folder, 'deskscope', 'settings.json');
+  const fresh = await openTerminal({ XDG_CONFIG_HOME: folder, APPDATA: folder });
+  writeFileSync(settings, '{ "permissionRules": ["deny act in vault", "nonsense"] }');
+  expect((await fresh.run('windows')).stderr).toContain('“permissionRules” cannot hold ["nonsense"]');
+  writeFileSync(settings, '{ "permissionRules": [');
+  expect((await fresh.run('windows')).stderr).toContain(`${settings} cannot be read as JSON`);
+  rmSync(settings);
+  expect((await fresh.run('windows')).stderr).toBe('');
   await fresh.close();
 });
 

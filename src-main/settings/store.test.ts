@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { defaultSettings, type Settings } from '#contract/model/settings';
 import { silentLog } from '../base/log.ts';
-import { loadSettings, SettingsStore } from './store.ts';
+import { SettingsStore } from './store.ts';
 
 let folder: string;
 let file: string;
@@ -131,14 +131,4 @@ it('holds what the disk does not take, says so, and saves it with the next chang
   await store.update({ theme: 'dark' });
   expect(await onDisk()).toEqual({ version: 1, agentPolicy: 'observe', theme: 'dark' });
   expect(await readdir(folder)).toEqual(['settings.json']);
-});
-
-it('reads for those who only read, and says what is wrong', async () => {
-  expect(await loadSettings(file)).toMatchObject({ settings: defaultSettings, problems: [] });
-  await writeFile(file, '{');
-  expect(await loadSettings(file)).toMatchObject({
-    settings: defaultSettings,
-    problems: [expect.stringContaining(file)],
-  });
-  expect(await readFile(file, 'utf8')).toBe('{');
 });

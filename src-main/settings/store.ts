@@ -127,17 +127,12 @@ export class SettingsStore {
 const nothingRead: ReadSettings = { raw: {}, settings: defaultSettings, problems: [] };
 
 /** Null where there is a file that cannot be read. Where there is none, nothing is set. */
-export async function readSettingsFile(file: string): Promise<ReadSettings | null> {
+async function readSettingsFile(file: string): Promise<ReadSettings | null> {
   try {
     return parseSettings(await readFile(file, 'utf8'));
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? nothingRead : null;
   }
-}
-
-/** The settings of whoever only reads them. */
-export async function loadSettings(file: string): Promise<Pick<ReadSettings, 'settings' | 'problems'>> {
-  return (await readSettingsFile(file)) ?? { settings: defaultSettings, problems: [unreadable(file)] };
 }
 
 function unreadable(file: string): string {
