@@ -36,6 +36,19 @@ export default defineConfig(
     },
   },
   {
+    files: ['src-*/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.{ts,tsx}', 'src-main/**/testing/**', 'src-preload/contract/foreign-text.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'TemplateElement[value.cooked=/“$/]',
+          message: 'Words from outside are quoted by quoted() of #contract/foreign-text, which nothing inside can end.',
+        },
+      ],
+    },
+  },
+  {
     files: ['src-main/**/*.ts'],
     ignores: ['src-main/app/ipc/router.ts'],
     rules: {

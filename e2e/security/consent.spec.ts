@@ -53,8 +53,8 @@ test('asks who, what and where, one question after the other, in one window', as
   const first = call('click_input', pressSeven);
   const page = await prompt(app.electron);
   const second = call('wheel_mouse_input', { window: { app: 'form' }, wheel_dist: -1 });
-  const dialog = page.getByRole('alertdialog', { name: 'e2e agent asks to act' });
-  await expect(dialog).toContainText('Click the element role=Button name="7" with the left button');
+  const dialog = page.getByRole('alertdialog', { name: '“e2e agent” asks to act' });
+  await expect(dialog).toContainText('Click the element “role=Button name="7"” with the left button');
   await expect(dialog).toContainText('calculator');
   await expect(dialog).toContainText('Calculator');
   await expect(page.getByText('1 more waiting')).toBeVisible();

@@ -1,5 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { UsageError } from './usage-error.ts';
+import { quoted } from '#contract/foreign-text';
 
 export interface OptionSpec {
   readonly type: 'string' | 'boolean';
@@ -61,7 +62,7 @@ export class Args {
     const value = this.text(name);
     if (value === undefined) return undefined;
     const found = choices.find((choice) => choice === value);
-    if (!found) throw new UsageError(`--${name} must be one of ${choices.join(', ')}, not “${value}”.`);
+    if (!found) throw new UsageError(`--${name} must be one of ${choices.join(', ')}, not ${quoted(value)}.`);
     return found;
   }
 
@@ -71,7 +72,7 @@ export class Args {
       ?.split(',')
       .map((word) => {
         const found = choices.find((choice) => choice === word.trim());
-        if (!found) throw new UsageError(`--${name} takes ${choices.join(', ')}, not “${word}”.`);
+        if (!found) throw new UsageError(`--${name} takes ${choices.join(', ')}, not ${quoted(word)}.`);
         return found;
       });
   }
@@ -96,7 +97,7 @@ export class Args {
 export function parseNumber(text: string, display: string, [min, max]: readonly [number, number]): number {
   const value = Number(text);
   if (/^-?\d+$/.test(text) && value >= min && value <= max) return value;
-  throw new UsageError(`${display} must be a whole number from ${min} to ${max}, not “${text}”.`);
+  throw new UsageError(`${display} must be a whole number from ${min} to ${max}, not ${quoted(text)}.`);
 }
 
 /** The name of the command, and everything else. Options may stand before it. */
@@ -116,7 +117,7 @@ export function parseCommand(rest: readonly string[], spec: ArgumentSpec): Args 
   const [min, max] = spec.positionals;
   const given = positionals.map(showNumber);
   if (values['help'] !== true && given.length < min) throw new UsageError('An argument is missing.');
-  if (given.length > max) throw new UsageError(`“${given[max] ?? ''}” is one argument too many.`);
+  if (given.length > max) throw new UsageError(`${quoted(given[max] ?? '')} is one argument too many.`);
   return new Args(mapValues(values), given);
 }
 

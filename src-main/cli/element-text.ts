@@ -1,13 +1,14 @@
 import { describeElement, type ElementNode } from '#contract/model/element';
 import { formatRect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
-import { oneLine, table, type Paint } from './output.ts';
+import { table, type Paint } from './output.ts';
+import { quoted, oneLine } from '#contract/foreign-text';
 
 /** `Button “7”  [id seven]  110, 130, 60 × 20  focusable focused` */
 export function elementLine(node: ElementNode, paint: Paint, { short = false } = {}): string {
   const name = oneLine(describeElement(node));
   if (short) return name;
-  const value = node.value !== null && node.value !== node.name ? `= “${oneLine(node.value).slice(0, 60)}”` : '';
+  const value = node.value !== null && node.value !== node.name ? `= ${quoted(node.value, 60)}` : '';
   const rest = [
     value,
     node.automationId && `[id ${oneLine(node.automationId)}]`,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createPaint, oneLine, table } from './output.ts';
+import { createPaint, table } from './output.ts';
+import { oneLine } from '#contract/foreign-text';
 
 const plain = createPaint(false, {});
 
@@ -40,5 +41,5 @@ describe('tables', () => {
 });
 
 it('what other programs call themselves cannot steer the terminal', () => {
-  expect(oneLine('a\u001b[2Jb\nc\u202ed')).toBe('a [2Jb c d');
+  expect(oneLine('a\u001b[2Jb\nc\u202ed')).toBe('a [2Jb cd');
 });

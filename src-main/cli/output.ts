@@ -1,3 +1,4 @@
+import { oneLine } from '#contract/foreign-text';
 import type { WireError } from '#contract/errors';
 
 /** Where a command writes. Results go to `out`, everything else to `err`. */
@@ -30,11 +31,6 @@ export function table(header: readonly string[], rows: readonly (readonly string
       .trimEnd(),
   );
   return lines.map((line, index) => (index === 0 ? paint('dim', line) : line)).join('\n');
-}
-
-/** Titles and names come from other programs: control characters in them must not reach the terminal. */
-export function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ');
 }
 
 export function errorText(error: WireError, paint: Paint): string {

@@ -4,6 +4,7 @@ import { parseNumber, type Args, type Options } from './args.ts';
 import type { Context } from './command.ts';
 import { findWindow } from './targets.ts';
 import { UsageError } from './usage-error.ts';
+import { quoted } from '#contract/foreign-text';
 
 /** How a command names what it looks at; without any of them it is the whole screen. */
 export const targetOptions: Options = {
@@ -28,7 +29,7 @@ export async function targetOf(context: Context, args: Args): Promise<CaptureTar
 
 function parseRegion(text: string): Rect {
   const parts = text.split(',').map((part) => part.trim());
-  if (parts.length !== 4) throw new UsageError(`--region must be X,Y,W,H, not “${text}”.`);
+  if (parts.length !== 4) throw new UsageError(`--region must be X,Y,W,H, not ${quoted(text)}.`);
   const [x = 0, y = 0, width = 0, height = 0] = parts.map((part) =>
     parseNumber(part, 'Each number of --region', [-32_768, 32_767]),
   );

@@ -164,7 +164,7 @@ describe('replay', () => {
     });
     const { code, stdout } = await terminal.run('replay', file('broken.json'), '--dry-run');
     expect(code).toBe(1);
-    expect(stdout).toContain('Nothing matches role=Button name="nope".');
+    expect(stdout).toContain('Nothing matches “role=Button name="nope"”.');
     expect(await display()).toBe('0');
   });
 });

@@ -6,6 +6,7 @@ import { backendNames, parseBackendName } from '../engine/create-backend.ts';
 import type { Engine } from '../engine/engine.ts';
 import { createServices, type EngineOptions, type Services } from '../headless.ts';
 import { AppError, toWire, type WireError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { parseCommand, splitCommand, type Args } from './args.ts';
 import type { Command, Context, Outcome, ServiceRequest } from './command.ts';
 import { usageLine } from './help-text.ts';
@@ -47,7 +48,7 @@ export async function runCommandLine(argv: readonly string[], environment: Envir
 function findCommand(name: string | null, argv: readonly string[]): Command {
   const wanted = name ?? (argv.includes('--version') ? 'version' : 'help');
   const command = commands.find((known) => known.name === wanted);
-  if (!command) throw new UsageError(`“${wanted}” is no command of Deskscope.`);
+  if (!command) throw new UsageError(`${quoted(wanted)} is no command of Deskscope.`);
   if (name === null && argv.some((arg) => !arg.startsWith('-'))) throw new UsageError('No command was named.');
   return command;
 }

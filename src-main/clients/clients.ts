@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { ClientView, ClientChange } from '#contract/api';
 import { AppError, toWire } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { changeFile, inFile, readText } from './config-file.ts';
 import { entryName, entryOf, mergeEntry, wireOf, type Connection, type Wire } from './connection.ts';
 import { edit, formats, readEntry, type EntryPath } from './formats/format.ts';
@@ -13,7 +14,7 @@ export function clientNamed(id: string): KnownClient {
   const client = knownClients.find((known) => known.id === id);
   if (client) return client;
   const ids = knownClients.map((known) => known.id).join(', ');
-  throw new AppError('not_found', `“${id}” is no client that Deskscope knows.`, { hint: `Use one of ${ids}.` });
+  throw new AppError('not_found', `${quoted(id)} is no client that Deskscope knows.`, { hint: `Use one of ${ids}.` });
 }
 
 /** Every known client as it is on this machine. `connection` is null while the server is off. */

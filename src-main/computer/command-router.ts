@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError, toWire } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { toolKey, toolType } from '#contract/model/tool-call';
 import { textOf, type ActionResult } from './action-result.ts';
 import type { Computer } from './computer.ts';
@@ -91,7 +92,7 @@ function parse(given: unknown): z.output<typeof command> {
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const field = issue?.path.join('.') || 'the command';
-  throw new AppError('invalid_parameter', `“${field}”: ${issue?.message ?? 'it is wrong'}.`, {
+  throw new AppError('invalid_parameter', `${quoted(field)}: ${issue?.message ?? 'it is wrong'}.`, {
     hint: 'A command has tool_name, tool_type (data_collection or action) and parameters.',
     delivery: 'not_delivered',
   });

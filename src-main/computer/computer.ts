@@ -1,5 +1,6 @@
 import type { Log } from '../base/log.ts';
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { toolType, type ToolType } from '#contract/model/tool-call';
 import type { ToolRunner } from '../mcp/tool-runner.ts';
 import { createToolSession, type ToolSession } from '../mcp/tool-session.ts';
@@ -146,7 +147,7 @@ export async function createComputer(options: ComputerOptions): Promise<Computer
       const gone = [...connections].filter(
         (connection) => connection.server.namespace === namespace && (type === undefined || connection.type === type),
       );
-      if (gone.length === 0) throw new AppError('not_found', `${name} has no server “${namespace}”.`);
+      if (gone.length === 0) throw new AppError('not_found', `${name} has no server ${quoted(namespace)}.`);
       await Promise.all(gone.map(shut));
     },
     async reset() {

@@ -1,3 +1,4 @@
+import { quoted } from '#contract/foreign-text';
 import { AppError } from '#contract/errors';
 import type { Log } from '../base/log.ts';
 import type { Backend, BackendOptions } from './backend.ts';
@@ -9,7 +10,9 @@ export type BackendName = (typeof backendNames)[number];
 export function parseBackendName(value: string): BackendName {
   const name = backendNames.find((known) => known === value);
   if (name) return name;
-  throw new AppError('invalid_parameter', `“${value}” is no back end.`, { hint: `Use ${backendNames.join(', ')}.` });
+  throw new AppError('invalid_parameter', `${quoted(value)} is no back end.`, {
+    hint: `Use ${backendNames.join(', ')}.`,
+  });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { harmlessJson, quoted } from '#contract/foreign-text';
 import type { Resolution } from '#contract/model/trace';
 import { formatRect } from '#contract/model/geometry';
 import { mask } from '#contract/model/tool-call';
@@ -82,13 +83,13 @@ function dryRunResult({ sentence, resolution, route, permission }: DryRun): Tool
 }
 
 function describeResolution({ selector, healedFrom, bounds, attempts }: Resolution): string {
-  const found = healedFrom ? `${healedFrom}, because ${selector} matched nothing` : selector;
+  const found = healedFrom ? `${quoted(healedFrom)}, because ${quoted(selector)} matched nothing` : quoted(selector);
   const place = bounds ? ` at ${formatRect(bounds)}` : '';
   return `the one element that matches ${found}${place}, after ${attempts} looks`;
 }
 
 function describeRoute({ method, input }: Route): string {
-  return `${method} ${JSON.stringify(input)}`;
+  return `${method} ${harmlessJson(input)}`;
 }
 
 /** Text that nobody may see goes into no result either. */

@@ -1,3 +1,4 @@
+import { quoted, word } from '#contract/foreign-text';
 import { AppError } from '#contract/errors';
 import { describeElement, type ElementNode } from '#contract/model/element';
 import type { WindowInfo } from '#contract/model/window';
@@ -43,7 +44,7 @@ export async function lookAtListed(
   if (name === listed.name || name === now.name) return now;
   throw new AppError(
     'invalid_parameter',
-    `The name of your chosen control id ${id ?? ''} is ${now.name}, but the name argument is ${name ?? ''}. Nothing was done.`,
+    `The name of your chosen control id ${word(id ?? '')} is ${word(now.name)}, but the name argument is ${word(name ?? '')}. Nothing was done.`,
     { hint: 'List the controls again and give id and name of the same one.' },
   );
 }
@@ -72,7 +73,7 @@ async function ambiguous(
   const candidates = [];
   for (const element of matches) candidates.push(await candidate(context, element));
   const list = candidates.map((c) => `${c.element} at ${c.place}: ${c.selector ?? 'no narrower selector'}`).join('\n');
-  return new AppError('multiple_matches', `${total} elements match ${selector}:\n${list}`, {
+  return new AppError('multiple_matches', `${total} elements match ${quoted(selector)}:\n${list}`, {
     delivery: 'not_delivered',
     data: { total, candidates },
   });

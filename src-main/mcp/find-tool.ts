@@ -1,5 +1,6 @@
 import { editsBetween } from '../base/edits-between.ts';
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { toolKey } from '#contract/model/tool-call';
 import type { Tool } from './define-tool.ts';
 
@@ -20,7 +21,7 @@ export function createFindTool(tools: readonly Tool[]): FindTool {
     const tool = byName.get(key);
     if (tool) return tool;
     const near = nearestKeys(key, tools);
-    throw new AppError('not_found', `There is no tool “${key}”.`, {
+    throw new AppError('not_found', `There is no tool ${quoted(key)}.`, {
       hint: near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'List the tools and use one of their names.',
       delivery: 'not_delivered',
       data: { near },

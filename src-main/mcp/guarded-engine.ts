@@ -2,6 +2,7 @@ import { withDeadline } from '../base/deadline.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Leave } from '../permissions/gate.ts';
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import type { Point } from '#contract/model/geometry';
 import type { WindowId } from '#contract/model/window';
 import { lookMs } from './call-target.ts';
@@ -29,7 +30,7 @@ export function guardedEngine(engine: Engine, { leave, eyes, receiver }: Guard):
   };
   const checkLabels = (labels: readonly string[]) => {
     const label = labels.find((each) => !leave.admitsLabel(each));
-    if (label !== undefined) throw notAsked(`“${label}” would be pressed`);
+    if (label !== undefined) throw notAsked(`${quoted(label)} would be pressed`);
   };
   const checkPoint = async (at: Point, options: Options = {}) => {
     const window = await look(options.signal, (signal) => eyes.windowAt({ x: at.x, y: at.y }, { signal }), null);

@@ -1,5 +1,6 @@
 import { sleep } from '../base/deadline.ts';
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { describeElement } from '#contract/model/element';
 import type { ToolContext } from './define-tool.ts';
 import type { EditField } from './enter-text.ts';
@@ -19,7 +20,7 @@ export async function holdsText(context: ToolContext, field: EditField, wanted: 
     if (value === null) return false;
     if (sameText(value, wanted)) return true;
     if (Date.now() >= end) {
-      const holds = context.secret ? 'something else' : `“${value}”`;
+      const holds = context.secret ? 'something else' : quoted(value);
       throw new AppError('not_verified', `${describeElement(field)} holds ${holds} instead of the text.`, {
         delivery: 'delivered',
       });

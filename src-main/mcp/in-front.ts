@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { contains, type Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { ToolContext } from './define-tool.ts';
@@ -14,11 +15,15 @@ export async function ensureInFront(context: ToolContext, window: WindowInfo, at
     (other) => other.state !== 'minimized' && sameDesktop(other, window) && contains(other.bounds, at),
   );
   if (!top || top.id === window.id || (top.processId !== 0 && top.processId === window.processId)) return;
-  throw new AppError('wrong_target_window', `“${top.title}” covers “${window.title}” at ${at.x}, ${at.y}.`, {
-    hint: 'Move or minimise the window in front, or act on it instead.',
-    delivery: 'not_delivered',
-    data: { window: top.id, title: top.title, app: top.app },
-  });
+  throw new AppError(
+    'wrong_target_window',
+    `${quoted(top.title)} covers ${quoted(window.title)} at ${at.x}, ${at.y}.`,
+    {
+      hint: 'Move or minimise the window in front, or act on it instead.',
+      delivery: 'not_delivered',
+      data: { window: top.id, title: top.title, app: top.app },
+    },
+  );
 }
 
 function sameDesktop(a: WindowInfo, b: WindowInfo): boolean {

@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { modifier as modifiers, type KeyChord, type Modifier } from '#contract/model/action';
 import { holdableOf, keyOf, modifierOf } from './key-names.ts';
 
@@ -25,7 +26,8 @@ export function parseKeys(keys: string): readonly KeyStroke[] {
   while (token.lastIndex < keys.length) {
     const at = token.lastIndex;
     const match = token.exec(keys);
-    if (!match) throw invalid(keys, `“${keys.slice(at, at + 12)}” has an unpaired brace: write {{} or {}} for a brace`);
+    if (!match)
+      throw invalid(keys, `${quoted(keys.slice(at, at + 12))} has an unpaired brace: write {{} or {}} for a brace`);
     const [, name, suffix = '', plain = ''] = match;
     const modifier = name === undefined ? null : modifierOf(name);
     if (name !== undefined && /^(down|up)$/i.test(suffix)) hold(keys, down, name, suffix.toLowerCase() === 'down');

@@ -1,17 +1,22 @@
 import type { AskTool } from './ask-tool.ts';
 import { listWindows } from './servers/window-management/looking.ts';
 import type { WindowFacts } from './servers/window-management/window-facts.ts';
+import { oneLine } from '#contract/foreign-text';
 
 /** The windows open now, topmost first. @throws AppError */
 export async function openWindows(ask: AskTool): Promise<readonly WindowFacts[]> {
   return (await ask(listWindows, {})).data as readonly WindowFacts[];
 }
 
-/** What a person picks a window by: its title where no other has it, else its handle. @throws AppError */
+/** Longer titles are none to pick by, in characters. */
+const longest = 200;
+
+/** What a person picks a window by: its title where it is plain and no other has it, else its handle. @throws AppError */
 export async function windowTitles(ask: AskTool): Promise<readonly string[]> {
   const windows = await openWindows(ask);
   const alone = ({ title }: WindowFacts) => windows.filter((window) => window.title === title).length === 1;
-  return windows.map((window) => (window.title.trim() !== '' && alone(window) ? window.title : window.handle));
+  const plain = ({ title }: WindowFacts) => title.trim() !== '' && title.length <= longest && title === oneLine(title);
+  return windows.map((window) => (plain(window) && alone(window) ? window.title : window.handle));
 }
 
 /** The `window` argument of a tool for what a person picked. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { perObject } from '../base/per-object.ts';
 import { widestEffect, type Tool } from './define-tool.ts';
 
@@ -38,7 +39,7 @@ function explain(tool: Tool, issue: z.core.$ZodIssue, parameters: unknown): stri
   if (issue.code === 'unrecognized_keys') return `there is no argument ${quoteAll(issue.keys)}`;
   const field = issue.path.join('.') || 'the arguments';
   const missing = Object.hasOwn(tool.input.shape, field) && !Object.hasOwn(Object(parameters) as object, field);
-  return missing ? `“${field}” is missing` : `“${field}”: ${issue.message}`;
+  return missing ? `${quoted(field)} is missing` : `${quoted(field)}: ${issue.message}`;
 }
 
 function fieldsOf(issue: z.core.$ZodIssue): readonly string[] {
@@ -46,5 +47,5 @@ function fieldsOf(issue: z.core.$ZodIssue): readonly string[] {
 }
 
 function quoteAll(names: readonly string[]): string {
-  return names.map((name) => `“${name}”`).join(', ');
+  return names.map((name) => quoted(name)).join(', ');
 }

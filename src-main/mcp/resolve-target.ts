@@ -1,5 +1,6 @@
 import { sleep } from '../base/deadline.ts';
 import { AppError } from '#contract/errors';
+import { quoted, word } from '#contract/foreign-text';
 import { describeElement, elementId, parseElementId, type ElementId, type ElementNode } from '#contract/model/element';
 import { center, contains, sameRect, type Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
@@ -65,9 +66,13 @@ async function resolve(context: ToolContext, input: TargetInput, ready: boolean)
 /** @throws AppError `element_stale`: its window was moved away from under a place in a picture */
 function ensureInside(window: WindowInfo, { bounds, name }: ElementNode): void {
   if (bounds && contains(window.bounds, center(bounds))) return;
-  throw new AppError('element_stale', `“${name}” was seen at a place that is outside “${window.title}” now.`, {
-    hint: 'Take a new picture and add its controls again.',
-  });
+  throw new AppError(
+    'element_stale',
+    `${quoted(name)} was seen at a place that is outside ${quoted(window.title)} now.`,
+    {
+      hint: 'Take a new picture and add its controls again.',
+    },
+  );
 }
 
 /** One search: what it has tried so far. */
@@ -156,7 +161,8 @@ class Search {
   }
 
   #failure(element: ElementNode | null, problem: string | null): AppError {
-    const what = this.#input.selector ?? `id ${this.#input.id ?? ''}`;
+    const { selector, id = '' } = this.#input;
+    const what = selector === undefined ? `id ${word(id)}` : quoted(selector);
     if (!element) return new AppError('element_not_found', `No element matches ${what}.`);
     const why = problem ?? 'does not stop moving';
     return new AppError('timeout', `${describeElement(element)} was found, but it ${why}.`, {
@@ -175,5 +181,8 @@ function atRest(previous: ElementNode | null, element: ElementNode): boolean {
 /** @throws AppError `invalid_parameter` where a name was given and is another */
 function sameName(element: ElementNode, { id, name, selector }: TargetInput): ElementNode {
   if (name === undefined || name === element.name) return element;
-  throw new AppError('invalid_parameter', `${selector ?? id ?? ''} is ${describeElement(element)}, not “${name}”.`);
+  throw new AppError(
+    'invalid_parameter',
+    `${quoted(selector ?? id ?? '')} is ${describeElement(element)}, not ${quoted(name)}.`,
+  );
 }

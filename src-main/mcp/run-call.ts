@@ -4,7 +4,9 @@ import type { Engine } from '../engine/engine.ts';
 import { currentAccess } from '../permissions/access.ts';
 import { once } from '../base/once.ts';
 import type { GateDecision, GateQuestion, Leave } from '../permissions/gate.ts';
+import { appName } from '#contract/model/window';
 import { AppError, toWire } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { toolKey } from '#contract/model/tool-call';
 import type { Resolution } from '#contract/model/trace';
 import { callLabels } from './call-labels.ts';
@@ -215,7 +217,7 @@ async function perform(
 function admit(leave: Leave, window: ActsIn): void {
   // Withheld is what nobody was asked about.
   if (leave.admits(window) && !isWithheld(window)) return;
-  const name = window.app || 'An app';
+  const name = window.app === '' ? 'an app' : appName(window.app);
   throw new AppError(
     'permission_denied',
     `A window of ${name} would be asked about, and was not there when this was permitted.`,
@@ -235,7 +237,7 @@ function deadlineOf(tool: Tool, input: Input): number {
 /** A healed step is never silent: whoever reads only the result must learn that something else was used. */
 function withHealing(result: ToolResult, resolution: Resolution | undefined): ToolResult {
   if (!resolution?.healedFrom) return result;
-  const healed = `Healed: ${resolution.selector} matched nothing, so the alternative ${resolution.healedFrom} was used.`;
+  const healed = `Healed: ${quoted(resolution.selector)} matched nothing, so the alternative ${quoted(resolution.healedFrom)} was used.`;
   return { ...result, note: result.note ? `${result.note}\n${healed}` : healed };
 }
 

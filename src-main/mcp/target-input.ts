@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { quoted, word } from '#contract/foreign-text';
 
 /** How long a selector waits for its element where nobody says, in milliseconds. Ids do not wait: they were just listed. */
 export const selectorTimeoutMs = 5_000;
@@ -54,7 +55,7 @@ export type TargetInput = z.output<typeof targetInput>;
 
 /** How a permission question names the element. */
 export function describeTargetInput(input: Pick<TargetInput, 'id' | 'name' | 'selector'>): string {
-  if (input.name) return `“${input.name}”`;
-  if (input.selector) return `the element ${input.selector}`;
-  return input.id ? `the control ${input.id}` : 'the window';
+  if (input.name) return quoted(input.name);
+  if (input.selector) return `the element ${quoted(input.selector, Infinity)}`;
+  return input.id ? `the control ${word(input.id)}` : 'the window';
 }

@@ -1,5 +1,6 @@
 import { sleep } from '../base/deadline.ts';
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { chooseWindow, matchWindow, type WindowInfo, type WindowMatch } from '#contract/model/window';
 import type { LookContext, ToolContext } from './define-tool.ts';
 import type { WindowQuery } from './target-input.ts';
@@ -33,7 +34,7 @@ async function look(context: Looking, query: WindowQuery | undefined): Promise<W
   }
   const now = (await list(context)).find((window) => window.id === selected.id);
   if (now) return now;
-  throw new AppError('window_not_found', `The selected window “${selected.title}” is gone.`, {
+  throw new AppError('window_not_found', `The selected window ${quoted(selected.title)} is gone.`, {
     delivery: 'not_delivered',
   });
 }

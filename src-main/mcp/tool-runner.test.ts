@@ -149,7 +149,7 @@ describe('permission', () => {
       }
     });
     for (let i = 0; i < 2; i++) await bench.run('click_input', click, { caller: agent });
-    expect(asked).toEqual([['Click the element role=Button name="7" with the left button', 'calculator']]);
+    expect(asked).toEqual([['Click the element “role=Button name="7"” with the left button', 'calculator']]);
     const other = { selector: 'name="Send"', window: { app: 'form' } };
     await bench.run('click_input', other, { caller: agent });
     await bench.run('wheel_mouse_input', { window: { app: 'form' } }, { caller: agent });
@@ -322,6 +322,6 @@ describe('secrets', () => {
     const parameters = { selector: 'role=Edit name="Password"', text: secret, window: form };
     const outcome = await bench.run('set_edit_text', parameters, { caller: agent });
     expect(outcome).toMatchObject({ error: { code: 'permission_denied', message: 'The user did not allow it.' } });
-    expect(sentences).toEqual(['Enter “•••” in the element role=Edit name="Password"']);
+    expect(sentences).toEqual(['Enter “•••” in the element “role=Edit name="Password"”']);
   });
 });

@@ -5,6 +5,7 @@ import { perObject } from '../base/per-object.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { CallLimits } from '../permissions/call-limits.ts';
 import type { Gate } from '../permissions/gate.ts';
+import { harmless } from '#contract/foreign-text';
 import { AppError, type WireError } from '#contract/errors';
 import type { Settings } from '#contract/model/settings';
 import type { Caller } from '#contract/model/tool-call';
@@ -81,7 +82,7 @@ export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
       try {
         const tools = run.tools ? findAmong(run.tools) : find;
         const call = { ...options, ...run, recent, observers, files, find: tools, signal: link.signal, call: ++calls };
-        return await runCall(call, key, parameters);
+        return harmlessOutcome(await runCall(call, key, parameters));
       } finally {
         link.dispose();
       }
@@ -91,6 +92,16 @@ export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
       halt = createHalt();
     },
   };
+}
+
+/** No text that leaves can steer a terminal or hide something from its reader, whatever tool made it; data stay exact. */
+function harmlessOutcome(outcome: RunOutcome): RunOutcome {
+  if (!outcome.ok) {
+    const { message, hint } = outcome.error;
+    return { ...outcome, error: { ...outcome.error, message: harmless(message), hint: harmless(hint) } };
+  }
+  const { text, note } = outcome.result;
+  return { ...outcome, result: { ...outcome.result, text: harmless(text), ...(note && { note: harmless(note) }) } };
 }
 
 /** Any number of calls listens to it at once. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PermissionRequest } from '#contract/api';
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import type { PermissionAnswer } from '#contract/model/permission';
 import type { Disposable } from '../base/disposable.ts';
 import { Emitter } from '../base/emitter.ts';
@@ -110,7 +111,7 @@ export function createBroker(
 
 function check({ request, askedAt }: Open, answer: PermissionAnswer, reading: number): void {
   if (!request.offers.includes(answer)) {
-    throw new AppError('invalid_parameter', `“${answer}” is no answer to this question.`);
+    throw new AppError('invalid_parameter', `${quoted(answer)} is no answer to this question.`);
   }
   if (answer === 'deny') return;
   if (askedAt !== null && Date.now() - askedAt >= reading) return;

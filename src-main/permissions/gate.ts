@@ -1,3 +1,4 @@
+import { quoted } from '#contract/foreign-text';
 import { AppError } from '#contract/errors';
 import type { KeyChord } from '#contract/model/action';
 import { parseRule, type Effect, type PermissionAnswer, type PolicyMode } from '#contract/model/permission';
@@ -140,7 +141,7 @@ export function createGate(options: GateOptions): Gate {
     said: PermissionAnswer,
     { scope, leave }: { readonly scope: GrantScope | null; readonly leave: Leave },
   ): Promise<GateDecision> {
-    const decidedBy = `${rule}: the answer “${said}”`;
+    const decidedBy = `${rule}: the answer ${quoted(said)}`;
     if (said === 'deny') return denied(decidedBy, broker.denial(rule));
     if (said !== 'once' && scope) {
       const saved = grants.add(scope, said);

@@ -11,6 +11,7 @@ import type { Caller } from '#contract/model/tool-call';
 import type { Access } from './access.ts';
 import { fits, namedBy, names, wordIn, type Named } from './patterns.ts';
 import { programChord, startsPrograms, toolsOfChord, type StarterFacts } from './program-starters.ts';
+import { quoted } from '#contract/foreign-text';
 
 /** The user's lists, as the settings hold them. */
 export interface PolicyLists {
@@ -83,13 +84,13 @@ export function decide(question: PolicyQuestion): PolicyAnswer {
   if (stopped) return stopped;
   const program = programReason(question);
   const own = ownRule(question, program !== null);
-  if (own?.answer === 'deny') return { answer: 'deny', rule: `your rule “${textOf(own)}”`, denial: 'ownRule' };
+  if (own?.answer === 'deny') return { answer: 'deny', rule: `your rule ${quoted(textOf(own))}`, denial: 'ownRule' };
   if (!isAgent) return allow('the person at this machine');
   if (mode === 'all') return allow('the policy “all”');
   const always = askAlways(question);
   if (always !== null) return { answer: 'ask', rule: always, offers: onlyOnce };
-  if (own?.answer === 'allow') return allow(`your rule “${textOf(own)}”`);
-  if (own?.answer === 'ask') return { answer: 'ask', rule: `your rule “${textOf(own)}”`, offers: onlyOnce };
+  if (own?.answer === 'allow') return allow(`your rule ${quoted(textOf(own))}`);
+  if (own?.answer === 'ask') return { answer: 'ask', rule: `your rule ${quoted(textOf(own))}`, offers: onlyOnce };
   if (effect === 'observe') return allow('looking is free');
   if (program !== null) return { answer: 'ask', rule: `starting or ending programs${program}`, offers: onlyOnce };
   return decideAct(question);
@@ -106,11 +107,11 @@ function stop({ access, halted, mode }: PolicyQuestion): PolicyAnswer | null {
 function askAlways({ windows, labels, lists }: PolicyQuestion): string | null {
   for (const window of windows) {
     const entry = namedBy(lists.sensitiveApps, window);
-    if (entry !== null) return `the sensitive app “${entry}”`;
+    if (entry !== null) return `the sensitive app ${quoted(entry)}`;
   }
   for (const label of labels) {
     const word = wordIn(lists.destructiveWords, label);
-    if (word !== null) return `the destructive label “${word}”`;
+    if (word !== null) return `the destructive label ${quoted(word)}`;
   }
   return null;
 }

@@ -1,6 +1,7 @@
 import { spellChord } from '#contract/model/chord';
 import type { KeyChord } from '#contract/model/action';
 import { namedBy, type Named } from './patterns.ts';
+import { quoted } from '#contract/foreign-text';
 
 /** What tells whether keys and clicks in a window may start any program. */
 export interface StarterFacts extends Named {
@@ -122,11 +123,12 @@ const shellKinds: ReadonlySet<string> = new Set(['dock', 'desktop']);
 /** Why keys and clicks in a window may start any program, for a person; null where they may not. */
 export function startsPrograms(window: StarterFacts): string | null {
   const name = window.app || window.className || window.title;
-  if (window.takesKeys) return `keys that arrive in ${name === '' ? 'a program that cannot be named' : `“${name}”`}`;
-  if (window.runsTerminal || namedBy(terminals, window) !== null) return `the terminal “${name}”`;
-  if (namedBy(launchers, window) !== null) return `the launcher “${name}”`;
+  if (window.takesKeys)
+    return `keys that arrive in ${name === '' ? 'a program that cannot be named' : `${quoted(name)}`}`;
+  if (window.runsTerminal || namedBy(terminals, window) !== null) return `the terminal ${quoted(name)}`;
+  if (namedBy(launchers, window) !== null) return `the launcher ${quoted(name)}`;
   const isShell = shellKinds.has(window.kind ?? '') || namedBy(shells, window) !== null;
-  return isShell ? `the desktop’s own “${name}”` : null;
+  return isShell ? `the desktop’s own ${quoted(name)}` : null;
 }
 
 /** Chords by which desktops open their menus, run dialogs, terminals and task managers; a key of its own where alone. */

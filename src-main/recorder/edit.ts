@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { recordingVersion, type Recording, type Step } from '#contract/model/recording';
 
 /** @param now ISO 8601 */
@@ -42,6 +43,6 @@ export function clearSteps(recording: Recording): Recording {
 
 function indexOf(recording: Recording, id: string): number {
   const at = recording.steps.findIndex((step) => step.id === id);
-  if (at < 0) throw new AppError('not_found', `The recording has no step “${id}”.`);
+  if (at < 0) throw new AppError('not_found', `The recording has no step ${quoted(id)}.`);
   return at;
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import type { KeyChord } from '#contract/model/action';
 
 /**
@@ -52,7 +53,7 @@ function splitChord(chord: KeyChord): string[] {
 }
 
 function unknownKey(chord: KeyChord): AppError {
-  return new AppError('invalid_parameter', `The key “${chord}” has no name in the notation of keyboard_input.`, {
+  return new AppError('invalid_parameter', `The key ${quoted(chord)} has no name in the notation of keyboard_input.`, {
     hint: 'Change the step to another key, or remove it.',
   });
 }

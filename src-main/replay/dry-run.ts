@@ -1,4 +1,5 @@
 import type { Engine } from '../engine/engine.ts';
+import { quoted } from '#contract/foreign-text';
 import type { StepResult } from '#contract/api';
 import { toWire } from '#contract/errors';
 import type { Recording, Step } from '#contract/model/recording';
@@ -74,8 +75,13 @@ async function lookInside(
   if (matches > 1) return { status: 'failed', message: `${matches} elements match.`, selector: null, matches };
   for (const { selector } of alternatives) {
     if ((await count(selector)) === 1) {
-      return { status: 'healed', message: `Nothing matches ${primary.selector}; this does.`, selector, matches };
+      return {
+        status: 'healed',
+        message: `Nothing matches ${quoted(primary.selector)}; this does.`,
+        selector,
+        matches,
+      };
     }
   }
-  return { status: 'failed', message: `Nothing matches ${primary.selector}.`, selector: null, matches };
+  return { status: 'failed', message: `Nothing matches ${quoted(primary.selector)}.`, selector: null, matches };
 }

@@ -94,7 +94,7 @@ describe('replay', () => {
   it('says when another selector had to be used', async () => {
     const state = await replay.run({ recording: recordingOf(press('7', ['id="gone"', 'role=Button name="7"'])) });
     expect(state).toMatchObject({ status: 'passed', results: [{ status: 'healed' }] });
-    expect(state.results[0]!.message).toContain('id="gone" matched nothing');
+    expect(state.results[0]!.message).toContain('“id="gone"” matched nothing');
     expect(await display()).toBe('7');
   });
 
@@ -102,7 +102,7 @@ describe('replay', () => {
     const state = await replay.run({ recording: recordingOf(press('7'), press('nope'), press('6')) });
     expect(state.status).toBe('failed');
     expect(statuses(state)).toEqual(['passed', 'failed', 'skipped']);
-    expect(state.results[1]!.message).toContain('No element matches role=Button name="nope".');
+    expect(state.results[1]!.message).toContain('No element matches “role=Button name="nope"”.');
     expect(await display()).toBe('7');
   });
 
@@ -210,7 +210,7 @@ describe('JUnit', () => {
     const recording = recordingOf(press('7'), press('nope'), press('6'));
     const xml = toJunit(recording, await replay.run({ recording }));
     expect(xml).toMatch(/<testsuite name="Sum" tests="3" failures="1" skipped="1" time="\d+\.\d{3}">/);
-    expect(xml).toContain('<failure message="No element matches role=Button name=&quot;nope&quot;.');
+    expect(xml).toContain('<failure message="No element matches “role=Button name=&quot;nope&quot;”.');
     expect(xml).toContain('<skipped message="Not reached."/>');
   });
 

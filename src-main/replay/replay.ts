@@ -7,6 +7,7 @@ import { secretVariable } from '../recorder/secret-name.ts';
 import { toToolCall } from '../recorder/to-tool-calls.ts';
 import type { ReplayState, StepResult } from '#contract/api';
 import { AppError, toWire, type WireError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import type { Recording, Step } from '#contract/model/recording';
 import type { Settings } from '#contract/model/settings';
 
@@ -148,7 +149,7 @@ function failed(error: WireError, elapsedMs: number): Outcome {
 function choose({ steps }: Recording, wanted: readonly string[] | undefined): ReadonlySet<string> {
   if (!wanted) return new Set(steps.filter((step) => step.enabled).map((step) => step.id));
   const missing = wanted.find((id) => !steps.some((step) => step.id === id));
-  if (missing !== undefined) throw new AppError('not_found', `The recording has no step “${missing}”.`);
+  if (missing !== undefined) throw new AppError('not_found', `The recording has no step ${quoted(missing)}.`);
   return new Set(wanted);
 }
 

@@ -1,6 +1,7 @@
 import { open as openFile, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import type { CallDetails, OpenedRun, RunInfo, RunsState } from '#contract/model/run';
 import { runFile, type TraceEvent, type TraceEventOf, type TreeChange } from '#contract/model/trace';
 import { listRunFolders } from './run-folders.ts';
@@ -49,7 +50,7 @@ export class Runs {
   async open(run: string): Promise<OpenedRun> {
     const { runs } = await this.list();
     const info = runs.find(({ id }) => id === run);
-    if (!info) throw new AppError('not_found', `There is no run “${run}” any more.`);
+    if (!info) throw new AppError('not_found', `There is no run ${quoted(run)} any more.`);
     const trace = await this.#reader(run, true);
     if (!trace) return { info, calls: '[]', damaged: 0, complete: false };
     const { calls, damaged, complete } = trace;
@@ -122,7 +123,7 @@ export class Runs {
     const known = this.#elsewhere.get(run);
     if (known) return known.place;
     if (path.basename(run) !== run || run === '..' || run === '.')
-      throw new AppError('not_found', `There is no run “${run}”.`);
+      throw new AppError('not_found', `There is no run ${quoted(run)}.`);
     return path.join(this.#options.folder, run);
   }
 

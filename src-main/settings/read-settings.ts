@@ -1,4 +1,5 @@
 import { defaultSettings, settings, ufoNames, type Settings, type SettingsChange } from '#contract/model/settings';
+import { quoted } from '#contract/foreign-text';
 
 /** What a settings file says, as it stands there: also keys that mean nothing to us. */
 export type RawSettings = Readonly<Record<string, unknown>>;
@@ -49,14 +50,14 @@ function usable(name: keyof Settings, key: string, value: unknown, problems: str
   if (whole.success) return whole.data;
   const why = whole.error.issues[0]?.message ?? 'unreadable';
   if (!Array.isArray(value)) {
-    problems.push(`“${key}” cannot be ${shown(value)} (${why}); ${shown(defaultSettings[name])} holds instead.`);
+    problems.push(`${quoted(key)} cannot be ${shown(value)} (${why}); ${shown(defaultSettings[name])} holds instead.`);
     return undefined;
   }
   const items: readonly unknown[] = value;
   const bad = items.filter((item) => !field.safeParse([item]).success);
   const rest = field.safeParse(items.filter((item) => !bad.includes(item)));
   const instead = rest.success ? 'the others hold' : 'the default holds instead';
-  problems.push(`“${key}” cannot hold ${shown(bad.length > 0 ? bad : value)} (${why}); ${instead}.`);
+  problems.push(`${quoted(key)} cannot hold ${shown(bad.length > 0 ? bad : value)} (${why}); ${instead}.`);
   return rest.data;
 }
 

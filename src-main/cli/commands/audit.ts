@@ -5,10 +5,12 @@ import { chainFiles } from '../../audit/audit-file.ts';
 import { auditRoot } from '../../audit/audit-log.ts';
 import { readLine, type AuditLine } from '../../audit/record.ts';
 import { verifyChain, type Verified } from '../../audit/verify.ts';
+import { appName } from '#contract/model/window';
 import { AppError, toWire } from '#contract/errors';
+import { quoted, oneLine } from '#contract/foreign-text';
 import type { Args } from '../args.ts';
 import type { Command, Context, Outcome } from '../command.ts';
-import { oneLine, table } from '../output.ts';
+import { table } from '../output.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const audit: Command = {
@@ -23,7 +25,7 @@ export const audit: Command = {
   positionals: [1, 2],
   run(context, args) {
     const what = args.at(0);
-    if (what !== 'verify' && what !== 'show') throw new UsageError(`“${what}” is neither verify nor show.`);
+    if (what !== 'verify' && what !== 'show') throw new UsageError(`${quoted(what)} is neither verify nor show.`);
     const last = args.number('last', [1, 1_000_000]) ?? 50;
     const chains = chainsOf(context, args);
     return Promise.resolve(what === 'verify' ? verify(chains, args.text('head')) : show(context, chains, last));
@@ -93,7 +95,14 @@ function show({ paint }: Context, chains: readonly (readonly string[])[], last: 
     .slice(-last);
   const header = ['TIME', 'CALLER', 'TOOL', 'TARGET', 'DECISION', 'RESULT', 'BY'];
   const rows = calls.map(({ at, caller, tool, target, decision, result, decidedBy }) => [
-    ...[at, `${caller.kind} ${caller.name}`, tool, target ? `${target.app} “${target.title}”` : '', decision, result],
+    ...[
+      at,
+      `${caller.kind} ${caller.name}`,
+      tool,
+      target ? `${appName(target.app)} ${quoted(target.title)}` : '',
+      decision,
+      result,
+    ],
     decidedBy,
   ]);
   return {

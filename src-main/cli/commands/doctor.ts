@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
+import { oneLine } from '#contract/foreign-text';
 import { AppError, toWire } from '#contract/errors';
 import type { Check } from '#contract/model/engine';
 import type { Command, Context } from '../command.ts';
-import { oneLine, type Paint } from '../output.ts';
+import { type Paint } from '../output.ts';
 
 export const doctor: Command = {
   name: 'doctor',

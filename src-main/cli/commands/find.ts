@@ -1,6 +1,7 @@
 import { sleep } from '../../base/deadline.ts';
 import type { FindResult } from '#contract/api';
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { controlTypes } from '#contract/model/element';
 import { formatSelector, parseSelector } from '#contract/model/selector';
 import type { Args } from '../args.ts';
@@ -29,7 +30,7 @@ export const find: Command = {
     const window = await findWindow(context, args.at(0));
     const found = await waitFor(context, window.id, selector, until);
     if (found.total === 0)
-      throw new AppError('element_not_found', `No element of “${window.title}” matches ${selector}.`);
+      throw new AppError('element_not_found', `No element of ${quoted(window.title)} matches ${selector}.`);
     const more = found.truncated ? `\n… and ${found.total - found.matches.length} more.` : '';
     return { data: { selector, ...found }, text: elementTable(found.matches, context.paint) + more };
   },

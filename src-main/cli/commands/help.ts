@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts';
 import { commandHelp, overview, usageLine } from '../help-text.ts';
 import { UsageError } from '../usage-error.ts';
+import { quoted } from '#contract/foreign-text';
 
 export const help: Command = {
   name: 'help',
@@ -12,7 +13,7 @@ export const help: Command = {
     const wanted = args.at(0);
     const found = commands.filter(({ name }) => wanted === '' || name === wanted);
     const [first] = found;
-    if (!first) throw new UsageError(`“${wanted}” is no command of Deskscope.`);
+    if (!first) throw new UsageError(`${quoted(wanted)} is no command of Deskscope.`);
     const text = wanted === '' ? overview(commands, paint) : commandHelp(first, paint);
     const data = found.map((command) => ({ name: command.name, summary: command.summary, usage: usageLine(command) }));
     return Promise.resolve({ data: { commands: data }, text });

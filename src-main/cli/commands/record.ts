@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { once } from 'node:events';
 import path from 'node:path';
+import { oneLine } from '#contract/foreign-text';
 import { AppError } from '#contract/errors';
 import { describeStep } from '#contract/model/recording';
 import { emptyRecording } from '../../recorder/edit.ts';
@@ -8,7 +9,6 @@ import { globalKeys } from '../../base/global-keys.ts';
 import type { RecorderStore } from '../../recorder/store.ts';
 import type { Command, Context } from '../command.ts';
 import { checkWritable } from '../files.ts';
-import { oneLine } from '../output.ts';
 import { findWindow } from '../targets.ts';
 
 export const record: Command = {

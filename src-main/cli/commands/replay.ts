@@ -1,3 +1,4 @@
+import { oneLine } from '#contract/foreign-text';
 import type { ReplayState, StepResult } from '#contract/api';
 import { AppError, toWire, type WireError } from '#contract/errors';
 import { describeStep, type Recording } from '#contract/model/recording';
@@ -6,7 +7,7 @@ import { dryRun, type DryStep } from '../../replay/dry-run.ts';
 import { toJunit } from '../../replay/junit.ts';
 import type { Command, Context, Outcome } from '../command.ts';
 import { writeResult } from '../files.ts';
-import { oneLine, table, type Paint } from '../output.ts';
+import { table, type Paint } from '../output.ts';
 
 export const replay: Command = {
   name: 'replay',

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { profileFolder } from '../../base/profile-folder.ts';
+import { oneLine } from '#contract/foreign-text';
 import type { RunInfo } from '#contract/model/run';
 import type { CallSummary } from '#contract/model/trace';
 import { Runs } from '../../runs/runs.ts';
@@ -7,7 +8,7 @@ import { openTrace } from '../../runs/trace-reader.ts';
 import type { Args } from '../args.ts';
 import type { Command, Context, Outcome } from '../command.ts';
 import { checkWritable } from '../files.ts';
-import { oneLine, table } from '../output.ts';
+import { table } from '../output.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const runs: Command = {

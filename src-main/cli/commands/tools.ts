@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { toolKey } from '#contract/model/tool-call';
 import { allTools, inputSchema, outputSchema } from '../../mcp/registry.ts';
 import { widestEffect, type Tool, type ToolResult } from '../../mcp/define-tool.ts';
@@ -61,7 +62,9 @@ function listOf(all: readonly Tool[], namespace: string | undefined, { paint }: 
   const found = all.filter((tool) => namespace === undefined || tool.namespace === namespace);
   if (found.length === 0) {
     const names = [...new Set(all.map((tool) => tool.namespace))].join(', ');
-    throw new AppError('not_found', `There is no namespace “${namespace ?? ''}”.`, { hint: `There are ${names}.` });
+    throw new AppError('not_found', `There is no namespace ${quoted(namespace ?? '')}.`, {
+      hint: `There are ${names}.`,
+    });
   }
   const rows = found.map((tool) => [
     toolKey(tool.type, tool.name),

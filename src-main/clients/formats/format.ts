@@ -1,3 +1,4 @@
+import { quoted } from '#contract/foreign-text';
 import { AppError } from '#contract/errors';
 import { json, jsonc } from './json.ts';
 import { toml } from './toml.ts';
@@ -43,9 +44,13 @@ export function edit(format: Format, text: string, path: EntryPath, value: Table
   const wanted = { ...before, [servers]: { ...others, ...(value && { [name]: value }) } };
   const after = value ? format.set(text, path, value) : format.remove(text, path);
   if (says(format, after, servers) === canonical(wanted)) return after;
-  throw new AppError('file_error', `The file spells “${servers}.${name}” in a way that cannot be changed safely.`, {
-    hint: 'Change it by hand: nothing was written.',
-  });
+  throw new AppError(
+    'file_error',
+    `The file spells ${quoted(`${servers}.${name}`)} in a way that cannot be changed safely.`,
+    {
+      hint: 'Change it by hand: nothing was written.',
+    },
+  );
 }
 
 /** What a text says, to compare; null where it is broken. An empty table and none are the same to every client. */

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { editsBetween } from '../../base/edits-between.ts';
 import { valueAt, type Path } from './problem.ts';
 import { knownKeys } from './schema.ts';
+import { quoted } from '#contract/foreign-text';
 
 export interface Explained {
   readonly message: string;
@@ -13,21 +14,24 @@ const groups = ['data_collection', 'action'];
 /** What a schema found, as one would say it to a person. */
 export function explain(issue: z.core.$ZodIssue, value: unknown): Explained {
   const { path } = issue;
-  const name = path.length === 0 ? 'The file' : `“${String(path.at(-1))}”`;
+  const name = path.length === 0 ? 'The file' : quoted(String(path.at(-1)));
   const given = valueAt(value, path);
   if (issue.code === 'invalid_union' && issue.discriminator === 'type') return wrongType(given);
   if (issue.code === 'invalid_type' && given === undefined) {
     return { message: `${name} is missing.`, fix: `Add it: ${kindOf(issue.expected)}.` };
   }
   if (path.length === 2 && groups.includes(String(path[1]))) {
-    return { message: `${name} stands one level too high.`, fix: `Put it under “${String(path[0])}: default:”.` };
+    return {
+      message: `${name} stands one level too high.`,
+      fix: `Put it under ${quoted(`${String(path[0])}: default:`)}.`,
+    };
   }
   if (issue.code === 'invalid_type') {
     return { message: `${name} must be ${kindOf(issue.expected)}, not ${kindOf(typeName(given))}.`, fix: 'Change it.' };
   }
   if (issue.code === 'invalid_value') {
     const values = issue.values.map(String);
-    return { message: `${name} cannot be “${String(given)}”.`, fix: `Use ${values.join(' or ')}.` };
+    return { message: `${name} cannot be ${quoted(String(given))}.`, fix: `Use ${values.join(' or ')}.` };
   }
   return { message: `${name}: ${issue.message}.`, fix: 'Change it.' };
 }
@@ -47,7 +51,7 @@ export function unknownKey(value: unknown, path: Path, key: string): Explained {
   const known = keysAt(value, path);
   const near = nearest(key, known);
   return {
-    message: `“${key}” means nothing here, so it is ignored.`,
+    message: `${quoted(key)} means nothing here, so it is ignored.`,
     fix: near ? `Did you mean ${near}?` : `There are ${known.join(', ')}.`,
   };
 }

@@ -2,6 +2,7 @@ import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcon
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { withDeadline } from '../../base/deadline.ts';
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import type { RemoteConfig } from '../config/schema.ts';
 import { watchedFetch } from './watched-fetch.ts';
 
@@ -24,7 +25,7 @@ export interface Link {
 
 /** How a server is called in messages; arguments and headers may be secret. */
 function whatItIs(config: RemoteConfig): string {
-  return config.type === 'http' ? `at ${addressOf(config).origin}` : `“${config.command}”`;
+  return config.type === 'http' ? `at ${addressOf(config).origin}` : quoted(config.command);
 }
 
 /**

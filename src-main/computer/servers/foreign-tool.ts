@@ -4,6 +4,7 @@ import type { ToolType } from '#contract/model/tool-call';
 import type { Effect, ForeignTool, Tool, ToolResult } from '../../mcp/define-tool.ts';
 import { textOf } from '../action-result.ts';
 import type { Remote } from './remote.ts';
+import { quoted } from '#contract/foreign-text';
 
 export interface ForeignOptions {
   readonly namespace: string;
@@ -29,7 +30,7 @@ export function foreignTool(wire: WireTool, remote: Remote, options: ForeignOpti
     description: wire.description ?? '',
     input: z.looseObject(Object.fromEntries(properties.map((key) => [key, z.unknown().optional()]))),
     foreign: describe(wire),
-    sentence: (input) => `Call ${name} of the server “${namespace}” with ${short(JSON.stringify(input))}`,
+    sentence: (input) => `Call ${name} of the server ${quoted(namespace)} with ${short(JSON.stringify(input))}`,
     actsIn: () => ({ id: '', title: '', app: namespace }),
     deadlineMs: options.timeoutMs(name) + graceMs,
     destructive: annotations?.destructiveHint ?? true,

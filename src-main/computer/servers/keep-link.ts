@@ -1,5 +1,6 @@
 import type { Tool as WireTool } from '@modelcontextprotocol/client';
 import { AppError, toWire } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { reasonOf, type Link } from './connect.ts';
 
 /** One connection to a server, made anew whenever it was lost. */
@@ -41,7 +42,7 @@ export async function keepLink(namespace: string, open: () => Promise<Link>): Pr
   }
 
   function connected(): Promise<Link> {
-    if (closed) return Promise.reject(new AppError('cancelled', `The server “${namespace}” was closed.`));
+    if (closed) return Promise.reject(new AppError('cancelled', `The server ${quoted(namespace)} was closed.`));
     const link = (current ??= start());
     link.catch(() => (current = null));
     return link;
@@ -75,8 +76,8 @@ export async function keepLink(namespace: string, open: () => Promise<Link>): Pr
 
 function lostError(namespace: string, link: Link, now: string): AppError {
   const words = link.lastWords();
-  const said = words ? ` It last said “${words.split('\n').at(-1) ?? ''}”.` : '';
-  return new AppError('server_unavailable', `The server “${namespace}” was lost.${said} ${now}`, {
+  const said = words ? ` It last said ${quoted(words.split('\n').at(-1) ?? '')}.` : '';
+  return new AppError('server_unavailable', `The server ${quoted(namespace)} was lost.${said} ${now}`, {
     hint: 'Look whether the last call took effect before you repeat it.',
     delivery: 'unknown',
   });
@@ -89,8 +90,12 @@ async function listTools(namespace: string, { client, close }: Link): Promise<re
     return [...new Map(tools.map((tool) => [tool.name, tool])).values()];
   } catch (error) {
     await close().catch(() => undefined);
-    throw new AppError('server_unavailable', `The server “${namespace}” did not list its tools: ${reasonOf(error)}.`, {
-      cause: error,
-    });
+    throw new AppError(
+      'server_unavailable',
+      `The server ${quoted(namespace)} did not list its tools: ${reasonOf(error)}.`,
+      {
+        cause: error,
+      },
+    );
   }
 }

@@ -1,6 +1,7 @@
 import { ProtocolError, type CallToolResult, type Tool as WireTool } from '@modelcontextprotocol/client';
 import { linkSignals } from '../../base/link-signals.ts';
 import { AppError, errorCatalog, fromWire, type ErrorCode, type WireError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { textOf } from '../action-result.ts';
 import { reasonOf, type Link } from './connect.ts';
 import { keepLink } from './keep-link.ts';
@@ -70,7 +71,7 @@ function failureOf(namespace: string, { content, structuredContent }: CallToolRe
   const error = (structuredContent as { error?: Partial<WireError> } | undefined)?.error;
   if (error?.message && error.hint && isCode(error.code)) return fromWire({ ...error } as WireError);
   return new AppError('tool_failed', textOf(content) || 'It gave no reason.', {
-    hint: `That is the answer of the server “${namespace}”.`,
+    hint: `That is the answer of the server ${quoted(namespace)}.`,
   });
 }
 
@@ -80,7 +81,7 @@ function isCode(code: unknown): code is ErrorCode {
 
 function refused(namespace: string, error: ProtocolError): AppError {
   return new AppError('tool_failed', `${reasonOf(error)}.`, {
-    hint: `The server “${namespace}” refused the call.`,
+    hint: `The server ${quoted(namespace)} refused the call.`,
     cause: error,
   });
 }

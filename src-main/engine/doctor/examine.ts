@@ -1,5 +1,6 @@
 import { withDeadline } from '../../base/deadline.ts';
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import type { Check } from '#contract/model/engine';
 import { failed } from './check.ts';
 
@@ -22,7 +23,7 @@ export async function examine(
   translateError: (error: unknown) => unknown,
 ): Promise<readonly Check[]> {
   try {
-    return [await withDeadline({ timeoutMs, what: `Looking at “${name}”` }, look)].flat();
+    return [await withDeadline({ timeoutMs, what: `Looking at ${quoted(name)}` }, look)].flat();
   } catch (error) {
     const known = translateError(error);
     if (known instanceof AppError) return [failed(name, known.message, known.hint)];

@@ -1,3 +1,4 @@
+import { quoted } from '#contract/foreign-text';
 import { AppError } from '#contract/errors';
 import type { KeyChord } from '#contract/model/action';
 import { spellChord } from '#contract/model/chord';
@@ -14,10 +15,16 @@ export function parseChord(text: string): KeyChord {
 
 function refuse(chord: string, part: string, known: readonly string[]): never {
   const near = nearNames(part, known);
-  throw new AppError('invalid_parameter', `“${chord}” is no key or chord${part === chord ? '' : `: “${part}”`}.`, {
-    hint:
-      near.length > 0 ? `Did you mean ${near.join(', ')}?` : 'Write keys like Enter, F5, a, ctrl+s or ctrl+shift+Tab.',
-    delivery: 'not_delivered',
-    data: { near },
-  });
+  throw new AppError(
+    'invalid_parameter',
+    `${quoted(chord)} is no key or chord${part === chord ? '' : `: ${quoted(part)}`}.`,
+    {
+      hint:
+        near.length > 0
+          ? `Did you mean ${near.join(', ')}?`
+          : 'Write keys like Enter, F5, a, ctrl+s or ctrl+shift+Tab.',
+      delivery: 'not_delivered',
+      data: { near },
+    },
+  );
 }

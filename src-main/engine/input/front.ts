@@ -1,5 +1,6 @@
 import { sleep } from '../../base/deadline.ts';
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { elevated, type WindowId, type WindowInfo } from '#contract/model/window';
 import type { CallContext, EngineContext } from '../operation.ts';
 import { activeWindow, everyWindow, isOwn, windowOf } from '../windows/lookup.ts';
@@ -64,11 +65,11 @@ async function isGone(context: EngineContext, { id }: WindowInfo): Promise<boole
 }
 
 function gone(window: WindowInfo): AppError {
-  return new AppError('window_not_found', `“${window.title}” is gone.`, { delivery: 'not_delivered' });
+  return new AppError('window_not_found', `${quoted(window.title)} is gone.`, { delivery: 'not_delivered' });
 }
 
 async function wrongWindow(context: EngineContext): Promise<AppError> {
   const active = await activeWindow(context);
-  const front = active ? `“${active.title}”` : 'no window';
+  const front = active ? quoted(active.title) : 'no window';
   return new AppError('wrong_target_window', `The keys would go to ${front}.`, { delivery: 'not_delivered' });
 }

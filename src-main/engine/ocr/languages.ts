@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { isoNames } from './iso-names.ts';
 
 /** A file of trained data: `eng.traineddata`, or the same packed with gzip. */
@@ -68,7 +69,7 @@ export async function findLanguage(wanted: string): Promise<Language> {
     .find((language) => language !== undefined);
   if (found) return found;
   const names = installed.map(({ name }) => name);
-  throw new AppError('language_not_supported', `The language “${wanted}” is not installed.`, {
+  throw new AppError('language_not_supported', `The language ${quoted(wanted)} is not installed.`, {
     hint: `Installed: ${names.join(', ')}. ${howToAdd(namesOf(wanted)[1] ?? wanted)}`,
     data: { languages: names },
   });

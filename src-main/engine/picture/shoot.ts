@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import type { ElementId } from '#contract/model/element';
 import { formatRect, intersect, isEmpty, sameRect, type Rect } from '#contract/model/geometry';
 import type { CaptureTarget } from '#contract/model/picture';
@@ -59,7 +60,7 @@ async function shootScreen(context: EngineContext, region: Rect): Promise<Shot> 
 
 async function shootWindow(context: EngineContext, window: WindowInfo): Promise<Shot> {
   if (window.state === 'minimized') {
-    throw new AppError('invalid_region', `“${window.title}” is minimised: there is nothing to see.`, {
+    throw new AppError('invalid_region', `${quoted(window.title)} is minimised: there is nothing to see.`, {
       hint: 'Restore it first.',
     });
   }

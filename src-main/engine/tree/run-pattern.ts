@@ -1,5 +1,6 @@
 import { sleep } from '../../base/deadline.ts';
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { describeElement, type ElementDetails } from '#contract/model/element';
 import { boundsOf, type PatternCall } from '#contract/model/pattern';
 import type { WindowInfo } from '#contract/model/window';
@@ -93,5 +94,5 @@ function gone(before: RawDetails): RawDetails {
 
 function state(after: RawDetails): string {
   if (after.range) return String(after.range.current);
-  return after.value === null || after.states.includes('password') ? after.states.join(', ') : `“${after.value}”`;
+  return after.value === null || after.states.includes('password') ? after.states.join(', ') : quoted(after.value);
 }

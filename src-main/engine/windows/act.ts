@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import type { WindowAction, WindowInfo } from '#contract/model/window';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
 import { follow, settled } from './follow.ts';
@@ -36,7 +37,7 @@ export async function actOn(
     return stays ? after : settled(context, after, call);
   }
   const what = after ? 'had no visible effect' : 'closed it';
-  throw new AppError('not_verified', `“${before.title}” did not follow: ${action} ${what}.`, {
+  throw new AppError('not_verified', `${quoted(before.title)} did not follow: ${action} ${what}.`, {
     delivery: 'delivered',
     hint: action === 'close' ? closeHint : refusedHint,
   });

@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { formatRect, sameRect, type Rect } from '#contract/model/geometry';
 import type { WindowAction, WindowInfo, WindowState } from '#contract/model/window';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
@@ -81,7 +82,7 @@ async function verify(
   const after = await follow(context, before, call, (window) => window !== null && wanted(window), end);
   if (after !== null && wanted(after)) return after;
   const now = after ? `it is at ${formatRect(after.bounds)}` : 'it is gone';
-  throw new AppError('not_verified', `“${before.title}” did not go ${where}: ${now}.`, {
+  throw new AppError('not_verified', `${quoted(before.title)} did not go ${where}: ${now}.`, {
     delivery: 'delivered',
     hint: 'The window manager may keep it where it is.',
   });

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { sleep } from '../../base/deadline.ts';
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { area, intersect, type Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { ProgramProvider } from '../backend.ts';
@@ -62,7 +63,7 @@ async function choose(
 }
 
 function noWindow(command: string, processId: number, timeoutMs: number): AppError {
-  return new AppError('timeout', `“${command}” was started but opened no window within ${timeoutMs} ms.`, {
+  return new AppError('timeout', `${quoted(command)} was started but opened no window within ${timeoutMs} ms.`, {
     delivery: 'delivered',
     data: { processId },
   });
@@ -89,7 +90,7 @@ function environment(): NodeJS.ProcessEnv {
 
 function notStarted(command: string, cause: NodeJS.ErrnoException): AppError {
   const why = cause.code === 'ENOENT' ? 'there is no such program' : cause.message;
-  return new AppError('not_found', `“${command}” could not be started: ${why}.`, {
+  return new AppError('not_found', `${quoted(command)} could not be started: ${why}.`, {
     hint: 'Check the name, or give the whole path.',
     delivery: 'not_delivered',
     cause,

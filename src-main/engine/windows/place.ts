@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { formatRect, type Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
@@ -13,7 +14,7 @@ export const moveWindow: Operation<'moveWindow'> = async (context, { window: id,
   const after = await askForPlace(context, before, bounds, call, followUntil(call));
   if (after !== null && agrees(after.bounds, bounds)) return after;
   const now = after ? `it is at ${formatRect(after.bounds)}` : 'it is gone';
-  throw new AppError('not_verified', `“${before.title}” did not take that place: ${now}.`, {
+  throw new AppError('not_verified', `${quoted(before.title)} did not take that place: ${now}.`, {
     delivery: 'delivered',
     ...(after && { hint: heldBy(after) }),
   });

@@ -34,5 +34,5 @@ it('names tools that exist, and says when nothing is open', () => {
 });
 
 it('keeps a title on its line', () => {
-  expect(windowPrompt([window('0x1', 'a\n2. “Bank”')])).toContain('1. “a 2. “Bank”” (app');
+  expect(windowPrompt([window('0x1', 'a\n2. “Bank”')])).toContain('1. “a\\n2. "Bank"” (app');
 });

@@ -2,6 +2,7 @@ import { windowArgument, windowTitles } from '../open-windows.ts';
 import { getAppWindowControlsTargetInfo } from '../servers/ui-collector/window-controls.ts';
 import type { AskTool } from '../ask-tool.ts';
 import type { Prompt } from './define-prompt.ts';
+import { quoted, oneLine } from '#contract/foreign-text';
 
 /** What is in one window and how to act in it. */
 export const workInWindow: Prompt = {
@@ -26,11 +27,11 @@ export const workInWindow: Prompt = {
   async text(ask, { window = '', element, task }) {
     const { text } = await ask(getAppWindowControlsTargetInfo, { window: windowArgument(window) });
     return [
-      `You work in the desktop window “${window}” through Deskscope’s tools.`,
+      `You work in the desktop window ${quoted(window)} through Deskscope’s tools.`,
       'Its controls (id, name, type, rectangle in screen pixels):',
       text,
       'Act by a selector such as role=Button name="Save", and look again after each act: controls change.',
-      element && `The control that matters most is “${element}”.`,
+      element && `The control that matters most is ${quoted(element)}.`,
       task && `The task: ${task}`,
     ]
       .filter(Boolean)
@@ -40,5 +41,7 @@ export const workInWindow: Prompt = {
 
 async function elementNames(ask: AskTool, window: string): Promise<readonly string[]> {
   const { data } = await ask(getAppWindowControlsTargetInfo, { window: windowArgument(window) });
-  return (data as readonly { readonly name: string }[]).map(({ name }) => name).filter(Boolean);
+  return (data as readonly { readonly name: string }[])
+    .map(({ name }) => name)
+    .filter((name) => name !== '' && name === oneLine(name));
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors';
+import { quoted, harmless } from '#contract/foreign-text';
 import type { Prompt } from '../prompts/define-prompt.ts';
 import { prompts } from '../prompts/list.ts';
 import type { AskFor, ProtocolServer } from './build-server.ts';
@@ -12,7 +13,7 @@ export function offerPrompts(server: ProtocolServer, askFor: AskFor): void {
       const prompt = findPrompt(params.name);
       const given = params.arguments ?? {};
       checkArguments(prompt, given);
-      const text = await prompt.text(askFor(context), given);
+      const text = harmless(await prompt.text(askFor(context), given));
       return { description: prompt.description, messages: [{ role: 'user', content: { type: 'text', text } }] };
     } catch (error) {
       return toProtocolError(error);
@@ -32,16 +33,17 @@ function describe({ name, title, description, arguments: wanted }: Prompt) {
 export function findPrompt(name: string): Prompt {
   const prompt = prompts.find((one) => one.name === name);
   if (prompt) return prompt;
-  throw new AppError('not_found', `There is no prompt “${name}”.`, {
+  throw new AppError('not_found', `There is no prompt ${quoted(name)}.`, {
     hint: `There are ${prompts.map((one) => one.name).join(', ')}.`,
   });
 }
 
 function checkArguments(prompt: Prompt, given: Readonly<Record<string, string>>): void {
   const missing = prompt.arguments.find(({ name, required }) => required && !given[name]);
-  if (missing) throw new AppError('invalid_parameter', `The argument “${missing.name}” of ${prompt.name} is missing.`);
+  if (missing)
+    throw new AppError('invalid_parameter', `The argument ${quoted(missing.name)} of ${prompt.name} is missing.`);
   const unknown = Object.keys(given).find((name) => prompt.arguments.every((argument) => argument.name !== name));
   if (unknown !== undefined) {
-    throw new AppError('invalid_parameter', `${prompt.name} has no argument “${unknown}”.`);
+    throw new AppError('invalid_parameter', `${prompt.name} has no argument ${quoted(unknown)}.`);
   }
 }

@@ -1,4 +1,5 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { harmless } from '#contract/foreign-text';
 import { toWire, type ErrorCode } from '#contract/errors';
 
 /** What a client did wrong; everything else went wrong here. */
@@ -11,5 +12,5 @@ const clientsFault: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['invalid_parame
 export function toProtocolError(error: unknown): never {
   const wire = toWire(error);
   const code = clientsFault.has(wire.code) ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError;
-  throw new ProtocolError(code, `${wire.message} ${wire.hint}`, { error: wire });
+  throw new ProtocolError(code, harmless(`${wire.message} ${wire.hint}`), { error: wire });
 }

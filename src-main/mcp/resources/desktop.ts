@@ -5,6 +5,7 @@ import { getUiTree } from '../servers/ui-collector/ui-tree.ts';
 import type { ToolResult } from '../define-tool.ts';
 import { windowArgument } from '../open-windows.ts';
 import { defineResource, type Resource, type Variables } from './define-resource.ts';
+import { harmlessJson } from '#contract/foreign-text';
 
 const ofWindow = ({ window = '' }: Variables) => ({ window: windowArgument(window) });
 
@@ -18,7 +19,7 @@ export const resources: readonly Resource[] = [
     mimeType: 'application/json',
     tool: listWindows,
     parameters: () => ({}),
-    contents: ({ data }) => JSON.stringify(data),
+    contents: ({ data }) => harmlessJson(data),
     changesWith: 'windows',
   }),
   defineResource({
@@ -39,7 +40,7 @@ export const resources: readonly Resource[] = [
     mimeType: 'application/json',
     tool: listCalls,
     parameters: () => ({ limit: 1_000 }),
-    contents: ({ data }) => JSON.stringify(data),
+    contents: ({ data }) => harmlessJson(data),
     changesWith: 'calls',
   }),
   defineResource({

@@ -3,6 +3,7 @@ import type { AskTool } from '../ask-tool.ts';
 import { openWindows } from '../open-windows.ts';
 import type { Resource } from './define-resource.ts';
 import { resources } from './desktop.ts';
+import { quoted } from '#contract/foreign-text';
 
 /** The resources whose addresses have variables. */
 export const templates: readonly Resource[] = resources.filter(({ uri }) => UriTemplate.isTemplate(uri));
@@ -22,7 +23,7 @@ export async function listResources(ask: AskTool): Promise<readonly ListedResour
     const template = new UriTemplate(uri);
     return windows.map((window) => ({
       uri: template.expand({ window: window.handle }),
-      title: `${title}: ${window.title}`,
+      title: `${title}: ${quoted(window.title)}`,
       resource,
     }));
   });

@@ -1,5 +1,6 @@
 import type { ExportedScript, ExportFormat } from '#contract/api';
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import type { Recording } from '#contract/model/recording';
 import { runExporter, type Exporter } from './exporter.ts';
 import { json } from './json.ts';
@@ -13,6 +14,6 @@ export const exporters: readonly Exporter[] = [json, python, typescript, uiAutom
 /** @throws AppError `invalid_parameter` for a step that the language cannot say */
 export function exportRecording(recording: Recording, format: ExportFormat): ExportedScript {
   const exporter = exporters.find(({ id }) => id === format);
-  if (!exporter) throw new AppError('invalid_parameter', `There is no export to “${format}”.`);
+  if (!exporter) throw new AppError('invalid_parameter', `There is no export to ${quoted(format)}.`);
   return runExporter(exporter, recording);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
+import { quoted } from '../foreign-text.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import type { ElementFacts } from './element-facts.ts';
 import type { Rect } from './geometry.ts';
@@ -23,7 +24,7 @@ export function formatElementId(window: WindowId, runtimeId: string): ElementId 
 export function parseElementId(id: ElementId): { window: WindowId; runtimeId: string } {
   const match = /^window:(0x[0-9a-f]+)\|runtime:(.+)$/s.exec(id);
   const window = windowId.safeParse(match?.[1]);
-  if (!match?.[2] || !window.success) throw new AppError('invalid_parameter', `“${id}” is not an element id.`);
+  if (!match?.[2] || !window.success) throw new AppError('invalid_parameter', `${quoted(id)} is not an element id.`);
   return { window: window.data, runtimeId: match[2] };
 }
 
@@ -136,5 +137,5 @@ export function hasState(node: ElementNode, state: ElementState): boolean {
 
 /** `Button “7”`, as labels and sentences name an element. */
 export function describeElement(node: Pick<ElementNode, 'controlType' | 'name'>): string {
-  return node.name ? `${node.controlType} “${node.name}”` : node.controlType;
+  return node.name ? `${node.controlType} ${quoted(node.name)}` : node.controlType;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
+import { quoted } from '../foreign-text.ts';
 import { action, type Action } from './action.ts';
 import { describeElement, controlTypes } from './element.ts';
 import { rect } from './geometry.ts';
@@ -81,9 +82,9 @@ function sentence(action: Action, target: string): string {
       return `${verb} from ${at.x}, ${at.y} to ${to.x}, ${to.y}`;
     }
     case 'setText':
-      return `Set ${target} to ${action.secret ? `the secret ${action.secret}` : `“${action.text}”`}`;
+      return `Set ${target} to ${action.secret ? `the secret ${action.secret}` : quoted(action.text)}`;
     case 'typeText':
-      return `Type “${action.text}”${target && ` into ${target}`}`;
+      return `Type ${quoted(action.text)}${target && ` into ${target}`}`;
     case 'pressKeys':
       return `Press ${action.keys}${action.repeat > 1 ? ` ${action.repeat} times` : ''}${target && ` in ${target}`}`;
     case 'scroll':

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
+import { escapeHidden, quoted } from '../foreign-text.ts';
 
 /**
  * A selector names one element of a window in words that survive a restart:
@@ -10,7 +11,7 @@ import { AppError } from '../errors.ts';
  *   path=0/1/1/0
  *
  * Steps are joined by ` >> `; each is searched below what the one before matched. `name` is exact, `name~` is “contains,
- * ignoring case”. `nth` counts matches in tree order from 0. `path` is a chain of child indices from the root.
+ * ignoring case”. Breaks and what cannot be seen may be written as `\n` and `\u200b`. `nth` counts matches in tree order from 0. `path` is a chain of child indices from the root.
  */
 export interface SelectorStep {
   readonly role?: string;
@@ -58,10 +59,10 @@ export function parseSelector(text: string): Selector {
   while (token.lastIndex < text.trimEnd().length) {
     const at = token.lastIndex;
     const found = token.exec(text);
-    if (found === null) throw invalid(text, `“${text.slice(at).trim()}” is not key=value`);
-    const [, arrow, key, quoted, bare] = found;
+    if (found === null) throw invalid(text, `${quoted(text.slice(at).trim())} is not key=value`);
+    const [, arrow, key, inQuotes, bare] = found;
     if (arrow) close();
-    else Object.assign(step, condition(text, key ?? '', quoted === undefined ? (bare ?? '') : unescape(quoted)));
+    else Object.assign(step, condition(text, key ?? '', inQuotes === undefined ? (bare ?? '') : unescape(inQuotes)));
   }
   close();
   return steps;
@@ -101,22 +102,27 @@ function condition(text: string, key: string, value: string): SelectorStep {
     case 'path':
       return { path: value.split('/').map((part) => index(text, part)) };
     default:
-      throw invalid(text, `“${key}” is not one of role, name, name~, id, description, nth, path`);
+      throw invalid(text, `${quoted(key)} is not one of role, name, name~, id, description, nth, path`);
   }
 }
 
 function index(text: string, value: string): number {
-  if (!/^\d+$/.test(value)) throw invalid(text, `“${value}” is not a number`);
+  if (!/^\d+$/.test(value)) throw invalid(text, `${quoted(value)} is not a number`);
   return Number(value);
 }
 
 function quote(value: string): string {
-  return `"${value.replace(/["\\]/g, '\\$&').replace(/\n/g, '\\n')}"`;
+  return `"${escapeHidden(value.replace(/["\\]/g, '\\$&'))}"`;
 }
 
 function unescape(value: string): string {
-  return value.replace(/\\(.)/gs, (_, char: string) => (char === 'n' ? '\n' : char));
+  return value.replace(/\\(?:u([0-9a-f]{4})|(.))/gs, (_, code: string | undefined, char: string) => {
+    if (code !== undefined) return String.fromCharCode(parseInt(code, 16));
+    return breaks[char] ?? char;
+  });
 }
+
+const breaks: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
 function invalid(text: string, why: string): AppError {
   return new AppError('invalid_parameter', `The selector ${quote(text)} cannot be read: ${why}.`, {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
+import { quoted, word } from '../foreign-text.ts';
 import type { Rect } from './geometry.ts';
 
 /** The native handle in lower-case hexadecimal, e.g. `0x1a00003`: the same window has the same id for all its life. */
@@ -70,7 +71,7 @@ export function matchOf(window: WindowInfo): WindowMatch {
 export function chooseWindow(windows: readonly WindowInfo[], wanted: string): WindowInfo {
   const byHandle = handleOf(wanted);
   const found = byHandle === null ? byTitle(windows, wanted) : windows.filter((w) => w.id === byHandle);
-  return only(found, byHandle === null ? `with “${wanted}” in its title` : `with the handle ${wanted}`);
+  return only(found, byHandle === null ? `with ${quoted(wanted)} in its title` : `with the handle ${wanted}`);
 }
 
 /**
@@ -80,7 +81,7 @@ export function chooseWindow(windows: readonly WindowInfo[], wanted: string): Wi
  * @throws AppError `window_not_found`, or `multiple_matches` with `candidates`
  */
 export function matchWindow(windows: readonly WindowInfo[], match: WindowMatch): WindowInfo {
-  const what = `for ${match.app ?? 'any app'}${match.title ? ` titled “${match.title}”` : ''}`;
+  const what = `for ${match.app === undefined ? 'any app' : appName(match.app)}${match.title ? ` titled ${quoted(match.title)}` : ''}`;
   const ofApp = windows.filter(
     (w) =>
       (match.app === undefined || w.app.toLowerCase() === match.app.toLowerCase()) &&
@@ -94,11 +95,20 @@ export function matchWindow(windows: readonly WindowInfo[], match: WindowMatch):
   return match.app === undefined ? only([], what) : only(ofApp, what);
 }
 
+/** How a sentence names the program of a window. */
+export function appName(app: string): string {
+  return app === '' ? 'unknown app' : word(app);
+}
+
 /** What to throw where a `foreign` window would be looked into or acted on. */
 export function elevated({ id, title, app }: WindowInfo): AppError {
-  return new AppError('elevated_target', `The window ${id} “${title}” of ${app || 'an app'} belongs to another user.`, {
-    delivery: 'not_delivered',
-  });
+  return new AppError(
+    'elevated_target',
+    `The window ${id} ${quoted(title)} of ${appName(app)} belongs to another user.`,
+    {
+      delivery: 'not_delivered',
+    },
+  );
 }
 
 /** What Alt+Tab comes to: the first below the active window, then those above it from the top, then minimised ones. */
@@ -125,7 +135,7 @@ function only(found: readonly WindowInfo[], what: string): WindowInfo {
   if (first === undefined) throw new AppError('window_not_found', `There is no window ${what}.`);
   if (others.length === 0) return first;
   const candidates = found.map(({ id, title, app, processId }) => ({ id, title, app, processId }));
-  const list = candidates.map((c) => `${c.id} “${c.title}”`).join(', ');
+  const list = candidates.map((c) => `${c.id} ${quoted(c.title)}`).join(', ');
   throw new AppError('multiple_matches', `${found.length} windows ${what}: ${list}.`, {
     hint: 'Use the handle of one of them.',
     data: { candidates },

@@ -12,6 +12,7 @@ import { clickCallJson } from './store/click-call.ts';
 import type { CentreTab } from './store/state.ts';
 import { TextView } from './text/text-view.tsx';
 import styles from './inspector.module.css';
+import { oneLine } from '#contract/foreign-text';
 
 const tabs = [
   { id: 'picture', title: 'Picture', icon: 'file-media' },
@@ -48,7 +49,7 @@ function TextTools(): ReactNode {
   if (window === null) return null;
   return (
     <>
-      <span className={styles.windowTitle}>{window.title}</span>
+      <span className={styles.windowTitle}>{oneLine(window.title)}</span>
       <IconButton icon="refresh" label="Read the text again" onClick={() => void readText()} />
     </>
   );
@@ -61,7 +62,7 @@ function PictureTools(): ReactNode {
   if (window === null) return null;
   return (
     <>
-      <span className={styles.windowTitle}>{window.title}</span>
+      <span className={styles.windowTitle}>{oneLine(window.title)}</span>
       <IconButton icon="screen-full" label="Fit" aria-pressed={zoom === 'fit'} onClick={() => setZoom('fit')} />
       <IconButton icon="zoom-in" label="100 %" aria-pressed={zoom === 'full'} onClick={() => setZoom('full')} />
       <IconButton icon="refresh" label="Take the picture again" onClick={() => void refresh()} />

@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { useStore } from 'zustand';
+import { harmless, oneLine, quoted } from '#contract/foreign-text';
 import type { PermissionRequest } from '#contract/api';
 import { toWire } from '#contract/errors';
 import type { Effect } from '#contract/model/permission';
@@ -49,12 +50,12 @@ function Question({ store, request, waiting }: QuestionProps): ReactNode {
       <header className={styles.header}>
         <Icon name="shield" className={styles.shield} />
         <h1 id="who" className={styles.who}>
-          {caller.name} asks to {verbs[request.effect]}
+          {quoted(caller.name, 60)} asks to {verbs[request.effect]}
         </h1>
         {waiting > 0 && <span className={styles.waiting}>{waiting} more waiting</span>}
       </header>
       <p id="what" className={styles.what} data-testid="permission-sentence">
-        {sentence}
+        {oneLine(sentence)}
       </p>
       <Target store={store} request={request} />
       <Arguments parameters={request.parameters} />
@@ -80,7 +81,7 @@ function Arguments({ parameters }: { readonly parameters: PermissionRequest['par
     <details className={styles.arguments}>
       <summary>Arguments</summary>
       <pre tabIndex={0} aria-label="Arguments">
-        {JSON.stringify(parameters, null, 2)}
+        {harmless(JSON.stringify(parameters, null, 2))}
       </pre>
     </details>
   );

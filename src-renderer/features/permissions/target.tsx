@@ -1,5 +1,6 @@
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { useStore } from 'zustand';
+import { oneLine } from '#contract/foreign-text';
 import type { PermissionRequest } from '#contract/api';
 import { Icon } from '../../ui/icon/icon.tsx';
 import type { PermissionsStore } from './store.ts';
@@ -19,8 +20,8 @@ export function Target({
       <div id="where" className={styles.where}>
         <AppIcon store={store} id={request.id} />
         <div className={styles.names}>
-          <p className={styles.app}>{target}</p>
-          {windowTitle !== '' && <p className={styles.windowTitle}>{windowTitle}</p>}
+          <p className={styles.app}>{oneLine(target)}</p>
+          {windowTitle !== '' && <p className={styles.windowTitle}>{oneLine(windowTitle)}</p>}
         </div>
         <p className={styles.tool}>
           {title} <code>{tool}</code>
@@ -53,5 +54,5 @@ function AppIcon({ store, id }: { readonly store: PermissionsStore; readonly id:
 
 function whyOf(reason: string): string {
   if (reason === 'acting') return 'Asked because agents may not act without your word.';
-  return `Asked each time because of ${reason}.`;
+  return `Asked each time because of ${oneLine(reason)}.`;
 }

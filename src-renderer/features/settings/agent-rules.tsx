@@ -8,6 +8,7 @@ import { useSettingsApi } from './context.ts';
 import { Setting } from './setting.tsx';
 import { wholeNumber } from './whole-number.ts';
 import styles from './settings.module.css';
+import { quoted } from '#contract/foreign-text';
 
 const policies = [
   { value: 'observe', title: 'only look' },
@@ -76,7 +77,7 @@ export function AgentRules({ settings }: { readonly settings: Settings }): React
         lines={settings.permissionRules}
         onCommit={(permissionRules) => void change({ permissionRules })}
         complain={(line) =>
-          parseRule(line) ? null : `“${line}” is no rule; say e.g. deny close_window in thunderbird`
+          parseRule(line) ? null : `${quoted(line)} is no rule; say e.g. deny close_window in thunderbird`
         }
       />
     </>

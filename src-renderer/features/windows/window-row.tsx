@@ -1,4 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
+import { oneLine } from '#contract/foreign-text';
 import type { WindowInfo } from '#contract/model/window';
 import { Badge } from '../../ui/badge/badge.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
@@ -12,9 +13,11 @@ export function WindowRow({ window }: { readonly window: WindowInfo }): ReactNod
       <WindowIcon id={window.id} />
       <span
         className={styles.title}
-        data-tip={[window.title, window.app, window.toolkit, `pid ${window.processId}`].filter(Boolean).join(' · ')}
+        data-tip={oneLine(
+          [window.title, window.app, window.toolkit, `pid ${window.processId}`].filter(Boolean).join(' · '),
+        )}
       >
-        {window.title || <i>Untitled</i>}
+        {oneLine(window.title) || <i>Untitled</i>}
       </span>
       <span className={styles.app}>{window.app}</span>
       <span className={styles.badges}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
+import { oneLine } from '#contract/foreign-text';
 import type { McpStatus } from '#contract/api';
 import type { EngineStatus } from '#contract/model/engine';
 import { elementCount } from '../../features/inspector/index.ts';
@@ -89,7 +90,7 @@ function WindowItem(): ReactNode {
   const elements = count === null ? '' : ` · ${count} ${count === '1' ? 'element' : 'elements'}`;
   return (
     <span className={styles.item} data-testid="status-window">
-      <span className={styles.window}>{window.title}</span> {window.app} · pid {window.processId}
+      <span className={styles.window}>{oneLine(window.title)}</span> {oneLine(window.app)} · pid {window.processId}
       {elements}
     </span>
   );

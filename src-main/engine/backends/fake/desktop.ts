@@ -1,4 +1,5 @@
 import { disposable, type Disposable } from '../../../base/disposable.ts';
+import { quoted } from '#contract/foreign-text';
 import { AppError } from '#contract/errors';
 import type { Desktops, Monitor } from '#contract/model/engine';
 import type { OutlineBox } from '../../backend.ts';
@@ -52,7 +53,7 @@ export class FakeDesktop {
     const app = Object.hasOwn(this.#apps, name) ? this.#apps[name] : undefined;
     if (!app) {
       const known = Object.keys(this.#apps).join(', ');
-      throw new AppError('not_found', `There is no program “${name}” on the fake desktop.`, {
+      throw new AppError('not_found', `There is no program ${quoted(name)} on the fake desktop.`, {
         hint: `Try ${known}.`,
         delivery: 'not_delivered',
       });

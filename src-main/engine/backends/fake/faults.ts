@@ -1,5 +1,6 @@
 import { sleep } from '../../../base/deadline.ts';
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 
 /** Where a fault can strike: the back end's own methods, `tree` being the walk and `input` all of mouse and keyboard. */
 export const faultPoints = [
@@ -73,7 +74,7 @@ export function parseFaults(text: string): Faults {
     const known = faultKinds.find((name) => name === kind);
     const where = faultPoints.find((name) => name === point);
     if (!known || !where || (times !== undefined && !/^[1-9]\d*$/.test(times))) {
-      throw new AppError('invalid_parameter', `“${part}” is not a fault such as hang:tree or crash:capture:1.`);
+      throw new AppError('invalid_parameter', `${quoted(part)} is not a fault such as hang:tree or crash:capture:1.`);
     }
     faults.set(known, where, times === undefined ? Infinity : Number(times));
   }

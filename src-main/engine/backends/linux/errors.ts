@@ -1,3 +1,4 @@
+import { quoted } from '#contract/foreign-text';
 import { AppError, type ErrorCode } from '#contract/errors';
 import { BusUnavailable, DBusFailure } from './dbus/failure.ts';
 import { badDrawable, badMatch, badWindow, DisplaySilent, DisplayUnavailable, XFailure } from './x11/failure.ts';
@@ -45,7 +46,7 @@ export async function translated<T>(work: () => Promise<T>): Promise<T> {
 function translateDBus(error: DBusFailure): AppError {
   const known = dbusErrors[error.errorName.replace(dbusErrorPrefix, '')];
   if (known) return new AppError(known.code, known.message, { cause: error });
-  return new AppError('element_stale', `The app refused: ${error.message}`, { cause: error });
+  return new AppError('element_stale', `The app refused: ${quoted(error.message)}`, { cause: error });
 }
 
 function translateX(error: XFailure): AppError {

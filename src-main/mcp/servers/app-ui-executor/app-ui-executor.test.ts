@@ -80,14 +80,14 @@ describe('click_input', () => {
     });
     expect(outcome.resolution?.healedFrom).toBe('role=Button name="7"');
     expect(outcome.ok && outcome.result.note).toBe(
-      'Healed: id="seven" matched nothing, so the alternative role=Button name="7" was used.',
+      'Healed: “id="seven"” matched nothing, so the alternative “role=Button name="7"” was used.',
     );
     expect(await display()).toEqual(['Display', '7']);
   });
 
   it('does not use an alternative that matches several', async () => {
     const parameters = { selector: 'id="gone"', alternatives: ['name="Remove"'], window: form, timeout_ms: 0 };
-    expect(await bench.failure('click_input', parameters)).toBe('element_not_found: No element matches id="gone".');
+    expect(await bench.failure('click_input', parameters)).toBe('element_not_found: No element matches “id="gone"”.');
   });
 
   it('waits until the window and the element are there', async () => {

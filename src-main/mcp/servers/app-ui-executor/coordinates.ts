@@ -7,6 +7,7 @@ import { ensureInFront } from '../../in-front.ts';
 import { windowFields, type WindowQuery } from '../../target-input.ts';
 import { activate, findWindow, waitForWindow } from '../../target-window.ts';
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { holdableOf } from '../../key-names.ts';
 import { buttonField, toButton } from './button.ts';
 import { namespace } from './namespace.ts';
@@ -93,7 +94,7 @@ export const dragOnCoordinates = defineTool({
 function heldKey(name: string): Modifier {
   const held = holdableOf(name);
   if (held) return held;
-  throw new AppError('invalid_parameter', `“key_hold”: “${name}” is no key to hold: ctrl, shift, alt or win.`, {
+  throw new AppError('invalid_parameter', `“key_hold”: ${quoted(name)} is no key to hold: ctrl, shift, alt or win.`, {
     delivery: 'not_delivered',
   });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { quoted } from '#contract/foreign-text';
 import { AppError } from '#contract/errors';
 import type { ElementNode } from '#contract/model/element';
 import type { WindowInfo } from '#contract/model/window';
@@ -34,7 +35,7 @@ export const keyboardInput = defineTool({
   description:
     'Press keys, shortcuts or type text with the keyboard in a control of a desktop window, or in the window itself when no control is given.',
   input,
-  sentence: (call) => `Press ${call.keys} in ${describeTargetInput(call)}`,
+  sentence: (call) => `Press ${quoted(call.keys, Infinity)} in ${describeTargetInput(call)}`,
   keys: ({ keys }) => parseKeys(keys).flatMap((stroke) => (stroke.type === 'chord' ? [stroke.keys] : [])),
   check: ({ keys }) => void parseKeys(keys),
   deadlineMs: ({ keys }) => 30_000 + keys.length * 100,

@@ -9,6 +9,7 @@ import { mask } from '#contract/model/tool-call';
 import { resolveTarget } from '../../resolve-target.ts';
 import { describeTargetInput, targetFields } from '../../target-input.ts';
 import { namespace } from './namespace.ts';
+import { quoted } from '#contract/foreign-text';
 
 export const setEditText = defineTool({
   name: 'set_edit_text',
@@ -24,7 +25,7 @@ export const setEditText = defineTool({
     clear_current_text: z.boolean().default(false).describe('Replace what is in the field.'),
     secret: z.boolean().default(false).describe('Keep the text out of traces, logs and results.'),
   }),
-  sentence: (input) => `Enter “${input.text}” in ${describeTargetInput(input)}`,
+  sentence: (input) => `Enter ${quoted(input.text, Infinity)} in ${describeTargetInput(input)}`,
   keys: () => [],
   deadlineMs: ({ text }) => 30_000 + text.length * 100,
   secrets: {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool.ts';
 import type { CallNote } from '../../recent-calls.ts';
+import { harmlessJson, quoted } from '#contract/foreign-text';
 
 /** What a client did before: its own calls, and nobody else's. */
 export const listCalls = defineTool({
@@ -29,5 +30,5 @@ export const listCalls = defineTool({
 function lineOf({ call, at, tool, parameters, error, elapsed_ms, text }: CallNote): string {
   const ended = error === null ? 'ok' : error;
   const [first = ''] = text.split('\n', 1);
-  return `#${call} ${at} ${tool} ${JSON.stringify(parameters)}: ${ended} in ${elapsed_ms} ms: ${first}`;
+  return `#${call} ${at} ${tool} ${harmlessJson(parameters)}: ${ended} in ${elapsed_ms} ms: ${quoted(first)}`;
 }

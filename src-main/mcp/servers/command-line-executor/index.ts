@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import type { Settings } from '#contract/model/settings';
 import type { WindowInfo } from '#contract/model/window';
 import { defineTool, type ToolContext } from '../../define-tool.ts';
@@ -19,7 +20,7 @@ export const runShell = defineTool({
   description:
     'Start an app by a command line such as notepad or firefox https://example.org, and wait a moment for its window. Only apps on the allow list start; there is no shell, so pipes, redirections and variables mean nothing.',
   input: z.object({ bash_command: z.string().describe('The name of an allowed app, and its arguments.') }),
-  sentence: ({ bash_command }) => `Start “${bash_command}”`,
+  sentence: ({ bash_command }) => `Start ${quoted(bash_command, Infinity)}`,
   actsIn: (_, { bash_command }) => ({ id: '', title: '', app: programIn(bash_command)?.command ?? bash_command }),
   deadlineMs: windowWaitMs + 5_000,
   check: ({ bash_command }, settings) => void programOf(bash_command, settings),
@@ -28,9 +29,9 @@ export const runShell = defineTool({
     const { processId, window } = await start(context, program);
     const data = { process_id: processId, window: window && { handle: Number(window.id), title: window.title } };
     const seen = window
-      ? `it shows the window ${window.id} “${window.title}”.`
+      ? `it shows the window ${window.id} ${quoted(window.title)}.`
       : `it has shown no window within ${windowWaitMs / 1_000} s.`;
-    return { text: `Started “${program.command}” (process ${processId ?? 'unknown'}); ${seen}`, data };
+    return { text: `Started ${quoted(program.command)} (process ${processId ?? 'unknown'}); ${seen}`, data };
   },
 });
 

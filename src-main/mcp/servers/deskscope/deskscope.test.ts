@@ -15,7 +15,7 @@ async function find(app: string, selector: string) {
 
 it('focuses elements and runs their patterns', async () => {
   const { element } = await find('form', 'name="Newsletter"');
-  expect(await bench.text('action::focus_element', { element })).toContain('Focused [e1] CheckBox "Newsletter"');
+  expect(await bench.text('action::focus_element', { element })).toContain('Focused [e1] CheckBox “Newsletter”');
   const call = { pattern: 'toggle' };
   expect(await bench.text('action::run_pattern', { element, call })).toBe('Ran toggle on CheckBox “Newsletter”.');
   expect((await bench.engine.details({ element })).states).toContain('checked');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
+import { quoted, word, harmlessJson } from '#contract/foreign-text';
 import type { WindowInfo } from '#contract/model/window';
 import { defineTool, type ToolContext } from '../../define-tool.ts';
 import { pythonList } from '../../python-repr.ts';
@@ -23,7 +24,7 @@ export const selectApplicationWindow = defineTool({
     id: z.string().describe('Id of the window from get_desktop_app_info.'),
     name: z.string().describe('Its exact name; refused when it is not the name of that window.'),
   }),
-  sentence: ({ name }) => `Bring “${name}” to the front and work in it`,
+  sentence: ({ name }) => `Bring ${quoted(name)} to the front and work in it`,
   actsIn: ({ session }, { id }) => session.windows.get(id),
   async run(context, { id, name }) {
     const listed = chosen(context, id);
@@ -34,7 +35,7 @@ export const selectApplicationWindow = defineTool({
     session.selected = window;
     session.controls = new Map();
     const data = { root_name: window.app, window_info: toWindowInfo(id, window) };
-    return { text: JSON.stringify(data), data };
+    return { text: harmlessJson(data), data };
   },
 });
 
@@ -58,7 +59,7 @@ async function checkName(context: ToolContext, listed: WindowInfo, id: string, n
   const title = items.find((window) => window.id === listed.id)?.title ?? listed.title;
   if (name === title) return;
   throw refusal(
-    `The name of your chosen window id ${id} is ${title}, but the name argument is ${name}. Nothing was selected.`,
+    `The name of your chosen window id ${word(id)} is ${word(title)}, but the name argument is ${word(name)}. Nothing was selected.`,
   );
 }
 

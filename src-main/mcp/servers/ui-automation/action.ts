@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import type { ToolContext, ToolDefinition, ToolResult } from '../../define-tool.ts';
 import { labelsOf } from './labels.ts';
 import { windowFor } from './window-of.ts';
@@ -80,10 +81,14 @@ function refuseTwoNames(input: Readonly<Record<string, unknown>>): void {
   ] as const) {
     const fields = others.filter((field) => input[field] !== undefined);
     if (input[one] === undefined || fields.length === 0) continue;
-    const named = fields.map((field) => `“${field}”`).join(', ');
-    throw new AppError('invalid_parameter', `“${one}” says by itself which element is meant: leave out ${named}.`, {
-      ...{ delivery: 'not_delivered', data: { fields: [one, ...fields] } },
-    });
+    const named = fields.map((field) => quoted(field)).join(', ');
+    throw new AppError(
+      'invalid_parameter',
+      `${quoted(one)} says by itself which element is meant: leave out ${named}.`,
+      {
+        ...{ delivery: 'not_delivered', data: { fields: [one, ...fields] } },
+      },
+    );
   }
 }
 
@@ -96,7 +101,7 @@ export function missingParameters(
 }
 
 export function incomplete(tool: string, fields: readonly string[]): AppError {
-  const named = fields.map((field) => `“${field}”`).join(', ');
+  const named = fields.map((field) => quoted(field)).join(', ');
   return new AppError('invalid_parameter', `${tool}: one of ${named} is missing.`, {
     hint: `Give at least one of ${fields.join(', ')}.`,
     delivery: 'not_delivered',

@@ -1,5 +1,6 @@
 import { sleep } from '../../../base/deadline.ts';
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { describeElement, type ElementDetails, type ElementNode } from '#contract/model/element';
 import { formatSelector } from '#contract/model/selector';
 import type { WindowInfo } from '#contract/model/window';
@@ -71,7 +72,7 @@ async function optionCalled(
   const found =
     exact.length > 0 ? exact : (await find({ nameContains: text })).filter((one) => one.name.toLowerCase() === fold);
   const outer = await outermost(context, found);
-  if (outer.length > 1) throw await ambiguous(context, `the option “${text}”`, outer);
+  if (outer.length > 1) throw await ambiguous(context, `the option ${quoted(text)}`, outer);
   return outer[0] ?? null;
 }
 
@@ -115,8 +116,8 @@ async function missing(
 ): Promise<AppError> {
   const all = await engine.find({ window: window.id, from: list.id, selector: 'name~=""' }, { signal });
   const options = [...new Set(all.matches.map(({ name }) => name).filter((name) => name !== ''))].slice(0, listed);
-  const known = options.length > 0 ? `It has ${options.map((name) => `“${name}”`).join(', ')}.` : 'It shows none.';
-  return new AppError('element_not_found', `${describeElement(list)} has no option “${text}”. ${known}`, {
+  const known = options.length > 0 ? `It has ${options.map((name) => quoted(name)).join(', ')}.` : 'It shows none.';
+  return new AppError('element_not_found', `${describeElement(list)} has no option ${quoted(text)}. ${known}`, {
     hint: 'Use the text of one of the options.',
     data: { options },
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { editsBetween } from '../../../base/edits-between.ts';
 import { controlTypes, type ControlType } from '#contract/model/element';
+import { quoted } from '#contract/foreign-text';
 
 /** A control type in any case, e.g. `button`. */
 export const controlType = z.string().superRefine((text, context) => {
@@ -39,5 +40,5 @@ function unknownType(text: string): string {
     .map((type) => ({ type, edits: editsBetween(wanted, type.toLowerCase()) }))
     .sort((a, b) => a.edits - b.edits);
   const near = best && best.edits <= Math.max(2, wanted.length / 2) ? ` Did you mean ${best.type}?` : '';
-  return `there is no control type “${text}”.${near} Known are ${controlTypes.join(', ')}`;
+  return `there is no control type ${quoted(text)}.${near} Known are ${controlTypes.join(', ')}`;
 }

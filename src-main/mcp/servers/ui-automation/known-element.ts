@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { describeElement, hasState, type ElementDetails } from '#contract/model/element';
 import type { WindowInfo } from '#contract/model/window';
 import type { LookContext } from '../../define-tool.ts';
@@ -18,5 +19,5 @@ export async function knownElement(context: LookContext, text: string): Promise<
   const window = await windowOfElement(context, id);
   const element = await context.engine.details({ element: id }, { signal: context.signal });
   if (!hasState(element, 'defunct')) return { window, element };
-  throw new AppError('element_stale', `${describeElement(element)} of “${window.title}” is gone.`);
+  throw new AppError('element_stale', `${describeElement(element)} of ${quoted(window.title)} is gone.`);
 }

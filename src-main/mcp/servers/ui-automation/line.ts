@@ -1,5 +1,6 @@
+import { quoted, word } from '#contract/foreign-text';
 import { hasState, type ElementNode, type ElementState } from '#contract/model/element';
-import type { WindowInfo } from '#contract/model/window';
+import { appName, type WindowInfo } from '#contract/model/window';
 import { isInView } from './in-view.ts';
 import type { ToolSession } from '../../tool-session.ts';
 
@@ -10,15 +11,15 @@ const toldStates: readonly ElementState[] = [
   ...(['focused', 'checked', 'mixed', 'selected', 'expanded', 'readonly', 'required', 'modal', 'busy'] as const),
 ];
 
-/** An element in one line: `[e12] Button "Save" #save (480,330 80×28) disabled`. */
+/** An element in one line: `[e12] Button “Save” #save (480,330 80×28) disabled`. */
 export function lineOf({ refs }: ToolSession, element: ElementNode): string {
   const { id, controlType, name, automationId, value, bounds } = element;
   const parts = [
     `[${refs.refOf(id)}]`,
     controlType,
-    ...(name ? [quote(name)] : []),
-    ...(automationId ? [`#${automationId}`] : []),
-    ...(value ? [`= ${quote(value)}`] : []),
+    ...(name ? [quoted(name, shownCharacters)] : []),
+    ...(automationId ? [`#${word(automationId)}`] : []),
+    ...(value ? [`= ${quoted(value, shownCharacters)}`] : []),
     ...(bounds ? [`(${bounds.x},${bounds.y} ${bounds.width}×${bounds.height})`] : []),
     ...statesOf(element),
   ];
@@ -26,16 +27,11 @@ export function lineOf({ refs }: ToolSession, element: ElementNode): string {
 }
 
 export function describeWindow({ id, title, app, processId }: WindowInfo): string {
-  return `window ${id} “${title}” (${app || 'unknown app'}, pid ${processId})`;
+  return `window ${id} ${quoted(title)} (${appName(app)}, pid ${processId})`;
 }
 
 function statesOf(element: ElementNode): readonly string[] {
   const told = toldStates.filter((state) => hasState(element, state));
   const hidden = !hasState(element, 'visible') ? 'hidden' : isInView(element) ? '' : 'offscreen';
   return [...(hasState(element, 'enabled') ? [] : ['disabled']), ...told, ...(hidden ? [hidden] : [])];
-}
-
-function quote(text: string): string {
-  const cut = text.length > shownCharacters ? `${text.slice(0, shownCharacters)}…` : text;
-  return JSON.stringify(cut);
 }

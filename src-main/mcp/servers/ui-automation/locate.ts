@@ -1,5 +1,6 @@
 import { sleep } from '../../../base/deadline.ts';
 import { AppError } from '#contract/errors';
+import { quoted, word } from '#contract/foreign-text';
 import type { ControlType, ElementNode } from '#contract/model/element';
 import { formatSelector } from '#contract/model/selector';
 import type { WindowInfo } from '#contract/model/window';
@@ -156,18 +157,22 @@ function selectorOf({ selector, name, control_type: type, automation_id: id }: C
 /** For sentences: `name “Save”, type Button`. */
 export function describeCriteria({ name, control_type: type, automation_id: id, selector, parent }: Criteria): string {
   const parts = [
-    name !== undefined && `name “${name}”`,
+    name !== undefined && `name ${quoted(name, Infinity)}`,
     type !== undefined && `type ${type}`,
-    id !== undefined && `automation id “${id}”`,
-    selector,
-    parent !== undefined && `below ${parent}`,
+    id !== undefined && `automation id ${quoted(id, Infinity)}`,
+    selector !== undefined && quoted(selector, Infinity),
+    parent !== undefined && `below ${word(parent)}`,
   ];
   return parts.filter((part) => typeof part === 'string').join(', ') || 'everything';
 }
 
 export function notFound(wanted: Criteria, window: WindowInfo): AppError {
-  return new AppError('element_not_found', `No element of “${window.title}” matches ${describeCriteria(wanted)}.`, {
-    hint: 'Check that the window is the right one and how the name is spelt, look at its tree, or wait longer with timeout_ms.',
-    delivery: 'not_delivered',
-  });
+  return new AppError(
+    'element_not_found',
+    `No element of ${quoted(window.title)} matches ${describeCriteria(wanted)}.`,
+    {
+      hint: 'Check that the window is the right one and how the name is spelt, look at its tree, or wait longer with timeout_ms.',
+      delivery: 'not_delivered',
+    },
+  );
 }

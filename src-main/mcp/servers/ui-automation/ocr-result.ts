@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { quotedLines } from '#contract/foreign-text';
 import type { OcrResult } from '#contract/model/ocr';
 import type { WindowInfo } from '#contract/model/window';
 import { formatRect } from '#contract/model/geometry';
@@ -19,7 +20,7 @@ export const ocrDeadlineMs = 90_000;
 export function ocrResult(result: OcrResult, window?: WindowInfo): ActionResult {
   const { text, lines, bounds, language, note } = result;
   return {
-    text: `Text in ${formatRect(bounds)}:\n${text}`,
+    text: `Text in ${formatRect(bounds)}:\n${quotedLines(text)}`,
     fields: {
       text,
       language: languageTag(language),

@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { hasState, type ElementDetails } from '#contract/model/element';
 import { patternCall, type Pattern, type PatternCall } from '#contract/model/pattern';
 
@@ -58,7 +59,7 @@ function patternNamed(name: string): Pattern {
     ([own, uia]) => own.toLowerCase() === wanted || uia.toLowerCase() === wanted,
   );
   if (entry) return entry[0] as Pattern;
-  throw invalid('pattern', `there is no pattern “${name}”; known are ${Object.values(uiaNames).join(', ')}`);
+  throw invalid('pattern', `there is no pattern ${quoted(name)}; known are ${Object.values(uiaNames).join(', ')}`);
 }
 
 function toExpanded(value: string | undefined, element: ElementDetails): boolean {
@@ -66,14 +67,14 @@ function toExpanded(value: string | undefined, element: ElementDetails): boolean
   const expanded = { expand: true, expanded: true, true: true, collapse: false, collapsed: false, false: false };
   const known = Object.entries(expanded).find(([word]) => word === value.toLowerCase());
   if (known) return known[1];
-  throw invalid('value', `“${value}” is neither expand nor collapse`);
+  throw invalid('value', `${quoted(value)} is neither expand nor collapse`);
 }
 
 function toNumber(name: string, value: string | undefined): number {
   const text = needed(name, value, 'a number');
   const number = Number(text);
   if (text.trim() !== '' && Number.isFinite(number)) return number;
-  throw invalid('value', `“${text}” is not a number, which ${name} needs`);
+  throw invalid('value', `${quoted(text)} is not a number, which ${name} needs`);
 }
 
 function needed(name: string, value: string | undefined, what: string): string {
@@ -88,7 +89,7 @@ function parsed(name: string, call: unknown, choices: string): PatternCall {
 }
 
 function invalid(field: string, why: string): AppError {
-  return new AppError('invalid_parameter', `“${field}”: ${why}.`, {
+  return new AppError('invalid_parameter', `${quoted(field)}: ${why}.`, {
     delivery: 'not_delivered',
     data: { fields: [field] },
   });

@@ -88,7 +88,7 @@ describe('looking', () => {
     const types = typed.elements[0]!.children!.map(({ controlType }) => controlType);
     expect(types).toEqual(['Menu', 'Menu', 'Menu', 'Menu', 'Menu', 'Edit']);
     const call = await bench.call('ui_automation', { action: 'get_tree', windowHandle: calculator });
-    expect(textOf(call)).toMatch(/\n {2}\[e\d+\] Button "sqrt" \(\d+,\d+ \d+×\d+\)\n/);
+    expect(textOf(call)).toMatch(/\n {2}\[e\d+\] Button “sqrt” \(\d+,\d+ \d+×\d+\)\n/);
     expect(textOf(call).length).toBeLessThan(JSON.stringify(call.structuredContent).length / 4);
   });
 

@@ -201,7 +201,7 @@ describe('results', () => {
     const words = await bench.words('ui_automation', { action: 'find', name: 'Send', windowHandle: 'Form' });
     const pid = windowOf('form').processId;
     expect(words).toContain(`“Form” (form, pid ${pid})`);
-    expect(words).toContain('[e1] Button "Send" #send (1090,446 90×30)');
+    expect(words).toContain('[e1] Button “Send” #send (1090,446 90×30)');
     const result = await bench.call('ui_automation', {
       action: 'find_and_click',
       name: 'Remove',
@@ -221,7 +221,7 @@ describe('results', () => {
     const names = (radios['elements'] as Found[])[0]!.children!.map(({ name }) => name);
     expect(names).toEqual(['Small', 'Medium', 'Large', 'Volume']);
     const call = await bench.call('ui_automation', { action: 'get_tree', windowHandle: 'Form', maxDepth: 1 });
-    expect(textOf(call)).toContain('\n  [e6] Group "Options" (876,180 304×24) … 1 inside\n');
+    expect(textOf(call)).toContain('\n  [e6] Group “Options” (876,180 304×24) … 1 inside\n');
     expect(textOf(call)).toContain('There is more below');
   });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError, type WireError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { defaultDeadlineMs, defineTool, effectOf, type Tool } from '../../define-tool.ts';
 import { missingParameters, type UiAction } from './action.ts';
 import { contractName } from './contract-name.ts';
@@ -192,7 +193,7 @@ function renamed(check: () => void): void {
     if (!(error instanceof AppError) || !Array.isArray(error.data?.['fields'])) throw error;
     const fields = error.data['fields'] as readonly string[];
     const message = fields.reduce(
-      (text, field) => text.replaceAll(`“${field}”`, `“${contractName(field)}”`),
+      (text, field) => text.replaceAll(quoted(field), quoted(contractName(field))),
       error.message,
     );
     throw new AppError(error.code, message, {

@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { elementId, parseElementId, type ElementId } from '#contract/model/element';
 import { chooseWindow, elevated, type WindowInfo } from '#contract/model/window';
 import type { LookContext, ToolContext } from '../../define-tool.ts';
@@ -44,7 +45,7 @@ export async function windowOfElement(context: LookContext, id: ElementId): Prom
 export function toElementId({ session }: Pick<LookContext, 'session'>, text: string): ElementId {
   const id = session.refs.idOf(text) ?? text;
   if (elementId.safeParse(id).success) return id;
-  throw new AppError('invalid_parameter', `“${text}” is no element id and no ref that was given out here.`, {
+  throw new AppError('invalid_parameter', `${quoted(text)} is no element id and no ref that was given out here.`, {
     hint: 'Find the element again and use the ref or element id of that result.',
     delivery: 'not_delivered',
   });

@@ -7,6 +7,7 @@ import { windowQuery } from '../../target-input.ts';
 import { firstPage, listControls } from './list-controls.ts';
 import { namespace } from './namespace.ts';
 import { windowToLookAt } from './selected-window.ts';
+import { quoted } from '#contract/foreign-text';
 
 export const captureWindowScreenshot = defineTool({
   name: 'capture_window_screenshot',
@@ -25,7 +26,7 @@ export const captureWindowScreenshot = defineTool({
   async run(context, { window: query, annotate }) {
     const window = await windowToLookAt(context, query);
     const marks = annotate ? await controlMarks(context, window) : [];
-    return capture(context, { kind: 'window', window: window.id }, `the window “${window.title}”`, marks);
+    return capture(context, { kind: 'window', window: window.id }, `the window ${quoted(window.title)}`, marks);
   },
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { harmlessJson } from '#contract/foreign-text';
 import { describeDiagnosis } from '#contract/model/diagnosis';
 import type { TreeNode } from '#contract/model/element';
 import type { Rect } from '#contract/model/geometry';
@@ -51,7 +52,7 @@ export const getUiTree = defineTool({
     const data = { ...convert(tree.root, tree.root.bounds ?? window.bounds), window: windowTag(window) };
     const cut = tree.truncated && `The tree was cut by ${tree.truncated} at ${tree.nodeCount} elements.`;
     const note = [cut, tree.diagnosis && describeDiagnosis(tree.diagnosis)].filter(Boolean).join('\n');
-    return { text: JSON.stringify(data), data, ...(note && { note }) };
+    return { text: harmlessJson(data), data, ...(note && { note }) };
   },
 });
 

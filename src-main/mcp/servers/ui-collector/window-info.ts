@@ -4,6 +4,7 @@ import { windowQuery } from '../../target-input.ts';
 import { describeWindow, fieldList } from './control-info.ts';
 import { namespace } from './namespace.ts';
 import { windowToLookAt } from './selected-window.ts';
+import { harmlessJson } from '#contract/foreign-text';
 
 export const getAppWindowInfo = defineTool({
   name: 'get_app_window_info',
@@ -16,6 +17,6 @@ export const getAppWindowInfo = defineTool({
   input: z.object({ field_list: fieldList, window: windowQuery.optional() }),
   async run(context, { field_list, window: query }) {
     const info = describeWindow(await windowToLookAt(context, query), field_list);
-    return { text: JSON.stringify(info), data: info };
+    return { text: harmlessJson(info), data: info };
   },
 });

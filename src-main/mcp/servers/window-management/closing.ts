@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
-import type { WindowInfo } from '#contract/model/window';
+import { quoted } from '#contract/foreign-text';
+import { appName, type WindowInfo } from '#contract/model/window';
 import { defineTool, type ToolContext, type ToolResult } from '../../define-tool.ts';
 import { actOn } from './act.ts';
 import { lookAtDesk } from './find-named.ts';
@@ -36,7 +37,7 @@ export const closeApp = defineTool({
   description:
     'Ask every window of an app to close. Windows that stay, because the app first asks whether to save, are named in the error.',
   input: z.object({ app: z.string().min(1).describe('Its program, e.g. galculator.') }),
-  sentence: ({ app }) => `Close every window of ${app}`,
+  sentence: ({ app }) => `Close every window of ${appName(app)}`,
   actsIn: async (context, { app }) => onlyApp((await lookAtDesk(context)).windows, app)[0],
   deadlineMs: 60_000,
   async run(context, { app }) {
@@ -50,7 +51,7 @@ export const closeApp = defineTool({
     if (failures.length > 0) throw await leftOpen(context, windows, failures);
     const closed = windows.map((window) => `- ${nameOf(window)}`).join('\n');
     return {
-      text: `${windows[0].app} is closed:\n${closed}`,
+      text: `${appName(windows[0].app)} is closed:\n${closed}`,
       data: { app: windows[0].app, closed: windows.map(windowFacts) },
     };
   },
@@ -62,14 +63,14 @@ type Windows = readonly [WindowInfo, ...WindowInfo[]];
 function onlyApp(windows: readonly WindowInfo[], wanted: string): Windows {
   const [first, ...others] = ofApp(windows, wanted);
   if (!first) {
-    const open = [...new Set(windows.map(({ app }) => app))].join(', ');
-    throw new AppError('window_not_found', `There is no window of ${wanted}.`, {
+    const open = [...new Set(windows.map(({ app }) => appName(app)))].join(', ');
+    throw new AppError('window_not_found', `There is no window of ${appName(wanted)}.`, {
       ...{ hint: open ? `Apps with windows: ${open}.` : 'No window is open.', delivery: 'not_delivered' },
     });
   }
   const apps = [...new Set([first, ...others].map(({ app }) => app))];
   if (apps.length === 1) return [first, ...others];
-  throw new AppError('multiple_matches', `“${wanted}” may be ${apps.join(' or ')}.`, {
+  throw new AppError('multiple_matches', `${quoted(wanted)} may be ${apps.map(appName).join(' or ')}.`, {
     ...{ hint: 'Give the whole name of one of them.', delivery: 'not_delivered', data: { candidates: apps } },
   });
 }
@@ -89,7 +90,7 @@ async function leftOpen(context: ToolContext, windows: Windows, failures: readon
   const ids = new Set(windows.map(({ id }) => id));
   const left = (await lookAtDesk(context)).windows.filter(({ id }) => ids.has(id));
   const code = failures[0]?.code ?? 'not_verified';
-  const message = `${left.length} of ${windows.length} windows of ${windows[0].app} did not close.`;
+  const message = `${left.length} of ${windows.length} windows of ${appName(windows[0].app)} did not close.`;
   return new AppError(code, message, {
     ...{ hint: failures.map(({ message, hint }) => `${message} ${hint}`).join('\n'), delivery: 'delivered' },
     data: { left: left.map(windowFacts) },

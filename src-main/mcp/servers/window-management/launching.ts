@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
-import type { WindowInfo } from '#contract/model/window';
+import { quoted, word } from '#contract/foreign-text';
+import { appName, type WindowInfo } from '#contract/model/window';
 import { defineTool, type LookContext, type ToolContext, type ToolResult } from '../../define-tool.ts';
 import { actOn } from './act.ts';
 import { lookAtDesk } from './find-named.ts';
@@ -24,7 +25,7 @@ export const launchApp = defineTool({
     only_if_not_running: z.boolean().default(false).describe('Focus its window instead where it has one.'),
     timeout_ms: z.number().int().min(100).max(120_000).default(30_000).describe('How long to wait for the window.'),
   }),
-  sentence: ({ command, args }) => `Start ${[command, ...args].join(' ')}`,
+  sentence: ({ command, args }) => `Start ${quoted([command, ...args].join(' '), Infinity)}`,
   actsIn: async (context, { command, only_if_not_running }) => {
     const running = only_if_not_running ? await findRunning(context, programOf(command)) : null;
     return running ?? { id: '', title: '', app: programOf(command) };
@@ -35,7 +36,7 @@ export const launchApp = defineTool({
     if (running) return focusRunning(context, running);
     const { engine, signal } = context;
     const { text, ...result } = windowResult(await engine.launch({ command, args }, { signal, timeoutMs: timeout_ms }));
-    return { ...result, text: `Started ${command}. ${text}` };
+    return { ...result, text: `Started ${word(command)}. ${text}` };
   },
 });
 
@@ -48,7 +49,7 @@ async function findRunning(context: LookContext, app: string): Promise<WindowInf
 async function focusRunning(context: ToolContext, window: WindowInfo): Promise<ToolResult> {
   context.admit(window);
   const { text, ...result } = await actOn(context, window, 'focus');
-  return { ...result, text: `${window.app} runs already. ${text}` };
+  return { ...result, text: `${appName(window.app)} runs already. ${text}` };
 }
 
 function programOf(command: string): string {

@@ -92,5 +92,5 @@ function appFacts({ app, windows }: App) {
 }
 
 function appText({ app, windows }: App): string {
-  return [app || 'unknown app', ...windows.map((window) => `- ${lineOf(window)}`)].join('\n');
+  return [appName(app), ...windows.map((window) => `- ${lineOf(window)}`)].join('\n');
 }

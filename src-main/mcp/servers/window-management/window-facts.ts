@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { formatRect } from '#contract/model/geometry';
-import type { WindowInfo, WindowState } from '#contract/model/window';
+import { appName, type WindowInfo, type WindowState } from '#contract/model/window';
 import type { ToolResult } from '../../define-tool.ts';
+import { quoted } from '#contract/foreign-text';
 
 /** Longer titles are cut in texts; in data they are whole. */
 const maxTitle = 120;
@@ -39,13 +40,7 @@ export type WindowFacts = ReturnType<typeof windowFacts>;
 
 /** `“Calculator” (galculator, pid 12)` */
 export function nameOf({ title, app, processId }: WindowInfo): string {
-  return `“${oneLine(title)}” (${app || 'unknown app'}, pid ${processId})`;
-}
-
-/** Titles are other programs' words: what would begin a line of its own in a text for a model is taken out. */
-export function oneLine(title: string): string {
-  const line = title.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
-  return line.length > maxTitle ? `${line.slice(0, maxTitle)}…` : line;
+  return `${quoted(title, maxTitle)} (${appName(app)}, pid ${processId})`;
 }
 
 /** One line for a list. */

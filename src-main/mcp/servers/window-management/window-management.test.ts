@@ -215,7 +215,7 @@ describe('acting', () => {
     expect(asked).toEqual([
       'calculator: Minimise the window with “Calcul” in the title',
       'twin: Close every window of TWIN',
-      'notes: Start /usr/bin/notes',
+      'notes: Start “/usr/bin/notes”',
     ]);
   });
 });

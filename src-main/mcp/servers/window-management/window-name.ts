@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
-import type { WindowId, WindowInfo } from '#contract/model/window';
+import { quoted } from '#contract/foreign-text';
+import { appName, type WindowId, type WindowInfo } from '#contract/model/window';
 import { handleField } from '../../target-input.ts';
 import { lineOf, windowFacts } from './window-facts.ts';
 
@@ -29,8 +30,8 @@ export function describeName(name: WindowName): string {
   const handle = handleOf(name);
   const words = [
     handle !== undefined && `with the handle ${handle}`,
-    name.app !== undefined && `of ${name.app}`,
-    name.title !== undefined && `with “${name.title}” in the title`,
+    name.app !== undefined && `of ${appName(name.app)}`,
+    name.title !== undefined && `with ${quoted(name.title)} in the title`,
   ];
   return words.filter(Boolean).join(' ') || 'that is selected';
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { quoted } from '#contract/foreign-text';
 import { describeElement } from '#contract/model/element';
 import { formatRect } from '#contract/model/geometry';
 import { Button } from '../../../ui/button/button.tsx';
@@ -18,7 +19,7 @@ export function PickBanner(): ReactNode {
       <strong role="status">Picking: click an element, Esc ends.</strong>
       {hovered && (
         <span className={styles.hit}>
-          {describeElement(hovered.element)} in {hovered.window.title}
+          {describeElement(hovered.element)} in {quoted(hovered.window.title)}
           {hovered.element.bounds && <span className={styles.place}>{formatRect(hovered.element.bounds)}</span>}
         </span>
       )}

@@ -1,4 +1,5 @@
 import { useRef, type PointerEvent, type ReactNode } from 'react';
+import { oneLine } from '#contract/foreign-text';
 import type { Point } from '#contract/model/geometry';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { ErrorState } from '../../../ui/state/error-state.tsx';
@@ -18,7 +19,7 @@ export function PictureView(): ReactNode {
   const error = useInspector((state) => state.pictureError);
   const store = useInspectorApi();
   if (window === null) return <NoWindow />;
-  if (picture) return <PlacedPicture picture={picture} title={window.title} />;
+  if (picture) return <PlacedPicture picture={picture} title={oneLine(window.title)} />;
   if (window.state === 'minimized') return <Minimised />;
   if (error !== null) return <ErrorState error={error} onRetry={() => void store.getState().refresh()} />;
   return <Loading what="Taking a picture" />;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { oneLine, quoted } from '#contract/foreign-text';
 import type { ElementNode } from '#contract/model/element';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { controlIcon } from '../../../ui/icon/control-icon.ts';
@@ -63,7 +64,5 @@ function countOf({ childCount }: ElementNode): string {
   return childCount > 0 ? childCount.toLocaleString('en') : '';
 }
 
-/** A document's whole text may be its value: a row shows the start of it. */
-function oneLine(text: string): string {
-  return text.slice(0, 120).replace(/\s+/g, ' ');
-}
+/** A document's whole text may be its value: a row shows the start of it, in characters. */
+const longest = 120;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { oneLine } from '#contract/foreign-text';
 import type { CallDetails } from '#contract/model/run';
 import { mask } from '#contract/model/tool-call';
 import { Button } from '../../../ui/button/button.tsx';
@@ -51,7 +52,7 @@ function Heading({ details }: { readonly details: CallDetails }): ReactNode {
       <h2 className={styles.tool}>{before?.tool ?? `Call ${call}`}</h2>
       <p className={styles.about}>
         {before?.caller.name}
-        {before?.target && ` in ${before.target.title || before.target.app}`}
+        {before?.target && ` in ${oneLine(before.target.title || before.target.app)}`}
       </p>
     </header>
   );

@@ -4,6 +4,7 @@ import type { TreeChange, TreeRow } from '#contract/model/trace';
 import { Section } from '../../../ui/section/section.tsx';
 import { useRuns } from '../context.ts';
 import styles from './details.module.css';
+import { quoted } from '#contract/foreign-text';
 
 /** Nobody reads more; the rest is counted. */
 const shownRows = 100;
@@ -40,8 +41,8 @@ function linesOf({ added, removed, changed }: TreeChange) {
 
 function differences({ before, after }: { readonly before: TreeRow; readonly after: TreeRow }): string {
   const parts: string[] = [];
-  if (before.name !== after.name) parts.push(`name “${before.name}” → “${after.name}”`);
-  if (before.value !== after.value) parts.push(`value “${before.value ?? ''}” → “${after.value ?? ''}”`);
+  if (before.name !== after.name) parts.push(`name ${quoted(before.name)} → ${quoted(after.name)}`);
+  if (before.value !== after.value) parts.push(`value ${quoted(before.value ?? '')} → ${quoted(after.value ?? '')}`);
   const gained = after.states.filter((state) => !before.states.includes(state)).map((state) => `now ${state}`);
   const lost = before.states.filter((state) => !after.states.includes(state)).map((state) => `no longer ${state}`);
   parts.push(...gained, ...lost);

@@ -62,5 +62,9 @@ async function notResponding(window: WindowInfo, cause: unknown): Promise<AppErr
     const { message, fix } = stopped(window);
     return new AppError('target_not_responding', message, { ...options, hint: fix });
   }
-  return new AppError('target_not_responding', `${window.app || 'The app'} does not answer.`, options);
+  return new AppError(
+    'target_not_responding',
+    `${window.app === '' ? 'The app' : appName(window.app)} does not answer.`,
+    options,
+  );
 }

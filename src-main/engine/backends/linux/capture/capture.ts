@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { formatRect, intersect, sameRect, type Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { CaptureProvider, Pixels } from '../../../backend.ts';
@@ -73,7 +74,7 @@ async function expectViewable(x: XConnection, { id, title }: WindowInfo): Promis
     client.GetWindowAttributes(parseWindowId(id), done),
   );
   if (mapState === viewable) return;
-  throw new AppError('invalid_region', `“${title}” is not shown now, so it has no picture.`, {
+  throw new AppError('invalid_region', `${quoted(title)} is not shown now, so it has no picture.`, {
     hint: 'Restore it, or switch to its desktop.',
   });
 }
@@ -94,7 +95,7 @@ async function readWhole(x: XConnection, window: WindowInfo): Promise<WindowShot
     return { pixels, bounds, note: cutNote(bounds, window.bounds) };
   } catch (error) {
     if (!(error instanceof XFailure) || error.errorNumber !== badMatch) throw error;
-    throw new AppError('invalid_region', `“${window.title}” changed while its picture was taken.`, {
+    throw new AppError('invalid_region', `${quoted(window.title)} changed while its picture was taken.`, {
       hint: 'Try again.',
       cause: error,
     });

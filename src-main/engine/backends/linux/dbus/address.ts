@@ -1,4 +1,5 @@
 import { BusUnavailable } from './failure.ts';
+import { quoted } from '#contract/foreign-text';
 
 /**
  * The socket path of a D-Bus address such as `unix:path=/run/user/0/bus,guid=…`; the first usable of a list.
@@ -15,7 +16,7 @@ export function socketPath(address: string): string {
     // Node reaches Linux's abstract socket names by a leading NUL.
     if (abstract) return `\0${abstract}`;
   }
-  throw new BusUnavailable(`“${address}” names no unix socket`);
+  throw new BusUnavailable(`${quoted(address)} names no unix socket`);
 }
 
 function keyAndValue(option: string): [string, string] {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { BusUnavailable } from './failure.ts';
+import { quoted } from '#contract/foreign-text';
 
 /**
  * Introduces us to the bus by the EXTERNAL mechanism: the kernel tells it who we are.
@@ -10,7 +11,7 @@ import { BusUnavailable } from './failure.ts';
 export async function authenticate(socket: Socket, signal: AbortSignal): Promise<void> {
   const uid = Buffer.from(String(process.getuid?.() ?? 0)).toString('hex');
   const answer = await converse(socket, `\0AUTH EXTERNAL ${uid}\r\n`, signal);
-  if (!answer.startsWith('OK')) throw new BusUnavailable(`the bus answered “${answer.trim()}”`);
+  if (!answer.startsWith('OK')) throw new BusUnavailable(`the bus answered ${quoted(answer.trim())}`);
   socket.write('BEGIN\r\n');
 }
 

@@ -1,3 +1,4 @@
+import { quoted } from '#contract/foreign-text';
 /** A D-Bus type as a tree. `k` is the type code of the specification; containers carry their members. */
 export type Type =
   | { readonly k: Basic }
@@ -57,7 +58,7 @@ function parseStruct(text: string, start: number): [Type, number] {
 }
 
 function notASignature(text: string): TypeError {
-  return new TypeError(`“${text}” is not a D-Bus signature.`);
+  return new TypeError(`${quoted(text)} is not a D-Bus signature.`);
 }
 
 const alignments = {

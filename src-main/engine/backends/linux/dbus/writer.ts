@@ -1,4 +1,5 @@
 import { alignmentOf, parseSignature, type Basic, type Type } from './signature.ts';
+import { quoted } from '#contract/foreign-text';
 
 /** What a variant needs to be written: a value with its own type. */
 export interface Variant {
@@ -111,7 +112,7 @@ export function writeBody(writer: Writer, signature: string, values: readonly un
     types = parseSignature(signature);
     parsed.set(signature, types);
   }
-  if (types.length !== values.length) throw new TypeError(`“${signature}” needs ${types.length} values.`);
+  if (types.length !== values.length) throw new TypeError(`${quoted(signature)} needs ${types.length} values.`);
   types.forEach((type, i) => writeValue(writer, type, values[i]));
 }
 
@@ -136,7 +137,7 @@ function writeValue(writer: Writer, type: Type, value: unknown): void {
 
 function writeBasic(writer: Writer, code: Exclude<Type['k'], 'v' | 'a'>, value: unknown): void {
   const write = code === '(' || code === '{' ? undefined : basicWriters[code];
-  if (!write) throw new TypeError(`Values of type “${code}” are not written.`);
+  if (!write) throw new TypeError(`Values of type ${quoted(code)} are not written.`);
   write(writer, value);
 }
 

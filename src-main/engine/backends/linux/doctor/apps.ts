@@ -1,5 +1,5 @@
 import type { Check } from '#contract/model/engine';
-import type { WindowInfo } from '#contract/model/window';
+import { appName, type WindowInfo } from '#contract/model/window';
 import type { WindowProvider } from '../../../backend.ts';
 import type { Apps } from '../atspi/bus/apps.ts';
 import { diagnoseMissing } from '../atspi/diagnosis/missing.ts';
@@ -7,6 +7,7 @@ import { kindOf } from '../atspi/diagnosis/program-kind.ts';
 import { lookAround } from '../atspi/diagnosis/surroundings.ts';
 import { isStopped, readProcess } from '../process.ts';
 import { ok, warning } from '../../../doctor/check.ts';
+import { quoted } from '#contract/foreign-text';
 
 /** Desktops have fewer; a runaway program must not make the doctor slow. */
 const maxApps = 40;
@@ -33,13 +34,13 @@ async function checkApp(apps: Apps, window: WindowInfo): Promise<string | Check>
   const around = await lookAround(apps, window);
   if (around.onBus && !(await isStopped(window.processId))) return withToolkit(window);
   const { message, fix } = await diagnoseMissing(window, around);
-  return warning(`App “${window.app || window.title}”`, message, fix);
+  return warning(`App ${quoted(window.app || window.title)}`, message, fix);
 }
 
 async function withToolkit(window: WindowInfo): Promise<string> {
   const process = await readProcess(window.processId);
   const toolkit = process && kindOf(process)?.name;
-  return toolkit ? `${window.app} (${toolkit})` : window.app;
+  return toolkit ? `${appName(window.app)} (${toolkit})` : appName(window.app);
 }
 
 function summary(offering: readonly string[], shown: number): Check {

@@ -1,3 +1,4 @@
+import { word } from '#contract/foreign-text';
 import type { Check } from '#contract/model/engine';
 import { formatRect } from '#contract/model/geometry';
 import { hasCompositor } from '../x11/compositor.ts';
@@ -30,8 +31,12 @@ export async function checkWindowManager(x: XConnection): Promise<Check> {
   const atoms = await Promise.all(needed.map((atom) => x.atom(atom)));
   const missing = needed.filter((_, i) => !supported.has(atoms[i] ?? 0));
   const title = await readText(x, check, '_NET_WM_NAME').catch(() => '');
-  if (missing.length === 0) return ok(name, title || 'It follows EWMH.');
-  return warning(name, `${title || 'It'} lacks ${missing.join(', ')}.`, 'Some window actions will not work with it.');
+  if (missing.length === 0) return ok(name, title === '' ? 'It follows EWMH.' : word(title));
+  return warning(
+    name,
+    `${title === '' ? 'It' : word(title)} lacks ${missing.join(', ')}.`,
+    'Some window actions will not work with it.',
+  );
 }
 
 const extensions: readonly { readonly id: keyof Extensions; readonly name: string; readonly without: string }[] = [

@@ -1,5 +1,6 @@
 import type { Modifier } from '#contract/model/action';
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 
 /** Keysyms of the named keys: X11/keysymdef.h, XF86keysym.h. Where several mean one key, the first is pressed. */
 const namedKeys: Readonly<Record<string, readonly number[]>> = {
@@ -76,7 +77,7 @@ export function keysymsOf(key: string): readonly number[] {
   if (named) return named;
   const [character, ...others] = Array.from(key === 'Space' ? ' ' : key);
   if (character !== undefined && others.length === 0) return [keysymOfCharacter(character)];
-  throw new AppError('invalid_parameter', `There is no key “${key}”.`, { delivery: 'not_delivered' });
+  throw new AppError('invalid_parameter', `There is no key ${quoted(key)}.`, { delivery: 'not_delivered' });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { word } from '#contract/foreign-text';
 import { AppError } from '#contract/errors';
 import type { Rect } from '#contract/model/geometry';
 import type { WindowAction, WindowId } from '#contract/model/window';
@@ -160,7 +161,7 @@ export class WindowManager {
     const name = await readText(this.#x, root.manager, '_NET_WM_NAME');
     return new AppError(
       'unsupported_platform',
-      `The window manager (${name || 'without a name'}) knows no ${action}.`,
+      `The window manager (${name === '' ? 'without a name' : word(name)}) knows no ${action}.`,
       {
         hint: 'Other window managers, e.g. openbox or xfwm4, do.',
         delivery: 'not_delivered',

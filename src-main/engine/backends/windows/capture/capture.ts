@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { formatRect, intersect, sameRect, type Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { CaptureProvider, Pixels } from '../../../backend.ts';
@@ -41,7 +42,7 @@ export function createCapture(blocking: BlockingThread, outlines: Hideable): Cap
 async function shootWindow(window: WindowInfo, blocking: BlockingThread, outlines: Hideable): Promise<WindowShot> {
   const handle = parseWindowId(window.id);
   if (!isDrawn(handle)) {
-    throw new AppError('invalid_region', `“${window.title}” is not shown now, so it has no picture.`, {
+    throw new AppError('invalid_region', `${quoted(window.title)} is not shown now, so it has no picture.`, {
       hint: 'Restore it, or switch to its desktop.',
     });
   }

@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import type { WindowInfo } from '#contract/model/window';
 import type { ElementRung } from '../elements/rung.ts';
 import { withReading, type Reading } from './access/reading.ts';
@@ -68,7 +69,7 @@ function focusedIn(reading: Reading): string | null {
 
 function cellOf(reading: Reading, { facets, place, row: { name } }: Element, row: number, column: number) {
   if (!facets.cell) {
-    const what = name === '' ? 'The element' : `“${name}”`;
+    const what = name === '' ? 'The element' : quoted(name);
     throw new AppError('pattern_not_supported', `${what} has no cells.`, { delivery: 'not_delivered' });
   }
   const path = facets.cell(row, column);

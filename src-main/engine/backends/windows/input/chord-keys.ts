@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { modifier, type Modifier } from '#contract/model/action';
 import { keyNames } from '#contract/model/key-names';
 import type { Handle } from '../native/types.ts';
@@ -28,7 +29,7 @@ export function placeInChord(key: string, modifiers: readonly Modifier[], layout
   const place = keyOfCharacter(key, layout);
   if (place) return { ...plainKey(place.code), shift: place.shift };
   if (modifiers.length === 0) return { key: null, shift: false };
-  throw new AppError('unsupported_platform', `The keyboard layout in front has no key for “${key}”.`, {
+  throw new AppError('unsupported_platform', `The keyboard layout in front has no key for ${quoted(key)}.`, {
     hint: 'Switch the layout, or type the character as text.',
     delivery: 'not_delivered',
   });
@@ -53,5 +54,5 @@ function noSuchKey(key: string): AppError {
       delivery: 'not_delivered',
     });
   }
-  return new AppError('invalid_parameter', `There is no key “${key}”.`, { delivery: 'not_delivered' });
+  return new AppError('invalid_parameter', `There is no key ${quoted(key)}.`, { delivery: 'not_delivered' });
 }

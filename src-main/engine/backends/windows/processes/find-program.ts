@@ -1,6 +1,7 @@
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { registryText } from './registry.ts';
 
 /** What `CreateProcess` runs as a program of its own. */
@@ -31,7 +32,7 @@ export function findProgram(command: string, places: Places = thisMachine()): st
   const files = folders.flatMap((folder) => names.map((name) => path.win32.join(folder, name)));
   const found = files.find((file) => places.exists(file)) ?? (dir === '' ? named(names, places) : undefined);
   if (found !== undefined) return found;
-  throw new AppError('not_found', `“${command}” could not be started: there is no such program.`, {
+  throw new AppError('not_found', `${quoted(command)} could not be started: there is no such program.`, {
     hint: 'Check the name, or give the whole path.',
     delivery: 'not_delivered',
   });
@@ -50,7 +51,7 @@ function withExtensions(name: string): readonly string[] {
 }
 
 function noScripts(command: string): AppError {
-  return new AppError('invalid_parameter', `“${command}” is a script, which is no program by itself.`, {
+  return new AppError('invalid_parameter', `${quoted(command)} is a script, which is no program by itself.`, {
     hint: 'Start “cmd” with the arguments “/c” and the script.',
     delivery: 'not_delivered',
   });

@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import type { ProgramProvider } from '../../../backend.ts';
 import { translated } from '../errors.ts';
 import { lastFailure, type Win32Failure } from '../native/failure.ts';
@@ -47,13 +48,13 @@ function environment(): Buffer {
 
 function notStarted(command: string, cause: Win32Failure): AppError {
   if (cause.code === elevationRequired) {
-    return new AppError('elevated_target', `“${command}” runs only as administrator.`, {
+    return new AppError('elevated_target', `${quoted(command)} runs only as administrator.`, {
       hint: 'Start it yourself, or start Deskscope as administrator.',
       delivery: 'not_delivered',
       cause,
     });
   }
-  return new AppError('not_found', `“${command}” could not be started: Windows says error ${cause.code}.`, {
+  return new AppError('not_found', `${quoted(command)} could not be started: Windows says error ${cause.code}.`, {
     hint: 'Check that it is a program for this Windows.',
     delivery: 'not_delivered',
     cause,

@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import type { WindowAction } from '#contract/model/window';
 import { lastFailure } from '../native/failure.ts';
 import type { Hwnd } from '../native/types.ts';
@@ -62,15 +63,15 @@ function refuseWaiting(window: Hwnd, title: string): void {
   if (isWindowEnabled(window) !== 0) return;
   const dialog = getLastActivePopup(window);
   if (dialog === 0 || dialog === window) return;
-  const name = `“${titleOf(dialog)}” (${formatWindowId(dialog)})`;
-  throw new AppError('not_verified', `“${title}” takes no input while its dialog ${name} is open.`, {
+  const name = `${quoted(titleOf(dialog))} (${formatWindowId(dialog)})`;
+  throw new AppError('not_verified', `${quoted(title)} takes no input while its dialog ${name} is open.`, {
     hint: 'Focus or close the dialog.',
     delivery: 'not_delivered',
   });
 }
 
 function ownBusiness(title: string, what: string): AppError {
-  const message = `On Windows only the app itself can ${what} full screen, and “${title}” has its own way.`;
+  const message = `On Windows only the app itself can ${what} full screen, and ${quoted(title)} has its own way.`;
   return new AppError('unsupported_platform', message, {
     hint: 'Many apps do it with F11; or maximise the window.',
     delivery: 'not_delivered',

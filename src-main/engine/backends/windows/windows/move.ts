@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import type { Rect } from '#contract/model/geometry';
 import { lastFailure } from '../native/failure.ts';
 import type { Hwnd } from '../native/types.ts';
@@ -14,7 +15,7 @@ import type { ListedWindow } from './window-info.ts';
  */
 export function moveWindow({ window, info }: ListedWindow, bounds: Partial<Rect>): void {
   if (info.state !== 'normal') {
-    throw new AppError('not_verified', `“${info.title}” is ${info.state}, which holds it where it is.`, {
+    throw new AppError('not_verified', `${quoted(info.title)} is ${info.state}, which holds it where it is.`, {
       hint: 'Restore it first.',
       delivery: 'not_delivered',
     });

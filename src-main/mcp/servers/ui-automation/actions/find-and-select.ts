@@ -7,6 +7,7 @@ import { target, wait } from '../fields.ts';
 import { locate } from '../locate.ts';
 import { resultAfter } from '../outcome.ts';
 import { describeWanted } from '../wanted.ts';
+import { quoted } from '#contract/foreign-text';
 
 const holders: ReadonlySet<ControlType> = new Set<ControlType>([
   ...(['ComboBox', 'List', 'Tree', 'Table', 'DataGrid', 'Tab', 'Menu', 'MenuBar', 'Group'] as const),
@@ -28,12 +29,12 @@ export const findAndSelect = defineAction({
     timeout_ms: wait(5_000, 'the list'),
   }),
   oneOf: ['name', 'automation_id', 'selector', 'element'],
-  sentence: (input) => `Select “${input.value}” in ${describeWanted(input)}`,
+  sentence: (input) => `Select ${quoted(input.value, Infinity)} in ${describeWanted(input)}`,
   async perform(context, input, scan) {
     const until = Date.now() + input.timeout_ms;
     const { window, element } = await locate(context, input, scan, { until, prefer: holders });
     const front = await activate(context, window);
     const option = await chooseOption(context, front, element, input.value);
-    return resultAfter(context, front, element, `Selected “${option.name}” in`);
+    return resultAfter(context, front, element, `Selected ${quoted(option.name)} in`);
   },
 });

@@ -9,6 +9,7 @@ import { resultAfter } from '../outcome.ts';
 import { readyTarget } from '../ready.ts';
 import { describeWanted } from '../wanted.ts';
 import { knownElement } from '../known-element.ts';
+import { quoted } from '#contract/foreign-text';
 
 export const findAndType = defineAction({
   action: 'find_and_type',
@@ -29,7 +30,7 @@ export const findAndType = defineAction({
   }),
   oneOf: ['name', 'automation_id', 'selector', 'element'],
   beyond: ['press_enter', 'secret'],
-  sentence: (input) => `Type “${input.text}” in ${describeWanted(input)}`,
+  sentence: (input) => `Type ${quoted(input.text, Infinity)} in ${describeWanted(input)}`,
   keys: ({ press_enter: enter }) => (enter ? ['Enter'] : []),
   deadlineMs: ({ text }) => 30_000 + text.length * 100,
   secrets: {

@@ -4,6 +4,7 @@ import { defineAction } from '../action.ts';
 import { element } from '../fields.ts';
 import { resultAfter } from '../outcome.ts';
 import { knownElement } from '../known-element.ts';
+import { word } from '#contract/foreign-text';
 
 export const focus = defineAction({
   action: 'focus',
@@ -15,7 +16,7 @@ export const focus = defineAction({
   title: 'Focus an element',
   description: 'Give the keyboard focus to an element of a desktop window; its window is brought to the front.',
   input: z.object({ element }),
-  sentence: (input) => `Focus the element ${input.element}`,
+  sentence: (input) => `Focus the element ${word(input.element)}`,
   async perform(context, input, scan) {
     const { engine, signal } = context;
     const { window, element: before } = await knownElement(context, input.element);

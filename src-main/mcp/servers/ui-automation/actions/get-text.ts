@@ -6,6 +6,7 @@ import { describeWindow } from '../line.ts';
 import { textsOf } from '../texts-of.ts';
 import { knownElement } from '../known-element.ts';
 import { windowFor } from '../window-of.ts';
+import { quotedLines } from '#contract/foreign-text';
 
 /** What some clients take of one result at most (25,000 tokens) is about four times as many characters. */
 const defaultCharacters = 20_000;
@@ -39,6 +40,7 @@ export const getText = defineAction({
     const unread = tree.truncated === 'time' && 'The window could not be read to its end.';
     const why = tree.diagnosis && describeDiagnosis(tree.diagnosis);
     const note = [cut, unread, why].filter(Boolean).join(' ');
-    return { text: text || `There is no text in ${describeWindow(shown)}.`, fields: { text }, ...(note && { note }) };
+    const told = text === '' ? `There is no text in ${describeWindow(shown)}.` : quotedLines(text);
+    return { text: told, fields: { text }, ...(note && { note }) };
   },
 });

@@ -5,6 +5,7 @@ import { element } from '../fields.ts';
 import { elementResult } from '../outcome.ts';
 import { toPatternCall } from '../patterns.ts';
 import { knownElement } from '../known-element.ts';
+import { quoted, word } from '#contract/foreign-text';
 
 export const invoke = defineAction({
   action: 'invoke',
@@ -30,7 +31,7 @@ export const invoke = defineAction({
       ),
   }),
   sentence: ({ element, pattern, value }) =>
-    `Run ${pattern}${value === undefined ? '' : ` with “${value}”`} on the element ${element}`,
+    `Run ${pattern}${value === undefined ? '' : ` with ${quoted(value, Infinity)}`} on the element ${word(element)}`,
   secrets: {
     fields: ['value'],
     async apply(context, input) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { formatRect, isEmpty, sameRect, intersect, type Rect } from '#contract/model/geometry';
 import type { CaptureTarget } from '#contract/model/picture';
 import type { WindowInfo } from '#contract/model/window';
@@ -91,5 +92,5 @@ function invalid(fields: readonly string[], message: string): AppError {
 }
 
 function list(fields: readonly string[]): string {
-  return fields.map((field) => `“${field}”`).join(', ');
+  return fields.map((field) => quoted(field)).join(', ');
 }

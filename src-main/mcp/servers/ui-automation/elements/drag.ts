@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { quoted } from '#contract/foreign-text';
 import { modifier, mouseButton } from '#contract/model/action';
 import type { LookContext } from '../../../define-tool.ts';
 import { defineAction } from '../action.ts';
@@ -19,7 +20,7 @@ export const drag = defineAction({
     modifiers: z.array(modifier).default([]).describe('Keys held while dragging.'),
     duration_ms: z.number().int().min(0).max(60_000).default(500).describe('How long the way takes, in milliseconds.'),
   }),
-  sentence: ({ from, to }) => `Drag from ${from} to ${to}`,
+  sentence: ({ from, to }) => `Drag from ${quoted(from)} to ${quoted(to)}`,
   actsIn: (context, { from }) => windowUnder(context, from),
   points: (context, { from, to }) => Promise.all([from, to].map((place) => placeOf(context, place))),
   labels: async (context, { from, to }) => [...(await labelOf(context, from)), ...(await labelOf(context, to))],

@@ -42,19 +42,19 @@ const fieldOf = async () => (await bench.engine.find({ window: editor, selector:
 
 it('looks at a window in lines whose refs last, and says what has changed', async () => {
   const whole = await bench.words('snapshot', { window: calculator });
-  const [, ref] = /\[(e\d+)\] Button "7"/.exec(whole)!;
+  const [, ref] = /\[(e\d+)\] Button “7”/.exec(whole)!;
   await bench.words('click_element', { element: ref });
   const again = await bench.words('snapshot', { window: calculator });
-  expect(again).toContain(`[${ref}] Button "7"`);
+  expect(again).toContain(`[${ref}] Button “7”`);
   await bench.words('click_element', { name: '8', window: calculator });
   const changes = await bench.words('snapshot', { window: calculator, changes_only: true });
-  expect(changes).toMatch(/\n~ \[e\d+\] Edit = "78"/);
+  expect(changes).toMatch(/\n~ \[e\d+\] Edit = “78”/);
   expect(changes.split('\n').length).toBeLessThan(8);
   const short = await bench.words('snapshot', { window: calculator, max_elements: 5 });
   expect(short).toMatch(/Cut: these are the first 5 of \d+ elements/);
   const bare = await bench.words('snapshot', { window: factory, interactive_only: true });
   expect(bare).not.toMatch(/^ *\[e\d+\] (Text|Separator|Image) /m);
-  expect(bare).toContain('CheckBox "checkbutton"');
+  expect(bare).toContain('CheckBox “checkbutton”');
   const part = await bench.words('snapshot', { window: factory, max_depth: 1 });
   expect(part).toContain('There is more below');
   const result = await bench.call('snapshot', { window: calculator });
@@ -136,7 +136,7 @@ it('types, presses keys, and clicks at points', async () => {
   await bench.words('click_element', { name: 'AC', window: calculator });
   const nine = await one('find_element', { name: '9', window: calculator });
   await bench.words('click_at', middle(nine));
-  await until(async () => (await bench.words('get_text', { window: calculator })).split('\n')[6] === '9');
+  await until(async () => (await bench.words('get_text', { window: calculator })).split('\n')[6] === '> 9');
 });
 
 it('drags, scrolls and hovers', async () => {

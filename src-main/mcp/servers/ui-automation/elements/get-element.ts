@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { harmlessJson } from '#contract/foreign-text';
 import { olderNote, type ElementDetails } from '#contract/model/element';
 import { defineAction } from '../action.ts';
 import { Describer } from '../describe.ts';
@@ -20,7 +21,7 @@ export const getElement = defineAction({
     const details = await context.engine.details({ element: element.id }, { signal: context.signal });
     const facts = factsOf(details);
     const describer = await Describer.for(context, window);
-    const lines = Object.entries(facts).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+    const lines = Object.entries(facts).map(([name, value]) => `${name}: ${harmlessJson(value)}`);
     return {
       text: [`${lineOf(context.session, details)} in ${describeWindow(window)}`, ...lines].join('\n'),
       fields: { element: { ...describer.describe(details), ...facts } },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { hasState, type ElementNode, type TreeNode } from '#contract/model/element';
 import { defineAction } from '../action.ts';
 import { window } from '../fields.ts';
@@ -20,7 +21,8 @@ export const getFocusedElement = defineAction({
     const { root, nodeCount } = await engine.tree({ window: shown.id }, { signal });
     scan.elements += nodeCount;
     const focused = deepestFocused(root);
-    if (!focused) throw new AppError('element_not_found', `Nothing in “${shown.title}” says that it has the focus.`);
+    if (!focused)
+      throw new AppError('element_not_found', `Nothing in ${quoted(shown.title)} says that it has the focus.`);
     return elementResult(context, shown, await engine.details({ element: focused.id }, { signal }), 'Focused:');
   },
 });

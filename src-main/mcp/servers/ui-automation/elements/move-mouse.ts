@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineAction } from '../action.ts';
 import { windowFor } from '../window-of.ts';
 import { placeHint, pointOf, toPoint, windowAt } from './point.ts';
+import { quoted } from '#contract/foreign-text';
 
 export const moveMouse = defineAction({
   name: 'move_mouse',
@@ -12,7 +13,7 @@ export const moveMouse = defineAction({
   title: 'Move the mouse',
   description: 'Move the mouse pointer to a place or element without pressing, to hover over it and show tool tips.',
   input: z.object({ to: z.string().min(1).describe(placeHint) }),
-  sentence: ({ to }) => `Move the mouse to ${to}`,
+  sentence: ({ to }) => `Move the mouse to ${quoted(to)}`,
   actsIn(context, { to }) {
     const at = pointOf(to);
     return at ? windowAt(context, at) : windowFor(context, { element: to });

@@ -6,6 +6,7 @@ import { element, window } from '../fields.ts';
 import { describeWindow } from '../line.ts';
 import { knownElement } from '../known-element.ts';
 import { windowFor } from '../window-of.ts';
+import { quoted } from '#contract/foreign-text';
 
 export const pressKeys = defineAction({
   name: 'press_keys',
@@ -24,7 +25,7 @@ export const pressKeys = defineAction({
     window: window.optional(),
     element: element.optional().describe('Give this element the focus first: its ref or element id.'),
   }),
-  sentence: ({ keys, repeat }) => `Press ${keys}${repeat > 1 ? ` ${repeat} times` : ''}`,
+  sentence: ({ keys, repeat }) => `Press ${quoted(keys, Infinity)}${repeat > 1 ? ` ${repeat} times` : ''}`,
   keys: ({ keys }) => chordsIn(keys),
   deadlineMs: ({ keys, repeat }) => 30_000 + keys.split(' ').length * repeat * 100,
   secrets: {

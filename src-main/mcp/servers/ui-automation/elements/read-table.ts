@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oneLine } from '#contract/foreign-text';
 import { AppError } from '#contract/errors';
 import { describeElement, type ElementNode } from '#contract/model/element';
 import type { ToolContext } from '../../../define-tool.ts';
@@ -36,7 +37,7 @@ export const readTable = defineAction({
     const last = Math.min(table.rows, input.first_row + wanted);
     const rows = await readRows(context, element, { first: input.first_row, last, columns: table.columns });
     const shown = `rows ${input.first_row} to ${last - 1} of ${table.rows}, ${table.columns} columns`;
-    const lines = [headers, ...rows].map((row) => row.join(' | '));
+    const lines = [headers, ...rows].map((row) => `> ${row.map(cellText).join(' | ')}`);
     return {
       text: [`${describeElement(element)} in ${describeWindow(window)}: ${shown}`, ...lines].join('\n'),
       fields: { headers, rows, firstRow: input.first_row, rowCount: table.rows, columnCount: table.columns },
@@ -44,6 +45,11 @@ export const readTable = defineAction({
     };
   },
 });
+
+/** The bar that parts cells is escaped in one. */
+function cellText(text: string): string {
+  return oneLine(text).replaceAll('|', '\\|');
+}
 
 async function readRows(
   context: ToolContext,

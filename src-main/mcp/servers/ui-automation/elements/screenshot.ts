@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { describeElement } from '#contract/model/element';
 import { formatRect } from '#contract/model/geometry';
 import type { CaptureTarget } from '#contract/model/picture';
@@ -66,7 +67,7 @@ export const screenshot = defineAction({
 
 function refuseSeveral({ window, element, region, monitor, annotate }: Input): void {
   const given = Object.entries({ window, element, region, monitor }).filter(([, value]) => value !== undefined);
-  const names = given.map(([name]) => `“${name}”`);
+  const names = given.map(([name]) => quoted(name));
   if (given.length > 1) throw invalid(`Of ${names.join(', ')} only one can be pictured at a time.`);
   if (annotate && given.length === 1 && window === undefined)
     throw invalid('“annotate”: only windows can have numbers.');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { describeElement, hasState, type ElementDetails } from '#contract/model/element';
 import type { PatternCall } from '#contract/model/pattern';
 import type { ToolContext } from '../../../define-tool.ts';
@@ -26,7 +27,7 @@ export const setValue = defineAction({
   description:
     'Set the value of a slider, spin button or field in a desktop window directly, without mouse or keyboard, and check that it took it.',
   input: z.object({ ...input, value: z.string().describe('The text, or the number as text.') }),
-  sentence: (call) => `Set ${describeWanted(call)} to “${call.value}”`,
+  sentence: (call) => `Set ${describeWanted(call)} to ${quoted(call.value, Infinity)}`,
   secrets: {
     fields: ['value'],
     async apply(context, call) {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
-import type { WindowInfo } from '#contract/model/window';
+import { quoted } from '#contract/foreign-text';
+import { appName, type WindowInfo } from '#contract/model/window';
 import { defineTool, type ToolContext } from '../../../define-tool.ts';
 import { lookAtDesk } from '../find-named.ts';
 import { acting } from '../namespace.ts';
-import { lineOf, oneLine, windowFacts } from '../window-facts.ts';
+import { lineOf, windowFacts } from '../window-facts.ts';
 import { ofApp } from '../window-name.ts';
 import { layoutName, readLayout, writeLayout } from './layout-file.ts';
 import { layoutOf, type Layout, type SavedWindow } from './layout.ts';
@@ -24,7 +25,7 @@ export const saveWindowLayout = defineTool({
     name: layoutName,
     app: z.string().min(1).optional().describe('Only the windows of this program.'),
   }),
-  sentence: ({ name }) => `Remember where the windows are, as “${name}”`,
+  sentence: ({ name }) => `Remember where the windows are, as ${quoted(name)}`,
   actsIn: (_, { name }) => layoutTarget(name),
   async run(context, { name, app }) {
     const windows = await windowsAtRest(context);
@@ -34,7 +35,7 @@ export const saveWindowLayout = defineTool({
     await writeLayout(context.files, name, layoutOf(wanted, monitors, new Date()));
     const lines = wanted.map((window) => `- ${lineOf(window)}`);
     return {
-      text: `Remembered ${wanted.length} windows as “${name}”:\n${lines.join('\n')}`,
+      text: `Remembered ${wanted.length} windows as ${quoted(name)}:\n${lines.join('\n')}`,
       data: { name, windows: wanted.map(windowFacts) },
     };
   },
@@ -48,7 +49,7 @@ export const restoreWindowLayout = defineTool({
   description:
     'Bring the windows of a layout that save_window_layout remembered back to place, size, state, monitor and desktop, also after their apps were restarted. Says what could not be restored.',
   input: z.object({ name: layoutName }),
-  sentence: ({ name }) => `Bring the windows of the layout “${name}” back where they were`,
+  sentence: ({ name }) => `Bring the windows of the layout ${quoted(name)} back where they were`,
   actsIn: (_, { name }) => layoutTarget(name),
   deadlineMs: 120_000,
   async run(context, { name }) {
@@ -56,9 +57,9 @@ export const restoreWindowLayout = defineTool({
     const { windows } = await lookAtDesk(context);
     const { restored, missed } = await restore(context, saved, pairWindows(saved.windows, windows));
     const lines = [
-      `Restored ${restored.length} of ${saved.windows.length} windows of “${name}”.`,
+      `Restored ${restored.length} of ${saved.windows.length} windows of ${quoted(name)}.`,
       ...restored.map((window) => `- ${lineOf(window)}`),
-      ...missed.map(({ title, app, reason }) => `- not “${oneLine(title)}” (${app}): ${reason}`),
+      ...missed.map(({ title, app, reason }) => `- not ${quoted(title)} (${appName(app)}): ${reason}`),
     ];
     return { text: lines.join('\n'), data: { name, restored: restored.map(windowFacts), not_restored: missed } };
   },
@@ -67,7 +68,7 @@ export const restoreWindowLayout = defineTool({
 export const layouts = [saveWindowLayout, restoreWindowLayout];
 
 function layoutTarget(name: string) {
-  return { id: '', app: '', title: `the windows of the layout “${name}”` };
+  return { id: '', app: '', title: `the windows of the layout ${quoted(name)}` };
 }
 
 interface Missed {
@@ -86,7 +87,7 @@ async function restore(
   const restored: WindowInfo[] = [];
   const missed = missing.map(({ saved, reason }) => miss(saved, reason));
   for (const [index, [one, window]] of pairs.entries()) {
-    context.progress((index + 0.5) / pairs.length, `Restoring “${oneLine(window.title)}”`);
+    context.progress((index + 0.5) / pairs.length, `Restoring ${quoted(window.title)}`);
     try {
       restored.push(await restoreOne(context, one, window, places));
     } catch (error) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { isDeviceName } from '../../../../base/file-name.ts';
 import type { KeptFiles } from '../../../kept-files.ts';
 import { layout, type Layout } from './layout.ts';
@@ -26,14 +27,14 @@ export async function readLayout(files: KeptFiles, name: string): Promise<Layout
   try {
     return layout.parse(JSON.parse(text));
   } catch (cause) {
-    throw new AppError('file_error', `The layout “${name}” cannot be read: its file holds something else.`, {
+    throw new AppError('file_error', `The layout ${quoted(name)} cannot be read: its file holds something else.`, {
       ...{ hint: 'Save it anew, which replaces the file.', delivery: 'not_delivered', cause },
     });
   }
 }
 
 function noLayout(name: string, names: readonly string[]): AppError {
-  return new AppError('not_found', `There is no layout “${name}”.`, {
+  return new AppError('not_found', `There is no layout ${quoted(name)}.`, {
     hint: names.length > 0 ? `There are ${names.join(', ')}.` : 'Save one with save_window_layout.',
     delivery: 'not_delivered',
   });

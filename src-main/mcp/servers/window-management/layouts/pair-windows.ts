@@ -1,4 +1,4 @@
-import type { WindowInfo } from '#contract/model/window';
+import { appName, type WindowInfo } from '#contract/model/window';
 import type { SavedWindow } from './layout.ts';
 
 export interface Pairing {
@@ -49,5 +49,5 @@ function lone(one: SavedWindow, saved: readonly SavedWindow[], free: readonly Wi
 function reasonFor(one: SavedWindow, free: readonly WindowInfo[]): string {
   const left = free.filter((window) => sameApp(one, window));
   if (left.length === 0) return 'it is not open';
-  return `none of the open windows of ${one.app} has its title, and it may be any of ${left.length}`;
+  return `none of the open windows of ${appName(one.app)} has its title, and it may be any of ${left.length}`;
 }

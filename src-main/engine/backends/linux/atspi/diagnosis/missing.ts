@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { quoted, word } from '#contract/foreign-text';
 import type { Diagnosis } from '#contract/model/diagnosis';
 import type { WindowInfo } from '#contract/model/window';
 import { isStopped, processorTicks, readProcess, type ProcessFacts } from '../../process.ts';
@@ -74,7 +75,7 @@ function silenced(window: WindowInfo, process: ProcessFacts, { name, silencedBy 
   const { variable, values } = silencedBy;
   const value = process.environment?.get(variable);
   if (value === undefined || !values.test(value)) return null;
-  const message = `${named(window)} (${name}) was started with ${variable}=${value}, which keeps it from offering its elements.`;
+  const message = `${named(window)} (${name}) was started with ${variable}=${word(value)}, which keeps it from offering its elements.`;
   return because('toolkit_bridge_off', message, `Start it again without ${variable}.`);
 }
 
@@ -96,7 +97,7 @@ function otherSession(window: WindowInfo, process: ProcessFacts): Diagnosis | nu
   const theirs = process.environment?.get('DBUS_SESSION_BUS_ADDRESS');
   const ours = ownSessionBus();
   if (theirs === undefined || ours === null || withoutGuid(theirs) === withoutGuid(ours)) return null;
-  const message = `${named(window)} was started with another session bus (${withoutGuid(theirs)}) than Deskscope.`;
+  const message = `${named(window)} was started with another session bus (${quoted(withoutGuid(theirs))}) than Deskscope.`;
   const fix = `Start it again with DBUS_SESSION_BUS_ADDRESS=${withoutGuid(ours)}.`;
   return because('other_session', message, fix);
 }

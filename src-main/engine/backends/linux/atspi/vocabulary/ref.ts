@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { nullPath } from './names.ts';
 
 /** An accessible object: the bus name of its app and its path there. Unique on the desktop while it lives. */
@@ -15,7 +16,7 @@ export function formatRef(ref: Ref): string {
 export function parseRef(runtimeId: string): Ref {
   const slash = runtimeId.indexOf('/');
   if (slash <= 0 || !runtimeId.startsWith(':')) {
-    throw new AppError('invalid_parameter', `“${runtimeId}” is no runtime id of this platform.`);
+    throw new AppError('invalid_parameter', `${quoted(runtimeId)} is no runtime id of this platform.`);
   }
   return { bus: runtimeId.slice(0, slash), path: runtimeId.slice(slash) };
 }

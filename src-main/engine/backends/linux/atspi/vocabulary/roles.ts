@@ -1,4 +1,5 @@
 import type { ControlType } from '#contract/model/element';
+import { quoted } from '#contract/foreign-text';
 
 /**
  * AT-SPI's roles by number, and the control type each means here. The order is the protocol's (atspi-constants.h): the
@@ -151,7 +152,7 @@ export function controlTypeOf(role: number): ControlType {
 /** @throws TypeError for a name that AT-SPI does not have: the callers' names are constants. */
 export function roleNumber(name: string): number {
   const number = roleNumbers.get(name);
-  if (number === undefined) throw new TypeError(`AT-SPI has no role “${name}”.`);
+  if (number === undefined) throw new TypeError(`AT-SPI has no role ${quoted(name)}.`);
   return number;
 }
 

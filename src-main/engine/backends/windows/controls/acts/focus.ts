@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { withInputOf } from '../../native/thread-input.ts';
 import { readGuiThread } from '../../native/gui-thread.ts';
 import * as api from '../access/api.ts';
@@ -16,13 +17,13 @@ const [arriveMs, lookEveryMs] = [500, 10];
  */
 export function focusControl({ control, facets, row }: Element): void {
   if (!control.isEnabled || !control.isVisible) {
-    throw new AppError('pattern_not_supported', `“${row.name}” is disabled or hidden and takes no focus.`, {
+    throw new AppError('pattern_not_supported', `${quoted(row.name)} is disabled or hidden and takes no focus.`, {
       delivery: 'not_delivered',
     });
   }
   if (!hasFocus(control)) giveFocus(control);
   if (!arrives(control)) {
-    throw new AppError('not_verified', `The focus did not go to “${row.name}”.`, { delivery: 'delivered' });
+    throw new AppError('not_verified', `The focus did not go to ${quoted(row.name)}.`, { delivery: 'delivered' });
   }
   if ('focus' in facets) facets.focus();
 }

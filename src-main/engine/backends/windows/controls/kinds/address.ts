@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import type { ControlKind } from './kind.ts';
 import { labelOf } from './label.ts';
 
@@ -22,7 +23,7 @@ function parse(text: string): number {
   const parts = text.split('.').map(Number);
   const isAddress = parts.length === 4 && parts.every((part) => Number.isInteger(part) && part >= 0 && part < 256);
   if (!isAddress) {
-    throw new AppError('invalid_parameter', `“${text}” is no IP address such as 192.168.0.1.`, {
+    throw new AppError('invalid_parameter', `${quoted(text)} is no IP address such as 192.168.0.1.`, {
       delivery: 'not_delivered',
     });
   }

@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { askMany } from '../access/ask-many.ts';
 import type { Control } from '../access/control.ts';
 import { Struct } from '../access/struct.ts';
@@ -57,7 +58,10 @@ function writeMoment(control: Control, text: string): void {
   const time = /^(\d{2}):(\d{2}):(\d{2})$/.exec(text);
   if (!date && !time) {
     const how = 'Write a date as 2024-02-29, or a time as 13:05:00.';
-    throw new AppError('invalid_parameter', `“${text}” is no date or time.`, { hint: how, delivery: 'not_delivered' });
+    throw new AppError('invalid_parameter', `${quoted(text)} is no date or time.`, {
+      hint: how,
+      delivery: 'not_delivered',
+    });
   }
   const size = systemTime.size(8);
   const [now] = askMany(control, { size }, [{ message: getTime, pack: () => Buffer.alloc(size) }]);
