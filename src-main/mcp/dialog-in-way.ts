@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import type { WindowId, WindowInfo } from '#contract/model/window';
 import type { Engine } from '../engine/engine.ts';
 
@@ -27,9 +28,9 @@ export async function nameDialogInWay(
   const { code, delivery, cause } = error;
   return new AppError(
     code,
-    `${error.message} “${dialog.title}” is open in front of “${window.title}” and takes its input.`,
+    `${error.message} ${quoted(dialog.title)} is open in front of ${quoted(window.title)} and takes its input.`,
     {
-      hint: `Answer “${dialog.title}” first, or close it.`,
+      hint: `Answer ${quoted(dialog.title)} first, or close it.`,
       data: { ...error.data, dialog: { window: dialog.id, title: dialog.title } },
       ...{ cause, ...(delivery && { delivery }) },
     },

@@ -123,8 +123,7 @@ const shellKinds: ReadonlySet<string> = new Set(['dock', 'desktop']);
 /** Why keys and clicks in a window may start any program, for a person; null where they may not. */
 export function startsPrograms(window: StarterFacts): string | null {
   const name = window.app || window.className || window.title;
-  if (window.takesKeys)
-    return `keys that arrive in ${name === '' ? 'a program that cannot be named' : `${quoted(name)}`}`;
+  if (window.takesKeys) return `keys that arrive in ${name === '' ? 'a program that cannot be named' : quoted(name)}`;
   if (window.runsTerminal || namedBy(terminals, window) !== null) return `the terminal ${quoted(name)}`;
   if (namedBy(launchers, window) !== null) return `the launcher ${quoted(name)}`;
   const isShell = shellKinds.has(window.kind ?? '') || namedBy(shells, window) !== null;

@@ -1,5 +1,5 @@
-import { quoted } from '#contract/foreign-text';
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { json, jsonc } from './json.ts';
 import { toml } from './toml.ts';
 import { yaml } from './yaml.ts';

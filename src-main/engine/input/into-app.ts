@@ -32,7 +32,7 @@ export function notTaking(
   uptake: 'stopped' | 'busy',
   delivery: 'not_delivered' | 'unknown',
 ): AppError {
-  const name = window.app || `${quoted(window.title)}`;
+  const name = window.app || quoted(window.title);
   const state = uptake === 'stopped' ? 'is stopped' : 'is too busy to take input';
   const waits = delivery === 'unknown' ? ': what was sent waits for it, and is done when it continues' : '';
   const fix = uptake === 'stopped' ? `Continue it (kill -CONT ${window.processId}), then try again.` : undefined;

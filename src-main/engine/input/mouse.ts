@@ -124,7 +124,7 @@ async function reachable(context: EngineContext, at: Point): Promise<WindowInfo 
 async function refuseOther(context: EngineContext, at: Point, meant: WindowInfo | null): Promise<void> {
   const now = await touchableWindowAt(context, at);
   if (now?.id === meant?.id) return;
-  const name = (window: WindowInfo | null) => (window ? `${quoted(window.title)}` : 'no window');
+  const name = (window: WindowInfo | null) => (window ? quoted(window.title) : 'no window');
   throw new AppError('wrong_target_window', `${name(now)} is at ${at.x}, ${at.y} now, and ${name(meant)} was meant.`, {
     hint: 'Look again: a window has opened or closed there.',
     delivery: 'not_delivered',

@@ -19,6 +19,6 @@ export interface KeyReceiver {
 /** How a sentence names it. */
 export function describeReceiver(receiver: KeyReceiver | null): string {
   if (!receiver) return 'no window';
-  const name = receiver.title ? `${quoted(receiver.title)}` : receiver.app || 'a program that cannot be named';
+  const name = receiver.title ? quoted(receiver.title) : receiver.app || 'a program that cannot be named';
   return receiver.held ? `${name}, which holds the keyboard` : name;
 }

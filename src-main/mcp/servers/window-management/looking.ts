@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
-import type { WindowInfo } from '#contract/model/window';
+import { appName, type WindowInfo } from '#contract/model/window';
 import { defineTool, type ToolContext } from '../../define-tool.ts';
 import { lookAtDesk } from './find-named.ts';
 import { looking } from './namespace.ts';

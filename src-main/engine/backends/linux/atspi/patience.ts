@@ -1,6 +1,6 @@
 import { sleep, withDeadline } from '../../../../base/deadline.ts';
 import { AppError } from '#contract/errors';
-import type { WindowInfo } from '#contract/model/window';
+import { appName, type WindowInfo } from '#contract/model/window';
 import { isStopped, processorTicks } from '../process.ts';
 import { stopped } from './diagnosis/cause.ts';
 
