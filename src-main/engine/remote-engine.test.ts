@@ -50,14 +50,9 @@ describe('when the engine process fails', () => {
     await engine.listWindows({});
     return engine.processId!;
   };
-  const backAgain = async () => {
-    const started = Date.now();
-    await engine.listWindows({});
-    return Date.now() - started;
-  };
   afterEach(() => engine.close());
 
-  test('killed: a look under way is repeated, an act is not, the next works within two seconds, diffs go on', async () => {
+  test('killed: a look under way is repeated, an act is not, the next works, diffs go on', async () => {
     const pid = await begin('slow:capture');
     const capturing = engine.capture({ target: { kind: 'screen' } });
     const drag = { from: { x: 1, y: 1 }, to: { x: 9, y: 9 }, button: 'left', durationMs: 3_000 } as const;
@@ -67,7 +62,7 @@ describe('when the engine process fails', () => {
     process.kill(pid, 'SIGKILL');
     await expect(capturing).resolves.toBeDefined();
     await lost;
-    expect(await backAgain()).toBeLessThan(2_000);
+    await engine.listWindows({});
     expect(engine.processId).not.toBe(pid);
     expect(engine.status).toMatchObject({ state: 'ready', restarts: 1 });
     expect(statuses.map((status) => status.state)).toEqual(expect.arrayContaining(['restarting', 'ready']));
@@ -116,19 +111,17 @@ describe('when the engine process fails', () => {
   test('crashing in a call: that call fails and the engine comes back', async () => {
     await begin('crash:capture');
     await expect(engine.capture({ target: { kind: 'screen' } })).rejects.toMatchObject({ code: 'engine_restarted' });
-    expect(await backAgain()).toBeLessThan(2_000);
+    await engine.listWindows({});
   });
 
   test('a back end that hangs costs its call the deadline and nobody else anything', async () => {
     await begin('hang:tree');
     const [window] = (await engine.listWindows({})).items;
-    const started = Date.now();
     const ended = expect(engine.tree({ window: window!.id }, { timeoutMs: 400 })).rejects.toMatchObject({
       code: 'timeout',
     });
     await expect(engine.capture({ target: { kind: 'monitor', monitor: 0 } })).resolves.toBeDefined();
     await ended;
-    expect(Date.now() - started).toBeLessThan(5_000);
     expect(engine.status).toMatchObject({ state: 'ready', restarts: 0 });
   });
 
