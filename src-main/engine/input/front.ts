@@ -58,9 +58,11 @@ export async function requireFront(
 
 /** A window that dies loses the keys first, and its place in the list a moment later. */
 async function isGone(context: EngineContext, { id }: WindowInfo): Promise<boolean> {
-  for (const end = Date.now() + goneMs; ; await sleep(lookEveryMs)) {
+  const end = Date.now() + goneMs;
+  for (;;) {
     if (!(await everyWindow(context)).some((window) => window.id === id)) return true;
     if (Date.now() > end) return false;
+    await sleep(lookEveryMs);
   }
 }
 

@@ -1,3 +1,4 @@
+import { disposable } from '../../base/disposable.ts';
 import type { WindowInfo } from '#contract/model/window';
 import type { ElementProvider } from '../backend.ts';
 import type { Receipts } from './receipts.ts';
@@ -11,7 +12,6 @@ export function readingAfterInput(elements: ElementProvider, receipts: Receipts)
     await receipts.settled(window);
     return read();
   };
-  const { matching, watch } = elements;
   return {
     walk: (window, from, budget) => settled(window, () => elements.walk(window, from, budget)),
     children: (window, id, range) => settled(window, () => elements.children(window, id, range)),
@@ -22,10 +22,12 @@ export function readingAfterInput(elements: ElementProvider, receipts: Receipts)
     focus: (window, id) => settled(window, () => elements.focus(window, id)),
     run: (window, id, call) => settled(window, () => elements.run(window, id, call)),
     cell: (window, id, row, column) => settled(window, () => elements.cell(window, id, row, column)),
-    ...(matching && {
+    ...(elements.matching && {
       matching: (window, from, words, signal) =>
-        settled(window, () => matching.call(elements, window, from, words, signal)),
+        settled(window, async () => (await elements.matching?.(window, from, words, signal)) ?? null),
     }),
-    ...(watch && { watch: (window, changed) => watch.call(elements, window, changed) }),
+    ...(elements.watch && {
+      watch: (window, changed) => elements.watch?.(window, changed) ?? disposable(() => undefined),
+    }),
   };
 }

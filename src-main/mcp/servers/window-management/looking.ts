@@ -32,7 +32,7 @@ export const listWindows = defineTool({
 });
 
 /** Sessions that were told already. */
-const told = new WeakSet<object>();
+const told = new WeakSet();
 
 /** What cannot be seen of this desktop, and what helps; empty where all is seen, and from the second time on. */
 async function unseenOnce({ engine, session, signal }: ToolContext): Promise<string> {
