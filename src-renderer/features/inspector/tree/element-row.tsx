@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { oneLine, quoted } from '#contract/foreign-text';
+import { oneLine } from '#contract/foreign-text';
 import type { ElementNode } from '#contract/model/element';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { controlIcon } from '../../../ui/icon/control-icon.ts';
@@ -49,11 +49,11 @@ export function ElementText({ node, needle = '' }: ElementTextProps): ReactNode 
         <Marked text={node.controlType} needle={needle} />
       </span>
       <span className={styles.name}>
-        <Marked text={oneLine(node.name)} needle={needle} />
+        <Marked text={oneLine(node.name.slice(0, longest))} needle={needle} />
       </span>
       {node.value !== null && node.value !== '' && node.value !== node.name && (
         <span className={styles.value}>
-          “<Marked text={oneLine(node.value)} needle={needle} />”
+          “<Marked text={oneLine(node.value.slice(0, longest))} needle={needle} />”
         </span>
       )}
     </>
