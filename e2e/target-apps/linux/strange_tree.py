@@ -1,6 +1,6 @@
 """A program whose accessible tree no sane toolkit would offer: a real peer on the accessibility bus, with a real window.
 
-usage: strange_tree.py cycle | long-name | nonsense | nonsense-cache | endless | dumb | dying
+usage: strange_tree.py cycle | long-name | nonsense | nonsense-cache | deep | endless | dumb | dying
 """
 
 import os
@@ -148,6 +148,22 @@ class NonsenseCache(Tree):
         return super().method(path, member, arguments)
 
 
+class Deep(Tree):
+    """Each element is in another, 400 of them, as pages have it that were made by programs."""
+
+    levels = 400
+
+    def children(self, path):
+        if path == ROOT:
+            return [FRAME]
+        depth = 0 if path == FRAME else int(path.rsplit("/", 1)[1])
+        return [f"{BASE}{depth + 1}"] if depth < self.levels else []
+
+    def parent(self, path):
+        depth = 0 if path in (ROOT, FRAME) else int(path.rsplit("/", 1)[1])
+        return ROOT if path == FRAME else FRAME if depth == 1 else f"{BASE}{depth - 1}"
+
+
 class Endless(Tree):
     """Every element has ten children, and no element is met twice."""
 
@@ -180,6 +196,7 @@ MODES = {
     "long-name": LongName,
     "nonsense": Nonsense,
     "nonsense-cache": NonsenseCache,
+    "deep": Deep,
     "endless": Endless,
     "dumb": Dumb,
     "dying": Dying,

@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Diagnosis } from '#contract/model/diagnosis';
 import type { WindowInfo } from '#contract/model/window';
 import { useOwnDesktop } from '../testing/desktop-suite.ts';
-import { readTree, until } from '../testing/target-app.ts';
+import { targetApps } from '../testing/folders.ts';
+import { allNodes, readTree, until } from '../testing/target-app.ts';
 import { python, targetScript } from '../testing/target-scripts.ts';
 
 const { desktop, backend, start, shown, windowOf } = useOwnDesktop();
@@ -87,6 +89,22 @@ it('a program of no toolkit with accessibility', async () => {
     code: window.processId === 0 ? 'unknown_process' : 'no_accessibility',
     fix: expect.stringContaining('pictures') as string,
   });
+});
+
+it('Java, whose advice makes it offer its elements', async () => {
+  const script = [join(targetApps, 'Swing.java')];
+  const silent = await windowOf('java', script, {}, 'Swing controls');
+  const said = await settled(silent);
+  expect(said).toMatchObject({ code: 'not_offered' });
+  const [, name, value] = /^Start it again with (\w+)="([^"]*)"/.exec(said?.fix ?? '')!;
+  start('java', script, { [name!]: value });
+  let window: WindowInfo | undefined;
+  await until(async () => {
+    const all = await backend().windows.list({ all: false });
+    window = all.find(({ id, title }) => title === 'Swing controls' && id !== silent.id);
+    return window !== undefined;
+  }, 30_000);
+  await until(async () => allNodes((await readTree(backend(), window!)).root).some((node) => node.name === 'Press'));
 });
 
 it('a program of another session', async () => {

@@ -105,6 +105,14 @@ it('a tree without end is cut by number or time, and other calls go on meanwhile
   expect(diagnosis?.code ?? 'incomplete').not.toBe('empty_window');
 });
 
+it('a tree of hundreds of levels is read to its end, and so are the ancestors of what is there', async () => {
+  const window = await strangeWindow('deep');
+  const { truncated, nodeCount, named } = await read(window, 10_000);
+  expect([truncated, nodeCount]).toEqual([null, 401]);
+  const ancestors = await engine.ancestors({ element: named('400').id });
+  expect(ancestors.map(({ name }) => name)).toEqual(['Strange', ...Array.from({ length: 399 }, (_, i) => `${i + 1}`)]);
+});
+
 it('an element that never answers costs its own place in the tree', async () => {
   const window = await strangeWindow('dumb');
   const tree = await read(window, 3_000);

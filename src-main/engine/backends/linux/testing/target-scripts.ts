@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 /** The system's Python: it has the bindings of GTK and D-Bus. */
 export const python = '/usr/bin/python3';
 
-type Script = 'strange_tree.py' | 'gtk3_windows.py' | 'gtk4_busy.py' | 'run_dialog.py';
+type Script =
+  'strange_tree.py' | 'gtk3_windows.py' | 'gtk3_pages.py' | 'gtk4_pages.py' | 'gtk4_busy.py' | 'run_dialog.py';
 
 /** Path of a program in `e2e/target-apps/linux`. */
 export function targetScript(name: Script): string {

@@ -17,7 +17,7 @@ export async function readPage(
   range: ChildRange,
   signal: AbortSignal,
 ): Promise<readonly RawNode[]> {
-  const refs = await childRefs(accessibles, parent, range, signal);
+  const refs = await childRefs(accessibles, frame, parent, range, signal);
   // An app may embed another's elements; those are that app's tree.
   const own = refs.filter((ref) => ref?.bus === frame.ref.bus) as readonly Ref[];
   const rows = await Promise.all(
@@ -29,6 +29,7 @@ export async function readPage(
 
 async function childRefs(
   accessibles: Accessibles,
+  { toolkit }: Frame,
   parent: Ref,
   { offset, limit }: ChildRange,
   signal: AbortSignal,
@@ -36,7 +37,9 @@ async function childRefs(
   const count = await accessibles.childCount(parent, signal);
   const length = Math.max(0, Math.min(limit, count - offset));
   if (length === 0) return [];
-  if (count <= maxAtOnce) return (await accessibles.children(parent, signal)).slice(offset, offset + length);
+  // The pages of stacks in GTK 4 are reached by index alone; their list is that of what they hold.
+  if (count <= maxAtOnce && !toolkit.hidesPages)
+    return (await accessibles.children(parent, signal)).slice(offset, offset + length);
   const indices = Array.from({ length }, (_, index) => offset + index);
   return Promise.all(indices.map((index) => orElse(accessibles.childAt(parent, index, signal), null)));
 }

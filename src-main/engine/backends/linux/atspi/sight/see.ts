@@ -1,5 +1,6 @@
 import type { RawNode } from '../../../../backend.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
+import { orElse } from '../bus/or-else.ts';
 import type { Frame } from '../frames/frames.ts';
 import { climb } from '../reading/climb.ts';
 import { readRow, withoutSight } from '../reading/facts.ts';
@@ -119,9 +120,13 @@ async function opens(accessibles: Accessibles, frame: Frame, ref: Ref, signal: A
   return letsSee({ role: roleName(role), states: statesIn(frame.toolkit, { role, states }) });
 }
 
-function draws(accessibles: Accessibles, frame: Frame, row: RawNode, signal: AbortSignal): Promise<boolean> {
-  const mayHide = frame.toolkit.hidesPages && row.runtimeId !== formatRef(frame.ref);
-  return mayHide ? isMapped(accessibles, frame, row, signal) : Promise.resolve(true);
+async function draws(accessibles: Accessibles, frame: Frame, row: RawNode, signal: AbortSignal): Promise<boolean> {
+  if (!frame.toolkit.hidesPages || row.runtimeId === formatRef(frame.ref)) return true;
+  if (row.bounds || row.childCount === 0) return isMapped(accessibles, frame, row, signal);
+  // A page has no place: what it holds tells whether it shows.
+  const [held] = await orElse(accessibles.children(parseRef(row.runtimeId), signal), []);
+  const content = held && (await orElse<RawNode | null>(readRow(accessibles, frame, held, signal), null));
+  return !content || (isShown(content) && isMapped(accessibles, frame, content, signal));
 }
 
 function isShown({ states }: RawNode): boolean {
