@@ -98,8 +98,8 @@ test('a click or key in the first half second allows nothing, and Enter and Esc 
       }
     ).deskscope;
     const [first, second] = (await bridge.call('permissions.pending', {})).value;
-    await bridge.call('permissions.decide', { id: first?.id, answer: 'deny' });
-    return (await bridge.call('permissions.decide', { id: second?.id, answer: 'once' })).error?.code;
+    await bridge.call('permissions.decide', { id: first?.id, answer: 'deny', at: Date.now() });
+    return (await bridge.call('permissions.decide', { id: second?.id, answer: 'once', at: Date.now() })).error?.code;
   });
   expect(quick).toBe('busy');
   expect(await page.locator('[data-ready="false"]').count()).toBe(1);
@@ -213,7 +213,7 @@ test('the main page cannot answer, and cannot learn what is asked', async ({ lau
   const asked = call('click_input', pressSeven);
   const page = await prompt(app.electron);
   for (const method of ['permissions.pending', 'permissions.decide', 'permissions.icon']) {
-    expect(await tryAsk(app.window, method, { id: 'x', answer: 'once' })).toMatchObject({ ok: false });
+    expect(await tryAsk(app.window, method, { id: 'x', answer: 'once', at: 0 })).toMatchObject({ ok: false });
   }
   expect(await tryAsk(page, 'grants.list', {})).toMatchObject({ ok: false });
   await answer(page, 'deny');

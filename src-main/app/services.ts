@@ -12,9 +12,11 @@ import { allTools } from '../mcp/registry.ts';
 import { createToolRunner } from '../mcp/tool-runner.ts';
 import { createBroker } from '../permissions/broker.ts';
 import { createCallLimits } from '../permissions/call-limits.ts';
+import { createFloor, type Turn } from '../permissions/floor.ts';
 import { createGate } from '../permissions/gate.ts';
 import { createGrants } from '../permissions/grants.ts';
 import { createHalt } from '../permissions/halt.ts';
+import { Reading } from '../permissions/reading.ts';
 import { createJournal } from '../recorder/journal.ts';
 import { RecorderStore } from '../recorder/store.ts';
 import { Replay } from '../replay/replay.ts';
@@ -39,6 +41,10 @@ export interface ServiceOptions {
   readonly onPick: (event: PickEvent) => void;
   /** A key of `globalKeys` that no menu could keep from us. */
   readonly onGlobalKey: (chord: KeyChord) => void;
+  /** Whether the permission window is to be shown, put aside or closed. */
+  readonly onTurn: (turn: Turn) => void;
+  /** After each look at the permission window: why a yes would not count now. */
+  readonly onLooked: (objection: string) => void;
   readonly publish: <T extends Topic>(topic: T, payload: Events[T]) => void;
   readonly log: Log;
 }
@@ -75,7 +81,24 @@ export async function createServices(options: ServiceOptions) {
   engine.setOwnProcesses({ processIds: [process.pid] }).catch((error: unknown) => log('warn', 'the engine', error));
 
   const broker = createBroker();
-  broker.onChange((pending) => publish('permissions.asked', pending));
+  const reading = new Reading({
+    look: () => engine.questionSight({ processId: process.pid }),
+    looked: (objection) => {
+      publish('permissions.looked', { objection });
+      options.onLooked(objection);
+    },
+    // In a Wayland session Electron's windows are not the X server's, and no engine reaches them either.
+    windowsAreSeen: !process.env['WAYLAND_DISPLAY'],
+  });
+  const floor = createFloor((turn) => {
+    if (turn === 'question') reading.start();
+    else reading.stop();
+    options.onTurn(turn);
+  });
+  broker.onChange((pending) => {
+    publish('permissions.asked', pending);
+    floor.wait(pending.length);
+  });
   const grants = createGrants({ file: path.join(profile, 'grants.json'), log });
   grants.onChange((list) => publish('grants.changed', list));
   const halt = createHalt();
@@ -102,6 +125,7 @@ export async function createServices(options: ServiceOptions) {
       ...{ broker, grants, halt, policyMode: () => settings.current.agentPolicy, lists: () => settings.current },
     }),
     limits: createCallLimits(() => settings.current),
+    floor,
     observers: [calls, sessions, trace, audit],
     settings: () => settings.current,
     profile,
@@ -144,7 +168,22 @@ export async function createServices(options: ServiceOptions) {
   });
 
   return {
-    ...{ settings, engine, broker, grants, calls, runs, runner, inspector, recorder, replay, mcp, clients },
+    ...{
+      settings,
+      engine,
+      broker,
+      floor,
+      reading,
+      grants,
+      calls,
+      runs,
+      runner,
+      inspector,
+      recorder,
+      replay,
+      mcp,
+      clients,
+    },
     applySettings,
     /** Whether `onGlobalKey` tells of every press. */
     hearsGlobalKeys: () => hearsGlobalKeys && engine.status.state === 'ready',
@@ -161,6 +200,7 @@ export async function createServices(options: ServiceOptions) {
       void recorder.stop();
     },
     async close() {
+      reading.stop();
       broker.denyAll();
       runner.haltAll();
       await Promise.allSettled([settings.close(), recorder.close(), mcp.close()]);

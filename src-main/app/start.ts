@@ -19,6 +19,7 @@ import { lockDown } from './lockdown.ts';
 import { PickBar } from './pick/pick-bar.ts';
 import { StepAside } from './pick/step-aside.ts';
 import { quitTidily } from './quit.ts';
+import type { Turn } from '../permissions/floor.ts';
 import { createServices } from './services.ts';
 import { registerShortcuts } from './shortcuts.ts';
 import { createMainWindow } from './windows/main-window.ts';
@@ -37,8 +38,12 @@ export async function start(log: Log): Promise<void> {
   const publisher = new Publisher();
   const publish: Publisher['publish'] = (topic, payload) => publisher.publish(topic, payload);
   let onSettings: (settings: Settings) => void = () => undefined;
+  let onTurn: (turn: Turn) => void = () => undefined;
+  let onLooked: (objection: string) => void = () => undefined;
   const services = await createServices({
     ...{ outDirectory, profile, publish, log, version: app.getVersion() },
+    onTurn: (turn) => onTurn(turn),
+    onLooked: (objection) => onLooked(objection),
     // Window frames and the permission page follow this; the main page is told as well.
     onPick: (event) => aside.onPick(event),
     onGlobalKey: (chord) => keys.press(chord),
@@ -61,7 +66,7 @@ export async function start(log: Log): Promise<void> {
       pickBarHandlers(services.inspector, () => aside.state),
       log,
     ),
-    permission: createDispatch(permissionApi, permissionHandlers(services.broker, services.engine), log),
+    permission: createDispatch(permissionApi, permissionHandlers(services), log),
   };
   openDoor({ roles, publisher, dispatch, log });
 
@@ -70,7 +75,8 @@ export async function start(log: Log): Promise<void> {
     placeFile: path.join(profile, 'window.json'),
   });
   const permissionWindow = new PermissionWindow({ outDirectory, roles, onClosed: () => services.broker.denyAll() });
-  services.broker.onChange((pending) => permissionWindow.update(pending.length));
+  onTurn = (turn) => permissionWindow.update(turn);
+  onLooked = (objection) => permissionWindow.looked(objection);
   const { inspector } = services;
   const aside = new StepAside(mainWindow, new PickBar({ outDirectory, roles, publisher }));
   const keys = createGlobalKeys(

@@ -7,6 +7,7 @@ import type { GateDecision, GateQuestion, Leave } from '../permissions/gate.ts';
 import { appName } from '#contract/model/window';
 import { AppError, toWire } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
+import type { Effect } from '#contract/model/permission';
 import { toolKey } from '#contract/model/tool-call';
 import type { Resolution } from '#contract/model/trace';
 import { callLabels } from './call-labels.ts';
@@ -89,7 +90,7 @@ async function runChecked(call: Call, tool: Tool, input: Input): Promise<RunOutc
   const shown = secret ? maskSecrets(tool, input) : input;
   const began = performance.now();
   const target = once(() => realTarget(call, tool, input));
-  const permitted = await permit(call, { tool, input, target }, shown);
+  const permitted = enterFloor(call, effectOf(tool, input), await permit(call, { tool, input, target }, shown));
   const start = {
     ...startOf(call, tool, tool.name, shown, permitted),
     ...{ effect: effectOf(tool, input), secret, permitMs: Math.round(performance.now() - began) },
@@ -97,7 +98,21 @@ async function runChecked(call: Call, tool: Tool, input: Input): Promise<RunOutc
   };
   await notifyBefore(call, start);
   if (permitted.decision === 'denied') return finish(call, start, failed(call, start, permitted.error, 0));
-  return finish(call, start, await perform(call, tool, input, { start, secret, leave: permitted.leave }));
+  const outcome = await perform(call, tool, input, { start, secret, leave: permitted.leave });
+  permitted.endAct?.();
+  return finish(call, start, outcome);
+}
+
+type Entered = GateDecision & { readonly endAct?: () => void };
+
+/** What may be done is not done while a person is asked something else. */
+function enterFloor({ floor }: Call, effect: Effect, permitted: GateDecision): Entered {
+  if (permitted.decision === 'denied' || effect === 'observe' || !floor) return permitted;
+  try {
+    return { ...permitted, endAct: floor.enter() };
+  } catch (error) {
+    return { decision: 'denied', decidedBy: 'a question that is open', error };
+  }
 }
 
 interface Asked {

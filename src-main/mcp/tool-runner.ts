@@ -4,6 +4,7 @@ import { linkSignals } from '../base/link-signals.ts';
 import { perObject } from '../base/per-object.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { CallLimits } from '../permissions/call-limits.ts';
+import type { Floor } from '../permissions/floor.ts';
 import type { Gate } from '../permissions/gate.ts';
 import { harmless } from '#contract/foreign-text';
 import { AppError, type WireError } from '#contract/errors';
@@ -60,6 +61,8 @@ export interface ToolRunnerOptions {
   readonly settings: () => Settings;
   /** How much one agent may call; no limit where missing. */
   readonly limits?: CallLimits;
+  /** Where a person may be asked while others act; nobody waits where missing. */
+  readonly floor?: Floor;
   /** Where tools keep what shall outlive this process; missing where nothing shall. */
   readonly profile?: string;
   readonly log: Log;

@@ -342,7 +342,8 @@ export type PickBarApi = typeof pickBarApi;
 /** Everything the permission window may ask, and nothing else. */
 export const permissionApi = {
   'permissions.pending': method(nothing).returns<readonly PermissionRequest[]>(),
-  'permissions.decide': method(z.object({ id: z.string(), answer: permissionAnswer })).returns<void>(),
+  /** `at` is when the person pressed, in milliseconds since the epoch. */
+  'permissions.decide': method(z.object({ id: z.string(), answer: permissionAnswer, at: z.number() })).returns<void>(),
   /** Of the window an open question is about; null where it has none. */
   'permissions.icon': method(z.object({ id: z.string() })).returns<Uint8Array | null>(),
 } satisfies Contract;

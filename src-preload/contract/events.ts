@@ -53,6 +53,8 @@ export interface Events {
   'grants.changed': readonly Grant[];
   'halt.changed': HaltState;
   'permissions.asked': readonly PermissionRequest[];
+  /** Why a yes would not count at this moment; empty where it would. Told again and again while a question is shown. */
+  'permissions.looked': { readonly objection: string };
   /** A command of the application menu or a global shortcut, by its id. */
   'app.command': { readonly command: string };
 }
@@ -75,5 +77,6 @@ export const topics = [
   'grants.changed',
   'halt.changed',
   'permissions.asked',
+  'permissions.looked',
   'app.command',
 ] as const satisfies readonly Topic[];

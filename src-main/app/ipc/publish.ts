@@ -4,8 +4,8 @@ import { topics, type Events, type Topic } from '#contract/events';
 import type { Role } from './sender.ts';
 
 const heardBy: Readonly<Record<Role, readonly Topic[]>> = {
-  main: topics.filter((topic) => topic !== 'permissions.asked' && topic !== 'pick.bar'),
-  permission: ['permissions.asked', 'settings.changed'],
+  main: topics.filter((topic) => !topic.startsWith('permissions.') && topic !== 'pick.bar'),
+  permission: ['permissions.asked', 'permissions.looked', 'settings.changed'],
   pick: ['pick.bar'],
 };
 

@@ -1,5 +1,6 @@
 import { BrowserWindow } from 'electron';
 import { questionTitle } from '../../base/announce-process.ts';
+import type { Turn } from '../../permissions/floor.ts';
 import { pages, type Roles } from '../ipc/sender.ts';
 import { webPreferences } from './web-preferences.ts';
 import { windowIcon } from './window-icon.ts';
@@ -18,16 +19,24 @@ export interface PermissionWindowOptions {
 export class PermissionWindow {
   readonly #options: PermissionWindowOptions;
   #window: BrowserWindow | null = null;
+  #turn: Turn = 'nobody';
+  #isReady = false;
 
   constructor(options: PermissionWindowOptions) {
     this.#options = options;
   }
 
-  /** Shows or hides the window by how many questions wait. */
-  update(waiting: number): void {
-    if (waiting > 0) {
-      this.#window ??= this.#open();
+  /** Shows the window, puts it aside for acts that go first, or closes it. */
+  update(turn: Turn): void {
+    this.#turn = turn;
+    if (turn === 'question') {
+      if (!this.#window) this.#window = this.#open();
+      else if (!this.#window.isVisible() && this.#isReady) this.#window.show();
       this.#window.moveTop();
+      return;
+    }
+    if (turn === 'acts') {
+      this.#window?.hide();
       return;
     }
     const done = this.#window;
@@ -36,7 +45,13 @@ export class PermissionWindow {
     done?.close();
   }
 
+  /** Whatever comes over it goes below it again. */
+  looked(objection: string): void {
+    if (objection !== '' && this.#window?.isVisible()) this.#window.moveTop();
+  }
+
   #open(): BrowserWindow {
+    this.#isReady = false;
     const window = new BrowserWindow({
       width: 560,
       height: 420,
@@ -52,7 +67,10 @@ export class PermissionWindow {
       webPreferences: webPreferences(this.#options.outDirectory),
     });
     this.#options.roles.register(window.webContents, 'permission');
-    window.once('ready-to-show', () => window.show());
+    window.once('ready-to-show', () => {
+      this.#isReady = true;
+      if (this.#turn === 'question') window.show();
+    });
     window.once('closed', () => {
       if (this.#window !== window) return;
       this.#window = null;

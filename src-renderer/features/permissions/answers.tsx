@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import type { PermissionRequest } from '#contract/api';
 import type { PermissionAnswer } from '#contract/model/permission';
 import { Button } from '../../ui/button/button.tsx';
@@ -11,18 +11,22 @@ export const readingMs = 500;
 interface AnswersProps {
   readonly request: PermissionRequest;
   readonly enabled: boolean;
+  /** Why a yes would not count at this moment; empty where it would, null before it is known. */
+  readonly objection: string | null;
   readonly answer: PermissionsState['answer'];
 }
 
 /** The focus starts on Deny, and nothing is allowed by a key that was meant for another window. */
-export function Answers({ request, enabled, answer }: AnswersProps): ReactNode {
+export function Answers({ request, enabled, objection, answer }: AnswersProps): ReactNode {
   const deny = useRef<HTMLButtonElement>(null);
-  const ready = useReady();
+  const isRead = useReady();
+  const ready = isRead && objection === '';
   useEffect(() => {
     deny.current?.focus();
   }, []);
-  const give = (given: PermissionAnswer) => () => {
-    if (ready) void answer(given);
+  // Judged by when it was pressed: the page, and what hears of it, may be late. The main process judges a yes again.
+  const give = (given: PermissionAnswer) => (event: MouseEvent) => {
+    if (ready || (given === 'deny' && isRead)) void answer(given, Date.now() - (performance.now() - event.timeStamp));
   };
   const { offers, target, title } = request;
   return (
@@ -30,6 +34,11 @@ export function Answers({ request, enabled, answer }: AnswersProps): ReactNode {
       {offers.includes('always') && (
         <p className={styles.covers}>
           For this session covers “{title}” in {target}; always covers every ordinary act there, until you revoke it.
+        </p>
+      )}
+      {isRead && objection !== null && objection !== '' && (
+        <p className={styles.objection} role="alert" data-testid="objection">
+          {objection} Yes counts again in a moment.
         </p>
       )}
       <div className={styles.answers} data-ready={ready}>

@@ -35,6 +35,7 @@ interface QuestionProps {
 
 function Question({ store, request, waiting }: QuestionProps): ReactNode {
   const error = useStore(store, (state) => state.error);
+  const objection = useStore(store, (state) => state.objection);
   const { answer } = store.getState();
   const { caller, sentence, deadline } = request;
   const now = useNow(true, 250);
@@ -45,7 +46,7 @@ function Question({ store, request, waiting }: QuestionProps): ReactNode {
       aria-labelledby="who"
       aria-describedby="what where why"
       className={styles.question}
-      onKeyDown={(event) => event.key === 'Escape' && void answer('deny')}
+      onKeyDown={(event) => event.key === 'Escape' && void answer('deny', Date.now())}
     >
       <header className={styles.header}>
         <Icon name="shield" className={styles.shield} />
@@ -66,7 +67,7 @@ function Question({ store, request, waiting }: QuestionProps): ReactNode {
       )}
       <footer className={styles.footer}>
         <Countdown left={left} deadline={deadline} />
-        <Answers request={request} enabled={left > 0} answer={answer} />
+        <Answers request={request} enabled={left > 0} objection={objection} answer={answer} />
       </footer>
     </div>
   );

@@ -10,7 +10,10 @@ export interface PermissionsState {
   readonly icons: Readonly<Record<string, Uint8Array | null>>;
   /** Why an answer did not reach Deskscope; null while all is well. */
   readonly error: unknown;
-  readonly answer: (answer: PermissionAnswer) => Promise<void>;
+  /** Why a yes would not count at this moment; empty where it would, null before it is known. */
+  readonly objection: string | null;
+  /** `at` is when it was pressed, in milliseconds since the epoch. */
+  readonly answer: (answer: PermissionAnswer, at: number) => Promise<void>;
   readonly loadIcon: (id: string) => Promise<void>;
   /** Starts to hear questions; returns the end. */
   readonly follow: () => () => void;
@@ -24,12 +27,13 @@ export function createPermissionsStore(client: Client<PermissionApi>, on: Subscr
     pending: [],
     icons: {},
     error: null,
+    objection: null,
 
-    async answer(answer) {
+    async answer(answer, at) {
       const [asked, ...others] = get().pending;
       if (!asked) return;
       try {
-        await client['permissions.decide']({ id: asked.id, answer });
+        await client['permissions.decide']({ id: asked.id, answer, at });
         // The main process may have announced the rest already.
         if (get().pending[0]?.id === asked.id) set({ pending: others });
         set({ error: null });
@@ -44,12 +48,15 @@ export function createPermissionsStore(client: Client<PermissionApi>, on: Subscr
     },
 
     follow() {
-      const end = on('permissions.asked', (pending) => set({ pending }));
+      const ends = [
+        on('permissions.asked', (pending) => set({ pending })),
+        on('permissions.looked', ({ objection }) => set({ objection })),
+      ];
       client['permissions.pending']({}).then(
         (pending) => set({ pending }),
         (error: unknown) => set({ error }),
       );
-      return end;
+      return () => ends.forEach((end) => end());
     },
   }));
 }

@@ -1,13 +1,22 @@
 import type { PermissionApi } from '#contract/api';
 import type { Handlers } from '#contract/define';
-import type { Engine } from '../../../engine/engine.ts';
-import type { AskingBroker } from '../../../permissions/broker.ts';
+import type { Services } from '../../services.ts';
 import type { Role } from '../sender.ts';
 
-export function permissionHandlers(broker: AskingBroker, engine: Engine): Handlers<PermissionApi, Role> {
+type Needed = Pick<Services, 'broker' | 'engine' | 'floor' | 'reading'>;
+
+export function permissionHandlers({ broker, engine, floor, reading }: Needed): Handlers<PermissionApi, Role> {
   return {
     'permissions.pending': () => broker.pending(),
-    'permissions.decide': ({ id, answer }) => broker.decide(id, answer),
+    'permissions.decide': async ({ id, answer, at }) => {
+      if (answer === 'deny') {
+        broker.decide(id, answer);
+        return;
+      }
+      await reading.check(at);
+      broker.decide(id, answer);
+      floor.yieldToActs();
+    },
     'permissions.icon': async ({ id }) => {
       const window = broker.pending().find((request) => request.id === id)?.windowId;
       return window ? engine.windowIcon({ window }) : null;

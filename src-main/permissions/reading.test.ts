@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { QuestionSight } from '#contract/model/permission';
+import { Reading } from './reading.ts';
+
+const bounds = { x: 100, y: 100, width: 560, height: 420 };
+const fine: QuestionSight = { bounds, coveredBy: '', inputAgoMs: null, seesWindows: true };
+
+let sight: QuestionSight;
+let objections: string[];
+let reading: Reading;
+beforeEach(() => {
+  vi.useFakeTimers();
+  sight = fine;
+  objections = [];
+  reading = new Reading({ look: () => Promise.resolve(sight), looked: (objection) => objections.push(objection) });
+  reading.start();
+});
+afterEach(() => {
+  reading.stop();
+  vi.useRealTimers();
+});
+
+/** Empty where a yes that is given now counts. */
+const yes = (at = Date.now()) =>
+  reading.check(at).then(
+    () => '',
+    (error: unknown) => (error as Error).message,
+  );
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+it('takes a yes once the window has stood at its place for as long as a person reads', async () => {
+  await pass(400);
+  expect(await yes()).toContain('only just come');
+  expect(objections.at(-1)).toContain('only just come');
+  await pass(200);
+  expect(await yes()).toBe('');
+  expect(objections.at(-1)).toBe('');
+});
+
+it.each<[string, Partial<QuestionSight>, string]>([
+  ['was moved', { bounds: { ...bounds, x: 101 } }, ''],
+  ['was covered', { coveredBy: 'Free money' }, '“Free money” lies over'],
+  ['was not to be seen', { bounds: null }, 'not to be seen'],
+])('a window that %s has to be read anew', async (_, change, meanwhile) => {
+  await pass(1_000);
+  sight = { ...fine, ...change };
+  await pass(100);
+  expect(await yes()).toContain(meanwhile || 'only just come');
+  if (meanwhile !== '') sight = fine;
+  await pass(450);
+  expect(await yes()).toContain('only just come');
+  await pass(200);
+  expect(await yes()).toBe('');
+});
+
+it('takes no yes during an agent’s input or shortly after, by when it was pressed', async () => {
+  await pass(2_000);
+  sight = { ...fine, inputAgoMs: 0 };
+  expect(await yes()).toContain('An agent was using');
+  // What was pressed then is told late: the press counts, not the news of it.
+  const pressed = Date.now();
+  await pass(1_500);
+  sight = { ...fine, inputAgoMs: 1_500 };
+  expect(await yes(pressed)).toContain('An agent was using');
+  expect(await yes(pressed + 900)).toContain('An agent was using');
+  expect(await yes()).toBe('');
+});
+
+it('takes no yes while the engine does not answer', async () => {
+  await pass(1_000);
+  reading.stop();
+  const blind = new Reading({ look: () => Promise.reject(new Error('gone')), looked: () => undefined });
+  blind.start();
+  await pass(2_000);
+  await expect(blind.check(Date.now())).rejects.toThrow('cannot see');
+  blind.stop();
+});
+
+it('judges by input alone where no engine sees the windows of Deskscope', async () => {
+  sight = { bounds: null, coveredBy: '', inputAgoMs: null, seesWindows: false };
+  await pass(100);
+  expect(await yes()).toBe('');
+  sight = { ...sight, inputAgoMs: 10 };
+  expect(await yes()).toContain('An agent was using');
+});

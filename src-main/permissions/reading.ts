@@ -1,0 +1,85 @@
+import { AppError } from '#contract/errors';
+import { formatRect } from '#contract/model/geometry';
+import type { QuestionSight } from '#contract/model/permission';
+import { readingMs } from './broker.ts';
+
+/** How long no Deskscope may have sent input before a yes counts, in milliseconds: longer than a hand that was on its way. */
+export const quietMs = 1_000;
+const lookEveryMs = 100;
+
+export interface ReadingOptions {
+  /** What an engine sees of the window now. */
+  readonly look: () => Promise<QuestionSight>;
+  /** Told after each look why a yes would not count now; empty where it would. */
+  readonly looked: (objection: string) => void;
+  /** False where engines cannot see our windows, though they see others: a Wayland session. */
+  readonly windowsAreSeen?: boolean;
+  readonly now?: () => number;
+}
+
+interface Seen {
+  readonly sight: QuestionSight;
+  /** By the clock of `Date.now()`: when it was looked, and since when the window has stood so. */
+  readonly at: number;
+  readonly since: number;
+}
+
+/**
+ * Watches the window in which a person is asked, for as long as it is shown: a yes counts only where it has stood at its
+ * place, with nothing over it, for as long as a person reads, and no Deskscope has sent input shortly before.
+ */
+export class Reading {
+  readonly #options: ReadingOptions;
+  readonly #now: () => number;
+  #seen: Seen | null = null;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(options: ReadingOptions) {
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
+  }
+
+  start(): void {
+    if (this.#timer) return;
+    this.#timer = setInterval(() => void this.#look(), lookEveryMs);
+    void this.#look();
+  }
+
+  stop(): void {
+    if (this.#timer) clearInterval(this.#timer);
+    this.#timer = null;
+    this.#seen = null;
+  }
+
+  /** @param at when the person pressed. @throws AppError `busy` where it does not count */
+  async check(at: number): Promise<void> {
+    await this.#look();
+    const objection = this.#objection(Math.min(at, this.#now()));
+    if (objection !== '') throw new AppError('busy', objection, { hint: 'Answer again.' });
+  }
+
+  async #look(): Promise<void> {
+    const sight = await this.#options.look().catch(() => null);
+    const at = this.#now();
+    const stood = this.#seen !== null && sight !== null && standsAs(this.#seen.sight, sight);
+    this.#seen = sight && { sight, at, since: stood ? (this.#seen?.since ?? at) : at };
+    if (this.#timer) this.#options.looked(this.#objection(at));
+  }
+
+  #objection(pressedAt: number): string {
+    if (!this.#seen) return 'Deskscope cannot see at this moment what lies over this window.';
+    const { sight, at, since } = this.#seen;
+    if (sight.inputAgoMs !== null && at - sight.inputAgoMs > pressedAt - quietMs) {
+      return 'An agent was using the pointer or the keyboard.';
+    }
+    if (!sight.seesWindows || (sight.bounds === null && this.#options.windowsAreSeen === false)) return '';
+    if (sight.bounds === null) return 'This window is not to be seen.';
+    if (sight.coveredBy !== '') return `“${sight.coveredBy}” lies over this window.`;
+    return pressedAt - since < readingMs ? 'This window has only just come to its place.' : '';
+  }
+}
+
+function standsAs(before: QuestionSight, now: QuestionSight): boolean {
+  const place = ({ bounds }: QuestionSight) => (bounds ? formatRect(bounds) : '');
+  return now.coveredBy === '' && before.coveredBy === '' && place(now) !== '' && place(now) === place(before);
+}
