@@ -254,7 +254,7 @@ describe('typing in a field', () => {
   it('keeps Enter in text of several lines in the value', () => {
     const text = kit.target('Document', 'Letter', { states: ['editable', 'multiline'] });
     const steps = sentences(typing(0, 'a', text), key(200, 'Enter', text), value(220, 'a\n', text));
-    expect(steps).toEqual(['Set Document “Letter” to “a\n”']);
+    expect(steps).toEqual(['Set Document “Letter” to “a\\n”']);
   });
 
   it('survives an emptied field', () => {

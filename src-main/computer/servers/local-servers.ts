@@ -26,10 +26,11 @@ export function createLocalServers(tools: readonly Tool[]): LocalServers {
 
 /**
  * A server in memory. Its tools are of the type under which it is configured; and since collecting data must change
- * nothing, what acts is left out there.
+ * nothing on the desktop, what acts is left out there. A data collection tool that acts changes only what its session
+ * remembers (`add_control_list`).
  */
 export function localServer(namespace: string, type: ToolType, tools: readonly Tool[]): McpServer {
-  const fit = tools.filter((tool) => type === 'action' || widestEffect(tool) === 'observe');
+  const fit = tools.filter((tool) => type === 'action' || tool.type === type || widestEffect(tool) === 'observe');
   const acting = tools.filter((tool) => !fit.includes(tool)).map((tool) => tool.name);
   return {
     ...{ namespace, kind: 'local' },
