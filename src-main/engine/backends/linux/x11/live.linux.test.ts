@@ -41,6 +41,16 @@ async function openMany(x: XConnection, count: number): Promise<readonly number[
   });
 }
 
+it('reads titles that programs write as COMPOUND_TEXT', async () => {
+  const title = '日本語 – שלום';
+  const terminal = desk.start('xterm', ['-title', title, '-e', 'sleep', '60'], { LC_ALL: 'C.UTF-8' });
+  const { id } = await titled(title);
+  expect(await desk.output('xprop', ['-id', id, 'WM_NAME', '_NET_WM_NAME'])).toMatch(
+    /COMPOUND_TEXT(.|\n)*_NET_WM_NAME: +not found/,
+  );
+  await end(terminal);
+});
+
 it('loses none of many windows that open and close fast, and its diffs tell them all', async () => {
   const x = await XConnection.open(desk.env['DISPLAY'] ?? '');
   const before = await desk.engine.listWindows({});

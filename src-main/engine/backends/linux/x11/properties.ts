@@ -1,3 +1,5 @@
+import type { XProperty } from 'x11';
+import { decodeCompoundText } from './compound-text.ts';
 import type { XConnection } from './connection.ts';
 
 const anyType = 0;
@@ -24,8 +26,25 @@ export function numbersOf(data: Buffer): number[] {
   return numbers;
 }
 
-/** A text property: UTF-8 where it says so, else Latin-1, as ICCCM has it for STRING. */
+/** A text property: UTF-8 or COMPOUND_TEXT where it says so, else Latin-1, as ICCCM has it for STRING. */
 export async function readText(x: XConnection, window: number, name: string): Promise<string> {
-  const { type, data } = await readProperty(x, window, name);
-  return data.toString(type === (await x.atom('UTF8_STRING')) ? 'utf8' : 'latin1');
+  const [property, types] = await Promise.all([readProperty(x, window, name), textTypes(x)]);
+  return textOf(property, types);
+}
+
+/** The atoms of the types in which programs write text. */
+export interface TextTypes {
+  readonly utf8: number;
+  readonly compound: number;
+}
+
+export async function textTypes(x: XConnection): Promise<TextTypes> {
+  const [utf8, compound] = await Promise.all([x.atom('UTF8_STRING'), x.atom('COMPOUND_TEXT')]);
+  return { utf8, compound };
+}
+
+/** What a property says whose type and bytes were read: see {@link readText}. */
+export function textOf({ type, data }: Pick<XProperty, 'type' | 'data'>, { utf8, compound }: TextTypes): string {
+  if (type === compound) return decodeCompoundText(data);
+  return data.toString(type === utf8 ? 'utf8' : 'latin1');
 }

@@ -1,6 +1,6 @@
 import type { XProperty } from 'x11';
 import type { XConnection } from './connection.ts';
-import { numbersOf } from './properties.ts';
+import { numbersOf, textOf, textTypes, type TextTypes } from './properties.ts';
 
 /**
  * What a client and the window manager say about one window, as the properties hold it; a property that is not there
@@ -45,7 +45,7 @@ export const noFacts: WindowFacts = {
   },
 };
 
-type Decode = (property: XProperty, utf8: number) => Partial<WindowFacts>;
+type Decode = (property: XProperty, types: TextTypes) => Partial<WindowFacts>;
 
 /** WM_STATE, ICCCM 4.1.3.1. */
 const normalState = 1;
@@ -55,11 +55,11 @@ const bothSizes = 0x30;
 const urgency = 0x100;
 
 const decoders: Readonly<Record<string, Decode>> = {
-  _NET_WM_NAME: (property, utf8) => ({ title: textOf(property, utf8) }),
-  WM_NAME: (property, utf8) => ({ oldTitle: textOf(property, utf8) }),
+  _NET_WM_NAME: (property, types) => ({ title: textOf(property, types) }),
+  WM_NAME: (property, types) => ({ oldTitle: textOf(property, types) }),
   // Instance and class, both closed by a NUL; the class is what names the application.
-  WM_CLASS: (property, utf8) => ({ className: textOf(property, utf8).split('\0')[1] ?? '' }),
-  WM_CLIENT_MACHINE: (property, utf8) => ({ machine: textOf(property, utf8).replace(/\0.*$/s, '') }),
+  WM_CLASS: (property, types) => ({ className: textOf(property, types).split('\0')[1] ?? '' }),
+  WM_CLIENT_MACHINE: (property, types) => ({ machine: textOf(property, types).replace(/\0.*$/s, '') }),
   _NET_WM_PID: ({ data }) => ({ claimedProcessId: numbersOf(data)[0] ?? 0 }),
   _NET_WM_STATE: ({ data }) => ({ states: new Set(numbersOf(data)) }),
   _NET_WM_WINDOW_TYPE: ({ data }) => ({ types: numbersOf(data) }),
@@ -80,19 +80,14 @@ export interface FactReader {
 }
 
 export async function createFactReader(x: XConnection): Promise<FactReader> {
-  const utf8 = await x.atom('UTF8_STRING');
+  const types = await textTypes(x);
   const entries = Object.entries(decoders).map(async ([name, decode]) => [await x.atom(name), decode] as const);
   const byAtom = new Map(await Promise.all(entries));
   return {
     atoms: [...byAtom.keys()],
     has: (atom) => byAtom.has(atom),
-    decode: (atom, property) => byAtom.get(atom)?.(property, utf8) ?? {},
+    decode: (atom, property) => byAtom.get(atom)?.(property, types) ?? {},
   };
-}
-
-/** UTF-8 where it says so, else Latin-1, as ICCCM has it for STRING. */
-function textOf({ type, data }: XProperty, utf8: number): string {
-  return data.toString(type === utf8 ? 'utf8' : 'latin1');
 }
 
 /** WM_NORMAL_HINTS: flags, four values of no use, least width and height, greatest width and height. */

@@ -1,0 +1,149 @@
+/**
+ * Text of the property type COMPOUND_TEXT, as programs from before UTF-8 give their titles: ISO 2022 with a set of characters
+ * for bytes below 0x80 and one for those above.
+ * https://www.x.org/releases/X11R7.7/doc/xorg-docs/ctext/ctext.html
+ * @returns the text; U+FFFD for each byte or pair of a set that is not known
+ */
+export function decodeCompoundText(data: Uint8Array): string {
+  let [left, right]: [Decode, Decode] = [latin1, latin1];
+  let text = '';
+  for (let at = 0; at < data.length;) {
+    const escape = escapeAt(data, at);
+    if (escape) {
+      text += escape.text ?? '';
+      left = escape.left ?? left;
+      right = escape.right ?? right;
+      at = escape.end;
+      continue;
+    }
+    const end = endOfRun(data, at);
+    const run = data.subarray(at, end);
+    text += isControl(run[0]!) ? latin1(run) : (run[0]! < 0x80 ? left : right)(run);
+    at = end;
+  }
+  return text;
+}
+
+type Decode = (bytes: Uint8Array) => string;
+
+/** What an escape sequence says: other sets from there on, or text in an encoding of its own. */
+interface Escape {
+  readonly end: number;
+  readonly left?: Decode;
+  readonly right?: Decode;
+  readonly text?: string;
+}
+
+const [escapeByte, controlSequence, startOfText] = [0x1b, 0x9b, 0x02];
+
+const latin1: Decode = (bytes) => Buffer.from(bytes).toString('latin1');
+const unknown: Decode = (bytes) => '\ufffd'.repeat(bytes.length);
+const unknownPairs: Decode = (bytes) => '\ufffd'.repeat(Math.ceil(bytes.length / 2));
+/** JIS X 0201: half-width katakana. */
+const katakana: Decode = (bytes) =>
+  String.fromCharCode(...bytes.map((byte) => byte | 0x80).values()).replace(/[\u00a1-\u00df]/g, (each) =>
+    String.fromCharCode(each.charCodeAt(0) - 0xa1 + 0xff61),
+  );
+
+/** By the final byte of the sequence that designates them. */
+const sets94: Readonly<Record<string, Decode>> = { B: latin1, J: latin1, I: katakana };
+const sets96: Readonly<Record<string, Decode>> = {
+  A: latin1,
+  B: encoded('iso-8859-2'),
+  C: encoded('iso-8859-3'),
+  D: encoded('iso-8859-4'),
+  F: encoded('iso-8859-7'),
+  G: encoded('iso-8859-6'),
+  H: encoded('iso-8859-8'),
+  L: encoded('iso-8859-5'),
+  M: encoded('iso-8859-9'),
+  V: encoded('iso-8859-10'),
+  Y: encoded('iso-8859-13'),
+  _: encoded('iso-8859-14'),
+  b: encoded('iso-8859-15'),
+  f: encoded('iso-8859-16'),
+};
+const pairSets: Readonly<Record<string, Decode>> = {
+  A: encoded('gb2312'),
+  B: encoded('euc-jp'),
+  C: encoded('euc-kr'),
+  D: (bytes) =>
+    encoded('euc-jp')(Uint8Array.from([...bytes].flatMap((byte, i) => (i % 2 === 0 ? [0x8f, byte] : [byte])))),
+};
+
+/** Decodes bytes of either half by an encoding that has this set in its upper half. */
+function encoded(encoding: string): Decode {
+  return (bytes) =>
+    decodeAs(
+      encoding,
+      bytes.map((byte) => byte | 0x80),
+    );
+}
+
+function decodeAs(encoding: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder(encoding).decode(bytes);
+  } catch {
+    return unknown(bytes);
+  }
+}
+
+function escapeAt(data: Uint8Array, at: number): Escape | null {
+  if (data[at] === controlSequence) return { end: endOfDirection(data, at) };
+  if (data[at] !== escapeByte) return null;
+  const sequence = Buffer.from(data.subarray(at + 1, at + 4)).toString('latin1');
+  if (sequence.startsWith('%G')) return utf8At(data, at + 3);
+  if (sequence.startsWith('%/')) return segmentAt(data, at);
+  const pairs = /^\$([()]?)([@-~])/.exec(sequence);
+  if (pairs) return designate(pairs[1] !== ')', pairSets[pairs[2]!] ?? unknownPairs, at + 1 + pairs[0].length);
+  const single = /^([()-])([@-~])/.exec(sequence);
+  if (!single) return { end: Math.min(at + 2, data.length) };
+  const set = (single[1] === '-' ? sets96 : sets94)[single[2]!] ?? unknown;
+  return designate(single[1] === '(', set, at + 3);
+}
+
+function designate(isLeft: boolean, set: Decode, end: number): Escape {
+  return isLeft ? { end, left: set } : { end, right: set };
+}
+
+/** The direction of writing, which the text itself shows: CSI 1 ], CSI 2 ], CSI ]. */
+function endOfDirection(data: Uint8Array, at: number): number {
+  const end = data.indexOf(0x5d, at);
+  return end >= 0 && end - at <= 2 ? end + 1 : at + 1;
+}
+
+/** Until ESC % @, as xterm and Xlib write it. */
+function utf8At(data: Uint8Array, at: number): Escape {
+  const end = Buffer.from(data).indexOf('\u001b%@', at, 'latin1');
+  const text = decodeAs('utf-8', data.subarray(at, end < 0 ? data.length : end));
+  return { text, end: end < 0 ? data.length : end + 3 };
+}
+
+/** ESC % / F M L, the name of an encoding, STX, text; M and L are the length of what follows them. */
+function segmentAt(data: Uint8Array, at: number): Escape {
+  const [high = 0x80, low = 0x80] = data.subarray(at + 4, at + 6);
+  const end = Math.min(data.length, at + 6 + (high & 0x7f) * 128 + (low & 0x7f));
+  const segment = data.subarray(at + 6, end);
+  const split = segment.indexOf(startOfText);
+  const name = latin1(segment.subarray(0, Math.max(0, split))).toLowerCase();
+  return { end, text: decodeAs(name.replace(/^big5.*/, 'big5'), segment.subarray(split + 1)) };
+}
+
+/** Bytes of one half, up to the next escape sequence or control. */
+function endOfRun(data: Uint8Array, at: number): number {
+  const kind = kindOf(data[at]!);
+  let end = at + 1;
+  while (end < data.length && data[end] !== escapeByte && data[end] !== controlSequence && kindOf(data[end]!) === kind)
+    end++;
+  return end;
+}
+
+function kindOf(byte: number): string {
+  if (isControl(byte)) return 'control';
+  return byte < 0x80 ? 'left' : 'right';
+}
+
+/** A space is one too: it is the same in every set. */
+function isControl(byte: number): boolean {
+  return byte <= 0x20 || (byte >= 0x80 && byte < 0xa0);
+}
