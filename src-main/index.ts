@@ -1,5 +1,7 @@
 import './base/polyfill-crypto.ts';
 import { app } from 'electron';
+import { collectHandedOver } from './app/files/collect.ts';
+import { filesIn, type SecondStart } from './app/files/handed-over.ts';
 import { registerScheme } from './app/app-protocol.ts';
 import { start } from './app/start.ts';
 import { announceProcess } from './base/announce-process.ts';
@@ -9,10 +11,12 @@ const log = createLog('app');
 
 announceProcess();
 registerScheme();
-if (app.requestSingleInstanceLock()) {
+const files = filesIn(process.argv, { isPackaged: app.isPackaged, folder: process.cwd() });
+if (app.requestSingleInstanceLock({ files } satisfies SecondStart)) {
+  const handedOver = collectHandedOver(files);
   app
     .whenReady()
-    .then(() => start(log))
+    .then(() => start(log, handedOver))
     .catch((error: unknown) => {
       log('error', 'Deskscope could not start', error);
       app.exit(1);

@@ -95,7 +95,7 @@ test('a run of before is opened, exported, read by the command line and deleted'
     await first.electron.evaluate(({ dialog }, file) => {
       dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [file] });
     }, zip);
-    await first.window.getByRole('button', { name: 'Open run zip…' }).click();
+    await first.window.getByRole('button', { name: 'Open recording or run…' }).click();
     await expect(first.window.getByTestId('run-list').getByRole('option')).toHaveCount(2);
     await expect(first.window.getByTestId('call-panel')).toContainText('run_pattern');
     await expect(first.window.getByTestId('picture-target').getByRole('img')).toBeVisible();

@@ -1,29 +1,45 @@
 import { dialog, type BrowserWindow } from 'electron';
 import { toFileName } from '../base/file-name.ts';
 import type { BundleDialog } from './ipc/handlers/clients.ts';
+import type { OpenDialog } from './ipc/handlers/files.ts';
 import type { FileDialogs } from './ipc/handlers/recorder.ts';
 import type { RunDialogs } from './ipc/handlers/runs.ts';
 
 const recordings = [{ name: 'Deskscope recording', extensions: ['json'] }];
+const openable = [
+  { name: 'Recordings and runs of Deskscope', extensions: ['json', 'zip'] },
+  { name: 'All files', extensions: ['*'] },
+];
 const zips = [{ name: 'Deskscope run', extensions: ['zip'] }];
 
-export function createDialogs(window: () => BrowserWindow): FileDialogs & RunDialogs & BundleDialog {
+/** What the user may do with steps that are saved nowhere. */
+export interface UnsavedDialog {
+  askUnsaved(): Promise<'save' | 'discard' | 'cancel'>;
+}
+
+type Dialogs = FileDialogs & RunDialogs & BundleDialog & OpenDialog & UnsavedDialog;
+
+export function createDialogs(window: () => BrowserWindow): Dialogs {
   const save = async (suggested: string, filters: Electron.FileFilter[]) => {
     const defaultPath = toFileName(suggested);
     const { canceled, filePath } = await dialog.showSaveDialog(window(), { defaultPath, filters });
     return canceled || !filePath ? null : filePath;
   };
   return {
-    async openRecording() {
-      const { filePaths } = await dialog.showOpenDialog(window(), { filters: recordings, properties: ['openFile'] });
-      return filePaths[0] ?? null;
-    },
-    async chooseRun(kind) {
+    async chooseFile(kind) {
       const { filePaths } = await dialog.showOpenDialog(
         window(),
-        kind === 'zip' ? { filters: zips, properties: ['openFile'] } : { properties: ['openDirectory'] },
+        kind === 'file' ? { filters: openable, properties: ['openFile'] } : { properties: ['openDirectory'] },
       );
       return filePaths[0] ?? null;
+    },
+    async askUnsaved() {
+      const { response } = await dialog.showMessageBox(window(), {
+        ...{ type: 'warning', title: 'Deskscope', buttons: ['Save', 'Discard', 'Cancel'], defaultId: 0, cancelId: 2 },
+        message: 'Save the recording before another one takes its place?',
+        detail: 'It has steps or changes that are saved nowhere. Discard loses them.',
+      });
+      return (['save', 'discard', 'cancel'] as const)[response] ?? 'cancel';
     },
     saveZip: (suggested) => save(suggested, zips),
     saveRecording: (suggested) => save(suggested, recordings),

@@ -7,11 +7,14 @@ import type { Log } from '../base/log.ts';
 import { appId } from './app-id.ts';
 import { serveRenderer } from './app-protocol.ts';
 import { createDialogs } from './dialogs.ts';
+import type { HandedOver } from './files/handed-over.ts';
+import { Opener } from './files/opener.ts';
 import { createGlobalKeys } from './global-keys.ts';
 import { createDispatch } from './ipc/dispatch.ts';
 import { mainHandlers } from './ipc/handlers/all.ts';
 import { permissionHandlers } from './ipc/handlers/permissions.ts';
 import { pickBarHandlers } from './ipc/handlers/pick-bar.ts';
+import { saveRecording } from './ipc/handlers/recorder.ts';
 import { Publisher } from './ipc/publish.ts';
 import { openDoor } from './ipc/router.ts';
 import { Roles } from './ipc/sender.ts';
@@ -26,7 +29,7 @@ import { createMainWindow } from './windows/main-window.ts';
 import { PermissionWindow } from './windows/permission-window.ts';
 
 /** Opens the app: services, the door between them and the pages, windows, keys, and how it all ends. */
-export async function start(log: Log): Promise<void> {
+export async function start(log: Log, handedOver: HandedOver): Promise<void> {
   // Before the first window; other systems have no such thing.
   if (process.platform === 'win32') app.setAppUserModelId(appId);
   const outDirectory = path.join(__dirname, '..');
@@ -59,8 +62,16 @@ export async function start(log: Log): Promise<void> {
 
   const roles = new Roles();
   const dialogs = createDialogs(() => mainWindow);
+  const opener = new Opener({
+    ...{ recorder: services.recorder, runs: services.runs },
+    isReplaying: () => services.replay.state.status === 'running',
+    askUnsaved: () => dialogs.askUnsaved(),
+    save: () => saveRecording(services.recorder, dialogs),
+    opened: (file) => publish('file.opened', file),
+    refused: (error) => publish('file.refused', error),
+  });
   const dispatch = {
-    main: createDispatch(api, mainHandlers(services, dialogs), log),
+    main: createDispatch(api, mainHandlers(services, dialogs, { opener, handedOver }), log),
     pick: createDispatch(
       pickBarApi,
       pickBarHandlers(services.inspector, () => aside.state),

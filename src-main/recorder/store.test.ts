@@ -6,6 +6,7 @@ import { describeStep } from '#contract/model/recording';
 import type { InputEvent } from '#contract/model/engine';
 import { Emitter } from '../base/emitter.ts';
 import type { EngineEvents } from '../engine/engine.ts';
+import { readRecording } from './files.ts';
 import { createJournal } from './journal.ts';
 import { RecorderStore } from './store.ts';
 import { button, click, editorWindow, field, key, otherWindow, typing } from './testing/events.ts';
@@ -33,6 +34,7 @@ function createStore(journalFolder = path.join(folder, 'journal')): RecorderStor
 const send = (...input: (InputEvent | InputEvent[])[]) => input.flat().forEach((event) => events.emit('input', event));
 const sentences = (of = store) => of.state.recording.steps.map(describeStep);
 const file = () => path.join(folder, 'calc.json');
+const open = async (into = store) => into.load(await readRecording(file()), file());
 
 describe('recording', () => {
   it('shows steps live and keeps them', async () => {
@@ -188,7 +190,7 @@ describe('files', () => {
     store.undo();
     expect(store.state.dirty).toBe(false);
     const other = createStore(path.join(folder, 'other'));
-    await other.open(file());
+    await open(other);
     expect(other.state).toMatchObject({ dirty: false, path: file(), canUndo: false });
     expect(sentences(other)).toEqual(['Click Button “Save”']);
   });
@@ -196,7 +198,7 @@ describe('files', () => {
   it('opens what an editor saved with a byte order mark', async () => {
     await store.save(file());
     writeFileSync(file(), `\ufeff${readFileSync(file(), 'utf8')}`);
-    await store.open(file());
+    await open();
     expect(store.state.path).toBe(file());
   });
 
@@ -213,13 +215,13 @@ describe('files', () => {
   });
 
   it('says what is wrong with a file', async () => {
-    await expect(store.open(file())).rejects.toMatchObject({ code: 'file_error' });
+    await expect(open()).rejects.toMatchObject({ code: 'file_error' });
     writeFileSync(file(), '{');
-    await expect(store.open(file())).rejects.toMatchObject({ code: 'invalid_parameter' });
+    await expect(open()).rejects.toMatchObject({ code: 'invalid_parameter' });
     writeFileSync(file(), '{"version":1}');
-    await expect(store.open(file())).rejects.toThrow(/Not a Deskscope recording: id/);
+    await expect(open()).rejects.toThrow(/Not a Deskscope recording: id/);
     writeFileSync(file(), '{"version":99}');
-    await expect(store.open(file())).rejects.toThrow(/version 99/);
+    await expect(open()).rejects.toThrow(/version 99/);
     mkdirSync(path.join(folder, 'dir'));
     await expect(store.save(path.join(folder, 'dir'))).rejects.toMatchObject({ code: 'file_error' });
   });

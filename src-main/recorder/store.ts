@@ -7,7 +7,7 @@ import type { Recording, Step } from '#contract/model/recording';
 import type { WindowId, WindowInfo } from '#contract/model/window';
 import { addSteps, clearSteps, emptyRecording, moveStep, removeStep, updateStep } from './edit.ts';
 import { exportRecording } from './exporters/list.ts';
-import { readRecording, writeRecording } from './files.ts';
+import { writeRecording } from './files.ts';
 import { record, redo, startHistory, undo, type History } from './history.ts';
 import type { Journal } from './journal.ts';
 import { startRecorder, type RunningRecorder } from './recorder.ts';
@@ -124,7 +124,7 @@ export class RecorderStore {
     this.#change(redo(this.#history));
   }
 
-  /** Takes another recording in place of this one. @throws AppError `busy` */
+  /** Takes another recording in place of this one, from the path it was read from if any. @throws AppError `busy` */
   load(recording: Recording, path: string | null = null): void {
     if (this.#startedAt !== null) throw new AppError('busy', 'Stop the recording first.');
     this.#notices = [];
@@ -133,11 +133,6 @@ export class RecorderStore {
     this.#saved = path === null ? this.#empty() : recording;
     this.#keep((journal) => (path === null ? journal.replace(recording) : journal.discard()));
     this.#announce();
-  }
-
-  /** @throws AppError `file_error`, `invalid_parameter` naming what is wrong in the file, `busy` */
-  async open(path: string): Promise<void> {
-    this.load(await readRecording(path), path);
   }
 
   /** Writes the whole file or nothing. @throws AppError `file_error` */

@@ -11,7 +11,7 @@ import { patternCall } from './model/pattern.ts';
 import { ocrLanguage, type OcrResult, type OcrStatus } from './model/ocr.ts';
 import { captureTarget } from './model/picture.ts';
 import { recording, step, type Recording } from './model/recording.ts';
-import type { CallDetails, OpenedRun, RerunOutcome, RunInfo, RunsState } from './model/run.ts';
+import type { CallDetails, OpenedRun, RerunOutcome, RunsState } from './model/run.ts';
 import { type RankedSelector } from './model/selector.ts';
 import type { TreeLook } from './model/tree-look.ts';
 import { windowAction, windowId, type WindowInfo } from './model/window.ts';
@@ -280,7 +280,6 @@ export const api = {
   'recorder.undo': method(nothing).returns<void>(),
   'recorder.redo': method(nothing).returns<void>(),
   /** Asks for a file in our own dialog; null where the user changed their mind. */
-  'recorder.open': method(nothing).returns<string | null>(),
   'recorder.save': method(nothing).returns<string | null>(),
   'recorder.export': method(z.object({ format: exportFormat })).returns<ExportedScript>(),
   'recorder.saveExport': method(z.object({ format: exportFormat })).returns<string | null>(),
@@ -290,6 +289,11 @@ export const api = {
   'replay.start': method(z.object({ steps: z.array(z.string()).optional() })).returns<void>(),
   'replay.stop': method(nothing).returns<void>(),
 
+  /** Asks in our own dialog for a recording or a run, and opens it; `file.opened` tells of it. */
+  'files.choose': method(z.object({ kind: z.enum(['file', 'folder']) })).returns<void>(),
+  /** The page hears now: what was handed over to the app before is opened, and from now on at once. */
+  'files.follow': method(nothing).returns<void>(),
+
   'runs.list': method(nothing).returns<RunsState>(),
   'runs.open': method(oneRun).returns<OpenedRun>(),
   'runs.call': method(oneCall).returns<CallDetails>(),
@@ -297,8 +301,6 @@ export const api = {
   'runs.blob': method(z.object({ run: z.string(), blob: blobName })).returns<Uint8Array | null>(),
   /** In the user's name, with these arguments. */
   'runs.rerun': method(oneCall.extend({ parameters: z.record(z.string(), z.unknown()) })).returns<RerunOutcome>(),
-  /** Asks for a trace in our own dialog; null where the user changed their mind. */
-  'runs.choose': method(z.object({ kind: z.enum(['folder', 'zip']) })).returns<RunInfo | null>(),
   'runs.export': method(oneRun).returns<string | null>(),
   'runs.reveal': method(oneRun).returns<void>(),
   'runs.remove': method(oneRun).returns<void>(),

@@ -1,7 +1,9 @@
 import type { CallRecord, McpStatus, PermissionRequest, RecorderState, ReplayState } from './api.ts';
+import type { WireError } from './errors.ts';
 import type { Diff } from './model/diff.ts';
 import type { ElementHit } from './model/element.ts';
 import type { EngineStatus } from './model/engine.ts';
+import type { OpenedFile } from './model/opened-file.ts';
 import type { Grant, HaltState } from './model/permission.ts';
 import type { RunsState } from './model/run.ts';
 import type { Settings } from './model/settings.ts';
@@ -47,6 +49,9 @@ export interface Events {
   'runs.changed': RunsState;
   /** A call of the live run: when it starts, when it ends, and when a picture of it is there. */
   'runs.called': { readonly run: string; readonly call: CallSummary };
+  'file.opened': OpenedFile;
+  /** What was handed over from outside the window could not be opened. */
+  'file.refused': WireError;
   'settings.changed': Settings;
   /** What of the settings file cannot be used now. */
   'settings.troubled': readonly string[];
@@ -72,6 +77,8 @@ export const topics = [
   'mcp.called',
   'runs.changed',
   'runs.called',
+  'file.opened',
+  'file.refused',
   'settings.changed',
   'settings.troubled',
   'grants.changed',

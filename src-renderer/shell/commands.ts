@@ -16,6 +16,7 @@ import type { ShellStore, View } from './store.ts';
 export function allCommands(stores: Stores, services: Services): readonly Command[] {
   return [
     ...viewCommands(stores.shell),
+    ...fileCommands(services),
     ...inspectorCommands(stores.inspector),
     ...recorderCommands(stores.recorder),
     ...windowCommands(stores.windows),
@@ -42,6 +43,27 @@ function viewCommands(shell: ShellStore): Command[] {
   return viewTexts.map(({ view, title, icon }, index) => {
     return { id: `view.${view}`, title, icon, keys: [`Ctrl+${index + 1}`], run: () => shell.getState().show(view) };
   });
+}
+
+/** What is opened says itself whether it is a recording or a run. */
+function fileCommands({ client, report }: Services): Command[] {
+  const choose = (kind: 'file' | 'folder') => void client['files.choose']({ kind }).catch(report);
+  return [
+    {
+      id: 'file.open',
+      title: 'Open recording or run…',
+      icon: 'folder-opened',
+      keys: ['Ctrl+O'],
+      run: () => choose('file'),
+    },
+    {
+      id: 'file.openFolder',
+      title: 'Open folder of a run…',
+      icon: 'folder',
+      keys: ['Ctrl+Shift+O'],
+      run: () => choose('folder'),
+    },
+  ];
 }
 
 function shellCommands(shell: ShellStore, { client, report }: Services): Command[] {

@@ -1,3 +1,4 @@
+import { fromWire } from '#contract/errors';
 import { together } from '../bridge/subscribe.ts';
 import { comeBack } from '../features/inspector/index.ts';
 import { selectedWindow } from '../features/windows/index.ts';
@@ -22,6 +23,7 @@ export function connect(model: AppModel): () => void {
     showTrace(model),
     followEngine(model),
     followSettings(model),
+    followFiles(model),
     model.services.on('app.command', ({ command }) => model.commands.find(({ id }) => id === command)?.run()),
   );
 }
@@ -93,6 +95,20 @@ function showTrace({ mcp, runs, shell }: AppModel): () => void {
     shell.getState().show('runs');
     void runs.getState().showLive(Number(traceOf.call));
   });
+}
+
+/** What was opened is shown, whoever handed it over. */
+function followFiles({ services, shell, runs }: AppModel): () => void {
+  const { client, on, report } = services;
+  const end = together(
+    on('file.opened', (file) => {
+      shell.getState().show(file.kind === 'run' ? 'runs' : 'record');
+      if (file.kind === 'run') void runs.getState().open(file.run);
+    }),
+    on('file.refused', (error) => report(fromWire(error))),
+  );
+  client['files.follow']({}).catch(report);
+  return end;
 }
 
 function followEngine({ services, shell }: AppModel): () => void {

@@ -85,6 +85,7 @@ function appMethods(announce: Announce): Methods {
     'mcp.disconnect': () => announce('mcp.changed', { ...mcp, clients: [] }),
     'mcp.calls': () => fakeCalls,
     'clients.list': () => fakeClients,
+    'files.follow': () => undefined,
     'runs.list': () => ({ runs: [], warning: '' }),
     'settings.get': () => settings,
     'settings.problems': () => [],

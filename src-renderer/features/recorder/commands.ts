@@ -46,15 +46,6 @@ function fileCommands(store: RecorderStore): Command[] {
   const scope = 'record';
   return [
     {
-      id: 'recording.open',
-      title: 'Open recording…',
-      icon: 'folder-opened',
-      keys: ['Ctrl+O'],
-      scope,
-      when: idle,
-      run: () => void state().open(),
-    },
-    {
       id: 'recording.save',
       title: 'Save recording…',
       icon: 'save',

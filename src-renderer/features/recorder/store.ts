@@ -23,7 +23,6 @@ export interface RecorderState {
   readonly undo: () => Promise<void>;
   readonly redo: () => Promise<void>;
   readonly clear: () => Promise<void>;
-  readonly open: () => Promise<void>;
   readonly save: () => Promise<void>;
   readonly saveExport: () => Promise<void>;
   readonly copyScript: () => Promise<void>;
@@ -116,7 +115,6 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
       undo: () => attempt(() => client['recorder.undo']({})),
       redo: () => attempt(() => client['recorder.redo']({})),
       clear: () => attempt(() => client['recorder.clear']({})),
-      open: () => attempt(() => client['recorder.open']({})),
       save: () => attempt(() => saved(client['recorder.save']({}))),
       saveExport: () => attempt(() => saved(client['recorder.saveExport']({ format: get().format }))),
 

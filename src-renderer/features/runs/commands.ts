@@ -14,22 +14,6 @@ function runCommands(store: RunsStore): Command[] {
   const chosen = () => currentRun(state());
   return [
     {
-      id: 'runs.openFolder',
-      title: 'Open run folder…',
-      icon: 'folder-opened',
-      keys: ['Ctrl+O'],
-      scope,
-      run: () => void state().choose('folder'),
-    },
-    {
-      id: 'runs.openZip',
-      title: 'Open run zip…',
-      icon: 'file-zip',
-      keys: ['Ctrl+Shift+O'],
-      scope,
-      run: () => void state().choose('zip'),
-    },
-    {
       id: 'runs.export',
       title: 'Export run as zip…',
       icon: 'save-as',

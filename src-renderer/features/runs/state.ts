@@ -52,7 +52,6 @@ export interface RunsActions {
   readonly needPicture: (blob: string) => Promise<void>;
   readonly edit: (text: string | null) => void;
   readonly rerun: () => Promise<void>;
-  readonly choose: (kind: 'folder' | 'zip') => Promise<void>;
   readonly exportZip: () => Promise<void>;
   readonly reveal: () => Promise<void>;
   readonly askRemove: (run: RunInfo | null) => void;

@@ -8,13 +8,7 @@ import { Region } from './region.tsx';
 export function RecordView(): ReactNode {
   const theme = useShell((state) => state.theme);
   const record = useCommand('record.toggle');
-  const recording = useCommands(
-    'recording.open',
-    'recording.save',
-    'recording.undo',
-    'recording.redo',
-    'recording.clear',
-  );
+  const recording = useCommands('file.open', 'recording.save', 'recording.undo', 'recording.redo', 'recording.clear');
   const script = useCommands('export.copy', 'export.save');
   return (
     <Split

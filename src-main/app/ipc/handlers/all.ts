@@ -1,11 +1,14 @@
 import type { Api } from '#contract/api';
 import type { Handlers } from '#contract/define';
+import type { HandedOver } from '../../files/handed-over.ts';
+import type { Opener } from '../../files/opener.ts';
 import type { Services } from '../../services.ts';
 import { createAct } from '../../tool-calls.ts';
 import type { Role } from '../sender.ts';
 import { appHandlers } from './app.ts';
 import { clientHandlers, type BundleDialog } from './clients.ts';
 import { consentHandlers } from './consent.ts';
+import { filesHandlers, type OpenDialog } from './files.ts';
 import { inspectHandlers } from './inspect.ts';
 import { recorderHandlers, type FileDialogs } from './recorder.ts';
 import { replayHandlers } from './replay.ts';
@@ -15,12 +18,14 @@ import { settingsHandlers } from './settings.ts';
 /** Everything the main window may ask, answered by the services. */
 export function mainHandlers(
   services: Services,
-  dialogs: FileDialogs & RunDialogs & BundleDialog,
+  dialogs: FileDialogs & RunDialogs & BundleDialog & OpenDialog,
+  files: { readonly opener: Opener; readonly handedOver: HandedOver },
 ): Handlers<Api, Role> {
   const { engine, inspector, recorder, replay, settings, mcp, calls, runner } = services;
   return {
     ...inspectHandlers({ engine, inspector, act: createAct(runner), settings: () => settings.current }),
     ...recorderHandlers(recorder, dialogs),
+    ...filesHandlers({ ...files, dialogs }),
     ...clientHandlers(services.clients, dialogs),
     ...replayHandlers(replay, recorder),
     ...runsHandlers({ runs: services.runs, dialogs, rerun: services.rerun }),

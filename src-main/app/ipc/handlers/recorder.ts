@@ -5,13 +5,11 @@ import type { ServiceHandlers } from './services.ts';
 
 /** Our own file dialogs: a page names no path, the user does. Null where they changed their mind. */
 export interface FileDialogs {
-  openRecording(): Promise<string | null>;
   saveRecording(suggested: string): Promise<string | null>;
   saveScript(suggested: string, extension: string): Promise<string | null>;
 }
 
 export function recorderHandlers(store: RecorderStore, dialogs: FileDialogs): ServiceHandlers<'recorder'> {
-  const name = () => store.state.recording.name || 'recording';
   return {
     'recorder.state': () => store.state,
     'recorder.start': (input) => store.start(input),
@@ -25,23 +23,28 @@ export function recorderHandlers(store: RecorderStore, dialogs: FileDialogs): Se
     'recorder.load': (recording) => store.load(recording),
     'recorder.export': ({ format }) => store.export(format),
 
-    'recorder.open': async () => {
-      const path = await dialogs.openRecording();
-      if (path !== null) await store.open(path);
-      return path;
-    },
-    'recorder.save': async () => {
-      const path = store.state.path ?? (await dialogs.saveRecording(`${name()}.json`));
-      if (path !== null) await store.save(path);
-      return path;
-    },
+    'recorder.save': () => saveRecording(store, dialogs),
     'recorder.saveExport': async ({ format }) => {
       const { text, extension } = store.export(format);
-      const path = await dialogs.saveScript(`${name()}.${extension}`, extension);
+      const path = await dialogs.saveScript(`${nameOf(store)}.${extension}`, extension);
       if (path !== null) await write(path, text);
       return path;
     },
   };
+}
+
+/** Saves where it was opened or saved before, else where the user says; null where they changed their mind. */
+export async function saveRecording(
+  store: RecorderStore,
+  dialogs: Pick<FileDialogs, 'saveRecording'>,
+): Promise<string | null> {
+  const path = store.state.path ?? (await dialogs.saveRecording(`${nameOf(store)}.json`));
+  if (path !== null) await store.save(path);
+  return path;
+}
+
+function nameOf(store: RecorderStore): string {
+  return store.state.recording.name || 'recording';
 }
 
 async function write(path: string, text: string): Promise<void> {

@@ -7,7 +7,6 @@ import type { ServiceHandlers } from './services.ts';
 
 /** Our own file dialogs: a page names no path, the user does. Null where they changed their mind. */
 export interface RunDialogs {
-  chooseRun(kind: 'folder' | 'zip'): Promise<string | null>;
   saveZip(suggested: string): Promise<string | null>;
 }
 
@@ -31,10 +30,6 @@ export function runsHandlers(options: {
       const { before } = await runs.call(run, call);
       if (!before) throw new AppError('not_found', 'The trace does not say what this call was.');
       return options.rerun(run, before, parameters);
-    },
-    'runs.choose': async ({ kind }) => {
-      const place = await dialogs.chooseRun(kind);
-      return place === null ? null : runs.add(place);
     },
     'runs.export': async ({ run }) => {
       const file = await dialogs.saveZip(`deskscope-run-${run.replace(/^.*[\\/]/, '')}.zip`);

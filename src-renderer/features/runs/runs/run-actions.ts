@@ -3,10 +3,7 @@ import type { Services } from '../../../bridge/services.ts';
 import { noFilter } from '../calls/filter-calls.ts';
 import type { RunsActions, RunsState } from '../state.ts';
 
-type Actions = Pick<
-  RunsActions,
-  'load' | 'open' | 'showLive' | 'choose' | 'exportZip' | 'reveal' | 'askRemove' | 'remove'
->;
+type Actions = Pick<RunsActions, 'load' | 'open' | 'showLive' | 'exportZip' | 'reveal' | 'askRemove' | 'remove'>;
 type SetState = (change: Partial<RunsState> | ((state: RunsState) => Partial<RunsState>)) => void;
 
 /** What is done with whole runs. */
@@ -55,17 +52,6 @@ export function runActions({ client, report, notify }: Services, set: SetState, 
       if (get().current !== live.id) await get().open(live.id);
       set({ filter: noFilter });
       get().select(call);
-    },
-
-    async choose(kind) {
-      try {
-        const info = await client['runs.choose']({ kind });
-        if (!info) return;
-        set({ runs: (await client['runs.list']({})).runs });
-        await get().open(info.id);
-      } catch (error) {
-        report(error);
-      }
     },
 
     exportZip: () =>

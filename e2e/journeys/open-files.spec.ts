@@ -1,0 +1,75 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ElectronApplication } from '@playwright/test';
+import { sandboxArguments } from '../../scripts/lib/electron-arguments.mjs';
+import { findElectron } from '../../scripts/lib/electron-runtime.mjs';
+import { root } from '../../scripts/lib/paths.mjs';
+import { run } from '../../scripts/lib/run.mjs';
+import { ask } from '../fixtures/ask.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const step = {
+  ...{ id: '1', at: 0, target: null, window: { app: 'galculator', title: 'galculator', className: 'Galculator' } },
+  action: { type: 'pressKeys', keys: 'F5', repeat: 1 },
+};
+
+let folder: string;
+test.beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'deskscope-open-'));
+  for (const name of ['first', 'second', 'third']) await writeFile(join(folder, `${name}.json`), recordingText(name));
+});
+test.afterEach(() => rm(folder, { recursive: true, force: true }));
+
+function recordingText(name: string): string {
+  const about = { version: 1, id: name, name, createdAt: '2030-01-01T00:00:00.000Z', platform: 'linux' };
+  return JSON.stringify({ ...about, steps: [step] });
+}
+
+test('files on the command line are opened, of this start and of later ones, and foreign ones are told', async ({
+  desktop,
+  launch,
+}) => {
+  const { window, electron, profile } = await launch({ backend: 'fake', args: [join(folder, 'first.json')] });
+  const opened = async () => (await ask(window, 'recorder.state', {})).path;
+  await expect(window.getByTestId('steps-list')).toContainText('Press F5');
+  expect(await opened()).toBe(join(folder, 'first.json'));
+
+  const startAgain = async (...words: string[]) => {
+    const { executable } = await findElectron();
+    const sandbox = sandboxArguments({ platform: process.platform, uid: process.getuid?.() });
+    const args = [...sandbox, root, `--user-data-dir=${profile}`, ...words];
+    const { code, output } = await run(executable, args, { env: desktop.env, cwd: folder, timeoutMs: 30_000 });
+    expect(code, output).toBe(0);
+  };
+  // As said in the other start's folder.
+  await startAgain('second.json');
+  await expect.poll(opened).toBe(join(folder, 'second.json'));
+
+  await writeFile(join(folder, 'notes.txt'), 'Milk, eggs');
+  await startAgain('notes.txt');
+  await expect(window.getByTestId('toasts')).toContainText('notes.txt” is neither a recording nor a run of Deskscope');
+
+  // Steps that are saved nowhere are not lost unasked.
+  await ask(window, 'recorder.clear', {});
+  const cancel = await answerWith(electron, 2);
+  await startAgain('third.json');
+  await expect.poll(cancel).toBe(1);
+  expect(await opened()).toBe(join(folder, 'second.json'));
+  const discard = await answerWith(electron, 1);
+  await startAgain('third.json');
+  await expect.poll(opened).toBe(join(folder, 'third.json'));
+  expect(await discard()).toBe(1);
+});
+
+/** Presses this button of every question from now on; returns how many were asked. */
+async function answerWith(electron: ElectronApplication, response: number): Promise<() => Promise<number>> {
+  await electron.evaluate(({ dialog }, pressed) => {
+    Object.assign(globalThis, { asked: 0 });
+    dialog.showMessageBox = () => {
+      (globalThis as unknown as { asked: number }).asked++;
+      return Promise.resolve({ response: pressed, checkboxChecked: false });
+    };
+  }, response);
+  return () => electron.evaluate(() => (globalThis as unknown as { asked: number }).asked);
+}

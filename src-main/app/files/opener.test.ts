@@ -1,0 +1,178 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { WireError } from '#contract/errors';
+import type { OpenedFile } from '#contract/model/opened-file';
+import type { Recording } from '#contract/model/recording';
+import { silentLog } from '../../base/log.ts';
+import { Emitter } from '../../base/emitter.ts';
+import type { EngineEvents } from '../../engine/engine.ts';
+import { createJournal } from '../../recorder/journal.ts';
+import { RecorderStore } from '../../recorder/store.ts';
+import { button, click } from '../../recorder/testing/events.ts';
+import { Runs } from '../../runs/runs.ts';
+import { createTraceWriter } from '../../runs/trace-writer.ts';
+import { exportZip } from '../../runs/zip-writer.ts';
+import { Opener } from './opener.ts';
+
+let folder: string;
+let input: Emitter<EngineEvents>;
+let recorder: RecorderStore;
+let runs: Runs;
+let opener: Opener;
+let told: (OpenedFile | WireError)[];
+/** What the person answers, and how often they were asked. */
+let answer: 'save' | 'discard' | 'cancel';
+let saveTo: string | null;
+let asked: number;
+let replaying: boolean;
+
+const at = (...names: string[]) => path.join(folder, ...names);
+const saved = (name: string): Recording => ({
+  ...{ version: 1, id: name, name, createdAt: '2030-01-01T00:00:00.000Z', platform: 'linux', steps: [] },
+});
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'deskscope-opener-'));
+  [told, answer, saveTo, asked, replaying] = [[], 'cancel', null, 0, false];
+  input = new Emitter();
+  const engine = { on: input.on.bind(input), listWindows: () => Promise.resolve({ sequence: 1, items: [] }) };
+  recorder = new RecorderStore({ engine, platform: 'fake', journal: createJournal(at('journal')) });
+  runs = new Runs({ folder: at('runs'), live: null, changed: () => undefined });
+  opener = new Opener({
+    ...{ recorder, runs },
+    isReplaying: () => replaying,
+    askUnsaved() {
+      asked++;
+      return Promise.resolve(answer);
+    },
+    async save() {
+      if (saveTo !== null) await recorder.save(saveTo);
+      return saveTo;
+    },
+    opened: (file) => told.push(file),
+    refused: (error) => told.push(error),
+  });
+  writeFileSync(at('a.json'), `\ufeff\n ${JSON.stringify(saved('a'))}`);
+  await writeRun(at('run'));
+});
+afterEach(async () => {
+  await recorder.close();
+  await runs.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function writeRun(place: string): Promise<void> {
+  const trace = createTraceWriter({ folder: place, run: 'run', title: 'A run', log: silentLog });
+  const call = { call: 1, tool: 'x', parameters: {}, caller: { kind: 'user', name: 'You' } } as const;
+  const end = { ...call, decision: 'allowed', decidedBy: 'you', elapsedMs: 1, text: '' } as const;
+  await trace.before(end);
+  await trace.after(end);
+  await trace.close();
+}
+
+async function record(): Promise<void> {
+  await recorder.start();
+  for (const event of click(0, button)) input.emit('input', event);
+  await recorder.stop();
+}
+
+it('knows recordings and runs by what is in them, not by their names', async () => {
+  writeFileSync(at('b.zip'), JSON.stringify(saved('b')));
+  await exportZip(at('run'), at('c.json'));
+  for (const name of ['a.json', 'b.zip', 'run', 'c.json', path.join('run', 'trace.jsonl')]) await opener.open(at(name));
+  expect(told).toEqual([
+    { kind: 'recording', path: at('a.json') },
+    { kind: 'recording', path: at('b.zip') },
+    { kind: 'run', run: at('run') },
+    { kind: 'run', run: at('c.json') },
+    { kind: 'run', run: at('run') },
+  ]);
+  expect(recorder.state).toMatchObject({ recording: saved('b'), path: at('b.zip'), dirty: false });
+  expect((await runs.list()).runs.map(({ id }) => id)).toEqual([at('c.json'), at('run')]);
+});
+
+it('says of everything else what is wrong with it, and changes nothing', async () => {
+  mkdirSync(at('empty'));
+  writeFileSync(at('nothing.json'), '');
+  writeFileSync(at('picture.json'), Buffer.from('89504e470d0a1a0a', 'hex'));
+  writeFileSync(at('list.json'), '[1]');
+  writeFileSync(at('package.json'), '{"name":"x","version":"1.0.0"}');
+  writeFileSync(at('broken.json'), '{"version":');
+  writeFileSync(at('broken.zip'), 'PK\u0003\u0004 and no more');
+  const wrong: readonly (readonly [string, string, RegExp])[] = [
+    ['none.json', 'not_found', /There is no “.*none\.json”/],
+    ['empty', 'not_found', /no trace/],
+    ['nothing.json', 'invalid_parameter', /neither a recording nor a run/],
+    ['picture.json', 'invalid_parameter', /neither a recording nor a run/],
+    ['list.json', 'invalid_parameter', /neither a recording nor a run/],
+    ['package.json', 'invalid_parameter', /Not a Deskscope recording: version/],
+    ['broken.json', 'invalid_parameter', /is not JSON/],
+    ['broken.zip', 'invalid_parameter', /broken\.zip/],
+  ];
+  for (const [name, code, message] of wrong) {
+    await opener.take(at(name));
+    expect(told.pop(), name).toMatchObject({ code, message: expect.stringMatching(message) as string });
+  }
+  expect(recorder.state).toMatchObject({ path: null, dirty: false });
+  expect((await runs.list()).runs).toEqual([]);
+});
+
+it.skipIf(process.platform === 'win32')('waits for no pipe', async () => {
+  execFileSync('mkfifo', [at('pipe.json')]);
+  await expect(opener.open(at('pipe.json'))).rejects.toMatchObject({ code: 'invalid_parameter' });
+});
+
+it('asks before it takes the place of steps that are saved nowhere', async () => {
+  await record();
+  await opener.open(at('a.json'));
+  expect([asked, told, recorder.state.recording.steps.length]).toEqual([1, [], 1]);
+
+  answer = 'save';
+  await opener.open(at('a.json'));
+  expect([asked, told, recorder.state.recording.steps.length]).toEqual([2, [], 1]);
+
+  saveTo = at('kept.json');
+  await opener.open(at('a.json'));
+  expect(asked).toBe(3);
+  expect(recorder.state.path).toBe(at('a.json'));
+  // It was saved, so that nothing is asked, and it is all there.
+  await opener.open(at('kept.json'));
+  expect([asked, recorder.state.recording.steps.length]).toEqual([3, 1]);
+
+  recorder.clear();
+  answer = 'discard';
+  await opener.open(at('a.json'));
+  expect([asked, recorder.state.path]).toEqual([4, at('a.json')]);
+});
+
+it('asks nothing for a run, for a file it cannot read, or where there is nothing to lose', async () => {
+  await opener.open(at('a.json'));
+  await opener.open(at('a.json'));
+  await record();
+  await opener.open(at('run'));
+  await opener.take(at('none.json'));
+  expect(asked).toBe(0);
+});
+
+it('opens nothing in place of what is being recorded or replayed', async () => {
+  await recorder.start();
+  await expect(opener.open(at('a.json'))).rejects.toMatchObject({ code: 'busy' });
+  await recorder.stop();
+  replaying = true;
+  await expect(opener.open(at('a.json'))).rejects.toMatchObject({ code: 'busy' });
+  expect(asked).toBe(0);
+});
+
+it('opens one after the other, in the order in which they came', async () => {
+  writeFileSync(at('b.json'), JSON.stringify(saved('b')));
+  await Promise.all(['a.json', 'none.json', 'run', 'b.json'].map((name) => opener.take(at(name))));
+  expect(told).toMatchObject([
+    { kind: 'recording', path: at('a.json') },
+    { code: 'not_found' },
+    { kind: 'run' },
+    { kind: 'recording', path: at('b.json') },
+  ]);
+});

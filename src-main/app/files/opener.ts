@@ -1,0 +1,72 @@
+import { toWire, AppError, type WireError } from '#contract/errors';
+import type { OpenedFile } from '#contract/model/opened-file';
+import { readRecording } from '../../recorder/files.ts';
+import type { RecorderStore } from '../../recorder/store.ts';
+import type { Runs } from '../../runs/runs.ts';
+import { recognise } from './recognise.ts';
+
+export interface OpenerOptions {
+  readonly recorder: Pick<RecorderStore, 'state' | 'load'>;
+  readonly runs: Pick<Runs, 'add'>;
+  readonly isReplaying: () => boolean;
+  /** Asks what shall become of steps that are saved nowhere. */
+  readonly askUnsaved: () => Promise<'save' | 'discard' | 'cancel'>;
+  /** Saves the recording; null where the user changed their mind about where. */
+  readonly save: () => Promise<string | null>;
+  readonly opened: (file: OpenedFile) => void;
+  readonly refused: (error: WireError) => void;
+}
+
+/** Opens recordings and runs, whoever hands them over: dialogs, the command line, the desktop. One after the other. */
+export class Opener {
+  readonly #options: OpenerOptions;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(options: OpenerOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * @param place a file or the folder of a run; its content says what it is
+   * @throws AppError `not_found`, `file_error`, `busy`, or `invalid_parameter` for what is neither
+   */
+  open(place: string): Promise<void> {
+    const opening = this.#last.then(() => this.#open(place));
+    this.#last = opening.catch(() => undefined);
+    return opening;
+  }
+
+  /** Opens what nobody waits for: a failure is announced. */
+  async take(place: string): Promise<void> {
+    try {
+      await this.open(place);
+    } catch (error) {
+      this.#options.refused(toWire(error));
+    }
+  }
+
+  async #open(place: string): Promise<void> {
+    const found = await recognise(place);
+    if (found.kind === 'recording') await this.#openRecording(found.place);
+    else this.#options.opened({ kind: 'run', run: (await this.#options.runs.add(found.place)).id });
+  }
+
+  async #openRecording(path: string): Promise<void> {
+    const { recorder, isReplaying, opened } = this.#options;
+    const recording = await readRecording(path);
+    if (recorder.state.status === 'recording')
+      throw new AppError('busy', 'Stop the recording before you open another.');
+    if (isReplaying()) throw new AppError('busy', 'Stop the replay before you open another recording.');
+    if (!(await this.#mayReplace())) return;
+    recorder.load(recording, path);
+    opened({ kind: 'recording', path });
+  }
+
+  async #mayReplace(): Promise<boolean> {
+    const { dirty, recording, path } = this.#options.recorder.state;
+    // Nothing is lost with one that was emptied and saved nowhere.
+    if (!dirty || (recording.steps.length === 0 && path === null)) return true;
+    const answer = await this.#options.askUnsaved();
+    return answer === 'save' ? (await this.#options.save()) !== null : answer === 'discard';
+  }
+}

@@ -1,0 +1,65 @@
+import { open, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
+import { traceFiles } from '../../runs/trace-files.ts';
+
+/** Larger ones are no recordings, in bytes. */
+const maxRecording = 100_000_000;
+
+/** How much of its beginning tells what a file is, in bytes. */
+const headBytes = 64;
+
+const zipSignature = 'PK';
+
+/**
+ * Tells by its content whether a place holds a recording or a run; the trace in a run's folder stands for the folder.
+ * @throws AppError `not_found`, `file_error`, or `invalid_parameter` for what is neither
+ */
+export async function recognise(
+  place: string,
+): Promise<{ readonly kind: 'recording' | 'run'; readonly place: string }> {
+  const found = await stat(place).catch((error: unknown) => {
+    throw unreadable(place, error);
+  });
+  if (found.isDirectory()) return { kind: 'run', place };
+  // What is no ordinary file may never end, and a read of it never come back.
+  if (!found.isFile()) throw foreign(place);
+  const name = path.basename(place);
+  if (name === traceFiles.trace || name === traceFiles.index) return { kind: 'run', place: path.dirname(place) };
+  const head = await readHead(place);
+  if (head.startsWith(zipSignature)) return { kind: 'run', place };
+  if (
+    !head
+      .replace(/^\ufeff/, '')
+      .trimStart()
+      .startsWith('{') ||
+    found.size > maxRecording
+  )
+    throw foreign(place);
+  return { kind: 'recording', place };
+}
+
+async function readHead(place: string): Promise<string> {
+  const file = await open(place, 'r').catch((error: unknown) => {
+    throw unreadable(place, error);
+  });
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+function foreign(place: string): AppError {
+  return new AppError('invalid_parameter', `${quoted(place)} is neither a recording nor a run of Deskscope.`, {
+    hint: 'Recordings are JSON files, runs are folders or zips with a trace.',
+  });
+}
+
+function unreadable(place: string, cause: unknown): AppError {
+  const { code, message } = cause as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return new AppError('not_found', `There is no ${quoted(place)}.`, { cause });
+  return new AppError('file_error', `${quoted(place)} cannot be read: ${message}.`, { cause });
+}
