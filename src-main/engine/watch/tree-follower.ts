@@ -5,7 +5,7 @@ import { AppError, toWire, type WireError } from '#contract/errors';
 import type { TreeNode, TreeSnapshot, TreeView } from '#contract/model/element';
 import { sameRect } from '#contract/model/geometry';
 import type { Picture } from '#contract/model/picture';
-import { diffTrees, samePlaces, type TreeDiff, type TreeLook } from '#contract/model/tree-look';
+import { comesIntoView, diffTrees, samePlaces, type TreeDiff, type TreeLook } from '#contract/model/tree-look';
 import type { WindowId, WindowInfo } from '#contract/model/window';
 import type { CallContext, EngineContext } from '../operation.ts';
 import { encodePicture } from '../picture/encode.ts';
@@ -23,8 +23,10 @@ const quietMs = 1_000;
 const pictureAgeMs = 2_000;
 /** How often a picture is taken again because elements moved meanwhile. */
 const attempts = 3;
-/** One look may take so long, in milliseconds. */
+/** One look may take so long, in milliseconds; what an app is too slow for within it is not tried again. */
 const lookMs = 15_000;
+/** What is left of that for the last reading, however long the others took. */
+const leastReadMs = 1_000;
 /** Nobody asked for so long: hints are not needed any more, in milliseconds. */
 const idleMs = 3_000;
 /** Of a larger tree the deeper levels are left to whoever opens them. */
@@ -48,9 +50,17 @@ interface Moment {
   readonly info: Omit<TreeSnapshot, 'root'>;
 }
 
+/** A look that is under way. */
+interface Turn {
+  readonly signal: AbortSignal;
+  /** When it must be over, on the clock of `performance.now()`. */
+  readonly end: number;
+}
+
 /**
  * One window as somebody follows it. A picture belongs to a tree where elements were at the same places before and after
- * it was taken, and nothing was painted since; what is painted while it is taken makes the next look take another.
+ * it was taken; where elements have come to new places also the painting of them must lie between the picture before and
+ * this one. What is painted while it is taken makes the next look take another.
  */
 export class TreeFollower {
   readonly #context: EngineContext;
@@ -58,7 +68,8 @@ export class TreeFollower {
   readonly #view: TreeView;
   #told: Told | null = null;
   #looking: Promise<unknown> = Promise.resolve();
-  #costMs = 0;
+  /** Before this moment there is no other look, on the clock of `performance.now()`. */
+  #restUntil = 0;
   #hints: Disposable | undefined;
   #hinted = false;
   #wake: () => void = () => undefined;
@@ -70,15 +81,20 @@ export class TreeFollower {
     this.#view = view;
   }
 
-  /** Answers as soon as the window is otherwise than in the look `since`, at the latest after `waitMs`. */
+  /**
+   * Answers as soon as the window is otherwise than in the look `since`, at the latest after `waitMs` and a look. Where
+   * that is over before the app may be asked again, the answer is that nothing is known to be otherwise.
+   */
   async next(since: number | null, waitMs: number, call: CallContext): Promise<TreeLook> {
     const end = performance.now() + waitMs;
     clearTimeout(this.#idle);
     try {
+      // Whoever follows comes back at once: that is no reason to look again at once.
+      let told = waitMs > 0 && since !== null && this.#told?.look.sequence === since ? this.#told : null;
       for (;;) {
-        const told = await this.#takeTurn(call);
+        if (told && !(await this.#rest(end, call.signal))) return answer(told, since);
+        told = await this.#takeTurn(call);
         if (told.look.sequence !== since || performance.now() >= end) return answer(told, since);
-        await this.#rest(end, call.signal);
       }
     } finally {
       clearTimeout(this.#idle);
@@ -101,43 +117,47 @@ export class TreeFollower {
   async #look({ signal }: CallContext): Promise<Told> {
     signal.throwIfAborted();
     const started = performance.now();
-    const call = { signal, timeoutMs: lookMs };
+    const turn = { signal, end: started + lookMs };
     this.#hinted = false;
     try {
-      const now = await this.#see(call);
+      const now = await this.#see(turn);
       const told = this.#told;
       const at = Date.now();
       const stamp = await this.#stampOf(now.window);
       if (told && this.#isAsTold(told, now, stamp)) {
         this.#told = { ...told, look: { ...told.look, at, info: now.info } };
       } else {
-        this.#told = await this.#tell(now, stamp, call);
+        this.#told = await this.#tell(now, stamp, turn);
       }
       return this.#told;
     } finally {
-      this.#costMs = performance.now() - started;
+      const ended = performance.now();
+      this.#restUntil = ended + Math.max(leastGapMs, (ended - started) * restShare);
     }
   }
 
-  async #see(call: CallContext): Promise<Moment> {
+  async #see({ signal, end }: Turn): Promise<Moment> {
     const window = await windowOf(this.#context, this.#window);
     this.#listen(window);
     const input = { window: this.#window, view: this.#view, maxNodes };
-    const { root, ...info } = await tree(this.#context, input, call);
+    const timeoutMs = Math.max(leastReadMs, end - performance.now());
+    const { root, ...info } = await tree(this.#context, input, { signal, timeoutMs });
     // Half a tree would say that the other half is gone.
     if (info.truncated === 'time' && this.#told) throw new AppError('target_not_responding');
     return { window, root, info };
   }
 
   /** Takes a picture and makes sure that the tree is of the same moment. */
-  async #tell(first: Moment, firstStamp: number | null, call: CallContext): Promise<Told> {
+  async #tell(first: Moment, firstStamp: number | null, turn: Turn): Promise<Told> {
     let [moment, stamp] = [first, firstStamp];
     for (let attempt = 1; ; attempt++) {
       const takenAt = performance.now();
       const shot = await this.#shoot();
-      const after = await this.#see(call);
-      const settled = samePlaces(moment.root, after.root) && sameRect(moment.window.bounds, after.window.bounds);
-      if (settled || attempt === attempts) {
+      const after = await this.#see(turn);
+      const afterStamp = await this.#stampOf(after.window);
+      const stayed = samePlaces(moment.root, after.root) && sameRect(moment.window.bounds, after.window.bounds);
+      const settled = stayed && this.#isPainted(after, stamp, afterStamp);
+      if (settled || attempt === attempts || performance.now() > turn.end) {
         const sequence = (this.#told?.look.sequence ?? Date.now()) + 1;
         const { window, root, info } = after;
         const pictureError = 'pixels' in shot ? null : shot;
@@ -148,8 +168,19 @@ export class TreeFollower {
           picture: 'pixels' in shot ? await encodePicture(shot) : null,
         };
       }
-      [moment, stamp] = [after, await this.#stampOf(after.window)];
+      [moment, stamp] = [after, afterStamp];
     }
+  }
+
+  /**
+   * Apps say new places before they paint them. What came to one since the last picture is in this one only where
+   * something was painted before it and nothing since.
+   */
+  #isPainted({ window, root }: Moment, before: number | null, after: number | null): boolean {
+    const told = this.#told;
+    if (!told?.picture || before === null || !sameRect(told.look.window.bounds, window.bounds)) return true;
+    if (!comesIntoView(told.root, root, window.bounds)) return true;
+    return before !== told.stamp && before === after;
   }
 
   async #shoot(): Promise<Shot | WireError> {
@@ -183,12 +214,19 @@ export class TreeFollower {
     });
   }
 
-  /** Leaves the app alone for a while; where it hints at what happens, until it does. */
-  async #rest(end: number, signal: AbortSignal): Promise<void> {
-    const left = () => Math.max(0, end - performance.now());
-    await sleep(Math.max(leastGapMs, this.#costMs * restShare), signal);
-    if (!this.#hints || this.#hinted) return;
-    await Promise.race([new Promise<void>((resolve) => (this.#wake = resolve)), sleep(Math.min(quietMs, left()))]);
+  /**
+   * Leaves the app alone for a while; where it hints at what happens, until it does. Answers whether another look may be
+   * taken; not where `end` comes first.
+   */
+  async #rest(end: number, signal: AbortSignal): Promise<boolean> {
+    const now = performance.now();
+    await sleep(Math.max(0, Math.min(this.#restUntil, end) - now), signal);
+    if (end < this.#restUntil) return false;
+    if (this.#hints && !this.#hinted) {
+      const left = Math.max(0, end - performance.now());
+      await Promise.race([new Promise<void>((resolve) => (this.#wake = resolve)), sleep(Math.min(quietMs, left))]);
+    }
+    return true;
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TreeNode } from './element.ts';
-import { diffTrees, samePlaces } from './tree-look.ts';
+import { comesIntoView, diffTrees, samePlaces } from './tree-look.ts';
 
 const at = (x: number) => ({ x, y: 0, width: 10, height: 10 });
 
@@ -46,5 +46,26 @@ describe('the difference of two trees', () => {
     expect(samePlaces(tree, node('root', [node('a', undefined, 1)]))).toBe(false);
     expect(samePlaces(tree, node('root', []))).toBe(false);
     expect(samePlaces(tree, node('root', [node('b')]))).toBe(false);
+  });
+});
+
+describe('what comes into view', () => {
+  const frame = { x: 0, y: 0, width: 100, height: 100 };
+  const shown = (name: string, x: number, children?: readonly TreeNode[]): TreeNode => ({
+    ...node(name, children, x),
+    states: ['visible'],
+  });
+  const before = shown('root', 0, [shown('a', 10), node('b'), shown('c', 200)]);
+  const comes = (...children: readonly TreeNode[]) => comesIntoView(before, shown('root', 0, children), frame);
+
+  it('is what shows at another place than before, what is new and what was hidden', () => {
+    expect(comes(shown('a', 20), node('b'), shown('c', 200))).toBe(true);
+    expect(comes(shown('a', 10), node('b'), shown('c', 200), shown('d', 30))).toBe(true);
+    expect(comes(shown('a', 10), shown('b', 0), shown('c', 200))).toBe(true);
+  });
+
+  it('is nothing that stays, goes, is hidden or lies beside the window', () => {
+    expect(comes({ ...shown('a', 10), name: 'other' }, node('b'), shown('c', 200))).toBe(false);
+    expect(comes(node('b', undefined, 50), shown('c', 300))).toBe(false);
   });
 });

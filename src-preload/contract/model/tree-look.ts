@@ -1,6 +1,6 @@
 import type { WireError } from '../errors.ts';
-import type { ElementId, ElementNode, TreeNode, TreeSnapshot } from './element.ts';
-import { sameRect, type Rect } from './geometry.ts';
+import { hasState, type ElementId, type ElementNode, type TreeNode, type TreeSnapshot } from './element.ts';
+import { intersect, sameRect, type Rect } from './geometry.ts';
 import type { Picture } from './picture.ts';
 import type { WindowInfo } from './window.ts';
 
@@ -65,6 +65,22 @@ export function samePlaces(a: TreeNode, b: TreeNode): boolean {
     one.length === other.length &&
     one.every((child, index) => samePlaces(child, other[index] as TreeNode))
   );
+}
+
+/** Whether an element that shows within `frame` is at a place in `after` where it was not in `before`. */
+export function comesIntoView(before: TreeNode, after: TreeNode, frame: Rect): boolean {
+  if (before === after) return false;
+  const known = new Map<ElementId, TreeNode>();
+  for (const node of everyNode(before)) known.set(node.id, node);
+  const comes = (node: TreeNode): boolean => {
+    const old = known.get(node.id);
+    if (old === node) return false;
+    const { bounds } = node;
+    const shows = bounds !== null && hasState(node, 'visible') && intersect(bounds, frame) !== null;
+    const stays = old && hasState(old, 'visible') && samePlace(old.bounds, bounds);
+    return (shows && !stays) || (node.children ?? []).some(comes);
+  };
+  return comes(after);
 }
 
 function* everyNode(root: TreeNode): Generator<TreeNode> {
