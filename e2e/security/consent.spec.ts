@@ -172,6 +172,41 @@ test('sensitive apps and destructive labels are asked about each time, and offer
   await close();
 });
 
+test('“Deny for this session” is asked for no more, by any key or click, until it is taken back', async ({
+  launch,
+}) => {
+  const app = await launch({ backend: 'fake', settings: { sensitiveApps: ['title:*editor*'] } });
+  const { window, electron } = app;
+  const { call, close } = await connect(app);
+  const look = { window: { title: 'Editor' } };
+  const denied = 'The user denied this for the session.';
+  const calls = [call('get_ui_tree', look), call('get_ui_tree', look)];
+  const page = await prompt(electron);
+  await expect(page.getByText('1 more waiting')).toBeVisible();
+  await expect(page.getByText('For this session covers')).toContainText('in editor');
+  await press(page, 'Shift+Tab');
+  await expect(page.getByTestId('deny-session')).toBeFocused();
+  await press(page, 'Enter');
+  for (const result of await Promise.all(calls)) expect(textOf(result)).toContain(denied);
+  await closed(electron);
+  expect(textOf(await call('get_ui_tree', look))).toContain(denied);
+  expect(prompts(electron)).toHaveLength(0);
+
+  const launched = call('launch_app', { command: 'notes' });
+  await (await prompt(electron)).getByTestId('deny-session').click();
+  expect(textOf(await launched)).toContain(denied);
+  await closed(electron);
+  await window.getByTestId('rail-settings').click();
+  const grants = window.getByTestId('grants');
+  await grants.getByRole('button', { name: 'Revoke get_ui_tree denied of e2e agent in editor' }).click();
+  await expect(grants).not.toContainText('get_ui_tree');
+  await expect(grants).toContainText('launch_app denied');
+  const again = call('get_ui_tree', look);
+  await answer(await prompt(electron), 'allow-once');
+  expect((await again).isError).toBeUndefined();
+  await close();
+});
+
 test('the halt key ends questions and acts, and agents wait until the user resumes', async ({ launch, person }) => {
   const app = await launch({ backend: 'fake', settings: { haltKey: 'ctrl+shift+F8' } });
   const { call, close } = await connect(app);

@@ -107,6 +107,7 @@ describe('finding and parsing', () => {
 
 describe('permission', () => {
   const click = { selector: 'role=Button name="7"', window: { app: 'calculator' } };
+  const form = { window: { app: 'form' } };
 
   it('lets anyone look, and the user, replays and the command line act', async () => {
     await start({ policyMode: 'observe' });
@@ -159,6 +160,39 @@ describe('permission', () => {
       ['granted', 'an answer for this session'],
       ['granted', 'the destructive label “send”: the answer “once”'],
       ['granted', 'acting: the answer “session”'],
+    ]);
+  });
+
+  it.each<[string, string, Record<string, unknown>, Record<string, unknown>]>([
+    ['an ordinary act', 'click_input', click, { ...click, selector: 'role=Button name="8"' }],
+    ['a destructive label', 'click_input', { ...form, selector: 'name="Send"' }, { ...form, selector: 'id="name"' }],
+    ['a look at a sensitive app', 'get_ui_tree', { window: { app: 'editor' } }, { window: { title: 'Editor' } }],
+    ['a program', 'launch_app', { command: 'notes' }, { command: 'other' }],
+    ['a program in a shell', 'run_shell', { bash_command: 'notes' }, { bash_command: 'twin' }],
+  ])('denies %s for the session, and asks no more', async (_, tool, first, second) => {
+    const broker = createBroker({ readingMs: 60_000 });
+    await start({ broker, settings: { sensitiveApps: ['editor'], allowedCommands: ['notes', 'twin'] } });
+    let asked = 0;
+    broker.onChange(([open]) => {
+      if (!open) return;
+      asked++;
+      expect(open.offers).toContain('deny-session');
+      broker.decide(open.id, 'deny-session');
+    });
+    for (const parameters of [first, second, second]) {
+      expect(await bench.run(tool, parameters, { caller: agent })).toMatchObject({
+        ok: false,
+        error: {
+          ...{ code: 'permission_denied', delivery: 'not_delivered' },
+          message: 'The user denied this for the session.',
+        },
+      });
+    }
+    expect(asked).toBe(1);
+    expect(watcher.starts.map(({ decision, decidedBy }) => [decision, decidedBy])).toEqual([
+      ['denied', expect.stringContaining('the answer “deny-session”')],
+      ['denied', 'a denial for this session'],
+      ['denied', 'a denial for this session'],
     ]);
   });
 

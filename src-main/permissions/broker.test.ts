@@ -7,7 +7,7 @@ const question: Question = {
   caller: { kind: 'agent', name: 'robot' },
   effect: 'act',
   ...{ tool: 'click_input', title: 'Click', sentence: 'Click OK', target: 'app', windowTitle: 'App', windowId: null },
-  ...{ parameters: {}, reason: 'acting', offers: ['deny', 'once', 'session'] },
+  ...{ parameters: {}, apps: ['app'], reason: 'acting', offers: ['deny', 'once', 'session'] },
 };
 const never = () => new AbortController().signal;
 
@@ -41,6 +41,13 @@ it('takes no yes sooner than a person reads, and no answer it did not offer', as
   expect([failure('once'), failure('session'), failure('always')]).toEqual(['busy', 'busy', 'invalid_parameter']);
   expect(failure('deny')).toBe('taken');
   expect(await asked).toBe('deny');
+});
+
+it('takes a no at once, for how long it may be', async () => {
+  const broker = createBroker({ readingMs: 60_000 });
+  const asked = broker.ask({ ...question, offers: ['deny', 'deny-session', 'once'] }, never());
+  broker.decide(broker.pending()[0]!.id, 'deny-session');
+  expect(await asked).toBe('deny-session');
 });
 
 it('a question that waited behind another must be read too', async () => {

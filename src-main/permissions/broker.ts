@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { PermissionRequest } from '#contract/api';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import type { PermissionAnswer } from '#contract/model/permission';
+import { isNo, type PermissionAnswer } from '#contract/model/permission';
 import type { Disposable } from '../base/disposable.ts';
 import { Emitter } from '../base/emitter.ts';
 
 export interface Question extends Omit<PermissionRequest, 'id' | 'deadline'> {
-  /** True once an answer to another question covers this one, so that it need not be asked. */
-  readonly covered?: () => boolean;
+  /** The answer that one to another question gave this one as well, so that it need not be asked; null where none did. */
+  readonly covered?: () => 'once' | 'deny' | null;
 }
 
 /** Asks a person. Never answers yes by itself. */
@@ -48,7 +48,7 @@ export const readingMs = 500;
 
 interface Open {
   readonly request: PermissionRequest;
-  readonly covered: () => boolean;
+  readonly covered: () => 'once' | 'deny' | null;
   /** When it became the first of the queue; milliseconds of `Date.now()`. */
   askedAt: number | null;
   answer(answer: PermissionAnswer): void;
@@ -80,7 +80,7 @@ export function createBroker(
     denyAll() {
       for (const question of [...open.values()]) question.answer('deny');
     },
-    ask({ covered = () => false, ...question }, signal) {
+    ask({ covered = () => null, ...question }, signal) {
       if (signal.aborted) return Promise.reject(new AppError('cancelled'));
       if (open.size >= maxPending)
         return Promise.reject(unasked(`${maxPending} questions wait for the user already: too many are open`));
@@ -104,7 +104,10 @@ export function createBroker(
       });
     },
     recheck() {
-      for (const question of [...open.values()]) if (question.covered()) question.answer('once');
+      for (const question of [...open.values()]) {
+        const answer = question.covered();
+        if (answer) question.answer(answer);
+      }
     },
   };
 }
@@ -113,7 +116,7 @@ function check({ request, askedAt }: Open, answer: PermissionAnswer, reading: nu
   if (!request.offers.includes(answer)) {
     throw new AppError('invalid_parameter', `${quoted(answer)} is no answer to this question.`);
   }
-  if (answer === 'deny') return;
+  if (isNo(answer)) return;
   if (askedAt !== null && Date.now() - askedAt >= reading) return;
   throw new AppError('busy', 'That was too quick to have been read.', { hint: 'Answer again.' });
 }

@@ -6,7 +6,7 @@ import { shownMode } from '../base/testing/shown-mode.ts';
 import type { PermissionAnswer } from '#contract/model/permission';
 import type { Caller } from '#contract/model/tool-call';
 import { createBroker, type Broker, type Question } from './broker.ts';
-import { createGate, type GateQuestion } from './gate.ts';
+import { createGate, type GateQuestion, type TargetWindow } from './gate.ts';
 import { createGrants } from './grants.ts';
 import { createHalt } from './halt.ts';
 
@@ -61,7 +61,7 @@ it('asks with who, what, where and why', async () => {
   expect(asked[0]).toMatchObject({
     ...{ caller: agent, tool: 'click_input', title: 'Click', sentence: 'Click OK', parameters: { name: 'OK' } },
     ...{ target: 'galculator', windowTitle: 'Calculator', windowId: '0x1', reason: 'acting' },
-    offers: ['deny', 'once', 'session', 'always'],
+    offers: ['deny', 'deny-session', 'once', 'session', 'always'],
   });
 });
 
@@ -114,6 +114,58 @@ it('answers questions in the queue that another answer covers', async () => {
   expect(broker.pending().map(({ tool }) => tool)).toEqual(['keyboard_input']);
   broker.denyAll();
   expect((await calls[2])!.decision).toBe('denied');
+});
+
+it('denies for the session what waits as well, and keeps none of that on disk', async () => {
+  const file = path.join(folder, 'grants.json');
+  const grants = createGrants({ file });
+  const broker = createBroker({ readingMs: 60_000 });
+  const gate = createGate({ policyMode: 'ask', broker, grants });
+  const other: Caller = { kind: 'agent', name: 'other' };
+  const calls = [{}, {}, { tool: 'keyboard_input' }, inApp('terminal'), { caller: other }].map((more) =>
+    gate.decide(question(more), signal),
+  );
+  await vi.waitFor(() => expect(broker.pending()).toHaveLength(5));
+  broker.decide(broker.pending()[0]!.id, 'deny-session');
+  const message = 'The user denied this for the session.';
+  expect(await calls[0]).toMatchObject({
+    ...{ decision: 'denied', decidedBy: 'acting: the answer “deny-session”', error: { message } },
+  });
+  expect(await calls[1]).toMatchObject({
+    decision: 'denied',
+    decidedBy: 'a denial for this session',
+    error: { message },
+  });
+  expect(broker.pending()).toHaveLength(3);
+  broker.denyAll();
+  expect(await calls[2]).toMatchObject({ decidedBy: 'acting: the answer “deny”' });
+
+  await grants.add({ client: 'robot', app: 'galculator', tool: 'click_input' }, 'always');
+  expect(await gate.decide(question(), signal)).toMatchObject({ decidedBy: 'a denial for this session' });
+  expect(await gate.preview(question())).toEqual({ answer: 'deny', rule: 'a denial for this session' });
+  expect((await gate.decide(question({ effect: 'observe' }), signal)).decision).toBe('allowed');
+  expect(createGrants({ file }).list()).toMatchObject([{ lasts: 'always', denies: null }]);
+  await grants.revoke(grants.list().find(({ denies }) => denies !== null)!.id);
+  expect(await gate.decide(question(), signal)).toMatchObject({ decidedBy: 'an answer for always' });
+});
+
+it('a denial covers what was asked about, however the agent calls what is not there', async () => {
+  const { broker, asked } = answers('deny-session', 'deny-session', 'deny-session');
+  const gate = createGate({ policyMode: 'ask', broker });
+  const decide = async (...windows: TargetWindow[]) =>
+    (await gate.decide(question({ windows: () => Promise.resolve(windows) }), signal)).decidedBy;
+  const vault = { id: '0x2', app: 'keepassxc', title: 'Passwords' };
+  await decide(calculator, vault);
+  expect(asked[0]).toMatchObject({ apps: ['keepassxc'] });
+  expect(await decide(vault)).toBe('a denial for this session');
+  expect(await decide(vault, { ...calculator, app: 'gedit' })).toBe('a denial for this session');
+  expect(await decide(calculator)).toContain('acting');
+
+  await decide({ app: 'made-up', title: '' });
+  expect(asked[2]).toMatchObject({ apps: [] });
+  expect(await decide({ app: 'made-up-again', title: '' })).toBe('a denial for this session');
+  expect(await decide()).toBe('a denial for this session');
+  expect(await decide({ ...calculator, app: 'gedit' })).toContain('acting');
 });
 
 it('keeps answers for always, and only those, in a file of the user alone', async () => {

@@ -6,7 +6,7 @@ import { defaultSettings } from '#contract/model/settings';
 import type { Caller } from '#contract/model/tool-call';
 import type { Access } from './access.ts';
 import type { Broker } from './broker.ts';
-import { createGrants, type Grants, type GrantScope } from './grants.ts';
+import { createGrants, type Grants, type DenialScope, type GrantScope } from './grants.ts';
 import type { Halt } from './halt.ts';
 import { namedBy, wordIn } from './patterns.ts';
 import { decide, denials, grantApp, type PolicyAnswer, type PolicyLists } from './policy.ts';
@@ -86,21 +86,25 @@ export function createGate(options: GateOptions): Gate {
     const labels = isAgent && effect !== 'observe' ? await question.labels() : [];
     const scope = scopeOf(question, windows);
     const find = () => (scope ? grants.find(scope) : null);
+    const findDenial = () => grants.findDenial(denialScope(question, windows));
     const policy = () =>
       decide({
         ...{ effect, caller, access, mode: modeNow(), tool, windows, keys, handlesFrames, labels, lists: lists() },
-        ...{ halted: halt?.state.halted ?? false, grant: find() },
+        ...{ halted: halt?.state.halted ?? false, grant: find(), denial: findDenial() },
       });
     const reaches = effect !== 'observe' && !handlesFrames;
     const isAskedAbout = (window: TargetWindow) => isSensitive(window) || (reaches && startsPrograms(window) !== null);
-    const asked = new Set(windows.filter(isAskedAbout).map(({ id }) => id));
+    const reasons = windows.filter(isAskedAbout);
+    const asked = new Set(reasons.map(({ id }) => id));
     const leave: Leave = {
       admits: (window) => isFree(caller) || asked.has(window.id) || !isAskedAbout(window),
       admitsLabel: (label) =>
         isFree(caller) || labels.includes(label) || wordIn(lists().destructiveWords, label) === null,
       shows: (window) => isFree(caller) || asked.has(window.id) || !isSensitive(window),
     };
-    return { policy, windows, scope, leave };
+    // What else is on the screen is not what the user says no to.
+    const denial = denialScope(question, reasons.length > 0 ? reasons : windows);
+    return { policy, windows, scope, denial, leave };
   };
 
   return {
@@ -112,7 +116,7 @@ export function createGate(options: GateOptions): Gate {
     hides: (caller, window) => !isFree(caller) && isSensitive(window),
 
     async decide(question, signal) {
-      const { policy, windows, scope, leave } = await judge(question);
+      const { policy, windows, scope, denial, leave } = await judge(question);
       const answer = policy();
       if (answer.answer === 'allow') return { decision: 'allowed', decidedBy: answer.rule, leave };
       if (answer.answer === 'grant') return { decision: 'granted', decidedBy: answer.rule, leave };
@@ -121,9 +125,9 @@ export function createGate(options: GateOptions): Gate {
       const said = await broker.ask(
         {
           ...describe(question, windows),
-          ...{ reason: rule, offers },
+          ...{ apps: denial.apps, reason: rule, offers },
           // Another answer may have covered it while it waited in the queue.
-          covered: () => policy().answer === 'grant',
+          covered: () => coveredBy(policy()),
         },
         signal,
       );
@@ -132,17 +136,22 @@ export function createGate(options: GateOptions): Gate {
       if (said === 'deny' && meanwhile.answer === 'deny') return denied(meanwhile.rule, denials[meanwhile.denial]);
       if (said === 'once' && meanwhile.answer === 'grant')
         return { decision: 'granted', decidedBy: meanwhile.rule, leave };
-      return conclude(rule, said, { scope, leave });
+      return conclude(rule, said, { scope, denial, leave });
     },
   };
 
   async function conclude(
     rule: string,
     said: PermissionAnswer,
-    { scope, leave }: { readonly scope: GrantScope | null; readonly leave: Leave },
+    { scope, denial, leave }: Concluded,
   ): Promise<GateDecision> {
     const decidedBy = `${rule}: the answer ${quoted(said)}`;
     if (said === 'deny') return denied(decidedBy, broker.denial(rule));
+    if (said === 'deny-session') {
+      grants.deny(denial);
+      broker.recheck();
+      return denied(decidedBy, denials.session);
+    }
     if (said !== 'once' && scope) {
       const saved = grants.add(scope, said);
       broker.recheck();
@@ -150,6 +159,17 @@ export function createGate(options: GateOptions): Gate {
     }
     return { decision: 'granted', decidedBy, leave };
   }
+}
+
+interface Concluded {
+  readonly scope: GrantScope | null;
+  readonly denial: DenialScope;
+  readonly leave: Leave;
+}
+
+function coveredBy({ answer }: PolicyAnswer): 'once' | 'deny' | null {
+  if (answer === 'deny') return 'deny';
+  return answer === 'grant' ? 'once' : null;
 }
 
 /** Only then is it worth a look at what somebody else than an agent would work in. */
@@ -161,6 +181,12 @@ function scopeOf({ caller, tool }: GateQuestion, windows: readonly TargetWindow[
   const [only, ...others] = windows;
   const app = only && others.length === 0 ? grantApp(only) : null;
   return app === null ? null : { client: caller.name, app, tool };
+}
+
+/** A window that does not exist is known by the agent's words for it, which tell no place from another. */
+function denialScope({ caller, tool, effect }: GateQuestion, windows: readonly TargetWindow[]): DenialScope {
+  const apps = windows.filter(({ id }) => id).map((window) => grantApp(window) ?? window.app);
+  return { client: caller.name, apps: [...new Set(apps)].filter(Boolean), tool, effect };
 }
 
 function describe(question: GateQuestion, windows: readonly TargetWindow[]) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { Grant } from '#contract/model/permission';
+import type { Effect, Grant } from '#contract/model/permission';
 import { atomicWrite } from '../base/atomic-write.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { Emitter } from '../base/emitter.ts';
@@ -15,16 +15,27 @@ export interface GrantScope {
   readonly tool: string;
 }
 
+/** Wider than that of a yes: any of the apps will do, and what works in none that is known is one place too. */
+export interface DenialScope {
+  readonly client: string;
+  readonly apps: readonly string[];
+  readonly tool: string;
+  readonly effect: Effect;
+}
+
 /**
  * Answers that are remembered: those for this session in memory, for one tool in one app; those for always in a file that
- * only the user can read, for every ordinary act in one app. Both for one client, by the name it gives itself.
+ * only the user can read, for every ordinary act in one app. All for one client, by the name it gives itself.
  */
 export interface Grants {
   /** Oldest first. */
   list(): readonly Grant[];
   find(scope: GrantScope): Grant | null;
+  findDenial(scope: DenialScope): Grant | null;
   /** Holds at once; settles when it is on disk. A disk that fails costs what was to outlive this session. */
   add(scope: GrantScope, lasts: Grant['lasts']): Promise<void>;
+  /** Denies it until the process ends, or it is revoked. */
+  deny(scope: DenialScope): void;
   revoke(id: string): Promise<void>;
   onChange(listener: (grants: readonly Grant[]) => void): Disposable;
 }
@@ -34,7 +45,7 @@ const kept = z.object({
   grants: z.array(
     z.object({
       ...{ id: z.string(), client: z.string(), app: z.string(), tool: z.string().nullable() },
-      ...{ lasts: z.literal('always'), at: z.string() },
+      ...{ denies: z.null().default(null), lasts: z.literal('always'), at: z.string() },
     }),
   ),
 });
@@ -57,16 +68,38 @@ export function createGrants(options: { readonly file?: string; readonly log?: L
   return {
     list: () => grants,
     find: (scope) => grants.find((grant) => covers(grant, scope)) ?? null,
+    findDenial: (scope) => grants.find((grant) => denies(grant, scope)) ?? null,
     add({ client, app, tool }, lasts) {
-      const grant = { id: randomUUID(), client, app, tool: lasts === 'always' ? null : tool, lasts };
-      return change([...grants, { ...grant, at: new Date().toISOString() }]);
+      return change([
+        ...grants,
+        { client, app, tool: lasts === 'always' ? null : tool, denies: null, lasts, ...stamp() },
+      ]);
+    },
+    deny({ client, apps, tool, effect }) {
+      const denial = { client, tool, denies: effect, lasts: 'session' } as const;
+      void change([...grants, ...placesOf(apps).map((app) => ({ ...denial, app, ...stamp() }))]);
     },
     revoke: (id) => change(grants.filter((grant) => grant.id !== id)),
     onChange: (listener) => emitter.on('changed', listener),
   };
 }
 
+function stamp(): Pick<Grant, 'id' | 'at'> {
+  return { id: randomUUID(), at: new Date().toISOString() };
+}
+
+function placesOf(apps: readonly string[]): readonly string[] {
+  return apps.length > 0 ? apps : [''];
+}
+
+function denies(grant: Grant, { client, apps, tool, effect }: DenialScope): boolean {
+  return (
+    grant.denies === effect && grant.client === client && grant.tool === tool && placesOf(apps).includes(grant.app)
+  );
+}
+
 function covers(grant: Grant, { client, app, tool }: GrantScope): boolean {
+  if (grant.denies !== null) return false;
   return grant.client === client && grant.app === app && (grant.tool === null || grant.tool === tool);
 }
 

@@ -9,14 +9,14 @@ import { decide, grantApp, type PolicyQuestion } from './policy.ts';
 const calculator = { app: 'galculator', title: 'Calculator' };
 const keepass = { app: 'keepassxc', title: 'Passwords' };
 const forAlways: Grant = {
-  ...{ id: '1', client: 'robot', app: 'galculator', tool: null },
+  ...{ id: '1', client: 'robot', app: 'galculator', tool: null, denies: null },
   ...{ lasts: 'always', at: '2026-01-01T00:00:00Z' },
 };
 
 function ask(more: Partial<PolicyQuestion> = {}) {
   return decide({
     ...{ effect: 'act', caller: { kind: 'agent', name: 'robot' }, access: 'full', mode: 'ask', halted: false },
-    ...{ tool: 'click_input', windows: [calculator], labels: ['7'], grant: null },
+    ...{ tool: 'click_input', windows: [calculator], labels: ['7'], grant: null, denial: null },
     lists: defaultSettings,
     ...more,
   });
@@ -96,12 +96,12 @@ describe('the table', () => {
       const answer = ask(more);
       return answer.answer === 'ask' ? answer.offers.join(' ') : answer.answer;
     };
-    expect(offers({})).toBe('deny once session always');
+    expect(offers({})).toBe('deny deny-session once session always');
     for (const more of [
       ...[{ windows: [] }, { windows: [{ app: '', title: 'x' }] }, { windows: [{ app: 'python3', title: 'x' }] }],
       ...[{ windows: [keepass] }, { labels: ['Send'] }, { effect: 'program' as const }, rules('ask act')],
     ]) {
-      expect(offers(more)).toBe('deny once');
+      expect(offers(more)).toBe('deny deny-session once');
     }
   });
 

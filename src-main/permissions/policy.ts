@@ -38,6 +38,8 @@ export interface PolicyQuestion {
   readonly lists: PolicyLists;
   /** An earlier answer that covers it. */
   readonly grant: Grant | null;
+  /** An earlier answer that denies it for the session. */
+  readonly denial: Grant | null;
 }
 
 /** `rule` says why, for a person. */
@@ -60,20 +62,24 @@ export const denials = {
     message: 'Agents may only look here.',
     hint: '`--allow act` lets them act; with the window, the setting “Agents may”.',
   },
+  session: {
+    message: 'The user denied this for the session.',
+    hint: 'Do not ask for it again: do it another way, or tell the user, who can take it back in the settings of Deskscope.',
+  },
   ownRule: {
     message: 'A rule of the user forbids it.',
     hint: 'Do it another way, or ask the user to change the rule in the settings of Deskscope.',
   },
 } as const;
 
-const onlyOnce = ['deny', 'once'] as const;
-const everyAnswer = ['deny', 'once', 'session', 'always'] as const;
+const onlyOnce = ['deny', 'deny-session', 'once'] as const;
+const everyAnswer = [...onlyOnce, 'session', 'always'] as const;
 
 /**
  * Who may do what. In this order: the person at our window acts freely; a read-only token, a halt and the mode `observe`
  * stop agents' acts; the user's own denials hold even in `all`, and for the command line and replays, which are free
- * beyond them; sensitive apps and destructive labels are asked about each time,
- * whatever was answered before; then come the user's other rules; starting or ending programs is asked about each time; at
+ * beyond them; what the user denied for the session is refused; sensitive apps and destructive labels are asked about each
+ * time, whatever else was answered before; then come the user's other rules; starting or ending programs is asked about each time; at
  * last the mode `act`, earlier answers, and the question.
  */
 export function decide(question: PolicyQuestion): PolicyAnswer {
@@ -87,6 +93,7 @@ export function decide(question: PolicyQuestion): PolicyAnswer {
   if (own?.answer === 'deny') return { answer: 'deny', rule: `your rule ${quoted(textOf(own))}`, denial: 'ownRule' };
   if (!isAgent) return allow('the person at this machine');
   if (mode === 'all') return allow('the policy “all”');
+  if (question.denial) return { answer: 'deny', rule: 'a denial for this session', denial: 'session' };
   const always = askAlways(question);
   if (always !== null) return { answer: 'ask', rule: always, offers: onlyOnce };
   if (own?.answer === 'allow') return allow(`your rule ${quoted(textOf(own))}`);

@@ -206,7 +206,9 @@ export interface PermissionRequest {
   readonly parameters: Readonly<Record<string, unknown>>;
   /** Why it is asked, e.g. `the sensitive app “keepass*”`. */
   readonly reason: string;
-  /** The answers that are possible; `deny` always is. */
+  /** The apps in which an answer for the session denies the tool; none where none is known, and then it does so there. */
+  readonly apps: readonly string[];
+  /** The answers that are possible; `deny` and `deny-session` always are. */
   readonly offers: readonly PermissionAnswer[];
   /** Milliseconds since the epoch; at that time the answer is no. */
   readonly deadline: number;

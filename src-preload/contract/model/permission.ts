@@ -14,17 +14,28 @@ export type Effect = 'observe' | 'act' | 'program';
 export const policyModes = ['observe', 'ask', 'act', 'all'] as const;
 export type PolicyMode = (typeof policyModes)[number];
 
-/** `session`: this tool in this app until Deskscope ends. `always`: every ordinary act in this app, until revoked. */
-export const permissionAnswer = z.enum(['deny', 'once', 'session', 'always']);
+/**
+ * `session`: this tool in this app until Deskscope ends; `deny-session` denies it for as long. `always`: every ordinary act
+ * in this app, until revoked.
+ */
+export const permissionAnswer = z.enum(['deny', 'deny-session', 'once', 'session', 'always']);
 export type PermissionAnswer = z.output<typeof permissionAnswer>;
+
+/** A no counts at once, whoever is quick; a yes has to be a person's who has read the question. */
+export function isNo(answer: PermissionAnswer): answer is 'deny' | 'deny-session' {
+  return answer === 'deny' || answer === 'deny-session';
+}
 
 /** An answer that is remembered. */
 export interface Grant {
   readonly id: string;
   readonly client: string;
+  /** Empty in a denial of what works in no app that is known, e.g. starts one. */
   readonly app: string;
   /** Null where it covers every ordinary act. */
   readonly tool: string | null;
+  /** The effect of the tool that it denies; null where it allows. */
+  readonly denies: Effect | null;
   readonly lasts: 'session' | 'always';
   /** ISO 8601. */
   readonly at: string;

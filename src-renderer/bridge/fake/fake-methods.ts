@@ -265,7 +265,8 @@ function permissionMethods(): Methods {
       },
       ...{ windowTitle: 'Calculator', windowId: null, reason: 'acting', parameters: { id: '12', name: '7' } },
       effect: 'act',
-      offers: ['deny', 'once', 'session', 'always'],
+      apps: ['galculator'],
+      offers: ['deny', 'deny-session', 'once', 'session', 'always'],
     },
   ];
   return {
@@ -277,10 +278,16 @@ function permissionMethods(): Methods {
   };
 }
 
+function grant(id: string, more: Partial<Grant>): Grant {
+  const at = `2026-01-0${id}T10:00:00Z`;
+  return { id, client: '', app: '', tool: null, denies: null, lasts: 'session', at, ...more };
+}
+
 function consentMethods(announce: Announce): Methods {
   let grants: readonly Grant[] = [
-    { id: '1', client: 'claude-code', app: 'galculator', tool: null, lasts: 'always', at: '2026-01-01T10:00:00Z' },
-    { id: '2', client: 'codex', app: 'gedit', tool: 'click_input', lasts: 'session', at: '2026-01-02T10:00:00Z' },
+    grant('1', { client: 'claude-code', app: 'galculator', lasts: 'always' }),
+    grant('2', { client: 'codex', app: 'gedit', tool: 'click_input' }),
+    grant('3', { client: 'codex', app: '', tool: 'launch_app', denies: 'program' }),
   ];
   let halt: HaltState = { halted: false, since: null };
   const setHalt = (halted: boolean) => {

@@ -8,12 +8,14 @@ import styles from './consent.module.css';
 export function GrantList(): ReactNode {
   const grants = useConsent((state) => state.grants);
   return (
-    <section className={styles.group} aria-label="What you allowed" data-testid="grants">
-      <h2 className={styles.heading}>What you allowed</h2>
+    <section className={styles.group} aria-label="What you answered" data-testid="grants">
+      <h2 className={styles.heading}>What you answered</h2>
       {grants.length === 0 && (
-        <p className={styles.none}>Nothing is allowed for longer than once. Answers you give for longer stand here.</p>
+        <p className={styles.none}>
+          Nothing is allowed or denied for longer than once. Answers you give for longer stand here.
+        </p>
       )}
-      <ul aria-label="What you allowed">
+      <ul aria-label="What you answered">
         {grants.map((grant) => (
           <GrantRow key={grant.id} grant={grant} />
         ))}
@@ -24,19 +26,18 @@ export function GrantList(): ReactNode {
 
 function GrantRow({ grant }: { readonly grant: Grant }): ReactNode {
   const { revoke } = useConsentApi().getState();
-  const { id, client, app, tool, lasts, at } = grant;
-  const what = tool ?? 'every ordinary act';
+  const { id, client, app, tool, denies, lasts, at } = grant;
+  const what = `${tool ?? 'every ordinary act'} ${denies === null ? 'allowed' : 'denied'}`;
+  const who = app === '' ? client : `${client} in ${app}`;
   return (
     <li className={styles.row}>
       <div className={styles.names}>
-        <p className={styles.title}>
-          {client} in {app}
-        </p>
+        <p className={styles.title}>{who}</p>
         <p className={styles.text}>
           {what}, {lasts === 'always' ? 'always' : 'for this session'}, since {new Date(at).toLocaleString()}
         </p>
       </div>
-      <Button onClick={() => void revoke(id)} aria-label={`Revoke ${what} of ${client} in ${app}`}>
+      <Button onClick={() => void revoke(id)} aria-label={`Revoke ${what} of ${who}`}>
         Revoke
       </Button>
     </li>

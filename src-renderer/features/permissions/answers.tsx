@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import type { PermissionRequest } from '#contract/api';
-import type { PermissionAnswer } from '#contract/model/permission';
+import { oneLine, quoted } from '#contract/foreign-text';
+import { isNo, type PermissionAnswer } from '#contract/model/permission';
 import { Button } from '../../ui/button/button.tsx';
 import type { PermissionsState } from './store.ts';
 import styles from './permissions.module.css';
 
-/** How long a question must have been seen before an answer counts, in milliseconds: who clicks sooner meant another thing. */
+/** How long a question must have been seen before a yes counts, in milliseconds: who clicks sooner meant another thing. */
 export const readingMs = 500;
 
 interface AnswersProps {
@@ -26,41 +27,52 @@ export function Answers({ request, enabled, objection, answer }: AnswersProps): 
   }, []);
   // Judged by when it was pressed: the page, and what hears of it, may be late. The main process judges a yes again.
   const give = (given: PermissionAnswer) => (event: MouseEvent) => {
-    if (ready || (given === 'deny' && isRead)) void answer(given, Date.now() - (performance.now() - event.timeStamp));
+    if (ready || isNo(given)) void answer(given, Date.now() - (performance.now() - event.timeStamp));
   };
-  const { offers, target, title } = request;
+  const { offers } = request;
   return (
     <>
-      {offers.includes('always') && (
-        <p className={styles.covers}>
-          For this session covers “{title}” in {target}; always covers every ordinary act there, until you revoke it.
-        </p>
-      )}
+      <p className={styles.covers}>{coverage(request)}</p>
       {isRead && objection !== null && objection !== '' && (
         <p className={styles.objection} role="alert" data-testid="objection">
           {objection} Yes counts again in a moment.
         </p>
       )}
       <div className={styles.answers} data-ready={ready}>
-        {offers.includes('always') && (
-          <Button disabled={!enabled} onClick={give('always')} data-testid="allow-always">
-            Always in this app
+        <div className={styles.side}>
+          {offers.includes('always') && (
+            <Button disabled={!enabled} onClick={give('always')} data-testid="allow-always">
+              Always in this app
+            </Button>
+          )}
+          {offers.includes('session') && (
+            <Button disabled={!enabled} onClick={give('session')} data-testid="allow-session">
+              Allow for this session
+            </Button>
+          )}
+          <Button disabled={!enabled} onClick={give('once')} data-testid="allow-once">
+            Allow once
           </Button>
-        )}
-        {offers.includes('session') && (
-          <Button disabled={!enabled} onClick={give('session')} data-testid="allow-session">
-            For this session
+        </div>
+        <div className={styles.side}>
+          <Button disabled={!enabled} onClick={give('deny-session')} data-testid="deny-session">
+            Deny for this session
           </Button>
-        )}
-        <Button disabled={!enabled} onClick={give('once')} data-testid="allow-once">
-          Allow once
-        </Button>
-        <Button ref={deny} variant="primary" onClick={give('deny')} data-testid="deny">
-          Deny
-        </Button>
+          <Button ref={deny} variant="primary" onClick={give('deny')} data-testid="deny">
+            Deny
+          </Button>
+        </div>
       </div>
     </>
   );
+}
+
+/** What answers for longer than once stand for. */
+function coverage({ title, apps, offers }: PermissionRequest): string {
+  const where = apps.length > 0 ? `in ${apps.map(oneLine).join(', ')}` : 'wherever no open app is concerned';
+  const session = `For this session covers ${quoted(title)} ${where}`;
+  if (!offers.includes('always')) return `${session}.`;
+  return `${session}; always covers every ordinary act there, until you revoke it.`;
 }
 
 /** True half a second after the question could be seen; a hidden window starts to count when it is shown. */

@@ -1,5 +1,6 @@
 import type { PermissionApi } from '#contract/api';
 import type { Handlers } from '#contract/define';
+import { isNo } from '#contract/model/permission';
 import type { Services } from '../../services.ts';
 import type { Role } from '../sender.ts';
 
@@ -9,7 +10,7 @@ export function permissionHandlers({ broker, engine, floor, reading }: Needed): 
   return {
     'permissions.pending': () => broker.pending(),
     'permissions.decide': async ({ id, answer, at }) => {
-      if (answer === 'deny') {
+      if (isNo(answer)) {
         broker.decide(id, answer);
         return;
       }
