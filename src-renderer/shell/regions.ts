@@ -8,7 +8,7 @@ const focusable = [
 /** Moves the focus to the next (1) or previous (-1) part of the window that has `data-region`, in reading order. */
 export function moveRegion(step: 1 | -1): void {
   const regions = [...document.querySelectorAll<HTMLElement>('[data-region]')].filter(
-    (region) => entryOf(region) !== null,
+    (region) => region.checkVisibility() && entryOf(region) !== null,
   );
   const here = regions.findIndex((region) => region.contains(document.activeElement));
   const next = nextRegion(regions.length, here, step);

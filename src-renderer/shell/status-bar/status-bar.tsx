@@ -7,6 +7,7 @@ import { elementCount } from '../../features/inspector/index.ts';
 import { recorderSummary } from '../../features/recorder/index.ts';
 import { selectedWindow } from '../../features/windows/index.ts';
 import { Dot, type Tone } from '../../ui/badge/badge.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { useApp, useCommand, useShell } from '../app-context.tsx';
 import styles from './status-bar.module.css';
 
@@ -18,7 +19,12 @@ export function StatusBar(): ReactNode {
       <EngineItem />
       <McpItem />
       <WindowItem />
-      <span className={styles.right} role="status" aria-live="polite" data-testid="status-recorder">
+      <span
+        className={classNames(styles.right, styles.text)}
+        role="status"
+        aria-live="polite"
+        data-testid="status-recorder"
+      >
         {summary}
       </span>
     </footer>
@@ -77,7 +83,9 @@ function McpItem(): ReactNode {
       onClick={() => copy.run()}
     >
       <Dot tone={mcpTones[status.state]} />
-      MCP {listening ? `${status.url.replace(/^https?:\/\//, '')} · ${clients}` : status.state}
+      <span className={styles.text}>
+        MCP {listening ? `${status.url.replace(/^https?:\/\//, '')} · ${clients}` : status.state}
+      </span>
     </button>
   );
 }
@@ -90,8 +98,11 @@ function WindowItem(): ReactNode {
   const elements = count === null ? '' : ` · ${count} ${count === '1' ? 'element' : 'elements'}`;
   return (
     <span className={styles.item} data-testid="status-window">
-      <span className={styles.window}>{oneLine(window.title)}</span> {oneLine(window.app)} · pid {window.processId}
-      {elements}
+      <span className={classNames(styles.window, styles.text)}>{oneLine(window.title)}</span>{' '}
+      <span className={styles.text}>
+        {oneLine(window.app)} · pid {window.processId}
+        {elements}
+      </span>
     </span>
   );
 }

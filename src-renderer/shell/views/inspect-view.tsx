@@ -3,6 +3,7 @@ import { ElementPanel, ElementTree, InspectorCentre } from '../../features/inspe
 import { WindowList } from '../../features/windows/index.ts';
 import { Split } from '../../ui/split/split.tsx';
 import { useCommand, useCommands, useShell } from '../app-context.tsx';
+import { Bench } from './bench.tsx';
 import { Region } from './region.tsx';
 
 /** Windows and tree at the left, the picture in the middle, the chosen element at the right. */
@@ -10,20 +11,18 @@ export function InspectView(): ReactNode {
   const theme = useShell((state) => state.theme);
   const copyCall = useCommand('element.copyCall');
   return (
-    <Split
+    <Bench
       id="inspect"
-      direction="horizontal"
-      panels={[
-        { id: 'inspect-left', label: 'windows and tree', size: 340, min: 220, fixed: true, content: <Left /> },
-        {
-          ...{ id: 'inspect-centre', label: 'picture', size: '50%', min: 260 },
-          content: <Region name="main">{<InspectorCentre theme={theme} />}</Region>,
-        },
-        {
-          ...{ id: 'inspect-right', label: 'element panel', size: 360, min: 260, fixed: true },
-          content: <Region name="panel">{<ElementPanel copyCall={copyCall} />}</Region>,
-        },
-      ]}
+      left={{ id: 'inspect-left', label: 'windows and tree', size: 340, min: 260, fixed: true, content: <Left /> }}
+      centre={{
+        ...{ id: 'inspect-centre', label: 'picture', size: 1, min: 340, tab: 'Window', icon: 'window' },
+        content: <Region name="main">{<InspectorCentre theme={theme} />}</Region>,
+      }}
+      right={{
+        ...{ id: 'inspect-right', label: 'element panel', size: 360, min: 280, fixed: true },
+        ...{ tab: 'Element', icon: 'inspect' },
+        content: <Region name="panel">{<ElementPanel copyCall={copyCall} />}</Region>,
+      }}
     />
   );
 }
@@ -39,11 +38,11 @@ function Left(): ReactNode {
       direction="vertical"
       panels={[
         {
-          ...{ id: 'inspect-windows', label: 'windows', size: '34%', min: 120 },
+          ...{ id: 'inspect-windows', label: 'windows', size: 34, min: 120 },
           content: <Region name="windows">{<WindowList toolbar={windowActions} menu={windowMenu} />}</Region>,
         },
         {
-          ...{ id: 'inspect-tree', label: 'element tree', size: '66%', min: 160 },
+          ...{ id: 'inspect-tree', label: 'element tree', size: 66, min: 160 },
           content: <Region name="tree">{<ElementTree commands={treeActions} />}</Region>,
         },
       ]}

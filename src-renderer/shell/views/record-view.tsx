@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ScriptPanel, StepDetails, StepsPanel } from '../../features/recorder/index.ts';
-import { Split } from '../../ui/split/split.tsx';
 import { useCommand, useCommands, useShell } from '../app-context.tsx';
+import { Bench } from './bench.tsx';
 import { Region } from './region.tsx';
 
 /** Steps at the left, their script in the middle, the chosen step at the right. */
@@ -11,23 +11,20 @@ export function RecordView(): ReactNode {
   const recording = useCommands('file.open', 'recording.save', 'recording.undo', 'recording.redo', 'recording.clear');
   const script = useCommands('export.copy', 'export.save');
   return (
-    <Split
+    <Bench
       id="record"
-      direction="horizontal"
-      panels={[
-        {
-          ...{ id: 'record-steps', label: 'steps', size: 400, min: 260, fixed: true },
-          content: <Region name="steps">{<StepsPanel commands={recording} record={record} />}</Region>,
-        },
-        {
-          ...{ id: 'record-script', label: 'script', size: '50%', min: 260 },
-          content: <Region name="main">{<ScriptPanel commands={script} theme={theme} />}</Region>,
-        },
-        {
-          ...{ id: 'record-step', label: 'step', size: 340, min: 240, fixed: true },
-          content: <Region name="panel">{<StepDetails />}</Region>,
-        },
-      ]}
+      left={{
+        ...{ id: 'record-steps', label: 'steps', size: 400, min: 260, fixed: true },
+        content: <Region name="steps">{<StepsPanel commands={recording} record={record} />}</Region>,
+      }}
+      centre={{
+        ...{ id: 'record-script', label: 'script', size: 1, min: 260, tab: 'Script', icon: 'code' },
+        content: <Region name="main">{<ScriptPanel commands={script} theme={theme} />}</Region>,
+      }}
+      right={{
+        ...{ id: 'record-step', label: 'step', size: 340, min: 260, fixed: true, tab: 'Step', icon: 'record' },
+        content: <Region name="panel">{<StepDetails />}</Region>,
+      }}
     />
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { CallList, CallPanel, PicturePanel, RunList } from '../../features/runs/index.ts';
 import { Split } from '../../ui/split/split.tsx';
 import { useCommand, useCommands } from '../app-context.tsx';
+import { Bench } from './bench.tsx';
 import { Region } from './region.tsx';
 
 /** Runs at the left, in the middle what a call saw above all the calls, and at the right all about the chosen one. */
@@ -9,20 +10,20 @@ export function RunsView(): ReactNode {
   const again = useCommand('call.rerun');
   const commands = useCommands('file.open', 'file.openFolder', 'runs.export', 'runs.reveal', 'runs.remove');
   return (
-    <Split
+    <Bench
       id="runs"
-      direction="horizontal"
-      panels={[
-        {
-          ...{ id: 'runs-list', label: 'runs', size: 220, min: 190, fixed: true },
-          content: <Region name="runs">{<RunList commands={commands} />}</Region>,
-        },
-        { id: 'runs-centre', label: 'calls', size: '50%', min: 340, content: <Centre /> },
-        {
-          ...{ id: 'runs-call', label: 'call', size: 370, min: 260, fixed: true },
-          content: <Region name="panel">{<CallPanel again={again} />}</Region>,
-        },
-      ]}
+      left={{
+        ...{ id: 'runs-list', label: 'runs', size: 220, min: 190, fixed: true },
+        content: <Region name="runs">{<RunList commands={commands} />}</Region>,
+      }}
+      centre={{
+        ...{ id: 'runs-centre', label: 'calls', size: 1, min: 340, tab: 'Calls', icon: 'list-tree' },
+        content: <Centre />,
+      }}
+      right={{
+        ...{ id: 'runs-call', label: 'call', size: 370, min: 260, fixed: true, tab: 'Call', icon: 'inspect' },
+        content: <Region name="panel">{<CallPanel again={again} />}</Region>,
+      }}
     />
   );
 }
@@ -34,11 +35,11 @@ function Centre(): ReactNode {
       direction="vertical"
       panels={[
         {
-          ...{ id: 'runs-pictures', label: 'pictures', size: '55%', min: 140 },
+          ...{ id: 'runs-pictures', label: 'pictures', size: 55, min: 140 },
           content: <Region name="main">{<PicturePanel />}</Region>,
         },
         {
-          ...{ id: 'runs-calls', label: 'calls', size: '45%', min: 140 },
+          ...{ id: 'runs-calls', label: 'calls', size: 45, min: 140 },
           content: <Region name="calls">{<CallList />}</Region>,
         },
       ]}

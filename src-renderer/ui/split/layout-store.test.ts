@@ -26,7 +26,7 @@ describe('saved layouts', () => {
     const storage = memoryStorage();
     saveLayout(storage, 'inspect', { left: 20 });
     expect(loadLayout(storage, 'inspect', ['left', 'right'])).toBeUndefined();
-    storage.setItem('deskscope.layout.inspect', '{');
+    storage.setItem('deskscope.sizes.inspect', '{');
     expect(loadLayout(storage, 'inspect', ['left'])).toBeUndefined();
   });
 

@@ -1,14 +1,14 @@
-export type SavedLayout = Record<string, number>;
+import type { Sizes } from './fit-layout.ts';
 
-const prefix = 'deskscope.layout.';
+const prefix = 'deskscope.sizes.';
 
-/** The sizes of a split in percent by panel, or undefined where none are saved or they are for other panels. */
-export function loadLayout(storage: Storage, split: string, panels: readonly string[]): SavedLayout | undefined {
+/** The sizes wished for a split's panels (see `PanelSize`), or undefined where none are saved or they are for other panels. */
+export function loadLayout(storage: Storage, split: string, panels: readonly string[]): Sizes | undefined {
   const saved = parse(storage.getItem(prefix + split));
   return panels.every((panel) => typeof saved?.[panel] === 'number') ? saved : undefined;
 }
 
-export function saveLayout(storage: Storage, split: string, layout: SavedLayout): void {
+export function saveLayout(storage: Storage, split: string, layout: Sizes): void {
   storage.setItem(prefix + split, JSON.stringify(layout));
 }
 
@@ -17,9 +17,9 @@ export function forgetLayouts(storage: Storage): void {
   for (const key of keys) if (key.startsWith(prefix)) storage.removeItem(key);
 }
 
-function parse(text: string | null): SavedLayout | undefined {
+function parse(text: string | null): Sizes | undefined {
   try {
-    return (JSON.parse(text ?? 'null') as SavedLayout | null) ?? undefined;
+    return (JSON.parse(text ?? 'null') as Sizes | null) ?? undefined;
   } catch {
     return undefined;
   }

@@ -1,17 +1,12 @@
-import { Fragment, useMemo, type ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
-import { loadLayout, saveLayout } from './layout-store.ts';
+import type { PanelSize } from './fit-layout.ts';
+import { useFittedLayout } from './use-fitted-layout.ts';
 import styles from './split.module.css';
 
-export interface SplitPanel {
-  readonly id: string;
+export interface SplitPanel extends PanelSize {
   /** What the border before it resizes, for its accessible name. */
   readonly label: string;
-  /** Pixels as a number, percent as `'30%'`. */
-  readonly size: number | string;
-  readonly min: number;
-  /** Keeps its pixels when the window is resized; the others take the difference. */
-  readonly fixed?: boolean;
   readonly content: ReactNode;
 }
 
@@ -24,24 +19,18 @@ interface SplitProps {
 
 /** Panels with borders that can be dragged, and moved with the arrow keys. */
 export function Split({ id, direction, panels }: SplitProps): ReactNode {
-  const ids = panels.map((panel) => panel.id).join(' ');
-  const saved = useMemo(() => loadLayout(localStorage, id, ids.split(' ')), [id, ids]);
+  const fitted = useFittedLayout(id, direction, panels);
   return (
-    <Group
-      id={`split-${id}`}
-      orientation={direction}
-      defaultLayout={saved}
-      onLayoutChanged={(layout, meta) => meta.isUserInteraction && saveLayout(localStorage, id, layout)}
-    >
+    <Group id={`split-${id}`} orientation={direction} {...fitted}>
       {panels.map((panel, index) => (
         <Fragment key={panel.id}>
           {index > 0 && <Separator className={styles.border} aria-label={`Resize ${panel.label}`} />}
           <Panel
             id={panel.id}
-            defaultSize={panel.size}
             minSize={panel.min}
             groupResizeBehavior={panel.fixed ? 'preserve-pixel-size' : 'preserve-relative-size'}
             className={styles.panel}
+            style={{ overflow: 'hidden' }}
           >
             {panel.content}
           </Panel>

@@ -22,8 +22,10 @@ export function Boxes({
   const chosen = useInspector(chosenNode);
   return (
     <div aria-hidden="true" className={styles.boxes} data-doubtful={doubtful || undefined}>
-      {chosen && chosen.id !== marked?.id && <Box node={chosen} kind="chosen" picture={picture} place={place} />}
-      {marked && <Box node={marked} kind="marked" picture={picture} place={place} />}
+      {chosen && chosen.id !== marked?.id && (
+        <Box node={chosen} kind="chosen" labelled={!marked} picture={picture} place={place} />
+      )}
+      {marked && <Box node={marked} kind="marked" labelled picture={picture} place={place} />}
     </div>
   );
 }
@@ -37,9 +39,11 @@ function chosenNode({ selected, entries, details, goneAt }: InspectorState): Ele
 interface BoxProps extends BoxesProps {
   readonly node: ElementNode;
   readonly kind: 'chosen' | 'marked';
+  /** Only one box at a time shows what it names: the labels of boxes that lie close would cover each other. */
+  readonly labelled: boolean;
 }
 
-function Box({ node, kind, picture, place }: BoxProps): ReactNode {
+function Box({ node, kind, labelled, picture, place }: BoxProps): ReactNode {
   if (!node.bounds) return null;
   const { x, y, width, height } = toPicture(node.bounds, picture, place);
   // Above the box, inside it where the picture has no room above; to the left where it has none at the right.
@@ -47,7 +51,7 @@ function Box({ node, kind, picture, place }: BoxProps): ReactNode {
   const side = x > place.width / 2 ? { right: -2 } : { left: -2 };
   return (
     <div className={styles.box} data-kind={kind} data-testid={`box-${kind}`} style={{ left: x, top: y, width, height }}>
-      <span className={styles.label} style={{ top, ...side }}>
+      <span className={styles.label} style={{ top, ...side }} hidden={!labelled}>
         {describeElement(node)}
       </span>
     </div>

@@ -1,0 +1,45 @@
+import { useState, type ReactNode } from 'react';
+import type { IconName } from '../../ui/icon/icon.tsx';
+import { Split, type SplitPanel } from '../../ui/split/split.tsx';
+import { useNarrow } from '../../ui/split/use-narrow.ts';
+import { Tabs } from '../../ui/tabs/tabs.tsx';
+import styles from './views.module.css';
+
+export interface BenchPanel extends SplitPanel {
+  /** Its tab where there is no room to stand beside the other. */
+  readonly tab: string;
+  readonly icon: IconName;
+}
+
+interface BenchProps {
+  readonly id: string;
+  readonly left: SplitPanel;
+  readonly centre: BenchPanel;
+  readonly right: BenchPanel;
+}
+
+/** Three panels side by side; where the window is narrow, the right one is a tab beside the centre. */
+export function Bench({ id, left, centre, right }: BenchProps): ReactNode {
+  const narrow = useNarrow();
+  if (!narrow) return <Split id={id} direction="horizontal" panels={[left, centre, right]} />;
+  const folded = {
+    ...{ id: `${id}-folded`, label: centre.label, size: 1, min: Math.max(centre.min, right.min) },
+    content: <Folded panels={[centre, right]} />,
+  };
+  return <Split key="narrow" id={`${id}-narrow`} direction="horizontal" panels={[left, folded]} />;
+}
+
+/** Both stay as they are while the other one is shown. */
+function Folded({ panels }: { readonly panels: readonly BenchPanel[] }): ReactNode {
+  const [front, setFront] = useState(panels[0]?.id ?? '');
+  const tabs = panels.map(({ id, tab, icon }) => ({ id, title: tab, icon }));
+  return (
+    <Tabs label="Panels" tabs={tabs} active={front} onChange={setFront}>
+      {panels.map(({ id, content }) => (
+        <div key={id} className={styles.folded} hidden={id !== front}>
+          {content}
+        </div>
+      ))}
+    </Tabs>
+  );
+}
