@@ -22,15 +22,18 @@ export async function nameDialogInWay(
   error: unknown,
 ): Promise<unknown> {
   if (!(error instanceof AppError) || !mayBeDialog.has(error.code)) return error;
+  // Closing a window has named them all.
+  if (error.data?.['dialogs'] !== undefined) return error;
   const found = await look(engine, target).catch(() => null);
   if (!found) return error;
   const { dialog, window } = found;
-  const { code, delivery, cause } = error;
+  const { code, delivery, cause, hint } = error;
+  const answer = `Answer ${quoted(dialog.title)} first, or close it.`;
   return new AppError(
     code,
     `${error.message} ${quoted(dialog.title)} is open in front of ${quoted(window.title)} and takes its input.`,
     {
-      hint: `Answer ${quoted(dialog.title)} first, or close it.`,
+      hint: hint ? `${answer} ${hint}` : answer,
       data: { ...error.data, dialog: { window: dialog.id, title: dialog.title } },
       ...{ cause, ...(delivery && { delivery }) },
     },
