@@ -7,8 +7,9 @@ import type { RawDetails, RawNode } from '../backend.ts';
 import type { EngineContext } from '../operation.ts';
 import { rankSelectors } from '../selectors/rank.ts';
 import { deepestAt } from '../tree/hit.ts';
+import { isSeen } from '../tree/seen.ts';
 import { toDetails } from '../tree/to-node.ts';
-import { pathTo, wholeTree } from '../tree/walk.ts';
+import { descend, pathTo, wholeTree } from '../tree/walk.ts';
 import { isOwn } from '../windows/lookup.ts';
 import { actionableOf } from './actionable.ts';
 import type { WarmView } from './warm-tree.ts';
@@ -32,6 +33,8 @@ const nowhere: Found = { window: null, own: false, target: null, node: null };
 
 /** What a press at a point means. Never throws; `view` is the desktop as it was before the press. */
 export async function targetAt(context: EngineContext, view: WarmView, at: Point): Promise<Found> {
+  const item = openItemAt(view, at);
+  if (item && (await wasOpen(context, item, at))) return describe(context, item.window, item.root, item.path);
   let window: WindowInfo | null = windowAt(view.stack, at);
   const found = await bounded(context, lookupMs, async (signal) => {
     window = await windowUnder(context, window, view, at);
@@ -60,6 +63,33 @@ interface Place {
   readonly root: RawNode;
   /** From the root to the element. */
   readonly path: readonly RawNode[];
+}
+
+interface OpenItem extends Place {
+  readonly window: WindowInfo;
+  readonly item: RawNode;
+}
+
+/** The menu item that showed there before the press: an open menu lies over all else, inside its window or not. */
+function openItemAt({ active, root, fresh }: WarmView, at: Point): OpenItem | null {
+  if (!active || !root || !fresh) return null;
+  const items = [...descend(root)].filter((node) => node.controlType === 'MenuItem' && isSeen(node));
+  // Of a menu and the one it leads to, the latter comes later.
+  const item = items.filter((node) => isVisibleAt(node, at)).at(-1);
+  const path = item && pathTo(root, item.runtimeId);
+  return path ? { window: active, item, root, path } : null;
+}
+
+/**
+ * A quick tap has closed the menu before the app can be asked, and the app names what had been below. An item that still
+ * shows and is not hit was covered: there are apps whose closed menus have items that say they show.
+ */
+async function wasOpen(context: EngineContext, { window, item }: OpenItem, at: Point): Promise<boolean> {
+  const { elements } = context.backend;
+  const told = await bounded(context, confirmMs, () => elements.hitTest(window, at));
+  if (told === item.runtimeId) return true;
+  const now = await bounded(context, confirmMs, () => elements.details(window, item.runtimeId));
+  return now === null || !isSeen(now);
 }
 
 function windowAt(stack: readonly WindowInfo[], at: Point): WindowInfo | null {
