@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ElectronApplication } from '@playwright/test';
+import { pathToFileURL } from 'node:url';
+import type { ElectronApplication, Page } from '@playwright/test';
 import { sandboxArguments } from '../../scripts/lib/electron-arguments.mjs';
 import { findElectron } from '../../scripts/lib/electron-runtime.mjs';
 import { root } from '../../scripts/lib/paths.mjs';
@@ -61,6 +62,49 @@ test('files on the command line are opened, of this start and of later ones, and
   await expect.poll(opened).toBe(join(folder, 'third.json'));
   expect(await discard()).toBe(1);
 });
+
+test('a file dropped on the window is opened, and no page can name one', async ({ launch }) => {
+  const { window } = await launch({ backend: 'fake' });
+  const opened = async () => (await ask(window, 'recorder.state', {})).path;
+  await expect(window.getByTestId('rail-record')).toBeVisible();
+  for (const way of ['location', 'link', 'tab', 'open', 'drop'] as const)
+    await forge(window, way, join(folder, 'first.json'));
+  expect(await opened()).toBeNull();
+  await drop(window, join(folder, 'second.json'));
+  await expect(window.getByTestId('steps-list')).toContainText('Press F5');
+  expect(await opened()).toBe(join(folder, 'second.json'));
+  await expect(window.getByTestId('toasts')).toBeEmpty();
+  await drop(window, folder);
+  await expect(window.getByTestId('toasts')).toContainText('There is no trace at');
+  expect(window.url()).toBe('app://deskscope/index.html');
+});
+
+/** What the browser process sees of a drop from another program. */
+async function drop(page: Page, file: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [file], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, x: 300, y: 300, data });
+  await session.detach();
+}
+
+/** What a page that somebody took over could try. */
+async function forge(page: Page, way: 'location' | 'link' | 'tab' | 'open' | 'drop', file: string): Promise<void> {
+  await page.evaluate(
+    ([how, address]) => {
+      const link = Object.assign(document.createElement('a'), { href: address });
+      const dataTransfer = new DataTransfer();
+      dataTransfer.setData('text/uri-list', address);
+      if (how === 'location') location.assign(address);
+      else if (how === 'link') link.click();
+      else if (how === 'tab') Object.assign(link, { target: '_blank' }).click();
+      else if (how === 'open') window.open(address);
+      else document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, dataTransfer }));
+    },
+    [way, pathToFileURL(file).href] as const,
+  );
+  await page.waitForTimeout(300);
+}
 
 /** Presses this button of every question from now on; returns how many were asked. */
 async function answerWith(electron: ElectronApplication, response: number): Promise<() => Promise<number>> {

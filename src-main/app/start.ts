@@ -35,7 +35,7 @@ export async function start(log: Log, handedOver: HandedOver): Promise<void> {
   const outDirectory = path.join(__dirname, '..');
   const profile = app.getPath('userData');
   mkdirSync(profile, { recursive: true, mode: 0o700 });
-  lockDown(log);
+  lockDown(log, (file) => handedOver.add([file]));
   serveRenderer(path.join(outDirectory, 'renderer'));
 
   const publisher = new Publisher();

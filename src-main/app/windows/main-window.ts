@@ -31,7 +31,8 @@ export function createMainWindow(options: MainWindowOptions): BrowserWindow {
     // The renderer's own background, so that resizing shows no other colour.
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#1e1e1e' : '#ffffff',
     icon: windowIcon(options.outDirectory),
-    webPreferences: webPreferences(options.outDirectory),
+    // What is dropped reaches the lockdown, which tells of it and navigates nowhere.
+    webPreferences: { ...webPreferences(options.outDirectory), navigateOnDragDrop: true },
   });
   options.roles.register(window.webContents, 'main');
   window.once('ready-to-show', () => {
