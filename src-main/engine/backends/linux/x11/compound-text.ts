@@ -16,9 +16,10 @@ export function decodeCompoundText(data: Uint8Array): string {
       at = escape.end;
       continue;
     }
-    const end = endOfRun(data, at);
-    const run = data.subarray(at, end);
-    text += isControl(run[0]!) ? latin1(run) : (run[0]! < 0x80 ? left : right)(run);
+    const kind = kindAt(data, at);
+    const end = endOfRun(data, at, kind);
+    const decode = { control: latin1, left, right }[kind];
+    text += decode(data.subarray(at, end));
     at = end;
   }
   return text;
@@ -41,8 +42,8 @@ const unknown: Decode = (bytes) => '\ufffd'.repeat(bytes.length);
 const unknownPairs: Decode = (bytes) => '\ufffd'.repeat(Math.ceil(bytes.length / 2));
 /** JIS X 0201: half-width katakana. */
 const katakana: Decode = (bytes) =>
-  String.fromCharCode(...bytes.map((byte) => byte | 0x80).values()).replace(/[\u00a1-\u00df]/g, (each) =>
-    String.fromCharCode(each.charCodeAt(0) - 0xa1 + 0xff61),
+  latin1(bytes.map((byte) => byte | 0x80)).replace(/[\u00a1-\u00df]/g, (each) =>
+    String.fromCharCode(each.charCodeAt(0) + 0xfec0),
   );
 
 /** By the final byte of the sequence that designates them. */
@@ -95,11 +96,15 @@ function escapeAt(data: Uint8Array, at: number): Escape | null {
   if (sequence.startsWith('%G')) return utf8At(data, at + 3);
   if (sequence.startsWith('%/')) return segmentAt(data, at);
   const pairs = /^\$([()]?)([@-~])/.exec(sequence);
-  if (pairs) return designate(pairs[1] !== ')', pairSets[pairs[2]!] ?? unknownPairs, at + 1 + pairs[0].length);
+  if (pairs) {
+    const [all, side, final = ''] = pairs;
+    return designate(side !== ')', pairSets[final] ?? unknownPairs, at + 1 + all.length);
+  }
   const single = /^([()-])([@-~])/.exec(sequence);
   if (!single) return { end: Math.min(at + 2, data.length) };
-  const set = (single[1] === '-' ? sets96 : sets94)[single[2]!] ?? unknown;
-  return designate(single[1] === '(', set, at + 3);
+  const [, side, final = ''] = single;
+  const set = (side === '-' ? sets96 : sets94)[final] ?? unknown;
+  return designate(side === '(', set, at + 3);
 }
 
 function designate(isLeft: boolean, set: Decode, end: number): Escape {
@@ -129,21 +134,19 @@ function segmentAt(data: Uint8Array, at: number): Escape {
   return { end, text: decodeAs(name.replace(/^big5.*/, 'big5'), segment.subarray(split + 1)) };
 }
 
-/** Bytes of one half, up to the next escape sequence or control. */
-function endOfRun(data: Uint8Array, at: number): number {
-  const kind = kindOf(data[at]!);
+/** Bytes of one kind, up to the next escape sequence. */
+function endOfRun(data: Uint8Array, at: number, kind: Kind): number {
   let end = at + 1;
-  while (end < data.length && data[end] !== escapeByte && data[end] !== controlSequence && kindOf(data[end]!) === kind)
+  while (end < data.length && kindAt(data, end) === kind && data[end] !== escapeByte && data[end] !== controlSequence)
     end++;
   return end;
 }
 
-function kindOf(byte: number): string {
-  if (isControl(byte)) return 'control';
-  return byte < 0x80 ? 'left' : 'right';
-}
+type Kind = 'control' | 'left' | 'right';
 
-/** A space is one too: it is the same in every set. */
-function isControl(byte: number): boolean {
-  return byte <= 0x20 || (byte >= 0x80 && byte < 0xa0);
+/** A space is a control too: it is the same in every set. */
+function kindAt(data: Uint8Array, at: number): Kind {
+  const byte = data[at] ?? 0;
+  if (byte <= 0x20 || (byte >= 0x80 && byte < 0xa0)) return 'control';
+  return byte < 0x80 ? 'left' : 'right';
 }
