@@ -55,7 +55,7 @@ function PaletteBody({ close }: { readonly close: () => void }): ReactNode {
           setActive(0);
         }}
       />
-      <PaletteList shown={shown} active={active} run={run} />
+      <PaletteList shown={shown} active={active} onPoint={setActive} run={run} />
     </>
   );
 }
@@ -63,10 +63,12 @@ function PaletteBody({ close }: { readonly close: () => void }): ReactNode {
 interface PaletteListProps {
   readonly shown: readonly Entry[];
   readonly active: number;
+  /** The pointer moves what is active, as the arrow keys do: there is one highlighted row. */
+  readonly onPoint: (index: number) => void;
   readonly run: (entry: Entry) => void;
 }
 
-function PaletteList({ shown, active, run }: PaletteListProps): ReactNode {
+function PaletteList({ shown, active, onPoint, run }: PaletteListProps): ReactNode {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
@@ -80,6 +82,7 @@ function PaletteList({ shown, active, run }: PaletteListProps): ReactNode {
           role="option"
           aria-selected={index === active}
           className={styles.entry}
+          onPointerMove={() => onPoint(index)}
           onClick={() => run(entry)}
         >
           <Icon name={entry.icon} />

@@ -34,12 +34,18 @@ function watchTips(show: (tip: Tip | null) => void): () => void {
     if (event.target instanceof Element && event.target.matches(':focus-visible')) schedule(event.target, restMs);
   };
   document.addEventListener('pointerover', over);
+  document.documentElement.addEventListener('pointerleave', hide);
+  window.addEventListener('blur', hide);
+  document.addEventListener('scroll', hide, true);
   document.addEventListener('focusin', focus);
   document.addEventListener('pointerdown', hide);
   document.addEventListener('keydown', hide);
   return () => {
     hide();
     document.removeEventListener('pointerover', over);
+    document.documentElement.removeEventListener('pointerleave', hide);
+    window.removeEventListener('blur', hide);
+    document.removeEventListener('scroll', hide, true);
     document.removeEventListener('focusin', focus);
     document.removeEventListener('pointerdown', hide);
     document.removeEventListener('keydown', hide);
