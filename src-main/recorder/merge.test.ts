@@ -29,6 +29,10 @@ describe('clicks', () => {
     expect(step?.windowBounds).toBeUndefined();
   });
 
+  it('say where the engine is not sure of the element', () => {
+    expect(sentences(click(10, { ...button, unsure: true }))).toEqual(['Click Button “Save” (not sure)']);
+  });
+
   it('are emitted once the time for a double click is over, not before', () => {
     const merger = createMerger(() => 'a', linux);
     for (const event of click(1_000, button)) expect(merger.push(event).steps).toEqual([]);

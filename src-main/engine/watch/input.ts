@@ -1,4 +1,5 @@
 import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import type { ControlType } from '#contract/model/element';
 import type { InputEvent } from '#contract/model/engine';
 import type { RawInput } from '../backend.ts';
 import type { EngineContext } from '../operation.ts';
@@ -35,6 +36,8 @@ class InputReader implements Disposable {
   readonly #wheel: WheelMerger;
   /** Whether the last press went to one of our own windows; its release follows it. */
   #pressedOwn: Promise<boolean> = Promise.resolve(false);
+  /** Whether the last press may have opened something over its window. */
+  #opened: Promise<boolean> = Promise.resolve(false);
   /** What has the focus, as long as nothing may have moved it. */
   #focus: Promise<Found> | null = null;
   #field: Promise<FieldWatch | null> = Promise.resolve(null);
@@ -83,7 +86,8 @@ class InputReader implements Disposable {
       return;
     }
     const before = this.#fieldBeforeNext();
-    const found = targetAt(this.#context, view, input);
+    const found = doubted(view, this.#opened, targetAt(this.#context, view, input));
+    this.#opened = found.then((pressed) => button === 'right' || mayOpen(pressed));
     this.#pressedOwn = found.then(({ own }) => own);
     this.#focusMayMove();
     this.#queue.push(async () => [...(await before), ...pointerDown(input, await found)]);
@@ -133,6 +137,25 @@ class InputReader implements Disposable {
     this.#focus = null;
     this.#warm.focusMoved(null);
   }
+}
+
+/** What is in menus and lists that open over others. */
+const items: readonly ControlType[] = ['MenuItem', 'ListItem'];
+const openers: readonly ControlType[] = ['Menu', 'MenuItem', 'ComboBox', 'SplitButton'];
+
+/**
+ * After a press that may have opened a menu, nobody knows before the next reading what lies over the window: a tap on that
+ * may be over, and the menu gone, before the app can be asked.
+ */
+async function doubted({ fresh }: WarmView, opened: Promise<boolean>, asked: Promise<Found>): Promise<Found> {
+  const [mayBeCovered, found] = await Promise.all([opened, asked]);
+  const { node, target } = found;
+  if (fresh || !mayBeCovered || !target || (node && items.includes(node.controlType))) return found;
+  return { ...found, target: { ...target, unsure: true } };
+}
+
+function mayOpen({ node }: Found): boolean {
+  return node !== null && (openers.includes(node.controlType) || node.states.includes('expandable'));
 }
 
 function fieldOf(context: EngineContext, old: FieldWatch | null, found: Found): FieldWatch | null {

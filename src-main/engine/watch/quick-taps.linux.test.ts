@@ -2,12 +2,13 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sleep } from '../../base/deadline.ts';
-import type { InputEvent } from '#contract/model/engine';
-import { center } from '#contract/model/geometry';
+import type { InputEvent, RecordedTarget } from '#contract/model/engine';
+import { center, type Point } from '#contract/model/geometry';
 import { liveApp, type LiveApp } from '../backends/linux/testing/live-engine.ts';
 import { soon } from '../testing/soon.ts';
 
-const xdotool = promisify(execFile).bind(null, 'xdotool');
+const execute = promisify(execFile);
+const xdotool = (args: readonly string[]) => execute('xdotool', args);
 
 let app: LiveApp;
 let events: InputEvent[];
@@ -23,17 +24,27 @@ afterEach(() => app.end());
 
 /** A finger on a touchpad: the button is up again before the app has heard of it. */
 async function tap(selector: string): Promise<void> {
+  const { x, y } = await placeOf(selector);
+  await xdotool(['mousemove', String(x), String(y)]);
+  // As a hand rests on what it is about to press.
+  await sleep(700);
+  await xdotool(['mousedown', '1', 'mouseup', '1']);
+}
+
+async function placeOf(selector: string): Promise<Point> {
   const { bounds } = await vi.waitFor(async () => {
     const element = await app.element(selector);
     if (!element.bounds || !element.states.includes('visible')) throw new Error(`${selector} does not show.`);
     return element;
   }, soon);
-  if (!bounds) return;
-  const { x, y } = center(bounds);
-  await xdotool(['mousemove', String(x), String(y)]);
-  // As a hand rests on what it is about to press.
-  await sleep(700);
-  await xdotool(['mousedown', '1', 'mouseup', '1']);
+  if (!bounds) throw new Error(`${selector} has no place.`);
+  return center(bounds);
+}
+
+/** What was pressed, once that many buttons are up again. */
+async function pressed(count: number): Promise<readonly (RecordedTarget | null)[]> {
+  await vi.waitFor(() => expect(events.filter(({ type }) => type === 'pointerUp')).toHaveLength(count), soon);
+  return events.flatMap((event) => (event.type === 'pointerDown' ? [event.target] : []));
 }
 
 test('a tap that is over before the app can be asked means the item of the menu that was open', async () => {
@@ -41,8 +52,24 @@ test('a tap that is over before the app can be asked means the item of the menu 
     events.length = 0;
     await tap('name="View"');
     await tap(`name="${item}"`);
-    await vi.waitFor(() => expect(events.filter(({ type }) => type === 'pointerUp')).toHaveLength(2), soon);
-    const pressed = events.flatMap((event) => (event.type === 'pointerDown' ? [event.target?.element.name] : []));
-    expect(pressed).toEqual(['View', item]);
+    const targets = await pressed(2);
+    expect(targets.map((target) => target?.element.name)).toEqual(['View', item]);
+    expect(targets.map((target) => target?.unsure)).toEqual([undefined, undefined]);
+  }
+});
+
+test('a tap right after the one that opened a menu is known for what it is, or marked as not sure', async () => {
+  await tap('name="View"');
+  const item = await placeOf('name="Basic Mode"');
+  await xdotool(['key', 'Escape']);
+  const view = await placeOf('name="View"');
+  for (let n = 0; n < 4; n++) {
+    await sleep(700);
+    events.length = 0;
+    await xdotool(`mousemove ${view.x} ${view.y} mousedown 1 mouseup 1`.split(' '));
+    await xdotool(`sleep 0.06 mousemove ${item.x} ${item.y} mousedown 1 mouseup 1`.split(' '));
+    const [, second] = await pressed(2);
+    expect(second?.element.name === 'Basic Mode' || second?.unsure, second?.element.controlType).toBe(true);
+    await xdotool(['key', 'Escape']);
   }
 });

@@ -103,6 +103,8 @@ export type PointerEvent =
 export interface RecordedTarget {
   readonly element: ElementDetails;
   readonly selectors: readonly RankedSelector[];
+  /** Something may have lain over it that was gone before the app could be asked. */
+  readonly unsure?: true;
 }
 
 /**

@@ -14,6 +14,8 @@ export const stepTarget = z.object({
   selectors: z.array(rankedSelector),
   /** Physical screen pixels at record time; null where the element had no place. */
   bounds: rect.nullable(),
+  /** Something may have lain over it when it was pressed, which was gone before the app could be asked. */
+  unsure: z.literal(true).optional(),
 });
 export type StepTarget = Readonly<z.output<typeof stepTarget>>;
 
@@ -64,7 +66,7 @@ export function parseRecording(value: unknown): Recording {
 
 /** One sentence for a person: `Click Button “7”`. */
 export function describeStep(step: Pick<Step, 'action' | 'target'>): string {
-  const target = step.target ? describeElement(step.target) : '';
+  const target = step.target ? describeElement(step.target) + (step.target.unsure ? ' (not sure)' : '') : '';
   return sentence(step.action, target);
 }
 
