@@ -17,6 +17,11 @@ let engine: Engine;
 let backend: Backend;
 let folder: string;
 const started: ChildProcess[] = [];
+/**
+ * How long a window may take to appear, in milliseconds. Each change of the keyboard keeps openbox busy for a moment, and
+ * it takes new windows in only after all of them: tests that typed any text on the same desktop leave it far behind.
+ */
+const openMs = 60_000;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'deskscope-guard-'));
@@ -45,12 +50,12 @@ async function open(title: string, as: 'xcalc' | typeof processName): Promise<Wi
     const found = windows.find(({ processId }) => processId === child.pid);
     if (!found) throw new Error('no window yet');
     return found;
-  }, 10_000);
+  }, openMs);
 }
 
 const inside = ({ bounds }: WindowInfo) => ({ x: bounds.x + 40, y: bounds.y + 60 });
 
-describe('windows of another Deskscope', () => {
+describe('windows of another Deskscope', { timeout: 2 * openMs }, () => {
   test('are in no list and hit, and nobody acts on them', async () => {
     const window = await open('Deskscope', processName);
     expect(window.own).toBe(true);
