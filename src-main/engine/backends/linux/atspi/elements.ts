@@ -35,6 +35,8 @@ import { formatRef, parseRef, type Ref } from './vocabulary/ref.ts';
 /** Chromium builds its tree after the first question; 135 ms for 2,000 elements. */
 const wakeMs = 1_500;
 const wakeEveryMs = 50;
+/** Until the windows of a program that ended are gone as well, in milliseconds. */
+const closingMs = 500;
 
 export interface ElementSources {
   readonly x: XConnection;
@@ -92,16 +94,16 @@ export function createElements({
     const reading = await live.begin(window, frame);
     let whole: Whole | null = null;
     try {
-      const read = await readAwake(window, frame, frame.ref, budget).catch(async (error: unknown) => {
-        await refuseClosed(window);
-        throw error;
-      });
+      const read = await readAwake(window, frame, frame.ref, budget);
       if (await isGone(window.processId)) await refuseClosed(window);
       const tree = { ...read, diagnosis: await diagnoseTree(accessibles, read, frame, window) };
       const sight = await see(accessibles, frame, tree.root, null, budget.signal);
       const isWhole = tree.truncated === null || (tree.truncated === 'nodes' && tree.nodeCount < budget.maxNodes);
       if (isWhole && tree.diagnosis === null && !frame.isGuess) whole = { tree, sight };
       return { ...tree, root: sight.root };
+    } catch (error) {
+      await refuseClosed(window);
+      throw error;
     } finally {
       await live.keep(reading, whole, budget.signal);
     }
@@ -129,9 +131,16 @@ export function createElements({
     return found && formatRef(found);
   };
 
+  const isListed = async (id: string) => (await windows.list({ all: true, own: true })).some((each) => each.id === id);
+
   /** @throws AppError `window_not_found` where a window went away while it was read */
-  const refuseClosed = async ({ id, app }: WindowInfo): Promise<void> => {
-    if ((await windows.list({ all: true, own: true })).some((each) => each.id === id)) return;
+  const refuseClosed = async ({ id, app, processId }: WindowInfo): Promise<void> => {
+    // The X server hears of the end of a program a moment later.
+    const end = Date.now() + ((await isGone(processId)) ? closingMs : 0);
+    while (await isListed(id)) {
+      if (Date.now() >= end) return;
+      await sleep(wakeEveryMs);
+    }
     throw new AppError('window_not_found', `The window of ${app || 'the app'} was closed while it was read.`);
   };
 
