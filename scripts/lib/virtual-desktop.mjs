@@ -106,23 +106,13 @@ async function startWindowManager(children, env) {
 }
 
 /**
- * The first call starts the accessibility bus, another its registry: Qt 5 asks that once, while an app starts, and stays
- * out of every tree where it is not there yet. The property tells toolkits that wait for an assistive program.
+ * The first call starts the accessibility bus; the property tells toolkits that wait for an assistive program.
  * @param {NodeJS.ProcessEnv} env
  */
 async function enableAccessibility(env) {
   const call = ['--session', '--print-reply', '--dest=org.a11y.Bus', '/org/a11y/bus'];
-  let address = '';
-  const answers = async () => {
-    const { code, output } = await run('dbus-send', [...call, 'org.a11y.Bus.GetAddress'], { env });
-    address = /string "(.*)"/.exec(output)?.[1] ?? '';
-    return code === 0;
-  };
+  const answers = async () => (await run('dbus-send', [...call, 'org.a11y.Bus.GetAddress'], { env })).code === 0;
   await until(answers, 'the accessibility bus (at-spi2-core)');
-  const registry = [`--bus=${address}`, '--print-reply', '--dest=org.a11y.atspi.Registry'];
-  const question = ['/org/a11y/atspi/accessible/root', 'org.a11y.atspi.Accessible.GetChildren'];
-  const registered = async () => (await run('dbus-send', [...registry, ...question], { env })).code === 0;
-  await until(registered, 'the registry of the accessibility bus (at-spi2-core)');
   const set = [
     'org.freedesktop.DBus.Properties.Set',
     'string:org.a11y.Status',
