@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { formatRect } from '#contract/model/geometry';
 import type { QuestionSight } from '#contract/model/permission';
 import { readingMs } from './broker.ts';
@@ -74,7 +75,7 @@ export class Reading {
     }
     if (!sight.seesWindows || (sight.bounds === null && this.#options.windowsAreSeen === false)) return '';
     if (sight.bounds === null) return 'This window is not to be seen.';
-    if (sight.coveredBy !== '') return `“${sight.coveredBy}” lies over this window.`;
+    if (sight.coveredBy !== '') return `${quoted(sight.coveredBy)} lies over this window.`;
     return pressedAt - since < readingMs ? 'This window has only just come to its place.' : '';
   }
 }
