@@ -1,4 +1,5 @@
-import type { Engine, EngineMethod } from '../engine/engine.ts';
+import type { CallOptions, Engine, EngineMethod } from '../engine/engine.ts';
+import { parseElementId, type ElementId } from '#contract/model/element';
 import type { WindowId } from '#contract/model/window';
 
 /** What a call would have the engine do, or the file that it would write. */
@@ -33,24 +34,27 @@ export function dryEngine(engine: Engine, note: (route: Route) => void): Engine 
     const others = listed.items.filter(({ id }) => id !== front).map((window) => ({ ...window, active: false }));
     return { ...listed, items: [{ ...first, active: true }, ...others] };
   };
+  /** What the engine would leave alone is not planned either, e.g. a window of Deskscope. @throws AppError as acting does */
+  const plan = async (method: EngineMethod, input: unknown, options?: CallOptions) => {
+    const window = windowIn(input);
+    if (window !== undefined) await engine.runsTerminal({ window }, options);
+    note({ method, input });
+  };
   const pretend: Partial<Engine> = {
     listWindows,
     async actOnWindow(input, options) {
-      note({ method: 'actOnWindow', input });
+      await plan('actOnWindow', input, options);
       if (input.action !== 'focus') throw new DryRunEnd();
       front = input.window;
       const { items } = await listWindows({}, options);
       return items.find(({ id }) => id === input.window) ?? null;
     },
     async runPattern(input, options) {
-      note({ method: 'runPattern', input });
+      await plan('runPattern', input, options);
       if (input.call.pattern !== 'scrollItem') throw new DryRunEnd();
       return engine.details({ element: input.element }, options);
     },
-    focusElement(input) {
-      note({ method: 'focusElement', input });
-      return Promise.resolve();
-    },
+    focusElement: (input, options) => plan('focusElement', input, options),
     highlight: () => Promise.resolve(),
   };
   return new Proxy(engine, {
@@ -59,10 +63,16 @@ export function dryEngine(engine: Engine, note: (route: Route) => void): Engine 
       if (name in pretend) return (pretend as Record<string, unknown>)[name];
       if (looks.has(name) || name === 'on')
         return (target as unknown as Record<string, () => void>)[name]?.bind(target);
-      return (input: unknown) => {
-        note({ method: name as EngineMethod, input });
-        return Promise.reject(new DryRunEnd());
+      return async (input: unknown, options?: CallOptions) => {
+        await plan(name as EngineMethod, input, options);
+        throw new DryRunEnd();
       };
     },
   });
+}
+
+/** The window that an input names, by itself or by an element in it. */
+function windowIn(input: unknown): WindowId | undefined {
+  const { window, element } = Object(input) as { readonly window?: WindowId; readonly element?: ElementId };
+  return window ?? (element && parseElementId(element).window);
 }

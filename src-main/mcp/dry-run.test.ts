@@ -77,6 +77,25 @@ it('says what the rules forbid', async () => {
   expect(await bench.text('click_input', call)).toContain('Permission: it would be refused');
 });
 
+it('plans nothing for a window of Deskscope, as the call itself does nothing to it', async () => {
+  const form = (await bench.engine.listWindows({})).items.find(({ app }) => app === 'form')!;
+  const { matches } = await bench.engine.find({ window: form.id, selector: 'id="name"' });
+  const { desktop } = bench.fake;
+  const { id } = desktop.open({ ...desktop.window(form.id).spec, title: 'Deskscope', app: 'electron', own: true });
+  for (const [tool, parameters] of [
+    ['close_window', { handle: id }],
+    ['minimize_window', { handle: id }],
+    ['move_window', { handle: id, x: 1, y: 1 }],
+    ['focus_window', { handle: id }],
+    ['press_keys', { keys: 'a', window: id }],
+    ['set_value', { element: matches[0]!.id.replace(form.id, id), value: 'x' }],
+  ] as const) {
+    const failure = await bench.failure(tool, { ...parameters, dry_run: true });
+    expect(failure, tool).toContain('window_not_found');
+    expect(failure, tool).not.toContain('invalid_parameter');
+  }
+});
+
 describe('every tool that acts', () => {
   const acting = agentTools.filter((tool) => widestEffect(tool) !== 'observe' && !tool.foreign);
   it.each(acting.map((tool) => [tool.name, tool] as const))('%s can be tried dry', (_, tool) => {
