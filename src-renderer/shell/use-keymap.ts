@@ -1,11 +1,11 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import type { Command } from '../ui/command.ts';
 import { chordOf, commandFor, isTyping } from './keymap.ts';
 import type { View } from './store.ts';
 
-/** Runs commands by their keys, wherever in the window they are pressed. */
+/** Runs commands by their keys, wherever in the window they are pressed, from the moment there is something to see. */
 export function useKeymap(commands: readonly Command[], view: () => View): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
       const chord = chordOf(event);

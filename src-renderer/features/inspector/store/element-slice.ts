@@ -18,7 +18,10 @@ export const elementSlice: Slice<ElementSlice> =
         const details = await client['element.details']({ element });
         if (chosen(element)) set({ details, elementError: null });
       } catch (error) {
-        if (chosen(element)) set({ details: null, elementError: error });
+        if (!chosen(element)) return;
+        // What is known of it stays readable.
+        if (get().details !== null && toWire(error).code === 'element_stale') await seek();
+        else set({ details: null, elementError: error });
       }
     };
 

@@ -93,6 +93,31 @@ describe('the inspector', () => {
     expect(state().view).toBe('control');
   });
 
+  it('stays in its view for an element that is newer than the tree', async () => {
+    const trees = [node('root'), node('root', [node('late')])];
+    const { state, services } = setUp({
+      'tree.follow': () => Promise.resolve(lookAt(trees.shift() ?? node('root', [node('late')]))),
+      'tree.ancestors': () => Promise.resolve([]),
+    });
+    await state().open(testWindow);
+    await state().reveal(idOf('late'));
+    expect(state()).toMatchObject({ view: 'control', selected: idOf('late') });
+    expect(services.notified).toEqual([]);
+  });
+
+  it('keeps what it knows of an element that is gone when it is chosen once more', async () => {
+    const answer = vi.fn(({ element }: { element: string }) => Promise.resolve(details(element)));
+    const find = () => Promise.resolve({ matches: [], total: 0, scanned: 1, truncated: false, elapsedMs: 1 });
+    const { state } = setUp({ 'element.details': answer, 'element.find': find });
+    await state().open(testWindow);
+    await state().select(idOf('x'));
+    answer.mockRejectedValueOnce(new AppError('element_stale'));
+    await state().select(idOf('x'));
+    expect(state().elementError).toBeNull();
+    expect(state().details?.id).toBe(idOf('x'));
+    expect(state().goneAt).not.toBeNull();
+  });
+
   it('reads a window’s tree and opens what fits on a screen', async () => {
     const { state } = setUp();
     await state().open(testWindow);

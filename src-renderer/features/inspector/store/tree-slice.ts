@@ -156,6 +156,8 @@ export const treeSlice: Slice<TreeSlice> =
       async reveal(element, known) {
         try {
           await showIn(element, known);
+          // The tree may be older than the element.
+          if (!get().entries.has(element) && (await get().lookAnew())) await showIn(element, known);
           if (!get().entries.has(element) && get().view !== 'raw') {
             await show('raw');
             await showIn(element, known);
