@@ -14,110 +14,28 @@ export interface StarterFacts extends Named {
 }
 
 /** File names of executables and window classes, as in the user's lists. */
-const terminals: readonly string[] = [
-  ...['*xterm', 'xterm.*', 'uxterm', '*-terminal*', '*terminal', '*terminal.exe', '*.console', 'gnome-console', 'kgx'],
-  ...['ptyxis*', 'konsole*', 'yakuake', 'guake*', 'tilda', 'tilix', 'terminator', 'terminology', 'sakura', 'roxterm'],
-  ...['kitty', 'alacritty*', 'wezterm*', 'foot', 'footclient', 'ghostty', 'rio', 'contour', 'blackbox', 'st', 'st-*'],
-  ...[
-    'stterm',
-    'urxvt*',
-    '*rxvt*',
-    'aterm',
-    'eterm',
-    'mlterm',
-    'kterm',
-    'mrxvt',
-    'pterm',
-    'zutty',
-    'termit',
-    'lilyterm',
-  ],
-  ...[
-    'evilvte',
-    'cool-retro-term',
-    'hyper',
-    'tabby',
-    'termius*',
-    'warp*',
-    'waveterm',
-    'extraterm',
-    'edex-ui',
-    'cosmic-term',
-  ],
-  ...[
-    'cmd.exe',
-    'powershell*.exe',
-    'pwsh*',
-    'wt.exe',
-    'openconsole.exe',
-    'conhost.exe',
-    'wineconsole*',
-    'mintty*',
-    'bash.exe',
-  ],
-  ...[
-    'wsl*.exe',
-    'ubuntu*.exe',
-    'conemu*',
-    'cmder.exe',
-    'fluentterminal*',
-    'putty*',
-    'kitty*.exe',
-    'securecrt*',
-    'xshell*',
-  ],
-  ...[
-    'ConsoleWindowClass',
-    'CASCADIA_HOSTING_WINDOW_CLASS',
-    'VirtualConsoleClass',
-    'PseudoConsoleWindow',
-    'org.wezfurlong.wezterm',
-  ],
-];
-const launchers: readonly string[] = [
-  ...['rofi', 'dmenu*', 'wofi', 'bemenu*', 'fuzzel', 'tofi', 'gmrun', 'fbrun', 'bbrun', 'grun', 'gexec', 'xfrun4'],
-  ...[
-    'xfce4-appfinder',
-    'lxqt-runner',
-    'krunner',
-    'plasma-krunner',
-    'kupfer*',
-    'synapse',
-    'albert',
-    'ulauncher*',
-    'cerebro',
-  ],
-  ...['gnome-do', 'launchy*', 'jgmenu*', 'mate-menu', 'mozo', 'alacarte', 'wingpanel', 'appgrid', 'nwg-drawer'],
-  ...['startmenuexperiencehost.exe', 'searchhost.exe', 'searchapp.exe', 'searchui.exe', 'shellexperiencehost.exe'],
-  ...[
-    'powertoys.powerlauncher.exe',
-    'microsoft.cmdpal*.exe',
-    'flow.launcher.exe',
-    'wox.exe',
-    'keypirinha*.exe',
-    'openshell*',
-  ],
-  ...['taskmgr.exe'],
-];
-/** The desktop itself, its panels and docks. */
-const shells: readonly string[] = [
-  ...['gnome-shell', 'cinnamon', 'plasmashell', 'budgie-panel', 'xfce4-panel', 'mate-panel', 'lxpanel', 'lxqt-panel'],
-  ...[
-    'tint2',
-    'polybar',
-    'i3bar',
-    'plank',
-    'cairo-dock',
-    'latte-dock',
-    'docky',
-    'xfdesktop',
-    'caja-desktop',
-    'nemo-desktop',
-  ],
-  ...['openbox', 'fluxbox', 'blackbox-wm', 'icewm', 'jwm', 'fvwm*', 'twm', 'awesome', 'mutter', 'muffin', 'kwin*'],
-  // Its address bar runs what is typed, as its run dialog and task bar do.
-  ...['explorer.exe', 'Shell_TrayWnd', 'Shell_SecondaryTrayWnd', 'Progman', 'WorkerW', 'NotifyIconOverflowWindow'],
-];
+const terminals = words(`
+  *xterm xterm.* uxterm *-terminal* *terminal *terminal.exe *.console gnome-console kgx ptyxis* konsole* yakuake
+  guake* tilda tilix terminator terminology sakura roxterm kitty alacritty* wezterm* foot footclient ghostty rio
+  contour blackbox st st-* stterm urxvt* *rxvt* aterm eterm mlterm kterm mrxvt pterm zutty termit lilyterm evilvte
+  cool-retro-term hyper tabby termius* warp* waveterm extraterm edex-ui cosmic-term cmd.exe powershell*.exe pwsh*
+  wt.exe openconsole.exe conhost.exe wineconsole* mintty* bash.exe wsl*.exe ubuntu*.exe conemu* cmder.exe
+  fluentterminal* putty* kitty*.exe securecrt* xshell* ConsoleWindowClass CASCADIA_HOSTING_WINDOW_CLASS
+  VirtualConsoleClass PseudoConsoleWindow org.wezfurlong.wezterm
+`);
+const launchers = words(`
+  rofi dmenu* wofi bemenu* fuzzel tofi gmrun fbrun bbrun grun gexec xfrun4 xfce4-appfinder lxqt-runner krunner
+  plasma-krunner kupfer* synapse albert ulauncher* cerebro gnome-do launchy* jgmenu* mate-menu mozo alacarte
+  wingpanel appgrid nwg-drawer startmenuexperiencehost.exe searchhost.exe searchapp.exe searchui.exe
+  shellexperiencehost.exe powertoys.powerlauncher.exe microsoft.cmdpal*.exe flow.launcher.exe wox.exe
+  keypirinha*.exe openshell* taskmgr.exe
+`);
+/** The desktop itself, its panels and docks; the address bar of Windows' Explorer runs what is typed, too. */
+const shells = words(`
+  gnome-shell cinnamon plasmashell budgie-panel xfce4-panel mate-panel lxpanel lxqt-panel tint2 polybar i3bar
+  plank cairo-dock latte-dock docky xfdesktop caja-desktop nemo-desktop openbox fluxbox blackbox-wm icewm jwm
+  fvwm* twm awesome mutter muffin kwin* explorer.exe Shell_TrayWnd Shell_SecondaryTrayWnd Progman WorkerW NotifyIconOverflowWindow
+`);
 const shellKinds: ReadonlySet<string> = new Set(['dock', 'desktop']);
 
 /** Why keys and clicks in a window may start any program, for a person; null where they may not. */
@@ -131,18 +49,12 @@ export function startsPrograms(window: StarterFacts): string | null {
 }
 
 /** Chords by which desktops open their menus, run dialogs, terminals and task managers; a key of its own where alone. */
-const starting: ReadonlySet<string> = new Set([
-  ...[
-    'meta',
-    'ctrl+Escape',
-    'ctrl+shift+Escape',
-    'ctrl+alt+t',
-    'ctrl+alt+Delete',
-    'ctrl+alt+Escape',
-    'ctrl+alt+Backspace',
-  ],
-  ...['alt+F1', 'alt+F2', 'alt+F3', 'alt+Space', 'LaunchMail', 'LaunchCalculator', 'BrowserHome', 'BrowserSearch'],
-]);
+const starting: ReadonlySet<string> = new Set(
+  words(`
+    meta ctrl+Escape ctrl+shift+Escape ctrl+alt+t ctrl+alt+Delete ctrl+alt+Escape ctrl+alt+Backspace
+    alt+F1 alt+F2 alt+F3 alt+Space LaunchMail LaunchCalculator BrowserHome BrowserSearch
+  `),
+);
 /** Chords that end the program in front, or close its window. */
 const ending: ReadonlySet<string> = new Set(['alt+F4', 'ctrl+q', 'ctrl+shift+q']);
 const closing: ReadonlySet<string> = new Set(['ctrl+w', 'ctrl+shift+w', 'ctrl+F4']);
@@ -160,4 +72,8 @@ export function toolsOfChord(chord: KeyChord): readonly string[] {
   const plain = spellChord(chord).chord ?? chord;
   if (ending.has(plain)) return ['close_window', 'close_app'];
   return closing.has(plain) ? ['close_window'] : [];
+}
+
+function words(text: string): readonly string[] {
+  return text.trim().split(/\s+/);
 }
