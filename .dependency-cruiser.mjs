@@ -1,33 +1,295 @@
-/** Who may import whom. ARCHITECTURE.md says why; this file is what holds. */
-const rooms = {
-  '^src-main/base/': ['^src-main/base/'],
-  '^src-main/engine/': ['^src-main/engine/', '^src-main/base/'],
-  '^src-main/permissions/': ['^src-main/permissions/', '^src-main/base/'],
-  '^src-main/clients/': ['^src-main/(clients|base)/'],
-  '^src-main/settings/': ['^src-main/settings/', '^src-main/base/'],
-  '^src-main/mcp/': ['^src-main/(mcp|permissions|base)/', '^src-main/engine/engine\\.ts$'],
-  '^src-main/inspect/': ['^src-main/(inspect|base)/', '^src-main/engine/engine\\.ts$'],
-  '^src-main/recorder/': ['^src-main/(recorder|base)/', '^src-main/engine/engine\\.ts$'],
-  '^src-main/replay/': ['^src-main/(replay|mcp|recorder|base)/', '^src-main/engine/engine\\.ts$'],
-  '^src-main/audit/': ['^src-main/(audit|base)/', '^src-main/mcp/observer\\.ts$'],
-  '^src-main/runs/': ['^src-main/(runs|base)/', '^src-main/mcp/observer\\.ts$', '^src-main/engine/engine\\.ts$'],
-  '^src-main/computer/': ['^src-main/(computer|mcp|base)/'],
-  '^src-main/agents/': ['^src-main/(agents|computer|base)/'],
-};
+/**
+ * Every room, and all that its files may import besides each other: other rooms, packages of npm, modules of Node. What is
+ * not listed is refused, imports of types too. Each file is in one room.
+ * @type {readonly Room[]}
+ */
+export const rooms = [
+  { name: 'contract', at: 'src-preload/contract/', npm: ['zod'] },
+  { name: 'preload', at: 'src-preload/bridge\\.ts', rooms: ['contract'], npm: ['electron'] },
+
+  {
+    name: 'base',
+    at: 'src-main/base/',
+    rooms: ['contract'],
+    node: ['crypto', 'fs', 'fs/promises', 'net', 'os', 'path'],
+  },
+  { name: 'engine interface', at: 'src-main/engine/engine\\.ts', rooms: ['contract', 'base'] },
+  { name: 'back end interface', at: 'src-main/engine/backend\\.ts', rooms: ['contract', 'base'] },
+  {
+    name: 'engine, every platform',
+    at: 'src-main/engine/(doctor/|guard/|input/|ocr/|outline/|picture/|selectors/|tree/|watch/|windows/|(operations?|delivery|deadlines)\\.ts)',
+    rooms: ['contract', 'base', 'engine interface', 'back end interface'],
+    npm: ['@napi-rs/canvas', 'tesseract.js', 'zod'],
+    node: [
+      ...['child_process', 'fs/promises', 'module', 'os', 'path', 'perf_hooks', 'timers/promises', 'util'],
+      ...['worker_threads', 'zlib'],
+    ],
+  },
+  { name: 'back ends, common', at: 'src-main/engine/backends/[^/]+\\.ts', rooms: ['contract', 'base'] },
+  {
+    name: 'back end: fake',
+    at: 'src-main/engine/backends/fake/',
+    rooms: ['contract', 'base', 'back end interface', 'back ends, common', 'engine, every platform'],
+    npm: ['@napi-rs/canvas'],
+    node: ['perf_hooks'],
+  },
+  {
+    name: 'back end: linux',
+    at: 'src-main/engine/backends/linux/',
+    rooms: ['contract', 'base', 'back end interface', 'back ends, common', 'engine, every platform'],
+    npm: ['@napi-rs/canvas', 'x11'],
+    node: [
+      ...['child_process', 'events', 'fs', 'fs/promises', 'net', 'os', 'path', 'perf_hooks', 'timers/promises'],
+      'util',
+    ],
+  },
+  {
+    name: 'back end: windows',
+    at: 'src-main/engine/backends/windows/',
+    rooms: ['contract', 'base', 'back end interface', 'back ends, common', 'engine, every platform'],
+    npm: ['koffi', 'zod'],
+    node: ['fs', 'os', 'path', 'perf_hooks', 'worker_threads'],
+  },
+  {
+    name: 'choice of the back end',
+    at: 'src-main/engine/create-backend\\.ts',
+    rooms: ['contract', 'base', 'back end interface', 'back end: fake', 'back end: linux', 'back end: windows'],
+  },
+  {
+    name: 'engine',
+    at: 'src-main/engine/(connection|entry|fork-engine|heartbeat|local-engine|protocol|remote-engine|serve|supervisor)\\.ts',
+    rooms: [
+      ...['contract', 'base', 'engine interface', 'back end interface', 'engine, every platform'],
+      'choice of the back end',
+    ],
+    node: ['child_process', 'perf_hooks', 'worker_threads'],
+  },
+
+  {
+    name: 'permissions',
+    at: 'src-main/permissions/',
+    rooms: ['contract', 'base'],
+    npm: ['zod'],
+    node: ['async_hooks', 'crypto', 'fs', 'perf_hooks'],
+  },
+  { name: 'settings', at: 'src-main/settings/', rooms: ['contract', 'base'], node: ['fs', 'fs/promises', 'util'] },
+  { name: 'MCP bridge', at: 'src-main/mcp/bridge/', node: ['fs', 'http', 'readline', 'string_decoder'] },
+  {
+    name: 'a server of tools',
+    at: 'src-main/mcp/servers/([^/]+)/',
+    self: 'src-main/mcp/servers/$1/',
+    rooms: ['contract', 'base', 'engine interface', 'runner'],
+    npm: ['zod'],
+    node: ['path'],
+  },
+  {
+    name: 'registry',
+    at: 'src-main/mcp/(registry\\.ts|open-windows\\.ts|contract/)',
+    rooms: ['contract', 'base', 'runner', 'a server of tools'],
+    npm: ['zod'],
+  },
+  {
+    name: 'MCP protocol',
+    at: 'src-main/mcp/(prompts|protocol|resources|transports)/',
+    rooms: ['contract', 'base', 'engine interface', 'permissions', 'runner', 'a server of tools', 'registry'],
+    npm: ['@modelcontextprotocol/node', '@modelcontextprotocol/server', 'zod'],
+    node: ['crypto', 'http', 'net', 'stream', 'string_decoder'],
+  },
+  {
+    name: 'runner',
+    at: 'src-main/mcp/(?!registry\\.|open-windows\\.)[^/]+\\.ts',
+    rooms: ['contract', 'base', 'engine interface', 'permissions'],
+    npm: ['@modelcontextprotocol/server', 'zod'],
+    node: ['events', 'fs/promises', 'path', 'perf_hooks'],
+  },
+  { name: 'inspect', at: 'src-main/inspect/', rooms: ['contract', 'base', 'engine interface'] },
+  {
+    name: 'recorder',
+    at: 'src-main/recorder/',
+    rooms: ['contract', 'base', 'engine interface'],
+    npm: ['zod'],
+    node: ['crypto', 'fs', 'fs/promises', 'path'],
+  },
+  { name: 'replay', at: 'src-main/replay/', rooms: ['contract', 'base', 'engine interface', 'runner', 'recorder'] },
+  {
+    name: 'audit',
+    at: 'src-main/audit/',
+    rooms: ['contract', 'base', 'src-main/mcp/observer\\.ts'],
+    npm: ['zod'],
+    node: ['crypto', 'fs', 'path'],
+  },
+  {
+    name: 'runs',
+    at: 'src-main/runs/',
+    rooms: ['contract', 'base', 'engine interface', 'src-main/mcp/observer\\.ts'],
+    npm: ['fflate', 'zod'],
+    node: ['crypto', 'fs', 'fs/promises', 'os', 'path', 'perf_hooks', 'util', 'zlib'],
+  },
+  {
+    name: 'computer',
+    at: 'src-main/computer/',
+    rooms: ['contract', 'base', 'runner', 'registry', 'src-main/mcp/transports/in-memory\\.ts', 'resources/mcp\\.yaml'],
+    npm: ['@modelcontextprotocol/client', 'yaml', 'zod'],
+    node: ['events', 'fs/promises', 'os'],
+  },
+  {
+    name: 'clients',
+    at: 'src-main/clients/',
+    rooms: ['contract', 'base'],
+    npm: ['@modelcontextprotocol/client', 'fflate', 'jsonc-parser', 'smol-toml', 'yaml', 'zod'],
+    node: ['fs', 'fs/promises', 'os', 'path'],
+  },
+
+  {
+    name: 'headless',
+    at: 'src-main/headless\\.ts',
+    rooms: [
+      ...[
+        'contract',
+        'base',
+        'engine interface',
+        'choice of the back end',
+        'engine',
+        'permissions',
+        'runner',
+        'registry',
+        'recorder',
+      ],
+      ...['replay', 'audit', 'runs'],
+    ],
+    node: ['path'],
+  },
+  {
+    name: 'command line',
+    at: 'src-main/cli/',
+    rooms: [
+      ...['contract', 'base', 'engine interface', 'choice of the back end', 'engine', 'permissions', 'settings'],
+      ...[
+        'MCP protocol',
+        'runner',
+        'registry',
+        'a server of tools',
+        'inspect',
+        'recorder',
+        'replay',
+        'audit',
+        'runs',
+        'computer',
+        'clients',
+        'headless',
+      ],
+      'package\\.json',
+    ],
+    node: ['crypto', 'events', 'fs', 'fs/promises', 'path', 'util'],
+  },
+  {
+    name: 'app',
+    at: 'src-main/(app/|index\\.ts)',
+    rooms: [
+      ...['contract', 'base', 'engine interface', 'choice of the back end', 'engine', 'permissions', 'settings'],
+      ...[
+        'MCP protocol',
+        'runner',
+        'registry',
+        'a server of tools',
+        'inspect',
+        'recorder',
+        'replay',
+        'audit',
+        'runs',
+        'computer',
+        'clients',
+      ],
+    ],
+    npm: ['electron', 'zod'],
+    node: ['crypto', 'fs', 'fs/promises', 'path', 'url'],
+  },
+
+  {
+    name: 'ui',
+    at: 'src-renderer/ui/',
+    rooms: ['contract'],
+    npm: [
+      ...['@tanstack/react-virtual', '@vscode/codicons', 'monaco-editor', 'react', 'react-resizable-panels', 'zustand'],
+    ],
+  },
+  { name: 'renderer bridge', at: 'src-renderer/bridge/', rooms: ['contract'], npm: ['zod'] },
+  {
+    name: 'a feature',
+    at: 'src-renderer/features/([^/]+)/',
+    self: 'src-renderer/features/$1/',
+    rooms: ['contract', 'ui', 'renderer bridge'],
+    npm: ['@tanstack/react-virtual', 'react', 'zustand'],
+  },
+  {
+    name: 'shell',
+    at: 'src-renderer/shell/',
+    rooms: ['contract', 'ui', 'renderer bridge', 'a feature'],
+    npm: ['react', 'zustand'],
+  },
+  {
+    name: 'main page',
+    at: 'src-renderer/main/',
+    rooms: ['ui', 'renderer bridge', 'shell'],
+    npm: ['react-dom'],
+  },
+  {
+    name: 'permission page',
+    at: 'src-renderer/permission/',
+    rooms: ['contract', 'ui', 'renderer bridge', 'src-renderer/features/permissions/'],
+    npm: ['react-dom'],
+  },
+  {
+    name: 'pick page',
+    at: 'src-renderer/pick/',
+    rooms: ['contract', 'ui', 'renderer bridge', 'src-renderer/features/pick-bar/'],
+    npm: ['react-dom'],
+  },
+  { name: 'build of the pages', at: 'src-renderer/vite\\.config\\.ts', npm: ['vite'] },
+];
+
+/**
+ * @typedef {object} Room
+ * @property {string} name
+ * @property {string} at the beginning of its files' paths, as a regular expression
+ * @property {string} [self] what its files may import of it; all of it where not given
+ * @property {readonly string[]} [rooms] by name; a path where only a part of a room is meant
+ * @property {readonly string[]} [npm]
+ * @property {readonly string[]} [node]
+ */
 
 /** Tests may reach anywhere; so may the kits in `testing/` folders that they share. */
-const tests = ['\\.test\\.tsx?$', '/testing/'];
+export const tests = ['\\.test\\.tsx?$', '/testing/'];
 
-const allowed = Object.entries(rooms).map(([room, reach]) => ({
-  name: `room ${room}`,
+const placeOf = (name) => rooms.find((room) => room.name === name)?.at ?? name;
+
+const borders = rooms.map(({ name, at, self = at, rooms: others = [], npm = [], node = [] }) => ({
+  name: `room: ${name}`,
   severity: 'error',
-  from: { path: room, pathNot: tests },
-  to: { path: '^src-', pathNot: [...reach, '^src-preload/contract/'] },
+  from: { path: `^${at}`, pathNot: tests },
+  to: {
+    pathNot: [
+      `^${self}`,
+      ...others.map((other) => `^${placeOf(other)}`),
+      ...npm.map((name) => `(^|/)node_modules/${escaped(name)}/`),
+      ...node.map((name) => `^${name}$`),
+    ],
+  },
 }));
+
+function escaped(text) {
+  return text.replaceAll('.', '\\.');
+}
 
 export default {
   forbidden: [
-    ...allowed,
+    ...borders,
+    {
+      name: 'every file has a room',
+      severity: 'error',
+      from: { path: '^src-', pathNot: [...tests, ...rooms.map(({ at }) => `^${at}`)] },
+      to: {},
+    },
     {
       name: 'test kits are for tests',
       severity: 'error',
@@ -41,18 +303,6 @@ export default {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
-      name: 'the contract needs nothing but zod',
-      severity: 'error',
-      from: { path: '^src-preload/contract/' },
-      to: { pathNot: ['^src-preload/contract/', '^node_modules/(zod|vitest)/'] },
-    },
-    {
-      name: 'the bridge travels alone',
-      severity: 'error',
-      from: { path: '^src-main/mcp/bridge/', pathNot: tests },
-      to: { pathNot: '^src-main/mcp/bridge/', dependencyTypesNot: ['core'] },
-    },
-    {
       name: 'no import leads nowhere',
       comment: 'What cannot be resolved escapes every other rule.',
       severity: 'error',
@@ -60,46 +310,10 @@ export default {
       to: { couldNotResolve: true },
     },
     {
-      name: 'electron only in app/ and the preload',
+      name: 'electron only in app/ and the preload, for tests too',
       severity: 'error',
       from: { pathNot: ['^src-main/app/', '^src-main/index\\.ts$', '^src-preload/bridge\\.ts$', '^e2e/'] },
       to: { path: '(^|/)electron($|/)', pathNot: '^src-' },
-    },
-    {
-      name: 'only create-backend knows the back ends',
-      severity: 'error',
-      from: { pathNot: ['^src-main/engine/create-backend\\.ts$', '^src-main/engine/backends/', ...tests] },
-      to: { path: '^src-main/engine/backends/' },
-    },
-    {
-      name: 'back ends do not know each other',
-      severity: 'error',
-      from: { path: '^src-main/engine/backends/([^/]+)/' },
-      to: { path: '^src-main/engine/backends/([^/]+)/', pathNot: '^src-main/engine/backends/$1/' },
-    },
-    {
-      name: 'native code only in back ends',
-      severity: 'error',
-      from: { pathNot: ['^src-main/engine/'] },
-      to: { path: 'node_modules/(koffi|uiohook-napi|node-screenshots|@napi-rs/canvas|x11)/' },
-    },
-    {
-      name: 'the renderer knows only the contract',
-      severity: 'error',
-      from: { path: '^src-renderer/' },
-      to: { path: '^src-', pathNot: ['^src-renderer/', '^src-preload/contract/'] },
-    },
-    {
-      name: 'features never import each other',
-      severity: 'error',
-      from: { path: '^src-renderer/features/([^/]+)/' },
-      to: { path: '^src-renderer/(features/([^/]+)|shell)/', pathNot: '^src-renderer/features/$1/' },
-    },
-    {
-      name: 'ui knows no feature',
-      severity: 'error',
-      from: { path: '^src-renderer/ui/' },
-      to: { path: '^src-renderer/(features|shell|bridge|main)/' },
     },
   ],
   options: {
