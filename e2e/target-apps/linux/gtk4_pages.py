@@ -20,7 +20,9 @@ def open_window(app):
     label, entry = Gtk.Label(label="_Street", use_underline=True), Gtk.Entry()
     label.set_mnemonic_widget(entry)
     unnamed = (Gtk.Entry(), Gtk.Image.new_from_icon_name("edit-copy"), Gtk.Button(icon_name="edit-cut"))
-    for widget in (Gtk.StackSwitcher(stack=stack), stack, book, revealer, label, entry, *unnamed):
+    # It keeps its room while it shows nothing.
+    faded = Gtk.Revealer(child=Gtk.Button(label="faded button"), transition_type=Gtk.RevealerTransitionType.CROSSFADE)
+    for widget in (Gtk.StackSwitcher(stack=stack), stack, book, revealer, faded, scrolled(), label, entry, *unnamed):
         box.append(widget)
     window.set_child(box)
     window.present()
@@ -33,6 +35,15 @@ def labelled(name):
     box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
     box.append(Gtk.Button(label=f"{name} button"))
     return box
+
+
+def scrolled():
+    """A list of thirty rows, of which the first two fit: a drop-down list in the first would be clipped by it."""
+    rows = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
+    rows.append(Gtk.DropDown.new_from_strings([f"choice {index}" for index in range(8)]))
+    for index in range(30):
+        rows.append(Gtk.Button(label=f"row {index}"))
+    return Gtk.ScrolledWindow(child=rows, height_request=60)
 
 
 def turn(stack, book, name, index):

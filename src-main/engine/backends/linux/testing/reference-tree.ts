@@ -8,10 +8,10 @@ const run = promisify(execFile);
 /**
  * The tree of a frame as the distribution's own reader of the same bus sees it, and what it hits at some points. It goes
  * by index, which reaches elements that the list of children leaves out. Seen is what shows, and all around it: only a
- * tab does not hide its page. GTK 4.8 calls everything visible, but an element that is not on the screen has no size, or
- * does not contain its own middle, and the page of a stack, which has no place, shows what is in it; and it names what
- * has no name by its class. Qt and GTK 3 give some of what is
- * not on the screen no size, or Qt a place beside it.
+ * tab does not hide its page. GTK 4.8 calls everything visible, but an element that is not on the screen has no size,
+ * does not contain its own middle, or is scrolled out of its pane, and the page of a stack, which has no place, shows
+ * what is in it; and it names what has no name by its class. Qt and GTK 3 give some of what is not on the screen no
+ * size, or Qt a place beside it.
  */
 const reader = `
 import json, re, sys, pyatspi
@@ -42,14 +42,23 @@ def labels(node):
     except Exception: return ''
     ours = [each for each in relations if each.getRelationType() == pyatspi.RELATION_LABELLED_BY]
     return ' '.join(called(each.getTarget(i)) for each in ours for i in range(each.getNTargets()))
-def walk(node, seen):
+def within(node, clip):
+    try: place = node.queryComponent().getExtents(pyatspi.DESKTOP_COORDS)
+    except NotImplementedError: return clip
+    left, top = max(place.x, clip[0]), max(place.y, clip[1])
+    right, bottom = min(place.x + place.width, clip[2]), min(place.y + place.height, clip[3])
+    return (left, top, right, bottom) if left < right and top < bottom else None
+def walk(node, seen, clip=(-1e9, -1e9, 1e9, 1e9)):
     role = node.getRoleName()
     seen = seen and node.getState().contains(bit) and placed(node)
+    # GTK 4 shows what is scrolled away as well.
+    if gtk4: seen = seen and within(node, clip) is not None
+    if seen and gtk4 and role == 'scroll pane': clip = within(node, clip)
     nodes.append({'role': role, 'name': called(node), 'seen': seen, 'path': node.path})
     if not nodes[-1]['name']: nodes[-1]['label'] = labels(node)
     own, count = nodes[-1], node.childCount
     if count > most: return seen
-    below = [walk(child, seen or role == 'page tab') for child in (node.getChildAtIndex(i) for i in range(count)) if child]
+    below = [walk(child, seen or role == 'page tab', clip) for child in (node.getChildAtIndex(i) for i in range(count)) if child]
     if gtk4 and below and 'Component' not in pyatspi.listInterfaces(node): own['seen'] = own['seen'] and any(below)
     return own['seen']
 def hit(x, y):

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { center } from '#contract/model/geometry';
 import type { RawNode } from '../../../backend.ts';
 import { suiteOf, type RunningApp } from '../testing/app-suite.ts';
+import { opensMenu } from '../testing/app-tests.ts';
 import { isCalled } from '../testing/hands.ts';
 import { python, targetScript } from '../testing/target-scripts.ts';
 
@@ -49,10 +50,30 @@ suiteOf('pages of GTK 4', {
       expect(shown.length).toBeGreaterThan(seen.length);
       expect(seen.filter((name) => name.endsWith('button'))).toEqual(['stacked three button', 'tabbed three button']);
     });
-    it('says the same of a hidden element by itself', async () => {
-      const hidden = (await hands().nodes()).filter(isCalled('tabbed one button', 'Button'));
-      const details = await backend().elements.details(await app().window(), hidden[0]!.runtimeId);
-      expect(details.states).not.toContain('visible');
+    it('has only the rows in sight that are not scrolled away', async () => {
+      const rows = (await hands().nodes()).filter(
+        ({ name, controlType }) => /^row /.test(name) && controlType === 'Button',
+      );
+      const seen = rows.filter(({ states }) => states.includes('visible'));
+      expect(rows).toHaveLength(30);
+      expect(seen.map(({ name }) => name)).toEqual(rows.slice(0, seen.length).map(({ name }) => name));
+      expect(seen.length).toBeGreaterThan(0);
+      expect(seen.length).toBeLessThan(4);
+    });
+    it.each(['tabbed one button', 'row 20', 'faded button'])(
+      'says the same of a hidden “%s” by itself',
+      async (name) => {
+        const hidden = (await hands().nodes()).filter(isCalled(name, 'Button'));
+        const window = await app().window();
+        const details = await backend().elements.details(window, hidden[0]!.runtimeId);
+        expect(details.states).not.toContain('visible');
+        const [label] = await backend().elements.children(window, hidden[0]!.runtimeId, { offset: 0, limit: 1 });
+        expect(label!.states).not.toContain('visible');
+      },
+    );
+    opensMenu(running, 'has a list in sight that drops down out of a scrolled one', {
+      opens: (node) => node.controlType === 'ComboBox',
+      item: isCalled('choice 5'),
     });
     it('calls nothing by its class', async () => {
       expect((await hands().nodes()).filter(({ name }) => /^Gtk[A-Z]/.test(name))).toEqual([]);

@@ -6,10 +6,13 @@ import { sameRef, type Ref } from '../vocabulary/ref.ts';
 import type { Offset, Parts } from './place.ts';
 import { remembering } from './remembering.ts';
 
+/** The list of a drop-down begins this far below the top of its window, at most. */
+const maxPadding = 12;
+
 /**
  * Open popovers and tool tips of GTK 4, each an X window of its own. Extents in a popover count from wherever its parent
- * is, those in a tool tip from its own window. Which element is which popup is known by their sizes: a popover is
- * exactly as large as its window, and a tool tip leaves the same border on all sides (measured with 4.8).
+ * is, those in a tool tip from its own window. Which element is which popup is known by their sizes: a popover is as
+ * large as its window but for a padding above, and a tool tip leaves the same border on all sides (measured with 4.8).
  */
 export class PopoverParts implements Parts {
   readonly #accessibles: Accessibles;
@@ -37,7 +40,9 @@ export class PopoverParts implements Parts {
 
   #offsetInto({ x, y, width, height }: Rect): Offset | null {
     for (const popup of this.#popups) {
-      if (width === popup.width && height === popup.height) return { x: popup.x - x, y: popup.y - y };
+      const padding = popup.height - height;
+      if (width === popup.width && padding >= 0 && padding <= maxPadding)
+        return { x: popup.x - x, y: popup.y + padding - y };
       if (width + 2 * x === popup.width && height + 2 * y === popup.height) return { x: popup.x, y: popup.y };
     }
     return null;

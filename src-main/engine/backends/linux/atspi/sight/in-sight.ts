@@ -7,6 +7,8 @@ const tab = 'page tab';
 /** Elements by id that show nothing, whatever they say. */
 export type Hidden = ReadonlySet<string>;
 
+export const nothingHidden: Hidden = new Set();
+
 /** Raw nodes never change, so what was made of one stays right: all of it below something hidden, and by what is hidden. */
 const hiddenOnes = new WeakMap<RawNode, RawNode>();
 const shownOnes = new WeakMap<Hidden, WeakMap<RawNode, RawNode>>();

@@ -7,8 +7,9 @@ import { readRow, withoutSight } from '../reading/facts.ts';
 import { statesIn } from '../toolkits/meaning.ts';
 import { formatRef, parseRef, sameRef, type Ref } from '../vocabulary/ref.ts';
 import { roleName } from '../vocabulary/roles.ts';
-import { inSight, letsSee, outOfSight, type Hidden } from './in-sight.ts';
-import { findUnmapped, isMapped, nothingHidden } from './unmapped.ts';
+import { clipBy, findClipped, isInPopupOf, showsThrough, type Clip } from './clipped.ts';
+import { inSight, letsSee, nothingHidden, outOfSight, type Hidden } from './in-sight.ts';
+import { findUnmapped, isMapped } from './unmapped.ts';
 
 /** A tree as a person sees it, and what had to be asked for that. */
 export interface Sight {
@@ -28,7 +29,7 @@ export async function see(
   signal: AbortSignal,
 ): Promise<Sight> {
   // Time is up: what was read is told as it was said.
-  const found = signal.aborted ? nothingHidden : await findUnmapped(accessibles, frame, root, signal);
+  const found = signal.aborted ? nothingHidden : await findHidden(accessibles, frame, root, signal);
   const hidden = before && sameSet(before.hidden, found) ? before.hidden : found;
   return { root: inSight(root, hidden), hidden };
 }
@@ -42,7 +43,7 @@ export async function seePart(
 ): Promise<RawNode> {
   if (signal.aborted) return root;
   const parent = await parentIn(accessibles, frame, root, signal);
-  if (parent && !(await isOpen(accessibles, frame, parent, signal))) return outOfSight(root);
+  if (parent && (await viewInto(accessibles, frame, parent, signal)).clip === 'nothing') return outOfSight(root);
   return (await see(accessibles, frame, root, null, signal)).root;
 }
 
@@ -55,8 +56,10 @@ export async function seeBelow(
   signal: AbortSignal,
 ): Promise<readonly RawNode[]> {
   if (!rows.some(isShown)) return rows;
-  if (!(await isOpen(accessibles, frame, parent, signal))) return rows.map(hide);
-  return Promise.all(rows.map(async (row) => ((await draws(accessibles, frame, row, signal)) ? row : hide(row))));
+  const view = await viewInto(accessibles, frame, parent, signal);
+  if (view.clip === 'nothing') return rows.map(hide);
+  const asked = await Promise.all(rows.map((row) => ask(accessibles, frame, row, signal)));
+  return rows.map((row, index) => (step(frame, view, row, asked[index] as Asked).isSeen ? row : hide(row)));
 }
 
 /** The same for one element. */
@@ -68,11 +71,27 @@ export async function seeRow<T extends RawNode>(
 ): Promise<T> {
   const parent = isShown(row) ? await parentIn(accessibles, frame, row, signal) : null;
   if (!parent) return row;
-  const [drawn, open] = await Promise.all([
-    draws(accessibles, frame, row, signal),
-    isOpen(accessibles, frame, parent, signal),
+  const [asked, view] = await Promise.all([
+    ask(accessibles, frame, row, signal),
+    viewInto(accessibles, frame, parent, signal),
   ]);
-  return drawn && open ? row : hide(row);
+  return step(frame, view, row, asked).isSeen ? row : hide(row);
+}
+
+/** The same for elements of which each holds the next. */
+export async function seeChain(
+  accessibles: Accessibles,
+  frame: Frame,
+  rows: readonly RawNode[],
+  signal: AbortSignal,
+): Promise<readonly RawNode[]> {
+  const asked = await Promise.all(rows.map((row) => ask(accessibles, frame, row, signal)));
+  let view = wholeView;
+  return rows.map((row, index) => {
+    const { isSeen, into } = step(frame, view, row, asked[index] as Asked);
+    view = into;
+    return isSeen ? row : hide(row);
+  });
 }
 
 /** Null for the window's own frame. */
@@ -86,47 +105,75 @@ async function parentIn(
   return sameRef(ref, frame.ref) ? null : ((await climb(accessibles, frame, ref, signal)).at(-1) ?? null);
 }
 
-/** Whether what is in an element can be seen, for all that is around it. */
-async function isOpen(accessibles: Accessibles, frame: Frame, ref: Ref, signal: AbortSignal): Promise<boolean> {
-  const above = await climb(accessibles, frame, ref, signal);
-  const open = await Promise.all([...above, ref].map((each) => opens(accessibles, frame, each, signal)));
-  return open.every(Boolean);
+/** What of the content of an element can be seen. */
+interface View {
+  readonly clip: Clip;
+  readonly isInPopup: boolean;
 }
 
-/** The same for elements of which each holds the next. */
-export async function seeChain(
-  accessibles: Accessibles,
-  frame: Frame,
-  rows: readonly RawNode[],
-  signal: AbortSignal,
-): Promise<readonly RawNode[]> {
-  const drawn = await Promise.all(rows.map((row) => draws(accessibles, frame, row, signal)));
-  let open = true;
-  return rows.map((row, index) => {
-    open &&= drawn[index] === true;
-    const seen = open ? row : hide(row);
-    open &&= letsSee(row);
-    return seen;
-  });
+const wholeView: View = { clip: 'all', isInPopup: false };
+
+/** What an element itself does not say of its sight. */
+interface Asked {
+  readonly isDrawn: boolean;
+  readonly isInPopup: boolean;
+}
+
+/** Whether an element is seen, and what of its content, where it is seen through `view`. */
+function step({ toolkit }: Frame, view: View, row: RawNode, { isDrawn, isInPopup }: Asked) {
+  // A popup is a window of its own, which nothing around its element clips.
+  const clip = isInPopup && !view.isInPopup && view.clip !== 'nothing' ? 'all' : view.clip;
+  const isSeen = isDrawn && showsThrough(row, clip);
+  const inside = toolkit.saysAllShows ? clipBy(row, clip) : clip;
+  const into: View = { clip: isSeen && letsSee(row) ? inside : 'nothing', isInPopup };
+  return { isSeen, into };
+}
+
+/** For all that is around it. */
+async function viewInto(accessibles: Accessibles, frame: Frame, ref: Ref, signal: AbortSignal): Promise<View> {
+  const chain = [...(await climb(accessibles, frame, ref, signal)), ref];
+  if (!frame.toolkit.saysAllShows) {
+    const open = await Promise.all(chain.map((each) => opens(accessibles, frame, each, signal)));
+    return { ...wholeView, clip: open.every(Boolean) ? 'all' : 'nothing' };
+  }
+  const rows = await Promise.all(chain.map((each) => readRow(accessibles, frame, each, signal)));
+  const asked = await Promise.all(rows.map((row) => ask(accessibles, frame, row, signal)));
+  return rows.reduce((view, row, index) => step(frame, view, row, asked[index] as Asked).into, wholeView);
 }
 
 /** Whether what is in an element can be seen, as far as it is its own to say. */
 async function opens(accessibles: Accessibles, frame: Frame, ref: Ref, signal: AbortSignal): Promise<boolean> {
-  if (frame.toolkit.hidesPages) {
-    const row = await readRow(accessibles, frame, ref, signal);
-    return letsSee(row) && draws(accessibles, frame, row, signal);
-  }
   const [role, states] = await Promise.all([accessibles.role(ref, signal), accessibles.states(ref, signal)]);
   return letsSee({ role: roleName(role), states: statesIn(frame.toolkit, { role, states }) });
 }
 
+async function ask(accessibles: Accessibles, frame: Frame, row: RawNode, signal: AbortSignal): Promise<Asked> {
+  const [isDrawn, isInPopup] = await Promise.all([
+    draws(accessibles, frame, row, signal),
+    isInPopupOf(frame, row, signal),
+  ]);
+  return { isDrawn, isInPopup };
+}
+
 async function draws(accessibles: Accessibles, frame: Frame, row: RawNode, signal: AbortSignal): Promise<boolean> {
-  if (!frame.toolkit.hidesPages || row.runtimeId === formatRef(frame.ref)) return true;
+  if (!frame.toolkit.saysAllShows || row.runtimeId === formatRef(frame.ref)) return true;
   if (row.bounds || row.childCount === 0) return isMapped(accessibles, frame, row, signal);
   // A page has no place: what it holds tells whether it shows.
   const [held] = await orElse(accessibles.children(parseRef(row.runtimeId), signal), []);
   const content = held && (await orElse<RawNode | null>(readRow(accessibles, frame, held, signal), null));
   return !content || (isShown(content) && isMapped(accessibles, frame, content, signal));
+}
+
+/** What is hidden whatever it says of itself. */
+async function findHidden(accessibles: Accessibles, frame: Frame, root: RawNode, signal: AbortSignal): Promise<Hidden> {
+  if (!frame.toolkit.saysAllShows) return nothingHidden;
+  const [clipped, unmapped] = await Promise.all([
+    findClipped(frame, root, signal),
+    findUnmapped(accessibles, frame, root, signal),
+  ]);
+  return clipped.length + unmapped.size === 0
+    ? nothingHidden
+    : new Set([...clipped.map(({ runtimeId }) => runtimeId), ...unmapped]);
 }
 
 function isShown({ states }: RawNode): boolean {

@@ -7,15 +7,13 @@ import { offsetFor } from '../places/place.ts';
 import { parseRef } from '../vocabulary/ref.ts';
 import type { Hidden } from './in-sight.ts';
 
-export const nothingHidden: Hidden = new Set();
-
 /** More children than this are rows of a list, which do not lie over each other. */
 const maxPages = 50;
 
 /**
  * What of a tree is on pages that do not show, where the toolkit says so only when it is asked (GTK 4: stacks, notebooks,
- * libadwaita's view stacks and leaflets): what a page holds, and siblings that lie over each other, are asked whether
- * they contain their own middle.
+ * revealers, libadwaita's view stacks and leaflets): what a page or a revealer holds, and siblings that lie over each
+ * other, are asked whether they contain their own middle.
  * @throws DBusFailure never; the signal's reason where it aborts
  */
 export async function findUnmapped(
@@ -24,13 +22,12 @@ export async function findUnmapped(
   root: RawNode,
   signal: AbortSignal,
 ): Promise<Hidden> {
-  if (!frame.toolkit.hidesPages) return nothingHidden;
   const asked = [...doubtful(root)];
   const answers = await Promise.all(asked.map((node) => isMapped(accessibles, frame, node, signal)));
   const hidden = new Set(asked.filter((_, index) => !answers[index]).map(({ runtimeId }) => runtimeId));
   for (const page of pagesIn(root))
     if (page.children?.every((child) => !shows(child, hidden))) hidden.add(page.runtimeId);
-  return hidden.size > 0 ? hidden : nothingHidden;
+  return hidden;
 }
 
 /** Whether the toolkit draws an element at all, wherever it says it is. True where the element has no place. */
@@ -52,7 +49,7 @@ type Placed = RawNode & { readonly bounds: Rect };
 function* doubtful(node: RawNode): Generator<RawNode> {
   const children = (node.children ?? []).filter(({ states }) => states.includes('visible'));
   const placed = children.filter((child): child is Placed => child.bounds !== null);
-  if (isPage(node)) yield* placed;
+  if (isPage(node) || mayReveal(node)) yield* placed;
   else if (placed.length <= maxPages) {
     for (const child of placed) if (liesOverOthers(child, placed)) yield* withOnlyChildren(child);
   }
@@ -69,6 +66,11 @@ function* withOnlyChildren(node: RawNode): Generator<RawNode> {
 /** Pages are the only elements of GTK 4 that show and have no place. */
 function isPage({ states, bounds, children }: RawNode): boolean {
   return bounds === null && states.includes('visible') && !!children && children.length > 0;
+}
+
+/** A revealer shows itself and hides the one thing it holds. */
+function mayReveal({ role, name, children }: RawNode): boolean {
+  return role === 'panel' && name === '' && children?.length === 1;
 }
 
 function* pagesIn(node: RawNode): Generator<RawNode> {

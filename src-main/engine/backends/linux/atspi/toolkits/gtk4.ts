@@ -12,7 +12,7 @@ export const gtk4: Toolkit = {
   origin: 'content',
   seenBy: 'visible',
   sizelessIsUnseen: true,
-  hidesPages: true,
+  saysAllShows: true,
   namesByClass: true,
   movesScrollBars: false,
   pressedIsChecked: true,

@@ -23,8 +23,11 @@ export interface Toolkit {
   readonly seenBy: 'showing' | 'visible';
   /** What has no size does not show, though it may say so. */
   readonly sizelessIsUnseen: boolean;
-  /** What is on a page that does not show says that it does, where it would be; but it does not contain its own middle. */
-  readonly hidesPages: boolean;
+  /**
+   * What is on a page that does not show, or is scrolled away, says that it does, where it would be. What a page holds
+   * does not contain its own middle; what is scrolled away lies outside of its scroll pane.
+   */
+  readonly saysAllShows: boolean;
   /** What has no name is called by its class. */
   readonly namesByClass: boolean;
   /** Where the developer's id of an element is: a property, the attribute `id`, or nowhere. */
@@ -60,7 +63,7 @@ export const plain = {
   origin: 'screen',
   seenBy: 'showing',
   sizelessIsUnseen: false,
-  hidesPages: false,
+  saysAllShows: false,
   namesByClass: false,
   idIn: null,
   wakesByAttributes: false,
