@@ -261,8 +261,10 @@ export const rooms = [
 /** Tests may reach anywhere; so may the kits in `testing/` folders that they share. */
 export const tests = ['\\.test\\.tsx?$', '/testing/'];
 
+/** @param {string} name */
 const placeOf = (name) => rooms.find((room) => room.name === name)?.at ?? name;
 
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const borders = rooms.map(({ name, at, self = at, rooms: others = [], npm = [], node = [] }) => ({
   name: `room: ${name}`,
   severity: 'error',
@@ -277,10 +279,12 @@ const borders = rooms.map(({ name, at, self = at, rooms: others = [], npm = [], 
   },
 }));
 
+/** @param {string} text */
 function escaped(text) {
   return text.replaceAll('.', '\\.');
 }
 
+/** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
     ...borders,

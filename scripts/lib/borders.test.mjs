@@ -9,7 +9,7 @@ import config, { rooms, tests } from '../../.dependency-cruiser.mjs';
 import { root } from './paths.mjs';
 
 /** Each was possible once, or is one step further. What begins with `type` imports a type. */
-const forbidden = [
+const forbidden = /** @type {const} */ ([
   ['src-main/cli/a.ts', 'src-main/app/services.ts'],
   ['src-main/cli/b.ts', 'type src-main/app/services.ts'],
   ['src-main/cli/c.ts', 'koffi'],
@@ -69,10 +69,10 @@ const forbidden = [
   ['src-renderer/permission/a.ts', 'src-renderer/shell/app.ts'],
   ['src-renderer/permission/b.ts', 'src-renderer/features/recorder/store.ts'],
   ['src-renderer/pick/a.ts', 'src-renderer/features/permissions/index.ts'],
-];
+]);
 
 /** So that a rule which refuses everything is seen as well. */
-const fine = [
+const fine = /** @type {const} */ ([
   ['src-main/cli/fine.ts', 'src-main/headless.ts'],
   ['src-main/engine/backends/linux/fine.ts', 'x11'],
   ['src-main/engine/backends/linux/also-fine.ts', 'node:net'],
@@ -82,7 +82,7 @@ const fine = [
   ['src-renderer/features/runs/fine.ts', 'src-renderer/features/runs/store.ts'],
   ['src-renderer/shell/fine.ts', 'src-renderer/features/runs/index.ts'],
   ['src-main/cli/fine.test.ts', 'src-main/app/services.ts'],
-];
+]);
 
 describe('the borders between rooms', () => {
   /** @type {string} */
@@ -96,7 +96,7 @@ describe('the borders between rooms', () => {
     const { output } = await cruise(['src-main', 'src-preload', 'src-renderer'], {
       ...config.options,
       baseDir: folder,
-      ruleSet: { forbidden: config.forbidden },
+      ruleSet: { forbidden: config.forbidden ?? [] },
       validate: true,
     });
     if (typeof output === 'string') throw new Error(output);
