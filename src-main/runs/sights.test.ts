@@ -35,8 +35,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** @returns with all pictures, however busy the machine is */
 async function read(): Promise<TraceReader> {
-  await trace.close();
+  await trace.close(30_000);
   return (opened = await openTrace(folder));
 }
 

@@ -16,9 +16,6 @@ import { TraceLines, type TraceLinesOptions } from './trace-lines.ts';
 const settleMs = 150;
 /** How long the target of a call may be looked for before it is left out, in milliseconds. */
 const targetMs = 300;
-/** How long closing waits for pictures under way, in milliseconds. */
-const closeMs = 3_000;
-
 export interface TraceOptions extends TraceLinesOptions {
   /** Sees the target of every act, before and after; without it a trace has no pictures and no trees. */
   readonly eyes?: Eyes;
@@ -29,8 +26,11 @@ export interface TraceWriter extends CallObserver {
   readonly stopped: boolean;
   /** Told of every call when it starts, when it ends, and when a picture of it is there. */
   onCall(listener: (summary: CallSummary) => void): Disposable;
-  /** Writes what is still under way, then the last line, and closes the files. */
-  close(): Promise<void>;
+  /**
+   * Writes what is still under way, then the last line, and closes the files.
+   * @param waitMs for pictures that are being made, at most; 3,000 unless told
+   */
+  close(waitMs?: number): Promise<void>;
 }
 
 /**
@@ -48,7 +48,7 @@ export function createTraceWriter(options: TraceOptions): TraceWriter {
     onCall: (listener) => trace.lines.emitter.on('call', listener),
     before: (start) => trace.before(start),
     after: (end) => trace.after(end),
-    close: () => trace.close(),
+    close: (waitMs) => trace.close(waitMs),
   };
 }
 
@@ -101,9 +101,9 @@ class OpenTrace {
     this.#settling.set(end.call, { end, timer });
   }
 
-  async close(): Promise<void> {
+  async close(waitMs = 3_000): Promise<void> {
     const settled = Promise.all([...this.#settling.values()].map(({ end }) => this.#lookAfter(end)));
-    await inTime(closeMs, async () => {
+    await inTime(waitMs, async () => {
       await settled;
       await this.#background;
     });

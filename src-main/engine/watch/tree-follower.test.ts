@@ -33,10 +33,18 @@ function moveSeven(): void {
   seven.place = { ...seven.place, x: seven.place.x + 3 };
 }
 
+/** As an app that counts: it says so, and paints it. */
+function count(): void {
+  const [display] = [...descend(desk.backend.desktop.window(window).root)].filter(({ value }) => value !== null);
+  if (!display) throw new Error('The calculator shows nothing.');
+  display.value = String(Number(display.value) + 1);
+  stamp += 1;
+}
+
 const follow = (since: number | null, waitMs: number) => desk.engine.followTree({ window, since, waitMs });
 
 test('an app that never rests is left alone between two looks, however soon somebody asks again', async () => {
-  onWalk = () => void (stamp += 1);
+  onWalk = count;
   const first = await follow(null, 0);
   const [started, walked] = [performance.now(), walks];
   let { sequence } = first;
@@ -48,7 +56,7 @@ test('an app that never rests is left alone between two looks, however soon some
 
 test('who waits is answered at the end of the wait, though the app may not be asked again before', async () => {
   onWalk = async () => {
-    stamp += 1;
+    count();
     await sleep(150);
   };
   const first = await follow(null, 0);
@@ -79,4 +87,14 @@ test('what is painted after the picture was taken makes another be taken', async
   onWalk = () => void (stamp += walks === moved ? 1 : 0);
   expect((await follow(first.sequence, 0)).settled).toBe(true);
   expect(walks).toBe(moved + 1);
+});
+
+test('a picture that is taken again and shows the same is no news', async () => {
+  const first = await follow(null, 0);
+  stamp += 1;
+  const again = await follow(first.sequence, 0);
+  expect(again).toMatchObject({ sequence: first.sequence, picture: null, settled: true });
+  expect(again.at).toBeGreaterThanOrEqual(first.at);
+  count();
+  expect(await follow(first.sequence, 0)).toMatchObject({ sequence: first.sequence + 1, picture: { scale: 1 } });
 });

@@ -50,6 +50,10 @@ interface Moment {
   readonly info: Omit<TreeSnapshot, 'root'>;
 }
 
+/** All that one look saw. */
+interface Seen
+  extends Moment, Pick<TreeLook, 'settled' | 'pictureError'>, Pick<Told, 'picture' | 'stamp' | 'takenAt'> {}
+
 /** A look that is under way. */
 interface Turn {
   readonly signal: AbortSignal;
@@ -158,18 +162,31 @@ export class TreeFollower {
       const stayed = samePlaces(moment.root, after.root) && sameRect(moment.window.bounds, after.window.bounds);
       const settled = stayed && this.#isPainted(after, stamp, afterStamp);
       if (settled || attempt === attempts || performance.now() > turn.end) {
-        const sequence = (this.#told?.look.sequence ?? Date.now()) + 1;
-        const { window, root, info } = after;
+        const picture = 'pixels' in shot ? await encodePicture(shot) : null;
         const pictureError = 'pixels' in shot ? null : shot;
-        return {
-          look: { sequence, at: Date.now(), window, info, settled, pictureError },
-          ...{ root, stamp, takenAt },
-          diff: this.#told && diffTrees(this.#told.root, root),
-          picture: 'pixels' in shot ? await encodePicture(shot) : null,
-        };
+        return this.#news({ ...after, settled, picture, pictureError, stamp, takenAt });
       }
       [moment, stamp] = [after, afterStamp];
     }
+  }
+
+  /** A look that is as the one before keeps its number: where nobody tells what is painted, pictures are taken for nothing. */
+  #news({ window, root, info, settled, picture, pictureError, stamp, takenAt }: Seen): Told {
+    const told = this.#told;
+    const diff = told && diffTrees(told.root, root);
+    const look = {
+      sequence: (told?.look.sequence ?? Date.now()) + 1,
+      at: Date.now(),
+      window,
+      info,
+      settled,
+      pictureError,
+    };
+    const isSame = told && !diff && told.look.settled === settled && sameWindow(told.look.window, window);
+    if (isSame && samePicture(told.picture, picture) && told.look.pictureError?.code === pictureError?.code) {
+      return { ...told, stamp, takenAt, look: { ...look, sequence: told.look.sequence } };
+    }
+    return { look, root, diff, picture, stamp, takenAt };
   }
 
   /**
@@ -239,4 +256,9 @@ function answer({ look, root, diff, picture }: Told, since: number | null): Tree
 
 function sameWindow(a: WindowInfo, b: WindowInfo): boolean {
   return a.state === b.state && a.title === b.title && sameRect(a.bounds, b.bounds);
+}
+
+function samePicture(a: Picture | null, b: Picture | null): boolean {
+  if (a === null || b === null) return a === b;
+  return sameRect(a.bounds, b.bounds) && a.note === b.note && Buffer.compare(a.bytes, b.bytes) === 0;
 }
