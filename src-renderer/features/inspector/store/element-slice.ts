@@ -4,7 +4,7 @@ import { clickCallJson } from './click-call.ts';
 import { findAgain } from './find-again.ts';
 import type { ElementSlice, Slice } from './state.ts';
 
-const nothing = { details: null, selectors: null, elementError: null, goneAt: null } as const;
+const nothing = { details: null, detailsSeen: null, selectors: null, elementError: null, goneAt: null } as const;
 /** What is known of the chosen element is read again this often at most, in milliseconds, however much its app changes. */
 const renewMs = 250;
 
@@ -13,10 +13,16 @@ export const elementSlice: Slice<ElementSlice> =
   (set, get) => {
     const chosen = (element: ElementId) => get().selected === element;
 
+    const readDetails = async (element: ElementId) => {
+      const since = get().sequence;
+      const details = await client['element.details']({ element });
+      return { details, detailsSeen: { since, at: Date.now() } };
+    };
+
     const loadDetails = async (element: ElementId): Promise<void> => {
       try {
-        const details = await client['element.details']({ element });
-        if (chosen(element)) set({ details, elementError: null });
+        const read = await readDetails(element);
+        if (chosen(element)) set({ ...read, elementError: null });
       } catch (error) {
         if (!chosen(element)) return;
         // What is known of it stays readable.
@@ -53,9 +59,9 @@ export const elementSlice: Slice<ElementSlice> =
       const { selected: element, closedAt } = get();
       if (element === null || closedAt !== null) return;
       try {
-        const details = await client['element.details']({ element });
+        const read = await readDetails(element);
         const selectors = await client['element.selectors']({ element });
-        if (chosen(element)) set({ details, selectors, elementError: null, goneAt: null });
+        if (chosen(element)) set({ ...read, selectors, elementError: null, goneAt: null });
       } catch (error) {
         if (chosen(element) && toWire(error).code === 'element_stale') await seek();
       }
@@ -92,17 +98,20 @@ export const elementSlice: Slice<ElementSlice> =
       ...nothing,
       running: null,
 
-      treeChanged(before, diff) {
+      looked(before, { tree, diff }) {
         const { selected, goneAt, entries } = get();
         if (selected === null) return;
-        if (entries.has(selected)) {
-          const concerned = diff === null || diff.lists.length > 0 || diff.rows.some(({ id }) => id === selected);
+        const entry = entries.get(selected);
+        if (entry) {
+          const told =
+            tree !== null || (diff && (diff.lists.length > 0 || diff.rows.some(({ id }) => id === selected)));
+          const concerned = told || entry.seen !== null;
           if (goneAt !== null) set({ goneAt: null });
           if (goneAt !== null || concerned) renew();
-        } else if (goneAt !== null || before.entries.has(selected)) {
-          void seek();
-        } else {
+        } else if (goneAt === null && !before.entries.has(selected)) {
           renew();
+        } else if (tree !== null || diff !== null) {
+          void seek();
         }
       },
 

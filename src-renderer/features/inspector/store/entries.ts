@@ -4,6 +4,14 @@ import type { TreeDiff } from '#contract/model/tree-look';
 /** How many children are read at a time; a tree holds no more of one container, see `Engine.children`. */
 export const pageSize = 1_000;
 
+/** When something was read that no look at the window tells of. */
+export interface Seen {
+  /** The sequence of the look that was the last when it was asked for. */
+  readonly since: number | null;
+  /** When it was answered, in milliseconds since the epoch. */
+  readonly at: number;
+}
+
 /** A node of the tree as far as it was read. `children` is null where nobody looked yet. */
 export interface Entry {
   readonly node: ElementNode;
@@ -11,6 +19,8 @@ export interface Entry {
   readonly children: readonly ElementId[] | null;
   /** Children beyond those that were read. */
   readonly hasMore: boolean;
+  /** Null where the looks tell of it: then it is as old as the picture. */
+  readonly seen: Seen | null;
 }
 
 export type Entries = ReadonlyMap<ElementId, Entry>;
@@ -25,6 +35,7 @@ export function entriesOf(root: TreeNode): Entries {
       parent,
       children: known?.map(({ id }) => id) ?? null,
       hasMore: endsEarly(known, known?.length ?? 0, node),
+      seen: null,
     });
     for (const child of children ?? []) add(child, node.id);
   };
@@ -33,7 +44,13 @@ export function entriesOf(root: TreeNode): Entries {
 }
 
 /** The entries with a page of one node's children as they are now; what was known below them stays known. */
-export function withChildren(entries: Entries, parent: ElementId, page: readonly ElementNode[], offset = 0): Entries {
+export function withChildren(
+  entries: Entries,
+  parent: ElementId,
+  page: readonly ElementNode[],
+  seen: Seen,
+  offset = 0,
+): Entries {
   const entry = entries.get(parent);
   if (!entry) return entries;
   const next = new Map(entries);
@@ -42,7 +59,7 @@ export function withChildren(entries: Entries, parent: ElementId, page: readonly
   next.set(parent, { ...entry, children, hasMore: endsEarly(page, offset + page.length, entry.node) });
   for (const node of page) {
     const { children: grandchildren = node.childCount === 0 ? [] : null, hasMore = false } = entries.get(node.id) ?? {};
-    next.set(node.id, { node, parent, children: grandchildren, hasMore });
+    next.set(node.id, { node, parent, children: grandchildren, hasMore, seen });
   }
   return next;
 }
@@ -52,7 +69,7 @@ export function withDiff(entries: Entries, { rows, lists }: TreeDiff, root: Elem
   const next = new Map(entries);
   for (const node of rows) {
     const { parent = null, children = node.childCount === 0 ? [] : null, hasMore = false } = next.get(node.id) ?? {};
-    next.set(node.id, { node, parent, children, hasMore });
+    next.set(node.id, { node, parent, children, hasMore, seen: null });
   }
   for (const { of, children } of lists) {
     const entry = next.get(of);

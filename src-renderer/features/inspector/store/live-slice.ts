@@ -60,7 +60,10 @@ export const liveSlice: Slice<LiveSlice> =
       });
       if (picture && before.picture) revokeSoon(before.picture.url);
       if (look.diff) flash(before.entries, look.diff);
-      if (look.tree !== null || look.diff !== null) get().treeChanged(before, look.diff);
+      if (look.tree === null && look.diff === null && look.picture === null) return;
+
+      get().followMarked(before);
+      get().looked(before, look);
     };
 
     const flash = (before: Entries, { rows }: TreeDiff): void => {

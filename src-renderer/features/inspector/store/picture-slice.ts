@@ -1,8 +1,8 @@
-import { describeElement, type ElementId } from '#contract/model/element';
+import { describeElement, type ElementId, type ElementNode } from '#contract/model/element';
 import type { Point } from '#contract/model/geometry';
 import { loadPicture } from './load-picture.ts';
 import { smallestAt } from './smallest-box.ts';
-import type { PictureSlice, Slice } from './state.ts';
+import type { InspectorState, PictureSlice, Slice } from './state.ts';
 
 const outlineRestMs = 60;
 const drillRestMs = 120;
@@ -15,7 +15,11 @@ export const pictureSlice: Slice<PictureSlice> = (services) => (set, get) => {
   const mark = (marked: ElementId | null, markedFrom: 'tree' | 'picture') => {
     if (marked === get().marked) return;
     set({ marked, markedFrom });
-    const node = marked === null ? undefined : get().entries.get(marked)?.node;
+    outlineMarked();
+  };
+
+  const outlineMarked = () => {
+    const node = markedNode(get());
     outline(node?.bounds ? { bounds: node.bounds, label: describeElement(node) } : null);
   };
 
@@ -50,6 +54,10 @@ export const pictureSlice: Slice<PictureSlice> = (services) => (set, get) => {
     setZoom: (zoom) => set({ zoom }),
     hoverRow: (element) => mark(element, 'tree'),
 
+    followMarked(before) {
+      if (markedNode(get()) !== markedNode(before)) outlineMarked();
+    },
+
     hoverPoint(at) {
       clearTimeout(drill);
       mark(at && smallestAt(get().entries, at), 'picture');
@@ -66,6 +74,10 @@ export const pictureSlice: Slice<PictureSlice> = (services) => (set, get) => {
     },
   };
 };
+
+function markedNode({ marked, entries }: InspectorState): ElementNode | undefined {
+  return marked === null ? undefined : entries.get(marked)?.node;
+}
 
 type Box = Parameters<Parameters<Slice<PictureSlice>>[0]['client']['highlight.show']>[0];
 

@@ -11,10 +11,10 @@ import type { Point, Rect } from '#contract/model/geometry';
 import type { OcrLine, OcrResult } from '#contract/model/ocr';
 import type { PatternCall } from '#contract/model/pattern';
 import type { RankedSelector } from '#contract/model/selector';
-import type { TreeDiff } from '#contract/model/tree-look';
+import type { TreeLook } from '#contract/model/tree-look';
 import type { WindowInfo } from '#contract/model/window';
 import type { Services } from '../../../bridge/services.ts';
-import type { Entries } from './entries.ts';
+import type { Entries, Seen } from './entries.ts';
 
 export type Progress = 'none' | 'loading' | 'ready' | 'failed';
 
@@ -61,12 +61,13 @@ export interface SearchSlice {
 export interface ElementSlice {
   readonly selected: ElementId | null;
   readonly details: ElementDetails | null;
+  readonly detailsSeen: Seen | null;
   readonly selectors: readonly RankedSelector[] | null;
   readonly elementError: unknown;
   /** Since when the chosen element is in the tree no more, in milliseconds since the epoch; null while it is. */
   readonly goneAt: number | null;
-  /** The tree is another: what is known of the chosen element is brought up to date, or it is found again. */
-  readonly treeChanged: (before: InspectorState, diff: TreeDiff | null) => void;
+  /** The window is otherwise: what is known of the chosen element is brought up to date, or it is found again. */
+  readonly looked: (before: InspectorState, look: Pick<TreeLook, 'tree' | 'diff'>) => void;
   /** The pattern that is being run. */
   readonly running: PatternCall['pattern'] | null;
   readonly select: (element: ElementId | null) => Promise<void>;
@@ -97,6 +98,8 @@ export interface PictureSlice {
   readonly pictureAlone: () => Promise<void>;
   readonly setZoom: (zoom: 'fit' | 'full') => void;
   readonly hoverRow: (element: ElementId | null) => void;
+  /** The tree is another: the outline on the desktop goes with the element under the pointer. */
+  readonly followMarked: (before: InspectorState) => void;
   /** Screen point under the pointer, physical pixels; null when it left the picture. */
   readonly hoverPoint: (at: Point | null) => void;
   /** Draws a box on the desktop while the pointer rests; null takes it away. */

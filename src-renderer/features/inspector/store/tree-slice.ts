@@ -72,8 +72,10 @@ export const treeSlice: Slice<TreeSlice> =
       if (get().loadingChildren.has(element)) return;
       set(({ loadingChildren }) => ({ loadingChildren: new Set(loadingChildren).add(element) }));
       try {
+        const since = get().sequence;
         const page = await client['tree.children']({ element, view: get().view, offset, limit: pageSize });
-        set(({ entries }) => ({ entries: withChildren(entries, element, page, offset) }));
+        const seen = { since, at: Date.now() };
+        set(({ entries }) => ({ entries: withChildren(entries, element, page, seen, offset) }));
       } finally {
         set(({ loadingChildren }) => ({ loadingChildren: without(loadingChildren, element) }));
       }

@@ -6,6 +6,8 @@ import { bare, idOf, node } from './test-tree.ts';
 
 const tree = node('root', [node('a', [node('a1'), node('a2', null)]), node('b')]);
 
+const seen = { since: 1, at: 0 };
+
 describe('entries', () => {
   it('know what was read and what was not', () => {
     const entries = entriesOf(tree);
@@ -15,14 +17,14 @@ describe('entries', () => {
   });
 
   it('keep what was known below children that are read again', () => {
-    const entries = withChildren(entriesOf(tree), idOf('root'), [bare(node('c')), bare(node('a', null))]);
+    const entries = withChildren(entriesOf(tree), idOf('root'), [bare(node('c')), bare(node('a', null))], seen);
     expect(entries.get(idOf('root'))?.children).toEqual([idOf('c'), idOf('a')]);
     expect(entries.get(idOf('a'))?.children).toEqual([idOf('a1'), idOf('a2')]);
   });
 
   it('ignore children of a node that is unknown', () => {
     const entries = entriesOf(tree);
-    expect(withChildren(entries, idOf('x'), [])).toBe(entries);
+    expect(withChildren(entries, idOf('x'), [], seen)).toBe(entries);
   });
 });
 
@@ -40,7 +42,7 @@ describe('pages', () => {
 
   it('follow one another until all are there', () => {
     const next = Array.from({ length: 500 }, (_, i) => bare(node(`next ${i}`)));
-    const entries = withChildren(entriesOf(table), id, next, pageSize);
+    const entries = withChildren(entriesOf(table), id, next, seen, pageSize);
     expect(entries.get(id)).toMatchObject({ hasMore: false });
     expect(entries.get(id)?.children).toHaveLength(1_500);
   });
