@@ -1,39 +1,57 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { globalKeys } from '../base/global-keys.ts';
 import { createGlobalKeys } from './global-keys.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function setUp(engineHears: boolean) {
+const press = { type: 'pressed', key: globalKeys.pick } as const;
+
+function setUp() {
   const done: string[] = [];
   const note = (name: string) => () => void done.push(name);
-  const actions = { pick: note('pick'), record: note('record'), halt: note('halt') };
-  return { done, keys: createGlobalKeys(actions, () => engineHears) };
+  return { done, keys: createGlobalKeys({ pick: note('pick'), record: note('record'), halt: note('halt') }) };
 }
 
-it('listens to the system where the engine hears nothing', () => {
-  const { done, keys } = setUp(false);
+it('listens to the system until the engine hears keys, and again when it does no more', () => {
+  const { done, keys } = setUp();
   keys.actions.pick();
-  keys.actions.halt();
-  expect(done).toEqual(['pick', 'halt']);
+  keys.heard({ type: 'listening' });
+  keys.actions.record();
+  expect(done).toEqual(['pick']);
+  keys.heard({ type: 'deaf' });
+  vi.advanceTimersByTime(1_000);
+  keys.actions.record();
+  expect(done).toEqual(['pick', 'record']);
 });
 
-it('acts once on a press that both hear, but never passes over a halt', () => {
-  const { done, keys } = setUp(true);
+it('acts once on a press that both hear, and on every one that the engine tells of, however soon', () => {
+  const { done, keys } = setUp();
+  keys.heard({ type: 'listening' });
   keys.actions.pick();
-  keys.press('ctrl+shift+F10');
-  keys.press('ctrl+a');
-  keys.actions.halt();
-  expect(done).toEqual(['pick', 'halt']);
+  keys.heard(press);
+  keys.heard({ type: 'pressed', key: 'ctrl+a' });
+  vi.advanceTimersByTime(100);
+  keys.heard(press);
+  keys.actions.pick();
+  expect(done).toEqual(['pick', 'pick']);
 });
 
-it('acts once on a key that is held', () => {
-  const { done, keys } = setUp(true);
+it('never passes over a halt', () => {
+  const { done, keys } = setUp();
+  keys.actions.halt();
+  vi.advanceTimersByTime(100);
+  keys.actions.halt();
+  expect(done).toEqual(['halt', 'halt']);
+});
+
+it('acts once on a key that is held, where only the system tells', () => {
+  const { done, keys } = setUp();
   for (let n = 0; n < 20; n += 1) {
-    keys.press('ctrl+shift+F10');
+    keys.actions.pick();
     vi.advanceTimersByTime(n === 0 ? 660 : 40);
   }
   vi.advanceTimersByTime(1_000);
-  keys.press('ctrl+shift+F10');
+  keys.actions.pick();
   expect(done).toEqual(['pick', 'pick']);
 });

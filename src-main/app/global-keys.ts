@@ -1,32 +1,36 @@
 import { globalKeys, type GlobalKey } from '../base/global-keys.ts';
-
-/** A key that is held repeats itself, after 660 ms for the first time where nobody set it otherwise. Milliseconds. */
-const heldMs = 700;
+import type { GlobalKeyEvent } from '#contract/model/engine';
 
 /**
- * Does what each key is for, once for each press. Where the engine hears keys that menus keep from the system, it alone
- * is listened to for them: the system then only keeps them from the app in front.
+ * The system calls again for a key that is held, after 660 ms for the first time where nobody set it otherwise, and
+ * tells of no release. Milliseconds.
  */
-export function createGlobalKeys(
-  actions: Readonly<Record<GlobalKey, () => void>>,
-  engineHears: () => boolean,
-): {
-  readonly actions: Readonly<Record<GlobalKey, () => void>>;
-  readonly press: (chord: string) => void;
+const heldMs = 700;
+
+type Actions = Readonly<Record<GlobalKey, () => void>>;
+
+/**
+ * Does what each key is for, once for each press. While the engine hears keys that menus keep from the system, it alone
+ * is listened to for them: the system then only keeps them from the app in front. The halt is the system's, and nothing
+ * is ever counted against it.
+ */
+export function createGlobalKeys(actions: Actions): {
+  /** For the system to call. */
+  readonly actions: Actions;
+  readonly heard: (event: GlobalKeyEvent) => void;
 } {
   const last = new Map<GlobalKey, number>();
-  const run = (key: GlobalKey) => {
+  let engineListens = false;
+  const fromSystem = (key: GlobalKey) => () => {
     const now = Date.now();
     const fresh = now - (last.get(key) ?? -Infinity) > heldMs;
     last.set(key, now);
-    if (fresh) actions[key]();
+    if (fresh && !engineListens) actions[key]();
   };
-  const names = Object.keys(globalKeys) as GlobalKey[];
-  const fromSystem = (key: GlobalKey) => () => {
-    if (key === 'halt' || !engineHears()) run(key);
+  const heard = (event: GlobalKeyEvent) => {
+    if (event.type !== 'pressed') engineListens = event.type === 'listening';
+    else if (event.key === globalKeys.pick) actions.pick();
+    else if (event.key === globalKeys.record) actions.record();
   };
-  return {
-    actions: { pick: fromSystem('pick'), record: fromSystem('record'), halt: fromSystem('halt') },
-    press: (chord) => names.filter((name) => name !== 'halt' && globalKeys[name] === chord).forEach(run),
-  };
+  return { actions: { pick: fromSystem('pick'), record: fromSystem('record'), halt: actions.halt }, heard };
 }

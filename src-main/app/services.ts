@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Events, PickEvent, Topic } from '#contract/events';
-import type { KeyChord } from '#contract/model/action';
+import type { GlobalKeyEvent } from '#contract/model/engine';
 import type { Settings } from '#contract/model/settings';
 import type { TraceEventOf } from '#contract/model/trace';
 import type { Log } from '../base/log.ts';
@@ -39,8 +39,8 @@ export interface ServiceOptions {
   readonly onSettings: (settings: Settings) => void;
   /** Told of everything that happens in a pick. */
   readonly onPick: (event: PickEvent) => void;
-  /** A key of `globalKeys` that no menu could keep from us. */
-  readonly onGlobalKey: (chord: KeyChord) => void;
+  /** Of the keys of `globalKeys`, those that no menu can keep from us. */
+  readonly onGlobalKey: (event: GlobalKeyEvent) => void;
   /** Whether the permission window is to be shown, put aside or closed. */
   readonly onTurn: (turn: Turn) => void;
   /** After each look at the permission window: why a yes would not count now. */
@@ -69,14 +69,7 @@ export async function createServices(options: ServiceOptions) {
   engine.on('status', (status) => publish('engine.status', status));
   engine.on('windows', (diff) => publish('windows.changed', diff));
   engine.on('globalKey', options.onGlobalKey);
-  let hearsGlobalKeys = false;
-  engine.on('status', ({ state }) => {
-    if (state !== 'ready') return;
-    engine.describe({}).then(
-      ({ capabilities }) => (hearsGlobalKeys = capabilities.globalKeys),
-      (error: unknown) => log('warn', 'the engine', error),
-    );
-  });
+  engine.on('status', ({ state }) => state !== 'ready' && options.onGlobalKey({ type: 'deaf' }));
   // Kept for every engine process to come, even where this first one does not start.
   engine.setOwnProcesses({ processIds: [process.pid] }).catch((error: unknown) => log('warn', 'the engine', error));
 
@@ -185,8 +178,6 @@ export async function createServices(options: ServiceOptions) {
       clients,
     },
     applySettings,
-    /** Whether `onGlobalKey` tells of every press. */
-    hearsGlobalKeys: () => hearsGlobalKeys && engine.status.state === 'ready',
     rerun: (of: string, before: TraceEventOf<'before'>, parameters: Readonly<Record<string, unknown>>) =>
       rerun({ runner, engine }, before, parameters, of === run ? sessions.of(before.call) : undefined),
     halted: halt,

@@ -49,7 +49,7 @@ export async function start(log: Log, handedOver: HandedOver): Promise<void> {
     onLooked: (objection) => onLooked(objection),
     // Window frames and the permission page follow this; the main page is told as well.
     onPick: (event) => aside.onPick(event),
-    onGlobalKey: (chord) => keys.press(chord),
+    onGlobalKey: (event) => keys.heard(event),
     onSettings: (settings) => {
       nativeTheme.themeSource = settings.theme;
       onSettings(settings);
@@ -90,14 +90,11 @@ export async function start(log: Log, handedOver: HandedOver): Promise<void> {
   onLooked = (objection) => permissionWindow.looked(objection);
   const { inspector } = services;
   const aside = new StepAside(mainWindow, new PickBar({ outDirectory, roles, publisher }));
-  const keys = createGlobalKeys(
-    {
-      pick: () => inspector.key(),
-      record: () => publish('app.command', { command: 'record.toggle' }),
-      halt: () => services.halt(),
-    },
-    () => services.hearsGlobalKeys(),
-  );
+  const keys = createGlobalKeys({
+    pick: () => inspector.key(),
+    record: () => publish('app.command', { command: 'record.toggle' }),
+    halt: () => services.halt(),
+  });
   let haltKey = '';
   onSettings = (settings) => {
     if (settings.haltKey === haltKey) return;

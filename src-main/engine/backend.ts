@@ -307,7 +307,8 @@ export interface InputObserver {
   /** All input of the session, without our own windows' share being filtered. */
   listen(listener: (input: RawInput) => void): Promise<Disposable>;
   /**
-   * Keys that go down, also those that a menu has taken. Missing where the system's global keys work in menus too.
+   * Keys that go down, also those that a menu has taken; one that is held is told once. Missing where the system's
+   * global keys work in menus too.
    */
   keys?(listener: (input: RawInput) => void): Promise<Disposable>;
   /** Takes pointer and keys, so that apps do not get them, until disposed. @throws `busy` where another app holds them */

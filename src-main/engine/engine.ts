@@ -14,6 +14,7 @@ import type {
   Check,
   EngineDescription,
   EngineStatus,
+  GlobalKeyEvent,
   HighlightBox,
   InputEvent,
   PointerEvent,
@@ -294,8 +295,8 @@ export interface EngineEvents {
   windows: Diff<WindowInfo>;
   pointer: PointerEvent;
   input: InputEvent;
-  /** One of `globalKeys` by its chord, also while an open menu keeps keys from everybody; silent where the system tells anyway. */
-  globalKey: KeyChord;
+  /** Silent where the system tells anyway. */
+  globalKey: GlobalKeyEvent;
   /** Only the supervised engine reports states; the one in process is always ready. */
   status: EngineStatus;
 }

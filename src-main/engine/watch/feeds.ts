@@ -18,7 +18,7 @@ export function createFeeds(context: EngineContext, emitter: Emitter<EngineEvent
     windows: () => context.windows.watch(),
     pointer: () => startPointerFeed(context, (event) => emitter.emit('pointer', event)),
     input: () => startInputFeed(context, (event) => emitter.emit('input', event)),
-    globalKey: () => startGlobalKeys(context, (chord) => emitter.emit('globalKey', chord)),
+    globalKey: () => startGlobalKeys(context, (event) => emitter.emit('globalKey', event)),
     status: () => null,
   };
   const stop = (topic: keyof EngineEvents) => {

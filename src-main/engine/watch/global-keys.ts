@@ -1,19 +1,23 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { globalKeys } from '../../base/global-keys.ts';
 import type { KeyChord } from '#contract/model/action';
+import type { GlobalKeyEvent } from '#contract/model/engine';
 import type { EngineContext } from '../operation.ts';
 import { opening } from './observe.ts';
 
 const chords: readonly KeyChord[] = Object.values(globalKeys);
 
 /** Deskscope's own keys, wherever they are pressed. Of all others nothing is told or kept. */
-export function startGlobalKeys(context: EngineContext, emit: (chord: KeyChord) => void): Disposable | null {
+export function startGlobalKeys(context: EngineContext, emit: (event: GlobalKeyEvent) => void): Disposable | null {
   const { observer } = context.backend;
   if (!observer.keys) return null;
   const keys = observer.keys.bind(observer);
-  return opening(
-    context,
-    () => keys((input) => input.type === 'key' && !input.byUs && chords.includes(input.key) && emit(input.key)),
-    'the global keys',
-  );
+  const open = async () => {
+    const observing = await keys((input) => {
+      if (input.type === 'key' && !input.byUs && chords.includes(input.key)) emit({ type: 'pressed', key: input.key });
+    });
+    emit({ type: 'listening' });
+    return observing;
+  };
+  return opening(context, open, 'the global keys');
 }

@@ -16,8 +16,6 @@ export interface Capabilities {
   readonly inputHook: boolean;
   /** Pointer and keys can be taken while picking, so that a pick clicks nothing. */
   readonly grab: boolean;
-  /** Deskscope's global keys are heard by the engine, also in menus that keep keys from everybody. */
-  readonly globalKeys: boolean;
 }
 
 /** One line of `doctor`: what was looked at, what was found, what to do. */
@@ -84,6 +82,13 @@ export interface HighlightBox {
   /** Whose it is; where missing, of the topmost window there. Deskscope's own windows above it are not drawn on. */
   readonly window?: WindowId;
 }
+
+/** Deskscope's own keys as the engine hears them. Between `deaf` and `listening` a press may be missed. */
+export type GlobalKeyEvent =
+  | { readonly type: 'listening' }
+  | { readonly type: 'deaf' }
+  /** Once for each press, however long it lasts. */
+  | { readonly type: 'pressed'; readonly key: KeyChord };
 
 /** The pick feed. While anyone listens, presses and Escape or Enter belong to us where `capabilities.grab` is true. */
 export type PointerEvent =

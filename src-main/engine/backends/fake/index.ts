@@ -27,7 +27,7 @@ export interface FakeOptions extends Partial<BackendOptions> {
 
 const everything: Capabilities = {
   ...{ windows: true, windowEvents: true, elements: true, input: true },
-  ...{ capture: true, highlight: true, inputHook: true, grab: true, globalKeys: false },
+  ...{ capture: true, highlight: true, inputHook: true, grab: true },
 };
 
 export function createFakeBackend(options: FakeOptions = {}): FakeBackend {

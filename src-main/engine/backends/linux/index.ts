@@ -94,6 +94,5 @@ async function readCapabilities(x: XConnection): Promise<Capabilities> {
     highlight: shape !== null,
     inputHook: record !== null,
     grab: true,
-    globalKeys: record !== null,
   };
 }

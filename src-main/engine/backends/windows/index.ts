@@ -32,7 +32,7 @@ export function createWindowsBackend({ ownProcessIds, entry, lost, log }: Backen
     name: 'windows',
     capabilities: {
       ...{ windows: true, windowEvents: true, elements: true, input: true },
-      ...{ capture: true, highlight: true, inputHook: true, grab: true, globalKeys: false },
+      ...{ capture: true, highlight: true, inputHook: true, grab: true },
     },
     windows,
     elements: createElements(blocking, elementWatcher),

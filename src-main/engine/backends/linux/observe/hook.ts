@@ -16,9 +16,23 @@ export function recordInput(display: string, listener: (event: DeviceEvent) => v
   return recordEvents(display, { first: eventCode.keyPress, last: eventCode.motion }, listener);
 }
 
-/** The same for keys that go down alone: the pointer, which reports a thousand times a second, costs nothing then. */
+/**
+ * The same for keys alone, each press once however long it lasts: the pointer, which reports a thousand times a second,
+ * costs nothing then.
+ */
 export function recordKeys(display: string, listener: (event: DeviceEvent) => void): Promise<Disposable> {
-  return recordEvents(display, { first: eventCode.keyPress, last: eventCode.keyPress }, listener);
+  return recordEvents(display, { first: eventCode.keyPress, last: eventCode.keyRelease }, withoutRepeats(listener));
+}
+
+/** The server repeats the press of a key that is held, without a release; it tells of several at once, and late. */
+function withoutRepeats(listener: (event: DeviceEvent) => void): (event: DeviceEvent) => void {
+  const held = new Set<number>();
+  return (event) => {
+    const repeats = event.code === eventCode.keyPress && held.has(event.detail);
+    if (event.code === eventCode.keyPress) held.add(event.detail);
+    else held.delete(event.detail);
+    if (!repeats) listener(event);
+  };
 }
 
 interface EventRange {
