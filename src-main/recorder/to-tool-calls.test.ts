@@ -47,7 +47,7 @@ describe('a click', () => {
     const windowBounds = { x: 30, y: 40, width: 800, height: 600 };
     expect(toToolCall(step(click, null, { windowBounds }))).toMatchObject({
       tool_name: 'click_on_coordinates',
-      parameters: { x: 0.25, y: 0.0833, window: wireWindow, button: 'left', double: false },
+      parameters: { x: 0.2506, y: 0.0842, window: wireWindow, button: 'left', double: false },
     });
   });
 });
@@ -57,7 +57,7 @@ it('a drag goes between the same fractions of the window', () => {
   const windowBounds = { x: 30, y: 40, width: 800, height: 600 };
   expect(toToolCall(step(drag, null, { windowBounds }))).toMatchObject({
     tool_name: 'drag_on_coordinates',
-    parameters: { start_x: 0.25, start_y: 0.1, end_x: 0.5, end_y: 0.5, window: wireWindow, button: 'left' },
+    parameters: { start_x: 0.2506, start_y: 0.1008, end_x: 0.5006, end_y: 0.5008, window: wireWindow, button: 'left' },
   });
 });
 

@@ -1,5 +1,5 @@
 import { assertNever } from '../base/assert-never.ts';
-import type { Point } from '#contract/model/geometry';
+import { asFractions, type Point } from '#contract/model/geometry';
 import { describeStep, type Step } from '#contract/model/recording';
 import { toolKey, type ToolCall } from '#contract/model/tool-call';
 import type { WindowMatch } from '#contract/model/window';
@@ -80,9 +80,8 @@ function dragPlaces(step: Step, { button, at, to }: Extract<Action, { type: 'dra
   return { ...places, button, ...window(step.window), ...waitForWindow };
 }
 
-/** A place in the window as fractions of its size. */
 function inWindow({ windowBounds }: Step, at: Point): Point {
-  return { x: fraction(at.x, windowBounds?.width ?? 0), y: fraction(at.y, windowBounds?.height ?? 0) };
+  return asFractions(at, windowBounds ?? { width: 0, height: 0 });
 }
 
 function clickParameters({ button, count, modifiers }: Click): Parameters {
@@ -112,9 +111,4 @@ function mayCheckName(kind: string): boolean {
 function window({ title, app, className }: WindowMatch): { window?: Parameters } {
   const match = { ...(title && { title }), ...(app && { app }), ...(className && { class_name: className }) };
   return Object.keys(match).length > 0 ? { window: match } : {};
-}
-
-/** Four digits are exact to a pixel on any screen. */
-function fraction(part: number, whole: number): number {
-  return whole > 0 ? Math.round((part / whole) * 10_000) / 10_000 : 0;
 }

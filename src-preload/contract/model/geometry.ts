@@ -40,3 +40,24 @@ export function sameRect(a: Rect, b: Rect): boolean {
 export function formatRect(r: Rect): string {
   return `${r.x}, ${r.y}, ${r.width} × ${r.height}`;
 }
+
+/**
+ * Where a pixel of a rectangle lies, as fractions of its size: the pixel's middle, in four digits, so that `atFractions`
+ * finds the same pixel in a rectangle of the same size, up to 9,999 pixels a side.
+ * @param at from the rectangle's top left
+ */
+export function asFractions(at: Point, { width, height }: Pick<Rect, 'width' | 'height'>): Point {
+  return { x: fraction(at.x, width), y: fraction(at.y, height) };
+}
+
+function fraction(part: number, whole: number): number {
+  return whole > 0 ? Math.round(((part + 0.5) / whole) * 10_000) / 10_000 : 0;
+}
+
+/** The pixel at fractions of a rectangle, as UFO counts them; 1 is its last pixel. */
+export function atFractions(bounds: Rect, { x, y }: Point): Point {
+  return {
+    x: bounds.x + Math.min(Math.trunc(bounds.width * x), Math.max(0, bounds.width - 1)),
+    y: bounds.y + Math.min(Math.trunc(bounds.height * y), Math.max(0, bounds.height - 1)),
+  };
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { modifier, type Modifier } from '#contract/model/action';
-import type { Point } from '#contract/model/geometry';
+import { atFractions, type Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import { defineTool, type ToolContext } from '../../define-tool.ts';
 import { ensureInFront } from '../../in-front.ts';
@@ -106,12 +106,9 @@ async function frontWindow(
   return activate(context, await waitForWindow(context, wanted.window, Date.now() + (wanted.timeout_ms ?? 0)));
 }
 
-/** Fractions of the window with its frame, as UFO counts; 1 is its last pixel. */
+/** Fractions of the window with its frame. */
 function place({ bounds }: WindowInfo, x: number, y: number): Point {
-  return {
-    x: bounds.x + Math.min(Math.trunc(bounds.width * x), Math.max(0, bounds.width - 1)),
-    y: bounds.y + Math.min(Math.trunc(bounds.height * y), Math.max(0, bounds.height - 1)),
-  };
+  return atFractions(bounds, { x, y });
 }
 
 function percent(fraction: number): string {
