@@ -41,7 +41,6 @@ function appMethods(announce: Announce): Methods {
     highlight: true,
     inputHook: true,
     grab: true,
-    globalKeys: true,
   };
   const status: EngineStatus = { state: 'ready', detail: '', restarts: 0, latencyMs: 2 };
   const mcp: McpStatus = {
