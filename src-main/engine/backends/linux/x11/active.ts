@@ -1,8 +1,9 @@
 import type { WindowId } from '#contract/model/window';
-import type { XTree, XAttributes } from 'x11';
+import type { XAttributes } from 'x11';
+import { clientOf } from './client-of.ts';
 import type { XConnection } from './connection.ts';
 import { formatWindowId } from './ids.ts';
-import { readNumbers, readProperty } from './properties.ts';
+import { readNumbers } from './properties.ts';
 
 /** Focus values that are no window: None and PointerRoot. */
 const noWindow = 1;
@@ -47,21 +48,8 @@ export class ActiveWindow {
     if (focus <= noWindow || focus === this.#x.root) return 0;
     if (this.#last?.focus === focus) return this.#last.client;
     // A window that goes away meanwhile belongs to none.
-    const client = await this.#findClient(focus).catch(() => 0);
+    const client = await clientOf(this.#x, focus).catch(() => 0);
     this.#last = client === 0 ? null : { focus, client };
     return client;
-  }
-
-  async #findClient(focus: number): Promise<number> {
-    for (let window = focus; window !== 0 && window !== this.#x.root;) {
-      // ICCCM 4.1.3.1: window managers put WM_STATE on every client they manage, and on nothing else.
-      const [{ data }, tree] = await Promise.all([
-        readProperty(this.#x, window, 'WM_STATE'),
-        this.#x.ask<XTree>((client, done) => client.QueryTree(window, done)),
-      ]);
-      if (data.length > 0) return window;
-      window = tree.parent;
-    }
-    return 0;
   }
 }
