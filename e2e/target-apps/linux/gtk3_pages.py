@@ -1,4 +1,4 @@
-"""A GTK 3 window whose parts lie outside of what holds them: pages of notebooks, with and without tabs, one in another.
+"""A GTK 3 window whose parts lie outside of what holds them, or over each other: pages of notebooks, an overlay.
 
 usage: gtk3_pages.py
 """
@@ -26,6 +26,17 @@ def nested():
     return outer
 
 
+def overlaid():
+    """A text with a button over it, and with boxes that one sees and presses through."""
+    overlay, bar, nothing = Gtk.Overlay(), Gtk.Box(valign=Gtk.Align.START), Gtk.Box()
+    overlay.add(Gtk.Label(label="below", height_request=60))
+    bar.pack_end(Gtk.Button(label="over"), False, False, 0)
+    nothing.add(Gtk.Label(label="not shown", no_show_all=True))
+    for over in (bar, nothing):
+        overlay.add_overlay(over)
+    return overlay
+
+
 def table(rows):
     store = Gtk.ListStore(str, str)
     for index in range(rows):
@@ -51,7 +62,7 @@ def field():
 
 window = Gtk.Window(title="Pages", default_width=700, default_height=700)
 box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
-for widget in (notebook("tabbed"), notebook("bare", False), nested(), field()):
+for widget in (notebook("tabbed"), notebook("bare", False), nested(), overlaid(), field()):
     box.pack_start(widget, False, False, 0)
 box.pack_start(table(400), True, True, 0)
 box.pack_start(Gtk.CheckButton(label="Settled", active=True, sensitive=False), False, False, 0)

@@ -20,6 +20,19 @@ suiteOf('pages of GTK 3', {
       const button = await hands().find(isCalled(name, 'Button'));
       expect(await hands().at(center(button.bounds!))).toBe(button.runtimeId);
     });
+    it.each(['over', 'below'])('has the “%s” of an overlay where it is picked', async (name) => {
+      const picked = await hands().find(isCalled(name));
+      const { x, y, width, height } = picked.bounds!;
+      // The text reaches below the button, whose box covers all of its width.
+      const shown =
+        name === 'over'
+          ? center(picked.bounds!)
+          : [
+              { x: x + 5, y: y + 5 },
+              { x: x + width - 5, y: y + height - 5 },
+            ];
+      for (const at of [shown].flat()) expect(await hands().at(at)).toBe(picked.runtimeId);
+    });
     it('has the headers of a long table where they are picked', async () => {
       const header = await hands().find(isCalled('Number', 'HeaderItem'));
       expect(await hands().at(center(header.bounds!))).toBe(header.runtimeId);

@@ -2,10 +2,11 @@ import { area, contains, type Point, type Rect } from '#contract/model/geometry'
 import type { Accessibles } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
 import type { Frame } from '../frames/frames.ts';
+import { maxDepth } from '../limits.ts';
 import { offsetFor, readPlace } from '../places/place.ts';
 import { isMapped } from '../sight/unmapped.ts';
 import { formatRef, sameRef, type Ref } from '../vocabulary/ref.ts';
-import { roleNumber } from '../vocabulary/roles.ts';
+import { roleNumber, roleSet } from '../vocabulary/roles.ts';
 import { hasBit } from '../vocabulary/states.ts';
 
 /** Containers with more children than this are asked, never searched: a hover must not read a whole table. */
@@ -15,7 +16,15 @@ const maxOfMany = 30;
 /** As many children as this are opened where none is at the point. */
 const maxOpened = 50;
 
+/** Of the children after the one that an app answers with, as many are looked at: what lies over others comes last. */
+const maxOver = 20;
+
+/** What shows nothing of its own. */
+const plainContainers = roleSet('filler', 'panel', 'layered pane', 'split pane', 'scroll pane', 'viewport', 'unknown');
+
 const pageTab = roleNumber('page tab');
+/** Where places do not depend on it. */
+const anyRole = 0;
 
 interface Search {
   readonly accessibles: Accessibles;
@@ -34,14 +43,35 @@ export async function hitTest(
   at: Point,
   signal: AbortSignal,
 ): Promise<Ref | null> {
-  const search = { accessibles, frame, at, signal };
-  let current = frame.ref;
-  // Some trees go round in circles.
-  for (const seen = new Set<string>(); !seen.has(formatRef(current));) {
+  const found = await descend({ accessibles, frame, at, signal }, frame.ref, new Set());
+  return sameRef(found, frame.ref) ? null : found;
+}
+
+/** The deepest element at the point in one that is there itself. Some trees go round in circles: `seen` ends that. */
+async function descend(search: Search, from: Ref, seen: Set<string>): Promise<Ref> {
+  const over: Promise<readonly Ref[]>[] = [];
+  let current = from;
+  while (!seen.has(formatRef(current))) {
     seen.add(formatRef(current));
-    current = (await askApp(search, current)) ?? (await searchChildren(search, current)) ?? current;
+    const answer = await askApp(search, current);
+    if (answer && search.frame.toolkit.hitsLowest) {
+      // Nobody has to wait for it on the way down, nor hear of its failure where that ends in one.
+      const found = findOver(search, current, answer);
+      found.catch(() => undefined);
+      over.push(found);
+    }
+    current = answer ?? (await searchChildren(search, current)) ?? current;
   }
-  return sameRef(current, frame.ref) ? null : current;
+  return (await topmost(search, (await Promise.all(over)).flat(), seen)) ?? current;
+}
+
+/** The first of those with something to see at the point: what has nothing but containers there is seen through. */
+async function topmost(search: Search, over: readonly Ref[], seen: Set<string>): Promise<Ref | null> {
+  for (const ref of over) {
+    const found = await descend(search, ref, seen);
+    if (!plainContainers.has(await orElse(search.accessibles.role(found, search.signal), 0))) return found;
+  }
+  return null;
 }
 
 /** The app's answer, where it leads further down and the element is really there. */
@@ -52,6 +82,53 @@ async function askApp(search: Search, parent: Ref): Promise<Ref | null> {
   const answer = await orElse(accessibles.childAtPoint(parent, x, y, signal), null);
   if (!answer || answer.bus !== frame.ref.bus || sameRef(answer, parent)) return null;
   return isAt(await look(search, answer), at) ? ofTree(accessibles, parent, answer, signal) : null;
+}
+
+/**
+ * What lies over the app's answer, where that is the lowest of several elements at the point: a later child is drawn
+ * over those before it, and over all that they hold. The topmost first.
+ */
+async function findOver(search: Search, from: Ref, answer: Ref): Promise<readonly Ref[]> {
+  const direct = await laterAt(search, from, answer);
+  if (direct) return direct;
+  const chain = await chainBetween(search, from, answer);
+  const levels = await Promise.all(chain.slice(1).map((ref, index) => laterAt(search, chain[index] as Ref, ref)));
+  return levels.flatMap((later) => later ?? []);
+}
+
+/** From one to the other, both included; empty where there is no such way. */
+async function chainBetween({ accessibles, signal }: Search, from: Ref, to: Ref): Promise<readonly Ref[]> {
+  const chain = [to];
+  for (let parent: Ref | null = to; chain.length <= maxDepth;) {
+    parent = await orElse(accessibles.parent(parent, signal), null);
+    if (!parent) return [];
+    chain.unshift(parent);
+    if (sameRef(parent, from)) return chain;
+  }
+  return [];
+}
+
+/** Those at the point after one child, the last first; none that is larger. Null where it is no child. */
+async function laterAt(search: Search, parent: Ref, child: Ref): Promise<readonly Ref[] | null> {
+  const { accessibles, frame, at, signal } = search;
+  const siblings = await childrenOf(search, parent);
+  const index = siblings.findIndex((ref) => sameRef(ref, child));
+  if (index < 0) return null;
+  const later = siblings.slice(index + 1).slice(-maxOver);
+  if (later.length === 0) return [];
+  // Few of them are at the point: places alone rule out the others.
+  const place = (ref: Ref) => orElse(readPlace(accessibles, frame, { ref, role: anyRole }, signal), null);
+  const [own, ...places] = await Promise.all([child, ...later].map(place));
+  const size = isPlaced(own) ? area(own) : 0;
+  const near = later.filter((_, i) => {
+    const each = places[i];
+    return isPlaced(each) && contains(each, at) && area(each) <= size;
+  });
+  const looked = await Promise.all(near.map((ref) => look(search, ref)));
+  return looked
+    .filter((each) => isAt(each, at))
+    .map(({ ref }) => ref)
+    .reverse();
 }
 
 /** Chromium answers with the text in a button that says it has no children: what is no part of the tree is its parent. */
@@ -104,6 +181,10 @@ async function smallest(search: Search, among: readonly Looked[]): Promise<Ref |
 
 function isAt({ place }: Looked, at: Point): boolean {
   return place !== null && place !== 'nowhere' && contains(place, at);
+}
+
+function isPlaced(place: Rect | 'unseen' | null | undefined): place is Rect {
+  return typeof place === 'object' && place !== null;
 }
 
 /** A tab that nobody sees may have a page that everybody does. */

@@ -5,4 +5,11 @@ import { plain, type Toolkit } from './toolkit.ts';
  * double the time of a walk. Its tool tips are on the screen and nowhere else. Children
  * count themselves otherwise than their parent does, and scroll bars and separators say -1.
  */
-export const gtk3: Toolkit = { ...plain, name: 'gtk3', reading: 'cache', indicesHold: false, sizelessIsUnseen: true };
+export const gtk3: Toolkit = {
+  ...plain,
+  name: 'gtk3',
+  reading: 'cache',
+  indicesHold: false,
+  sizelessIsUnseen: true,
+  hitsLowest: true,
+};

@@ -1,4 +1,10 @@
 import { plain, type Toolkit } from './toolkit.ts';
 
 /** Qt 5.15 and 6.4. Their cache is always empty. Docks, and frames drawn around other widgets, are frames in a frame. */
-export const qt: Toolkit = { ...plain, name: 'qt', sizelessIsUnseen: true, roles: [{ role: 'frame', means: 'Pane' }] };
+export const qt: Toolkit = {
+  ...plain,
+  name: 'qt',
+  sizelessIsUnseen: true,
+  hitsLowest: true,
+  roles: [{ role: 'frame', means: 'Pane' }],
+};

@@ -28,6 +28,8 @@ export interface Toolkit {
    * does not contain its own middle; what is scrolled away lies outside of its scroll pane.
    */
   readonly saysAllShows: boolean;
+  /** Where elements lie over each other the app answers a hit with the lowest of them. */
+  readonly hitsLowest: boolean;
   /** What has no name is called by its class. */
   readonly namesByClass: boolean;
   /** Where the developer's id of an element is: a property, the attribute `id`, or nowhere. */
@@ -64,6 +66,7 @@ export const plain = {
   seenBy: 'showing',
   sizelessIsUnseen: false,
   saysAllShows: false,
+  hitsLowest: false,
   namesByClass: false,
   idIn: null,
   wakesByAttributes: false,
