@@ -12,6 +12,8 @@ export function auditRoot(profile: string): string {
 
 /** Longer texts of arguments and titles are cut: the log says what was done, not what was in it. */
 const maxTextLength = 500;
+/** The same of all arguments of a call: a line of millions of characters would fill the disk. */
+const maxParametersLength = 10_000;
 
 export interface AuditLog extends CallObserver {
   close(): void;
@@ -82,10 +84,11 @@ function resultOf({ error }: CallEnd): string {
 async function entryOf(start: CallStart) {
   const { call, caller, tool, effect = 'none', decision, decidedBy, parameters } = start;
   return {
-    ...{ type: 'call' as const, at: new Date().toISOString(), call, tool, effect, decision, decidedBy },
+    ...{ type: 'call' as const, at: new Date().toISOString(), call, tool: cut(tool), effect, decision },
+    decidedBy: cut(decidedBy),
     caller: { kind: caller.kind, name: cut(caller.name) },
     target: await targetOf(start),
-    parameters: cutAll(parameters) as Record<string, unknown>,
+    parameters: cutAll(parameters),
   };
 }
 
@@ -96,8 +99,10 @@ async function targetOf({ target, effect, caller }: CallStart) {
   return window && { app: cut(window.app), title: cut(window.title) };
 }
 
-function cutAll(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value, (_key, inner: unknown) => (typeof inner === 'string' ? cut(inner) : inner)));
+function cutAll(parameters: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const text = JSON.stringify(parameters, (_key, inner: unknown) => (typeof inner === 'string' ? cut(inner) : inner));
+  if (text.length <= maxParametersLength) return JSON.parse(text) as Record<string, unknown>;
+  return { cut: `${text.slice(0, maxParametersLength)}…` };
 }
 
 function cut(text: string): string {

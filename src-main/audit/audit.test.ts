@@ -202,6 +202,17 @@ describe('the writer', () => {
 });
 
 describe('behind the tool-runner', () => {
+  it('writes no line that would fill the disk, whatever a call comes with', async () => {
+    const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`field${i}`, 'x'.repeat(400)]));
+    const log = createAuditLog({ root: folder, log: silentLog });
+    await log.after({ ...end, parameters: { args: Array.from({ length: 20_000 }, () => 'x'.repeat(400)) } });
+    await log.after({ ...end, parameters: many, tool: 'x'.repeat(1e6), decidedBy: 'x'.repeat(1e6) });
+    log.close();
+    expect(statSync(file()).size).toBeLessThan(50_000);
+    expect(lines()).toHaveLength(3);
+    expect(broken()).toBeNull();
+  });
+
   it('writes refused, denied and failed calls too, masks what nobody may see, and cuts what is long', async () => {
     const audit = createAuditLog({ root: folder, log: silentLog });
     const caller = { kind: 'agent', name: 'robot' } as const;
