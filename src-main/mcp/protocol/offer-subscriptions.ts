@@ -1,7 +1,8 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 import type { Disposable } from '../../base/disposable.ts';
+import { AppError } from '#contract/errors';
 import type { Caller } from '#contract/model/tool-call';
-import { watchResource } from '../resources/watch.ts';
+import { mostWatched, watchResource } from '../resources/watch.ts';
 import type { AskFor, ProtocolServer } from './build-server.ts';
 import type { ToolRunner } from '../tool-runner.ts';
 import { toProtocolError } from './protocol-error.ts';
@@ -21,6 +22,7 @@ export function offerSubscriptions(server: ProtocolServer, { engine, recent }: T
   };
   server.setRequestHandler('resources/subscribe', async ({ params }, context) => {
     const { uri } = params;
+    if (watches.size >= mostWatched && !watches.has(uri)) toProtocolError(tooMany());
     const changed = () => void server.sendResourceUpdated({ uri }).catch(() => end(uri));
     const ask = clients.askFor(context);
     const calls = (called: () => void) => recent.on(clients.callerOf(context), called);
@@ -34,4 +36,10 @@ export function offerSubscriptions(server: ProtocolServer, { engine, recent }: T
     return {};
   });
   server.onclose = () => [...watches.keys()].forEach(end);
+}
+
+function tooMany(): AppError {
+  return new AppError('rate_limited', `A client may subscribe to ${mostWatched} resources.`, {
+    hint: 'Unsubscribe from those that are not needed.',
+  });
 }

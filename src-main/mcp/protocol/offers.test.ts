@@ -1,6 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallStart } from '../observer.ts';
+import { mostWatched } from '../resources/watch.ts';
 import { createHttpBench, eras, type HttpBench } from '../testing/http-bench.ts';
 
 let bench: HttpBench;
@@ -134,6 +135,33 @@ describe('subscriptions', () => {
     const client = await bench.connect('legacy');
     await expect(client.subscribeResource({ uri: 'desktop://screen' })).rejects.toThrow('cannot be subscribed to');
     await expect(client.subscribeResource({ uri: 'desktop://nothing' })).rejects.toThrow('There is no resource');
+  });
+
+  it('name no title that is withheld, and are no more than a client can need', async () => {
+    await bench.close();
+    bench = await createHttpBench({
+      settings: { sensitiveApps: ['title:*of May'] },
+      caller: { kind: 'agent', name: 'robot' },
+    });
+    const { windows } = bench.fake.desktop;
+    for (const [title, next] of [
+      ['Calculator', 'Payroll of May'],
+      ['Editor', 'My payroll'],
+    ] as const) {
+      const window = windows.find((one) => one.title.includes(title));
+      if (window) bench.fake.desktop.retitle(window, next);
+    }
+    const client = await bench.connect('legacy');
+    // To see that one more title holds it would be to see the title.
+    await client.subscribeResource({ uri: 'desktop://windows/pay/tree' });
+    await expect(client.subscribeResource({ uri: 'desktop://windows/of%20May/tree' })).rejects.toThrow('no window');
+    // The same title in another case each time.
+    const cased = (i: number) => Array.from('payroll', (char, bit) => (i & (1 << bit) ? char.toUpperCase() : char));
+    const aliases = Array.from({ length: mostWatched }, (_, i) => `My ${cased(i + 1).join('')}`);
+    const subscribe = (alias: string) =>
+      client.subscribeResource({ uri: `desktop://windows/${encodeURIComponent(alias)}/tree` });
+    await Promise.all(aliases.slice(1).map(subscribe));
+    await expect(subscribe('payroll')).rejects.toThrow(`subscribe to ${mostWatched} resources`);
   });
 
   it('of the 2026 era do so while their stream is open', async () => {

@@ -3,14 +3,15 @@ import { sleep } from '../../base/deadline.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { AppError } from '#contract/errors';
+import { chooseWindow, type WindowId } from '#contract/model/window';
 import type { AskTool } from '../ask-tool.ts';
-import { windowArgument } from '../open-windows.ts';
-import { findWindow } from '../target-window.ts';
-import { createToolSession } from '../tool-session.ts';
+import { openWindows } from '../open-windows.ts';
 import { findResource } from './find-resource.ts';
 
 /** How often the tree of a window is looked at, in milliseconds. Where nothing has changed that costs a few of them. */
 const lookEveryMs = 1_000;
+/** More than these are not watched for one client: each of its trees is looked at over and over. */
+export const mostWatched = 64;
 
 export interface WatchOptions {
   readonly engine: Engine;
@@ -33,20 +34,28 @@ export async function watchResource(uri: string, { engine, ask, calls, changed }
   if (!resource.changesWith) {
     throw new AppError('invalid_parameter', `${uri} cannot be subscribed to.`, { hint: 'Read it when it is needed.' });
   }
-  await ask(resource.tool, resource.parameters(variables));
+  // Found by what the client may read of windows, and read as that very one: its title may be another's by then.
+  const window = variables['window'] === undefined ? null : await idOf(variables['window'], ask);
+  await ask(resource.tool, resource.parameters(window === null ? variables : { ...variables, window }));
   if (resource.changesWith === 'windows') return engine.on('windows', changed);
-  if (resource.changesWith === 'calls') return calls(changed);
+  if (resource.changesWith === 'calls' || window === null) return calls(changed);
   const stop = new AbortController();
-  const { signal } = stop;
-  const named = windowArgument(variables['window'] ?? '');
-  const { id: window } = await findWindow({ engine, session: createToolSession(), signal }, named);
-  void watchTree({ engine, window, changed, signal });
+  void watchTree({ engine, window, changed, signal: stop.signal });
   return { dispose: () => stop.abort() };
+}
+
+/** @throws AppError `window_not_found`, `multiple_matches` */
+async function idOf(picked: string, ask: AskTool): Promise<WindowId> {
+  const windows = await openWindows(ask);
+  return chooseWindow(
+    windows.map(({ handle, title, app, pid }) => ({ id: handle, title, app, processId: pid })),
+    picked,
+  ).id;
 }
 
 interface TreeWatch {
   readonly engine: Engine;
-  readonly window: string;
+  readonly window: WindowId;
   readonly changed: () => void;
   readonly signal: AbortSignal;
 }

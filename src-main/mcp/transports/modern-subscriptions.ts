@@ -3,7 +3,7 @@ import { disposable } from '../../base/disposable.ts';
 import type { Log } from '../../base/log.ts';
 import type { AskTool } from '../ask-tool.ts';
 import type { ToolRunner } from '../tool-runner.ts';
-import { watchResource } from '../resources/watch.ts';
+import { mostWatched, watchResource } from '../resources/watch.ts';
 
 /**
  * Subscriptions of the 2026 era. The SDK keeps the streams and filters by address, but tells nobody which addresses are
@@ -55,5 +55,7 @@ function subscribedIn(body: unknown): readonly string[] {
   const { method, params } = (body ?? {}) as { method?: unknown; params?: { notifications?: unknown } };
   if (method !== 'subscriptions/listen') return [];
   const wanted = (params?.notifications as { resourceSubscriptions?: unknown } | undefined)?.resourceSubscriptions;
-  return Array.isArray(wanted) ? [...new Set(wanted.filter((uri) => typeof uri === 'string'))] : [];
+  if (!Array.isArray(wanted)) return [];
+  const uris = new Set(wanted.filter((uri) => typeof uri === 'string'));
+  return [...uris].slice(0, mostWatched);
 }

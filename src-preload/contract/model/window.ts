@@ -63,12 +63,15 @@ export function matchOf(window: WindowInfo): WindowMatch {
   return { title: window.title, app: window.app, className: window.className };
 }
 
+/** What a window is chosen by. */
+type Choosable = Pick<WindowInfo, 'id' | 'title' | 'app' | 'processId'>;
+
 /**
  * Finds the one window a person means: a handle (`0x…` or decimal) or text found in exactly one title, ignoring case.
  * An exact title wins over a partial one.
  * @throws AppError `window_not_found`, or `multiple_matches` with `candidates`
  */
-export function chooseWindow(windows: readonly WindowInfo[], wanted: string): WindowInfo {
+export function chooseWindow<W extends Choosable>(windows: readonly W[], wanted: string): W {
   const byHandle = handleOf(wanted);
   const found = byHandle === null ? byTitle(windows, wanted) : windows.filter((w) => w.id === byHandle);
   return only(found, byHandle === null ? `with ${quoted(wanted)} in its title` : `with the handle ${wanted}`);
@@ -123,14 +126,14 @@ function handleOf(text: string): WindowId | null {
   return /^\d{4,}$/.test(text) ? `0x${Number(text).toString(16)}` : null;
 }
 
-function byTitle(windows: readonly WindowInfo[], title: string): WindowInfo[] {
+function byTitle<W extends Choosable>(windows: readonly W[], title: string): W[] {
   const exact = windows.filter((w) => w.title === title);
   if (exact.length > 0) return exact;
   const needle = title.toLowerCase();
   return windows.filter((w) => w.title.toLowerCase().includes(needle));
 }
 
-function only(found: readonly WindowInfo[], what: string): WindowInfo {
+function only<W extends Choosable>(found: readonly W[], what: string): W {
   const [first, ...others] = found;
   if (first === undefined) throw new AppError('window_not_found', `There is no window ${what}.`);
   if (others.length === 0) return first;
