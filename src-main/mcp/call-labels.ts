@@ -50,11 +50,12 @@ async function labelsUnderKeys(
   const window = chords && (await target());
   if (!chords || !window?.id) return [];
   const typed = [input['keys'], input['text']].filter((text) => typeof text === 'string').join('');
-  const keys = {
-    enter: keysOf(chords).enter || keysIn(typed).enter,
-    space: keysOf(chords).space || keysIn(typed).space,
-  };
-  return labelsOfKeys(context, window.id, keys);
+  const [pressed, written] = [keysOf(chords), keysIn(typed)];
+  return labelsOfKeys(context, window.id, {
+    ...pressed,
+    enter: pressed.enter || written.enter,
+    space: pressed.space || written.space,
+  });
 }
 
 /** The selector is a label too: it mostly holds the name. */

@@ -93,7 +93,7 @@ async function windowsAtPoints(options: LookContext, { tool, input }: Asked): Pr
 }
 
 /** Where nothing is, a press opens the menu of the window manager. */
-const bareDesktop: TargetWindow = { app: '', title: 'the desktop', kind: 'desktop' };
+export const bareDesktop: TargetWindow = { app: '', title: 'the desktop', kind: 'desktop' };
 
 /** Where a call would press, as far as that is known before. */
 export async function pointsOf(options: LookContext, tool: Tool, input: Input): Promise<readonly Point[]> {
@@ -127,16 +127,16 @@ export function wantedWindow(session: ToolSession, input: Input): string {
   return query ? JSON.stringify(query) : 'no window';
 }
 
-/** The window that arguments name in one of their ways: itself, an element of it, or a control listed in it. */
-function named(session: ToolSession, { window, element, id }: Input): WindowQuery | undefined {
+/** The window that arguments name in one of their ways: by a control listed in it or an element of it, else itself. */
+function named(session: ToolSession, { window, element, id, selector }: Input): WindowQuery | undefined {
+  const part =
+    (typeof element === 'string' ? (session.refs.idOf(element) ?? element) : undefined) ??
+    (typeof id === 'string' && selector === undefined ? (session.controls.get(id)?.id ?? id) : undefined);
+  // Most ids are a listed control's or a ref: to have a schema refuse them costs more than the call.
+  const control = part?.startsWith('window:') ? elementId.safeParse(part) : null;
+  if (control?.success) return { handle: parseElementId(control.data).window };
   const query = typeof window === 'object' ? windowQuery.safeParse(window) : null;
   if (query?.success) return query.data;
   const handle = typeof window === 'string' ? windowId.safeParse(window) : null;
-  if (handle?.success) return { handle: handle.data };
-  const known =
-    (typeof element === 'string' ? (session.refs.idOf(element) ?? element) : undefined) ??
-    (typeof id === 'string' ? (session.controls.get(id)?.id ?? id) : undefined);
-  // Most ids are a listed control's or a ref: to have a schema refuse them costs more than the call.
-  const control = known?.startsWith('window:') ? elementId.safeParse(known) : null;
-  return control?.success ? { handle: parseElementId(control.data).window } : undefined;
+  return handle?.success ? { handle: handle.data } : undefined;
 }

@@ -66,7 +66,8 @@ export interface ToolSecrets<In extends z.ZodObject = z.ZodObject> {
 export type LookContext = Pick<ToolContext, 'engine' | 'session' | 'signal'>;
 
 /** A window, or an app that has none yet. */
-export type ActsIn = Pick<WindowInfo, 'id' | 'title' | 'app'> & Partial<Pick<WindowInfo, 'className' | 'kind'>>;
+export type ActsIn = Pick<WindowInfo, 'id' | 'title' | 'app'> &
+  Partial<Pick<WindowInfo, 'className' | 'kind' | 'processId'>>;
 
 export type Shows = 'window' | 'desktop' | 'names';
 

@@ -5,7 +5,7 @@ import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { Point } from '#contract/model/geometry';
 import type { WindowId } from '#contract/model/window';
-import { lookMs } from './call-target.ts';
+import { bareDesktop, lookMs } from './call-target.ts';
 import { keysIn, keysOf, type Keys } from './keys-that-press.ts';
 import { labelsAt, labelsOfKeys } from './labels-at.ts';
 
@@ -33,12 +33,22 @@ export function guardedEngine(engine: Engine, { leave, eyes, receiver }: Guard):
     if (label !== undefined) throw notAsked(`${quoted(label)} would be pressed`);
   };
   const checkPoint = async (at: Point, options: Options = {}) => {
-    const window = await look(options.signal, (signal) => eyes.windowAt({ x: at.x, y: at.y }, { signal }), null);
-    if (window && !leave.admits(window)) throw notAsked(`${window.app || 'another app'} is at ${at.x}, ${at.y}`);
+    const there = async (signal: AbortSignal) => (await eyes.windowAt({ x: at.x, y: at.y }, { signal })) ?? bareDesktop;
+    const window = await look(options.signal, there, null);
+    if (window && !leave.admits(window)) throw notAsked(`${window.app || window.title} is at ${at.x}, ${at.y}`);
     checkLabels(await look(options.signal, (signal) => labelsAt({ engine: eyes, signal }, at), []));
+  };
+  /** An editor may have opened one since. */
+  const checkTerminal = async (id: WindowId, options: Options) => {
+    const runsTerminal = await look(options.signal, (signal) => eyes.runsTerminal({ window: id }, { signal }), false);
+    if (!runsTerminal) return;
+    const { items } = await eyes.listWindows({ includeHidden: true }, options);
+    const window = items.find((each) => each.id === id);
+    if (window && !leave.admits({ ...window, runsTerminal })) throw notAsked(`${window.app} runs a terminal`);
   };
   const checkKeys = async (window: WindowId | undefined, keys: Keys, options: Options = {}) => {
     if (window === undefined) return;
+    await checkTerminal(window, options);
     checkLabels(await look(options.signal, (signal) => labelsOfKeys({ engine: eyes, signal }, window, keys), []));
   };
   const stray = receiver === undefined ? {} : { receiver };

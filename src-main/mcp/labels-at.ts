@@ -2,6 +2,7 @@ import type { Engine } from '../engine/engine.ts';
 import { hasState, type ControlType, type ElementHit, type ElementNode, type TreeNode } from '#contract/model/element';
 import type { Point } from '#contract/model/geometry';
 import type { WindowId } from '#contract/model/window';
+import type { Keys } from './keys-that-press.ts';
 
 /** What does something when it is pressed, or when something is dropped on it. */
 const pressable: ReadonlySet<ControlType> = new Set<ControlType>([
@@ -33,32 +34,40 @@ async function labelsInside({ engine, signal }: Looking, { id }: ElementNode): P
 }
 
 /**
- * What Enter or Space would press in a window: what has the focus, and for Enter the default button of a dialog. Which
- * one that is is not told everywhere, so that it may be any.
+ * What keys would press in a window: Enter or Space what has the focus; Enter the default button of a dialog; a letter with
+ * Alt what has it as its access key. Which those are is not told everywhere, so that they may be any.
  */
-export async function labelsOfKeys(
-  context: Looking,
-  window: WindowId,
-  keys: { readonly enter: boolean; readonly space: boolean },
-): Promise<readonly string[]> {
-  if (!keys.enter && !keys.space) return [];
+export async function labelsOfKeys(context: Looking, window: WindowId, keys: Keys): Promise<readonly string[]> {
+  const byAccess = keys.access.length > 0 ? await withLetters(context, window, keys.access) : [];
+  if (!keys.enter && !keys.space) return byAccess;
   const hit = await context.engine.focused({ window }, { signal: context.signal });
   const isPressable = hit !== null && pressable.has(hit.element.controlType);
   const focused = hit && isPressable ? await labelsOfHit(context, hit) : [];
-  if (!keys.enter || isPressable || (hit && hasState(hit.element, 'multiline'))) return focused;
-  return [...focused, ...(await possibleDefaults(context, window))];
+  const known = [...byAccess, ...focused];
+  if (!keys.enter || isPressable || (hit && hasState(hit.element, 'multiline'))) return known;
+  return [...known, ...(await possibleDefaults(context, window))];
+}
+
+async function withLetters(
+  { engine, signal }: Looking,
+  window: WindowId,
+  letters: readonly string[],
+): Promise<readonly string[]> {
+  const { root } = await engine.tree({ window }, { signal });
+  const names = elementsIn(root, ({ controlType }) => pressable.has(controlType)).map(({ name }) => name);
+  return names.filter((name) => letters.some((letter) => name.toLowerCase().includes(letter)));
 }
 
 async function possibleDefaults({ engine, signal }: Looking, window: WindowId): Promise<readonly string[]> {
   const { items } = await engine.listWindows({ includeHidden: true }, { signal });
   if (items.find(({ id }) => id === window)?.kind !== 'dialog') return [];
   const { root } = await engine.tree({ window }, { signal });
-  return buttonsIn(root)
+  return elementsIn(root, ({ controlType }) => controlType === 'Button')
     .filter((button) => hasState(button, 'enabled'))
     .map(({ name }) => name);
 }
 
-function buttonsIn(node: TreeNode): readonly ElementNode[] {
-  const below = (node.children ?? []).flatMap(buttonsIn);
-  return node.controlType === 'Button' ? [node, ...below] : below;
+function elementsIn(node: TreeNode, wanted: (node: ElementNode) => boolean): readonly ElementNode[] {
+  const below = (node.children ?? []).flatMap((child) => elementsIn(child, wanted));
+  return wanted(node) ? [node, ...below] : below;
 }

@@ -161,13 +161,18 @@ async function realTarget(call: Call, tool: Tool, input: Input): Promise<ActsIn 
 /** What an agent works with: what it was permitted, and no more. */
 async function engineFor(call: Call, leave: Leave, asked: Asked): Promise<Engine> {
   if (call.caller.kind !== 'agent') return call.engine;
-  const veiled = veiledEngine(call.engine, (window) => leave.shows(window));
+  const veiled = veiledFor(call, leave);
   if (effectOf(asked.tool, asked.input) === 'observe' || asked.tool.handlesFrames) return veiled;
   const stray = await strayKeys(call, asked);
   return guardedEngine(veiled, {
     ...{ leave, eyes: call.engine },
     receiver: stray && leave.admits(stray) ? stray.receiver : undefined,
   });
+}
+
+/** Withholds what the caller was not permitted to read. */
+function veiledFor({ engine }: Call, leave: Leave): Engine {
+  return veiledEngine(engine, (window) => leave.shows(window));
 }
 
 /** The same call as one that only looks, where a dry run is asked for. */
@@ -223,7 +228,8 @@ async function perform(
     };
   } catch (error) {
     const elapsedMs = elapsed();
-    const told = start.effect === 'act' ? await nameDialogInWay(call.engine, start.target, error) : error;
+    const eyes = veiledFor(call, leave);
+    const told = start.effect === 'act' ? await nameDialogInWay(eyes, start.target, error) : error;
     return { ...failed(call, start, told, elapsedMs), ...(resolution && { resolution }) };
   }
 }

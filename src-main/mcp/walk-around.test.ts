@@ -8,15 +8,23 @@ const agent = { kind: 'agent', name: 'robot' } as const;
 
 let bench: Bench;
 let reasons: string[];
-let answer: 'deny' | 'once';
+let asked: Question[];
+let answer: 'deny' | 'once' | 'session';
+let whileAsked: () => void;
 
 async function start(options: BenchOptions = {}): Promise<void> {
-  const ask = ({ reason }: Question) => Promise.resolve((reasons.push(reason), answer));
+  const ask = (question: Question) => {
+    reasons.push(question.reason);
+    asked.push(question);
+    whileAsked();
+    return Promise.resolve(answer);
+  };
   bench = await createBench({ caller: agent, policyMode: 'act', broker: { ...headlessBroker, ask }, ...options });
 }
 beforeEach(async () => {
-  reasons = [];
+  [reasons, asked] = [[], []];
   answer = 'deny';
+  whileAsked = () => undefined;
   await start();
 });
 afterEach(() => bench.close());
@@ -98,6 +106,15 @@ describe('a destructive label is that of the element which is really there', () 
     expect(await reasonOf(tool, { ...keys, window: target })).toBe(rule);
   });
 
+  it.each([
+    ['press_keys', { keys: 'alt+r' }],
+    ['keyboard_input', { keys: '{VK_MENU}r' }],
+  ])('for %s %j, which may be its access key', async (tool, keys) => {
+    const { window } = await removeButton();
+    const target = tool === 'press_keys' ? window : { handle: window };
+    expect(await reasonOf(tool, { ...keys, window: target })).toBe(rule);
+  });
+
   it('also where it has come to be there only after the question', async () => {
     const { at, window } = await removeButton();
     const form = fakeWindow('Form');
@@ -142,12 +159,85 @@ describe('what can start programs is asked about each time', () => {
     await bench.text('minimize_window', { title: 'Notebook' });
   });
 
+  it('a terminal that an editor has opened only after the question', async () => {
+    await bench.close();
+    const openTerminal = () => void Object.assign(fakeWindow('Editor').spec, { terminal: true });
+    await start({ observers: [{ before: openTerminal, after: () => undefined }] });
+    for (const [tool, call] of [
+      ['press_keys', { keys: 'a', window: 'Editor' }],
+      ['keyboard_input', { keys: 'ls', window: { title: 'Editor' } }],
+    ] as const) {
+      Object.assign(fakeWindow('Editor').spec, { terminal: undefined });
+      const outcome = await bench.run(tool, call);
+      expect(outcome).toMatchObject({ ok: false, error: { code: 'permission_denied', delivery: 'not_delivered' } });
+    }
+  });
+
   it('the desktop itself, and keys that are its own', async () => {
     expect(await reasonOf('click_at', { x: 1279, y: 799 })).toContain('the desktop’s own');
     expect(await reasonOf('press_keys', { keys: 'super+r', window: 'Editor' })).toContain('meta+r');
     const held = { keys: '{VK_LWIN down}r{VK_LWIN up}', window: { title: 'Editor' } };
     expect(await reasonOf('keyboard_input', held)).toContain('meta+r');
     expect(await reasonOf('press_keys', { keys: 'alt+F4', window: 'Editor' })).toContain('ends programs');
+  });
+});
+
+describe('what is allowed in one app is done in no other', () => {
+  const seven = { selector: 'role=Button name="7"', timeout_ms: 0 };
+  const refused = { ok: false, error: { code: 'permission_denied', delivery: 'not_delivered' } };
+  const restart = async (options: BenchOptions) => {
+    await bench.close();
+    await start(options);
+  };
+  const swapTitles = () => {
+    bench.fake.desktop.retitle(fakeWindow('Editor'), 'Other');
+    bench.fake.desktop.retitle(fakeWindow('Calculator'), 'Editor');
+  };
+
+  it.each(['once', 'session'] as const)('where titles are swapped before it is done, allowed %s', async (given) => {
+    await restart({ policyMode: 'ask' });
+    answer = given;
+    whileAsked = swapTitles;
+    expect(await bench.run('click_input', { ...seven, window: { title: 'Editor' } })).toMatchObject(refused);
+    expect(asked).toMatchObject([{ target: 'editor' }]);
+  });
+
+  it.each([
+    ['ask', 'allow click_* in editor'],
+    ['act', 'deny click_* in calculator'],
+  ] as const)('in the mode %s with the rule “%s”', async (policyMode, rule) => {
+    // At the last moment before the tool looks for its window.
+    const observers = [{ before: swapTitles, after: () => undefined }];
+    await restart({ policyMode, settings: { permissionRules: [rule] }, observers });
+    expect(await bench.run('click_input', { ...seven, window: { title: 'Editor' } })).toMatchObject(refused);
+    expect(asked).toEqual([]);
+  });
+
+  it('where the control is one of another window than is named beside it', async () => {
+    await restart({ policyMode: 'ask' });
+    bench.session.selected = (await bench.engine.listWindows({})).items.find(({ title }) => title === 'Form') ?? null;
+    const listed = JSON.parse(await bench.text('get_app_window_controls_info')) as {
+      label: string;
+      control_name: string;
+    }[];
+    const { label: id = '', control_name: name = '' } = listed.find((one) => one.control_name === 'Remove') ?? {};
+    await bench.run('click_input', { id, name, window: { title: 'Editor' } });
+    expect(asked).toMatchObject([{ target: 'form', reason: 'the destructive label “remove”' }]);
+  });
+
+  it('but in windows that its app has opened meanwhile', async () => {
+    await restart({ policyMode: 'ask' });
+    answer = 'once';
+    whileAsked = () => {
+      const old = fakeWindow('Calculator');
+      bench.fake.desktop.retitle(old, 'Closed soon');
+      const content = { x: 600, y: 300, width: 240, height: 320 };
+      bench.fake.desktop.open({
+        ...{ title: 'Calculator', app: 'calculator', className: 'New', content },
+        root: old.root,
+      });
+    };
+    expect(await bench.run('click_input', { ...seven, window: { title: 'Calculator' } })).toMatchObject({ ok: true });
   });
 });
 

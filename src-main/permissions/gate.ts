@@ -9,11 +9,11 @@ import type { Broker } from './broker.ts';
 import { createGrants, type Grants, type DenialScope, type GrantScope } from './grants.ts';
 import type { Halt } from './halt.ts';
 import { namedBy, wordIn } from './patterns.ts';
-import { decide, denials, grantApp, type PolicyAnswer, type PolicyLists } from './policy.ts';
+import { decide, denials, grantApp, type PolicyAnswer, type PolicyLists, type PolicyQuestion } from './policy.ts';
 import { startsPrograms, type StarterFacts } from './program-starters.ts';
 
 /** A window that a call would see or work in; `id` where it exists. */
-export type TargetWindow = StarterFacts & { readonly id?: string };
+export type TargetWindow = StarterFacts & { readonly id?: string; readonly processId?: number };
 
 export interface GateQuestion {
   readonly effect: Effect;
@@ -38,7 +38,7 @@ export interface GateQuestion {
 
 /** What a call that was permitted may come to, though it was not there, or not known of, when it was. */
 export interface Leave {
-  /** False for a window that would have been asked about. */
+  /** False for a window that is denied, or would be asked about and belongs to no app that was. */
   readonly admits: (window: TargetWindow) => boolean;
   /** False for a name of an element that would have been. */
   readonly admitsLabel: (label: string) => boolean;
@@ -85,19 +85,27 @@ export function createGate(options: GateOptions): Gate {
     const windows = isAgent || hasDenials(caller, lists()) ? await question.windows() : [];
     const labels = isAgent && effect !== 'observe' ? await question.labels() : [];
     const scope = scopeOf(question, windows);
-    const find = () => (scope ? grants.find(scope) : null);
-    const findDenial = () => grants.findDenial(denialScope(question, windows));
-    const policy = () =>
-      decide({
-        ...{ effect, caller, access, mode: modeNow(), tool, windows, keys, handlesFrames, labels, lists: lists() },
-        ...{ halted: halt?.state.halted ?? false, grant: find(), denial: findDenial() },
+    const judgeIn = (windows: readonly TargetWindow[], found: Found) => {
+      const scope = scopeOf(question, windows);
+      return decide({
+        ...{ effect, caller, access, mode: modeNow(), tool, windows, handlesFrames, ...found, lists: lists() },
+        halted: halt?.state.halted ?? false,
+        grant: scope ? grants.find(scope) : null,
+        denial: grants.findDenial(denialScope(question, windows)),
       });
+    };
+    const policy = () => judgeIn(windows, { keys, labels });
     const reaches = effect !== 'observe' && !handlesFrames;
     const isAskedAbout = (window: TargetWindow) => isSensitive(window) || (reaches && startsPrograms(window) !== null);
     const reasons = windows.filter(isAskedAbout);
     const asked = new Set(reasons.map(({ id }) => id));
+    const admits = (window: TargetWindow) => {
+      const { answer } = judgeIn([window], { keys: [], labels: [] });
+      if (answer !== 'ask') return answer !== 'deny';
+      return isAskedAbout(window) ? asked.has(window.id) : isOfOneOf(windows, window);
+    };
     const leave: Leave = {
-      admits: (window) => isFree(caller) || asked.has(window.id) || !isAskedAbout(window),
+      admits,
       admitsLabel: (label) =>
         isFree(caller) || labels.includes(label) || wordIn(lists().destructiveWords, label) === null,
       shows: (window) => isFree(caller) || asked.has(window.id) || !isSensitive(window),
@@ -161,6 +169,9 @@ export function createGate(options: GateOptions): Gate {
   }
 }
 
+/** What a call comes with, beside where it works. */
+type Found = Required<Pick<PolicyQuestion, 'keys' | 'labels'>>;
+
 interface Concluded {
   readonly scope: GrantScope | null;
   readonly denial: DenialScope;
@@ -170,6 +181,17 @@ interface Concluded {
 function coveredBy({ answer }: PolicyAnswer): 'once' | 'deny' | null {
   if (answer === 'deny') return 'deny';
   return answer === 'grant' ? 'once' : null;
+}
+
+/** Whether a window belongs to what a person was asked about; any does where that named none that was open. */
+function isOfOneOf(asked: readonly TargetWindow[], window: TargetWindow): boolean {
+  const known = asked.filter(({ id }) => id);
+  const [app, { processId = 0 }] = [grantApp(window), window];
+  const isSame = (other: TargetWindow) =>
+    other.id === window.id ||
+    (processId !== 0 && other.processId === processId) ||
+    (app !== null && grantApp(other) === app);
+  return known.length === 0 || known.some(isSame);
 }
 
 /** Only then is it worth a look at what somebody else than an agent would work in. */

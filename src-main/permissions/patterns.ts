@@ -30,10 +30,11 @@ export function names(entry: string, { app, title, className }: Named): boolean 
 
 /**
  * The first word of the list that stands in a label. Words stand alone (“Send”, not “Sender”), `*` continues one; scripts
- * without spaces between words match anywhere. The marks of access keys (`_Delete`, `De&lete`) do not hide a word.
+ * without spaces between words match anywhere. Neither the marks of access keys (`_Delete`, `De&lete`) hide a word, nor what
+ * nobody sees (soft hyphens), nor other forms of the same letters (full width).
  */
 export function wordIn(words: readonly string[], label: string): string | null {
-  const plain = label.normalize('NFC');
+  const plain = label.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');
   const forms = [plain, plain.replace(/[_&]/g, '')].filter((form) => anyWord(words).test(form));
   if (forms.length === 0) return null;
   return words.find((word) => forms.some((form) => wordPattern(word).test(form))) ?? null;
@@ -50,7 +51,7 @@ function globOf(pattern: string): RegExp {
 
 function wordPattern(word: string): RegExp {
   return kept(wordPatterns, word, () => {
-    const inner = escaped(word.normalize('NFC').trim(), '[\\p{L}\\p{M}]*').replace(/\s+/g, '\\s+');
+    const inner = escaped(word.normalize('NFKC').trim(), '[\\p{L}\\p{M}]*').replace(/\s+/g, '\\s+');
     const spaceless = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u.test(word);
     return new RegExp(spaceless ? inner : `(?<![\\p{L}\\p{N}])${inner}(?![\\p{L}\\p{N}])`, 'iu');
   });

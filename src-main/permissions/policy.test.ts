@@ -168,6 +168,7 @@ describe('patterns', () => {
   it.each([
     ...['Delete', '_Delete', 'De_lete', '&Delete…', 'DELETE (Del)', 'Shut  Down', 'Pay €5', 'Elimina', 'Löschen'],
     ...['Dateien löschen', 'Overschrijving verzenden', '删除文件', '全部を削除する', 'Удалить', 'name="Remove"'],
+    ...['De\u00adlete', 'De\u200blete', 'Ｄｅｌｅｔｅ'],
   ])('“%s” is destructive', (label) => {
     expect(wordIn(defaultSettings.destructiveWords, label)).not.toBeNull();
   });
@@ -188,6 +189,7 @@ describe('patterns', () => {
   it('tells programs of an interpreter apart by their class', () => {
     expect(grantApp({ app: 'python3.11', title: 'a', className: 'Meld' })).toBe('python3.11 (Meld)');
     expect(grantApp({ app: 'java', title: 'a' })).toBeNull();
+    expect(grantApp({ app: 'wish8.6', title: 'a', className: 'Notes' })).toBe('wish8.6 (Notes)');
     expect(grantApp({ app: 'electron.exe', title: 'a', className: 'Shop' })).toBe('electron.exe (Shop)');
     expect(grantApp(calculator)).toBe('galculator');
   });
