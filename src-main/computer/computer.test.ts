@@ -67,14 +67,27 @@ function gate(namespace: string) {
   return { state, tool };
 }
 
+/** Every tool, page after page, each said in the text as in the data. */
+async function listedBy(computer: Computer, tool_key: string, parameters: object = {}) {
+  const tools: Record<string, unknown>[] = [];
+  for (let more = true; more;) {
+    const asked = { tool_key, parameters: { ...parameters, offset: tools.length } };
+    const [listed] = await computer.runActions([asked]);
+    const page = listed!.data as Record<string, unknown>[];
+    const [json = ''] = (listed!.content[0] as { text: string }).text.split('\nThese are the items ');
+    expect(JSON.parse(json)).toEqual(page);
+    tools.push(...page);
+    more = String(listed!.structured_content!['note']).includes(`the next ones come with offset ${tools.length}`);
+  }
+  return tools;
+}
+
 describe('a computer', () => {
   it('lists tools with every field of UFO’s', async () => {
     const computer = await open();
     expect(computer.name).toBe('HostAgent::None::default');
     expect(computer.problems).toEqual([]);
-    const [listed] = await computer.runActions([{ tool_key: 'action::list_tools' }]);
-    const tools = listed!.data as Record<string, unknown>[];
-    expect(JSON.parse((listed!.content[0] as { text: string }).text)).toEqual(tools);
+    const tools = await listedBy(computer, 'action::list_tools');
     const click = tools.find((tool) => tool['tool_key'] === 'action::click_input');
     expect(click).toEqual(toolInfo(computer.toolCall('action::click_input')));
     expect(click).toMatchObject({
@@ -87,8 +100,8 @@ describe('a computer', () => {
   it('filters them, and shows its own tools when asked', async () => {
     const computer = await open();
     const names = async (parameters: Record<string, unknown>) => {
-      const [result] = await computer.runActions([{ tool_key: 'data_collection::list_tools', parameters }]);
-      return (result!.data as { tool_key: string }[]).map((tool) => tool.tool_key);
+      const tools = await listedBy(computer, 'data_collection::list_tools', parameters);
+      return tools.map((tool) => tool['tool_key']);
     };
     expect(await names({ namespace: 'HostUIExecutor' })).toEqual(['action::select_application_window']);
     expect(await names({ namespace: 'Computer', tool_type: 'action', remove_meta: false })).toEqual([

@@ -1,9 +1,12 @@
 import { cpus, platform, release, totalmem } from 'node:os';
 import { z } from 'zod';
+import { harmlessJson } from '#contract/foreign-text';
 import { toolType, type ToolType } from '#contract/model/tool-call';
 import { localServer } from './servers/local-servers.ts';
 import type { McpServer } from './servers/server.ts';
-import { defineTool, type Tool, type ToolDefinition } from '../mcp/define-tool.ts';
+import { offsetField, pageOf } from '../mcp/answers/page.ts';
+import { listResult } from '../mcp/list-result.ts';
+import { defineTool, type Tool, type ToolDefinition, type ToolResult } from '../mcp/define-tool.ts';
 import type { McpToolInfo } from './tool-call.ts';
 
 /** The namespace of the tools that are a Computer's own. */
@@ -39,6 +42,7 @@ const listTools = defineMetaTool({
   input: z.object({
     tool_type: toolType.nullish().describe('Only those of this type.'),
     namespace: z.string().nullish().describe('Only those of this server.'),
+    offset: offsetField('tools'),
     remove_meta: z.boolean().default(true).describe('Leave out tools such as this one.'),
   }),
   run: (computer, { tool_type, namespace, remove_meta }) =>
@@ -85,9 +89,17 @@ function toTool(computer: MetaContext, type: ToolType, tool: MetaTool): Tool {
   const { name, title, description, input, effect = 'observe' } = tool;
   return defineTool({
     ...{ name, title, description, input, effect, type, namespace: metaNamespace },
-    async run({ signal }, parameters) {
+    async run({ signal, room }, parameters) {
       const data: unknown = await tool.run(computer, parameters, signal);
-      return typeof data === 'string' ? { text: data } : { text: JSON.stringify(data), data };
+      if (Array.isArray(data)) return wholeItems(data, Number(parameters['offset'] ?? 0), room);
+      return typeof data === 'string' ? { text: data } : { text: harmlessJson(data), data };
     },
   });
+}
+
+/** As many of a list as there is room for, none of them shortened: a tool is described whole or not at all. */
+function wholeItems(all: readonly unknown[], offset: number, room: number): ToolResult {
+  const page = pageOf(all, (data) => ({ text: harmlessJson(data), data }), { what: 'items', offset, room });
+  const items = page.items.map(({ data }) => data);
+  return listResult(items, page.note);
 }

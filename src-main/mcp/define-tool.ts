@@ -23,6 +23,8 @@ export interface ToolContext {
   /** What tools keep from call to call, also after this process. */
   readonly files: KeptFiles;
   readonly signal: AbortSignal;
+  /** Tokens that the rows of an answer may take, in its text and in its data each; without end where no model reads it. */
+  readonly room: number;
   /** True where the typed text belongs to a password field or was declared secret: it must not be echoed. */
   readonly secret: boolean;
   /** @throws AppError `permission_denied` for a window that would have been asked about, and was not there then */

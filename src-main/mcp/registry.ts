@@ -71,4 +71,7 @@ const describeOutput = perObject((output: z.ZodType): Record<string, unknown> =>
   return wrapped ? { ...schema, 'x-fastmcp-wrap-result': true } : schema;
 });
 
-const failure = z.object({ ok: z.literal(false), error: z.looseObject({ code: z.string(), message: z.string() }) });
+const failure = z.looseObject({
+  ok: z.literal(false),
+  error: z.looseObject({ code: z.string(), message: z.string() }),
+});

@@ -207,7 +207,7 @@ async function perform(
         tool.run(
           {
             ...{ engine, session: call.session, settings: call.settings(), signal, secret },
-            files: call.files,
+            ...{ files: call.files, room: call.room ?? Infinity },
             ownCalls: () => call.recent.of(call.caller),
             admit: (window) => admit(leave, window),
             resolved: (found) => (resolution = found),

@@ -12,6 +12,7 @@ import type { Settings } from '#contract/model/settings';
 import type { Caller } from '#contract/model/tool-call';
 import type { Resolution } from '#contract/model/trace';
 import type { Tool, ToolResult } from './define-tool.ts';
+import { harmlessForeign } from './answers/bounded-foreign.ts';
 import { createFindTool } from './find-tool.ts';
 import { createKeptFiles } from './kept-files.ts';
 import type { CallObserver } from './observer.ts';
@@ -25,6 +26,8 @@ export interface RunOptions {
   /** Only these exist for the caller; every tool where missing. */
   readonly tools?: readonly Tool[];
   readonly signal?: AbortSignal;
+  /** For callers that hand the answer to a model: tokens for its rows; without end where missing. */
+  readonly room?: number;
   readonly progress?: (fraction: number, message: string) => void;
 }
 
@@ -103,8 +106,9 @@ function harmlessOutcome(outcome: RunOutcome): RunOutcome {
     const { message, hint } = outcome.error;
     return { ...outcome, error: { ...outcome.error, message: harmless(message), hint: harmless(hint) } };
   }
-  const { text, note } = outcome.result;
-  return { ...outcome, result: { ...outcome.result, text: harmless(text), ...(note && { note: harmless(note) }) } };
+  const { text, note, foreign } = outcome.result;
+  const result = { ...outcome.result, text: harmless(text), ...(note && { note: harmless(note) }) };
+  return { ...outcome, result: { ...result, ...(foreign && { foreign: harmlessForeign(foreign) }) } };
 }
 
 /** Any number of calls listens to it at once. */

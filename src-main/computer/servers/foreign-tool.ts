@@ -4,7 +4,7 @@ import type { ToolType } from '#contract/model/tool-call';
 import type { Effect, ForeignTool, Tool, ToolResult } from '../../mcp/define-tool.ts';
 import { textOf } from '../action-result.ts';
 import type { Remote } from './remote.ts';
-import { quoted } from '#contract/foreign-text';
+import { harmless, quoted } from '#contract/foreign-text';
 
 export interface ForeignOptions {
   readonly namespace: string;
@@ -26,8 +26,8 @@ export function foreignTool(wire: WireTool, remote: Remote, options: ForeignOpti
   const properties = Object.keys(wire.inputSchema.properties ?? {});
   return {
     ...{ name, namespace, type, effect: effectOf(wire, options) },
-    title: wire.title ?? annotations?.title ?? name,
-    description: wire.description ?? '',
+    title: harmless(wire.title ?? annotations?.title ?? name),
+    description: harmless(wire.description ?? ''),
     input: z.looseObject(Object.fromEntries(properties.map((key) => [key, z.unknown().optional()]))),
     foreign: describe(wire),
     sentence: (input) => `Call ${name} of the server ${quoted(namespace)} with ${short(JSON.stringify(input))}`,

@@ -16,22 +16,34 @@ const fraction = ['stricter', 'From 0 to 1; what lies outside the window is refu
 export const ufoRows: readonly ContractRow[] = [
   ...rowsOf(
     'get_desktop_app_info',
-    ['fixed', 'A window whose properties cannot be read costs itself and not the whole list.'],
+    [
+      'fixed',
+      'A window whose properties cannot be read costs itself and not the whole list; long lists come a page at a time (offset).',
+    ],
     {
       remove_empty: 'same',
       refresh_app_windows: 'same',
     },
   ),
-  ...rowsOf('get_desktop_app_target_info', 'same', { remove_empty: 'same', refresh_app_windows: 'same' }),
+  ...rowsOf('get_desktop_app_target_info', ['fixed', 'Long lists come a page at a time (offset).'], {
+    remove_empty: 'same',
+    refresh_app_windows: 'same',
+  }),
   ...rowsOf('get_app_window_info', 'same', { field_list: listFields }),
   ...rowsOf(
     'get_app_window_controls_info',
-    ['fixed', 'Controls beyond the first 500 come with limit and offset; what is missing is said, and why.'],
+    [
+      'fixed',
+      'A page at a time, with limit and offset, where UFO loses what is beyond 500; what is missing is said, and why.',
+    ],
     { field_list: listFields },
   ),
   ...rowsOf(
     'get_app_window_controls_target_info',
-    ['fixed', 'Controls beyond the first 500 come with limit and offset; what is missing is said, and why.'],
+    [
+      'fixed',
+      'A page at a time, with limit and offset, where UFO loses what is beyond 500; what is missing is said, and why.',
+    ],
     { field_list: ['fixed', 'May be empty, and may leave out control_text.'] },
   ),
   ...rowsOf('capture_window_screenshot', [
@@ -41,7 +53,10 @@ export const ufoRows: readonly ContractRow[] = [
   ...rowsOf('capture_desktop_screenshot', ['fixed', 'An image block and not a data URL as text.'], {
     all_screens: 'same',
   }),
-  ...rowsOf('get_ui_tree', ['fixed', 'Bounded by max_depth and max_nodes; no window is an error and not a result.']),
+  ...rowsOf('get_ui_tree', [
+    'fixed',
+    'Bounded by max_depth and max_nodes, and a page at a time (offset); no window is an error and not a result.',
+  ]),
   ...rowsOf('add_control_list', 'same', {
     control_list: ['fixed', 'A control without a rectangle is skipped instead of placed at 0, 0.'],
   }),
@@ -94,10 +109,17 @@ export const ufoRows: readonly ContractRow[] = [
     name: controlName,
     wheel_dist: ['stricter', 'From -1000 to 1000 notches.'],
   }),
-  ...rowsOf('texts', ['fixed', 'Answers the list of texts; in UFO the answer does not fit its own schema.'], {
-    id: controlId,
-    name: controlName,
-  }),
+  ...rowsOf(
+    'texts',
+    [
+      'fixed',
+      'Answers the list of texts, long ones a part at a time (offset); in UFO the answer does not fit its own schema.',
+    ],
+    {
+      id: controlId,
+      name: controlName,
+    },
+  ),
   ...rowsOf('wait', ['fixed', 'Ends when the call is cancelled, and says how far it is.'], { seconds: 'same' }),
   ...rowsOf('summary', 'same', { text: 'same' }),
   ...rowsOf(

@@ -20,7 +20,10 @@ const single = [
 export const uiAutomationRows: readonly ContractRow[] = [
   ...rowsOf(
     'find',
-    ['fixed', 'All matches, up to 50, and it says when there are more. Every element says its window.'],
+    [
+      'fixed',
+      'All matches, a page at a time (offset), and it says when there are more. Every element says its window.',
+    ],
     {
       ...{ name: 'same', controlType, automationId: 'same', windowHandle, parentElementId: elementId },
       ...{ maxDepth: 'same', includeChildren: 'same', timeout_ms: 'same' },
@@ -66,18 +69,22 @@ export const uiAutomationRows: readonly ContractRow[] = [
     ...{ elementId, name, controlType, parentElementId: elementId, timeout_ms: 'same' },
   }),
   ...rowsOf('focus', ['fixed', 'The window is brought to the front.'], { elementId }),
-  ...rowsOf('get_text', ['fixed', 'Cut at 20,000 characters, and says so; passwords are never read.'], {
-    ...{ elementId, windowHandle, includeChildren: 'same' },
-  }),
+  ...rowsOf(
+    'get_text',
+    ['fixed', 'A part at a time (offset), and it says when there is more; passwords are never read.'],
+    {
+      ...{ elementId, windowHandle, includeChildren: 'same' },
+    },
+  ),
   ...rowsOf(
     'get_tree',
-    ['fixed', 'The control view, up to 1,000 elements, and says when it is cut; as text a line each.'],
+    ['fixed', 'The control view, a page at a time (offset), and it says when there is more; as text a line each.'],
     {
       ...{ windowHandle, maxDepth: 'same' },
       controlTypes: ['fixed', 'What is inside an element of another type moves up. An unknown type is refused.'],
     },
   ),
-  ...rowsOf('ocr', ['fixed', 'Rectangles of words are screen pixels.'], {
+  ...rowsOf('ocr', ['fixed', 'Rectangles of words are screen pixels; long texts come a page at a time (offset).'], {
     source: ['fixed', 'May be left out: a region where one is given.'],
     monitorIndex: 'same',
     ...{ x: ['fixed', 'From the monitor’s top left.'], y: 'same', width: 'same', height: 'same', language },

@@ -1,3 +1,5 @@
+import { pageOf } from '../answers/page.ts';
+import { rowTokens } from '../answers/room.ts';
 import type { WindowFacts } from '../servers/window-management/window-facts.ts';
 import { appName } from '#contract/model/window';
 import { quoted, oneLine } from '#contract/foreign-text';
@@ -7,7 +9,11 @@ import { quoted, oneLine } from '#contract/foreign-text';
  * @param windows topmost first
  */
 export function windowPrompt(windows: readonly WindowFacts[]): string {
-  const lines = windows.map((window, index) => `${index + 1}. ${lineOf(window)}`);
+  const { items } = pageOf([...windows.entries()], ([index, window]) => ({ text: `${index + 1}. ${lineOf(window)}` }), {
+    ...{ what: 'windows', room: rowTokens },
+  });
+  const left = windows.length - items.length;
+  const lines = [...items.map(({ text }) => text), ...(left > 0 ? [`${left} more: list_windows has them.`] : [])];
   const open = lines.length > 0 ? `with these windows open:\n${lines.join('\n')}` : 'with no window open.';
   return [
     `You are controlling a computer ${open}`,

@@ -1,3 +1,4 @@
+import { rowTokens } from '../answers/room.ts';
 import { windowArgument, windowTitles } from '../open-windows.ts';
 import { getAppWindowControlsTargetInfo } from '../servers/ui-collector/window-controls.ts';
 import type { AskTool } from '../ask-tool.ts';
@@ -25,11 +26,13 @@ export const workInWindow: Prompt = {
     { name: 'task', description: 'What shall be done there.', required: false },
   ],
   async text(ask, { window = '', element, task }) {
-    const { text } = await ask(getAppWindowControlsTargetInfo, { window: windowArgument(window) });
+    const named = { window: windowArgument(window) };
+    const { text, note } = await ask(getAppWindowControlsTargetInfo, named, rowTokens);
     return [
       `You work in the desktop window ${quoted(window)} through Deskscope’s tools.`,
       'Its controls (id, name, type, rectangle in screen pixels):',
       text,
+      note && `${note} They come from ${getAppWindowControlsTargetInfo.name}.`,
       'Act by a selector such as role=Button name="Save", and look again after each act: controls change.',
       element && `The control that matters most is ${quoted(element)}.`,
       task && `The task: ${task}`,

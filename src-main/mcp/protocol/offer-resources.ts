@@ -1,16 +1,29 @@
-import { ResourceNotFoundError, type Resource as WireResource } from '@modelcontextprotocol/server';
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  type Resource as WireResource,
+} from '@modelcontextprotocol/server';
 import { AppError } from '#contract/errors';
+import { pageOf } from '../answers/page.ts';
+import { rowTokens } from '../answers/room.ts';
 import type { Resource } from '../resources/define-resource.ts';
-import { listResources, templates } from '../resources/list-resources.ts';
+import { listResources, templates, type ListedResource } from '../resources/list-resources.ts';
 import { findResource } from '../resources/find-resource.ts';
 import type { AskFor, ProtocolServer } from './build-server.ts';
 import { toProtocolError } from './protocol-error.ts';
 
 /** Lists and reads resources: what there always is, what belongs to the windows open now, and the form of their addresses. */
 export function offerResources(server: ProtocolServer, askFor: AskFor): void {
-  server.setRequestHandler('resources/list', async (_, context) => {
+  server.setRequestHandler('resources/list', async ({ params }, context) => {
     const found = await listResources(askFor(context)).catch(toProtocolError);
-    return { resources: found.map(({ uri, title, resource }) => describe(resource, uri, title)) };
+    const offset = offsetOf(params?.cursor);
+    const page = pageOf(found, toRow, { what: 'resources', offset, room: rowTokens });
+    const next = offset + page.items.length;
+    return {
+      resources: page.items.map(({ data }) => data),
+      ...(next < found.length && { nextCursor: String(next) }),
+    };
   });
   server.setRequestHandler('resources/templates/list', () => ({
     resourceTemplates: templates.map(({ uri, ...resource }) => ({ ...words(resource), uriTemplate: uri })),
@@ -21,8 +34,11 @@ export function offerResources(server: ProtocolServer, askFor: AskFor): void {
     if (!found) throw new ResourceNotFoundError(uri);
     const { resource, variables } = found;
     try {
-      const contents = resource.contents(await askFor(context)(resource.tool, resource.parameters(variables)));
-      return { contents: [wireContents(uri, resource.mimeType, contents)] };
+      const { tool, mimeType } = resource;
+      const result = await askFor(context)(tool, resource.parameters(variables), rowTokens);
+      const contents = [wireContents(uri, mimeType, resource.contents(result))];
+      if (result.note) contents.push(wireContents(uri, 'text/plain', `Of the tool ${tool.name}: ${result.note}`));
+      return { contents };
     } catch (error) {
       if (error instanceof AppError && error.code === 'window_not_found') throw new ResourceNotFoundError(uri);
       return toProtocolError(error);
@@ -30,15 +46,28 @@ export function offerResources(server: ProtocolServer, askFor: AskFor): void {
   });
 }
 
+/** @throws ProtocolError for what no answer gave out */
+function offsetOf(cursor: string | undefined): number {
+  if (cursor === undefined) return 0;
+  if (/^\d{1,9}$/.test(cursor)) return Number(cursor);
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'That cursor is none of those that were given out.');
+}
+
+function toRow({ uri, title, resource }: ListedResource) {
+  return { text: '', data: describe(resource, uri, title) };
+}
+
 function describe(resource: Resource, uri: string, title: string): WireResource {
   return { ...words(resource), uri, title };
 }
+
+type WireContents = { uri: string; mimeType: string } & ({ text: string } | { blob: string });
 
 function words({ name, title, description, mimeType }: Omit<Resource, 'uri'>) {
   return { name, title, description, mimeType };
 }
 
-function wireContents(uri: string, mimeType: string, contents: string | Uint8Array) {
+function wireContents(uri: string, mimeType: string, contents: string | Uint8Array): WireContents {
   if (typeof contents === 'string') return { uri, mimeType, text: contents };
   return { uri, mimeType, blob: Buffer.from(contents).toString('base64') };
 }

@@ -1,6 +1,7 @@
 import type { Icon, ServerContext, Tool as WireTool } from '@modelcontextprotocol/server';
 import type { Log } from '../../base/log.ts';
 import { currentAccess } from '../../permissions/access.ts';
+import { rowTokens } from '../answers/room.ts';
 import { widestEffect, type Tool } from '../define-tool.ts';
 import { inputSchema, outputSchema, type ToolScope } from '../registry.ts';
 import type { ToolRunner } from '../tool-runner.ts';
@@ -28,7 +29,7 @@ export function offerTools(server: ProtocolServer, { runner, scope, clientName, 
       caller: { kind: 'agent', name },
       session: sessionOf(name),
       tools: scope.callable,
-      signal: context.mcpReq.signal,
+      ...{ signal: context.mcpReq.signal, room: rowTokens },
       progress: progressReporter(context, log),
     });
     return toCallToolResult(outcome);

@@ -1,5 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { WireError } from '#contract/errors';
+import { boundedStructure, boundedText } from '../answers/bounded.ts';
+import { boundedForeign } from '../answers/bounded-foreign.ts';
 import type { ToolResult } from '../define-tool.ts';
 import type { RunOutcome } from '../tool-runner.ts';
 
@@ -7,21 +9,22 @@ import type { RunOutcome } from '../tool-runner.ts';
  * An outcome as clients get it. They differ in what they show their model: some only the text, some only
  * `structuredContent`, and then no picture. So each of the two says everything, a result with a picture has no
  * `structuredContent`, and output schemas allow for errors, because some clients replace one that does not match.
+ * Neither is larger than a model can take: what tools did not bound themselves is cut here.
  */
 export function toCallToolResult(outcome: RunOutcome): CallToolResult {
   return outcome.ok ? fromResult(outcome.result) : fromError(outcome.error, outcome.data);
 }
 
 function fromResult({ text, data, note, image, foreign }: ToolResult): CallToolResult {
-  if (foreign) return foreign;
-  const words = { type: 'text' as const, text: note ? `${text}\n${note}` : text };
+  if (foreign) return boundedForeign(foreign);
+  const words = { type: 'text' as const, text: boundedText(text, note) };
   if (image) {
     const { bytes, mimeType } = image;
     const encoded = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
     return { content: [words, { type: 'image', data: encoded, mimeType }] };
   }
   if (data === undefined) return { content: [words] };
-  return { content: [words], structuredContent: structure(data, note) };
+  return withStructure(words.text, structure(data, note));
 }
 
 /** Lists travel as `{ result: […] }`, as UFO's servers send them: older clients accept objects only. */
@@ -31,15 +34,16 @@ function structure(data: unknown, note: string | undefined): Record<string, unkn
 }
 
 function fromError(error: WireError, data: object | undefined): CallToolResult {
-  return {
-    isError: true,
-    content: [{ type: 'text', text: errorText(error) }],
-    structuredContent: data ? { ...data } : { ok: false, error: { ...error } },
-  };
+  return { isError: true, ...withStructure(errorText(error), data ? { ...data } : { ok: false, error: { ...error } }) };
+}
+
+function withStructure(text: string, whole: Record<string, unknown>): CallToolResult {
+  const structuredContent = boundedStructure(whole);
+  return { content: [{ type: 'text', text }], ...(structuredContent && { structuredContent }) };
 }
 
 /** The first line is the message itself, for those who match on it. */
 function errorText({ code, message, hint, delivery }: WireError): string {
   const delivered = delivery ? `, ${delivery.replace('_', ' ')}` : '';
-  return `${message}\n${hint}\n(${code}${delivered})`;
+  return boundedText(message, `${hint}\n(${code}${delivered})`);
 }

@@ -12,7 +12,7 @@ export interface Named {
   readonly at: { readonly x: number; readonly y: number };
 }
 
-type Call = Readonly<Record<string, unknown>>;
+export type Call = Readonly<Record<string, unknown>>;
 
 /** What a tool cannot be called without, and some of what it can. */
 const plain: Call = {
@@ -26,7 +26,7 @@ const plain: Call = {
 const inPixels = new Set(['element_at_point', 'click_at', 'move_window']);
 
 /** Calls of a tool that are worth looking at: each way to say what is meant, right, ambiguous and wrong. */
-export function callsOf(tool: Tool, named: Named): readonly Call[] {
+export function callsOf(tool: Tool, named: Named, say: (named: Named) => readonly Call[] = styles): readonly Call[] {
   const { properties = {}, required = [] } = inputSchema(tool) as {
     readonly properties?: Readonly<Record<string, { readonly enum?: readonly string[] }>>;
     readonly required?: readonly string[];
@@ -54,16 +54,19 @@ export function callsOf(tool: Tool, named: Named): readonly Call[] {
   };
   const actions = properties['action']?.enum ?? [undefined];
   const all = actions.flatMap((action) => {
-    const ways = action === undefined || !slow.has(action) ? styles(named) : styles(named).slice(0, 1);
+    const ways = action === undefined || !slow.has(action) ? say(named) : say(named).slice(0, 1);
     return ways.map((call) => wanted({ ...(action !== undefined && { action, ...ofAction[action] }), ...call }));
   });
   const different = [...new Map(all.map((call) => [JSON.stringify(call), call])).values()];
   return slow.has(tool.name) ? different.slice(0, 2) : different;
 }
 
-/** What single actions cannot do without. */
+const atOnce: Call = { timeout_ms: 0 };
+
+/** What single actions cannot do without, and no wait for what is not there. */
 const ofAction: Readonly<Record<string, Call>> = {
-  ...{ find_and_type: { text: 'x' }, find_and_select: { value: 'x' }, invoke: { pattern: 'Invoke' } },
+  ...{ find_and_type: { text: 'x', ...atOnce }, find_and_select: { value: 'x', ...atOnce }, find: atOnce },
+  ...{ find_and_click: atOnce, wait_for: atOnce, scroll_into_view: atOnce, invoke: { pattern: 'Invoke' } },
 };
 
 /** What reads pixels or waits for programs. */

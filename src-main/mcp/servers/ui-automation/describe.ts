@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors';
-import { hasState, type ElementNode, type ElementDetails, type TreeNode } from '#contract/model/element';
+import { hasState, type ElementNode, type ElementDetails } from '#contract/model/element';
 import { monitorOf, type Monitor } from '#contract/model/engine';
 import type { Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
@@ -50,7 +50,11 @@ export class Describer {
 
   /** With its window; patterns where details are given. */
   describe(element: ElementNode | ElementDetails): UiElement {
-    return { ...this.inner(element), window: windowTag(this.#window) };
+    return this.withWindow(this.inner(element));
+  }
+
+  withWindow(element: UiElement): UiElement {
+    return { ...element, window: windowTag(this.#window) };
   }
 
   /** For what is listed below an element that says its window. */
@@ -64,17 +68,6 @@ export class Describer {
       isEnabled: hasState(element, 'enabled'),
       isOffscreen: !isInView(element),
     };
-  }
-
-  /** Nested, with everything that was read below. */
-  tree(node: TreeNode, details?: ReadonlyMap<string, ElementDetails>): UiElement {
-    const children = node.children?.map((child) => this.#below(child, details));
-    return { ...this.describe(details?.get(node.id) ?? node), ...(children?.length && { children }) };
-  }
-
-  #below(node: TreeNode, details: ReadonlyMap<string, ElementDetails> | undefined): UiElement {
-    const children = node.children?.map((child) => this.#below(child, details));
-    return { ...this.inner(details?.get(node.id) ?? node), ...(children?.length && { children }) };
   }
 
   #place(bounds: Rect | null): Pick<UiElement, 'boundingRect' | 'monitorRelativeRect' | 'monitorIndex'> {

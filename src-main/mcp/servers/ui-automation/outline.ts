@@ -1,4 +1,5 @@
 import type { TreeNode } from '#contract/model/element';
+import type { Place } from '../../answers/tree-part.ts';
 import type { ToolSession } from '../../tool-session.ts';
 import { lineOf } from './line.ts';
 
@@ -7,13 +8,8 @@ export interface Row {
   readonly line: string;
 }
 
-/** A tree as text: a line per element, indented by its depth. What was not read below one is counted. */
-export function outline(session: ToolSession, root: TreeNode): string {
-  return [...rowsOf(session, root)].map(({ line }) => line).join('\n');
-}
-
-export function* rowsOf(session: ToolSession, node: TreeNode, depth = 0): Generator<Row> {
+/** A line for an element, indented by its depth. What was not read below it is counted. */
+export function rowOf(session: ToolSession, { node, depth }: Place<TreeNode>): Row {
   const unread = node.children === undefined && node.childCount > 0 ? ` … ${node.childCount} inside` : '';
-  yield { id: node.id, line: `${'  '.repeat(depth)}${lineOf(session, node)}${unread}` };
-  for (const child of node.children ?? []) yield* rowsOf(session, child, depth + 1);
+  return { id: node.id, line: `${'  '.repeat(depth)}${lineOf(session, node)}${unread}` };
 }

@@ -29,8 +29,8 @@ describe('parameters', () => {
       ...['includeChildren', 'timeout_ms', 'text', 'clearFirst', 'value', 'elementId', 'pattern', 'controlTypes'],
       ...['source', 'monitorIndex', 'x', 'y', 'width', 'height', 'language', 'padding'],
     ];
-    // Beyond it, there are selectors and dry runs.
-    expect(Object.keys(properties!).sort()).toEqual([...contract, 'selector', 'dry_run'].sort());
+    // Beyond it, there are selectors, pages and dry runs.
+    expect(Object.keys(properties!).sort()).toEqual([...contract, 'selector', 'offset', 'dry_run'].sort());
     expect(required).toEqual(['action']);
     expect((properties!['action'] as { enum: string[] }).enum).toHaveLength(13);
     expect((properties!['timeout_ms'] as { description: string }).description).toContain(
@@ -193,8 +193,9 @@ describe('results', () => {
       errorType: 'element_not_found',
     });
     const rows = await bench.call('ui_automation', { action: 'find', windowHandle: windowOf('rows').id });
-    expect(textOf(rows)).toContain('These are the first 50 of 10002');
-    expect(rows.structuredContent).toMatchObject({ note: expect.stringContaining('first 50 of 10002') as string });
+    const told = /These are the elements 1 to \d+ of 10002: the next ones come with offset \d+/;
+    expect(textOf(rows)).toMatch(told);
+    expect(rows.structuredContent).toMatchObject({ note: expect.stringMatching(told) as string });
   });
 
   it('say in the text what they say in the data', async () => {

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import type { WindowInfo } from '#contract/model/window';
+import { offsetField } from '../../answers/page.ts';
 import { defineTool, type ToolContext, type ToolResult } from '../../define-tool.ts';
-import { listResult } from '../../list-result.ts';
+import { listPage } from '../../list-result.ts';
 import { namespace } from './namespace.ts';
 import { targetInfo, windowTarget } from './target-info.ts';
 
 const input = z.object({
   remove_empty: z.boolean().default(true).describe('Leave out windows without a title.'),
   refresh_app_windows: z.boolean().default(true).describe('Look again instead of answering the last list.'),
+  offset: offsetField('windows'),
 });
 
 export const getDesktopAppInfo = defineTool({
@@ -48,7 +50,9 @@ async function listWindows(
     const shown = options.remove_empty ? items.filter((window) => window.title.trim() !== '') : items;
     session.windows = new Map(shown.map((window, index) => [String(index + 1), window]));
   }
-  return listResult([...session.windows].map(([id, window]) => shape(id, window)));
+  return listPage([...session.windows], ([id, window]) => shape(id, window), {
+    ...{ what: 'windows', offset: options.offset, room: context.room },
+  });
 }
 
 function describe(id: string, window: WindowInfo) {

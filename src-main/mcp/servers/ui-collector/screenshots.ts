@@ -4,7 +4,7 @@ import type { CaptureTarget, Mark, Picture } from '#contract/model/picture';
 import type { WindowInfo } from '#contract/model/window';
 import { defineTool, type ToolContext, type ToolResult } from '../../define-tool.ts';
 import { windowQuery } from '../../target-input.ts';
-import { firstPage, listControls } from './list-controls.ts';
+import { defaultLimit, listControls } from './list-controls.ts';
 import { namespace } from './namespace.ts';
 import { windowToLookAt } from './selected-window.ts';
 import { quoted } from '#contract/foreign-text';
@@ -49,10 +49,12 @@ export const captureDesktopScreenshot = defineTool({
 
 /** Texts and groups have ids as well, but boxes around them would hide what they hold. */
 async function controlMarks(context: ToolContext, window: WindowInfo): Promise<readonly Mark[]> {
-  const { shown } = await listControls(context, window, firstPage);
-  return shown.flatMap(([id, { bounds, controlType }]) =>
-    bounds && controlType !== 'Text' && controlType !== 'Group' ? [{ label: Number(id), bounds }] : [],
-  );
+  const { all } = await listControls(context, window);
+  return all
+    .slice(0, defaultLimit)
+    .flatMap(([id, { bounds, controlType }]) =>
+      bounds && controlType !== 'Text' && controlType !== 'Group' ? [{ label: Number(id), bounds }] : [],
+    );
 }
 
 async function capture(

@@ -3,6 +3,8 @@ import { harmlessJson } from '#contract/foreign-text';
 import { describeDiagnosis } from '#contract/model/diagnosis';
 import type { TreeNode } from '#contract/model/element';
 import type { Rect } from '#contract/model/geometry';
+import { lines, offsetField, pageOf } from '../../answers/page.ts';
+import { around, nestRows, placesIn } from '../../answers/tree-part.ts';
 import { defineTool } from '../../define-tool.ts';
 import { windowQuery } from '../../target-input.ts';
 import { windowTag } from '../../window-tag.ts';
@@ -42,19 +44,49 @@ export const getUiTree = defineTool({
   input: z.object({
     max_depth: z.number().int().positive().max(200).optional().describe('How many levels at most.'),
     max_nodes: z.number().int().positive().max(50_000).default(5_000).describe('How many elements at most.'),
+    offset: offsetField('elements, in tree order'),
     window: windowQuery.optional(),
   }),
-  async run(context, { max_depth, max_nodes, window: query }) {
+  async run(context, { max_depth, max_nodes, offset, window: query }) {
     const window = await windowToLookAt(context, query);
     const limits = { maxNodes: max_nodes, ...(max_depth !== undefined && { depth: max_depth }) };
     const tree = await context.engine.tree({ window: window.id, ...limits }, { signal: context.signal });
     // One window holds them all, so its root says which.
-    const data = { ...convert(tree.root, tree.root.bounds ?? window.bounds), window: windowTag(window) };
-    const cut = tree.truncated && `The tree was cut by ${tree.truncated} at ${tree.nodeCount} elements.`;
-    const note = [cut, tree.diagnosis && describeDiagnosis(tree.diagnosis)].filter(Boolean).join('\n');
+    const whole = convert(tree.root, tree.root.bounds ?? window.bounds);
+    const part = partOfTree(whole, offset, context.room);
+    const data = { ...part.root, window: windowTag(window) };
+    const note = lines(
+      part.note,
+      tree.truncated && `The tree was cut by ${tree.truncated} at ${tree.nodeCount} elements.`,
+      tree.diagnosis && describeDiagnosis(tree.diagnosis),
+    );
     return { text: harmlessJson(data), data, ...(note && { note }) };
   },
 });
+
+/** As many nodes as there is room for, from the one with the id `node_<offset>` on, below what they are in. */
+function partOfTree(root: UiTreeNode, offset: number, room: number) {
+  if (room === Infinity && offset === 0) return { root, note: undefined };
+  const places = [...placesIn(root)];
+  const page = pageOf(
+    places,
+    (place, filling) => {
+      const own = filling.short({ ...place.node, children: [] });
+      return { place, own, text: harmlessJson(own), data: own };
+    },
+    { what: 'elements', offset, room },
+  );
+  const [first] = page.items;
+  const ancestors = first ? around(first.place) : places.slice(0, 1);
+  const rows = [...ancestors.map((place) => ({ place, own: { ...place.node, children: [] } })), ...page.items];
+  const kept = nestRows(
+    rows,
+    ({ place }) => place,
+    ({ own }, children) => ({ ...own, children }),
+  );
+  const again = offset > 0 && 'What they are in is there once more, with the same ids.';
+  return { root: kept[0] ?? root, note: lines(page.note, again) };
+}
 
 function convert(root: TreeNode, window: Rect): UiTreeNode {
   let count = 0;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { offsetField } from '../../answers/page.ts';
 import { defineTool } from '../../define-tool.ts';
-import { listResult } from '../../list-result.ts';
+import { listPage } from '../../list-result.ts';
 import { windowQuery } from '../../target-input.ts';
 import { describeControl, fieldList } from './control-info.ts';
-import { defaultLimit, listControls } from './list-controls.ts';
+import { defaultLimit, listControls, type Listed } from './list-controls.ts';
 import { windowTag } from '../../window-tag.ts';
 import { namespace } from './namespace.ts';
 import { windowToLookAt } from './selected-window.ts';
@@ -12,7 +13,7 @@ import { controlTarget, targetInfo } from './target-info.ts';
 const input = z.object({
   field_list: fieldList,
   limit: z.number().int().positive().max(20_000).default(defaultLimit).describe('How many controls at most.'),
-  offset: z.number().int().nonnegative().default(0).describe('How many controls to skip: the next page.'),
+  offset: offsetField('controls'),
   window: windowQuery.optional(),
 });
 
@@ -27,13 +28,12 @@ export const getAppWindowControlsInfo = defineTool({
   input,
   async run(context, { field_list, limit, offset, window: query }) {
     const window = await windowToLookAt(context, query);
-    const { shown, note } = await listControls(context, window, { limit, offset });
-    const list = shown.map(([id, control]) => ({
+    const { all, note } = await listControls(context, window);
+    const shape = ([id, control]: Listed) => ({
       ...describeControl(control, window, field_list),
-      label: id,
-      window: windowTag(window),
-    }));
-    return listResult(list, note);
+      ...{ label: id, window: windowTag(window) },
+    });
+    return listPage(all, shape, { what: 'controls', offset, limit, room: context.room, note });
   },
 });
 
@@ -49,10 +49,8 @@ export const getAppWindowControlsTargetInfo = defineTool({
   output: z.array(targetInfo),
   async run(context, { limit, offset, window: query }) {
     const window = await windowToLookAt(context, query);
-    const { shown, note } = await listControls(context, window, { limit, offset });
-    return listResult(
-      shown.map(([id, control]) => ({ ...controlTarget(id, control), window: windowTag(window) })),
-      note,
-    );
+    const { all, note } = await listControls(context, window);
+    const shape = ([id, control]: Listed) => ({ ...controlTarget(id, control), window: windowTag(window) });
+    return listPage(all, shape, { what: 'controls', offset, limit, room: context.room, note });
   },
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { appName, type WindowInfo } from '#contract/model/window';
+import { pageOf } from '../../answers/page.ts';
 import { defineTool, type ToolContext, type ToolResult } from '../../define-tool.ts';
 import { actOn } from './act.ts';
 import { lookAtDesk } from './find-named.ts';
@@ -49,10 +50,16 @@ export const closeApp = defineTool({
       if (failure) failures.push(failure);
     }
     if (failures.length > 0) throw await leftOpen(context, windows, failures);
-    const closed = windows.map((window) => `- ${nameOf(window)}`).join('\n');
+    const closed = pageOf(
+      windows,
+      (window, room) => ({ text: `- ${nameOf(window)}`, data: room.short(windowFacts(window)) }),
+      { what: 'windows', room: context.room },
+    );
+    const left = windows.length - closed.items.length;
     return {
-      text: `${appName(windows[0].app)} is closed:\n${closed}`,
-      data: { app: windows[0].app, closed: windows.map(windowFacts) },
+      text: `${appName(windows[0].app)} is closed:\n${closed.items.map(({ text }) => text).join('\n')}`,
+      data: { app: windows[0].app, closed: closed.items.map(({ data }) => data) },
+      ...(left > 0 && { note: `${left} more windows are closed, which are left out here.` }),
     };
   },
 });

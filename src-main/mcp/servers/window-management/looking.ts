@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { appName, type WindowInfo } from '#contract/model/window';
+import { lines, offsetField, pageOf } from '../../answers/page.ts';
+import type { Room } from '../../answers/room.ts';
 import { defineTool, type ToolContext } from '../../define-tool.ts';
 import { lookAtDesk } from './find-named.ts';
 import { looking } from './namespace.ts';
@@ -11,6 +13,7 @@ const filters = {
   title: z.string().min(1).optional().describe('Only windows with this in their title, in any case.'),
   app: z.string().min(1).optional().describe('Only windows of this program.'),
   desktop: z.enum(['all', 'current']).default('all').describe('Of all virtual desktops, or of the one shown.'),
+  offset: offsetField('windows'),
 };
 
 export const listWindows = defineTool({
@@ -21,13 +24,24 @@ export const listWindows = defineTool({
     'List the open windows, topmost first, with title, app, pid, handle, place, state, monitor and desktop, and which is active. Minimised ones and those of other desktops are listed too.',
   input: z.object(filters),
   output: z.array(windowFactsSchema),
-  async run(context, { title, app, desktop }) {
+  async run(context, { title, app, desktop, offset }) {
     const { windows, shown } = await lookAtDesk(context);
     const here = desktop === 'all' ? windows : windows.filter(({ id }) => shown.has(id));
     const found = (app === undefined ? here : ofApp(here, app)).filter((window) => contains(window, title));
-    const lines = found.map((window, index) => `${index + 1}. ${lineOf(window)}`);
-    const note = await unseenOnce(context);
-    return { text: lines.join('\n') || 'No window is open.', data: found.map(windowFacts), ...(note && { note }) };
+    const page = pageOf(
+      [...found.entries()],
+      ([index, window], room) => ({
+        text: `${index + 1}. ${lineOf(window)}`,
+        data: room.short(windowFacts(window)),
+      }),
+      { what: 'windows', offset, room: context.room, or: 'or name them by title or app' },
+    );
+    const note = lines(page.note, await unseenOnce(context));
+    return {
+      text: page.items.map(({ text }) => text).join('\n') || 'No window is open.',
+      data: page.items.map(({ data }) => data),
+      ...(note && { note }),
+    };
   },
 });
 
@@ -66,12 +80,24 @@ export const listApps = defineTool({
   name: 'list_apps',
   title: 'List apps with their windows',
   description: 'List the running apps that have windows, each with its processes and its windows.',
-  input: z.object({}),
+  input: z.object({ offset: offsetField('windows') }),
   output: z.array(z.looseObject({ app: z.string(), pids: z.array(z.number()), windows: z.array(windowFactsSchema) })),
-  async run(context) {
+  async run(context, { offset }) {
     const { windows } = await lookAtDesk(context);
-    const apps = groupByApp(windows);
-    return { text: apps.map(appText).join('\n') || 'No window is open.', data: apps.map(appFacts) };
+    const ofApps = groupByApp(windows).flatMap((app) => app.windows);
+    const describe = (whole: WindowInfo, room: Room) => {
+      const window = room.short(whole);
+      // Each may be the only one of its app.
+      const alone = { app: window.app, windows: [window] };
+      return { window, text: appText(alone), data: appFacts(alone) };
+    };
+    const page = pageOf(ofApps, describe, { what: 'windows', offset, room: context.room });
+    const apps = groupByApp(page.items.map(({ window }) => window));
+    return {
+      text: apps.map(appText).join('\n') || 'No window is open.',
+      data: apps.map(appFacts),
+      ...(page.note && { note: page.note }),
+    };
   },
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { formatRect } from '#contract/model/geometry';
 import { appName, type WindowInfo, type WindowState } from '#contract/model/window';
+import { pageOf } from '../../answers/page.ts';
 import type { ToolResult } from '../../define-tool.ts';
 import { quoted } from '#contract/foreign-text';
 
@@ -46,6 +47,21 @@ export function nameOf({ title, app, processId }: WindowInfo): string {
 /** One line for a list. */
 export function lineOf(window: WindowInfo): string {
   return `${nameOf(window)}: ${standing(window)}, ${placeOf(window)}`;
+}
+
+/** As many windows as there is room for, where what was done to them is more than they are. */
+export function windowRows(windows: readonly WindowInfo[], room: number) {
+  const { items } = pageOf(
+    windows,
+    (window, filling) => ({ text: `- ${lineOf(window)}`, data: filling.short(windowFacts(window)) }),
+    { what: 'windows', room },
+  );
+  const left = windows.length - items.length;
+  return {
+    text: items.map(({ text }) => text).join('\n'),
+    data: items.map(({ data }) => data),
+    note: left > 0 ? `${left} more are left out here: list_windows has those that are open.` : undefined,
+  };
 }
 
 /** What a tool answers about the window that it acted on. */

@@ -15,6 +15,8 @@ export type WindowName = z.output<z.ZodObject<typeof windowName>>;
 
 /** So many windows are named in a hint. */
 const maxHinted = 8;
+/** And so many of those that a name fits. */
+const maxCandidates = 20;
 
 export function isNamed({ title, app, handle }: WindowName): boolean {
   return title !== undefined || app !== undefined || handle !== undefined;
@@ -50,10 +52,12 @@ export function onlyWindow(windows: readonly WindowInfo[], name: WindowName): Wi
   const [first, ...others] = found;
   if (first === undefined) throw noWindow(windows, name);
   if (others.length === 0) return first;
-  const lines = found.map((window) => `- ${lineOf(window)}`);
+  const listed = found.slice(0, maxCandidates);
+  const lines = listed.map((window) => `- ${lineOf(window)}`);
+  const hint = listed.length < found.length ? ` list_windows has the other ${found.length - listed.length}.` : '';
   throw new AppError('multiple_matches', `${found.length} windows ${describeName(name)}:\n${lines.join('\n')}`, {
-    ...{ hint: 'Use the handle of one of them.', delivery: 'not_delivered' },
-    data: { candidates: found.map(windowFacts) },
+    ...{ hint: `Use the handle of one of them.${hint}`, delivery: 'not_delivered' },
+    data: { candidates: listed.map(windowFacts) },
   });
 }
 

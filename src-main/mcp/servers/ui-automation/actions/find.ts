@@ -1,11 +1,13 @@
 import { z } from 'zod';
-import { olderNote, type ElementNode } from '#contract/model/element';
+import { olderNote, type ElementDetails, type ElementNode } from '#contract/model/element';
+import { lines, offsetField, pageNote, pageOf } from '../../../answers/page.ts';
+import { Room, type Row } from '../../../answers/room.ts';
 import type { ToolContext } from '../../../define-tool.ts';
 import { defineAction } from '../action.ts';
 import { Describer, detailsOf, type UiElement } from '../describe.ts';
 import { criteria, maxDepth, wait } from '../fields.ts';
 import { describeWindow, lineOf } from '../line.ts';
-import { notFound, waitForMatches } from '../locate.ts';
+import { notFound, waitForMatches, type Found } from '../locate.ts';
 
 export const find = defineAction({
   action: 'find',
@@ -20,45 +22,91 @@ export const find = defineAction({
     max_depth: maxDepth.optional().describe('How many levels below the root to search; all where missing.'),
     include_children: z.boolean().default(false).describe('Say the children of each element too.'),
     limit: z.number().int().positive().max(500).default(50).describe('How many elements at most.'),
+    offset: offsetField('elements'),
     timeout_ms: wait(0, 'an element'),
   }),
   beyond: ['limit'],
   async perform(context, input, scan) {
-    const { limit, include_children: withChildren } = input;
-    const found = await waitForMatches(context, input, scan, { until: Date.now() + input.timeout_ms, limit });
-    const { window, matches, total } = found;
+    const { limit, offset } = input;
+    const end = offset + limit;
+    const found = await waitForMatches(context, input, scan, { until: Date.now() + input.timeout_ms, limit: end });
+    const { window, total } = found;
     if (total === 0) throw notFound(input, window);
-    const describer = await Describer.for(context, window);
-    const details = await detailsOf(context, matches);
-    const elements: UiElement[] = [];
-    const lines: string[] = [];
-    for (const match of matches) {
-      const now = details.get(match.id) ?? match;
-      const children = withChildren ? await childrenOf(context, match) : [];
-      const inner = children.map((child) => describer.inner(child));
-      elements.push({ ...describer.describe(now), ...(withChildren && { children: inner }) });
-      lines.push(lineOf(context.session, now), ...children.map((child) => `  ${lineOf(context.session, child)}`));
-    }
+    const room = new Room(context.room);
+    const rows = await rowsOf(context, found, input, room);
     const counted = total === 1 ? '1 element' : `${total} elements`;
-    const [only, ...others] = elements;
+    const [only, ...others] = rows;
+    const shown = rows.length;
     return {
-      text: [`${counted} in ${describeWindow(window)}:`, ...lines].join('\n'),
-      fields: only && others.length === 0 ? { element: only } : { elements },
-      note: [
-        cut(matches.length, total, found.truncated),
-        [...details.values()].some((one) => one.mayBeOlder) && olderNote,
-      ]
-        .filter(Boolean)
-        .join(' '),
+      text: [`${counted} in ${describeWindow(window)}:`, ...rows.map(({ text }) => text)].join('\n'),
+      fields: only && others.length === 0 ? { element: only.data } : { elements: rows.map(({ data }) => data) },
+      note: lines(
+        pageNote({ ...{ what: 'elements', offset, shown, total, cut: room.hasCut }, or: 'or narrow the search' }),
+        rows.some(({ childrenCut }) => childrenCut) &&
+          'Not all children are shown: read them with get_tree and parent.',
+        found.truncated && 'The window could not be read to its end: elements may be missing.',
+        rows.some(({ mayBeOlder }) => mayBeOlder) && olderNote,
+      ),
     };
   },
 });
 
-async function childrenOf({ engine, signal }: ToolContext, { id, childCount }: ElementNode) {
-  return childCount === 0 ? [] : engine.children({ element: id, limit: 100 }, { signal });
+interface FoundRow extends Row {
+  readonly data: UiElement;
+  readonly childrenCut: boolean;
+  readonly mayBeOlder: boolean;
 }
 
-function cut(shown: number, total: number, truncated: boolean): string | undefined {
-  if (shown < total) return `These are the first ${shown} of ${total}: narrow the search, or ask for more with limit.`;
-  return truncated ? 'The window could not be read to its end: elements may be missing.' : undefined;
+/** Asked for details at once: each is a question to the app, and not all may fit. */
+const batch = 25;
+
+async function rowsOf(
+  context: ToolContext,
+  { window, matches }: Found,
+  { offset, include_children: withChildren }: { readonly offset: number; readonly include_children: boolean },
+  room: Room,
+): Promise<readonly FoundRow[]> {
+  const describer = await Describer.for(context, window);
+  const rows: FoundRow[] = [];
+  for (let at = offset; at < matches.length; at += batch) {
+    const some = matches.slice(at, at + batch);
+    const details = await detailsOf(context, some);
+    for (const match of some) {
+      const now = details.get(match.id) ?? match;
+      const row = await rowOf(context, describer, now, withChildren, room);
+      if (!room.takes(row)) return rows;
+      rows.push(row);
+    }
+  }
+  return rows;
+}
+
+/** As many children as a part of the room holds: the element itself matters more. */
+async function rowOf(
+  context: ToolContext,
+  describer: Describer,
+  element: ElementNode | ElementDetails,
+  withChildren: boolean,
+  room: Room,
+): Promise<FoundRow> {
+  const own = room.short(describer.describe(element));
+  const line = lineOf(context.session, element);
+  const mayBeOlder = 'mayBeOlder' in element;
+  if (!withChildren) return { text: line, data: own, childrenCut: false, mayBeOlder };
+  const all = await childrenOf(context, element);
+  const { items } = pageOf(
+    all,
+    (child, inner) => ({
+      text: `  ${lineOf(context.session, child)}`,
+      data: inner.short(describer.inner(child)),
+    }),
+    { what: 'children', room: context.room / 4 },
+  );
+  const childrenCut = items.length < element.childCount;
+  const text = [line, ...items.map((item) => item.text)].join('\n');
+  return { text, data: { ...own, children: items.map(({ data }) => data) }, childrenCut, mayBeOlder };
+}
+
+async function childrenOf({ engine, signal }: ToolContext, { id, childCount }: ElementNode) {
+  return childCount === 0 ? [] : engine.children({ element: id, limit: 100 }, { signal });
 }

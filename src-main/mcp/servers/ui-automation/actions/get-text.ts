@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { describeDiagnosis } from '#contract/model/diagnosis';
+import { beginningWithin, charactersField, costOfQuoted, partNote } from '../../../answers/part-of-text.ts';
+import { wholeCharacters } from '../../../answers/room.ts';
 import { defineAction } from '../action.ts';
 import { element, window } from '../fields.ts';
 import { describeWindow } from '../line.ts';
@@ -23,6 +25,7 @@ export const getText = defineAction({
     element: element.optional(),
     window: window.optional(),
     include_children: z.boolean().default(true).describe('Also the text of everything inside.'),
+    offset: charactersField,
     max_characters: z.number().int().positive().max(1_000_000).default(defaultCharacters).describe('How much at most.'),
   }),
   beyond: ['max_characters'],
@@ -35,12 +38,13 @@ export const getText = defineAction({
     const tree = await engine.tree({ window: shown.id, from, ...depth }, { signal });
     scan.elements += tree.nodeCount;
     const whole = textsOf(tree.root).join('\n');
-    const text = whole.slice(0, input.max_characters);
-    const cut = whole.length > text.length && `Cut after ${text.length} of ${whole.length} characters.`;
+    const wanted = wholeCharacters(whole.slice(input.offset, input.offset + input.max_characters));
+    const text = beginningWithin(wanted, context.room, costOfQuoted);
+    const cut = partNote(input.offset, text.length, whole.length);
     const unread = tree.truncated === 'time' && 'The window could not be read to its end.';
     const why = tree.diagnosis && describeDiagnosis(tree.diagnosis);
     const note = [cut, unread, why].filter(Boolean).join(' ');
-    const told = text === '' ? `There is no text in ${describeWindow(shown)}.` : quotedLines(text);
+    const told = whole === '' ? `There is no text in ${describeWindow(shown)}.` : quotedLines(text);
     return { text: told, fields: { text }, ...(note && { note }) };
   },
 });

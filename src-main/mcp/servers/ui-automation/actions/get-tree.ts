@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { describeDiagnosis } from '#contract/model/diagnosis';
-import type { ElementNode, TreeNode, TreeSnapshot } from '#contract/model/element';
+import type { ElementDetails, TreeNode, TreeSnapshot } from '#contract/model/element';
+import { lines, offsetField, pageNote, pageOf } from '../../../answers/page.ts';
+import { around, nestRows, placesIn, type Place } from '../../../answers/tree-part.ts';
+import type { Room } from '../../../answers/room.ts';
 import { defineAction } from '../action.ts';
 import { controlTypeList, toControlTypes } from '../control-type.ts';
-import { Describer, detailsOf } from '../describe.ts';
+import { Describer, detailsOf, type UiElement } from '../describe.ts';
 import { maxDepth, parent, window } from '../fields.ts';
 import { describeWindow } from '../line.ts';
-import { outline } from '../outline.ts';
+import { rowOf } from '../outline.ts';
 import { ofTypes } from '../leaving-out.ts';
 import { knownElement } from '../known-element.ts';
 import { windowFor } from '../window-of.ts';
@@ -28,6 +31,7 @@ export const getTree = defineAction({
     window: window.optional(),
     parent: parent.optional().describe('Begin at this element instead: its ref or element id.'),
     max_depth: maxDepth.default(3).describe('How many levels below the root.'),
+    offset: offsetField('elements'),
     control_types: controlTypeList.optional().describe('Only these, separated by commas, e.g. Button,Edit.'),
   }),
   async perform(context, input, scan) {
@@ -35,34 +39,55 @@ export const getTree = defineAction({
     const shown = await windowFor(context, input);
     scan.windowTitle = shown.title;
     const from = input.parent === undefined ? undefined : (await knownElement(context, input.parent)).element.id;
-    const limits = { depth: input.max_depth, maxNodes: mostNodes };
-    const tree = await engine.tree({ window: shown.id, from, view: 'control', ...limits }, { signal });
+    const tree = await engine.tree({ window: shown.id, from, view: 'control', depth: input.max_depth }, { signal });
     scan.elements += tree.nodeCount;
     const root =
       input.control_types === undefined ? tree.root : ofTypes(tree.root, toControlTypes(input.control_types));
-    const nodes = [...flat(root)];
-    const details = nodes.length > detailed ? undefined : await detailsOf(context, nodes);
     const describer = await Describer.for(context, shown);
+    const places = [...placesIn(root)];
+    const rowFor = (place: Place<TreeNode>, room: Room, details?: ReadonlyMap<string, ElementDetails>) => {
+      const data = room.short(describer.inner(details?.get(place.node.id) ?? place.node));
+      return { place, data, text: rowOf(context.session, place).line };
+    };
+    const options = { what: 'elements', room: context.room };
+    const wanted = places.slice(input.offset, input.offset + mostNodes);
+    const bare = pageOf(wanted, rowFor, options).items.map(({ place }) => place);
+    const details =
+      bare.length > detailed
+        ? undefined
+        : await detailsOf(
+            context,
+            bare.map(({ node }) => node),
+          );
+    const { items: rows, cut } = pageOf(bare, (place, room) => rowFor(place, room, details), options);
+    const part = { what: 'elements', offset: input.offset, shown: rows.length, total: places.length, cut };
+    const outer = (rows[0] ? around(rows[0].place) : []).map((place) => ({ place, data: describer.inner(place.node) }));
+    const elements = nestRows<TreeNode, { readonly place: Place<TreeNode>; readonly data: UiElement }, UiElement>(
+      [...outer, ...rows],
+      ({ place }) => place,
+      ({ place, data }, children) => ({
+        ...(place.inside ? data : describer.withWindow(data)),
+        ...(children.length > 0 && { children }),
+      }),
+    );
     return {
-      text: `${describeWindow(shown)}:\n${outline(context.session, root)}`,
-      fields: { elements: [describer.tree(root, details)] },
-      note: notes(tree, details === undefined),
+      text: [`${describeWindow(shown)}:`, ...rows.map(({ text }) => text)].join('\n'),
+      fields: { elements },
+      note: lines(
+        pageNote({ ...part, or: 'a part with parent' }),
+        outer.length > 0 && 'What they are in stands in the data once more.',
+        ...notes(tree, details === undefined),
+      ),
     };
   },
 });
 
-function* flat(node: TreeNode): Generator<ElementNode> {
-  yield node;
-  for (const child of node.children ?? []) yield* flat(child);
-}
-
-function notes({ truncated, nodeCount, diagnosis }: TreeSnapshot, bare: boolean): string | undefined {
-  const lines = [
+function notes({ truncated, nodeCount, diagnosis }: TreeSnapshot, bare: boolean) {
+  return [
     truncated === 'nodes' && `Cut at ${nodeCount} elements: read a part of it with parent.`,
     truncated === 'time' && 'The window could not be read to its end in time.',
     truncated === 'depth' && 'There is more below: read deeper with max depth, or a part with parent.',
     bare && `Patterns are left out, for there are more than ${detailed} elements.`,
     diagnosis && describeDiagnosis(diagnosis),
-  ].filter((line) => typeof line === 'string');
-  return lines.length > 0 ? lines.join('\n') : undefined;
+  ];
 }

@@ -8,7 +8,7 @@ import { Describer } from '../describe.ts';
 import { target } from '../fields.ts';
 import { locate, look, notFound, type Located, type Target } from '../locate.ts';
 import type { Scan } from '../action.ts';
-import { ocrDeadlineMs, ocrLanguageField, ocrResult } from '../ocr-result.ts';
+import { ocrDeadlineMs, ocrLanguageField, ocrOffset, ocrResult } from '../ocr-result.ts';
 
 export const ocrElement = defineAction({
   action: 'ocr_element',
@@ -21,6 +21,7 @@ export const ocrElement = defineAction({
   input: z.object({
     ...target,
     padding: z.number().int().min(0).max(1_000).default(0).describe('Pixels to look beyond each side of it.'),
+    offset: ocrOffset,
     language: ocrLanguageField,
   }),
   oneOf: ['element', 'name', 'control_type', 'automation_id', 'selector'],
@@ -30,7 +31,7 @@ export const ocrElement = defineAction({
     const { window, element } = await first(context, input, scan);
     const at = captureOf(element, input.padding);
     const read = await engine.ocr({ target: at, language: input.language }, { signal });
-    const result = ocrResult(read, window);
+    const result = ocrResult(read, { room: context.room, offset: input.offset, window });
     const describer = await Describer.for(context, window);
     return { ...result, fields: { ...result.fields, element: describer.describe(element) } };
   },

@@ -7,7 +7,7 @@ import type { WindowInfo } from '#contract/model/window';
 import type { ToolContext } from '../../../define-tool.ts';
 import { defineAction } from '../action.ts';
 import { window } from '../fields.ts';
-import { ocrDeadlineMs, ocrLanguageField, ocrResult } from '../ocr-result.ts';
+import { ocrDeadlineMs, ocrLanguageField, ocrOffset, ocrResult } from '../ocr-result.ts';
 import { windowFor } from '../window-of.ts';
 
 const pixels = (what: string) =>
@@ -25,6 +25,7 @@ const input = z.object({
   y: pixels('Top of the region'),
   width: z.number().int().optional().describe('Width of the region in pixels.'),
   height: z.number().int().optional().describe('Height of the region in pixels.'),
+  offset: ocrOffset,
   language: ocrLanguageField,
 });
 type Input = z.output<typeof input>;
@@ -47,7 +48,8 @@ export const ocr = defineAction({
     const read = wanted.window === undefined ? undefined : await windowFor(context, wanted);
     if (read) scan.windowTitle = read.title;
     const target = await targetOf(context, wanted, read);
-    return ocrResult(await engine.ocr({ target, language: wanted.language }, { signal }), read);
+    const result = await engine.ocr({ target, language: wanted.language }, { signal });
+    return ocrResult(result, { room: context.room, offset: wanted.offset, window: read });
   },
 });
 

@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
+import { lines, longTextsNote, pageOf } from '../../../answers/page.ts';
 import { defineAction } from '../action.ts';
 import { Describer } from '../describe.ts';
 import { describeWindow, lineOf } from '../line.ts';
 import { windowAt } from './point.ts';
+
+/** Of the room, beside the element itself. */
+const shareOfAncestors = 0.75;
 
 export const elementAtPoint = defineAction({
   name: 'element_at_point',
@@ -23,10 +27,23 @@ export const elementAtPoint = defineAction({
     const { window, element, ancestors } = hit;
     scan.windowTitle = window.title;
     const describer = await Describer.for(context, window);
-    const around = ancestors.map((one) => lineOf(context.session, one));
+    const nearestFirst = pageOf(
+      [...ancestors].reverse(),
+      (one, room) => ({ text: lineOf(context.session, one), data: room.short(describer.describe(one)) }),
+      { what: 'ancestors', room: context.room * shareOfAncestors },
+    );
+    const around = [...nearestFirst.items].reverse();
+    const missing = ancestors.length - around.length;
     return {
-      text: [`${lineOf(context.session, element)} in ${describeWindow(window)}`, 'It is in:', ...around].join('\n'),
-      fields: { element: describer.describe(element), ancestors: ancestors.map((one) => describer.describe(one)) },
+      text: [
+        ...[`${lineOf(context.session, element)} in ${describeWindow(window)}`, 'It is in:'],
+        ...around.map(({ text }) => text),
+      ].join('\n'),
+      fields: { element: describer.describe(element), ancestors: around.map(({ data }) => data) },
+      note: lines(
+        missing > 0 && `${missing} more around these are left out: get_tree shows the window from its root.`,
+        nearestFirst.cut && longTextsNote,
+      ),
     };
   },
 });

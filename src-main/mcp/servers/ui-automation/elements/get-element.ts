@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { harmlessJson } from '#contract/foreign-text';
 import { olderNote, type ElementDetails } from '#contract/model/element';
+import { smaller } from '../../../answers/bounded.ts';
+import { lines } from '../../../answers/page.ts';
 import { defineAction } from '../action.ts';
 import { Describer } from '../describe.ts';
 import { target, wait } from '../fields.ts';
@@ -19,19 +21,33 @@ export const getElement = defineAction({
   async perform(context, input, scan) {
     const { window, element } = await locate(context, input, scan, { until: Date.now() + input.timeout_ms });
     const details = await context.engine.details({ element: element.id }, { signal: context.signal });
-    const facts = factsOf(details);
+    const all = factsOf(details);
     const describer = await Describer.for(context, window);
-    const lines = Object.entries(facts).map(([name, value]) => `${name}: ${harmlessJson(value)}`);
+    const facts = boundedFacts(all, context.room);
+    const told = Object.entries(facts).map(([name, value]) => `${name}: ${harmlessJson(value)}`);
     return {
-      text: [`${lineOf(context.session, details)} in ${describeWindow(window)}`, ...lines].join('\n'),
+      text: [`${lineOf(context.session, details)} in ${describeWindow(window)}`, ...told].join('\n'),
       fields: { element: { ...describer.describe(details), ...facts } },
-      ...(details.mayBeOlder && { note: olderNote }),
+      note: lines(facts !== all && cutNote, details.mayBeOlder && olderNote),
     };
   },
 });
 
+const cutNote =
+  'Long texts and lists of it are cut: get_text reads its text, read_table its cells, find_element with parent its items.';
+
+/** The same where there is room for it; a part of every fact where there is not. */
+function boundedFacts(facts: Facts, room: number): Facts {
+  return room === Infinity ? facts : (smaller(facts, room * shareOfFacts) ?? {});
+}
+
+/** Of the room, beside what every answer says of an element. */
+const shareOfFacts = 0.75;
+
+type Facts = Readonly<Record<string, unknown>>;
+
 /** What an element says of itself, without what it does not have. */
-function factsOf(details: ElementDetails): Readonly<Record<string, unknown>> {
+function factsOf(details: ElementDetails): Facts {
   const { description, role, states, patterns, actions, text, range, selection, scroll, table, cell } = details;
   const { relations, attributes, toolkit, locale, properties, childCount } = details;
   const facts = {

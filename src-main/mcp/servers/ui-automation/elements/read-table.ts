@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { oneLine } from '#contract/foreign-text';
 import { AppError } from '#contract/errors';
 import { describeElement, type ElementNode } from '#contract/model/element';
+import { lines, longTextsNote } from '../../../answers/page.ts';
+import { Room, shortText, withShortTexts } from '../../../answers/room.ts';
 import type { ToolContext } from '../../../define-tool.ts';
 import { defineAction } from '../action.ts';
 import { target, wait } from '../fields.ts';
@@ -22,6 +24,7 @@ export const readTable = defineAction({
     ...target,
     first_row: z.number().int().nonnegative().default(0).describe('Counted from 0.'),
     max_rows: z.number().int().positive().max(500).default(50),
+    first_column: z.number().int().nonnegative().default(0).describe('Counted from 0.'),
     timeout_ms: wait(5_000, 'the table'),
   }),
   oneOf: ['element', 'name', 'control_type', 'automation_id', 'selector'],
@@ -32,35 +35,119 @@ export const readTable = defineAction({
       const has = patterns.join(', ') || 'none';
       throw new AppError('pattern_not_supported', `${describeElement(element)} is no table; its patterns are ${has}.`);
     }
+    const { first_row: firstRow, first_column: firstColumn, max_rows: mostRows } = input;
+    const { rows: rowCount, columns: columnCount } = table;
     const headers = table.columnHeaders.map(({ name }) => name);
-    const wanted = Math.min(input.max_rows, Math.max(1, Math.floor(mostCells / Math.max(1, table.columns))));
-    const last = Math.min(table.rows, input.first_row + wanted);
-    const rows = await readRows(context, element, { first: input.first_row, last, columns: table.columns });
-    const shown = `rows ${input.first_row} to ${last - 1} of ${table.rows}, ${table.columns} columns`;
-    const lines = [headers, ...rows].map((row) => `> ${row.map(cellText).join(' | ')}`);
+    const read = { context, element, headers, firstRow, firstColumn, mostRows, rowCount, columnCount };
+    const { shown, columns, cut } = await readPart(read);
+    const [lastRow, lastColumn] = [firstRow + shown.length - 1, firstColumn + columns];
+    const which =
+      columns < columnCount
+        ? `columns ${firstColumn} to ${lastColumn - 1} of ${columnCount}`
+        : `${columnCount} columns`;
+    const head = `${describeElement(element)} in ${describeWindow(window)}: rows ${firstRow} to ${lastRow} of ${rowCount}, ${which}`;
+    const heading = withShortTexts(
+      headers.slice(firstColumn, lastColumn),
+      cut ? shortText : Infinity,
+    ) as readonly string[];
     return {
-      text: [`${describeElement(element)} in ${describeWindow(window)}: ${shown}`, ...lines].join('\n'),
-      fields: { headers, rows, firstRow: input.first_row, rowCount: table.rows, columnCount: table.columns },
-      note: last < table.rows ? `${table.rows - last} rows follow: ask with first_row ${last}.` : undefined,
+      text: [head, lineFor(heading), ...shown.map(({ text }) => text)].join('\n'),
+      fields: {
+        ...{ headers: heading, rows: shown.map(({ data }) => data), firstRow, rowCount, columnCount },
+        ...(columns < columnCount && { firstColumn }),
+      },
+      note: lines(
+        lastRow + 1 < rowCount && `${rowCount - lastRow - 1} rows follow: ask with first_row ${lastRow + 1}.`,
+        lastColumn < columnCount && `${columnCount - lastColumn} columns follow: ask with first_column ${lastColumn}.`,
+        cut && longTextsNote,
+      ),
     };
   },
 });
+
+interface Part {
+  readonly context: ToolContext;
+  readonly element: ElementNode;
+  readonly headers: readonly string[];
+  readonly firstRow: number;
+  readonly firstColumn: number;
+  readonly mostRows: number;
+  readonly rowCount: number;
+  readonly columnCount: number;
+}
+
+/** Rows read before it is known whether they fit. */
+const rowsAtOnce = 10;
+
+/** Rows as long as they fit, each with as many columns as fit with those of the first. */
+async function readPart(part: Part) {
+  const { context, element, headers, firstRow, firstColumn, mostRows, rowCount, columnCount } = part;
+  const end = Math.min(rowCount, firstRow + Math.min(mostRows, Math.floor(mostCells / Math.max(1, columnCount)) || 1));
+  const rowsFrom = (first: number, last: number, columns: number) =>
+    readRows(context, element, { first, last: Math.min(end, last), firstColumn, columns });
+  const wide = Math.max(0, Math.min(columnCount - firstColumn, mostCells));
+  const [sample = []] = await rowsFrom(firstRow, firstRow + 1, wide);
+  const room = new Room(context.room);
+  const rowOf = (cells: readonly string[]): TableRow => {
+    const data = room.short(cells);
+    return { text: lineFor(data), data };
+  };
+  const columns = columnsThatFit(sample, headers.slice(firstColumn), context.room);
+  const heading = rowOf(headers.slice(firstColumn, firstColumn + columns));
+  const shown: TableRow[] = [];
+  room.takes(heading);
+  for (let at = firstRow; at < end; at += rowsAtOnce) {
+    for (const cells of await rowsFrom(at, at + rowsAtOnce, columns)) {
+      const row = rowOf(cells);
+      if (shown.length > 0 && !room.takes(row)) return { shown, columns, cut: room.hasCut };
+      shown.push(row);
+    }
+  }
+  return { shown, columns, cut: room.hasCut };
+}
+
+interface TableRow {
+  readonly text: string;
+  readonly data: readonly string[];
+}
+
+/** A row may take a quarter of the room, and so may the headers: the next rows shall fit as well. */
+function columnsThatFit(cells: readonly string[], headers: readonly string[], room: number): number {
+  const filling = new Room(room / 4);
+  const columns = cells.findIndex((cell, at) => {
+    const both = withShortTexts([cell, headers[at] ?? ''], shortText) as readonly string[];
+    return !filling.takes({ text: lineFor(both), data: both });
+  });
+  return columns < 0 ? cells.length : columns;
+}
+
+function lineFor(cells: readonly string[]): string {
+  return `> ${cells.map(cellText).join(' | ')}`;
+}
 
 /** The bar that parts cells is escaped in one. */
 function cellText(text: string): string {
   return oneLine(text).replaceAll('|', '\\|');
 }
 
+interface Cells {
+  readonly first: number;
+  /** The row after the last. */
+  readonly last: number;
+  readonly firstColumn: number;
+  readonly columns: number;
+}
+
 async function readRows(
   context: ToolContext,
   table: ElementNode,
-  { first, last, columns }: { readonly first: number; readonly last: number; readonly columns: number },
+  { first, last, firstColumn, columns }: Cells,
 ): Promise<readonly (readonly string[])[]> {
   const rows = Array.from({ length: Math.max(0, last - first) }, () => new Array<string>(columns).fill(''));
   const places = rows.flatMap((row, at) => row.map((_, column) => ({ row, at, column })));
   const read = async () => {
     for (let next = places.shift(); next !== undefined; next = places.shift()) {
-      next.row[next.column] = await textOf(context, table, first + next.at, next.column);
+      next.row[next.column] = await textOf(context, table, first + next.at, firstColumn + next.column);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, read));

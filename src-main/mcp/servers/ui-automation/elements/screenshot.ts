@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { describeElement } from '#contract/model/element';
+import { describeElement, type ElementNode } from '#contract/model/element';
 import { formatRect } from '#contract/model/geometry';
 import type { CaptureTarget } from '#contract/model/picture';
+import { lines, pageOf } from '../../../answers/page.ts';
 import type { ToolContext } from '../../../define-tool.ts';
 import { defineAction, type Scan } from '../action.ts';
 import { element, window } from '../fields.ts';
@@ -49,21 +50,32 @@ export const screenshot = defineAction({
     const options = wanted.max_width === undefined ? {} : { options: { maxWidth: wanted.max_width } };
     const picture = await engine.capture({ target, marks: marks?.marks ?? [], ...options }, { signal });
     const { bounds, scale, note, bytes } = picture;
-    const lines = (marks?.marks ?? []).map(
-      (mark) => `${mark.label}: [${context.session.refs.refOf(mark.id)}] ${describeElement(mark)}`,
+    const told = pageOf(
+      marks?.marks ?? [],
+      (mark) => ({ text: `${mark.label}: [${context.session.refs.refOf(mark.id)}] ${shortName(mark)}` }),
+      { what: 'numbers', room: context.room },
     );
+    const { length } = told.items;
+    const untold =
+      length < (marks?.marks.length ?? 0) &&
+      `What the numbers from ${length + 1} on mean is left out: picture a part by element, or look with snapshot.`;
     const cut =
       marks?.truncated && `Not all elements have a number: these are ${marks.marks.length} of ${marks.total}.`;
     return {
       text: [
         `Screenshot of ${what}: screen pixels ${formatRect(bounds)}, ${scale} picture pixels each.`,
-        ...lines,
+        ...told.items.map(({ text }) => text),
       ].join('\n'),
       image: { mimeType: 'image/png', bytes },
-      note: [note, cut].filter(Boolean).join(' ') || undefined,
+      note: lines(note, untold, cut),
     };
   },
 });
+
+/** Long names are cut: the picture shows them. */
+function shortName({ controlType, name }: Pick<ElementNode, 'controlType' | 'name'>): string {
+  return name ? `${controlType} ${quoted(name, 80)}` : controlType;
+}
 
 function refuseSeveral({ window, element, region, monitor, annotate }: Input): void {
   const given = Object.entries({ window, element, region, monitor }).filter(([, value]) => value !== undefined);

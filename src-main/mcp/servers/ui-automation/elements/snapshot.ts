@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { describeDiagnosis } from '#contract/model/diagnosis';
 import { hasState, type TreeNode, type TreeSnapshot } from '#contract/model/element';
 import { formatRect } from '#contract/model/geometry';
+import { lines, offsetField, pageNote, pageOf } from '../../../answers/page.ts';
+import { placesIn } from '../../../answers/tree-part.ts';
 import { defineAction } from '../action.ts';
 import { maxDepth, parent, window } from '../fields.ts';
-import { describeWindow } from '../line.ts';
-import { rowsOf } from '../outline.ts';
+import { describeWindow, lineOf } from '../line.ts';
+import { rowOf } from '../outline.ts';
 import { leavingOut } from '../leaving-out.ts';
 import { knownElement } from '../known-element.ts';
 import { windowFor } from '../window-of.ts';
@@ -22,6 +24,7 @@ export const snapshot = defineAction({
     window: window.optional(),
     parent: parent.optional().describe('Only this element and what is inside: its ref or element id.'),
     max_depth: maxDepth.optional().describe('How many levels below the root; all where missing.'),
+    offset: offsetField('lines'),
     max_elements: z.number().int().positive().max(5_000).default(300).describe('How many lines at most.'),
     interactive_only: z.boolean().default(false).describe('Leave out texts, pictures and groups that only arrange.'),
     changes_only: z.boolean().default(false).describe('Only what has changed since the last snapshot of the same.'),
@@ -35,12 +38,26 @@ export const snapshot = defineAction({
     const tree = await engine.tree({ window: shown.id, from, view: 'control', ...depth }, { signal });
     scan.elements += tree.nodeCount;
     const root = input.interactive_only ? leavingOut(tree.root, isPassive) : tree.root;
-    const rows = [...rowsOf(session, root)];
-    const kept = rows.slice(0, input.max_elements);
-    const changes = changesSince(session, from ?? shown.id, kept);
-    const body = input.changes_only && changes ? changes : kept.map(({ line }) => line);
+    const { offset, max_elements: limit } = input;
+    const all = [...placesIn(root)];
+    const rows = all.slice(offset, offset + limit).map((place) => rowOf(session, place));
+    const changes = changesSince(session, `${from ?? shown.id} ${offset}`, rows);
     const head = `${describeWindow(shown)} at ${formatRect(shown.bounds)}, in screen pixels`;
-    return { text: [head, ...body].join('\n'), note: notes(tree, kept.length, rows.length) };
+    if (input.changes_only && changes) {
+      const page = pageOf(changes, (text) => ({ text }), { what: 'changes', room: context.room });
+      const more =
+        page.items.length < changes.length &&
+        `${changes.length} changes are too many: look again without changes_only.`;
+      return { text: [head, ...page.items.map(({ text }) => text)].join('\n'), note: lines(more, ...notes(tree)) };
+    }
+    const page = pageOf(rows, ({ line }) => ({ text: line }), { what: 'elements', room: context.room });
+    const inside = all[offset]?.inside;
+    const where = offset > 0 && inside ? [`Inside ${lineOf(session, inside.node)}:`] : [];
+    const part = { what: 'elements', offset, shown: page.items.length, total: all.length };
+    return {
+      text: [head, ...where, ...page.items.map(({ text }) => text)].join('\n'),
+      note: lines(pageNote({ ...part, or: 'a part with parent' }), ...notes(tree)),
+    };
   },
 });
 
@@ -52,13 +69,10 @@ function isPassive(node: TreeNode): boolean {
   return passive.has(node.controlType) && !hasState(node, 'focusable') && !hasState(node, 'selectable');
 }
 
-function notes({ truncated, diagnosis }: TreeSnapshot, shown: number, all: number): string | undefined {
-  const lines = [
-    shown < all &&
-      `Cut: these are the first ${shown} of ${all} elements. Ask for more with max_elements, or for a part with parent.`,
+function notes({ truncated, diagnosis }: TreeSnapshot) {
+  return [
     truncated === 'depth' && 'There is more below: ask deeper with max_depth, or for a part with parent.',
     (truncated === 'time' || truncated === 'nodes') && 'The window could not be read to its end: elements are missing.',
     diagnosis && describeDiagnosis(diagnosis),
-  ].filter((line) => typeof line === 'string');
-  return lines.length > 0 ? lines.join('\n') : undefined;
+  ];
 }

@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { appName, type WindowInfo } from '#contract/model/window';
+import { lines, pageOf } from '../../../answers/page.ts';
+import type { Room } from '../../../answers/room.ts';
 import { defineTool, type ToolContext } from '../../../define-tool.ts';
 import { lookAtDesk } from '../find-named.ts';
 import { acting } from '../namespace.ts';
-import { lineOf, windowFacts } from '../window-facts.ts';
+import { windowRows } from '../window-facts.ts';
 import { ofApp } from '../window-name.ts';
 import { layoutName, readLayout, writeLayout } from './layout-file.ts';
 import { layoutOf, type Layout, type SavedWindow } from './layout.ts';
@@ -33,10 +35,11 @@ export const saveWindowLayout = defineTool({
     const wanted = app === undefined ? windows : ofApp(windows, app);
     if (wanted.length === 0) throw new AppError('window_not_found', 'There is no window to remember.');
     await writeLayout(context.files, name, layoutOf(wanted, monitors, new Date()));
-    const lines = wanted.map((window) => `- ${lineOf(window)}`);
+    const page = windowRows(wanted, context.room);
     return {
-      text: `Remembered ${wanted.length} windows as ${quoted(name)}:\n${lines.join('\n')}`,
-      data: { name, windows: wanted.map(windowFacts) },
+      text: `Remembered ${wanted.length} windows as ${quoted(name)}:\n${page.text}`,
+      data: { name, windows: page.data },
+      ...(page.note && { note: page.note }),
     };
   },
 });
@@ -56,12 +59,19 @@ export const restoreWindowLayout = defineTool({
     const saved = await readLayout(context.files, name);
     const { windows } = await lookAtDesk(context);
     const { restored, missed } = await restore(context, saved, pairWindows(saved.windows, windows));
-    const lines = [
-      `Restored ${restored.length} of ${saved.windows.length} windows of ${quoted(name)}.`,
-      ...restored.map((window) => `- ${lineOf(window)}`),
-      ...missed.map(({ title, app, reason }) => `- not ${quoted(title)} (${appName(app)}): ${reason}`),
-    ];
-    return { text: lines.join('\n'), data: { name, restored: restored.map(windowFacts), not_restored: missed } };
+    const failures = pageOf(missed, missedRow, { what: 'windows that were not restored', room: context.room / 2 });
+    const page = windowRows(restored, context.room / 2);
+    const untold = missed.length - failures.items.length;
+    const note = lines(page.note, untold > 0 && `${untold} more could not be restored, which are left out here.`);
+    return {
+      text: [
+        `Restored ${restored.length} of ${saved.windows.length} windows of ${quoted(name)}.`,
+        ...(page.text ? [page.text] : []),
+        ...failures.items.map(({ text }) => text),
+      ].join('\n'),
+      data: { name, restored: page.data, not_restored: failures.items.map(({ data }) => data) },
+      ...(note && { note }),
+    };
   },
 });
 
@@ -96,6 +106,11 @@ async function restore(
     }
   }
   return { restored, missed };
+}
+
+function missedRow(missed: Missed, room: Room) {
+  const { title, app, reason } = missed;
+  return { text: `- not ${quoted(title)} (${appName(app)}): ${reason}`, data: room.short(missed) };
 }
 
 function miss({ title, app }: SavedWindow, reason: string): Missed {

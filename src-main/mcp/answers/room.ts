@@ -1,0 +1,77 @@
+import { tokensIn } from './tokens.ts';
+
+/** An answer is smaller than this: its text, and again its structure, in tokens. Pictures do not count. */
+export const mostTokens = 8_000;
+
+/** What of it tools fill with rows; the rest is for what stands around them. */
+export const rowTokens = 7_000;
+
+/** Longer texts in a row that is too large are cut, in characters. */
+export const shortText = 200;
+
+/** Where a text is cut; what is read of it says so. */
+export const cutMark = '…';
+
+/** What a row adds to the text and to the data of an answer; data may be left out. */
+export interface Row {
+  readonly text: string;
+  readonly data?: unknown;
+}
+
+/** Takes rows of an answer until it is full. Nothing is measured where the room is without end. */
+export class Room {
+  readonly #room: number;
+  #text = 0;
+  #data = 0;
+  #count = 0;
+  #cut = false;
+
+  /** @param room tokens that text and data may take, each */
+  constructor(room: number) {
+    this.#room = room;
+  }
+
+  /** False where it does not fit any more. The first is always taken: who reads page after page must come on. */
+  takes({ text, data }: Row): boolean {
+    if (this.#room === Infinity) return true;
+    const textCost = tokensIn(text, this.#room) + 1;
+    const dataCost = data === undefined ? 0 : tokensIn(JSON.stringify(data), this.#room) + 1;
+    const fits = this.#text + textCost <= this.#room && this.#data + dataCost <= this.#room;
+    if (!fits && this.#count > 0) return false;
+    this.#count++;
+    this.#text += textCost;
+    this.#data += dataCost;
+    return true;
+  }
+
+  /** The same with its long texts cut, where it would take more than its share of the room. */
+  short<T>(data: T): T {
+    if (this.#room === Infinity || tokensIn(JSON.stringify(data), this.#room / 8) <= this.#room / 8) return data;
+    this.#cut = true;
+    return withShortTexts(data, shortText) as T;
+  }
+
+  /** True where texts were cut. */
+  get hasCut(): boolean {
+    return this.#cut;
+  }
+}
+
+/** The same value with every text of no more than so many characters. */
+export function withShortTexts(value: unknown, most: number): unknown {
+  if (typeof value === 'string') return cutAt(value, most);
+  if (Array.isArray(value)) return value.map((one) => withShortTexts(one, most));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withShortTexts(one, most)]));
+}
+
+/** Never through the middle of a character. */
+function cutAt(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return `${wholeCharacters(text.slice(0, most - 1))}${cutMark}`;
+}
+
+/** Without half a character at its end. */
+export function wholeCharacters(text: string): string {
+  return text.replace(/[\ud800-\udbff]$/, '');
+}

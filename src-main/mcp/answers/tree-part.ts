@@ -1,0 +1,42 @@
+/** A node and where it stands in a tree. */
+export interface Place<N> {
+  readonly node: N;
+  readonly depth: number;
+  /** The place of what it is in; null for the root. */
+  readonly inside: Place<N> | null;
+}
+
+/** Every node of a tree, in tree order. */
+export function* placesIn<N extends { readonly children?: readonly N[] }>(
+  node: N,
+  inside: Place<N> | null = null,
+): Generator<Place<N>> {
+  const place = { node, depth: inside ? inside.depth + 1 : 0, inside };
+  yield place;
+  for (const child of node.children ?? []) yield* placesIn(child, place);
+}
+
+/** From the root down, what a node is in. */
+export function around<N>({ inside }: Place<N>): readonly Place<N>[] {
+  return inside ? [...around(inside), inside] : [];
+}
+
+/**
+ * Rows in tree order, each below the one it is in.
+ * @param join makes a row and what is below it into one
+ * @returns those that are in none of the others: the root
+ */
+export function nestRows<N, Row, Out>(
+  rows: readonly Row[],
+  placeOf: (row: Row) => Place<N>,
+  join: (row: Row, children: readonly Out[]) => Out,
+): readonly Out[] {
+  const below = new Map<Place<N> | null, Out[]>();
+  for (const row of [...rows].reverse()) {
+    const place = placeOf(row);
+    const siblings = below.get(place.inside) ?? [];
+    siblings.unshift(join(row, below.get(place) ?? []));
+    below.set(place.inside, siblings);
+  }
+  return below.get(null) ?? [];
+}
