@@ -105,6 +105,63 @@ test('an app that does not answer puts what is shown in doubt until it does', as
   await expect(window.getByTestId('element-title')).toContainText('Button “7”');
 });
 
+test('place, closed rows and keyboard focus stay while rows come and go, and a hidden Deskscope rests', async ({
+  launch,
+  target,
+}) => {
+  const { window, electron } = await launch();
+  const app = await target('galculator');
+  await window.getByTestId('window-list').getByText('galculator').first().click();
+  await invoke(window, app.windowId, 'name="Scientific Mode"');
+  await choose(window, 'sin');
+  await choose(window, '7');
+  await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setSize(1000, 560));
+  await window
+    .getByTestId('elements')
+    .getByRole('textbox', { name: /Search/ })
+    .fill('');
+  const tree = window.getByTestId('element-tree');
+  const seven = tree.getByRole('treeitem', { name: /“?7”?$/ });
+  const menuBar = tree.getByRole('treeitem', { name: /Menu ?Bar/i });
+  await tree.evaluate((view) => view.scrollTo(0, 0));
+  await menuBar.focus();
+  await window.keyboard.press('ArrowLeft');
+  await expect(menuBar).toHaveAttribute('aria-expanded', 'false');
+  await tree.evaluate((view) => view.scrollTo(0, view.scrollHeight));
+  await seven.focus();
+  const place = async () => Math.round((await seven.boundingBox())?.y ?? -1);
+  const before = await place();
+  const scrolled = () => tree.evaluate((view) => view.scrollTop);
+  const scrolledBefore = await scrolled();
+
+  await invoke(window, app.windowId, 'name="Basic Mode"');
+  await expect.poll(scrolled).toBeLessThan(scrolledBefore);
+  // Another button with the same name: the one that was chosen is gone.
+  await expect(seven).toBeFocused();
+  expect(await place()).toBe(before);
+  await tree.evaluate((view) => view.scrollTo(0, 0));
+  await expect(menuBar).toHaveAttribute('aria-expanded', 'false');
+
+  await sayVisibility(window, 'hidden');
+  const note = window.getByTestId('elements').getByText(/^\d+ · \d+ ms$/);
+  // The question that was under way is answered within a second.
+  await window.waitForTimeout(1_500);
+  const count = await note.textContent();
+  await invoke(window, app.windowId, 'name="Scientific Mode"');
+  await window.waitForTimeout(1_500);
+  expect(await note.textContent()).toBe(count);
+  await sayVisibility(window, 'visible');
+  await expect(note).not.toHaveText(count ?? '');
+});
+
+/** As Electron does of a minimised window; under Playwright a page stays visible whatever becomes of its window. */
+async function sayVisibility(window: Page, state: DocumentVisibilityState): Promise<void> {
+  await window.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+}
+
 /** What a click on it would do, without a pointer. */
 async function invoke(window: Page, windowId: string, selector: string): Promise<void> {
   const { matches } = await ask(window, 'element.find', { window: windowId, selector });

@@ -33,13 +33,15 @@ export function Tree(props: TreeProps): ReactNode {
   const virtual = useTreeVirtualizer(rows.length, active, scroller);
   useScrollTo(virtual.scrollToIndex, rows, selected, scroller);
   useSteadyScroll(scroller, rows, rowHeight);
-  const steadyFocus = useSteadyFocus(scroller, rows);
+  const activeRow = rows[active]?.id ?? null;
+  const steadyFocus = useSteadyFocus(scroller, rows, activeRow === activeId || activeRow === selected);
   const focusRow = useFocusRow(scroller, virtual.scrollToIndex, rows, setActive);
   const onKeyDown = useTreeKeys(props, active, focusRow, scroller);
   return (
     <div
       ref={scroller}
       role="tree"
+      tabIndex={-1}
       aria-label={label}
       className={styles.tree}
       data-testid={testId}

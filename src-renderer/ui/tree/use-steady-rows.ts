@@ -22,16 +22,22 @@ export function useSteadyScroll(scroller: RefObject<HTMLElement | null>, rows: r
   }, [scroller, rows, height]);
 }
 
-/** Where the row with the keyboard focus was removed, the one that is active now gets it. */
+/**
+ * Where the row with the keyboard focus was removed, the one that is active now gets it; while none is (`known` is
+ * false), the tree keeps it: what was chosen may be found again in a moment.
+ */
 export function useSteadyFocus(
   scroller: RefObject<HTMLElement | null>,
   rows: readonly Row[],
+  known: boolean,
 ): { readonly onFocus: () => void; readonly onBlur: (event: FocusEvent) => void } {
   const inside = useRef(false);
   useEffect(() => {
-    if (!inside.current || document.activeElement !== document.body) return;
-    scroller.current?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus({ preventScroll: true });
-  }, [scroller, rows]);
+    const tree = scroller.current;
+    if (!inside.current || (document.activeElement !== document.body && document.activeElement !== tree)) return;
+    const row = tree?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]');
+    (known ? row : tree)?.focus({ preventScroll: true });
+  }, [scroller, rows, known]);
   return {
     onFocus: () => {
       inside.current = true;
