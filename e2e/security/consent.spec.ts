@@ -13,9 +13,9 @@ interface CallResult {
 }
 
 /** An agent that is connected, and the page it is asked about in. */
-async function connect({ window }: RunningApp, which: 'token' | 'readToken' = 'token') {
+async function connect({ window }: RunningApp, which: 'token' | 'readToken' = 'token', name = 'e2e agent') {
   const status = await ask(window, 'mcp.status', {});
-  const agent = new Client({ name: 'e2e agent', version: '1' });
+  const agent = new Client({ name, version: '1' });
   const headers = { Authorization: `Bearer ${status[which]}` };
   await agent.connect(new StreamableHTTPClientTransport(new URL(status.url), { requestInit: { headers } }));
   const call = async (name: string, parameters: Record<string, unknown>) =>
@@ -107,6 +107,30 @@ test('a click or key in the first half second allows nothing, and Enter and Esc 
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await answer(page, 'deny');
   for (const result of await Promise.all(calls)) expect(result.isError).toBe(true);
+  await close();
+});
+
+test('what would be done cannot hide behind its length: a yes counts once its end was in sight', async ({ launch }) => {
+  const app = await launch({ backend: 'fake' });
+  const { call, close } = await connect(app, 'token', 'W'.repeat(60));
+  const args = ['a', '\u00a0'.repeat(3_000), 'the end'];
+  const asked = call('launch_app', { command: 'notes', args });
+  const page = await prompt(app.electron);
+  await expect(page.getByRole('heading')).toContainText('asks to start or end a program');
+  const { width, scrollWidth } = await page.getByRole('heading').evaluate((heading) => {
+    return { width: heading.clientWidth, scrollWidth: heading.scrollWidth };
+  });
+  expect(scrollWidth).toBe(width);
+  await expect(page.getByText('Yes counts once you have scrolled to the end')).toBeVisible();
+  // Longer than any other question takes to be ready.
+  await page.waitForTimeout(2_000);
+  expect(await page.locator('[data-ready="true"]').count()).toBe(0);
+  await page.getByTestId('allow-once').click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await page.getByTestId('permission-sentence').press('End');
+  await answer(page, 'allow-once');
+  await asked;
+  await closed(app.electron);
   await close();
 });
 

@@ -1,5 +1,6 @@
 import { withDeadline } from '../base/deadline.ts';
 import type { TargetWindow } from '../permissions/gate.ts';
+import { quoted } from '#contract/foreign-text';
 import { elementId, parseElementId } from '#contract/model/element';
 import { center, type Point } from '#contract/model/geometry';
 import { windowId, type WindowId } from '#contract/model/window';
@@ -93,7 +94,7 @@ async function windowsAtPoints(options: LookContext, { tool, input }: Asked): Pr
 }
 
 /** Where nothing is, a press opens the menu of the window manager. */
-export const bareDesktop: TargetWindow = { app: '', title: 'the desktop', kind: 'desktop' };
+export const bareDesktop: TargetWindow = { id: '', app: '', title: 'the desktop', kind: 'desktop' };
 
 /** Where a call would press, as far as that is known before. */
 export async function pointsOf(options: LookContext, tool: Tool, input: Input): Promise<readonly Point[]> {
@@ -124,7 +125,7 @@ async function windowsInSight({ engine, signal }: LookContext): Promise<readonly
 /** How a call names its window, for a question about one that is not there. */
 export function wantedWindow(session: ToolSession, input: Input): string {
   const query = named(session, input);
-  return query ? JSON.stringify(query) : 'no window';
+  return query ? `no open window: ${quoted(JSON.stringify(query))}` : 'no window';
 }
 
 /** The window that arguments name in one of their ways: by a control listed in it or an element of it, else itself. */

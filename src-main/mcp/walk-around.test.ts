@@ -225,6 +225,14 @@ describe('what is allowed in one app is done in no other', () => {
     expect(asked).toMatchObject([{ target: 'form', reason: 'the destructive label “remove”' }]);
   });
 
+  it('and names that an agent gives to what is not open are no app’s in the question', async () => {
+    await restart({ policyMode: 'ask' });
+    await reasonOf('click_input', { ...seven, window: { app: 'bank', title: 'Savings' } });
+    await reasonOf('click_input', { ...seven, window: { title: 'calculator '.repeat(1_000) } });
+    expect(asked[0]).toMatchObject({ target: 'no open window: “{"title":"Savings","app":"bank"}”', windowTitle: '' });
+    expect(asked[1]?.target.length).toBeLessThan(250);
+  });
+
   it('but in windows that its app has opened meanwhile', async () => {
     await restart({ policyMode: 'ask' });
     answer = 'once';

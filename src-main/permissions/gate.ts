@@ -213,12 +213,15 @@ function denialScope({ caller, tool, effect }: GateQuestion, windows: readonly T
 
 function describe(question: GateQuestion, windows: readonly TargetWindow[]) {
   const { caller, tool, effect, title, sentence, parameters } = question;
+  const said = { caller, tool, effect, title, sentence, parameters };
   const [window] = windows;
+  // Words of the agent's are no window: they could be any app's name.
+  if (window?.id === undefined) return { ...said, target: question.wanted(), windowTitle: '', windowId: null };
   return {
-    ...{ caller, tool, effect, title, sentence, parameters },
-    target: window ? window.app || window.title : question.wanted(),
-    windowTitle: window?.title ?? '',
-    windowId: window?.id ?? null,
+    ...said,
+    target: window.app || (window.id === '' ? window.title : quoted(window.title)),
+    windowTitle: window.title,
+    windowId: window.id,
   };
 }
 

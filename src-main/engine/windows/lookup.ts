@@ -40,11 +40,17 @@ export async function elementPlace(
 /** The window a press at that point would reach, as {@link everyWindow} knows them. */
 export async function windowAt(context: EngineContext, at: Point): Promise<WindowInfo | null> {
   const { windows } = context.backend;
+  if (![at.x, at.y].every(isPlace)) return null;
   if (windows.at) return windows.at(at);
   const shown = (window: WindowInfo) => window.state !== 'minimized' && contains(window.bounds, at);
   const found = (await windows.list({ all: false, own: true, foreign: true })).find(shown);
   // Docks and the desktop itself lie below or beside what people call windows.
   return found ?? (await everyWindow(context)).find(shown) ?? null;
+}
+
+/** Neither X11 nor the mouse messages of Windows know other coordinates. */
+function isPlace(pixels: number): boolean {
+  return pixels >= -32_768 && pixels <= 32_767;
 }
 
 /** The window that gets the keys, as {@link everyWindow} knows them. */

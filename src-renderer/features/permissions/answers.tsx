@@ -12,16 +12,18 @@ export const readingMs = 500;
 interface AnswersProps {
   readonly request: PermissionRequest;
   readonly enabled: boolean;
+  /** The question was in sight to the end of its sentence. */
+  readonly isRead: boolean;
   /** Why a yes would not count at this moment; empty where it would, null before it is known. */
   readonly objection: string | null;
   readonly answer: PermissionsState['answer'];
 }
 
 /** The focus starts on Deny, and nothing is allowed by a key that was meant for another window. */
-export function Answers({ request, enabled, objection, answer }: AnswersProps): ReactNode {
+export function Answers({ request, enabled, isRead, objection, answer }: AnswersProps): ReactNode {
   const deny = useRef<HTMLButtonElement>(null);
-  const isRead = useReady();
-  const ready = isRead && objection === '';
+  const isReady = useReady();
+  const ready = isReady && isRead && objection === '';
   useEffect(() => {
     deny.current?.focus();
   }, []);
@@ -33,7 +35,12 @@ export function Answers({ request, enabled, objection, answer }: AnswersProps): 
   return (
     <>
       <p className={styles.covers}>{coverage(request)}</p>
-      {isRead && objection !== null && objection !== '' && (
+      {!isRead && (
+        <p className={styles.objection} role="status">
+          Yes counts once you have scrolled to the end of what would be done.
+        </p>
+      )}
+      {isReady && objection !== null && objection !== '' && (
         <p className={styles.objection} role="alert" data-testid="objection">
           {objection} Yes counts again in a moment.
         </p>

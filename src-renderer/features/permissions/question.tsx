@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { harmless, oneLine, quoted } from '#contract/foreign-text';
 import type { PermissionRequest } from '#contract/api';
@@ -9,6 +9,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { Answers } from './answers.tsx';
 import { Countdown } from './countdown.tsx';
 import type { PermissionsStore } from './store.ts';
+import { Sentence } from './sentence.tsx';
 import { Target } from './target.tsx';
 import styles from './permissions.module.css';
 
@@ -36,6 +37,7 @@ interface QuestionProps {
 function Question({ store, request, waiting }: QuestionProps): ReactNode {
   const error = useStore(store, (state) => state.error);
   const objection = useStore(store, (state) => state.objection);
+  const [isRead, setRead] = useState(false);
   const { answer } = store.getState();
   const { caller, sentence, deadline } = request;
   const now = useNow(true, 250);
@@ -55,9 +57,7 @@ function Question({ store, request, waiting }: QuestionProps): ReactNode {
         </h1>
         {waiting > 0 && <span className={styles.waiting}>{waiting} more waiting</span>}
       </header>
-      <p id="what" className={styles.what} data-testid="permission-sentence">
-        {oneLine(sentence)}
-      </p>
+      <Sentence text={oneLine(sentence)} onRead={() => setRead(true)} />
       <Target store={store} request={request} />
       <Arguments parameters={request.parameters} />
       {error !== null && (
@@ -67,7 +67,7 @@ function Question({ store, request, waiting }: QuestionProps): ReactNode {
       )}
       <footer className={styles.footer}>
         <Countdown left={left} deadline={deadline} />
-        <Answers request={request} enabled={left > 0} objection={objection} answer={answer} />
+        <Answers request={request} enabled={left > 0} isRead={isRead} objection={objection} answer={answer} />
       </footer>
     </div>
   );
