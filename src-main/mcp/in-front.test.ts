@@ -10,13 +10,18 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-it('refuses a point that another app covers, and accepts a window of the same process there', async () => {
-  const { desktop } = bench.fake;
-  const target = desktop.start('calculator');
+async function startTarget() {
+  const target = bench.fake.desktop.start('calculator');
   const context = { engine: bench.engine, signal: new AbortController().signal } as unknown as ToolContext;
   const info = (await bench.engine.listWindows({})).items.find((window) => window.id === target.id)!;
   const at = center(info.bounds);
   await ensureInFront(context, info, at);
+  return { target, context, info, at };
+}
+
+it('refuses a point that another app covers, and accepts a window of the same process there', async () => {
+  const { desktop } = bench.fake;
+  const { target, context, info, at } = await startTarget();
   const menu = desktop.open({ ...target.spec, title: 'Menu' }, target);
   desktop.move(menu, info.bounds);
   await ensureInFront(context, info, at);
@@ -25,5 +30,16 @@ it('refuses a point that another app covers, and accepts a window of the same pr
   await expect(ensureInFront(context, info, at)).rejects.toMatchObject({
     ...{ code: 'wrong_target_window', delivery: 'not_delivered' },
     message: `“Form” covers “Calculator” at ${at.x}, ${at.y}.`,
+  });
+});
+
+it('refuses a point that a dialog of the same app covers: its controls would get the press', async () => {
+  const { desktop } = bench.fake;
+  const { target, context, info, at } = await startTarget();
+  const dialog = desktop.open({ ...target.spec, title: 'Preferences', kind: 'dialog' }, target);
+  desktop.move(dialog, info.bounds);
+  await expect(ensureInFront(context, info, at)).rejects.toMatchObject({
+    ...{ code: 'wrong_target_window', delivery: 'not_delivered' },
+    message: `“Preferences” covers “Calculator” at ${at.x}, ${at.y}.`,
   });
 });
