@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { AppError } from '#contract/errors';
 import type { PermissionAnswer } from '#contract/model/permission';
-import { createBroker, maxPending, type Question } from './broker.ts';
+import { createBroker, maxOfOne, maxPending, type Question } from './broker.ts';
 
 const question: Question = {
   caller: { kind: 'agent', name: 'robot' },
@@ -80,10 +80,16 @@ it('drops a question whose caller went away', async () => {
 
 it('denies what nobody could read, and everything when it ends', async () => {
   const broker = createBroker({ readingMs: 0 });
-  const asked = Array.from({ length: maxPending }, () => broker.ask(question, never()));
-  await expect(broker.ask(question, never())).rejects.toMatchObject({
-    ...{ code: 'permission_denied', message: expect.stringContaining('too many are open') as string },
+  const by = (i: number): Question => ({
+    ...question,
+    caller: { kind: 'agent', name: `robot ${Math.floor(i / maxOfOne)}` },
   });
+  const refused = (why: string) => ({ code: 'permission_denied', message: expect.stringContaining(why) as string });
+  const asked = Array.from({ length: maxOfOne }, (_, i) => broker.ask(by(i), never()));
+  // One that asks and asks leaves room for others.
+  await expect(broker.ask(by(0), never())).rejects.toMatchObject(refused('of this client'));
+  for (let i = maxOfOne; i < maxPending; i++) asked.push(broker.ask(by(i), never()));
+  await expect(broker.ask(by(maxPending), never())).rejects.toMatchObject(refused('too many are open'));
   broker.denyAll();
   expect(new Set(await Promise.all(asked))).toEqual(new Set(['deny']));
 });

@@ -43,6 +43,8 @@ export interface AskingBroker extends Broker {
 export const askDeadlineMs = 60_000;
 /** More open questions than a person would read are refused unasked. */
 export const maxPending = 20;
+/** So many of them one caller may have, so that others can ask too. */
+export const maxOfOne = 8;
 /** How long a question must have been the first before a yes counts, in milliseconds: nobody reads faster. */
 export const readingMs = 500;
 
@@ -84,6 +86,8 @@ export function createBroker(
       if (signal.aborted) return Promise.reject(new AppError('cancelled'));
       if (open.size >= maxPending)
         return Promise.reject(unasked(`${maxPending} questions wait for the user already: too many are open`));
+      if (pending().filter(({ caller }) => caller.name === question.caller.name).length >= maxOfOne)
+        return Promise.reject(unasked(`${maxOfOne} questions of this client wait for the user already`));
       return new Promise((resolve, reject) => {
         const id = randomUUID();
         const close = (settle: () => void) => {
