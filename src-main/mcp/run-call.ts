@@ -175,12 +175,13 @@ function veiledFor({ engine }: Call, leave: Leave): Engine {
   return veiledEngine(engine, (window) => leave.shows(window));
 }
 
-/** The same call as one that only looks, where a dry run is asked for. */
-function dryOr(
-  call: Call,
-  tool: Tool,
-  { dry_run: dry, ...input }: Input,
-): { readonly tool: Tool; readonly input: Input } {
+/**
+ * The same call as one that only looks, where a dry run is asked for. Tools of other servers cannot be run so: what they
+ * do, they do not through our engine, and an argument of that name is theirs.
+ */
+function dryOr(call: Call, tool: Tool, given: Input): { readonly tool: Tool; readonly input: Input } {
+  if (tool.foreign) return { tool, input: given };
+  const { dry_run: dry, ...input } = given;
   if (dry !== true) return { tool, input };
   const target = once(() => realTarget(call, tool, input));
   const preview = (shown: Input) => call.gate.preview(questionOf(call, { tool, input, target }, shown));

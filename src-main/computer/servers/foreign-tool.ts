@@ -14,8 +14,6 @@ export interface ForeignOptions {
   readonly timeoutMs: (tool: string) => number;
 }
 
-/** How much of the arguments a question shows, in characters. */
-const shownLength = 200;
 /** The runner's own limit comes after the Computer's, whose words are UFO's. */
 const graceMs = 1_000;
 
@@ -30,7 +28,8 @@ export function foreignTool(wire: WireTool, remote: Remote, options: ForeignOpti
     description: harmless(wire.description ?? ''),
     input: z.looseObject(Object.fromEntries(properties.map((key) => [key, z.unknown().optional()]))),
     foreign: describe(wire),
-    sentence: (input) => `Call ${name} of the server ${quoted(namespace)} with ${short(JSON.stringify(input))}`,
+    sentence: (input) =>
+      `Call ${name} of the server ${quoted(namespace)} with ${quoted(JSON.stringify(input), Infinity)}`,
     actsIn: () => ({ id: '', title: '', app: namespace }),
     deadlineMs: options.timeoutMs(name) + graceMs,
     destructive: annotations?.destructiveHint ?? true,
@@ -65,8 +64,4 @@ export function saysItActs({ annotations }: WireTool): boolean {
 function effectOf({ annotations }: WireTool, { type, effect }: ForeignOptions): Effect {
   if (effect) return effect;
   return type === 'data_collection' && annotations?.readOnlyHint === true ? 'observe' : 'act';
-}
-
-function short(text: string): string {
-  return text.length > shownLength ? `${text.slice(0, shownLength)}…` : text;
 }

@@ -52,6 +52,14 @@ describe('a program as server', { timeout: 30_000 }, () => {
     });
   });
 
+  it('is asked about a dry run as about any other call: what its tools do they do not through us', async () => {
+    const computer = await open(yaml(''), { policyMode: 'observe' });
+    for (const parameters of [{}, { dry_run: true }]) {
+      const denied = await run(computer, 'count', parameters);
+      expect(denied.structured_content).toMatchObject({ error: { code: 'permission_denied' } });
+    }
+  });
+
   it('ends with the computers that use it', async () => {
     const one = await open(yaml(''));
     const two = await open('', {}, 'two');
