@@ -238,6 +238,45 @@ describe('the pages of a list are the list, without gaps or doubles', () => {
   });
 });
 
+describe('resources and prompts', () => {
+  it('are listed page by page', async () => {
+    const uris: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page: { nextCursor?: string | undefined; resources: { uri: string }[] } = await bench.client.request({
+        ...{ method: 'resources/list', params: cursor === undefined ? {} : { cursor } },
+      });
+      expect(tokensIn(JSON.stringify(page))).toBeLessThan(mostTokens);
+      uris.push(...page.resources.map(({ uri }) => uri));
+      cursor = page.nextCursor;
+    } while (cursor !== undefined);
+    const { items } = await bench.engine.listWindows({ everyDesktop: true });
+    expect(uris).toHaveLength(3 + 2 * items.length);
+    expect(new Set(uris).size).toBe(uris.length);
+    const wrong = bench.client.request({ method: 'resources/list', params: { cursor: 'x' } });
+    await expect(wrong).rejects.toThrow('none of those that were given out');
+  });
+
+  it('say beside what is read what is not', async () => {
+    for (const uri of ['desktop://windows', `desktop://windows/${named.handle}/tree`]) {
+      const { contents } = await bench.client.readResource({ uri });
+      const [json, note] = contents.map((part) => ('text' in part ? part.text : ''));
+      expect(() => JSON.parse(json!) as unknown).not.toThrow();
+      expect(tokensIn(json!)).toBeLessThan(mostTokens);
+      expect(note).toMatch(/^Of the tool (list_windows|get_ui_tree): These are .* come with offset \d+/);
+    }
+    for (const [name, given] of [
+      ['open_windows', {}],
+      ['work_in_window', { window: named.handle }],
+    ] as const) {
+      const { messages } = await bench.client.getPrompt({ name, arguments: given });
+      const [{ content }] = messages as [(typeof messages)[number]];
+      expect(tokensIn(content.type === 'text' ? content.text : '')).toBeLessThan(mostTokens);
+      expect(content.type === 'text' && content.text).toMatch(/list_windows has them|come with offset \d+/);
+    }
+  });
+});
+
 const text = `${'🙂'.repeat(3_000)}\u0007\n${megabyte.slice(0, 30_000).trim()}`;
 const cell = (at: number) => `Cell ${at}${', which says more than a number'.repeat(4)}`;
 

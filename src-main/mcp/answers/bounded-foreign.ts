@@ -46,8 +46,12 @@ function boundedContent(content: readonly ContentBlock[]): ContentBlock[] {
   return [...kept, { type: 'text', text: note }];
 }
 
-/** In tokens. */
+/** In tokens, with what parts it from the next. */
 function costOf(block: ContentBlock): number {
+  return 1 + tokensOf(block);
+}
+
+function tokensOf(block: ContentBlock): number {
   if (block.type === 'image' || block.type === 'audio') return 0;
   if (block.type === 'text') return tokensIn(block.text);
   if (block.type === 'resource_link') return tokensIn(JSON.stringify(block));

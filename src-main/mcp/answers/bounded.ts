@@ -38,6 +38,16 @@ const shortList = 4;
  * `note` says so. Undefined where even that is too large.
  */
 export function boundedStructure(structure: Structure): Structure | undefined {
+  try {
+    return bounded(structure);
+  } catch (error) {
+    // Deeper than it could be walked, and than any model reads.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function bounded(structure: Structure): Structure | undefined {
   if (fits(structure, mostTokens - 1)) return structure;
   const cut = smaller(structure, mostTokens - 2 * forNote);
   if (!cut) return undefined;

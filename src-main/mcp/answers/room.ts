@@ -46,15 +46,21 @@ export class Room {
 
   /** The same with its long texts cut, where it would take more than its share of the room. */
   short<T>(data: T): T {
-    if (this.#room === Infinity || tokensIn(JSON.stringify(data), this.#room / 8) <= this.#room / 8) return data;
-    this.#cut = true;
-    return withShortTexts(data, shortText) as T;
+    const short = shortFor(this.#room, data);
+    if (short !== data) this.#cut = true;
+    return short;
   }
 
   /** True where texts were cut. */
   get hasCut(): boolean {
     return this.#cut;
   }
+}
+
+/** The same with its long texts cut, where it would take more than its share of the room: an eighth. */
+export function shortFor<T>(room: number, data: T): T {
+  if (room === Infinity || tokensIn(JSON.stringify(data), room / 8) <= room / 8) return data;
+  return withShortTexts(data, shortText) as T;
 }
 
 /** The same value with every text of no more than so many characters. */

@@ -4,6 +4,7 @@ import { describeDiagnosis } from '#contract/model/diagnosis';
 import type { TreeNode } from '#contract/model/element';
 import type { Rect } from '#contract/model/geometry';
 import { lines, offsetField, pageOf } from '../../answers/page.ts';
+import { shortFor } from '../../answers/room.ts';
 import { around, nestRows, placesIn } from '../../answers/tree-part.ts';
 import { defineTool } from '../../define-tool.ts';
 import { windowQuery } from '../../target-input.ts';
@@ -54,7 +55,7 @@ export const getUiTree = defineTool({
     // One window holds them all, so its root says which.
     const whole = convert(tree.root, tree.root.bounds ?? window.bounds);
     const part = partOfTree(whole, offset, context.room);
-    const data = { ...part.root, window: windowTag(window) };
+    const data = { ...part.root, window: shortFor(context.room, windowTag(window)) };
     const note = lines(
       part.note,
       tree.truncated && `The tree was cut by ${tree.truncated} at ${tree.nodeCount} elements.`,
@@ -78,7 +79,8 @@ function partOfTree(root: UiTreeNode, offset: number, room: number) {
   );
   const [first] = page.items;
   const ancestors = first ? around(first.place) : places.slice(0, 1);
-  const rows = [...ancestors.map((place) => ({ place, own: { ...place.node, children: [] } })), ...page.items];
+  const outer = ancestors.map((place) => ({ place, own: shortFor(room, { ...place.node, children: [] }) }));
+  const rows = [...outer, ...page.items];
   const kept = nestRows(
     rows,
     ({ place }) => place,

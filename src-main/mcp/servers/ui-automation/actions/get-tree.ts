@@ -3,7 +3,7 @@ import { describeDiagnosis } from '#contract/model/diagnosis';
 import type { ElementDetails, TreeNode, TreeSnapshot } from '#contract/model/element';
 import { lines, offsetField, pageNote, pageOf } from '../../../answers/page.ts';
 import { around, nestRows, placesIn, type Place } from '../../../answers/tree-part.ts';
-import type { Room } from '../../../answers/room.ts';
+import { shortFor, type Room } from '../../../answers/room.ts';
 import { defineAction } from '../action.ts';
 import { controlTypeList, toControlTypes } from '../control-type.ts';
 import { Describer, detailsOf, type UiElement } from '../describe.ts';
@@ -61,12 +61,15 @@ export const getTree = defineAction({
           );
     const { items: rows, cut } = pageOf(bare, (place, room) => rowFor(place, room, details), options);
     const part = { what: 'elements', offset: input.offset, shown: rows.length, total: places.length, cut };
-    const outer = (rows[0] ? around(rows[0].place) : []).map((place) => ({ place, data: describer.inner(place.node) }));
+    const outer = (rows[0] ? around(rows[0].place) : []).map((place) => ({
+      place,
+      data: shortFor(context.room, describer.inner(place.node)),
+    }));
     const elements = nestRows<TreeNode, { readonly place: Place<TreeNode>; readonly data: UiElement }, UiElement>(
       [...outer, ...rows],
       ({ place }) => place,
       ({ place, data }, children) => ({
-        ...(place.inside ? data : describer.withWindow(data)),
+        ...(place.inside ? data : shortFor(context.room, describer.withWindow(data))),
         ...(children.length > 0 && { children }),
       }),
     );

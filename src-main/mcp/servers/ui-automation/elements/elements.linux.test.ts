@@ -51,7 +51,7 @@ it('looks at a window in lines whose refs last, and says what has changed', asyn
   expect(changes).toMatch(/\n~ \[e\d+\] Edit = “78”/);
   expect(changes.split('\n').length).toBeLessThan(8);
   const short = await bench.words('snapshot', { window: calculator, max_elements: 5 });
-  expect(short).toMatch(/Cut: these are the first 5 of \d+ elements/);
+  expect(short).toMatch(/These are the elements 1 to 5 of \d+: the next ones come with offset 5/);
   const bare = await bench.words('snapshot', { window: factory, interactive_only: true });
   expect(bare).not.toMatch(/^ *\[e\d+\] (Text|Separator|Image) /m);
   expect(bare).toContain('CheckBox “checkbutton”');
