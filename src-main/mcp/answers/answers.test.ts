@@ -8,7 +8,7 @@ import { tokensIn } from './tokens.ts';
 
 const long = 'A name that does not end, with 日本語, “quotes” and 🙂 in it. '.repeat(80);
 const megabyte = Array.from({ length: 20_000 }, (_, at) => `Line ${at} of a text that is a megabyte long.`).join('\n');
-const [windows, siblings, columns, rows] = [320, 700, 10, 60];
+const [windows, siblings, columns, rows] = [320, 500, 10, 40];
 /** They read pixels, or wait for a program; ocr-result.test.ts and the last look at every answer are for them. */
 const slow = new Set(['read_screen_text', 'read_element_text', 'run_shell', 'launch_app']);
 const place: readonly [number, number, number, number] = [10, 10, 80, 20];
@@ -51,7 +51,7 @@ function open(title: string, root: FakeElement): void {
 
 function hugeTree(): FakeElement {
   const cells = Array.from({ length: rows * columns }, (_, at) =>
-    element({ controlType: 'DataItem', name: at % 250 === 0 ? long : `Cell ${at}`, at: place }),
+    element({ controlType: 'DataItem', name: at % 150 === 0 ? long : `Cell ${at}`, at: place }),
   );
   const items = Array.from({ length: siblings }, (_, at) =>
     element({ controlType: 'ListItem', name: at % 400 === 0 ? long : `Row ${at}`, id: `row-${at}`, at: place }),
@@ -74,8 +74,8 @@ function sizeOf(answer: CallResult): readonly [text: number, structure: number] 
   return [tokensIn(textOf(answer)), structuredContent ? tokensIn(JSON.stringify(structuredContent)) : 0];
 }
 
-/** Everything named; as much as there is; the wrong names; what fits many. */
-function asked({ handle, title, ref, selector, name }: Named): readonly Call[] {
+/** Everything named; as much as there is; what fits many. */
+function asked({ handle, ref, selector, name }: Named): readonly Call[] {
   const window = { handle };
   return [
     { window, handle, selector, id: '1', name, app: 'huge', element: ref, windowHandle: handle },
@@ -91,8 +91,6 @@ function asked({ handle, title, ref, selector, name }: Named): readonly Call[] {
     },
     { window, selector: 'role=DataItem', limit: 20_000, max_nodes: 50_000 },
     { title: 'Window', window: 'Window', windowHandle: 'Window' },
-    { title: 'nobody', app: 'nobody', window: 'nobody', windowHandle: 'nobody' },
-    { title, window: title, windowHandle: title },
     {},
   ];
 }

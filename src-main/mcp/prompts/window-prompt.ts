@@ -37,7 +37,8 @@ function switching(windows: readonly WindowFacts[]): readonly string[] {
   const others = windows.filter(({ active }) => !active).slice(0, 3);
   const examples = others.map(({ title, handle }) => {
     const isOnly = windows.filter((other) => other.title.toLowerCase().includes(title.toLowerCase())).length === 1;
-    const name = isOnly && title === oneLine(title) ? `title=${JSON.stringify(title)}` : `handle="${handle}"`;
+    const isPlain = title === oneLine(title) && title.length <= maxTitle;
+    const name = isOnly && isPlain ? `title=${JSON.stringify(title)}` : `handle="${handle}"`;
     return `- focus_window(${name}) - bring ${quoted(title, maxTitle)} to the front`;
   });
   return [
