@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '../../../../base/log.ts';
+import type { ElementNode, TreeNode } from '#contract/model/element';
 import type { WindowInfo } from '#contract/model/window';
 import { createBackend } from '../../../create-backend.ts';
 import type { Engine } from '../../../engine.ts';
@@ -39,6 +40,10 @@ async function start(
     return window !== undefined && (await engine.tree({ window: window.id })).nodeCount > nodes;
   }, 30_000);
   return { app, window: window! };
+}
+
+function nodesIn(node: TreeNode): ElementNode[] {
+  return [node, ...(node.children ?? []).flatMap(nodesIn)];
 }
 
 describe('an app that is frozen', () => {
@@ -102,4 +107,13 @@ it('ten thousand rows are read within the deadline, or said to be more, and can 
   const { matches } = await engine.search({ window: window.id, text: 'Row 42' });
   expect(matches.map(({ name }) => name)).toContain('Row 42');
   expect((await engine.listWindows({})).items.length).toBeGreaterThan(0);
+});
+
+it('ten thousand labels of GTK 4 are cut, said to be more, and can be paged through', async () => {
+  const { window } = await start(python, [targetScript('gtk4_labels.py'), '10000'], 3);
+  const { root, truncated } = await engine.tree({ window: window.id });
+  expect(truncated).toBe('nodes');
+  const box = nodesIn(root).find(({ childCount }) => childCount === 10_000)!;
+  const last = await engine.children({ element: box.id, offset: 9_998 });
+  expect(last.map(({ name }) => name)).toEqual(['Label 9998', 'Label 9999']);
 });

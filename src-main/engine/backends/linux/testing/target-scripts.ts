@@ -4,7 +4,13 @@ import { fileURLToPath } from 'node:url';
 export const python = '/usr/bin/python3';
 
 type Script =
-  'strange_tree.py' | 'gtk3_windows.py' | 'gtk3_pages.py' | 'gtk4_pages.py' | 'gtk4_busy.py' | 'run_dialog.py';
+  | 'strange_tree.py'
+  | 'gtk3_windows.py'
+  | 'gtk3_pages.py'
+  | 'gtk4_pages.py'
+  | 'gtk4_busy.py'
+  | 'gtk4_labels.py'
+  | 'run_dialog.py';
 
 /** Path of a program in `e2e/target-apps/linux`. */
 export function targetScript(name: Script): string {

@@ -2,6 +2,7 @@ import type { WalkBudget } from '../../../../backend.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
 import type { Frame } from '../frames/frames.ts';
+import { maxChildren } from '../limits.ts';
 import type { Ref } from '../vocabulary/ref.ts';
 import { noSiblings, readCache, type CachedTree } from './cache-reader.ts';
 
@@ -62,7 +63,9 @@ async function childrenOf(
   signal: AbortSignal,
 ): Promise<readonly Ref[]> {
   const { facts: known } = cached.children.get(ref.path) ?? noSiblings;
-  if (cached.facts.get(ref.path)?.childCount === known.length) return known.map((child) => child.ref);
+  const facts = cached.facts.get(ref.path);
+  if (facts?.childCount === known.length) return known.map((child) => child.ref);
   // It may have gone, or offer no children: the walk will see.
-  return orElse(accessibles.children(ref, signal), []);
+  const count = facts?.childCount ?? (await orElse(accessibles.childCount(ref, signal), 0));
+  return count > 0 && count <= maxChildren ? orElse(accessibles.children(ref, signal), []) : [];
 }

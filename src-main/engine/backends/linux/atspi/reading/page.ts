@@ -2,12 +2,10 @@ import type { ChildRange, RawNode } from '../../../../backend.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
 import type { Frame } from '../frames/frames.ts';
+import { maxChildren } from '../limits.ts';
 import type { Ref } from '../vocabulary/ref.ts';
 import { seeBelow } from '../sight/see.ts';
 import { readRow } from './facts.ts';
-
-/** With more children than this a container is asked for each by its index: LibreOffice's tables say 2,147,483,647. */
-const maxAtOnce = 1_000;
 
 /** Some children of an element, without what is below them. @throws DBusFailure where the element is gone */
 export async function readPage(
@@ -38,7 +36,7 @@ async function childRefs(
   const length = Math.max(0, Math.min(limit, count - offset));
   if (length === 0) return [];
   // The pages of stacks in GTK 4 are reached by index alone; their list is that of what they hold.
-  if (count <= maxAtOnce && !toolkit.saysAllShows)
+  if (count <= maxChildren && !toolkit.saysAllShows)
     return (await accessibles.children(parent, signal)).slice(offset, offset + length);
   const indices = Array.from({ length }, (_, index) => offset + index);
   return Promise.all(indices.map((index) => orElse(accessibles.childAt(parent, index, signal), null)));

@@ -5,6 +5,7 @@ import type { Accessibles } from '../bus/accessibles.ts';
 import * as questions from '../bus/questions.ts';
 import { orInstead } from '../bus/questions.ts';
 import type { Frame } from '../frames/frames.ts';
+import { maxChildren } from '../limits.ts';
 import { readPlace } from '../places/place.ts';
 import { formatRef, type Ref } from '../vocabulary/ref.ts';
 import { noSiblings, readCache, type CachedTree, type Siblings } from './cache-reader.ts';
@@ -15,9 +16,6 @@ import { mayHaveLabel, readLabel } from './label.ts';
 import * as rows from './row-facts.ts';
 import type { RowFacts } from './row-facts.ts';
 import { Work } from './work.ts';
-
-/** More children than this are cut where each has to be asked for: tables of LibreOffice claim 2,147,483,647. */
-const maxChildren = 1_000;
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -91,7 +89,7 @@ class TreeReading {
     }
     this.#fill(node, known.facts, depth);
     // Nobody has to wait for the order.
-    if (!known.inOrder)
+    if (!known.inOrder && known.facts.length <= maxChildren)
       this.#work.add(this.#accessibles.children(facts.ref, this.#budget.signal), (refs) => arrange(node, refs));
   }
 

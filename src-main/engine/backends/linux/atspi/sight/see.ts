@@ -157,8 +157,8 @@ async function ask(accessibles: Accessibles, frame: Frame, row: RawNode, signal:
 
 async function draws(accessibles: Accessibles, frame: Frame, row: RawNode, signal: AbortSignal): Promise<boolean> {
   if (!frame.toolkit.saysAllShows || row.runtimeId === formatRef(frame.ref)) return true;
-  if (row.bounds || row.childCount === 0) return isMapped(accessibles, frame, row, signal);
-  // A page has no place: what it holds tells whether it shows.
+  if (row.bounds || row.childCount !== 1) return isMapped(accessibles, frame, row, signal);
+  // A page has no place: the one thing it holds tells whether it shows.
   const [held] = await orElse(accessibles.children(parseRef(row.runtimeId), signal), []);
   const content = held && (await orElse<RawNode | null>(readRow(accessibles, frame, held, signal), null));
   return !content || (isShown(content) && isMapped(accessibles, frame, content, signal));
