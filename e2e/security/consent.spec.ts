@@ -134,6 +134,30 @@ test('what would be done cannot hide behind its length: a yes counts once its en
   await close();
 });
 
+test('a double click and a held key answer one question, and leave the next one open', async ({ launch }) => {
+  const app = await launch({ backend: 'fake' });
+  const { call, close } = await connect(app);
+  const calls = Array.from({ length: 4 }, () => call('click_input', pressSeven));
+  const page = await prompt(app.electron);
+  await expect(page.getByText('3 more waiting')).toBeVisible();
+  await page.getByTestId('deny').dblclick();
+  await expect(page.getByText('2 more waiting')).toBeVisible();
+  await page.getByTestId('deny').focus();
+  await page.keyboard.down('Enter');
+  await page.keyboard.down('Enter');
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect(page.getByText('1 more waiting')).toBeVisible();
+  await page.keyboard.down('Escape');
+  await page.keyboard.down('Escape');
+  await page.keyboard.up('Escape');
+  await expect(page.getByRole('alertdialog')).not.toContainText('more waiting');
+  await expect(page.getByTestId('deny')).toBeVisible();
+  await press(page, 'Escape');
+  for (const result of await Promise.all(calls)) expect(result.isError).toBe(true);
+  await close();
+});
+
 test('to close the window is to deny what waits, and the next question opens it again', async ({ launch }) => {
   const app = await launch({ backend: 'fake' });
   const { call, close } = await connect(app);

@@ -29,6 +29,8 @@ export function Answers({ request, enabled, isRead, objection, answer }: Answers
   }, []);
   // Judged by when it was pressed: the page, and what hears of it, may be late. The main process judges a yes again.
   const give = (given: PermissionAnswer) => (event: MouseEvent) => {
+    // The second click of a double click was meant for the question before.
+    if (event.detail > 1) return;
     if (ready || isNo(given)) void answer(given, Date.now() - (performance.now() - event.timeStamp));
   };
   const { offers } = request;

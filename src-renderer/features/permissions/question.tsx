@@ -48,7 +48,11 @@ function Question({ store, request, waiting }: QuestionProps): ReactNode {
       aria-labelledby="who"
       aria-describedby="what where why"
       className={styles.question}
-      onKeyDown={(event) => event.key === 'Escape' && void answer('deny', Date.now())}
+      onKeyDown={(event) => {
+        // A key that is held was pressed for the question before.
+        if (event.repeat) event.preventDefault();
+        else if (event.key === 'Escape') void answer('deny', Date.now());
+      }}
     >
       <header className={styles.header}>
         <Icon name="shield" className={styles.shield} />
