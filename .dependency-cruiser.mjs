@@ -122,7 +122,7 @@ export const rooms = [
     name: 'recorder',
     at: 'src-main/recorder/',
     rooms: ['contract', 'base', 'engine interface'],
-    npm: ['zod'],
+    npm: ['jsonc-parser', 'zod'],
     node: ['crypto', 'fs', 'fs/promises', 'path'],
   },
   { name: 'replay', at: 'src-main/replay/', rooms: ['contract', 'base', 'engine interface', 'runner', 'recorder'] },

@@ -46,10 +46,12 @@ function runApp(executable, { env, virtual }) {
   if (sandbox.length > 0) say('As root, Chromium runs without its sandbox (--no-sandbox). Prefer an ordinary user.');
   // Without a graphics card and a system bus, Chromium complains about both and goes on.
   const quiet = virtual ? ['--disable-gpu', '--log-level=3'] : [];
+  // npm goes to the project's folder; what the user names is in the one they are in.
+  const cwd = process.env['INIT_CWD'] ?? process.cwd();
   // In the terminal's own group, whose Ctrl+C it hears; on Windows, where it hears none, it ends with us. What hides
   // consoles there would hide its window.
   const app = startChild(executable, [...sandbox, ...quiet, root, ...process.argv.slice(2)], {
-    ...{ env, stdio: 'inherit', detached: false, windowsHide: false },
+    ...{ env, cwd, stdio: 'inherit', detached: false, windowsHide: false },
   });
   return new Promise((resolve, reject) => {
     app.on('error', reject);

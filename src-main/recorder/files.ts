@@ -1,11 +1,19 @@
 import { readFile } from 'node:fs/promises';
+import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
 import { atomicWrite } from '../base/atomic-write.ts';
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { parseRecording, type Recording } from '#contract/model/recording';
 
-/** @throws AppError `file_error`, `invalid_parameter` */
+/** @throws AppError `file_error`, `invalid_parameter` with the place of what is no JSON */
 export async function readRecording(path: string): Promise<Recording> {
-  return parseRecording(parseJson(path, await readText(path)));
+  const value = parseJson(path, await readText(path));
+  try {
+    return parseRecording(value);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError(error.code, `${quoted(path)}: ${error.message}`, { hint: error.hint, cause: error });
+  }
 }
 
 /** Pretty, for diffs. @throws AppError `file_error` */
@@ -30,8 +38,19 @@ function parseJson(path: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new AppError('invalid_parameter', `${path} is not JSON: ${reason(error)}.`, { cause: error });
+    throw new AppError('invalid_parameter', `${quoted(path)} is not JSON${firstFault(text)}.`, { cause: error });
   }
+}
+
+/** Where in the text, which not every Node says: `: comma expected at line 3, column 7`. */
+function firstFault(text: string): string {
+  const faults: ParseError[] = [];
+  parse(text, faults, { disallowComments: true });
+  const [fault] = faults;
+  if (!fault) return '';
+  const before = text.slice(0, fault.offset).split('\n');
+  const what = printParseErrorCode(fault.error).replace(/\B[A-Z]/g, (letter) => ` ${letter}`);
+  return `: ${what.toLowerCase()} at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
 }
 
 function reason(error: unknown): string {

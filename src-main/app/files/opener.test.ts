@@ -100,7 +100,8 @@ it('says of everything else what is wrong with it, and changes nothing', async (
   writeFileSync(at('picture.json'), Buffer.from('89504e470d0a1a0a', 'hex'));
   writeFileSync(at('list.json'), '[1]');
   writeFileSync(at('package.json'), '{"name":"x","version":"1.0.0"}');
-  writeFileSync(at('broken.json'), '{"version":');
+  writeFileSync(at('broken.json'), '\ufeff{\n  "version": 1\n  "steps": []\n}');
+  writeFileSync(at('cut.json'), '{"version":');
   writeFileSync(at('broken.zip'), 'PK\u0003\u0004 and no more');
   const wrong: readonly (readonly [string, string, RegExp])[] = [
     ['none.json', 'not_found', /There is no “.*none\.json”/],
@@ -108,8 +109,9 @@ it('says of everything else what is wrong with it, and changes nothing', async (
     ['nothing.json', 'invalid_parameter', /neither a recording nor a run/],
     ['picture.json', 'invalid_parameter', /neither a recording nor a run/],
     ['list.json', 'invalid_parameter', /neither a recording nor a run/],
-    ['package.json', 'invalid_parameter', /Not a Deskscope recording: version/],
-    ['broken.json', 'invalid_parameter', /is not JSON/],
+    ['package.json', 'invalid_parameter', /package\.json”: Not a Deskscope recording: version/],
+    ['broken.json', 'invalid_parameter', /broken\.json” is not JSON: comma expected at line 3, column 3/],
+    ['cut.json', 'invalid_parameter', /cut\.json” is not JSON: value expected at line 1, column 12/],
     ['broken.zip', 'invalid_parameter', /broken\.zip/],
   ];
   for (const [name, code, message] of wrong) {
