@@ -1,21 +1,19 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Point } from '#contract/model/geometry';
 import type { RawNode } from '../../../backend.ts';
 
 const run = promisify(execFile);
 
 /**
- * The tree of a frame as the distribution's own reader of the same bus sees it, and what it hits at some points. It goes
- * by index, which reaches elements that the list of children leaves out. Seen is what shows, and all around it: only a
- * tab does not hide its page. GTK 4.8 calls everything visible, but an element that is not on the screen has no size,
- * does not contain its own middle, or is scrolled out of its pane, and the page of a stack, which has no place, shows
- * what is in it; and it names what has no name by its class. Qt and GTK 3 give some of what is not on the screen no
- * size, or Qt a place beside it.
+ * The tree of a frame as the distribution's own reader of the same bus sees it. It goes by index, which reaches elements
+ * that the list of children leaves out. Seen is what shows, and all around it: only a tab does not hide its page. GTK 4.8
+ * calls everything visible, but an element that is not on the screen has no size, does not contain its own middle, or is
+ * scrolled out of its pane, and the page of a stack, which has no place, shows what is in it; and it names what has no
+ * name by its class. Qt and GTK 3 give some of what is not on the screen no size, or Qt a place beside it.
  */
 const reader = `
 import json, re, sys, pyatspi
-process, title, most, points = int(sys.argv[1]), sys.argv[2], int(sys.argv[3]), json.loads(sys.argv[4])
+process, title, most = int(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 found = [(app, frame) for app in pyatspi.Registry.getDesktop(0) if app and app.get_process_id() == process for frame in app]
 app, frame = ([pair for pair in found if pair[1].name == title] or found)[0]
 gtk4 = app.toolkitName == 'GTK' and app.toolkitVersion.startswith('4')
@@ -61,50 +59,24 @@ def walk(node, seen, clip=(-1e9, -1e9, 1e9, 1e9)):
     below = [walk(child, seen or role == 'page tab', clip) for child in (node.getChildAtIndex(i) for i in range(count)) if child]
     if gtk4 and below and 'Component' not in pyatspi.listInterfaces(node): own['seen'] = own['seen'] and any(below)
     return own['seen']
-def hit(x, y):
-    node = frame
-    for _ in range(200):
-        try: child = node.queryComponent().getAccessibleAtPoint(x, y, pyatspi.DESKTOP_COORDS)
-        except Exception: break
-        if child is None or child == node: break
-        node = child
-    return {'role': node.getRoleName(), 'name': called(node), 'path': node.path}
-if not points: walk(frame, True)
-print(json.dumps({'nodes': nodes, 'hits': [hit(*point) for point in points]}))
+walk(frame, True)
+print(json.dumps(nodes))
 `;
 
-export interface ReferenceNode {
+interface ReadNode {
   readonly role: string;
   readonly name: string;
   /** Object path; ours has it behind the name on the bus in a runtime id. */
   readonly path: string;
-}
-
-interface ReadNode extends ReferenceNode {
   readonly seen: boolean;
   /** Of the label beside it, where it has no name. */
   readonly label?: string;
 }
 
-interface Read {
-  readonly nodes: readonly ReadNode[];
-  readonly hits: readonly ReferenceNode[];
-}
-
-async function read(processId: number, title: string, mostChildren: number, points: readonly Point[]): Promise<Read> {
-  const at = JSON.stringify(points.map(({ x, y }) => [x, y]));
-  const args = ['-c', reader, String(processId), title, String(mostChildren), at];
+async function read(processId: number, title: string, mostChildren: number): Promise<readonly ReadNode[]> {
+  const args = ['-c', reader, String(processId), title, String(mostChildren)];
   const { stdout } = await run('/usr/bin/python3', args, { timeout: 120_000, maxBuffer: 1 << 26 });
-  return JSON.parse(stdout) as Read;
-}
-
-/** What pyatspi's own hit test says at points of the frame of that title, in the coordinates of the toolkit. */
-export async function referenceHits(
-  processId: number,
-  title: string,
-  points: readonly Point[],
-): Promise<readonly ReferenceNode[]> {
-  return (await read(processId, title, 0, points)).hits;
+  return JSON.parse(stdout) as readonly ReadNode[];
 }
 
 /** Two readings of a tree, each a line `role<TAB>name<TAB>seen` for every element, in the order of the tree. */
@@ -115,7 +87,7 @@ export interface TwoReadings {
 
 /** Reads with pyatspi what was read here. Containers with more children than `mostChildren` are compared as leaves. */
 export async function readAsReference(processId: number, root: RawNode, mostChildren = 1_000): Promise<TwoReadings> {
-  const { nodes } = await read(processId, root.name, mostChildren, []);
+  const nodes = await read(processId, root.name, mostChildren);
   const here = linesOf(root, mostChildren);
   // Which elements take the name of a label is the reader's to say; that it is the label's, the reference's.
   const labelled = new Set(here.filter(({ named }) => named).map(({ path }) => path));
