@@ -28,6 +28,24 @@ test('a setting changed in the page, by a command or in the file leaves the othe
   await expect(window.getByLabel('Number of runs kept')).toHaveValue('9');
 });
 
+test('a field says why what was typed is no good, and keeps it until it is mended', async ({ launch }) => {
+  const { window } = await launch({ backend: 'fake' });
+  await window.getByTestId('rail-settings').click();
+  const page = window.getByTestId('settings');
+  const key = window.getByLabel('Key to halt everything');
+  await key.fill('ctrl+shift+F10');
+  await key.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('this one picks an element');
+  await key.press('Escape');
+  await expect(key).toHaveValue('ctrl+shift+F9');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  const port = window.getByLabel('Port of the MCP server');
+  await port.fill('99999');
+  await port.blur();
+  await expect(page.getByRole('alert')).toHaveText('A whole number from 0 to 65535.');
+  await expect(port).toHaveValue('99999');
+});
+
 test('neither a click on the engine nor the window list’s toolbar ends anything', async ({ launch }) => {
   const { window } = await launch({ backend: 'fake' });
   const engine = window.getByTestId('status-engine');

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { globalKeys } from '../base/global-keys.ts';
+import { globalKeys } from '#contract/model/global-keys';
 import { createGlobalKeys } from './global-keys.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,4 +1,4 @@
-import { globalKeys, type GlobalKey } from '../base/global-keys.ts';
+import { globalKeys, type GlobalKey } from '#contract/model/global-keys';
 import type { GlobalKeyEvent } from '#contract/model/engine';
 
 /**

@@ -1,5 +1,5 @@
 import { globalShortcut } from 'electron';
-import { globalKeys, type GlobalKey } from '../base/global-keys.ts';
+import { globalKeys, type GlobalKey } from '#contract/model/global-keys';
 import type { Log } from '../base/log.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { globalKeys } from '../base/global-keys.ts';
+import { globalKeys } from '#contract/model/global-keys';
 import type { KeyChord } from '#contract/model/action';
 
 /** True for the keys that steer the recording; the user may have chosen another one to halt. */

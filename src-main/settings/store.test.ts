@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { defaultSettings, type Settings } from '#contract/model/settings';
+import { globalKeys } from '#contract/model/global-keys';
+import { defaultSettings, settingsChange, type Settings } from '#contract/model/settings';
 import { silentLog } from '../base/log.ts';
 import { SettingsStore } from './store.ts';
 
@@ -65,6 +66,14 @@ it('makes changes that come at once one after the other', async () => {
   await Promise.all([one.update({ theme: 'dark' }), one.update({ mcpPort: 0 }), one.update({ keptRuns: 3 })]);
   await other.update({ haltKey: 'ctrl+alt+F9' });
   expect(await onDisk()).toEqual({ version: 1, theme: 'dark', mcpPort: 0, keptRuns: 3, haltKey: 'ctrl+alt+F9' });
+});
+
+it('has no key to halt that starts something else', async () => {
+  await write({ haltKey: globalKeys.pick });
+  const store = await open();
+  expect(store.current.haltKey).toBe(defaultSettings.haltKey);
+  expect(store.problems.join()).toMatch(/haltKey.*picks an element/);
+  expect(settingsChange.safeParse({ haltKey: globalKeys.record }).success).toBe(false);
 });
 
 it('knows the settings of UFO by UFO’s names', async () => {

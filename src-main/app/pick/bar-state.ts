@@ -1,6 +1,6 @@
 import type { PickBarState, PickEvent } from '#contract/events';
 import { describeElement } from '#contract/model/element';
-import { globalKeys } from '../../base/global-keys.ts';
+import { globalKeys } from '#contract/model/global-keys';
 
 export const firstBarState: PickBarState = {
   ...{ phase: 'picking', until: null, element: '', app: '', matches: null, key: globalKeys.pick },

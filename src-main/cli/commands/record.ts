@@ -5,7 +5,7 @@ import { oneLine } from '#contract/foreign-text';
 import { AppError } from '#contract/errors';
 import { describeStep } from '#contract/model/recording';
 import { emptyRecording } from '../../recorder/edit.ts';
-import { globalKeys } from '../../base/global-keys.ts';
+import { globalKeys } from '#contract/model/global-keys';
 import type { RecorderStore } from '../../recorder/store.ts';
 import type { Command, Context } from '../command.ts';
 import { checkWritable } from '../files.ts';

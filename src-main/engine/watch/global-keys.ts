@@ -1,5 +1,5 @@
 import type { Disposable } from '../../base/disposable.ts';
-import { globalKeys } from '../../base/global-keys.ts';
+import { globalKeys } from '#contract/model/global-keys';
 import type { KeyChord } from '#contract/model/action';
 import type { GlobalKeyEvent } from '#contract/model/engine';
 import type { EngineContext } from '../operation.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { globalKeys } from './global-keys.ts';
 import { defaultDestructiveWords, defaultSensitiveApps } from './permission-defaults.ts';
 import { destructiveWords, permissionRules, policyModes, sensitiveApps } from './permission.ts';
 
@@ -16,6 +17,11 @@ export const globalKey = z
     /^(?=(?:\w+\+){2})(ctrl\+)?(shift\+)?(alt\+)?(meta\+)?(F([1-9]|1\d|2[0-4])|Escape|End|Home|Insert|Delete)$/,
     'expected e.g. ctrl+shift+F9',
   );
+
+/** A key that started something else as well would not halt. */
+export const haltKey = globalKey
+  .refine((key) => key !== globalKeys.pick, 'expected another key: this one picks an element')
+  .refine((key) => key !== globalKeys.record, 'expected another key: this one records');
 
 export const theme = z.enum(['system', 'light', 'dark']);
 
@@ -44,8 +50,8 @@ export const settings = z.object({
   /** Calls that one agent may make in a second, and have under way at once. */
   callsPerSecond: z.number().int().positive().max(100_000).default(200),
   callsAtOnce: z.number().int().positive().max(10_000).default(32),
-  /** Works whichever app is in front; see `base/global-keys.ts`. */
-  haltKey: globalKey.default('ctrl+shift+F9'),
+  /** Works whichever app is in front; see `global-keys.ts`. */
+  haltKey: haltKey.default(globalKeys.halt),
   /** How long a replayed step waits for its element, in milliseconds. */
   stepTimeoutMs: z.number().int().positive().max(600_000).default(5_000),
   /** How many runs are kept, and how much they may take together; the oldest go first, never the open one. */

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { parseRule } from '#contract/model/permission';
-import { globalKey, type Settings } from '#contract/model/settings';
+import { haltKey, type Settings } from '#contract/model/settings';
 import { EditField } from '../../ui/field/edit-field.tsx';
 import { LinesField } from '../../ui/field/lines-field.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
 import { useSettingsApi } from './context.ts';
+import { NumberField } from './number-field.tsx';
 import { Setting } from './setting.tsx';
-import { wholeNumber } from './whole-number.ts';
 import styles from './settings.module.css';
 import { quoted } from '#contract/foreign-text';
 
@@ -19,10 +19,6 @@ const policies = [
 /** What agents may do, and what they are asked about each time. */
 export function AgentRules({ settings }: { readonly settings: Settings }): ReactNode {
   const { change } = useSettingsApi().getState();
-  const number = (key: 'callsPerSecond' | 'callsAtOnce', max: number) => (text: string) => {
-    const value = wholeNumber(text, 1, max);
-    if (value !== null) void change({ [key]: value });
-  };
   return (
     <>
       <Setting title="Agents may" text="Sensitive apps, destructive labels and programs are asked about in any case.">
@@ -37,26 +33,26 @@ export function AgentRules({ settings }: { readonly settings: Settings }): React
         <EditField
           label="Key to halt everything"
           value={settings.haltKey}
-          onCommit={(text) => {
-            const key = globalKey.safeParse(text.trim());
-            if (key.success) void change({ haltKey: key.data });
-          }}
+          complain={(text) => haltKey.safeParse(text.trim()).error?.issues[0]?.message ?? null}
+          onCommit={(text) => void change({ haltKey: text.trim() })}
         />
       </Setting>
       <Setting title="Calls in a second" text="More of one agent are refused.">
-        <EditField
+        <NumberField
           label="Calls in a second"
-          type="number"
-          value={String(settings.callsPerSecond)}
-          onCommit={number('callsPerSecond', 100_000)}
+          value={settings.callsPerSecond}
+          min={1}
+          max={100_000}
+          onCommit={(callsPerSecond) => void change({ callsPerSecond })}
         />
       </Setting>
       <Setting title="Calls at once" text="More that one agent has under way are refused.">
-        <EditField
+        <NumberField
           label="Calls at once"
-          type="number"
-          value={String(settings.callsAtOnce)}
-          onCommit={number('callsAtOnce', 10_000)}
+          value={settings.callsAtOnce}
+          min={1}
+          max={10_000}
+          onCommit={(callsAtOnce) => void change({ callsAtOnce })}
         />
       </Setting>
       <List

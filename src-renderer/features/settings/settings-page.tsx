@@ -6,10 +6,10 @@ import { Switch } from '../../ui/field/switch.tsx';
 import { Loading, Notice } from '../../ui/state/notice.tsx';
 import { AgentRules } from './agent-rules.tsx';
 import { Checks } from './checks.tsx';
+import { NumberField } from './number-field.tsx';
 import { Setting } from './setting.tsx';
 import { ToolSets } from './tool-sets.tsx';
 import { useSettings, useSettingsApi } from './context.ts';
-import { wholeNumber } from './whole-number.ts';
 import styles from './settings.module.css';
 
 /** What can be set, and what this machine lacks; `children` stand in between. */
@@ -44,12 +44,6 @@ function Problems(): ReactNode {
 
 function Groups({ settings }: { readonly settings: Settings }): ReactNode {
   const { change } = useSettingsApi().getState();
-  const number =
-    (key: 'mcpPort' | 'stepTimeoutMs' | 'keptRuns' | 'keptRunsMegabytes', min: number, max: number) =>
-    (text: string) => {
-      const value = wholeNumber(text, min, max);
-      if (value !== null) void change({ [key]: value });
-    };
   return (
     <>
       <Group title="Appearance">
@@ -86,29 +80,32 @@ function Groups({ settings }: { readonly settings: Settings }): ReactNode {
       </Group>
       <Group title="Replay">
         <Setting title="Step timeout" text="How long a step waits for its element, in milliseconds.">
-          <EditField
+          <NumberField
             label="Step timeout in milliseconds"
-            type="number"
-            value={String(settings.stepTimeoutMs)}
-            onCommit={number('stepTimeoutMs', 1, 600_000)}
+            value={settings.stepTimeoutMs}
+            min={1}
+            max={600_000}
+            onCommit={(stepTimeoutMs) => void change({ stepTimeoutMs })}
           />
         </Setting>
       </Group>
       <Group title="Runs">
         <Setting title="Runs kept" text="Beyond them the oldest are deleted, never the open one.">
-          <EditField
+          <NumberField
             label="Number of runs kept"
-            type="number"
-            value={String(settings.keptRuns)}
-            onCommit={number('keptRuns', 1, 10_000)}
+            value={settings.keptRuns}
+            min={1}
+            max={10_000}
+            onCommit={(keptRuns) => void change({ keptRuns })}
           />
         </Setting>
         <Setting title="Space for runs" text="In megabytes, for all of them together.">
-          <EditField
+          <NumberField
             label="Megabytes for runs"
-            type="number"
-            value={String(settings.keptRunsMegabytes)}
-            onCommit={number('keptRunsMegabytes', 1, 1_000_000)}
+            value={settings.keptRunsMegabytes}
+            min={1}
+            max={1_000_000}
+            onCommit={(keptRunsMegabytes) => void change({ keptRunsMegabytes })}
           />
         </Setting>
       </Group>
@@ -121,16 +118,18 @@ function Groups({ settings }: { readonly settings: Settings }): ReactNode {
           />
         </Setting>
         <Setting title="Port" text="On 127.0.0.1; 0 lets the system choose one.">
-          <EditField
+          <NumberField
             label="Port of the MCP server"
-            type="number"
-            value={String(settings.mcpPort)}
-            onCommit={number('mcpPort', 0, 65_535)}
+            value={settings.mcpPort}
+            min={0}
+            max={65_535}
+            onCommit={(mcpPort) => void change({ mcpPort })}
           />
         </Setting>
         <Setting title="Apps agents may start" text="With run_shell, beside its usual ones; names with commas between.">
           <EditField
             label="Apps agents may start"
+            placeholder="e.g. gedit, meld"
             value={settings.allowedCommands.join(', ')}
             onCommit={(text) => void change({ allowedCommands: namesIn(text) })}
           />

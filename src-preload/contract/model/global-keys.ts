@@ -1,5 +1,5 @@
 /**
- * Keys that work whichever app is in front, as chords of `contract/model/action.ts`; never ctrl+alt+letter, which types
+ * Keys that work whichever app is in front, as chords of `action.ts`; never ctrl+alt+letter, which types
  * characters on many layouts. They steer Deskscope and are part of no recording.
  */
 export const globalKeys = {
