@@ -61,6 +61,10 @@ test('7 × 6 = on a calculator and a text in an editor are recorded, exported, a
     expect(code, output).toBe(0);
     await expect.poll(() => outsideTexts(desktop, third[0].pid)).toContain('42');
     expect(await outsideTexts(desktop, third[1].pid)).toContain(text);
+
+    // What is gone is told of no longer.
+    await ask(window, 'recorder.clear', {});
+    await expect(window.getByTestId('replay-summary')).toHaveCount(0);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

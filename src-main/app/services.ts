@@ -145,6 +145,7 @@ export async function createServices(options: ServiceOptions) {
   recorder.recover();
   const replay = new Replay({ runner, settings: () => settings.current, environment: process.env });
   replay.onChange((state) => publish('replay.changed', state));
+  recorder.onChange(({ recording }) => replay.keepOnlyOf(recording));
   const mcp = new McpService({
     ...{ runner, version, log, profile },
     changed: (status) => publish('mcp.changed', status),

@@ -60,6 +60,14 @@ describe('replay', () => {
     expect(await display()).toBe('42');
   });
 
+  it('forgets how it ended once another recording takes the place of its own', async () => {
+    await replay.run({ recording: sum });
+    replay.keepOnlyOf({ ...sum, steps: sum.steps.slice(2) });
+    expect(replay.state.status).toBe('passed');
+    replay.keepOnlyOf(recordingOf(press('8')));
+    expect(replay.state).toEqual({ status: 'idle', results: [], elapsedMs: 0 });
+  });
+
   it('does what was recorded on the same desktop, text and keys included', async () => {
     const store = new RecorderStore({ engine: bench.engine, platform: 'fake', journal: createJournal(folder) });
     await store.start();

@@ -68,6 +68,13 @@ export class Replay {
     }
   }
 
+  /** Forgets how the last replay ended once none of its steps is in the recording: another one was opened, or it was cleared. */
+  keepOnlyOf({ steps }: Recording): void {
+    const { status, results } = this.#state;
+    if (status === 'idle' || this.#stop) return;
+    if (!steps.some(({ id }) => results.some(({ step }) => step === id))) this.#set(idle);
+  }
+
   /** Ends the step under way and leaves out the rest. */
   stop(): void {
     this.#stop?.abort();
