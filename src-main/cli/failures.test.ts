@@ -50,6 +50,7 @@ const refusals: readonly (readonly [string, readonly string[], 1 | 2, string])[]
   ['a bad region', ['screenshot', '--region', '1,2,3', ...png], 2, 'invalid_parameter'],
   ['two targets', ['screenshot', '--monitor', '0', '--region', '1,2,3,4', ...png], 2, 'invalid_parameter'],
   ['marks on no window', ['screenshot', '--annotate', ...png], 2, 'invalid_parameter'],
+  ['a picture in an unknown format', ['screenshot', '-o', 'HERE/x.gif'], 2, 'invalid_parameter'],
   ['no output', ['record'], 2, 'invalid_parameter'],
   ['nothing to find', ['find', 'Form'], 2, 'invalid_parameter'],
   ['a bad control type', ['find', 'Form', '--control-type', 'Knob'], 2, 'invalid_parameter'],

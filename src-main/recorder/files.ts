@@ -38,7 +38,10 @@ function parseJson(path: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new AppError('invalid_parameter', `${quoted(path)} is not JSON${firstFault(text)}.`, { cause: error });
+    throw new AppError('invalid_parameter', `${quoted(path)} is not JSON${firstFault(text)}.`, {
+      hint: 'Correct it there, or use another file.',
+      cause: error,
+    });
   }
 }
 

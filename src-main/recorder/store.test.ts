@@ -220,6 +220,8 @@ describe('files', () => {
     await expect(open()).rejects.toMatchObject({ code: 'invalid_parameter' });
     writeFileSync(file(), '{"version":1}');
     await expect(open()).rejects.toThrow(/Not a Deskscope recording: id/);
+    writeFileSync(file(), '[]');
+    await expect(open()).rejects.toMatchObject({ hint: expect.stringContaining('an export of it') as string });
     writeFileSync(file(), '{"version":99}');
     await expect(open()).rejects.toThrow(/version 99/);
     mkdirSync(path.join(folder, 'dir'));

@@ -23,11 +23,11 @@ export const screenshot: Command = {
   async run(context, args) {
     const output = args.required('output', '-o FILE.png');
     if (args.flag('annotate') && !args.text('window')) throw new UsageError('--annotate needs --window.');
+    const options = optionsOf(args, output);
     const target = await targetOf(context, args);
     const { engine } = context.services();
     const { signal } = context;
     const listed = target.kind === 'window' && args.flag('annotate') ? await engine.marks(target, { signal }) : null;
-    const options = optionsOf(args, output);
     const { bytes, bounds, scale, note } = await engine.capture(
       { target, options, marks: listed?.marks ?? [] },
       { signal },
@@ -41,12 +41,13 @@ export const screenshot: Command = {
   },
 };
 
-/** The format is that of the file's name. */
+/** The format is that of the file's name, PNG for one without an ending. */
 function optionsOf(args: Args, output: string): PictureOptions {
-  const ending = extname(output).slice(1).toLowerCase();
+  const ending = extname(output).slice(1).toLowerCase() || 'png';
   const format = pictureFormat.safeParse(ending === 'jpg' ? 'jpeg' : ending);
+  if (!format.success) throw new UsageError(`-o must end in .png, .jpg or .webp, not .${ending}.`);
   const maxWidth = args.number('max-width', [1, 32_767]);
-  return { format: format.data ?? 'png', cursor: args.flag('cursor'), ...(maxWidth !== undefined && { maxWidth }) };
+  return { format: format.data, cursor: args.flag('cursor'), ...(maxWidth !== undefined && { maxWidth }) };
 }
 
 function describeMarks({ paint }: Context, { marks, total, truncated }: MarkList): string {

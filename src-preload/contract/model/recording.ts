@@ -61,7 +61,11 @@ export function parseRecording(value: unknown): Recording {
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const where = issue?.path.join('.') || 'the document';
-  throw new AppError('invalid_parameter', `Not a Deskscope recording: ${where}: ${issue?.message ?? 'unreadable'}.`);
+  throw new AppError('invalid_parameter', `Not a Deskscope recording: ${where}: ${issue?.message ?? 'unreadable'}.`, {
+    hint: Array.isArray(value)
+      ? 'Use the recording itself, as it was saved: a list of calls is an export of it.'
+      : 'Use a file that Deskscope has saved as a recording, or correct the named field.',
+  });
 }
 
 /** One sentence for a person: `Click Button “7”`. */
