@@ -27,6 +27,13 @@ it('says zero and no, which are facts too', () => {
   ]);
 });
 
+it('says that an element is disabled, which its states say only by what is missing', () => {
+  const statesOf = (states: ElementDetails['states']) =>
+    factGroups({ ...details, states })[0]?.facts.find(({ name }) => name === 'states')?.value;
+  expect(statesOf(['selectable', 'visible'])).toBe('disabled, selectable, visible');
+  expect(statesOf(['enabled', 'visible'])).toBe('enabled, visible');
+});
+
 it('leads to related elements', () => {
   const label = { id: idOf('label'), name: 'Name:', controlType: 'Text' } as const;
   const group = factGroups({ ...details, relations: [{ type: 'labelled by', targets: [label] }] }).at(1);

@@ -81,11 +81,16 @@ function identity(details: ElementDetails): readonly Line[] {
     ['description', details.description],
     ['value', details.value],
     ['boundingRect', details.bounds && formatRect(details.bounds)],
-    ['states', details.states.join(', ')],
+    ['states', (isEnabled(details) ? details.states : ['disabled', ...details.states]).join(', ')],
     ['children', details.childCount],
     ['window', details.window.title],
     ['process', `${details.window.app}, pid ${details.processId ?? details.window.processId}`],
   ];
+}
+
+/** A disabled element says so only by lacking a state. */
+export function isEnabled({ states }: Pick<ElementDetails, 'states'>): boolean {
+  return states.includes('enabled');
 }
 
 function native(details: ElementDetails): readonly Line[] {

@@ -3,6 +3,7 @@ import type { ElementDetails } from '#contract/model/element';
 import { Button } from '../../../ui/button/button.tsx';
 import { Section } from '../../../ui/section/section.tsx';
 import { useInspector, useInspectorApi } from '../context.ts';
+import { isEnabled } from './facts.ts';
 import { PatternInputs } from './pattern-inputs.tsx';
 import { patternButtons } from './pattern-list.ts';
 import styles from './element.module.css';
@@ -32,7 +33,9 @@ export function Patterns({ details }: { readonly details: ElementDetails }): Rea
           </Button>
         )}
         {details.patterns.length === 0 && !details.states.includes('focusable') && (
-          <p className={styles.none}>It supports none: click it instead.</p>
+          <p className={styles.none}>
+            {isEnabled(details) ? 'It supports none: click it instead.' : 'It supports none while it is disabled.'}
+          </p>
         )}
       </div>
       {!missing && <PatternInputs details={details} />}
