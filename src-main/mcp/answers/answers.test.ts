@@ -133,7 +133,9 @@ describe('the pages of a list are the list, without gaps or doubles', () => {
     const inner = element({ controlType: 'List', name: 'Rows', children: items, at: place });
     const cells = Array.from({ length: 120 }, (_, at) => element({ controlType: 'DataItem', name: cell(at) }));
     const table = element({ controlType: 'Table', name: 'Cells', columns: 60, children: cells, at: place });
-    const group = element({ controlType: 'Group', name: 'Deep', children: [inner, table], at: place });
+    const long = Array.from({ length: 100 }, (_, at) => element({ controlType: 'DataItem', name: cell(at) }));
+    const lines = element({ controlType: 'Table', name: 'Lines', columns: 5, children: long, at: place });
+    const group = element({ controlType: 'Group', name: 'Deep', children: [inner, table, lines], at: place });
     open('Rows', element({ controlType: 'Window', name: 'Rows', children: [group] }));
   });
 
@@ -199,8 +201,16 @@ describe('the pages of a list are the list, without gaps or doubles', () => {
     ).toEqual(idsIn(all, 'id'));
   });
 
+  it('of a table longer than an answer, by rows', async () => {
+    const pages = await pagesOf('read_table', { window: rowsWindow().handle, selector: 'name="Lines"' });
+    expect(pages.length).toBeGreaterThan(1);
+    expect(textOf(pages[0]!)).not.toContain('Long texts are cut');
+    const seen = pages.flatMap((page) => page.structuredContent!['rows'] as string[][]);
+    expect(seen.flat()).toEqual(Array.from({ length: 95 }, (_, at) => cell(5 + at)));
+  });
+
   it('of a table wider than an answer, by rows and columns', async () => {
-    const table = { window: rowsWindow().handle, selector: 'role=Table', max_rows: 1 };
+    const table = { window: rowsWindow().handle, selector: 'name="Cells"', max_rows: 1 };
     const seen: string[] = [];
     for (let first: number | undefined = 0; first !== undefined;) {
       const answer = await bench.call('read_table', { ...table, first_column: first });

@@ -59,8 +59,11 @@ export class Room {
 
 /** The same with its long texts cut, where it would take more than its share of the room: an eighth. */
 export function shortFor<T>(room: number, data: T): T {
-  if (room === Infinity || tokensIn(JSON.stringify(data), room / 8) <= room / 8) return data;
-  return withShortTexts(data, shortText) as T;
+  if (room === Infinity) return data;
+  const whole = JSON.stringify(data);
+  if (tokensIn(whole, room / 8) <= room / 8) return data;
+  const short = withShortTexts(data, shortText) as T;
+  return JSON.stringify(short) === whole ? data : short;
 }
 
 /** The same value with every text of no more than so many characters. */

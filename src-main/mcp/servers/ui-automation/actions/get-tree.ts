@@ -77,7 +77,7 @@ export const getTree = defineAction({
       text: [`${describeWindow(shown)}:`, ...rows.map(({ text }) => text)].join('\n'),
       fields: { elements },
       note: lines(
-        pageNote({ ...part, or: 'a part with parent' }),
+        pageNote({ ...part, or: 'or a part with parent' }),
         outer.length > 0 && 'What they are in stands in the data once more.',
         ...notes(tree, details === undefined),
       ),

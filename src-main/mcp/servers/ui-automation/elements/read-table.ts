@@ -99,7 +99,8 @@ async function readPart(part: Part) {
   for (let at = firstRow; at < end; at += rowsAtOnce) {
     for (const cells of await rowsFrom(at, at + rowsAtOnce, columns)) {
       const row = rowOf(cells);
-      if (shown.length > 0 && !room.takes(row)) return { shown, columns, cut: room.hasCut };
+      const fits = room.takes(row);
+      if (shown.length > 0 && !fits) return { shown, columns, cut: room.hasCut };
       shown.push(row);
     }
   }

@@ -56,7 +56,7 @@ export const snapshot = defineAction({
     const part = { what: 'elements', offset, shown: page.items.length, total: all.length };
     return {
       text: [head, ...where, ...page.items.map(({ text }) => text)].join('\n'),
-      note: lines(pageNote({ ...part, or: 'a part with parent' }), ...notes(tree)),
+      note: lines(pageNote({ ...part, or: 'or a part with parent' }), ...notes(tree)),
     };
   },
 });
