@@ -246,7 +246,7 @@ test('a thousand random acts of an agent answer nothing', async ({ launch, targe
   const told: string[] = [];
   for (let round = 0; round < 10; round++) {
     const results = await during(async ({ yes, no }) => {
-      const next = actsAround(random, [yes, no], editor.windowId);
+      const next = actsAround(random, [yes, yes, no], editor.windowId);
       const tricks = Array.from({ length: 100 }, next);
       return inLanes(tricks, async (trick) => ({ trick, result: await call(...trick) }));
     });
@@ -303,7 +303,9 @@ function actsAround(random: () => number, answers: readonly Point[], handle: str
     return { x: x + number(120) - 60, y: y + number(60) - 30 };
   };
   const text = ({ x, y }: Point) => `${x},${y}`;
-  const keys = ['Return', 'Space', 'Tab Return', 'shift+Tab Space', 'Escape', 'alt+Tab', 'ctrl+w', 'F10'];
+  // From “Deny”, which has the focus, back to “Allow once”.
+  const toYes = ['shift+Tab shift+Tab Space', 'shift+Tab shift+Tab Return'];
+  const keys = ['Return', 'Space', 'Tab Return', ...toYes, 'Escape', 'alt+Tab', 'ctrl+w', 'F10'];
   // What is in no list is looked for a while, so that there are few of these.
   const window = () => (random() < 0.97 ? { handle } : from([{ title: 'Deskscope' }, { app: 'electron' }]));
   const size = () => ({ width: 200 + number(900), height: 100 + number(800) });
