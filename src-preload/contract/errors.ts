@@ -58,7 +58,10 @@ export const errorCatalog = {
     hint: 'Set DISPLAY, or start a virtual display with `npm start`.',
   },
   not_found: { sentence: 'That does not exist.', hint: 'Check the name or the path.' },
-  file_error: { sentence: 'A file could not be read or written.', hint: 'Check the path and your permissions.' },
+  file_error: {
+    sentence: 'A file could not be read or written.',
+    hint: 'Check the path, your permissions and the space left on the disk.',
+  },
   server_unavailable: {
     sentence: 'An MCP server cannot be reached.',
     hint: 'Check its entry in the configuration, and that it runs.',
