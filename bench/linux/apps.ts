@@ -31,7 +31,13 @@ function chromium(cells: number): AppSpec {
     toolkit: 'Chromium',
     program: 'chromium',
     args: (home) => [
-      ...[...chromiumArguments, `--user-data-dir=${home}`, '--no-first-run', '--window-size=1200,800'],
+      ...[
+        ...chromiumArguments,
+        `--user-data-dir=${home}`,
+        '--no-first-run',
+        '--password-store=basic',
+        '--window-size=1200,800',
+      ],
       `file://${pages}/page.html?cells=${cells}`,
     ],
     env: { ACCESSIBILITY_ENABLED: '1' },

@@ -42,7 +42,8 @@ export async function toolkitApps(home: string): Promise<readonly ToolkitApp[]> 
     {
       toolkit: 'chromium',
       command: [
-        ...['chromium', ...(superuser ? ['--no-sandbox'] : []), '--force-renderer-accessibility', '--no-first-run'],
+        ...['chromium', ...(superuser ? ['--no-sandbox'] : []), '--force-renderer-accessibility'],
+        ...['--no-first-run', '--password-store=basic'],
         ...[`--user-data-dir=${join(home, 'chromium')}`, `--app=file://${page}`],
       ],
       ...{ title: /order/i, search: 'Place order' },

@@ -7,6 +7,7 @@ import { until } from '../../engine/backends/linux/testing/target-app.ts';
 import { linuxBench, type LinuxBench } from '../testing/linux-bench.ts';
 import { rowName } from './row.ts';
 import { uiAutomationRows } from './ui-automation.ts';
+import { chromiumFlags } from '../../engine/testing/chromium-flags.ts';
 
 interface Box {
   readonly x: number;
@@ -47,7 +48,7 @@ beforeAll(async () => {
   bench = await linuxBench();
   profile = mkdtempSync(join(tmpdir(), 'deskscope-contract-'));
   const form = fileURLToPath(new URL('../../../e2e/target-apps/linux/form.html', import.meta.url));
-  const flags = ['--no-sandbox', '--no-first-run', '--disable-gpu', '--force-renderer-accessibility'];
+  const flags = [...chromiumFlags, '--disable-gpu', '--force-renderer-accessibility'];
   calculator = await bench.open('galculator');
   page = await bench.open('chromium', [...flags, `--user-data-dir=${profile}`, `file://${form}`], {
     ready: (nodes) => nodes.some((node) => node.name === 'Far below'),

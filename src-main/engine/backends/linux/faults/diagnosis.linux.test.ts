@@ -6,6 +6,7 @@ import { useOwnDesktop } from '../testing/desktop-suite.ts';
 import { targetApps } from '../testing/folders.ts';
 import { allNodes, readTree, until } from '../testing/target-app.ts';
 import { python, targetScript } from '../testing/target-scripts.ts';
+import { chromiumFlags } from '../../../testing/chromium-flags.ts';
 
 const { desktop, backend, start, shown, windowOf } = useOwnDesktop();
 
@@ -23,7 +24,7 @@ async function settled(window: WindowInfo): Promise<Diagnosis | null> {
   return diagnosis;
 }
 
-const chromiumArguments = ['--no-sandbox', '--no-first-run', '--disable-gpu', 'about:blank'];
+const chromiumArguments = [...chromiumFlags, '--disable-gpu', 'about:blank'];
 const qt6 = '/usr/lib/qt6/bin/linguist';
 const qt5 = '/usr/lib/qt5/bin/linguist';
 

@@ -11,6 +11,7 @@ import type { Engine } from '../../../engine.ts';
 import { createLocalEngine } from '../../../local-engine.ts';
 import { until } from '../testing/target-app.ts';
 import { XConnection } from '../x11/connection.ts';
+import { chromiumFlags } from '../../../testing/chromium-flags.ts';
 
 const run = promisify(execFile);
 let engine: Engine;
@@ -64,7 +65,7 @@ describe('in a page of Chromium', () => {
 
   beforeAll(async () => {
     await writeFile(join(folder, 'page.html'), page);
-    const flags = ['--no-sandbox', '--no-first-run', '--kiosk', `--user-data-dir=${join(folder, 'chromium')}`];
+    const flags = [...chromiumFlags, '--kiosk', `--user-data-dir=${join(folder, 'chromium')}`];
     const args = [...flags, `--app=file://${join(folder, 'page.html')}`];
     ({ id: window, processId } = await engine.launch({ command: 'chromium', args }, { timeoutMs: 60_000 }));
     await says('ready');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { judge } from '../testing/judge.ts';
 import { liveApp, type LiveApp } from '../testing/live-engine.ts';
+import { chromiumFlags } from '../../../testing/chromium-flags.ts';
 
 const page = `<!doctype html><meta charset="utf-8"><title>Patterns</title>
 <button onclick="document.title = 'Pressed'">Press me</button><button disabled>Never</button>
@@ -25,7 +26,7 @@ describe('a page in Chromium', () => {
     folder = await mkdtemp(join(tmpdir(), 'deskscope-patterns-'));
     const file = join(folder, 'page.html');
     await writeFile(file, page);
-    const flags = ['--no-sandbox', '--no-first-run', '--force-renderer-accessibility'];
+    const flags = [...chromiumFlags, '--force-renderer-accessibility'];
     app = await liveApp('chromium', [...flags, `--user-data-dir=${join(folder, 'profile')}`, `file://${file}`]);
     await app.element('name="Press me"');
   }, 90_000);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { findElectron } from '../../../../../scripts/lib/electron-runtime.mjs';
 import { temporaryFolder } from './folders.ts';
 import { calcArguments } from './office.ts';
+import { chromiumFlags } from '../../../testing/chromium-flags.ts';
 
 /** An app of one toolkit with a field that takes any text, has ctrl+a and copies with ctrl+c. */
 export interface TypingApp {
@@ -43,7 +44,7 @@ export async function typingApps(): Promise<Readonly<Record<string, TypingApp>>>
     'Qt 5': { command: '/usr/lib/qt5/bin/linguist', ...one },
     'Qt 6': { command: '/usr/lib/qt6/bin/linguist', ...one },
     Tk: { command: 'wish', args: [file('field.tcl', tkField)] },
-    Chromium: { command: 'chromium', args: ['--no-sandbox', '--no-first-run', profile('chromium'), `--app=${url}`] },
+    Chromium: { command: 'chromium', args: [...chromiumFlags, profile('chromium'), `--app=${url}`] },
     Electron: { command: electron, args: ['--no-sandbox', '--disable-gpu', folder, profile('electron')] },
     Firefox: { command: 'firefox-esr', args: ['--no-remote', '--profile', folder, url] },
     LibreOffice: {

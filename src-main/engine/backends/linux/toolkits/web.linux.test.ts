@@ -19,6 +19,7 @@ suiteOf('Chromium', {
   args: () => [
     ...chromiumFlags,
     `--user-data-dir=${temporaryFolder()}`,
+    '--password-store=basic',
     '--no-first-run',
     '--window-size=1000,800',
     page,

@@ -24,6 +24,7 @@ import { readTree } from '../reading/walk.ts';
 import { see } from '../sight/see.ts';
 import { LiveTrees } from './live-trees.ts';
 import { NewsDesk } from './news.ts';
+import { chromiumFlags } from '../../../../testing/chromium-flags.ts';
 
 const budget = { depth: 200, maxNodes: 50_000 };
 const owned = new DisposableStore();
@@ -72,7 +73,7 @@ writeFileSync(
    <details><summary>closed</summary><p>opened</p></details><ul>${lines}</ul>`,
 );
 const chromium = [
-  ...['--no-sandbox', '--no-first-run', '--force-renderer-accessibility', `--user-data-dir=${folder}/profile`],
+  ...[...chromiumFlags, '--force-renderer-accessibility', `--user-data-dir=${folder}/profile`],
   `file://${page}`,
 ];
 
