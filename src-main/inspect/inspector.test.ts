@@ -81,7 +81,7 @@ it.each([
 it('ends as failed when the engine restarts', () => {
   inspector.start();
   feed.emit('status', { state: 'restarting', detail: '', restarts: 1, latencyMs: null });
-  expect(events.at(-1)).toMatchObject({ type: 'ended', reason: 'failed' });
+  expect(events.at(-1)).toMatchObject({ type: 'ended', reason: 'failed', error: { code: 'engine_restarted' } });
 });
 
 it('draws nothing where the user wants no outline', () => {
@@ -114,7 +114,7 @@ it('says so where there is nothing to pick after a while', async () => {
   below = null;
   inspector.start({ delayMs: 10 });
   await vi.advanceTimersByTimeAsync(10);
-  expect(events.at(-1)).toMatchObject({ type: 'ended', reason: 'failed' });
+  expect(events.at(-1)).toMatchObject({ type: 'ended', reason: 'failed', error: { code: 'element_not_found' } });
 });
 
 it('forgets a pick that was ended while it waited', async () => {

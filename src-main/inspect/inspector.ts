@@ -58,7 +58,8 @@ export class Inspector {
     this.#shared = false;
     active.add(
       this.#engine.on('status', (status) => {
-        if (status.state !== 'ready') this.#end('failed', 'The engine was restarted; start the pick again.');
+        if (status.state !== 'ready')
+          this.#fail(new AppError('engine_restarted', undefined, { hint: 'Start the pick again.' }));
       }),
     );
     if (delayMs > 0) this.#wait(active, delayMs);
@@ -66,7 +67,7 @@ export class Inspector {
   }
 
   stop(): void {
-    this.#end('cancelled', '');
+    this.#end({ type: 'ended', reason: 'cancelled' });
   }
 
   /** The key that works in every app: starts a pick, picks where a click cannot, and else ends it. */
@@ -126,29 +127,33 @@ export class Inspector {
       const hit = await this.#engine.elementUnderPointer({});
       if (this.#active !== active) return;
       if (hit) this.#pick(hit);
-      else this.#end('failed', 'There was nothing to pick under the pointer.');
+      else this.#fail(nothingThere());
     } catch (error) {
-      if (this.#active === active) this.#end('failed', toWire(error).message);
+      if (this.#active === active) this.#fail(error);
     }
   }
 
   #pick(hit: ElementHit): void {
     this.#announce({ type: 'picked', hit });
-    this.#end('picked', '');
+    this.#end({ type: 'ended', reason: 'picked' });
     this.#outline(hit, 'dashed');
     setTimeout(() => {
       if (!this.picking) this.#outline(null, 'solid');
     }, pickedOutlineMs).unref();
   }
 
-  #end(reason: 'picked' | 'cancelled' | 'failed', message: string): void {
+  #fail(error: unknown): void {
+    this.#end({ type: 'ended', reason: 'failed', error: toWire(error) });
+  }
+
+  #end(event: Extract<PickEvent, { type: 'ended' }>): void {
     if (!this.#active) return;
     clearTimeout(this.#rating);
     this.#active.dispose();
     this.#active = null;
     this.#hovered = null;
     this.#outline(null, 'solid');
-    this.#announce({ type: 'ended', reason, message });
+    this.#announce(event);
   }
 
   #outline(hit: ElementHit | null, line: HighlightBox['line']): void {
@@ -162,4 +167,9 @@ export class Inspector {
       if (!(error instanceof AppError)) this.#log('warn', 'The outline could not be drawn', error);
     });
   }
+}
+
+function nothingThere(): AppError {
+  const hint = 'Rest the pointer on a window of an app, and pick again.';
+  return new AppError('element_not_found', 'There was nothing to pick under the pointer.', { hint });
 }

@@ -20,7 +20,8 @@ export type PickEvent =
   | { readonly type: 'rated'; readonly matches: number }
   | { readonly type: 'hovered'; readonly hit: ElementHit | null }
   | { readonly type: 'picked'; readonly hit: ElementHit }
-  | { readonly type: 'ended'; readonly reason: 'picked' | 'cancelled' | 'failed'; readonly message: string };
+  | { readonly type: 'ended'; readonly reason: 'picked' | 'cancelled' }
+  | { readonly type: 'ended'; readonly reason: 'failed'; readonly error: WireError };
 
 /** What the small bar says while Deskscope has stepped aside for a pick. */
 export interface PickBarState {

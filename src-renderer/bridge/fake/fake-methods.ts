@@ -222,7 +222,7 @@ function pickMethods(announce: Announce): Methods {
     'pick.stop': () => {
       const hit = hitAt({ x: 560, y: 310 }, 0);
       if (hit) announce('pick.changed', { type: 'picked', hit });
-      announce('pick.changed', { type: 'ended', reason: 'picked', message: '' });
+      announce('pick.changed', { type: 'ended', reason: 'picked' });
     },
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ApiClient } from '#contract/api';
-import { AppError } from '#contract/errors';
+import { AppError, toWire } from '#contract/errors';
 import type { ElementDetails, TreeNode, TreeView } from '#contract/model/element';
 import { noFacts } from '#contract/model/element-facts';
 import type { TreeLook } from '#contract/model/tree-look';
@@ -195,9 +195,9 @@ describe('the inspector', () => {
     const end = state().follow();
     services.emit('pick.changed', { type: 'started' });
     expect(state().picking).toBe(true);
-    services.emit('pick.changed', { type: 'ended', reason: 'failed', message: 'No grab.' });
+    services.emit('pick.changed', { type: 'ended', reason: 'failed', error: toWire(new AppError('busy', 'No grab.')) });
     expect(state().picking).toBe(false);
-    expect(services.reported).toMatchObject([{ message: 'No grab.' }]);
+    expect(services.reported).toMatchObject([{ code: 'busy', message: 'No grab.' }]);
     end();
   });
 });

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { AppError } from '#contract/errors';
+import { fromWire } from '#contract/errors';
 import type { Services } from '../../../bridge/services.ts';
 import { closedSlice } from './closed-slice.ts';
 import { elementSlice } from './element-slice.ts';
@@ -33,8 +33,7 @@ export function createInspectorStore(services: Services): InspectorStore {
       follow: () =>
         services.on('pick.changed', (event) => {
           set(pickChange(event));
-          if (event.type === 'ended' && event.reason === 'failed')
-            services.report(new AppError('internal', event.message));
+          if (event.type === 'ended' && event.reason === 'failed') services.report(fromWire(event.error));
         }),
     };
   });
