@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
 import { isAlive } from './is-alive.ts';
 
@@ -19,6 +20,9 @@ it.runIf(process.platform === 'linux')(
     const [said] = (await once(parent.stdout, 'data')) as [Buffer];
     const pid = Number(said);
     expect(isAlive(pid)).toBe(true);
+    // Until then the shell may still ask.
+    const program = () => readFileSync(`/proc/${parent.pid}/comm`, 'utf8').trim();
+    await vi.waitFor(() => expect(program()).toBe('sleep'), { timeout: 5_000 });
     process.kill(pid, 'SIGKILL');
     await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 5_000 });
     // Its number is still taken.

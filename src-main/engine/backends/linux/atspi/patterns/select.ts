@@ -1,3 +1,4 @@
+import { sleep } from '../../../../../base/deadline.ts';
 import { AppError } from '#contract/errors';
 import { orElse } from '../bus/or-else.ts';
 import type { Subject } from '../reading/subject.ts';
@@ -37,17 +38,30 @@ async function selectAlone(subject: Subject, member: Membership | null): Promise
   return member.row !== null && (await selectRowAlone(subject, member, member.row));
 }
 
+/** A selection that was just changed may still be the old one for a moment, in Chromium: so often it is looked at again. */
+const looks = 10;
+const lookAgainMs = 50;
+
 /**
- * The others are let go of one by one: in Chromium a selection that was cleared is still the old one for a moment, and
- * what was in it is not selected again.
+ * The others are let go of one by one: in Chromium what was in a selection that was cleared is not selected again.
+ * @throws AppError `not_verified` where it does not come to be the only one
  */
 async function selectItemAlone(subject: Subject, member: Membership): Promise<boolean> {
   const { accessibles, signal } = subject;
   if (!member.saysMultiple) return askItem(subject, member, 'SelectChild');
-  const selected = await orElse(selectedIndices(accessibles, member.container, signal), []);
-  const others = selected.filter((index) => index !== member.index);
-  await Promise.all(others.map((index) => askItem(subject, { ...member, index }, 'DeselectChild')));
-  return selected.includes(member.index) || askItem(subject, member, 'SelectChild');
+  for (let look = 1; look <= looks; look++) {
+    const selected = await orElse(selectedIndices(accessibles, member.container, signal), null);
+    if (selected === null) return askItem(subject, member, 'SelectChild');
+    const others = selected.filter((index) => index !== member.index);
+    const isSelected = selected.includes(member.index);
+    if (isSelected && others.length === 0) return true;
+    await Promise.all(others.map((index) => askItem(subject, { ...member, index }, 'DeselectChild')));
+    if (!isSelected && !(await askItem(subject, member, 'SelectChild'))) return false;
+    await sleep(lookAgainMs, signal);
+  }
+  throw new AppError('not_verified', 'The app does not come to have that item alone selected.', {
+    delivery: 'delivered',
+  });
 }
 
 async function selectRowAlone({ accessibles, signal }: Subject, { container }: Membership, row: number) {
