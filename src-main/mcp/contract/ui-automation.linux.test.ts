@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -56,7 +57,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await bench.close();
-  rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  await rm(profile, { recursive: true, force: true, maxRetries: 5 });
 });
 
 /** In the page unless another window is named. */

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll } from 'vitest';
@@ -47,7 +48,7 @@ export function useOwnDesktop(): DesktopSuite {
   afterAll(async () => {
     await backend.close();
     await desktop.close();
-    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+    await rm(home, { recursive: true, force: true, maxRetries: 5 });
   });
 
   const start: DesktopSuite['start'] = (command, args = [], env = {}) => {

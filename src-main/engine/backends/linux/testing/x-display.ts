@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { firstLine } from '../../../../../scripts/lib/first-line.mjs';
@@ -51,8 +52,8 @@ export async function openXDisplay(
   };
   const stop = async () => {
     for (const child of [...children].reverse()) await end(child);
-    // What the programs started may still write into it.
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+    // What the programs started may still write into it; only this way to remove looks for new files when it tries again.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   };
   try {
     const { server, display, authority } = await startXServer();
