@@ -1,5 +1,5 @@
 /**
- * Writes src-main/engine/backends/windows/com/generated/ from the headers of mingw-w64: the methods of each interface in
+ * Writes src-main/engine/backends/win32/com/generated/ from the headers of mingw-w64: the methods of each interface in
  * the order of its vtable, and the numbers of UI Automation. Run it by hand, with the package they come in:
  *
  *   curl -O http://deb.debian.org/debian/pool/main/m/mingw-w64/mingw-w64-common_12.0.0-5_all.deb
@@ -10,7 +10,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-const folder = new URL('../src-main/engine/backends/windows/com/generated/', import.meta.url);
+const folder = new URL('../src-main/engine/backends/win32/com/generated/', import.meta.url);
 
 const [packageFile] = process.argv.slice(2);
 if (!packageFile) throw new Error('Name the mingw-w64-common package to read.');

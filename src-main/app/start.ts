@@ -7,6 +7,7 @@ import type { Log } from '../base/log.ts';
 import { appId } from './app-id.ts';
 import { serveRenderer } from './app-protocol.ts';
 import { createDialogs } from './dialogs.ts';
+import { spawnEngineProcess } from './engine-process.ts';
 import type { HandedOver } from './files/handed-over.ts';
 import { Opener } from './files/opener.ts';
 import { createGlobalKeys } from './global-keys.ts';
@@ -23,7 +24,7 @@ import { PickBar } from './pick/pick-bar.ts';
 import { StepAside } from './pick/step-aside.ts';
 import { quitTidily } from './quit.ts';
 import type { Turn } from '../permissions/floor.ts';
-import { createServices } from './services.ts';
+import { createServices } from '../services/app.ts';
 import { registerShortcuts } from './shortcuts.ts';
 import { createMainWindow } from './windows/main-window.ts';
 import { PermissionWindow } from './windows/permission-window.ts';
@@ -44,7 +45,12 @@ export async function start(log: Log, handedOver: HandedOver): Promise<void> {
   let onTurn: (turn: Turn) => void = () => undefined;
   let onLooked: (objection: string) => void = () => undefined;
   const services = await createServices({
-    ...{ outDirectory, profile, publish, log, version: app.getVersion() },
+    outDirectory,
+    profile,
+    publish,
+    log,
+    version: app.getVersion(),
+    spawnEngine: spawnEngineProcess,
     onTurn: (turn) => onTurn(turn),
     onLooked: (objection) => onLooked(objection),
     // Window frames and the permission page follow this; the main page is told as well.

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Log } from '../base/log.ts';
-import type { CallEnd, CallObserver, CallStart } from '../mcp/observer.ts';
+import type { CallEnd, CallObserver, CallStart } from '../tools/observer.ts';
 import { AuditFile } from './audit-file.ts';
 import { claimChain, type ClaimedChain } from './chain-lock.ts';
 import type { AuditEntry } from './record.ts';

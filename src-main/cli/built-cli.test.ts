@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseRecording } from '#contract/model/recording';
 import { buildCli, interruptible, type BuiltCli } from './testing/built-cli.ts';
+import { sumRecording } from './testing/sum-recording.ts';
 
 let cli: BuiltCli;
 beforeAll(async () => void (cli = await buildCli()), 30_000);
@@ -19,6 +20,17 @@ describe.concurrent('the built command line, under plain Node', () => {
   it('fails with its exit codes', { timeout: 20_000 }, async () => {
     expect(await cli.run('tree', 'Nobody')).toMatchObject({ code: 1, stdout: '' });
     expect(await cli.run('tree')).toMatchObject({ code: 2, stdout: '' });
+  });
+
+  it('loads MCP for the commands that speak it alone', { timeout: 20_000 }, async () => {
+    const mcp = (source: string) => source.startsWith('src-main/mcp/');
+    const file = path.join(cli.folder, 'sum.json');
+    writeFileSync(file, JSON.stringify(sumRecording('7')));
+    const replayed = await cli.sourcesLoadedBy('replay', file);
+    expect(replayed).toContain('src-main/replay/replay.ts');
+    expect(replayed.filter(mcp)).toEqual([]);
+    const served = await cli.sourcesLoadedBy('mcp');
+    expect(served.filter(mcp)).not.toEqual([]);
   });
 
   it('keeps what was recorded on Ctrl+C', { timeout: 20_000 }, async () => {

@@ -1,6 +1,6 @@
 import type { WireError } from '#contract/errors';
 import type { SettingsChange } from '#contract/model/settings';
-import type { Services } from '../headless.ts';
+import type { Services } from '../services/headless.ts';
 import type { ArgumentSpec, Args } from './args.ts';
 import type { Paint, Streams } from './output.ts';
 

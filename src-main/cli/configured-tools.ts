@@ -1,9 +1,4 @@
-import { loadConfig } from '../computer/config/load-config.ts';
-import { serversOf } from '../computer/config/merge.ts';
-import { createLocalServers } from '../computer/servers/local-servers.ts';
-import { createServerManager } from '../computer/servers/server-manager.ts';
-import type { Tool } from '../mcp/define-tool.ts';
-import { agentTools } from '../mcp/registry.ts';
+import type { Tool } from '../tools/define-tool.ts';
 import type { SettingsChange } from '#contract/model/settings';
 import { toolKey } from '#contract/model/tool-call';
 import type { Args, Options } from './args.ts';
@@ -47,19 +42,14 @@ export async function withConfiguredTools<T>(
   if (agent === undefined && root !== undefined) throw new UsageError('--root belongs to --agent.');
   if (file === undefined) return use(undefined, {});
 
-  const tell = (line: string) => context.streams.err.write(`${line}\n`);
-  const { config, warnings, settings } = await loadConfig(file, context.variables);
-  warnings.forEach(tell);
-  if (Object.keys(config).length === 0 && agent === undefined) return use(undefined, settings);
-  const manager = createServerManager({ local: createLocalServers(agentTools), version: context.version });
-  const opened = await manager.open(serversOf(config, { ...(agent !== undefined && { agent }), root }));
+  // With it comes MCP, which no other command needs.
+  const { openConfiguredServers } = await import('./configured-servers.ts');
+  const opened = await openConfiguredServers(file, { agent, root }, context);
   try {
-    for (const { namespace, message } of opened.problems) tell(`${namespace}: ${message}`);
-    const tools = opened.servers.flatMap(({ server }) => server.tools);
-    const own = firstOfEach(tools, ({ type, name }) => toolKey(type, name), context.streams.err);
-    return await use(own, settings);
+    const own = opened.tools && firstOfEach(opened.tools, ({ type, name }) => toolKey(type, name), context.streams.err);
+    return await use(own, opened.settings);
   } finally {
-    await Promise.all(opened.servers.map(({ server }) => server.close()));
+    await opened.close();
   }
 }
 

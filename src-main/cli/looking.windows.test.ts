@@ -6,7 +6,7 @@ import { center, type Rect } from '#contract/model/geometry';
 import type { ElementNode } from '#contract/model/element';
 import type { RankedSelector } from '#contract/model/selector';
 import type { WindowInfo } from '#contract/model/window';
-import { controls } from '../engine/backends/windows/testing/fixtures.ts';
+import { controls } from '../engine/backends/win32/testing/fixtures.ts';
 import { readPicture } from '../engine/testing/read-picture.ts';
 import { buildCli, interruptible, type BuiltCli } from './testing/built-cli.ts';
 import { soon } from '../engine/testing/soon.ts';

@@ -2,7 +2,7 @@
 import '../base/polyfill-crypto.ts';
 import path from 'node:path';
 import { version } from '../../package.json';
-import { startEngine } from '../headless.ts';
+import { startEngine } from '../services/headless.ts';
 import { runCommandLine } from './run.ts';
 
 /** How long what is still open may keep the process once the command is done, in milliseconds. */

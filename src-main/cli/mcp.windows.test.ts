@@ -3,7 +3,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { isAlive } from '../base/is-alive.ts';
-import { controls } from '../engine/backends/windows/testing/fixtures.ts';
+import { controls } from '../engine/backends/win32/testing/fixtures.ts';
 import { readPicture } from '../engine/testing/read-picture.ts';
 import { soon } from '../engine/testing/soon.ts';
 import { buildCli, interruptible, type BuiltCli, type RunningCli } from './testing/built-cli.ts';

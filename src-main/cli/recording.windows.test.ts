@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { center, type Point } from '#contract/model/geometry';
 import type { ElementNode } from '#contract/model/element';
 import { describeStep, parseRecording } from '#contract/model/recording';
-import { controls } from '../engine/backends/windows/testing/fixtures.ts';
-import { startNotepad, type Notepad } from '../engine/backends/windows/testing/notepad.ts';
-import * as person from '../engine/backends/windows/testing/person.ts';
+import { controls } from '../engine/backends/win32/testing/fixtures.ts';
+import { startNotepad, type Notepad } from '../engine/backends/win32/testing/notepad.ts';
+import * as person from '../engine/backends/win32/testing/person.ts';
 import { buildCli, interruptible, type BuiltCli, type RunningCli } from './testing/built-cli.ts';
 import { runProgram } from './testing/run-program.ts';
 import { soon } from '../engine/testing/soon.ts';

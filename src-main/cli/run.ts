@@ -4,7 +4,7 @@ import { profileFolder } from '../base/profile-folder.ts';
 import { SettingsStore } from '../settings/store.ts';
 import { backendNames, parseBackendName } from '../engine/create-backend.ts';
 import type { Engine } from '../engine/engine.ts';
-import { createServices, type EngineOptions, type Services } from '../headless.ts';
+import { createServices, type EngineOptions, type Services } from '../services/headless.ts';
 import { AppError, toWire, type WireError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { parseCommand, splitCommand, type Args } from './args.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { silentLog } from '../base/log.ts';
-import type { CallEnd } from '../mcp/observer.ts';
+import type { CallEnd } from '../tools/observer.ts';
 import { createTraceWriter } from '../runs/trace-writer.ts';
 import { openTerminal, type Terminal } from './testing/in-process.ts';
 

@@ -1,8 +1,8 @@
 import { AppError, fromWire } from '#contract/errors';
 import { chooseWindow, type WindowInfo } from '#contract/model/window';
-import type { Tool } from '../mcp/define-tool.ts';
-import type { RunOutcome } from '../mcp/tool-runner.ts';
-import { createToolSession } from '../mcp/tool-session.ts';
+import type { Tool } from '../tools/define-tool.ts';
+import type { RunOutcome } from '../tools/runner/tool-runner.ts';
+import { createToolSession } from '../tools/tool-session.ts';
 import type { Context, ServiceRequest } from './command.ts';
 
 /** The window a person means by a handle or a part of its title. @throws AppError `window_not_found`, `multiple_matches` */

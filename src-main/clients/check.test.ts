@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHttpBench, token, type HttpBench } from '../mcp/testing/http-bench.ts';
 import { buildStdioEntry } from '../mcp/testing/build-stdio-entry.ts';
-import { scopeOf } from '../mcp/registry.ts';
+import { scopeOf } from '../tools/registry.ts';
 import { serveHttp } from '../mcp/transports/http.ts';
 import { bridgeProgram } from './bridge-program.ts';
 import { checkClient } from './check.ts';

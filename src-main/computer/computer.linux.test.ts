@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLog } from '../base/log.ts';
 import { until } from '../engine/backends/linux/testing/target-app.ts';
-import { createDesktopBench, type DesktopBench } from '../mcp/testing/desktop-bench.ts';
+import { createDesktopBench, type DesktopBench } from '../tools/testing/desktop-bench.ts';
 import { openComputers, type Computers } from './open-computers.ts';
 
 let bench: DesktopBench;

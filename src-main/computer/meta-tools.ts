@@ -4,9 +4,9 @@ import { harmlessJson } from '#contract/foreign-text';
 import { toolType, type ToolType } from '#contract/model/tool-call';
 import { localServer } from './servers/local-servers.ts';
 import type { McpServer } from './servers/server.ts';
-import { offsetField, pageOf } from '../mcp/answers/page.ts';
-import { listResult } from '../mcp/list-result.ts';
-import { defineTool, type Tool, type ToolDefinition, type ToolResult } from '../mcp/define-tool.ts';
+import { offsetField, pageOf } from '../tools/answers/page.ts';
+import { listResult } from '../tools/list-result.ts';
+import { defineTool, type Tool, type ToolDefinition, type ToolResult } from '../tools/define-tool.ts';
 import type { McpToolInfo } from './tool-call.ts';
 
 /** The namespace of the tools that are a Computer's own. */

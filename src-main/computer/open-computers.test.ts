@@ -2,7 +2,7 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createBench, type Bench } from '../mcp/testing/run-tools.ts';
+import { createBench, type Bench } from '../tools/testing/run-tools.ts';
 import { openComputers, type Computers } from './open-computers.ts';
 
 let folder: string;

@@ -1,8 +1,8 @@
 import type { SettingsChange } from '#contract/model/settings';
 import type { Log } from '../base/log.ts';
-import type { Tool } from '../mcp/define-tool.ts';
-import { agentTools } from '../mcp/registry.ts';
-import type { ToolRunner } from '../mcp/tool-runner.ts';
+import type { Tool } from '../tools/define-tool.ts';
+import { agentTools } from '../tools/registry.ts';
+import type { ToolRunner } from '../tools/runner/tool-runner.ts';
 import { createCommandRouter, type CommandRouter } from './command-router.ts';
 import { createComputerManager, type ComputerManager } from './computer-manager.ts';
 import { defaultConfig, loadConfig } from './config/load-config.ts';

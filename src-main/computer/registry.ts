@@ -1,4 +1,4 @@
-import { namesOf, nearestKeys } from '../mcp/find-tool.ts';
+import { namesOf, nearestKeys } from '../tools/find-tool.ts';
 import type { Connection } from './connection.ts';
 import type { McpToolInfo } from './tool-call.ts';
 

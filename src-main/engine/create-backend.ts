@@ -30,7 +30,7 @@ export async function createBackend(name: BackendName, options: BackendOptions):
     return createLinuxBackend(options);
   }
   if (wanted === 'windows') {
-    const { createWindowsBackend } = await import('./backends/windows/index.ts');
+    const { createWindowsBackend } = await import('./backends/win32/index.ts');
     return createWindowsBackend(options);
   }
   throw new AppError('unsupported_platform', `Deskscope has no back end for ${process.platform} yet.`, {
@@ -44,12 +44,12 @@ function ofPlatform(): string {
 
 /** What a process of `BackendOptions.entry` runs that outlives the back end: undoes what its engine left when that was killed. */
 export async function runBackendSurvivor(log: Log): Promise<void> {
-  const { runSurvivor } = await import('./backends/linux/input/survivor.ts');
+  const { runSurvivor } = await import('./backends/linux/x11/input/survivor.ts');
   return runSurvivor(log);
 }
 
 /** What a thread runs that a back end started with `BackendOptions.entry`. */
 export async function runBackendThread(): Promise<void> {
-  const { runThread } = await import('./backends/windows/thread/run-thread.ts');
+  const { runThread } = await import('./backends/win32/thread/run-thread.ts');
   return runThread();
 }

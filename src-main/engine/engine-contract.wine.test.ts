@@ -1,4 +1,4 @@
-import { UiaFixture } from './backends/windows/testing/uia-fixture.ts';
+import { UiaFixture } from './backends/win32/testing/uia-fixture.ts';
 import { elementOf, type Desk } from './testing/desk.ts';
 import { describeEngine } from './testing/engine-contract.ts';
 import { windowsDesk } from './testing/windows-desk.ts';

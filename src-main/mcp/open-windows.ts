@@ -1,6 +1,6 @@
-import type { AskTool } from './ask-tool.ts';
-import { listWindows } from './servers/window-management/looking.ts';
-import type { WindowFacts } from './servers/window-management/window-facts.ts';
+import type { AskTool } from '../tools/runner/ask-tool.ts';
+import { listWindows } from '../tools/servers/window-management/looking.ts';
+import type { WindowFacts } from '../tools/servers/window-management/window-facts.ts';
 import { oneLine } from '#contract/foreign-text';
 
 /** The windows open now, topmost first. @throws AppError */

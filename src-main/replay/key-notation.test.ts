@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseKeys } from '../mcp/key-notation.ts';
+import { parseKeys } from '../tools/input/key-notation.ts';
 import { nastyTexts } from '../recorder/testing/spec-recording.ts';
 import { chordAsKeys, textAsKeys } from '../recorder/ufo-keys.ts';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ReplayState } from '#contract/api';
 import { describeStep, type Recording, type Step } from '#contract/model/recording';
-import { createBench, type Bench } from '../mcp/testing/run-tools.ts';
+import { createBench, type Bench } from '../tools/testing/run-tools.ts';
 import { emptyRecording } from '../recorder/edit.ts';
 import { specRecording } from '../recorder/testing/spec-recording.ts';
 import { createJournal } from '../recorder/journal.ts';

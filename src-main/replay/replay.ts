@@ -1,8 +1,8 @@
 import { sleep } from '../base/deadline.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { Emitter } from '../base/emitter.ts';
-import type { RunOutcome, ToolRunner } from '../mcp/tool-runner.ts';
-import { createToolSession, type ToolSession } from '../mcp/tool-session.ts';
+import type { RunOutcome, ToolRunner } from '../tools/runner/tool-runner.ts';
+import { createToolSession, type ToolSession } from '../tools/tool-session.ts';
 import { secretVariable } from '../recorder/secret-name.ts';
 import { toToolCall } from '../recorder/to-tool-calls.ts';
 import type { ReplayState, StepResult } from '#contract/api';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CallRecord } from '#contract/api';
-import type { CallEnd } from '../mcp/observer.ts';
+import type { CallEnd } from '../tools/observer.ts';
 import { createCallLog } from './call-log.ts';
 
 const call = (number: number, more: Partial<CallEnd> = {}): CallEnd => ({

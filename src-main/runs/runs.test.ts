@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { silentLog } from '../base/log.ts';
 import type { RunsState } from '#contract/model/run';
 import type { CallSummary } from '#contract/model/trace';
-import type { CallEnd } from '../mcp/observer.ts';
+import type { CallEnd } from '../tools/observer.ts';
 import { Runs } from './runs.ts';
 import { traceFiles } from './trace-files.ts';
 import { createTraceWriter, type TraceWriter } from './trace-writer.ts';

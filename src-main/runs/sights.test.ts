@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { silentLog } from '../base/log.ts';
 import { readPicture } from '../engine/testing/read-picture.ts';
-import { createBench, type Bench } from '../mcp/testing/run-tools.ts';
+import { createBench, type Bench } from '../tools/testing/run-tools.ts';
 import type { Rect } from '#contract/model/geometry';
 import type { Phase, TraceEventOf } from '#contract/model/trace';
 import { openTrace, type TraceReader } from './trace-reader.ts';

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import type { Disposable } from '../base/disposable.ts';
 import { windowId } from '#contract/model/window';
 import type { CallSummary, Phase } from '#contract/model/trace';
-import type { CallEnd, CallObserver, CallStart } from '../mcp/observer.ts';
+import type { CallEnd, CallObserver, CallStart } from '../tools/observer.ts';
 import { BlobFolder } from './blobs.ts';
 import { Darkroom } from './darkroom.ts';
 import { inTime } from './in-time.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog } from '../base/log.ts';
 import type { CallSummary } from '#contract/model/trace';
-import type { CallEnd } from '../mcp/observer.ts';
+import type { CallEnd } from '../tools/observer.ts';
 import { traceFiles } from './trace-files.ts';
 import { openTrace, type TraceReader } from './trace-reader.ts';
 import { createTraceWriter, type TraceOptions } from './trace-writer.ts';

@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { silentLog } from '../../../src-main/base/log.ts';
-import type { CallEnd } from '../../../src-main/mcp/observer.ts';
+import type { CallEnd } from '../../../src-main/tools/observer.ts';
 import { traceFiles } from '../../../src-main/runs/trace-files.ts';
 import { createTraceWriter } from '../../../src-main/runs/trace-writer.ts';
 import { ours } from '../../lib/measurement.ts';

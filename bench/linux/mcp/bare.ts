@@ -4,9 +4,9 @@ import { NodeStreamableHTTPServerTransport, toNodeHandler } from '@modelcontextp
 import { createMcpHandler, McpServer, Server, type CallToolResult } from '@modelcontextprotocol/server';
 import { silentLog } from '../../../src-main/base/log.ts';
 import type { Engine } from '../../../src-main/engine/engine.ts';
-import type { Tool, ToolContext } from '../../../src-main/mcp/define-tool.ts';
-import { inputSchema } from '../../../src-main/mcp/registry.ts';
-import { createToolSession } from '../../../src-main/mcp/tool-session.ts';
+import type { Tool, ToolContext } from '../../../src-main/tools/define-tool.ts';
+import { inputSchema } from '../../../src-main/tools/registry.ts';
+import { createToolSession } from '../../../src-main/tools/tool-session.ts';
 import { tools } from './tools.ts';
 
 const info = { name: 'bare', version: '1' };

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { defaultSettings } from '../../../src-preload/contract/model/settings.ts';
 import { silentLog } from '../../../src-main/base/log.ts';
 import type { Engine } from '../../../src-main/engine/engine.ts';
-import { createToolRunner } from '../../../src-main/mcp/tool-runner.ts';
+import { createToolRunner } from '../../../src-main/tools/runner/tool-runner.ts';
 import type { ServerParts } from '../../../src-main/mcp/protocol/build-server.ts';
 import { headlessBroker } from '../../../src-main/permissions/broker.ts';
 import { createGate } from '../../../src-main/permissions/gate.ts';

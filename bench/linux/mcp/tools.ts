@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineTool, type Tool } from '../../../src-main/mcp/define-tool.ts';
-import { allTools } from '../../../src-main/mcp/registry.ts';
+import { defineTool, type Tool } from '../../../src-main/tools/define-tool.ts';
+import { allTools } from '../../../src-main/tools/registry.ts';
 
 /** An agent that may do everything is shown about as many. */
 const registered = 60;

@@ -2,10 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { toolSet } from '#contract/model/settings';
 import { createLog } from '../../base/log.ts';
-import { scopeOf } from '../../mcp/registry.ts';
+import { scopeOf } from '../../tools/registry.ts';
 import type { ServerParts } from '../../mcp/protocol/build-server.ts';
-import { serveHttp } from '../../mcp/transports/http.ts';
-import { serveStdio } from '../../mcp/transports/stdio.ts';
 import type { Command, Context, Outcome } from '../command.ts';
 import {
   allowCommandOption,
@@ -61,6 +59,7 @@ export const mcp: Command = {
 type Allow = (typeof allowances)[number];
 
 async function stdio(context: Context, parts: ServerParts): Promise<Outcome> {
+  const { serveStdio } = await import('../../mcp/transports/stdio.ts');
   const server = serveStdio(parts);
   await Promise.race([server.closed, interrupted(context)]);
   // First of all: what acts lets go of mouse and keys.
@@ -72,6 +71,7 @@ async function stdio(context: Context, parts: ServerParts): Promise<Outcome> {
 async function http(context: Context, parts: ServerParts, allow: Allow, wanted: number): Promise<Outcome> {
   const token = context.variables['DESKSCOPE_TOKEN'] ?? randomBytes(32).toString('base64url');
   const readToken = context.variables['DESKSCOPE_READ_TOKEN'] ?? randomBytes(32).toString('base64url');
+  const { serveHttp } = await import('../../mcp/transports/http.ts');
   const serving = await serveHttp({ ...parts, port: wanted, token, readToken });
   const { url, port } = serving;
   if (context.json) context.streams.out.write(`${JSON.stringify({ ok: true, url, port, token, readToken, allow })}\n`);

@@ -1,8 +1,8 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { toolKey } from '#contract/model/tool-call';
-import { allTools, inputSchema, outputSchema } from '../../mcp/registry.ts';
-import { widestEffect, type Tool, type ToolResult } from '../../mcp/define-tool.ts';
+import { allTools, inputSchema, outputSchema } from '../../tools/registry.ts';
+import { widestEffect, type Tool, type ToolResult } from '../../tools/define-tool.ts';
 import type { Command, Context, Outcome } from '../command.ts';
 import { allowCommandOption, allowedCommands, configOptions, withConfiguredTools } from '../configured-tools.ts';
 import { writeResult } from '../files.ts';

@@ -1,5 +1,5 @@
-import { actionCall } from '../../mcp/servers/window-management/action-call.ts';
-import type { WindowFacts } from '../../mcp/servers/window-management/window-facts.ts';
+import { actionCall } from '../../tools/servers/window-management/action-call.ts';
+import type { WindowFacts } from '../../tools/servers/window-management/window-facts.ts';
 import type { WindowAction, WindowInfo } from '#contract/model/window';
 import { parseNumber } from '../args.ts';
 import type { Command, Context, Outcome } from '../command.ts';

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'vite';
 
@@ -30,6 +30,8 @@ export interface BuiltCli {
   start(args: readonly string[], environment?: Readonly<Record<string, string>>): RunningCli;
   /** Runs to the end. */
   run(...args: readonly string[]): Promise<CliResult>;
+  /** Runs to the end. @returns the source files of ours that were loaded, e.g. `src-main/cli/run.ts` */
+  sourcesLoadedBy(...args: readonly string[]): Promise<readonly string[]>;
   /** The one JSON document that `--json` prints. @throws where it is none, or more */
   json(...args: readonly string[]): Promise<Record<string, unknown>>;
   remove(): Promise<void>;
@@ -48,7 +50,7 @@ export async function buildCli(backend = 'fake'): Promise<BuiltCli> {
     ...{ root, configFile: false, logLevel: 'warn', mode: 'production' },
     ssr: { noExternal: true, external: native },
     build: {
-      ...{ ssr: true, outDir: folder, emptyOutDir: true, target: 'node18', minify: false },
+      ...{ ssr: true, outDir: folder, emptyOutDir: true, target: 'node18', minify: false, sourcemap: true },
       rolldownOptions: {
         input: { engine: 'src-main/engine/entry.ts', cli: 'src-main/cli/main.ts' },
         external: native,
@@ -63,6 +65,19 @@ export async function buildCli(backend = 'fake'): Promise<BuiltCli> {
   const run: BuiltCli['run'] = (...args) => start(args).done;
   return {
     ...{ folder, start, run },
+    async sourcesLoadedBy(...args) {
+      const [hook, list] = [path.join(folder, 'list-loaded.cjs'), path.join(folder, 'loaded.json')];
+      // The engine's process inherits the hook, and is not what is asked about.
+      const write = `require('fs').writeFileSync(${JSON.stringify(list)}, JSON.stringify(Object.keys(require.cache)))`;
+      await writeFile(hook, `if (process.argv[1].endsWith('cli.js')) process.on('exit', () => ${write});`);
+      const running = start(args, { NODE_OPTIONS: `--require ${JSON.stringify(hook)}` });
+      running.child.stdin?.end();
+      const { code, stderr } = await running.done;
+      if (code !== 0) throw new Error(stderr);
+      const files = JSON.parse(await readFile(list, 'utf8')) as readonly string[];
+      const built = files.filter((file) => file.startsWith(folder) && file !== hook);
+      return (await Promise.all(built.map(sourcesOf))).flat();
+    },
     async json(...args) {
       // First, since what follows a program's name is the program's.
       const { stdout, stderr } = await run('--json', ...args);
@@ -71,6 +86,15 @@ export async function buildCli(backend = 'fake'): Promise<BuiltCli> {
     },
     remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10 }),
   };
+}
+
+/** What a built file was made of; a few lines of the bundler's own have no map. */
+async function sourcesOf(builtFile: string): Promise<readonly string[]> {
+  const map = await readFile(`${builtFile}.map`, 'utf8').catch(() => '{"sources":[]}');
+  const { sources } = JSON.parse(map) as { readonly sources: readonly string[] };
+  return sources
+    .map((source) => path.relative(root, path.resolve(path.dirname(builtFile), source)).replaceAll('\\', '/'))
+    .filter((source) => source.startsWith('src-'));
 }
 
 function startCli(file: string, args: readonly string[], environment: Readonly<Record<string, string>>): RunningCli {

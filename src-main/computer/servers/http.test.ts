@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { CallEnd } from '../../mcp/observer.ts';
-import { scopeOf } from '../../mcp/registry.ts';
+import type { CallEnd } from '../../tools/observer.ts';
+import { scopeOf } from '../../tools/registry.ts';
 import { createHttpBench, token, type HttpBench } from '../../mcp/testing/http-bench.ts';
 import { serveHttp } from '../../mcp/transports/http.ts';
 import type { Computer } from '../computer.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
 import type { ToolType } from '#contract/model/tool-call';
-import { widestEffect, type Tool } from '../../mcp/define-tool.ts';
+import { widestEffect, type Tool } from '../../tools/define-tool.ts';
 import type { McpServer } from './server.ts';
 
 /** UFO's `MCPRegistry`: the servers in this process, by namespace. They keep nothing, so that any number may use one. */

@@ -1,4 +1,4 @@
-import type { Tool } from '../../mcp/define-tool.ts';
+import type { Tool } from '../../tools/define-tool.ts';
 
 /**
  * An MCP server as a Computer has it: whatever speaks to it, its tools are literals that the tool-runner runs, so that

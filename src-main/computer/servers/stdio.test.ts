@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isAlive } from '../../base/is-alive.ts';
-import type { CallEnd } from '../../mcp/observer.ts';
+import type { CallEnd } from '../../tools/observer.ts';
 import { buildStdioEntry } from '../../mcp/testing/build-stdio-entry.ts';
 import type { Computer } from '../computer.ts';
 import { createComputerBench, type ComputerBench, type ComputerBenchOptions } from '../testing/computer-bench.ts';

@@ -1,6 +1,6 @@
-import type { Tool } from '../../mcp/define-tool.ts';
-import { agentTools } from '../../mcp/registry.ts';
-import { createBench, type Bench, type BenchOptions } from '../../mcp/testing/run-tools.ts';
+import type { Tool } from '../../tools/define-tool.ts';
+import { agentTools } from '../../tools/registry.ts';
+import { createBench, type Bench, type BenchOptions } from '../../tools/testing/run-tools.ts';
 import { createCommandRouter, type CommandRouter } from '../command-router.ts';
 import { createComputerManager, type ComputerManager } from '../computer-manager.ts';
 import { parseConfig } from '../config/parse-config.ts';

@@ -1,5 +1,5 @@
-import { controls } from '../backends/windows/testing/fixtures.ts';
-import { startWindowsEngine } from '../backends/windows/testing/windows-engine.ts';
+import { controls } from '../backends/win32/testing/fixtures.ts';
+import { startWindowsEngine } from '../backends/win32/testing/windows-engine.ts';
 import { appears, elementOf, standing, type Desk } from './desk.ts';
 import { end, start } from './programs.ts';
 

@@ -10,10 +10,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { isAlive } from '../../base/is-alive.ts';
 import { buildBundle, type bundleManifest } from '../../clients/bundle.ts';
 import { endpointFile, removeEndpoint, writeEndpoint } from '../../clients/endpoint.ts';
-import { agentTools, allTools } from '../registry.ts';
+import { agentTools, allTools } from '../../tools/registry.ts';
 import { buildStdioEntry } from '../testing/build-stdio-entry.ts';
 import { createHttpBench, token, type HttpBench } from '../testing/http-bench.ts';
-import { slowTool } from '../testing/slow-tool.ts';
+import { slowTool } from '../../tools/testing/slow-tool.ts';
 import { serveHttp, type HttpServing } from '../transports/http.ts';
 
 let unpacked: string;

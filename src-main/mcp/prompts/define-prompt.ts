@@ -1,4 +1,4 @@
-import type { AskTool } from '../ask-tool.ts';
+import type { AskTool } from '../../tools/runner/ask-tool.ts';
 
 export interface PromptArgument {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { allTools } from '../registry.ts';
-import type { WindowFacts } from '../servers/window-management/window-facts.ts';
+import { allTools } from '../../tools/registry.ts';
+import type { WindowFacts } from '../../tools/servers/window-management/window-facts.ts';
 import { windowPrompt } from './window-prompt.ts';
 
 const window = (handle: string, title: string, more: Partial<WindowFacts> = {}) =>

@@ -1,6 +1,6 @@
-import { pageOf } from '../answers/page.ts';
-import { rowTokens } from '../answers/room.ts';
-import type { WindowFacts } from '../servers/window-management/window-facts.ts';
+import { pageOf } from '../../tools/answers/page.ts';
+import { rowTokens } from '../../tools/answers/room.ts';
+import type { WindowFacts } from '../../tools/servers/window-management/window-facts.ts';
 import { appName } from '#contract/model/window';
 import { quoted, oneLine } from '#contract/foreign-text';
 

@@ -1,7 +1,7 @@
-import { rowTokens } from '../answers/room.ts';
+import { rowTokens } from '../../tools/answers/room.ts';
 import { windowArgument, windowTitles } from '../open-windows.ts';
-import { getAppWindowControlsTargetInfo } from '../servers/ui-collector/window-controls.ts';
-import type { AskTool } from '../ask-tool.ts';
+import { getAppWindowControlsTargetInfo } from '../../tools/servers/ui-collector/window-controls.ts';
+import type { AskTool } from '../../tools/runner/ask-tool.ts';
 import type { Prompt } from './define-prompt.ts';
 import { quoted, oneLine } from '#contract/foreign-text';
 

@@ -3,10 +3,10 @@
 import { CLIENT_INFO_META_KEY, Server, type ServerContext } from '@modelcontextprotocol/server';
 import type { Log } from '../../base/log.ts';
 import type { Caller } from '#contract/model/tool-call';
-import { createAskTool, type AskTool } from '../ask-tool.ts';
-import type { ToolScope } from '../registry.ts';
-import type { ToolRunner } from '../tool-runner.ts';
-import type { ToolSession } from '../tool-session.ts';
+import { createAskTool, type AskTool } from '../../tools/runner/ask-tool.ts';
+import type { ToolScope } from '../../tools/registry.ts';
+import type { ToolRunner } from '../../tools/runner/tool-runner.ts';
+import type { ToolSession } from '../../tools/tool-session.ts';
 import { instructionsFor } from './instructions.ts';
 import { offerCompletions } from './offer-completions.ts';
 import { offerPrompts } from './offer-prompts.ts';

@@ -1,4 +1,4 @@
-import { toolSets, type ToolScope } from '../registry.ts';
+import { toolSets, type ToolScope } from '../../tools/registry.ts';
 import type { ToolSet } from '#contract/model/settings';
 
 /** How to begin, with the tools of a set. */

@@ -1,4 +1,4 @@
-import type { AskTool } from '../ask-tool.ts';
+import type { AskTool } from '../../tools/runner/ask-tool.ts';
 import { windowTitles } from '../open-windows.ts';
 import type { AskFor, ProtocolServer } from './build-server.ts';
 import { findPrompt } from './offer-prompts.ts';

@@ -5,8 +5,8 @@ import {
   type Resource as WireResource,
 } from '@modelcontextprotocol/server';
 import { AppError } from '#contract/errors';
-import { pageOf } from '../answers/page.ts';
-import { rowTokens } from '../answers/room.ts';
+import { pageOf } from '../../tools/answers/page.ts';
+import { rowTokens } from '../../tools/answers/room.ts';
 import type { Resource } from '../resources/define-resource.ts';
 import { listResources, templates, type ListedResource } from '../resources/list-resources.ts';
 import { findResource } from '../resources/find-resource.ts';

@@ -1,11 +1,11 @@
 import type { Icon, ServerContext, Tool as WireTool } from '@modelcontextprotocol/server';
 import type { Log } from '../../base/log.ts';
 import { currentAccess } from '../../permissions/access.ts';
-import { rowTokens } from '../answers/room.ts';
-import { widestEffect, type Tool } from '../define-tool.ts';
-import { inputSchema, outputSchema, type ToolScope } from '../registry.ts';
-import type { ToolRunner } from '../tool-runner.ts';
-import type { ToolSession } from '../tool-session.ts';
+import { rowTokens } from '../../tools/answers/room.ts';
+import { widestEffect, type Tool } from '../../tools/define-tool.ts';
+import { inputSchema, outputSchema, type ToolScope } from '../../tools/registry.ts';
+import type { ToolRunner } from '../../tools/runner/tool-runner.ts';
+import type { ToolSession } from '../../tools/tool-session.ts';
 import type { ProtocolServer } from './build-server.ts';
 import { icons } from './icons.ts';
 import { toCallToolResult } from './result.ts';

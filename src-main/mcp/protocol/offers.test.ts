@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CallStart } from '../observer.ts';
+import type { CallStart } from '../../tools/observer.ts';
 import { mostWatched } from '../resources/watch.ts';
 import { createHttpBench, eras, type HttpBench } from '../testing/http-bench.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createHttpBench, type HttpBench } from '../testing/http-bench.ts';
-import { scopeOf } from '../registry.ts';
+import { scopeOf } from '../../tools/registry.ts';
 
 let bench: HttpBench;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppError, toWire } from '#contract/errors';
 import { toCallToolResult } from './result.ts';
-import type { ToolResult } from '../define-tool.ts';
+import type { ToolResult } from '../../tools/define-tool.ts';
 
 const done = (result: ToolResult) => toCallToolResult({ ok: true, elapsedMs: 1, result });
 

@@ -1,9 +1,9 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { WireError } from '#contract/errors';
-import { boundedStructure, boundedText } from '../answers/bounded.ts';
-import { boundedForeign } from '../answers/bounded-foreign.ts';
-import type { ToolResult } from '../define-tool.ts';
-import type { RunOutcome } from '../tool-runner.ts';
+import { boundedStructure, boundedText } from '../../tools/answers/bounded.ts';
+import { boundedForeign } from '../../tools/answers/bounded-foreign.ts';
+import type { ToolResult } from '../../tools/define-tool.ts';
+import type { RunOutcome } from '../../tools/runner/tool-runner.ts';
 
 /**
  * An outcome as clients get it. They differ in what they show their model: some only the text, some only

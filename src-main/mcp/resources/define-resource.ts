@@ -1,4 +1,4 @@
-import type { ToolResult, Tool } from '../define-tool.ts';
+import type { ToolResult, Tool } from '../../tools/define-tool.ts';
 
 /** What the variables of its address hold, decoded. */
 export type Variables = Readonly<Record<string, string>>;

@@ -1,8 +1,8 @@
-import { listCalls } from '../servers/calls/index.ts';
-import { listWindows } from '../servers/window-management/looking.ts';
-import { captureDesktopScreenshot, captureWindowScreenshot } from '../servers/ui-collector/screenshots.ts';
-import { getUiTree } from '../servers/ui-collector/ui-tree.ts';
-import type { ToolResult } from '../define-tool.ts';
+import { listCalls } from '../../tools/servers/calls/index.ts';
+import { listWindows } from '../../tools/servers/window-management/looking.ts';
+import { captureDesktopScreenshot, captureWindowScreenshot } from '../../tools/servers/ui-collector/screenshots.ts';
+import { getUiTree } from '../../tools/servers/ui-collector/ui-tree.ts';
+import type { ToolResult } from '../../tools/define-tool.ts';
 import { windowArgument } from '../open-windows.ts';
 import { defineResource, type Resource, type Variables } from './define-resource.ts';
 import { harmlessJson } from '#contract/foreign-text';

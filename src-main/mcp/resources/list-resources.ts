@@ -1,5 +1,5 @@
 import { UriTemplate } from '@modelcontextprotocol/server';
-import type { AskTool } from '../ask-tool.ts';
+import type { AskTool } from '../../tools/runner/ask-tool.ts';
 import { openWindows } from '../open-windows.ts';
 import type { Resource } from './define-resource.ts';
 import { resources } from './desktop.ts';

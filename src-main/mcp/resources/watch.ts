@@ -4,7 +4,7 @@ import type { Disposable } from '../../base/disposable.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { AppError } from '#contract/errors';
 import { chooseWindow, type WindowId } from '#contract/model/window';
-import type { AskTool } from '../ask-tool.ts';
+import type { AskTool } from '../../tools/runner/ask-tool.ts';
 import { openWindows } from '../open-windows.ts';
 import { findResource } from './find-resource.ts';
 

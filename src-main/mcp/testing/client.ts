@@ -1,8 +1,8 @@
 import { Client } from '@modelcontextprotocol/client';
 import { silentLog } from '../../base/log.ts';
-import { scopeOf, type ToolScope } from '../registry.ts';
+import { scopeOf, type ToolScope } from '../../tools/registry.ts';
 import { serveInMemory } from '../transports/in-memory.ts';
-import { createBench, type Bench, type BenchOptions } from './run-tools.ts';
+import { createBench, type Bench, type BenchOptions } from '../../tools/testing/run-tools.ts';
 
 /** A result as a client gets it. */
 export interface CallResult {

@@ -1,8 +1,8 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { scopeOf } from '../registry.ts';
+import { scopeOf } from '../../tools/registry.ts';
 import type { HttpOptions, HttpServing } from '../transports/http.ts';
 import { serveHttp } from '../transports/http.ts';
-import { createBench, type Bench, type BenchOptions } from './run-tools.ts';
+import { createBench, type Bench, type BenchOptions } from '../../tools/testing/run-tools.ts';
 
 export const token = 'test-token-0123456789';
 export const readToken = 'read-token-0123456789';

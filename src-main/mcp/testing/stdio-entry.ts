@@ -1,9 +1,9 @@
 import '../../base/polyfill-crypto.ts';
 import { createLog } from '../../base/log.ts';
 import { createTraceWriter } from '../../runs/trace-writer.ts';
-import { scopeOf } from '../registry.ts';
+import { scopeOf } from '../../tools/registry.ts';
 import { serveStdio } from '../transports/stdio.ts';
-import { createBench } from './run-tools.ts';
+import { createBench } from '../../tools/testing/run-tools.ts';
 
 /** A whole server in a process of its own: stdio, the scripted desktop, and a trace where a folder is given. */
 async function main(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { WindowInfo } from '#contract/model/window';
 import { until } from '../../engine/backends/linux/testing/target-app.ts';
-import type { Answer, DesktopBench } from './desktop-bench.ts';
+import type { Answer, DesktopBench } from '../../tools/testing/desktop-bench.ts';
 
 export interface UfoTarget {
   readonly kind: string;

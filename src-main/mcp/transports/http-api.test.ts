@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError, type ErrorCode } from '#contract/errors';
-import type { CallEnd } from '../observer.ts';
-import { windowRoutes } from '../servers/window-management/http-routes.ts';
-import { windowManagement } from '../servers/window-management/index.ts';
+import type { CallEnd } from '../../tools/observer.ts';
+import { windowRoutes } from '../../tools/servers/window-management/http-routes.ts';
+import { windowManagement } from '../../tools/servers/window-management/index.ts';
 import { createHttpBench, readToken, token, type HttpBench } from '../testing/http-bench.ts';
 import { maxBodyBytes } from './http-guards.ts';
 

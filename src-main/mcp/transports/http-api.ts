@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ErrorCode, WireError } from '#contract/errors';
 import { toolKey } from '#contract/model/tool-call';
-import type { ToolResult } from '../define-tool.ts';
-import { windowRoutes, type HttpRoute } from '../servers/window-management/http-routes.ts';
-import type { RunOutcome, ToolRunner } from '../tool-runner.ts';
-import { createToolSession } from '../tool-session.ts';
+import type { ToolResult } from '../../tools/define-tool.ts';
+import { windowRoutes, type HttpRoute } from '../../tools/servers/window-management/http-routes.ts';
+import type { RunOutcome, ToolRunner } from '../../tools/runner/tool-runner.ts';
+import { createToolSession } from '../../tools/tool-session.ts';
 import { pathOf, readBody, type Refuse } from './http-guards.ts';
 
 const prefix = '/windows/';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCallLimits } from '../../permissions/call-limits.ts';
-import { agentTools, allTools, scopeOf, toolSets } from '../registry.ts';
+import { agentTools, allTools, scopeOf, toolSets } from '../../tools/registry.ts';
 import { createHttpBench, eras, readToken, token, type HttpBench } from '../testing/http-bench.ts';
-import { slowTool } from '../testing/slow-tool.ts';
+import { slowTool } from '../../tools/testing/slow-tool.ts';
 import { serveHttp } from './http.ts';
 
 let aborted = 0;

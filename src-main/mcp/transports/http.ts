@@ -7,7 +7,7 @@ import { AppError } from '#contract/errors';
 import { coalesce } from '../../base/coalesce.ts';
 import { withAccess } from '../../permissions/access.ts';
 import { buildServer, type ServerParts } from '../protocol/build-server.ts';
-import { scopeNamed, scopeNames, type ToolScope } from '../registry.ts';
+import { scopeNamed, scopeNames, type ToolScope } from '../../tools/registry.ts';
 import { createGuard, createRequestLimit, pathOf, readBody, refuse } from './http-guards.ts';
 import { isApiPath, serveApi } from './http-api.ts';
 import { createLegacySessions } from './legacy-sessions.ts';

@@ -1,5 +1,5 @@
 import { InMemoryTransport, type Transport } from '@modelcontextprotocol/server';
-import { createToolSession, type ToolSession } from '../tool-session.ts';
+import { createToolSession, type ToolSession } from '../../tools/tool-session.ts';
 import { buildServer, type ServerParts } from '../protocol/build-server.ts';
 
 export interface InMemoryServer {

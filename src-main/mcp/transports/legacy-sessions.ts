@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node';
 import { isInitializeRequest, isJSONRPCRequest } from '@modelcontextprotocol/server';
 import type { ConnectedClient } from '#contract/api';
-import type { ToolScope } from '../registry.ts';
+import type { ToolScope } from '../../tools/registry.ts';
 import { currentAccess, type Access } from '../../permissions/access.ts';
-import { createToolSession } from '../tool-session.ts';
+import { createToolSession } from '../../tools/tool-session.ts';
 import type { buildServer, ProtocolServer, ServerParts } from '../protocol/build-server.ts';
 import { refuse } from './http-guards.ts';
 

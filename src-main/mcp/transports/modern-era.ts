@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { CLIENT_INFO_META_KEY, createMcpHandler, type ServerEventBus } from '@modelcontextprotocol/server';
 import type { ConnectedClient } from '#contract/api';
-import { createAskTool } from '../ask-tool.ts';
+import { createAskTool } from '../../tools/runner/ask-tool.ts';
 import type { buildServer, ServerParts } from '../protocol/build-server.ts';
-import type { ToolScope } from '../registry.ts';
+import type { ToolScope } from '../../tools/registry.ts';
 import { createModernSessions } from './modern-sessions.ts';
 import { ModernSubscriptions } from './modern-subscriptions.ts';
 

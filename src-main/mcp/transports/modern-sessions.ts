@@ -3,7 +3,7 @@ import { CLIENT_INFO_META_KEY } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { ConnectedClient } from '#contract/api';
 import { currentAccess, type Access } from '../../permissions/access.ts';
-import { createToolSession, type ToolSession } from '../tool-session.ts';
+import { createToolSession, type ToolSession } from '../../tools/tool-session.ts';
 
 /**
  * The 2026 era has no sessions on the wire, and many clients share a bearer token. What a client listed and selected is

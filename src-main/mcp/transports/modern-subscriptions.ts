@@ -1,8 +1,8 @@
 import type { Disposable } from '../../base/disposable.ts';
 import { disposable } from '../../base/disposable.ts';
 import type { Log } from '../../base/log.ts';
-import type { AskTool } from '../ask-tool.ts';
-import type { ToolRunner } from '../tool-runner.ts';
+import type { AskTool } from '../../tools/runner/ask-tool.ts';
+import type { ToolRunner } from '../../tools/runner/tool-runner.ts';
 import { mostWatched, watchResource } from '../resources/watch.ts';
 
 /**

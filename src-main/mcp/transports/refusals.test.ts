@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { sleep } from '../../base/deadline.ts';
-import { defineTool } from '../define-tool.ts';
-import { agentTools, allTools } from '../registry.ts';
+import { defineTool } from '../../tools/define-tool.ts';
+import { agentTools, allTools } from '../../tools/registry.ts';
 import { createHttpBench, eras, token, type HttpBench } from '../testing/http-bench.ts';
 import { initialize, openSession, rawCall, rawHeaders } from '../testing/raw-call.ts';
 

@@ -3,7 +3,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { pipeline, Transform, type Readable, type Writable } from 'node:stream';
 import { serveStdio as serveConnection, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { isTooDeep, tooDeep } from './json-depth.ts';
-import { createToolSession } from '../tool-session.ts';
+import { createToolSession } from '../../tools/tool-session.ts';
 import { buildServer, type ServerParts } from '../protocol/build-server.ts';
 
 export interface StdioServer {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { heldInput } from '../../engine/backends/linux/testing/held-input.ts';
-import { XConnection } from '../../engine/backends/linux/x11/connection.ts';
-import { createDesktopBench, type DesktopBench } from '../testing/desktop-bench.ts';
+import { XConnection } from '../../engine/backends/linux/x11/display/connection.ts';
+import { createDesktopBench, type DesktopBench } from '../../tools/testing/desktop-bench.ts';
 import { eras } from '../testing/http-bench.ts';
 import { rawCall } from '../testing/raw-call.ts';
 

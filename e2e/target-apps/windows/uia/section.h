@@ -3,7 +3,7 @@
 
 /**
  * What a test and the server tell each other, in the shared memory section `Local\DeskscopeUia`, from one process to
- * the other; src-main/engine/backends/windows/testing/uia-section.ts has the same fields. A new section is all zeros.
+ * the other; src-main/engine/backends/win32/testing/uia-section.ts has the same fields. A new section is all zeros.
  */
 struct Section {
   // Told by the server.

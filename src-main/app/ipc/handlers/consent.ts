@@ -1,4 +1,4 @@
-import type { Services } from '../../services.ts';
+import type { Services } from '../../../services/app.ts';
 import type { ServiceHandlers } from './services.ts';
 
 /** What the user takes back or stops; saying yes is for the permission window alone. */

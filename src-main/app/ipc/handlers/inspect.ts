@@ -1,12 +1,9 @@
-import type { ToolOutcome } from '#contract/api';
 import type { Engine } from '../../../engine/engine.ts';
 import type { Inspector } from '../../../inspect/inspector.ts';
-import { actionCall } from '../../../mcp/servers/window-management/action-call.ts';
+import type { Act } from '../../../services/user-calls.ts';
+import { actionCall } from '../../../tools/servers/window-management/action-call.ts';
 import type { Settings } from '#contract/model/settings';
 import type { ServiceHandlers } from './services.ts';
-
-/** Runs a tool in the user's name and throws what it failed with. */
-export type Act = (tool: string, parameters: Readonly<Record<string, unknown>>) => Promise<ToolOutcome>;
 
 type Inspect = ServiceHandlers<'windows' | 'tree' | 'element' | 'picture' | 'highlight' | 'pick'>;
 

@@ -1,7 +1,7 @@
 import type { PermissionApi } from '#contract/api';
 import type { Handlers } from '#contract/define';
 import { isNo } from '#contract/model/permission';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../../services/app.ts';
 import type { Role } from '../sender.ts';
 
 type Needed = Pick<Services, 'broker' | 'engine' | 'floor' | 'reading'>;

@@ -1,7 +1,14 @@
 import { quoted } from '#contract/foreign-text';
 import { AppError, type ErrorCode } from '#contract/errors';
 import { BusUnavailable, DBusFailure } from './dbus/failure.ts';
-import { badDrawable, badMatch, badWindow, DisplaySilent, DisplayUnavailable, XFailure } from './x11/failure.ts';
+import {
+  badDrawable,
+  badMatch,
+  badWindow,
+  DisplaySilent,
+  DisplayUnavailable,
+  XFailure,
+} from './x11/display/failure.ts';
 
 const dbusErrors: Readonly<Record<string, { readonly code: ErrorCode; readonly message: string }>> = {
   UnknownObject: { code: 'element_stale', message: 'The app no longer has this element.' },

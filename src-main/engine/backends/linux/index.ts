@@ -11,21 +11,21 @@ import { FocusTracker } from './atspi/focus.ts';
 import { LiveTrees } from './atspi/live/live-trees.ts';
 import { NewsDesk } from './atspi/live/news.ts';
 import { Newcomers } from './atspi/hits/newcomers.ts';
-import { createCapture } from './capture/capture.ts';
+import { createCapture } from './x11/capture/capture.ts';
 import { diagnose } from './doctor/diagnose.ts';
 import { displayUnavailable, translated } from './errors.ts';
-import { Highlight } from './highlight/highlight.ts';
-import { createInput } from './input/input.ts';
-import { KeymapCache } from './input/keymap.ts';
-import { createObserver } from './observe/observer.ts';
-import { SentInput } from './observe/sent-input.ts';
-import { runsTerminal } from './terminal-owner.ts';
+import { Highlight } from './x11/highlight/highlight.ts';
+import { createInput } from './x11/input/input.ts';
+import { KeymapCache } from './x11/input/keymap.ts';
+import { createObserver } from './x11/observe/observer.ts';
+import { SentInput } from './x11/input/sent-input.ts';
+import { runsTerminal } from './processes/terminal-owner.ts';
 import { translatedProvider } from './translated-provider.ts';
-import { XConnection } from './x11/connection.ts';
-import { listMonitors } from './x11/monitors.ts';
-import { Painting } from './x11/painting.ts';
-import { createWindows } from './x11/provider.ts';
-import { unseenOn } from './x11/xwayland.ts';
+import { XConnection } from './x11/display/connection.ts';
+import { listMonitors } from './x11/display/monitors.ts';
+import { Painting } from './x11/display/painting.ts';
+import { createWindows } from './x11/windows/provider.ts';
+import { unseenOn } from './x11/display/xwayland.ts';
 
 /**
  * Linux with X11 and AT-SPI. Windows, input and pictures need only the display; elements find the accessibility bus

@@ -1,7 +1,7 @@
 import { sleep, withDeadline } from '../../../../base/deadline.ts';
 import { AppError } from '#contract/errors';
 import { appName, type WindowInfo } from '#contract/model/window';
-import { isStopped, processorTicks } from '../process.ts';
+import { isStopped, processorTicks } from '../processes/process.ts';
 import { stopped } from './diagnosis/cause.ts';
 
 /** An app that neither answers nor works for this long, in milliseconds, is taken for frozen: answers come within a few. */

@@ -5,7 +5,7 @@ import type { Apps } from '../atspi/bus/apps.ts';
 import { diagnoseMissing } from '../atspi/diagnosis/missing.ts';
 import { kindOf } from '../atspi/diagnosis/program-kind.ts';
 import { lookAround } from '../atspi/diagnosis/surroundings.ts';
-import { isStopped, readProcess } from '../process.ts';
+import { isStopped, readProcess } from '../processes/process.ts';
 import { ok, warning } from '../../../doctor/check.ts';
 import { quoted } from '#contract/foreign-text';
 

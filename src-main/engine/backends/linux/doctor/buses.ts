@@ -3,7 +3,7 @@ import { isAccessibilityOn, turnOn } from '../atspi/bus/accessibility-status.ts'
 import { findBusAddress, sessionBusAddress } from '../atspi/bus/bus-address.ts';
 import * as names from '../atspi/vocabulary/names.ts';
 import { BusConnection } from '../dbus/connection.ts';
-import type { XConnection } from '../x11/connection.ts';
+import type { XConnection } from '../x11/display/connection.ts';
 import { busFix } from '../errors.ts';
 import { failed, ok, warning } from '../../../doctor/check.ts';
 

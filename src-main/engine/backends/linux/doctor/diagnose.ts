@@ -1,7 +1,7 @@
 import type { Check } from '#contract/model/engine';
 import type { Apps } from '../atspi/bus/apps.ts';
 import type { WindowProvider } from '../../../backend.ts';
-import type { XConnection } from '../x11/connection.ts';
+import type { XConnection } from '../x11/display/connection.ts';
 import { checkApps } from './apps.ts';
 import { checkAccessibilityBus, checkAccessibilityOn, checkRegistry, checkSessionBus } from './buses.ts';
 import { translateError } from '../errors.ts';

@@ -1,11 +1,11 @@
 import { word } from '#contract/foreign-text';
 import type { Check } from '#contract/model/engine';
 import { formatRect } from '#contract/model/geometry';
-import { hasCompositor } from '../x11/compositor.ts';
-import type { XConnection } from '../x11/connection.ts';
-import type { Extensions } from '../x11/extensions.ts';
-import { listMonitors } from '../x11/monitors.ts';
-import { readNumbers, readText } from '../x11/properties.ts';
+import { hasCompositor } from '../x11/display/compositor.ts';
+import type { XConnection } from '../x11/display/connection.ts';
+import type { Extensions } from '../x11/display/extensions.ts';
+import { listMonitors } from '../x11/display/monitors.ts';
+import { readNumbers, readText } from '../x11/display/properties.ts';
 import { failed, ok, warning } from '../../../doctor/check.ts';
 
 export async function checkDisplay(x: XConnection, display: string): Promise<Check> {

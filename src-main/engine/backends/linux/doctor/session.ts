@@ -1,6 +1,6 @@
 import type { Check } from '#contract/model/engine';
-import type { XConnection } from '../x11/connection.ts';
-import { unseenOn } from '../x11/xwayland.ts';
+import type { XConnection } from '../x11/display/connection.ts';
+import { unseenOn } from '../x11/display/xwayland.ts';
 import { ok, warning } from '../../../doctor/check.ts';
 
 /** Whether all apps of the session are on the display we work on. */

@@ -11,7 +11,7 @@ import { createRemoteEngine, type RemoteEngine } from '../../../remote-engine.ts
 import { buildEntry, type BuiltEntry } from '../../../testing/build-entry.ts';
 import { openOwnDesktop, type OwnDesktop } from '../testing/own-desktop.ts';
 import { until } from '../testing/target-app.ts';
-import { XConnection } from '../x11/connection.ts';
+import { XConnection } from '../x11/display/connection.ts';
 
 const run = promisify(execFile);
 const unavailable = { code: 'display_unavailable' };

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { BusConnection } from '../../dbus/connection.ts';
 import { BusUnavailable } from '../../dbus/failure.ts';
-import type { XConnection } from '../../x11/connection.ts';
-import { readText } from '../../x11/properties.ts';
+import type { XConnection } from '../../x11/display/connection.ts';
+import { readText } from '../../x11/display/properties.ts';
 
 /**
  * Where the accessibility bus listens. In the order of libatspi, but the session bus before the X property: the

@@ -2,7 +2,7 @@ import { withDeadline } from '../../../../../base/deadline.ts';
 import type { Diagnosis } from '#contract/model/diagnosis';
 import type { WindowInfo } from '#contract/model/window';
 import type { RawTree } from '../../../../backend.ts';
-import { isStopped, readProcess } from '../../process.ts';
+import { isStopped, readProcess } from '../../processes/process.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
 import type { Frame } from '../frames/frames.ts';
 import { because, byPictures, named, stopped } from './cause.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { quoted, word } from '#contract/foreign-text';
 import type { Diagnosis } from '#contract/model/diagnosis';
 import type { WindowInfo } from '#contract/model/window';
-import { isStopped, processorTicks, readProcess, type ProcessFacts } from '../../process.ts';
+import { isStopped, processorTicks, readProcess, type ProcessFacts } from '../../processes/process.ts';
 import { turnOn } from '../bus/accessibility-status.ts';
 import { sessionBusAddress } from '../bus/bus-address.ts';
 import { because, byPictures, named, stopped } from './cause.ts';

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { ProcessFacts } from '../../process.ts';
-import { toolkitsIn } from '../../toolkit-of-process.ts';
+import type { ProcessFacts } from '../../processes/process.ts';
+import { toolkitsIn } from '../../processes/toolkit-of-process.ts';
 import { chromium, kindOf } from './program-kind.ts';
 
 const nobody = { processId: 1, state: 'S', ageMs: 60_000, commandLine: '', environment: null };

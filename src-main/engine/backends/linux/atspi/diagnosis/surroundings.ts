@@ -1,6 +1,6 @@
 import { withDeadline } from '../../../../../base/deadline.ts';
 import type { WindowInfo } from '#contract/model/window';
-import { readProcess } from '../../process.ts';
+import { readProcess } from '../../processes/process.ts';
 import { isAccessibilityOn } from '../bus/accessibility-status.ts';
 import type { Apps } from '../bus/apps.ts';
 

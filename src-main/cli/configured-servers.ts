@@ -1,0 +1,39 @@
+import type { SettingsChange } from '#contract/model/settings';
+import { loadConfig } from '../computer/config/load-config.ts';
+import { serversOf } from '../computer/config/merge.ts';
+import { createLocalServers } from '../computer/servers/local-servers.ts';
+import { createServerManager } from '../computer/servers/server-manager.ts';
+import type { Tool } from '../tools/define-tool.ts';
+import { agentTools } from '../tools/registry.ts';
+import type { Context } from './command.ts';
+
+export interface ConfiguredServers {
+  /** Missing where the file has settings alone: then there are no others than ours. */
+  readonly tools?: readonly Tool[];
+  readonly settings: SettingsChange;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the servers of a configuration, those of one agent where it is named. What is ignored or missing is told on
+ * standard error.
+ * @throws AppError `file_error`, `invalid_parameter` with the lines to mend, `not_found` for the agent
+ */
+export async function openConfiguredServers(
+  file: string,
+  { agent, root }: { readonly agent: string | undefined; readonly root: string | undefined },
+  { streams, variables, version }: Context,
+): Promise<ConfiguredServers> {
+  const tell = (line: string) => streams.err.write(`${line}\n`);
+  const { config, warnings, settings } = await loadConfig(file, variables);
+  warnings.forEach(tell);
+  if (Object.keys(config).length === 0 && agent === undefined) return { settings, close: () => Promise.resolve() };
+  const manager = createServerManager({ local: createLocalServers(agentTools), version });
+  const opened = await manager.open(serversOf(config, { ...(agent !== undefined && { agent }), root }));
+  for (const { namespace, message } of opened.problems) tell(`${namespace}: ${message}`);
+  return {
+    tools: opened.servers.flatMap(({ server }) => server.tools),
+    settings,
+    close: async () => void (await Promise.all(opened.servers.map(({ server }) => server.close()))),
+  };
+}

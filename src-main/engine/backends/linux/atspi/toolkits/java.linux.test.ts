@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { sameRect } from '#contract/model/geometry';
+import { suiteOf } from '../../testing/app-suite.ts';
+import { targetApps } from '../../testing/folders.ts';
+import { isCalled } from '../../testing/hands.ts';
+import { opensMenu, pressesButton } from '../../testing/app-tests.ts';
+import { until } from '../../testing/target-app.ts';
+
+suiteOf('Swing', {
+  toolkit: 'java',
+  program: 'java',
+  packages: 'default-jdk libatk-wrapper-java',
+  args: () => [
+    '-Djavax.accessibility.assistive_technologies=org.GNOME.Accessibility.AtkWrapper',
+    ...['-cp', '/usr/share/java/java-atk-wrapper.jar', join(targetApps, 'Swing.java')],
+  ],
+  also: (running) => {
+    const { hands, app } = running;
+    pressesButton(running);
+    opensMenu(running, 'has menus whose items can be inspected and picked', {
+      opens: isCalled('File', 'Menu'),
+      item: isCalled('Wrap', 'MenuItem'),
+      took: (nodes) => nodes.some((node) => node.name === 'Wrap' && node.states.includes('checked')),
+    });
+    opensMenu(running, 'has lists that drop down, whose items can be inspected and picked', {
+      opens: (node) => node.controlType === 'ComboBox',
+      item: isCalled('Large', 'ListItem'),
+      took: (nodes) => nodes.some((node) => node.name === 'Large' && node.states.includes('selected')),
+    });
+
+    it('has its window where it is, though it says nothing of it', async () => {
+      const [root] = await hands().nodes();
+      expect(root?.bounds).toEqual((await app().window()).contentBounds);
+    });
+
+    it('is where it went when it was moved and resized at once, which Java does not notice', async () => {
+      const before = (await app().window()).bounds;
+      const box = isCalled('Agree', 'CheckBox');
+      await running.backend().windows.move((await app().window()).id, { x: 310, y: 170, width: 620, height: 380 });
+      await until(async () => {
+        const { bounds } = await hands().find(box);
+        await sleep(300);
+        return sameRect(bounds!, (await hands().find(box)).bounds!);
+      });
+      await hands().clickOn(box);
+      await until(async () => (await hands().find(box)).states.includes('checked'));
+      await running.backend().windows.move((await app().window()).id, before);
+    });
+
+    it('has items, cells and checks for what Swing calls labels and boxes', async () => {
+      const nodes = await hands().nodes();
+      expect(nodes.find(isCalled('Green'))?.controlType).toBe('ListItem');
+      expect(nodes.find(isCalled('two'))?.controlType).toBe('DataItem');
+      expect(nodes.find(isCalled('Wrap'))?.controlType).toBe('MenuItem');
+      expect(nodes.find(isCalled('Narrow'))?.controlType).toBe('MenuItem');
+      expect(nodes.find(isCalled('Agree'))?.controlType).toBe('CheckBox');
+    });
+  },
+});

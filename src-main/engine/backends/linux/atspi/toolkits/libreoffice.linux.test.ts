@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { center } from '#contract/model/geometry';
+import { suiteOf } from '../../testing/app-suite.ts';
+import { temporaryFolder } from '../../testing/folders.ts';
+import { isCalled } from '../../testing/hands.ts';
+import { until } from '../../testing/target-app.ts';
+import { opensContextMenu, opensDialog, opensMenu } from '../../testing/app-tests.ts';
+
+suiteOf('LibreOffice Calc', {
+  toolkit: 'libreoffice',
+  program: 'soffice',
+  packages: 'libreoffice-calc libreoffice-gtk3',
+  args: () => [
+    '--calc',
+    '--norestore',
+    '--nologo',
+    '--nofirststartwizard',
+    `-env:UserInstallation=file://${temporaryFolder()}`,
+  ],
+  title: /LibreOffice Calc/,
+  explained: { 'its own menus stand beside those of GTK as twins that nobody sees': /^menu( bar)?\t/ },
+  ready: (nodes) => nodes.some((node) => node.role === 'document spreadsheet'),
+  also: (running) => {
+    const { hands } = running;
+
+    it('is clicked where it says to be, in what GTK draws and in what it draws itself', async () => {
+      const cell = await hands().find(isCalled('E1', 'DataItem'));
+      await hands().click(center(cell.bounds!));
+      await until(async () => (await hands().nodes()).some((node) => node.role === 'text' && node.value === 'E1'));
+      const bold = () => hands().find(isCalled('Bold', 'Button'));
+      const before = (await bold()).states.includes('checked');
+      await hands().click(center((await bold()).bounds!));
+      await until(async () => (await bold()).states.includes('checked') !== before);
+    });
+
+    it('shows its menu bar once', async () => {
+      const menus = (await hands().nodes()).filter(isCalled('File', 'Menu'));
+      expect(menus).toHaveLength(2);
+      expect(menus.filter((menu) => menu.states.includes('visible') && menu.bounds)).toHaveLength(1);
+    });
+
+    it('has lines that can be edited as fields', async () => {
+      expect((await hands().nodes()).find((node) => node.role === 'paragraph')?.controlType).toBe('Edit');
+    });
+
+    opensDialog(running, { keys: 'ctrl+1', title: /^Format Cells/, closes: 'Cancel' });
+    opensContextMenu(running, { over: isCalled('E1', 'DataItem'), item: /^Copy/ });
+
+    opensMenu(running, 'has menus whose items can be inspected', {
+      opens: isCalled('Edit', 'Menu'),
+      item: isCalled('Select All', 'MenuItem'),
+    });
+  },
+});

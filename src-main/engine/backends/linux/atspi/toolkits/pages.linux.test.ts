@@ -1,0 +1,122 @@
+import { expect, it } from 'vitest';
+import { center } from '#contract/model/geometry';
+import type { RawNode } from '../../../../backend.ts';
+import { suiteOf, type RunningApp } from '../../testing/app-suite.ts';
+import { opensMenu } from '../../testing/app-tests.ts';
+import { isCalled } from '../../testing/hands.ts';
+import { python, targetScript } from '../../testing/target-scripts.ts';
+
+const program = { program: python, packages: 'python3-gi', title: /^Pages$/ } as const;
+
+suiteOf('pages of GTK 3', {
+  ...program,
+  toolkit: 'gtk3',
+  args: () => [targetScript('gtk3_pages.py')],
+  // The last rows are clipped by what is below their table.
+  knownMisses: [/^scroll bar /, /^table cell /],
+  also: (running) => {
+    const { hands } = running;
+    it.each(['tabbed one lower', 'bare one lower', 'nested'])('has “%s” where it is picked', async (name) => {
+      const button = await hands().find(isCalled(name, 'Button'));
+      expect(await hands().at(center(button.bounds!))).toBe(button.runtimeId);
+    });
+    it.each(['over', 'below'])('has the “%s” of an overlay where it is picked', async (name) => {
+      const picked = await hands().find(isCalled(name));
+      const { x, y, width, height } = picked.bounds!;
+      // The text reaches below the button, whose box covers all of its width.
+      const shown =
+        name === 'over'
+          ? center(picked.bounds!)
+          : [
+              { x: x + 5, y: y + 5 },
+              { x: x + width - 5, y: y + height - 5 },
+            ];
+      for (const at of [shown].flat()) expect(await hands().at(at)).toBe(picked.runtimeId);
+    });
+    it('has the headers of a long table where they are picked', async () => {
+      const header = await hands().find(isCalled('Number', 'HeaderItem'));
+      expect(await hands().at(center(header.bounds!))).toBe(header.runtimeId);
+    });
+    hasNamedField(running);
+    it('has a check that is settled as one that could be set', async () => {
+      expect((await hands().find(isCalled('Settled'))).states).toEqual(
+        expect.arrayContaining(['checkable', 'checked']),
+      );
+    });
+    listsChildrenAlike(running);
+  },
+});
+
+suiteOf('pages of GTK 4', {
+  ...program,
+  toolkit: 'gtk4',
+  env: { GSK_RENDERER: 'cairo' },
+  args: () => [targetScript('gtk4_pages.py')],
+  ready: (nodes) =>
+    nodes.some((node) => isCalled('stacked three button')(node) && node.states.includes('visible')) &&
+    nodes.some((node) => isCalled('revealed button')(node) && !node.states.includes('visible')),
+  also: (running) => {
+    const { hands, backend, app } = running;
+    it('has only the pages in sight that are', async () => {
+      const shown = (await hands().nodes()).filter((node) => node.controlType === 'Button' && node.name !== '');
+      const seen = shown.filter((node) => node.states.includes('visible')).map(({ name }) => name);
+      expect(shown.length).toBeGreaterThan(seen.length);
+      expect(seen.filter((name) => name.endsWith('button'))).toEqual(['stacked three button', 'tabbed three button']);
+    });
+    it('has only the rows in sight that are not scrolled away', async () => {
+      const rows = (await hands().nodes()).filter(
+        ({ name, controlType }) => /^row /.test(name) && controlType === 'Button',
+      );
+      const seen = rows.filter(({ states }) => states.includes('visible'));
+      expect(rows).toHaveLength(30);
+      expect(seen.map(({ name }) => name)).toEqual(rows.slice(0, seen.length).map(({ name }) => name));
+      expect(seen.length).toBeGreaterThan(0);
+      expect(seen.length).toBeLessThan(4);
+    });
+    it.each(['tabbed one button', 'row 20', 'faded button'])(
+      'says the same of a hidden “%s” by itself',
+      async (name) => {
+        const hidden = (await hands().nodes()).filter(isCalled(name, 'Button'));
+        const window = await app().window();
+        const details = await backend().elements.details(window, hidden[0]!.runtimeId);
+        expect(details.states).not.toContain('visible');
+        const [label] = await backend().elements.children(window, hidden[0]!.runtimeId, { offset: 0, limit: 1 });
+        expect(label!.states).not.toContain('visible');
+      },
+    );
+    opensMenu(running, 'has a list in sight that drops down out of a scrolled one', {
+      opens: (node) => node.controlType === 'ComboBox',
+      item: isCalled('choice 5'),
+    });
+    it('calls nothing by its class', async () => {
+      expect((await hands().nodes()).filter(({ name }) => /^Gtk[A-Z]/.test(name))).toEqual([]);
+    });
+    hasNamedField(running);
+    listsChildrenAlike(running);
+  },
+});
+
+/** A label is the name of its field, whoever asks. */
+function hasNamedField({ hands, backend, app }: RunningApp): void {
+  it('has a field that is called as its label', async () => {
+    const fields = (await hands().nodes()).filter(({ states }) => states.includes('editable'));
+    const field = fields.find(isCalled('Street'));
+    expect(field?.controlType).toBe('Edit');
+    const details = await backend().elements.details(await app().window(), field!.runtimeId);
+    expect(details.name).toBe('Street');
+  });
+}
+
+/** The children of each element, asked for by themselves, are those of the tree in the same order, and as visible. */
+function listsChildrenAlike({ hands, backend, app }: RunningApp): void {
+  it('lists children as its tree has them', async () => {
+    const window = await app().window();
+    const rows = (nodes: readonly RawNode[]) =>
+      nodes.map(({ runtimeId, name, states }) => [runtimeId, name, states.includes('visible')]);
+    for (const { runtimeId, children = [] } of await hands().nodes()) {
+      if (children.length < 2) continue;
+      const listed = await backend().elements.children(window, runtimeId, { offset: 0, limit: 50 });
+      expect(rows(listed)).toEqual(rows(children.slice(0, 50)));
+    }
+  });
+}

@@ -1,0 +1,119 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { findElectron } from '../../../../../../scripts/lib/electron-runtime.mjs';
+import { suiteOf, type RunningApp } from '../../testing/app-suite.ts';
+import { targetApps, temporaryFolder } from '../../testing/folders.ts';
+import { isCalled } from '../../testing/hands.ts';
+import { opensContextMenu, opensMenu, pressesButton } from '../../testing/app-tests.ts';
+
+const page = `file://${join(targetApps, 'form.html')}`;
+const chromiumFlags = ['--no-sandbox', '--disable-gpu', '--force-renderer-accessibility'] as const;
+const shows = { title: /A form/, ready: (nodes: readonly { name: string }[]) => nodes.some((n) => n.name === 'Press') };
+
+suiteOf('Chromium', {
+  ...shows,
+  toolkit: 'chromium',
+  program: 'chromium',
+  packages: 'chromium',
+  args: () => [
+    ...chromiumFlags,
+    `--user-data-dir=${temporaryFolder()}`,
+    '--password-store=basic',
+    '--no-first-run',
+    '--window-size=1000,800',
+    page,
+  ],
+  env: { ACCESSIBILITY_ENABLED: '1' },
+  explained: { 'its tab is soon named with the memory it takes': /^page tab\tA form/ },
+  // It does not answer with lines and backgrounds of its own, and for its title bar with a panel that lies over all.
+  knownMisses: [/^panel “”/, /^push button “(Minimize|Maximize|Close)”/],
+  also: (running) => {
+    opensContextMenu(running, { over: isCalled('A form', 'Text'), item: /^Inspect/ });
+    readsPages(running);
+  },
+});
+
+const electron = await findElectron();
+suiteOf('Electron', {
+  ...shows,
+  toolkit: 'chromium',
+  program: electron.executable,
+  packages: 'none: the Electron that the tests are run with',
+  // Without the flag that turns accessibility on from the start: its page has to be woken.
+  args: () => [
+    '--no-sandbox',
+    '--disable-gpu',
+    join(targetApps, 'electron-app'),
+    `--user-data-dir=${temporaryFolder()}`,
+  ],
+  env: { ACCESSIBILITY_ENABLED: '1' },
+  also: readsPages,
+});
+
+suiteOf('Firefox', {
+  ...shows,
+  toolkit: 'gecko',
+  program: 'firefox-esr',
+  packages: 'firefox-esr',
+  args: () => ['--profile', quietProfile(), '--no-remote', '--new-instance', page],
+  env: { GNOME_ACCESSIBILITY: '1' },
+  // The frame that is drawn around the address lies behind it.
+  knownMisses: [/^section “”/],
+  also: (running) => {
+    opensContextMenu(running, { over: isCalled('A form', 'Text'), item: /^Select All/ });
+    readsPages(running);
+  },
+});
+
+/** Without pages of its own, which Firefox loads beside and behind the one that is asked for. */
+function quietProfile(): string {
+  const folder = temporaryFolder();
+  const off = ['browser.aboutwelcome.enabled', 'browser.newtab.preload', 'browser.newtabpage.enabled'];
+  const lines = [
+    ...off.map((name) => `user_pref("${name}", false);`),
+    'user_pref("browser.startup.homepage_override.mstone", "ignore");',
+    'user_pref("datareporting.policy.dataSubmissionEnabled", false);',
+    'user_pref("termsofuse.bypassNotification", true);',
+  ];
+  writeFileSync(join(folder, 'user.js'), lines.join('\n'));
+  return folder;
+}
+
+function readsPages(running: RunningApp): void {
+  const { hands, app, backend } = running;
+  pressesButton(running);
+
+  it('has the ids of a page', async () => {
+    expect((await hands().find(isCalled('Amount'))).automationId).toBe('amount');
+  });
+
+  it('hides what stands in a password field', async () => {
+    const secret = await hands().find((node) => node.automationId === 'secret');
+    expect(secret.states).toContain('password');
+    expect(secret.value).toBeNull();
+  });
+
+  it('has frames in a page as panes, and options as list items', async () => {
+    const nodes = await hands().nodes();
+    expect(nodes.filter((node) => node.role === 'internal frame' && node.controlType !== 'Pane')).toEqual([]);
+    expect(nodes.find(isCalled('Green'))?.controlType).toBe('ListItem');
+  });
+
+  opensMenu(running, 'has lists that drop down, whose items can be inspected and picked', {
+    opens: (node) => node.controlType === 'ComboBox' && node.automationId === 'colour',
+    // Firefox shows a menu of its own instead of the options.
+    item: isCalled('Green'),
+    took: (nodes) => nodes.some((node) => node.name === 'Green' && node.states.includes('selected')),
+  });
+
+  it('scrolls elements into view', async () => {
+    const far = (await hands().nodes()).find(isCalled('Far below', 'Button'))!;
+    const { patterns } = await backend().elements.details(await app().window(), far.runtimeId);
+    expect(patterns).toContain('scrollItem');
+    await backend().elements.run(await app().window(), far.runtimeId, { pattern: 'scrollItem' });
+    await hands().find((node) => node.name === 'Far below' && node.bounds!.y < 1080 && node.bounds!.y > 0);
+    const top = (await hands().nodes()).find(isCalled('Pressed', 'Button'))!;
+    await backend().elements.run(await app().window(), top.runtimeId, { pattern: 'scrollItem' });
+  });
+}

@@ -1,0 +1,28 @@
+import { readdir, readlink } from 'node:fs/promises';
+import { descendantsOf } from '../../../windows/processes.ts';
+
+/**
+ * Whether a process holds the master side of a pseudo-terminal (`man 4 pts`), which is to say that what it is typed may
+ * reach a shell, whatever the program is called. Helpers of the same executable count for it: an editor made with Electron
+ * keeps its terminals in a process of their own. What another user runs cannot be told.
+ */
+export async function runsTerminal(processId: number): Promise<boolean> {
+  if (await holdsTerminal(processId)) return true;
+  const executable = await executableOf(processId);
+  if (executable === '') return false;
+  for (const child of await descendantsOf(processId)) {
+    if ((await executableOf(child)) === executable && (await holdsTerminal(child))) return true;
+  }
+  return false;
+}
+
+async function holdsTerminal(processId: number): Promise<boolean> {
+  const folder = `/proc/${processId}/fd`;
+  const files = await readdir(folder).catch(() => []);
+  const targets = await Promise.all(files.map((file) => readlink(`${folder}/${file}`).catch(() => '')));
+  return targets.some((target) => target === '/dev/ptmx' || target === '/dev/pts/ptmx');
+}
+
+function executableOf(processId: number): Promise<string> {
+  return readlink(`/proc/${processId}/exe`).catch(() => '');
+}

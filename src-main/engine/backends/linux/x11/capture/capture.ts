@@ -1,0 +1,116 @@
+import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
+import { formatRect, intersect, sameRect, type Rect } from '#contract/model/geometry';
+import type { WindowInfo } from '#contract/model/window';
+import type { CaptureProvider, Pixels } from '../../../../backend.ts';
+import type { XConnection } from '../display/connection.ts';
+import { badMatch, XFailure } from '../display/failure.ts';
+import { parseWindowId } from '../display/ids.ts';
+import { screenBounds } from '../display/monitors.ts';
+import type { Painting } from '../display/painting.ts';
+import { topLevelOf } from '../display/stacking.ts';
+import { isXWayland } from '../display/xwayland.ts';
+import { readCursor } from './cursor.ts';
+import { readImage } from './image.ts';
+
+/** What must be out of the picture while it is taken. */
+export interface Hideable {
+  /** Runs `work` while our own outlines are off the screen. */
+  whileHidden<T>(work: () => Promise<T>): Promise<T>;
+}
+
+type WindowShot = Awaited<ReturnType<CaptureProvider['window']>>;
+
+export function createCapture(x: XConnection, outlines: Hideable, painting: Pick<Painting, 'stamp'>): CaptureProvider {
+  // Kept for the life of the connection: from then on covered windows keep their pixels.
+  const redirected = redirectWindows(x);
+  return {
+    async screen(region) {
+      const visible = intersect(region, screenBounds(x));
+      if (!visible) throw new AppError('invalid_region', `Nothing of ${formatRect(region)} is on the screen.`);
+      return outlines.whileHidden(() => readScreen(x, visible));
+    },
+
+    async window(window) {
+      const whole = await redirected;
+      await expectViewable(x, window);
+      return whole ? readWhole(x, window) : outlines.whileHidden(() => readVisible(x, window));
+    },
+
+    painted: ({ id }) => Promise.resolve(painting.stamp(parseWindowId(id))),
+    cursor: () => readCursor(x),
+  };
+}
+
+/** @throws AppError `unsupported_platform` under XWayland, where only the Wayland compositor has the whole picture */
+async function readScreen(x: XConnection, region: Rect): Promise<Pixels> {
+  try {
+    return await readImage(x, x.root, region);
+  } catch (error) {
+    if (!(error instanceof XFailure) || error.errorNumber !== badMatch || !(await isXWayland(x))) throw error;
+    throw new AppError('unsupported_platform', 'A Wayland session shows its screen to nobody through XWayland.', {
+      ...{ hint: 'Take the picture of a window, or log in with an X11 session.', cause: error },
+    });
+  }
+}
+
+/**
+ * Lets the server keep every top-level window in its own buffer, as a compositor would. Without it, what other windows
+ * cover is black. A running compositor has done the same already; both live side by side.
+ * @returns false where the server cannot
+ */
+async function redirectWindows(x: XConnection): Promise<boolean> {
+  const composite = await x.extension('composite');
+  if (!composite) return false;
+  composite.RedirectSubwindows(x.root, composite.Redirect.Automatic);
+  await x.sync();
+  return true;
+}
+
+/** Only what is mapped has pixels: not what is minimised, and not what is on a desktop that is not shown. */
+async function expectViewable(x: XConnection, { id, title }: WindowInfo): Promise<void> {
+  const viewable = 2;
+  const { mapState } = await x.ask<{ mapState: number }>((client, done) =>
+    client.GetWindowAttributes(parseWindowId(id), done),
+  );
+  if (mapState === viewable) return;
+  throw new AppError('invalid_region', `${quoted(title)} is not shown now, so it has no picture.`, {
+    hint: 'Restore it, or switch to its desktop.',
+  });
+}
+
+async function readWhole(x: XConnection, window: WindowInfo): Promise<WindowShot> {
+  const topLevel = await topLevelOf(x, parseWindowId(window.id));
+  const [geometry, origin] = await Promise.all([
+    x.ask<{ width: number; height: number }>((client, done) => client.GetGeometry(topLevel, done)),
+    x.ask<{ destX: number; destY: number }>((client, done) =>
+      client.TranslateCoordinates(topLevel, x.root, 0, 0, done),
+    ),
+  ]);
+  const place = { x: origin.destX, y: origin.destY, width: geometry.width, height: geometry.height };
+  const bounds = intersect(window.bounds, place);
+  if (!bounds) throw new AppError('invalid_region', `The window has no pixels at ${formatRect(window.bounds)}.`);
+  try {
+    const pixels = await readImage(x, topLevel, { ...bounds, x: bounds.x - place.x, y: bounds.y - place.y });
+    return { pixels, bounds, note: cutNote(bounds, window.bounds) };
+  } catch (error) {
+    if (!(error instanceof XFailure) || error.errorNumber !== badMatch) throw error;
+    throw new AppError('invalid_region', `${quoted(window.title)} changed while its picture was taken.`, {
+      hint: 'Try again.',
+      cause: error,
+    });
+  }
+}
+
+/** Where the server has no Composite extension: what of the window can be seen, and what covers it. */
+async function readVisible(x: XConnection, window: WindowInfo): Promise<WindowShot> {
+  const bounds = intersect(window.bounds, screenBounds(x));
+  if (!bounds) throw new AppError('invalid_region', `Nothing of ${formatRect(window.bounds)} is on the screen.`);
+  const covered = 'This X server cannot show covered windows: what lies over it is on the picture.';
+  const note = [cutNote(bounds, window.bounds), covered].filter((part) => part !== '').join(' ');
+  return { pixels: await readImage(x, x.root, bounds), bounds, note };
+}
+
+function cutNote(bounds: Rect, wanted: Rect): string {
+  return sameRect(bounds, wanted) ? '' : `Cut to ${formatRect(bounds)}: the rest of the window has no pixels.`;
+}

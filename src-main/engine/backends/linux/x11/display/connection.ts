@@ -1,0 +1,173 @@
+import x11, { type Callback, type XClient, type XDisplay, type XError, type XEvent, type XScreen } from 'x11';
+import { disposable, type Disposable } from '../../../../../base/disposable.ts';
+import { AnswerWatch } from './answer-watch.ts';
+import type { Extensions } from './extensions.ts';
+import { DisplaySilent, DisplayUnavailable, XFailure } from './failure.ts';
+
+const connectTimeoutMs = 5_000;
+/** A server that owes an answer and gives none for this long, in milliseconds, is said not to answer. */
+const patienceMs = 2_000;
+
+/**
+ * One connection to the X server. Requests without a reply are sent through `client` and fail silently where their
+ * window is gone, as X intends; requests with one go through {@link XConnection.ask}.
+ */
+export class XConnection {
+  readonly client: XClient;
+  readonly display: XDisplay;
+  readonly screen: XScreen;
+  readonly #atoms = new Map<string, Promise<number>>();
+  readonly #atomNames = new Map<number, Promise<string>>();
+  readonly #extensions = new Map<string, Promise<unknown>>();
+  readonly #pending = new Set<(error: Error) => void>();
+  readonly #watch = new AnswerWatch(patienceMs, () => this.#silent());
+  readonly #lostListeners = new Set<(error: DisplayUnavailable) => void>();
+  #lost: DisplayUnavailable | null = null;
+
+  private constructor(display: XDisplay, screen: XScreen) {
+    this.display = display;
+    this.client = display.client;
+    this.screen = screen;
+    // The library keeps one table for all displays, but each server numbers atoms its own way.
+    this.client.atoms = { ...this.client.atoms };
+    this.client.setMaxListeners(0);
+    this.client.on('end', () => this.#lose(undefined));
+    this.client.on('error', (error: Error) => {
+      if (!isProtocolError(error)) this.#lose(error);
+    });
+  }
+
+  /**
+   * @param name such as `:0`
+   * @throws DisplayUnavailable
+   */
+  static async open(name: string): Promise<XConnection> {
+    const display = await connect(name);
+    const screen = display.screen[0];
+    if (!screen) throw new DisplayUnavailable(`the display ${name} has no screen`);
+    return new XConnection(display, screen);
+  }
+
+  get root(): number {
+    return this.screen.root;
+  }
+
+  /**
+   * Sends a request and answers its reply.
+   * @throws XFailure for an error of the server, DisplayUnavailable where the connection is lost or the server silent
+   */
+  ask<T>(send: (client: XClient, done: Callback<T>) => void): Promise<T> {
+    return new Promise((resolve, reject) => {
+      if (this.#lost) {
+        reject(this.#lost);
+        return;
+      }
+      this.#pending.add(reject);
+      this.#watch.asked();
+      send(this.client, (error, value) => {
+        this.#pending.delete(reject);
+        this.#watch.answered(this.#pending.size > 0);
+        if (error) reject(new XFailure(error.error, error.message));
+        else resolve(value);
+        return true;
+      });
+    });
+  }
+
+  /** Waits until the server has seen everything sent so far. */
+  async sync(): Promise<void> {
+    await this.ask<unknown>((client, done) => client.GetInputFocus(done));
+  }
+
+  atom(name: string): Promise<number> {
+    return remembered(this.#atoms, name, () =>
+      this.ask<number>((client, done) => client.InternAtom(false, name, done)),
+    );
+  }
+
+  atomName(atom: number): Promise<string> {
+    let name = this.#atomNames.get(atom);
+    if (!name) {
+      name = this.ask<string>((client, done) => client.GetAtomName(atom, done));
+      this.#atomNames.set(atom, name);
+    }
+    return name;
+  }
+
+  /** The extension, or null where the server has none of that name. */
+  extension<K extends keyof Extensions>(name: K): Promise<Extensions[K] | null> {
+    const ask = () =>
+      this.ask<unknown>((client, done) => {
+        client.require(name, (error, extension) => done(null, error ? null : extension));
+      });
+    return remembered(this.#extensions, name, ask) as Promise<Extensions[K] | null>;
+  }
+
+  onEvent(listener: (event: XEvent) => void): Disposable {
+    this.client.on('event', listener);
+    return disposable(() => this.client.off('event', listener));
+  }
+
+  /** Calls back once, when the connection is lost without being closed from here. */
+  onLost(listener: (error: DisplayUnavailable) => void): void {
+    this.#lostListeners.add(listener);
+  }
+
+  /** Closes at once; the server releases all that was made through this connection, grabs included. */
+  close(): void {
+    this.#lostListeners.clear();
+    this.client.stream.destroy();
+    this.#lose(undefined);
+  }
+
+  #lose(cause: unknown): void {
+    if (this.#lost) return;
+    this.#lost = new DisplayUnavailable('the connection to the display was lost', cause);
+    this.#watch.dispose();
+    this.#rejectAll(this.#lost);
+    for (const listener of this.#lostListeners) listener(this.#lost);
+  }
+
+  /** The connection stays: late answers are no longer waited for, and later requests may find a server that works. */
+  #silent(): void {
+    this.#rejectAll(new DisplaySilent(patienceMs));
+  }
+
+  #rejectAll(error: Error): void {
+    for (const reject of this.#pending) reject(error);
+    this.#pending.clear();
+  }
+}
+
+/** Asks once; but what could not be answered is asked again the next time. */
+function remembered<T>(answers: Map<string, Promise<T>>, name: string, ask: () => Promise<T>): Promise<T> {
+  const known = answers.get(name);
+  if (known) return known;
+  const answer = ask();
+  answers.set(name, answer);
+  answer.catch(() => answers.delete(name));
+  return answer;
+}
+
+function connect(name: string): Promise<XDisplay> {
+  return new Promise((resolve, reject) => {
+    const fail = (cause: unknown) => reject(new DisplayUnavailable(`the display ${name} does not answer`, cause));
+    const timer = setTimeout(() => fail(undefined), connectTimeoutMs);
+    try {
+      // `shm` would reach into Node's internal bindings for file descriptors, which is not needed here.
+      const client = x11.createClient({ display: name, bufferRequests: true, shm: false }, (error, display) => {
+        clearTimeout(timer);
+        if (error) fail(error);
+        else resolve(display);
+      });
+      client.on('error', fail);
+    } catch (error) {
+      clearTimeout(timer);
+      fail(error);
+    }
+  });
+}
+
+function isProtocolError(error: Error): error is XError {
+  return typeof (error as Partial<XError>).error === 'number';
+}

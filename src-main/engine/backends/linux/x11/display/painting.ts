@@ -1,0 +1,176 @@
+import x11, { type XAttributes, type XEvent, type XTranslated } from 'x11';
+import { DisposableStore, type Disposable } from '../../../../../base/disposable.ts';
+import type { Point, Rect } from '#contract/model/geometry';
+import { XConnection } from './connection.ts';
+import type { XDamage } from './extensions.ts';
+import { OpenPopups } from './open-popups.ts';
+import { sameClient } from './stacking.ts';
+
+const { SubstructureNotify, StructureNotify } = x11.eventMask as Record<
+  'SubstructureNotify' | 'StructureNotify',
+  number
+>;
+const viewable = 2;
+/** More separate areas than this are told as the one around them all. */
+const maxAreas = 32;
+
+/** What happened to a window since it was asked last. */
+export interface Painted {
+  /** Where the window's content starts on the screen. */
+  readonly origin: Point;
+  /** Screen pixels that were painted anew. */
+  readonly areas: readonly Rect[];
+  /** A menu, list or tool tip of the same app came or went, or is open: what is painted there is not told. */
+  readonly popups: boolean;
+}
+
+interface Watched {
+  readonly damage: number;
+  readonly gone: () => void;
+  areas: Rect[];
+  popups: boolean;
+  /** Another one whenever something was painted. */
+  stamp: number;
+}
+
+/**
+ * Tells what of a window was painted: what nobody painted still looks as it did. On a connection of its own, whose
+ * events are in order with its replies, so that an answer covers all that came before the question.
+ */
+export class Painting implements Disposable {
+  readonly #display: string;
+  readonly #windows = new Map<number, Watched>();
+  readonly #owned = new DisposableStore();
+  #connecting: Promise<Connected | null> | null = null;
+  #stamps = 0;
+
+  constructor(display: string) {
+    this.#display = display;
+  }
+
+  /**
+   * What was painted since the last question about this window; null the first time, where the window is gone or not
+   * shown, and where the server does not tell.
+   * @param gone called when a window is destroyed that was asked about for the first time
+   */
+  async since(window: number, gone: () => void): Promise<Painted | null> {
+    const connected = await (this.#connecting ??= this.#connect());
+    if (!connected) return null;
+    const { x, damage, popups } = connected;
+    const watched = this.#windows.get(window);
+    const known = watched ?? this.#watch(connected, window, gone);
+    damage.Subtract(known.damage, 0, 0);
+    try {
+      const [{ mapState }, { destX, destY }] = await Promise.all([
+        x.ask<XAttributes>((client, done) => client.GetWindowAttributes(window, done)),
+        x.ask<XTranslated>((client, done) => client.TranslateCoordinates(window, x.root, 0, 0, done)),
+      ]);
+      const origin = { x: destX, y: destY };
+      const painted = { origin, ...take(known, origin), ...(popups.any(window) && { popups: true }) };
+      // A window that is not shown paints nothing, whatever changes in it.
+      return watched && mapState === viewable ? painted : null;
+    } catch {
+      this.forget(window);
+      return null;
+    }
+  }
+
+  /** Another number once something was painted, as far as the last answer of {@link since} covers; null while nobody asks that. */
+  stamp(window: number): number | null {
+    return this.#windows.get(window)?.stamp ?? null;
+  }
+
+  forget(window: number): void {
+    const watched = this.#windows.get(window);
+    if (!watched) return;
+    this.#windows.delete(window);
+    void this.#connecting?.then((connected) => {
+      connected?.damage.Destroy(watched.damage);
+      connected?.x.client.ReleaseID(watched.damage);
+    });
+  }
+
+  dispose(): void {
+    this.#owned.dispose();
+    void this.#connecting?.then((connected) => connected?.x.close());
+  }
+
+  async #connect(): Promise<Connected | null> {
+    const x = await XConnection.open(this.#display).catch(() => null);
+    if (!x) return null;
+    try {
+      const [damage, composite] = await Promise.all([x.extension('damage'), x.extension('composite')]);
+      if (!damage || !composite) throw new Error('The X server does not tell what is painted.');
+      // What other windows cover is painted only where each window has pixels of its own.
+      composite.RedirectSubwindows(x.root, composite.Redirect.Automatic);
+      x.client.ChangeWindowAttributes(x.root, { eventMask: SubstructureNotify });
+      const popups = new OpenPopups(x);
+      this.#owned.add(x.onEvent((event) => this.#hear(x, popups, event)));
+      await popups.start();
+      return { x, damage, popups };
+    } catch {
+      x.close();
+      return null;
+    }
+  }
+
+  #watch({ x, damage }: Connected, window: number, gone: () => void): Watched {
+    const watched: Watched = { damage: x.client.AllocID(), areas: [], popups: false, gone, stamp: ++this.#stamps };
+    x.client.ChangeWindowAttributes(window, { eventMask: StructureNotify });
+    damage.Create(watched.damage, window, damage.ReportLevel.DeltaRectangles);
+    this.#windows.set(window, watched);
+    return watched;
+  }
+
+  #hear(x: XConnection, popups: OpenPopups, event: XEvent): void {
+    if (event.name === 'DamageNotify') {
+      if (event.area) this.#painted(event.drawable ?? 0, event.area);
+      return;
+    }
+    const popup = popups.hear(event);
+    for (const [window, watched] of popup === null ? [] : this.#windows) {
+      if (sameClient(x, popup ?? 0, window)) watched.popups = true;
+    }
+    if (event.name !== 'DestroyNotify') return;
+    const watched = this.#windows.get(event.wid);
+    if (!watched) return;
+    // The server has destroyed the damage with its window.
+    this.#windows.delete(event.wid);
+    x.client.ReleaseID(watched.damage);
+    watched.gone();
+  }
+
+  #painted(window: number, { x, y, w, h }: { x: number; y: number; w: number; h: number }): void {
+    const watched = this.#windows.get(window);
+    if (!watched) return;
+    watched.stamp = ++this.#stamps;
+    watched.areas.push({ x, y, width: w, height: h });
+    if (watched.areas.length > maxAreas) watched.areas = [around(watched.areas)];
+  }
+}
+
+interface Connected {
+  readonly x: XConnection;
+  readonly damage: XDamage;
+  readonly popups: OpenPopups;
+}
+
+/** What is known so far, which from now on is known no more. */
+function take(watched: Watched, origin: Point): Pick<Painted, 'areas' | 'popups'> {
+  const { areas, popups } = watched;
+  watched.areas = [];
+  watched.popups = false;
+  return { areas: areas.map((area) => moved(area, origin)), popups };
+}
+
+function moved({ x, y, width, height }: Rect, by: Point): Rect {
+  return { x: x + by.x, y: y + by.y, width, height };
+}
+
+function around(areas: readonly Rect[]): Rect {
+  const x = Math.min(...areas.map((area) => area.x));
+  const y = Math.min(...areas.map((area) => area.y));
+  const right = Math.max(...areas.map((area) => area.x + area.width));
+  const bottom = Math.max(...areas.map((area) => area.y + area.height));
+  return { x, y, width: right - x, height: bottom - y };
+}

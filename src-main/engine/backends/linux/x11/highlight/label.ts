@@ -1,0 +1,39 @@
+import { labelText, plate, red } from '../../../../outline/label.ts';
+import { fontOf } from '../../../../picture/font.ts';
+
+/** A picture as PutImage takes it at depth 24: blue, green, red, unused. */
+export interface Plate {
+  readonly width: number;
+  readonly height: number;
+  readonly bgrx: Buffer;
+}
+
+/** White text on red, `scale` times as large as at 96 dots per inch. The canvas library is large: loaded with the first. */
+export async function renderLabel(text: string, scale = 1): Promise<Plate> {
+  const { createCanvas } = await import('@napi-rs/canvas');
+  const [height, padding] = [Math.round(plate.height * scale), Math.round(plate.padding * scale)];
+  const font = await fontOf(plate.fontSize * scale, plate.fontWeight);
+  const shown = labelText(text);
+  const measuring = createCanvas(1, 1).getContext('2d');
+  measuring.font = font;
+  const width = Math.ceil(measuring.measureText(shown).width) + 2 * padding;
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context.fillStyle = `rgb(${red.r}, ${red.g}, ${red.b})`;
+  context.fillRect(0, 0, width, height);
+  context.font = font;
+  context.fillStyle = 'white';
+  context.textBaseline = 'middle';
+  context.fillText(shown, padding, height / 2 + 1);
+  return { width, height, bgrx: toBgrx(Buffer.from(context.getImageData(0, 0, width, height).data)) };
+}
+
+function toBgrx(rgba: Buffer): Buffer {
+  const bgrx = Buffer.alloc(rgba.length);
+  for (let at = 0; at < rgba.length; at += 4) {
+    bgrx[at] = rgba[at + 2] ?? 0;
+    bgrx[at + 1] = rgba[at + 1] ?? 0;
+    bgrx[at + 2] = rgba[at] ?? 0;
+  }
+  return bgrx;
+}

@@ -1,0 +1,111 @@
+import { AppError } from '#contract/errors';
+import type { Point } from '#contract/model/geometry';
+import type { XTest } from '../display/extensions.ts';
+import type { SentInput } from './sent-input.ts';
+import type { XConnection } from '../display/connection.ts';
+import type { Ledger } from './ledger.ts';
+import type { SentMark } from './sent-mark.ts';
+
+/** Raw input through the XTEST extension. Remembers what it holds down, so that everything can be let go. */
+export class Device {
+  readonly #x: XConnection;
+  readonly #ledger: Ledger;
+  readonly #sent: SentInput;
+  readonly #mark: SentMark;
+  readonly #keys = new Set<number>();
+  readonly #buttons = new Set<number>();
+
+  constructor(x: XConnection, ledger: Ledger, sent: SentInput, mark: SentMark) {
+    this.#x = x;
+    this.#ledger = ledger;
+    this.#sent = sent;
+    this.#mark = mark;
+  }
+
+  /** In physical screen pixels. */
+  async move(to: Point): Promise<void> {
+    const test = await this.#test();
+    this.#mark.note();
+    test.FakeInput(test.MotionNotify, 0, 0, this.#x.root, to.x, to.y);
+    await this.#x.sync();
+  }
+
+  async button(button: number, down: boolean): Promise<void> {
+    this.#sendButton(await this.#test(), button, down);
+    await this.#x.sync();
+  }
+
+  /** Presses and releases, e.g. one notch of the wheel. */
+  async click(button: number): Promise<void> {
+    const test = await this.#test();
+    this.#sendButton(test, button, true);
+    this.#sendButton(test, button, false);
+    await this.#x.sync();
+  }
+
+  /** Presses keys one after the other, or lets them go. */
+  async keys(keycodes: readonly number[], down: boolean): Promise<void> {
+    const test = await this.#test();
+    for (const keycode of keycodes) this.#sendKey(test, keycode, down);
+    await this.#x.sync();
+  }
+
+  /**
+   * Presses and releases a key while others are held. All of it leaves in one piece, so that no death of this process
+   * can part a press from its release.
+   */
+  async tap(keycode: number, held: readonly number[]): Promise<void> {
+    const test = await this.#test();
+    for (const code of [...held, keycode]) this.#fake(test, test.KeyPress, code);
+    for (const code of [keycode, ...[...held].reverse()]) this.#fake(test, test.KeyRelease, code);
+    await this.#x.sync();
+  }
+
+  /** Whatever is held down by {@link button} and {@link keys}. */
+  async releaseAll(): Promise<void> {
+    if (this.#buttons.size + this.#keys.size === 0) return;
+    const test = await this.#test();
+    for (const button of [...this.#buttons]) this.#sendButton(test, button, false);
+    for (const key of [...this.#keys].reverse()) this.#sendKey(test, key, false);
+    await this.#x.sync();
+  }
+
+  #sendButton(test: XTest, button: number, down: boolean): void {
+    this.#note('button', this.#buttons, button, down, () =>
+      this.#fake(test, down ? test.ButtonPress : test.ButtonRelease, button),
+    );
+  }
+
+  #sendKey(test: XTest, key: number, down: boolean): void {
+    this.#note('key', this.#keys, key, down, () => this.#fake(test, down ? test.KeyPress : test.KeyRelease, key));
+  }
+
+  /** A press is written down before it is sent, a release crossed out after. */
+  #note(kind: 'key' | 'button', held: Set<number>, code: number, down: boolean, send: () => void): void {
+    if (down) {
+      held.add(code);
+      this.#ledger.add({ kind, code });
+      send();
+    } else {
+      send();
+      held.delete(code);
+      this.#ledger.remove(kind, code);
+    }
+  }
+
+  #fake(test: XTest, code: number, detail: number): void {
+    this.#mark.note();
+    this.#sent.note(code, detail);
+    test.FakeInput(code, detail, 0, 0, 0, 0);
+  }
+
+  async #test(): Promise<XTest> {
+    const test = await this.#x.extension('xtest');
+    if (!test) {
+      throw new AppError('unsupported_platform', 'The X server has no XTEST extension, so input cannot be sent.', {
+        delivery: 'not_delivered',
+      });
+    }
+    return test;
+  }
+}

@@ -1,0 +1,85 @@
+import type { MouseButton } from '#contract/model/action';
+import type { BackendOptions, InputProvider, WheelAxis } from '../../../../backend.ts';
+import type { XPointer } from 'x11';
+import type { SentInput } from './sent-input.ts';
+import { ActiveWindow } from '../windows/active.ts';
+import type { XConnection } from '../display/connection.ts';
+import { Device } from './device.ts';
+import { Keyboard } from './keyboard.ts';
+import type { KeymapCache } from './keymap.ts';
+import { Ledger } from './ledger.ts';
+import { Lending } from './lending.ts';
+import { Locks } from './locks.ts';
+import { Ping } from './ping.ts';
+import { recover } from './recover.ts';
+import { SentMark } from './sent-mark.ts';
+import { SpareKeys } from './spare-keys.ts';
+import { Survivor } from './survivor.ts';
+import { uptakeOf } from './uptake.ts';
+
+/**
+ * https://www.x.org/releases/X11R7.7/doc/xproto/x11protocol.html#Pointers ; 4 to 7 are the wheel, and every toolkit takes
+ * 8 and 9 for the buttons at the side.
+ */
+export const buttonNumbers: Readonly<Record<MouseButton, number>> = {
+  ...{ left: 1, middle: 2, right: 3, back: 8, forward: 9 },
+};
+export const wheelUp = 4;
+export const wheelDown = 5;
+const wheelButtons: Readonly<Record<WheelAxis, { readonly plus: number; readonly minus: number }>> = {
+  vertical: { plus: wheelUp, minus: wheelDown },
+  horizontal: { plus: 7, minus: 6 },
+};
+
+export interface LinuxInput extends InputProvider {
+  /** Leaves the keyboard map as it was found. */
+  close(): Promise<void>;
+}
+
+/** Undoes first what a predecessor left that was killed. */
+export async function createInput(
+  x: XConnection,
+  display: string,
+  keymaps: KeymapCache,
+  sent: SentInput,
+  { log, entry }: Pick<BackendOptions, 'log' | 'entry'>,
+): Promise<LinuxInput> {
+  await recover(x, log);
+  const survivor = new Survivor({ entry, display, log });
+  const ledger = await Ledger.open(x, () => survivor.ensure());
+  const mark = await SentMark.open(x);
+  const device = new Device(x, ledger, sent, mark);
+  const spare = new SpareKeys(x, ledger);
+  const ping = new Ping(display);
+  const lending = new Lending(spare, new ActiveWindow(x), ping);
+  const keyboard = new Keyboard({ device, keymaps, locks: new Locks(x, ledger), spare, lending });
+  return {
+    uptake: (window, limits) => uptakeOf(ping, window, limits),
+    async pointer() {
+      const at = await x.ask<XPointer>((client, done) => client.QueryPointer(x.root, done));
+      return { x: at.rootX, y: at.rootY };
+    },
+    sentAgo: () => mark.ago(),
+    move: (to) => device.move(to),
+    button: (button, down) => device.button(buttonNumbers[button], down),
+    async wheel(axis, notches) {
+      const { plus, minus } = wheelButtons[axis];
+      for (let i = 0; i < Math.abs(notches); i++) await device.click(notches > 0 ? plus : minus);
+    },
+    async untilFree(signal) {
+      await keyboard.untilFree(signal);
+    },
+    press: (keys, hold) => keyboard.press(keys, hold),
+    modifier: (modifier, down) => keyboard.modifier(modifier, down),
+    type: (text, typing) => keyboard.type(text, typing),
+    releaseAll: () => device.releaseAll(),
+    async close() {
+      await device.releaseAll();
+      await lending.close();
+      ping.dispose();
+      // What it undoes must be undone, not only asked for.
+      await x.sync();
+      survivor.dispose();
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { AppError } from '#contract/errors';
+import type { XConnection } from '../display/connection.ts';
+import type { Keymap, Place } from './keymap.ts';
+import type { Ledger } from './ledger.ts';
+
+/** Left alone, so that other programs that borrow keycodes find some. */
+const leaveFree = 2;
+/** A lent keycode means one thing alone, and another with Shift. */
+const levels = [0, 1] as const;
+
+/** Where lent keysyms are typed; `changed` where the keyboard map had to change for them. */
+export interface Loan {
+  readonly places: ReadonlyMap<number, Place>;
+  readonly changed: boolean;
+}
+
+/** One meaning of one lent keycode. */
+interface Slot {
+  readonly keycode: number;
+  readonly level: (typeof levels)[number];
+}
+
+/**
+ * Keycodes without a meaning, lent to keysyms that no key has. A lent keycode keeps its keysyms while it can: apps take
+ * a new map late, and a key whose meaning was taken back too early types nothing.
+ */
+export class SpareKeys {
+  readonly #x: XConnection;
+  readonly #ledger: Ledger;
+  /** By keysym, least recently used first. */
+  readonly #lent = new Map<number, Slot>();
+
+  constructor(x: XConnection, ledger: Ledger) {
+    this.#x = x;
+    this.#ledger = ledger;
+  }
+
+  get areLent(): boolean {
+    return this.#lent.size > 0;
+  }
+
+  /** Whether this keycode has its meaning from us. */
+  lends(keycode: number): boolean {
+    return this.#keycodes().has(keycode);
+  }
+
+  /** How many different keysyms can be lent at the same time. */
+  capacity(keymap: Keymap): number {
+    this.#forgetOverwritten(keymap);
+    return this.#free(keymap, false).length + this.#lent.size;
+  }
+
+  /** Whether these cannot be lent without taking a place from another keysym. */
+  mustReuse(keysyms: ReadonlySet<number>, keymap: Keymap): boolean {
+    this.#forgetOverwritten(keymap);
+    return [...keysyms].filter((keysym) => !this.#lent.has(keysym)).length > this.#free(keymap, false).length;
+  }
+
+  /**
+   * Gives every keysym a place; `bare` wants one that needs no Shift.
+   * @throws AppError `unsupported_platform` where the keyboard map has no unused keycode
+   */
+  async lend(keysyms: ReadonlySet<number>, keymap: Keymap, bare = false): Promise<Loan> {
+    if (this.capacity(keymap) < keysyms.size) {
+      throw new AppError('unsupported_platform', 'The keyboard map has no free keys for these characters.', {
+        hint: 'Set the text through the element’s value instead.',
+        delivery: 'not_delivered',
+      });
+    }
+    const free = this.#free(keymap, bare);
+    const missing = [...keysyms].filter((keysym) => !this.#has(keysym, bare));
+    for (const keysym of missing) this.#lent.set(keysym, free.shift() ?? this.#takeBack(keysyms, bare));
+    const touched = missing.flatMap((keysym) => this.#lent.get(keysym)?.keycode ?? []);
+    for (const keycode of new Set(touched)) this.#write(keycode);
+    if (missing.length > 0) await this.#x.sync();
+    const places = new Map<number, Place>();
+    for (const keysym of keysyms) places.set(keysym, this.#use(keysym));
+    return { places, changed: missing.length > 0 };
+  }
+
+  /** Makes the lent keycodes meaningless again, as they were found. */
+  async restore(): Promise<void> {
+    for (const keycode of this.#keycodes()) {
+      this.#x.client.ChangeKeyboardMapping(keycode, 2, [0, 0]);
+      this.#ledger.remove('lent', keycode);
+    }
+    this.#lent.clear();
+    await this.#x.sync();
+  }
+
+  #keycodes(): Set<number> {
+    return new Set([...this.#lent.values()].map(({ keycode }) => keycode));
+  }
+
+  /** Those that need no Shift first. */
+  #free(keymap: Keymap, bare: boolean): Slot[] {
+    const taken = new Set([...this.#lent.values()].map(nameOfSlot));
+    const lent = this.#keycodes();
+    const unused = keymap.unused().filter((keycode) => !lent.has(keycode));
+    const keycodes = [...lent, ...unused.slice(leaveFree)];
+    const slots = levels.flatMap((level) => keycodes.map((keycode) => ({ keycode, level })));
+    return slots.filter((slot) => !taken.has(nameOfSlot(slot)) && !(bare && slot.level === 1));
+  }
+
+  #has(keysym: number, bare: boolean): boolean {
+    const slot = this.#lent.get(keysym);
+    return slot !== undefined && !(bare && slot.level === 1);
+  }
+
+  /** A new layout, or another program, may have given a lent keycode another meaning: then it is ours no more. */
+  #forgetOverwritten(keymap: Keymap): void {
+    for (const [keysym, { keycode, level }] of this.#lent) {
+      if (keymap.row(keycode)[level] === keysym) continue;
+      this.#lent.delete(keysym);
+      if (!this.lends(keycode)) this.#ledger.remove('lent', keycode);
+    }
+  }
+
+  #write(keycode: number): void {
+    const meanings = [...this.#lent].filter(([, slot]) => slot.keycode === keycode);
+    const [plain, shifted] = levels.map((level) => meanings.find(([, slot]) => slot.level === level)?.[0]);
+    const [first, second] = [plain ?? shifted ?? 0, shifted ?? plain ?? 0];
+    this.#ledger.replace({ kind: 'lent', code: keycode, keysym: first });
+    this.#x.client.ChangeKeyboardMapping(keycode, 2, [first, second]);
+  }
+
+  /** Makes it the last to be taken back. */
+  #use(keysym: number): Place {
+    const slot = this.#lent.get(keysym);
+    if (!slot) throw new Error('It was lent before.');
+    this.#lent.delete(keysym);
+    this.#lent.set(keysym, slot);
+    return { keycode: slot.keycode, group: 0, shift: slot.level === 1, numLock: null };
+  }
+
+  #takeBack(needed: ReadonlySet<number>, bare: boolean): Slot {
+    for (const [keysym, slot] of this.#lent) {
+      if (needed.has(keysym) || (bare && slot.level === 1)) continue;
+      this.#lent.delete(keysym);
+      return slot;
+    }
+    throw new Error('The capacity was checked before.');
+  }
+}
+
+function nameOfSlot({ keycode, level }: Slot): string {
+  return `${keycode}/${level}`;
+}

@@ -1,0 +1,60 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Disposable } from '../../../../../base/disposable.ts';
+import type { Log } from '../../../../../base/log.ts';
+import { XConnection } from '../display/connection.ts';
+import { recover } from './recover.ts';
+
+/** By which `entry.ts` knows what it is started for. */
+export const survivorFlag = '--let-go';
+/** The server may hear later than we that an engine has died; milliseconds, one after the other. */
+const triesAfterMs = [20, 200, 1_000] as const;
+
+/**
+ * A small process that lets go of keys and buttons when this one is killed together with whoever would start the next:
+ * the X server keeps them down for ever. It waits on a pipe from us, in a session of its own, so that no signal to our
+ * group reaches it; it is started with the first thing that is held.
+ */
+export class Survivor implements Disposable {
+  readonly #entry: string | undefined;
+  readonly #display: string;
+  readonly #log: Log;
+  #child: ChildProcess | null = null;
+
+  /** @param entry the script that runs the engine; without it there is no survivor */
+  constructor({ entry, display, log }: { entry: string | undefined; display: string; log: Log }) {
+    this.#entry = entry;
+    this.#display = display;
+    this.#log = log;
+  }
+
+  /** Something is about to be held. */
+  ensure(): void {
+    if (this.#child || !this.#entry) return;
+    const env = { ...process.env, DISPLAY: this.#display, ELECTRON_RUN_AS_NODE: '1' };
+    const args = [this.#entry, survivorFlag];
+    const child = spawn(process.execPath, args, { env, detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+    child.on('error', (error) => this.#log('warn', 'nobody would let go of held keys after a crash', error));
+    child.once('exit', () => (this.#child = null));
+    child.stdin.on('error', () => undefined);
+    child.unref();
+    this.#child = child;
+  }
+
+  /** Nothing is held any more, and nothing will be. */
+  dispose(): void {
+    this.#child?.kill('SIGKILL');
+  }
+}
+
+/** What the survivor runs: waits for the end of its engine, and undoes what that left. */
+export async function runSurvivor(log: Log): Promise<void> {
+  process.stdin.resume();
+  await new Promise((resolve) => process.stdin.once('close', resolve));
+  const x = await XConnection.open(process.env['DISPLAY'] ?? '');
+  for (const ms of triesAfterMs) {
+    await sleep(ms);
+    await recover(x, log);
+  }
+  x.close();
+}

@@ -1,0 +1,33 @@
+import { charactersToType } from '../../../../input/characters-to-type.ts';
+import { keysymOfCharacter } from './keys.ts';
+
+/**
+ * The keysyms that type a text, one for each code point; every kind of line break is Enter.
+ * @throws AppError `invalid_parameter` for control characters and halves of characters, which no key types
+ */
+export function keysymsOfText(text: string): readonly number[] {
+  return charactersToType(text).map(keysymOfCharacter);
+}
+
+/** Cuts text so that no part needs more new keys than there are. */
+export function stretches(
+  keysyms: readonly number[],
+  hasKey: (keysym: number) => boolean,
+  capacity: number,
+): readonly (readonly number[])[] {
+  const parts: number[][] = [];
+  let part: number[] = [];
+  let unknown = new Set<number>();
+  for (const keysym of keysyms) {
+    const isNew = !hasKey(keysym) && !unknown.has(keysym);
+    if (isNew && unknown.size >= Math.max(1, capacity)) {
+      parts.push(part);
+      part = [];
+      unknown = new Set();
+    }
+    if (isNew) unknown.add(keysym);
+    part.push(keysym);
+  }
+  if (part.length > 0) parts.push(part);
+  return parts;
+}

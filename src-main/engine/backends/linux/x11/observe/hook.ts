@@ -1,0 +1,102 @@
+import { performance } from 'node:perf_hooks';
+import { AppError } from '#contract/errors';
+import { disposable, type Disposable } from '../../../../../base/disposable.ts';
+import type { RecordReply, XRecord } from '../display/extensions.ts';
+import { XConnection } from '../display/connection.ts';
+import { eventCode, type DeviceEvent } from '../input/device-event.ts';
+
+const eventSize = 32;
+
+/**
+ * Reports all input of the session, our own included, by the RECORD extension. It needs a connection of its own, which
+ * carries nothing else while it records; closing that is how it ends.
+ * @throws AppError `unsupported_platform` where the server cannot record
+ */
+export function recordInput(display: string, listener: (event: DeviceEvent) => void): Promise<Disposable> {
+  return recordEvents(display, { first: eventCode.keyPress, last: eventCode.motion }, listener);
+}
+
+/**
+ * The same for keys alone, each press once however long it lasts: the pointer, which reports a thousand times a second,
+ * costs nothing then.
+ */
+export function recordKeys(display: string, listener: (event: DeviceEvent) => void): Promise<Disposable> {
+  return recordEvents(display, { first: eventCode.keyPress, last: eventCode.keyRelease }, withoutRepeats(listener));
+}
+
+/** The server repeats the press of a key that is held, without a release; it tells of several at once, and late. */
+function withoutRepeats(listener: (event: DeviceEvent) => void): (event: DeviceEvent) => void {
+  const held = new Set<number>();
+  return (event) => {
+    const repeats = event.code === eventCode.keyPress && held.has(event.detail);
+    if (event.code === eventCode.keyPress) held.add(event.detail);
+    else held.delete(event.detail);
+    if (!repeats) listener(event);
+  };
+}
+
+interface EventRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+async function recordEvents(
+  display: string,
+  deviceEvents: EventRange,
+  listener: (event: DeviceEvent) => void,
+): Promise<Disposable> {
+  const x = await XConnection.open(display);
+  const record = await x.extension('record');
+  if (!record) {
+    x.close();
+    throw new AppError('unsupported_platform', 'The X server has no RECORD extension, so input cannot be observed.');
+  }
+  await start(x, record, deviceEvents, (data) => decode(data).forEach(listener));
+  return disposable(() => x.close());
+}
+
+/** Resolves when recording has begun: the server says so before the first event. */
+function start(
+  x: XConnection,
+  record: XRecord,
+  deviceEvents: EventRange,
+  onEvents: (data: Buffer) => void,
+): Promise<void> {
+  const context = x.client.AllocID();
+  record.CreateContext(context, 0, [record.CS.AllClients], [{ deviceEvents }]);
+  return new Promise((resolve, reject) => {
+    const onData = (reply: RecordReply) => {
+      forgetKeptReplies(x, sequence);
+      if (reply.category === record.Category.StartOfData) resolve();
+      if (reply.category === record.Category.FromServer) onEvents(reply.data);
+    };
+    record.EnableContext(context, onData, (error) => {
+      if (error) reject(error);
+      return true;
+    });
+    const sequence = x.client.seq_num;
+  });
+}
+
+/** The library collects every reply of a request with many, to hand them over at its end: hours of input here. */
+function forgetKeptReplies(x: XConnection, sequence: number): void {
+  const kept = x.client.replies[sequence]?.[3];
+  if (Array.isArray(kept)) kept.length = 0;
+}
+
+/** Wire format: https://www.x.org/releases/X11R7.7/doc/xproto/x11protocol.html#event_encoding */
+function decode(data: Buffer): DeviceEvent[] {
+  const time = performance.now();
+  const events: DeviceEvent[] = [];
+  for (let at = 0; at + eventSize <= data.length; at += eventSize) {
+    events.push({
+      code: data.readUInt8(at) & 0x7f,
+      detail: data.readUInt8(at + 1),
+      x: data.readInt16LE(at + 20),
+      y: data.readInt16LE(at + 22),
+      state: data.readUInt16LE(at + 28),
+      time,
+    });
+  }
+  return events;
+}

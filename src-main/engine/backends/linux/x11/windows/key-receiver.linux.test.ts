@@ -1,0 +1,82 @@
+import type { ChildProcess } from 'node:child_process';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { WindowId } from '#contract/model/window';
+import { end } from '../../../../testing/programs.ts';
+import { python, targetScript } from '../../testing/target-scripts.ts';
+import { openXDisplay, type XDisplay } from '../../testing/x-display.ts';
+
+const soon = { timeout: 15_000, interval: 30 };
+
+test('a program that holds a terminal is told from one that does not, whatever its name', async () => {
+  const desk = await openXDisplay('openbox');
+  try {
+    desk.start('xterm', ['-title', 'Terminal', '-e', 'sleep', '60']);
+    desk.start('xedit', ['-title', 'Editor']);
+    const runsTerminal = (title: string) =>
+      vi.waitFor(async () => {
+        const window = (await desk.engine.listWindows({})).items.find((each) => each.title === title);
+        if (!window) throw new Error(`There is no ${title}.`);
+        return desk.engine.runsTerminal({ window: window.id });
+      }, soon);
+    await vi.waitFor(async () => expect(await runsTerminal('Terminal')).toBe(true), soon);
+    expect(await runsTerminal('Editor')).toBe(false);
+  } finally {
+    await desk.close();
+  }
+});
+
+describe.each(['openbox', 'xfwm4', 'i3'] as const)('where keys arrive under %s', (manager) => {
+  let desk: XDisplay;
+  let editor: WindowId;
+  let dialog: ChildProcess | undefined;
+
+  beforeAll(async () => {
+    desk = await openXDisplay(manager);
+    desk.start('xedit', ['-title', 'Editor']);
+    editor = await vi.waitFor(async () => {
+      const found = (await desk.engine.listWindows({})).items.find(({ title }) => title === 'Editor');
+      if (!found) throw new Error('There is no editor.');
+      return found.id;
+    }, soon);
+    await desk.engine.actOnWindow({ window: editor, action: 'focus' });
+  });
+  afterEach(async () => {
+    if (dialog) await end(dialog);
+    await desk.engine.actOnWindow({ window: editor, action: 'focus' });
+  });
+  afterAll(() => desk.close());
+
+  const receiver = () => desk.engine.keyReceiver({});
+
+  test('in the window in front, and it is typed to', async () => {
+    await vi.waitFor(async () => expect(await receiver()).toMatchObject({ window: editor, app: 'xedit', held: false }));
+    await desk.engine.typeText({ text: 'a', window: editor });
+  });
+
+  test('in the window whose menu holds the keyboard', async () => {
+    dialog = desk.start('mousepad', ['--disable-server']);
+    const window = await vi.waitFor(async () => {
+      const found = (await desk.engine.listWindows({})).items.find(({ app }) => app === 'mousepad');
+      if (!found?.active) throw new Error('Mousepad is not in front.');
+      return found.id;
+    }, soon);
+    await vi.waitFor(async () => {
+      await desk.engine.pressKeys({ keys: 'alt+f', window });
+      expect(await receiver()).toMatchObject({ window, held: true });
+    }, soon);
+    await desk.engine.pressKeys({ keys: 'ArrowDown', window });
+    await desk.engine.pressKeys({ keys: 'Escape', window });
+    await vi.waitFor(async () => expect(await receiver()).toMatchObject({ window, held: false }), soon);
+  });
+
+  test.each(['grab', 'focus'])('in a run dialog that takes them by %s; nothing is typed into it', async (how) => {
+    dialog = desk.start(python, [targetScript('run_dialog.py'), how]);
+    await vi.waitFor(async () => expect(await receiver()).toMatchObject({ title: 'Run', held: how === 'grab' }), soon);
+    const { items } = await desk.engine.listWindows({ includeHidden: true });
+    expect(items.map(({ title }) => title)).not.toContain('Run');
+    const refused = { code: 'wrong_target_window', delivery: 'not_delivered', message: /“Run”/ };
+    await expect(desk.engine.typeText({ text: 'xterm\n', window: editor })).rejects.toMatchObject(refused);
+    await expect(desk.engine.pressKeys({ keys: 'Enter', window: editor })).rejects.toMatchObject(refused);
+    await expect(desk.engine.pressKeys({ keys: 'Enter' })).rejects.toMatchObject(refused);
+  });
+});

@@ -1,0 +1,172 @@
+import type { XAttributes, XGeometry, XPointer, XTree } from 'x11';
+import type { KeyReceiver } from '#contract/model/key-receiver';
+import { once } from '../../../../../base/once.ts';
+import type { ActiveWindow } from './active.ts';
+import { clientOf } from '../display/client-of.ts';
+import { readClientProcesses } from '../display/client-processes.ts';
+import type { XConnection } from '../display/connection.ts';
+import { formatWindowId, parseWindowId } from '../display/ids.ts';
+import { numbersOf, readProperty, readText } from '../display/properties.ts';
+import { topLevelOf } from '../display/stacking.ts';
+import { identifyProcess } from './window-process.ts';
+
+/** Focus values that are no window. */
+const [noFocus, pointerRoot] = [0, 1] as const;
+const [inputOutput, inputOnly] = [1, 2] as const;
+const viewable = 2;
+const alreadyGrabbed = 1;
+const asynchronous = 1;
+const currentTime = 0;
+
+/** Kinds of windows that take no keys, whoever shows them. */
+const mute = ['TOOLTIP', 'NOTIFICATION', 'DND'];
+
+/**
+ * Where keys really arrive on X11: in the window with the input focus, unless a program has grabbed the keyboard. The
+ * active window that the manager announces says neither.
+ */
+export class KeyReceivers {
+  readonly #x: XConnection;
+  readonly #active: ActiveWindow;
+  /** A window of ours that is never shown. */
+  readonly #probe: number;
+  readonly #muteKinds: () => Promise<ReadonlySet<number>>;
+
+  constructor(x: XConnection, active: ActiveWindow) {
+    this.#x = x;
+    this.#active = active;
+    this.#probe = hiddenWindow(x);
+    this.#muteKinds = once(async () => {
+      const atoms = mute.map((kind) => x.atom(`_NET_WM_WINDOW_TYPE_${kind}`));
+      return new Set(await Promise.all(atoms));
+    });
+  }
+
+  /** Null where no window gets the keys. */
+  async read(): Promise<KeyReceiver | null> {
+    const [held, focus, active] = await Promise.all([this.#isHeld(), this.#focus(), this.#active.read()]);
+    if (held) return this.#holder(active === null ? 0 : parseWindowId(active));
+    if (focus === noFocus || focus === this.#x.root) return null;
+    const window = focus === pointerRoot ? await this.#underPointer() : focus;
+    return window === 0 ? null : this.#ofWindow(window, active === null ? 0 : parseWindowId(active));
+  }
+
+  /**
+   * Whether a program has grabbed the keyboard. The server has no such question; but it refuses a grab for the sake of
+   * another one before it refuses one for a window that is not shown, so that asking for the latter changes nothing
+   * (`GrabDevice` in `dix/events.c` of xserver).
+   */
+  async #isHeld(): Promise<boolean> {
+    const status = await this.#x.ask<number>((client, done) =>
+      client.GrabKeyboard(this.#probe, 0, currentTime, asynchronous, asynchronous, done),
+    );
+    return status === alreadyGrabbed;
+  }
+
+  async #focus(): Promise<number> {
+    const { focus } = await this.#x.ask<{ readonly focus: number }>((client, done) => client.GetInputFocus(done));
+    return focus;
+  }
+
+  async #underPointer(): Promise<number> {
+    const { child } = await this.#x.ask<XPointer>((client, done) => client.QueryPointer(this.#x.root, done));
+    return child;
+  }
+
+  /** @param active as the manager and the focus say, 0 where there is none */
+  async #ofWindow(window: number, active: number): Promise<KeyReceiver | null> {
+    const client = await clientOf(this.#x, window).catch(() => 0);
+    if (client !== 0) return this.#describe(client, false);
+    const top = await topLevelOf(this.#x, window).catch(() => window);
+    if (await this.#isOfApp(top, active)) return this.#describe(active, false);
+    return (await this.#isSeen(top).catch(() => false)) ? this.#describe(top, false) : null;
+  }
+
+  /**
+   * Who holds the keyboard is told by nobody. It is the program that shows a menu, list or dialog without the manager, if
+   * only one does so in front of the active window; else it is not known.
+   */
+  async #holder(active: number): Promise<KeyReceiver> {
+    const open = await this.#openInFrontOf(active);
+    const [first, ...others] = open;
+    if (first === undefined) return unknownHolder;
+    const processes = await readClientProcesses(this.#x, open);
+    const sameApp = (_: number, i: number) => processes[i + 1] === processes[0] && processes[0] !== 0;
+    if (!others.every(sameApp)) return unknownHolder;
+    return this.#describe((await this.#isOfApp(first, active)) ? active : first, true);
+  }
+
+  /** Windows that no manager manages, topmost first: those that can be seen and may take keys. */
+  async #openInFrontOf(active: number): Promise<readonly number[]> {
+    const [{ children }, behind] = await Promise.all([
+      this.#x.ask<XTree>((client, done) => client.QueryTree(this.#x.root, done)),
+      active === 0 ? 0 : topLevelOf(this.#x, active).catch(() => 0),
+    ]);
+    const inFront = children.slice(children.indexOf(behind) + 1);
+    const open = await Promise.all(inFront.map((window) => this.#mayTakeKeys(window).catch(() => false)));
+    return inFront.filter((_, i) => open[i]).reverse();
+  }
+
+  async #mayTakeKeys(window: number): Promise<boolean> {
+    // What the server or this engine has made: the compositor's overlay, our outlines.
+    if (this.#baseOf(window) === 0 || this.#baseOf(window) === this.#baseOf(this.#probe)) return false;
+    if (!(await this.#isSeen(window, true))) return false;
+    const [kinds, muteKinds, isFrame] = await Promise.all([
+      readProperty(this.#x, window, '_NET_WM_WINDOW_TYPE'),
+      this.#muteKinds(),
+      this.#framesClient(window),
+    ]);
+    return !isFrame && !numbersOf(kinds.data).some((kind) => muteKinds.has(kind));
+  }
+
+  /** Managers keep windows that nobody sees, for the focus to rest in and to be known by. */
+  async #isSeen(window: number, unmanaged = false): Promise<boolean> {
+    const [{ overrideRedirect, mapState, klass }, { xPos, yPos, width, height }] = await Promise.all([
+      this.#x.ask<XAttributes>((client, done) => client.GetWindowAttributes(window, done)),
+      this.#x.ask<XGeometry>((client, done) => client.GetGeometry(window, done)),
+    ]);
+    const { pixel_width: right, pixel_height: bottom } = this.#x.screen;
+    const isOnScreen = xPos + width > 0 && yPos + height > 0 && xPos < right && yPos < bottom;
+    return isOnScreen && mapState === viewable && klass === inputOutput && !(unmanaged && overrideRedirect === 0);
+  }
+
+  /** Managers put a client into a window of theirs, which is managed by nobody either. */
+  async #framesClient(window: number): Promise<boolean> {
+    const { children } = await this.#x.ask<XTree>((client, done) => client.QueryTree(window, done));
+    const marks = await Promise.all(children.map((child) => readProperty(this.#x, child, 'WM_STATE', 4)));
+    return marks.some(({ data }) => data.length > 0);
+  }
+
+  /** Whether a window belongs to the active window's process. */
+  async #isOfApp(window: number, active: number): Promise<boolean> {
+    if (active === 0) return false;
+    if (this.#baseOf(window) === this.#baseOf(active)) return true;
+    const [one, other] = await readClientProcesses(this.#x, [window, active]);
+    return one === other && one !== 0;
+  }
+
+  async #describe(window: number, held: boolean): Promise<KeyReceiver> {
+    const [[served = 0], claimed, name, oldName, classes] = await Promise.all([
+      readClientProcesses(this.#x, [window]),
+      readProperty(this.#x, window, '_NET_WM_PID'),
+      readText(this.#x, window, '_NET_WM_NAME'),
+      readText(this.#x, window, 'WM_NAME'),
+      readText(this.#x, window, 'WM_CLASS'),
+    ]);
+    const { app } = identifyProcess(served, numbersOf(claimed.data)[0] ?? 0, '');
+    const className = classes.split('\0')[1] ?? '';
+    return { window: formatWindowId(window), app, title: name || oldName, className, held };
+  }
+
+  #baseOf(window: number): number {
+    return window & ~this.#x.display.resource_mask;
+  }
+}
+
+const unknownHolder: KeyReceiver = { window: null, app: '', title: '', className: '', held: true };
+
+function hiddenWindow(x: XConnection): number {
+  const window = x.client.AllocID();
+  x.client.CreateWindow(window, x.root, 0, 0, 1, 1, 0, 0, inputOnly, 0, { overrideRedirect: 1 });
+  return window;
+}

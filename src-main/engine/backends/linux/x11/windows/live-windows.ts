@@ -1,0 +1,225 @@
+import x11, { type XEvent } from 'x11';
+import { once } from '../../../../../base/once.ts';
+import { disposable, type Disposable } from '../../../../../base/disposable.ts';
+import type { Monitor } from '#contract/model/engine';
+import type { XConnection } from '../display/connection.ts';
+import { readClientProcesses } from '../display/client-processes.ts';
+import { listMonitors } from '../display/monitors.ts';
+import { readRecord } from './read-record.ts';
+import { RootState } from './root-state.ts';
+import { createFactReader, type FactReader } from './window-facts.ts';
+import { WindowRecord } from './window-record.ts';
+
+const { PropertyChange, SubstructureNotify, StructureNotify } = x11.eventMask as Record<
+  'PropertyChange' | 'SubstructureNotify' | 'StructureNotify',
+  number
+>;
+
+/** The first look takes four rounds; on a desktop that never rests, the answer is as old as one more. */
+const maxRounds = 6;
+
+export interface DesktopState {
+  readonly root: RootState;
+  /** Topmost first. */
+  readonly windows: readonly WindowRecord[];
+  readonly monitors: readonly Monitor[];
+}
+
+/**
+ * The windows of a display, followed by its events from the first look on. The X server sends an event before the reply
+ * to any later request of the same connection, so one round trip proves that everything up to now was heard: what no
+ * event touched need not be read again. Events say only that something changed; what it is now is asked.
+ */
+export class LiveWindows implements Disposable {
+  readonly #x: XConnection;
+  readonly #root: RootState;
+  readonly #records = new Map<number, WindowRecord>();
+  readonly #framed = new Map<number, WindowRecord>();
+  readonly #reads = new Set<Promise<void>>();
+  readonly #watchers = new Set<() => void>();
+  #followed: readonly number[] = [];
+  /** Where it fails, e.g. since the server was silent, the next look starts anew. */
+  readonly #started = once(() => this.#start());
+  #listening: Disposable | null = null;
+
+  constructor(x: XConnection) {
+    this.#x = x;
+    this.#root = new RootState(x);
+  }
+
+  /** As it is at this moment. @throws XFailure, DisplayUnavailable */
+  async read(): Promise<DesktopState> {
+    const reader = await this.#started();
+    for (let round = 1; ; round++) {
+      this.#readStale(reader);
+      const [monitors] = await Promise.all([listMonitors(this.#x), ...this.#reads]);
+      this.#follow(reader);
+      // What another look has begun to read is not known yet either.
+      const isKnown = !this.#isStale() && this.#reads.size === 0;
+      if (isKnown || round === maxRounds) return { root: this.#root, windows: this.#listed(), monitors };
+    }
+  }
+
+  /** Calls back for everything that may have changed the list, from the next look on. */
+  watch(changed: () => void): Disposable {
+    // An object of its own, so that the same function can watch twice.
+    const watcher = () => changed();
+    this.#watchers.add(watcher);
+    return disposable(() => this.#watchers.delete(watcher));
+  }
+
+  /** The outermost window around a followed one: the manager's frame, or itself. */
+  topLevelOf(id: number): number {
+    return this.#records.get(id)?.frames.at(-1) ?? id;
+  }
+
+  /** Tells all watchers that the list may have changed. */
+  announce(): void {
+    for (const watcher of [...this.#watchers]) watcher();
+  }
+
+  dispose(): void {
+    this.#listening?.dispose();
+    this.#watchers.clear();
+  }
+
+  async #start(): Promise<FactReader> {
+    const [reader, randr] = await Promise.all([
+      createFactReader(this.#x),
+      this.#x.extension('randr'),
+      this.#root.prepare(),
+    ]);
+    this.#listening = this.#x.onEvent((event) => this.#heard(event, reader));
+    this.#x.client.ChangeWindowAttributes(this.#x.root, { eventMask: PropertyChange | SubstructureNotify });
+    randr?.SelectInput(this.#x.root, randr.NotifyMask.ScreenChange);
+    return reader;
+  }
+
+  #heard(event: XEvent, reader: FactReader): void {
+    if (this.#concerns(event, reader)) this.announce();
+  }
+
+  /** Marks what an event made stale. Answers whether it can have changed the list. */
+  #concerns(event: XEvent, reader: FactReader): boolean {
+    switch (event.name) {
+      case 'PropertyNotify':
+        return this.#propertyChanged(event.wid, event.atom ?? 0, reader);
+      case 'ConfigureNotify':
+        return this.#moved(event.wid1 ?? 0);
+      case 'ReparentNotify':
+        return this.#reparented(event.wid);
+      case 'MapNotify':
+      case 'UnmapNotify':
+        return this.#moved(event.wid);
+      case 'CirculateNotify':
+        return this.#root.treeChanged(null);
+      case 'CreateNotify':
+      case 'DestroyNotify': {
+        // An id may be given again: what was known of it ends with its window.
+        const known = this.#forget(event.wid);
+        return this.#root.treeChanged(event.name === 'DestroyNotify' ? event.wid : null) || known;
+      }
+      default:
+        return event.name === 'RRScreenChangeNotify';
+    }
+  }
+
+  #propertyChanged(window: number, atom: number, reader: FactReader): boolean {
+    if (window === this.#x.root) return this.#root.propertyChanged(atom);
+    const record = this.#records.get(window);
+    if (!record || !reader.has(atom)) return false;
+    record.stale.atoms.add(atom);
+    return true;
+  }
+
+  /** A window, the frame around one, or where nobody lists them one that changed its place in the stack, was moved or (un)mapped. */
+  #moved(window: number): boolean {
+    const record = this.#records.get(window) ?? this.#framed.get(window);
+    if (record) record.stale.place = true;
+    return this.#root.unlisted ? this.#root.treeChanged(null) : record !== undefined;
+  }
+
+  #reparented(window: number): boolean {
+    const record = this.#records.get(window);
+    if (record) record.stale.frames = record.stale.place = true;
+    return this.#root.treeChanged(null) || record !== undefined;
+  }
+
+  #isStale(): boolean {
+    return this.#root.isStale || this.#followedRecords().some((record) => record.isStale);
+  }
+
+  #readStale(reader: FactReader): void {
+    if (this.#root.isStale) this.#track(this.#root.read());
+    const stale = this.#followedRecords().filter((record) => record.isStale);
+    for (const record of stale) this.#track(this.#readRecord(reader, record));
+    const unidentified = stale.filter((record) => record.stale.process);
+    if (unidentified.length > 0) this.#track(this.#identify(unidentified));
+  }
+
+  async #readRecord(reader: FactReader, record: WindowRecord): Promise<void> {
+    const before = record.frames;
+    await readRecord(this.#x, reader, record);
+    if (record.frames === before) return;
+    for (const frame of before) this.#framed.delete(frame);
+    if (this.#records.get(record.id) !== record) return;
+    for (const frame of record.frames) this.#framed.set(frame, record);
+  }
+
+  /** Which processes the server sees behind the windows. */
+  async #identify(records: readonly WindowRecord[]): Promise<void> {
+    for (const { stale } of records) stale.process = false;
+    try {
+      const processes = await readClientProcesses(
+        this.#x,
+        records.map(({ id }) => id),
+      );
+      records.forEach((record, i) => (record.servedProcessId = processes[i] ?? 0));
+    } catch (error) {
+      for (const { stale } of records) stale.process = true;
+      throw error;
+    }
+  }
+
+  #track(read: Promise<void>): void {
+    this.#reads.add(read);
+    // Whoever waits for it hears of its failure.
+    const done = () => this.#reads.delete(read);
+    read.then(done, done);
+  }
+
+  /** Follows the windows that the list now holds, and no others. */
+  #follow(reader: FactReader): void {
+    const windows = this.#root.windows;
+    const wanted = new Set(windows);
+    for (const id of this.#records.keys()) if (!wanted.has(id) && this.#forget(id)) this.#select(id, 0);
+    for (const id of windows) if (!this.#records.has(id)) this.#join(id, reader);
+    this.#followed = windows;
+  }
+
+  #join(id: number, reader: FactReader): void {
+    this.#select(id, PropertyChange | StructureNotify);
+    this.#records.set(id, new WindowRecord(id, reader.atoms));
+  }
+
+  /** Answers whether there was something to forget. */
+  #forget(id: number): boolean {
+    const record = this.#records.get(id);
+    for (const frame of record?.frames ?? []) this.#framed.delete(frame);
+    return this.#records.delete(id);
+  }
+
+  #select(id: number, eventMask: number): void {
+    // Answered, so that a window that is already gone is no unhandled error.
+    this.#x.client.ChangeWindowAttributes(id, { eventMask }, () => true);
+  }
+
+  #followedRecords(): readonly WindowRecord[] {
+    return this.#followed.flatMap((id) => this.#records.get(id) ?? []);
+  }
+
+  /** Without those that vanished before they could be read. */
+  #listed(): readonly WindowRecord[] {
+    return this.#followedRecords().filter((record) => record.place !== null);
+  }
+}

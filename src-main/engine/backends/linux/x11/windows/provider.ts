@@ -1,0 +1,87 @@
+import { disposable, DisposableStore, type Disposable } from '../../../../../base/disposable.ts';
+import type { Point } from '#contract/model/geometry';
+import type { WindowInfo } from '#contract/model/window';
+import type { WindowProvider } from '../../../../backend.ts';
+import { isQuestion } from '../../../../guard/asking.ts';
+import { translatedProvider } from '../../translated-provider.ts';
+import { ActiveWindow } from './active.ts';
+import type { XConnection } from '../display/connection.ts';
+import { coveringTopLevel } from './covering.ts';
+import { IconCache } from './icon.ts';
+import { parseWindowId } from '../display/ids.ts';
+import { KeyReceivers } from './key-receiver.ts';
+import { WindowManager } from './manage.ts';
+import { readText } from '../display/properties.ts';
+import { popupAt, sameClient, topLevelAt } from '../display/stacking.ts';
+import type { WindowProcess } from './window-process.ts';
+import { WindowList } from './windows.ts';
+
+export function createWindows(x: XConnection, ownProcessIds: () => ReadonlySet<number>): WindowProvider & Disposable {
+  const owned = new DisposableStore();
+  const list = owned.add(new WindowList(x));
+  const icons = owned.add(new IconCache(x));
+  const activeWindow = new ActiveWindow(x);
+  const receivers = new KeyReceivers(x, activeWindow);
+  const manager = new WindowManager(x, list.live);
+  type Input<M extends 'list' | 'act' | 'move'> = Parameters<WindowProvider[M]>;
+  const asking = translatedProvider({
+    list: (...[{ all, everyDesktop, own: withOwn, foreign }]: Input<'list'>) => {
+      const own = ownProcessIds();
+      const isOwn = (process: WindowProcess) => process.own || own.has(process.processId);
+      return list.read({ all, everyDesktop, foreign, leaveOut: (process) => !withOwn && isOwn(process) });
+    },
+    active: () => activeWindow.read(),
+    keyReceiver: () => receivers.read(),
+    asking: async () => {
+      const windows = await list.read({ all: true, leaveOut: ({ own }) => !own });
+      return windows.find(isQuestion)?.id ?? null;
+    },
+    at: (point: Point) => windowAt(x, list, point),
+    coveredBy: (window: WindowInfo) => coveredBy(x, list, window),
+    icon: (window: string) => icons.read(window),
+    desktops: async () => {
+      const { root } = await list.live.read();
+      return { count: root.desktopCount, current: root.currentDesktop ?? 0 };
+    },
+    act: (...[window, action]: Input<'act'>) => manager.act(window, action),
+    move: (...[window, bounds]: Input<'move'>) => manager.move(window, bounds),
+    moveToDesktop: (window: string, desktop: number) => manager.moveToDesktop(window, desktop),
+  });
+  // Starting and stopping to watch answers at once, so it stands outside.
+  return { ...asking, watch: (changed) => watch(list, changed), dispose: () => owned.dispose() };
+}
+
+function watch({ live }: WindowList, changed: () => void): Disposable {
+  const watching = live.watch(changed);
+  // Events are heard from the first look on; where it fails, so does the list, which says why.
+  live.read().catch(() => undefined);
+  return disposable(() => watching.dispose());
+}
+
+async function coveredBy(x: XConnection, list: WindowList, { id, contentBounds }: WindowInfo): Promise<string> {
+  const windows = await list.read({ all: true, foreign: true, leaveOut: () => false });
+  const top = await coveringTopLevel(x, list.live.topLevelOf(parseWindowId(id)), contentBounds);
+  if (top === null) return '';
+  const known = windows.find((window) => list.live.topLevelOf(parseWindowId(window.id)) === top);
+  return (
+    known?.title || known?.app || (await readText(x, top, 'WM_NAME').catch(() => '')) || 'a window without a title'
+  );
+}
+
+/** The window that a press at the point would reach; a menu or list counts for the window of the app it belongs to. */
+async function windowAt(x: XConnection, list: WindowList, at: Point): Promise<WindowInfo | null> {
+  const [top, popup, windows] = await Promise.all([
+    topLevelAt(x, at),
+    popupAt(x, at),
+    list.read({ all: true, foreign: true, leaveOut: () => false }),
+  ]);
+  if (top === null) return null;
+  if (popup) return ownerOf(x, popup.window, windows);
+  return windows.find(({ id }) => list.live.topLevelOf(parseWindowId(id)) === top) ?? null;
+}
+
+/** The active window of the popup's app, or else its topmost. */
+function ownerOf(x: XConnection, popup: number, windows: readonly WindowInfo[]): WindowInfo | null {
+  const ofApp = windows.filter((window) => sameClient(x, popup, parseWindowId(window.id)));
+  return ofApp.find((window) => window.active) ?? ofApp[0] ?? null;
+}

@@ -1,0 +1,143 @@
+import type { XConnection } from '../display/connection.ts';
+import { isGone } from '../display/failure.ts';
+import { readNumbers } from '../display/properties.ts';
+import { windowsOfTree } from './tree-windows.ts';
+
+/** Bounds what is read of a list: 65536 windows. */
+const maxListBytes = 1 << 18;
+
+const listed = {
+  stacking: '_NET_CLIENT_LIST_STACKING',
+  clients: '_NET_CLIENT_LIST',
+  active: '_NET_ACTIVE_WINDOW',
+  desktop: '_NET_CURRENT_DESKTOP',
+  desktops: '_NET_NUMBER_OF_DESKTOPS',
+  supported: '_NET_SUPPORTED',
+} as const;
+
+type Part = keyof typeof listed | 'manager' | 'tree';
+
+/**
+ * What the window manager says of the whole desktop, on the root window. Parts that changed are stale until they are
+ * read again. https://specifications.freedesktop.org/wm-spec/
+ */
+export class RootState {
+  readonly #lists: Record<keyof typeof listed, readonly number[]> = {
+    ...{ stacking: [], clients: [], active: [], desktop: [], desktops: [], supported: [] },
+  };
+  #unlisted: readonly number[] = [];
+  /** Null before it is read. */
+  #manager: number | null = null;
+  #parts: ReadonlyMap<number, Part> = new Map();
+  readonly #stale = new Set<Part>([...(Object.keys(listed) as (keyof typeof listed)[]), 'manager', 'tree']);
+  readonly #x: XConnection;
+
+  constructor(x: XConnection) {
+    this.#x = x;
+  }
+
+  async prepare(): Promise<void> {
+    const names: [string, Part][] = Object.entries(listed).map(([part, name]) => [name, part as Part]);
+    names.push(['_NET_SUPPORTING_WM_CHECK', 'manager']);
+    this.#parts = new Map(
+      await Promise.all(names.map(async ([name, part]) => [await this.#x.atom(name), part] as const)),
+    );
+  }
+
+  /** The root window itself. */
+  get window(): number {
+    return this.#x.root;
+  }
+
+  /** The window by which a living manager shows that it is there; 0 where there is none. */
+  get manager(): number {
+    return this.#manager ?? 0;
+  }
+
+  get active(): number {
+    return this.#lists.active[0] ?? 0;
+  }
+
+  /** Null where there are no virtual desktops. */
+  get currentDesktop(): number | null {
+    return this.#lists.desktop[0] ?? null;
+  }
+
+  get desktopCount(): number {
+    return this.#lists.desktops[0] ?? 1;
+  }
+
+  get supported(): readonly number[] {
+    return this.#lists.supported;
+  }
+
+  /** Nobody lists the windows: there is no manager, or one that says nothing of them, such as Weston's. */
+  get unlisted(): boolean {
+    if (this.#manager === null) return false;
+    return this.#manager === 0 || !this.supported.some((atom) => isList(this.#parts.get(atom)));
+  }
+
+  /** The windows people work with, topmost first; where nobody lists them, those that are shown. */
+  get windows(): readonly number[] {
+    if (this.unlisted) return this.#unlisted;
+    const { stacking, clients } = this.#lists;
+    return [...(stacking.length > 0 ? stacking : clients)].reverse();
+  }
+
+  get isStale(): boolean {
+    // The tree counts only where nobody lists its windows: it changes with every menu.
+    return [...this.#stale].some((part) => part !== 'tree' || this.unlisted);
+  }
+
+  /** A property of the root changed. Answers whether it matters here. */
+  propertyChanged(atom: number): boolean {
+    const part = this.#parts.get(atom);
+    if (part) this.#stale.add(part);
+    return part !== undefined;
+  }
+
+  /** Something became of a child of the root. Answers whether it matters here. */
+  treeChanged(destroyed: number | null): boolean {
+    this.#stale.add('tree');
+    const orphaned = destroyed !== null && destroyed === this.manager;
+    if (orphaned) this.#stale.add('manager');
+    return orphaned || this.unlisted;
+  }
+
+  /** Reads what is stale. @throws XFailure, DisplayUnavailable */
+  async read(): Promise<void> {
+    const parts = [...this.#stale].filter((part) => part !== 'tree' || this.unlisted);
+    for (const part of parts) this.#stale.delete(part);
+    try {
+      await Promise.all(parts.map((part) => this.#readPart(part)));
+    } catch (error) {
+      for (const part of parts) this.#stale.add(part);
+      throw error;
+    }
+  }
+
+  async #readPart(part: Part): Promise<void> {
+    if (part === 'tree') this.#unlisted = await windowsOfTree(this.#x, this.manager !== 0);
+    else if (part === 'manager') this.#manager = await findManager(this.#x);
+    else this.#lists[part] = await readNumbers(this.#x, this.#x.root, listed[part], maxListBytes);
+    // Whose business the tree is, and what counts in it, hangs on these.
+    if (part === 'manager' || part === 'supported') this.#stale.add('tree');
+  }
+}
+
+function isList(part: Part | undefined): boolean {
+  return part === 'stacking' || part === 'clients';
+}
+
+/** The property outlives a manager that crashed; the window it names does not. */
+async function findManager(x: XConnection): Promise<number> {
+  const [window = 0] = await readNumbers(x, x.root, '_NET_SUPPORTING_WM_CHECK');
+  if (window === 0) return 0;
+  try {
+    await readNumbers(x, window, '_NET_SUPPORTING_WM_CHECK');
+    return window;
+  } catch (error) {
+    if (isGone(error)) return 0;
+    throw error;
+  }
+}

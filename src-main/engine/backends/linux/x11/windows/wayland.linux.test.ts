@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { WindowAction, WindowInfo } from '#contract/model/window';
+import { openWaylandSession, type WaylandSession } from '../../testing/wayland-session.ts';
+
+const soon = { timeout: 15_000, interval: 30 };
+let session: WaylandSession;
+
+beforeAll(async () => {
+  session = await openWaylandSession();
+});
+afterAll(() => session.close());
+
+const list = async (): Promise<readonly WindowInfo[]> => (await session.engine.listWindows({})).items;
+
+async function xcalc(): Promise<WindowInfo> {
+  return vi.waitFor(async () => {
+    const window = (await list()).find(({ title }) => title === 'Through X');
+    if (!window) throw new Error('xcalc is not there yet.');
+    return window;
+  }, soon);
+}
+
+const act = async (action: WindowAction) => session.engine.actOnWindow({ window: (await xcalc()).id, action });
+
+it('windows that come through XWayland are listed, and others are not', async () => {
+  const native = session.start('weston-terminal');
+  session.start('xcalc', ['-title', 'Through X', '-geometry', '300x400']);
+  const window = await xcalc();
+  expect(window).toMatchObject({ app: 'xcalc', className: 'XCalc', toolkit: 'xaw', state: 'normal', kind: 'normal' });
+  expect([window.contentBounds.width, window.contentBounds.height]).toEqual([300, 400]);
+  expect(await list()).toHaveLength(1);
+  expect(native.exitCode).toBeNull();
+});
+
+it('what is not seen is said with the desktop, and first of all by the doctor', async () => {
+  expect((await session.engine.describe({})).unseen).toEqual({
+    message: expect.stringContaining('only windows of apps that run through XWayland') as string,
+    fix: expect.stringContaining('GNOME on Xorg') as string,
+  });
+  const checks = await session.engine.diagnose({});
+  expect(checks[0]?.name).toBe('Session type');
+  expect(checks.find(({ name }) => name === 'Session type')).toMatchObject({
+    status: 'warning',
+    detail: expect.stringContaining('only windows of apps that run through XWayland') as string,
+    fix: expect.stringContaining('GDK_BACKEND=x11') as string,
+  });
+});
+
+it('what the compositor follows is done, and the rest said not to be', async () => {
+  expect(await act('maximize')).toMatchObject({ state: 'maximized' });
+  expect(await act('restore')).toMatchObject({ state: 'normal' });
+  expect(await act('fullscreen')).toMatchObject({ state: 'fullscreen' });
+  expect(await act('restore')).toMatchObject({ state: 'normal' });
+  await expect(act('pinOnTop')).rejects.toMatchObject({ code: 'unsupported_platform', delivery: 'not_delivered' });
+  const { id } = await xcalc();
+  const resized = await session.engine.moveWindow({ window: id, bounds: { width: 350, height: 450 } });
+  expect(resized).toMatchObject({ bounds: { width: 350, height: 450 } });
+  const moving = session.engine.moveWindow({ window: id, bounds: { x: 500, y: 300 } });
+  await expect(moving).rejects.toMatchObject({ code: 'not_verified', delivery: 'delivered' });
+});
+
+it('there are pictures of windows, and none of the screen', async () => {
+  const { id, bounds } = await xcalc();
+  const picture = await session.engine.capture({ target: { kind: 'window', window: id } });
+  expect(picture.bounds).toEqual(bounds);
+  await expect(session.engine.capture({ target: { kind: 'screen' } })).rejects.toMatchObject({
+    code: 'unsupported_platform',
+    hint: expect.stringContaining('picture of a window') as string,
+  });
+});
+
+it('a window is closed, and gone', async () => {
+  expect(await act('close')).toBeNull();
+  expect(await list()).toEqual([]);
+});

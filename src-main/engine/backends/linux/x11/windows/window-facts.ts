@@ -1,0 +1,96 @@
+import type { XProperty } from 'x11';
+import type { XConnection } from '../display/connection.ts';
+import { numbersOf, textOf, textTypes, type TextTypes } from '../display/properties.ts';
+
+/**
+ * What a client and the window manager say about one window, as the properties hold it; a property that is not there
+ * leaves the empty value. https://specifications.freedesktop.org/wm-spec/ and
+ * https://www.x.org/releases/X11R7.7/doc/xorg-docs/icccm/icccm.html
+ */
+export interface WindowFacts {
+  readonly title: string;
+  /** What was there before EWMH; for clients that set nothing else. */
+  readonly oldTitle: string;
+  readonly className: string;
+  /** What the client says it is: any number, and in a container not ours. */
+  readonly claimedProcessId: number;
+  /** Host name of the machine the client runs on; empty where it does not say. */
+  readonly machine: string;
+  readonly states: ReadonlySet<number>;
+  readonly types: readonly number[];
+  /** 0 where it stands alone. */
+  readonly transientFor: number;
+  /** Null where nobody says. */
+  readonly desktop: number | null;
+  readonly resizable: boolean;
+  /** The manager says that it is neither minimised nor, as most managers do, put away with its desktop. */
+  readonly shown: boolean;
+  readonly urgent: boolean;
+  /** Left, right, top, bottom. */
+  readonly frameExtents: readonly number[];
+  /** Of clients that draw their own shadow: how much of the window that is, as `frameExtents`. */
+  readonly shadowExtents: readonly number[];
+}
+
+export const noFacts: WindowFacts = {
+  ...{ title: '', oldTitle: '', className: '', claimedProcessId: 0, machine: '', states: new Set(), types: [] },
+  ...{
+    transientFor: 0,
+    desktop: null,
+    resizable: true,
+    shown: false,
+    urgent: false,
+    frameExtents: [],
+    shadowExtents: [],
+  },
+};
+
+type Decode = (property: XProperty, types: TextTypes) => Partial<WindowFacts>;
+
+/** WM_STATE, ICCCM 4.1.3.1. */
+const normalState = 1;
+/** Flags of WM_NORMAL_HINTS that say that least and greatest size are given. */
+const bothSizes = 0x30;
+/** The flag of WM_HINTS by which clients asked for attention before EWMH had a state for it. */
+const urgency = 0x100;
+
+const decoders: Readonly<Record<string, Decode>> = {
+  _NET_WM_NAME: (property, types) => ({ title: textOf(property, types) }),
+  WM_NAME: (property, types) => ({ oldTitle: textOf(property, types) }),
+  // Instance and class, both closed by a NUL; the class is what names the application.
+  WM_CLASS: (property, types) => ({ className: textOf(property, types).split('\0')[1] ?? '' }),
+  WM_CLIENT_MACHINE: (property, types) => ({ machine: textOf(property, types).replace(/\0.*$/s, '') }),
+  _NET_WM_PID: ({ data }) => ({ claimedProcessId: numbersOf(data)[0] ?? 0 }),
+  _NET_WM_STATE: ({ data }) => ({ states: new Set(numbersOf(data)) }),
+  _NET_WM_WINDOW_TYPE: ({ data }) => ({ types: numbersOf(data) }),
+  WM_TRANSIENT_FOR: ({ data }) => ({ transientFor: numbersOf(data)[0] ?? 0 }),
+  _NET_WM_DESKTOP: ({ data }) => ({ desktop: numbersOf(data)[0] ?? null }),
+  WM_NORMAL_HINTS: ({ data }) => ({ resizable: isResizable(numbersOf(data)) }),
+  WM_STATE: ({ data }) => ({ shown: numbersOf(data)[0] === normalState }),
+  WM_HINTS: ({ data }) => ({ urgent: ((numbersOf(data)[0] ?? 0) & urgency) !== 0 }),
+  _NET_FRAME_EXTENTS: ({ data }) => ({ frameExtents: numbersOf(data) }),
+  _GTK_FRAME_EXTENTS: ({ data }) => ({ shadowExtents: numbersOf(data) }),
+};
+
+/** How each property is read, by its atom. */
+export interface FactReader {
+  readonly atoms: readonly number[];
+  readonly has: (atom: number) => boolean;
+  readonly decode: (atom: number, property: XProperty) => Partial<WindowFacts>;
+}
+
+export async function createFactReader(x: XConnection): Promise<FactReader> {
+  const types = await textTypes(x);
+  const entries = Object.entries(decoders).map(async ([name, decode]) => [await x.atom(name), decode] as const);
+  const byAtom = new Map(await Promise.all(entries));
+  return {
+    atoms: [...byAtom.keys()],
+    has: (atom) => byAtom.has(atom),
+    decode: (atom, property) => byAtom.get(atom)?.(property, types) ?? {},
+  };
+}
+
+/** WM_NORMAL_HINTS: flags, four values of no use, least width and height, greatest width and height. */
+function isResizable([flags = 0, , , , , minWidth, minHeight, maxWidth, maxHeight]: readonly number[]): boolean {
+  return (flags & bothSizes) !== bothSizes || minWidth !== maxWidth || minHeight !== maxHeight;
+}

@@ -1,0 +1,62 @@
+import { once } from '../../../../../base/once.ts';
+import type { Disposable } from '../../../../../base/disposable.ts';
+import type { WindowInfo } from '#contract/model/window';
+import type { XConnection } from '../display/connection.ts';
+import { LiveWindows, type DesktopState } from './live-windows.ts';
+import { ToolkitsOfProcesses } from './toolkits-of-processes.ts';
+import type { WindowProcess } from './window-process.ts';
+import type { WindowRecord } from './window-record.ts';
+import { readVocabulary, toWindowInfo, type WindowVocabulary } from './window-info.ts';
+
+/** Kinds that are part of the desktop's furniture rather than windows a person works in. */
+const furniture = new Set(['dock', 'desktop', 'notification', 'tooltip', 'dnd']);
+
+/**
+ * The window list of a display. Windows of other users' processes are left out unless they are asked for, for root as
+ * for everybody: they are not this user's to look at or to drive. A client on another machine is listed, without a process.
+ */
+export class WindowList implements Disposable {
+  readonly live: LiveWindows;
+  readonly #toolkits: ToolkitsOfProcesses;
+  readonly #words: () => Promise<WindowVocabulary>;
+
+  constructor(x: XConnection) {
+    this.#words = once(() => readVocabulary(x));
+    this.live = new LiveWindows(x);
+    this.#toolkits = new ToolkitsOfProcesses(() => this.live.announce());
+  }
+
+  /**
+   * Topmost first. Without `all`: only what a person works in, on the desktop that is shown or with `everyDesktop` on all.
+   * @throws XFailure, DisplayUnavailable
+   */
+  async read(options: {
+    readonly all: boolean;
+    readonly everyDesktop?: boolean | undefined;
+    readonly leaveOut: (process: WindowProcess) => boolean;
+    readonly foreign?: boolean | undefined;
+  }): Promise<readonly WindowInfo[]> {
+    const [state, words] = await Promise.all([this.live.read(), this.#words()]);
+    const records = state.windows.filter(
+      ({ process }) => (options.foreign || !process.foreign) && !options.leaveOut(process),
+    );
+    const looked = records.filter(({ process }) => !process.foreign);
+    await this.#toolkits.learn(looked.map(({ process }) => process.processId));
+    return records.flatMap((record) => {
+      const info = toWindowInfo(record, state, words, this.#toolkits.of(record.process.processId));
+      const wanted = !furniture.has(info.kind) && (options.everyDesktop || isHere(record, info, state));
+      return options.all || wanted ? [info] : [];
+    });
+  }
+
+  dispose(): void {
+    this.live.dispose();
+  }
+}
+
+/** On the desktop that is shown; some managers show one for each monitor, and call only one of them current. */
+function isHere({ facts, viewable }: WindowRecord, { desktop }: WindowInfo, { root }: DesktopState): boolean {
+  if (desktop === null || root.currentDesktop === null || desktop === root.currentDesktop) return true;
+  // Both, since xfwm4 puts windows away without a word, and compositing managers without unmapping them.
+  return facts.shown && viewable;
+}

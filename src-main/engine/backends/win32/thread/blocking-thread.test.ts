@@ -1,0 +1,66 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { AppError } from '#contract/errors';
+import { buildEntry, type BuiltEntry } from '../../../testing/build-entry.ts';
+import { BlockingThread } from './blocking-thread.ts';
+
+let entry: BuiltEntry;
+let thread: BlockingThread;
+let gates: Int32Array[];
+const lost = vi.fn<(error: AppError) => void>();
+
+beforeAll(async () => {
+  entry = await buildEntry('src-main/engine/backends/win32/thread/testing/gated-thread.ts');
+}, 60_000);
+afterAll(() => entry.remove());
+beforeEach(() => {
+  thread = new BlockingThread(entry.path, lost);
+  gates = [];
+});
+afterEach(async () => {
+  for (const gate of gates) open(gate);
+  thread.close();
+  await vi.waitFor(() => expect(thread.leftBehind).toBe(0), patience);
+  lost.mockReset();
+});
+
+const patience = { timeout: 30_000 };
+const echo = (input: string) => thread.run<string>('echo', input, { target: 'the echo', timeoutMs: 30_000 });
+
+function waitAtGate(): { readonly gate: Int32Array; readonly waiting: Promise<unknown> } {
+  const gate = new Int32Array(new SharedArrayBuffer(4));
+  gates.push(gate);
+  return { gate, waiting: thread.run('wait', gate, { target: 'The gate', timeoutMs: 1 }) };
+}
+
+function open(gate: Int32Array): void {
+  Atomics.store(gate, 0, 1);
+  Atomics.notify(gate, 0);
+}
+
+test('a stuck thread costs the task it is in, and the next ones go to another', async () => {
+  const { waiting } = waitAtGate();
+  const next = echo('next');
+  await expect(waiting).rejects.toMatchObject({ code: 'target_not_responding', message: 'The gate does not answer.' });
+  expect(await next).toBe('next');
+  expect(thread.leftBehind).toBe(1);
+});
+
+test('what comes back late is answered to nobody, and its thread ends', async () => {
+  const { gate, waiting } = waitAtGate();
+  await expect(waiting).rejects.toMatchObject({ code: 'target_not_responding' });
+  const answers = ['one', 'two', 'three'].map(echo);
+  open(gate);
+  expect(await Promise.all(answers)).toEqual(['one', 'two', 'three']);
+  await vi.waitFor(() => expect(thread.leftBehind).toBe(0), patience);
+  expect(await echo('four')).toBe('four');
+});
+
+test('more than four stuck at a time need another process; those that came back do not count', async () => {
+  for (let time = 0; time < 4; time++) await expect(waitAtGate().waiting).rejects.toThrow();
+  open(gates[0]!);
+  await vi.waitFor(() => expect(thread.leftBehind).toBe(3), patience);
+  await expect(waitAtGate().waiting).rejects.toThrow();
+  expect(lost).not.toHaveBeenCalled();
+  await expect(waitAtGate().waiting).rejects.toThrow();
+  expect(lost).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'target_not_responding' }));
+});

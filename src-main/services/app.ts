@@ -1,0 +1,195 @@
+import path from 'node:path';
+import type { Events, PickEvent, Topic } from '#contract/events';
+import type { GlobalKeyEvent } from '#contract/model/engine';
+import type { Settings } from '#contract/model/settings';
+import type { TraceEventOf } from '#contract/model/trace';
+import type { Log } from '../base/log.ts';
+import { parseBackendName } from '../engine/create-backend.ts';
+import type { EngineProcess } from '../engine/protocol.ts';
+import { createRemoteEngine } from '../engine/remote-engine.ts';
+import { Inspector } from '../inspect/inspector.ts';
+import { createBroker } from '../permissions/broker.ts';
+import { createFloor, type Turn } from '../permissions/floor.ts';
+import { createGate } from '../permissions/gate.ts';
+import { createGrants } from '../permissions/grants.ts';
+import { createHalt } from '../permissions/halt.ts';
+import { Reading } from '../permissions/reading.ts';
+import { createJournal } from '../recorder/journal.ts';
+import { createCallLog } from '../runs/call-log.ts';
+import { applyRetention, runName } from '../runs/run-folders.ts';
+import { Runs } from '../runs/runs.ts';
+import { SettingsStore } from '../settings/store.ts';
+import { ClientsService } from './clients-service.ts';
+import { createCore } from './core.ts';
+import { McpService } from './mcp-service.ts';
+import { rerun, Sessions } from './rerun.ts';
+
+export interface ServiceOptions {
+  readonly outDirectory: string;
+  /** Exists; holds settings, token, journal and runs. */
+  readonly profile: string;
+  readonly version: string;
+  /** Starts the built engine in a process of its own. */
+  readonly spawnEngine: (entry: string, args: readonly string[]) => EngineProcess;
+  /** Told once at the start and at every change. */
+  readonly onSettings: (settings: Settings) => void;
+  /** Told of everything that happens in a pick. */
+  readonly onPick: (event: PickEvent) => void;
+  /** Of the keys of `globalKeys`, those that no menu can keep from us. */
+  readonly onGlobalKey: (event: GlobalKeyEvent) => void;
+  /** Whether the permission window is to be shown, put aside or closed. */
+  readonly onTurn: (turn: Turn) => void;
+  /** After each look at the permission window: why a yes would not count now. */
+  readonly onLooked: (objection: string) => void;
+  readonly publish: <T extends Topic>(topic: T, payload: Events[T]) => void;
+  readonly log: Log;
+}
+
+export type Services = Awaited<ReturnType<typeof createServices>>;
+
+/** Creates every service and connects what they announce to the pages. */
+export async function createServices(options: ServiceOptions) {
+  const { outDirectory, profile, version, publish, log } = options;
+  const settings = await SettingsStore.open(path.join(profile, 'settings.json'), log);
+  settings.onChange((current) => {
+    options.onSettings(current);
+    publish('settings.changed', current);
+  });
+  settings.onTrouble((problems) => publish('settings.troubled', problems));
+  options.onSettings(settings.current);
+  const backend = parseBackendName(process.env['DESKSCOPE_BACKEND'] ?? 'auto');
+  const engine = createRemoteEngine({
+    spawn: () => options.spawnEngine(path.join(outDirectory, 'main', 'engine.js'), ['--backend', backend]),
+    log,
+  });
+  engine.on('status', (status) => publish('engine.status', status));
+  engine.on('windows', (diff) => publish('windows.changed', diff));
+  engine.on('globalKey', options.onGlobalKey);
+  engine.on('status', ({ state }) => state !== 'ready' && options.onGlobalKey({ type: 'deaf' }));
+  // Kept for every engine process to come, even where this first one does not start.
+  engine.setOwnProcesses({ processIds: [process.pid] }).catch((error: unknown) => log('warn', 'the engine', error));
+
+  const broker = createBroker();
+  const reading = new Reading({
+    look: () => engine.questionSight({ processId: process.pid }),
+    looked: (objection) => {
+      publish('permissions.looked', { objection });
+      options.onLooked(objection);
+    },
+    // In a Wayland session Electron's windows are not the X server's, and no engine reaches them either.
+    windowsAreSeen: !process.env['WAYLAND_DISPLAY'],
+  });
+  const floor = createFloor((turn) => {
+    if (turn === 'question') reading.start();
+    else reading.stop();
+    options.onTurn(turn);
+  });
+  broker.onChange((pending) => {
+    publish('permissions.asked', pending);
+    floor.wait(pending.length);
+  });
+  const grants = createGrants({ file: path.join(profile, 'grants.json'), log });
+  grants.onChange((list) => publish('grants.changed', list));
+  const halt = createHalt();
+  halt.onChange((state) => publish('halt.changed', state));
+  const calls = createCallLog();
+  calls.onCall((record) => publish('mcp.called', record));
+  const runsFolder = path.join(profile, 'runs');
+  const run = runName(new Date());
+  const retain = ({ keptRuns, keptRunsMegabytes }: Settings) =>
+    applyRetention(runsFolder, { runs: keptRuns, bytes: keptRunsMegabytes * 1e6 }, run);
+  await retain(settings.current);
+  const sessions = new Sessions();
+  const core = createCore({
+    engine,
+    backend,
+    settings: () => settings.current,
+    gate: createGate({
+      broker,
+      grants,
+      halt,
+      policyMode: () => settings.current.agentPolicy,
+      lists: () => settings.current,
+    }),
+    floor,
+    observers: [calls, sessions],
+    trace: {
+      folder: path.join(runsFolder, run),
+      run,
+      title: 'Deskscope',
+      onStopped: (reason) => void runs.warn(`Calls are not traced any more, and everything else goes on: ${reason}.`),
+    },
+    profile,
+    log,
+  });
+  const { runner, replay } = core;
+  const runs = new Runs({ folder: runsFolder, live: run, changed: (state) => publish('runs.changed', state) });
+  core.trace?.onCall((call) => publish('runs.called', { run, call }));
+
+  const inspector = new Inspector({
+    engine,
+    outline: () => settings.current.showOutline,
+    announce: (event) => {
+      publish('pick.changed', event);
+      options.onPick(event);
+    },
+    log,
+  });
+  const recorder = core.createRecorder(createJournal(path.join(profile, 'recorder')));
+  recorder.onChange((state) => publish('recorder.changed', state));
+  recorder.recover();
+  replay.onChange((state) => publish('replay.changed', state));
+  recorder.onChange(({ recording }) => replay.keepOnlyOf(recording));
+  const mcp = new McpService({
+    ...{ runner, version, log, profile },
+    changed: (status) => publish('mcp.changed', status),
+  });
+  const clients = new ClientsService({ outDirectory, profile, version, status: () => mcp.status });
+
+  /** What a change asks for beyond being known; settles when it is done. */
+  const applySettings = async (current: Settings) => {
+    await mcp.apply(current);
+    await retain(current);
+  };
+  settings.onChange((current) => {
+    applySettings(current).catch((error: unknown) => log('error', 'a change of the settings', error));
+  });
+
+  return {
+    settings,
+    engine,
+    broker,
+    floor,
+    reading,
+    grants,
+    calls,
+    runs,
+    runner,
+    inspector,
+    recorder,
+    replay,
+    mcp,
+    clients,
+    applySettings,
+    rerun: (of: string, before: TraceEventOf<'before'>, parameters: Readonly<Record<string, unknown>>) =>
+      rerun({ runner, engine }, before, parameters, of === run ? sessions.of(before.call) : undefined),
+    halted: halt,
+    /** Ends every act, pick and recording at once, and keeps agents from acting until the user resumes. */
+    halt() {
+      halt.pull();
+      broker.denyAll();
+      runner.haltAll();
+      replay.stop();
+      inspector.stop();
+      void recorder.stop();
+    },
+    async close() {
+      reading.stop();
+      broker.denyAll();
+      runner.haltAll();
+      await Promise.allSettled([settings.close(), recorder.close(), mcp.close()]);
+      await core.close();
+      await runs.close();
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { Settings } from '#contract/model/settings';
+import { auditRoot, createAuditLog } from '../audit/audit-log.ts';
+import type { Log } from '../base/log.ts';
+import type { BackendName } from '../engine/create-backend.ts';
+import type { Engine } from '../engine/engine.ts';
+import { createCallLimits } from '../permissions/call-limits.ts';
+import type { Floor } from '../permissions/floor.ts';
+import type { Gate } from '../permissions/gate.ts';
+import type { Journal } from '../recorder/journal.ts';
+import { RecorderStore } from '../recorder/store.ts';
+import { Replay } from '../replay/replay.ts';
+import { createTraceWriter, type TraceOptions } from '../runs/trace-writer.ts';
+import type { CallObserver } from '../tools/observer.ts';
+import { allTools } from '../tools/registry.ts';
+import { createToolRunner } from '../tools/runner/tool-runner.ts';
+
+export interface CoreOptions {
+  readonly engine: Engine;
+  readonly backend: BackendName;
+  /** As they are at this moment. */
+  readonly settings: () => Settings;
+  readonly gate: Gate;
+  /** Where a person may be asked while others act; nobody waits where missing. */
+  readonly floor?: Floor;
+  /** Told of each call before the trace and the audit log are. */
+  readonly observers?: readonly CallObserver[];
+  /** Where a trace of every call is written; none where missing. */
+  readonly trace?: Omit<TraceOptions, 'eyes' | 'log'> | undefined;
+  /** Holds the audit log and what tools keep; missing where nothing shall outlive this process. */
+  readonly profile?: string | undefined;
+  readonly log: Log;
+}
+
+export type Core = ReturnType<typeof createCore>;
+
+/** What the app and the command line have in common: the one way from a call to the engine, with those who watch it. */
+export function createCore({ engine, backend, settings, gate, floor, observers = [], ...options }: CoreOptions) {
+  const { profile, log } = options;
+  const trace = options.trace ? createTraceWriter({ ...options.trace, eyes: engine, log }) : null;
+  const audit = profile === undefined ? null : createAuditLog({ root: auditRoot(profile), log });
+  const runner = createToolRunner({
+    tools: allTools,
+    engine,
+    gate,
+    limits: createCallLimits(settings),
+    observers: [...observers, trace, audit].filter((observer) => observer !== null),
+    settings,
+    log,
+    ...(floor && { floor }),
+    ...(profile !== undefined && { profile }),
+  });
+  return {
+    runner,
+    trace,
+    replay: new Replay({ runner, settings, environment: process.env }),
+    /** A recorder that keeps its unsaved work in the journal. */
+    createRecorder(journal: Journal): RecorderStore {
+      const platform = backend === 'auto' ? process.platform : backend;
+      return new RecorderStore({ engine, platform, journal, haltKey: () => settings().haltKey });
+    },
+    /** Ends every call under way, writes what is still to be written, and closes the engine. */
+    async close(): Promise<void> {
+      runner.haltAll();
+      await trace?.close();
+      audit?.close();
+      await engine.close();
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import path from 'node:path';
+import type { PolicyMode } from '#contract/model/permission';
+import type { Settings } from '#contract/model/settings';
+import type { Log } from '../base/log.ts';
+import type { BackendName } from '../engine/create-backend.ts';
+import type { Engine } from '../engine/engine.ts';
+import { forkEngine } from '../engine/fork-engine.ts';
+import { createRemoteEngine } from '../engine/remote-engine.ts';
+import { headlessBroker } from '../permissions/broker.ts';
+import { createGate } from '../permissions/gate.ts';
+import { createJournal } from '../recorder/journal.ts';
+import type { RecorderStore } from '../recorder/store.ts';
+import type { Replay } from '../replay/replay.ts';
+import { runName } from '../runs/run-folders.ts';
+import type { ToolRunner } from '../tools/runner/tool-runner.ts';
+import { createCore } from './core.ts';
+
+export interface ServiceOptions {
+  readonly backend: BackendName;
+  /** What agents may do; there is no window to ask in. */
+  readonly allow: Exclude<PolicyMode, 'ask'>;
+  /** As they are at this moment: who edits the file meanwhile is heard. */
+  readonly settings: () => Settings;
+  /** Where tools keep what shall outlive this process; missing where nothing shall. */
+  readonly profile?: string;
+  /** Where to write a trace of every tool call. */
+  readonly trace?: { readonly folder: string; readonly title: string } | undefined;
+  readonly log: Log;
+}
+
+export interface EngineOptions {
+  readonly backend: BackendName;
+  /** The built engine (`out/main/engine.js`). */
+  readonly entry: string;
+  /** Whether the engine's own log goes to standard error. */
+  readonly engineLog: 'inherit' | 'ignore';
+  readonly log: Log;
+}
+
+export interface Services {
+  readonly engine: Engine;
+  readonly runner: ToolRunner;
+  readonly replay: Replay;
+  readonly settings: Settings;
+  /** A recorder whose unsaved work is kept beside the file it will be saved to. */
+  createRecorder(file: string): RecorderStore;
+  close(): Promise<void>;
+}
+
+/**
+ * The engine in a process of its own, also for the scripted desktop: there is one way to be right, a native fault costs
+ * one error instead of the command, and it costs a tenth of a second.
+ */
+export function startEngine({ backend, entry, engineLog, log }: EngineOptions): Engine {
+  return createRemoteEngine({ spawn: () => forkEngine(entry, { backend, log: engineLog }), log });
+}
+
+/** The services of the command line. Closing them closes the engine. */
+export function createServices(engine: Engine, { allow, trace, ...options }: ServiceOptions): Services {
+  const { settings } = options;
+  const core = createCore({
+    ...options,
+    engine,
+    gate: createGate({ policyMode: allow, broker: headlessBroker, lists: settings }),
+    trace: trace && { ...trace, run: runName(new Date()) },
+  });
+  return {
+    engine,
+    settings: settings(),
+    runner: core.runner,
+    replay: core.replay,
+    createRecorder: (file) => core.createRecorder(journalBeside(file)),
+    close: () => core.close(),
+  };
+}
+
+function journalBeside(file: string) {
+  return createJournal(path.dirname(path.resolve(file)), `.${path.basename(file)}.unsaved.jsonl`);
+}

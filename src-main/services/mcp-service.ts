@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { ConnectedClient, McpStatus } from '#contract/api';
+import { AppError, toWire } from '#contract/errors';
+import type { Settings, ToolSet } from '#contract/model/settings';
+import { atomicWrite } from '../base/atomic-write.ts';
+import type { Log } from '../base/log.ts';
+import { removeEndpoint, writeEndpoint } from '../clients/endpoint.ts';
+import { scopeOf } from '../tools/registry.ts';
+import type { ToolRunner } from '../tools/runner/tool-runner.ts';
+import { serveHttp, type HttpServing } from '../mcp/transports/http.ts';
+
+export interface McpServiceOptions {
+  readonly runner: ToolRunner;
+  readonly version: string;
+  /** Keeps the token between starts, so that a client is configured once, and the address while the server listens. */
+  readonly profile: string;
+  readonly changed: (status: McpStatus) => void;
+  readonly log: Log;
+}
+
+/** Each readable by the user alone. */
+const tokenFiles = { full: 'mcp-token', read: 'mcp-token-read' } as const;
+type TokenKind = keyof typeof tokenFiles;
+
+/** A call takes up to three requests, and several clients may share a token. */
+const requestsPerCall = 10;
+
+const off: McpStatus = { state: 'off', url: '', token: '', readToken: '', clients: [], detail: '' };
+
+/** The embedded server, on or off and on the port that the settings say. Changes are made one after the other. */
+export class McpService {
+  readonly #options: McpServiceOptions;
+  #serving: HttpServing | null = null;
+  #status: McpStatus = off;
+  /** The settings that are in force, as text. */
+  #applied = '';
+  #sets: readonly ToolSet[] = [];
+  #callsPerSecond = 1;
+  #queue: Promise<void> = Promise.resolve();
+
+  constructor(options: McpServiceOptions) {
+    this.#options = options;
+  }
+
+  get status(): McpStatus {
+    return this.#status;
+  }
+
+  apply({ mcpEnabled, mcpPort, mcpToolSets, callsPerSecond }: Settings): Promise<void> {
+    this.#callsPerSecond = callsPerSecond;
+    return this.#next(async () => {
+      const wanted = JSON.stringify([mcpEnabled, mcpPort, mcpToolSets]);
+      if (this.#applied === wanted) return;
+      this.#applied = wanted;
+      await this.#stop();
+      this.#sets = mcpToolSets;
+      if (mcpEnabled) await this.#start(mcpPort);
+    });
+  }
+
+  /** Makes a new token; whoever has the old one is refused from now on. The address stays. */
+  renewToken(which: TokenKind): Promise<void> {
+    return this.#next(async () => {
+      await writeToken(path.join(this.#options.profile, tokenFiles[which]));
+      const port = this.#serving?.port;
+      if (port === undefined) return;
+      await this.#stop();
+      await this.#start(port);
+    });
+  }
+
+  /** @throws AppError `not_found` */
+  disconnect(client: string): void {
+    if (this.#serving?.disconnect(client)) return;
+    throw new AppError('not_found', 'That client is not connected any more.', {
+      hint: 'There is nothing left to end.',
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#next(() => this.#stop());
+  }
+
+  #next(work: () => Promise<void>): Promise<void> {
+    this.#queue = this.#queue.then(work);
+    return this.#queue;
+  }
+
+  async #start(port: number): Promise<void> {
+    const { runner, version, log, profile } = this.#options;
+    try {
+      const token = await readToken(path.join(profile, tokenFiles.full));
+      const readOnly = await readToken(path.join(profile, tokenFiles.read));
+      const onClients = (clients: readonly ConnectedClient[]) => this.#tell({ ...this.#status, clients });
+      this.#serving = await serveHttp({
+        ...{ runner, version, log, port, token, onClients, scope: scopeOf(this.#sets) },
+        ...{ readToken: readOnly, requestsPerSecond: () => requestsPerCall * this.#callsPerSecond },
+      });
+      await writeEndpoint(profile, { url: this.#serving.url, token }).catch((error: unknown) => {
+        log('warn', 'bridges and the command line cannot find this app', error);
+      });
+      this.#tell({ state: 'listening', url: this.#serving.url, token, readToken: readOnly, clients: [], detail: '' });
+    } catch (error) {
+      log('error', 'the MCP server did not start', error);
+      const { message, hint } = toWire(error);
+      this.#tell({ ...off, state: 'failed', detail: `${message} ${hint}` });
+    }
+  }
+
+  async #stop(): Promise<void> {
+    const serving = this.#serving;
+    this.#serving = null;
+    if (serving) await removeEndpoint(this.#options.profile).catch(() => undefined);
+    await serving?.close();
+    this.#tell(off);
+  }
+
+  #tell(status: McpStatus): void {
+    this.#status = status;
+    this.#options.changed(status);
+  }
+}
+
+/** 256 bits; made at the first start. */
+async function readToken(file: string): Promise<string> {
+  const kept = await readFile(file, 'utf8').catch(() => '');
+  if (/^[\w-]{43}$/.test(kept.trim())) return kept.trim();
+  return writeToken(file);
+}
+
+async function writeToken(file: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await atomicWrite(file, `${token}\n`);
+  return token;
+}

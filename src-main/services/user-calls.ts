@@ -1,0 +1,17 @@
+import type { ToolOutcome } from '#contract/api';
+import { fromWire } from '#contract/errors';
+import type { ToolRunner } from '../tools/runner/tool-runner.ts';
+import { createToolSession } from '../tools/tool-session.ts';
+
+/** Runs a tool in the user's name and throws what it failed with. */
+export type Act = (tool: string, parameters: Readonly<Record<string, unknown>>) => Promise<ToolOutcome>;
+
+/** The user's own acts in our window: through the tool-runner, so that they are traced like everybody's. */
+export function createAct(runner: ToolRunner): Act {
+  const session = createToolSession();
+  return async (tool, parameters): Promise<ToolOutcome> => {
+    const outcome = await runner.run(tool, parameters, { caller: { kind: 'user', name: 'You' }, session });
+    if (!outcome.ok) throw fromWire(outcome.error);
+    return { text: outcome.result.text, elapsedMs: outcome.elapsedMs };
+  };
+}

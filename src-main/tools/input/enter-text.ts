@@ -1,0 +1,51 @@
+import type { ElementDetails, ElementNode } from '#contract/model/element';
+import { AppError } from '#contract/errors';
+import type { Point } from '#contract/model/geometry';
+import type { WindowInfo } from '#contract/model/window';
+import type { ToolContext } from '../define-tool.ts';
+import { ensureInFront } from '../target/in-front.ts';
+
+/** A field as it was looked at; one that nobody can look at has no patterns. */
+export type EditField = ElementNode & Pick<ElementDetails, 'patterns'>;
+
+export interface TextEntry {
+  readonly window: WindowInfo;
+  readonly field: EditField;
+  readonly at: Point;
+  /** What to enter. */
+  readonly text: string;
+  /** Instead of what is there; else behind it. */
+  readonly replace: boolean;
+  /** The whole value the field shall have. */
+  readonly wanted: string;
+}
+
+/** Through the value pattern where the field has it and its value is known, else with mouse and keyboard. */
+export async function enterText(context: ToolContext, entry: TextEntry): Promise<void> {
+  const { field, replace, wanted } = entry;
+  const { engine, signal } = context;
+  if (field.patterns.includes('value') && (replace || field.value !== null)) {
+    try {
+      await engine.runPattern({ element: field.id, call: { pattern: 'value', value: wanted } }, { signal });
+      return;
+    } catch (error) {
+      // The field says it can and cannot: a person would type. Half a text in it is only harmless where it is replaced.
+      const code = error instanceof AppError ? error.code : null;
+      const mayType = code === 'pattern_not_supported' || (code === 'not_verified' && replace);
+      if (!mayType) throw error;
+    }
+  }
+  await typeInto(context, entry);
+}
+
+async function typeInto(context: ToolContext, { window, at, text, replace }: TextEntry): Promise<void> {
+  const { engine, signal } = context;
+  await ensureInFront(context, window, at);
+  await engine.click({ at, button: 'left', count: 1 }, { signal });
+  const press = (keys: string) => engine.pressKeys({ keys, window: window.id }, { signal });
+  if (replace) await press('ctrl+a');
+  else await press('ctrl+End');
+  if (text === '' && replace) return press('Delete');
+  const timeoutMs = 30_000 + text.length * 100;
+  await engine.typeText({ text, window: window.id }, { signal, timeoutMs });
+}

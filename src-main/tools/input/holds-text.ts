@@ -1,0 +1,47 @@
+import { sleep } from '../../base/deadline.ts';
+import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
+import { describeElement } from '#contract/model/element';
+import type { ToolContext } from '../define-tool.ts';
+import type { EditField } from './enter-text.ts';
+
+/** How long the field may take to show what was typed, in milliseconds. */
+const followMs = 1_500;
+const lookEveryMs = 50;
+
+/**
+ * True where the field holds what was wanted, false where nobody can read it.
+ * @throws AppError `not_verified`
+ */
+export async function holdsText(context: ToolContext, field: EditField, wanted: string): Promise<boolean> {
+  const end = Date.now() + followMs;
+  for (;;) {
+    const value = await readValue(context, field);
+    if (value === null) return false;
+    if (sameText(value, wanted)) return true;
+    if (Date.now() >= end) {
+      const holds = context.secret ? 'something else' : quoted(value);
+      throw new AppError('not_verified', `${describeElement(field)} holds ${holds} instead of the text.`, {
+        delivery: 'delivered',
+      });
+    }
+    await sleep(lookEveryMs, context.signal);
+  }
+}
+
+/** Null also where the field went away with the text, as a search box may. */
+async function readValue({ engine, signal }: ToolContext, field: EditField): Promise<string | null> {
+  try {
+    const { value, states } = await engine.details({ element: field.id }, { signal });
+    return states.includes('password') ? null : value;
+  } catch (error) {
+    const gone = error instanceof AppError && (error.code === 'element_stale' || error.code === 'window_not_found');
+    if (gone) return null;
+    throw error;
+  }
+}
+
+/** Toolkits write line ends in their own way. */
+function sameText(a: string, b: string): boolean {
+  return a.replace(/\r\n?/g, '\n') === b.replace(/\r\n?/g, '\n');
+}

@@ -1,0 +1,81 @@
+import { withDeadline } from '../../base/deadline.ts';
+import { lookMs, pointsOf } from './call-target.ts';
+import type { ActsIn, LookContext, Tool } from '../define-tool.ts';
+import { keysIn, keysOf } from '../target/keys-that-press.ts';
+import { labelsAt, labelsOfKeys } from '../target/labels-at.ts';
+
+type Input = Readonly<Record<string, unknown>>;
+
+/**
+ * What the elements may be called that a call would work on: by its arguments, by the list the client was given, and by a
+ * look at what its selector matches, what lies where it would press, and what has the focus it would press. What cannot be found out in time is missing.
+ */
+export async function callLabels(
+  options: LookContext,
+  {
+    tool,
+    input,
+    target,
+  }: { readonly tool: Tool; readonly input: Input; readonly target: () => Promise<ActsIn | null> },
+): Promise<readonly string[]> {
+  // Each for itself: what one cannot find out must not hide what another does.
+  const look = async (what: (context: LookContext) => Promise<readonly string[]>) => {
+    const within = { signal: options.signal, timeoutMs: lookMs, what: 'Looking at the element' };
+    return withDeadline(within, (signal) => what({ ...options, signal })).catch(() => []);
+  };
+  const { selector, element } = input;
+  const { labels } = tool;
+  const looked = await Promise.all([
+    labels ? look((context) => labels(context, input)) : [],
+    typeof selector === 'string' ? look((context) => matched(context, selector, target)) : [],
+    typeof element === 'string' ? look((context) => nameOf(context, element)) : [],
+    look(async (context) => {
+      const points = await pointsOf(context, tool, input);
+      return (await Promise.all(points.map((at) => labelsAt(context, at)))).flat();
+    }),
+    look((context) => labelsUnderKeys(context, { tool, input, target })),
+  ]);
+  return [...said(options, input), ...looked.flat()];
+}
+
+async function labelsUnderKeys(
+  context: LookContext,
+  {
+    tool,
+    input,
+    target,
+  }: { readonly tool: Tool; readonly input: Input; readonly target: () => Promise<ActsIn | null> },
+): Promise<readonly string[]> {
+  const chords = tool.keys?.(input);
+  const window = chords && (await target());
+  if (!chords || !window?.id) return [];
+  const typed = [input['keys'], input['text']].filter((text) => typeof text === 'string').join('');
+  const [pressed, written] = [keysOf(chords), keysIn(typed)];
+  return labelsOfKeys(context, window.id, {
+    ...pressed,
+    enter: pressed.enter || written.enter,
+    space: pressed.space || written.space,
+  });
+}
+
+/** The selector is a label too: it mostly holds the name. */
+function said({ session }: LookContext, { name, selector, alternatives, id }: Input): readonly string[] {
+  const listed = typeof id === 'string' ? session.controls.get(id)?.name : undefined;
+  const others: readonly unknown[] = Array.isArray(alternatives) ? alternatives : [];
+  return [name, selector, listed, ...others].filter((text) => typeof text === 'string');
+}
+
+async function matched(
+  { engine, signal }: LookContext,
+  selector: string,
+  target: () => Promise<ActsIn | null>,
+): Promise<readonly string[]> {
+  const window = await target();
+  if (!window?.id) return [];
+  const { matches } = await engine.find({ window: window.id, selector, limit: 5 }, { signal });
+  return matches.map(({ name }) => name);
+}
+
+async function nameOf({ engine, session, signal }: LookContext, named: string): Promise<readonly string[]> {
+  return [(await engine.details({ element: session.refs.idOf(named) ?? named }, { signal })).name];
+}

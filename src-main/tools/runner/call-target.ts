@@ -1,0 +1,143 @@
+import { withDeadline } from '../../base/deadline.ts';
+import type { TargetWindow } from '../../permissions/gate.ts';
+import { quoted } from '#contract/foreign-text';
+import { elementId, parseElementId } from '#contract/model/element';
+import { center, type Point } from '#contract/model/geometry';
+import { windowId, type WindowId } from '#contract/model/window';
+import { effectOf, type ActsIn, type LookContext, type Tool } from '../define-tool.ts';
+import { isSeen } from '../target/seen-controls.ts';
+import { windowQuery, type WindowQuery } from '../target/target-input.ts';
+import { findWindow } from '../target/target-window.ts';
+import type { ToolSession } from '../tool-session.ts';
+
+/** How long one may look for what a question is about, in milliseconds. */
+export const lookMs = 2_000;
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** What a call would act in, as it is now: the window its arguments name, else the selected one; null where there is none. */
+export async function callTarget(options: LookContext, tool: Tool, input: Input): Promise<ActsIn | null> {
+  const query = named(options.session, input);
+  if (!tool.actsIn && !query && !options.session.selected) return null;
+  try {
+    return await withDeadline(
+      { signal: options.signal, timeoutMs: lookMs, what: 'Looking for the window' },
+      async (signal) => {
+        const context = { ...options, signal };
+        return (await tool.actsIn?.(context, input)) ?? (await findWindow(context, query));
+      },
+    );
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The windows that policy must know of, as they really are: those a call would show, or the one it would act in, also
+ * before it exists; those at the points where it would press; and where its keys would really arrive.
+ */
+export async function judgedWindows(
+  options: LookContext,
+  { tool, input, target }: Asked,
+): Promise<readonly TargetWindow[]> {
+  const shows = typeof tool.shows === 'function' ? tool.shows(input) : (tool.shows ?? 'window');
+  const observes = effectOf(tool, input) === 'observe';
+  if (observes && shows === 'names') return [];
+  if (shows === 'desktop') return windowsInSight(options);
+  const found = await target();
+  const windows = found ? [found] : wantedAs(options.session, input);
+  if (observes || tool.handlesFrames) return windows;
+  const [around, stray] = await Promise.all([
+    windowsAtPoints(options, { tool, input, target }),
+    strayKeys(options, { tool, input, target }),
+  ]);
+  const others = around.filter(({ id }) => id === undefined || id !== found?.id);
+  const all = [...windows, ...others];
+  return [...(await Promise.all(all.map((window) => withTerminal(options, window)))), ...(stray ? [stray] : [])];
+}
+
+/** The window as the engine lists it: what the agent's own view leaves out of it counts for policy. */
+export async function asListed({ engine, signal }: LookContext, seen: ActsIn | null): Promise<ActsIn | null> {
+  if (!seen?.id) return seen;
+  const { items } = await engine.listWindows({ includeHidden: true }, { signal });
+  return items.find(({ id }) => id === seen.id) ?? seen;
+}
+
+/** Where the keys of a call would arrive though it means another window; null where they go where they are meant to. */
+export async function strayKeys(
+  options: LookContext,
+  { tool, input, target }: Asked,
+): Promise<(TargetWindow & { readonly receiver: WindowId | null }) | null> {
+  if (!tool.keys?.(input)) return null;
+  const receiver = await options.engine.keyReceiver({}, { signal: options.signal }).catch(() => null);
+  // The focus moves to the window that is brought to the front; who holds the keyboard keeps it.
+  if (!receiver?.held || receiver.window === (await target())?.id) return null;
+  const { app, title, className, window } = receiver;
+  return { app, title, className, ...(window !== null && { id: window }), takesKeys: true, receiver: window };
+}
+
+interface Asked {
+  readonly tool: Tool;
+  readonly input: Input;
+  readonly target: () => Promise<ActsIn | null>;
+}
+
+function wantedAs(session: ToolSession, input: Input): readonly TargetWindow[] {
+  const query = named(session, input);
+  return query?.app || query?.title ? [{ app: query.app ?? '', title: query.title ?? '' }] : [];
+}
+
+async function windowsAtPoints(options: LookContext, { tool, input }: Asked): Promise<readonly TargetWindow[]> {
+  const points = await pointsOf(options, tool, input);
+  const windows = points.map(({ x, y }) => options.engine.windowAt({ x, y }, { signal: options.signal }));
+  return (await Promise.all(windows)).map((window) => window ?? bareDesktop);
+}
+
+/** Where nothing is, a press opens the menu of the window manager. */
+export const bareDesktop: TargetWindow = { id: '', app: '', title: 'the desktop', kind: 'desktop' };
+
+/** Where a call would press, as far as that is known before. */
+export async function pointsOf(options: LookContext, tool: Tool, input: Input): Promise<readonly Point[]> {
+  const listed = typeof input['id'] === 'string' ? options.session.controls.get(input['id']) : undefined;
+  const seen = listed && isSeen(listed) && listed.bounds ? [center(listed.bounds)] : [];
+  const own = await withDeadline(
+    { signal: options.signal, timeoutMs: lookMs, what: 'Looking for the place' },
+    (signal) => Promise.resolve(tool.points?.({ ...options, signal }, input) ?? []),
+  ).catch(() => []);
+  return [...seen, ...own];
+}
+
+async function withTerminal({ engine, signal }: LookContext, window: TargetWindow): Promise<TargetWindow> {
+  if (!window.id) return window;
+  const { id } = window;
+  const [runsTerminal, focused] = await Promise.all([
+    engine.runsTerminal({ window: id }, { signal }).catch(() => false),
+    engine.focused({ window: id }, { signal }).catch(() => null),
+  ]);
+  return { ...window, runsTerminal: runsTerminal || focused?.element.role.toLowerCase() === 'terminal' };
+}
+
+async function windowsInSight({ engine, signal }: LookContext): Promise<readonly TargetWindow[]> {
+  const { items } = await engine.listWindows({}, { signal });
+  return items.filter(({ state }) => state !== 'minimized');
+}
+
+/** How a call names its window, for a question about one that is not there. */
+export function wantedWindow(session: ToolSession, input: Input): string {
+  const query = named(session, input);
+  return query ? `no open window: ${quoted(JSON.stringify(query))}` : 'no window';
+}
+
+/** The window that arguments name in one of their ways: by a control listed in it or an element of it, else itself. */
+function named(session: ToolSession, { window, element, id, selector }: Input): WindowQuery | undefined {
+  const part =
+    (typeof element === 'string' ? (session.refs.idOf(element) ?? element) : undefined) ??
+    (typeof id === 'string' && selector === undefined ? (session.controls.get(id)?.id ?? id) : undefined);
+  // Most ids are a listed control's or a ref: to have a schema refuse them costs more than the call.
+  const control = part?.startsWith('window:') ? elementId.safeParse(part) : null;
+  if (control?.success) return { handle: parseElementId(control.data).window };
+  const query = typeof window === 'object' ? windowQuery.safeParse(window) : null;
+  if (query?.success) return query.data;
+  const handle = typeof window === 'string' ? windowId.safeParse(window) : null;
+  return handle?.success ? { handle: handle.data } : undefined;
+}

@@ -1,0 +1,92 @@
+import { withDeadline } from '../../base/deadline.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { Leave } from '../../permissions/gate.ts';
+import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
+import type { Point } from '#contract/model/geometry';
+import type { WindowId } from '#contract/model/window';
+import { bareDesktop, lookMs } from './call-target.ts';
+import { keysIn, keysOf, type Keys } from '../target/keys-that-press.ts';
+import { labelsAt, labelsOfKeys } from '../target/labels-at.ts';
+
+export interface Guard {
+  readonly leave: Leave;
+  /** Sees all that policy must know. */
+  readonly eyes: Engine;
+  /** Where else than in the window in front keys may arrive, as the user was asked; undefined where nowhere. */
+  readonly receiver: WindowId | null | undefined;
+}
+
+type Options = { readonly signal?: AbortSignal };
+
+/**
+ * The engine for an agent's act: at the moment of each press it looks what is really there, and refuses what would have
+ * been asked about had it been known. What cannot be found out in time is not refused.
+ */
+export function guardedEngine(engine: Engine, { leave, eyes, receiver }: Guard): Engine {
+  const look = async <T>(signal: AbortSignal | undefined, what: (signal: AbortSignal) => Promise<T>, none: T) => {
+    const within = { signal: signal ?? new AbortController().signal, timeoutMs: lookMs, what: 'Looking what is there' };
+    return withDeadline(within, what).catch(() => none);
+  };
+  const checkLabels = (labels: readonly string[]) => {
+    const label = labels.find((each) => !leave.admitsLabel(each));
+    if (label !== undefined) throw notAsked(`${quoted(label)} would be pressed`);
+  };
+  const checkPoint = async (at: Point, options: Options = {}) => {
+    const there = async (signal: AbortSignal) => (await eyes.windowAt({ x: at.x, y: at.y }, { signal })) ?? bareDesktop;
+    const window = await look(options.signal, there, null);
+    if (window && !leave.admits(window)) throw notAsked(`${window.app || window.title} is at ${at.x}, ${at.y}`);
+    checkLabels(await look(options.signal, (signal) => labelsAt({ engine: eyes, signal }, at), []));
+  };
+  /** An editor may have opened one since. */
+  const checkTerminal = async (id: WindowId, options: Options) => {
+    const runsTerminal = await look(options.signal, (signal) => eyes.runsTerminal({ window: id }, { signal }), false);
+    if (!runsTerminal) return;
+    const { items } = await eyes.listWindows({ includeHidden: true }, options);
+    const window = items.find((each) => each.id === id);
+    if (window && !leave.admits({ ...window, runsTerminal })) throw notAsked(`${window.app} runs a terminal`);
+  };
+  const checkKeys = async (window: WindowId | undefined, keys: Keys, options: Options = {}) => {
+    if (window === undefined) return;
+    await checkTerminal(window, options);
+    checkLabels(await look(options.signal, (signal) => labelsOfKeys({ engine: eyes, signal }, window, keys), []));
+  };
+  const stray = receiver === undefined ? {} : { receiver };
+  const guarded: Partial<Engine> = {
+    async click(input, options) {
+      await checkPoint(input.at, options);
+      return engine.click(input, options);
+    },
+    async drag(input, options) {
+      for (const at of [input.from, input.to]) await checkPoint(at, options);
+      return engine.drag(input, options);
+    },
+    async runPattern(input, options) {
+      const name = await look(options?.signal, async (signal) => (await eyes.details(input, { signal })).name, '');
+      if (presses.has(input.call.pattern)) checkLabels([name]);
+      return engine.runPattern(input, options);
+    },
+    async pressKeys(input, options) {
+      await checkKeys(input.window, keysOf([input.keys]), options);
+      return engine.pressKeys({ ...stray, ...input }, options);
+    },
+    async typeText(input, options) {
+      await checkKeys(input.window, keysIn(input.text), options);
+      return engine.typeText({ ...stray, ...input }, options);
+    },
+  };
+  return new Proxy(engine, {
+    get: (target, name) =>
+      name in guarded ? (guarded as Record<PropertyKey, unknown>)[name] : (Reflect.get(target, name) as unknown),
+  });
+}
+
+/** Patterns that do what a press does. */
+const presses: ReadonlySet<string> = new Set(['invoke', 'toggle', 'select']);
+
+function notAsked(what: string): AppError {
+  return new AppError('permission_denied', `${what}, and that was not known when this was permitted.`, {
+    hint: 'Look again and call again, so that the user can be asked about it.',
+    delivery: 'not_delivered',
+  });
+}

@@ -1,0 +1,315 @@
+import { performance } from 'node:perf_hooks';
+import { withDeadline } from '../../base/deadline.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { currentAccess } from '../../permissions/access.ts';
+import { once } from '../../base/once.ts';
+import type { GateDecision, GateQuestion, Leave } from '../../permissions/gate.ts';
+import { appName } from '#contract/model/window';
+import { AppError, toWire } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
+import type { Effect } from '#contract/model/permission';
+import { toolKey } from '#contract/model/tool-call';
+import type { Resolution } from '#contract/model/trace';
+import { callLabels } from './call-labels.ts';
+import { asListed, callTarget, judgedWindows, strayKeys, wantedWindow } from './call-target.ts';
+import { defaultDeadlineMs, effectOf, type ActsIn, type Tool, type ToolResult } from '../define-tool.ts';
+import { nameDialogInWay } from './dialog-in-way.ts';
+import { dryTool } from './dry-run.ts';
+import type { FindTool } from '../find-tool.ts';
+import { guardedEngine } from './guarded-engine.ts';
+import type { KeptFiles } from '../kept-files.ts';
+import type { CallObserver, CallStart } from '../observer.ts';
+import { parseInput } from '../parse-input.ts';
+import type { RecentCalls } from '../recent-calls.ts';
+import { isSecret, maskSecrets, maskUnparsed } from './secrets.ts';
+import type { RunOptions, RunOutcome, ToolRunnerOptions } from './tool-runner.ts';
+import { isWithheld, veiledEngine } from './veiled-engine.ts';
+
+export type Call = ToolRunnerOptions &
+  RunOptions & {
+    readonly files: KeptFiles;
+    readonly recent: RecentCalls;
+    readonly find: FindTool;
+    readonly signal: AbortSignal;
+    readonly call: number;
+  };
+
+type Input = Record<string, unknown>;
+
+/** One call from its name to its outcome; see `ToolRunner` for the order of steps. Never throws. */
+export async function runCall(call: Call, key: string, parameters: unknown): Promise<RunOutcome> {
+  const entered = enter(call);
+  const checked = 'error' in entered ? entered : check(call, key, parameters);
+  const outcome = await runAsChecked(call, key, parameters, checked).finally(entered.leave);
+  const { failure } = checked.tool ?? {};
+  if (outcome.ok || !failure) return outcome;
+  return { ...outcome, data: failure(outcome.error, Object(parameters) as Input, outcome.elapsedMs) };
+}
+
+function enter(call: Call): { readonly leave: () => void } | (Refused & { readonly leave: () => void }) {
+  try {
+    return { leave: call.limits?.enter(call.caller) ?? (() => undefined) };
+  } catch (error) {
+    return { tool: null, error, leave: () => undefined };
+  }
+}
+
+async function runAsChecked(call: Call, key: string, parameters: unknown, checked: Checked): Promise<RunOutcome> {
+  if (!('error' in checked)) return runChecked(call, checked.tool, checked.input);
+  const start = startOf(call, checked.tool, key, maskUnparsed(checked.tool, parameters), refusal(checked.error));
+  await notifyBefore(call, start);
+  return finish(call, start, failed(call, start, checked.error, 0));
+}
+
+/** Nobody was asked about a call that is wrong in itself. */
+function refusal(error: unknown): Pick<CallStart, 'decision' | 'decidedBy'> {
+  const isTooMuch = error instanceof AppError && error.code === 'rate_limited';
+  return { decision: 'refused', decidedBy: isTooMuch ? 'the limit of calls' : 'the call is wrong' };
+}
+
+interface Refused {
+  readonly tool: Tool | null;
+  readonly error: unknown;
+}
+type Checked = { readonly tool: Tool; readonly input: Input } | Refused;
+
+function check(call: Call, key: string, parameters: unknown): Checked {
+  let tool: Tool | null = null;
+  try {
+    tool = call.find(key);
+    const parsed = dryOr(call, tool, parseInput(tool, parameters));
+    tool.check?.(parsed.input, call.settings());
+    return parsed;
+  } catch (error) {
+    return { tool, error };
+  }
+}
+
+async function runChecked(call: Call, tool: Tool, input: Input): Promise<RunOutcome> {
+  const secret = await isSecret(tool, input, lookingAs(call));
+  const shown = secret ? maskSecrets(tool, input) : input;
+  const began = performance.now();
+  const target = once(() => realTarget(call, tool, input));
+  const permitted = enterFloor(call, effectOf(tool, input), await permit(call, { tool, input, target }, shown));
+  const start = {
+    ...startOf(call, tool, tool.name, shown, permitted),
+    ...{ effect: effectOf(tool, input), secret, permitMs: Math.round(performance.now() - began) },
+    target,
+  };
+  await notifyBefore(call, start);
+  if (permitted.decision === 'denied') return finish(call, start, failed(call, start, permitted.error, 0));
+  const outcome = await perform(call, tool, input, { start, secret, leave: permitted.leave });
+  permitted.endAct?.();
+  return finish(call, start, outcome);
+}
+
+type Entered = GateDecision & { readonly endAct?: () => void };
+
+/** What may be done is not done while a person is asked something else. */
+function enterFloor({ floor }: Call, effect: Effect, permitted: GateDecision): Entered {
+  if (permitted.decision === 'denied' || effect === 'observe' || !floor) return permitted;
+  try {
+    return { ...permitted, endAct: floor.enter() };
+  } catch (error) {
+    return { decision: 'denied', decidedBy: 'a question that is open', error };
+  }
+}
+
+interface Asked {
+  readonly tool: Tool;
+  readonly input: Input;
+  readonly target: () => Promise<ActsIn | null>;
+}
+
+async function permit(call: Call, asked: Asked, shown: Input): Promise<GateDecision> {
+  try {
+    return await call.gate.decide(questionOf(call, asked, shown), call.signal);
+  } catch (error) {
+    const unanswered = error instanceof AppError && error.code === 'permission_denied';
+    const decidedBy = unanswered ? error.message : 'nobody: the call ended while it was asked about';
+    return { decision: 'denied', decidedBy, error };
+  }
+}
+
+function questionOf(call: Call, asked: Asked, shown: Input): GateQuestion {
+  const { tool, input } = asked;
+  return {
+    ...{ effect: effectOf(tool, input), caller: call.caller, tool: tool.name, title: tool.title },
+    access: currentAccess(),
+    sentence: tool.sentence?.(shown) ?? tool.title,
+    parameters: shown,
+    ...(tool.keys && { keys: tool.keys(input) }),
+    handlesFrames: tool.handlesFrames ?? false,
+    windows: () => judgedWindows(call, asked),
+    wanted: () => wantedWindow(call.session, input),
+    labels: () => callLabels(lookingAs(call), asked),
+  };
+}
+
+/** Before anything is permitted, an agent's own words are held against what it may read. */
+function lookingAs(call: Call): Call {
+  const { gate, caller } = call;
+  if (caller.kind !== 'agent') return call;
+  return { ...call, engine: veiledEngine(call.engine, (window) => !gate.hides(caller, window)) };
+}
+
+async function realTarget(call: Call, tool: Tool, input: Input): Promise<ActsIn | null> {
+  const found = await callTarget(lookingAs(call), tool, input);
+  return asListed(call, found).catch(() => found);
+}
+
+/** What an agent works with: what it was permitted, and no more. */
+async function engineFor(call: Call, leave: Leave, asked: Asked): Promise<Engine> {
+  if (call.caller.kind !== 'agent') return call.engine;
+  const veiled = veiledFor(call, leave);
+  if (effectOf(asked.tool, asked.input) === 'observe' || asked.tool.handlesFrames) return veiled;
+  const stray = await strayKeys(call, asked);
+  return guardedEngine(veiled, {
+    ...{ leave, eyes: call.engine },
+    receiver: stray && leave.admits(stray) ? stray.receiver : undefined,
+  });
+}
+
+/** Withholds what the caller was not permitted to read. */
+function veiledFor({ engine }: Call, leave: Leave): Engine {
+  return veiledEngine(engine, (window) => leave.shows(window));
+}
+
+/**
+ * The same call as one that only looks, where a dry run is asked for. Tools of other servers cannot be run so: what they
+ * do, they do not through our engine, and an argument of that name is theirs.
+ */
+function dryOr(call: Call, tool: Tool, given: Input): { readonly tool: Tool; readonly input: Input } {
+  if (tool.foreign) return { tool, input: given };
+  const { dry_run: dry, ...input } = given;
+  if (dry !== true) return { tool, input };
+  const target = once(() => realTarget(call, tool, input));
+  const preview = (shown: Input) => call.gate.preview(questionOf(call, { tool, input, target }, shown));
+  // It stays among the arguments, so that whoever reads the trace sees what the call was.
+  return { tool: dryTool(tool, preview), input: { ...input, dry_run: true } };
+}
+
+async function perform(
+  call: Call,
+  tool: Tool,
+  input: Input,
+  { start, secret, leave }: { readonly start: CallStart; readonly secret: boolean; readonly leave: Leave },
+): Promise<RunOutcome> {
+  let resolution: Resolution | undefined;
+  let progress = 0;
+  const began = performance.now();
+  const elapsed = () => Math.round(performance.now() - began);
+  try {
+    const asked = { tool, input, target: start.target ?? (() => Promise.resolve(null)) };
+    const engine = await engineFor(call, leave, asked);
+    const result = await withDeadline(
+      { signal: call.signal, timeoutMs: deadlineOf(tool, input), what: tool.name },
+      (signal) =>
+        tool.run(
+          {
+            ...{ engine, session: call.session, settings: call.settings(), signal, secret },
+            ...{ files: call.files, room: call.room ?? Infinity },
+            ownCalls: () => call.recent.of(call.caller),
+            admit: (window) => admit(leave, window),
+            resolved: (found) => (resolution = found),
+            progress(fraction, message) {
+              if (signal.aborted || fraction <= progress) return;
+              progress = fraction;
+              call.progress?.(fraction, message);
+            },
+          },
+          input,
+        ),
+    );
+    return {
+      ok: true,
+      elapsedMs: elapsed(),
+      result: withHealing(result, resolution),
+      ...(resolution && { resolution }),
+    };
+  } catch (error) {
+    const elapsedMs = elapsed();
+    const eyes = veiledFor(call, leave);
+    const told = start.effect === 'act' ? await nameDialogInWay(eyes, start.target, error) : error;
+    return { ...failed(call, start, told, elapsedMs), ...(resolution && { resolution }) };
+  }
+}
+
+/** A window may come, or be another one, between the permission and the act. */
+function admit(leave: Leave, window: ActsIn): void {
+  // Withheld is what nobody was asked about.
+  if (leave.admits(window) && !isWithheld(window)) return;
+  const name = window.app === '' ? 'an app' : appName(window.app);
+  throw new AppError(
+    'permission_denied',
+    `A window of ${name} would be asked about, and was not there when this was permitted.`,
+    {
+      hint: 'Call again, so that the user can be asked about this window.',
+      delivery: 'not_delivered',
+    },
+  );
+}
+
+function deadlineOf(tool: Tool, input: Input): number {
+  const own = typeof tool.deadlineMs === 'function' ? tool.deadlineMs(input) : (tool.deadlineMs ?? defaultDeadlineMs);
+  const wait = input['timeout_ms'];
+  return own + (typeof wait === 'number' ? wait : 0);
+}
+
+/** A healed step is never silent: whoever reads only the result must learn that something else was used. */
+function withHealing(result: ToolResult, resolution: Resolution | undefined): ToolResult {
+  if (!resolution?.healedFrom) return result;
+  const healed = `Healed: ${quoted(resolution.selector)} matched nothing, so the alternative ${quoted(resolution.healedFrom)} was used.`;
+  return { ...result, note: result.note ? `${result.note}\n${healed}` : healed };
+}
+
+function failed(call: Call, start: CallStart, error: unknown, elapsedMs: number): RunOutcome {
+  const known = error instanceof AppError ? error : undefined;
+  // An abort may surface as whatever the interrupted work threw; what counts is who ended it.
+  const reason: unknown = call.signal.reason;
+  const told = known?.code === 'cancelled' && reason instanceof AppError ? reason : error;
+  const wire = toWire(told);
+  if (wire.code === 'internal') call.log('error', `${start.tool} failed`, error);
+  return { ok: false, elapsedMs, error: wire };
+}
+
+function startOf(
+  call: Call,
+  tool: Tool | null,
+  key: string,
+  parameters: Input,
+  { decision, decidedBy }: Pick<CallStart, 'decision' | 'decidedBy'>,
+): CallStart {
+  const name = tool ? toolKey(tool.type, tool.name) : key;
+  const { caller, session } = call;
+  return { call: call.call, tool: name, caller, session, parameters, decision, decidedBy };
+}
+
+async function finish(call: Call, start: CallStart, outcome: RunOutcome): Promise<RunOutcome> {
+  const text = outcome.ok
+    ? [outcome.result.text, outcome.result.note].filter(Boolean).join('\n')
+    : outcome.error.message;
+  const end = {
+    ...start,
+    ...{ elapsedMs: outcome.elapsedMs, text },
+    ...(!outcome.ok && { error: outcome.error }),
+    ...(outcome.resolution && { resolution: outcome.resolution }),
+  };
+  await notify(call, (observer) => observer.after(end));
+  return outcome;
+}
+
+function notifyBefore(call: Call, start: CallStart): Promise<void> {
+  return notify(call, (observer) => observer.before(start));
+}
+
+/** Observers watch; a broken one costs a line in the log and never the call. */
+async function notify(call: Call, tell: (observer: CallObserver) => Promise<void> | void): Promise<void> {
+  for (const observer of call.observers) {
+    try {
+      await tell(observer);
+    } catch (error) {
+      call.log('error', 'a call observer failed', error);
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { withDeadline } from '../../base/deadline.ts';
+import { mask } from '#contract/model/tool-call';
+import type { LookContext, Tool } from '../define-tool.ts';
+
+/** How long one may look whether a field is a password field, in milliseconds; then it counts as one. */
+const lookMs = 2_000;
+
+/** True where the tool's text must not be recorded. Doubt is yes. */
+export async function isSecret(
+  tool: Tool,
+  input: Record<string, unknown>,
+  context: Pick<LookContext, 'engine' | 'session'> & { readonly signal: AbortSignal },
+): Promise<boolean> {
+  const { secrets } = tool;
+  if (!secrets) return false;
+  try {
+    return await withDeadline({ signal: context.signal, timeoutMs: lookMs, what: 'Looking at the field' }, (signal) =>
+      secrets.apply({ ...context, signal }, input),
+    );
+  } catch {
+    return true;
+  }
+}
+
+export function maskSecrets(tool: Tool, input: Record<string, unknown>): Record<string, unknown> {
+  const fields = tool.secrets?.fields ?? [];
+  return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, fields.includes(key) ? mask : value]));
+}
+
+/**
+ * The arguments of a call that was refused before anyone knew what they mean: only what the tool knows and what cannot be
+ * a secret is shown.
+ */
+export function maskUnparsed(tool: Tool | null, parameters: unknown): Record<string, unknown> {
+  if (tool === null || typeof parameters !== 'object' || parameters === null) return {};
+  const known = (key: string) => Object.hasOwn(tool.input.shape, key) && !tool.secrets?.fields.includes(key);
+  return Object.fromEntries(Object.entries(parameters).map(([key, value]) => [key, known(key) ? value : mask]));
+}

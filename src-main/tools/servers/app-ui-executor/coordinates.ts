@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { modifier, type Modifier } from '#contract/model/action';
+import { atFractions, type Point } from '#contract/model/geometry';
+import type { WindowInfo } from '#contract/model/window';
+import { defineTool, type ToolContext } from '../../define-tool.ts';
+import { ensureInFront } from '../../target/in-front.ts';
+import { windowFields, type WindowQuery } from '../../target/target-input.ts';
+import { activate, findWindow, waitForWindow } from '../../target/target-window.ts';
+import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
+import { holdableOf } from '../../input/key-names.ts';
+import { buttonField, toButton } from './button.ts';
+import { namespace } from './namespace.ts';
+
+/** UFO accepts any number and clicks outside the window; here that is refused. */
+const fraction = z.number().min(0, 'must be from 0 to 1').max(1, 'must be from 0 to 1');
+
+export const clickOnCoordinates = defineTool({
+  name: 'click_on_coordinates',
+  namespace,
+  type: 'action',
+  effect: 'act',
+  title: 'Click at a place',
+  description:
+    'Click at a place of the selected window, given as fractions of its width and height: 0, 0 is its top left, 1, 1 its bottom right. For what has no control.',
+  input: z.object({
+    x: fraction,
+    y: fraction,
+    button: buttonField,
+    double: z.boolean().default(false),
+    modifiers: z.array(modifier).default([]),
+    ...windowFields,
+  }),
+  points: async (context, { x, y, window }) => [place(await findWindow(context, window), x, y)],
+  sentence: ({ x, y, button }) => `Click at ${percent(x)}, ${percent(y)} of the window with the ${button} button`,
+  async run(context, { x, y, button, double, modifiers, ...wanted }) {
+    const window = await frontWindow(context, wanted);
+    const at = place(window, x, y);
+    await ensureInFront(context, window, at);
+    await context.engine.click(
+      { at, button: toButton(button), count: double ? 2 : 1, modifiers },
+      { signal: context.signal },
+    );
+    const kind = double ? 'double' : 'single';
+    return {
+      text: `The click action has been executed at (${at.x}, ${at.y}) with button '${button}' and ${kind} click.`,
+    };
+  },
+});
+
+export const dragOnCoordinates = defineTool({
+  name: 'drag_on_coordinates',
+  namespace,
+  type: 'action',
+  effect: 'act',
+  title: 'Drag',
+  description:
+    'Drag with the mouse from one place of the selected window to another, given as fractions of its width and height.',
+  input: z.object({
+    start_x: fraction,
+    start_y: fraction,
+    end_x: fraction,
+    end_y: fraction,
+    button: buttonField,
+    duration: z.number().min(0).max(60).default(1).describe('Seconds.'),
+    key_hold: z.string().nullable().default(null).describe('A key held meanwhile: ctrl, shift, alt or win.'),
+    ...windowFields,
+  }),
+  async points(context, { start_x, start_y, end_x, end_y, window: query }) {
+    const window = await findWindow(context, query);
+    return [place(window, start_x, start_y), place(window, end_x, end_y)];
+  },
+  deadlineMs: ({ duration }) => 30_000 + duration * 1_000,
+  sentence: (input) =>
+    `Drag from ${percent(input.start_x)}, ${percent(input.start_y)} to ${percent(input.end_x)}, ${percent(input.end_y)} of the window`,
+  async run(context, { start_x, start_y, end_x, end_y, button, duration, key_hold, ...wanted }) {
+    const modifiers = key_hold === null ? [] : [heldKey(key_hold)];
+    const window = await frontWindow(context, wanted);
+    const [from, to] = [place(window, start_x, start_y), place(window, end_x, end_y)];
+    await ensureInFront(context, window, from);
+    const timeoutMs = duration * 1_000 + 10_000;
+    await context.engine.drag(
+      { from, to, button: toButton(button), modifiers, durationMs: Math.round(duration * 1_000) },
+      { signal: context.signal, timeoutMs },
+    );
+    const seconds = Number.isInteger(duration) ? duration.toFixed(1) : String(duration);
+    return {
+      text: `The drag action has been executed from (${from.x}, ${from.y}) to (${to.x}, ${to.y}), with a duration of ${seconds} and a button '${button}' held down.`,
+    };
+  },
+});
+
+/** @throws AppError `invalid_parameter` for a key that nobody holds while dragging */
+function heldKey(name: string): Modifier {
+  const held = holdableOf(name);
+  if (held) return held;
+  throw new AppError('invalid_parameter', `“key_hold”: ${quoted(name)} is no key to hold: ctrl, shift, alt or win.`, {
+    delivery: 'not_delivered',
+  });
+}
+
+async function frontWindow(
+  context: ToolContext,
+  wanted: { readonly window?: WindowQuery | undefined; readonly timeout_ms?: number | undefined },
+): Promise<WindowInfo> {
+  return activate(context, await waitForWindow(context, wanted.window, Date.now() + (wanted.timeout_ms ?? 0)));
+}
+
+/** Fractions of the window with its frame. */
+function place({ bounds }: WindowInfo, x: number, y: number): Point {
+  return atFractions(bounds, { x, y });
+}
+
+function percent(fraction: number): string {
+  return `${Math.round(fraction * 100)} %`;
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { AppError } from '#contract/errors';
+import { quoted, word, harmlessJson } from '#contract/foreign-text';
+import type { WindowInfo } from '#contract/model/window';
+import { defineTool, type ToolContext } from '../../define-tool.ts';
+import { pythonList } from '../../answers/python-repr.ts';
+import { undelivered } from '../../target/target-window.ts';
+import { flashOutline } from './outline.ts';
+import { toWindowInfo } from './window-info.ts';
+
+/** UFO's host server: chooses the window that the other tools work in. Error texts are UFO's. */
+export const selectApplicationWindow = defineTool({
+  name: 'select_application_window',
+  namespace: 'HostUIExecutor',
+  type: 'action',
+  effect: 'act',
+  destructive: false,
+  idempotent: true,
+  handlesFrames: true,
+  title: 'Select a window',
+  description:
+    'Select an application window by id and name, bring it to the front, and make it the window that the other tools work in. Call get_desktop_app_info first.',
+  input: z.object({
+    id: z.string().describe('Id of the window from get_desktop_app_info.'),
+    name: z.string().describe('Its exact name; refused when it is not the name of that window.'),
+  }),
+  sentence: ({ name }) => `Bring ${quoted(name)} to the front and work in it`,
+  actsIn: ({ session }, { id }) => session.windows.get(id),
+  async run(context, { id, name }) {
+    const listed = chosen(context, id);
+    await checkName(context, listed, id, name);
+    const window = await bringToFront(context, listed);
+    if (context.settings.showOutline) await flashOutline(context.engine, window);
+    const { session } = context;
+    session.selected = window;
+    session.controls = new Map();
+    const data = { root_name: window.app, window_info: toWindowInfo(id, window) };
+    return { text: harmlessJson(data), data };
+  },
+});
+
+export const hostUiExecutor = [selectApplicationWindow];
+
+function chosen({ session }: ToolContext, id: string): WindowInfo {
+  if (!id) throw refusal('Window id is required for select_application_window');
+  if (session.windows.size === 0) {
+    throw refusal('No application windows available. Please call get_desktop_app_info first.');
+  }
+  const window = session.windows.get(id);
+  if (window) return window;
+  const known = pythonList([...session.windows.keys()]);
+  throw refusal(`Control with id '${id}' not found. Available control ids: ${known}`);
+}
+
+/** Titles change while a list is read: the listed and the present one are both right. */
+async function checkName(context: ToolContext, listed: WindowInfo, id: string, name: string): Promise<void> {
+  if (name === listed.title) return;
+  const { items } = await context.engine.listWindows({}, { signal: context.signal });
+  const title = items.find((window) => window.id === listed.id)?.title ?? listed.title;
+  if (name === title) return;
+  throw refusal(
+    `The name of your chosen window id ${word(id)} is ${word(title)}, but the name argument is ${word(name)}. Nothing was selected.`,
+  );
+}
+
+async function bringToFront(context: ToolContext, listed: WindowInfo): Promise<WindowInfo> {
+  const { engine, settings, signal } = context;
+  try {
+    const window = listed.id;
+    const focused = await engine.actOnWindow({ window, action: 'focus' }, { signal });
+    const wanted = settings.maximizeWindow
+      ? await engine.actOnWindow({ window, action: 'maximize' }, { signal })
+      : focused;
+    return wanted ?? listed;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'cancelled') throw error;
+    const { hint } = error;
+    throw undelivered(
+      new AppError(error.code, `Failed to set focus on window: ${error.message}`, { hint, cause: error }),
+    );
+  }
+}
+
+function refusal(message: string): AppError {
+  return new AppError('invalid_parameter', message, {
+    hint: 'Call get_desktop_app_info and give id and name of one of its windows.',
+    delivery: 'not_delivered',
+  });
+}

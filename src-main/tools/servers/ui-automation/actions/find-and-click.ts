@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { modifier, mouseButton } from '#contract/model/action';
+import { ensureInFront } from '../../../target/in-front.ts';
+import { defineAction } from '../action.ts';
+import { target, wait } from '../fields.ts';
+import { resultAfter } from '../outcome.ts';
+import { readyTarget } from '../ready.ts';
+import { describeWanted } from '../wanted.ts';
+
+export const findAndClick = defineAction({
+  action: 'find_and_click',
+  name: 'click_element',
+  type: 'action',
+  effect: 'act',
+  title: 'Click an element',
+  description:
+    'Click a button, link, menu item or any other element of a desktop window with the mouse, by ref, name, automation id or selector. Waits until it can be used.',
+  input: z.object({
+    ...target,
+    button: mouseButton.default('left'),
+    double: z.boolean().default(false).describe('Double-click.'),
+    modifiers: z.array(modifier).default([]).describe('Keys held while clicking.'),
+    timeout_ms: wait(5_000, 'the element'),
+  }),
+  oneOf: ['name', 'automation_id', 'selector', 'element'],
+  beyond: ['button', 'double', 'modifiers'],
+  sentence: (input) =>
+    `${input.double ? 'Double-click' : 'Click'} ${describeWanted(input)} with the ${input.button} button`,
+  async perform(context, input, scan) {
+    const { button, double, modifiers } = input;
+    const { window, element, at } = await readyTarget(context, input, scan, Date.now() + input.timeout_ms);
+    await ensureInFront(context, window, at);
+    await context.engine.click({ at, button, count: double ? 2 : 1, modifiers }, { signal: context.signal });
+    return resultAfter(context, window, element, double ? 'Double-clicked' : 'Clicked');
+  },
+});

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { enterText } from '../../../input/enter-text.ts';
+import { holdsText } from '../../../input/holds-text.ts';
+import { isPassword } from '../../../target/secret-field.ts';
+import { defineAction } from '../action.ts';
+import { target, type, wait } from '../fields.ts';
+import { look, type Target } from '../locate.ts';
+import { resultAfter } from '../outcome.ts';
+import { readyTarget } from '../ready.ts';
+import { describeWanted } from '../wanted.ts';
+import { knownElement } from '../known-element.ts';
+import { quoted } from '#contract/foreign-text';
+
+export const findAndType = defineAction({
+  action: 'find_and_type',
+  name: 'type_text',
+  type: 'action',
+  effect: 'act',
+  title: 'Type text in a field',
+  description:
+    'Type text in an edit field of a desktop window, by ref, name, automation id or selector. Replaces what is in it unless clear_first is false; afterwards the field is read back.',
+  input: z.object({
+    ...target,
+    control_type: type.optional().describe('Its control type; Edit where missing.'),
+    text: z.string().max(100_000).describe('The text to type.'),
+    clear_first: z.boolean().default(true).describe('Replace what is in the field; else the text goes behind it.'),
+    press_enter: z.boolean().default(false).describe('Press Enter afterwards.'),
+    secret: z.boolean().default(false).describe('Keep the text out of traces, logs and results.'),
+    timeout_ms: wait(5_000, 'the field'),
+  }),
+  oneOf: ['name', 'automation_id', 'selector', 'element'],
+  beyond: ['press_enter', 'secret'],
+  sentence: (input) => `Type ${quoted(input.text, Infinity)} in ${describeWanted(input)}`,
+  keys: ({ press_enter: enter }) => (enter ? ['Enter'] : []),
+  deadlineMs: ({ text }) => 30_000 + text.length * 100,
+  secrets: {
+    fields: ['text'],
+    async apply(context, input) {
+      if (input.secret) return true;
+      if (input.element !== undefined) return isPassword((await knownElement(context, input.element)).element);
+      const { matches } = await look(context, asField(input), { windowTitle: '', elements: 0 });
+      // What is not there yet may become a password field.
+      return matches.length === 0 || matches.some(isPassword);
+    },
+  },
+  async perform(context, input, scan) {
+    const { text, clear_first: replace, press_enter: pressEnter } = input;
+    const { engine, signal } = context;
+    const { window, element, at } = await readyTarget(context, asField(input), scan, Date.now() + input.timeout_ms);
+    const field = await engine.details({ element: element.id }, { signal });
+    const wanted = replace || field.value === null ? text : field.value + text;
+    await enterText(context, { window, field, at, text, replace, wanted });
+    const readable = replace || field.value !== null;
+    const verified = readable && (await holdsText(context, field, wanted));
+    if (pressEnter) {
+      await engine.focusElement({ element: field.id }, { signal });
+      await engine.pressKeys({ keys: 'Enter', window: window.id }, { signal });
+    }
+    const result = await resultAfter(context, window, field, verified ? 'Typed and read back in' : 'Typed in');
+    const note = verified ? result.note : 'The field could not be read back: look whether it took the text.';
+    return { ...result, note };
+  },
+});
+
+/** An element or selector says what is meant; everything else is looked for among edit fields. */
+function asField<T extends Target>(input: T): T {
+  const named = input.element !== undefined || input.selector !== undefined;
+  return named ? input : { ...input, control_type: input.control_type ?? 'Edit' };
+}

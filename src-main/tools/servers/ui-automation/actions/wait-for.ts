@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { sleep } from '../../../../base/deadline.ts';
+import { AppError } from '#contract/errors';
+import { hasState, type ElementNode } from '#contract/model/element';
+import type { WindowInfo } from '#contract/model/window';
+import type { LookContext } from '../../../define-tool.ts';
+import { lookEveryMs } from '../../../target/target-window.ts';
+import { defineAction, type Scan } from '../action.ts';
+import { target, wait } from '../fields.ts';
+import { locate, look, type Target } from '../locate.ts';
+import { elementResult } from '../outcome.ts';
+import { describeWanted } from '../wanted.ts';
+
+const until = z.enum(['appears', 'disappears', 'enabled']);
+
+export const waitFor = defineAction({
+  action: 'wait_for',
+  name: 'wait_for_element',
+  type: 'data_collection',
+  effect: 'observe',
+  title: 'Wait for an element',
+  description:
+    'Wait until an element of a desktop window appears, disappears or is enabled; fails with timeout when it does not.',
+  input: z.object({
+    ...target,
+    until: until.default('appears').describe('What to wait for.'),
+    timeout_ms: wait(5_000, 'it'),
+  }),
+  oneOf: ['name', 'control_type', 'automation_id', 'selector', 'element'],
+  beyond: ['until', 'element'],
+  async perform(context, input, scan) {
+    const started = Date.now();
+    for (;;) {
+      const waited = Date.now() - started;
+      const isLast = waited >= input.timeout_ms;
+      const seen = await shown(context, input, scan).catch((error: unknown) => {
+        if (mayCome(error) && (!isLast || input.until === 'disappears')) return null;
+        throw error;
+      });
+      if (input.until === 'disappears') {
+        if (!seen) return { text: `Gone after ${waited} ms.`, fields: {} };
+      } else {
+        const found = seen?.elements.find((one) => input.until === 'appears' || hasState(one, 'enabled'));
+        if (seen && found) {
+          const result = await elementResult(context, seen.window, found, `There after ${waited} ms:`);
+          const others = seen.elements.length - 1;
+          return { ...result, ...(others > 0 && { note: `${others} more of the kind are there too.` }) };
+        }
+      }
+      if (isLast) throw late(input, seen !== null);
+      await sleep(lookEveryMs, context.signal);
+    }
+  },
+});
+
+/** What of the wanted can be seen now; null where nothing can. */
+async function shown(
+  context: LookContext,
+  wanted: Target,
+  scan: Scan,
+): Promise<{ readonly window: WindowInfo; readonly elements: readonly ElementNode[] } | null> {
+  const found = wanted.element === undefined ? await look(context, wanted, scan) : await one(context, wanted, scan);
+  const elements = found.matches.filter((element) => hasState(element, 'visible'));
+  return elements.length > 0 ? { window: found.window, elements } : null;
+}
+
+/** Its window, or what it is in, may only be on its way. */
+function mayCome(error: unknown): boolean {
+  return error instanceof AppError && ['window_not_found', 'element_stale'].includes(error.code);
+}
+
+async function one(context: LookContext, wanted: Target, scan: Scan) {
+  const { window, element } = await locate(context, wanted, scan, { until: 0 });
+  return { window, matches: [element] };
+}
+
+function late(wanted: Target & { readonly until: z.output<typeof until>; readonly timeout_ms: number }, seen: boolean) {
+  const state = { appears: 'did not appear', disappears: 'is still there', enabled: 'is not enabled' }[wanted.until];
+  const missing = wanted.until === 'enabled' && !seen ? 'did not appear' : state;
+  const message = `${describeWanted(wanted)} ${missing} within ${wanted.timeout_ms} ms.`;
+  return new AppError('timeout', message.charAt(0).toUpperCase() + message.slice(1), {
+    hint: 'Wait longer with timeout_ms, or check that what was done changes the window.',
+  });
+}

@@ -1,0 +1,100 @@
+import { AppError } from '#contract/errors';
+import { hasState, type ElementNode, type ElementDetails } from '#contract/model/element';
+import { monitorOf, type Monitor } from '#contract/model/engine';
+import type { Rect } from '#contract/model/geometry';
+import type { WindowInfo } from '#contract/model/window';
+import type { ToolContext } from '../../define-tool.ts';
+import { windowTag, type WindowTag } from '../../target/window-tag.ts';
+import { isInView } from './in-view.ts';
+import { uiaName } from './patterns.ts';
+
+/** An element as the contract of `ui_automation` wants it; `ref`, `value` and `window` are beside it. */
+export interface UiElement {
+  readonly elementId: string;
+  readonly ref: string;
+  readonly automationId: string;
+  readonly name: string;
+  readonly controlType: string;
+  readonly value?: string;
+  /** Physical screen pixels; null where it has no place on the screen. */
+  readonly boundingRect: Rect | null;
+  readonly monitorRelativeRect: Rect | null;
+  readonly monitorIndex: number | null;
+  /** Missing where nobody asked: large trees. */
+  readonly supportedPatterns?: readonly string[];
+  readonly isEnabled: boolean;
+  readonly isOffscreen: boolean;
+  readonly window?: WindowTag;
+  readonly children?: readonly UiElement[];
+}
+
+/** Looks at so many elements at once. */
+const atOnce = 8;
+
+/** Describes elements of one window; create one per result, since monitors may change. */
+export class Describer {
+  readonly #context: ToolContext;
+  readonly #window: WindowInfo;
+  readonly #monitors: readonly Monitor[];
+
+  private constructor(context: ToolContext, window: WindowInfo, monitors: readonly Monitor[]) {
+    this.#context = context;
+    this.#window = window;
+    this.#monitors = monitors;
+  }
+
+  static async for(context: ToolContext, window: WindowInfo): Promise<Describer> {
+    const { monitors } = await context.engine.describe({}, { signal: context.signal });
+    return new Describer(context, window, monitors);
+  }
+
+  /** With its window; patterns where details are given. */
+  describe(element: ElementNode | ElementDetails): UiElement {
+    return this.withWindow(this.inner(element));
+  }
+
+  withWindow(element: UiElement): UiElement {
+    return { ...element, window: windowTag(this.#window) };
+  }
+
+  /** For what is listed below an element that says its window. */
+  inner(element: ElementNode | ElementDetails): UiElement {
+    const { id, automationId, name, controlType, value, bounds } = element;
+    return {
+      ...{ elementId: id, ref: this.#context.session.refs.refOf(id), automationId, name, controlType },
+      ...(value !== null && value !== '' && { value }),
+      ...this.#place(bounds),
+      ...('patterns' in element && { supportedPatterns: element.patterns.map(uiaName) }),
+      isEnabled: hasState(element, 'enabled'),
+      isOffscreen: !isInView(element),
+    };
+  }
+
+  #place(bounds: Rect | null): Pick<UiElement, 'boundingRect' | 'monitorRelativeRect' | 'monitorIndex'> {
+    if (!bounds) return { boundingRect: null, monitorRelativeRect: null, monitorIndex: null };
+    const monitorIndex = monitorOf(this.#monitors, bounds);
+    const origin = this.#monitors.find((monitor) => monitor.index === monitorIndex)?.bounds ?? { x: 0, y: 0 };
+    const monitorRelativeRect = { ...bounds, x: bounds.x - origin.x, y: bounds.y - origin.y };
+    return { boundingRect: bounds, monitorRelativeRect, monitorIndex };
+  }
+}
+
+/** Details of elements, by id; those that went away meanwhile are left out. */
+export async function detailsOf(
+  { engine, signal }: ToolContext,
+  elements: readonly ElementNode[],
+): Promise<ReadonlyMap<string, ElementDetails>> {
+  const found = new Map<string, ElementDetails>();
+  const coming = [...elements];
+  const look = async () => {
+    for (let next = coming.shift(); next !== undefined; next = coming.shift()) {
+      try {
+        found.set(next.id, await engine.details({ element: next.id }, { signal }));
+      } catch (error) {
+        if (!(error instanceof AppError && error.code === 'element_stale')) throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, look));
+  return found;
+}

@@ -1,0 +1,61 @@
+import { AppError } from '#contract/errors';
+import { center, type Point } from '#contract/model/geometry';
+import { describeElement } from '#contract/model/element';
+import type { WindowInfo } from '#contract/model/window';
+import type { LookContext, ToolContext } from '../../../define-tool.ts';
+import { ensureInFront } from '../../../target/in-front.ts';
+import { resolveTarget } from '../../../target/resolve-target.ts';
+import { knownElement } from '../known-element.ts';
+import { toElementId } from '../window-of.ts';
+
+const coordinates = /^\s*(-?\d+)\s*,\s*(-?\d+)\s*$/;
+
+export const placeHint =
+  'A place on the screen in pixels, such as “480,330”, or the middle of an element: its ref or id.';
+
+/** A place that was named, and how to call it in a sentence. */
+export interface Named {
+  readonly at: Point;
+  readonly what: string;
+}
+
+/**
+ * The place that `480,330` or an element stands for; an element is brought to the front and made ready.
+ * @throws AppError what `resolveTarget` throws, `invalid_parameter`
+ */
+export async function toPoint(context: ToolContext, text: string): Promise<Named> {
+  const at = pointOf(text);
+  if (at) return { at, what: `${at.x}, ${at.y}` };
+  const target = await resolveTarget(context, { id: toElementId(context, text), timeout_ms: 2_000 });
+  await ensureInFront(context, target.window, target.at);
+  return { at: target.at, what: `${describeElement(target.element)} at ${target.at.x}, ${target.at.y}` };
+}
+
+export function pointOf(text: string): Point | null {
+  const [, x, y] = coordinates.exec(text) ?? [];
+  return x === undefined || y === undefined ? null : { x: Number(x), y: Number(y) };
+}
+
+/**
+ * The window that a press at a point would reach, for the permission question.
+ * @throws AppError `window_not_found`
+ */
+export async function windowAt({ engine, signal }: LookContext, { x, y }: Point): Promise<WindowInfo> {
+  const found = await engine.windowAt({ x, y }, { signal });
+  if (found) return found;
+  throw new AppError('window_not_found', `There is no window at ${x}, ${y}.`);
+}
+
+/** Where a place that was named is now. @throws AppError `element_stale`, `element_not_found` where it is nowhere */
+export async function placeOf(context: LookContext, text: string): Promise<Point> {
+  const at = pointOf(text);
+  if (at) return at;
+  const { element } = await knownElement(context, text);
+  if (element.bounds) return center(element.bounds);
+  throw new AppError('element_not_found', `${describeElement(element)} is nowhere on the screen.`);
+}
+
+/** What the element of a place is called, for the permission question; what lies at a bare point is looked up for all tools. */
+export async function labelOf(context: LookContext, text: string): Promise<readonly string[]> {
+  return pointOf(text) ? [] : [(await knownElement(context, text)).element.name];
+}

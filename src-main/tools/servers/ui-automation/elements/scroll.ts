@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { center } from '#contract/model/geometry';
+import { ensureInFront } from '../../../target/in-front.ts';
+import { activate } from '../../../target/target-window.ts';
+import type { ToolContext } from '../../../define-tool.ts';
+import { defineAction, type Scan } from '../action.ts';
+import { target, wait } from '../fields.ts';
+import { describeWindow } from '../line.ts';
+import type { Target } from '../locate.ts';
+import { readyTarget } from '../ready.ts';
+import { windowFor } from '../window-of.ts';
+
+export const scroll = defineAction({
+  name: 'scroll',
+  type: 'action',
+  effect: 'act',
+  destructive: false,
+  title: 'Scroll',
+  description: 'Scroll an element of a desktop window, or the window itself, with the mouse wheel.',
+  input: z.object({
+    ...target,
+    direction: z.enum(['up', 'down', 'left', 'right']).default('down'),
+    notches: z.number().int().min(1).max(1_000).default(3).describe('Of the wheel.'),
+    timeout_ms: wait(5_000, 'the element'),
+  }),
+  sentence: ({ direction, notches }) => `Scroll ${direction} by ${notches} notches`,
+  async perform(context, input, scan) {
+    const { direction, notches: count } = input;
+    const { window, at } = isNamed(input)
+      ? await readyTarget(context, input, scan, Date.now() + input.timeout_ms)
+      : await middleOf(context, input, scan);
+    await ensureInFront(context, window, at);
+    const notches = direction === 'up' || direction === 'right' ? count : -count;
+    const axis = direction === 'up' || direction === 'down' ? 'vertical' : 'horizontal';
+    await context.engine.scroll({ at, notches, axis }, { signal: context.signal });
+    return {
+      text: `Scrolled ${direction} by ${count} notches at ${at.x}, ${at.y} in ${describeWindow(window)}.`,
+      fields: { at },
+    };
+  },
+});
+
+function isNamed({ element, name, control_type, automation_id, selector }: Target): boolean {
+  return [element, name, control_type, automation_id, selector].some((field) => field !== undefined);
+}
+
+async function middleOf(context: ToolContext, wanted: Target, scan: Scan) {
+  const window = await activate(context, await windowFor(context, wanted));
+  scan.windowTitle = window.title;
+  return { window, at: center(window.bounds) };
+}

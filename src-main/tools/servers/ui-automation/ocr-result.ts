@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { quotedLines } from '#contract/foreign-text';
+import type { OcrLine, OcrResult } from '#contract/model/ocr';
+import type { WindowInfo } from '#contract/model/window';
+import { formatRect } from '#contract/model/geometry';
+import { lines, offsetField, pageOf } from '../../answers/page.ts';
+import { windowTag } from '../../target/window-tag.ts';
+import type { ActionResult } from './action.ts';
+import { languageTag } from './language-tag.ts';
+
+export const ocrLanguageField = z
+  .string()
+  .min(1)
+  .default('en-US')
+  .describe('The language of the text, e.g. en-US, de-DE or eng; ocr_status lists those there are.');
+
+/** Milliseconds: a whole screen full of small text takes its time. */
+export const ocrDeadlineMs = 90_000;
+
+export const ocrOffset = offsetField('lines');
+
+export interface OcrPart {
+  /** Tokens for its text and data each. */
+  readonly room: number;
+  /** How many lines come before the first one shown. */
+  readonly offset: number;
+  readonly window?: WindowInfo | undefined;
+}
+
+/**
+ * Text that was read from pixels, as the contract's `OcrResult`; from the line at `offset` on, as much as there is room
+ * for. Rectangles are physical screen pixels.
+ */
+export function ocrResult(result: OcrResult, { room, offset, window }: OcrPart): ActionResult {
+  const { lines: all, bounds, language, note } = result;
+  const page = pageOf(all, (line, filling) => ({ data: filling.short(describe(line)), text: `> ${line.text}` }), {
+    ...{ what: 'lines', offset, room, or: 'or read a smaller region' },
+  });
+  const shown = page.items.map(({ data }) => data);
+  const text = shown.length === all.length ? result.text : shown.map((line) => line.text).join('\n');
+  return {
+    text: `Text in ${formatRect(bounds)}:\n${quotedLines(text)}`,
+    fields: {
+      text,
+      language: languageTag(language),
+      boundingRect: bounds,
+      lines: shown,
+      ...(window && { window: windowTag(window) }),
+    },
+    note: lines(page.note, note),
+  };
+}
+
+function describe({ text, bounds, words }: OcrLine) {
+  return {
+    text,
+    boundingRect: bounds,
+    words: words.map((word) => ({
+      ...{ text: word.text, confidence: word.confidence },
+      boundingRect: word.bounds,
+    })),
+  };
+}

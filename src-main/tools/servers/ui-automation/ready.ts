@@ -1,0 +1,19 @@
+import { resolveTarget, type AimedTarget } from '../../target/resolve-target.ts';
+import type { ToolContext } from '../../define-tool.ts';
+import type { Scan } from './action.ts';
+import { locate, type Target } from './locate.ts';
+
+/**
+ * The one element that is meant, when it can be used: enabled, visible, at rest, in front.
+ * @param until milliseconds of `Date.now()`
+ * @throws AppError what `locate` and `resolveTarget` throw
+ */
+export async function readyTarget(
+  context: ToolContext,
+  wanted: Target,
+  scan: Scan,
+  until: number,
+): Promise<AimedTarget> {
+  const { element } = await locate(context, wanted, scan, { until });
+  return resolveTarget(context, { id: element.id, timeout_ms: Math.max(0, until - Date.now()) });
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { formatRect } from '#contract/model/geometry';
+import type { CaptureTarget, Mark, Picture } from '#contract/model/picture';
+import type { WindowInfo } from '#contract/model/window';
+import { defineTool, type ToolContext, type ToolResult } from '../../define-tool.ts';
+import { windowQuery } from '../../target/target-input.ts';
+import { defaultLimit, listControls } from './list-controls.ts';
+import { namespace } from './namespace.ts';
+import { windowToLookAt } from './selected-window.ts';
+import { quoted } from '#contract/foreign-text';
+
+export const captureWindowScreenshot = defineTool({
+  name: 'capture_window_screenshot',
+  namespace,
+  type: 'data_collection',
+  effect: 'observe',
+  title: 'Capture the window',
+  description: 'Take a screenshot of the selected application window as a PNG image.',
+  input: z.object({
+    window: windowQuery.optional(),
+    annotate: z
+      .boolean()
+      .default(false)
+      .describe('Draw a box with its id around each control that get_app_window_controls_info lists; lists them anew.'),
+  }),
+  async run(context, { window: query, annotate }) {
+    const window = await windowToLookAt(context, query);
+    const marks = annotate ? await controlMarks(context, window) : [];
+    return capture(context, { kind: 'window', window: window.id }, `the window ${quoted(window.title)}`, marks);
+  },
+});
+
+export const captureDesktopScreenshot = defineTool({
+  name: 'capture_desktop_screenshot',
+  namespace,
+  type: 'data_collection',
+  effect: 'observe',
+  shows: 'desktop',
+  title: 'Capture the desktop',
+  description: 'Take a screenshot of the whole desktop, or of the primary screen, as a PNG image.',
+  input: z.object({ all_screens: z.boolean().default(true).describe('False for the primary screen only.') }),
+  async run(context, { all_screens }) {
+    if (all_screens) return capture(context, { kind: 'screen' }, 'the desktop');
+    const { monitors } = await context.engine.describe({}, { signal: context.signal });
+    const primary = monitors.find((monitor) => monitor.primary)?.index ?? 0;
+    return capture(context, { kind: 'monitor', monitor: primary }, 'the primary screen');
+  },
+});
+
+/** Texts and groups have ids as well, but boxes around them would hide what they hold. */
+async function controlMarks(context: ToolContext, window: WindowInfo): Promise<readonly Mark[]> {
+  const { all } = await listControls(context, window);
+  return all
+    .slice(0, defaultLimit)
+    .flatMap(([id, { bounds, controlType }]) =>
+      bounds && controlType !== 'Text' && controlType !== 'Group' ? [{ label: Number(id), bounds }] : [],
+    );
+}
+
+async function capture(
+  { engine, signal }: ToolContext,
+  target: CaptureTarget,
+  what: string,
+  marks: readonly Mark[] = [],
+): Promise<ToolResult> {
+  const picture = await engine.capture({ target, marks }, { signal });
+  return { text: describe(picture, what), image: { mimeType: 'image/png', bytes: picture.bytes } };
+}
+
+function describe({ bounds, scale, note }: Picture, what: string): string {
+  const scaled = scale === 1 ? '' : `, ${scale} picture pixels per screen pixel`;
+  return `Screenshot of ${what}: screen pixels ${formatRect(bounds)}${scaled}.${note && ` ${note}`}`;
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { offsetField } from '../../answers/page.ts';
+import { defineTool } from '../../define-tool.ts';
+import { listPage } from '../../list-result.ts';
+import { windowQuery } from '../../target/target-input.ts';
+import { describeControl, fieldList } from './control-info.ts';
+import { defaultLimit, listControls, type Listed } from './list-controls.ts';
+import { windowTag } from '../../target/window-tag.ts';
+import { namespace } from './namespace.ts';
+import { windowToLookAt } from './selected-window.ts';
+import { controlTarget, targetInfo } from './target-info.ts';
+
+const input = z.object({
+  field_list: fieldList,
+  limit: z.number().int().positive().max(20_000).default(defaultLimit).describe('How many controls at most.'),
+  offset: offsetField('controls'),
+  window: windowQuery.optional(),
+});
+
+export const getAppWindowControlsInfo = defineTool({
+  name: 'get_app_window_controls_info',
+  namespace,
+  type: 'data_collection',
+  effect: 'observe',
+  title: 'List controls',
+  description:
+    'List the controls of the selected window: buttons, fields, menu items and so on, each with the id (label) that click_input and the other actions take. Rectangles are [left, top, right, bottom] in physical screen pixels.',
+  input,
+  async run(context, { field_list, limit, offset, window: query }) {
+    const window = await windowToLookAt(context, query);
+    const { all, note } = await listControls(context, window);
+    const shape = ([id, control]: Listed) => ({
+      ...describeControl(control, window, field_list),
+      ...{ label: id, window: windowTag(window) },
+    });
+    return listPage(all, shape, { what: 'controls', offset, limit, room: context.room, note });
+  },
+});
+
+export const getAppWindowControlsTargetInfo = defineTool({
+  name: 'get_app_window_controls_target_info',
+  namespace,
+  type: 'data_collection',
+  effect: 'observe',
+  title: 'List controls as targets',
+  description:
+    'List the controls of the selected window as targets: kind, name, id, type and rect [left, top, right, bottom] in physical screen pixels. The ids are those that click_input and the other actions take.',
+  input,
+  output: z.array(targetInfo),
+  async run(context, { limit, offset, window: query }) {
+    const window = await windowToLookAt(context, query);
+    const { all, note } = await listControls(context, window);
+    const shape = ([id, control]: Listed) => ({ ...controlTarget(id, control), window: windowTag(window) });
+    return listPage(all, shape, { what: 'controls', offset, limit, room: context.room, note });
+  },
+});

@@ -1,0 +1,363 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { WindowAction } from '#contract/model/window';
+import { element } from '../../../engine/backends/fake/element.ts';
+import { createBroker } from '../../../permissions/broker.ts';
+import { createBench, type Bench, type BenchOptions } from '../../testing/run-tools.ts';
+import type { RunOutcome } from '../../runner/tool-runner.ts';
+import { actionCall } from './action-call.ts';
+import type { WindowFacts } from './window-facts.ts';
+
+let bench: Bench;
+const open = async (options: BenchOptions = {}) => {
+  bench = await createBench(options);
+};
+beforeEach(() => open());
+afterEach(() => bench.close());
+
+const fake = (title: string) => bench.fake.desktop.windows.find((window) => window.title === title)!;
+
+async function data<T = WindowFacts>(tool: string, parameters: object = {}): Promise<T> {
+  const outcome = await bench.run(tool, parameters);
+  if (!outcome.ok) throw new Error(`${outcome.error.code}: ${outcome.error.message}`);
+  return outcome.result.data as T;
+}
+
+async function error(tool: string, parameters: object = {}) {
+  const outcome = await bench.run(tool, parameters);
+  if (outcome.ok) throw new Error(`It worked: ${outcome.result.text}`);
+  return outcome.error;
+}
+
+const note = (outcome: RunOutcome) => (outcome.ok ? outcome.result.note : outcome.error.message);
+
+describe('looking', () => {
+  it('lists the windows of all desktops, the fields of the design first', async () => {
+    fake('Form').desktop = 2;
+    bench.fake.desktop.minimize(fake('Calculator'));
+    const all = await data<WindowFacts[]>('list_windows');
+    expect(all).toHaveLength(6);
+    expect(Object.keys(all[0]!).slice(0, 4)).toEqual(['title', 'app', 'pid', 'active']);
+    expect(all.find(({ title }) => title === 'Form')).toMatchObject({ app: 'form', desktop: 2, active: false });
+    expect(all.filter(({ active }) => active).map(({ title }) => title)).toEqual(['Untitled - Editor']);
+    const { id, processId } = fake('Calculator');
+    expect(await bench.text('list_windows', { app: 'Calc' })).toBe(
+      `1. “Calculator” (calculator, pid ${processId}): minimised, handle ${id}, at 79, 76, 242 × 365, monitor 0, desktop 0`,
+    );
+    expect(await data('list_windows', { desktop: 'current' })).toHaveLength(5);
+    expect(await data('list_windows', { title: 'TWIN' })).toHaveLength(2);
+    expect(await bench.text('list_windows', { title: 'Nope' })).toBe('No window is open.');
+  });
+
+  it('takes line breaks out of titles, so that no window can add a line to a list', async () => {
+    bench.fake.desktop.retitle(fake('Form'), 'Form\n2. “Bank”\u2028x'.padEnd(300, 'y'));
+    const text = await bench.text('list_windows', { app: 'form' });
+    expect(text.split(/[\n\u2028]/)).toHaveLength(1);
+    expect(text.length).toBeLessThan(300);
+  });
+
+  it('says which is active', async () => {
+    expect(await data('get_active_window')).toMatchObject({ title: 'Calculator', active: true });
+    for (const window of bench.fake.desktop.windows) bench.fake.desktop.minimize(window);
+    expect(await error('get_active_window')).toMatchObject({ code: 'window_not_found' });
+  });
+
+  it('groups windows by app', async () => {
+    const apps = await data<{ app: string; pids: number[]; windows: WindowFacts[] }[]>('list_apps');
+    expect(apps.map(({ app }) => app)).toEqual(['calculator', 'editor', 'form', 'rows', 'twin']);
+    const twin = apps.find(({ app }) => app === 'twin')!;
+    expect([twin.pids.length, twin.windows.length]).toEqual([2, 2]);
+    expect(await bench.text('list_apps')).toContain('twin\n- “Twin” (twin, pid ');
+  });
+});
+
+describe('naming a window', () => {
+  const focused = async (name: object) => (await data('focus_window', name)).title;
+
+  it('goes by a part of the title, the app and the handle', async () => {
+    expect(await focused({ title: 'calcul' })).toBe('Calculator');
+    expect(await focused({ app: 'EDITOR.EXE' })).toBe('Untitled - Editor');
+    expect(await focused({ handle: fake('Form').id })).toBe('Form');
+    expect(await focused({ handle: Number(fake('Calculator').id) })).toBe('Calculator');
+    expect(await focused({ handle: String(Number(fake('Form').id)) })).toBe('Form');
+    expect((await data('focus_window_by_app', { app: 'calculator' })).title).toBe('Calculator');
+  });
+
+  it('prefers an exact title, and wants all that is given to fit', async () => {
+    bench.fake.desktop.retitle(fake('Untitled - Editor'), 'Form of an editor');
+    expect(await focused({ title: 'Form' })).toBe('Form');
+    expect(await focused({ title: 'form', app: 'editor' })).toBe('Form of an editor');
+    expect(await error('focus_window', { title: 'Calculator', app: 'editor' })).toMatchObject({
+      code: 'window_not_found',
+    });
+  });
+
+  it('names the candidates where several fit, and the open windows where none does', async () => {
+    const several = await error('minimize_window', { title: 'twin' });
+    expect(several).toMatchObject({ code: 'multiple_matches', delivery: 'not_delivered' });
+    const candidates = several.data!['candidates'] as WindowFacts[];
+    expect(candidates.map(({ app }) => app)).toEqual(['twin', 'twin']);
+    expect(several.message).toContain(`handle ${candidates[1]!.handle}`);
+    expect(await focused({ handle: candidates[1]!.handle })).toBe('Twin');
+    const none = await error('focus_window', { title: 'Nope' });
+    expect(none).toMatchObject({ code: 'window_not_found', message: 'There is no window with “Nope” in the title.' });
+    expect(none.hint).toContain('“Calculator” (calculator, pid');
+    expect(await error('focus_window', { handle: '0xdead' })).toMatchObject({ code: 'window_not_found' });
+    expect(await error('focus_window', { handle: 'calc' })).toMatchObject({ code: 'invalid_parameter' });
+  });
+
+  it('takes the selected window in silence, never the active one, and neither for closing', async () => {
+    expect(await error('minimize_window')).toMatchObject({ code: 'window_not_found', delivery: 'not_delivered' });
+    expect(fake('Calculator').state).toBe('normal');
+    await bench.text('get_desktop_app_info');
+    const [id] = [...bench.session.windows].find(([, { title }]) => title === 'Form')!;
+    await bench.text('select_application_window', { id, name: 'Form' });
+    expect(await data('minimize_window')).toMatchObject({ title: 'Form', state: 'minimized' });
+    expect(await error('close_window')).toMatchObject({ code: 'invalid_parameter', delivery: 'not_delivered' });
+    bench.fake.desktop.close(fake('Form'));
+    expect(await error('restore_window')).toMatchObject({ code: 'window_not_found' });
+  });
+});
+
+describe('acting', () => {
+  it('minimises, maximises, restores, and says how the window stands', async () => {
+    const title = 'Calculator';
+    expect(await bench.text('minimize_window', { title })).toMatch(
+      /^“Calculator” \(calculator, pid \d+\) is minimised: /,
+    );
+    expect(await data('maximize_window', { title })).toMatchObject({ state: 'maximized' });
+    expect(await data('set_fullscreen', { title })).toMatchObject({ state: 'fullscreen' });
+    expect(await data('set_fullscreen', { title, on: false })).toMatchObject({ state: 'normal' });
+    expect(await data('minimize_window', { title })).toMatchObject({ state: 'minimized' });
+    expect(await data('set_fullscreen', { title, on: false })).toMatchObject({ state: 'minimized' });
+    expect(await data('restore_window', { title })).toMatchObject({ state: 'normal' });
+    expect(await data('set_always_on_top', { title })).toMatchObject({ always_on_top: true });
+    expect(await data('set_always_on_top', { title, on: false })).toMatchObject({ always_on_top: false });
+    expect(await data('switch_to_next_window')).toMatchObject({ active: true });
+    expect(await bench.text('close_window', { title })).toMatch(/is closed\.$/);
+    expect(fake(title)).toBeUndefined();
+  });
+
+  it('moves and resizes, to a monitor and to a desktop', async () => {
+    const name = { app: 'form' };
+    expect(await data('move_window', { ...name, x: -5, y: 20 })).toMatchObject({ bounds: { x: -5, y: 20 } });
+    const bounds = { x: 7, y: 9, width: 500, height: 400 };
+    expect(await data('move_window', { ...name, ...bounds })).toMatchObject({ bounds });
+    const size = { width: 450, height: 420 };
+    expect(await data('resize_window', { ...name, ...size })).toMatchObject({ bounds: { ...bounds, ...size } });
+    const { bounds: first } = bench.fake.desktop.monitors[0]!;
+    bench.fake.desktop.setMonitors([first, { ...first, x: first.width }]);
+    expect(await data('move_window_to_monitor', { ...name, monitor: 1 })).toMatchObject({ monitor: 1 });
+    expect(await data('move_window_to_desktop', { ...name, desktop: 3 })).toMatchObject({ desktop: 3 });
+    expect(await error('move_window_to_monitor', { ...name, monitor: 7 })).toMatchObject({ code: 'not_found' });
+    expect(await error('move_window_to_desktop', { ...name, desktop: 9 })).toMatchObject({ code: 'not_found' });
+    expect(await error('resize_window', { ...name, width: 0, height: 9 })).toMatchObject({ code: 'invalid_parameter' });
+  });
+
+  it('passes on that an effect could not be seen', async () => {
+    bench.fake.faults.set('deaf', 'act');
+    expect(await error('minimize_window', { title: 'Form' })).toMatchObject({
+      ...{ code: 'not_verified', delivery: 'delivered' },
+      message: '“Form” did not follow: minimize had no visible effect.',
+    });
+  }, 10_000);
+
+  it('says before it acts what hides the window', async () => {
+    const form = fake('Form');
+    form.desktop = 1;
+    const told: string[] = [];
+    const progress = (_: number, message: string) => void told.push(message);
+    const focused = await bench.run('focus_window', { title: 'Form' }, { progress });
+    expect(note(focused)).toBe('State before: on desktop 1, which is not shown.');
+    expect(told).toEqual(['State before: on desktop 1, which is not shown.']);
+    expect(bench.fake.desktop.desktops.current).toBe(1);
+    await bench.text('set_fullscreen', { title: 'Form' });
+    expect(note(await bench.run('minimize_window', { title: 'Form' }))).toBe('State before: full screen.');
+    await bench.text('focus_window', { title: 'Form' });
+    await bench.text('set_fullscreen', { title: 'Form' });
+    const calculator = fake('Calculator');
+    calculator.desktop = 1;
+    expect(note(await bench.run('focus_window', { title: 'Calculator' }))).toBe(
+      `State before: behind “Form” (form, pid ${form.processId}), which is full screen.`,
+    );
+  });
+
+  it('does by handle what our own window asks for', async () => {
+    const outcomes: Readonly<Record<WindowAction, object>> = {
+      minimize: { state: 'minimized' },
+      focus: { active: true },
+      maximize: { state: 'maximized' },
+      fullscreen: { state: 'fullscreen' },
+      restore: { state: 'normal' },
+      pinOnTop: { always_on_top: true },
+      unpin: { always_on_top: false },
+      close: { closed: true },
+    };
+    for (const [action, outcome] of Object.entries(outcomes)) {
+      const { tool, parameters } = actionCall(action as WindowAction, fake('Form').id);
+      expect(await data(tool, parameters)).toMatchObject(outcome);
+    }
+  });
+
+  it('asks by the name of the app, and with a sentence that says what would happen', async () => {
+    await bench.close();
+    const broker = createBroker({ readingMs: 0 });
+    await open({ broker, caller: { kind: 'agent', name: 'Robot' } });
+    const asked: string[] = [];
+    broker.onChange((pending) => {
+      for (const { id, target, sentence } of pending) {
+        asked.push(`${target}: ${sentence}`);
+        broker.decide(id, 'once');
+      }
+    });
+    await bench.run('minimize_window', { title: 'Calcul' });
+    await bench.run('close_app', { app: 'TWIN' });
+    await bench.run('launch_app', { command: '/usr/bin/notes' });
+    expect(asked).toEqual([
+      'calculator: Minimise the window with “Calcul” in the title',
+      'twin: Close every window of TWIN',
+      'notes: Start “/usr/bin/notes”',
+    ]);
+  });
+});
+
+it('touches no sensitive window that the user was not asked about', async () => {
+  await bench.close();
+  await open({ policyMode: 'act', caller: { kind: 'agent', name: 'Robot' }, settings: { sensitiveApps: ['form'] } });
+  await bench.text('minimize_window', { app: 'calculator' });
+  expect(await error('minimize_window', { app: 'form' })).toMatchObject({ code: 'permission_denied' });
+  expect(await error('close_app', { app: 'form' })).toMatchObject({ code: 'permission_denied' });
+  bench.fake.desktop.activate(fake('Form'));
+  bench.fake.desktop.activate(fake('Untitled - Editor'));
+  expect(await error('switch_to_next_window')).toMatchObject({ code: 'permission_denied' });
+  const again = { command: 'form', only_if_not_running: true };
+  expect(await error('launch_app', again)).toMatchObject({ code: 'permission_denied' });
+  expect(bench.fake.desktop.active).toBe(fake('Untitled - Editor'));
+  expect(fake('Form').state).toBe('normal');
+});
+
+it('tries any act dry', async () => {
+  const acts: Readonly<Record<string, object>> = {
+    focus_window: { app: 'form' },
+    ...{ minimize_window: { app: 'form' }, close_window: { app: 'form' }, set_fullscreen: { app: 'form' } },
+    ...{ move_window: { app: 'form', x: 1, y: 2 }, move_window_to_desktop: { app: 'form', desktop: 2 } },
+    ...{ switch_to_next_window: {}, close_app: { app: 'form' }, launch_app: { command: 'form' } },
+  };
+  const before = await data<WindowFacts[]>('list_windows');
+  for (const [tool, parameters] of Object.entries(acts)) {
+    const text = await bench.text(tool, { ...parameters, dry_run: true });
+    expect(text).toMatch(
+      /^Dry run: nothing was done[^]*Route: (actOnWindow|moveWindow|moveToDesktop|switchToNext|launch) \{/,
+    );
+  }
+  expect(await data('list_windows')).toEqual(before);
+});
+
+describe('apps', () => {
+  it('starts one, or focuses it where it runs', async () => {
+    expect(await data('launch_app', { command: 'notes' })).toMatchObject({ title: 'Notes', app: 'notes' });
+    expect(await error('launch_app', { command: 'nonsense' })).toMatchObject({ code: 'not_found' });
+    const again = { command: 'calculator', only_if_not_running: true };
+    expect(await bench.text('launch_app', again)).toMatch(/^calculator runs already\. “Calculator”/);
+    expect(await data('list_windows', { app: 'calculator' })).toHaveLength(1);
+    expect(await error('launch_app', { command: 'twin', only_if_not_running: true })).toMatchObject({
+      code: 'multiple_matches',
+    });
+  });
+
+  it('closes all windows of one, and names what stays open', async () => {
+    expect(await data('close_app', { app: 'twin' })).toMatchObject({ app: 'twin', closed: [{}, {}] });
+    expect(await data('list_windows', { app: 'twin' })).toEqual([]);
+    expect(await error('close_app', { app: 'twin' })).toMatchObject({ code: 'window_not_found' });
+    // “o” is in the names of editor, calculator, form and rows.
+    expect(await error('close_app', { app: 'o' })).toMatchObject({
+      ...{ code: 'multiple_matches', delivery: 'not_delivered' },
+      data: { candidates: ['calculator', 'editor', 'form', 'rows'] },
+    });
+    bench.fake.desktop.open(asking());
+    const left = await error('close_app', { app: 'asker' });
+    expect(left).toMatchObject({ code: 'not_verified', message: '1 of 1 windows of asker did not close.' });
+    expect(left.data).toMatchObject({ left: [{ title: 'Asker' }] });
+    expect(left.hint).toContain('It asks first:\n- “Save?” (asker, pid');
+  }, 15_000);
+});
+
+/** A window that opens a dialog instead of closing. */
+function asking() {
+  const spec = (title: string) => ({
+    ...{ title, app: 'asker', className: 'Asker', content: { x: 10, y: 40, width: 200, height: 100 } },
+    root: element({ controlType: 'Window', name: title }),
+  });
+  return {
+    ...spec('Asker'),
+    mayClose: () => {
+      bench.fake.desktop.open({ ...spec('Save?'), kind: 'dialog' }, fake('Asker'));
+      return false;
+    },
+  };
+}
+
+describe('waiting', () => {
+  /** Begins to wait and comes back once it has looked and found nothing: a second look has begun. */
+  async function begin<T>(wait: () => Promise<T>): Promise<Promise<T>[]> {
+    const looks = vi.spyOn(bench.engine, 'listWindows').mockClear();
+    const waiting = wait();
+    await looking(looks, 5);
+    return [waiting];
+  }
+  const looking = (looks: { mock: { calls: unknown[] } }, count: number) =>
+    vi.waitFor(() => expect(looks.mock.calls.length).toBeGreaterThanOrEqual(count), { timeout: 10_000 });
+
+  it('until a window appears', async () => {
+    expect(await data('wait_for_window', { title: 'Calculator', timeout_ms: 0 })).toMatchObject({ app: 'calculator' });
+    const [waiting] = await begin(() => data('wait_for_window', { title: 'Notes' }));
+    bench.fake.desktop.start('notes');
+    expect(await waiting).toMatchObject({ title: 'Notes' });
+    expect(await error('wait_for_window', { title: 'Twin' })).toMatchObject({ code: 'multiple_matches' });
+  });
+
+  it('until it is gone', async () => {
+    expect(await data('wait_for_window', { title: 'Nope', until: 'disappears' })).toEqual({ gone: true });
+    const [waiting] = await begin(() => bench.text('wait_for_window', { title: 'Form', until: 'disappears' }));
+    bench.fake.desktop.close(fake('Form'));
+    expect(await waiting).toBe('There is no window with “Form” in the title any more.');
+  });
+
+  it('until its title changes', async () => {
+    const until = 'title_changes';
+    const [waiting] = await begin(() => data('wait_for_window', { title: 'Form', until }));
+    bench.fake.desktop.retitle(fake('Form'), 'Sent');
+    expect(await waiting).toMatchObject({ title: 'Sent', old_title: 'Form' });
+    const [wanted] = await begin(() => data('wait_for_window', { title: 'Sent', until, new_title: 'done' }));
+    bench.fake.desktop.retitle(fake('Sent'), 'Sending');
+    await bench.text('wait_for_window', { title: 'Sending' });
+    bench.fake.desktop.retitle(fake('Sending'), 'All Done');
+    expect(await wanted).toMatchObject({ title: 'All Done', old_title: 'Sent' });
+    const [closed] = await begin(() => error('wait_for_window', { title: 'Done', until }));
+    bench.fake.desktop.close(fake('All Done'));
+    expect(await closed).toMatchObject({ code: 'window_not_found' });
+  });
+
+  it('no longer than it may, telling how far it is', async () => {
+    const late = await error('wait_for_window', { title: 'Nope', timeout_ms: 150 });
+    expect(late).toMatchObject({ code: 'timeout' });
+    expect(late.message).toBe('The window with “Nope” in the title did not appear within 150 ms.');
+    expect(late.hint).toContain('Open are “Calculator”');
+    const abort = new AbortController();
+    const told: number[] = [];
+    const progress = (fraction: number) => {
+      told.push(fraction);
+      abort.abort();
+    };
+    const waiting = { title: 'Nope', timeout_ms: 100_000 };
+    const outcome = await bench.run('wait_for_window', waiting, { progress, signal: abort.signal });
+    expect(outcome).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+    expect(told).toHaveLength(1);
+    expect(told[0]).toBeGreaterThan(0);
+    expect(told[0]).toBeLessThan(1);
+  });
+
+  it('is refused where nobody says for what', async () => {
+    expect(await error('wait_for_window')).toMatchObject({ code: 'invalid_parameter' });
+    expect(await error('wait_for_window', { title: 'x', new_title: 'y' })).toMatchObject({ code: 'invalid_parameter' });
+  });
+});

@@ -1,0 +1,49 @@
+import type { ElementNode } from '#contract/model/element';
+import { parseSelector } from '#contract/model/selector';
+import type { WindowInfo } from '#contract/model/window';
+import type { ToolContext } from '../define-tool.ts';
+
+/** An alternative selector and the one element it matches. */
+export interface Vote {
+  readonly selector: string;
+  readonly element: ElementNode;
+}
+
+/**
+ * The element that the alternatives of a failed selector stand for, or null where they do not say enough; those that
+ * match several elements say nothing.
+ */
+export async function lookByAlternatives(
+  context: ToolContext,
+  window: WindowInfo,
+  alternatives: readonly string[],
+  name: string | undefined,
+): Promise<Vote | null> {
+  const votes: Vote[] = [];
+  for (const selector of alternatives) {
+    const { engine, signal } = context;
+    const found = await engine.find({ window: window.id, selector, limit: 2 }, { signal });
+    const [element] = found.matches;
+    if (element && found.total === 1) votes.push({ selector, element });
+  }
+  return elect(votes, name);
+}
+
+/**
+ * The first vote to be trusted. Words of the element's own (id, name, description) speak for themselves. Places (a path,
+ * an index, the only one of its role) always find something, so that they count only where the element bears the
+ * expected name, and where that is empty, only two that agree.
+ */
+export function elect(votes: readonly Vote[], name: string | undefined): Vote | null {
+  const telling = votes.find(({ selector }) => isTelling(selector));
+  if (telling) return telling;
+  const fitting = votes.filter(({ element }) => name === undefined || element.name === name);
+  if (name) return fitting[0] ?? null;
+  return fitting.find((vote) => fitting.filter(({ element }) => element.id === vote.element.id).length > 1) ?? null;
+}
+
+function isTelling(selector: string): boolean {
+  const last = parseSelector(selector).at(-1);
+  if (!last || last.nth !== undefined) return false;
+  return [last.id, last.name, last.nameContains, last.description].some((words) => words !== undefined);
+}

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { center } from '#contract/model/geometry';
+import type { ToolContext } from '../define-tool.ts';
+import { ensureInFront } from './in-front.ts';
+import { createBench, type Bench } from '../testing/run-tools.ts';
+
+let bench: Bench;
+beforeEach(async () => {
+  bench = await createBench();
+});
+afterEach(() => bench.close());
+
+async function startTarget() {
+  const target = bench.fake.desktop.start('calculator');
+  const context = { engine: bench.engine, signal: new AbortController().signal } as unknown as ToolContext;
+  const info = (await bench.engine.listWindows({})).items.find((window) => window.id === target.id)!;
+  const at = center(info.bounds);
+  await ensureInFront(context, info, at);
+  return { target, context, info, at };
+}
+
+it('refuses a point that another app covers, and accepts a window of the same process there', async () => {
+  const { desktop } = bench.fake;
+  const { target, context, info, at } = await startTarget();
+  const menu = desktop.open({ ...target.spec, title: 'Menu' }, target);
+  desktop.move(menu, info.bounds);
+  await ensureInFront(context, info, at);
+  const cover = desktop.start('form');
+  desktop.move(cover, info.bounds);
+  await expect(ensureInFront(context, info, at)).rejects.toMatchObject({
+    ...{ code: 'wrong_target_window', delivery: 'not_delivered' },
+    message: `“Form” covers “Calculator” at ${at.x}, ${at.y}.`,
+  });
+});
+
+it('refuses a point that a dialog of the same app covers: its controls would get the press', async () => {
+  const { desktop } = bench.fake;
+  const { target, context, info, at } = await startTarget();
+  const dialog = desktop.open({ ...target.spec, title: 'Preferences', kind: 'dialog' }, target);
+  desktop.move(dialog, info.bounds);
+  await expect(ensureInFront(context, info, at)).rejects.toMatchObject({
+    ...{ code: 'wrong_target_window', delivery: 'not_delivered' },
+    message: `“Preferences” covers “Calculator” at ${at.x}, ${at.y}.`,
+  });
+});

@@ -1,0 +1,45 @@
+import { hasState, type ElementNode, type TreeNode } from '#contract/model/element';
+import { center } from '#contract/model/geometry';
+import type { LookContext } from '../define-tool.ts';
+import { isSeen } from './seen-controls.ts';
+import type { TargetInput } from './target-input.ts';
+import { findWindow } from './target-window.ts';
+
+/**
+ * True where the text would go into a password field, as far as one can see before the call runs. What is not there yet
+ * counts as one: it may become one.
+ */
+export async function isPasswordTarget(context: LookContext, input: TargetInput): Promise<boolean> {
+  const { engine, session, signal } = context;
+  if (input.selector === undefined) {
+    const listed = input.id === undefined ? undefined : session.controls.get(input.id);
+    return listed !== undefined && (isSeen(listed) ? isPasswordAt(context, listed) : isPassword(listed));
+  }
+  const window = await findWindow(context, input.window);
+  for (const selector of [input.selector, ...(input.alternatives ?? [])]) {
+    const { matches } = await engine.find({ window: window.id, selector, limit: 5 }, { signal });
+    if (matches.length > 0) return matches.some(isPassword);
+  }
+  return true;
+}
+
+/** What lies where the caller saw a control. */
+async function isPasswordAt({ engine, signal }: LookContext, { bounds }: ElementNode): Promise<boolean> {
+  const hit = bounds && (await engine.elementAt(center(bounds), { signal }));
+  return !hit || isPassword(hit.element);
+}
+
+/** True where the keyboard focus of the window is in a password field. */
+export async function isPasswordFocused(context: LookContext, input: TargetInput): Promise<boolean> {
+  const window = await findWindow(context, input.window);
+  const { root } = await context.engine.tree({ window: window.id }, { signal: context.signal });
+  return some(root, (node) => hasState(node, 'focused') && isPassword(node));
+}
+
+export function isPassword(element: ElementNode): boolean {
+  return hasState(element, 'password');
+}
+
+function some(node: TreeNode, test: (node: ElementNode) => boolean): boolean {
+  return test(node) || (node.children ?? []).some((child) => some(child, test));
+}
