@@ -24,7 +24,9 @@ export default defineConfig({
         },
         external: outside,
         output: {
-          ...{ format: 'cjs', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+          format: 'cjs',
+          entryFileNames: '[name].js',
+          chunkFileNames: 'chunks/[name]-[hash].js',
           // By `require`, which finds packages from inside an archive in every Electron; `import()` does not.
           dynamicImportInCjs: false,
         },

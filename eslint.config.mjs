@@ -2,6 +2,12 @@ import { defineConfig } from 'eslint/config';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
+/** Spread, a literal is not checked for properties that nobody knows. */
+const noSpreadLiterals = [
+  { selector: 'SpreadElement > ObjectExpression', message: 'Write the properties themselves.' },
+  { selector: 'SpreadElement > ArrayExpression', message: 'Write the elements themselves.' },
+];
+
 export default defineConfig(
   {
     ignores: [
@@ -33,6 +39,7 @@ export default defineConfig(
       '@typescript-eslint/no-invalid-void-type': ['error', { allowInGenericTypeArguments: true }],
       'no-restricted-globals': ['error', 'crypto'],
       'no-console': 'error',
+      'no-restricted-syntax': ['error', ...noSpreadLiterals],
     },
   },
   {
@@ -41,6 +48,7 @@ export default defineConfig(
     rules: {
       'no-restricted-syntax': [
         'error',
+        ...noSpreadLiterals,
         {
           selector: 'TemplateElement[value.cooked=/“$/]',
           message: 'Words from outside are quoted by quoted() of #contract/foreign-text, which nothing inside can end.',

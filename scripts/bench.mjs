@@ -29,7 +29,9 @@ await runScript(async () => {
   // Node's own arguments are for the benchmarks too: a profile of this script would say nothing.
   const own = ['--electron', electron.executable, '--engine-entry', built.engine];
   const { code } = await run(process.execPath, [...process.execArgv, built.bench, ...own, ...process.argv.slice(2)], {
-    ...{ env: desktop.env, show: true, timeoutMs: 3_600_000 },
+    env: desktop.env,
+    show: true,
+    timeoutMs: 3_600_000,
   });
   await desktop.close();
   return code;

@@ -51,7 +51,11 @@ function runApp(executable, { env, virtual }) {
   // In the terminal's own group, whose Ctrl+C it hears; on Windows, where it hears none, it ends with us. What hides
   // consoles there would hide its window.
   const app = startChild(executable, [...sandbox, ...quiet, root, ...process.argv.slice(2)], {
-    ...{ env, cwd, stdio: 'inherit', detached: false, windowsHide: false },
+    env,
+    cwd,
+    stdio: 'inherit',
+    detached: false,
+    windowsHide: false,
   });
   return new Promise((resolve, reject) => {
     app.on('error', reject);

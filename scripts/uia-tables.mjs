@@ -25,9 +25,25 @@ const client = read('uiautomationclient.h');
 
 /** How a C type is passed. A pointer to one of these is what a method gives. */
 const kinds = {
-  ...{ BSTR: 'text', LPCWSTR: 'text', VARIANT: 'variant', WINBOOL: 'flag', double: 'double', REFIID: 'guid' },
-  ...{ int: 'int', LONG: 'int', long: 'int', UINT: 'uint', DWORD: 'uint', UIA_HWND: 'handle', HWND: 'handle' },
-  ...{ WORD: 'uint', LPOLESTR: 'pointer', POINT: 'point', RECT: 'rect', 'SAFEARRAY *': 'array', 'void *': 'IUnknown' },
+  BSTR: 'text',
+  LPCWSTR: 'text',
+  VARIANT: 'variant',
+  WINBOOL: 'flag',
+  double: 'double',
+  REFIID: 'guid',
+  int: 'int',
+  LONG: 'int',
+  long: 'int',
+  UINT: 'uint',
+  DWORD: 'uint',
+  UIA_HWND: 'handle',
+  HWND: 'handle',
+  WORD: 'uint',
+  LPOLESTR: 'pointer',
+  POINT: 'point',
+  RECT: 'rect',
+  'SAFEARRAY *': 'array',
+  'void *': 'IUnknown',
 };
 
 /** The interfaces that are written down; what is another one is an object without methods to us. */
@@ -120,7 +136,9 @@ function write(file, headers, lines) {
 }
 
 const unknown = {
-  ...{ iid: '00000000-0000-0000-c000-000000000046', name: 'IUnknown', base: '' },
+  iid: '00000000-0000-0000-c000-000000000046',
+  name: 'IUnknown',
+  base: '',
   methods: ["QueryInterface: ['guid', 'IUnknown*'],", 'AddRef: [],', 'Release: [],'],
 };
 const dispatch = interfacesIn(read('oaidl.h'), (name) => name === 'IDispatch');

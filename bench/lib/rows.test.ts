@@ -3,7 +3,14 @@ import type { Measurement } from './measurement.ts';
 import { formatNumber, toRows } from './rows.ts';
 
 const measurement = (more: Partial<Measurement>): Measurement => ({
-  ...{ subject: 'app', task: 'look', contestant: 'Deskscope', unit: 'ms', samples: [10], found: [], cpu: [], note: '' },
+  subject: 'app',
+  task: 'look',
+  contestant: 'Deskscope',
+  unit: 'ms',
+  samples: [10],
+  found: [],
+  cpu: [],
+  note: '',
   ...more,
 });
 

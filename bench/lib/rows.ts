@@ -37,7 +37,11 @@ function toRow(measurement: Measurement, base: Measurement | undefined): Row {
   const { subject, task, contestant, unit, samples, found, cpu, note } = measurement;
   const { median, minimum, maximum, count } = summarize(samples);
   return {
-    ...{ subject, task, contestant, note, samples: String(count) },
+    subject,
+    task,
+    contestant,
+    note,
+    samples: String(count),
     median: `${formatNumber(median)} ${unit}`,
     range: `${formatNumber(minimum)}–${formatNumber(maximum)}`,
     found: formatFound(found),

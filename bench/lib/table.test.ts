@@ -3,8 +3,16 @@ import type { Row } from './rows.ts';
 import { toMarkdown, toText } from './table.ts';
 
 const row = (more: Partial<Row>): Row => ({
-  ...{ subject: 'app', task: 'first look', contestant: 'Deskscope', median: '9.5 ms', range: '9–10', samples: '5' },
-  ...{ found: '81', ratio: '', cpu: '', note: '' },
+  subject: 'app',
+  task: 'first look',
+  contestant: 'Deskscope',
+  median: '9.5 ms',
+  range: '9–10',
+  samples: '5',
+  found: '81',
+  ratio: '',
+  cpu: '',
+  note: '',
   ...more,
 });
 const rows = [row({}), row({ contestant: 'pyatspi', median: '120 ms', ratio: '12.6 ×' }), row({ task: 'second look' })];

@@ -8,14 +8,12 @@ import { startApp } from './running-app.ts';
 export const warmUps = 20;
 
 const spec: AppSpec = {
-  ...{
-    name: 'gtk3-widget-factory',
-    toolkit: 'GTK 3',
-    program: 'gtk3-widget-factory',
-    args: () => [],
-    title: /./,
-    settleMs: 1_500,
-  },
+  name: 'gtk3-widget-factory',
+  toolkit: 'GTK 3',
+  program: 'gtk3-widget-factory',
+  args: () => [],
+  title: /./,
+  settleMs: 1_500,
 };
 
 /** Another app, which everyone reads {@link warmUps} times before what is measured. */

@@ -17,7 +17,9 @@ export async function withDeskscope(
   // Half a second of loading that the other benches need not bear.
   const { _electron } = await import('@playwright/test');
   const electron = await _electron.launch({
-    ...{ executablePath, chromiumSandbox: true, timeout: 60_000 },
+    executablePath,
+    chromiumSandbox: true,
+    timeout: 60_000,
     args: [...sandbox, process.cwd(), `--user-data-dir=${profile}`],
   });
   try {

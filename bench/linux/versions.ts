@@ -4,17 +4,24 @@ import { python, runProgram } from './peers/run-program.ts';
 
 /** Everything that takes part, by Debian's names. */
 const packages = [
-  ...[
-    'at-spi2-core',
-    'libatspi2.0-0',
-    'python3-pyatspi',
-    'python3-dogtail',
-    'libgtk-3-0',
-    'libgtk-4-1',
-    'libqt5core5a',
-  ],
-  ...['libqt6core6', 'chromium', 'firefox-esr', 'libreoffice-calc', 'openbox', 'xvfb', 'wmctrl', 'xdotool', 'scrot'],
-  ...['tesseract-ocr', 'dbus'],
+  'at-spi2-core',
+  'libatspi2.0-0',
+  'python3-pyatspi',
+  'python3-dogtail',
+  'libgtk-3-0',
+  'libgtk-4-1',
+  'libqt5core5a',
+  'libqt6core6',
+  'chromium',
+  'firefox-esr',
+  'libreoffice-calc',
+  'openbox',
+  'xvfb',
+  'wmctrl',
+  'xdotool',
+  'scrot',
+  'tesseract-ocr',
+  'dbus',
 ];
 
 const manifest = z.object({ version: z.string(), devDependencies: z.record(z.string(), z.string()).optional() });

@@ -12,7 +12,9 @@ let environment: NodeJS.ProcessEnv;
 test.beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'deskscope-home-'));
   environment = {
-    ...{ HOME: home, XDG_CONFIG_HOME: join(home, '.config'), XDG_DATA_HOME: join(home, '.local', 'share') },
+    HOME: home,
+    XDG_CONFIG_HOME: join(home, '.config'),
+    XDG_DATA_HOME: join(home, '.local', 'share'),
     XDG_CACHE_HOME: join(home, '.cache'),
   };
 });

@@ -11,7 +11,10 @@ import { ask } from '../fixtures/ask.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const step = {
-  ...{ id: '1', at: 0, target: null, window: { app: 'galculator', title: 'galculator', className: 'Galculator' } },
+  id: '1',
+  at: 0,
+  target: null,
+  window: { app: 'galculator', title: 'galculator', className: 'Galculator' },
   action: { type: 'pressKeys', keys: 'F5', repeat: 1 },
 };
 

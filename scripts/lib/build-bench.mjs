@@ -22,10 +22,17 @@ export async function buildBench(platform) {
   process.on('exit', () => rmSync(outDir, { recursive: true, force: true }));
   for (const { name, entry } of entries) {
     await build({
-      ...{ root, configFile: false, logLevel: 'warn', mode: 'production' },
+      root,
+      configFile: false,
+      logLevel: 'warn',
+      mode: 'production',
       ssr: { noExternal: true, external },
       build: {
-        ...{ ssr: entry, outDir, emptyOutDir: false, target: 'node18', minify: false },
+        ssr: entry,
+        outDir,
+        emptyOutDir: false,
+        target: 'node18',
+        minify: false,
         rolldownOptions: { external, output: { format: 'cjs', entryFileNames: `${name}.js` } },
       },
     });

@@ -14,8 +14,12 @@ const sources = [
   'package-lock.json',
 ];
 const results = [
-  ...['main/index.js', 'main/engine.js', 'main/cli.js', 'preload/bridge.js'],
-  ...['renderer/index.html', 'renderer/permission.html'],
+  'main/index.js',
+  'main/engine.js',
+  'main/cli.js',
+  'preload/bridge.js',
+  'renderer/index.html',
+  'renderer/permission.html',
 ];
 
 /**

@@ -35,7 +35,11 @@ export function createDialogs(window: () => BrowserWindow): Dialogs {
     },
     async askUnsaved() {
       const { response } = await dialog.showMessageBox(window(), {
-        ...{ type: 'warning', title: 'Deskscope', buttons: ['Save', 'Discard', 'Cancel'], defaultId: 0, cancelId: 2 },
+        type: 'warning',
+        title: 'Deskscope',
+        buttons: ['Save', 'Discard', 'Cancel'],
+        defaultId: 0,
+        cancelId: 2,
         message: 'Save the recording before another one takes its place?',
         detail: 'It has steps or changes that are saved nowhere. Discard loses them.',
       });

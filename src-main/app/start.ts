@@ -69,7 +69,8 @@ export async function start(log: Log, handedOver: HandedOver): Promise<void> {
   const roles = new Roles();
   const dialogs = createDialogs(() => mainWindow);
   const opener = new Opener({
-    ...{ recorder: services.recorder, runs: services.runs },
+    recorder: services.recorder,
+    runs: services.runs,
     isReplaying: () => services.replay.state.status === 'running',
     askUnsaved: () => dialogs.askUnsaved(),
     save: () => saveRecording(services.recorder, dialogs),
@@ -87,10 +88,7 @@ export async function start(log: Log, handedOver: HandedOver): Promise<void> {
   };
   openDoor({ roles, publisher, dispatch, log });
 
-  const mainWindow = createMainWindow({
-    ...{ outDirectory, roles, log },
-    placeFile: path.join(profile, 'window.json'),
-  });
+  const mainWindow = createMainWindow({ outDirectory, roles, log, placeFile: path.join(profile, 'window.json') });
   const permissionWindow = new PermissionWindow({ outDirectory, roles, onClosed: () => services.broker.denyAll() });
   onTurn = (turn) => permissionWindow.update(turn);
   onLooked = (objection) => permissionWindow.looked(objection);

@@ -84,7 +84,12 @@ function resultOf({ error }: CallEnd): string {
 async function entryOf(start: CallStart) {
   const { call, caller, tool, effect = 'none', decision, decidedBy, parameters } = start;
   return {
-    ...{ type: 'call' as const, at: new Date().toISOString(), call, tool: cut(tool), effect, decision },
+    type: 'call' as const,
+    at: new Date().toISOString(),
+    call,
+    tool: cut(tool),
+    effect,
+    decision,
     decidedBy: cut(decidedBy),
     caller: { kind: caller.kind, name: cut(caller.name) },
     target: await targetOf(start),

@@ -34,8 +34,15 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const end: CallEnd = {
-  ...{ call: 1, tool: 'action::click_input', parameters: { name: '7' }, decision: 'granted', decidedBy: 'a test' },
-  ...{ caller: { kind: 'agent', name: 'robot' }, effect: 'act', elapsedMs: 5, text: 'done' },
+  call: 1,
+  tool: 'action::click_input',
+  parameters: { name: '7' },
+  decision: 'granted',
+  decidedBy: 'a test',
+  caller: { kind: 'agent', name: 'robot' },
+  effect: 'act',
+  elapsedMs: 5,
+  text: 'done',
   target: () => Promise.resolve({ id: '0x1', app: 'calculator', title: 'Calculator' }),
 };
 const file = () => path.join(folder, '1', auditFile);
@@ -65,9 +72,19 @@ describe('the chain', () => {
       { type: 'segment', reason: 'start', seq: 1, prev: '0'.repeat(64) },
       { type: 'call', event: 'started', seq: 2, result: 'pending' },
       {
-        ...{ type: 'call', event: 'ended', seq: 3, call: 1, tool: 'action::click_input', effect: 'act', result: 'ok' },
-        ...{ caller: { kind: 'agent', name: 'robot' }, target: { app: 'calculator', title: 'Calculator' } },
-        ...{ decision: 'granted', decidedBy: 'a test', parameters: { name: '7' }, elapsedMs: 5 },
+        type: 'call',
+        event: 'ended',
+        seq: 3,
+        call: 1,
+        tool: 'action::click_input',
+        effect: 'act',
+        result: 'ok',
+        caller: { kind: 'agent', name: 'robot' },
+        target: { app: 'calculator', title: 'Calculator' },
+        decision: 'granted',
+        decidedBy: 'a test',
+        parameters: { name: '7' },
+        elapsedMs: 5,
       },
     ]);
     expect(verifyChain(files())).toMatchObject({ lines: 3, broken: null, head: lines()[2]!.hash, torn: [] });
@@ -142,7 +159,13 @@ describe('a crash', () => {
     await write(1);
     expect(verifyChain(files())).toMatchObject({ broken: null, torn: ['audit.jsonl:5'] });
     expect(lines().map((line) => (line.type === 'segment' ? line.reason : line.event))).toEqual([
-      ...['start', 'started', 'ended', 'started', 'torn', 'started', 'ended'],
+      'start',
+      'started',
+      'ended',
+      'started',
+      'torn',
+      'started',
+      'ended',
     ]);
     writeFileSync(file(), readFileSync(file(), 'utf8').replace(/\n(\{[^\n]{20})/, '\n$1x'));
     expect(broken()).not.toBeNull();

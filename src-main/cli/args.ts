@@ -103,7 +103,10 @@ export function parseNumber(text: string, display: string, [min, max]: readonly 
 /** The name of the command, and everything else. Options may stand before it. */
 export function splitCommand(argv: readonly string[]): { readonly command: string | null; readonly rest: string[] } {
   const { tokens } = parseArgs({
-    ...{ args: hideNumbers(argv), options: toNode(globalOptions), strict: false, tokens: true },
+    args: hideNumbers(argv),
+    options: toNode(globalOptions),
+    strict: false,
+    tokens: true,
   });
   const first = tokens.find((token) => token.kind === 'positional' || token.kind === 'option-terminator');
   if (first?.kind !== 'positional') return { command: null, rest: [...argv] };
@@ -139,7 +142,10 @@ function toNode(options: Options): NonNullable<ParseArgsConfig['options']> {
 /** Puts `--` before the first positional. */
 function endOptions(rest: readonly string[], { options }: ArgumentSpec): string[] {
   const { tokens } = parseArgs({
-    ...{ args: [...rest], options: toNode({ ...globalOptions, ...options }), strict: false, tokens: true },
+    args: [...rest],
+    options: toNode({ ...globalOptions, ...options }),
+    strict: false,
+    tokens: true,
   });
   const first = tokens.find(({ kind }) => kind !== 'option');
   if (first?.kind !== 'positional') return [...rest];

@@ -103,7 +103,8 @@ test('over standard input and output a server serves its client, and ends with i
   const variables = ['SystemRoot', 'PATH', 'TEMP', 'WINEPREFIX', 'DISPLAY', 'USERPROFILE'];
   const environment = variables.flatMap((name) => (process.env[name] ? [[name, process.env[name]] as const] : []));
   const transport = new StdioClientTransport({
-    ...{ command: process.execPath, args: [path.join(cli.folder, 'cli.js'), 'mcp', '--allow', 'act'] },
+    command: process.execPath,
+    args: [path.join(cli.folder, 'cli.js'), 'mcp', '--allow', 'act'],
     env: { ...Object.fromEntries(environment), APPDATA: cli.folder, DESKSCOPE_BACKEND: 'windows' },
     stderr: 'pipe',
   });

@@ -130,7 +130,9 @@ describe('replay', () => {
     const types = trace.map((line) => (JSON.parse(line) as { type: string }).type);
     // Pictures come when they are ready.
     expect(types.filter((type) => type !== 'seen')).toEqual([
-      ...['start', ...Array.from({ length: 4 }, () => ['before', 'after']).flat(), 'end'],
+      'start',
+      ...Array.from({ length: 4 }, () => ['before', 'after']).flat(),
+      'end',
     ]);
   });
 
@@ -143,7 +145,9 @@ describe('replay', () => {
 
   it('answers the failure as JSON', async () => {
     expect(await terminal.json('replay', file('broken.json'), '--timeout', '300')).toMatchObject({
-      ...{ ok: false, status: 'failed', error: { code: 'element_not_found', hint: expect.any(String) as string } },
+      ok: false,
+      status: 'failed',
+      error: { code: 'element_not_found', hint: expect.any(String) as string },
       results: [{ status: 'passed' }, { status: 'failed' }, { status: 'skipped' }],
     });
   });
@@ -159,7 +163,8 @@ describe('replay', () => {
 
   it('--dry-run says what would match, and does nothing', async () => {
     expect(await terminal.json('replay', file('sum.json'), '--dry-run')).toMatchObject({
-      ...{ ok: true, dryRun: true },
+      ok: true,
+      dryRun: true,
       steps: Array.from({ length: 4 }, () => ({ status: 'passed', matches: 1, window: { title: 'Calculator' } })),
     });
     const { code, stdout } = await terminal.run('replay', file('broken.json'), '--dry-run');

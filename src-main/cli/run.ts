@@ -82,7 +82,13 @@ async function runWithServices(
     return createServices(engine, { backend, allow, log, settings, profile, ...(trace && { trace }) });
   };
   const context: Context = {
-    ...{ signal, streams, variables, json, version, engineEntry: entry, commands },
+    signal,
+    streams,
+    variables,
+    json,
+    version,
+    engineEntry: entry,
+    commands,
     paint: createPaint(streams.out.isTTY === true && !json, variables),
     services: (request) => (services ??= start(request)),
   };

@@ -11,9 +11,14 @@ let terminal: Terminal;
 let folder: string;
 
 const end: CallEnd = {
-  ...{ call: 1, tool: 'action::click_input', parameters: {}, decision: 'allowed', decidedBy: 'a rule' },
+  call: 1,
+  tool: 'action::click_input',
+  parameters: {},
+  decision: 'allowed',
+  decidedBy: 'a rule',
   caller: { kind: 'agent', name: 'robot' },
-  ...{ elapsedMs: 5, text: 'done' },
+  elapsedMs: 5,
+  text: 'done',
 };
 
 beforeEach(async () => {

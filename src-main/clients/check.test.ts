@@ -61,7 +61,12 @@ describe('a check', () => {
     expect(JSON.stringify(wrong)).not.toContain('wrong-token');
 
     const gone = await serveHttp({
-      ...{ runner: bench.runner, version: '0', log: () => undefined, token, port: 0, scope: scopeOf(['ufo']) },
+      runner: bench.runner,
+      version: '0',
+      log: () => undefined,
+      token,
+      port: 0,
+      scope: scopeOf(['ufo']),
     });
     await gone.close();
     await writeClient(clientNamed('codex'), places, { ...connection, url: gone.url });

@@ -148,7 +148,8 @@ describe('a settings file', () => {
     const file = put(cursor, '{"mcpServers":{"deskscope":{"command":"old","args":[],"autoApprove":["wait"]}}}');
     await writeClient(cursor, places, connection);
     expect(entryIn(cursor, read(file))).toEqual({
-      ...{ url: connection.url, headers: { Authorization: `Bearer ${connection.token}` } },
+      url: connection.url,
+      headers: { Authorization: `Bearer ${connection.token}` },
       autoApprove: ['wait'],
     });
     const copilot = clientNamed('copilot-cli');

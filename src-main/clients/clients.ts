@@ -32,7 +32,13 @@ export async function viewClient(
   const trace = client.trace?.(places) ?? path.dirname(file);
   const { state, problem } = await stateOf(client, file, connection);
   return {
-    ...{ id, title, file, state, problem, next, installed: existsSync(trace) || existsSync(file) },
+    id,
+    title,
+    file,
+    state,
+    problem,
+    next,
+    installed: existsSync(trace) || existsSync(file),
     language: format === 'jsonc' ? 'json' : format,
     snippet: connection ? snippetOf(client, connection) : '',
     link: client.link !== undefined,

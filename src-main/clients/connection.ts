@@ -64,6 +64,21 @@ export function mergeEntry(old: unknown, entry: Entry): Entry {
 
 /** Keys that say how to connect, and whether, in any client's spelling: of an old entry none of them may survive. */
 const ownKeys = new Set([
-  ...['type', 'source', 'url', 'httpUrl', 'serverUrl', 'uri', 'headers', 'http_headers', 'bearer_token_env_var'],
-  ...['command', 'cmd', 'args', 'env', 'envs', 'environment', 'enabled', 'disabled'],
+  'type',
+  'source',
+  'url',
+  'httpUrl',
+  'serverUrl',
+  'uri',
+  'headers',
+  'http_headers',
+  'bearer_token_env_var',
+  'command',
+  'cmd',
+  'args',
+  'env',
+  'envs',
+  'environment',
+  'enabled',
+  'disabled',
 ]);

@@ -32,20 +32,31 @@ const typed = { ...plain, fixed: { type: 'http' } } as const;
  */
 export const knownClients: readonly KnownClient[] = [
   {
-    ...{ id: 'claude-code', title: 'Claude Code', format: 'json', servers: 'mcpServers', shape: typed },
+    id: 'claude-code',
+    title: 'Claude Code',
+    format: 'json',
+    servers: 'mcpServers',
+    shape: typed,
     file: ({ home }) => path.join(home, '.claude.json'),
     trace: ({ home }) => path.join(home, '.claude'),
     next: 'Start a new session of claude, or enter /mcp in a running one.',
   },
   {
-    ...{ id: 'claude-desktop', title: 'Claude Desktop', format: 'json', servers: 'mcpServers' },
+    id: 'claude-desktop',
+    title: 'Claude Desktop',
+    format: 'json',
+    servers: 'mcpServers',
     // Its file knows local programs only.
     shape: { kind: 'stdio' },
     file: (places) => path.join(claudeFolder(places), 'claude_desktop_config.json'),
     next: 'Quit Claude Desktop and start it again.',
   },
   {
-    ...{ id: 'vscode', title: 'VS Code', format: 'jsonc', servers: 'servers', shape: typed },
+    id: 'vscode',
+    title: 'VS Code',
+    format: 'jsonc',
+    servers: 'servers',
+    shape: typed,
     file: ({ config }) => path.join(config, 'Code', 'User', 'mcp.json'),
     next: 'Run “MCP: List Servers” in VS Code, choose deskscope and start it.',
     link: (connection) => {
@@ -54,44 +65,67 @@ export const knownClients: readonly KnownClient[] = [
     },
   },
   {
-    ...{ id: 'cursor', title: 'Cursor', format: 'jsonc', servers: 'mcpServers', shape: plain },
+    id: 'cursor',
+    title: 'Cursor',
+    format: 'jsonc',
+    servers: 'mcpServers',
+    shape: plain,
     file: ({ home }) => path.join(home, '.cursor', 'mcp.json'),
     next: 'Switch deskscope on in Cursor’s settings, under MCP.',
     link: (connection) =>
       `cursor://anysphere.cursor-deeplink/mcp/install?name=${entryName}&config=${base64(entryOf(plain, connection))}`,
   },
   {
-    ...{ id: 'codex', title: 'Codex', format: 'toml', servers: 'mcp_servers' },
+    id: 'codex',
+    title: 'Codex',
+    format: 'toml',
+    servers: 'mcp_servers',
     shape: { ...plain, headers: 'http_headers' },
     file: (places) => path.join(codexHome(places), 'config.toml'),
     trace: codexHome,
     next: 'Start a new session of codex.',
   },
   {
-    ...{ id: 'gemini-cli', title: 'Gemini CLI', format: 'jsonc', servers: 'mcpServers', shape: typed },
+    id: 'gemini-cli',
+    title: 'Gemini CLI',
+    format: 'jsonc',
+    servers: 'mcpServers',
+    shape: typed,
     file: ({ home }) => path.join(home, '.gemini', 'settings.json'),
     next: 'Start gemini again, in a folder that it trusts.',
   },
   {
-    ...{ id: 'antigravity', title: 'Antigravity', format: 'jsonc', servers: 'mcpServers' },
+    id: 'antigravity',
+    title: 'Antigravity',
+    format: 'jsonc',
+    servers: 'mcpServers',
     shape: { ...plain, url: 'serverUrl' },
     file: ({ home }) => path.join(home, '.gemini', 'config', 'mcp_config.json'),
     next: 'Refresh the list of MCP servers in Antigravity.',
   },
   {
-    ...{ id: 'windsurf', title: 'Windsurf', format: 'jsonc', servers: 'mcpServers' },
+    id: 'windsurf',
+    title: 'Windsurf',
+    format: 'jsonc',
+    servers: 'mcpServers',
     shape: { ...plain, url: 'serverUrl' },
     file: ({ home }) => path.join(home, '.codeium', 'windsurf', 'mcp_config.json'),
     next: 'Refresh the list of MCP servers in Windsurf.',
   },
   {
-    ...{ id: 'copilot-cli', title: 'GitHub Copilot CLI', format: 'jsonc', servers: 'mcpServers' },
+    id: 'copilot-cli',
+    title: 'GitHub Copilot CLI',
+    format: 'jsonc',
+    servers: 'mcpServers',
     shape: { ...plain, fixed: { type: 'http', tools: ['*'] } },
     file: ({ home }) => path.join(home, '.copilot', 'mcp-config.json'),
     next: 'Start copilot again.',
   },
   {
-    ...{ id: 'zed', title: 'Zed', format: 'jsonc', servers: 'context_servers' },
+    id: 'zed',
+    title: 'Zed',
+    format: 'jsonc',
+    servers: 'context_servers',
     shape: { ...plain, fixed: { source: 'custom', type: 'http' } },
     file: ({ platform, home, config }) =>
       platform === 'win32'
@@ -100,9 +134,14 @@ export const knownClients: readonly KnownClient[] = [
     next: 'Zed connects at once: see its Agent panel’s settings.',
   },
   {
-    ...{ id: 'goose', title: 'goose', format: 'yaml', servers: 'extensions' },
+    id: 'goose',
+    title: 'goose',
+    format: 'yaml',
+    servers: 'extensions',
     shape: {
-      ...{ kind: 'http', url: 'uri', headers: 'headers' },
+      kind: 'http',
+      url: 'uri',
+      headers: 'headers',
       fixed: { type: 'streamable_http', name: entryName, description: 'The desktop', enabled: true, timeout: 300 },
     },
     file: ({ platform, home, config }) =>
@@ -117,7 +156,10 @@ export const knownClients: readonly KnownClient[] = [
     },
   },
   {
-    ...{ id: 'opencode', title: 'OpenCode', format: 'jsonc', servers: 'mcp' },
+    id: 'opencode',
+    title: 'OpenCode',
+    format: 'jsonc',
+    servers: 'mcp',
     shape: { ...plain, fixed: { type: 'remote', enabled: true } },
     file({ home }) {
       const [preferred, other] = ['jsonc', 'json'].map((type) =>
@@ -128,7 +170,10 @@ export const knownClients: readonly KnownClient[] = [
     next: 'Start opencode again.',
   },
   {
-    ...{ id: 'cline', title: 'Cline in VS Code', format: 'jsonc', servers: 'mcpServers' },
+    id: 'cline',
+    title: 'Cline in VS Code',
+    format: 'jsonc',
+    servers: 'mcpServers',
     shape: { ...plain, fixed: { type: 'streamableHttp', disabled: false } },
     file: ({ config }) => {
       const storage = path.join(config, 'Code', 'User', 'globalStorage', 'saoudrizwan.claude-dev');
@@ -137,13 +182,21 @@ export const knownClients: readonly KnownClient[] = [
     next: 'Cline connects at once: see its MCP servers.',
   },
   {
-    ...{ id: 'kiro', title: 'Kiro', format: 'jsonc', servers: 'mcpServers', shape: plain },
+    id: 'kiro',
+    title: 'Kiro',
+    format: 'jsonc',
+    servers: 'mcpServers',
+    shape: plain,
     file: ({ home }) => path.join(home, '.kiro', 'settings', 'mcp.json'),
     trace: ({ home }) => path.join(home, '.kiro'),
     next: 'Kiro connects at once: see its MCP servers.',
   },
   {
-    ...{ id: 'lm-studio', title: 'LM Studio', format: 'jsonc', servers: 'mcpServers', shape: plain },
+    id: 'lm-studio',
+    title: 'LM Studio',
+    format: 'jsonc',
+    servers: 'mcpServers',
+    shape: plain,
     file: ({ home }) => path.join(home, '.lmstudio', 'mcp.json'),
     next: 'Switch mcp/deskscope on in LM Studio’s chat.',
     link: (connection) => {

@@ -25,7 +25,9 @@ export function failedAction(error: AppError): ActionResult {
   const wire = toWire(error);
   return {
     content: [{ type: 'text', text: `${wire.message}\n${wire.hint}` }],
-    ...{ structured_content: { ok: false, error: { ...wire } }, data: null, is_error: true },
+    structured_content: { ok: false, error: { ...wire } },
+    data: null,
+    is_error: true,
   };
 }
 

@@ -28,16 +28,29 @@ it('answers each command, and skips after a failure', async () => {
   const results = await bench.router.execute('AppAgent', null, null, [ping, missing, ping]);
   expect(results).toEqual([
     {
-      ...{ status: 'success', result: 'pong', data: 'pong', observation: 'pong', error: null },
-      ...{ namespace: 'Computer', call_id: 'p' },
+      status: 'success',
+      result: 'pong',
+      data: 'pong',
+      observation: 'pong',
+      error: null,
+      namespace: 'Computer',
+      call_id: 'p',
     },
     {
-      ...{ status: 'failure', result: null, data: null, namespace: null, call_id: 'm' },
+      status: 'failure',
+      result: null,
+      data: null,
+      namespace: null,
+      call_id: 'm',
       error: 'Tool action::no_such_tool is not registered in current computer: AppAgent::None::default',
       observation: expect.stringContaining('is not registered') as string,
     },
     {
-      ...{ status: 'skipped', result: null, data: null, namespace: null, call_id: 'p' },
+      status: 'skipped',
+      result: null,
+      data: null,
+      namespace: null,
+      call_id: 'p',
       error: 'Skipped due to previous failure (early_exit=True).',
       observation: 'Skipped due to previous failure (early_exit=True).',
     },
@@ -85,7 +98,9 @@ it('routes by agent, process and app, and falls back to the default', async () =
   }
   await bench.router.execute('OnlyWord', null, 'winword.exe', [ping]);
   expect(bench.manager.names()).toEqual([
-    ...['AppAgent::None::default', 'AppAgent::Sum::galculator', 'AppAgent::Mine::notes'],
+    'AppAgent::None::default',
+    'AppAgent::Sum::galculator',
+    'AppAgent::Mine::notes',
     'OnlyWord::None::winword.exe',
   ]);
   const notes = await bench.manager.getOrCreate({ agent: 'AppAgent', process: 'Mine', root: 'notes' });
@@ -98,7 +113,8 @@ it('hands the selected window from the host to the app, and keeps them apart fro
   ]);
   const listed = windows!.data as { id: string; name: string }[];
   const select = (title: string): Command => ({
-    ...{ tool_name: 'select_application_window', tool_type: 'action' },
+    tool_name: 'select_application_window',
+    tool_type: 'action',
     parameters: listed.find(({ name }) => name === title)!,
   });
   const { id, name } = listed.find((window) => window.name === 'Calculator')!;
@@ -107,7 +123,8 @@ it('hands the selected window from the host to the app, and keeps them apart fro
   ]);
   expect(selected).toMatchObject({ status: 'success', data: { root_name: 'calculator' } });
   const keys = ['7', '×', '6', '='].map((key): Command => ({
-    ...{ tool_name: 'click_input', tool_type: 'action' },
+    tool_name: 'click_input',
+    tool_type: 'action',
     parameters: { selector: `role=Button name="${key}"` },
   }));
   const display: Command = { tool_name: 'texts', parameters: { selector: 'id="display"' } };

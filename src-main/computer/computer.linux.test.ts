@@ -8,9 +8,7 @@ let bench: DesktopBench;
 let computers: Computers;
 beforeAll(async () => {
   bench = await createDesktopBench({ policyMode: 'all', settings: { allowedCommands: ['galculator', 'true'] } });
-  computers = await openComputers({
-    ...{ variables: {}, runner: bench.runner, version: '0.0.0', log: createLog('test') },
-  });
+  computers = await openComputers({ variables: {}, runner: bench.runner, version: '0.0.0', log: createLog('test') });
 });
 afterAll(async () => {
   await computers.close();

@@ -34,7 +34,12 @@ async function open(options: Partial<ComputerBenchOptions> = {}): Promise<Comput
 
 function echo(name: string, namespace: string, answer: string): Tool {
   return defineTool({
-    ...{ name, namespace, type: 'action', effect: 'observe', title: name, description: name },
+    name,
+    namespace,
+    type: 'action',
+    effect: 'observe',
+    title: name,
+    description: name,
     input: z.object({}),
     run: () => Promise.resolve({ text: answer }),
   });
@@ -55,7 +60,12 @@ function gate(namespace: string) {
   const state = { running: 0, most: 0, aborted: 0, release: (): void => undefined };
   const open = new Promise<void>((resolve) => (state.release = resolve));
   const tool = defineTool({
-    ...{ name: 'enter', namespace, type: 'action', effect: 'observe', title: 'Enter', description: 'Enter.' },
+    name: 'enter',
+    namespace,
+    type: 'action',
+    effect: 'observe',
+    title: 'Enter',
+    description: 'Enter.',
     input: z.object({ number: z.number() }),
     async run({ signal }, { number }) {
       state.most = Math.max(state.most, ++state.running);
@@ -91,8 +101,13 @@ describe('a computer', () => {
     const click = tools.find((tool) => tool['tool_key'] === 'action::click_input');
     expect(click).toEqual(toolInfo(computer.toolCall('action::click_input')));
     expect(click).toMatchObject({
-      ...{ tool_name: 'click_input', title: 'Click a control', namespace: 'AppUIExecutor', tool_type: 'action' },
-      ...{ input_schema: { type: 'object' }, output_schema: null, annotations: { readOnlyHint: false } },
+      tool_name: 'click_input',
+      title: 'Click a control',
+      namespace: 'AppUIExecutor',
+      tool_type: 'action',
+      input_schema: { type: 'object' },
+      output_schema: null,
+      annotations: { readOnlyHint: false },
     });
     expect(tools.map((tool) => tool['namespace'])).not.toContain('Computer');
   });
@@ -105,7 +120,9 @@ describe('a computer', () => {
     };
     expect(await names({ namespace: 'HostUIExecutor' })).toEqual(['action::select_application_window']);
     expect(await names({ namespace: 'Computer', tool_type: 'action', remove_meta: false })).toEqual([
-      ...['action::list_tools', 'action::get_system_info', 'action::ping'],
+      'action::list_tools',
+      'action::get_system_info',
+      'action::ping',
     ]);
     const collecting = agentTools.filter((tool) => tool.namespace === 'UICollector');
     expect(await names({ tool_type: 'data_collection' })).toHaveLength(collecting.length);
@@ -231,7 +248,8 @@ HostAgent:
     expect(results.map((result) => result.data)).toEqual(['of B', 'of A']);
     expect(computer.problems).toEqual([
       {
-        ...{ namespace: 'A', tool_type: 'action' },
+        namespace: 'A',
+        tool_type: 'action',
         message: 'Tool action::same is already registered by B. Skipping registration.',
       },
     ]);
@@ -293,7 +311,9 @@ HostAgent:
 it('takes meta tools of one’s own, and keeps them over a reset', async () => {
   const computer = await open();
   const countTools = defineMetaTool({
-    ...{ name: 'count_tools', title: 'Count tools', description: 'Count the tools.' },
+    name: 'count_tools',
+    title: 'Count tools',
+    description: 'Count the tools.',
     input: z.object({ namespace: z.string() }),
     run: ({ list }, { namespace }) => ({ count: list().filter((tool) => tool.namespace === namespace).length }),
   });

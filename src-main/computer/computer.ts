@@ -123,7 +123,10 @@ export async function createComputer(options: ComputerOptions): Promise<Computer
 
   await open();
   return {
-    ...{ name, config, session, problems },
+    name,
+    config,
+    session,
+    problems,
     tools: () => meta.list(),
     toolCall(key, parameters = null) {
       const entry = registry.find(key);

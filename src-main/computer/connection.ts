@@ -49,12 +49,15 @@ export async function openConnection(
   const tools = await listTools(client, server, type);
   const schemas = new Map(tools.map((tool) => [tool.tool_name, tool.output_schema]));
   return {
-    ...{ server, type, tools },
+    server,
+    type,
+    tools,
     async call({ name, parameters, signal, progress }) {
       const result = await client.callTool(
         { name, arguments: { ...parameters } },
         {
-          ...{ signal, timeout: forEverMs },
+          signal,
+          timeout: forEverMs,
           ...(progress && { onprogress: (told) => progress(told.progress, told.message ?? '') }),
         },
       );

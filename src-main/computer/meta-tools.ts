@@ -88,7 +88,13 @@ export function metaServer(computer: MetaContext, type: ToolType, tools: readonl
 function toTool(computer: MetaContext, type: ToolType, tool: MetaTool): Tool {
   const { name, title, description, input, effect = 'observe' } = tool;
   return defineTool({
-    ...{ name, title, description, input, effect, type, namespace: metaNamespace },
+    name,
+    title,
+    description,
+    input,
+    effect,
+    type,
+    namespace: metaNamespace,
     async run({ signal, room }, parameters) {
       const data: unknown = await tool.run(computer, parameters, signal);
       if (Array.isArray(data)) return wholeItems(data, Number(parameters['offset'] ?? 0), room);

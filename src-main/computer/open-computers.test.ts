@@ -26,7 +26,9 @@ const group = (name: string) => `{ default: { action: [{ namespace: ${name}, typ
 function open(own?: string): Promise<Computers> {
   return openComputers({
     ...(own !== undefined && { file: own }),
-    ...{ variables: {}, runner: bench.runner, version: '0.0.0' },
+    variables: {},
+    runner: bench.runner,
+    version: '0.0.0',
     log: (level, message, error) => told.push(`${level}: ${message} ${error instanceof Error ? error.message : ''}`),
   });
 }
@@ -35,7 +37,10 @@ it('takes UFO’s agents where no file is given', async () => {
   computers = await open();
   const host = await computers.manager.getOrCreate({ agent: 'HostAgent' });
   expect([...new Set(host.tools().map((tool) => tool.namespace))]).toEqual([
-    ...['UICollector', 'HostUIExecutor', 'CommandLineExecutor', 'Computer'],
+    'UICollector',
+    'HostUIExecutor',
+    'CommandLineExecutor',
+    'Computer',
   ]);
   expect(host.problems).toEqual([]);
 });

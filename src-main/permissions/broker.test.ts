@@ -6,8 +6,16 @@ import { createBroker, maxOfOne, maxPending, type Question } from './broker.ts';
 const question: Question = {
   caller: { kind: 'agent', name: 'robot' },
   effect: 'act',
-  ...{ tool: 'click_input', title: 'Click', sentence: 'Click OK', target: 'app', windowTitle: 'App', windowId: null },
-  ...{ parameters: {}, apps: ['app'], reason: 'acting', offers: ['deny', 'once', 'session'] },
+  tool: 'click_input',
+  title: 'Click',
+  sentence: 'Click OK',
+  target: 'app',
+  windowTitle: 'App',
+  windowId: null,
+  parameters: {},
+  apps: ['app'],
+  reason: 'acting',
+  offers: ['deny', 'once', 'session'],
 };
 const never = () => new AbortController().signal;
 

@@ -28,8 +28,15 @@ function answers(...given: PermissionAnswer[]): { broker: Broker; asked: Questio
 
 function question(more: Partial<GateQuestion> = {}): GateQuestion {
   return {
-    ...{ effect: 'act', caller: agent, access: 'full', tool: 'click_input', title: 'Click', sentence: 'Click OK' },
-    ...{ parameters: { name: 'OK' }, wanted: () => 'no window', labels: () => Promise.resolve(['OK']) },
+    effect: 'act',
+    caller: agent,
+    access: 'full',
+    tool: 'click_input',
+    title: 'Click',
+    sentence: 'Click OK',
+    parameters: { name: 'OK' },
+    wanted: () => 'no window',
+    labels: () => Promise.resolve(['OK']),
     windows: () => Promise.resolve([calculator]),
     ...more,
   };
@@ -56,11 +63,19 @@ it('asks with who, what, where and why', async () => {
   const { broker, asked } = answers('deny');
   const gate = createGate({ policyMode: 'ask', broker });
   expect(await gate.decide(question(), signal)).toMatchObject({
-    ...{ decision: 'denied', error: { code: 'permission_denied', delivery: 'not_delivered' } },
+    decision: 'denied',
+    error: { code: 'permission_denied', delivery: 'not_delivered' },
   });
   expect(asked[0]).toMatchObject({
-    ...{ caller: agent, tool: 'click_input', title: 'Click', sentence: 'Click OK', parameters: { name: 'OK' } },
-    ...{ target: 'galculator', windowTitle: 'Calculator', windowId: '0x1', reason: 'acting' },
+    caller: agent,
+    tool: 'click_input',
+    title: 'Click',
+    sentence: 'Click OK',
+    parameters: { name: 'OK' },
+    target: 'galculator',
+    windowTitle: 'Calculator',
+    windowId: '0x1',
+    reason: 'acting',
     offers: ['deny', 'deny-session', 'once', 'session', 'always'],
   });
 });
@@ -129,7 +144,9 @@ it('denies for the session what waits as well, and keeps none of that on disk', 
   broker.decide(broker.pending()[0]!.id, 'deny-session');
   const message = 'The user denied this for the session.';
   expect(await calls[0]).toMatchObject({
-    ...{ decision: 'denied', decidedBy: 'acting: the answer “deny-session”', error: { message } },
+    decision: 'denied',
+    decidedBy: 'acting: the answer “deny-session”',
+    error: { message },
   });
   expect(await calls[1]).toMatchObject({
     decision: 'denied',

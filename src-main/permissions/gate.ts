@@ -88,7 +88,15 @@ export function createGate(options: GateOptions): Gate {
     const judgeIn = (windows: readonly TargetWindow[], found: Found) => {
       const scope = scopeOf(question, windows);
       return decide({
-        ...{ effect, caller, access, mode: modeNow(), tool, windows, handlesFrames, ...found, lists: lists() },
+        effect,
+        caller,
+        access,
+        mode: modeNow(),
+        tool,
+        windows,
+        handlesFrames,
+        ...found,
+        lists: lists(),
         halted: halt?.state.halted ?? false,
         grant: scope ? grants.find(scope) : null,
         denial: grants.findDenial(denialScope(question, windows)),
@@ -133,7 +141,9 @@ export function createGate(options: GateOptions): Gate {
       const said = await broker.ask(
         {
           ...describe(question, windows),
-          ...{ apps: denial.apps, reason: rule, offers },
+          apps: denial.apps,
+          reason: rule,
+          offers,
           // Another answer may have covered it while it waited in the queue.
           covered: () => coveredBy(policy()),
         },

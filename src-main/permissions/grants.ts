@@ -44,8 +44,13 @@ const kept = z.object({
   version: z.literal(1),
   grants: z.array(
     z.object({
-      ...{ id: z.string(), client: z.string(), app: z.string(), tool: z.string().nullable() },
-      ...{ denies: z.null().default(null), lasts: z.literal('always'), at: z.string() },
+      id: z.string(),
+      client: z.string(),
+      app: z.string(),
+      tool: z.string().nullable(),
+      denies: z.null().default(null),
+      lasts: z.literal('always'),
+      at: z.string(),
     }),
   ),
 });

@@ -9,14 +9,27 @@ import { decide, grantApp, type PolicyQuestion } from './policy.ts';
 const calculator = { app: 'galculator', title: 'Calculator' };
 const keepass = { app: 'keepassxc', title: 'Passwords' };
 const forAlways: Grant = {
-  ...{ id: '1', client: 'robot', app: 'galculator', tool: null, denies: null },
-  ...{ lasts: 'always', at: '2026-01-01T00:00:00Z' },
+  id: '1',
+  client: 'robot',
+  app: 'galculator',
+  tool: null,
+  denies: null,
+  lasts: 'always',
+  at: '2026-01-01T00:00:00Z',
 };
 
 function ask(more: Partial<PolicyQuestion> = {}) {
   return decide({
-    ...{ effect: 'act', caller: { kind: 'agent', name: 'robot' }, access: 'full', mode: 'ask', halted: false },
-    ...{ tool: 'click_input', windows: [calculator], labels: ['7'], grant: null, denial: null },
+    effect: 'act',
+    caller: { kind: 'agent', name: 'robot' },
+    access: 'full',
+    mode: 'ask',
+    halted: false,
+    tool: 'click_input',
+    windows: [calculator],
+    labels: ['7'],
+    grant: null,
+    denial: null,
     lists: defaultSettings,
     ...more,
   });
@@ -78,7 +91,8 @@ describe('the table', () => {
   it('keeps the user’s own denials for the command line and replays too', () => {
     for (const kind of ['replay', 'cli'] as const) {
       expect(ask({ ...rules('deny act in galculator'), caller: { kind, name: 'deskscope' } })).toMatchObject({
-        ...{ answer: 'deny', denial: 'ownRule' },
+        answer: 'deny',
+        denial: 'ownRule',
       });
       expect(ask({ ...rules('ask act'), caller: { kind, name: 'deskscope' } }).answer).toBe('allow');
     }
@@ -98,8 +112,13 @@ describe('the table', () => {
     };
     expect(offers({})).toBe('deny deny-session once session always');
     for (const more of [
-      ...[{ windows: [] }, { windows: [{ app: '', title: 'x' }] }, { windows: [{ app: 'python3', title: 'x' }] }],
-      ...[{ windows: [keepass] }, { labels: ['Send'] }, { effect: 'program' as const }, rules('ask act')],
+      { windows: [] },
+      { windows: [{ app: '', title: 'x' }] },
+      { windows: [{ app: 'python3', title: 'x' }] },
+      { windows: [keepass] },
+      { labels: ['Send'] },
+      { effect: 'program' as const },
+      rules('ask act'),
     ]) {
       expect(offers(more)).toBe('deny deny-session once');
     }
@@ -166,9 +185,24 @@ describe('patterns', () => {
   });
 
   it.each([
-    ...['Delete', '_Delete', 'De_lete', '&Delete…', 'DELETE (Del)', 'Shut  Down', 'Pay €5', 'Elimina', 'Löschen'],
-    ...['Dateien löschen', 'Overschrijving verzenden', '删除文件', '全部を削除する', 'Удалить', 'name="Remove"'],
-    ...['De\u00adlete', 'De\u200blete', 'Ｄｅｌｅｔｅ'],
+    'Delete',
+    '_Delete',
+    'De_lete',
+    '&Delete…',
+    'DELETE (Del)',
+    'Shut  Down',
+    'Pay €5',
+    'Elimina',
+    'Löschen',
+    'Dateien löschen',
+    'Overschrijving verzenden',
+    '删除文件',
+    '全部を削除する',
+    'Удалить',
+    'name="Remove"',
+    'De\u00adlete',
+    'De\u200blete',
+    'Ｄｅｌｅｔｅ',
   ])('“%s” is destructive', (label) => {
     expect(wordIn(defaultSettings.destructiveWords, label)).not.toBeNull();
   });

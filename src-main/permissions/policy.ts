@@ -165,10 +165,33 @@ function allow(rule: string): PolicyAnswer {
 
 /** Executables that run other people's programs: an answer for one says nothing about the next. */
 const interpreters = [
-  ...['python*', 'pypy*', 'java*', 'node*', 'deno', 'bun', 'electron*', 'mono*', 'wine*', 'perl*', 'ruby*', 'lua*'],
-  ...['php*', 'tclsh*', 'wish*', 'gjs*', 'guile*', 'qml*', 'bash', 'sh', 'pwsh*', 'dotnet'],
+  'python*',
+  'pypy*',
+  'java*',
+  'node*',
+  'deno',
+  'bun',
+  'electron*',
+  'mono*',
+  'wine*',
+  'perl*',
+  'ruby*',
+  'lua*',
+  'php*',
+  'tclsh*',
+  'wish*',
+  'gjs*',
+  'guile*',
+  'qml*',
+  'bash',
+  'sh',
+  'pwsh*',
+  'dotnet',
   // They show what a script tells them to.
-  ...['zenity', 'yad', 'kdialog', 'xmessage'],
+  'zenity',
+  'yad',
+  'kdialog',
+  'xmessage',
 ];
 
 /** What an answer for an app is kept under; null where nothing tells one app from another. */

@@ -8,7 +8,12 @@ import { createJournal } from './journal.ts';
 
 const recording = emptyRecording('fake', '2026-01-01T00:00:00.000Z', 'Crash');
 const step = (id: string): Step => ({
-  ...{ id, at: 1, action: { type: 'typeText' as const, text: `“${id}”\n` }, target: null, window: {}, enabled: true },
+  id,
+  at: 1,
+  action: { type: 'typeText' as const, text: `“${id}”\n` },
+  target: null,
+  window: {},
+  enabled: true,
 });
 
 let folder: string;

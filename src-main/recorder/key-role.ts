@@ -14,8 +14,26 @@ export type FieldKeyRole = 'text' | 'caret' | 'edit' | 'other';
 export const maskedKey = '•';
 
 const modifierKeys = new Set([
-  ...['ctrl', 'shift', 'alt', 'meta', 'Control', 'Shift', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'NumLock'],
-  ...['ScrollLock', 'Fn', 'FnLock', 'Hyper', 'Super', 'Process', 'Dead', 'Compose', 'Unidentified'],
+  'ctrl',
+  'shift',
+  'alt',
+  'meta',
+  'Control',
+  'Shift',
+  'Alt',
+  'Meta',
+  'AltGraph',
+  'CapsLock',
+  'NumLock',
+  'ScrollLock',
+  'Fn',
+  'FnLock',
+  'Hyper',
+  'Super',
+  'Process',
+  'Dead',
+  'Compose',
+  'Unidentified',
 ]);
 
 const caretKeys = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End']);

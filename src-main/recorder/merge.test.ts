@@ -117,7 +117,8 @@ describe('clicks', () => {
     expect(steps).toMatchObject([
       {
         action: { type: 'drag', button: 'left', at: { x: 20, y: 35 }, to: { x: 110, y: 35 } },
-        ...{ target: null, windowBounds: kit.editorWindow.bounds },
+        target: null,
+        windowBounds: kit.editorWindow.bounds,
       },
     ]);
     expect(merge(click(0, button, { moved: 9 }))).toMatchObject([{ action: { type: 'drag' } }]);

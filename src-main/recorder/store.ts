@@ -168,7 +168,10 @@ export class RecorderStore {
     const { steps } = this.#history.present;
     return startRecorder({
       ...(this.#options.haltKey && { haltKey: this.#options.haltKey() }),
-      ...{ engine: this.#options.engine, window, now: this.#now, startAt: steps.at(-1)?.at ?? 0 },
+      engine: this.#options.engine,
+      window,
+      now: this.#now,
+      startAt: steps.at(-1)?.at ?? 0,
       changed: (change) => this.#add(change.steps, change.drafts),
       notice: (sentence) => this.#notice(sentence),
     });

@@ -13,7 +13,10 @@ const click: Action = { type: 'click', button: 'left', count: 1, modifiers: [], 
 
 function step(action: Action, selectors: readonly RankedSelector[] | null, more: Partial<Step> = {}): Step {
   const target: StepTarget | null = selectors && {
-    ...{ controlType: 'Button' as const, name: '7', selectors: [...selectors], bounds: null },
+    controlType: 'Button' as const,
+    name: '7',
+    selectors: [...selectors],
+    bounds: null,
   };
   return { id: 'a', at: 0, action, target, window, enabled: true, ...more };
 }
@@ -27,8 +30,12 @@ describe('a click', () => {
       tool_type: 'action',
       description: 'Click Button “7”',
       parameters: {
-        ...{ name: '7', selector: byName.selector, alternatives: [byPath.selector], window: wireWindow },
-        ...{ button: 'left', double: false },
+        name: '7',
+        selector: byName.selector,
+        alternatives: [byPath.selector],
+        window: wireWindow,
+        button: 'left',
+        double: false,
       },
     });
   });
@@ -77,16 +84,22 @@ it('a secret is a placeholder, or what is given for it', () => {
 
 it('keys go to the element that had the focus, else to the window', () => {
   expect(toToolCall(step({ type: 'pressKeys', keys: 'ctrl+s', repeat: 1 }, [byName])).parameters).toMatchObject({
-    ...{ keys: '{VK_CONTROL}s', control_focus: true, selector: byName.selector },
+    keys: '{VK_CONTROL}s',
+    control_focus: true,
+    selector: byName.selector,
   });
   expect(toToolCall(step({ type: 'typeText', text: '7 × 6' }, null)).parameters).toEqual({
-    ...{ keys: '7{SPACE}×{SPACE}6', control_focus: false, window: wireWindow, timeout_ms: 5_000 },
+    keys: '7{SPACE}×{SPACE}6',
+    control_focus: false,
+    window: wireWindow,
+    timeout_ms: 5_000,
   });
 });
 
 it('a scroll is wheel_mouse_input', () => {
   expect(toToolCall(step({ type: 'scroll', notches: -4 }, [byName]))).toMatchObject({
-    ...{ tool_name: 'wheel_mouse_input', parameters: { wheel_dist: -4 } },
+    tool_name: 'wheel_mouse_input',
+    parameters: { wheel_dist: -4 },
   });
 });
 

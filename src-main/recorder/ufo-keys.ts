@@ -8,10 +8,28 @@ import type { KeyChord } from '#contract/model/action';
  * are and the latter are spelt out. Names: https://pywinauto.readthedocs.io/en/latest/code/pywinauto.keyboard.html
  */
 const names: Readonly<Record<string, string>> = {
-  ...{ Enter: 'ENTER', Tab: 'TAB', Escape: 'ESC', Backspace: 'BACKSPACE', Delete: 'DELETE', Insert: 'INSERT' },
-  ...{ ArrowUp: 'UP', ArrowDown: 'DOWN', ArrowLeft: 'LEFT', ArrowRight: 'RIGHT', Home: 'HOME', End: 'END' },
-  ...{ PageUp: 'PGUP', PageDown: 'PGDN', ContextMenu: 'VK_APPS', PrintScreen: 'PRTSC', Pause: 'PAUSE' },
-  ...{ CapsLock: 'CAPSLOCK', NumLock: 'NUMLOCK', ScrollLock: 'SCROLLLOCK', Space: 'SPACE', ' ': 'SPACE' },
+  Enter: 'ENTER',
+  Tab: 'TAB',
+  Escape: 'ESC',
+  Backspace: 'BACKSPACE',
+  Delete: 'DELETE',
+  Insert: 'INSERT',
+  ArrowUp: 'UP',
+  ArrowDown: 'DOWN',
+  ArrowLeft: 'LEFT',
+  ArrowRight: 'RIGHT',
+  Home: 'HOME',
+  End: 'END',
+  PageUp: 'PGUP',
+  PageDown: 'PGDN',
+  ContextMenu: 'VK_APPS',
+  PrintScreen: 'PRTSC',
+  Pause: 'PAUSE',
+  CapsLock: 'CAPSLOCK',
+  NumLock: 'NUMLOCK',
+  ScrollLock: 'SCROLLLOCK',
+  Space: 'SPACE',
+  ' ': 'SPACE',
 };
 
 const modifiers: Readonly<Record<string, string>> = {
@@ -21,7 +39,12 @@ const modifiers: Readonly<Record<string, string>> = {
 };
 
 const escapes: Readonly<Record<string, string>> = {
-  ...{ '{': '{{}', '}': '{}}', '~': '{~}', ' ': '{SPACE}', '\n': '{ENTER}', '\t': '{TAB}' },
+  '{': '{{}',
+  '}': '{}}',
+  '~': '{~}',
+  ' ': '{SPACE}',
+  '\n': '{ENTER}',
+  '\t': '{TAB}',
 };
 
 /** Text as keys that type exactly this text. */

@@ -5,9 +5,35 @@ import { chordAsKeys, textAsKeys } from '../recorder/ufo-keys.ts';
 
 describe('what the recorder writes, the tool reads', () => {
   it.each([
-    ...['Enter', 'Tab', 'Escape', 'Backspace', 'Delete', 'Insert', 'Home', 'End', 'PageUp', 'PageDown', 'F1', 'F24'],
-    ...['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'PrintScreen', 'Pause', 'ContextMenu', 'CapsLock'],
-    ...['ctrl+s', 'ctrl+shift+Tab', 'alt+F4', 'ctrl++', 'ctrl+{', 'ctrl+~', 'shift+Enter', 'meta+d', 'ctrl+meta+Space'],
+    'Enter',
+    'Tab',
+    'Escape',
+    'Backspace',
+    'Delete',
+    'Insert',
+    'Home',
+    'End',
+    'PageUp',
+    'PageDown',
+    'F1',
+    'F24',
+    'ArrowUp',
+    'ArrowDown',
+    'ArrowLeft',
+    'ArrowRight',
+    'PrintScreen',
+    'Pause',
+    'ContextMenu',
+    'CapsLock',
+    'ctrl+s',
+    'ctrl+shift+Tab',
+    'alt+F4',
+    'ctrl++',
+    'ctrl+{',
+    'ctrl+~',
+    'shift+Enter',
+    'meta+d',
+    'ctrl+meta+Space',
   ])('%s', (chord) => {
     expect(parseKeys(chordAsKeys(chord))).toEqual([{ type: 'chord', keys: chord, repeat: 1 }]);
   });

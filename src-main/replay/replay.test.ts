@@ -34,10 +34,15 @@ const form = { app: 'form' };
 
 function press(name: string, selectors = [`role=Button name="${name}"`]): Step {
   return {
-    ...{ id: `press-${name}`, at: 0, window, enabled: true },
+    id: `press-${name}`,
+    at: 0,
+    window,
+    enabled: true,
     action: { type: 'click', button: 'left', count: 1, modifiers: [], at: { x: 1, y: 1 } },
     target: {
-      ...{ controlType: 'Button', name, bounds: null },
+      controlType: 'Button',
+      name,
+      bounds: null,
       selectors: selectors.map((selector) => ({ selector, kind: 'name', grade: 'B', matchCount: 1, elapsedMs: 0 })),
     },
   };
@@ -178,7 +183,8 @@ describe('replay', () => {
   it('takes a secret from the environment and shows it nowhere', async () => {
     const secret: Step = {
       ...press('Password', ['role=Edit name="Password"']),
-      ...{ window: form, action: { type: 'setText', text: '', secret: 'PIN' } },
+      window: form,
+      action: { type: 'setText', text: '', secret: 'PIN' },
     };
     const without = await replay.run({ recording: recordingOf(secret) });
     expect(without.results[0]!.message).toContain('Set the environment variable DESKSCOPE_SECRET_PIN.');

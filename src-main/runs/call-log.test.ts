@@ -4,9 +4,14 @@ import type { CallEnd } from '../tools/observer.ts';
 import { createCallLog } from './call-log.ts';
 
 const call = (number: number, more: Partial<CallEnd> = {}): CallEnd => ({
-  ...{ call: number, tool: 'action::wait', parameters: { seconds: 1 }, decision: 'allowed', decidedBy: 'x' },
+  call: number,
+  tool: 'action::wait',
+  parameters: { seconds: 1 },
+  decision: 'allowed',
+  decidedBy: 'x',
   caller: { kind: 'cli', name: 'x' },
-  ...{ elapsedMs: 7, text: 'done' },
+  elapsedMs: 7,
+  text: 'done',
   ...more,
 });
 

@@ -16,9 +16,14 @@ let live: TraceWriter;
 let announced: RunsState[];
 
 const end: CallEnd = {
-  ...{ call: 1, tool: 'action::click_input', parameters: { id: '1' }, decision: 'allowed', decidedBy: 'a rule' },
+  call: 1,
+  tool: 'action::click_input',
+  parameters: { id: '1' },
+  decision: 'allowed',
+  decidedBy: 'a rule',
   caller: { kind: 'agent', name: 'robot' },
-  ...{ elapsedMs: 5, text: 'done' },
+  elapsedMs: 5,
+  text: 'done',
 };
 const writer = (name: string) =>
   createTraceWriter({ folder: path.join(folder, name), run: name, title: name, log: silentLog });

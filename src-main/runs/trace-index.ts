@@ -7,7 +7,9 @@ const place = z.tuple([z.number().int().nonnegative(), z.number().int().nonnegat
 
 /** One line of the index: a call as a row of a list, and where its lines stand in the trace. */
 const indexEntry = z.object({
-  ...{ summary: callSummary, places: z.array(place), version: z.number().int() },
+  summary: callSummary,
+  places: z.array(place),
+  version: z.number().int(),
   /** Every line before this byte of the trace is in the index. */
   upTo: z.number().int().nonnegative(),
 });

@@ -77,9 +77,14 @@ class OpenTrace {
     const target = seen ? await targetOf(start) : null;
     const { tool, caller, decision, decidedBy, effect, permitMs } = start;
     this.lines.append({
-      ...{ type: 'before', call: this.lines.number(start.call), tool, caller: { ...caller } },
+      type: 'before',
+      call: this.lines.number(start.call),
+      tool,
+      caller: { ...caller },
       ...cutParameters(start.parameters, (content, kind) => this.#putLater(content, kind)),
-      ...{ decision, decidedBy, ...(effect && { effect }) },
+      decision,
+      decidedBy,
+      ...(effect && { effect }),
       ...(target && { target: { id: target.id, title: target.title, app: target.app } }),
       ...(permitMs !== undefined && { permitMs }),
     });
@@ -90,7 +95,9 @@ class OpenTrace {
     const { elapsedMs, text, error, resolution } = end;
     const delivery = error?.delivery;
     this.lines.append({
-      ...{ type: 'after', call: this.lines.number(end.call), elapsedMs },
+      type: 'after',
+      call: this.lines.number(end.call),
+      elapsedMs,
       ...cutText(text, (content, kind) => this.#putLater(content, kind)),
       ...(error && { error: { ...error } }),
       ...(delivery && { delivery }),
@@ -150,7 +157,10 @@ class OpenTrace {
     this.#later(async () => {
       if (call.secret && phase === 'after') await darkroom.hide(sight, typedAt);
       this.lines.append({
-        ...{ type: 'seen', call: this.lines.number(call.call), phase, ...(await darkroom.develop(sight)) },
+        type: 'seen',
+        call: this.lines.number(call.call),
+        phase,
+        ...(await darkroom.develop(sight)),
         ...(waitedMs !== undefined && { waitedMs }),
       });
     });

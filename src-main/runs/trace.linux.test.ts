@@ -60,7 +60,11 @@ it('shows a real app before and after a click, and never its password field', as
     log: silentLog,
   });
   const runner = createToolRunner({
-    ...{ tools: allTools, engine, log: silentLog, settings: () => defaultSettings, observers: [trace] },
+    tools: allTools,
+    engine,
+    log: silentLog,
+    settings: () => defaultSettings,
+    observers: [trace],
     gate: createGate({ policyMode: 'act', broker: headlessBroker }),
   });
   const run = (name: string) =>
@@ -100,15 +104,14 @@ it('a frozen app costs its call no more than the time that pictures may take', a
   app.kill('SIGSTOP');
   try {
     await trace.before({
-      ...{
-        call: 1,
-        tool: 'action::click_input',
-        parameters: {},
-        decision: 'allowed',
-        decidedBy: 'a rule',
-        effect: 'act',
-      },
-      ...{ caller: { kind: 'cli', name: 'test' }, target: () => Promise.resolve(target) },
+      call: 1,
+      tool: 'action::click_input',
+      parameters: {},
+      decision: 'allowed',
+      decidedBy: 'a rule',
+      effect: 'act',
+      caller: { kind: 'cli', name: 'test' },
+      target: () => Promise.resolve(target),
     });
     await trace.close();
   } finally {

@@ -21,9 +21,16 @@ afterEach(async () => {
 });
 
 const end: CallEnd = {
-  ...{ call: 1, tool: 'action::click_input', parameters: { id: '1' }, decision: 'allowed', decidedBy: 'a rule' },
+  call: 1,
+  tool: 'action::click_input',
+  parameters: { id: '1' },
+  decision: 'allowed',
+  decidedBy: 'a rule',
   caller: { kind: 'agent', name: 'robot' },
-  ...{ elapsedMs: 5, text: 'done', effect: 'act', permitMs: 3 },
+  elapsedMs: 5,
+  text: 'done',
+  effect: 'act',
+  permitMs: 3,
 };
 const write = (more: Partial<TraceOptions> = {}) =>
   createTraceWriter({ folder, run: 'r1', title: 'Test', log: silentLog, ...more });
@@ -45,11 +52,7 @@ it('writes a call as two lines at once, and reads it back', async () => {
   const trace = await read();
   expect(await trace.events()).toMatchObject([
     { type: 'start', version: 2, run: 'r1', title: 'Test' },
-    {
-      ...{ type: 'before', call: 1, tool: 'action::click_input', caller: end.caller },
-      decidedBy: 'a rule',
-      permitMs: 3,
-    },
+    { type: 'before', call: 1, tool: 'action::click_input', caller: end.caller, decidedBy: 'a rule', permitMs: 3 },
     { type: 'after', call: 1, elapsedMs: 5, text: 'done', error, delivery: 'unknown', resolution },
     { type: 'end' },
   ]);
@@ -160,7 +163,9 @@ describe('what a crash or a full disk leaves', () => {
     const lines: string[] = [];
     writeFileSync(file('file'), '');
     const writer = createTraceWriter({
-      ...{ folder: path.join(folder, 'file', 'below'), run: 'r', title: '' },
+      folder: path.join(folder, 'file', 'below'),
+      run: 'r',
+      title: '',
       log: (level, message) => lines.push(`${level} ${message}`),
       onStopped: (reason) => reasons.push(reason),
     });

@@ -7,7 +7,10 @@ import { blobName, treeRow, type TreeChange, type TreeRow } from '#contract/mode
 export const storedTree = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('key'), rows: z.array(treeRow) }),
   z.object({
-    ...{ kind: z.literal('delta'), base: blobName, removed: z.array(z.string()), changed: z.array(treeRow) },
+    kind: z.literal('delta'),
+    base: blobName,
+    removed: z.array(z.string()),
+    changed: z.array(treeRow),
     /** Each stands behind the row named, or first where none is. */
     added: z.array(z.object({ behind: z.string().nullable(), row: treeRow })),
   }),

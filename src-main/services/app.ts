@@ -140,10 +140,7 @@ export async function createServices(options: ServiceOptions) {
   recorder.recover();
   replay.onChange((state) => publish('replay.changed', state));
   recorder.onChange(({ recording }) => replay.keepOnlyOf(recording));
-  const mcp = new McpService({
-    ...{ runner, version, log, profile },
-    changed: (status) => publish('mcp.changed', status),
-  });
+  const mcp = new McpService({ runner, version, log, profile, changed: (status) => publish('mcp.changed', status) });
   const clients = new ClientsService({ outDirectory, profile, version, status: () => mcp.status });
 
   /** What a change asks for beyond being known; settles when it is done. */

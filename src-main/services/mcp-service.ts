@@ -95,8 +95,15 @@ export class McpService {
       const readOnly = await readToken(path.join(profile, tokenFiles.read));
       const onClients = (clients: readonly ConnectedClient[]) => this.#tell({ ...this.#status, clients });
       this.#serving = await serveHttp({
-        ...{ runner, version, log, port, token, onClients, scope: scopeOf(this.#sets) },
-        ...{ readToken: readOnly, requestsPerSecond: () => requestsPerCall * this.#callsPerSecond },
+        runner,
+        version,
+        log,
+        port,
+        token,
+        onClients,
+        scope: scopeOf(this.#sets),
+        readToken: readOnly,
+        requestsPerSecond: () => requestsPerCall * this.#callsPerSecond,
       });
       await writeEndpoint(profile, { url: this.#serving.url, token }).catch((error: unknown) => {
         log('warn', 'bridges and the command line cannot find this app', error);

@@ -13,7 +13,13 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 const before = (tool: string, more: Partial<TraceEventOf<'before'>> = {}): TraceEventOf<'before'> => ({
-  ...{ type: 'before', call: 1, at: '', tool, parameters: {}, decision: 'allowed', ...more },
+  type: 'before',
+  call: 1,
+  at: '',
+  tool,
+  parameters: {},
+  decision: 'allowed',
+  ...more,
   caller: { kind: 'agent', name: 'robot' },
 });
 

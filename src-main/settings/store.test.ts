@@ -90,7 +90,9 @@ it('loses one wrong value, names it, and leaves it where it stands', async () =>
   const store = await open();
   const { theme, mcpPort, permissionRules, mcpToolSets } = store.current;
   expect({ theme, mcpPort, permissionRules, mcpToolSets }).toEqual({
-    ...{ theme: 'dark', mcpPort: 8722, permissionRules: ['deny act in vault'] },
+    theme: 'dark',
+    mcpPort: 8722,
+    permissionRules: ['deny act in vault'],
     mcpToolSets: defaultSettings.mcpToolSets,
   });
   expect(store.problems).toHaveLength(3);

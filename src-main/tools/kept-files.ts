@@ -22,7 +22,8 @@ export function createKeptFiles(profile: string | undefined): KeptFiles {
   const folderOf = (folder: string) => {
     if (profile !== undefined) return path.join(profile, folder);
     throw new AppError('file_error', 'There is no profile folder to keep anything in.', {
-      ...{ hint: 'Use the app or the command line.', delivery: 'not_delivered' },
+      hint: 'Use the app or the command line.',
+      delivery: 'not_delivered',
     });
   };
   const fileOf = (folder: string, name: string) => path.join(folderOf(folder), `${name}${extension}`);

@@ -39,8 +39,14 @@ export class RecentCalls implements CallObserver {
 
   after({ call, tool, caller, parameters, decision, decidedBy, elapsedMs, error, text }: CallEnd): void {
     const note: CallNote = {
-      ...{ call, at: new Date().toISOString(), tool, parameters, decision, decided_by: decidedBy },
-      ...{ elapsed_ms: elapsedMs, error: error?.code ?? null },
+      call,
+      at: new Date().toISOString(),
+      tool,
+      parameters,
+      decision,
+      decided_by: decidedBy,
+      elapsed_ms: elapsedMs,
+      error: error?.code ?? null,
       text: text.length > longest ? `${text.slice(0, longest)}…` : text,
     };
     if (tool === reading) return;

@@ -59,9 +59,16 @@ function callEnd(call: number): CallEnd {
   const selector = `role=Button name="Key ${call % 40}"`;
   const bounds = { x: 10, y: 20, width: 30, height: 40 };
   return {
-    ...{ call, tool: 'action::click_input', caller: { kind: 'agent', name: 'bench agent' } },
-    ...{ parameters: { selector, window: { app: 'galculator' } }, decision: 'allowed', decidedBy: 'a rule' },
-    ...{ effect: 'act', permitMs: 1, elapsedMs: 100, text: 'Click action has been executed.' },
+    call,
+    tool: 'action::click_input',
+    caller: { kind: 'agent', name: 'bench agent' },
+    parameters: { selector, window: { app: 'galculator' } },
+    decision: 'allowed',
+    decidedBy: 'a rule',
+    effect: 'act',
+    permitMs: 1,
+    elapsedMs: 100,
+    text: 'Click action has been executed.',
     resolution: { selector, matchCount: 1, attempts: 1, elapsedMs: 40, bounds },
     ...(call % 50 === 0 && { error }),
   };

@@ -22,7 +22,8 @@ export function mcpServer(engine: Engine): McpServer {
 }
 
 const list = tools.map((tool) => ({
-  ...{ name: tool.name, description: tool.description },
+  name: tool.name,
+  description: tool.description,
   inputSchema: inputSchema(tool) as { type: 'object' },
 }));
 const byName = new Map(tools.map((tool) => [tool.name, tool]));

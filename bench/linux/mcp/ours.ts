@@ -19,7 +19,11 @@ export function ourParts(engine: Engine): { readonly parts: ServerParts; close()
   const folder = mkdtempSync(path.join(tmpdir(), 'deskscope-bench-'));
   const trace = createTraceWriter({ folder: path.join(folder, 'trace'), run: 'bench', title: 'Bench', log: silentLog });
   const runner = createToolRunner({
-    ...{ tools, engine, log: silentLog, settings: () => settings, observers: [trace] },
+    tools,
+    engine,
+    log: silentLog,
+    settings: () => settings,
+    observers: [trace],
     gate: createGate({ policyMode: 'act', broker: headlessBroker }),
   });
   const close = async () => {

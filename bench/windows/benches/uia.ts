@@ -87,8 +87,12 @@ function measure(fixture: UiaFixture, read: () => number) {
 }
 
 const six = [
-  ...[propertyIds.Name, propertyIds.ControlType, propertyIds.AutomationId, propertyIds.BoundingRectangle],
-  ...[propertyIds.IsEnabled, propertyIds.IsOffscreen],
+  propertyIds.Name,
+  propertyIds.ControlType,
+  propertyIds.AutomationId,
+  propertyIds.BoundingRectangle,
+  propertyIds.IsEnabled,
+  propertyIds.IsOffscreen,
 ];
 
 function readAtOnce(client: UiaClient, window: Hwnd): number {
@@ -112,10 +116,12 @@ function readCached(element: UiaElement): unknown[] {
 }
 
 const getters = [
-  ...[method('IUIAutomationElement', 'get_CurrentName'), method('IUIAutomationElement', 'get_CurrentControlType')],
+  method('IUIAutomationElement', 'get_CurrentName'),
+  method('IUIAutomationElement', 'get_CurrentControlType'),
   method('IUIAutomationElement', 'get_CurrentAutomationId'),
   method('IUIAutomationElement', 'get_CurrentBoundingRectangle'),
-  ...[method('IUIAutomationElement', 'get_CurrentIsEnabled'), method('IUIAutomationElement', 'get_CurrentIsOffscreen')],
+  method('IUIAutomationElement', 'get_CurrentIsEnabled'),
+  method('IUIAutomationElement', 'get_CurrentIsOffscreen'),
 ];
 
 function readNodeByNode(client: UiaClient, window: Hwnd): number {

@@ -26,8 +26,12 @@ const fonts = ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf', 'DejaVuSansMono.ttf'];
 
 /** What Wine and its programs write in place; everything else is shared with the template. */
 const written = [
-  ...['system.reg', 'user.reg', 'userdef.reg', '.update-timestamp'],
-  ...['drive_c/windows/win.ini', 'drive_c/windows/system.ini'],
+  'system.reg',
+  'user.reg',
+  'userdef.reg',
+  '.update-timestamp',
+  'drive_c/windows/win.ini',
+  'drive_c/windows/system.ini',
 ];
 
 /**

@@ -31,7 +31,12 @@ let replaying: boolean;
 
 const at = (...names: string[]) => path.join(folder, ...names);
 const saved = (name: string): Recording => ({
-  ...{ version: 1, id: name, name, createdAt: '2030-01-01T00:00:00.000Z', platform: 'linux', steps: [] },
+  version: 1,
+  id: name,
+  name,
+  createdAt: '2030-01-01T00:00:00.000Z',
+  platform: 'linux',
+  steps: [],
 });
 
 beforeEach(async () => {
@@ -42,7 +47,8 @@ beforeEach(async () => {
   recorder = new RecorderStore({ engine, platform: 'fake', journal: createJournal(at('journal')) });
   runs = new Runs({ folder: at('runs'), live: null, changed: () => undefined });
   opener = new Opener({
-    ...{ recorder, runs },
+    recorder,
+    runs,
     isReplaying: () => replaying,
     askUnsaved() {
       asked++;

@@ -3,7 +3,12 @@ import { describeElement } from '#contract/model/element';
 import { globalKeys } from '#contract/model/global-keys';
 
 export const firstBarState: PickBarState = {
-  ...{ phase: 'picking', until: null, element: '', app: '', matches: null, key: globalKeys.pick },
+  phase: 'picking',
+  until: null,
+  element: '',
+  app: '',
+  matches: null,
+  key: globalKeys.pick,
 };
 
 /** What the bar says after an event of a pick. */

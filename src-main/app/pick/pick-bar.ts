@@ -28,8 +28,16 @@ export class PickBar {
     const { outDirectory, roles } = this.#options;
     const window = new BrowserWindow({
       ...placeBar(screen.getCursorScreenPoint()),
-      ...{ frame: false, resizable: false, movable: false, minimizable: false, maximizable: false },
-      ...{ fullscreenable: false, focusable: false, skipTaskbar: true, alwaysOnTop: true, show: false },
+      frame: false,
+      resizable: false,
+      movable: false,
+      minimizable: false,
+      maximizable: false,
+      fullscreenable: false,
+      focusable: false,
+      skipTaskbar: true,
+      alwaysOnTop: true,
+      show: false,
       title: 'Deskscope: pick',
       icon: windowIcon(outDirectory),
       webPreferences: webPreferences(outDirectory),

@@ -95,14 +95,12 @@ function show({ paint }: Context, chains: readonly (readonly string[])[], last: 
     .slice(-last);
   const header = ['TIME', 'CALLER', 'TOOL', 'TARGET', 'DECISION', 'RESULT', 'BY'];
   const rows = calls.map(({ at, caller, tool, target, decision, result, decidedBy }) => [
-    ...[
-      at,
-      `${caller.kind} ${caller.name}`,
-      tool,
-      target ? `${appName(target.app)} ${quoted(target.title)}` : '',
-      decision,
-      result,
-    ],
+    at,
+    `${caller.kind} ${caller.name}`,
+    tool,
+    target ? `${appName(target.app)} ${quoted(target.title)}` : '',
+    decision,
+    result,
     decidedBy,
   ]);
   return {

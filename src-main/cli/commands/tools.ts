@@ -32,7 +32,8 @@ export const call: Command = {
     const image = result.image && file === undefined && pictureUrl(result.image.bytes);
     return {
       data: {
-        ...{ text, elapsedMs },
+        text,
+        elapsedMs,
         ...(data !== undefined && { data }),
         ...(note && { note }),
         ...(resolution && { resolution }),
@@ -81,8 +82,15 @@ function toolInfo(tool: Tool): Record<string, unknown> {
   const { name, namespace, type, title, description } = tool;
   const effect = widestEffect(tool);
   return {
-    ...{ tool_key: toolKey(type, name), tool_name: name, title, namespace, tool_type: type, description, effect },
-    ...{ input_schema: inputSchema(tool), output_schema: outputSchema(tool) ?? null },
+    tool_key: toolKey(type, name),
+    tool_name: name,
+    title,
+    namespace,
+    tool_type: type,
+    description,
+    effect,
+    input_schema: inputSchema(tool),
+    output_schema: outputSchema(tool) ?? null,
   };
 }
 

@@ -101,7 +101,11 @@ export const launch: Command = {
 
 function actCommand(action: WindowAction, summary: string): Command {
   return {
-    ...{ name: action, summary, usage: `${action} WINDOW`, options: {}, positionals: [1, 1] },
+    name: action,
+    summary,
+    usage: `${action} WINDOW`,
+    options: {},
+    positionals: [1, 1],
     run: (context, args) => act(context, args.at(0), action),
   };
 }

@@ -47,10 +47,18 @@ export async function buildCli(backend = 'fake'): Promise<BuiltCli> {
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(path.join(cache, 'cli-'));
   await build({
-    ...{ root, configFile: false, logLevel: 'warn', mode: 'production' },
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    mode: 'production',
     ssr: { noExternal: true, external: native },
     build: {
-      ...{ ssr: true, outDir: folder, emptyOutDir: true, target: 'node18', minify: false, sourcemap: true },
+      ssr: true,
+      outDir: folder,
+      emptyOutDir: true,
+      target: 'node18',
+      minify: false,
+      sourcemap: true,
       rolldownOptions: {
         input: { engine: 'src-main/engine/entry.ts', cli: 'src-main/cli/main.ts' },
         external: native,
@@ -64,7 +72,9 @@ export async function buildCli(backend = 'fake'): Promise<BuiltCli> {
     startCli(path.join(folder, 'cli.js'), args, { ...defaults, ...environment });
   const run: BuiltCli['run'] = (...args) => start(args).done;
   return {
-    ...{ folder, start, run },
+    folder,
+    start,
+    run,
     async sourcesLoadedBy(...args) {
       const [hook, list] = [path.join(folder, 'list-loaded.cjs'), path.join(folder, 'loaded.json')];
       // The engine's process inherits the hook, and is not what is asked about.
@@ -114,7 +124,8 @@ function startCli(file: string, args: readonly string[], environment: Readonly<R
     child.once('close', (code) => resolve({ code, ...output }));
   });
   return {
-    ...{ child, done },
+    child,
+    done,
     interrupt() {
       if (onWindows) child.stdin.end();
       else if (child.pid !== undefined) process.kill(-child.pid, 'SIGINT');

@@ -43,18 +43,21 @@ export async function openTerminal(variables: Readonly<Record<string, string>> =
         out: { write: (text) => (output.stdout += text) },
         err: { write: (text) => (output.stderr += text) },
       },
-      ...{
-        variables: { DESKSCOPE_BACKEND: 'fake', XDG_CONFIG_HOME: config, APPDATA: config, ...variables },
-        signal: interrupted.signal,
-      },
+      variables: { DESKSCOPE_BACKEND: 'fake', XDG_CONFIG_HOME: config, APPDATA: config, ...variables },
+      signal: interrupted.signal,
       interruptAtEndOfInput: () => undefined,
-      ...{ version: '1.2.3', engineEntry: import.meta.filename, startEngine: () => shared },
+      version: '1.2.3',
+      engineEntry: import.meta.filename,
+      startEngine: () => shared,
     }).then((code) => ({ code, ...output }));
     return { done, output, interrupt: () => interrupted.abort() };
   };
   const run: Terminal['run'] = (...args) => start(...args).done;
   return {
-    ...{ fake, start, run, close: () => engine.close().finally(() => rm(config, { recursive: true, force: true })) },
+    fake,
+    start,
+    run,
+    close: () => engine.close().finally(() => rm(config, { recursive: true, force: true })),
     async json(...args) {
       const { stdout, stderr } = await run(...args, '--json');
       if (!/^\{.*\}\n$/.test(stdout)) throw new Error(`Not one JSON document: ${stdout || stderr}`);

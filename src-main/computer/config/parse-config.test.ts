@@ -42,8 +42,14 @@ AppAgent:
       action: [
         { type: 'http', host: 'localhost', port: 8000, path: '/mcp', headers: {}, reset: false },
         {
-          ...{ type: 'stdio', namespace: 'Own', command: 'python', start_args: [], env: {}, cwd: '.' },
-          ...{ era: 'legacy', reset: false },
+          type: 'stdio',
+          namespace: 'Own',
+          command: 'python',
+          start_args: [],
+          env: {},
+          cwd: '.',
+          era: 'legacy',
+          reset: false,
         },
       ],
       timeout: 6000,
@@ -173,7 +179,9 @@ it('takes settings by UFO’s names, which may stand beside the agents or alone'
   expect(beside).toMatchObject({ settings: { maximizeWindow: true }, warnings: [] });
   expect(Object.keys(beside.config)).toEqual(['A']);
   expect(parse('SHOW_VISUAL_OUTLINE_ON_SCREEN: false')).toEqual({
-    ...{ config: {}, warnings: [], settings: { showOutline: false } },
+    config: {},
+    warnings: [],
+    settings: { showOutline: false },
   });
   expect(parse('MAXIMIZE_WINDOW: true\naction_servers: []').settings).toEqual({ maximizeWindow: true });
   expect(refusal('A:\n  default: {}\nMAXIMIZE_WINDOW: perhaps')).toBe(

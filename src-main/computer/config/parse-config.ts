@@ -36,7 +36,8 @@ export function parseConfig(text: string, options: ParseOptions): ParsedConfig {
   const at = (path: Path, { message, fix }: Explained): Problem => ({ ...locate(document, lines, path), message, fix });
   const broken = document.errors.map(({ pos, message }) => ({
     ...lineOf(lines, pos[0]),
-    ...{ message: `This is not YAML: ${message}.`, fix: 'Mend it there or just before.' },
+    message: `This is not YAML: ${message}.`,
+    fix: 'Mend it there or just before.',
   }));
   if (broken.length > 0) throw refusal(options.file, broken);
 

@@ -85,7 +85,10 @@ function openHttp(config: RemoteConfig & { type: 'http' }, gone: AbortController
 
 function openStdio({ command, start_args, env, cwd }: RemoteConfig & { type: 'stdio' }): Opened {
   const transport = new StdioClientTransport({
-    ...{ command, args: [...start_args], cwd, stderr: 'pipe' },
+    command,
+    args: [...start_args],
+    cwd,
+    stderr: 'pipe',
     env: { ...getDefaultEnvironment(), ...env },
   });
   let words = '';

@@ -23,7 +23,10 @@ export function foreignTool(wire: WireTool, remote: Remote, options: ForeignOpti
   const { namespace, type } = options;
   const properties = Object.keys(wire.inputSchema.properties ?? {});
   return {
-    ...{ name, namespace, type, effect: effectOf(wire, options) },
+    name,
+    namespace,
+    type,
+    effect: effectOf(wire, options),
     title: harmless(wire.title ?? annotations?.title ?? name),
     description: harmless(wire.description ?? ''),
     input: z.looseObject(Object.fromEntries(properties.map((key) => [key, z.unknown().optional()]))),

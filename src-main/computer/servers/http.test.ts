@@ -53,7 +53,9 @@ describe('another Deskscope over HTTP', { timeout: 30_000 }, () => {
     const computer = await open(far.serving.port, { observers: observing(ends.here) });
     expect(computer.problems).toEqual([]);
     expect(computer.toolCall('click_input')).toMatchObject({
-      ...{ title: 'Click a control', namespace: 'Far', annotations: { readOnlyHint: false, openWorldHint: false } },
+      title: 'Click a control',
+      namespace: 'Far',
+      annotations: { readOnlyHint: false, openWorldHint: false },
       input_schema: { properties: { button: {} }, additionalProperties: false },
     });
     const window = { app: 'calculator' };
@@ -118,7 +120,12 @@ describe('another Deskscope over HTTP', { timeout: 30_000 }, () => {
     const lost = await run(computer, 'summary', { text: 'x' });
     expect(lost.text).toMatch(/^The server “Far” was lost\. The server at http:\/\/127.0.0.1:\d+ did not answer: /);
     const back = await serveHttp({
-      ...{ runner: far.runner, version: '0', token, port, scope: scopeOf(['ufo']), log: () => undefined },
+      runner: far.runner,
+      version: '0',
+      token,
+      port,
+      scope: scopeOf(['ufo']),
+      log: () => undefined,
     });
     expect((await run(computer, 'summary', { text: 'y' })).data).toBe('y');
     await bench!.manager.reset();

@@ -33,7 +33,8 @@ export function localServer(namespace: string, type: ToolType, tools: readonly T
   const fit = tools.filter((tool) => type === 'action' || tool.type === type || widestEffect(tool) === 'observe');
   const acting = tools.filter((tool) => !fit.includes(tool)).map((tool) => tool.name);
   return {
-    ...{ namespace, kind: 'local' },
+    namespace,
+    kind: 'local',
     tools: fit.map((tool) => (tool.type === type ? tool : { ...tool, type })),
     warnings: acting.length > 0 ? [`${acting.join(', ')} act, so they belong under “action”.`] : [],
     close: () => Promise.resolve(),

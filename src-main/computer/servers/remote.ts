@@ -57,7 +57,8 @@ async function callTool({ client, gone }: Link, call: RemoteCall): Promise<CallT
     return await client.callTool(
       { name: call.name, arguments: call.parameters },
       {
-        ...{ signal: ends.signal, timeout: forEverMs },
+        signal: ends.signal,
+        timeout: forEverMs,
         onprogress: ({ progress, total, message = '' }) => call.progress(total ? progress / total : 0, message),
       },
     );

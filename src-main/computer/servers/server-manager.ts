@@ -71,7 +71,8 @@ export function createServerManager(options: {
     const fit = remote.tools.filter((tool) => type === 'action' || !saysItActs(tool));
     const acting = remote.tools.filter((tool) => !fit.includes(tool)).map((tool) => tool.name);
     return {
-      ...{ namespace, kind: config.type },
+      namespace,
+      kind: config.type,
       tools: fit.map((tool) => foreignTool(tool, remote, { namespace, type, effect: config.effect, timeoutMs })),
       warnings: acting.length > 0 ? [`${acting.join(', ')} act, so they belong under “action”.`] : [],
       close: once(() => remote.close()),

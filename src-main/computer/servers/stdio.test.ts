@@ -36,7 +36,8 @@ describe('a program as server', { timeout: 30_000 }, () => {
   it('is described as it describes itself, and its answers arrive as they are', async () => {
     const computer = await open(yaml(', env: { COLOUR: 3 }'));
     expect(computer.toolCall('Tiny.pid')).toMatchObject({
-      ...{ description: 'Say the process id.', input_schema: { type: 'object', properties: {} } },
+      description: 'Say the process id.',
+      input_schema: { type: 'object', properties: {} },
       output_schema: { 'x-fastmcp-wrap-result': true },
       mcp_server: { kind: 'stdio', namespace: 'Tiny' },
     });

@@ -29,12 +29,17 @@ export async function createComputerBench(options: ComputerBenchOptions): Promis
   const local = createLocalServers([...agentTools, ...(options.local ?? [])]);
   const { config } = parseConfig(options.config, { file: 'mcp.yaml', variables: options.variables ?? {} });
   const manager = createComputerManager({
-    ...{ config, runner: bench.runner, version: '0.0.0' },
+    config,
+    runner: bench.runner,
+    version: '0.0.0',
     servers: createServerManager({ local, version: '0.0.0' }),
     log: (_, message) => warnings.push(message),
   });
   return {
-    ...{ ...bench, manager, warnings, router: createCommandRouter(manager) },
+    ...bench,
+    manager,
+    warnings,
+    router: createCommandRouter(manager),
     async close() {
       await manager.reset();
       await bench.close();

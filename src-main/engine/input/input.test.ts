@@ -32,7 +32,9 @@ describe('another window in front in the middle', () => {
     stealAfter(4);
     const typing = desk.engine.typeText({ text: 'héllo 7', ...(named && { window: editor }) });
     await expect(typing).rejects.toMatchObject({
-      ...{ code: 'wrong_target_window', delivery: 'delivered', data: { typedCharacters: 4 } },
+      code: 'wrong_target_window',
+      delivery: 'delivered',
+      data: { typedCharacters: 4 },
     });
     // The fourth key itself went where the focus had just gone.
     expect(await written()).toBe('hél');
@@ -42,7 +44,9 @@ describe('another window in front in the middle', () => {
   test('stops a repeated chord, and says how often it was pressed', async () => {
     stealAfter(2);
     await expect(desk.engine.pressKeys({ keys: 'x', repeat: 5, window: editor })).rejects.toMatchObject({
-      ...{ code: 'wrong_target_window', delivery: 'delivered', data: { pressedTimes: 2 } },
+      code: 'wrong_target_window',
+      delivery: 'delivered',
+      data: { pressedTimes: 2 },
     });
   });
 });
@@ -68,7 +72,9 @@ describe('a dialog that takes the keyboard, and is in no list', () => {
       if (type === 'key' && ++seen === 3) runDialog();
     });
     await expect(desk.engine.typeText({ text: 'abcdef', window: editor })).rejects.toMatchObject({
-      ...{ code: 'wrong_target_window', delivery: 'delivered', data: { typedCharacters: 3 } },
+      code: 'wrong_target_window',
+      delivery: 'delivered',
+      data: { typedCharacters: 3 },
     });
   });
 
@@ -120,8 +126,12 @@ test('a drag goes through its way points, with its modifiers held', async () => 
   });
   const { x, y } = await desk.middle('Editor', 'role=Document');
   await desk.engine.drag({
-    ...{ from: { x, y }, via: [{ x: x + 30, y }], to: { x: x + 30, y: y + 30 }, button: 'left' },
-    ...{ durationMs: 60, modifiers: ['ctrl'] },
+    from: { x, y },
+    via: [{ x: x + 30, y }],
+    to: { x: x + 30, y: y + 30 },
+    button: 'left',
+    durationMs: 60,
+    modifiers: ['ctrl'],
   });
   expect(seen[0]).toBe(`${x},${y}`);
   expect(seen[1]).toBe('down ctrl');

@@ -87,7 +87,9 @@ function withProgress(
   const partly: Delivery = taken === sent ? 'delivered' : 'unknown';
   const delivery = sent > 0 ? partly : error.delivery;
   return new AppError(code, sent > 0 ? `${message} ${told}.` : message, {
-    ...{ hint, cause: error, data: { ...data, ...progress } },
+    hint,
+    cause: error,
+    data: { ...data, ...progress },
     ...(delivery && { delivery }),
   });
 }

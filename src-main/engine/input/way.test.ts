@@ -11,12 +11,10 @@ test('a straight way is cut into even steps that end where it ends', () => {
       4,
     ),
   ).toEqual([
-    ...[
-      { x: 10, y: -5 },
-      { x: 20, y: -10 },
-      { x: 30, y: -15 },
-      { x: 40, y: -20 },
-    ],
+    { x: 10, y: -5 },
+    { x: 20, y: -10 },
+    { x: 30, y: -15 },
+    { x: 40, y: -20 },
   ]);
 });
 

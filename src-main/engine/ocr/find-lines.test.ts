@@ -84,12 +84,10 @@ describe('lines of text', () => {
       context.fillText('fourth', 200, 100);
     });
     expect(lines.map(({ left, top }) => [left > 100, top > 70])).toEqual([
-      ...[
-        [false, false],
-        [true, false],
-        [false, true],
-        [true, true],
-      ],
+      [false, false],
+      [true, false],
+      [false, true],
+      [true, true],
     ]);
   });
 

@@ -18,14 +18,17 @@ const ending = /\.traineddata(\.gz)?$/;
 function folders(): readonly string[] {
   const prefix = process.env['TESSDATA_PREFIX'];
   return [
-    ...[join(dataFolder(), 'deskscope', 'tessdata'), ...(prefix ? [prefix, join(prefix, 'tessdata')] : [])],
+    join(dataFolder(), 'deskscope', 'tessdata'),
+    ...(prefix ? [prefix, join(prefix, 'tessdata')] : []),
     ...(process.platform === 'win32' ? windowsFolders() : linuxFolders),
   ];
 }
 
 /** Debian and its kin, Fedora and Arch. */
 const linuxFolders = [
-  ...['/usr/share/tesseract-ocr/5/tessdata', '/usr/share/tesseract-ocr/4.00/tessdata', '/usr/share/tessdata'],
+  '/usr/share/tesseract-ocr/5/tessdata',
+  '/usr/share/tesseract-ocr/4.00/tessdata',
+  '/usr/share/tessdata',
 ];
 
 /** Where Tesseract's installer puts them: https://github.com/UB-Mannheim/tesseract/wiki */

@@ -36,7 +36,11 @@ export const ocrStatus: Operation<'ocrStatus'> = async () => {
   const missing = version === null ? 'tesseract.js is not installed: run `npm install`.' : '';
   const detail = missing || (languages.length === 0 ? 'No language is installed.' : '');
   return {
-    ...{ engine: 'tesseract.js', version: version ?? '', languages, ready: detail === '', detail },
+    engine: 'tesseract.js',
+    version: version ?? '',
+    languages,
+    ready: detail === '',
+    detail,
     howToAdd: howToAdd(),
   };
 };

@@ -42,14 +42,10 @@ describe('the outline', () => {
 
   it('is four bars when solid, and many marks within the window when not', () => {
     expect(outlinePieces(100, 50, 'solid')).toEqual([
-      ...[
-        [0, 0, 100, thickness],
-        [0, 47, 100, thickness],
-      ],
-      ...[
-        [0, 0, thickness, 50],
-        [97, 0, thickness, 50],
-      ],
+      [0, 0, 100, thickness],
+      [0, 47, 100, thickness],
+      [0, 0, thickness, 50],
+      [97, 0, thickness, 50],
     ]);
     for (const line of ['dashed', 'dotted'] as const) {
       const pieces = outlinePieces(100, 50, line);

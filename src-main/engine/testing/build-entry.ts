@@ -21,10 +21,16 @@ export async function buildEntry(source = 'src-main/engine/entry.ts'): Promise<B
   await mkdir(cache, { recursive: true });
   const outDir = await mkdtemp(path.join(cache, 'engine-entry-'));
   await build({
-    ...{ root, configFile: false, logLevel: 'warn', mode: 'production' },
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    mode: 'production',
     ssr: { noExternal: true, external: native },
     build: {
-      ...{ ssr: source, outDir, target: 'node18', minify: false },
+      ssr: source,
+      outDir,
+      target: 'node18',
+      minify: false,
       rolldownOptions: { external: native, output: { format: 'cjs', entryFileNames: 'engine.js' } },
     },
   });

@@ -10,9 +10,14 @@ import { windowsContract } from './contract/windows.ts';
 import type { Desk } from './desk.ts';
 
 const parts = {
-  ...{ windows: windowsContract, elements: elementsContract, following: followingContract },
-  ...{ acting: actingContract },
-  ...{ patterns: patternsContract, picture: pictureContract, ocr: ocrContract, failures: failuresContract },
+  windows: windowsContract,
+  elements: elementsContract,
+  following: followingContract,
+  acting: actingContract,
+  patterns: patternsContract,
+  picture: pictureContract,
+  ocr: ocrContract,
+  failures: failuresContract,
 };
 
 export type ContractPart = keyof typeof parts;

@@ -8,8 +8,12 @@ export function fakeDesk(engine: Engine): Desk {
   const desk: Desk = {
     engine,
     calculator: {
-      ...{ title, seven: button('7'), times: button('×'), six: button('6') },
-      ...{ equals: button('='), clear: 'id=clear' },
+      title,
+      seven: button('7'),
+      times: button('×'),
+      six: button('6'),
+      equals: button('='),
+      clear: 'id=clear',
       result: async () => (await elementOf(desk, { title, selector: 'id=display' })).value ?? '',
     },
     editor: { title: 'Editor', selector: 'role=Document' },

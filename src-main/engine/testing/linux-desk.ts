@@ -16,7 +16,12 @@ export async function linuxDesk(): Promise<Desk> {
   const desk: Desk = {
     engine,
     calculator: {
-      ...{ title, seven: button('7'), times: button('*'), six: button('6'), equals: button('='), clear: button('C') },
+      title,
+      seven: button('7'),
+      times: button('*'),
+      six: button('6'),
+      equals: button('='),
+      clear: button('C'),
       result: async () => (await elementOf(desk, { title, selector: 'role=Edit nth=0' })).value?.trim() ?? '',
     },
     editor: { title: 'Mousepad', selector: 'role=Edit' },

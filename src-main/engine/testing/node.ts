@@ -6,8 +6,16 @@ import { roleOf } from '../backends/fake/roles.ts';
 export function node(controlType: ControlType, name: string, children: readonly RawNode[] = []): RawNode {
   const states: readonly ElementState[] = ['enabled', 'visible'];
   const raw: RawNode = {
-    ...{ runtimeId: '', controlType, role: roleOf(controlType), name, automationId: '', description: '', value: null },
-    ...{ states, bounds: null, childCount: children.length },
+    runtimeId: '',
+    controlType,
+    role: roleOf(controlType),
+    name,
+    automationId: '',
+    description: '',
+    value: null,
+    states,
+    bounds: null,
+    childCount: children.length,
   };
   return renumbered({ ...raw, children }, '');
 }

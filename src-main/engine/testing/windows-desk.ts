@@ -15,7 +15,12 @@ export async function windowsDesk(): Promise<Desk> {
     engine: windows.engine,
     cannot: ['fullscreen', 'moveToDesktop'],
     calculator: {
-      ...{ title, seven: button('7'), times: button('*'), six: button('6'), equals: button('='), clear: button('C') },
+      title,
+      seven: button('7'),
+      times: button('*'),
+      six: button('6'),
+      equals: button('='),
+      clear: button('C'),
       result: async () => (await elementOf(desk, { title, selector: 'id=150' })).value ?? '',
     },
     editor: { title: 'Notepad', selector: 'role=Document' },

@@ -6,7 +6,8 @@ import { deepestAt } from './hit.ts';
 
 const at = (raw: RawNode, bounds: Rect | null, ...states: RawNode['states']): RawNode => ({
   ...raw,
-  ...{ bounds, states: [...raw.states, ...states] },
+  bounds,
+  states: [...raw.states, ...states],
 });
 const whole = { x: 0, y: 0, width: 100, height: 100 };
 const small = { x: 10, y: 10, width: 10, height: 10 };

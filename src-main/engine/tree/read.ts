@@ -27,7 +27,10 @@ export const tree: Operation<'tree'> = async (context, input, call) => {
   const read = await readTree(context, window, input, call);
   const { root, nodeCount, truncated } = cutTree(toTreeNode(window.id, read.root, view), { depth, maxNodes });
   return {
-    ...{ window: window.id, root, nodeCount, truncated: read.truncated ?? truncated },
+    window: window.id,
+    root,
+    nodeCount,
+    truncated: read.truncated ?? truncated,
     diagnosis: read.diagnosis ?? (context.receipts.inDoubt(window) ? inputUnderWay : null),
     elapsedMs: performance.now() - started,
   };

@@ -15,7 +15,9 @@ async function run(title: string, selector: string, call: PatternCall) {
 }
 
 const refused = (code: string, words: string) => ({
-  ...{ code, delivery: 'not_delivered', message: expect.stringContaining(words) as string },
+  code,
+  delivery: 'not_delivered',
+  message: expect.stringContaining(words) as string,
 });
 
 describe('what cannot be done is refused before it is tried', () => {
@@ -47,7 +49,10 @@ describe('text', () => {
     await run('Editor', 'id=text', { pattern: 'value', value: 'a🙂b' });
     const after = await run('Editor', 'id=text', { pattern: 'text', select: { start: 1, end: 2 } });
     expect(after.text).toEqual({
-      ...{ length: 3, caret: 2, selectedText: '🙂', multiline: true },
+      length: 3,
+      caret: 2,
+      selectedText: '🙂',
+      multiline: true,
       selections: [{ start: 1, end: 2 }],
     });
     await desk.engine.actOnWindow({ window, action: 'focus' });
@@ -136,6 +141,7 @@ test('an app that falls silent about a call was told, so that nobody tells it tw
     return Promise.resolve();
   });
   await expect(run('Form', 'id=send', { pattern: 'invoke' })).rejects.toMatchObject({
-    ...{ code: 'target_not_responding', delivery: 'delivered' },
+    code: 'target_not_responding',
+    delivery: 'delivered',
   });
 });

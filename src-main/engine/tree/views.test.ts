@@ -6,7 +6,9 @@ import { childrenIn, isIn } from './views.ts';
 const place = { x: 0, y: 0, width: 10, height: 10 };
 const node = (type: Parameters<typeof made>[0], name: string, ...children: RawNode[]): RawNode => ({
   ...made(type, name),
-  ...{ bounds: place, childCount: children.length, children },
+  bounds: place,
+  childCount: children.length,
+  children,
 });
 
 const root = node(

@@ -81,7 +81,11 @@ test('typing ends in the whole value of the field, once the hand rests', async (
   await settle();
   type('Ada');
   await expectLines([
-    ...['left down on Name', 'up', 'key shift+a "A" editable', 'key d "d" editable', 'key a "a" editable'],
+    'left down on Name',
+    'up',
+    'key shift+a "A" editable',
+    'key d "d" editable',
+    'key a "a" editable',
     'Name = "Ada"',
   ]);
   type('!');

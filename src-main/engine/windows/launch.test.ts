@@ -21,7 +21,8 @@ afterEach(() => engine.close());
 test('a program that opens no window is a timeout that names it', async () => {
   const started = engine.launch({ command: process.execPath, args: ['-e', ''] }, { timeoutMs: 2_000 });
   await expect(started).rejects.toMatchObject({
-    ...{ code: 'timeout', delivery: 'delivered' },
+    code: 'timeout',
+    delivery: 'delivered',
     message: expect.stringContaining(process.execPath) as string,
   });
 });

@@ -129,7 +129,9 @@ it('the client is told where the app is not running, and the bridge waits for it
   let output = '';
   child.stdout.on('data', (data: Buffer) => (output += data.toString()));
   const initialize = {
-    ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
     params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'raw', version: '1' } },
   };
   child.stdin.write(`${JSON.stringify(initialize)}\nnot json\n`);

@@ -25,9 +25,12 @@ const agent = new Agent({ keepAlive: false });
 export async function exchange({ method, url, headers, body, signal, onMessage }: Request): Promise<Answer> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const request = startRequest(url, {
-      ...{ method, agent, signal },
+      method,
+      agent,
+      signal,
       headers: {
-        ...{ ...headers, Accept: method === 'GET' ? 'text/event-stream' : 'application/json, text/event-stream' },
+        ...headers,
+        Accept: method === 'GET' ? 'text/event-stream' : 'application/json, text/event-stream',
         ...(body && { 'Content-Type': 'application/json' }),
       },
     });

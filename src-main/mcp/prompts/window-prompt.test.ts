@@ -4,7 +4,7 @@ import type { WindowFacts } from '../../tools/servers/window-management/window-f
 import { windowPrompt } from './window-prompt.ts';
 
 const window = (handle: string, title: string, more: Partial<WindowFacts> = {}) =>
-  ({ ...{ handle, title, app: 'app', pid: 7, active: false, state: 'normal', desktop: 0 }, ...more }) as WindowFacts;
+  ({ handle, title, app: 'app', pid: 7, active: false, state: 'normal', desktop: 0, ...more }) as WindowFacts;
 
 it('lists the windows and how to switch to those that are not active', () => {
   const text = windowPrompt([

@@ -10,7 +10,8 @@ import { quoted, oneLine } from '#contract/foreign-text';
  */
 export function windowPrompt(windows: readonly WindowFacts[]): string {
   const { items } = pageOf([...windows.entries()], ([index, window]) => ({ text: `${index + 1}. ${lineOf(window)}` }), {
-    ...{ what: 'windows', room: rowTokens },
+    what: 'windows',
+    room: rowTokens,
   });
   const left = windows.length - items.length;
   const lines = [...items.map(({ text }) => text), ...(left > 0 ? [`${left} more: list_windows has them.`] : [])];

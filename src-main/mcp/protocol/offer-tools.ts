@@ -29,7 +29,8 @@ export function offerTools(server: ProtocolServer, { runner, scope, clientName, 
       caller: { kind: 'agent', name },
       session: sessionOf(name),
       tools: scope.callable,
-      ...{ signal: context.mcpReq.signal, room: rowTokens },
+      signal: context.mcpReq.signal,
+      room: rowTokens,
       progress: progressReporter(context, log),
     });
     return toCallToolResult(outcome);

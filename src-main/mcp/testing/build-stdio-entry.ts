@@ -13,10 +13,16 @@ export async function buildStdioEntry(
   await mkdir(cache, { recursive: true });
   const outDir = await mkdtemp(path.join(cache, 'stdio-entry-'));
   await build({
-    ...{ root, configFile: false, logLevel: 'warn', mode: 'production' },
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    mode: 'production',
     ssr: { noExternal: true, external: native },
     build: {
-      ...{ ssr: source, outDir, target: 'node18', minify: false },
+      ssr: source,
+      outDir,
+      target: 'node18',
+      minify: false,
       rolldownOptions: { external: native, output: { format: 'cjs', entryFileNames: 'server.cjs' } },
     },
   });

@@ -42,7 +42,9 @@ export async function createClientBench(
     return result;
   };
   return {
-    ...{ ...bench, client, call },
+    ...bench,
+    client,
+    call,
     async data<T>(name: string, parameters?: object) {
       return (await succeeded(name, parameters)).structuredContent as T;
     },

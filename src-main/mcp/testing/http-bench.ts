@@ -21,7 +21,12 @@ export async function createHttpBench(
 ): Promise<HttpBench> {
   const bench = await createBench({ policyMode: 'act', ...options });
   const serving = await serveHttp({
-    ...{ runner: bench.runner, version: '0.0.0', token, readToken, port: 0, scope: scopeOf(['ufo']) },
+    runner: bench.runner,
+    version: '0.0.0',
+    token,
+    readToken,
+    port: 0,
+    scope: scopeOf(['ufo']),
     log: (level, message, error) => options.log?.(`${level}: ${message}`, error),
     ...options.http,
   });

@@ -29,7 +29,9 @@ export async function linuxBench(): Promise<LinuxBench> {
     apps.delete(handle);
   };
   return {
-    ...{ ...bench, backend: used, end },
+    ...bench,
+    backend: used,
+    end,
     async open(command, args = [], options = {}) {
       const app = await startTarget(used, command, args, options);
       const { id } = await app.window();

@@ -9,12 +9,15 @@ export interface RawCall {
 const clientInfo = { name: 'raw', version: '1' };
 
 export const rawHeaders = {
-  ...{ Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+  Authorization: `Bearer ${token}`,
+  'Content-Type': 'application/json',
   Accept: 'application/json, text/event-stream',
 } as const;
 
 export const initialize = {
-  ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
   params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo },
 };
 

@@ -121,7 +121,8 @@ it('stands in the docs, with every tool and route', () => {
 describe('refuses', () => {
   it('what does not exist', async () => {
     expect(await post('focus', { title: 'Nope' })).toMatchObject({
-      ...{ status: 404, body: { error: 'Window not found', code: 'window_not_found' } },
+      status: 404,
+      body: { error: 'Window not found', code: 'window_not_found' },
     });
     expect(await post('monitor', { app: 'form', monitor: 9 })).toMatchObject({
       status: 404,
@@ -142,7 +143,9 @@ describe('refuses', () => {
   it('wrong methods, bodies and parameters', async () => {
     const wrong = await get('focus');
     expect([wrong.status, wrong.headers['allow'], wrong.body['error']]).toEqual([
-      ...[405, 'POST', 'Method not allowed: use POST.'],
+      405,
+      'POST',
+      'Method not allowed: use POST.',
     ]);
     expect((await post('list')).status).toBe(405);
     const broken = await post('focus', '{"title":');
@@ -170,7 +173,8 @@ describe('refuses', () => {
     expect((await get('list', readToken)).status).toBe(200);
     const authorization = `Bearer ${readToken}`;
     expect(await post('focus', { title: 'Form' }, { authorization })).toMatchObject({
-      ...{ status: 403, body: { code: 'permission_denied' } },
+      status: 403,
+      body: { code: 'permission_denied' },
     });
     await bench.close();
     await open({ policyMode: 'observe' });
@@ -193,7 +197,8 @@ describe('refuses', () => {
   it('to call it done when nothing happened', async () => {
     bench.fake.faults.set('deaf', 'act');
     expect(await post('minimize', { title: 'Form' })).toMatchObject({
-      ...{ status: 502, body: { code: 'not_verified', delivery: 'delivered' } },
+      status: 502,
+      body: { code: 'not_verified', delivery: 'delivered' },
     });
     expect(await post('wait', { title: 'Nope', timeout_ms: 50 })).toMatchObject({
       status: 504,

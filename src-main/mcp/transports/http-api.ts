@@ -13,14 +13,19 @@ const maxName = 80;
 
 const statuses: Partial<Record<ErrorCode, number>> = {
   invalid_parameter: 400,
-  ...{ permission_denied: 403, elevated_target: 403 },
-  ...{ window_not_found: 404, not_found: 404 },
+  permission_denied: 403,
+  elevated_target: 403,
+  window_not_found: 404,
+  not_found: 404,
   multiple_matches: 409,
-  ...{ unsupported_platform: 501, display_unavailable: 501 },
+  unsupported_platform: 501,
+  display_unavailable: 501,
   /** The window manager or the app did not do what was asked. */
   not_verified: 502,
-  ...{ cancelled: 503, engine_restarted: 503 },
-  ...{ timeout: 504, target_not_responding: 504 },
+  cancelled: 503,
+  engine_restarted: 503,
+  timeout: 504,
+  target_not_responding: 504,
 };
 
 /** What the window management design says for these; everything else says its own sentence. */

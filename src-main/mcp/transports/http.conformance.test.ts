@@ -89,6 +89,9 @@ async function judge(args: readonly string[]): Promise<Judgement> {
 function readScenarios(output: string): readonly Scenario[] {
   const unscored = new Set(Array.from(output.matchAll(/^ {2}[✓✗] (\S+) \(/gmu), ([, name]) => name));
   return Array.from(output.matchAll(/^[✓✗] (\S+): (\d+) passed, (\d+) failed/gmu), ([, name = '', passed, failed]) => ({
-    ...{ name, scored: !unscored.has(name), passed: Number(passed), failed: Number(failed) },
+    name,
+    scored: !unscored.has(name),
+    passed: Number(passed),
+    failed: Number(failed),
   }));
 }

@@ -31,7 +31,9 @@ describe.each(eras)('a client of the %s era', (era) => {
     expect(client.getNegotiatedProtocolVersion()).toBe(era === 'modern' ? '2026-07-28' : '2025-11-25');
     const { tools } = await client.listTools();
     expect(tools.find((tool) => tool.name === 'get_desktop_app_info')?.annotations).toEqual({
-      ...{ title: 'List windows', readOnlyHint: true, openWorldHint: false },
+      title: 'List windows',
+      readOnlyHint: true,
+      openWorldHint: false,
     });
     const click = tools.find((tool) => tool.name === 'click_input')!;
     expect(click.icons?.[0]?.src).toMatch(/^data:image\/png;base64,/);
@@ -210,16 +212,20 @@ describe.each(eras)('a client of the %s era', (era) => {
 
 describe('the door', () => {
   const initialize = {
-    ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
     params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'raw', version: '1' } },
   };
   const headers = {
-    ...{ Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    Authorization: `Bearer ${token}`,
+    'Content-Type': 'application/json',
     Accept: 'application/json, text/event-stream',
   };
   const post = (more: Record<string, string>, body: unknown = initialize) =>
     fetch(bench.serving.url, {
-      ...{ method: 'POST', headers: { ...headers, ...more } },
+      method: 'POST',
+      headers: { ...headers, ...more },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
 

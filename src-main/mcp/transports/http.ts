@@ -92,7 +92,9 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServing> {
     modern.sweep();
   }, idleMs / 4).unref();
   return {
-    ...{ url: `http://${host}:${port}${path}`, port, clients },
+    url: `http://${host}:${port}${path}`,
+    port,
+    clients,
     disconnect: (id) => legacy.disconnect(id) || modern.disconnect(id),
     async close() {
       clearInterval(sweeper);

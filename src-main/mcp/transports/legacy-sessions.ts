@@ -69,8 +69,16 @@ export function createLegacySessions({ build, parts, limit, idleMs, changed }: L
     });
     const now = Date.now();
     const session: Session = {
-      ...{ access: currentAccess(), server, transport, name: '', version: '', open: 0, usedAt: now },
-      ...{ since: now, calls: 0, lastCallAt: null },
+      access: currentAccess(),
+      server,
+      transport,
+      name: '',
+      version: '',
+      open: 0,
+      usedAt: now,
+      since: now,
+      calls: 0,
+      lastCallAt: null,
     };
     server.oninitialized = () => {
       // The accessor is deprecated for the 2026 era only; before it there is no other.

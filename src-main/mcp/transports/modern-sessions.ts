@@ -98,8 +98,15 @@ const sender = z.object({
 function newClient(name: string, access: Access): ModernClient {
   const now = Date.now();
   return {
-    ...{ name, access, session: createToolSession(), responses: new Set(), since: now, usedAt: now },
-    ...{ version: '', calls: 0, lastCallAt: null },
+    name,
+    access,
+    session: createToolSession(),
+    responses: new Set(),
+    since: now,
+    usedAt: now,
+    version: '',
+    calls: 0,
+    lastCallAt: null,
   };
 }
 

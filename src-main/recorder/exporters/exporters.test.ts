@@ -76,11 +76,12 @@ describe('ui-automation', () => {
   it('finds by name, control type and automation id', () => {
     expect(objects[0]).toEqual({ action: 'find_and_click', name: 'Save "as"', controlType: 'Button' });
     expect(objects[4]).toEqual({
-      ...{ action: 'find_and_type', name: 'Name', controlType: 'Edit', automationId: 'save' },
-      ...{
-        text: specRecording.steps[4]!.action.type === 'setText' && specRecording.steps[4]!.action.text,
-        clearFirst: true,
-      },
+      action: 'find_and_type',
+      name: 'Name',
+      controlType: 'Edit',
+      automationId: 'save',
+      text: specRecording.steps[4]!.action.type === 'setText' && specRecording.steps[4]!.action.text,
+      clearFirst: true,
     });
   });
 
@@ -131,8 +132,13 @@ function compile(text: string): string[] {
   // As the compiler writes paths, on Windows too.
   const name = `${process.cwd().replaceAll('\\', '/')}/exported-script.ts`;
   const options: ts.CompilerOptions = {
-    ...{ strict: true, noEmit: true, skipLibCheck: true, target: ts.ScriptTarget.ES2022, types: ['node'] },
-    ...{ module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler },
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    target: ts.ScriptTarget.ES2022,
+    types: ['node'],
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
   };
   const host = ts.createCompilerHost(options);
   const real = { ...host };

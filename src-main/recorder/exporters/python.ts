@@ -4,8 +4,12 @@ import type { Exporter } from './exporter.ts';
 import { commentText, literal, stringLiteral, type Dialect } from './literals.ts';
 
 const dialect: Dialect = {
-  ...{ true: 'True', false: 'False', null: 'None', key: stringLiteral },
-  ...{ unit: ' '.repeat(4), braces: ['{', '}'] },
+  true: 'True',
+  false: 'False',
+  null: 'None',
+  key: stringLiteral,
+  unit: ' '.repeat(4),
+  braces: ['{', '}'],
 };
 const indent = ' '.repeat(4);
 

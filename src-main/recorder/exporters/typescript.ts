@@ -4,8 +4,12 @@ import type { Exporter } from './exporter.ts';
 import { commentText, literal, stringLiteral, type Dialect } from './literals.ts';
 
 const dialect: Dialect = {
-  ...{ true: 'true', false: 'false', null: 'null', key: (name) => name },
-  ...{ unit: '  ', braces: ['{ ', ' }'] },
+  true: 'true',
+  false: 'false',
+  null: 'null',
+  key: (name) => name,
+  unit: '  ',
+  braces: ['{ ', ' }'],
 };
 const indent = '  ';
 

@@ -21,7 +21,11 @@ export const editorWindow: WindowInfo = {
   monitor: 0,
   desktop: 0,
   kind: 'normal',
-  ...{ toolkit: '', alwaysOnTop: false, demandsAttention: false, owner: null, resizable: true },
+  toolkit: '',
+  alwaysOnTop: false,
+  demandsAttention: false,
+  owner: null,
+  resizable: true,
 };
 
 export const otherWindow: WindowInfo = { ...editorWindow, id: '0x2b', title: 'Other', app: 'other', processId: 43 };

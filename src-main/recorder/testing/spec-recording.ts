@@ -21,12 +21,18 @@ const window = { title: `Report "Q3" \\ draft`, app: 'editor', className: 'Edito
 
 const identity: RankedSelector = { selector: 'id="save"', kind: 'identity', grade: 'A', matchCount: 1, elapsedMs: 1 };
 const named: RankedSelector = {
-  ...{ selector: 'role=Button name="Save \\"as\\""', kind: 'name', grade: 'B', matchCount: 1, elapsedMs: 1 },
+  selector: 'role=Button name="Save \\"as\\""',
+  kind: 'name',
+  grade: 'B',
+  matchCount: 1,
+  elapsedMs: 1,
 };
 const path: RankedSelector = { selector: 'path=0/1', kind: 'path', grade: 'E', matchCount: 1, elapsedMs: 1 };
 
 const button: StepTarget = {
-  ...{ controlType: 'Button', name: 'Save "as"', selectors: [named, path] },
+  controlType: 'Button',
+  name: 'Save "as"',
+  selectors: [named, path],
   bounds: { x: 10, y: 10, width: 80, height: 20 },
 };
 const field: StepTarget = { ...button, controlType: 'Edit', name: 'Name', selectors: [identity, path] };
@@ -62,15 +68,18 @@ const acts: readonly Act[] = [
 
 /** One recording that every exporter must be able to say, the last step switched off. */
 export const specRecording: Recording = {
-  ...{
-    version: 1,
-    id: 'spec',
-    name: 'Every kind\nof "step" \u2028',
-    createdAt: '2026-01-01T00:00:00.000Z',
-    platform: 'fake',
-  },
+  version: 1,
+  id: 'spec',
+  name: 'Every kind\nof "step" \u2028',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  platform: 'fake',
   steps: [...acts, ...acts.slice(0, 1)].map(([action, target], index): Step => ({
-    ...{ id: `s${index}`, at: index * 100, action, target, window, enabled: index < acts.length },
+    id: `s${index}`,
+    at: index * 100,
+    action,
+    target,
+    window,
+    enabled: index < acts.length,
     ...(target === null && { windowBounds: { x: 0, y: 0, width: 400, height: 200 } }),
   })),
 };

@@ -24,14 +24,12 @@ beforeAll(async () => {
   const window = items.find(({ title }) => title.startsWith('Huge'))!;
   const edit = await bench.engine.find({ window: window.id, selector: 'role=Edit' });
   named = {
-    ...{
-      handle: window.id,
-      title: window.title,
-      app: 'huge',
-      ref: edit.matches[0]!.id,
-      selector: 'role=Edit',
-      name: long,
-    },
+    handle: window.id,
+    title: window.title,
+    app: 'huge',
+    ref: edit.matches[0]!.id,
+    selector: 'role=Edit',
+    name: long,
     at: { x: window.bounds.x + 20, y: window.bounds.y + 60 },
   };
   // From now on the client checks every structure against the schema of its tool.
@@ -57,7 +55,8 @@ function hugeTree(): FakeElement {
     element({ controlType: 'ListItem', name: at % 400 === 0 ? long : `Row ${at}`, id: `row-${at}`, at: place }),
   );
   return element({
-    ...{ controlType: 'Window', name: `Huge ${long}` },
+    controlType: 'Window',
+    name: `Huge ${long}`,
     children: [
       element({ controlType: 'Edit', name: long, id: long, description: long, value: megabyte, at: [10, 20, 200, 40] }),
       element({ controlType: 'Button', name: long, at: [10, 70, 80, 20], states: ['focusable'] }),
@@ -252,7 +251,8 @@ describe('resources and prompts', () => {
     let cursor: string | undefined;
     do {
       const page: { nextCursor?: string | undefined; resources: { uri: string }[] } = await bench.client.request({
-        ...{ method: 'resources/list', params: cursor === undefined ? {} : { cursor } },
+        method: 'resources/list',
+        params: cursor === undefined ? {} : { cursor },
       });
       expect(tokensIn(JSON.stringify(page))).toBeLessThan(mostTokens);
       uris.push(...page.resources.map(({ uri }) => uri));
@@ -330,18 +330,21 @@ describe('every answer of every tool', () => {
     // Those that have much to say here; the others are no proof.
     expect([...full]).toEqual(
       expect.arrayContaining([
-        ...['get_desktop_app_info', 'get_app_window_controls_info', 'get_ui_tree', 'list_windows', 'list_apps'],
-        ...[
-          'snapshot',
-          'find_element',
-          'get_text',
-          'get_tree',
-          'get_element',
-          'read_table',
-          'list_calls',
-          'ui_automation',
-        ],
-        ...['texts', 'close_app'],
+        'get_desktop_app_info',
+        'get_app_window_controls_info',
+        'get_ui_tree',
+        'list_windows',
+        'list_apps',
+        'snapshot',
+        'find_element',
+        'get_text',
+        'get_tree',
+        'get_element',
+        'read_table',
+        'list_calls',
+        'ui_automation',
+        'texts',
+        'close_app',
       ]),
     );
   }, 300_000);

@@ -37,7 +37,10 @@ describe('a text that no tool bounded', () => {
 describe('a structure that no tool bounded', () => {
   it('keeps its shape: texts end in …, lists are shorter, places stay places', () => {
     const structure = {
-      ...{ name: 'n'.repeat(100_000), note: 'The note.', ok: true, nothing: null },
+      name: 'n'.repeat(100_000),
+      note: 'The note.',
+      ok: true,
+      nothing: null,
       items: many(3_000, (at) => ({ at, rect: [1, 2, 3, 4], name: `Item ${at}` })),
     };
     const bounded = boundedStructure(structure) as typeof structure;

@@ -93,7 +93,11 @@ const proofs: Readonly<Record<string, () => Promise<void>>> = {
   },
   get_desktop_app_target_info: async () => {
     expect(await ufo.list<object>('get_desktop_app_target_info')).toContainEqual({
-      ...{ kind: 'window', name: 'galculator', id: expect.any(String) as string, type: 'Window', rect: null },
+      kind: 'window',
+      name: 'galculator',
+      id: expect.any(String) as string,
+      type: 'Window',
+      rect: null,
     });
   },
   'get_desktop_app_target_info.remove_empty': async () => {

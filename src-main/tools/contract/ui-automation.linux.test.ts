@@ -131,7 +131,11 @@ const provesSide = (side: string) => async () => {
 const proofs: Readonly<Record<string, () => Promise<void>>> = {
   find: async () => {
     expect(await found(pressing)).toMatchObject({
-      ...{ automationId: 'press', controlType: 'Button', isEnabled: true, isOffscreen: false, monitorIndex: 0 },
+      automationId: 'press',
+      controlType: 'Button',
+      isEnabled: true,
+      isOffscreen: false,
+      monitorIndex: 0,
       window: { app: expect.stringContaining('chrom') as string },
     });
   },

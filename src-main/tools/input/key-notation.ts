@@ -107,9 +107,22 @@ function formatChord({ keys, repeat }: { readonly keys: KeyChord; readonly repea
 }
 
 const pywinautoNames: Readonly<Record<string, string>> = {
-  ...{ Backspace: 'BACKSPACE', Delete: 'DELETE', Insert: 'INSERT', Escape: 'ESC', Enter: 'ENTER', Tab: 'TAB' },
-  ...{ PageUp: 'PGUP', PageDown: 'PGDN', ArrowUp: 'UP', ArrowDown: 'DOWN', ArrowLeft: 'LEFT', ArrowRight: 'RIGHT' },
-  ...{ Meta: 'LWIN', ContextMenu: 'VK_APPS', PrintScreen: 'PRTSC', Pause: 'BREAK' },
+  Backspace: 'BACKSPACE',
+  Delete: 'DELETE',
+  Insert: 'INSERT',
+  Escape: 'ESC',
+  Enter: 'ENTER',
+  Tab: 'TAB',
+  PageUp: 'PGUP',
+  PageDown: 'PGDN',
+  ArrowUp: 'UP',
+  ArrowDown: 'DOWN',
+  ArrowLeft: 'LEFT',
+  ArrowRight: 'RIGHT',
+  Meta: 'LWIN',
+  ContextMenu: 'VK_APPS',
+  PrintScreen: 'PRTSC',
+  Pause: 'BREAK',
 };
 
 function pywinautoName(key: string): string {

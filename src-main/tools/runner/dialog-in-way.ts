@@ -35,7 +35,8 @@ export async function nameDialogInWay(
     {
       hint: hint ? `${answer} ${hint}` : answer,
       data: { ...error.data, dialog: { window: dialog.id, title: dialog.title } },
-      ...{ cause, ...(delivery && { delivery }) },
+      cause,
+      ...(delivery && { delivery }),
     },
   );
 }

@@ -29,7 +29,9 @@ const display = async () => {
 it('says what would match, how it would be done and whether it is permitted, and does nothing', async () => {
   const front = (await bench.engine.listWindows({})).items[0]!.id;
   const outcome = await bench.run('click_input', {
-    ...{ selector: 'role=Button name="7"', window: calculator, dry_run: true },
+    selector: 'role=Button name="7"',
+    window: calculator,
+    dry_run: true,
   });
   expect(outcome).toMatchObject({
     ok: true,
@@ -63,8 +65,12 @@ it('leaves the session as it is', async () => {
 
 it('keeps secret text out of the route', async () => {
   const text = await bench.text('set_edit_text', {
-    ...{ selector: 'id="name"', window: { app: 'form' }, text: 'hunter2', clear_current_text: true },
-    ...{ secret: true, dry_run: true },
+    selector: 'id="name"',
+    window: { app: 'form' },
+    text: 'hunter2',
+    clear_current_text: true,
+    secret: true,
+    dry_run: true,
   });
   expect(text).toContain('•••');
   expect(text).not.toContain('hunter2');

@@ -30,7 +30,12 @@ beforeEach(async () => {
   const window = items.find(({ title }) => title === evil)!;
   const { matches } = await bench.engine.find({ window: window.id, selector: 'role=Edit' });
   named = {
-    ...{ handle: window.id, title: evil, app: evil, ref: matches[0]!.id, selector: 'role=Edit', name: evil },
+    handle: window.id,
+    title: evil,
+    app: evil,
+    ref: matches[0]!.id,
+    selector: 'role=Edit',
+    name: evil,
     at: { x: window.bounds.x + 20, y: window.bounds.y + 60 },
   };
 });
@@ -41,9 +46,13 @@ function open(): void {
     element({ controlType: 'DataItem', name: evil, at: [10 + at * 40, 200, 38, 20] }),
   );
   bench.fake.desktop.open({
-    ...{ title: evil, app: evil, className: evil, content: { x: 300, y: 200, width: 400, height: 300 } },
+    title: evil,
+    app: evil,
+    className: evil,
+    content: { x: 300, y: 200, width: 400, height: 300 },
     root: element({
-      ...{ controlType: 'Window', name: evil },
+      controlType: 'Window',
+      name: evil,
       children: [
         element({
           controlType: 'Edit',
@@ -107,9 +116,20 @@ it('no word of an app can be taken for ours, whatever tool answers it', async ()
   const silent = agentTools.map(({ name }) => name).filter((name) => !told.has(name));
   // These say nothing of an app, or failed before they could: they need pixels with letters, or a folder to keep things in.
   expect(silent).toEqual([
-    ...['capture_desktop_screenshot', 'add_control_list', 'wait', 'summary', 'run_shell', 'launch_app'],
-    ...['save_window_layout', 'restore_window_layout', 'read_screen_text', 'read_element_text', 'ocr_status'],
-    ...['click_at', 'drag', 'move_mouse'],
+    'capture_desktop_screenshot',
+    'add_control_list',
+    'wait',
+    'summary',
+    'run_shell',
+    'launch_app',
+    'save_window_layout',
+    'restore_window_layout',
+    'read_screen_text',
+    'read_element_text',
+    'ocr_status',
+    'click_at',
+    'drag',
+    'move_mouse',
   ]);
 }, 180_000);
 
@@ -132,7 +152,9 @@ it('nor in resources, prompts and completions', async () => {
   const ref = { type: 'ref/prompt' as const, name: 'work_in_window' };
   const titles = await client.complete({ ref, argument: { name: 'window', value: '' } });
   const elements = await client.complete({
-    ...{ ref, argument: { name: 'element', value: '' }, context: { arguments: { window: named.handle } } },
+    ref,
+    argument: { name: 'element', value: '' },
+    context: { arguments: { window: named.handle } },
   });
   for (const value of [...titles.completion.values, ...elements.completion.values]) {
     expect(value).not.toContain('FORGED');

@@ -93,7 +93,9 @@ async function runChecked(call: Call, tool: Tool, input: Input): Promise<RunOutc
   const permitted = enterFloor(call, effectOf(tool, input), await permit(call, { tool, input, target }, shown));
   const start = {
     ...startOf(call, tool, tool.name, shown, permitted),
-    ...{ effect: effectOf(tool, input), secret, permitMs: Math.round(performance.now() - began) },
+    effect: effectOf(tool, input),
+    secret,
+    permitMs: Math.round(performance.now() - began),
     target,
   };
   await notifyBefore(call, start);
@@ -134,7 +136,10 @@ async function permit(call: Call, asked: Asked, shown: Input): Promise<GateDecis
 function questionOf(call: Call, asked: Asked, shown: Input): GateQuestion {
   const { tool, input } = asked;
   return {
-    ...{ effect: effectOf(tool, input), caller: call.caller, tool: tool.name, title: tool.title },
+    effect: effectOf(tool, input),
+    caller: call.caller,
+    tool: tool.name,
+    title: tool.title,
     access: currentAccess(),
     sentence: tool.sentence?.(shown) ?? tool.title,
     parameters: shown,
@@ -165,7 +170,8 @@ async function engineFor(call: Call, leave: Leave, asked: Asked): Promise<Engine
   if (effectOf(asked.tool, asked.input) === 'observe' || asked.tool.handlesFrames) return veiled;
   const stray = await strayKeys(call, asked);
   return guardedEngine(veiled, {
-    ...{ leave, eyes: call.engine },
+    leave,
+    eyes: call.engine,
     receiver: stray && leave.admits(stray) ? stray.receiver : undefined,
   });
 }
@@ -207,8 +213,13 @@ async function perform(
       (signal) =>
         tool.run(
           {
-            ...{ engine, session: call.session, settings: call.settings(), signal, secret },
-            ...{ files: call.files, room: call.room ?? Infinity },
+            engine,
+            session: call.session,
+            settings: call.settings(),
+            signal,
+            secret,
+            files: call.files,
+            room: call.room ?? Infinity,
             ownCalls: () => call.recent.of(call.caller),
             admit: (window) => admit(leave, window),
             resolved: (found) => (resolution = found),
@@ -291,7 +302,8 @@ async function finish(call: Call, start: CallStart, outcome: RunOutcome): Promis
     : outcome.error.message;
   const end = {
     ...start,
-    ...{ elapsedMs: outcome.elapsedMs, text },
+    elapsedMs: outcome.elapsedMs,
+    text,
     ...(!outcome.ok && { error: outcome.error }),
     ...(outcome.resolution && { resolution: outcome.resolution }),
   };

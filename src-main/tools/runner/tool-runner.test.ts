@@ -61,7 +61,8 @@ let logged: [string, unknown][];
 let bench: Bench;
 async function start(options: BenchOptions = {}): Promise<Bench> {
   bench = await createBench({
-    ...{ tools: [...allTools, stuck, broken, twofold], observers: [watcher] },
+    tools: [...allTools, stuck, broken, twofold],
+    observers: [watcher],
     log: (message, error) => logged.push([message, error]),
     ...options,
   });
@@ -84,7 +85,8 @@ describe('finding and parsing', () => {
     await start();
     const outcome = await bench.run('action::click_inputs');
     expect(outcome).toMatchObject({
-      ...{ ok: false, error: { code: 'not_found', hint: 'Did you mean action::click_input?' } },
+      ok: false,
+      error: { code: 'not_found', hint: 'Did you mean action::click_input?' },
     });
     for (const key of ['toString', '__proto__', 'constructor', '']) {
       expect(await bench.failure(key)).toContain('not_found');
@@ -132,7 +134,8 @@ describe('permission', () => {
     expect(await bench.run('twofold', { does: 'observe' }, { caller: agent })).toMatchObject({ ok: true });
     const denied = await bench.run('twofold', { does: 'act' }, { caller: agent });
     expect(denied).toMatchObject({
-      ...{ ok: false, error: { code: 'permission_denied' } },
+      ok: false,
+      error: { code: 'permission_denied' },
       data: { success: false, does: 'act', errorType: 'permission_denied', durationMs: 0 },
     });
     expect(toCallToolResult(denied).structuredContent).toMatchObject({ errorType: 'permission_denied' });
@@ -183,7 +186,8 @@ describe('permission', () => {
       expect(await bench.run(tool, parameters, { caller: agent })).toMatchObject({
         ok: false,
         error: {
-          ...{ code: 'permission_denied', delivery: 'not_delivered' },
+          code: 'permission_denied',
+          delivery: 'not_delivered',
           message: 'The user denied this for the session.',
         },
       });
@@ -239,7 +243,8 @@ describe('permission', () => {
     bench.fake.desktop.retitle(vault, 'Form');
     const other = { window: vault.id, name: 'Name' };
     expect(await bench.run('click_element', other, { caller: agent })).toMatchObject({
-      ...{ ok: false, error: { code: 'permission_denied', delivery: 'not_delivered' } },
+      ok: false,
+      error: { code: 'permission_denied', delivery: 'not_delivered' },
     });
   });
 

@@ -36,8 +36,13 @@ export function veiledEngine(engine: Engine, shows: Shows): Engine {
     elementAt: (hit: { readonly window: WindowInfo } | null) => hit && { ...hit, window: veil(hit.window) },
     elementUnderPointer: (hit: { readonly window: WindowInfo } | null) => hit && { ...hit, window: veil(hit.window) },
     focused: (hit: { readonly window: WindowInfo } | null) => hit && { ...hit, window: veil(hit.window) },
-    ...{ windowAt: veil, actOnWindow: veil, moveWindow: veil, moveToMonitor: veil, moveToDesktop: veil },
-    ...{ switchToNext: veil, launch: veil },
+    windowAt: veil,
+    actOnWindow: veil,
+    moveWindow: veil,
+    moveToMonitor: veil,
+    moveToDesktop: veil,
+    switchToNext: veil,
+    launch: veil,
   };
   return new Proxy(engine, {
     get(target, name) {

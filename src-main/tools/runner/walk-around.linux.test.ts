@@ -11,7 +11,9 @@ let bench: Bench;
 beforeAll(async () => {
   desk = await openXDisplay('openbox');
   bench = await createBench({
-    ...{ engine: desk.engine, caller: { kind: 'agent', name: 'robot' }, policyMode: 'act' },
+    engine: desk.engine,
+    caller: { kind: 'agent', name: 'robot' },
+    policyMode: 'act',
     settings: { sensitiveApps: ['xcalc'] },
   });
   desk.start('xterm', ['-title', 'Shell', '-e', 'cat']);

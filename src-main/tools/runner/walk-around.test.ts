@@ -240,10 +240,7 @@ describe('what is allowed in one app is done in no other', () => {
       const old = fakeWindow('Calculator');
       bench.fake.desktop.retitle(old, 'Closed soon');
       const content = { x: 600, y: 300, width: 240, height: 320 };
-      bench.fake.desktop.open({
-        ...{ title: 'Calculator', app: 'calculator', className: 'New', content },
-        root: old.root,
-      });
+      bench.fake.desktop.open({ title: 'Calculator', app: 'calculator', className: 'New', content, root: old.root });
     };
     expect(await bench.run('click_input', { ...seven, window: { title: 'Calculator' } })).toMatchObject({ ok: true });
   });

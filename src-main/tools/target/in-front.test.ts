@@ -28,7 +28,8 @@ it('refuses a point that another app covers, and accepts a window of the same pr
   const cover = desktop.start('form');
   desktop.move(cover, info.bounds);
   await expect(ensureInFront(context, info, at)).rejects.toMatchObject({
-    ...{ code: 'wrong_target_window', delivery: 'not_delivered' },
+    code: 'wrong_target_window',
+    delivery: 'not_delivered',
     message: `“Form” covers “Calculator” at ${at.x}, ${at.y}.`,
   });
 });
@@ -39,7 +40,8 @@ it('refuses a point that a dialog of the same app covers: its controls would get
   const dialog = desktop.open({ ...target.spec, title: 'Preferences', kind: 'dialog' }, target);
   desktop.move(dialog, info.bounds);
   await expect(ensureInFront(context, info, at)).rejects.toMatchObject({
-    ...{ code: 'wrong_target_window', delivery: 'not_delivered' },
+    code: 'wrong_target_window',
+    delivery: 'not_delivered',
     message: `“Preferences” covers “Calculator” at ${at.x}, ${at.y}.`,
   });
 });

@@ -78,7 +78,9 @@ export function undelivered(error: unknown): unknown {
   if (!(error instanceof AppError) || error.delivery === 'not_delivered') return error;
   const { hint, data } = error;
   return new AppError(error.code, error.message, {
-    ...{ hint, delivery: 'not_delivered', cause: error },
+    hint,
+    delivery: 'not_delivered',
+    cause: error,
     ...(data && { data }),
   });
 }

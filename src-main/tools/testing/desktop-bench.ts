@@ -36,7 +36,8 @@ export async function createDesktopBench(options: BenchOptions & { readonly era?
   const bench = await createHttpBench({ ...options, engine });
   const client = await bench.connect(options.era ?? 'modern', 'test');
   return {
-    ...{ ...bench, desktop },
+    ...bench,
+    desktop,
     async open(command, args = [], env = {}) {
       const { pid } = desktop.start(command, args, env);
       let found: WindowInfo | undefined;

@@ -16,10 +16,33 @@ export type Call = Readonly<Record<string, unknown>>;
 
 /** What a tool cannot be called without, and some of what it can. */
 const plain: Call = {
-  ...{ x: 0.5, y: 0.5, start_x: 0.1, start_y: 0.1, end_x: 0.5, end_y: 0.5, width: 400, height: 300, duration: 0 },
-  ...{ text: 'x', keys: 'a', value: 'x', pattern: 'Invoke', seconds: 0, bash_command: 'notes', command: 'notes' },
-  ...{ monitor: 0, desktop: 0, from: '10,10', to: '20,20', duration_ms: 0, checked: true, expanded: true },
-  ...{ timeout_ms: 0, include_children: true, includeChildren: true, until: 'appears' },
+  x: 0.5,
+  y: 0.5,
+  start_x: 0.1,
+  start_y: 0.1,
+  end_x: 0.5,
+  end_y: 0.5,
+  width: 400,
+  height: 300,
+  duration: 0,
+  text: 'x',
+  keys: 'a',
+  value: 'x',
+  pattern: 'Invoke',
+  seconds: 0,
+  bash_command: 'notes',
+  command: 'notes',
+  monitor: 0,
+  desktop: 0,
+  from: '10,10',
+  to: '20,20',
+  duration_ms: 0,
+  checked: true,
+  expanded: true,
+  timeout_ms: 0,
+  include_children: true,
+  includeChildren: true,
+  until: 'appears',
   control_list: [{ name: 'seen', rect: [1, 1, 20, 20] }],
 };
 /** Whole pixels, where the plain values are fractions. */
@@ -65,8 +88,13 @@ const atOnce: Call = { timeout_ms: 0 };
 
 /** What single actions cannot do without, and no wait for what is not there. */
 const ofAction: Readonly<Record<string, Call>> = {
-  ...{ find_and_type: { text: 'x', ...atOnce }, find_and_select: { value: 'x', ...atOnce }, find: atOnce },
-  ...{ find_and_click: atOnce, wait_for: atOnce, scroll_into_view: atOnce, invoke: { pattern: 'Invoke' } },
+  find_and_type: { text: 'x', ...atOnce },
+  find_and_select: { value: 'x', ...atOnce },
+  find: atOnce,
+  find_and_click: atOnce,
+  wait_for: atOnce,
+  scroll_into_view: atOnce,
+  invoke: { pattern: 'Invoke' },
 };
 
 /** What reads pixels or waits for programs. */

@@ -51,7 +51,9 @@ export async function createBench(options: BenchOptions = {}): Promise<Bench> {
     tools: options.tools ?? allTools,
     engine,
     gate: createGate({
-      ...{ policyMode: options.policyMode ?? 'ask', broker: options.broker ?? headlessBroker, lists: () => settings },
+      policyMode: options.policyMode ?? 'ask',
+      broker: options.broker ?? headlessBroker,
+      lists: () => settings,
     }),
     observers: options.observers ?? [],
     ...(options.limits && { limits: options.limits }),
@@ -64,7 +66,12 @@ export async function createBench(options: BenchOptions = {}): Promise<Bench> {
   const run: Bench['run'] = (key, parameters = {}, more = {}) =>
     runner.run(key, parameters, { caller, session, ...more });
   return {
-    ...{ fake, engine, runner, session, run, close: () => engine.close() },
+    fake,
+    engine,
+    runner,
+    session,
+    run,
+    close: () => engine.close(),
     async text(key, parameters) {
       const outcome = await run(key, parameters);
       if (!outcome.ok) throw new Error(`${outcome.error.code}: ${outcome.error.message}`);

@@ -4,12 +4,28 @@ import { keyNames } from './key-names.ts';
 const modifiers: readonly Modifier[] = modifier.options;
 /** Other words people use for modifiers. */
 const modifierAliases: Readonly<Record<string, Modifier>> = {
-  ...{ control: 'ctrl', option: 'alt', cmd: 'meta', command: 'meta', win: 'meta', super: 'meta', altgraph: 'altgr' },
+  control: 'ctrl',
+  option: 'alt',
+  cmd: 'meta',
+  command: 'meta',
+  win: 'meta',
+  super: 'meta',
+  altgraph: 'altgr',
 };
 /** Other words people use for keys. */
 const keyAliases: Readonly<Record<string, string>> = {
-  ...{ return: 'Enter', esc: 'Escape', del: 'Delete', ins: 'Insert', menu: 'ContextMenu', ' ': 'Space' },
-  ...{ left: 'ArrowLeft', right: 'ArrowRight', up: 'ArrowUp', down: 'ArrowDown', pgup: 'PageUp', pgdn: 'PageDown' },
+  return: 'Enter',
+  esc: 'Escape',
+  del: 'Delete',
+  ins: 'Insert',
+  menu: 'ContextMenu',
+  ' ': 'Space',
+  left: 'ArrowLeft',
+  right: 'ArrowRight',
+  up: 'ArrowUp',
+  down: 'ArrowDown',
+  pgup: 'PageUp',
+  pgdn: 'PageDown',
 };
 const namesIgnoringCase = new Map<string, string>([
   ...keyNames.map((name) => [name.toLowerCase(), name] as const),

@@ -88,6 +88,16 @@ export interface ElementFacts<Link = ElementLink> {
 
 /** An element about which nobody asked. */
 export const noFacts: ElementFacts<never> = {
-  ...{ text: null, range: null, selection: null, scroll: null, table: null, cell: null },
-  ...{ relations: [], attributes: {}, interfaces: [], toolkit: null, processId: null, locale: null },
+  text: null,
+  range: null,
+  selection: null,
+  scroll: null,
+  table: null,
+  cell: null,
+  relations: [],
+  attributes: {},
+  interfaces: [],
+  toolkit: null,
+  processId: null,
+  locale: null,
 };

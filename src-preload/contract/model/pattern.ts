@@ -40,8 +40,10 @@ export const patternCall = z.discriminatedUnion('pattern', [
   /** Physical screen pixels, with the frame; what is left out stays. */
   z.object({
     pattern: z.literal('transform'),
-    ...{ x: z.number().int().optional(), y: z.number().int().optional() },
-    ...{ width: z.number().int().positive().optional(), height: z.number().int().positive().optional() },
+    x: z.number().int().optional(),
+    y: z.number().int().optional(),
+    width: z.number().int().positive().optional(),
+    height: z.number().int().positive().optional(),
   }),
 ]);
 export type PatternCall = Readonly<z.output<typeof patternCall>>;

@@ -37,8 +37,12 @@ const wireError = z.object({
 });
 
 const resolution = z.object({
-  ...{ selector: z.string(), matchCount: z.number(), attempts: z.number(), elapsedMs: milliseconds },
-  ...{ bounds: rect.nullable(), healedFrom: z.string().optional() },
+  selector: z.string(),
+  matchCount: z.number(),
+  attempts: z.number(),
+  elapsedMs: milliseconds,
+  bounds: rect.nullable(),
+  healedFrom: z.string().optional(),
 });
 
 /** A picture of the target's window, or of the screen where it has none. Version 1 did not say where it was taken. */
@@ -65,7 +69,12 @@ const stamp = { at: z.string(), mono: milliseconds.optional() };
 export const traceEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('start'), version: z.number().int(), run: z.string(), title: z.string(), ...stamp }),
   z.object({
-    ...{ type: z.literal('before'), call, ...stamp, tool: z.string(), caller, parameters: json },
+    type: z.literal('before'),
+    call,
+    ...stamp,
+    tool: z.string(),
+    caller,
+    parameters: json,
     /** Where they are too long for a line. */
     parametersBlob: blobName.optional(),
     decision: z.enum(['allowed', 'granted', 'denied', 'refused']),
@@ -77,7 +86,10 @@ export const traceEvent = z.discriminatedUnion('type', [
   }),
   /** What the target looked like. Comes when it is ready: the call does not wait for it. */
   z.object({
-    ...{ type: z.literal('seen'), call, phase, ...stamp },
+    type: z.literal('seen'),
+    call,
+    phase,
+    ...stamp,
     picture: tracedPicture.optional(),
     tree: tracedTree.optional(),
     /** How long the call waited for it. */
@@ -86,7 +98,11 @@ export const traceEvent = z.discriminatedUnion('type', [
     note: z.string(),
   }),
   z.object({
-    ...{ type: z.literal('after'), call, ...stamp, elapsedMs: milliseconds, text: z.string() },
+    type: z.literal('after'),
+    call,
+    ...stamp,
+    elapsedMs: milliseconds,
+    text: z.string(),
     /** The whole text, where it is too long for a line. */
     textBlob: blobName.optional(),
     error: wireError.optional(),
@@ -126,9 +142,16 @@ export type CallSummary = Readonly<z.output<typeof callSummary>>;
 
 /** A row of a stored tree, in document order. */
 export const treeRow = z.object({
-  ...{ id: z.string(), parent: z.string().nullable(), depth: z.number().int().nonnegative() },
-  ...{ controlType: z.enum(controlTypes), role: z.string(), name: z.string(), automationId: z.string() },
-  ...{ value: z.string().nullable(), states: z.array(elementState), bounds: rect.nullable() },
+  id: z.string(),
+  parent: z.string().nullable(),
+  depth: z.number().int().nonnegative(),
+  controlType: z.enum(controlTypes),
+  role: z.string(),
+  name: z.string(),
+  automationId: z.string(),
+  value: z.string().nullable(),
+  states: z.array(elementState),
+  bounds: rect.nullable(),
 });
 export type TreeRow = Readonly<z.output<typeof treeRow>>;
 

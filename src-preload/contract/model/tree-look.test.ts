@@ -6,8 +6,16 @@ const at = (x: number) => ({ x, y: 0, width: 10, height: 10 });
 
 function node(name: string, children?: readonly TreeNode[], x = 0): TreeNode {
   return {
-    ...{ id: `window:0x1|runtime:${name}`, controlType: 'Button', role: '', name, automationId: '', description: '' },
-    ...{ value: null, states: ['enabled'], bounds: at(x), childCount: children?.length ?? 0 },
+    id: `window:0x1|runtime:${name}`,
+    controlType: 'Button',
+    role: '',
+    name,
+    automationId: '',
+    description: '',
+    value: null,
+    states: ['enabled'],
+    bounds: at(x),
+    childCount: children?.length ?? 0,
     ...(children && { children }),
   };
 }

@@ -4,9 +4,23 @@ import { chooseWindow, matchWindow, type WindowInfo } from './window.ts';
 
 const rect = { x: 0, y: 0, width: 1, height: 1 };
 const window = (id: string, title: string, app: string): WindowInfo => ({
-  ...{ id, title, app, className: app, processId: 1, bounds: rect, contentBounds: rect, state: 'normal' },
-  ...{ active: false, monitor: 0, desktop: 0, kind: 'normal', toolkit: 'gtk3', owner: null, resizable: true },
-  ...{ alwaysOnTop: false, demandsAttention: false },
+  id,
+  title,
+  app,
+  className: app,
+  processId: 1,
+  bounds: rect,
+  contentBounds: rect,
+  state: 'normal',
+  active: false,
+  monitor: 0,
+  desktop: 0,
+  kind: 'normal',
+  toolkit: 'gtk3',
+  owner: null,
+  resizable: true,
+  alwaysOnTop: false,
+  demandsAttention: false,
 });
 const calculator = window('0x1a00003', 'galculator', 'galculator');
 const notes = window('0x2000001', 'Notes', 'mousepad');

@@ -16,9 +16,24 @@ const box = (x: number, y: number, width: number, height: number): Rect => ({ x,
 
 function fakeWindow(id: string, title: string, app: string, bounds: Rect, more: Partial<WindowInfo> = {}): WindowInfo {
   return {
-    ...{ id, title, className: app, app, processId: 4000 + parseInt(id, 16), bounds, contentBounds: bounds },
-    ...{ state: 'normal', active: false, monitor: 0, desktop: 0, kind: 'normal', toolkit: 'gtk3' },
-    ...{ alwaysOnTop: false, demandsAttention: false, owner: null, resizable: true, ...more },
+    id,
+    title,
+    className: app,
+    app,
+    processId: 4000 + parseInt(id, 16),
+    bounds,
+    contentBounds: bounds,
+    state: 'normal',
+    active: false,
+    monitor: 0,
+    desktop: 0,
+    kind: 'normal',
+    toolkit: 'gtk3',
+    alwaysOnTop: false,
+    demandsAttention: false,
+    owner: null,
+    resizable: true,
+    ...more,
   };
 }
 
@@ -40,11 +55,14 @@ function calculator(): Part {
     return { type: 'MenuItem', name, box: box(524 + i * 56, 188, 52, 24), off: name === 'Edit' };
   });
   return {
-    ...{ type: 'Window', name: 'Calculator', box: box(520, 160, 420, 440) },
+    type: 'Window',
+    name: 'Calculator',
+    box: box(520, 160, 420, 440),
     parts: [
       { type: 'MenuBar', box: box(520, 186, 420, 28), parts: menus },
       {
-        ...{ type: 'Pane', box: box(520, 214, 420, 386) },
+        type: 'Pane',
+        box: box(520, 214, 420, 386),
         parts: [
           { type: 'Edit', name: 'display', value: '42', box: box(536, 224, 388, 52) },
           { type: 'Table', name: 'keypad', box: box(536, 292, 388, 292), parts: pad },
@@ -60,7 +78,9 @@ function manyRows(): Part {
     return { type: 'ListItem', name: `Row ${i + 1}`, box: box(70, 100 + i * 26, 880, 26), off: !inside };
   });
   return {
-    ...{ type: 'Window', name: 'Ten thousand rows', box: box(60, 60, 900, 620) },
+    type: 'Window',
+    name: 'Ten thousand rows',
+    box: box(60, 60, 900, 620),
     parts: [{ type: 'List', name: 'rows', box: box(70, 100, 880, 570), parts: rows }],
   };
 }
@@ -84,8 +104,14 @@ function plain(window: WindowInfo): Part {
 function toNode(window: string, part: Part, path: string): TreeNode {
   const children = part.parts?.map((child, i) => toNode(window, child, `${path}/${i}`)) ?? [];
   return {
-    ...{ id: formatElementId(window, path), controlType: part.type, role: part.type.toLowerCase() },
-    ...{ name: part.name ?? '', automationId: '', description: '', value: part.value ?? null, bounds: part.box },
+    id: formatElementId(window, path),
+    controlType: part.type,
+    role: part.type.toLowerCase(),
+    name: part.name ?? '',
+    automationId: '',
+    description: '',
+    value: part.value ?? null,
+    bounds: part.box,
     states: part.off ? ['offscreen'] : ['enabled', 'visible', 'focusable'],
     childCount: children.length,
     children,

@@ -50,8 +50,13 @@ function appMethods(announce: Announce): Methods {
     readToken: 'fake-read-token',
     clients: [
       {
-        ...{ id: '1', name: 'claude-code', version: '2.1.329', era: '2026', since: Date.now() - 600_000 },
-        ...{ calls: 12, lastCallAt: Date.now() - 5_000 },
+        id: '1',
+        name: 'claude-code',
+        version: '2.1.329',
+        era: '2026',
+        since: Date.now() - 600_000,
+        calls: 12,
+        lastCallAt: Date.now() - 5_000,
       },
     ],
     detail: '',
@@ -98,8 +103,15 @@ function appMethods(announce: Announce): Methods {
 
 const fakeClients: readonly ClientView[] = [
   {
-    ...{ id: 'claude-code', title: 'Claude Code', file: '/home/ada/.claude.json', installed: true },
-    ...{ state: 'configured', problem: '', language: 'json', link: false, next: 'Start a new session of claude.' },
+    id: 'claude-code',
+    title: 'Claude Code',
+    file: '/home/ada/.claude.json',
+    installed: true,
+    state: 'configured',
+    problem: '',
+    language: 'json',
+    link: false,
+    next: 'Start a new session of claude.',
     snippet: '{\n  "mcpServers": {}\n}\n',
   },
 ];
@@ -256,13 +268,17 @@ function recorderMethods(announce: Announce): Methods {
 function permissionMethods(): Methods {
   let pending: PermissionRequest[] = [
     {
-      ...{ id: '1', caller: { kind: 'agent', name: 'claude-code 2.1' }, tool: 'action::click_input', title: 'Click' },
-      ...{
-        sentence: 'Click Button “7” with the left mouse button.',
-        target: 'galculator',
-        deadline: Date.now() + 60_000,
-      },
-      ...{ windowTitle: 'Calculator', windowId: null, reason: 'acting', parameters: { id: '12', name: '7' } },
+      id: '1',
+      caller: { kind: 'agent', name: 'claude-code 2.1' },
+      tool: 'action::click_input',
+      title: 'Click',
+      sentence: 'Click Button “7” with the left mouse button.',
+      target: 'galculator',
+      deadline: Date.now() + 60_000,
+      windowTitle: 'Calculator',
+      windowId: null,
+      reason: 'acting',
+      parameters: { id: '12', name: '7' },
       effect: 'act',
       apps: ['galculator'],
       offers: ['deny', 'deny-session', 'once', 'session', 'always'],

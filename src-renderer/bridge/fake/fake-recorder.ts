@@ -9,7 +9,9 @@ function fakeStep(index: number, name: string): Step {
     at: index * 900,
     action: { type: 'click', button: 'left', count: 1, modifiers: [], at: { x: 40, y: 30 } },
     target: {
-      ...{ controlType: 'Button', name, bounds: { x: 536, y: 292, width: 92, height: 66 } },
+      controlType: 'Button',
+      name,
+      bounds: { x: 536, y: 292, width: 92, height: 66 },
       selectors: [
         { selector: `role=Button name="${name}"`, kind: 'name', grade: 'A', matchCount: 1, elapsedMs: 0.4 },
         {
@@ -41,8 +43,14 @@ export function createFakeRecorder(announce: Announce) {
   const past: Recording[] = [];
   const future: Recording[] = [];
   const state = (): RecorderState => ({
-    ...{ status: startedAt === null ? 'idle' : 'recording', startedAt, recording, path: null, dirty: true, notice: '' },
-    ...{ canUndo: past.length > 0, canRedo: future.length > 0 },
+    status: startedAt === null ? 'idle' : 'recording',
+    startedAt,
+    recording,
+    path: null,
+    dirty: true,
+    notice: '',
+    canUndo: past.length > 0,
+    canRedo: future.length > 0,
   });
   const changed = () => announce('recorder.changed', state() as never);
   const edit = (steps: Step[]) => {

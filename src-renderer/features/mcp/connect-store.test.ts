@@ -5,17 +5,16 @@ import { testServices } from '../../bridge/test-services.ts';
 import { createConnectStore } from './connect-store.ts';
 
 const client = (id: string, installed: boolean): ClientView => ({
-  ...{
-    id,
-    title: id,
-    file: `/home/${id}.json`,
-    installed,
-    state: 'absent',
-    problem: '',
-    snippet: '',
-    language: 'json',
-  },
-  ...{ link: false, next: '' },
+  id,
+  title: id,
+  file: `/home/${id}.json`,
+  installed,
+  state: 'absent',
+  problem: '',
+  snippet: '',
+  language: 'json',
+  link: false,
+  next: '',
 });
 
 describe('connecting', () => {
@@ -30,7 +29,8 @@ describe('connecting', () => {
     expect(store.getState().selected).toBe('b');
     await store.getState().act('write');
     expect(store.getState().outcome).toEqual({
-      ...{ client: 'b', good: true },
+      client: 'b',
+      good: true,
       sentences: [
         'Written to /home/b.json.',
         'The old file is /home/b.json.bak.',

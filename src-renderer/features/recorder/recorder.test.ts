@@ -10,7 +10,10 @@ const ranked = (selector: string) => ({ selector, kind: 'name', grade: 'A', matc
 
 function step(id: string): Step {
   return {
-    ...{ id, at: 0, enabled: true, window: { title: 'Calculator', app: 'galculator' } },
+    id,
+    at: 0,
+    enabled: true,
+    window: { title: 'Calculator', app: 'galculator' },
     action: { type: 'click', button: 'left', count: 1, modifiers: [], at: { x: 1, y: 1 } },
     target: { controlType: 'Button', name: id, selectors: [ranked('first'), ranked('second')], bounds: null },
   };

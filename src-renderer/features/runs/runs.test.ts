@@ -8,30 +8,41 @@ import { filterCalls, noFilter, withCall } from './calls/filter-calls.ts';
 import { createRunsStore, shownCalls } from './store.ts';
 
 const call = (number: number, more: Partial<CallSummary> = {}): CallSummary => ({
-  ...{ call: number, at: number, tool: 'action::click_input', caller: { kind: 'agent', name: 'robot' } },
-  ...{ target: 'role=Button name="7" in Calculator', status: 'ok', elapsedMs: 5 },
+  call: number,
+  at: number,
+  tool: 'action::click_input',
+  caller: { kind: 'agent', name: 'robot' },
+  target: 'role=Button name="7" in Calculator',
+  status: 'ok',
+  elapsedMs: 5,
   ...more,
 });
 
 const info = (id: string, kind: RunInfo['kind'], calls = 0): RunInfo => ({
-  ...{ id, kind, calls, title: id, started: 0, place: `/runs/${id}` },
+  id,
+  kind,
+  calls,
+  title: id,
+  started: 0,
+  place: `/runs/${id}`,
 });
 
 const details = (number: number): CallDetails => ({
-  ...{
-    call: number,
-    before: null,
-    after: null,
-    seen: { before: null, after: null },
-    parameters: { id: '1' },
-    text: '',
-  },
+  call: number,
+  before: null,
+  after: null,
+  seen: { before: null, after: null },
+  parameters: { id: '1' },
+  text: '',
 });
 
 function setUp(calls: Readonly<Record<string, readonly CallSummary[]>>, more: Partial<ApiClient> = {}) {
   const runs = Object.keys(calls).map((id, index) => info(id, index === 0 ? 'live' : 'kept'));
   const opened = (run: string): OpenedRun => ({
-    ...{ info: runs.find(({ id }) => id === run)!, calls: JSON.stringify(calls[run]), damaged: 0, complete: true },
+    info: runs.find(({ id }) => id === run)!,
+    calls: JSON.stringify(calls[run]),
+    damaged: 0,
+    complete: true,
   });
   const services = testServices({
     'runs.list': () => Promise.resolve({ runs, warning: '' }),

@@ -13,9 +13,22 @@ import type { RunsData, RunsState, RunsStore } from './state.ts';
 const detailsRestMs = 80;
 
 const nothing: RunsData = {
-  ...{ runs: null, runsError: null, warning: '', current: null, opened: null, openError: null },
-  ...{ calls: [], filter: noFilter, selected: null, details: null, detailsError: null, change: null },
-  ...{ shot: 'target', pictures: new Map(), draft: null, removing: null },
+  runs: null,
+  runsError: null,
+  warning: '',
+  current: null,
+  opened: null,
+  openError: null,
+  calls: [],
+  filter: noFilter,
+  selected: null,
+  details: null,
+  detailsError: null,
+  change: null,
+  shot: 'target',
+  pictures: new Map(),
+  draft: null,
+  removing: null,
 };
 
 /** What was traced: the runs, the calls of one of them, and everything about one call. */
@@ -100,7 +113,9 @@ export const shownCalls = createShownCalls();
 
 function createShownCalls(): (state: Pick<RunsData, 'calls' | 'filter'>) => readonly CallSummary[] {
   let last: Pick<RunsData, 'calls' | 'filter'> & { readonly shown: readonly CallSummary[] } = {
-    ...{ calls: [], filter: noFilter, shown: [] },
+    calls: [],
+    filter: noFilter,
+    shown: [],
   };
   return ({ calls, filter }) => {
     if (calls !== last.calls || filter !== last.filter) last = { calls, filter, shown: filterCalls(calls, filter) };

@@ -10,9 +10,23 @@ import { createWindowsStore } from './store.ts';
 function windowInfo(id: string, title: string): WindowInfo {
   const bounds = { x: 0, y: 0, width: 100, height: 100 };
   return {
-    ...{ id, title, className: title, app: title.toLowerCase(), processId: 42, bounds, contentBounds: bounds },
-    ...{ state: 'normal', active: false, monitor: 0, desktop: null, kind: 'normal', toolkit: '' },
-    ...{ alwaysOnTop: false, demandsAttention: false, owner: null, resizable: true },
+    id,
+    title,
+    className: title,
+    app: title.toLowerCase(),
+    processId: 42,
+    bounds,
+    contentBounds: bounds,
+    state: 'normal',
+    active: false,
+    monitor: 0,
+    desktop: null,
+    kind: 'normal',
+    toolkit: '',
+    alwaysOnTop: false,
+    demandsAttention: false,
+    owner: null,
+    resizable: true,
   };
 }
 
@@ -22,8 +36,13 @@ const diff = (sequence: number, change: Partial<Diff<WindowInfo>>): Diff<WindowI
 
 const monitor = { name: '', bounds: { x: 0, y: 0, width: 1, height: 1 }, primary: true, scale: 1 };
 const appInfo = {
-  ...{ version: '', electron: '', platform: 'linux', backend: 'fake', capabilities: {} as Capabilities },
-  ...{ monitors: [0, 1].map((index) => ({ ...monitor, index })), desktops: { count: 4, current: 0 } },
+  version: '',
+  electron: '',
+  platform: 'linux',
+  backend: 'fake',
+  capabilities: {} as Capabilities,
+  monitors: [0, 1].map((index) => ({ ...monitor, index })),
+  desktops: { count: 4, current: 0 },
 };
 
 function setUp(...snapshots: Snapshot<WindowInfo>[]) {

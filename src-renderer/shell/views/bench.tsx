@@ -23,7 +23,10 @@ export function Bench({ id, left, centre, right }: BenchProps): ReactNode {
   const narrow = useNarrow();
   if (!narrow) return <Split id={id} direction="horizontal" panels={[left, centre, right]} />;
   const folded = {
-    ...{ id: `${id}-folded`, label: centre.label, size: 1, min: Math.max(centre.min, right.min) },
+    id: `${id}-folded`,
+    label: centre.label,
+    size: 1,
+    min: Math.max(centre.min, right.min),
     content: <Folded panels={[centre, right]} />,
   };
   return <Split key="narrow" id={`${id}-narrow`} direction="horizontal" panels={[left, folded]} />;

@@ -15,12 +15,22 @@ export function InspectView(): ReactNode {
       id="inspect"
       left={{ id: 'inspect-left', label: 'windows and tree', size: 340, min: 260, fixed: true, content: <Left /> }}
       centre={{
-        ...{ id: 'inspect-centre', label: 'picture', size: 1, min: 340, tab: 'Window', icon: 'window' },
+        id: 'inspect-centre',
+        label: 'picture',
+        size: 1,
+        min: 340,
+        tab: 'Window',
+        icon: 'window',
         content: <Region name="main">{<InspectorCentre theme={theme} />}</Region>,
       }}
       right={{
-        ...{ id: 'inspect-right', label: 'element panel', size: 360, min: 280, fixed: true },
-        ...{ tab: 'Element', icon: 'inspect' },
+        id: 'inspect-right',
+        label: 'element panel',
+        size: 360,
+        min: 280,
+        fixed: true,
+        tab: 'Element',
+        icon: 'inspect',
         content: <Region name="panel">{<ElementPanel copyCall={copyCall} />}</Region>,
       }}
     />
@@ -38,11 +48,17 @@ function Left(): ReactNode {
       direction="vertical"
       panels={[
         {
-          ...{ id: 'inspect-windows', label: 'windows', size: 34, min: 120 },
+          id: 'inspect-windows',
+          label: 'windows',
+          size: 34,
+          min: 120,
           content: <Region name="windows">{<WindowList toolbar={windowActions} menu={windowMenu} />}</Region>,
         },
         {
-          ...{ id: 'inspect-tree', label: 'element tree', size: 66, min: 160 },
+          id: 'inspect-tree',
+          label: 'element tree',
+          size: 66,
+          min: 160,
           content: <Region name="tree">{<ElementTree commands={treeActions} />}</Region>,
         },
       ]}

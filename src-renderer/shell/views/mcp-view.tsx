@@ -11,7 +11,11 @@ export function McpView(): ReactNode {
       direction="horizontal"
       panels={[
         {
-          ...{ id: 'mcp-server', label: 'server', size: 440, min: 300, fixed: true },
+          id: 'mcp-server',
+          label: 'server',
+          size: 440,
+          min: 300,
+          fixed: true,
           content: <Region name="server">{<ServerPanel />}</Region>,
         },
         { id: 'mcp-calls', label: 'calls', size: 60, min: 300, content: <Agents /> },
@@ -43,12 +47,12 @@ function Halves({ id, label, list, details }: HalvesProps): ReactNode {
       id={`mcp-${id}`}
       direction="vertical"
       panels={[
+        { id: `mcp-${id}-list`, label, size: 60, min: 120, content: <Region name="main">{list}</Region> },
         {
-          ...{ id: `mcp-${id}-list`, label, size: 60, min: 120 },
-          content: <Region name="main">{list}</Region>,
-        },
-        {
-          ...{ id: `mcp-${id}-details`, label: 'details', size: 40, min: 100 },
+          id: `mcp-${id}-details`,
+          label: 'details',
+          size: 40,
+          min: 100,
           content: <Region name="panel">{details}</Region>,
         },
       ]}

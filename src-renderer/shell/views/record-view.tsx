@@ -14,15 +14,30 @@ export function RecordView(): ReactNode {
     <Bench
       id="record"
       left={{
-        ...{ id: 'record-steps', label: 'steps', size: 400, min: 260, fixed: true },
+        id: 'record-steps',
+        label: 'steps',
+        size: 400,
+        min: 260,
+        fixed: true,
         content: <Region name="steps">{<StepsPanel commands={recording} record={record} />}</Region>,
       }}
       centre={{
-        ...{ id: 'record-script', label: 'script', size: 1, min: 260, tab: 'Script', icon: 'code' },
+        id: 'record-script',
+        label: 'script',
+        size: 1,
+        min: 260,
+        tab: 'Script',
+        icon: 'code',
         content: <Region name="main">{<ScriptPanel commands={script} theme={theme} />}</Region>,
       }}
       right={{
-        ...{ id: 'record-step', label: 'step', size: 340, min: 260, fixed: true, tab: 'Step', icon: 'record' },
+        id: 'record-step',
+        label: 'step',
+        size: 340,
+        min: 260,
+        fixed: true,
+        tab: 'Step',
+        icon: 'record',
         content: <Region name="panel">{<StepDetails />}</Region>,
       }}
     />

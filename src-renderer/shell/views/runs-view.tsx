@@ -13,15 +13,30 @@ export function RunsView(): ReactNode {
     <Bench
       id="runs"
       left={{
-        ...{ id: 'runs-list', label: 'runs', size: 220, min: 190, fixed: true },
+        id: 'runs-list',
+        label: 'runs',
+        size: 220,
+        min: 190,
+        fixed: true,
         content: <Region name="runs">{<RunList commands={commands} />}</Region>,
       }}
       centre={{
-        ...{ id: 'runs-centre', label: 'calls', size: 1, min: 340, tab: 'Calls', icon: 'list-tree' },
+        id: 'runs-centre',
+        label: 'calls',
+        size: 1,
+        min: 340,
+        tab: 'Calls',
+        icon: 'list-tree',
         content: <Centre />,
       }}
       right={{
-        ...{ id: 'runs-call', label: 'call', size: 370, min: 260, fixed: true, tab: 'Call', icon: 'inspect' },
+        id: 'runs-call',
+        label: 'call',
+        size: 370,
+        min: 260,
+        fixed: true,
+        tab: 'Call',
+        icon: 'inspect',
         content: <Region name="panel">{<CallPanel again={again} />}</Region>,
       }}
     />
@@ -35,13 +50,13 @@ function Centre(): ReactNode {
       direction="vertical"
       panels={[
         {
-          ...{ id: 'runs-pictures', label: 'pictures', size: 55, min: 140 },
+          id: 'runs-pictures',
+          label: 'pictures',
+          size: 55,
+          min: 140,
           content: <Region name="main">{<PicturePanel />}</Region>,
         },
-        {
-          ...{ id: 'runs-calls', label: 'calls', size: 45, min: 140 },
-          content: <Region name="calls">{<CallList />}</Region>,
-        },
+        { id: 'runs-calls', label: 'calls', size: 45, min: 140, content: <Region name="calls">{<CallList />}</Region> },
       ]}
     />
   );

@@ -74,7 +74,8 @@ function ancestorsOf(element: FakeElement): readonly FakeElement[] {
 function withoutElements(window: FakeWindow): RawTree {
   return {
     root: { ...toNode(window, window.root), childCount: 0, children: [] },
-    ...{ nodeCount: 1, truncated: null },
+    nodeCount: 1,
+    truncated: null,
     diagnosis: {
       code: 'not_offered',
       message: `${window.spec.app} offers no accessible elements.`,

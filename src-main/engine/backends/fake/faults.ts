@@ -4,8 +4,25 @@ import { quoted } from '#contract/foreign-text';
 
 /** Where a fault can strike: the back end's own methods, `tree` being the walk and `input` all of mouse and keyboard. */
 export const faultPoints = [
-  ...['list', 'act', 'move', 'tree', 'children', 'ancestors', 'details', 'hitTest', 'focused', 'focus', 'run', 'cell'],
-  ...['input', 'uptake', 'capture', 'highlight', 'listen', 'grab', 'diagnose'],
+  'list',
+  'act',
+  'move',
+  'tree',
+  'children',
+  'ancestors',
+  'details',
+  'hitTest',
+  'focused',
+  'focus',
+  'run',
+  'cell',
+  'input',
+  'uptake',
+  'capture',
+  'highlight',
+  'listen',
+  'grab',
+  'diagnose',
 ] as const;
 export type FaultPoint = (typeof faultPoints)[number];
 

@@ -26,8 +26,14 @@ export interface FakeOptions extends Partial<BackendOptions> {
 }
 
 const everything: Capabilities = {
-  ...{ windows: true, windowEvents: true, elements: true, input: true },
-  ...{ capture: true, highlight: true, inputHook: true, grab: true },
+  windows: true,
+  windowEvents: true,
+  elements: true,
+  input: true,
+  capture: true,
+  highlight: true,
+  inputHook: true,
+  grab: true,
 };
 
 export function createFakeBackend(options: FakeOptions = {}): FakeBackend {
@@ -38,7 +44,12 @@ export function createFakeBackend(options: FakeOptions = {}): FakeBackend {
   for (const app of startedApps) desktop.start(app);
   const programs = { start: async (command: string) => Promise.resolve(desktop.start(command).processId) };
   return {
-    ...{ name: 'fake', capabilities, desktop, devices, faults, programs },
+    name: 'fake',
+    capabilities,
+    desktop,
+    devices,
+    faults,
+    programs,
     windows: createWindowProvider(desktop, faults, options.ownProcessIds ?? (() => new Set())),
     elements: createElementProvider(desktop, faults),
     input: createInputProvider(devices, faults),

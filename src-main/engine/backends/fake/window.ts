@@ -95,10 +95,23 @@ export class FakeWindow {
   info(active: boolean, monitors: readonly Monitor[]): WindowInfo {
     const { title, spec, processId, bounds, state, desktop, alwaysOnTop, demandsAttention, owner } = this;
     return {
-      ...{ id: this.id, title, className: spec.className, app: spec.app, processId },
-      ...{ bounds, contentBounds: this.content, state, active },
-      ...{ monitor: monitorOf(monitors, bounds), desktop, kind: spec.kind ?? 'normal', toolkit: 'fake' },
-      ...{ alwaysOnTop, demandsAttention, owner, resizable: spec.resizable ?? true },
+      id: this.id,
+      title,
+      className: spec.className,
+      app: spec.app,
+      processId,
+      bounds,
+      contentBounds: this.content,
+      state,
+      active,
+      monitor: monitorOf(monitors, bounds),
+      desktop,
+      kind: spec.kind ?? 'normal',
+      toolkit: 'fake',
+      alwaysOnTop,
+      demandsAttention,
+      owner,
+      resizable: spec.resizable ?? true,
       ...(spec.foreign && { foreign: true }),
       ...(spec.own && { own: true }),
     };

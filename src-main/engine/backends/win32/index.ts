@@ -31,8 +31,14 @@ export function createWindowsBackend({ ownProcessIds, entry, lost, log }: Backen
   return Promise.resolve({
     name: 'windows',
     capabilities: {
-      ...{ windows: true, windowEvents: true, elements: true, input: true },
-      ...{ capture: true, highlight: true, inputHook: true, grab: true },
+      windows: true,
+      windowEvents: true,
+      elements: true,
+      input: true,
+      capture: true,
+      highlight: true,
+      inputHook: true,
+      grab: true,
     },
     windows,
     elements: createElements(blocking, elementWatcher),

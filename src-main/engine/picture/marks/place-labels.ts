@@ -73,10 +73,17 @@ function candidates({ x, y, width, height }: Rect, label: Labelled['label']): re
   const alongY = along(y - label.height + 1, bottom - 1);
   return [
     // Corners outside: above, beside, below.
-    ...[point(x, y - label.height), point(lastX, y - label.height), point(x - label.width, y), point(right, y)],
-    ...[point(x, bottom), point(lastX, bottom)],
+    point(x, y - label.height),
+    point(lastX, y - label.height),
+    point(x - label.width, y),
+    point(right, y),
+    point(x, bottom),
+    point(lastX, bottom),
     // Corners inside.
-    ...[point(x, y), point(lastX, y), point(x, lastY), point(lastX, lastY)],
+    point(x, y),
+    point(lastX, y),
+    point(x, lastY),
+    point(lastX, lastY),
     ...alongX.flatMap((at) => [point(at, y - label.height), point(at, bottom), point(at, y), point(at, lastY)]),
     ...alongY.flatMap((at) => [point(x - label.width, at), point(right, at), point(x, at), point(lastX, at)]),
   ];

@@ -10,7 +10,9 @@ export const scoped: Strategy = (subject) => {
   const { target } = subject;
   const inside = [...namings(target), { step: { role: target.controlType }, score: scores.role }];
   return inside.map(({ step, score }): Candidate => ({
-    ...{ selector: [scope.step, step], kind: 'scoped', grade: 'C' },
+    selector: [scope.step, step],
+    kind: 'scoped',
+    grade: 'C',
     score: score + scores.scope,
   }));
 };
@@ -20,6 +22,8 @@ function insideRoles({ target, path }: Subject): readonly Candidate[] {
   const around = new Set(path.slice(1, -1).map((node) => node.controlType));
   return [...around].reverse().map((role) => ({
     selector: [{ role }, { role: target.controlType }],
-    ...{ kind: 'scoped', grade: 'C', score: scores.role + scores.scope },
+    kind: 'scoped',
+    grade: 'C',
+    score: scores.role + scores.scope,
   }));
 }

@@ -13,7 +13,8 @@ export function patternsContract(desk: () => Desk): void {
     const before = await details(spot);
     expect(before.patterns).toContain(call.pattern);
     await expect(run(spot, call)).rejects.toMatchObject({
-      ...{ code: 'pattern_not_supported', delivery: 'not_delivered' },
+      code: 'pattern_not_supported',
+      delivery: 'not_delivered',
       hint: expect.stringContaining('disabled') as string,
     });
     expect((await details(spot)).states).toEqual(before.states);
@@ -24,7 +25,9 @@ export function patternsContract(desk: () => Desk): void {
     await run(editor, { pattern: 'value', value: 'one\nzwei 漢字' });
     const selected = await run(editor, { pattern: 'text', select: { start: 4, end: 8 } });
     expect(selected.text).toMatchObject({
-      ...{ length: 11, multiline: true, selectedText: 'zwei' },
+      length: 11,
+      multiline: true,
+      selectedText: 'zwei',
       selections: [{ start: 4, end: 8 }],
     });
     const placed = await run(editor, { pattern: 'text', select: { start: 2, end: 2 } });

@@ -67,7 +67,8 @@ function announcingTools(bus: ServerEventBus): FixtureTools {
 
 function serveTools(server: Server, tools: FixtureTools): void {
   const list = Object.entries(tools).map(([name, tool]) => ({
-    ...{ name, description: `The fixture ${name}` },
+    name,
+    description: `The fixture ${name}`,
     inputSchema: { type: 'object' as const, ...tool.input },
   }));
   server.setRequestHandler('tools/list', () => ({ tools: list }));

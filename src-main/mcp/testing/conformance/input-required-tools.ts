@@ -20,7 +20,8 @@ const confirm = () =>
   inputRequired.elicit({ message: 'Please confirm', requestedSchema: objectOf({ ok: { type: 'boolean' } }) });
 const sample = (question: string) =>
   inputRequired.createMessage({
-    ...{ messages: [{ role: 'user', content: { type: 'text', text: question } }], maxTokens: 100 },
+    messages: [{ role: 'user', content: { type: 'text', text: question } }],
+    maxTokens: 100,
   });
 
 /** Tools of the 2026 era: they answer with what they need, and are called again with it. */
@@ -76,9 +77,7 @@ async function twoRounds({ mcpReq }: ServerContext): Promise<FixtureAnswer> {
   const round = mcpReq.requestState<{ readonly round: number }>()?.round ?? 0;
   const question = [ask('What is your name?', 'name'), ask('What is your favourite colour?', 'color')][round];
   if (!question) return words('All rounds are complete.');
-  return inputRequired({
-    ...{ inputRequests: { [`step${round + 1}`]: question }, requestState: await stateOf(round + 1) },
-  });
+  return inputRequired({ inputRequests: { [`step${round + 1}`]: question }, requestState: await stateOf(round + 1) });
 }
 
 function whatTheClientCan({ mcpReq }: ServerContext): FixtureAnswer {

@@ -39,7 +39,8 @@ const table: Readonly<Record<string, FixturePrompt>> = {
 };
 
 export const prompts = Object.entries(table).map(([name, prompt]) => ({
-  ...{ name, description: `The fixture ${name}` },
+  name,
+  description: `The fixture ${name}`,
   arguments: (prompt.arguments ?? []).map((argument) => ({ name: argument, description: argument, required: true })),
 }));
 

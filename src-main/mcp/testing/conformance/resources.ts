@@ -12,7 +12,10 @@ const contents: Readonly<
 };
 
 export const resources = Object.entries(contents).map(([uri, { mimeType }]) => ({
-  ...{ uri, name: uri.replace('test://', ''), description: `The fixture ${uri}`, mimeType },
+  uri,
+  name: uri.replace('test://', ''),
+  description: `The fixture ${uri}`,
+  mimeType,
 }));
 
 export const resourceTemplates = [

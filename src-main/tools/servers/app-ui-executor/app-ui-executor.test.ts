@@ -75,8 +75,10 @@ describe('click_input', () => {
 
   it('uses an alternative only when the selector matches nothing, and says so', async () => {
     const outcome = await bench.run('click_input', {
-      ...{ selector: 'id="seven"', alternatives: ['name="Nope"', 'role=Button name="7"'] },
-      ...{ window: calculator, timeout_ms: 100 },
+      selector: 'id="seven"',
+      alternatives: ['name="Nope"', 'role=Button name="7"'],
+      window: calculator,
+      timeout_ms: 100,
     });
     expect(outcome.resolution?.healedFrom).toBe('role=Button name="7"');
     expect(outcome.ok && outcome.result.note).toBe(

@@ -64,9 +64,24 @@ it.each([
 ])('allows %s', (line, program) => expect(allowedProgram(line, ['My-App'])).toEqual(program));
 
 it.each([
-  ...['xterm', 'start', 'notepad2', '/usr/bin/notepad', 'C:\\Windows\\notepad.exe', 'notepad "a', ''],
-  ...['notepad; bash', 'notepad | sh', 'notepad $(id)', 'notepad `(id)', 'notepad > /etc/passwd', 'notepad && curl x'],
-  ...['chrome IEX', 'explorer powershell -c x', 'code reg add HKLM', 'notepad && rm -rf /', 'calc schtasks /create'],
+  'xterm',
+  'start',
+  'notepad2',
+  '/usr/bin/notepad',
+  'C:\\Windows\\notepad.exe',
+  'notepad "a',
+  '',
+  'notepad; bash',
+  'notepad | sh',
+  'notepad $(id)',
+  'notepad `(id)',
+  'notepad > /etc/passwd',
+  'notepad && curl x',
+  'chrome IEX',
+  'explorer powershell -c x',
+  'code reg add HKLM',
+  'notepad && rm -rf /',
+  'calc schtasks /create',
 ])('refuses %s', (line) => expect(allowedProgram(line, [])).toBeNull());
 
 it.each([

@@ -63,7 +63,8 @@ async function start(
     if (error.delivery === 'delivered') return { processId: processOf(error), window: null };
     const { code, hint, message } = error;
     throw new AppError(code, `Failed to launch application: ${message}`, {
-      ...{ hint, cause: error },
+      hint,
+      cause: error,
       ...(error.delivery && { delivery: error.delivery }),
     });
   }

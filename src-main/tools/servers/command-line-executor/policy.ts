@@ -2,8 +2,20 @@ import { splitCommand } from './split-command.ts';
 
 /** UFO's list (microsoft/UFO, cli_mcp_server.py): programs that may be started without being configured. */
 export const standardPrograms: readonly string[] = [
-  ...['notepad', 'calc', 'mspaint', 'wordpad', 'explorer', 'msedge', 'chrome', 'firefox'],
-  ...['winword', 'excel', 'powerpnt', 'outlook', 'onenote', 'code'],
+  'notepad',
+  'calc',
+  'mspaint',
+  'wordpad',
+  'explorer',
+  'msedge',
+  'chrome',
+  'firefox',
+  'winword',
+  'excel',
+  'powerpnt',
+  'outlook',
+  'onenote',
+  'code',
 ];
 
 /**

@@ -84,7 +84,8 @@ it('says when the window does not come to the front', async () => {
   expect(outcome).toMatchObject({
     ok: false,
     error: {
-      ...{ code: 'not_verified', delivery: 'not_delivered' },
+      code: 'not_verified',
+      delivery: 'not_delivered',
       message: expect.stringMatching(/^Failed to set focus on window: “Calculator” did not follow/) as string,
     },
   });

@@ -85,9 +85,7 @@ function refuseTwoNames(input: Readonly<Record<string, unknown>>): void {
     throw new AppError(
       'invalid_parameter',
       `${quoted(one)} says by itself which element is meant: leave out ${named}.`,
-      {
-        ...{ delivery: 'not_delivered', data: { fields: [one, ...fields] } },
-      },
+      { delivery: 'not_delivered', data: { fields: [one, ...fields] } },
     );
   }
 }
@@ -117,7 +115,9 @@ function withDiagnostics(error: unknown, scan: Scan): unknown {
   if (!(error instanceof AppError)) return error;
   const { code, message, hint, delivery, data } = error;
   return new AppError(code, message, {
-    ...{ hint, cause: error, data: { ...data, diagnostics: diagnose(scan) } },
+    hint,
+    cause: error,
+    data: { ...data, diagnostics: diagnose(scan) },
     ...(delivery && { delivery }),
   });
 }

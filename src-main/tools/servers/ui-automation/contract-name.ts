@@ -1,6 +1,9 @@
 /** The parameters whose contract name is not their own in camel case. */
 const exceptions: Readonly<Record<string, string>> = {
-  ...{ element: 'elementId', parent: 'parentElementId', window: 'windowHandle', timeout_ms: 'timeout_ms' },
+  element: 'elementId',
+  parent: 'parentElementId',
+  window: 'windowHandle',
+  timeout_ms: 'timeout_ms',
 };
 
 /** What the contract of `ui_automation` calls a parameter. */

@@ -61,7 +61,11 @@ export class Describer {
   inner(element: ElementNode | ElementDetails): UiElement {
     const { id, automationId, name, controlType, value, bounds } = element;
     return {
-      ...{ elementId: id, ref: this.#context.session.refs.refOf(id), automationId, name, controlType },
+      elementId: id,
+      ref: this.#context.session.refs.refOf(id),
+      automationId,
+      name,
+      controlType,
       ...(value !== null && value !== '' && { value }),
       ...this.#place(bounds),
       ...('patterns' in element && { supportedPatterns: element.patterns.map(uiaName) }),

@@ -141,7 +141,8 @@ it('language_not_supported', async () => {
 it.runIf(process.getuid?.() === 0)('elevated_target: a window of another user', async () => {
   expect((await run('xhost', ['+si:localuser:nobody'])).code).toBe(0);
   const foreign = spawn('setpriv', ['--reuid', 'nobody', '--clear-groups', 'xcalc', '-title', 'Of nobody'], {
-    ...{ stdio: 'ignore', env: { ...process.env, HOME: '/tmp' } },
+    stdio: 'ignore',
+    env: { ...process.env, HOME: '/tmp' },
   });
   try {
     const windowHandle = await handleOf('Of nobody');

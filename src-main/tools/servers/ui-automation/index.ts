@@ -16,8 +16,19 @@ import { asContract, createUiAutomation } from './ui-automation.ts';
 
 /** In the order of the contract. */
 export const actions: readonly UiAction[] = [
-  ...[find, findAndClick, findAndType, findAndSelect, invoke, waitFor, scrollIntoView, focus],
-  ...[getText, getTree, ocr, ocrElement, ocrStatus],
+  find,
+  findAndClick,
+  findAndType,
+  findAndSelect,
+  invoke,
+  waitFor,
+  scrollIntoView,
+  focus,
+  getText,
+  getTree,
+  ocr,
+  ocrElement,
+  ocrStatus,
 ];
 
 /** All of them as one tool. */

@@ -34,7 +34,10 @@ export interface OcrPart {
 export function ocrResult(result: OcrResult, { room, offset, window }: OcrPart): ActionResult {
   const { lines: all, bounds, language, note } = result;
   const page = pageOf(all, (line, filling) => ({ data: filling.short(describe(line)), text: `> ${line.text}` }), {
-    ...{ what: 'lines', offset, room, or: 'or read a smaller region' },
+    what: 'lines',
+    offset,
+    room,
+    or: 'or read a smaller region',
   });
   const shown = page.items.map(({ data }) => data);
   const text = shown.length === all.length ? result.text : shown.map((line) => line.text).join('\n');
@@ -55,9 +58,6 @@ function describe({ text, bounds, words }: OcrLine) {
   return {
     text,
     boundingRect: bounds,
-    words: words.map((word) => ({
-      ...{ text: word.text, confidence: word.confidence },
-      boundingRect: word.bounds,
-    })),
+    words: words.map((word) => ({ text: word.text, confidence: word.confidence, boundingRect: word.bounds })),
   };
 }

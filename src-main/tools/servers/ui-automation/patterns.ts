@@ -5,9 +5,20 @@ import { patternCall, type Pattern, type PatternCall } from '#contract/model/pat
 
 /** UI Automation's names, which the contract uses. */
 const uiaNames: Readonly<Record<Pattern, string>> = {
-  ...{ invoke: 'Invoke', toggle: 'Toggle', value: 'Value', rangeValue: 'RangeValue', text: 'Text' },
-  ...{ selection: 'Selection', select: 'SelectionItem', expand: 'ExpandCollapse', scroll: 'Scroll' },
-  ...{ scrollItem: 'ScrollItem', grid: 'Grid', table: 'Table', window: 'Window', transform: 'Transform' },
+  invoke: 'Invoke',
+  toggle: 'Toggle',
+  value: 'Value',
+  rangeValue: 'RangeValue',
+  text: 'Text',
+  selection: 'Selection',
+  select: 'SelectionItem',
+  expand: 'ExpandCollapse',
+  scroll: 'Scroll',
+  scrollItem: 'ScrollItem',
+  grid: 'Grid',
+  table: 'Table',
+  window: 'Window',
+  transform: 'Transform',
 };
 
 export function uiaName(pattern: Pattern): string {

@@ -50,8 +50,13 @@ describe('looking', () => {
     const { element, diagnostics } = await ui('find', { name: 'QR', controlType: 'button', windowHandle: calculator });
     const { processId } = (await bench.engine.listWindows({})).items.find(({ id }) => id === calculator)!;
     expect(element).toMatchObject({
-      ...{ name: 'sqrt', controlType: 'Button', automationId: '', isEnabled: true, isOffscreen: false },
-      ...{ monitorIndex: 0, supportedPatterns: expect.arrayContaining(['Invoke']) as string[] },
+      name: 'sqrt',
+      controlType: 'Button',
+      automationId: '',
+      isEnabled: true,
+      isOffscreen: false,
+      monitorIndex: 0,
+      supportedPatterns: expect.arrayContaining(['Invoke']) as string[],
       window: { title: 'galculator', app: 'galculator', pid: processId },
     });
     expect(element.boundingRect.width).toBeGreaterThan(20);
@@ -246,7 +251,10 @@ describe('reading pixels', () => {
       language: 'en',
     };
     expect((await bench.data<Ocr>('ui_automation', padded)).boundingRect).toEqual({
-      ...{ x: x - 3, y: y - 3, width: width + 6, height: height + 6 },
+      x: x - 3,
+      y: y - 3,
+      width: width + 6,
+      height: height + 6,
     });
     const screen = await bench.data<Ocr>('ui_automation', { action: 'ocr' });
     expect(screen.text).toContain('Calculator');
@@ -254,8 +262,10 @@ describe('reading pixels', () => {
 
   it('says which languages there are', async () => {
     expect(await bench.data('ui_automation', { action: 'ocr_status' })).toMatchObject({
-      ...{ success: true, action: 'ocr_status', legacyAvailable: true },
-      ...{ engine: expect.stringContaining('tesseract') as string },
+      success: true,
+      action: 'ocr_status',
+      legacyAvailable: true,
+      engine: expect.stringContaining('tesseract') as string,
       supportedLanguages: expect.arrayContaining(['en-US']) as string[],
     });
   });
@@ -267,7 +277,10 @@ describe('a page', () => {
     const page = await bench.open(
       electron.executable,
       [
-        ...['--no-sandbox', '--disable-gpu', '--force-renderer-accessibility', join(targetApps, 'electron-app')],
+        '--no-sandbox',
+        '--disable-gpu',
+        '--force-renderer-accessibility',
+        join(targetApps, 'electron-app'),
         `--user-data-dir=${temporaryFolder()}`,
       ],
       {

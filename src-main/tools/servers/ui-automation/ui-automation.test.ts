@@ -25,9 +25,29 @@ describe('parameters', () => {
     const { tools } = await bench.client.listTools();
     const { properties, required } = tools.find((tool) => tool.name === 'ui_automation')!.inputSchema;
     const contract = [
-      ...['action', 'name', 'controlType', 'automationId', 'windowHandle', 'parentElementId', 'maxDepth'],
-      ...['includeChildren', 'timeout_ms', 'text', 'clearFirst', 'value', 'elementId', 'pattern', 'controlTypes'],
-      ...['source', 'monitorIndex', 'x', 'y', 'width', 'height', 'language', 'padding'],
+      'action',
+      'name',
+      'controlType',
+      'automationId',
+      'windowHandle',
+      'parentElementId',
+      'maxDepth',
+      'includeChildren',
+      'timeout_ms',
+      'text',
+      'clearFirst',
+      'value',
+      'elementId',
+      'pattern',
+      'controlTypes',
+      'source',
+      'monitorIndex',
+      'x',
+      'y',
+      'width',
+      'height',
+      'language',
+      'padding',
     ];
     // Beyond it, there are selectors, pages and dry runs.
     expect(Object.keys(properties!).sort()).toEqual([...contract, 'selector', 'offset', 'dry_run'].sort());
@@ -160,13 +180,20 @@ describe('results', () => {
     const { id, processId } = windowOf('form');
     const result = await ui('find', { automationId: 'send', windowHandle: id });
     expect(result).toEqual({
-      ...{ success: true, action: 'find' },
+      success: true,
+      action: 'find',
       element: {
         elementId: expect.stringMatching(/^window:0x[0-9a-f]+\|runtime:/) as string,
-        ...{ ref: 'e1', automationId: 'send', name: 'Send', controlType: 'Button' },
+        ref: 'e1',
+        automationId: 'send',
+        name: 'Send',
+        controlType: 'Button',
         boundingRect: { x: 1090, y: 446, width: 90, height: 30 },
         monitorRelativeRect: { x: 290, y: 446, width: 90, height: 30 },
-        ...{ monitorIndex: 1, supportedPatterns: ['Invoke'], isEnabled: true, isOffscreen: false },
+        monitorIndex: 1,
+        supportedPatterns: ['Invoke'],
+        isEnabled: true,
+        isOffscreen: false,
         window: { title: 'Form', app: 'form', pid: processId },
       },
       diagnostics: { durationMs: expect.any(Number) as number, windowTitle: 'Form', elementsScanned: 33 },
@@ -273,7 +300,10 @@ describe('acting', () => {
     const longer = await ui('find_and_type', { ...name, text: ' L.', clearFirst: false });
     expect(longer).toMatchObject({ element: { value: 'Ada L.' } });
     const secret = await bench.call('ui_automation', {
-      ...{ action: 'find_and_type', name: 'Password', text: 'hunter2', windowHandle: 'Form' },
+      action: 'find_and_type',
+      name: 'Password',
+      text: 'hunter2',
+      windowHandle: 'Form',
     });
     expect(secret.isError).toBeUndefined();
     expect(JSON.stringify(secret)).not.toContain('hunter2');
@@ -285,7 +315,8 @@ describe('acting', () => {
     const colour = { name: 'Colour', windowHandle: 'Form' };
     expect(await ui('find_and_select', { ...colour, value: 'blue' })).toMatchObject({ element: { value: 'Blue' } });
     expect(await fails('find_and_select', { ...colour, value: 'Pink' })).toMatchObject({
-      ...{ errorType: 'element_not_found', data: { options: ['Red', 'Green', 'Blue'] } },
+      errorType: 'element_not_found',
+      data: { options: ['Red', 'Green', 'Blue'] },
     });
     const fruit = await ui('find_and_select', { name: 'Fruit', value: 'Cherries', windowHandle: 'Form' });
     expect(fruit).toMatchObject({ success: true });

@@ -5,8 +5,19 @@ import { toLtrb } from './target-info.ts';
 
 /** UFO's control-info fields; then those that only its documentation promises. */
 export const controlFields = [
-  ...['control_type', 'control_id', 'control_class', 'control_name', 'control_rect', 'control_text'],
-  ...['control_title', 'selected', 'source', 'process_id', 'class_name', 'is_visible', 'is_enabled'],
+  'control_type',
+  'control_id',
+  'control_class',
+  'control_name',
+  'control_rect',
+  'control_text',
+  'control_title',
+  'selected',
+  'source',
+  'process_id',
+  'class_name',
+  'is_visible',
+  'is_enabled',
 ] as const;
 type ControlField = string;
 

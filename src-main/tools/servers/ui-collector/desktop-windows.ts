@@ -51,7 +51,9 @@ async function listWindows(
     session.windows = new Map(shown.map((window, index) => [String(index + 1), window]));
   }
   return listPage([...session.windows], ([id, window]) => shape(id, window), {
-    ...{ what: 'windows', offset: options.offset, room: context.room },
+    what: 'windows',
+    offset: options.offset,
+    room: context.room,
   });
 }
 

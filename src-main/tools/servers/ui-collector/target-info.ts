@@ -18,7 +18,10 @@ export interface TargetInfo {
 
 /** {@link TargetInfo} as a schema. */
 export const targetInfo = z.looseObject({
-  ...{ kind: z.enum(['window', 'control']), name: z.string(), id: z.string(), type: z.string() },
+  kind: z.enum(['window', 'control']),
+  name: z.string(),
+  id: z.string(),
+  type: z.string(),
   rect: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
 });
 

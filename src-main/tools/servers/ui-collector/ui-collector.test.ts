@@ -132,7 +132,10 @@ describe('get_ui_tree', () => {
   it('numbers the nodes in tree order, with rectangles relative to the window', async () => {
     const root = (await json('get_ui_tree', { window: calculator })) as Node;
     expect(root).toMatchObject({
-      ...{ id: 'node_0', name: 'Calculator', control_type: 'Window', level: 0 },
+      id: 'node_0',
+      name: 'Calculator',
+      control_type: 'Window',
+      level: 0,
       adjusted_rectangle: { left: 0, top: 0 },
       relative_rectangle: { left: 0, top: 0, right: 1, bottom: 1 },
     });
@@ -181,8 +184,11 @@ describe('screenshots', () => {
 });
 
 it.each([
-  ...['get_app_window_info', 'get_app_window_controls_info', 'get_app_window_controls_target_info'],
-  ...['get_ui_tree', 'capture_window_screenshot'],
+  'get_app_window_info',
+  'get_app_window_controls_info',
+  'get_app_window_controls_target_info',
+  'get_ui_tree',
+  'capture_window_screenshot',
 ])('%s says that no window is selected, in UFO’s words, and when it is gone', async (tool) => {
   expect(await bench.failure(tool)).toBe(nothingSelected);
   await select('Calculator');

@@ -31,7 +31,8 @@ export const getAppWindowControlsInfo = defineTool({
     const { all, note } = await listControls(context, window);
     const shape = ([id, control]: Listed) => ({
       ...describeControl(control, window, field_list),
-      ...{ label: id, window: windowTag(window) },
+      label: id,
+      window: windowTag(window),
     });
     return listPage(all, shape, { what: 'controls', offset, limit, room: context.room, note });
   },

@@ -72,13 +72,16 @@ function onlyApp(windows: readonly WindowInfo[], wanted: string): Windows {
   if (!first) {
     const open = [...new Set(windows.map(({ app }) => appName(app)))].join(', ');
     throw new AppError('window_not_found', `There is no window of ${appName(wanted)}.`, {
-      ...{ hint: open ? `Apps with windows: ${open}.` : 'No window is open.', delivery: 'not_delivered' },
+      hint: open ? `Apps with windows: ${open}.` : 'No window is open.',
+      delivery: 'not_delivered',
     });
   }
   const apps = [...new Set([first, ...others].map(({ app }) => app))];
   if (apps.length === 1) return [first, ...others];
   throw new AppError('multiple_matches', `${quoted(wanted)} may be ${apps.map(appName).join(' or ')}.`, {
-    ...{ hint: 'Give the whole name of one of them.', delivery: 'not_delivered', data: { candidates: apps } },
+    hint: 'Give the whole name of one of them.',
+    delivery: 'not_delivered',
+    data: { candidates: apps },
   });
 }
 
@@ -99,7 +102,8 @@ async function leftOpen(context: ToolContext, windows: Windows, failures: readon
   const code = failures[0]?.code ?? 'not_verified';
   const message = `${left.length} of ${windows.length} windows of ${appName(windows[0].app)} did not close.`;
   return new AppError(code, message, {
-    ...{ hint: failures.map(({ message, hint }) => `${message} ${hint}`).join('\n'), delivery: 'delivered' },
+    hint: failures.map(({ message, hint }) => `${message} ${hint}`).join('\n'),
+    delivery: 'delivered',
     data: { left: left.map(windowFacts) },
   });
 }
@@ -119,8 +123,10 @@ async function withDialogs(context: ToolContext, window: WindowInfo, error: unkn
   const dialogs = windows.filter((other) => other.id !== window.id && isDialogOf(other, window));
   if (dialogs.length === 0) return error;
   return new AppError(error.code, error.message, {
-    ...{ hint: `It asks first:\n${dialogs.map((one) => `- ${lineOf(one)}`).join('\n')}`, cause: error },
-    ...{ delivery: error.delivery ?? 'unknown', data: { dialogs: dialogs.map(windowFacts) } },
+    hint: `It asks first:\n${dialogs.map((one) => `- ${lineOf(one)}`).join('\n')}`,
+    cause: error,
+    delivery: error.delivery ?? 'unknown',
+    data: { dialogs: dialogs.map(windowFacts) },
   });
 }
 

@@ -55,7 +55,8 @@ function withRemark(error: unknown, remark: string): unknown {
   if (!(error instanceof AppError)) return error;
   const { code, message, hint, delivery, data } = error;
   return new AppError(code, message, {
-    ...{ hint: `${hint} ${remark}`, cause: error },
+    hint: `${hint} ${remark}`,
+    cause: error,
     ...(delivery && { delivery }),
     ...(data && { data }),
   });

@@ -19,20 +19,35 @@ const index = z.number().int();
 
 /** What results say of a window, as a schema. */
 export const windowFactsSchema = z.looseObject({
-  ...{ title: z.string(), app: z.string(), pid: index, active: z.boolean(), handle: z.string() },
+  title: z.string(),
+  app: z.string(),
+  pid: index,
+  active: z.boolean(),
+  handle: z.string(),
   /** Physical screen pixels, with the frame. */
   bounds: z.object({ x: index, y: index, width: index, height: index }),
-  ...{ state: z.string(), monitor: index, desktop: index.nullable() },
+  state: z.string(),
+  monitor: index,
+  desktop: index.nullable(),
 });
 
 /** What results say of a window; bounds are physical screen pixels with the frame, indices count from 0. */
 export function windowFacts(window: WindowInfo) {
   const { title, app, processId, active, id, bounds, state, monitor, desktop } = window;
   return {
-    ...{ title, app, pid: processId, active, handle: id, bounds, state, monitor },
+    title,
+    app,
+    pid: processId,
+    active,
+    handle: id,
+    bounds,
+    state,
+    monitor,
     /** Null where it is on all desktops. */
     desktop,
-    ...{ always_on_top: window.alwaysOnTop, class_name: window.className, kind: window.kind },
+    always_on_top: window.alwaysOnTop,
+    class_name: window.className,
+    kind: window.kind,
     /** The handle of the window that a dialog belongs to. */
     owner: window.owner,
   };

@@ -233,7 +233,8 @@ describe('layouts', () => {
 describe('over plain HTTP', () => {
   const ask = async (server: { url: string }, method: string, where: string, body?: unknown) => {
     const response = await fetch(new URL(`/windows/${where}`, server.url), {
-      ...{ method, headers: { authorization: `Bearer ${token}` } },
+      method,
+      headers: { authorization: `Bearer ${token}` },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
@@ -277,11 +278,13 @@ describe('over plain HTTP', () => {
       const listed = async () => (await ask(bare.serving, 'GET', 'list')).body;
       await until(async () => (await listed())['length'] === 1);
       expect(await ask(bare.serving, 'POST', 'minimize', { title: 'Alone' })).toMatchObject({
-        ...{ status: 501, body: { error: 'Window management not supported', code: 'unsupported_platform' } },
+        status: 501,
+        body: { error: 'Window management not supported', code: 'unsupported_platform' },
       });
       await end(display.server);
       expect(await ask(bare.serving, 'GET', 'list')).toMatchObject({
-        ...{ status: 501, body: { error: 'Window management not supported', code: 'display_unavailable' } },
+        status: 501,
+        body: { error: 'Window management not supported', code: 'display_unavailable' },
       });
     } finally {
       await bare.close();

@@ -156,7 +156,8 @@ describe('acting', () => {
   it('passes on that an effect could not be seen', async () => {
     bench.fake.faults.set('deaf', 'act');
     expect(await error('minimize_window', { title: 'Form' })).toMatchObject({
-      ...{ code: 'not_verified', delivery: 'delivered' },
+      code: 'not_verified',
+      delivery: 'delivered',
       message: '“Form” did not follow: minimize had no visible effect.',
     });
   }, 10_000);
@@ -238,9 +239,14 @@ it('touches no sensitive window that the user was not asked about', async () => 
 it('tries any act dry', async () => {
   const acts: Readonly<Record<string, object>> = {
     focus_window: { app: 'form' },
-    ...{ minimize_window: { app: 'form' }, close_window: { app: 'form' }, set_fullscreen: { app: 'form' } },
-    ...{ move_window: { app: 'form', x: 1, y: 2 }, move_window_to_desktop: { app: 'form', desktop: 2 } },
-    ...{ switch_to_next_window: {}, close_app: { app: 'form' }, launch_app: { command: 'form' } },
+    minimize_window: { app: 'form' },
+    close_window: { app: 'form' },
+    set_fullscreen: { app: 'form' },
+    move_window: { app: 'form', x: 1, y: 2 },
+    move_window_to_desktop: { app: 'form', desktop: 2 },
+    switch_to_next_window: {},
+    close_app: { app: 'form' },
+    launch_app: { command: 'form' },
   };
   const before = await data<WindowFacts[]>('list_windows');
   for (const [tool, parameters] of Object.entries(acts)) {
@@ -270,7 +276,8 @@ describe('apps', () => {
     expect(await error('close_app', { app: 'twin' })).toMatchObject({ code: 'window_not_found' });
     // “o” is in the names of editor, calculator, form and rows.
     expect(await error('close_app', { app: 'o' })).toMatchObject({
-      ...{ code: 'multiple_matches', delivery: 'not_delivered' },
+      code: 'multiple_matches',
+      delivery: 'not_delivered',
       data: { candidates: ['calculator', 'editor', 'form', 'rows'] },
     });
     bench.fake.desktop.open(asking());
@@ -284,7 +291,10 @@ describe('apps', () => {
 /** A window that opens a dialog instead of closing. */
 function asking() {
   const spec = (title: string) => ({
-    ...{ title, app: 'asker', className: 'Asker', content: { x: 10, y: 40, width: 200, height: 100 } },
+    title,
+    app: 'asker',
+    className: 'Asker',
+    content: { x: 10, y: 40, width: 200, height: 100 },
     root: element({ controlType: 'Window', name: title }),
   });
   return {

@@ -56,7 +56,8 @@ export function onlyWindow(windows: readonly WindowInfo[], name: WindowName): Wi
   const lines = listed.map((window) => `- ${lineOf(window)}`);
   const hint = listed.length < found.length ? ` list_windows has the other ${found.length - listed.length}.` : '';
   throw new AppError('multiple_matches', `${found.length} windows ${describeName(name)}:\n${lines.join('\n')}`, {
-    ...{ hint: `Use the handle of one of them.${hint}`, delivery: 'not_delivered' },
+    hint: `Use the handle of one of them.${hint}`,
+    delivery: 'not_delivered',
     data: { candidates: listed.map(windowFacts) },
   });
 }

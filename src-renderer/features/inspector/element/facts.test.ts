@@ -7,7 +7,10 @@ import { factGroups } from './facts.ts';
 const details: ElementDetails = {
   ...bare(node('name')),
   ...noFacts,
-  ...{ runtimeId: 'x', patterns: [], actions: [], properties: {} },
+  runtimeId: 'x',
+  patterns: [],
+  actions: [],
+  properties: {},
   window: { id: '0x1', title: 'Test', app: 'test', processId: 1 },
 };
 const titles = (of: ElementDetails) => factGroups(of).map(({ title }) => title);

@@ -53,7 +53,13 @@ export const liveSlice: Slice<LiveSlice> =
       const before = get();
       const { at: trueAt, sequence, settled, info: treeInfo } = look;
       set({
-        ...{ trueAt, sequence, settled, treeInfo, liveError: null, treeError: null, treeProgress: 'ready' },
+        trueAt,
+        sequence,
+        settled,
+        treeInfo,
+        liveError: null,
+        treeError: null,
+        treeProgress: 'ready',
         ...(picture && { picture, pictureError: null }),
         ...(look.pictureError && { picture: null, pictureError: fromWire(look.pictureError) }),
         ...changedTree(before, look),

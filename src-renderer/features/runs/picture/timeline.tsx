@@ -20,7 +20,9 @@ export function Timeline(): ReactNode {
     pictured.findIndex(({ call }) => call === selected),
   );
   const virtual = useVirtualizer({
-    ...{ count: pictured.length, horizontal: true, overscan: 6 },
+    count: pictured.length,
+    horizontal: true,
+    overscan: 6,
     estimateSize: () => tileWidth,
     getScrollElement: () => strip.current,
   });

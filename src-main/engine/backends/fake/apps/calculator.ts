@@ -8,12 +8,18 @@ const keys: Readonly<Record<string, string>> = { '/': '÷', '*': '×', '-': '−
 export const calculator: FakeApp = () => {
   const state = createState();
   const display = element({
-    ...{ controlType: 'Edit', name: 'Display', id: 'display', at: [10, 40, 220, 40], value: '0' },
+    controlType: 'Edit',
+    name: 'Display',
+    id: 'display',
+    at: [10, 40, 220, 40],
+    value: '0',
     states: ['readonly', 'focusable'],
   });
   const press = (key: string) => void (display.value = state.press(key));
   const memory = element({
-    ...{ controlType: 'CheckBox', name: 'Keep history', at: [10, 310, 220, 24] },
+    controlType: 'CheckBox',
+    name: 'Keep history',
+    at: [10, 310, 220, 24],
     states: ['checkable', 'focusable'],
   });
   const root = element({
@@ -22,7 +28,10 @@ export const calculator: FakeApp = () => {
     children: [menuBar(() => press('C')), display, clear(press), keypad(press), memory],
   });
   return {
-    ...{ title: 'Calculator', app: 'calculator', className: 'Calculator', root },
+    title: 'Calculator',
+    app: 'calculator',
+    className: 'Calculator',
+    root,
     content: { x: 80, y: 100, width: 240, height: 340 },
     onKey: (key, text) => {
       const wanted = keys[text ?? key] ?? text ?? (key === 'Escape' ? 'C' : '');
@@ -34,7 +43,10 @@ export const calculator: FakeApp = () => {
 function menuBar(clearAll: () => void): FakeElement {
   const reset = element({ controlType: 'MenuItem', name: 'Clear all', at: [50, 26, 120, 24], onInvoke: clearAll });
   const edit = element({
-    ...{ controlType: 'MenuItem', name: 'Edit', at: [50, 0, 50, 26], children: [reset] },
+    controlType: 'MenuItem',
+    name: 'Edit',
+    at: [50, 0, 50, 26],
+    children: [reset],
     states: ['expandable'],
   });
   return element({ controlType: 'MenuBar', at: [0, 0, 240, 26], children: [edit] });
@@ -42,7 +54,11 @@ function menuBar(clearAll: () => void): FakeElement {
 
 function clear(press: (key: string) => void): FakeElement {
   return element({
-    ...{ controlType: 'Button', name: 'C', id: 'clear', description: 'Clear the display', at: [10, 90, 220, 30] },
+    controlType: 'Button',
+    name: 'C',
+    id: 'clear',
+    description: 'Clear the display',
+    at: [10, 90, 220, 30],
     states: ['focusable'],
     onInvoke: () => press('C'),
   });
@@ -52,7 +68,9 @@ function keypad(press: (key: string) => void): FakeElement {
   const buttons = rows.flatMap((row, y) =>
     Array.from(row).map((key, x) =>
       element({
-        ...{ controlType: 'Button', name: key, at: [10 + x * 56, 126 + y * 46, 52, 42] },
+        controlType: 'Button',
+        name: key,
+        at: [10 + x * 56, 126 + y * 46, 52, 42],
         states: ['focusable'],
         onInvoke: () => press(key),
         // A real toolkit puts a label inside its buttons: what the pointer hits is not what one means.

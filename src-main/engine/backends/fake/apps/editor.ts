@@ -11,7 +11,11 @@ export const editor: FakeApp = (desktop) => {
     if (window && window.title !== title) desktop.retitle(window, title);
   };
   const text = element({
-    ...{ controlType: 'Document', name: 'Text', id: 'text', at: [0, 28, 480, 272], value: '' },
+    controlType: 'Document',
+    name: 'Text',
+    id: 'text',
+    at: [0, 28, 480, 272],
+    value: '',
     states: ['editable', 'focusable', 'multiline'],
     onChange: () => retitle('*Untitled - Editor'),
   });
@@ -29,7 +33,10 @@ export const editor: FakeApp = (desktop) => {
     children: [menuBar(desktop, find, text, saveAs), text, statusBar()],
   });
   return {
-    ...{ title: 'Untitled - Editor', app: 'editor', className: 'Editor', root },
+    title: 'Untitled - Editor',
+    app: 'editor',
+    className: 'Editor',
+    root,
     content: { x: 360, y: 120, width: 480, height: 330 },
     onKey: (key) => {
       if (key === 'ctrl+s') saveAs();
@@ -77,12 +84,17 @@ function saveDialog(desktop: FakeDesktop, saved: (name: string) => void): Window
     if (name) saved(name);
   };
   const name = element({
-    ...{ controlType: 'Edit', name: 'File name', at: [16, 40, 288, 30], value: '' },
+    controlType: 'Edit',
+    name: 'File name',
+    at: [16, 40, 288, 30],
+    value: '',
     states: ['editable', 'focusable'],
   });
   const save = () => done(name.value);
   const root = element({
-    ...{ controlType: 'Window', name: 'Save As', states: ['modal'] },
+    controlType: 'Window',
+    name: 'Save As',
+    states: ['modal'],
     children: [
       element({ controlType: 'Text', name: 'File name', at: [16, 12, 120, 20] }),
       name,
@@ -97,7 +109,11 @@ function saveDialog(desktop: FakeDesktop, saved: (name: string) => void): Window
     ],
   });
   return {
-    ...{ title: 'Save As', app: 'editor', className: 'Editor', kind: 'dialog', root },
+    title: 'Save As',
+    app: 'editor',
+    className: 'Editor',
+    kind: 'dialog',
+    root,
     content: { x: 440, y: 220, width: 320, height: 140 },
     onKey: (key) => {
       if (key === 'Enter') save();

@@ -5,29 +5,51 @@ import { element, type FakeElement } from '../element.ts';
 export const form: FakeApp = () => {
   const nameLabel = label('Name', 16);
   const name = element({
-    ...{ controlType: 'Edit', name: 'Name', id: 'name', at: [120, 16, 200, 28], value: '' },
-    ...{ states: ['editable', 'focusable'], labelledBy: nameLabel },
+    controlType: 'Edit',
+    name: 'Name',
+    id: 'name',
+    at: [120, 16, 200, 28],
+    value: '',
+    states: ['editable', 'focusable'],
+    labelledBy: nameLabel,
   });
   const password = element({
-    ...{ controlType: 'Edit', name: 'Password', at: [120, 52, 200, 28], value: '' },
+    controlType: 'Edit',
+    name: 'Password',
+    at: [120, 52, 200, 28],
+    value: '',
     states: ['editable', 'focusable', 'password'],
   });
   const status = element({ controlType: 'Text', name: 'Not sent', at: [16, 360, 200, 20] });
   const send = element({
-    ...{ controlType: 'Button', name: 'Send', id: 'send', at: [230, 356, 90, 30], states: ['focusable'] },
+    controlType: 'Button',
+    name: 'Send',
+    id: 'send',
+    at: [230, 356, 90, 30],
+    states: ['focusable'],
     onInvoke: () => void (status.name = `Sent for ${name.value ?? ''}`),
   });
   const root = element({
-    ...{ controlType: 'Window', name: 'Form' },
+    controlType: 'Window',
+    name: 'Form',
     children: [
-      ...[nameLabel, name, label('Password', 52), password],
-      ...[checks(), radios(), combo(), slider(), list(), ...removers(status), never(), status, send, prices()],
+      nameLabel,
+      name,
+      label('Password', 52),
+      password,
+      checks(),
+      radios(),
+      combo(),
+      slider(),
+      list(),
+      ...removers(status),
+      never(),
+      status,
+      send,
+      prices(),
     ],
   });
-  return {
-    ...{ title: 'Form', app: 'form', className: 'Form', root },
-    content: { x: 860, y: 90, width: 340, height: 500 },
-  };
+  return { title: 'Form', app: 'form', className: 'Form', root, content: { x: 860, y: 90, width: 340, height: 500 } };
 };
 
 function label(name: string, y: number): FakeElement {
@@ -36,7 +58,9 @@ function label(name: string, y: number): FakeElement {
 
 function checks(): FakeElement {
   const news = element({
-    ...{ controlType: 'CheckBox', name: 'Newsletter', at: [16, 90, 140, 24] },
+    controlType: 'CheckBox',
+    name: 'Newsletter',
+    at: [16, 90, 140, 24],
     states: ['checkable', 'focusable'],
   });
   return element({ controlType: 'Group', name: 'Options', at: [16, 90, 304, 24], children: [news] });
@@ -45,7 +69,9 @@ function checks(): FakeElement {
 function radios(): FakeElement {
   const radio = (name: string, x: number, checked: boolean) =>
     element({
-      ...{ controlType: 'RadioButton', name, at: [x, 120, 90, 24] },
+      controlType: 'RadioButton',
+      name,
+      at: [x, 120, 90, 24],
       states: ['checkable', 'selectable', 'focusable', ...(checked ? (['checked', 'selected'] as const) : [])],
     });
   const children = [radio('Small', 16, true), radio('Medium', 112, false), radio('Large', 208, false)];
@@ -57,14 +83,21 @@ function combo(): FakeElement {
     element({ controlType: 'ListItem', name, at: [16, 182 + y * 24, 140, 24], states: ['selectable'] }),
   );
   return element({
-    ...{ controlType: 'ComboBox', name: 'Colour', at: [16, 152, 140, 28], value: 'Red', children: colors },
+    controlType: 'ComboBox',
+    name: 'Colour',
+    at: [16, 152, 140, 28],
+    value: 'Red',
+    children: colors,
     states: ['expandable', 'focusable'],
   });
 }
 
 function slider(): FakeElement {
   return element({
-    ...{ controlType: 'Slider', name: 'Volume', at: [170, 152, 150, 28], states: ['focusable'] },
+    controlType: 'Slider',
+    name: 'Volume',
+    at: [170, 152, 150, 28],
+    states: ['focusable'],
     range: { minimum: 0, maximum: 100, current: 50 },
   });
 }
@@ -80,7 +113,8 @@ function prices(): FakeElement {
   const texts = ['Item', 'Price', 'Tea', '3.20', 'Coffee', '4.10'];
   const cells = texts.map((name, i) =>
     element({
-      ...{ controlType: i < 2 ? 'HeaderItem' : 'DataItem', name },
+      controlType: i < 2 ? 'HeaderItem' : 'DataItem',
+      name,
       at: [16 + (i % 2) * 150, 400 + Math.floor(i / 2) * 26, 150, 26],
     }),
   );
@@ -91,7 +125,10 @@ function prices(): FakeElement {
 function removers(status: FakeElement): FakeElement[] {
   return [0, 1, 2].map((row) =>
     element({
-      ...{ controlType: 'Button', name: 'Remove', at: [176, 260 + row * 24, 80, 22], states: ['focusable'] },
+      controlType: 'Button',
+      name: 'Remove',
+      at: [176, 260 + row * 24, 80, 22],
+      states: ['focusable'],
       onInvoke: () => void (status.name = `Removed row ${row + 1}`),
     }),
   );

@@ -16,8 +16,12 @@ export async function checkDisplay(x: XConnection, display: string): Promise<Che
 
 /** What of EWMH the back end relies on. */
 const needed = [
-  ...['_NET_CLIENT_LIST_STACKING', '_NET_ACTIVE_WINDOW', '_NET_WM_STATE', '_NET_CLOSE_WINDOW'],
-  ...['_NET_MOVERESIZE_WINDOW', '_NET_FRAME_EXTENTS'],
+  '_NET_CLIENT_LIST_STACKING',
+  '_NET_ACTIVE_WINDOW',
+  '_NET_WM_STATE',
+  '_NET_CLOSE_WINDOW',
+  '_NET_MOVERESIZE_WINDOW',
+  '_NET_FRAME_EXTENTS',
 ];
 
 export async function checkWindowManager(x: XConnection): Promise<Check> {

@@ -30,7 +30,8 @@ beforeEach(async () => {
   desktop = await openOwnDesktop();
   engine = createRemoteEngine({
     spawn: () => forkEngine(entry.path, { backend: 'linux', log: 'ignore' }),
-    ...{ log: silentLog, beatMs: 200 },
+    log: silentLog,
+    beatMs: 200,
   });
   statuses = [];
   engine.on('status', (status) => statuses.push(status));

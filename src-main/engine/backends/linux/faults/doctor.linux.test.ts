@@ -13,9 +13,19 @@ it('finds nothing wrong with a desktop that has everything', async () => {
   const found = await checks();
   expect([...found.values()].filter(({ status }) => status !== 'ok')).toEqual([]);
   expect([...found.keys()]).toEqual([
-    ...['Session type', 'Display', 'Window manager', 'Extension XTEST', 'Extension RECORD', 'Extension SHAPE'],
-    ...['Pictures of windows', 'Session bus', 'Accessibility bus', 'Accessibility registry', 'Accessibility'],
-    ...['Apps', 'Fonts'],
+    'Session type',
+    'Display',
+    'Window manager',
+    'Extension XTEST',
+    'Extension RECORD',
+    'Extension SHAPE',
+    'Pictures of windows',
+    'Session bus',
+    'Accessibility bus',
+    'Accessibility registry',
+    'Accessibility',
+    'Apps',
+    'Fonts',
   ]);
   expect(found.get('Apps')?.detail).toBe('No app shows a window.');
   // What comes along has these, whatever is installed.

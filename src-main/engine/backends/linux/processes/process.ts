@@ -34,7 +34,9 @@ export async function readProcess(processId: number): Promise<ProcessFacts | nul
       readKernelFile(`${folder}/maps`, 'utf8').catch(() => ''),
     ]);
     return {
-      ...{ processId, state: status.state, executable },
+      processId,
+      state: status.state,
+      executable,
       ageMs: 1_000 * (Number.parseFloat(uptime) - status.startTicks / ticksPerSecond),
       commandLine: commandLine.replaceAll('\0', ' ').trim(),
       environment: environment === null ? null : parseEnvironment(environment),

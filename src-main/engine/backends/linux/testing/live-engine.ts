@@ -51,7 +51,9 @@ function over(engine: Engine, app: TargetApp): LiveApp {
     return find(selector);
   };
   return {
-    ...{ engine, element, processId: app.process.pid ?? 0 },
+    engine,
+    element,
+    processId: app.process.pid ?? 0,
     details: async (selector) => engine.details({ element: (await element(selector)).id }),
     run: async (selector, call) => engine.runPattern({ element: (await element(selector)).id, call }),
     async end() {

@@ -47,9 +47,6 @@ export async function typingApps(): Promise<Readonly<Record<string, TypingApp>>>
     Chromium: { command: 'chromium', args: [...chromiumFlags, profile('chromium'), `--app=${url}`] },
     Electron: { command: electron, args: ['--no-sandbox', '--disable-gpu', folder, profile('electron')] },
     Firefox: { command: 'firefox-esr', args: ['--no-remote', '--profile', folder, url] },
-    LibreOffice: {
-      ...{ command: 'soffice', args: await calcArguments() },
-      ...{ enter: 'F2', oneLineWithout: '"' },
-    },
+    LibreOffice: { command: 'soffice', args: await calcArguments(), enter: 'F2', oneLineWithout: '"' },
   };
 }

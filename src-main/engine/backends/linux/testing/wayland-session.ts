@@ -32,7 +32,9 @@ export async function openWaylandSession(): Promise<WaylandSession> {
     const env = { ...base, DISPLAY: await displayOf(weston.stderr) };
     const { engine, backend } = await connectEngine(env);
     return {
-      ...{ engine, backend, env },
+      engine,
+      backend,
+      env,
       start: (command, words = [], more = {}) => start(command, words, { ...env, ...more }, 'ignore'),
       output: (command, words) => outputOf(command, words, env),
       async close() {

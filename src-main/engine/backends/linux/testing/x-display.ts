@@ -68,7 +68,11 @@ export async function openXDisplay(
     if (managing) await until(async () => (await output('xprop', ['-root', '_NET_SUPPORTING_WM_CHECK'])).includes('#'));
     const { engine, backend } = await connectEngine(env);
     return {
-      ...{ engine, backend, env, server, output },
+      engine,
+      backend,
+      env,
+      server,
+      output,
       start: (command, args = [], more = {}) => run(command, args, { ...env, ...more }),
       killManager: async () => (managing ? end(managing) : undefined),
       async close() {

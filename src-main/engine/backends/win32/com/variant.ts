@@ -22,7 +22,11 @@ export const variantSize = 24;
 const valueAt = 8;
 
 koffi.struct('VARIANT', {
-  ...{ type: 'uint16', reserved: 'uint16', moreReserved: 'uint32', value: 'uint64', second: 'uint64' },
+  type: 'uint16',
+  reserved: 'uint16',
+  moreReserved: 'uint32',
+  value: 'uint64',
+  second: 'uint64',
 });
 const variantClear = declare<(variant: Uint8Array) => number>('oleaut32', 'int32 VariantClear(void* variant)');
 

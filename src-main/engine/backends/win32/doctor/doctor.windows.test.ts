@@ -22,7 +22,13 @@ const check = async (name: string): Promise<Check> => {
 test('a desktop in order is called so, and what is not well has a way out', async () => {
   const checks = await windows.engine.diagnose({});
   expect(checks.map(({ name }) => name)).toEqual([
-    ...['Windows', 'Session', 'Screen lock', 'Rights', 'Display', 'UI Automation', 'Apps'],
+    'Windows',
+    'Session',
+    'Screen lock',
+    'Rights',
+    'Display',
+    'UI Automation',
+    'Apps',
   ]);
   for (const { status, detail, fix } of checks) {
     expect(detail).not.toBe('');

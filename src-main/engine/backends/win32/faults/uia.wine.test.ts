@@ -59,7 +59,8 @@ test('an action that is not answered may have arrived, and says so', async () =>
   const skips = fixture.section.read('calls') - before;
   fixture.strike({ kind: 'answers', hresult: 0x80131505 }, { ...strikesAt(), skips });
   await expect(engine.runPattern({ element, call: { pattern: 'toggle' } })).rejects.toMatchObject({
-    ...{ code: 'target_not_responding', delivery: 'unknown' },
+    code: 'target_not_responding',
+    delivery: 'unknown',
   });
 });
 

@@ -3,9 +3,18 @@ import { declare } from '../native/library.ts';
 import type { Handle, Hwnd, NativeRect } from '../native/types.ts';
 
 koffi.struct('WNDCLASSEXW', {
-  ...{ size: 'uint32', style: 'uint32', procedure: 'uintptr_t', classExtra: 'int32', windowExtra: 'int32' },
-  ...{ instance: 'HMODULE', icon: 'HICON', cursor: 'HANDLE', background: 'HANDLE', menu: 'uintptr_t' },
-  ...{ className: 'str16', smallIcon: 'HICON' },
+  size: 'uint32',
+  style: 'uint32',
+  procedure: 'uintptr_t',
+  classExtra: 'int32',
+  windowExtra: 'int32',
+  instance: 'HMODULE',
+  icon: 'HICON',
+  cursor: 'HANDLE',
+  background: 'HANDLE',
+  menu: 'uintptr_t',
+  className: 'str16',
+  smallIcon: 'HICON',
 });
 export const windowClassSize = koffi.sizeof('WNDCLASSEXW');
 

@@ -33,9 +33,18 @@ export class OutlineClass {
   constructor() {
     const procedure = api.getProcAddress(api.getModuleHandle('user32.dll'), 'DefWindowProcW');
     const description = {
-      ...{ size: api.windowClassSize, style: 0, procedure, classExtra: 0, windowExtra: 0, instance: this.instance },
-      ...{ icon: 0, cursor: 0, background: 0, menu: 0 },
-      ...{ className, smallIcon: 0 },
+      size: api.windowClassSize,
+      style: 0,
+      procedure,
+      classExtra: 0,
+      windowExtra: 0,
+      instance: this.instance,
+      icon: 0,
+      cursor: 0,
+      background: 0,
+      menu: 0,
+      className,
+      smallIcon: 0,
     };
     if (api.registerClass(description) === 0) throw lastFailure('RegisterClassEx');
   }

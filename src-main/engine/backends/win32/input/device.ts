@@ -66,7 +66,8 @@ export class Device {
     const back = [...held].reverse();
     send([
       ...held.map((each) => keyEvent(each, true)),
-      ...[keyEvent(key, true), keyEvent(key, false)],
+      keyEvent(key, true),
+      keyEvent(key, false),
       ...back.map((each) => keyEvent(each, false)),
     ]);
   }

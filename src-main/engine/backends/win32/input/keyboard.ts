@@ -99,7 +99,11 @@ function refuseHung(): void {
 }
 
 const namesOfModifiers: Readonly<Record<Modifier, string>> = {
-  ...{ ctrl: 'Ctrl', shift: 'Shift', alt: 'Alt', meta: 'the Windows key', altgr: 'AltGr' },
+  ctrl: 'Ctrl',
+  shift: 'Shift',
+  alt: 'Alt',
+  meta: 'the Windows key',
+  altgr: 'AltGr',
 };
 
 function heldError(held: readonly Modifier[]): AppError {

@@ -12,12 +12,19 @@ const wheelFlags: Readonly<Record<WheelAxis, number>> = { vertical: 0x0800, hori
 export const wheelDelta = 120;
 /** Down, up, and which of the two at the side. */
 const buttonFlags: Readonly<Record<MouseButton, readonly [down: number, up: number, data: number]>> = {
-  ...{ left: [0x0002, 0x0004, 0], right: [0x0008, 0x0010, 0], middle: [0x0020, 0x0040, 0] },
-  ...{ back: [0x0080, 0x0100, 1], forward: [0x0080, 0x0100, 2] },
+  left: [0x0002, 0x0004, 0],
+  right: [0x0008, 0x0010, 0],
+  middle: [0x0020, 0x0040, 0],
+  back: [0x0080, 0x0100, 1],
+  forward: [0x0080, 0x0100, 2],
 };
 /** What `GetAsyncKeyState` calls them. */
 export const buttonKeys: Readonly<Record<MouseButton, number>> = {
-  ...{ left: 0x01, right: 0x02, middle: 0x04, back: 0x05, forward: 0x06 },
+  left: 0x01,
+  right: 0x02,
+  middle: 0x04,
+  back: 0x05,
+  forward: 0x06,
 };
 /** Absolute places count so many steps over the whole screen. */
 const steps = 65_536;
@@ -29,8 +36,10 @@ const steps = 65_536;
 export function moveEvent(to: Point, screen: Rect): InputEvent {
   const step = (pixel: number, size: number) => Math.floor(((pixel + 0.5) * steps) / size);
   return {
-    ...{ type: 'mouse', flags: move | absolute | virtualDesk },
-    ...{ dx: step(to.x - screen.x, screen.width), dy: step(to.y - screen.y, screen.height) },
+    type: 'mouse',
+    flags: move | absolute | virtualDesk,
+    dx: step(to.x - screen.x, screen.width),
+    dy: step(to.y - screen.y, screen.height),
   };
 }
 

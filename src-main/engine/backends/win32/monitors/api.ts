@@ -4,7 +4,11 @@ import type { Handle, Hwnd, NativeRect } from '../native/types.ts';
 
 koffi.proto('int32 __stdcall MonitorEnumProc(HMONITOR monitor, HDC dc, RECT* rect, intptr_t data)');
 koffi.struct('MONITORINFOEXW', {
-  ...{ size: 'uint32', monitor: 'RECT', work: 'RECT', flags: 'uint32', device: koffi.array('char16', 32, 'String') },
+  size: 'uint32',
+  monitor: 'RECT',
+  work: 'RECT',
+  flags: 'uint32',
+  device: koffi.array('char16', 32, 'String'),
 });
 
 export interface MonitorInfo {

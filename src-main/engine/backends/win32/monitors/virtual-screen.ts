@@ -7,7 +7,9 @@ const [left, top, width, height] = [76, 77, 78, 79] as const;
 /** The smallest rectangle around all monitors. */
 export function virtualScreen(): Rect {
   return {
-    ...{ x: getSystemMetrics(left), y: getSystemMetrics(top) },
-    ...{ width: getSystemMetrics(width), height: getSystemMetrics(height) },
+    x: getSystemMetrics(left),
+    y: getSystemMetrics(top),
+    width: getSystemMetrics(width),
+    height: getSystemMetrics(height),
   };
 }

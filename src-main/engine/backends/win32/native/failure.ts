@@ -22,8 +22,12 @@ export class Win32Failure extends Error {
  * `E_INVALIDARG`, `COR_E_ARGUMENTOUTOFRANGE`: https://learn.microsoft.com/dotnet/framework/interop/how-to-map-hresults-and-exceptions
  */
 export const resultCode = {
-  ...{ noInterface: 0x80004002, nullPointer: 0x80004003, invalidArgument: 0x80070057, outOfRange: 0x80131502 },
-  ...{ elementGone: 0x80040201, timeout: 0x80131505 },
+  noInterface: 0x80004002,
+  nullPointer: 0x80004003,
+  invalidArgument: 0x80070057,
+  outOfRange: 0x80131502,
+  elementGone: 0x80040201,
+  timeout: 0x80131505,
 } as const;
 
 /** A COM method that failed. `result` is its HRESULT as an unsigned number. */

@@ -3,8 +3,15 @@ import { declare } from './library.ts';
 import type { Hwnd } from './types.ts';
 
 koffi.struct('GUITHREADINFO', {
-  ...{ size: 'uint32', flags: 'uint32', active: 'HWND', focus: 'HWND', capture: 'HWND', menuOwner: 'HWND' },
-  ...{ moveSize: 'HWND', caret: 'HWND', caretRect: 'RECT' },
+  size: 'uint32',
+  flags: 'uint32',
+  active: 'HWND',
+  focus: 'HWND',
+  capture: 'HWND',
+  menuOwner: 'HWND',
+  moveSize: 'HWND',
+  caret: 'HWND',
+  caretRect: 'RECT',
 });
 const size = koffi.sizeof('GUITHREADINFO');
 

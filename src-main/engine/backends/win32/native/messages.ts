@@ -24,5 +24,9 @@ export const postMessage = declare<(window: Hwnd, message: number, wParam: numbe
 
 /** `WM_SYSCOMMAND` and its `SC_…`: what the buttons of a title bar send. https://learn.microsoft.com/windows/win32/menurc/wm-syscommand */
 export const systemCommand = {
-  ...{ message: 0x0112, minimize: 0xf020, maximize: 0xf030, close: 0xf060, restore: 0xf120 },
+  message: 0x0112,
+  minimize: 0xf020,
+  maximize: 0xf030,
+  close: 0xf060,
+  restore: 0xf120,
 } as const;

@@ -30,7 +30,12 @@ for (const handle of ['HWND', 'HANDLE', 'HDC', 'HMONITOR', 'HBITMAP', 'HICON', '
 koffi.struct('RECT', { left: 'int32', top: 'int32', right: 'int32', bottom: 'int32' });
 koffi.struct('POINT', { x: 'int32', y: 'int32' });
 koffi.struct('MSG', {
-  ...{ window: 'HWND', message: 'uint32', wParam: 'uintptr_t', lParam: 'intptr_t', time: 'uint32', point: 'POINT' },
+  window: 'HWND',
+  message: 'uint32',
+  wParam: 'uintptr_t',
+  lParam: 'intptr_t',
+  time: 'uint32',
+  point: 'POINT',
 });
 
 /** @param bits the low 32 of a handle */

@@ -2,11 +2,13 @@ import koffi from 'koffi';
 import { declare } from '../native/library.ts';
 import type { Handle } from '../native/types.ts';
 
-koffi.struct('MSLLHOOKSTRUCT', {
-  ...{ point: 'POINT', data: 'uint32', flags: 'uint32', time: 'uint32', extra: 'uintptr_t' },
-});
+koffi.struct('MSLLHOOKSTRUCT', { point: 'POINT', data: 'uint32', flags: 'uint32', time: 'uint32', extra: 'uintptr_t' });
 koffi.struct('KBDLLHOOKSTRUCT', {
-  ...{ code: 'uint32', scanCode: 'uint32', flags: 'uint32', time: 'uint32', extra: 'uintptr_t' },
+  code: 'uint32',
+  scanCode: 'uint32',
+  flags: 'uint32',
+  time: 'uint32',
+  extra: 'uintptr_t',
 });
 koffi.proto('intptr_t __stdcall LowLevelProc(int32 code, uintptr_t message, void* info)');
 koffi.struct('LASTINPUTINFO', { size: 'uint32', time: 'uint32' });

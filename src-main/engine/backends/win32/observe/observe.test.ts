@@ -8,7 +8,10 @@ describe('a grab', () => {
   it('keeps presses with their releases, wheels and keys to itself, and lets the pointer move', () => {
     const swallowed = new Swallowed(() => false);
     expect([move, leftDown, leftUp, wheel].map((message) => swallowed.mouse(message, 0, true))).toEqual([
-      ...[false, true, true, true],
+      false,
+      true,
+      true,
+      true,
     ]);
     expect([swallowed.key(65, true, true, 0), swallowed.key(65, false, true, 0)]).toEqual([true, true]);
     expect(swallowed.isEmpty).toBe(true);

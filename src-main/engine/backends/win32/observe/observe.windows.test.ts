@@ -64,10 +64,19 @@ describe('listening', () => {
     await vi.waitFor(
       () =>
         expect(keys()).toEqual([
-          ...[['a', 'a'] as const, ['ж', 'Ж'] as const, ['Space', ' '] as const, ['😀', '😀'] as const],
-          ...[['Enter', null] as const, ['shift+b', 'B'] as const, ['ctrl+b', null] as const],
-          ...[['ArrowLeft', null] as const, ['ctrl+shift+End', null] as const, ['+', '+'] as const],
-          ...[['Escape', null] as const, ['F5', null] as const, ['shift+/', '?'] as const],
+          ['a', 'a'] as const,
+          ['ж', 'Ж'] as const,
+          ['Space', ' '] as const,
+          ['😀', '😀'] as const,
+          ['Enter', null] as const,
+          ['shift+b', 'B'] as const,
+          ['ctrl+b', null] as const,
+          ['ArrowLeft', null] as const,
+          ['ctrl+shift+End', null] as const,
+          ['+', '+'] as const,
+          ['Escape', null] as const,
+          ['F5', null] as const,
+          ['shift+/', '?'] as const,
         ]),
       soon,
     );
@@ -117,10 +126,8 @@ describe('listening', () => {
       { type: 'move', ...at },
       { type: 'button', button: 'middle', down: true, ...at, ...ctrl },
       { type: 'button', button: 'middle', down: false, ...at, ...ctrl },
-      ...[
-        { type: 'wheel', notches: -1 },
-        { type: 'wheel', notches: -1 },
-      ],
+      { type: 'wheel', notches: -1 },
+      { type: 'wheel', notches: -1 },
       { type: 'button', button: 'forward', down: true, ...none },
       { type: 'button', button: 'forward', down: false, ...none },
     ]);

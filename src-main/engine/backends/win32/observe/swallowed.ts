@@ -1,7 +1,16 @@
 /** https://learn.microsoft.com/windows/win32/inputdev/mouse-input-notifications */
 export const mouseMessage = {
-  ...{ move: 0x0200, leftDown: 0x0201, leftUp: 0x0202, rightDown: 0x0204, rightUp: 0x0205 },
-  ...{ middleDown: 0x0207, middleUp: 0x0208, wheel: 0x020a, sideDown: 0x020b, sideUp: 0x020c, wheelAcross: 0x020e },
+  move: 0x0200,
+  leftDown: 0x0201,
+  leftUp: 0x0202,
+  rightDown: 0x0204,
+  rightUp: 0x0205,
+  middleDown: 0x0207,
+  middleUp: 0x0208,
+  wheel: 0x020a,
+  sideDown: 0x020b,
+  sideUp: 0x020c,
+  wheelAcross: 0x020e,
 } as const;
 
 const { leftDown, rightDown, middleDown, sideDown, leftUp, rightUp, middleUp, sideUp } = mouseMessage;

@@ -12,15 +12,31 @@ type KeyEvent = Extract<HookEvent, { device: 'keyboard' }>;
 /** `VK_PACKET`: a character that was sent as such, in place of the scan code. */
 const packet = 0xe7;
 const buttons: Readonly<Record<number, readonly [name: MouseButton, down: boolean]>> = {
-  ...{ [mouseMessage.leftDown]: ['left', true], [mouseMessage.leftUp]: ['left', false] },
-  ...{ [mouseMessage.rightDown]: ['right', true], [mouseMessage.rightUp]: ['right', false] },
-  ...{ [mouseMessage.middleDown]: ['middle', true], [mouseMessage.middleUp]: ['middle', false] },
+  [mouseMessage.leftDown]: ['left', true],
+  [mouseMessage.leftUp]: ['left', false],
+  [mouseMessage.rightDown]: ['right', true],
+  [mouseMessage.rightUp]: ['right', false],
+  [mouseMessage.middleDown]: ['middle', true],
+  [mouseMessage.middleUp]: ['middle', false],
 };
 /** The accent that a dead key's character stands for, to be put after the letter. */
 const accents: Readonly<Record<string, string>> = {
-  ...{ '`': '\u0300', '´': '\u0301', "'": '\u0301', '^': '\u0302', '~': '\u0303', '¨': '\u0308', '"': '\u0308' },
-  ...{ '¸': '\u0327', ˇ: '\u030c', '˘': '\u0306', '°': '\u030a', '˙': '\u0307', '˝': '\u030b', '˛': '\u0328' },
-  ...{ '΄': '\u0301', '΅': '\u0308\u0301' },
+  '`': '\u0300',
+  '´': '\u0301',
+  "'": '\u0301',
+  '^': '\u0302',
+  '~': '\u0303',
+  '¨': '\u0308',
+  '"': '\u0308',
+  '¸': '\u0327',
+  ˇ: '\u030c',
+  '˘': '\u0306',
+  '°': '\u030a',
+  '˙': '\u0307',
+  '˝': '\u030b',
+  '˛': '\u0328',
+  '΄': '\u0301',
+  '΅': '\u0308\u0301',
 };
 
 /** Makes of what hooks tell what the engine takes; remembers what goes over several events. */

@@ -3,8 +3,15 @@ import { declare } from '../native/library.ts';
 import type { Handle } from '../native/types.ts';
 
 koffi.struct('PROCESSENTRY32W', {
-  ...{ size: 'uint32', usage: 'uint32', processId: 'uint32', heapId: 'uintptr_t', moduleId: 'uint32' },
-  ...{ threads: 'uint32', parentProcessId: 'uint32', priority: 'int32', flags: 'uint32' },
+  size: 'uint32',
+  usage: 'uint32',
+  processId: 'uint32',
+  heapId: 'uintptr_t',
+  moduleId: 'uint32',
+  threads: 'uint32',
+  parentProcessId: 'uint32',
+  priority: 'int32',
+  flags: 'uint32',
   executable: koffi.array('char16', 260, 'String'),
 });
 

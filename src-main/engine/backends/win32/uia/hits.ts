@@ -17,7 +17,10 @@ const getParent = method('IUIAutomationTreeWalker', 'GetParentElementBuildCache'
 /** Trees are not deeper: a provider that goes on has a circle in it. */
 export const deepest = 256;
 const whereabouts: readonly number[] = [
-  ...[propertyIds.RuntimeId, propertyIds.NativeWindowHandle, propertyIds.BoundingRectangle, propertyIds.IsOffscreen],
+  propertyIds.RuntimeId,
+  propertyIds.NativeWindowHandle,
+  propertyIds.BoundingRectangle,
+  propertyIds.IsOffscreen,
 ];
 
 /** What UI Automation says is at a point of the window, or what lies deeper in that; null where it is not the window's. */

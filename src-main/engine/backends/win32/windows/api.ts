@@ -6,8 +6,12 @@ import type { Hwnd, NativeRect } from '../native/types.ts';
 
 koffi.proto('int32 __stdcall EnumWindowsProc(HWND window, intptr_t data)');
 koffi.struct('WINDOWPLACEMENT', {
-  ...{ length: 'uint32', flags: 'uint32', showCommand: 'uint32', minPosition: 'POINT', maxPosition: 'POINT' },
-  ...{ normalPosition: 'RECT' },
+  length: 'uint32',
+  flags: 'uint32',
+  showCommand: 'uint32',
+  minPosition: 'POINT',
+  maxPosition: 'POINT',
+  normalPosition: 'RECT',
 });
 
 /** The part of `WINDOWPLACEMENT` that is used here. */

@@ -42,11 +42,9 @@ test('a dialog stands in the list beside the window that owns it', async () => {
   expect(windowAt(center(dialog.bounds), list)).toMatchObject({ id: dialog.id });
   const waiting = windows.engine.actOnWindow({ window: gallery.window.id, action: 'focus' });
   await expect(waiting).rejects.toMatchObject({
-    ...{
-      code: 'not_verified',
-      delivery: 'not_delivered',
-      message: expect.stringContaining('Fixture Dialog') as string,
-    },
+    code: 'not_verified',
+    delivery: 'not_delivered',
+    message: expect.stringContaining('Fixture Dialog') as string,
   });
   expect(await windows.engine.actOnWindow({ window: dialog.id, action: 'close' })).toBeNull();
 });

@@ -53,7 +53,14 @@ export function readWindow(window: Hwnd, around: Surroundings): ListedWindow | n
   const monitor = monitorOf(around.monitors, bounds);
   const kind = kindOf(className, style, exStyle, owner);
   const info: WindowInfo = {
-    ...{ id: formatWindowId(window), title: titleOf(window), className, app, processId, bounds, monitor, kind },
+    id: formatWindowId(window),
+    title: titleOf(window),
+    className,
+    app,
+    processId,
+    bounds,
+    monitor,
+    kind,
     contentBounds: contentBoundsOf(window) ?? bounds,
     state: stateOf(window, style, bounds, around.monitors[monitor]?.bounds),
     active: window === around.foreground,

@@ -32,8 +32,17 @@ test('a plain window tells all about itself', async () => {
   expect(monitors[0]).toMatchObject({ index: 0, name: 'DISPLAY1', primary: true });
   const window = await look(notepad);
   expect(window).toMatchObject({
-    ...{ className: 'Notepad', app: 'notepad.exe', processId: notepad.process.pid, state: 'normal', monitor: 0 },
-    ...{ desktop: 0, kind: 'normal', alwaysOnTop: false, demandsAttention: false, owner: null, resizable: true },
+    className: 'Notepad',
+    app: 'notepad.exe',
+    processId: notepad.process.pid,
+    state: 'normal',
+    monitor: 0,
+    desktop: 0,
+    kind: 'normal',
+    alwaysOnTop: false,
+    demandsAttention: false,
+    owner: null,
+    resizable: true,
   });
   expect(window.title).toContain('Notepad');
   expect(window).not.toHaveProperty('foreign');

@@ -41,7 +41,7 @@ export const find = defineAction({
       text: [`${counted} in ${describeWindow(window)}:`, ...rows.map(({ text }) => text)].join('\n'),
       fields: only && others.length === 0 ? { element: only.data } : { elements: rows.map(({ data }) => data) },
       note: lines(
-        pageNote({ ...{ what: 'elements', offset, shown, total, cut: room.hasCut }, or: 'or narrow the search' }),
+        pageNote({ what: 'elements', offset, shown, total, cut: room.hasCut, or: 'or narrow the search' }),
         rows.some(({ childrenCut }) => childrenCut) &&
           'Not all children are shown: read them with get_tree and parent.',
         found.truncated && 'The window could not be read to its end: elements may be missing.',

@@ -11,7 +11,8 @@ export const clickAt = defineAction({
   description:
     'Click at a point of the screen with the mouse, for what has no element. Screen pixels, as all results say.',
   input: z.object({
-    ...{ x: z.number().int(), y: z.number().int() },
+    x: z.number().int(),
+    y: z.number().int(),
     button: mouseButton.default('left'),
     double: z.boolean().default(false).describe('Double-click.'),
     modifiers: z.array(modifier).default([]).describe('Keys held while clicking.'),

@@ -15,7 +15,8 @@ export const drag = defineAction({
   title: 'Drag',
   description: 'Drag with the mouse from one place or element to another, to move things, select or draw.',
   input: z.object({
-    ...{ from: place, to: place },
+    from: place,
+    to: place,
     button: mouseButton.default('left'),
     modifiers: z.array(modifier).default([]).describe('Keys held while dragging.'),
     duration_ms: z.number().int().min(0).max(60_000).default(500).describe('How long the way takes, in milliseconds.'),

@@ -36,7 +36,8 @@ export const elementAtPoint = defineAction({
     const missing = ancestors.length - around.length;
     return {
       text: [
-        ...[`${lineOf(context.session, element)} in ${describeWindow(window)}`, 'It is in:'],
+        `${lineOf(context.session, element)} in ${describeWindow(window)}`,
+        'It is in:',
         ...around.map(({ text }) => text),
       ].join('\n'),
       fields: { element: describer.describe(element), ancestors: around.map(({ data }) => data) },

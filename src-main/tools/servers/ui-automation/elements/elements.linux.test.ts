@@ -36,7 +36,8 @@ const one = async (tool: string, parameters: object) =>
   (await bench.data<{ element: Element }>(tool, parameters)).element;
 const details = (element: string) => bench.engine.details({ element });
 const middle = ({ boundingRect: { x, y, width, height } }: Element) => ({
-  ...{ x: Math.round(x + width / 2), y: Math.round(y + height / 2) },
+  x: Math.round(x + width / 2),
+  y: Math.round(y + height / 2),
 });
 const fieldOf = async () => (await bench.engine.find({ window: editor, selector: 'role=Edit' })).matches[0]!;
 
@@ -86,7 +87,8 @@ it('reads tables, in parts', async () => {
   const table = { control_type: 'Table', window: factory };
   expect(await bench.data('read_table', table)).toMatchObject({
     headers: ['Cool', 'Icon', 'Name', 'Nick'],
-    ...{ rowCount: 4, columnCount: 4 },
+    rowCount: 4,
+    columnCount: 4,
     rows: expect.arrayContaining([['', '', 'Otto', 'chaotic']]) as unknown,
   });
   const part = await bench.words('read_table', { ...table, first_row: 1, max_rows: 1 });

@@ -51,8 +51,23 @@ function factsOf(details: ElementDetails): Facts {
   const { description, role, states, patterns, actions, text, range, selection, scroll, table, cell } = details;
   const { relations, attributes, toolkit, locale, properties, childCount } = details;
   const facts = {
-    ...{ role, description, states, patterns, actions, childCount, text, range, selection, scroll, table, cell },
-    ...{ relations, attributes, toolkit, locale, properties },
+    role,
+    description,
+    states,
+    patterns,
+    actions,
+    childCount,
+    text,
+    range,
+    selection,
+    scroll,
+    table,
+    cell,
+    relations,
+    attributes,
+    toolkit,
+    locale,
+    properties,
   };
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => !isNothing(value)));
 }

@@ -16,7 +16,20 @@ import { snapshot } from './snapshot.ts';
 
 /** A tool for each thing that can be done with elements: what models do best with. */
 export const elementTools: readonly Tool[] = [
-  ...[snapshot, ...actions],
-  ...[getElement, elementAtPoint, getFocusedElement, getSelectors, readTable, screenshot],
-  ...[setValue, setChecked, setExpanded, pressKeys, clickAt, scroll, drag, moveMouse],
+  snapshot,
+  ...actions,
+  getElement,
+  elementAtPoint,
+  getFocusedElement,
+  getSelectors,
+  readTable,
+  screenshot,
+  setValue,
+  setChecked,
+  setExpanded,
+  pressKeys,
+  clickAt,
+  scroll,
+  drag,
+  moveMouse,
 ];

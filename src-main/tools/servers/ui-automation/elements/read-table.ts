@@ -53,7 +53,11 @@ export const readTable = defineAction({
     return {
       text: [head, lineFor(heading), ...shown.map(({ text }) => text)].join('\n'),
       fields: {
-        ...{ headers: heading, rows: shown.map(({ data }) => data), firstRow, rowCount, columnCount },
+        headers: heading,
+        rows: shown.map(({ data }) => data),
+        firstRow,
+        rowCount,
+        columnCount,
         ...(columns < columnCount && { firstColumn }),
       },
       note: lines(

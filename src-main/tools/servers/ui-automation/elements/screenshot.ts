@@ -13,8 +13,10 @@ import { locate } from '../locate.ts';
 import { windowFor } from '../window-of.ts';
 
 const region = z.strictObject({
-  ...{ x: z.number().int(), y: z.number().int() },
-  ...{ width: z.number().int().positive(), height: z.number().int().positive() },
+  x: z.number().int(),
+  y: z.number().int(),
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
 });
 
 const input = z.object({

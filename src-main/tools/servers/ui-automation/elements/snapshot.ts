@@ -62,7 +62,16 @@ export const snapshot = defineAction({
 });
 
 const passive: ReadonlySet<string> = new Set([
-  ...['Text', 'Image', 'Group', 'Pane', 'Separator', 'ScrollBar', 'StatusBar', 'ToolBar', 'TitleBar', 'ProgressBar'],
+  'Text',
+  'Image',
+  'Group',
+  'Pane',
+  'Separator',
+  'ScrollBar',
+  'StatusBar',
+  'ToolBar',
+  'TitleBar',
+  'ProgressBar',
 ]);
 
 function isPassive(node: TreeNode): boolean {

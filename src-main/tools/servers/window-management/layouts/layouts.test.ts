@@ -77,7 +77,8 @@ it('moves along with a monitor, and leaves windows where they are whose monitor 
   expect(await restore()).toMatchObject({ restored: [{ monitor: 1, bounds: { x: -980, y: 120 } }] });
   desktop().setMonitors([first!]);
   expect(await restore()).toEqual({
-    ...{ name: 'default', restored: [] },
+    name: 'default',
+    restored: [],
     not_restored: [{ title: 'Calculator', app: 'calculator', reason: 'monitor 1 is not there' }],
   });
 });

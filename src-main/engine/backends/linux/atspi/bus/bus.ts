@@ -12,9 +12,17 @@ const connectTimeoutMs = 5_000;
  * must have asked for events before GTK 3 and Chromium offer their cache at all.
  */
 const events = [
-  ...['object:state-changed', 'object:property-change', 'object:children-changed', 'object:text-changed'],
-  ...['object:bounds-changed', 'object:visible-data-changed', 'object:selection-changed', 'object:model-changed'],
-  ...['object:row-inserted', 'object:row-deleted', 'object:row-reordered'],
+  'object:state-changed',
+  'object:property-change',
+  'object:children-changed',
+  'object:text-changed',
+  'object:bounds-changed',
+  'object:visible-data-changed',
+  'object:selection-changed',
+  'object:model-changed',
+  'object:row-inserted',
+  'object:row-deleted',
+  'object:row-reordered',
 ];
 
 /** Of whom to hear: of apps that announce something, and of those that leave. */

@@ -7,10 +7,29 @@ import { readLinks } from './links.ts';
 
 /** AtspiRelationType in order (atspi-constants.h). */
 const types = [
-  ...['null', 'label for', 'labelled by', 'controller for', 'controlled by', 'member of', 'tooltip for'],
-  ...['node child of', 'node parent of', 'extended', 'flows to', 'flows from', 'subwindow of', 'embeds'],
-  ...['embedded by', 'popup for', 'parent window of', 'description for', 'described by', 'details', 'details for'],
-  ...['error message', 'error for'],
+  'null',
+  'label for',
+  'labelled by',
+  'controller for',
+  'controlled by',
+  'member of',
+  'tooltip for',
+  'node child of',
+  'node parent of',
+  'extended',
+  'flows to',
+  'flows from',
+  'subwindow of',
+  'embeds',
+  'embedded by',
+  'popup for',
+  'parent window of',
+  'description for',
+  'described by',
+  'details',
+  'details for',
+  'error message',
+  'error for',
 ];
 
 /** How the element stands to others. @throws DBusFailure where the app does not say */

@@ -7,9 +7,23 @@ import { Twins } from './twins.ts';
 const rect = (x: number, y: number, width: number, height: number): Rect => ({ x, y, width, height });
 
 const window: WindowInfo = {
-  ...{ id: '0x1', className: '', app: 'app', processId: 7, state: 'normal', active: true, monitor: 0, desktop: 0 },
-  ...{ toolkit: '', alwaysOnTop: false, demandsAttention: false, owner: null, resizable: true },
-  ...{ kind: 'normal', title: 'Notes', bounds: rect(99, 80, 402, 325), contentBounds: rect(100, 100, 400, 300) },
+  id: '0x1',
+  className: '',
+  app: 'app',
+  processId: 7,
+  state: 'normal',
+  active: true,
+  monitor: 0,
+  desktop: 0,
+  toolkit: '',
+  alwaysOnTop: false,
+  demandsAttention: false,
+  owner: null,
+  resizable: true,
+  kind: 'normal',
+  title: 'Notes',
+  bounds: rect(99, 80, 402, 325),
+  contentBounds: rect(100, 100, 400, 300),
 };
 
 function frame(path: string, name: string, extents: Rect, isActive = false): FrameCandidate {

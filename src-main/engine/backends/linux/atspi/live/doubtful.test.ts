@@ -13,8 +13,17 @@ function node(
   value: string | null = null,
 ): RawNode {
   return {
-    ...{ runtimeId: `${bus}${path}`, controlType: 'Pane', role: 'panel', name: '', automationId: '', description: '' },
-    ...{ value, states: [], bounds, childCount: children.length, children },
+    runtimeId: `${bus}${path}`,
+    controlType: 'Pane',
+    role: 'panel',
+    name: '',
+    automationId: '',
+    description: '',
+    value,
+    states: [],
+    bounds,
+    childCount: children.length,
+    children,
   };
 }
 

@@ -73,7 +73,9 @@ writeFileSync(
    <details><summary>closed</summary><p>opened</p></details><ul>${lines}</ul>`,
 );
 const chromium = [
-  ...[...chromiumFlags, '--force-renderer-accessibility', `--user-data-dir=${folder}/profile`],
+  ...chromiumFlags,
+  '--force-renderer-accessibility',
+  `--user-data-dir=${folder}/profile`,
   `file://${page}`,
 ];
 

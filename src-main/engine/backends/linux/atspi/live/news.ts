@@ -19,8 +19,15 @@ const maxPaths = 2_000;
 const sightStates = new Set(['showing', 'visible']);
 /** Events that say what an element contains rather than what it is. */
 const shapeMembers = new Set([
-  ...['ChildrenChanged', 'VisibleDataChanged', 'ModelChanged'],
-  ...['RowInserted', 'RowDeleted', 'RowReordered', 'ColumnInserted', 'ColumnDeleted', 'ColumnReordered'],
+  'ChildrenChanged',
+  'VisibleDataChanged',
+  'ModelChanged',
+  'RowInserted',
+  'RowDeleted',
+  'RowReordered',
+  'ColumnInserted',
+  'ColumnDeleted',
+  'ColumnReordered',
 ]);
 
 /** What GTK 3 says of every cell that somebody asks for, as it comes to be. A row that moves is announced by its parents. */

@@ -11,7 +11,15 @@ export const actionsFor = {
   select: ['select', 'switch', 'click', 'press', 'activate', 'dodefault'],
   expand: ['expand or contract', 'expand', 'press', 'activate', 'click', 'open', 'showmenu', 'dodefault', 'toggle'],
   collapse: [
-    ...['expand or contract', 'collapse', 'press', 'activate', 'click', 'close', 'showmenu', 'dodefault', 'toggle'],
+    'expand or contract',
+    'collapse',
+    'press',
+    'activate',
+    'click',
+    'close',
+    'showmenu',
+    'dodefault',
+    'toggle',
     'open',
   ],
 } as const;

@@ -25,7 +25,8 @@ describe('gtk3-widget-factory', () => {
     expect((await ask('check box', 'checkbutton', 4)).states.includes('checked')).toBe(!before);
     const disabled = app.run('role=CheckBox name="checkbutton" nth=0', { pattern: 'toggle' });
     await expect(disabled).rejects.toMatchObject({
-      ...{ code: 'pattern_not_supported', delivery: 'not_delivered' },
+      code: 'pattern_not_supported',
+      delivery: 'not_delivered',
       hint: expect.stringContaining('disabled') as string,
     });
   });
@@ -60,7 +61,8 @@ describe('gtk3-widget-factory', () => {
     expect((await app.run(choice, { pattern: 'select' })).states).toContain('selected');
     expect((await ask('combo box', '*', 2)).name).toBe('Right');
     expect((await app.details(combo)).selection).toMatchObject({
-      ...{ count: 1, canSelectMultiple: false },
+      count: 1,
+      canSelectMultiple: false,
       selected: [{ name: 'Right' }],
     });
   });

@@ -24,7 +24,8 @@ describe('gtk4-widget-factory', () => {
     const long = matches.find((field) => (field.value ?? '').length > 900)?.id ?? '';
     const call = { pattern: 'text', select: { start: 6, end: 11 } } as const;
     expect((await app.engine.runPattern({ element: long, call })).text).toMatchObject({
-      ...{ selections: [{ start: 6, end: 11 }], selectedText: 'ipsum' },
+      selections: [{ start: 6, end: 11 }],
+      selectedText: 'ipsum',
     });
     const entry = await app.run('role=Edit nth=2', { pattern: 'text', select: { start: 0, end: 5 } });
     expect(entry.text?.selectedText).toBe('Grüße');
@@ -47,7 +48,8 @@ describe('gtk4-widget-factory', () => {
   it('presses a button, and refuses check boxes, which offer no action here', async () => {
     const box = app.run('role=CheckBox nth=0', { pattern: 'toggle' });
     await expect(box).rejects.toMatchObject({
-      ...{ code: 'pattern_not_supported', delivery: 'not_delivered' },
+      code: 'pattern_not_supported',
+      delivery: 'not_delivered',
       message: expect.stringContaining('has no toggle') as string,
     });
   });

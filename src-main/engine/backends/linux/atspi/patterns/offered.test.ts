@@ -7,8 +7,15 @@ import { chooseAction } from './actions.ts';
 import { offeredPatterns, type PatternFacts } from './offered.ts';
 
 const nothing: PatternFacts = {
-  ...{ actions: [], text: null, range: null, selection: null, scroll: null, table: null, cell: null },
-  ...{ isItem: false, states: [] },
+  actions: [],
+  text: null,
+  range: null,
+  selection: null,
+  scroll: null,
+  table: null,
+  cell: null,
+  isItem: false,
+  states: [],
 };
 const ref = { bus: ':1.1', path: '/a' };
 
@@ -27,8 +34,13 @@ function offered(role: string, { interfaces = ['Action', 'Component'], has = [],
   const place = { x: 0, y: 0, width: 1, height: 1 };
   const frame = { ref: { ...ref, path: '/frame' }, toolkit: { ...plain, name: 'gtk3' }, place } as unknown as Frame;
   const facts = {
-    ...{ ref, role: roleNumber(role), name: '', description: '', childCount: 1 },
-    ...{ states: statesOf(...has), interfaces: new Set(interfaces) },
+    ref,
+    role: roleNumber(role),
+    name: '',
+    description: '',
+    childCount: 1,
+    states: statesOf(...has),
+    interfaces: new Set(interfaces),
   };
   return offeredPatterns({ frame, facts }, { ...nothing, ...found });
 }

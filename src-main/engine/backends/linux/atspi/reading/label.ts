@@ -9,9 +9,27 @@ import * as questions from '../bus/questions.ts';
 
 /** What labels stand beside. The rows and cells in it have names of their own. */
 const fields = roleSet(
-  ...['entry', 'text', 'password text', 'spin button', 'slider', 'combo box', 'list', 'list box', 'table', 'tree'],
-  ...['tree table', 'check box', 'radio button', 'toggle button', 'push button', 'progress bar', 'level bar', 'dial'],
-  ...['editbar', 'autocomplete', 'date editor'],
+  'entry',
+  'text',
+  'password text',
+  'spin button',
+  'slider',
+  'combo box',
+  'list',
+  'list box',
+  'table',
+  'tree',
+  'tree table',
+  'check box',
+  'radio button',
+  'toggle button',
+  'push button',
+  'progress bar',
+  'level bar',
+  'dial',
+  'editbar',
+  'autocomplete',
+  'date editor',
 );
 const fieldNames: ReadonlySet<string> = new Set([...fields].map(roleName));
 

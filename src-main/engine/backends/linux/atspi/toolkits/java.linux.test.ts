@@ -14,7 +14,9 @@ suiteOf('Swing', {
   packages: 'default-jdk libatk-wrapper-java',
   args: () => [
     '-Djavax.accessibility.assistive_technologies=org.GNOME.Accessibility.AtkWrapper',
-    ...['-cp', '/usr/share/java/java-atk-wrapper.jar', join(targetApps, 'Swing.java')],
+    '-cp',
+    '/usr/share/java/java-atk-wrapper.jar',
+    join(targetApps, 'Swing.java'),
   ],
   also: (running) => {
     const { hands, app } = running;

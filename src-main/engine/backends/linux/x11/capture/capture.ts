@@ -49,7 +49,8 @@ async function readScreen(x: XConnection, region: Rect): Promise<Pixels> {
   } catch (error) {
     if (!(error instanceof XFailure) || error.errorNumber !== badMatch || !(await isXWayland(x))) throw error;
     throw new AppError('unsupported_platform', 'A Wayland session shows its screen to nobody through XWayland.', {
-      ...{ hint: 'Take the picture of a window, or log in with an X11 session.', cause: error },
+      hint: 'Take the picture of a window, or log in with an X11 session.',
+      cause: error,
     });
   }
 }

@@ -127,7 +127,9 @@ describe('an engine that is killed together with whoever would start the next', 
     await engine.close();
     const inGroup = how !== 'alone';
     const child = fork(entry.path, ['--backend', 'linux'], {
-      ...{ serialization: 'advanced', detached: inGroup, execArgv: [] },
+      serialization: 'advanced',
+      detached: inGroup,
+      execArgv: [],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     } as const);
     await once(child, 'message');

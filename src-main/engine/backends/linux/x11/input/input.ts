@@ -22,7 +22,11 @@ import { uptakeOf } from './uptake.ts';
  * 8 and 9 for the buttons at the side.
  */
 export const buttonNumbers: Readonly<Record<MouseButton, number>> = {
-  ...{ left: 1, middle: 2, right: 3, back: 8, forward: 9 },
+  left: 1,
+  middle: 2,
+  right: 3,
+  back: 8,
+  forward: 9,
 };
 export const wheelUp = 4;
 export const wheelDown = 5;

@@ -96,11 +96,13 @@ describe('whatever the keyboard is set to', () => {
     await x.sync();
   };
   const settings = [
-    ...[{ layout: 'de' }, { layout: 'fr' }, { layout: 'us', variant: 'intl' }, { layout: 'ru' }, { layout: 'gr' }],
-    ...[
-      { layout: 'us,ru', group: 1 },
-      { layout: 'ru,us,gr', group: 2 },
-    ],
+    { layout: 'de' },
+    { layout: 'fr' },
+    { layout: 'us', variant: 'intl' },
+    { layout: 'ru' },
+    { layout: 'gr' },
+    { layout: 'us,ru', group: 1 },
+    { layout: 'ru,us,gr', group: 2 },
     { layout: 'us', locked: stateBit.lock },
     { layout: 'fr', locked: stateBit.lock },
     { layout: 'us', locked: stateBit.numLock },

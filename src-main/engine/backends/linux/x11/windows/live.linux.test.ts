@@ -190,7 +190,8 @@ it('the windows within the frames of a manager that keeps no list are found', as
     expect(window).toMatchObject({ title: 'Framed', processId: pid, contentBounds: { width: 300, height: 400 } });
     expect(window?.contentBounds).toMatchObject(await placeOf(old, window!.id));
     await expect(old.engine.actOnWindow({ window: window!.id, action: 'focus' })).rejects.toMatchObject({
-      ...{ code: 'unsupported_platform', message: expect.stringContaining('EWMH') as string },
+      code: 'unsupported_platform',
+      message: expect.stringContaining('EWMH') as string,
     });
     await old.output('xdotool', ['windowunmap', '--sync', window!.id]);
     await vi.waitFor(async () => expect(await windows()).toEqual([]), soon);

@@ -26,7 +26,10 @@ const above = ['_NET_WM_STATE_ABOVE'] as const;
 
 /** What a window manager must say it supports for an action to be worth asking for. */
 const needed: Readonly<Partial<Record<WindowAction, readonly string[]>>> = {
-  ...{ maximize: maximized, fullscreen, pinOnTop: above, unpin: above },
+  maximize: maximized,
+  fullscreen,
+  pinOnTop: above,
+  unpin: above,
 };
 
 /** Asks the window manager to act on windows; it answers by doing it. All methods throw `unsupported_platform` where none runs. */

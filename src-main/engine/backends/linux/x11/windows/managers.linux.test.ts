@@ -10,7 +10,9 @@ const refusals: Readonly<Record<ManagerName, Partial<Record<WindowAction, string
   xfwm4: {},
   // It tiles: windows have the place it gives them, and nothing to be minimised to.
   i3: {
-    ...{ maximize: 'unsupported_platform', pinOnTop: 'unsupported_platform', unpin: 'unsupported_platform' },
+    maximize: 'unsupported_platform',
+    pinOnTop: 'unsupported_platform',
+    unpin: 'unsupported_platform',
     minimize: 'not_verified',
   },
 };
@@ -62,15 +64,19 @@ describe.each(['openbox', 'xfwm4', 'i3'] as const)('under %s', (manager) => {
       const number = (what: string) => Number(new RegExp(`${what}: +(-?\\d+)`).exec(text)?.[1]);
       const border = number('Border width');
       expect(contentBounds).toEqual({
-        ...{ x: number('Absolute upper-left X') + border, y: number('Absolute upper-left Y') + border },
-        ...{ width: number('Width'), height: number('Height') },
+        x: number('Absolute upper-left X') + border,
+        y: number('Absolute upper-left Y') + border,
+        width: number('Width'),
+        height: number('Height'),
       });
       const frame =
         /_NET_FRAME_EXTENTS\(CARDINAL\) = (.*)/.exec(await desk.output('xprop', ['-id', id]))?.[1] ?? '0, 0, 0, 0';
       const [left = 0, right = 0, top = 0, bottom = 0] = frame.split(', ').map((each) => Number(each) + border);
       expect(bounds).toEqual({
-        ...{ x: contentBounds.x - left, y: contentBounds.y - top },
-        ...{ width: contentBounds.width + left + right, height: contentBounds.height + top + bottom },
+        x: contentBounds.x - left,
+        y: contentBounds.y - top,
+        width: contentBounds.width + left + right,
+        height: contentBounds.height + top + bottom,
       });
       expect(top).toBeGreaterThan(0);
     }
@@ -162,7 +168,8 @@ describe.each(['openbox', 'xfwm4', 'i3'] as const)('under %s', (manager) => {
     await desk.engine.moveWindow({ window: id, bounds: { x: 100, y: 150 } });
     expect(await found('First')).toMatchObject({ monitor: 1 });
     expect(await desk.engine.moveToMonitor({ window: id, monitor: 0 })).toMatchObject({
-      ...{ monitor: 0, bounds: { x: 1060, y: 150 } },
+      monitor: 0,
+      bounds: { x: 1060, y: 150 },
     });
     await act('First', 'maximize');
     expect(await desk.engine.moveToMonitor({ window: id, monitor: 1 })).toMatchObject({

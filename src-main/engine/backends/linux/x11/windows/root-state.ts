@@ -23,7 +23,12 @@ type Part = keyof typeof listed | 'manager' | 'tree';
  */
 export class RootState {
   readonly #lists: Record<keyof typeof listed, readonly number[]> = {
-    ...{ stacking: [], clients: [], active: [], desktop: [], desktops: [], supported: [] },
+    stacking: [],
+    clients: [],
+    active: [],
+    desktop: [],
+    desktops: [],
+    supported: [],
   };
   #unlisted: readonly number[] = [];
   /** Null before it is read. */

@@ -33,16 +33,20 @@ export interface WindowFacts {
 }
 
 export const noFacts: WindowFacts = {
-  ...{ title: '', oldTitle: '', className: '', claimedProcessId: 0, machine: '', states: new Set(), types: [] },
-  ...{
-    transientFor: 0,
-    desktop: null,
-    resizable: true,
-    shown: false,
-    urgent: false,
-    frameExtents: [],
-    shadowExtents: [],
-  },
+  title: '',
+  oldTitle: '',
+  className: '',
+  claimedProcessId: 0,
+  machine: '',
+  states: new Set(),
+  types: [],
+  transientFor: 0,
+  desktop: null,
+  resizable: true,
+  shown: false,
+  urgent: false,
+  frameExtents: [],
+  shadowExtents: [],
 };
 
 type Decode = (property: XProperty, types: TextTypes) => Partial<WindowFacts>;

@@ -20,8 +20,20 @@ const stateNames = ['HIDDEN', 'FULLSCREEN', 'MAXIMIZED_VERT', 'MAXIMIZED_HORZ', 
 type StateName = (typeof stateNames)[number];
 
 const kindNames = [
-  ...['NORMAL', 'DIALOG', 'UTILITY', 'MENU', 'TOOLBAR', 'SPLASH', 'DOCK', 'DESKTOP'],
-  ...['DROPDOWN_MENU', 'POPUP_MENU', 'TOOLTIP', 'NOTIFICATION', 'COMBO', 'DND'],
+  'NORMAL',
+  'DIALOG',
+  'UTILITY',
+  'MENU',
+  'TOOLBAR',
+  'SPLASH',
+  'DOCK',
+  'DESKTOP',
+  'DROPDOWN_MENU',
+  'POPUP_MENU',
+  'TOOLTIP',
+  'NOTIFICATION',
+  'COMBO',
+  'DND',
 ];
 
 export async function readVocabulary(x: XConnection): Promise<WindowVocabulary> {
@@ -46,8 +58,12 @@ export function toWindowInfo(
   const { facts } = record;
   const places = placesOf(record);
   return {
-    ...{ id: formatWindowId(record.id), title: facts.title || facts.oldTitle, className: facts.className },
-    ...{ app: record.process.app, processId: record.process.processId, toolkit },
+    id: formatWindowId(record.id),
+    title: facts.title || facts.oldTitle,
+    className: facts.className,
+    app: record.process.app,
+    processId: record.process.processId,
+    toolkit,
     ...places,
     state: stateOf(facts, words),
     active: record.id === root.active,

@@ -20,9 +20,30 @@ import { toolTip } from './tool-tip.ts';
 import { treeView } from './tree-view.ts';
 
 const kinds: readonly ControlKind[] = [
-  ...[button, group, staticText, edit, listBox, comboBox, listView, header, treeView, tabControl],
-  ...[trackBar, progressBar, upDown, scrollBar, statusBar, toolBar, toolTip, sysLink, datePicker, calendar],
-  ...[ipAddress, documents, bands, popUpMenu],
+  button,
+  group,
+  staticText,
+  edit,
+  listBox,
+  comboBox,
+  listView,
+  header,
+  treeView,
+  tabControl,
+  trackBar,
+  progressBar,
+  upDown,
+  scrollBar,
+  statusBar,
+  toolBar,
+  toolTip,
+  sysLink,
+  datePicker,
+  calendar,
+  ipAddress,
+  documents,
+  bands,
+  popUpMenu,
 ];
 
 const byClass = new Map(kinds.flatMap((kind) => kind.classes.map((name) => [name, kind] as const)));

@@ -11,8 +11,13 @@ import { isWindowVisible } from '../../native/window.ts';
 
 /** Of winuser.h. */
 const cb = {
-  ...{ getCount: 0x0146, getCurrent: 0x0147, getText: 0x0148, getTextLength: 0x0149, setCurrent: 0x014e },
-  ...{ showDropDown: 0x014f, getDropped: 0x0157 },
+  getCount: 0x0146,
+  getCurrent: 0x0147,
+  getText: 0x0148,
+  getTextLength: 0x0149,
+  setCurrent: 0x014e,
+  showDropDown: 0x014f,
+  getDropped: 0x0157,
 } as const;
 const setText = 0x000c;
 /** `CBS_DROPDOWNLIST` among the types, `CBS_OWNERDRAWFIXED`, `CBS_OWNERDRAWVARIABLE`, `CBS_HASSTRINGS`. */
@@ -108,7 +113,10 @@ function hiddenChoices(control: Control, first: number, count: number): readonly
     const index = first + at;
     const states = [control.isEnabled && 'enabled', 'selectable', index === current && 'selected'] as const;
     return {
-      ...{ key: String(index), controlType: 'ListItem', name: choiceText(control, index), bounds: null },
+      key: String(index),
+      controlType: 'ListItem',
+      name: choiceText(control, index),
+      bounds: null,
       states: states.filter((state) => state !== false),
       properties: () => ({ index: String(index) }),
     };

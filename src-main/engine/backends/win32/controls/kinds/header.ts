@@ -32,7 +32,8 @@ export function countColumns(control: Control): number {
 /** Where columns are, on the screen. */
 export function columnPlaces(control: Control, count: number): readonly Rect[] {
   const questions = Array.from({ length: count }, (_, index) => ({
-    ...{ message: hdm.getItemRect, wParam: index },
+    message: hdm.getItemRect,
+    wParam: index,
     pack: () => rectStruct.pack(8, {}),
   }));
   const replies = askMany(control, { size: rectStruct.size(8) }, questions);
@@ -43,7 +44,8 @@ function readColumns(control: Control, first: number, count: number): readonly P
   const { pointerSize } = control.memory;
   const size = headerItem.size(pointerSize);
   const questions = Array.from({ length: count }, (_, at) => ({
-    ...{ message: hdm.getItem, wParam: first + at },
+    message: hdm.getItem,
+    wParam: first + at,
     pack: ({ textAddress }: { readonly textAddress: number }) =>
       headerItem.pack(pointerSize, { mask: withText, text: textAddress, room: nameUnits }),
   }));
@@ -51,7 +53,10 @@ function readColumns(control: Control, first: number, count: number): readonly P
   return askMany(control, { size, textUnits: nameUnits }, questions).map(({ text }, at): Part => {
     const bounds = places[at] ?? null;
     return {
-      ...{ key: String(first + at), controlType: 'HeaderItem', name: text, bounds },
+      key: String(first + at),
+      controlType: 'HeaderItem',
+      name: text,
+      bounds,
       states: partStates(control, bounds),
     };
   });

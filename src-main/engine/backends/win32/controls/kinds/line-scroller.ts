@@ -3,8 +3,12 @@ import { barWay, scroller, type Scroller, type ScrollWay } from './scrolling.ts'
 
 /** `EM_GETRECT`, `EM_LINESCROLL`, `EM_GETLINECOUNT`, `EM_LINEINDEX`, `EM_GETFIRSTVISIBLELINE`, `EM_POSFROMCHAR` of winuser.h. */
 const em = {
-  ...{ getRect: 0x00b2, lineScroll: 0x00b6, lineCount: 0x00ba, lineIndex: 0x00bb, firstVisible: 0x00ce },
-  ...{ positionOf: 0x00d6 },
+  getRect: 0x00b2,
+  lineScroll: 0x00b6,
+  lineCount: 0x00ba,
+  lineIndex: 0x00bb,
+  firstVisible: 0x00ce,
+  positionOf: 0x00d6,
 } as const;
 
 /** How a text of several lines scrolls: by lines. */

@@ -39,7 +39,10 @@ interface Link {
 /** The links in a text such as `Read <a href="https://example.org">more</a>.` */
 function linksIn(text: string): readonly Link[] {
   return [...text.matchAll(/<a\b([^>]*)>([\s\S]*?)<\/a>/gi)].map(([markup, attributes = '', inner = '']) => ({
-    ...{ markup, text: inner, id: attribute(attributes, 'id'), address: attribute(attributes, 'href') },
+    markup,
+    text: inner,
+    id: attribute(attributes, 'id'),
+    address: attribute(attributes, 'href'),
   }));
 }
 
@@ -57,7 +60,12 @@ function toPart(control: Control, { text, id, address }: Link, index: number, is
   const bounds = isAll ? control.bounds : null;
   const states = partStates(control, control.bounds, ['focusable']);
   return {
-    ...{ key: String(index), controlType: 'Hyperlink', name: text, automationId: id, bounds, states },
+    key: String(index),
+    controlType: 'Hyperlink',
+    name: text,
+    automationId: id,
+    bounds,
+    states,
     ...(address !== '' && { value: address }),
     operations: { invoke: () => follow(control, index) },
   };

@@ -11,21 +11,32 @@ import { barWay, scroller, type Scroller } from './scrolling.ts';
 
 /** Of winuser.h. */
 const lb = {
-  ...{ setSelection: 0x0185, setCurrent: 0x0186, getSelection: 0x0187, getCurrent: 0x0188, getText: 0x0189 },
-  ...{ getTextLength: 0x018a, getCount: 0x018b, getTopIndex: 0x018e, getSelectedCount: 0x0190 },
-  ...{
-    getSelectedItems: 0x0191,
-    setTopIndex: 0x0197,
-    getItemRect: 0x0198,
-    setCaretIndex: 0x019e,
-    getCaretIndex: 0x019f,
-  },
-  ...{ getItemHeight: 0x01a1, itemFromPoint: 0x01a9 },
+  setSelection: 0x0185,
+  setCurrent: 0x0186,
+  getSelection: 0x0187,
+  getCurrent: 0x0188,
+  getText: 0x0189,
+  getTextLength: 0x018a,
+  getCount: 0x018b,
+  getTopIndex: 0x018e,
+  getSelectedCount: 0x0190,
+  getSelectedItems: 0x0191,
+  setTopIndex: 0x0197,
+  getItemRect: 0x0198,
+  setCaretIndex: 0x019e,
+  getCaretIndex: 0x019f,
+  getItemHeight: 0x01a1,
+  itemFromPoint: 0x01a9,
 } as const;
 /** `LBS_MULTIPLESEL`, `LBS_OWNERDRAWFIXED`, `LBS_OWNERDRAWVARIABLE`, `LBS_HASSTRINGS`, `LBS_MULTICOLUMN`, `LBS_EXTENDEDSEL`, `LBS_NOSEL`. */
 const style = {
-  ...{ multiple: 0x0008, ownerDrawn: 0x0010, ownerVariable: 0x0020, hasStrings: 0x0040 },
-  ...{ multiColumn: 0x0200, extended: 0x0800, noSelection: 0x4000 },
+  multiple: 0x0008,
+  ownerDrawn: 0x0010,
+  ownerVariable: 0x0020,
+  hasStrings: 0x0040,
+  multiColumn: 0x0200,
+  extended: 0x0800,
+  noSelection: 0x4000,
 } as const;
 const selectionChanged = 1;
 const doubleClicked = 2;
@@ -65,7 +76,10 @@ function readItems(control: Control, first: number, count: number): readonly Par
     const bounds = placeOf(index);
     const own = ['focusable', 'selectable', selected.has(index) && 'selected', focused === index && 'focused'] as const;
     return {
-      ...{ key: String(index), controlType: 'ListItem', name: textOf(control, index), bounds },
+      key: String(index),
+      controlType: 'ListItem',
+      name: textOf(control, index),
+      bounds,
       states: partStates(control, bounds, own),
       operations: itemOperations(control, index),
       focus: () => void control.tell(lb.setCaretIndex, index),

@@ -66,10 +66,7 @@ export function rowScroller(control: Control): Scroller {
     if (axis === 'horizontal' || !isReport(control)) return barWay(control, axis);
     const last = Math.max(0, control.ask(lvm.getItemCount) - control.ask(lvm.getCountPerPage));
     const position = control.ask(lvm.getTopIndex);
-    return {
-      ...{ position, last },
-      go: (to) => void control.tell(lvm.scroll, 0, (to - position) * rowHeight(control)),
-    };
+    return { position, last, go: (to) => void control.tell(lvm.scroll, 0, (to - position) * rowHeight(control)) };
   });
 }
 

@@ -102,7 +102,10 @@ function readRows(list: List, first: number, count: number): readonly Part[] {
       focused === row && 'focused',
     ];
     return {
-      ...{ key: String(row), controlType: list.isReport ? 'DataItem' : 'ListItem', name: names[at] ?? '', bounds },
+      key: String(row),
+      controlType: list.isReport ? 'DataItem' : 'ListItem',
+      name: names[at] ?? '',
+      bounds,
       states: partStates(control, bounds, own),
       focus: () => focusRow(control, row),
       operations: rowOperations(control, row, own.includes('checkable')),
@@ -117,7 +120,10 @@ function cellsOf(list: List, row: number, bounds: Rect | null, texts: () => read
     rowNumbers(first, count).map((column): Part => {
       const place = cellPlace(list, bounds, column);
       return {
-        ...{ key: String(column), controlType: 'Text', name: texts()[column] ?? '', bounds: place },
+        key: String(column),
+        controlType: 'Text',
+        name: texts()[column] ?? '',
+        bounds: place,
         states: partStates(list.control, place),
         facts: () => ({ cell: { row, column, rowSpan: 1, columnSpan: 1 } }),
       };
@@ -157,7 +163,8 @@ function readTexts(
 ): readonly string[] {
   const { pointerSize } = control.memory;
   const questions = cells.map(({ row, column }) => ({
-    ...{ message: lvm.getItemText, wParam: row },
+    message: lvm.getItemText,
+    wParam: row,
     pack: ({ textAddress }: { readonly textAddress: number }) =>
       listItem.pack(pointerSize, { mask: withText, item: row, subItem: column, text: textAddress, room: cellUnits }),
   }));
@@ -170,7 +177,8 @@ function rowPlaces({ control, isReport: inReport }: List, first: number, count: 
   const isRegular = inReport && control.ask(lvm.isGroupViewEnabled) === 0;
   const asked = isRegular ? 1 : count;
   const questions = rowNumbers(first, asked).map((row) => ({
-    ...{ message: lvm.getItemRect, wParam: row },
+    message: lvm.getItemRect,
+    wParam: row,
     // What the rectangle is of, `LVIR_BOUNDS`, is 0 and stands in its left.
     pack: () => rectStruct.pack(8, {}),
   }));

@@ -31,7 +31,11 @@ export function menuBarPart(control: Control): Part | null {
   const menu = control.hasStyle(styles.child) ? 0 : api.getMenu(control.window);
   if (menu === 0) return null;
   return {
-    ...{ key: 'menu', controlType: 'MenuBar', name: '', automationId: 'MenuBar', bounds: barPlace(control) },
+    key: 'menu',
+    controlType: 'MenuBar',
+    name: '',
+    automationId: 'MenuBar',
+    bounds: barPlace(control),
     states: frameStates(control),
     parts: itemsOf({ control, menu, isOpen: true, holder: control.window }),
   };
@@ -73,7 +77,11 @@ function itemOf(from: Menu, index: number): Part {
   const below = state & flags.popUp ? api.getSubMenu(menu, index) : 0;
   const id = api.getMenuItemId(menu, index);
   return {
-    ...{ key, controlType: 'MenuItem', name: text, bounds, states: statesOf(from, state, below !== 0) },
+    key,
+    controlType: 'MenuItem',
+    name: text,
+    bounds,
+    states: statesOf(from, state, below !== 0),
     ...(below === 0
       ? { automationId: String(id), operations: { invoke: () => choose(control, id) } }
       : { parts: itemsOf({ control, menu: below, isOpen: false, holder: 0 }) }),

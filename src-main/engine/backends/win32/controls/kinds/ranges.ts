@@ -27,8 +27,10 @@ export const trackBar: ControlKind = {
   classes: ['msctls_trackbar32'],
   describe: (control) => ({
     ...ranged(control, 'Slider', control.ask(tbm.getPosition), () => ({
-      ...{ minimum: control.ask(tbm.getMinimum), maximum: control.ask(tbm.getMaximum) },
-      ...{ current: control.ask(tbm.getPosition), step: control.ask(tbm.getLine) },
+      minimum: control.ask(tbm.getMinimum),
+      maximum: control.ask(tbm.getMaximum),
+      current: control.ask(tbm.getPosition),
+      step: control.ask(tbm.getLine),
     })),
     focusable: true,
     operations: {
@@ -44,8 +46,10 @@ export const progressBar: ControlKind = {
   classes: ['msctls_progress32'],
   describe: (control) =>
     ranged(control, 'ProgressBar', control.ask(pbm.getPosition), () => ({
-      ...{ minimum: control.ask(pbm.getRange, 1), maximum: control.ask(pbm.getRange, 0) },
-      ...{ current: control.ask(pbm.getPosition), step: null },
+      minimum: control.ask(pbm.getRange, 1),
+      maximum: control.ask(pbm.getRange, 0),
+      current: control.ask(pbm.getPosition),
+      step: null,
     })),
 };
 

@@ -29,7 +29,9 @@ function readParts(control: Control, first: number, count: number): readonly Par
     indices.map((index, at) => ({
       // Asked for a text that is too long for the room, it would write on beyond.
       message: (lengths[at] ?? 0) <= longestText ? sb.getText : null,
-      ...{ wParam: index, bareText: true, pack: () => Buffer.alloc(0) },
+      wParam: index,
+      bareText: true,
+      pack: () => Buffer.alloc(0),
     })),
   );
   const places = askMany(

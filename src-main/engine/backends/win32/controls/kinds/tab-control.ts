@@ -10,7 +10,11 @@ import { plainText } from './label.ts';
 
 /** Of commctrl.h. */
 const tcm = {
-  ...{ getItemCount: 0x1304, getItemRect: 0x130a, getCurrent: 0x130b, setFocus: 0x1330, getItem: 0x133c },
+  getItemCount: 0x1304,
+  getItemRect: 0x130a,
+  getCurrent: 0x130b,
+  setFocus: 0x1330,
+  getItem: 0x133c,
 } as const;
 /** `TCIF_TEXT`. */
 const withText = 0x0001;
@@ -42,7 +46,10 @@ function readTabs(control: Control, first: number, count: number): readonly Part
   return tabPlaces(control, first, count).map((bounds, at): Part => {
     const index = first + at;
     return {
-      ...{ key: String(index), controlType: 'TabItem', name: plainText(names[at] ?? '').text, bounds },
+      key: String(index),
+      controlType: 'TabItem',
+      name: plainText(names[at] ?? '').text,
+      bounds,
       states: partStates(control, bounds, ['focusable', 'selectable', index === current && 'selected']),
       operations: { select: ({ how }) => (how === 'remove' ? undefined : choose(control, index, bounds)) },
       properties: () => ({ index: String(index) }),
@@ -62,7 +69,8 @@ function choose(control: Control, index: number, bounds: Rect): void {
 function readNames(control: Control, first: number, count: number): readonly string[] {
   const { pointerSize } = control.memory;
   const questions = Array.from({ length: count }, (_, at) => ({
-    ...{ message: tcm.getItem, wParam: first + at },
+    message: tcm.getItem,
+    wParam: first + at,
     pack: ({ textAddress }: { readonly textAddress: number }) =>
       tabItem.pack(pointerSize, { mask: withText, text: textAddress, room: nameUnits }),
   }));
@@ -71,7 +79,8 @@ function readNames(control: Control, first: number, count: number): readonly str
 
 function tabPlaces(control: Control, first: number, count: number): readonly Rect[] {
   const questions = Array.from({ length: count }, (_, at) => ({
-    ...{ message: tcm.getItemRect, wParam: first + at },
+    message: tcm.getItemRect,
+    wParam: first + at,
     pack: () => rectStruct.pack(8, {}),
   }));
   const replies = askMany(control, { size: rectStruct.size(8) }, questions);

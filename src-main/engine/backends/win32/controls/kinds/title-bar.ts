@@ -27,7 +27,12 @@ export function titleBarPart(control: Control): Part | null {
   if (!getTitleBarInfo(control.window, info)) return null;
   const bounds = orNull(rectAt(info, 4));
   return {
-    ...{ key: 'title', controlType: 'TitleBar', name: '', value: control.text, automationId: 'TitleBar', bounds },
+    key: 'title',
+    controlType: 'TitleBar',
+    name: '',
+    value: control.text,
+    automationId: 'TitleBar',
+    bounds,
     states: frameStates(control),
     parts: fixed(buttonParts(control, info)),
   };
@@ -40,7 +45,11 @@ function buttonParts(control: Control, info: Buffer): readonly Part[] {
     if (state & invisible) return [];
     const undoes = key === 'maximize' && control.hasStyle(styles.maximize);
     return {
-      ...{ key, controlType: 'Button', automationId, name: undoes ? 'Restore' : name, bounds: places(index) },
+      key,
+      controlType: 'Button',
+      automationId,
+      name: undoes ? 'Restore' : name,
+      bounds: places(index),
       states: state & unavailable ? (['visible'] as const) : frameStates(control),
       operations: { invoke: () => control.post(systemCommand.message, undoes ? systemCommand.restore : command) },
     } as const;

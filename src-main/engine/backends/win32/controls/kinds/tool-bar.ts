@@ -10,8 +10,12 @@ import { toolTexts } from './tool-tip.ts';
 
 /** Of commctrl.h. */
 const tb = {
-  ...{ checkButton: 0x0402, getButton: 0x0417, buttonCount: 0x0418, getItemRect: 0x041d },
-  ...{ getToolTips: 0x0423, getText: 0x044b },
+  checkButton: 0x0402,
+  getButton: 0x0417,
+  buttonCount: 0x0418,
+  getItemRect: 0x041d,
+  getToolTips: 0x0423,
+  getText: 0x044b,
 } as const;
 /** `TBSTATE_CHECKED`, `_ENABLED`, `_HIDDEN`, `_INDETERMINATE`; `BTNS_SEP`, `_CHECK`, `_GROUP`, `_DROPDOWN`, `_WHOLEDROPDOWN`. */
 const state = { checked: 1, enabled: 4, hidden: 8, indeterminate: 16 } as const;
@@ -59,7 +63,10 @@ function readButtons(control: Control, first: number, count: number): readonly P
     const bounds = tool.state & state.hidden ? null : (places[at] ?? null);
     const isSeparator = (tool.style & style.separator) !== 0;
     return {
-      ...{ key: String(indices[at]), controlType: typeOf(tool), name: isSeparator ? '' : (names[at] ?? ''), bounds },
+      key: String(indices[at]),
+      controlType: typeOf(tool),
+      name: isSeparator ? '' : (names[at] ?? ''),
+      bounds,
       states: statesOf(control, tool, bounds),
       ...(!isSeparator && {
         automationId: String(tool.command),

@@ -73,7 +73,8 @@ function toolsOf(window: Control): readonly Tool[] {
   const { pointerSize } = window.memory;
   const size = toolInfo.size(pointerSize);
   const questions = Array.from({ length: count }, (_, index) => ({
-    ...{ message: ttm.enumerate, wParam: index },
+    message: ttm.enumerate,
+    wParam: index,
     // Without a place for the text it is not asked for: an app may be slow to make it up.
     pack: () => toolInfo.pack(pointerSize, { size }),
   }));
@@ -89,7 +90,8 @@ function textsOf(window: Control, tools: readonly Tool[]): readonly string[] {
   const size = toolInfo.size(pointerSize);
   const questions = tools.map((tool) => ({
     // The room for the text, which versions before 6 ignore: they never write more than 80 units.
-    ...{ message: ttm.getText, wParam: tipUnits },
+    message: ttm.getText,
+    wParam: tipUnits,
     pack: ({ textAddress }: { readonly textAddress: number }) =>
       toolInfo.pack(pointerSize, { size, ...tool, text: textAddress }),
   }));

@@ -77,8 +77,11 @@ function readItems(control: Control, handles: readonly number[], path: readonly 
     message: tvm.getItem,
     pack: ({ textAddress }: { readonly textAddress: number }) =>
       treeItem.pack(pointerSize, {
-        ...{ mask: wanted, item, stateMask: selected | expanded | stateImages },
-        ...{ text: textAddress, room: nameUnits },
+        mask: wanted,
+        item,
+        stateMask: selected | expanded | stateImages,
+        text: textAddress,
+        room: nameUnits,
       }),
   }));
   const replies = askMany(control, { size: treeItem.size(pointerSize), textUnits: nameUnits }, questions);
@@ -117,7 +120,11 @@ function toPart(control: Control, { handle, path, name, state, hasChildren, boun
     check === 2 && 'checked',
   ];
   return {
-    ...{ key, controlType: 'TreeItem', name, bounds, parts },
+    key,
+    controlType: 'TreeItem',
+    name,
+    bounds,
+    parts,
     states: partStates(control, bounds, own),
     operations: itemOperations(control, handle, { canOpen, check }),
     properties: () => ({ handle: `0x${key}`, level: String(path.length) }),
@@ -128,7 +135,8 @@ function toPart(control: Control, { handle, path, name, state, hasChildren, boun
 function placesOf(control: Control, handles: readonly number[]): readonly (Rect | null)[] {
   const { pointerSize } = control.memory;
   const questions = handles.map((item) => ({
-    ...{ message: tvm.getItemRect, wParam: 1 },
+    message: tvm.getItemRect,
+    wParam: 1,
     pack: () => placeQuestion.pack(pointerSize, { item }),
   }));
   return askMany(control, { size: placeQuestion.size(pointerSize) }, questions).map(({ answer, bytes }) =>

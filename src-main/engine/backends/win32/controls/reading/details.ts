@@ -67,7 +67,9 @@ function windowProperties({ control, facets }: Element): Readonly<Record<string,
   return {
     class: control.className,
     ...(control.base !== control.className.toLowerCase() && { standardClass: control.base }),
-    ...{ handle: hex(control.window), style: hex(control.style), extendedStyle: hex(control.exStyle) },
+    handle: hex(control.window),
+    style: hex(control.style),
+    extendedStyle: hex(control.exStyle),
     thread: String(control.threadId),
     ...(accessKey && { accessKey }),
   };

@@ -44,7 +44,9 @@ export function controlElement(control: Control): Element {
   const { label } = facets;
   const row: Row = {
     runtimeId: partId(control.window, []),
-    ...{ controlType: facets.controlType, role: control.className, value: facets.value ?? null },
+    controlType: facets.controlType,
+    role: control.className,
+    value: facets.value ?? null,
     name: facets.name ?? (label ? plainText(label.text).text : ''),
     automationId: control.controlId === null ? '' : String(control.controlId),
     description: facets.description ?? describeByTip(control),
@@ -71,9 +73,15 @@ function partElement({ control, place }: Element, part: Part): Element {
   const path = [...place.path, part.key];
   const row: Row = {
     runtimeId: partId(control.window, path),
-    ...{ controlType: part.controlType, role: roleOf(part), name: part.name, value: part.value ?? null },
-    ...{ automationId: part.automationId ?? '', description: part.description ?? '', states: part.states },
-    ...{ bounds: part.bounds, childCount: part.parts?.count ?? 0 },
+    controlType: part.controlType,
+    role: roleOf(part),
+    name: part.name,
+    value: part.value ?? null,
+    automationId: part.automationId ?? '',
+    description: part.description ?? '',
+    states: part.states,
+    bounds: part.bounds,
+    childCount: part.parts?.count ?? 0,
   };
   return { place: { window: place.window, path }, control, row, facets: part };
 }
@@ -116,9 +124,16 @@ function isElsewhere(reading: Reading, window: number): boolean {
 function silentElement(control: Control): Element {
   const facets = { controlType: 'Pane' } as const;
   const row: Row = {
-    ...{ runtimeId: partId(control.window, []), role: control.className, controlType: 'Pane', name: '', value: null },
+    runtimeId: partId(control.window, []),
+    role: control.className,
+    controlType: 'Pane',
+    name: '',
+    value: null,
     automationId: control.controlId === null ? '' : String(control.controlId),
-    ...{ description: '', states: [...controlStates(control, facets), 'busy'], bounds: control.bounds, childCount: 0 },
+    description: '',
+    states: [...controlStates(control, facets), 'busy'],
+    bounds: control.bounds,
+    childCount: 0,
   };
   return { place: { window: control.window, path: [] }, control, row, facets };
 }

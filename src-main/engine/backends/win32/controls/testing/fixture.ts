@@ -33,7 +33,9 @@ export async function startControls(command: string, args: readonly string[] = [
     return matches[0];
   };
   return {
-    ...{ engine, window, one },
+    engine,
+    window,
+    one,
     details: async (selector) => engine.details({ element: (await one(selector)).id }),
     run: async (selector, call) => engine.runPattern({ element: (await one(selector)).id, call }),
     tree: async () => flatten((await engine.tree({ window: window.id })).root),

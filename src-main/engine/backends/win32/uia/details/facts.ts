@@ -97,7 +97,8 @@ function cellOf(properties: CachedProperties): CellFacts | null {
   const [row, column] = [properties.number('GridItemRow'), properties.number('GridItemColumn')];
   if (row === null || column === null) return null;
   return {
-    ...{ row, column },
+    row,
+    column,
     rowSpan: properties.number('GridItemRowSpan') ?? 1,
     columnSpan: properties.number('GridItemColumnSpan') ?? 1,
   };

@@ -20,9 +20,14 @@ const removeEvent = methodElsewhere('IUIAutomation', 'RemoveAutomationEventHandl
 
 /** What a tree shows of an element. Its place is left out: a scrolled list would tell of every row. */
 const properties: readonly number[] = [
-  ...[propertyIds.Name, propertyIds.IsEnabled, propertyIds.IsOffscreen, propertyIds.ValueValue],
-  ...[propertyIds.ToggleToggleState, propertyIds.ExpandCollapseExpandCollapseState],
-  ...[propertyIds.SelectionItemIsSelected, propertyIds.RangeValueValue],
+  propertyIds.Name,
+  propertyIds.IsEnabled,
+  propertyIds.IsOffscreen,
+  propertyIds.ValueValue,
+  propertyIds.ToggleToggleState,
+  propertyIds.ExpandCollapseExpandCollapseState,
+  propertyIds.SelectionItemIsSelected,
+  propertyIds.RangeValueValue,
 ];
 const openings = [eventIds.MenuOpened, eventIds.MenuClosed, eventIds.Window_WindowOpened] as const;
 
