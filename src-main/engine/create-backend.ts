@@ -50,6 +50,6 @@ export async function runBackendSurvivor(log: Log): Promise<void> {
 
 /** What a thread runs that a back end started with `BackendOptions.entry`. */
 export async function runBackendThread(): Promise<void> {
-  const { runThread } = await import('./backends/win32/thread/run-thread.ts');
+  const { runThread } = await import('./backends/win32/entry/run-thread.ts');
   return runThread();
 }

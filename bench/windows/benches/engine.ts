@@ -4,7 +4,7 @@ import { center } from '../../../src-preload/contract/model/geometry.ts';
 import type { WindowInfo } from '../../../src-preload/contract/model/window.ts';
 import { silentLog } from '../../../src-main/base/log.ts';
 import { controls, tellFixture } from '../../../src-main/engine/backends/win32/testing/fixtures.ts';
-import { parseWindowId } from '../../../src-main/engine/backends/win32/windows/ids.ts';
+import { parseWindowId } from '../../../src-main/engine/backends/win32/native/window-id.ts';
 import { forkEngine } from '../../../src-main/engine/fork-engine.ts';
 import { createRemoteEngine, type RemoteEngine } from '../../../src-main/engine/remote-engine.ts';
 import { ours } from '../../lib/measurement.ts';

@@ -13,8 +13,8 @@ import { given, UiaClient, type UiaElement } from '../../../src-main/engine/back
 import { cachedChildren } from '../../../src-main/engine/backends/win32/uia/elements.ts';
 import { CachedProperties } from '../../../src-main/engine/backends/win32/uia/row-properties.ts';
 import { boundsOf } from '../../../src-main/engine/backends/win32/uia/row.ts';
-import { formatWindowId } from '../../../src-main/engine/backends/win32/windows/ids.ts';
-import { createUiaRung } from '../../../src-main/engine/backends/win32/uia/rung.ts';
+import { formatWindowId } from '../../../src-main/engine/backends/win32/native/window-id.ts';
+import { createUiaStrategy } from '../../../src-main/engine/backends/win32/uia/strategy.ts';
 import { interleave } from '../../lib/interleave.ts';
 import { ours } from '../../lib/measurement.ts';
 import type { WindowsBench } from '../bench.ts';
@@ -42,7 +42,7 @@ export const uia: WindowsBench = {
       fixture.showTree({ window, nodes });
       fixture.section.set(cost);
       const client = new UiaClient();
-      const rung = createUiaRung(client);
+      const strategy = createUiaStrategy(client);
       const info = { id: formatWindowId(window) } as WindowInfo;
       const everything = { depth: 200, maxNodes: 50_000, cancelled: () => false };
       const contestant = (name: string, task: string, note: string, read: () => number) => ({
@@ -60,7 +60,7 @@ export const uia: WindowsBench = {
       await interleave(rounds, [
         contestant(ours, 'six properties', '', () => readAtOnce(client, window)),
         contestant('node by node', 'six properties', '', () => readNodeByNode(client, window)),
-        contestant(ours, 'as the engine reads it', '', () => rung.walk(info, null, everything).nodeCount),
+        contestant(ours, 'as the engine reads it', '', () => strategy.walk(info, null, everything).nodeCount),
       ]);
     } finally {
       await end(app);

@@ -4,12 +4,12 @@ import { formatRect, intersect, sameRect, type Rect } from '#contract/model/geom
 import type { WindowInfo } from '#contract/model/window';
 import type { CaptureProvider, Pixels } from '../../../backend.ts';
 import { crop } from '../../../picture/pixels.ts';
-import { translated } from '../errors.ts';
+import { translated } from '../native/errors.ts';
 import { virtualScreen } from '../monitors/virtual-screen.ts';
 import type { BlockingThread } from '../thread/blocking-thread.ts';
 import { outerRectOf } from '../windows/facts.ts';
-import { parseWindowId } from '../windows/ids.ts';
-import { isCovered, isDrawn } from './cover.ts';
+import { parseWindowId } from '../native/window-id.ts';
+import { isCovered, isDrawn } from '../windows/cover.ts';
 import { readCursor } from './cursor.ts';
 import type { PrintRequest } from './print.ts';
 import { readScreen } from './screen.ts';

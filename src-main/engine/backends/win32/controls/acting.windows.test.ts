@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { PatternCall } from '#contract/model/pattern';
 import { heldBlocks } from './access/process-memory.ts';
-import { createControls } from './rung.ts';
+import { createControlsStrategy } from './strategy.ts';
 import { startFixture, type ControlsUnderTest } from './testing/fixture.ts';
 import { soon } from '../../../testing/soon.ts';
 
@@ -106,7 +106,7 @@ test('an open combo box shows where its choices are', async () => {
   expect(cherry.states).toContain('visible');
   expect(bounds?.y).toBeGreaterThan((await gallery.one('id=312')).bounds?.y ?? Infinity);
   const middle = { x: (bounds?.x ?? 0) + 20, y: (bounds?.y ?? 0) + 5 };
-  const hit = createControls().hitTest(gallery.window, middle);
+  const hit = createControlsStrategy().hitTest(gallery.window, middle);
   expect(cherry.id).toBe(`window:${gallery.window.id}|runtime:${hit}`);
 });
 
@@ -138,10 +138,10 @@ test('what an element cannot do is refused, and nothing is left in the program',
   await expect(run('id=353', { pattern: 'rangeValue', value: 101 })).rejects.toMatchObject({
     code: 'invalid_parameter',
   });
-  const rung = createControls();
+  const strategy = createControlsStrategy();
   for (const node of await gallery.tree()) {
     const runtimeId = node.id.replace(/^.*\|runtime:/, '');
-    if (node.controlType !== 'TitleBar') rung.details(gallery.window, runtimeId);
+    if (node.controlType !== 'TitleBar') strategy.details(gallery.window, runtimeId);
   }
   expect(heldBlocks()).toBe(0);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseElementId, type TreeNode } from '#contract/model/element';
 import { center, type Rect } from '#contract/model/geometry';
 import { heldBlocks } from './access/process-memory.ts';
-import { createControls } from './rung.ts';
+import { createControlsStrategy } from './strategy.ts';
 import { flatten, startFixture, type ControlsUnderTest } from './testing/fixture.ts';
 
 let gallery: ControlsUnderTest;
@@ -118,7 +118,7 @@ test('details, ancestors and children tell the same as the tree, and no id lives
 });
 
 test('the element at the middle of each is itself or something in it', async () => {
-  const rung = createControls();
+  const strategy = createControlsStrategy();
   const inside = (node: TreeNode): readonly string[] =>
     node.controlType === 'Group' ? groupIds : flatten(node).map(({ id }) => parseElementId(id).runtimeId);
   const nodes = await gallery.tree();
@@ -126,7 +126,7 @@ test('the element at the middle of each is itself or something in it', async () 
     .filter(({ controlType }) => controlType === 'RadioButton')
     .map(({ id }) => parseElementId(id).runtimeId);
   for (const node of nodes.filter((one) => isSeen(one) && one.bounds !== null)) {
-    const hit = rung.hitTest(gallery.window, center(node.bounds as Rect));
+    const hit = strategy.hitTest(gallery.window, center(node.bounds as Rect));
     expect(inside(node), `${node.controlType} ${node.name}`).toContain(hit);
   }
 });
@@ -155,17 +155,17 @@ test('what is in other windows belongs to them', async () => {
 });
 
 test('nothing stays behind in the program that was read', () => {
-  const rung = createControls();
+  const strategy = createControlsStrategy();
   const budget = { depth: 99, maxNodes: 50_000, cancelled: () => false };
-  for (let round = 0; round < 20; round++) rung.walk(gallery.window, null, budget);
-  expect(() => rung.details(gallery.window, 'h:1/2.3')).toThrow();
+  for (let round = 0; round < 20; round++) strategy.walk(gallery.window, null, budget);
+  expect(() => strategy.details(gallery.window, 'h:1/2.3')).toThrow();
   expect(heldBlocks()).toBe(0);
 });
 
 test('a walk stops where it is told to, and says why', () => {
-  const rung = createControls();
+  const strategy = createControlsStrategy();
   const walk = (depth: number, maxNodes: number, cancelled = () => false) =>
-    rung.walk(gallery.window, null, { depth, maxNodes, cancelled });
+    strategy.walk(gallery.window, null, { depth, maxNodes, cancelled });
   expect(walk(1, 1_000)).toMatchObject({ truncated: 'depth' });
   expect(walk(99, 30)).toMatchObject({ truncated: 'nodes', nodeCount: 30 });
   expect(walk(99, 1_000, () => true)).toMatchObject({ truncated: 'time', nodeCount: 1 });

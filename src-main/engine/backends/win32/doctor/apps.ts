@@ -1,7 +1,7 @@
 import type { Check } from '#contract/model/engine';
 import { appName, type WindowInfo } from '#contract/model/window';
 import { ok, warning } from '../../../doctor/check.ts';
-import { parseWindowId } from '../windows/ids.ts';
+import { parseWindowId } from '../native/window-id.ts';
 import { isHungAppWindow } from '../native/window.ts';
 import { quoted } from '#contract/foreign-text';
 

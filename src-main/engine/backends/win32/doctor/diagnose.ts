@@ -1,8 +1,8 @@
 import type { Check } from '#contract/model/engine';
 import type { WindowProvider } from '../../../backend.ts';
 import { examine, type Examination } from '../../../doctor/examine.ts';
-import type { WayName } from '../elements/strategy.ts';
-import { translateError } from '../errors.ts';
+import type { StrategyName } from '../elements/strategy.ts';
+import { translateError } from '../native/errors.ts';
 import type { BlockingThread } from '../thread/blocking-thread.ts';
 import { checkApps } from './apps.ts';
 import { checkAutomation } from './automation.ts';
@@ -18,14 +18,15 @@ const probeMs = 8_000;
 export async function diagnose(windows: WindowProvider, blocking: BlockingThread): Promise<readonly Check[]> {
   const now = (look: () => Check) => () => Promise.resolve().then(look);
   const everyWindow = () => windows.list({ all: false, foreign: true });
-  const findWay = () => blocking.run<WayName>('elements.way', null, { target: 'UI Automation', timeoutMs: probeMs });
+  const findStrategy = () =>
+    blocking.run<StrategyName>('elements.strategy', null, { target: 'UI Automation', timeoutMs: probeMs });
   const examinations: readonly Examination[] = [
     { name: 'Windows', look: now(checkSystem) },
     { name: 'Session', look: now(checkSession) },
     { name: 'Screen lock', look: now(checkLock) },
     { name: 'Rights', look: async () => checkRights(await everyWindow()) },
     { name: 'Display', look: now(checkDisplay) },
-    { name: 'UI Automation', look: () => checkAutomation(findWay) },
+    { name: 'UI Automation', look: () => checkAutomation(findStrategy) },
     { name: 'Apps', look: async () => checkApps(await everyWindow()) },
   ];
   return (await Promise.all(examinations.map((each) => examine(each, translateError)))).flat();

@@ -3,7 +3,6 @@ import type { WindowId, WindowInfo } from '#contract/model/window';
 import type { ElementProvider, RawDetails, RawNode, RawTree } from '../../../backend.ts';
 import { saying } from '../../../delivery.ts';
 import type { BlockingThread } from '../thread/blocking-thread.ts';
-import type { ElementWatcher } from '../uia/events/element-watcher.ts';
 import type { ElementTask } from './tasks.ts';
 
 /** How long an app may take for one question, in milliseconds; a walk has its own budget beside it. */
@@ -11,7 +10,10 @@ const patienceMs = 2_500;
 const walkMs = 60_000;
 
 /** The elements of windows, read and operated on the blocking thread; hints come from a thread of their own. */
-export function createElements(thread: BlockingThread, watcher: ElementWatcher): ElementProvider {
+export function createElements(
+  thread: BlockingThread,
+  watcher: Required<Pick<ElementProvider, 'watch'>>,
+): ElementProvider {
   const ask = <T>(task: ElementTask, window: WindowInfo, input: object = {}) =>
     thread.run<T>(task, { window, ...input }, { target: window.app, timeoutMs: patienceMs });
   /** The same for what changes something: an app that does not answer may have done it all the same. */

@@ -1,37 +1,37 @@
+import type { Point } from '#contract/model/geometry';
+import type { PatternCall } from '#contract/model/pattern';
 import type { WindowInfo } from '#contract/model/window';
-import { createControls } from '../controls/rung.ts';
-import { startFullUia } from '../uia/probe.ts';
-import { createUiaRung } from '../uia/rung.ts';
-import { requireAnswer } from '../native/answering.ts';
-import { parseWindowId } from '../windows/ids.ts';
-import type { ElementRung } from './rung.ts';
+import type { ChildRange, ExactWords, RawDetails, RawNode, RawTree } from '../../../backend.ts';
+import type { IsCancelled } from '../thread/serve-tasks.ts';
 
-/** How elements are read here, and what reads them. */
-interface Way {
-  readonly name: WayName;
-  readonly rung: ElementRung;
+/** UI Automation, or messages to standard controls. */
+export type StrategyName = 'uia' | 'messages';
+
+/** How much a walk may read. */
+export interface WalkBudget {
+  readonly depth: number;
+  readonly maxNodes: number;
+  /** Once true, the walk answers what it has, truncated by `time`. */
+  readonly cancelled: IsCancelled;
+  /** An earlier walk did not come back in time: better many questions, between which it can end, than one long one. */
+  readonly inParts?: boolean;
 }
-export type WayName = 'uia' | 'messages';
-
-let best: Way | null = null;
 
 /**
- * The best way this Windows has for the elements of a window: UI Automation, which on Windows also speaks for apps that
- * know only MSAA; where there is no more than a sketch of it, messages to standard controls. What such a sketch says of
- * single windows, name, class, place and whether it is enabled, the windows say themselves, so it is no way of its own.
- * @throws Win32Failure where the window does not answer, or is gone
+ * One way to read and operate the elements of a window: UI Automation, messages to standard controls, MSAA. The same as
+ * `ElementProvider` of the engine's border, but synchronous: it runs on the blocking thread. Throws `AppError`,
+ * `Win32Failure` or `ComFailure`.
  */
-export function rungFor(window: WindowInfo): ElementRung {
-  requireAnswer(parseWindowId(window.id));
-  return bestWay().rung;
-}
-
-/** The best way there is on this Windows. */
-export function bestWay(): Way {
-  return (best ??= chooseWay());
-}
-
-function chooseWay(): Way {
-  const uia = startFullUia();
-  return uia ? { name: 'uia', rung: createUiaRung(uia) } : { name: 'messages', rung: createControls() };
+export interface ElementStrategy {
+  readonly name: StrategyName;
+  walk(window: WindowInfo, from: string | null, budget: WalkBudget): RawTree;
+  matching?(window: WindowInfo, from: string | null, words: ExactWords): readonly RawNode[] | null;
+  children(window: WindowInfo, runtimeId: string, range: ChildRange): readonly RawNode[];
+  ancestors(window: WindowInfo, runtimeId: string): readonly RawNode[];
+  details(window: WindowInfo, runtimeId: string): RawDetails;
+  hitTest(window: WindowInfo, at: Point): string | null;
+  focused(window: WindowInfo): string | null;
+  focus(window: WindowInfo, runtimeId: string): void;
+  run(window: WindowInfo, runtimeId: string, call: PatternCall): void;
+  cell(window: WindowInfo, runtimeId: string, row: number, column: number): RawNode;
 }

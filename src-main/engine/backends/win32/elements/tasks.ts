@@ -3,8 +3,9 @@ import type { PatternCall } from '#contract/model/pattern';
 import type { WindowInfo } from '#contract/model/window';
 import type { ChildRange, ExactWords } from '../../../backend.ts';
 import type { IsCancelled } from '../thread/serve-tasks.ts';
-import type { RungBudget } from './rung.ts';
-import { bestWay, rungFor } from './strategy.ts';
+import { requireAnswer } from '../native/answering.ts';
+import { parseWindowId } from '../native/window-id.ts';
+import type { ElementStrategy, WalkBudget } from './strategy.ts';
 
 interface OfWindow {
   readonly window: WindowInfo;
@@ -13,35 +14,47 @@ interface OfElement extends OfWindow {
   readonly runtimeId: string;
 }
 
-/** What `provider.ts` asks of the blocking thread, by name. */
-export const elementTasks = {
-  'elements.way': () => bestWay().name,
-  'elements.walk': (
-    input: OfWindow & { readonly from: string | null } & Omit<RungBudget, 'cancelled'>,
-    cancelled: IsCancelled,
-  ) => rungFor(input.window).walk(input.window, input.from, { ...input, cancelled }),
-  'elements.matching': ({
-    window,
-    from,
-    words,
-  }: OfWindow & { readonly from: string | null; readonly words: ExactWords }) =>
-    rungFor(window).matching?.(window, from, words) ?? null,
-  'elements.children': ({ window, runtimeId, range }: OfElement & { readonly range: ChildRange }) =>
-    rungFor(window).children(window, runtimeId, range),
-  'elements.ancestors': ({ window, runtimeId }: OfElement) => rungFor(window).ancestors(window, runtimeId),
-  'elements.details': ({ window, runtimeId }: OfElement) => rungFor(window).details(window, runtimeId),
-  'elements.hitTest': ({ window, at }: OfWindow & { readonly at: Point }) => rungFor(window).hitTest(window, at),
-  'elements.focused': ({ window }: OfWindow) => rungFor(window).focused(window),
-  'elements.focus': ({ window, runtimeId }: OfElement) => rungFor(window).focus(window, runtimeId),
-  'elements.run': ({ window, runtimeId, call }: OfElement & { readonly call: PatternCall }) =>
-    rungFor(window).run(window, runtimeId, call),
-  'elements.cell': ({
-    window,
-    runtimeId,
-    row,
-    column,
-  }: OfElement & { readonly row: number; readonly column: number }) =>
-    rungFor(window).cell(window, runtimeId, row, column),
-} as const;
+/**
+ * What `provider.ts` asks of the blocking thread, by name.
+ * @param choose the strategy for this Windows; called once, with the first question
+ */
+export function elementTasks(choose: () => ElementStrategy) {
+  let chosen: ElementStrategy | null = null;
+  const strategy = () => (chosen ??= choose());
+  /** @throws Win32Failure where the window does not answer, or is gone */
+  const strategyFor = (window: WindowInfo) => {
+    requireAnswer(parseWindowId(window.id));
+    return strategy();
+  };
+  return {
+    'elements.strategy': () => strategy().name,
+    'elements.walk': (
+      input: OfWindow & { readonly from: string | null } & Omit<WalkBudget, 'cancelled'>,
+      cancelled: IsCancelled,
+    ) => strategyFor(input.window).walk(input.window, input.from, { ...input, cancelled }),
+    'elements.matching': ({
+      window,
+      from,
+      words,
+    }: OfWindow & { readonly from: string | null; readonly words: ExactWords }) =>
+      strategyFor(window).matching?.(window, from, words) ?? null,
+    'elements.children': ({ window, runtimeId, range }: OfElement & { readonly range: ChildRange }) =>
+      strategyFor(window).children(window, runtimeId, range),
+    'elements.ancestors': ({ window, runtimeId }: OfElement) => strategyFor(window).ancestors(window, runtimeId),
+    'elements.details': ({ window, runtimeId }: OfElement) => strategyFor(window).details(window, runtimeId),
+    'elements.hitTest': ({ window, at }: OfWindow & { readonly at: Point }) => strategyFor(window).hitTest(window, at),
+    'elements.focused': ({ window }: OfWindow) => strategyFor(window).focused(window),
+    'elements.focus': ({ window, runtimeId }: OfElement) => strategyFor(window).focus(window, runtimeId),
+    'elements.run': ({ window, runtimeId, call }: OfElement & { readonly call: PatternCall }) =>
+      strategyFor(window).run(window, runtimeId, call),
+    'elements.cell': ({
+      window,
+      runtimeId,
+      row,
+      column,
+    }: OfElement & { readonly row: number; readonly column: number }) =>
+      strategyFor(window).cell(window, runtimeId, row, column),
+  } as const;
+}
 
-export type ElementTask = keyof typeof elementTasks;
+export type ElementTask = keyof ReturnType<typeof elementTasks>;

@@ -3,7 +3,7 @@ import { outcomeOf } from '../../../testing/outcome.ts';
 import { startApp, type StartedApp } from '../testing/apps.ts';
 import { controls, tellFixture } from '../testing/fixtures.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
-import { parseWindowId } from '../windows/ids.ts';
+import { parseWindowId } from '../native/window-id.ts';
 import { soon } from '../../../testing/soon.ts';
 
 let windows: WindowsEngine;

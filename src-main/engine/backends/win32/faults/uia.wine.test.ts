@@ -5,7 +5,7 @@ import { startApp, type StartedApp } from '../testing/apps.ts';
 import { controls, tellFixture } from '../testing/fixtures.ts';
 import { UiaFixture } from '../testing/uia-fixture.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
-import { parseWindowId } from '../windows/ids.ts';
+import { parseWindowId } from '../native/window-id.ts';
 import { soon } from '../../../testing/soon.ts';
 
 const forever = { kind: 'hangs', milliseconds: 600_000 } as const;

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { ProgramProvider } from '../../../backend.ts';
-import { translated } from '../errors.ts';
+import { translated } from '../native/errors.ts';
 import { lastFailure, type Win32Failure } from '../native/failure.ts';
 import { closeHandle } from '../native/handles.ts';
 import { createProcess } from './api.ts';

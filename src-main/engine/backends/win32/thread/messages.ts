@@ -1,9 +1,4 @@
 import type { Reply } from '#contract/errors';
-import type { PumpData } from './pump-messages.ts';
-import type { UiaEventsData } from './uia-event-messages.ts';
-
-/** What each thread that an engine on Windows has beside its main one is started with. */
-export type ThreadData = BlockingData | PumpData | UiaEventsData;
 
 export interface BlockingData {
   readonly thread: 'blocking';

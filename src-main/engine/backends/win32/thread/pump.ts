@@ -14,7 +14,7 @@ const answerMs = 5_000;
 
 /**
  * The thread that waits for Windows' messages: window events, low-level hooks, our own outline windows. Its work is
- * divided into jobs, each in `run-pump.ts`'s table. Started with the first call.
+ * divided into jobs, which are passed to `run-pump.ts`. Started with the first call.
  */
 export class Pump {
   readonly #entry: string;

@@ -1,12 +1,10 @@
 import { receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
 import { toWire, type Reply } from '#contract/errors';
-import { translateError } from '../errors.ts';
+import { translateError } from '../native/errors.ts';
 import { declare } from '../native/library.ts';
 import type { Hwnd, NativePoint } from '../native/types.ts';
 import { getCurrentThreadId } from '../native/thread-input.ts';
-import { lowLevelHooksJob } from './jobs/low-level-hooks.ts';
-import { outlineJob } from './jobs/outline.ts';
-import { winEventsJob } from './jobs/win-events.ts';
+import type { PumpJob, PumpJobs } from './job.ts';
 import { wake, type FromPump, type ToPump } from './pump-messages.ts';
 
 interface Msg {
@@ -28,25 +26,8 @@ const peekMessage = declare<
 const translateMessage = declare<(message: Msg) => number>('user32', 'int32 TranslateMessage(MSG* message)');
 const dispatchMessage = declare<(message: Msg) => number>('user32', 'intptr_t DispatchMessageW(MSG* message)');
 
-/** Tells the main thread something by itself. */
-export type Tell = (topic: string, payload: unknown) => void;
-
-/** One kind of work of the pump. Called on its thread, between two messages of Windows; must be quick. */
-export interface PumpJob {
-  call(input: never): unknown;
-  /** Takes off whatever is still on. */
-  close(): void;
-}
-
-/** Everything the pump can do, by name; each job is made when the thread starts. */
-const jobs: Readonly<Record<string, (tell: Tell) => PumpJob>> = {
-  winEvents: winEventsJob,
-  hooks: lowLevelHooksJob,
-  outline: outlineJob,
-};
-
 /** Waits for messages of Windows until it is told to close. Callbacks of hooks run inside `GetMessage`. */
-export function runPump(port: MessagePort): void {
+export function runPump(port: MessagePort, jobs: PumpJobs): void {
   const send = (message: FromPump) => port.postMessage(message);
   const made = Object.entries(jobs).map(
     ([name, make]) => [name, make((topic, payload) => send({ type: 'event', topic, payload }))] as const,

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { AppError, toWire, type Reply } from '#contract/errors';
 import { createLog } from '../../../../base/log.ts';
-import { translateError } from '../errors.ts';
+import { translateError } from '../native/errors.ts';
 import type { BlockingData, TaskReply, ToBlocking } from './messages.ts';
 
 const log = createLog('engine, blocking thread');

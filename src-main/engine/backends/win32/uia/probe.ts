@@ -13,7 +13,7 @@ const findFirst = method('IUIAutomationElement', 'FindFirst');
 const getCurrentPatternAs = method('IUIAutomationElement', 'GetCurrentPatternAs');
 
 /**
- * UI Automation, where it is more than a sketch: it reads whole trees at once, searches by conditions, and has patterns.
+ * UI Automation, where it is more than a stub: it reads whole trees at once, searches by conditions, and has patterns.
  * Wine's is none of it. Only the desktop itself is asked, which no app can keep from answering. Null where it is missing.
  */
 export function startFullUia(): UiaClient | null {

@@ -1,5 +1,5 @@
 import type { RawNode, RawTree } from '../../../backend.ts';
-import type { RungBudget } from '../elements/rung.ts';
+import type { WalkBudget } from '../elements/strategy.ts';
 import type { UiaClient, UiaElement } from './client.ts';
 import { askChildCount, askChildren, cachedChildren, countCachedChildren } from './elements.ts';
 import type { KnownElements } from './known-elements.ts';
@@ -34,12 +34,12 @@ interface Open {
 export class TreeReading {
   readonly #known: KnownElements;
   readonly #source: Source;
-  readonly #budget: RungBudget;
+  readonly #budget: WalkBudget;
   readonly #seen = new Set<string>();
   #truncated: RawTree['truncated'] = null;
 
   /** @param known owns every element that is read, by its runtime id */
-  constructor(known: KnownElements, source: Source, budget: RungBudget) {
+  constructor(known: KnownElements, source: Source, budget: WalkBudget) {
     this.#known = known;
     this.#source = source;
     this.#budget = budget;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { WindowInfo } from '#contract/model/window';
 import type { RawNode } from '../../../backend.ts';
 import { descend } from '../../../tree/walk.ts';
-import type { ElementRung, RungBudget } from '../elements/rung.ts';
-import { translateError } from '../errors.ts';
+import type { ElementStrategy, WalkBudget } from '../elements/strategy.ts';
+import { translateError } from '../native/errors.ts';
 import { resultCode } from '../native/failure.ts';
 import { getForegroundWindow, setForegroundWindow } from '../native/window.ts';
 import { windowOf } from '../testing/apps.ts';
@@ -12,23 +12,23 @@ import { end, start } from '../../../testing/programs.ts';
 import { controls } from '../testing/fixtures.ts';
 import { UiaFixture } from '../testing/uia-fixture.ts';
 import { UiaClient } from './client.ts';
-import { createUiaRung } from './rung.ts';
-import { formatWindowId } from '../windows/ids.ts';
+import { createUiaStrategy } from './strategy.ts';
+import { formatWindowId } from '../native/window-id.ts';
 import { soon } from '../../../testing/soon.ts';
 
 let fixture: UiaFixture;
 let app: ChildProcess;
 let gallery: WindowInfo;
-let rung: ElementRung;
+let strategy: ElementStrategy;
 
-const everything: RungBudget = { depth: 200, maxNodes: 50_000, cancelled: () => false };
+const everything: WalkBudget = { depth: 200, maxNodes: 50_000, cancelled: () => false };
 
 beforeAll(async () => {
   fixture = UiaFixture.install();
   app = start(controls, ['gallery']);
   const window = await windowOf('FixtureGallery');
   gallery = { id: formatWindowId(window), title: 'Fixture Gallery', app: 'gallery' } as WindowInfo;
-  rung = createUiaRung(new UiaClient());
+  strategy = createUiaStrategy(new UiaClient());
 });
 afterAll(async () => {
   await end(app);
@@ -60,7 +60,7 @@ const byId = (nodes: readonly RawNode[], id: string) => nodes.find(({ automation
 
 describe('real controls', () => {
   test('have types, names, ids, values and states', () => {
-    const nodes = all(rung.walk(gallery, null, everything));
+    const nodes = all(strategy.walk(gallery, null, everything));
     expect(byId(nodes, '201')).toMatchObject({ controlType: 'CheckBox', name: 'Subscribe', childCount: 0 });
     expect(byId(nodes, '201').states).toEqual(expect.arrayContaining(['enabled', 'visible', 'checkable', 'checked']));
     expect(byId(nodes, '202').states).toContain('mixed');
@@ -75,62 +75,62 @@ describe('real controls', () => {
   });
 
   test('do not tell their passwords', () => {
-    const password = byId(all(rung.walk(gallery, null, everything)), '304');
+    const password = byId(all(strategy.walk(gallery, null, everything)), '304');
     expect(password).toMatchObject({ value: null });
     expect(password.states).toContain('password');
-    const details = JSON.stringify(rung.details(gallery, password.runtimeId));
+    const details = JSON.stringify(strategy.details(gallery, password.runtimeId));
     expect(details).not.toContain('secret');
   });
 
   test('tell all their details', () => {
-    const nodes = all(rung.walk(gallery, null, everything));
-    const slider = rung.details(gallery, byId(nodes, '353').runtimeId);
+    const nodes = all(strategy.walk(gallery, null, everything));
+    const slider = strategy.details(gallery, byId(nodes, '353').runtimeId);
     expect(slider).toMatchObject({ range: { minimum: 0, maximum: 100, current: 40 }, processId: app.pid });
     expect(slider.patterns).toContain('rangeValue');
-    const list = rung.details(gallery, byId(nodes, '322').runtimeId);
+    const list = strategy.details(gallery, byId(nodes, '322').runtimeId);
     expect(list.selection).toMatchObject({ canSelectMultiple: true, count: 2 });
     expect(list.selection?.selected.map(({ name }) => name)).toEqual(['Alpha', 'Gamma']);
-    const name = rung.details(gallery, byId(nodes, '301').runtimeId);
+    const name = strategy.details(gallery, byId(nodes, '301').runtimeId);
     expect(name.relations).toContainEqual({
       type: 'labeled by',
       targets: [expect.objectContaining({ controlType: 'Text', name: 'Name:' })],
     });
-    const root = rung.details(gallery, nodes[0]!.runtimeId);
+    const root = strategy.details(gallery, nodes[0]!.runtimeId);
     expect(root.patterns).toContain('window');
   });
 
   test('are cells of a grid', () => {
-    const people = byId(all(rung.walk(gallery, null, everything)), '331');
-    expect(rung.details(gallery, people.runtimeId).table).toMatchObject({ rows: 5, columns: 3 });
-    const cell = rung.cell(gallery, people.runtimeId, 1, 2);
+    const people = byId(all(strategy.walk(gallery, null, everything)), '331');
+    expect(strategy.details(gallery, people.runtimeId).table).toMatchObject({ rows: 5, columns: 3 });
+    const cell = strategy.cell(gallery, people.runtimeId, 1, 2);
     expect(cell.name).toBe('Otto');
-    expect(rung.details(gallery, cell.runtimeId).cell).toMatchObject({ row: 1, column: 2 });
-    expect(failureOf(() => rung.cell(gallery, people.runtimeId, 99, 0))).toMatchObject({ code: 'not_found' });
-    expect(failureOf(() => rung.cell(gallery, rootId(), 0, 0))).toMatchObject({ code: 'pattern_not_supported' });
+    expect(strategy.details(gallery, cell.runtimeId).cell).toMatchObject({ row: 1, column: 2 });
+    expect(failureOf(() => strategy.cell(gallery, people.runtimeId, 99, 0))).toMatchObject({ code: 'not_found' });
+    expect(failureOf(() => strategy.cell(gallery, rootId(), 0, 0))).toMatchObject({ code: 'pattern_not_supported' });
   });
 
   test('are found at a point, and where the focus is', async () => {
     setForegroundWindow(Number(gallery.id));
     await vi.waitFor(() => expect(getForegroundWindow()).toBe(Number(gallery.id)), soon);
-    const nodes = all(rung.walk(gallery, null, everything));
+    const nodes = all(strategy.walk(gallery, null, everything));
     const button = byId(nodes, '221');
     const { x, y } = button.bounds!;
-    expect(rung.hitTest(gallery, { x: x + 5, y: y + 5 })).toBe(button.runtimeId);
-    expect(rung.hitTest(gallery, { x: -20_000, y: -20_000 })).toBeNull();
+    expect(strategy.hitTest(gallery, { x: x + 5, y: y + 5 })).toBe(button.runtimeId);
+    expect(strategy.hitTest(gallery, { x: -20_000, y: -20_000 })).toBeNull();
     const field = byId(nodes, '301').runtimeId;
-    rung.focus(gallery, field);
-    await vi.waitFor(() => expect(rung.focused(gallery)).toBe(field), soon);
-    expect(rung.ancestors(gallery, field).map(({ name }) => name)).toEqual(['Fixture Gallery']);
+    strategy.focus(gallery, field);
+    await vi.waitFor(() => expect(strategy.focused(gallery)).toBe(field), soon);
+    expect(strategy.ancestors(gallery, field).map(({ name }) => name)).toEqual(['Fixture Gallery']);
   });
 });
 
-const rootId = () => rung.walk(gallery, null, { ...everything, depth: 0 }).root.runtimeId;
+const rootId = () => strategy.walk(gallery, null, { ...everything, depth: 0 }).root.runtimeId;
 
 describe('a tree', () => {
   test.each([1, 10, 10_000])('of 10,000, each with %d in it, is one question and has as many ids', (fanOut) => {
     show(10_000, fanOut);
     const before = calls();
-    const tree = rung.walk(gallery, null, { ...everything, depth: 10_000 });
+    const tree = strategy.walk(gallery, null, { ...everything, depth: 10_000 });
     expect(calls() - before).toBe(1);
     expect(tree).toMatchObject({ nodeCount: 10_001, truncated: null });
     expect(new Set(all(tree).map(({ runtimeId }) => runtimeId)).size).toBe(10_001);
@@ -139,17 +139,17 @@ describe('a tree', () => {
   test('is read level by level where little of it is wanted, and then as far as the budget goes', () => {
     show(10_000);
     // What is known of a smaller tree would be a reason to read it whole.
-    rung = createUiaRung(new UiaClient());
-    const two = rung.walk(gallery, null, { ...everything, depth: 2 });
+    strategy = createUiaStrategy(new UiaClient());
+    const two = strategy.walk(gallery, null, { ...everything, depth: 2 });
     expect(two).toMatchObject({ nodeCount: 1 + 10 + 100, truncated: 'depth' });
     const deepest = two.root.children![0]!.children![0]!;
     expect(deepest).toMatchObject({ childCount: 10 });
     expect(deepest.children).toBeUndefined();
-    expect(rung.walk(gallery, null, { ...everything, maxNodes: 50 })).toMatchObject({
+    expect(strategy.walk(gallery, null, { ...everything, maxNodes: 50 })).toMatchObject({
       nodeCount: 50,
       truncated: 'nodes',
     });
-    const below = rung.walk(gallery, deepest.runtimeId, everything);
+    const below = strategy.walk(gallery, deepest.runtimeId, everything);
     expect(below.root.runtimeId).toBe(deepest.runtimeId);
     expect(below.root.children).toHaveLength(10);
   });
@@ -157,7 +157,7 @@ describe('a tree', () => {
   test('ends in time when it is told to, with what it has', () => {
     show(10_000);
     let asked = 0;
-    const tree = rung.walk(gallery, null, { ...everything, inParts: true, cancelled: () => ++asked > 20 });
+    const tree = strategy.walk(gallery, null, { ...everything, inParts: true, cancelled: () => ++asked > 20 });
     expect(tree.truncated).toBe('time');
     expect(tree.nodeCount).toBeGreaterThan(20);
     expect(tree.nodeCount).toBeLessThan(10_000);
@@ -166,29 +166,29 @@ describe('a tree', () => {
   test('that is read in parts loses no more than what goes meanwhile', () => {
     show(100);
     const inParts = { ...everything, inParts: true };
-    const whole = rung.walk(gallery, null, inParts);
+    const whole = strategy.walk(gallery, null, inParts);
     expect(whole.nodeCount).toBe(101);
     // The root, its children, then the children of the first of them.
     fixture.strike({ kind: 'answers', hresult: resultCode.elementGone }, { skips: 2 });
-    const tree = rung.walk(gallery, null, inParts);
+    const tree = strategy.walk(gallery, null, inParts);
     expect(tree.nodeCount).toBe(101 - 10);
     expect(tree.root.children?.map(({ childCount }) => childCount)).toEqual([0, ...Array<number>(8).fill(10), 0]);
   });
 
   test('gives pages of a long list', () => {
     show(2_000, 2_000);
-    const page = rung.children(gallery, rootId(), { offset: 1_500, limit: 3 });
+    const page = strategy.children(gallery, rootId(), { offset: 1_500, limit: 3 });
     expect(page.map(({ automationId }) => automationId)).toEqual(['node1501', 'node1502', 'node1503']);
-    expect(rung.children(gallery, rootId(), { offset: 5_000, limit: 3 })).toEqual([]);
+    expect(strategy.children(gallery, rootId(), { offset: 5_000, limit: 3 })).toEqual([]);
   });
 });
 
 describe('an id', () => {
   test('is good in another process, which never read the tree', () => {
     show(500);
-    const nodes = all(rung.walk(gallery, null, everything));
+    const nodes = all(strategy.walk(gallery, null, everything));
     const wanted = nodes.find(({ automationId }) => automationId === 'node333')!;
-    const stranger = createUiaRung(new UiaClient());
+    const stranger = createUiaStrategy(new UiaClient());
     expect(stranger.details(gallery, wanted.runtimeId)).toMatchObject({ name: wanted.name, bounds: wanted.bounds });
     expect(stranger.ancestors(gallery, wanted.runtimeId).map(({ automationId }) => automationId)).toEqual([
       '',
@@ -199,52 +199,54 @@ describe('an id', () => {
 
   test('of nothing, of what is gone, and of nonsense is stale, at the cost of a question', () => {
     show(500);
-    const { runtimeId } = all(rung.walk(gallery, null, everything))[300]!;
+    const { runtimeId } = all(strategy.walk(gallery, null, everything))[300]!;
     for (const id of [`${runtimeId}999999`, `${runtimeId}!7`, 'u:1', 'nonsense']) {
-      expect(failureOf(() => rung.details(gallery, id))).toMatchObject({ code: 'element_stale' });
+      expect(failureOf(() => strategy.details(gallery, id))).toMatchObject({ code: 'element_stale' });
     }
     show(500);
     const before = calls();
-    expect(failureOf(() => rung.details(gallery, runtimeId))).toMatchObject({ code: 'element_stale' });
+    expect(failureOf(() => strategy.details(gallery, runtimeId))).toMatchObject({ code: 'element_stale' });
     expect(calls() - before).toBe(1);
-    expect(failureOf(() => rung.focus(gallery, runtimeId))).toMatchObject({ code: 'element_stale' });
+    expect(failureOf(() => strategy.focus(gallery, runtimeId))).toMatchObject({ code: 'element_stale' });
   });
 });
 
 test('an app that answers nothing at all costs the call', () => {
   show(100);
   fixture.strike({ kind: 'answers null' });
-  expect(failureOf(() => rung.walk(gallery, null, everything))).toMatchObject({ code: 'accessibility_unavailable' });
+  expect(failureOf(() => strategy.walk(gallery, null, everything))).toMatchObject({
+    code: 'accessibility_unavailable',
+  });
   fixture.strike({ kind: 'answers', hresult: 0x80131505 });
-  expect(failureOf(() => rung.walk(gallery, null, everything))).toMatchObject({ code: 'target_not_responding' });
-  expect(rung.walk(gallery, null, everything).nodeCount).toBe(101);
+  expect(failureOf(() => strategy.walk(gallery, null, everything))).toMatchObject({ code: 'target_not_responding' });
+  expect(strategy.walk(gallery, null, everything).nodeCount).toBe(101);
 });
 
 test('a thousand readings leave nothing behind', () => {
   show(50);
   const look = () => {
-    const nodes = all(rung.walk(gallery, null, everything));
+    const nodes = all(strategy.walk(gallery, null, everything));
     const { runtimeId, bounds } = nodes[40]!;
-    rung.details(gallery, runtimeId);
-    rung.ancestors(gallery, runtimeId);
-    rung.children(gallery, nodes[1]!.runtimeId, { offset: 0, limit: 100 });
-    rung.hitTest(gallery, { x: bounds!.x + 1, y: bounds!.y + 1 });
+    strategy.details(gallery, runtimeId);
+    strategy.ancestors(gallery, runtimeId);
+    strategy.children(gallery, nodes[1]!.runtimeId, { offset: 0, limit: 100 });
+    strategy.hitTest(gallery, { x: bounds!.x + 1, y: bounds!.y + 1 });
   };
   look();
-  rung.walk(gallery, null, everything);
+  strategy.walk(gallery, null, everything);
   const before = fixture.section.read('liveObjects');
-  for (let time = 0; time < 1_000; time++) rung.walk(gallery, null, everything);
+  for (let time = 0; time < 1_000; time++) strategy.walk(gallery, null, everything);
   for (let time = 0; time < 50; time++) look();
-  rung.walk(gallery, null, everything);
+  strategy.walk(gallery, null, everything);
   expect(fixture.section.read('liveObjects')).toBe(before);
 });
 
 describe('elements that say certain words', () => {
   const matching = (words: { name?: string; automationId?: string }, from: string | null = null) =>
-    rung.matching?.(gallery, from, words);
+    strategy.matching?.(gallery, from, words);
 
   test('are found by the app, the same as in the whole tree', () => {
-    const nodes = all(rung.walk(gallery, null, everything));
+    const nodes = all(strategy.walk(gallery, null, everything));
     for (const words of [{ name: 'Push me' }, { automationId: '201' }, { name: 'Subscribe', automationId: '201' }]) {
       const inTree = nodes.filter(
         ({ name, automationId }) =>
@@ -261,7 +263,7 @@ describe('elements that say certain words', () => {
 
   test('cost a few questions, however large the tree; where they are many, the tree tells', () => {
     show(10_000);
-    const [first] = all(rung.walk(gallery, null, everything)).slice(5_000);
+    const [first] = all(strategy.walk(gallery, null, everything)).slice(5_000);
     const before = calls();
     expect(matching({ name: first!.name })).toMatchObject([{ runtimeId: first!.runtimeId }]);
     expect(calls() - before).toBeLessThanOrEqual(3);

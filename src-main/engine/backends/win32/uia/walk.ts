@@ -1,5 +1,5 @@
 import type { RawTree } from '../../../backend.ts';
-import type { RungBudget } from '../elements/rung.ts';
+import type { WalkBudget } from '../elements/strategy.ts';
 import { ask } from './elements.ts';
 import { KnownElements, type KnownWindows } from './known-elements.ts';
 import { askRoot, reach, rootId, type Place } from './reach.ts';
@@ -15,7 +15,7 @@ const smallTree = 3_000;
  * The tree of a window, or of one element in it: by one question for all of it, or by one for each element. The latter
  * where little of a tree that may be large is wanted, or where one question was too much.
  */
-export function readTree(place: Place, windows: KnownWindows, from: string | null, budget: RungBudget): RawTree {
+export function readTree(place: Place, windows: KnownWindows, from: string | null, budget: WalkBudget): RawTree {
   const { wholeCount } = place.known;
   const isSmall = wholeCount !== null && wholeCount <= smallTree;
   if (budget.inParts || (budget.depth < allLevels && !isSmall)) return readInParts(place, from, budget);
@@ -23,7 +23,7 @@ export function readTree(place: Place, windows: KnownWindows, from: string | nul
 }
 
 /** What it finds is all that is known of the window from now on. */
-function readWindow(place: Place, windows: KnownWindows, budget: RungBudget): RawTree {
+function readWindow(place: Place, windows: KnownWindows, budget: WalkBudget): RawTree {
   const known = new KnownElements();
   try {
     const root = place.client.patiently(() => askRoot(place, known, 'Subtree'));
@@ -37,13 +37,13 @@ function readWindow(place: Place, windows: KnownWindows, budget: RungBudget): Ra
   }
 }
 
-function readBelow(place: Place, from: string, budget: RungBudget): RawTree {
+function readBelow(place: Place, from: string, budget: WalkBudget): RawTree {
   const { client, known } = place;
   const root = client.patiently(() => ask(client, known, reach(place, from), rowProperties, 'Subtree'));
   return readFrom(place, root, from, fromCache, budget);
 }
 
-function readInParts(place: Place, from: string | null, budget: RungBudget): RawTree {
+function readInParts(place: Place, from: string | null, budget: WalkBudget): RawTree {
   const { client, known } = place;
   const root = from === null ? askRoot(place, known, 'Element') : ask(client, known, reach(place, from), rowProperties);
   return readFrom(place, root, from ?? rootId(root), byAsking(client), budget);
@@ -54,7 +54,7 @@ function readFrom(
   root: Parameters<typeof rootId>[0],
   id: string,
   source: Source,
-  budget: RungBudget,
+  budget: WalkBudget,
 ) {
   known.name(id, root);
   return new TreeReading(known, source, budget).read(root, id);

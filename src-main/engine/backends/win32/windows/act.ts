@@ -8,7 +8,7 @@ import { postMessage, systemCommand } from '../native/messages.ts';
 import { getLastActivePopup, showWindowAsync } from './api.ts';
 import { titleOf } from './facts.ts';
 import type { Focus } from './focus.ts';
-import { formatWindowId } from './ids.ts';
+import { formatWindowId } from '../native/window-id.ts';
 import { keepPlace, order, positionFlags } from './positions.ts';
 import { show } from './show.ts';
 import type { ListedWindow } from './window-info.ts';

@@ -8,7 +8,7 @@ import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engin
 import { buildEntry } from '../../../testing/build-entry.ts';
 import { Pump } from '../thread/pump.ts';
 import { WindowWatch } from './watch.ts';
-import { parseWindowId } from './ids.ts';
+import { parseWindowId } from '../native/window-id.ts';
 import { soon } from '../../../testing/soon.ts';
 
 let windows: WindowsEngine;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { isKeyDown } from '../input/api.ts';
 import { startApp, type StartedApp } from '../testing/apps.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
-import { parseWindowId } from './ids.ts';
+import { parseWindowId } from '../native/window-id.ts';
 import { takeForeground } from './take-foreground.ts';
 import { getForegroundWindow } from '../native/window.ts';
 import { soon } from '../../../testing/soon.ts';

@@ -7,7 +7,7 @@ import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engin
 import { buildEntry, type BuiltEntry } from '../../../testing/build-entry.ts';
 import { BlockingThread } from '../thread/blocking-thread.ts';
 import { Pump } from '../thread/pump.ts';
-import { parseWindowId } from './ids.ts';
+import { parseWindowId } from '../native/window-id.ts';
 import { createWindows } from './provider.ts';
 import { soon } from '../../../testing/soon.ts';
 

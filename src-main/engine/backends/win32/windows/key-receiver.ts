@@ -1,7 +1,7 @@
 import type { KeyReceiver } from '#contract/model/key-receiver';
 import { readGuiThread } from '../native/gui-thread.ts';
 import { ancestor, getAncestor, getForegroundWindow } from '../native/window.ts';
-import { formatWindowId } from './ids.ts';
+import { formatWindowId } from '../native/window-id.ts';
 import type { WindowList } from './window-list.ts';
 
 /** `GetGUIThreadInfo` takes it for the thread that has the foreground. */

@@ -4,7 +4,7 @@ import type { WindowInfo } from '#contract/model/window';
 import { startApp, type StartedApp } from '../testing/apps.ts';
 import { controls, push } from '../testing/fixtures.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
-import { parseWindowId } from './ids.ts';
+import { parseWindowId } from '../native/window-id.ts';
 import { WindowList } from './window-list.ts';
 import { windowAt } from './at.ts';
 import { soon } from '../../../testing/soon.ts';

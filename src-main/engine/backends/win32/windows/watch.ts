@@ -1,6 +1,6 @@
 import { disposable, type Disposable } from '../../../../base/disposable.ts';
 import type { Log } from '../../../../base/log.ts';
-import { winEventsTopic, type WinEventsInput } from '../thread/jobs/win-events.ts';
+import { winEventsTopic, type WinEventsInput } from './win-events.ts';
 import type { Pump } from '../thread/pump.ts';
 
 /** How often watchers are told to look without a reason: Wine announces no titles, and Windows drops events when flooded. */

@@ -17,7 +17,7 @@ import {
   titleOf,
   visibleOwnerOf,
 } from './facts.ts';
-import { formatWindowId } from './ids.ts';
+import { formatWindowId } from '../native/window-id.ts';
 import { kindOf } from './kind.ts';
 import type { ProcessTable } from '../processes/table.ts';
 import { toolkitOf } from './toolkit.ts';

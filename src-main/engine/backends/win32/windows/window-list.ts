@@ -6,7 +6,7 @@ import type { Hwnd } from '../native/types.ts';
 import { findWindowEx, getForegroundWindow, isWindowVisible } from '../native/window.ts';
 import { enumWindows } from './api.ts';
 import { cloakedByShell, processOf } from './facts.ts';
-import { formatWindowId } from './ids.ts';
+import { formatWindowId } from '../native/window-id.ts';
 import { ProcessTable } from '../processes/table.ts';
 import { readWindow, type ListedWindow, type Surroundings } from './window-info.ts';
 

@@ -1,5 +1,5 @@
 import type { RawNode, RawTree } from '../../../../backend.ts';
-import type { RungBudget } from '../../elements/rung.ts';
+import type { WalkBudget } from '../../elements/strategy.ts';
 import { childrenOf, type Element, type Row } from './element.ts';
 
 /** So many parts of one control are read at most, as rows of a list: the rest comes by pages. */
@@ -14,7 +14,7 @@ interface Branch {
 }
 
 /** The tree below an element, level by level, so that what is near the root is never missing for what is deep. */
-export function walkFrom(element: Element, budget: RungBudget): Omit<RawTree, 'diagnosis'> {
+export function walkFrom(element: Element, budget: WalkBudget): Omit<RawTree, 'diagnosis'> {
   const root: Branch['node'] = { ...element.row };
   let [nodeCount, truncated] = [1, null as RawTree['truncated']];
   const waiting: Branch[] = [{ element, node: root, depth: 0 }];
@@ -41,7 +41,7 @@ export function walkFrom(element: Element, budget: RungBudget): Omit<RawTree, 'd
   return { root, nodeCount, truncated };
 }
 
-function readPages(element: Element, count: number, { cancelled }: RungBudget): readonly Element[] {
+function readPages(element: Element, count: number, { cancelled }: WalkBudget): readonly Element[] {
   const found: Element[] = [];
   for (let offset = 0; offset < count && (offset === 0 || !cancelled()); offset += pageSize) {
     found.push(...childrenOf(element, { offset, limit: Math.min(pageSize, count - offset) }));

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { disposable, type Disposable } from '../../../../../base/disposable.ts';
 import type { WindowInfo } from '#contract/model/window';
-import { parseWindowId } from '../../windows/ids.ts';
-import type { FromUiaEvents, ToUiaEvents, UiaEventsData } from '../../thread/uia-event-messages.ts';
+import { parseWindowId } from '../../native/window-id.ts';
+import type { FromUiaEvents, ToUiaEvents, UiaEventsData } from './messages.ts';
 
 /** An app that keeps the thread longer than this, in milliseconds, is not waited for. */
 const patienceMs = 3_000;

@@ -9,7 +9,7 @@ import { end, start } from '../../../../testing/programs.ts';
 import { controls } from '../../testing/fixtures.ts';
 import { UiaFixture } from '../../testing/uia-fixture.ts';
 import { UiaClient } from '../client.ts';
-import { formatWindowId } from '../../windows/ids.ts';
+import { formatWindowId } from '../../native/window-id.ts';
 import { ElementWatcher } from './element-watcher.ts';
 import { subscribe } from './subscribe.ts';
 import { soon } from '../../../../testing/soon.ts';

@@ -4,7 +4,7 @@ import type { PatternCall } from '#contract/model/pattern';
 import type { WindowInfo } from '#contract/model/window';
 import { descend } from '../../../../tree/walk.ts';
 import type { RawDetails, RawNode } from '../../../../backend.ts';
-import type { ElementRung } from '../../elements/rung.ts';
+import type { ElementStrategy } from '../../elements/strategy.ts';
 import { resultCode } from '../../native/failure.ts';
 import { isWindowEnabled } from '../../native/window.ts';
 import { windowOf } from '../../testing/apps.ts';
@@ -12,18 +12,18 @@ import { end, start } from '../../../../testing/programs.ts';
 import { controls, tellFixture } from '../../testing/fixtures.ts';
 import { UiaFixture } from '../../testing/uia-fixture.ts';
 import { UiaClient } from '../client.ts';
-import { createUiaRung } from '../rung.ts';
-import { formatWindowId } from '../../windows/ids.ts';
+import { createUiaStrategy } from '../strategy.ts';
+import { formatWindowId } from '../../native/window-id.ts';
 import { soon } from '../../../../testing/soon.ts';
 
 let fixture: UiaFixture;
-let rung: ElementRung;
+let strategy: ElementStrategy;
 let app: ChildProcess;
 let window: WindowInfo;
 
 beforeAll(() => {
   fixture = UiaFixture.install();
-  rung = createUiaRung(new UiaClient());
+  strategy = createUiaStrategy(new UiaClient());
 });
 afterAll(() => fixture.uninstall());
 beforeEach(async () => {
@@ -35,20 +35,20 @@ beforeEach(async () => {
 
 function nodes(): readonly RawNode[] {
   const budget = { depth: 50, maxNodes: 5_000, cancelled: () => false, inParts: false };
-  return [...descend(rung.walk(window, null, budget).root)];
+  return [...descend(strategy.walk(window, null, budget).root)];
 }
 
 /** The element with that control id, or else with that name. */
 function details(wanted: number | string): RawDetails {
   const found = nodes().find((node) => node.automationId === String(wanted) || node.name === wanted);
   if (!found) throw new Error(`The gallery has no ${wanted}.`);
-  return rung.details(window, found.runtimeId);
+  return strategy.details(window, found.runtimeId);
 }
 
 function run(wanted: number | string, call: PatternCall): RawDetails {
   const { runtimeId } = details(wanted);
-  rung.run(window, runtimeId, call);
-  return rung.details(window, runtimeId);
+  strategy.run(window, runtimeId, call);
+  return strategy.details(window, runtimeId);
 }
 
 /** What the gallery says that it was asked to do. */
@@ -119,16 +119,16 @@ describe('items', () => {
 test('an app that answers only when its dialog is closed again has been told all the same', () => {
   tellFixture(Number(window.id), 'AskNext');
   const { runtimeId } = details(201);
-  rung.run(window, runtimeId, { pattern: 'toggle' });
+  strategy.run(window, runtimeId, { pattern: 'toggle' });
   expect(isWindowEnabled(Number(window.id))).toBe(0);
   // One that does not answer though no dialog opens was perhaps not reached.
   fixture.strike({ kind: 'answers', hresult: resultCode.timeout }, { window: Number(window.id) });
-  expect(() => rung.run(window, runtimeId, { pattern: 'toggle' })).toThrow('0x80131505');
+  expect(() => strategy.run(window, runtimeId, { pattern: 'toggle' })).toThrow('0x80131505');
 });
 
 test('what an element has not is refused', () => {
   const { runtimeId } = details(221);
-  expect(() => rung.run(window, runtimeId, { pattern: 'toggle' })).toThrow(
+  expect(() => strategy.run(window, runtimeId, { pattern: 'toggle' })).toThrow(
     expect.objectContaining({ code: 'pattern_not_supported', delivery: 'not_delivered' }),
   );
 });

@@ -1,5 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ThreadData } from './messages.ts';
+import type { BlockingData } from '../thread/messages.ts';
+import type { PumpData } from '../thread/pump-messages.ts';
+import type { UiaEventsData } from '../uia/events/messages.ts';
+
+/** What each thread beside the main one is started with. */
+type ThreadData = BlockingData | PumpData | UiaEventsData;
 
 /** What a thread of the engine does, by its name. Each loads only what it needs. */
 export async function runThread(): Promise<void> {
@@ -8,19 +13,22 @@ export async function runThread(): Promise<void> {
   switch (data.thread) {
     case 'blocking': {
       const [{ serveTasks }, { blockingTasks }] = await Promise.all([
-        import('./serve-tasks.ts'),
+        import('../thread/serve-tasks.ts'),
         import('./blocking-tasks.ts'),
       ]);
       serveTasks(parentPort, data, blockingTasks);
       return;
     }
     case 'pump': {
-      const { runPump } = await import('./run-pump.ts');
-      runPump(parentPort);
+      const [{ runPump }, { pumpJobs }] = await Promise.all([
+        import('../thread/run-pump.ts'),
+        import('./pump-jobs.ts'),
+      ]);
+      runPump(parentPort, pumpJobs);
       return;
     }
     case 'uiaEvents': {
-      const { runUiaEvents } = await import('./run-uia-events.ts');
+      const { runUiaEvents } = await import('../uia/events/run-events.ts');
       runUiaEvents(parentPort);
       return;
     }

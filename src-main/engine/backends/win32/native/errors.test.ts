@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { translateError } from './errors.ts';
-import { ComFailure } from './native/failure.ts';
+import { ComFailure } from './failure.ts';
 
 // What apps say by way of UI Automation, with its names in winerror.h, corerror.h and rpcdce.h.
 it.each([

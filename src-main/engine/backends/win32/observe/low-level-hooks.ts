@@ -1,22 +1,16 @@
 import koffi from 'koffi';
-import { isKeyDown, layoutInFront } from '../../input/api.ts';
-import { ownMark } from '../../input/events.ts';
-import { textOfKey } from '../../input/layout.ts';
-import { nearestOnScreen } from '../../monitors/nearest.ts';
-import { lastFailure } from '../../native/failure.ts';
-import type { Handle } from '../../native/types.ts';
-import {
-  callNextHook,
-  setWindowsHook,
-  unhookWindowsHook,
-  type KeyboardHookInfo,
-  type MouseHookInfo,
-} from '../../observe/api.ts';
-import { inputTopic, type Heard, type HookEvent, type HookMode, type HooksInput } from '../../observe/hook-events.ts';
-import { HeldKeys } from '../../observe/held-keys.ts';
-import { Swallowed } from '../../observe/swallowed.ts';
-import { Translator } from '../../observe/translate.ts';
-import type { PumpJob, Tell } from '../run-pump.ts';
+import { isKeyDown, layoutInFront } from '../input/api.ts';
+import { ownMark } from '../input/events.ts';
+import { textOfKey } from '../input/layout.ts';
+import { nearestOnScreen } from '../monitors/nearest.ts';
+import { lastFailure } from '../native/failure.ts';
+import type { Handle } from '../native/types.ts';
+import { callNextHook, setWindowsHook, unhookWindowsHook, type KeyboardHookInfo, type MouseHookInfo } from './api.ts';
+import { inputTopic, type Heard, type HookEvent, type HookMode, type HooksInput } from './hook-events.ts';
+import { HeldKeys } from './held-keys.ts';
+import { Swallowed } from './swallowed.ts';
+import { Translator } from './translate.ts';
+import type { Emit, PumpJob } from '../thread/job.ts';
 
 /** `WH_KEYBOARD_LL` and `WH_MOUSE_LL`. */
 const keyboardHook = 13;
@@ -29,8 +23,8 @@ const nanosecondsInMs = 1e6;
  * All input of the session, before programs get it. Windows waits for a hook before it delivers an event, and takes off
  * those that are slow: here events are only translated and sent on.
  */
-export function lowLevelHooksJob(tell: Tell): PumpJob {
-  const hooks = new LowLevelHooks((heard) => tell(inputTopic, heard));
+export function lowLevelHooksJob(emit: Emit): PumpJob {
+  const hooks = new LowLevelHooks((heard) => emit(inputTopic, heard));
   return {
     call: (input: HooksInput) => hooks.set(input),
     close: () => hooks.close(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatWindowId, parseWindowId } from './ids.ts';
+import { formatWindowId, parseWindowId } from './window-id.ts';
 
 test.each([
   [0x1003c, '0x1003c'],

@@ -1,13 +1,13 @@
 import type { MessagePort } from 'node:worker_threads';
 import koffi from 'koffi';
-import { sleep } from '../../../../base/deadline.ts';
-import { createLog } from '../../../../base/log.ts';
-import { paced } from '../../../watch/pace.ts';
-import { countHandlers } from '../com/handler.ts';
-import type { Hwnd } from '../native/types.ts';
-import { UiaClient } from '../uia/client.ts';
-import { subscribe, type EndSubscription } from '../uia/events/subscribe.ts';
-import type { FromUiaEvents, ToUiaEvents } from './uia-event-messages.ts';
+import { sleep } from '../../../../../base/deadline.ts';
+import { createLog } from '../../../../../base/log.ts';
+import { paced } from '../../../../watch/pace.ts';
+import { countHandlers } from '../../com/handler.ts';
+import type { Hwnd } from '../../native/types.ts';
+import { UiaClient } from '../client.ts';
+import { subscribe, type EndSubscription } from './subscribe.ts';
+import type { FromUiaEvents, ToUiaEvents } from './messages.ts';
 
 const log = createLog('engine, element events');
 

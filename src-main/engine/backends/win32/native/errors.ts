@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from '#contract/errors';
-import { ComFailure, errorCode, resultCode, Win32Failure } from './native/failure.ts';
+import { ComFailure, errorCode, resultCode, Win32Failure } from './failure.ts';
 
 type Meaning = readonly [code: ErrorCode, message: string];
 

@@ -1,7 +1,7 @@
 import { intersect, type Rect } from '#contract/model/geometry';
 import type { Hwnd } from '../native/types.ts';
 import { isIconic, isWindowVisible, windowsAbove } from '../native/window.ts';
-import { boundsOf, cloakOf, exStyleOf, outerRectOf } from '../windows/facts.ts';
+import { boundsOf, cloakOf, exStyleOf, outerRectOf } from './facts.ts';
 import { exStyles } from '../native/styles.ts';
 
 /** Clicks fall through it, and so does the eye, as with our own outlines. */

@@ -3,8 +3,8 @@ import type { WindowInfo } from '#contract/model/window';
 import type { RawNode } from '../../../backend.ts';
 import { method } from '../com/method.ts';
 import { scoped } from '../com/scope.ts';
-import type { ElementRung } from '../elements/rung.ts';
-import { parseWindowId } from '../windows/ids.ts';
+import type { ElementStrategy } from '../elements/strategy.ts';
+import { parseWindowId } from '../native/window-id.ts';
 import { readAncestors } from './ancestors.ts';
 import { orNull, type UiaClient, type UiaElement } from './client.ts';
 import { readDetails } from './details/details.ts';
@@ -25,7 +25,7 @@ const setFocus = method('IUIAutomationElement', 'SetFocus');
 const getItem = method('IUIAutomationGridPattern', 'GetItem');
 
 /** Elements by UI Automation. Runtime ids are its own: `u:42.65612.4.7`. */
-export function createUiaRung(client: UiaClient): ElementRung {
+export function createUiaStrategy(client: UiaClient): ElementStrategy {
   const windows = new KnownWindows();
   const placeOf = (window: WindowInfo): Place => {
     const handle = parseWindowId(window.id);
@@ -33,6 +33,7 @@ export function createUiaRung(client: UiaClient): ElementRung {
   };
 
   return {
+    name: 'uia',
     walk: (window, from, budget) => readTree(placeOf(window), windows, from, budget),
 
     matching: (window, from, words) => findMatching(placeOf(window), from, words),

@@ -1,7 +1,8 @@
 import { captureTasks } from '../capture/print.ts';
 import { elementTasks } from '../elements/tasks.ts';
+import type { Tasks } from '../thread/serve-tasks.ts';
 import { windowTasks } from '../windows/tasks.ts';
-import type { Tasks } from './serve-tasks.ts';
+import { chooseStrategy } from './choose-strategy.ts';
 
 /** Everything that may wait for other people's programs. */
-export const blockingTasks: Tasks = { ...elementTasks, ...windowTasks, ...captureTasks };
+export const blockingTasks: Tasks = { ...elementTasks(chooseStrategy), ...windowTasks, ...captureTasks };

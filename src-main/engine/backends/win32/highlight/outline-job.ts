@@ -1,7 +1,7 @@
-import { dwmFlush } from '../../highlight/api.ts';
-import type { OutlineAnswer, OutlineInput, OutlinePart } from '../../highlight/outline-messages.ts';
-import { OutlineClass, OutlineWindow } from '../../highlight/outline-window.ts';
-import type { PumpJob } from '../run-pump.ts';
+import { dwmFlush } from './api.ts';
+import type { OutlineAnswer, OutlineInput, OutlinePart } from './outline-messages.ts';
+import { OutlineClass, OutlineWindow } from './outline-window.ts';
+import type { PumpJob } from '../thread/job.ts';
 
 /** The red outlines on the desktop. Their windows are kept, and used again for the next. */
 export function outlineJob(): PumpJob {

@@ -1,9 +1,9 @@
 import koffi from 'koffi';
-import { lastFailure } from '../../native/failure.ts';
-import { declare } from '../../native/library.ts';
-import type { Handle, Hwnd } from '../../native/types.ts';
-import { ancestor, getAncestor, getDesktopWindow } from '../../native/window.ts';
-import type { PumpJob, Tell } from '../run-pump.ts';
+import { lastFailure } from '../native/failure.ts';
+import { declare } from '../native/library.ts';
+import type { Handle, Hwnd } from '../native/types.ts';
+import { ancestor, getAncestor, getDesktopWindow } from '../native/window.ts';
+import type { Emit, PumpJob } from '../thread/job.ts';
 
 koffi.proto(
   'void __stdcall WinEventProc(HANDLE hook, uint32 event, HWND window, int32 object, int32 child, uint32 thread, uint32 time)',
@@ -18,7 +18,7 @@ const unhookWinEvent = declare<(hook: Handle) => number>('user32', 'int32 Unhook
 
 export const winEventsTopic = 'windows changed';
 
-/** `pending` is shared: element 0 is 1 from the moment news are told until they are heard, and none are told meanwhile. */
+/** `pending` is shared: element 0 is 1 from the moment a change is reported until the main thread has received it, and none is reported meanwhile. */
 export type WinEventsInput = { readonly on: true; readonly pending: Int32Array } | { readonly on: false };
 
 /** `WINEVENT_OUTOFCONTEXT | WINEVENT_SKIPOWNPROCESS`. */
@@ -35,23 +35,23 @@ const ranges = [
   [0x8017, 0x8018], // EVENT_OBJECT_CLOAKED, UNCLOAKED
 ] as const;
 
-/** Tells that something happened to a top-level window; what it was is asked by who wants to know. */
-export function winEventsJob(tell: Tell): PumpJob {
+/** Reports that something happened to a top-level window; what it was is asked by who wants to know. */
+export function winEventsJob(emit: Emit): PumpJob {
   let stop: (() => void) | null = null;
   return {
     call(input: WinEventsInput) {
       stop?.();
-      stop = input.on ? listen(input.pending, tell) : null;
+      stop = input.on ? listen(input.pending, emit) : null;
     },
     close: () => stop?.(),
   };
 }
 
-function listen(pending: Int32Array, tell: Tell): () => void {
+function listen(pending: Int32Array, emit: Emit): () => void {
   const desktop = getDesktopWindow();
   const heard = (_hook: Handle, _event: number, window: Hwnd, object: number) => {
     if (object !== wholeWindow || !concernsTopLevel(window, desktop)) return;
-    if (Atomics.exchange(pending, 0, 1) === 0) tell(winEventsTopic, null);
+    if (Atomics.exchange(pending, 0, 1) === 0) emit(winEventsTopic, null);
   };
   const callback = koffi.register(heard, 'WinEventProc*');
   const hooks = ranges.map(([first, last]) => setWinEventHook(first, last, 0, callback, 0, 0, flags));

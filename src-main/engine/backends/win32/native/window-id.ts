@@ -1,5 +1,5 @@
 import type { WindowId } from '#contract/model/window';
-import { toHwnd, type Hwnd } from '../native/types.ts';
+import { toHwnd, type Hwnd } from './types.ts';
 
 export function formatWindowId(window: Hwnd): WindowId {
   return `0x${(window >>> 0).toString(16)}`;

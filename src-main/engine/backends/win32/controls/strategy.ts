@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { WindowInfo } from '#contract/model/window';
-import type { ElementRung } from '../elements/rung.ts';
+import type { ElementStrategy } from '../elements/strategy.ts';
 import { withReading, type Reading } from './access/reading.ts';
 import { focusControl } from './acts/focus.ts';
 import { runOn } from './acts/run.ts';
@@ -10,11 +10,12 @@ import { detailsOf } from './reading/details.ts';
 import { childrenOf, controlElement, elementAt, pathTo, type Element } from './reading/element.ts';
 import { hitAt } from './reading/hit.ts';
 import { walkFrom } from './reading/walk.ts';
-import { parseWindowId } from '../windows/ids.ts';
+import { parseWindowId } from '../native/window-id.ts';
 
 /** Elements by window messages: standard controls answer them on every Windows, and in Wine. */
-export function createControls(): ElementRung {
+export function createControlsStrategy(): ElementStrategy {
   return {
+    name: 'messages',
     walk: (window, from, budget) =>
       inside(window, (reading) => {
         const start = from === null ? controlElement(reading.control(reading.root)) : elementAt(reading, from);
