@@ -13,7 +13,7 @@ import { elementAt, elementUnderPointer } from './tree/hit.ts';
 import { focused } from './tree/focused.ts';
 import { ancestors, cell, children, details, focusElement, tree } from './tree/read.ts';
 import { runPattern } from './tree/run-pattern.ts';
-import { find, search } from './tree/search.ts';
+import { find, search } from './selectors/search.ts';
 import { questionSight } from './guard/sight.ts';
 import { actOnWindow } from './windows/act.ts';
 import { followTree } from './watch/followers.ts';

@@ -1,4 +1,4 @@
-import { edge, type Mask } from './ink.ts';
+import { edge, type Mask } from '../picture/ink.ts';
 
 /**
  * Longer straight edges, in pixels, are no strokes of letters but borders, underlines, bars. Upright ones are taken

@@ -1,4 +1,4 @@
-import type { Mask } from './ink.ts';
+import type { Mask } from '../picture/ink.ts';
 
 /** A box in pixels; right and bottom lie outside. */
 export interface Box {

@@ -4,7 +4,7 @@ import { pixelsOf } from '../picture/canvas.ts';
 import { fontOf } from '../picture/font.ts';
 import type { Box } from './components.ts';
 import { findLines } from './find-lines.ts';
-import { toGrey } from './ink.ts';
+import { toGrey } from '../picture/ink.ts';
 
 /** Draws on a white canvas and answers the lines that are found. */
 async function linesOf(draw: (context: SKRSContext2D) => void): Promise<readonly Box[]> {

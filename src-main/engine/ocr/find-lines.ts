@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { removeBorders } from './borders.ts';
 import { findComponents, type Box } from './components.ts';
 import { createObstacles, type Obstacles } from './obstacles.ts';
-import { findEdges, type Grey } from './ink.ts';
+import { findEdges, type Grey } from '../picture/ink.ts';
 import { splitStackedRows } from './stacked-rows.ts';
 
 /** Higher than this is no text but a picture; in pixels. */

@@ -1,6 +1,6 @@
 import { createCanvas, ImageData } from '@napi-rs/canvas';
 import type { Box } from './components.ts';
-import type { Grey } from './ink.ts';
+import type { Grey } from '../picture/ink.ts';
 
 /** A line made ready for the recogniser, and how its pixels lie in the picture. */
 export interface LineImage {

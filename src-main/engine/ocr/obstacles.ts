@@ -1,5 +1,5 @@
 import type { Box } from './components.ts';
-import type { Grey, Mask } from './ink.ts';
+import type { Grey, Mask } from '../picture/ink.ts';
 
 /** Whether two boxes, the first left of the second, are parted by a border or lie on different grounds. */
 export type Obstacles = (left: Box, right: Box) => boolean;

@@ -4,7 +4,7 @@ import type { OcrLine, OcrWord } from '#contract/model/ocr';
 import type { Pixels } from '../backend.ts';
 import type { Box } from './components.ts';
 import { findLines } from './find-lines.ts';
-import { toGrey } from './ink.ts';
+import { toGrey } from '../picture/ink.ts';
 import { isText } from './is-text.ts';
 import { margin, prepareLine, type LineImage } from './line-image.ts';
 import type { Language } from './languages.ts';

@@ -1,5 +1,5 @@
 import type { Box } from './components.ts';
-import type { Mask } from './ink.ts';
+import type { Mask } from '../picture/ink.ts';
 
 /** No line of text is lower, in pixels. */
 const lowestLine = 7;

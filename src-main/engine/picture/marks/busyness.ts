@@ -1,6 +1,6 @@
 import type { Rect } from '#contract/model/geometry';
 import type { Pixels } from '../../backend.ts';
-import { findEdges, toGrey } from '../../ocr/ink.ts';
+import { findEdges, toGrey } from '../ink.ts';
 
 /** The share of a rectangle's pixels, from 0 to 1, at which brightness changes: text and icons have a third or more. */
 export type Busyness = (place: Rect) => number;

@@ -3,7 +3,7 @@ import type { RawLink } from '../../../../backend.ts';
 import { number, refs } from '../bus/accessibles.ts';
 import type { Subject } from '../reading/subject.ts';
 import * as names from '../vocabulary/names.ts';
-import { readLinks } from './links.ts';
+import { readLinks } from '../reading/links.ts';
 
 /** AtspiRelationType in order (atspi-constants.h). */
 const types = [

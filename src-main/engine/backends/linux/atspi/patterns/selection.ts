@@ -2,7 +2,7 @@ import { maxLinks, type SelectionFacts } from '#contract/model/element-facts';
 import type { RawLink } from '../../../../backend.ts';
 import { number } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
-import { readLinks } from '../details/links.ts';
+import { readLinks } from '../reading/links.ts';
 import type { Subject } from '../reading/subject.ts';
 import * as names from '../vocabulary/names.ts';
 import { refFrom, type Ref } from '../vocabulary/ref.ts';

@@ -3,7 +3,7 @@ import { maxLinks, type CellFacts, type TableFacts } from '#contract/model/eleme
 import type { RawLink } from '../../../../backend.ts';
 import { number, type Accessibles } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
-import { readLinks } from '../details/links.ts';
+import { readLinks } from '../reading/links.ts';
 import type { Subject } from '../reading/subject.ts';
 import * as names from '../vocabulary/names.ts';
 import { formatRef, refFrom, type Ref } from '../vocabulary/ref.ts';

@@ -1,7 +1,7 @@
 import { maxLinks } from '#contract/model/element-facts';
 import type { RawLink } from '../../../../backend.ts';
 import { orElse } from '../bus/or-else.ts';
-import type { Subject } from '../reading/subject.ts';
+import type { Subject } from './subject.ts';
 import { controlTypeIn } from '../toolkits/meaning.ts';
 import { nameIn } from '../toolkits/names.ts';
 import { formatRef, type Ref } from '../vocabulary/ref.ts';

@@ -5,12 +5,12 @@ import { parseSelector, type Selector } from '#contract/model/selector';
 import type { WindowInfo } from '#contract/model/window';
 import type { RawNode } from '../backend.ts';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
-import { matchAmong, matchSelector } from '../selectors/match.ts';
+import { matchAmong, matchSelector } from './match.ts';
 import { windowOf } from '../windows/lookup.ts';
-import { runtimeIdIn } from './read.ts';
-import { isSeen } from './seen.ts';
-import { toElementNode } from './to-node.ts';
-import { descend, walk, wholeTree } from './walk.ts';
+import { runtimeIdIn } from '../tree/read.ts';
+import { isSeen } from '../tree/seen.ts';
+import { toElementNode } from '../tree/to-node.ts';
+import { descend, walk, wholeTree } from '../tree/walk.ts';
 
 const defaultLimit = 200;
 
