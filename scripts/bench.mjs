@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
-import { buildBench } from './lib/build-bench.mjs';
+import { bundle } from './lib/bundle.mjs';
 import { findElectron } from './lib/electron-runtime.mjs';
 import { ensurePackages } from './lib/packages.mjs';
 import { root } from './lib/paths.mjs';
@@ -27,15 +27,28 @@ await runScript(async () => {
   const built = await buildBench('linux');
   const desktop = await startVirtualDesktop();
   // Node's own arguments are for the benchmarks too: a profile of this script would say nothing.
-  const own = ['--electron', electron.executable, '--engine-entry', built.engine];
-  const { code } = await run(process.execPath, [...process.execArgv, built.bench, ...own, ...process.argv.slice(2)], {
-    env: desktop.env,
-    show: true,
-    timeoutMs: 3_600_000,
-  });
+  const own = ['--electron', electron.executable, '--engine-entry', built.path('engine')];
+  const { code } = await run(
+    process.execPath,
+    [...process.execArgv, built.path('bench'), ...own, ...process.argv.slice(2)],
+    {
+      env: desktop.env,
+      show: true,
+      timeoutMs: 3_600_000,
+    },
+  );
   await desktop.close();
   return code;
 });
+
+/** @param {'linux' | 'windows'} platform */
+async function buildBench(platform) {
+  const input = { bench: `bench/${platform}/run.ts`, engine: 'src-main/engine/entry.ts' };
+  // In Wine another folder lies over node_modules.
+  const built = await bundle(input, platform === 'linux' ? {} : { parent: join(root, 'test-results') });
+  process.on('exit', () => rmSync(built.folder, { recursive: true, force: true }));
+  return built;
+}
 
 /** How soon Inspect shows what an app has changed, in the built app on a desktop of its own. */
 async function benchInspect() {
@@ -55,9 +68,14 @@ async function benchInspect() {
  * @param {readonly string[]} args
  */
 async function benchWindows(args) {
-  const { bench, engine } = await buildBench('windows');
+  const built = await buildBench('windows');
   const windows = await openWindowsNode();
-  const [program = '', ...rest] = windows.command([bench, '--engine-entry', engine, ...args]);
+  const [program = '', ...rest] = windows.command([
+    built.path('bench'),
+    '--engine-entry',
+    built.path('engine'),
+    ...args,
+  ]);
   const { code } = await run(program, rest, { show: true, timeoutMs: 1_200_000 });
   await windows.close();
   return code;

@@ -19,7 +19,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { shownMode } from '../base/testing/shown-mode.ts';
 import { silentLog } from '../base/log.ts';
 import type { CallEnd } from '../tools/observer.ts';
-import { buildStdioEntry } from '../mcp/testing/build-stdio-entry.ts';
+import { bundleEntry } from '../../scripts/lib/bundle.mjs';
 import { createBench } from '../tools/testing/run-tools.ts';
 import { AuditFile, auditFile, chainFiles } from './audit-file.ts';
 import { createAuditLog } from './audit-log.ts';
@@ -172,7 +172,7 @@ describe('a crash', () => {
   });
 
   it('kill -9 while it writes without pause leaves a log that verifies once it is opened again', async () => {
-    const writer = await buildStdioEntry('src-main/audit/testing/endless-writer.ts');
+    const writer = await bundleEntry('src-main/audit/testing/endless-writer.ts');
     for (let round = 0; round < 4; round++) {
       const child = spawn(process.execPath, [writer.path, path.join(folder, '1')], {
         stdio: ['ignore', 'pipe', 'inherit'],

@@ -34,6 +34,8 @@ export async function openConfiguredServers(
   return {
     tools: opened.servers.flatMap(({ server }) => server.tools),
     settings,
-    close: async () => void (await Promise.all(opened.servers.map(({ server }) => server.close()))),
+    close: async () => {
+      await Promise.all(opened.servers.map(({ server }) => server.close()));
+    },
   };
 }

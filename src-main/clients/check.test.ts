@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createHttpBench, token, type HttpBench } from '../mcp/testing/http-bench.ts';
-import { buildStdioEntry } from '../mcp/testing/build-stdio-entry.ts';
+import { bundleEntry } from '../../scripts/lib/bundle.mjs';
 import { scopeOf } from '../tools/registry.ts';
 import { serveHttp } from '../mcp/transports/http.ts';
 import { bridgeProgram } from './bridge-program.ts';
@@ -43,7 +43,7 @@ describe('a check', () => {
   });
 
   it('of Claude Desktop starts the bridge', async () => {
-    const built = await buildStdioEntry('src-main/mcp/bridge/main.ts');
+    const built = await bundleEntry('src-main/mcp/bridge/main.ts');
     await writeEndpoint(home, { url: bench.serving.url, token });
     await writeClient(clientNamed('claude-desktop'), places, {
       ...connection,

@@ -10,13 +10,13 @@ import type { Diff } from '#contract/model/diff';
 import type { WindowInfo } from '#contract/model/window';
 import { forkEngine } from './fork-engine.ts';
 import { createRemoteEngine, type RemoteEngine } from './remote-engine.ts';
-import { buildEntry, type BuiltEntry } from './testing/build-entry.ts';
+import { bundleEntry, type BuiltEntry } from '../../scripts/lib/bundle.mjs';
 import { describeEngine } from './testing/engine-contract.ts';
 import { fakeDesk } from './testing/fake-desk.ts';
 
 let entry: BuiltEntry;
 beforeAll(async () => {
-  entry = await buildEntry();
+  entry = await bundleEntry();
 }, 60_000);
 afterAll(() => entry.remove());
 

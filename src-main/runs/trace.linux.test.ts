@@ -8,7 +8,7 @@ import { until } from '../engine/backends/linux/testing/target-app.ts';
 import { python, targetScript } from '../engine/backends/linux/testing/target-scripts.ts';
 import { forkEngine } from '../engine/fork-engine.ts';
 import { createRemoteEngine, type RemoteEngine } from '../engine/remote-engine.ts';
-import { buildEntry, type BuiltEntry } from '../engine/testing/build-entry.ts';
+import { bundleEntry, type BuiltEntry } from '../../scripts/lib/bundle.mjs';
 import { readPicture } from '../engine/testing/read-picture.ts';
 import { allTools } from '../tools/registry.ts';
 import { createToolRunner } from '../tools/runner/tool-runner.ts';
@@ -29,7 +29,7 @@ let app: ChildProcess;
 let folder: string;
 
 beforeAll(async () => {
-  entry = await buildEntry();
+  entry = await bundleEntry();
   folder = mkdtempSync(path.join(tmpdir(), 'deskscope-trace-'));
   engine = createRemoteEngine({
     spawn: () => forkEngine(entry.path, { backend: 'linux', log: 'ignore' }),

@@ -1,10 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { build } from 'vite';
+import { bundle } from '../../../scripts/lib/bundle.mjs';
 
 const root = path.resolve(import.meta.dirname, '../../..');
-const native = ['@napi-rs/canvas', 'koffi', 'tesseract.js'];
 
 const onWindows = process.platform === 'win32';
 /** Arguments of a command that is to be interrupted: on Windows nobody can press Ctrl+C for another process. */
@@ -42,34 +41,15 @@ export interface BuiltCli {
  * @param backend what it works on where a run says nothing else
  */
 export async function buildCli(backend = 'fake'): Promise<BuiltCli> {
-  // Below the project, so that native modules are found from there.
-  const cache = path.join(root, 'node_modules/.cache');
-  await mkdir(cache, { recursive: true });
-  const folder = await mkdtemp(path.join(cache, 'cli-'));
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'warn',
-    mode: 'production',
-    ssr: { noExternal: true, external: native },
-    build: {
-      ssr: true,
-      outDir: folder,
-      emptyOutDir: true,
-      target: 'node18',
-      minify: false,
-      sourcemap: true,
-      rolldownOptions: {
-        input: { engine: 'src-main/engine/entry.ts', cli: 'src-main/cli/main.ts' },
-        external: native,
-        output: { format: 'cjs', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
-      },
-    },
-  });
+  const {
+    folder,
+    path: scriptNamed,
+    remove,
+  } = await bundle({ engine: 'src-main/engine/entry.ts', cli: 'src-main/cli/main.ts' });
   const config = path.join(folder, 'config');
   const defaults = { DESKSCOPE_BACKEND: backend, XDG_CONFIG_HOME: config, APPDATA: config };
   const start: BuiltCli['start'] = (args, environment = {}) =>
-    startCli(path.join(folder, 'cli.js'), args, { ...defaults, ...environment });
+    startCli(scriptNamed('cli'), args, { ...defaults, ...environment });
   const run: BuiltCli['run'] = (...args) => start(args).done;
   return {
     folder,
@@ -94,7 +74,7 @@ export async function buildCli(backend = 'fake'): Promise<BuiltCli> {
       if (!/^\{.*\}\n$/.test(stdout)) throw new Error(`Not one JSON document: ${stdout || stderr}`);
       return JSON.parse(stdout) as Record<string, unknown>;
     },
-    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10 }),
+    remove,
   };
 }
 

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildStdioEntry } from '../../mcp/testing/build-stdio-entry.ts';
+import { bundleEntry, type BuiltEntry } from '../../../scripts/lib/bundle.mjs';
 
-let client: Awaited<ReturnType<typeof buildStdioEntry>>;
+let client: BuiltEntry;
 beforeAll(async () => {
-  client = await buildStdioEntry('src-main/computer/testing/conformance-client.ts');
+  client = await bundleEntry('src-main/computer/testing/conformance-client.ts');
 }, 60_000);
 afterAll(() => client.remove());
 

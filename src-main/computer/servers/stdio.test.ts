@@ -2,7 +2,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { isAlive } from '../../base/is-alive.ts';
 import type { CallEnd } from '../../tools/observer.ts';
-import { buildStdioEntry } from '../../mcp/testing/build-stdio-entry.ts';
+import { bundleEntry, type BuiltEntry } from '../../../scripts/lib/bundle.mjs';
 import type { Computer } from '../computer.ts';
 import { createComputerBench, type ComputerBench, type ComputerBenchOptions } from '../testing/computer-bench.ts';
 
@@ -140,8 +140,8 @@ describe('what a strange server may do', { timeout: 30_000 }, () => {
 });
 
 describe('Deskscope itself as a program', { timeout: 60_000 }, () => {
-  let entry: Awaited<ReturnType<typeof buildStdioEntry>>;
-  beforeAll(async () => void (entry = await buildStdioEntry()), 60_000);
+  let entry: BuiltEntry;
+  beforeAll(async () => void (entry = await bundleEntry('src-main/mcp/testing/stdio-entry.ts')), 60_000);
   afterAll(() => entry.remove());
 
   it.each(['legacy', 'modern'])('works in the %s era, with our codes for failures', async (era) => {

@@ -11,7 +11,7 @@ import { isAlive } from '../../base/is-alive.ts';
 import { buildBundle, type bundleManifest } from '../../clients/bundle.ts';
 import { endpointFile, removeEndpoint, writeEndpoint } from '../../clients/endpoint.ts';
 import { agentTools, allTools } from '../../tools/registry.ts';
-import { buildStdioEntry } from '../testing/build-stdio-entry.ts';
+import { bundleEntry } from '../../../scripts/lib/bundle.mjs';
 import { createHttpBench, token, type HttpBench } from '../testing/http-bench.ts';
 import { slowTool } from '../../tools/testing/slow-tool.ts';
 import { serveHttp, type HttpServing } from '../transports/http.ts';
@@ -24,7 +24,7 @@ let profile: string;
 beforeAll(async () => {
   unpacked = mkdtempSync(path.join(tmpdir(), 'deskscope-bundle-'));
   profile = mkdtempSync(path.join(tmpdir(), 'deskscope-profile-'));
-  const built = await buildStdioEntry('src-main/mcp/bridge/main.ts');
+  const built = await bundleEntry('src-main/mcp/bridge/main.ts');
   const bridge = readFileSync(built.path);
   await built.remove();
   const bundle = buildBundle({ bridge, version: '1.2.3', endpointFile: endpointFile(profile) });

@@ -8,11 +8,11 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isAlive } from '../../base/is-alive.ts';
 import { openTrace } from '../../runs/trace-reader.ts';
-import { buildStdioEntry } from '../testing/build-stdio-entry.ts';
+import { bundleEntry, type BuiltEntry } from '../../../scripts/lib/bundle.mjs';
 
-let entry: Awaited<ReturnType<typeof buildStdioEntry>>;
+let entry: BuiltEntry;
 beforeAll(async () => {
-  entry = await buildStdioEntry();
+  entry = await bundleEntry('src-main/mcp/testing/stdio-entry.ts');
 }, 60_000);
 afterAll(() => entry.remove());
 

@@ -8,7 +8,7 @@ import { silentLog } from '../../../../base/log.ts';
 import type { EngineStatus } from '#contract/model/engine';
 import { forkEngine } from '../../../fork-engine.ts';
 import { createRemoteEngine, type RemoteEngine } from '../../../remote-engine.ts';
-import { buildEntry, type BuiltEntry } from '../../../testing/build-entry.ts';
+import { bundleEntry, type BuiltEntry } from '../../../../../scripts/lib/bundle.mjs';
 import { openOwnDesktop, type OwnDesktop } from '../testing/own-desktop.ts';
 import { until } from '../testing/target-app.ts';
 import { XConnection } from '../x11/display/connection.ts';
@@ -22,7 +22,7 @@ let engine: RemoteEngine;
 let statuses: EngineStatus[];
 
 beforeAll(async () => {
-  entry = await buildEntry();
+  entry = await bundleEntry();
 });
 afterAll(() => entry.remove());
 

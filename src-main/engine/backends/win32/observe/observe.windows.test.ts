@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { silentLog } from '../../../../base/log.ts';
 import type { Disposable } from '../../../../base/disposable.ts';
 import type { InputProvider, RawInput } from '../../../backend.ts';
-import { buildEntry, type BuiltEntry } from '../../../testing/build-entry.ts';
+import { bundleEntry, type BuiltEntry } from '../../../../../scripts/lib/bundle.mjs';
 import { sendInput } from '../input/api.ts';
 import { inputSize, packInputs } from '../input/events.ts';
 import { createInput } from '../input/input.ts';
@@ -23,7 +23,7 @@ let seen: RawInput[] = [];
 let watching: Disposable | null = null;
 
 beforeAll(async () => {
-  entry = await buildEntry();
+  entry = await bundleEntry();
   pump = new Pump(entry.path);
   observer = new Observer(pump, silentLog);
   input = createInput(silentLog);

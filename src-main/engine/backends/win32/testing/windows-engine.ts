@@ -1,7 +1,7 @@
 import { silentLog } from '../../../../base/log.ts';
 import { forkEngine } from '../../../fork-engine.ts';
 import { createRemoteEngine, type RemoteEngine } from '../../../remote-engine.ts';
-import { buildEntry } from '../../../testing/build-entry.ts';
+import { bundleEntry } from '../../../../../scripts/lib/bundle.mjs';
 
 export interface WindowsEngine {
   readonly engine: RemoteEngine;
@@ -10,7 +10,7 @@ export interface WindowsEngine {
 
 /** The engine as it runs on Windows: built, in a process of its own, supervised. */
 export async function startWindowsEngine(): Promise<WindowsEngine> {
-  const entry = await buildEntry();
+  const entry = await bundleEntry();
   const spawn = () => forkEngine(entry.path, { backend: 'windows' });
   const engine = createRemoteEngine({ spawn, log: silentLog });
   return {

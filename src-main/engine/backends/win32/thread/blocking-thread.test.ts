@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { AppError } from '#contract/errors';
-import { buildEntry, type BuiltEntry } from '../../../testing/build-entry.ts';
+import { bundleEntry, type BuiltEntry } from '../../../../../scripts/lib/bundle.mjs';
 import { BlockingThread } from './blocking-thread.ts';
 
 let entry: BuiltEntry;
@@ -9,7 +9,7 @@ let gates: Int32Array[];
 const lost = vi.fn<(error: AppError) => void>();
 
 beforeAll(async () => {
-  entry = await buildEntry('src-main/engine/backends/win32/thread/testing/gated-thread.ts');
+  entry = await bundleEntry('src-main/engine/backends/win32/thread/testing/gated-thread.ts');
 }, 60_000);
 afterAll(() => entry.remove());
 beforeEach(() => {

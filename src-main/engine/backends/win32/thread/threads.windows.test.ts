@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildEntry, type BuiltEntry } from '../../../testing/build-entry.ts';
+import { bundleEntry, type BuiltEntry } from '../../../../../scripts/lib/bundle.mjs';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
 import { Pump } from './pump.ts';
 
 let windows: WindowsEngine;
 let entry: BuiltEntry;
 beforeAll(async () => {
-  [windows, entry] = [await startWindowsEngine(), await buildEntry()];
+  [windows, entry] = [await startWindowsEngine(), await bundleEntry()];
 });
 afterAll(async () => {
   await windows.close();

@@ -5,7 +5,7 @@ import type { WindowInfo } from '#contract/model/window';
 import { startApp, type StartedApp } from '../testing/apps.ts';
 import { controls, tellFixture } from '../testing/fixtures.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
-import { buildEntry } from '../../../testing/build-entry.ts';
+import { bundleEntry } from '../../../../../scripts/lib/bundle.mjs';
 import { Pump } from '../thread/pump.ts';
 import { WindowWatch } from './watch.ts';
 import { parseWindowId } from '../native/window-id.ts';
@@ -37,7 +37,7 @@ test('titles are told, with an event or without', async () => {
 });
 
 test('events are heard, not only looked for', async () => {
-  const entry = await buildEntry();
+  const entry = await bundleEntry();
   const pump = new Pump(entry.path);
   // No look without a reason. With fake timers there would be some: `vi.waitFor` moves them on.
   vi.stubGlobal('setInterval', () => undefined);

@@ -4,7 +4,7 @@ import type { WindowAction } from '#contract/model/window';
 import { startApp, type StartedApp } from '../testing/apps.ts';
 import { controls, tellFixture } from '../testing/fixtures.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
-import { buildEntry, type BuiltEntry } from '../../../testing/build-entry.ts';
+import { bundleEntry, type BuiltEntry } from '../../../../../scripts/lib/bundle.mjs';
 import { BlockingThread } from '../thread/blocking-thread.ts';
 import { Pump } from '../thread/pump.ts';
 import { parseWindowId } from '../native/window-id.ts';
@@ -16,7 +16,7 @@ let windows: WindowsEngine;
 let hung: StartedApp;
 let healthy: StartedApp;
 beforeAll(async () => {
-  [windows, entry] = [await startWindowsEngine(), await buildEntry()];
+  [windows, entry] = [await startWindowsEngine(), await bundleEntry()];
   healthy = await startApp(windows.engine, 'notepad');
   hung = await startApp(windows.engine, controls, ['notes']);
   tellFixture(parseWindowId(hung.window.id), 'HangForever');

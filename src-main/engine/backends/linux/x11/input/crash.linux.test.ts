@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { silentLog } from '../../../../../base/log.ts';
 import { forkEngine } from '../../../../fork-engine.ts';
 import { createRemoteEngine, type RemoteEngine } from '../../../../remote-engine.ts';
-import { buildEntry, type BuiltEntry } from '../../../../testing/build-entry.ts';
+import { bundleEntry, type BuiltEntry } from '../../../../../../scripts/lib/bundle.mjs';
 import { heldInput } from '../../testing/held-input.ts';
 import { XConnection } from '../display/connection.ts';
 import type { XKeyboardState } from '../display/extensions.ts';
@@ -21,7 +21,7 @@ let x: XConnection;
 let engine: RemoteEngine;
 
 beforeAll(async () => {
-  [entry, x] = await Promise.all([buildEntry(), XConnection.open(process.env['DISPLAY'] ?? '')]);
+  [entry, x] = await Promise.all([bundleEntry(), XConnection.open(process.env['DISPLAY'] ?? '')]);
 });
 afterAll(async () => {
   x.close();

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { WindowInfo } from '#contract/model/window';
-import { buildEntry, type BuiltEntry } from '../../../../testing/build-entry.ts';
+import { bundleEntry, type BuiltEntry } from '../../../../../../scripts/lib/bundle.mjs';
 import { countHandlers } from '../../com/handler.ts';
 import type { Hwnd } from '../../native/types.ts';
 import { windowOf } from '../../testing/apps.ts';
@@ -21,7 +21,7 @@ let entry: BuiltEntry;
 
 beforeAll(async () => {
   fixture = UiaFixture.install();
-  entry = await buildEntry();
+  entry = await bundleEntry();
   app = start(controls, ['gallery']);
   gallery = await windowOf('FixtureGallery');
   fixture.showTree({ window: gallery, nodes: 50 });

@@ -1,0 +1,64 @@
+import { mkdirSync, mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from './paths.mjs';
+
+/** Native modules, and what starts a thread from files of its own: the app's build leaves the same ones outside. */
+const outside = ['@napi-rs/canvas', 'koffi', 'tesseract.js', '@playwright/test'];
+
+/**
+ * @typedef {object} Bundle
+ * @property {string} folder
+ * @property {(name: string) => string} path the script of that name
+ * @property {() => Promise<void>} remove
+ */
+
+/** @typedef {{ readonly path: string, remove(): Promise<void> }} BuiltEntry */
+
+/**
+ * Bundles scripts as the app's build does, for plain Node, into a folder of their own.
+ * @param {Readonly<Record<string, string>>} input the source of each by name, from the project's root
+ * @param {object} [options]
+ * @param {string} [options.parent] where the folder is made; below the project, so that native modules are found from there
+ * @returns {Promise<Bundle>}
+ */
+export async function bundle(input, { parent = join(root, 'node_modules', '.cache') } = {}) {
+  const { build } = await import('vite');
+  mkdirSync(parent, { recursive: true });
+  const folder = mkdtempSync(join(parent, 'bundle-'));
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    mode: 'production',
+    ssr: { noExternal: true, external: outside },
+    build: {
+      ssr: true,
+      outDir: folder,
+      target: 'node18',
+      minify: false,
+      sourcemap: true,
+      rolldownOptions: {
+        input: { ...input },
+        external: outside,
+        output: { format: 'cjs', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  });
+  return {
+    folder,
+    path: (name) => join(folder, `${name}.js`),
+    // Windows lets nothing go that a process has just left.
+    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 10 }),
+  };
+}
+
+/**
+ * One script alone, the engine's process where no other is named; see {@link bundle}.
+ * @param {string} [source]
+ * @returns {Promise<BuiltEntry>}
+ */
+export async function bundleEntry(source = 'src-main/engine/entry.ts') {
+  const built = await bundle({ entry: source });
+  return { path: built.path('entry'), remove: built.remove };
+}
