@@ -24,12 +24,15 @@ export default defineConfig({
       },
       // With judges from outside, which scripts/lib/judges.mjs fetches.
       { test: { name: 'conformance', include: ['src-*/**/*.conformance.test.ts'] } },
-      // Against real apps on the display that `npm test` starts: one at a time, they share the pointer.
+      // Against real apps, each file on a desktop of its own. As many at once as a machine for tests has processors.
       {
         test: {
           name: 'linux',
           include: ['src-*/**/*.linux.test.ts'],
-          fileParallelism: false,
+          setupFiles: ['src-main/engine/backends/linux/testing/file-desktop.ts'],
+          maxWorkers: 2,
+          // Projects with different numbers of workers run one after the other.
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

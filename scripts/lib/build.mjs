@@ -22,11 +22,18 @@ const results = [
   'renderer/permission.html',
 ];
 
+/** @type {Promise<void> | undefined} */
+let built;
+
 /**
- * Builds when out/ is missing or older than what it is made from.
+ * Builds when out/ is missing or older than what it is made from: once, whoever else asks for it meanwhile.
  * @throws CannotGoOn with the builder's output
  */
-export async function ensureBuilt() {
+export function ensureBuilt() {
+  return (built ??= build());
+}
+
+async function build() {
   if (isFresh()) return;
   say('Building…');
   const { code, output } = await run(process.execPath, tool('electron-vite', ['build', '--logLevel', 'warn']), {

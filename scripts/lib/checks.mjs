@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { runParts } from './parts.mjs';
+import { runLanes } from './lanes.mjs';
+import { runPart } from './parts.mjs';
 import { vitest } from './runners.mjs';
 import { tool } from './tools.mjs';
 
@@ -18,7 +19,7 @@ const types = (name) => ({
 });
 
 /** Everything that can be said without a desktop; the slow ones first, so that they end together. */
-const parts = [
+export const checks = [
   {
     name: 'lint',
     args: tool('eslint', ['.', '--max-warnings=0', '--cache', '--cache-location', `${cache}/eslint`]),
@@ -41,5 +42,6 @@ const parts = [
 
 /** Runs them all, one more at once than there are processors: the unit tests wait a lot. */
 export function runChecks() {
-  return runParts(parts, availableParallelism() + 1);
+  const helpers = Array.from({ length: availableParallelism() }, () => []);
+  return runLanes([checks.map((part) => () => runPart(part)), ...helpers]);
 }

@@ -13,7 +13,7 @@ import { say } from './tell.mjs';
  * @property {string} [logs] folder for the output of a failure; test-results/ where not given
  * @property {NodeJS.ProcessEnv} [env]
  * @property {number} [timeoutMs]
- * @property {boolean} [show] passes its output on while it runs
+ * @property {boolean | string} [show] passes its output on while it runs; a text goes before each line
  * @property {{ file: string, read: (report: any) => Counts }} [report] where a runner leaves its counts
  */
 
@@ -54,22 +54,6 @@ export async function runPart(part, tell = say) {
     if (!part.show) tell(indent(output));
   }
   return result;
-}
-
-/**
- * @param {readonly Part[]} parts
- * @param {number} atOnce
- * @returns {Promise<Result[]>}
- */
-export async function runParts(parts, atOnce) {
-  /** @type {Result[]} */
-  const done = [];
-  const waiting = [...parts];
-  const worker = async () => {
-    for (let part = waiting.shift(); part; part = waiting.shift()) done.push(await runPart(part));
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
-  return done;
 }
 
 /** @param {readonly Counts[]} counts */

@@ -1,4 +1,5 @@
 import { killTree, startChild } from './children.mjs';
+import { lineWriter } from './line-writer.mjs';
 import { root } from './paths.mjs';
 
 /**
@@ -6,7 +7,7 @@ import { root } from './paths.mjs';
  * @property {NodeJS.ProcessEnv} [env]
  * @property {string} [cwd]
  * @property {number} [timeoutMs] the program and all it started are killed then, and `code` is 124 as with timeout(1)
- * @property {boolean} [show] passes the output on while it is collected
+ * @property {boolean | string} [show] passes the output on while it is collected; a text goes before each line
  */
 
 /**
@@ -30,19 +31,28 @@ export function run(command, args, options = {}) {
       // With all it started, which would hold its pipes open.
       killTree(child);
     }, options.timeoutMs ?? 3_600_000);
-    const keep = (/** @type {Buffer} */ chunk) => {
-      output += chunk.toString();
-      if (options.show) process.stdout.write(chunk);
+    const shown = writerFor(options.show);
+    const keep = (/** @type {string} */ chunk) => {
+      output += chunk;
+      shown.write(chunk);
     };
-    child.stdout?.on('data', keep);
-    child.stderr?.on('data', keep);
+    child.stdout?.setEncoding('utf8').on('data', keep);
+    child.stderr?.setEncoding('utf8').on('data', keep);
     child.on('error', (error) => {
       clearTimeout(timer);
       resolve({ code: 127, output: error.message });
     });
     child.on('close', (code) => {
       clearTimeout(timer);
+      shown.end();
       resolve({ code: late ? 124 : (code ?? 1), output });
     });
   });
+}
+
+/** @param {RunOptions['show']} show */
+function writerFor(show) {
+  const write = (/** @type {string} */ text) => void process.stdout.write(text);
+  if (typeof show === 'string') return lineWriter(show, write);
+  return { write: show ? write : () => undefined, end: () => undefined };
 }

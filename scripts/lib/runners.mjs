@@ -9,9 +9,10 @@ import { tool } from './tools.mjs';
  * @param {string} project
  * @param {readonly string[]} [paths] parts of the names of its files; all where there are none
  * @param {Partial<Part>} [more]
+ * @param {readonly string[]} [options] more of them for vitest
  * @returns {Part}
  */
-export function vitest(project, paths = [], more = {}) {
+export function vitest(project, paths = [], more = {}, options = []) {
   const file = join(results, `vitest-${project}.json`);
   const args = [
     'run',
@@ -21,6 +22,7 @@ export function vitest(project, paths = [], more = {}) {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
+    ...options,
   ];
   return { name: `${project} tests`, args: tool('vitest', args), report: { file, read: vitestCounts }, ...more };
 }

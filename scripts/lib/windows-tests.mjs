@@ -5,9 +5,8 @@ import { vitest } from './runners.mjs';
 import { openWindowsNode } from './windows-node.mjs';
 import { whyNoWine } from './wine/support.mjs';
 
+/** @typedef {import('./parts.mjs').Part} Part */
 /** @typedef {import('./parts.mjs').Result} Result */
-
-const shown = { show: true, timeoutMs: 1_200_000 };
 
 /**
  * @param {'windows' | 'unit'} project
@@ -32,13 +31,14 @@ export function whyNoFixtures({ DESKSCOPE_WINDOWS_FIXTURES: folder = '' }) {
 /**
  * The tests of the Windows engine, or the unit tests once more.
  * @param {'windows' | 'unit'} project
- * @param {readonly string[]} paths parts of the names of their files
+ * @param {readonly string[]} [paths] parts of the names of their files
+ * @param {Partial<Part>} [more]
  * @returns {Promise<Result>}
  * @throws CannotGoOn when something of it cannot be fetched or started
  */
-export async function runWindowsTests(project, paths) {
+export async function runWindowsTests(project, paths, more) {
   const windows = await openWindowsNode();
-  const part = vitest(project, paths, shown);
+  const part = vitest(project, paths, more);
   // The folder for a cache is one for all runs in Wine.
   const result = await runPart({ ...part, command: windows.command([...part.args, '--no-cache']) });
   await windows.close();

@@ -1,0 +1,135 @@
+import { ensureBuilt } from './build.mjs';
+import { checks } from './checks.mjs';
+import { findElectron } from './electron-runtime.mjs';
+import { askInspector } from './inspector.mjs';
+import { ensureConformance } from './judges.mjs';
+import { runPart } from './parts.mjs';
+import { playwright, vitest } from './runners.mjs';
+import { ensureSystemPackages } from './system-packages.mjs';
+import { CannotGoOn, say } from './tell.mjs';
+import { whyNoVirtualDesktop } from './virtual-desktop.mjs';
+import { runWindowsTests, whyNoWindows } from './windows-tests.mjs';
+
+/** @typedef {import('./parts.mjs').Result} Result */
+
+/**
+ * How a stage runs.
+ * @typedef {object} How
+ * @property {readonly string[]} [paths] parts of the names of its files; all where there are none
+ * @property {boolean | string} [show] as in `Part`
+ * @property {boolean} [asked] by its name: then it fails where it cannot be set up, else it is left out
+ * @property {readonly string[]} [args] more of them for the runner
+ */
+/** @typedef {(how: How) => Promise<Result[]>} Stage */
+
+/** What tests on a desktop need of the system. */
+const onDesktop = /** @type {const} */ (['electron', 'display', 'samples', 'tests']);
+/** Milliseconds, several times what a desktop stage needs: it ends what hangs. */
+const long = 1_800_000;
+
+/**
+ * What `--only` can ask for.
+ * @type {Readonly<Record<string, Stage>>}
+ */
+export const stages = {
+  unit: async ({ paths }) => [await runPart(vitest('unit', paths))],
+  conformance,
+  inspector,
+  windows: (how) => windows('windows', how),
+  linux,
+  e2e: journeys,
+  // Asked for alone: what `unit` and `windows` say already, once more.
+  'windows-unit': (how) => windows('unit', how),
+};
+
+/**
+ * All there is to test, in two lanes: tests on a desktop wait half of the time, the others compute. The longest of them come
+ * first, so that both lanes end together; two heavy things at once are what timing in real apps bears.
+ * @returns {Promise<(() => Promise<Result[]>)[][]>}
+ * @throws CannotGoOn when something of the system is missing
+ */
+export async function everything() {
+  await ensureSystemPackages(onDesktop);
+  const left = (/** @type {string} */ name) => ({ show: `${name.padEnd(7)} | `, asked: false });
+  return [
+    [
+      () => linux({ ...left('linux'), args: ['--maxWorkers=1'] }),
+      () => windows('windows', left('windows')),
+      () => journeys(left('e2e')),
+    ],
+    [...checks.map((part) => async () => [await runPart(part)]), () => conformance({}), inspector],
+  ];
+}
+
+/** @type {Stage} */
+async function conformance({ paths }) {
+  return prepared('conformance suite', async () => {
+    const env = await ensureConformance();
+    return runPart(vitest('conformance', paths, { env }));
+  });
+}
+
+function inspector() {
+  return prepared('MCP Inspector', askInspector);
+}
+
+/**
+ * @param {'windows' | 'unit'} project
+ * @param {How} how
+ */
+async function windows(project, { paths, asked = true, show = true }) {
+  const name = 'windows tests';
+  const reason = await whyNoWindows(project);
+  if (reason) return [cannotRun(name, reason, asked)];
+  return prepared(name, () => runWindowsTests(project, paths, { show, timeoutMs: long }), asked);
+}
+
+/** @type {Stage} */
+async function linux({ paths, asked = true, show = true, args }) {
+  const reason = whyNoVirtualDesktop();
+  if (reason) return [cannotRun('linux tests', reason, asked)];
+  return prepared('linux tests', async () => {
+    await ensureSystemPackages(onDesktop);
+    return runPart(vitest('linux', paths, { show, timeoutMs: long }, args));
+  });
+}
+
+/** @type {Stage} */
+async function journeys({ paths, asked = true, show = true }) {
+  const reason = whyNoVirtualDesktop();
+  if (reason) return [cannotRun('e2e tests', reason, asked)];
+  return prepared('e2e tests', async () => {
+    await ensureSystemPackages(onDesktop);
+    await ensureBuilt();
+    say((await findElectron()).why);
+    return runPart(playwright(paths, { show, timeoutMs: long }));
+  });
+}
+
+/**
+ * @param {string} name
+ * @param {string} reason
+ * @param {boolean} asked
+ * @returns {Result}
+ */
+function cannotRun(name, reason, asked) {
+  say(`${asked ? 'FAIL' : 'SKIPPED'}: the ${name} cannot run here: ${reason}`);
+  return { name, ok: !asked, passed: 0, failed: asked ? 1 : 0, skipped: asked ? 0 : 1 };
+}
+
+/**
+ * A stage that cannot be set up ends with a sentence; whatever goes wrong in it, the others still run.
+ * @param {string} name
+ * @param {() => Promise<Result>} run
+ * @param {boolean} [asked]
+ * @returns {Promise<Result[]>}
+ */
+async function prepared(name, run, asked = true) {
+  try {
+    return [await run()];
+  } catch (error) {
+    if (error instanceof CannotGoOn) return [cannotRun(name, error.message, asked)];
+    say(`FAIL: ${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    return [{ name, ok: false, passed: 0, failed: 1, skipped: 0 }];
+  }
+}
