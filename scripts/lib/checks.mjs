@@ -18,13 +18,16 @@ const types = (name) => ({
   ]),
 });
 
-/** Everything that can be said without a desktop; the slow ones first, so that they end together. */
-export const checks = [
+/**
+ * Everything that can be said without a desktop; the slow ones first, so that they end together.
+ * @param {readonly string[]} [options] for the unit tests
+ */
+export const checks = (options = []) => [
   {
     name: 'lint',
     args: tool('eslint', ['.', '--max-warnings=0', '--cache', '--cache-location', `${cache}/eslint`]),
   },
-  vitest('unit'),
+  vitest('unit', [], {}, options),
   types('main'),
   types('renderer'),
   types('e2e'),
@@ -43,5 +46,5 @@ export const checks = [
 /** Runs them all, one more at once than there are processors: the unit tests wait a lot. */
 export function runChecks() {
   const helpers = Array.from({ length: availableParallelism() }, () => []);
-  return runLanes([checks.map((part) => () => runPart(part)), ...helpers]);
+  return runLanes([checks().map((part) => () => runPart(part)), ...helpers]);
 }

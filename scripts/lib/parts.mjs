@@ -41,7 +41,7 @@ export async function runPart(part, tell = say) {
   const { code, output } = await run(program, args, {
     env: { ...process.env, ...part.env, NO_COLOR: '1', FORCE_COLOR: undefined },
     timeoutMs: part.timeoutMs ?? defaultTimeout,
-    ...(part.show ? { show: true } : {}),
+    ...(part.show === undefined ? {} : { show: part.show }),
   });
   const counts = count(part, code);
   const result = { name: part.name, ok: code === 0 && counts.failed === 0, ...counts };

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { describe as inWords, runPart, sum } from './parts.mjs';
 
 const quiet = () => {};
@@ -51,4 +51,14 @@ test('counts add up and are told in one line', () => {
   ]);
   expect(inWords(total)).toBe('3 passed, 1 failed, 3 skipped');
   expect(inWords({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed');
+});
+
+test('what is shown while it runs says where it comes from', async () => {
+  const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const part = { name: 'talker', args: ['-e', 'console.log("one\\ntwo")'], logs: folder };
+  await runPart({ ...part, show: 'linux | ' }, quiet);
+  await runPart(part, quiet);
+  const shown = written.mock.calls.map(([text]) => text).join('');
+  written.mockRestore();
+  expect(shown).toBe('linux | one\nlinux | two\n');
 });

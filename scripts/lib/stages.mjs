@@ -57,7 +57,7 @@ export async function everything() {
       () => windows('windows', left('windows')),
       () => journeys(left('e2e')),
     ],
-    [...checks.map((part) => async () => [await runPart(part)]), () => conformance({}), inspector],
+    [...checks(['--maxWorkers=2']).map((part) => async () => [await runPart(part)]), () => conformance({}), inspector],
   ];
 }
 
