@@ -3,6 +3,7 @@ import { parseCommand, splitCommand, type ArgumentSpec } from './args.ts';
 import { UsageError } from './usage-error.ts';
 
 const spec: ArgumentSpec = {
+  usage: 'look WINDOW [X Y] [--depth N]',
   options: {
     depth: { type: 'string', value: 'N', help: '' },
     view: { type: 'string', value: 'V', help: '' },
@@ -37,19 +38,27 @@ describe('arguments', () => {
   });
 
   it('after the first belong to the program that is started', () => {
-    const launch = { options: {}, positionals: [1, 99] as const, passThrough: true };
+    const launch = { usage: 'launch COMMAND [ARGS…]', options: {}, positionals: [1, 99] as const, passThrough: true };
     expect(parseCommand(['--json', 'gedit', '--json', '-1', 'x'], launch)).toMatchObject({
       positionals: ['gedit', '--json', '-1', 'x'],
     });
   });
 
   it.each([
-    [[], 'An argument is missing.'],
+    [[], 'WINDOW is missing.'],
     [['a', 'b', 'c', 'd'], '“d” is one argument too many.'],
     [['a', '--bogus'], "Unknown option '--bogus'."],
     [['a', '--depth'], /--depth.* argument missing/],
     [['a', '--all=yes'], /--all.* does not take an argument/],
   ])('%j are refused', (rest, message) => expect(() => parseCommand(rest, spec)).toThrow(message));
+
+  it.each([
+    ['move WINDOW X Y', ['w'], 'X is missing.'],
+    ['at X Y', ['1'], 'Y is missing.'],
+    ['runs list | show RUN', [], 'An argument is missing.'],
+  ])('of `%s` are named by the one that is missing', (usage, given, message) => {
+    expect(() => parseCommand(given, { usage, options: {}, positionals: [3, 3] })).toThrow(message);
+  });
 
   it('say what is wrong with a value', () => {
     const args = parseCommand(['a', '--depth', 'x', '--view', 'side'], spec);

@@ -14,6 +14,8 @@ export type Options = Readonly<Record<string, OptionSpec>>;
 
 /** What a command says about its arguments. */
 export interface ArgumentSpec {
+  /** Behind `deskscope`, e.g. `move WINDOW X Y`. */
+  readonly usage: string;
   readonly options: Options;
   /** Fewest and most positional arguments. */
   readonly positionals: readonly [min: number, max: number];
@@ -119,9 +121,16 @@ export function parseCommand(rest: readonly string[], spec: ArgumentSpec): Args 
   const { values, positionals } = parse(args, spec);
   const [min, max] = spec.positionals;
   const given = positionals.map(showNumber);
-  if (values['help'] !== true && given.length < min) throw new UsageError('An argument is missing.');
+  if (values['help'] !== true && given.length < min) throw new UsageError(`${missing(spec, given.length)} is missing.`);
   if (given.length > max) throw new UsageError(`${quoted(given[max] ?? '')} is one argument too many.`);
   return new Args(mapValues(values), given);
+}
+
+/** The name of a positional in the usage line, where it names them plainly. */
+function missing({ usage }: ArgumentSpec, index: number): string {
+  const [, ...words] = usage.split(' ');
+  const optional = words.findIndex((word) => !/^[A-Z]/.test(word));
+  return words.slice(0, optional < 0 ? undefined : optional)[index] ?? 'An argument';
 }
 
 function parse(args: string[], { options }: ArgumentSpec) {

@@ -43,8 +43,6 @@ export interface Outcome {
 export interface Command extends ArgumentSpec {
   readonly name: string;
   readonly summary: string;
-  /** Behind `deskscope`, e.g. `move WINDOW X Y`. */
-  readonly usage: string;
   /** @throws AppError for what failed, UsageError for what was called wrongly */
   run(context: Context, args: Args): Promise<Outcome>;
 }
