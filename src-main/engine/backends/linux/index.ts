@@ -8,9 +8,9 @@ import { AccessibilityBus } from './atspi/bus/bus.ts';
 import { findBusAddress } from './atspi/bus/bus-address.ts';
 import { createElements } from './atspi/elements.ts';
 import { FocusTracker } from './atspi/focus.ts';
-import { LiveTrees } from './atspi/live/live-trees.ts';
-import { NewsDesk } from './atspi/live/news.ts';
-import { Newcomers } from './atspi/hits/newcomers.ts';
+import { TreeCache } from './atspi/cache/tree-cache.ts';
+import { ChangeEvents } from './atspi/cache/change-events.ts';
+import { RecentlyShown } from './atspi/hits/recently-shown.ts';
 import { createCapture } from './x11/capture/capture.ts';
 import { diagnose } from './doctor/diagnose.ts';
 import { displayUnavailable, translated } from './errors.ts';
@@ -44,9 +44,9 @@ export async function createLinuxBackend({ ownProcessIds, log, lost, entry }: Ba
   const apps = new Apps(bus, accessibles);
   const focus = owned.add(new FocusTracker(bus, accessibles));
   const painting = owned.add(new Painting(display));
-  const newcomers = owned.add(new Newcomers(bus));
-  const newsDesk = owned.add(new NewsDesk(bus));
-  const live = owned.add(new LiveTrees({ accessibles, newsDesk, painting, epoch: () => bus.epoch }));
+  const recentlyShown = owned.add(new RecentlyShown(bus));
+  const changes = owned.add(new ChangeEvents(bus));
+  const cache = owned.add(new TreeCache({ accessibles, changes, painting, epoch: () => bus.epoch }));
   const highlight = new Highlight(x);
   const sent = new SentInput();
   const input = await translated(() => createInput(x, display, keymaps, sent, { log, ...(entry && { entry }) }));
@@ -56,7 +56,7 @@ export async function createLinuxBackend({ ownProcessIds, log, lost, entry }: Ba
     name: 'linux',
     capabilities: await translated(() => readCapabilities(x)),
     windows,
-    elements: createElements({ x, windows, accessibles, apps, focus, newcomers, live }),
+    elements: createElements({ x, windows, accessibles, apps, focus, recentlyShown, cache }),
     input: translatedProvider(input),
     capture: translatedProvider(createCapture(x, highlight, painting)),
     highlight: { show: (boxes) => translated(() => highlight.show(boxes)) },

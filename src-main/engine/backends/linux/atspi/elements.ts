@@ -17,10 +17,10 @@ import type { FocusTracker } from './focus.ts';
 import { bareDetails, bareNode, bareRuntimeId } from './frames/bare-window.ts';
 import { Frames, type Frame } from './frames/frames.ts';
 import { hitTest } from './hits/hit-test.ts';
-import type { Newcomers } from './hits/newcomers.ts';
+import type { RecentlyShown } from './hits/recently-shown.ts';
 import { findInPopup } from './hits/popups.ts';
-import type { LiveTrees, Whole } from './live/live-trees.ts';
-import { countNodes, nodeIn } from './live/node-index.ts';
+import type { TreeCache, Whole } from './cache/tree-cache.ts';
+import { countNodes, nodeIn } from './cache/node-index.ts';
 import { orSilent, patiently } from './patience.ts';
 import { runPattern } from './patterns/run.ts';
 import { findCell } from './patterns/table.ts';
@@ -28,7 +28,7 @@ import { readAncestors } from './reading/ancestors.ts';
 import { readFacts, readRow } from './reading/facts.ts';
 import { readPage } from './reading/page.ts';
 import { readTree } from './reading/walk.ts';
-import { see, seePart, seeRow } from './sight/see.ts';
+import { see, seePart, seeRow } from './visibility/see.ts';
 import * as names from './vocabulary/names.ts';
 import { formatRef, parseRef, type Ref } from './vocabulary/ref.ts';
 
@@ -44,8 +44,8 @@ export interface ElementSources {
   readonly accessibles: Accessibles;
   readonly apps: Apps;
   readonly focus: FocusTracker;
-  readonly newcomers: Newcomers;
-  readonly live: LiveTrees;
+  readonly recentlyShown: RecentlyShown;
+  readonly cache: TreeCache;
 }
 
 /** Elements by AT-SPI. Runtime ids are bus name and object path. */
@@ -55,8 +55,8 @@ export function createElements({
   accessibles,
   apps,
   focus,
-  newcomers,
-  live,
+  recentlyShown,
+  cache,
 }: ElementSources): ElementProvider {
   const woken = new Set<string>();
 
@@ -83,7 +83,7 @@ export function createElements({
 
   /** What is known of the window and still true, or null. */
   const lookAt = async (window: WindowInfo, from: string | null): Promise<RawTree | null> => {
-    const tree = await patiently(window, (signal) => live.look(window, signal));
+    const tree = await patiently(window, (signal) => cache.look(window, signal));
     if (!tree || from === null) return tree;
     const root = nodeIn(tree.root, from);
     return root && { root, nodeCount: countNodes(root), truncated: tree.truncated, diagnosis: null };
@@ -91,21 +91,21 @@ export function createElements({
 
   /** A tree is kept where only its own very large containers are cut: the next reading would find no more. */
   const readAndKeep = async (window: WindowInfo, frame: Frame, budget: WalkBudget): Promise<RawTree> => {
-    const reading = await live.begin(window, frame);
+    const reading = await cache.begin(window, frame);
     let whole: Whole | null = null;
     try {
       const read = await readAwake(window, frame, frame.ref, budget);
       if (await isGone(window.processId)) await refuseClosed(window);
       const tree = { ...read, diagnosis: await diagnoseTree(accessibles, read, frame, window) };
-      const sight = await see(accessibles, frame, tree.root, null, budget.signal);
+      const visible = await see(accessibles, frame, tree.root, null, budget.signal);
       const isWhole = tree.truncated === null || (tree.truncated === 'nodes' && tree.nodeCount < budget.maxNodes);
-      if (isWhole && tree.diagnosis === null && !frame.isGuess) whole = { tree, sight };
-      return { ...tree, root: sight.root };
+      if (isWhole && tree.diagnosis === null && !frame.isGuess) whole = { tree, visible };
+      return { ...tree, root: visible.root };
     } catch (error) {
       await refuseClosed(window);
       throw error;
     } finally {
-      await live.keep(reading, whole, budget.signal);
+      await cache.keep(reading, whole, budget.signal);
     }
   };
 
@@ -124,9 +124,9 @@ export function createElements({
   const hitInPopup = async (window: WindowInfo, frame: Frame, at: { x: number; y: number }) => {
     const popup = await popupAt(x, at);
     if (!popup || !sameClient(x, popup.window, parseWindowId(window.id))) return null;
-    const recent = newcomers.of(frame.ref.bus);
+    const recent = recentlyShown.of(frame.ref.bus);
     const found = await patiently(window, (signal) =>
-      findInPopup({ accessibles, frame, popup: popup.bounds, newcomers: recent, signal }, at),
+      findInPopup({ accessibles, frame, popup: popup.bounds, recentlyShown: recent, signal }, at),
     );
     return found && formatRef(found);
   };

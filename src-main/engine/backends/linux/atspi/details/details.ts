@@ -7,7 +7,7 @@ import type { Frame } from '../frames/frames.ts';
 import { offeredPatterns, readPatternFacts } from '../patterns/offered.ts';
 import { readFacts, readRest, rowOf } from '../reading/facts.ts';
 import type { Subject } from '../reading/subject.ts';
-import { seeRow } from '../sight/see.ts';
+import { seeRow } from '../visibility/see.ts';
 import * as names from '../vocabulary/names.ts';
 import type { Ref } from '../vocabulary/ref.ts';
 import { readRelations } from './relations.ts';

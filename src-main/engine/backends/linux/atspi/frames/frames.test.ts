@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import { nearestFrames, type FrameCandidate } from './frames.ts';
-import { Twins } from './twins.ts';
+import { AmbiguousFrames } from './ambiguous-frames.ts';
 
 const rect = (x: number, y: number, width: number, height: number): Rect => ({ x, y, width, height });
 
@@ -73,23 +73,23 @@ describe('frames of the same title and place', () => {
   });
 
   it('go by age where nothing else is known', () => {
-    const twins = new Twins();
-    expect([older, newer].map((each) => twins.choose([a, b], each, both)?.ref.path)).toEqual(['/a', '/b']);
+    const frames = new AmbiguousFrames();
+    expect([older, newer].map((each) => frames.choose([a, b], each, both)?.ref.path)).toEqual(['/a', '/b']);
   });
 
   it('go by what is active, also after it no longer is', () => {
-    const twins = new Twins();
+    const frames = new AmbiguousFrames();
     const active = { ...newer, active: true };
-    expect(twins.choose([{ ...a, isActive: true }, b], active, [active, older])?.ref.path).toBe('/a');
-    expect(twins.choose([a, b], older, both)?.ref.path).toBe('/b');
-    expect(twins.choose([a, b], newer, both)?.ref.path).toBe('/a');
+    expect(frames.choose([{ ...a, isActive: true }, b], active, [active, older])?.ref.path).toBe('/a');
+    expect(frames.choose([a, b], older, both)?.ref.path).toBe('/b');
+    expect(frames.choose([a, b], newer, both)?.ref.path).toBe('/a');
   });
 
   it('are learnt anew once a frame is gone', () => {
-    const twins = new Twins();
+    const frames = new AmbiguousFrames();
     const active = { ...newer, active: true };
-    twins.choose([{ ...a, isActive: true }, b], active, [active, older]);
+    frames.choose([{ ...a, isActive: true }, b], active, [active, older]);
     const c = frame('/c', 'Notes', window.bounds);
-    expect([older, newer].map((each) => twins.choose([b, c], each, both)?.ref.path)).toEqual(['/b', '/c']);
+    expect([older, newer].map((each) => frames.choose([b, c], each, both)?.ref.path)).toEqual(['/b', '/c']);
   });
 });

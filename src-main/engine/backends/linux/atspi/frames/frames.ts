@@ -9,7 +9,7 @@ import { SwingMenus } from '../places/swing-menus.ts';
 import type { Toolkit } from '../toolkits/toolkit.ts';
 import type { Ref } from '../vocabulary/ref.ts';
 import { hasBit } from '../vocabulary/states.ts';
-import { Twins } from './twins.ts';
+import { AmbiguousFrames } from './ambiguous-frames.ts';
 
 /** A window's accessible root, and what one needs to know to read below it. */
 export interface Frame {
@@ -51,7 +51,7 @@ export class Frames {
   readonly #apps: Apps;
   readonly #accessibles: Accessibles;
   readonly #around: Surroundings;
-  readonly #twins = new Twins();
+  readonly #ambiguous = new AmbiguousFrames();
 
   constructor(apps: Apps, accessibles: Accessibles, around: Surroundings) {
     this.#apps = apps;
@@ -60,7 +60,7 @@ export class Frames {
   }
 
   /**
-   * The frame of a window: of its process, then by title, then by place, then by what tells twins apart. Null where the
+   * The frame of a window: of its process, then by title, then by place, then by what tells ambiguous frames apart. Null where the
    * process is not on the accessibility bus or shows no such frame.
    */
   async of(window: WindowInfo, signal: AbortSignal): Promise<Frame | null> {
@@ -109,7 +109,7 @@ export class Frames {
     const alike = windows.filter(
       (each) => each.processId === window.processId && nearestFrames(nearest, each).length === nearest.length,
     );
-    return this.#twins.choose(nearest, window, alike);
+    return this.#ambiguous.choose(nearest, window, alike);
   }
 
   async #partsOf(

@@ -4,7 +4,7 @@ import { orElse } from '../bus/or-else.ts';
 import type { Frame } from '../frames/frames.ts';
 import { maxDepth } from '../limits.ts';
 import { offsetFor, readPlace } from '../places/place.ts';
-import { isMapped } from '../sight/unmapped.ts';
+import { isMapped } from '../visibility/unmapped.ts';
 import { formatRef, sameRef, type Ref } from '../vocabulary/ref.ts';
 import { roleNumber, roleSet } from '../vocabulary/roles.ts';
 import { hasBit } from '../vocabulary/states.ts';

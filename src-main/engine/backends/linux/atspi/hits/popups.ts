@@ -12,7 +12,7 @@ export interface PopupSearch {
   readonly frame: Frame;
   readonly popup: Rect;
   /** What the app said last to have come into sight. */
-  readonly newcomers: readonly Ref[];
+  readonly recentlyShown: readonly Ref[];
   readonly signal: AbortSignal;
 }
 
@@ -21,7 +21,7 @@ export interface PopupSearch {
  * stand anywhere in the trees of its app. Only what is shown is looked at; null where nothing of it fills the popup.
  */
 export async function findInPopup(search: PopupSearch, at: Point): Promise<Ref | null> {
-  const { accessibles, frame, popup, newcomers, signal } = search;
+  const { accessibles, frame, popup, recentlyShown, signal } = search;
   const find = async (tops: readonly Ref[]) => {
     const reader = new ShownReader(accessibles, frame, signal);
     const shown = await Promise.all(tops.map((top) => reader.read(top, 0)));
@@ -31,7 +31,7 @@ export async function findInPopup(search: PopupSearch, at: Point): Promise<Ref |
       at,
     );
   };
-  return (await find(await accessibles.children(frame.app, signal))) ?? find(newcomers);
+  return (await find(await accessibles.children(frame.app, signal))) ?? find(recentlyShown);
 }
 
 /**

@@ -56,8 +56,8 @@ export function placeOf(extents: Rect, offset: Offset): Rect | null {
   return { x: x + offset.x, y: y + offset.y, width, height };
 }
 
-/** LibreOffice draws none of its menus: GTK does, and the app's own stand beside them as twins that nobody sees. */
-const twinned = roleSet('menu bar', 'menu', 'menu item', 'check menu item', 'radio menu item');
+/** LibreOffice draws none of its menus: GTK does, and the app's own stand beside them as duplicates that no one sees. */
+const duplicated = roleSet('menu bar', 'menu', 'menu item', 'check menu item', 'radio menu item');
 
 /**
  * Where an element is in screen pixels, null where it has no place, `unseen` for what is never on the screen whatever
@@ -75,8 +75,8 @@ export function readPlace(
   // Asked by the thousand: where all count from one place, one promise is enough.
   if (!frame.parts) return extents.then((found) => seen(frame, found, frame.offset));
   return Promise.all([extents, offsetFor(frame, ref, signal)]).then(([found, offset]) => {
-    const isTwin = frame.toolkit.origin === 'mixed' && offset !== frame.offset && twinned.has(role);
-    return isTwin ? 'unseen' : seen(frame, found, offset);
+    const isDuplicate = frame.toolkit.origin === 'mixed' && offset !== frame.offset && duplicated.has(role);
+    return isDuplicate ? 'unseen' : seen(frame, found, offset);
   });
 }
 

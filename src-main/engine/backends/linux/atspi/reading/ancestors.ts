@@ -2,7 +2,7 @@ import type { RawNode } from '../../../../backend.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
 import type { Frame } from '../frames/frames.ts';
 import type { Ref } from '../vocabulary/ref.ts';
-import { seeChain } from '../sight/see.ts';
+import { seeChain } from '../visibility/see.ts';
 import { climb } from './climb.ts';
 import { readRow } from './facts.ts';
 

@@ -86,11 +86,11 @@ export async function readRest(
   ]);
   const name = label === '' ? {} : { name: shortened(label, limit) };
   const rest = { bounds: place === 'unseen' ? null : place, ...identity, ...name, value };
-  return place === 'unseen' ? { ...rest, states: withoutSight(statesIn(frame.toolkit, facts)) } : rest;
+  return place === 'unseen' ? { ...rest, states: asOffscreen(statesIn(frame.toolkit, facts)) } : rest;
 }
 
 /** For what is never on the screen. */
-export function withoutSight(states: readonly ElementState[]): ElementState[] {
+export function asOffscreen(states: readonly ElementState[]): ElementState[] {
   return [...states.filter((state) => state !== 'visible' && state !== 'offscreen'), 'offscreen'];
 }
 

@@ -4,7 +4,7 @@ import { orElse } from '../bus/or-else.ts';
 import type { Frame } from '../frames/frames.ts';
 import { maxChildren } from '../limits.ts';
 import type { Ref } from '../vocabulary/ref.ts';
-import { seeBelow } from '../sight/see.ts';
+import { seeBelow } from '../visibility/see.ts';
 import { readRow } from './facts.ts';
 
 /** Some children of an element, without what is below them. @throws DBusFailure where the element is gone */

@@ -9,7 +9,7 @@ import { maxChildren } from '../limits.ts';
 import { readPlace } from '../places/place.ts';
 import { formatRef, type Ref } from '../vocabulary/ref.ts';
 import { noSiblings, readCache, type CachedTree, type Siblings } from './cache-reader.ts';
-import { rowOf, withoutSight } from './facts.ts';
+import { rowOf, asOffscreen } from './facts.ts';
 import { readGrowingCache } from './growing-cache.ts';
 import { mayHaveId, readIdentity } from './identity.ts';
 import { mayHaveLabel, readLabel } from './label.ts';
@@ -181,7 +181,7 @@ class TreeReading {
     const { signal } = this.#budget;
     if (rows.mayHavePlace(frame, facts))
       work.add(readPlace(accessibles, frame, facts, signal), (place) => {
-        if (place === 'unseen') node.states = withoutSight(node.states);
+        if (place === 'unseen') node.states = asOffscreen(node.states);
         else node.bounds = place;
       });
     if (mayHaveId(frame, facts))

@@ -18,7 +18,7 @@ suiteOf('LibreOffice Calc', {
     `-env:UserInstallation=file://${temporaryFolder()}`,
   ],
   title: /LibreOffice Calc/,
-  explained: { 'its own menus stand beside those of GTK as twins that nobody sees': /^menu( bar)?\t/ },
+  explained: { 'its own menus stand beside those of GTK as duplicates that no one sees': /^menu( bar)?\t/ },
   ready: (nodes) => nodes.some((node) => node.role === 'document spreadsheet'),
   also: (running) => {
     const { hands } = running;

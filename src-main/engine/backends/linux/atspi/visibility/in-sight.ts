@@ -1,5 +1,5 @@
 import type { RawNode } from '../../../../backend.ts';
-import { withoutSight } from '../reading/facts.ts';
+import { asOffscreen } from '../reading/facts.ts';
 
 /** What lies on a page of GTK 3 is in its tab, which may be scrolled away, or never shown at all. */
 const tab = 'page tab';
@@ -34,7 +34,7 @@ export function outOfSight(node: RawNode): RawNode {
   const isShown = node.states.includes('visible');
   const made =
     isShown || children !== node.children
-      ? { ...node, states: isShown ? withoutSight(node.states) : node.states, ...(children && { children }) }
+      ? { ...node, states: isShown ? asOffscreen(node.states) : node.states, ...(children && { children }) }
       : node;
   if (node.children) hiddenOnes.set(node, made);
   return made;

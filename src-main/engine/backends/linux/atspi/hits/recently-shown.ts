@@ -8,7 +8,7 @@ const maxRecent = 8;
 const maxApps = 256;
 
 /** What each app said last to have come into sight. Some of it is in no tree: Qt lists its context menus nowhere. */
-export class Newcomers implements Disposable {
+export class RecentlyShown implements Disposable {
   readonly #events: Disposable;
   /** Paths, the latest first, by bus name. */
   readonly #recent = new Map<string, readonly string[]>();

@@ -5,18 +5,18 @@ import { text } from '../bus/questions.ts';
 import * as names from '../vocabulary/names.ts';
 
 /**
- * What of an element may be otherwise now, from little to much: `row` itself; `sight` itself, and where nobody knew it
+ * What of an element may be otherwise now, from little to much: `row` itself; `visibility` itself, and where nobody knew it
  * yet it has come; `shape` what it contains.
  */
-export type Doubt = 'row' | 'sight' | 'shape';
+export type Dirtiness = 'row' | 'visibility' | 'shape';
 
-const weight: Readonly<Record<Doubt, number>> = { row: 0, sight: 1, shape: 2 };
+const weight: Readonly<Record<Dirtiness, number>> = { row: 0, visibility: 1, shape: 2 };
 
 /** More elements than this are remembered as “anything”: reading all is as good. */
 const maxPaths = 2_000;
 
 /** States that elements which come and go announce. */
-const sightStates = new Set(['showing', 'visible']);
+const visibilityStates = new Set(['showing', 'visible']);
 /** Events that say what an element contains rather than what it is. */
 const shapeMembers = new Set([
   'ChildrenChanged',
@@ -34,18 +34,18 @@ const shapeMembers = new Set([
 const birth = new Set(['widget', 'renderer', 'accessible-parent']);
 
 /** What an app announced since it was asked last. */
-export interface News {
+export interface Changes {
   /** By object path. */
-  readonly doubts: ReadonlyMap<string, Doubt>;
+  readonly dirty: ReadonlyMap<string, Dirtiness>;
   /** Too much to tell. */
   readonly anything: boolean;
 }
 
-const nothing: News = { doubts: new Map(), anything: false };
+const nothing: Changes = { dirty: new Map(), anything: false };
 
 /** Collects the events of apps, for the trees that want to know. */
-export class NewsDesk implements Disposable {
-  readonly #readers = new Map<string, Set<NewsReader>>();
+export class ChangeEvents implements Disposable {
+  readonly #readers = new Map<string, Set<ChangeReader>>();
   readonly #events: Disposable;
 
   constructor(bus: AccessibilityBus) {
@@ -57,9 +57,9 @@ export class NewsDesk implements Disposable {
    * @param app its name on the bus
    * @param left called when it leaves the bus
    */
-  subscribe(app: string, left: () => void): NewsReader {
+  subscribe(app: string, left: () => void): ChangeReader {
     const readers = this.#readers.get(app) ?? new Set();
-    const reader = new NewsReader(left, () => {
+    const reader = new ChangeReader(left, () => {
       readers.delete(reader);
       if (readers.size === 0 && this.#readers.get(app) === readers) this.#readers.delete(app);
     });
@@ -75,9 +75,9 @@ export class NewsDesk implements Disposable {
     if (message.interface === names.objectEvents) {
       const readers = this.#readers.get(message.sender);
       if (!readers) return;
-      const doubt = doubtOf(message);
-      if (!doubt) return;
-      for (const reader of readers) reader.hear(message.path, doubt);
+      const dirtiness = dirtinessOf(message);
+      if (!dirtiness) return;
+      for (const reader of readers) reader.hear(message.path, dirtiness);
     } else if (message.interface === names.bus && message.member === 'NameOwnerChanged') {
       const [name, , owner] = message.body();
       if (owner === '') for (const reader of [...(this.#readers.get(text(name)) ?? [])]) reader.left();
@@ -86,20 +86,20 @@ export class NewsDesk implements Disposable {
 }
 
 /** Null for what changes no row. */
-function doubtOf(message: Message): Doubt | null {
+function dirtinessOf(message: Message): Dirtiness | null {
   if (shapeMembers.has(message.member)) return 'shape';
   if (message.member !== 'StateChanged' && message.member !== 'PropertyChange') return 'row';
   const [what, on] = message.body();
   if (message.member === 'PropertyChange') return birth.has(text(what)) ? null : 'row';
   if (what === 'defunct' && on === 0) return null;
-  return sightStates.has(text(what)) ? 'sight' : 'row';
+  return visibilityStates.has(text(what)) ? 'visibility' : 'row';
 }
 
-export class NewsReader implements Disposable {
+export class ChangeReader implements Disposable {
   /** The app has left the bus. */
   readonly left: () => void;
   readonly #end: () => void;
-  #doubts = new Map<string, Doubt>();
+  #dirty = new Map<string, Dirtiness>();
   #anything = false;
 
   constructor(left: () => void, end: () => void) {
@@ -107,20 +107,20 @@ export class NewsReader implements Disposable {
     this.#end = end;
   }
 
-  hear(path: string, doubt: Doubt): void {
-    const known = this.#doubts.get(path);
-    if (known ? weight[known] >= weight[doubt] : this.#anything) return;
-    if (this.#doubts.size < maxPaths) this.#doubts.set(path, doubt);
+  hear(path: string, dirtiness: Dirtiness): void {
+    const known = this.#dirty.get(path);
+    if (known ? weight[known] >= weight[dirtiness] : this.#anything) return;
+    if (this.#dirty.size < maxPaths) this.#dirty.set(path, dirtiness);
     else this.#anything = true;
   }
 
   /** What was heard since it was last taken. */
-  take(): News {
-    if (this.#doubts.size === 0) return nothing;
-    const news = { doubts: this.#doubts, anything: this.#anything };
-    this.#doubts = new Map();
+  take(): Changes {
+    if (this.#dirty.size === 0) return nothing;
+    const changes = { dirty: this.#dirty, anything: this.#anything };
+    this.#dirty = new Map();
     this.#anything = false;
-    return news;
+    return changes;
   }
 
   dispose(): void {

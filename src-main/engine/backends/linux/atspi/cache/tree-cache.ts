@@ -8,8 +8,8 @@ import { parseWindowId } from '../../x11/display/ids.ts';
 import type { Painted, Painting } from '../../x11/display/painting.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
 import type { Frame } from '../frames/frames.ts';
-import { see, type Sight } from '../sight/see.ts';
-import type { NewsDesk, NewsReader } from './news.ts';
+import { see, type VisibleTree } from '../visibility/see.ts';
+import type { ChangeEvents, ChangeReader } from './change-events.ts';
 import { patchTree } from './patch.ts';
 
 /**
@@ -27,20 +27,20 @@ const maxNodes = 120_000;
 export interface Reading {
   readonly window: WindowInfo;
   readonly frame: Frame;
-  readonly news: NewsReader;
+  readonly changes: ChangeReader;
   readonly epoch: number;
 }
 
 /** A tree as the app says it is, and as a person sees it. */
 export interface Whole {
   readonly tree: RawTree;
-  readonly sight: Sight;
+  readonly visible: VisibleTree;
 }
 
 interface Kept extends Reading {
   /** As the app says. */
   tree: RawTree;
-  sight: Sight;
+  visible: VisibleTree;
   title: string;
   readonly extents: Rect;
   readonly readAt: number;
@@ -49,9 +49,9 @@ interface Kept extends Reading {
   looking: Promise<unknown>;
 }
 
-export interface LiveSources {
+export interface CacheSources {
   readonly accessibles: Accessibles;
-  readonly newsDesk: NewsDesk;
+  readonly changes: ChangeEvents;
   readonly painting: Painting;
   /** Which connection to the bus this is; bus names mean something else on the next. */
   readonly epoch: () => number;
@@ -61,15 +61,15 @@ export interface LiveSources {
 /**
  * The last whole tree of each window, kept true. A look asks app and X server one question each; their answers come
  * after all events and all painting that went before, so what was neither announced nor painted is unchanged, and of
- * the rest only the rows in doubt are read.
+ * the rest only the dirty rows are read.
  */
-export class LiveTrees implements Disposable {
-  readonly #sources: LiveSources;
+export class TreeCache implements Disposable {
+  readonly #sources: CacheSources;
   readonly #kept = new Map<WindowId, Kept>();
   readonly #readings = new Map<WindowId, Reading>();
   #sweeping: NodeJS.Timeout | undefined;
 
-  constructor(sources: LiveSources) {
+  constructor(sources: CacheSources) {
     this.#sources = sources;
   }
 
@@ -93,12 +93,12 @@ export class LiveTrees implements Disposable {
     }
   }
 
-  /** Call it before a whole tree is read, and {@link LiveTrees.keep} afterwards. */
+  /** Call it before a whole tree is read, and {@link TreeCache.keep} afterwards. */
   async begin(window: WindowInfo, frame: Frame): Promise<Reading> {
-    const { newsDesk, epoch } = this.#sources;
-    const news = newsDesk.subscribe(frame.ref.bus, () => this.#drop(window.id));
-    const reading = { window, frame, news, epoch: epoch() };
-    this.#readings.get(window.id)?.news.dispose();
+    const { changes: events, epoch } = this.#sources;
+    const changes = events.subscribe(frame.ref.bus, () => this.#drop(window.id));
+    const reading = { window, frame, changes, epoch: epoch() };
+    this.#readings.get(window.id)?.changes.dispose();
     this.#readings.set(window.id, reading);
     await this.#painted(window);
     return reading;
@@ -114,7 +114,7 @@ export class LiveTrees implements Disposable {
       return;
     }
     this.#readings.delete(id);
-    this.#kept.get(id)?.news.dispose();
+    this.#kept.get(id)?.changes.dispose();
     const now = performance.now();
     this.#kept.set(id, { ...reading, ...whole, title, extents, readAt: now, usedAt: now, looking: Promise.resolve() });
     this.#makeRoom();
@@ -133,17 +133,17 @@ export class LiveTrees implements Disposable {
     const [extents, painted] = await Promise.all([accessibles.extents(kept.frame.ref, signal), this.#painted(window)]);
     if (!painted || painted.popups || epoch() !== kept.epoch || !sameRect(extents, kept.extents)) return null;
     kept.usedAt = now;
-    const { doubts, anything } = kept.news.take();
-    const all = kept.title === window.title ? doubts : new Map([[kept.frame.ref.path, 'row'] as const, ...doubts]);
+    const { dirty, anything } = kept.changes.take();
+    const all = kept.title === window.title ? dirty : new Map([[kept.frame.ref.path, 'row'] as const, ...dirty]);
     const { areas } = painted;
-    const root = await patchTree(accessibles, kept.frame, kept.tree.root, { doubts: all, anything, areas }, signal);
+    const root = await patchTree(accessibles, kept.frame, kept.tree.root, { dirty: all, anything, areas }, signal);
     if (!root) return null;
     kept.title = window.title;
     if (root !== kept.tree.root) {
-      kept.sight = await see(accessibles, kept.frame, root, kept.sight, signal);
+      kept.visible = await see(accessibles, kept.frame, root, kept.visible, signal);
       kept.tree = { ...kept.tree, root };
     }
-    return { ...kept.tree, root: kept.sight.root };
+    return { ...kept.tree, root: kept.visible.root };
   }
 
   #painted({ id }: WindowInfo): Promise<Painted | null> {
@@ -153,14 +153,14 @@ export class LiveTrees implements Disposable {
   /** It is not true any more; the window is followed on, since whoever asked will read it anew. */
   #forget(kept: Kept): void {
     const { id } = kept.window;
-    kept.news.dispose();
+    kept.changes.dispose();
     if (this.#kept.get(id) === kept) this.#kept.delete(id);
   }
 
   /** Window or app are gone, or nobody looks at it any more. */
   #drop(id: WindowId): void {
-    this.#readings.get(id)?.news.dispose();
-    this.#kept.get(id)?.news.dispose();
+    this.#readings.get(id)?.changes.dispose();
+    this.#kept.get(id)?.changes.dispose();
     this.#readings.delete(id);
     this.#kept.delete(id);
     this.#sources.painting.forget(parseWindowId(id));

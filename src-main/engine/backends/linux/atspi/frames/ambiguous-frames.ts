@@ -9,7 +9,7 @@ const maxRemembered = 512;
  * Tells frames apart that have the same title and the same place. Which window is active both sides say; what was learnt
  * from it stays true. The rest goes by age: windows have ascending ids, and apps list their frames as they made them.
  */
-export class Twins {
+export class AmbiguousFrames {
   /** Frame by window id. */
   readonly #known = new Map<string, string>();
 

@@ -3,7 +3,7 @@ import { sameRect, type Rect } from '#contract/model/geometry';
 import type { Accessibles } from '../bus/accessibles.ts';
 import type { Frame } from '../frames/frames.ts';
 import { isField } from '../reading/label.ts';
-import { findDoubtful, type Doubts } from './doubtful.ts';
+import { findDirtyNodes, type DirtyHints } from './dirty-nodes.ts';
 import { readAgain } from './read-again.ts';
 
 /** More elements than this that moved by themselves, and it is no animation. */
@@ -12,28 +12,28 @@ const maxMoved = 20;
 type Rows = ReadonlyMap<RawNode, RawNode | null>;
 
 /**
- * The tree with the rows in doubt read anew; the same objects wherever nothing changed. Null where more than rows has
- * changed, or may have: something appeared, left, moved with what is around it, or too much is in doubt.
+ * The tree with the dirty rows read anew; the same objects wherever nothing changed. Null where more than rows has
+ * changed, or may have: something appeared, left, moved with what is around it, or too much is dirty.
  * @throws the signal's reason where it aborts, BusUnavailable
  */
 export async function patchTree(
   accessibles: Accessibles,
   frame: Frame,
   root: RawNode,
-  doubts: Doubts,
+  dirty: DirtyHints,
   signal: AbortSignal,
 ): Promise<RawNode | null> {
-  const doubtful = findDoubtful(root, frame.ref.bus, doubts);
-  if (!doubtful) return null;
+  const dirtyNodes = findDirtyNodes(root, frame.ref.bus, dirty);
+  if (!dirtyNodes) return null;
   const rows = new Map<RawNode, RawNode | null>();
   const read = async (nodes: readonly RawNode[]) => {
     const unread = nodes.filter((node) => !rows.has(node));
     const found = await Promise.all(unread.map((node) => readAgain(accessibles, frame, node, signal)));
     for (const [index, node] of unread.entries()) rows.set(node, found[index] ?? null);
   };
-  await read(doubtful.map(({ node }) => node));
+  await read(dirtyNodes.map(({ node }) => node));
   await read(fieldsOf(root, rows));
-  const moved = doubtful.filter(({ node }) => !stays(node, rows));
+  const moved = dirtyNodes.filter(({ node }) => !stays(node, rows));
   if (moved.length > maxMoved) return null;
   const parents = [...new Set(moved.map(({ parent }) => parent))];
   await read(parents.flatMap((parent) => (parent ? [parent, ...(parent.children ?? [])] : [])));

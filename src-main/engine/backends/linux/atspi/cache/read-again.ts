@@ -4,7 +4,7 @@ import type { Accessibles } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
 import type { Frame } from '../frames/frames.ts';
 import { readPlace } from '../places/place.ts';
-import { rowOf, withoutSight } from '../reading/facts.ts';
+import { rowOf, asOffscreen } from '../reading/facts.ts';
 import { mayHaveId, readIdentity } from '../reading/identity.ts';
 import { mayHaveLabel, readLabel } from '../reading/label.ts';
 import { mayHavePlace, mayHaveValue, readRowFacts, readRowValue } from '../reading/row-facts.ts';
@@ -32,7 +32,7 @@ async function readNow(accessibles: Accessibles, frame: Frame, old: RawNode, sig
     mayHaveValue(facts) ? orElse(readRowValue(accessibles, facts, signal), null) : null,
     mayHaveLabel(facts) ? readLabel(accessibles, frame, facts.ref, signal) : '',
   ]);
-  const states = place === 'unseen' ? withoutSight(row.states) : row.states;
+  const states = place === 'unseen' ? asOffscreen(row.states) : row.states;
   const name = label === '' ? row.name : shortened(label, rowCharacters);
   return { ...row, ...identity, name, value, states, bounds: place === 'unseen' ? null : place };
 }

@@ -22,7 +22,7 @@ export async function findUnmapped(
   root: RawNode,
   signal: AbortSignal,
 ): Promise<Hidden> {
-  const asked = [...doubtful(root)];
+  const asked = [...unmappedCandidates(root)];
   const answers = await Promise.all(asked.map((node) => isMapped(accessibles, frame, node, signal)));
   const hidden = new Set(asked.filter((_, index) => !answers[index]).map(({ runtimeId }) => runtimeId));
   for (const page of pagesIn(root))
@@ -46,14 +46,14 @@ export async function isMapped(
 
 type Placed = RawNode & { readonly bounds: Rect };
 
-function* doubtful(node: RawNode): Generator<RawNode> {
+function* unmappedCandidates(node: RawNode): Generator<RawNode> {
   const children = (node.children ?? []).filter(({ states }) => states.includes('visible'));
   const placed = children.filter((child): child is Placed => child.bounds !== null);
   if (isPage(node) || mayReveal(node)) yield* placed;
   else if (placed.length <= maxPages) {
     for (const child of placed) if (liesOverOthers(child, placed)) yield* withOnlyChildren(child);
   }
-  for (const child of children) yield* doubtful(child);
+  for (const child of children) yield* unmappedCandidates(child);
 }
 
 /** What lies over others may be a revealer, which shows itself and hides what it holds. */

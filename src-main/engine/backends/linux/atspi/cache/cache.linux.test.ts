@@ -19,11 +19,11 @@ import { AccessibilityBus } from '../bus/bus.ts';
 import { createElements } from '../elements.ts';
 import { FocusTracker } from '../focus.ts';
 import { Frames } from '../frames/frames.ts';
-import { Newcomers } from '../hits/newcomers.ts';
+import { RecentlyShown } from '../hits/recently-shown.ts';
 import { readTree } from '../reading/walk.ts';
-import { see } from '../sight/see.ts';
-import { LiveTrees } from './live-trees.ts';
-import { NewsDesk } from './news.ts';
+import { see } from '../visibility/see.ts';
+import { TreeCache } from './tree-cache.ts';
+import { ChangeEvents } from './change-events.ts';
 import { chromiumFlags } from '../../../../testing/chromium-flags.ts';
 
 const budget = { depth: 200, maxNodes: 50_000 };
@@ -47,13 +47,13 @@ beforeAll(async () => {
     windows: () => windows.list({ all: true, own: true }),
     popupsOf: (window) => popupsOf(x, parseWindowId(window.id)),
   });
-  const newsDesk = owned.add(new NewsDesk(bus));
+  const changes = owned.add(new ChangeEvents(bus));
   const painting = owned.add(new Painting(display));
-  const sources = { accessibles, newsDesk, painting, epoch: () => bus.epoch, maxAgeMs: Infinity };
-  const live = owned.add(new LiveTrees(sources));
-  const newcomers = owned.add(new Newcomers(bus));
+  const sources = { accessibles, changes, painting, epoch: () => bus.epoch, maxAgeMs: Infinity };
+  const cache = owned.add(new TreeCache(sources));
+  const recentlyShown = owned.add(new RecentlyShown(bus));
   const focus = owned.add(new FocusTracker(bus, accessibles));
-  elements = createElements({ x, windows, accessibles, apps, focus, newcomers, live });
+  elements = createElements({ x, windows, accessibles, apps, focus, recentlyShown, cache });
   owned.add({ dispose: () => x.close() });
 });
 afterAll(async () => {

@@ -1,16 +1,16 @@
 import type { RawNode } from '../../../../backend.ts';
 import { intersect, type Rect } from '#contract/model/geometry';
-import type { News } from './news.ts';
+import type { Changes } from './change-events.ts';
 
 /**
- * With more than this part of all rows in doubt, reading everything takes no longer: a row by itself takes twice the
+ * With more than this part of all rows dirty, reading everything takes no longer: a row by itself takes twice the
  * calls that it takes in a walk (measured with GTK 3 and Chromium).
  */
 const maxPart = 0.4;
 const alwaysRows = 20;
 const maxRows = 500;
 
-export interface Doubts extends News {
+export interface DirtyHints extends Changes {
   /** Screen pixels that were painted. */
   readonly areas: readonly Rect[];
 }
@@ -25,14 +25,14 @@ export interface Placed {
  * The nodes whose rows may be otherwise now, or null where too many are, or where elements may have come or gone.
  * @param bus that of all nodes; their runtime ids begin with it
  */
-export function findDoubtful(root: RawNode, bus: string, doubts: Doubts): readonly Placed[] | null {
-  const { areas, doubts: announced, anything } = doubts;
+export function findDirtyNodes(root: RawNode, bus: string, dirty: DirtyHints): readonly Placed[] | null {
+  const { areas, dirty: announced, anything } = dirty;
   if (anything || [...announced.values()].includes('shape')) return null;
   if (areas.length === 0 && announced.size === 0) return [];
-  const search = new Search(bus, doubts);
+  const search = new Search(bus, dirty);
   search.look({ node: root, parent: null }, false);
   // What came into sight and is not in the tree is new.
-  for (const [path, doubt] of announced) if (doubt === 'sight' && !search.known.has(path)) return null;
+  for (const [path, dirtiness] of announced) if (dirtiness === 'visibility' && !search.known.has(path)) return null;
   return search.found.length > Math.min(maxRows, Math.max(alwaysRows, search.all * maxPart)) ? null : search.found;
 }
 
@@ -41,11 +41,11 @@ class Search {
   /** Paths that were announced and are in the tree. */
   readonly known = new Set<string>();
   all = 0;
-  readonly #doubts: Doubts;
+  readonly #dirty: DirtyHints;
   readonly #prefix: number;
 
-  constructor(bus: string, doubts: Doubts) {
-    this.#doubts = doubts;
+  constructor(bus: string, dirty: DirtyHints) {
+    this.#dirty = dirty;
     this.#prefix = bus.length;
   }
 
@@ -64,14 +64,14 @@ class Search {
   }
 
   #isPainted(bounds: Rect): boolean {
-    return this.#doubts.areas.some((area) => intersect(area, bounds));
+    return this.#dirty.areas.some((area) => intersect(area, bounds));
   }
 
   #isAnnounced({ runtimeId }: RawNode): boolean {
-    const { doubts } = this.#doubts;
-    if (doubts.size === 0) return false;
+    const { dirty } = this.#dirty;
+    if (dirty.size === 0) return false;
     const path = runtimeId.slice(this.#prefix);
-    if (!doubts.has(path)) return false;
+    if (!dirty.has(path)) return false;
     this.known.add(path);
     return true;
   }

@@ -3,7 +3,7 @@ import type { Accessibles } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
 import type { Frame } from '../frames/frames.ts';
 import { climb } from '../reading/climb.ts';
-import { readRow, withoutSight } from '../reading/facts.ts';
+import { readRow, asOffscreen } from '../reading/facts.ts';
 import { statesIn } from '../toolkits/meaning.ts';
 import { formatRef, parseRef, sameRef, type Ref } from '../vocabulary/ref.ts';
 import { roleName } from '../vocabulary/roles.ts';
@@ -12,7 +12,7 @@ import { inSight, letsSee, nothingHidden, outOfSight, type Hidden } from './in-s
 import { findUnmapped, isMapped } from './unmapped.ts';
 
 /** A tree as a person sees it, and what had to be asked for that. */
-export interface Sight {
+export interface VisibleTree {
   readonly root: RawNode;
   readonly hidden: Hidden;
 }
@@ -25,9 +25,9 @@ export async function see(
   accessibles: Accessibles,
   frame: Frame,
   root: RawNode,
-  before: Sight | null,
+  before: VisibleTree | null,
   signal: AbortSignal,
-): Promise<Sight> {
+): Promise<VisibleTree> {
   // Time is up: what was read is told as it was said.
   const found = signal.aborted ? nothingHidden : await findHidden(accessibles, frame, root, signal);
   const hidden = before && sameSet(before.hidden, found) ? before.hidden : found;
@@ -181,7 +181,7 @@ function isShown({ states }: RawNode): boolean {
 }
 
 function hide<T extends RawNode>(row: T): T {
-  return isShown(row) ? { ...row, states: withoutSight(row.states) } : row;
+  return isShown(row) ? { ...row, states: asOffscreen(row.states) } : row;
 }
 
 function sameSet(a: Hidden, b: Hidden): boolean {
