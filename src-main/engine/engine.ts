@@ -25,14 +25,14 @@ import type { PatternCall } from '#contract/model/pattern';
 import type { OcrLanguage, OcrResult, OcrStatus } from '#contract/model/ocr';
 import type {
   CaptureTarget,
-  DevelopedShot,
+  EncodedShot,
   KeptShot,
   Mark,
   MarkList,
   Picture,
   PictureOptions,
 } from '#contract/model/picture';
-import type { QuestionSight } from '#contract/model/permission';
+import type { QuestionVisibility } from '#contract/model/permission';
 import type { TreeLook } from '#contract/model/tree-look';
 import type { RankedSelector } from '#contract/model/selector';
 import type { WindowAction, WindowId, WindowInfo } from '#contract/model/window';
@@ -59,7 +59,7 @@ export interface Engine {
   setOwnProcesses(input: { readonly processIds: readonly number[] }, options?: CallOptions): Promise<void>;
 
   /** How the window stands in which a process of Deskscope asks a person, and when input was last sent. */
-  questionSight(input: { readonly processId: number }, options?: CallOptions): Promise<QuestionSight>;
+  questionVisibility(input: { readonly processId: number }, options?: CallOptions): Promise<QuestionVisibility>;
 
   /**
    * In stacking order, topmost first. Diffs follow the plain list only. `everyDesktop` adds windows of other desktops,
@@ -252,7 +252,7 @@ export interface Engine {
     options?: CallOptions,
   ): Promise<Picture>;
   /**
-   * Keeps pixels as they are now, to be made a picture of by {@link Engine.develop}: the copy alone is quick. The last
+   * Keeps pixels as they are now, to be made a picture of by {@link Engine.encodeShot}: the copy alone is quick. The last
    * eight are kept, half a minute each.
    */
   snap(input: { readonly target: CaptureTarget }, options?: CallOptions): Promise<KeptShot>;
@@ -260,10 +260,10 @@ export interface Engine {
    * Makes a PNG of kept pixels and a JPEG no wider than `thumbnailWidth`, what lies in `cover` painted black on both. The
    * pixels are dropped. @throws `not_found` where they are not kept any more
    */
-  develop(
+  encodeShot(
     input: { readonly shot: string; readonly cover: readonly Rect[]; readonly thumbnailWidth: number },
     options?: CallOptions,
-  ): Promise<DevelopedShot>;
+  ): Promise<EncodedShot>;
   /** Numbers for what can be clicked or typed in and is seen in a window, to be drawn by {@link Engine.capture}. */
   marks(input: { readonly window: WindowId; readonly limit?: number }, options?: CallOptions): Promise<MarkList>;
   /**

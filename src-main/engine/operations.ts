@@ -3,7 +3,7 @@ import type { Operation } from './operation.ts';
 import { highlight } from './outline/outlines.ts';
 import { capture } from './picture/capture.ts';
 import { marks } from './picture/marks/marks.ts';
-import { develop, snap } from './picture/shots.ts';
+import { encodeShot, snap } from './picture/shots.ts';
 import { keyReceiver } from './input/key-receiver.ts';
 import { pressKeys, typeText } from './input/keyboard.ts';
 import { click, drag, moveMouse, scroll } from './input/mouse.ts';
@@ -14,7 +14,7 @@ import { focused } from './tree/focused.ts';
 import { ancestors, cell, children, details, focusElement, tree } from './tree/read.ts';
 import { runPattern } from './tree/run-pattern.ts';
 import { find, search } from './selectors/search.ts';
-import { questionSight } from './guard/sight.ts';
+import { questionVisibility } from './guard/question-visibility.ts';
 import { actOnWindow } from './windows/act.ts';
 import { followTree } from './watch/followers.ts';
 import { moveToDesktop, moveToMonitor } from './windows/elsewhere.ts';
@@ -63,7 +63,7 @@ export const operations: { readonly [M in EngineMethod]: Operation<M> } = {
   describe,
   diagnose,
   setOwnProcesses,
-  questionSight,
+  questionVisibility,
   listWindows,
   windowIcon,
   actOnWindow,
@@ -97,7 +97,7 @@ export const operations: { readonly [M in EngineMethod]: Operation<M> } = {
   runsTerminal,
   capture,
   snap,
-  develop,
+  encodeShot,
   highlight,
   marks,
   ocr,

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { QuestionSight } from '#contract/model/permission';
+import type { QuestionVisibility } from '#contract/model/permission';
 import { Reading } from './reading.ts';
 
 const bounds = { x: 100, y: 100, width: 560, height: 420 };
-const fine: QuestionSight = { bounds, coveredBy: '', inputAgoMs: null, seesWindows: true };
+const fine: QuestionVisibility = { bounds, coveredBy: '', inputAgoMs: null, seesWindows: true };
 
-let sight: QuestionSight;
+let visibility: QuestionVisibility;
 let objections: string[];
 let reading: Reading;
 beforeEach(() => {
   vi.useFakeTimers();
-  sight = fine;
+  visibility = fine;
   objections = [];
-  reading = new Reading({ look: () => Promise.resolve(sight), looked: (objection) => objections.push(objection) });
+  reading = new Reading({ look: () => Promise.resolve(visibility), looked: (objection) => objections.push(objection) });
   reading.start();
 });
 afterEach(() => {
@@ -37,16 +37,16 @@ it('takes a yes once the window has stood at its place for as long as a person r
   expect(objections.at(-1)).toBe('');
 });
 
-it.each<[string, Partial<QuestionSight>, string]>([
+it.each<[string, Partial<QuestionVisibility>, string]>([
   ['was moved', { bounds: { ...bounds, x: 101 } }, ''],
   ['was covered', { coveredBy: 'Free money' }, '“Free money” lies over'],
   ['was not to be seen', { bounds: null }, 'not to be seen'],
 ])('a window that %s has to be read anew', async (_, change, meanwhile) => {
   await pass(1_000);
-  sight = { ...fine, ...change };
+  visibility = { ...fine, ...change };
   await pass(100);
   expect(await yes()).toContain(meanwhile || 'only just come');
-  if (meanwhile !== '') sight = fine;
+  if (meanwhile !== '') visibility = fine;
   await pass(450);
   expect(await yes()).toContain('only just come');
   await pass(200);
@@ -55,12 +55,12 @@ it.each<[string, Partial<QuestionSight>, string]>([
 
 it('takes no yes during an agent’s input or shortly after, by when it was pressed', async () => {
   await pass(2_000);
-  sight = { ...fine, inputAgoMs: 0 };
+  visibility = { ...fine, inputAgoMs: 0 };
   expect(await yes()).toContain('An agent was using');
   // What was pressed then is told late: the press counts, not the news of it.
   const pressed = Date.now();
   await pass(1_500);
-  sight = { ...fine, inputAgoMs: 1_500 };
+  visibility = { ...fine, inputAgoMs: 1_500 };
   expect(await yes(pressed)).toContain('An agent was using');
   expect(await yes(pressed + 900)).toContain('An agent was using');
   expect(await yes()).toBe('');
@@ -77,9 +77,9 @@ it('takes no yes while the engine does not answer', async () => {
 });
 
 it('judges by input alone where no engine sees the windows of Deskscope', async () => {
-  sight = { bounds: null, coveredBy: '', inputAgoMs: null, seesWindows: false };
+  visibility = { bounds: null, coveredBy: '', inputAgoMs: null, seesWindows: false };
   await pass(100);
   expect(await yes()).toBe('');
-  sight = { ...sight, inputAgoMs: 10 };
+  visibility = { ...visibility, inputAgoMs: 10 };
   expect(await yes()).toContain('An agent was using');
 });

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { formatRect } from '#contract/model/geometry';
-import type { QuestionSight } from '#contract/model/permission';
+import type { QuestionVisibility } from '#contract/model/permission';
 import { readingMs } from './broker.ts';
 
 /** How long no Deskscope may have sent input before a yes counts, in milliseconds: longer than a hand that was on its way. */
@@ -10,7 +10,7 @@ const lookEveryMs = 100;
 
 export interface ReadingOptions {
   /** What an engine sees of the window now. */
-  readonly look: () => Promise<QuestionSight>;
+  readonly look: () => Promise<QuestionVisibility>;
   /** Told after each look why a yes would not count now; empty where it would. */
   readonly looked: (objection: string) => void;
   /** False where engines cannot see our windows, though they see others: a Wayland session. */
@@ -19,7 +19,7 @@ export interface ReadingOptions {
 }
 
 interface Seen {
-  readonly sight: QuestionSight;
+  readonly visibility: QuestionVisibility;
   /** By the clock of `Date.now()`: when it was looked, and since when the window has stood so. */
   readonly at: number;
   readonly since: number;
@@ -60,27 +60,27 @@ export class Reading {
   }
 
   async #look(): Promise<void> {
-    const sight = await this.#options.look().catch(() => null);
+    const visibility = await this.#options.look().catch(() => null);
     const at = this.#now();
-    const stood = this.#seen !== null && sight !== null && standsAs(this.#seen.sight, sight);
-    this.#seen = sight && { sight, at, since: stood ? (this.#seen?.since ?? at) : at };
+    const stood = this.#seen !== null && visibility !== null && standsAs(this.#seen.visibility, visibility);
+    this.#seen = visibility && { visibility, at, since: stood ? (this.#seen?.since ?? at) : at };
     if (this.#timer) this.#options.looked(this.#objection(at));
   }
 
   #objection(pressedAt: number): string {
     if (!this.#seen) return 'Deskscope cannot see at this moment what lies over this window.';
-    const { sight, at, since } = this.#seen;
-    if (sight.inputAgoMs !== null && at - sight.inputAgoMs > pressedAt - quietMs) {
+    const { visibility, at, since } = this.#seen;
+    if (visibility.inputAgoMs !== null && at - visibility.inputAgoMs > pressedAt - quietMs) {
       return 'An agent was using the pointer or the keyboard.';
     }
-    if (!sight.seesWindows || (sight.bounds === null && this.#options.windowsAreSeen === false)) return '';
-    if (sight.bounds === null) return 'This window is not to be seen.';
-    if (sight.coveredBy !== '') return `${quoted(sight.coveredBy)} lies over this window.`;
+    if (!visibility.seesWindows || (visibility.bounds === null && this.#options.windowsAreSeen === false)) return '';
+    if (visibility.bounds === null) return 'This window is not to be seen.';
+    if (visibility.coveredBy !== '') return `${quoted(visibility.coveredBy)} lies over this window.`;
     return pressedAt - since < readingMs ? 'This window has only just come to its place.' : '';
   }
 }
 
-function standsAs(before: QuestionSight, now: QuestionSight): boolean {
-  const place = ({ bounds }: QuestionSight) => (bounds ? formatRect(bounds) : '');
+function standsAs(before: QuestionVisibility, now: QuestionVisibility): boolean {
+  const place = ({ bounds }: QuestionVisibility) => (bounds ? formatRect(bounds) : '');
   return now.coveredBy === '' && before.coveredBy === '' && place(now) !== '' && place(now) === place(before);
 }

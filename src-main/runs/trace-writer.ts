@@ -5,10 +5,10 @@ import { windowId } from '#contract/model/window';
 import type { CallSummary, Phase } from '#contract/model/trace';
 import type { CallEnd, CallObserver, CallStart } from '../tools/observer.ts';
 import { BlobFolder } from './blobs.ts';
-import { Darkroom } from './darkroom.ts';
+import { ScreenshotEncoder } from './screenshot-encoder.ts';
 import { inTime } from './in-time.ts';
 import { cutParameters, cutText } from './long-values.ts';
-import { look, type Eyes, type Sight } from './sights.ts';
+import { takeCapture, type TraceSource, type Capture } from './capture.ts';
 import { traceFiles } from './trace-files.ts';
 import { TraceLines, type TraceLinesOptions } from './trace-lines.ts';
 
@@ -18,7 +18,7 @@ const settleMs = 150;
 const targetMs = 300;
 export interface TraceOptions extends TraceLinesOptions {
   /** Sees the target of every act, before and after; without it a trace has no pictures and no trees. */
-  readonly eyes?: Eyes;
+  readonly source?: TraceSource;
 }
 
 export interface TraceWriter extends CallObserver {
@@ -58,7 +58,7 @@ type Target = string | null;
 class OpenTrace {
   readonly lines: TraceLines;
   readonly #blobs: BlobFolder;
-  readonly #sees: { readonly eyes: Eyes; readonly darkroom: Darkroom } | null;
+  readonly #sees: { readonly source: TraceSource; readonly encoder: ScreenshotEncoder } | null;
   readonly #targets = new Map<number, Target>();
   /** Calls whose target is to be looked at once it has settled. */
   readonly #settling = new Map<number, { readonly end: CallEnd; readonly timer: NodeJS.Timeout }>();
@@ -66,10 +66,10 @@ class OpenTrace {
   #background: Promise<void> = Promise.resolve();
 
   constructor(options: TraceOptions) {
-    const { eyes, folder } = options;
+    const { source, folder } = options;
     this.lines = new TraceLines(options);
     this.#blobs = new BlobFolder(folder);
-    this.#sees = eyes ? { eyes, darkroom: new Darkroom(eyes, this.#blobs) } : null;
+    this.#sees = source ? { source, encoder: new ScreenshotEncoder(source, this.#blobs) } : null;
   }
 
   async before(start: CallStart): Promise<void> {
@@ -131,16 +131,16 @@ class OpenTrace {
     for (const end of same) this.#settled(end);
     const others = settling.filter((end) => !same.includes(end)).map((end) => this.#lookAfter(end));
     this.#targets.set(start.call, target);
-    const sight = await look(this.#sees.eyes, target);
-    for (const end of same) this.#record(end, 'after', sight);
-    this.#record(start, 'before', sight, Math.round(performance.now() - began));
+    const capture = await takeCapture(this.#sees.source, target);
+    for (const end of same) this.#record(end, 'after', capture);
+    this.#record(start, 'before', capture, Math.round(performance.now() - began));
     await Promise.all(others);
   }
 
   async #lookAfter(end: CallEnd): Promise<void> {
     const target = this.#targets.get(end.call) ?? null;
     if (!this.#settled(end) || !this.#sees || this.lines.stopped) return;
-    this.#record(end, 'after', await look(this.#sees.eyes, target));
+    this.#record(end, 'after', await takeCapture(this.#sees.source, target));
   }
 
   /** True for the first who looks. */
@@ -150,17 +150,17 @@ class OpenTrace {
     return this.#settling.delete(call);
   }
 
-  #record(call: CallStart | CallEnd, phase: Phase, sight: Sight, waitedMs?: number): void {
-    const darkroom = this.#sees?.darkroom;
-    if (!darkroom) return;
+  #record(call: CallStart | CallEnd, phase: Phase, capture: Capture, waitedMs?: number): void {
+    const encoder = this.#sees?.encoder;
+    if (!encoder) return;
     const typedAt = 'resolution' in call ? call.resolution.bounds : null;
     this.#later(async () => {
-      if (call.secret && phase === 'after') await darkroom.hide(sight, typedAt);
+      if (call.secret && phase === 'after') await encoder.hide(capture, typedAt);
       this.lines.append({
         type: 'seen',
         call: this.lines.number(call.call),
         phase,
-        ...(await darkroom.develop(sight)),
+        ...(await encoder.encode(capture)),
         ...(waitedMs !== undefined && { waitedMs }),
       });
     });

@@ -56,7 +56,7 @@ it('shows a real app before and after a click, and never its password field', as
     folder: path.join(folder, 'run'),
     run: 'r',
     title: 'Login',
-    eyes: engine,
+    source: engine,
     log: silentLog,
   });
   const runner = createToolRunner({
@@ -96,7 +96,7 @@ it('a frozen app costs its call no more than the time that pictures may take', a
     folder: path.join(folder, 'frozen'),
     run: 'r',
     title: 'Frozen',
-    eyes: engine,
+    source: engine,
     log: silentLog,
   });
   const { items } = await engine.listWindows({});

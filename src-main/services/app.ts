@@ -71,7 +71,7 @@ export async function createServices(options: ServiceOptions) {
 
   const broker = createBroker();
   const reading = new Reading({
-    look: () => engine.questionSight({ processId: process.pid }),
+    look: () => engine.questionVisibility({ processId: process.pid }),
     looked: (objection) => {
       publish('permissions.looked', { objection });
       options.onLooked(objection);

@@ -25,7 +25,7 @@ export interface CoreOptions {
   /** Told of each call before the trace and the audit log are. */
   readonly observers?: readonly CallObserver[];
   /** Where a trace of every call is written; none where missing. */
-  readonly trace?: Omit<TraceOptions, 'eyes' | 'log'> | undefined;
+  readonly trace?: Omit<TraceOptions, 'source' | 'log'> | undefined;
   /** Holds the audit log and what tools keep; missing where nothing shall outlive this process. */
   readonly profile?: string | undefined;
   readonly log: Log;
@@ -36,7 +36,7 @@ export type Core = ReturnType<typeof createCore>;
 /** What the app and the command line have in common: the one way from a call to the engine, with those who watch it. */
 export function createCore({ engine, backend, settings, gate, floor, observers = [], ...options }: CoreOptions) {
   const { profile, log } = options;
-  const trace = options.trace ? createTraceWriter({ ...options.trace, eyes: engine, log }) : null;
+  const trace = options.trace ? createTraceWriter({ ...options.trace, source: engine, log }) : null;
   const audit = profile === undefined ? null : createAuditLog({ root: auditRoot(profile), log });
   const runner = createToolRunner({
     tools: allTools,

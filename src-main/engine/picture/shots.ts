@@ -50,7 +50,7 @@ export const snap: Operation<'snap'> = async (context, { target }) => {
 };
 
 /** Painting, scaling and encoding are the library's and happen in its threads: the engine goes on meanwhile. */
-export const develop: Operation<'develop'> = async ({ shots }, { shot: id, cover, thumbnailWidth }) => {
+export const encodeShot: Operation<'encodeShot'> = async ({ shots }, { shot: id, cover, thumbnailWidth }) => {
   const shot = shots.take(id);
   if (!shot) throw new AppError('not_found', 'These pixels are not kept any more.');
   const { pixels, bounds, note } = shot;

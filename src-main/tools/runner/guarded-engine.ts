@@ -12,7 +12,7 @@ import { labelsAt, labelsOfKeys } from '../target/labels-at.ts';
 export interface Guard {
   readonly leave: Leave;
   /** Sees all that policy must know. */
-  readonly eyes: Engine;
+  readonly viewer: Engine;
   /** Where else than in the window in front keys may arrive, as the user was asked; undefined where nowhere. */
   readonly receiver: WindowId | null | undefined;
 }
@@ -23,7 +23,7 @@ type Options = { readonly signal?: AbortSignal };
  * The engine for an agent's act: at the moment of each press it looks what is really there, and refuses what would have
  * been asked about had it been known. What cannot be found out in time is not refused.
  */
-export function guardedEngine(engine: Engine, { leave, eyes, receiver }: Guard): Engine {
+export function guardedEngine(engine: Engine, { leave, viewer, receiver }: Guard): Engine {
   const look = async <T>(signal: AbortSignal | undefined, what: (signal: AbortSignal) => Promise<T>, none: T) => {
     const within = { signal: signal ?? new AbortController().signal, timeoutMs: lookMs, what: 'Looking what is there' };
     return withDeadline(within, what).catch(() => none);
@@ -33,23 +33,24 @@ export function guardedEngine(engine: Engine, { leave, eyes, receiver }: Guard):
     if (label !== undefined) throw notAsked(`${quoted(label)} would be pressed`);
   };
   const checkPoint = async (at: Point, options: Options = {}) => {
-    const there = async (signal: AbortSignal) => (await eyes.windowAt({ x: at.x, y: at.y }, { signal })) ?? bareDesktop;
+    const there = async (signal: AbortSignal) =>
+      (await viewer.windowAt({ x: at.x, y: at.y }, { signal })) ?? bareDesktop;
     const window = await look(options.signal, there, null);
     if (window && !leave.admits(window)) throw notAsked(`${window.app || window.title} is at ${at.x}, ${at.y}`);
-    checkLabels(await look(options.signal, (signal) => labelsAt({ engine: eyes, signal }, at), []));
+    checkLabels(await look(options.signal, (signal) => labelsAt({ engine: viewer, signal }, at), []));
   };
   /** An editor may have opened one since. */
   const checkTerminal = async (id: WindowId, options: Options) => {
-    const runsTerminal = await look(options.signal, (signal) => eyes.runsTerminal({ window: id }, { signal }), false);
+    const runsTerminal = await look(options.signal, (signal) => viewer.runsTerminal({ window: id }, { signal }), false);
     if (!runsTerminal) return;
-    const { items } = await eyes.listWindows({ includeHidden: true }, options);
+    const { items } = await viewer.listWindows({ includeHidden: true }, options);
     const window = items.find((each) => each.id === id);
     if (window && !leave.admits({ ...window, runsTerminal })) throw notAsked(`${window.app} runs a terminal`);
   };
   const checkKeys = async (window: WindowId | undefined, keys: Keys, options: Options = {}) => {
     if (window === undefined) return;
     await checkTerminal(window, options);
-    checkLabels(await look(options.signal, (signal) => labelsOfKeys({ engine: eyes, signal }, window, keys), []));
+    checkLabels(await look(options.signal, (signal) => labelsOfKeys({ engine: viewer, signal }, window, keys), []));
   };
   const stray = receiver === undefined ? {} : { receiver };
   const guarded: Partial<Engine> = {
@@ -62,7 +63,7 @@ export function guardedEngine(engine: Engine, { leave, eyes, receiver }: Guard):
       return engine.drag(input, options);
     },
     async runPattern(input, options) {
-      const name = await look(options?.signal, async (signal) => (await eyes.details(input, { signal })).name, '');
+      const name = await look(options?.signal, async (signal) => (await viewer.details(input, { signal })).name, '');
       if (presses.has(input.call.pattern)) checkLabels([name]);
       return engine.runPattern(input, options);
     },

@@ -171,7 +171,7 @@ async function engineFor(call: Call, leave: Leave, asked: Asked): Promise<Engine
   const stray = await strayKeys(call, asked);
   return guardedEngine(veiled, {
     leave,
-    eyes: call.engine,
+    viewer: call.engine,
     receiver: stray && leave.admits(stray) ? stray.receiver : undefined,
   });
 }
@@ -240,8 +240,8 @@ async function perform(
     };
   } catch (error) {
     const elapsedMs = elapsed();
-    const eyes = veiledFor(call, leave);
-    const told = start.effect === 'act' ? await nameDialogInWay(eyes, start.target, error) : error;
+    const viewer = veiledFor(call, leave);
+    const told = start.effect === 'act' ? await nameDialogInWay(viewer, start.target, error) : error;
     return { ...failed(call, start, told, elapsedMs), ...(resolution && { resolution }) };
   }
 }

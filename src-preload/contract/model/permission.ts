@@ -73,7 +73,7 @@ export const permissionRules = z
   .max(200);
 
 /** What an engine can tell of the window in which its Deskscope asks a person, so that an answer can be judged. */
-export interface QuestionSight {
+export interface QuestionVisibility {
   /** What stands of it on the screen, in physical pixels; null where it is not shown. */
   readonly bounds: Rect | null;
   /** What lies over a part of it; empty where nothing does. */

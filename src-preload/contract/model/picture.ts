@@ -43,7 +43,7 @@ export interface KeptShot {
   readonly note: string;
 }
 
-export interface DevelopedShot {
+export interface EncodedShot {
   readonly picture: Picture;
   readonly thumbnail: Picture;
 }

@@ -32,13 +32,13 @@ export function pictureContract(desk: () => Desk): void {
     const kept = await engine.snap({ target: { kind: 'window', window: id } });
     expect(kept.bounds).toEqual(bounds);
     const cover = [{ x: bounds.x + 10, y: bounds.y + 20, width: 30, height: 30 }];
-    const { picture, thumbnail } = await engine.develop({ shot: kept.shot, cover, thumbnailWidth: 100 });
+    const { picture, thumbnail } = await engine.encodeShot({ shot: kept.shot, cover, thumbnailWidth: 100 });
     const pixels = await readPicture(picture.bytes);
     expect(pixels).toMatchObject({ width: bounds.width, height: bounds.height });
     expect([pixels.at({ x: 10, y: 20 }), pixels.at({ x: 39, y: 49 })]).toEqual(Array(2).fill([0, 0, 0]));
     expect(pixels.at({ x: 40, y: 50 })).not.toEqual([0, 0, 0]);
     expect(await readPicture(thumbnail.bytes)).toMatchObject({ width: 100 });
-    const again = engine.develop({ shot: kept.shot, cover, thumbnailWidth: 100 });
+    const again = engine.encodeShot({ shot: kept.shot, cover, thumbnailWidth: 100 });
     await expect(again).rejects.toMatchObject({ code: 'not_found' });
   });
 

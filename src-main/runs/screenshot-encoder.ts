@@ -1,7 +1,7 @@
 import type { Rect } from '#contract/model/geometry';
 import type { TracedPicture, TracedTree } from '#contract/model/trace';
 import type { BlobFolder } from './blobs.ts';
-import { Hidden, type Eyes, type Sight } from './sights.ts';
+import { Hidden, type TraceSource, type Capture } from './capture.ts';
 import { TreeStore } from './tree-store.ts';
 
 /** Wide enough to recognise a window in a strip of them. */
@@ -15,49 +15,49 @@ interface Seen {
 }
 
 /** Makes pictures and stored trees of what was seen, without what nobody may see. */
-export class Darkroom {
-  readonly #eyes: Eyes;
+export class ScreenshotEncoder {
+  readonly #source: TraceSource;
   readonly #hidden = new Hidden();
   readonly #blobs: BlobFolder;
   readonly #trees: TreeStore;
-  readonly #done = new WeakMap<Sight, Promise<Seen>>();
-  readonly #places = new WeakMap<Sight, Rect[]>();
+  readonly #done = new WeakMap<Capture, Promise<Seen>>();
+  readonly #places = new WeakMap<Capture, Rect[]>();
 
-  constructor(eyes: Eyes, blobs: BlobFolder) {
-    this.#eyes = eyes;
+  constructor(source: TraceSource, blobs: BlobFolder) {
+    this.#source = source;
     this.#blobs = blobs;
     this.#trees = new TreeStore(blobs);
   }
 
   /** Secret text was typed into the element at that place, or into what has the focus: neither is shown from now on. */
-  async hide(sight: Sight, at: Rect | null): Promise<void> {
-    const tree = await sight.tree;
+  async hide(capture: Capture, at: Rect | null): Promise<void> {
+    const tree = await capture.tree;
     if (tree) this.#hidden.remember(tree.root, at);
-    if (at) this.#places.set(sight, [...(this.#places.get(sight) ?? []), at]);
+    if (at) this.#places.set(capture, [...(this.#places.get(capture) ?? []), at]);
   }
 
-  /** The same sight is made a picture of once. @throws where the disk does not take it */
-  develop(sight: Sight): Promise<Seen> {
-    const known = this.#done.get(sight);
+  /** The same capture is made a picture of once. @throws where the disk does not take it */
+  encode(capture: Capture): Promise<Seen> {
+    const known = this.#done.get(capture);
     if (known) return known;
-    const seen = this.#make(sight);
-    this.#done.set(sight, seen);
+    const seen = this.#make(capture);
+    this.#done.set(capture, seen);
     return seen;
   }
 
-  async #make(sight: Sight): Promise<Seen> {
-    const tree = await sight.tree;
+  async #make(capture: Capture): Promise<Seen> {
+    const tree = await capture.tree;
     const stored = tree && (await this.#trees.put(tree.window, tree.root, this.#hidden.has));
-    return { ...(await this.#picture(sight)), ...(stored && { tree: stored }) };
+    return { ...(await this.#picture(capture)), ...(stored && { tree: stored }) };
   }
 
-  async #picture(sight: Sight): Promise<Seen> {
-    const { shot, note } = sight;
+  async #picture(capture: Capture): Promise<Seen> {
+    const { shot, note } = capture;
     if (!shot) return { note };
-    const cover = await this.#hidden.cover(this.#eyes, sight);
+    const cover = await this.#hidden.cover(this.#source, capture);
     if (cover === null) return { note: unknownFields };
-    const covered = [...cover, ...(this.#places.get(sight) ?? [])];
-    const made = await this.#eyes.develop({ shot: shot.shot, cover: covered, thumbnailWidth }).catch(reason);
+    const covered = [...cover, ...(this.#places.get(capture) ?? [])];
+    const made = await this.#source.encodeShot({ shot: shot.shot, cover: covered, thumbnailWidth }).catch(reason);
     if (typeof made === 'string') return { note: made };
     const blob = await this.#blobs.put(made.picture.bytes, 'png');
     const thumbnail = await this.#blobs.put(made.thumbnail.bytes, 'jpg');

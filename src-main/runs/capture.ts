@@ -7,10 +7,10 @@ import type { WindowId, WindowInfo } from '#contract/model/window';
 import { inTime } from './in-time.ts';
 
 /** What a trace needs of the engine. */
-export type Eyes = Pick<Engine, 'snap' | 'develop' | 'tree' | 'find' | 'listWindows'>;
+export type TraceSource = Pick<Engine, 'snap' | 'encodeShot' | 'tree' | 'find' | 'listWindows'>;
 
 /** What was seen at one moment. Nothing in it rejects. */
-export interface Sight {
+export interface Capture {
   /** Null for the whole screen. */
   readonly window: WindowId | null;
   readonly shot: KeptShot | null;
@@ -30,17 +30,17 @@ const maxNodes = 5_000;
 const maxFields = 500;
 
 /** Looks at a window, or at the screen where there is none. Pixels are only kept: pictures are made of them later. */
-export async function look(eyes: Eyes, window: WindowId | null): Promise<Sight> {
-  const tree = window === null ? Promise.resolve(null) : readTree(eyes, window, treeMs);
-  const [shot] = await Promise.all([snap(eyes, window), inTime(treeOnPathMs, () => tree)]);
+export async function takeCapture(source: TraceSource, window: WindowId | null): Promise<Capture> {
+  const tree = window === null ? Promise.resolve(null) : readTree(source, window, treeMs);
+  const [shot] = await Promise.all([snap(source, window), inTime(treeOnPathMs, () => tree)]);
   return { window, tree, ...shot };
 }
 
-async function snap(eyes: Eyes, window: WindowId | null): Promise<Pick<Sight, 'shot' | 'note'>> {
+async function snap(source: TraceSource, window: WindowId | null): Promise<Pick<Capture, 'shot' | 'note'>> {
   const target = window === null ? ({ kind: 'screen' } as const) : ({ kind: 'window', window } as const);
   try {
     const shot = await withDeadline({ timeoutMs: shotMs, what: 'A picture for the trace' }, (signal) =>
-      eyes.snap({ target }, { signal }),
+      source.snap({ target }, { signal }),
     );
     return { shot, note: '' };
   } catch (error) {
@@ -48,10 +48,10 @@ async function snap(eyes: Eyes, window: WindowId | null): Promise<Pick<Sight, 's
   }
 }
 
-async function readTree(eyes: Eyes, window: WindowId, timeoutMs: number): Promise<TreeSnapshot | null> {
+async function readTree(source: TraceSource, window: WindowId, timeoutMs: number): Promise<TreeSnapshot | null> {
   try {
     return await withDeadline({ timeoutMs, what: 'A tree for the trace' }, (signal) =>
-      eyes.tree({ window, maxNodes }, { signal }),
+      source.tree({ window, maxNodes }, { signal }),
     );
   } catch {
     return null;
@@ -73,35 +73,39 @@ export class Hidden {
   readonly has = (node: ElementNode): boolean => node.states.includes('password') || this.#secret.has(node.id);
 
   /** What to paint over on a picture of what was seen; null where that is unknown, and the picture must not be kept. */
-  async cover(eyes: Eyes, { window, tree }: Sight): Promise<readonly Rect[] | null> {
-    return window === null ? this.#coverScreen(eyes) : this.#coverWindow(eyes, window, await tree);
+  async cover(source: TraceSource, { window, tree }: Capture): Promise<readonly Rect[] | null> {
+    return window === null ? this.#coverScreen(source) : this.#coverWindow(source, window, await tree);
   }
 
   /** A window whose elements cannot be read is painted over as a whole. */
-  async #coverScreen(eyes: Eyes): Promise<readonly Rect[] | null> {
+  async #coverScreen(source: TraceSource): Promise<readonly Rect[] | null> {
     try {
-      const { items } = await eyes.listWindows({}, { timeoutMs: treeMs });
+      const { items } = await source.listWindows({}, { timeoutMs: treeMs });
       const shown = items.filter(({ state }) => state !== 'minimized');
       const cover = async ({ id, bounds }: WindowInfo) =>
-        (await this.#coverWindow(eyes, id, await readTree(eyes, id, treeMs))) ?? [bounds];
+        (await this.#coverWindow(source, id, await readTree(source, id, treeMs))) ?? [bounds];
       return (await Promise.all(shown.map(cover))).flat();
     } catch {
       return null;
     }
   }
 
-  async #coverWindow(eyes: Eyes, window: WindowId, tree: TreeSnapshot | null): Promise<readonly Rect[] | null> {
+  async #coverWindow(
+    source: TraceSource,
+    window: WindowId,
+    tree: TreeSnapshot | null,
+  ): Promise<readonly Rect[] | null> {
     if (!tree || tree.truncated === 'time') return null;
-    const found = tree.truncated === null ? [...nodes(tree.root)] : await findFields(eyes, window);
+    const found = tree.truncated === null ? [...nodes(tree.root)] : await findFields(source, window);
     return found && found.flatMap((node) => (node.bounds && this.has(node) ? [node.bounds] : []));
   }
 }
 
 /** The fields of a window that has too much else; null where it has too many of them too. */
-async function findFields(eyes: Eyes, window: WindowId): Promise<readonly ElementNode[] | null> {
+async function findFields(source: TraceSource, window: WindowId): Promise<readonly ElementNode[] | null> {
   try {
     const fields = { window, selector: 'role=Edit', limit: maxFields };
-    const { matches, truncated } = await eyes.find(fields, { timeoutMs: treeMs });
+    const { matches, truncated } = await source.find(fields, { timeoutMs: treeMs });
     return truncated ? null : matches;
   } catch {
     return null;

@@ -2,7 +2,7 @@ import type { Operation } from '../operation.ts';
 import { everyWindow } from '../windows/lookup.ts';
 import { isQuestion } from './asking.ts';
 
-export const questionSight: Operation<'questionSight'> = async (context, { processId }) => {
+export const questionVisibility: Operation<'questionVisibility'> = async (context, { processId }) => {
   const { windows, input } = context.backend;
   if (!windows.coveredBy) {
     return { bounds: null, coveredBy: '', inputAgoMs: await input.sentAgo(), seesWindows: false };

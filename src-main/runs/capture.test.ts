@@ -19,13 +19,13 @@ let bench: Bench;
 let trace: TraceWriter;
 let opened: TraceReader | null = null;
 beforeEach(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'deskscope-sights-'));
+  folder = mkdtempSync(path.join(tmpdir(), 'deskscope-capture-'));
   const observer: Pick<TraceWriter, 'before' | 'after'> = {
     before: (start) => trace.before(start),
     after: (end) => trace.after(end),
   };
   bench = await createBench({ policyMode: 'all', observers: [observer] });
-  trace = createTraceWriter({ folder, run: 'r', title: 'Test', eyes: bench.engine, log: silentLog });
+  trace = createTraceWriter({ folder, run: 'r', title: 'Test', source: bench.engine, log: silentLog });
 });
 afterEach(async () => {
   await opened?.close();
