@@ -18,7 +18,8 @@ export function overview(commands: readonly Command[], paint: Paint): string {
     paint('bold', 'Options of every command'),
     ...optionLines(globalOptions),
     '',
-    'WINDOW is a handle (0x… or decimal) or text found in exactly one title; ELEMENT an element id of an earlier answer.',
+    'WINDOW is a handle (0x… or decimal), title, program, class or pid, or text found in exactly one title;',
+    'ELEMENT is an element id of an earlier answer.',
     'Exit codes: 0 done, 1 the operation failed, 2 wrong usage.',
   ].join('\n');
 }

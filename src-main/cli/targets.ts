@@ -1,20 +1,15 @@
-import { AppError, fromWire } from '#contract/errors';
-import { chooseWindow, type WindowInfo } from '#contract/model/window';
+import { fromWire } from '#contract/errors';
+import type { WindowInfo } from '#contract/model/window';
+import { windowInWords } from '#contract/model/window-query';
 import type { Tool } from '../tools/define-tool.ts';
 import type { RunOutcome } from '../tools/runner/tool-runner.ts';
+import { whichWindow } from '../tools/target/target-window.ts';
 import { createToolSession } from '../tools/tool-session.ts';
 import type { Context, ServiceRequest } from './command.ts';
 
-/** The window a person means by a handle or a part of its title. @throws AppError `window_not_found`, `multiple_matches` */
-export async function findWindow({ services, signal }: Context, wanted: string): Promise<WindowInfo> {
-  const { engine } = services();
-  try {
-    return chooseWindow((await engine.listWindows({}, { signal })).items, wanted);
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'window_not_found') throw error;
-    // It may stand on another desktop.
-    return chooseWindow((await engine.listWindows({ includeHidden: true }, { signal })).items, wanted);
-  }
+/** The window a person means by its title, program, class, process id or handle. @throws AppError as {@link whichWindow} */
+export function findWindow({ services, signal }: Context, wanted: string): Promise<WindowInfo> {
+  return whichWindow({ engine: services().engine, signal }, windowInWords(wanted));
 }
 
 /** Runs a tool as the person at this command line; of the given tools where there are some, else of all. */

@@ -18,8 +18,3 @@ export async function windowTitles(ask: AskTool): Promise<readonly string[]> {
   const plain = ({ title }: WindowFacts) => title.trim() !== '' && title.length <= longest && title === oneLine(title);
   return windows.map((window) => (plain(window) && alone(window) ? window.title : window.handle));
 }
-
-/** The `window` argument of a tool for what a person picked. */
-export function windowArgument(picked: string): { readonly handle: string } | { readonly title: string } {
-  return /^0x[0-9a-f]+$/i.test(picked) ? { handle: picked } : { title: picked };
-}

@@ -3,7 +3,8 @@ import { quoted } from '#contract/foreign-text';
 import type { StepResult } from '#contract/api';
 import { toWire } from '#contract/errors';
 import type { Recording, Step } from '#contract/model/recording';
-import { matchWindow, type WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/window';
+import { chooseWindow, windowRemembered } from '#contract/model/window-query';
 
 /** What a step would act on, as the desktop is now. */
 export interface DryStep extends StepResult {
@@ -52,7 +53,7 @@ async function lookUp(
 ): Promise<Found> {
   let window: Found['window'] = null;
   try {
-    const { id, title } = matchWindow(windows, step.window);
+    const { id, title } = chooseWindow(windows, windowRemembered(step.window));
     window = { id, title };
     return { window, ...(await lookInside(engine, id, step, signal)) };
   } catch (error) {

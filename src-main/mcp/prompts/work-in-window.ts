@@ -1,5 +1,5 @@
 import { rowTokens } from '../../tools/answers/room.ts';
-import { windowArgument, windowTitles } from '../open-windows.ts';
+import { windowTitles } from '../open-windows.ts';
 import { getAppWindowControlsTargetInfo } from '../../tools/servers/ui-collector/window-controls.ts';
 import type { AskTool } from '../../tools/runner/ask-tool.ts';
 import type { Prompt } from './define-prompt.ts';
@@ -26,7 +26,7 @@ export const workInWindow: Prompt = {
     { name: 'task', description: 'What shall be done there.', required: false },
   ],
   async text(ask, { window = '', element, task }) {
-    const named = { window: windowArgument(window) };
+    const named = { window: { called: window } };
     const { text, note } = await ask(getAppWindowControlsTargetInfo, named, rowTokens);
     return [
       `You work in the desktop window ${quoted(window)} through Deskscope’s tools.`,
@@ -43,7 +43,7 @@ export const workInWindow: Prompt = {
 };
 
 async function elementNames(ask: AskTool, window: string): Promise<readonly string[]> {
-  const { data } = await ask(getAppWindowControlsTargetInfo, { window: windowArgument(window) });
+  const { data } = await ask(getAppWindowControlsTargetInfo, { window: { called: window } });
   return (data as readonly { readonly name: string }[])
     .map(({ name }) => name)
     .filter((name) => name !== '' && name === oneLine(name));

@@ -3,11 +3,10 @@ import { listWindows } from '../../tools/servers/window-management/looking.ts';
 import { captureDesktopScreenshot, captureWindowScreenshot } from '../../tools/servers/ui-collector/screenshots.ts';
 import { getUiTree } from '../../tools/servers/ui-collector/ui-tree.ts';
 import type { ToolResult } from '../../tools/define-tool.ts';
-import { windowArgument } from '../open-windows.ts';
 import { defineResource, type Resource, type Variables } from './define-resource.ts';
 import { harmlessJson } from '#contract/foreign-text';
 
-const ofWindow = ({ window = '' }: Variables) => ({ window: windowArgument(window) });
+const ofWindow = ({ window = '' }: Variables) => ({ window: { called: window } });
 
 /** What clients may read, most general first. */
 export const resources: readonly Resource[] = [

@@ -3,7 +3,8 @@ import { sleep } from '../../base/deadline.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { AppError } from '#contract/errors';
-import { chooseWindow, type WindowId } from '#contract/model/window';
+import type { WindowId } from '#contract/model/window';
+import { chooseWindow, windowInWords } from '#contract/model/window-query';
 import type { AskTool } from '../../tools/runner/ask-tool.ts';
 import { openWindows } from '../open-windows.ts';
 import { findResource } from './find-resource.ts';
@@ -48,8 +49,13 @@ export async function watchResource(uri: string, { engine, ask, calls, changed }
 async function idOf(picked: string, ask: AskTool): Promise<WindowId> {
   const windows = await openWindows(ask);
   return chooseWindow(
-    windows.map(({ handle, title, app, pid }) => ({ id: handle, title, app, processId: pid })),
-    picked,
+    windows.map(({ handle: id, pid: processId, class_name: className, ...window }) => ({
+      ...window,
+      id,
+      processId,
+      className,
+    })),
+    windowInWords(picked),
   ).id;
 }
 

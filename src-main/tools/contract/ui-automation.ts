@@ -8,7 +8,10 @@ const controlType = [
   'stricter',
   'In any case; an unknown one is refused with the one that was probably meant.',
 ] as const;
-const windowHandle = ['fixed', 'Hexadecimal, decimal, or a part of the title that no other window has.'] as const;
+const windowHandle = [
+  'fixed',
+  'The handle, hexadecimal or decimal, the title, program, class or process id, or a part of the title that no other has.',
+] as const;
 const elementId = ['fixed', 'Also the short ref of any result, such as e12.'] as const;
 const language = ['fixed', 'Also the recogniser’s own names, such as eng.'] as const;
 const single = [

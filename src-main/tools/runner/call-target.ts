@@ -6,7 +6,7 @@ import { center, type Point } from '#contract/model/geometry';
 import { windowId, type WindowId } from '#contract/model/window';
 import { effectOf, type ActsIn, type LookContext, type Tool } from '../define-tool.ts';
 import { isSeen } from '../target/seen-controls.ts';
-import { windowQuery, type WindowQuery } from '../target/target-input.ts';
+import { windowArgument, type WindowArgument } from '../target/target-input.ts';
 import { findWindow } from '../target/target-window.ts';
 import type { ToolSession } from '../tool-session.ts';
 
@@ -84,7 +84,8 @@ interface Asked {
 
 function wantedAs(session: ToolSession, input: Input): readonly TargetWindow[] {
   const query = named(session, input);
-  return query?.app || query?.title ? [{ app: query.app ?? '', title: query.title ?? '' }] : [];
+  const { app = query?.called ?? '', title = query?.called ?? '' } = query ?? {};
+  return app || title ? [{ app, title }] : [];
 }
 
 async function windowsAtPoints(options: LookContext, { tool, input }: Asked): Promise<readonly TargetWindow[]> {
@@ -129,14 +130,14 @@ export function wantedWindow(session: ToolSession, input: Input): string {
 }
 
 /** The window that arguments name in one of their ways: by a control listed in it or an element of it, else itself. */
-function named(session: ToolSession, { window, element, id, selector }: Input): WindowQuery | undefined {
+function named(session: ToolSession, { window, element, id, selector }: Input): WindowArgument | undefined {
   const part =
     (typeof element === 'string' ? (session.refs.idOf(element) ?? element) : undefined) ??
     (typeof id === 'string' && selector === undefined ? (session.controls.get(id)?.id ?? id) : undefined);
   // Most ids are a listed control's or a ref: to have a schema refuse them costs more than the call.
   const control = part?.startsWith('window:') ? elementId.safeParse(part) : null;
   if (control?.success) return { handle: parseElementId(control.data).window };
-  const query = typeof window === 'object' ? windowQuery.safeParse(window) : null;
+  const query = typeof window === 'object' ? windowArgument.safeParse(window) : null;
   if (query?.success) return query.data;
   const handle = typeof window === 'string' ? windowId.safeParse(window) : null;
   return handle?.success ? { handle: handle.data } : undefined;

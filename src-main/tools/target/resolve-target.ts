@@ -9,7 +9,7 @@ import type { ToolContext } from '../define-tool.ts';
 import { lookByAlternatives } from './alternatives.ts';
 import { listedControl, lookAtListed, lookBySelector } from './find-element.ts';
 import { isSeen } from './seen-controls.ts';
-import { selectorTimeoutMs, type TargetInput, type WindowQuery } from './target-input.ts';
+import { selectorTimeoutMs, type TargetInput, type WindowArgument } from './target-input.ts';
 import { activate, lookEveryMs, undelivered, waitForWindow } from './target-window.ts';
 
 export interface Target {
@@ -123,7 +123,7 @@ class Search {
     }
   }
 
-  async #window(query: WindowQuery | undefined, until: number): Promise<WindowInfo> {
+  async #window(query: WindowArgument | undefined, until: number): Promise<WindowInfo> {
     const found = await waitForWindow(this.#context, query, until);
     return this.#ready ? activate(this.#context, found) : found;
   }

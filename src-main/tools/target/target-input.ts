@@ -1,28 +1,54 @@
 import { z } from 'zod';
 import { quoted, word } from '#contract/foreign-text';
+import { toHandle, windowInWords, type WindowQuery } from '#contract/model/window-query';
 
 /** How long a selector waits for its element where nobody says, in milliseconds. Ids do not wait: they were just listed. */
 export const selectorTimeoutMs = 5_000;
 
 /** A native handle, as the lists say it or as a plain number. */
-export const handleField = z.union([
+const handleField = z.union([
   z.number().int().nonnegative(),
   z.string().regex(/^(0x[0-9a-f]+|\d+)$/i, 'expected 0x… or a number'),
 ]);
 
-/** Which window is meant; the selected one where missing. Matched as recordings are: app first, then title. */
-export const windowQuery = z
-  .strictObject({
-    title: z.string().optional().describe('Its title, or a part of it.'),
-    app: z.string().optional().describe('File name of its executable, e.g. galculator.'),
-    class_name: z.string().optional(),
-    handle: handleField.optional().describe('Its native handle.'),
-  })
-  .refine(
-    (query) => Object.values(query).some((value) => value !== undefined),
-    'name title, app, class_name or handle',
-  );
-export type WindowQuery = z.output<typeof windowQuery>;
+/** How arguments say which window is meant; all that is given must fit. */
+export const windowNaming = {
+  called: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('As a person names it: its title, program, class, pid or handle, or a part of its title.'),
+  title: z.string().min(1).optional().describe('A part of its title, in any case; an exact title wins.'),
+  app: z.string().min(1).optional().describe('Its program, e.g. galculator or chrome.'),
+  class_name: z.string().optional(),
+  handle: handleField.optional().describe('Its handle: 0x… or decimal.'),
+};
+export type WindowNaming = z.output<z.ZodObject<typeof windowNaming>>;
+
+/** What arguments say, as {@link whichWindow} takes it. */
+export function queryOf({ called, title, app, class_name: className, handle }: WindowNaming): WindowQuery {
+  return {
+    ...(called !== undefined && windowInWords(called)),
+    ...(title !== undefined && { title }),
+    ...(app !== undefined && { app }),
+    ...(className !== undefined && { className }),
+    ...(handle !== undefined && { handle: toHandle(handle) }),
+  };
+}
+
+export function isNamed(naming: WindowNaming): boolean {
+  return Object.keys(queryOf(naming)).length > 0;
+}
+
+/** The argument `window` of UFO's tools, of which recordings are made: what it says may have been true once. */
+export const windowArgument = z
+  .strictObject(windowNaming)
+  .refine(isNamed, 'name called, title, app, class_name or handle');
+export type WindowArgument = z.output<typeof windowArgument>;
+
+export function queryOfArgument(window: WindowArgument): WindowQuery {
+  return { ...queryOf(window), remembered: true };
+}
 
 export const timeoutField = z
   .number()
@@ -33,7 +59,7 @@ export const timeoutField = z
   .describe('Milliseconds to wait for window and element; 5000 with a selector, 0 with an id.');
 
 export const windowFields = {
-  window: windowQuery.optional().describe('The window to work in; the selected one where missing.'),
+  window: windowArgument.optional().describe('The window to work in; the selected one where missing.'),
   timeout_ms: timeoutField,
 };
 

@@ -1,9 +1,10 @@
 import { sleep } from '../../base/deadline.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { chooseWindow, matchWindow, type WindowInfo, type WindowMatch } from '#contract/model/window';
+import { elevated, type WindowInfo } from '#contract/model/window';
+import { chooseWindow, describeQuery, matchWindows, type Usage, type WindowQuery } from '#contract/model/window-query';
 import type { LookContext, ToolContext } from '../define-tool.ts';
-import type { WindowQuery } from './target-input.ts';
+import { queryOfArgument, type WindowArgument } from './target-input.ts';
 
 /** How often a missing window or element is looked for, in milliseconds. */
 export const lookEveryMs = 100;
@@ -11,20 +12,65 @@ export const lookEveryMs = 100;
 /** UFO's sentence (AppUIExecutor), where a tool needs the window that nobody selected. */
 const nothingSelected = 'UI state not initialized. Please select an application window first.';
 
+/** What is needed to look for a window; `session` where a client may have worked in one before. */
+type Searching = Pick<LookContext, 'engine' | 'signal'> & Partial<Pick<ToolContext, 'session' | 'admit'>>;
 type Looking = LookContext & Partial<Pick<ToolContext, 'admit'>>;
 
 /**
- * The window a call means, as it is now: the one its arguments name, else the selected one.
- * @throws AppError `window_not_found`, `multiple_matches` with `candidates`, `permission_denied` by `admit`
+ * THE answer to “which window?” for every tool, the command line and replay: the one that the query means, as it is now.
+ * Who names it without its handle means those on the desktop in sight first, then those of the others, then all that
+ * people do not call windows, such as docks, and those of other users, so that they are refused by name.
+ * @param onlyShown for who waits for a window: those that people call so
+ * @throws AppError `window_not_found`, `multiple_matches` with `candidates`, `elevated_target`, `permission_denied` by
+ *   `admit`
  */
-export async function findWindow(context: Looking, query: WindowQuery | undefined): Promise<WindowInfo> {
-  const found = await look(context, query);
-  context.admit?.(found);
-  return found;
+export async function whichWindow(
+  context: Searching,
+  query: WindowQuery,
+  { onlyShown = false } = {},
+): Promise<WindowInfo> {
+  const everything = () => listWindows(context, { includeHidden: true });
+  if (query.handle !== undefined) return chosen(context, query, [everything]);
+  const shown = [() => listWindows(context, {}), () => listWindows(context, { everyDesktop: true })];
+  return chosen(context, query, onlyShown ? shown : [...shown, everything]);
 }
 
-async function look(context: Looking, query: WindowQuery | undefined): Promise<WindowInfo> {
-  if (query) return pick(await list(context), query);
+type Listing = Parameters<LookContext['engine']['listWindows']>[0];
+
+/** Topmost first. */
+export async function listWindows({ engine, signal }: Searching, which: Listing): Promise<readonly WindowInfo[]> {
+  return (await engine.listWindows(which, { signal })).items;
+}
+
+/** As {@link whichWindow}, of windows that were listed already: the first lists that have one that fits. */
+export async function chosen(
+  context: Searching,
+  query: WindowQuery,
+  lists: readonly (() => Promise<readonly WindowInfo[]>)[],
+): Promise<WindowInfo> {
+  const usage: Usage = { lastUsed: context.session?.selected?.id };
+  for (const [index, list] of lists.entries()) {
+    const windows = await list();
+    const isLast = index === lists.length - 1;
+    if (!isLast && matchWindows(windows, query).length === 0) continue;
+    const found = chooseWindow(windows, query, usage);
+    if (found.foreign) throw elevated(found);
+    context.admit?.(found);
+    return found;
+  }
+  throw new AppError('window_not_found', `There is no window ${describeQuery(query)}.`);
+}
+
+/**
+ * The window a call means, as it is now: the one its arguments name, else the selected one.
+ * @throws AppError as {@link whichWindow}
+ */
+export async function findWindow(
+  context: Looking,
+  window: WindowArgument | undefined,
+  options?: { readonly onlyShown?: boolean },
+): Promise<WindowInfo> {
+  if (window) return whichWindow(context, queryOfArgument(window), options);
   const { selected } = context.session;
   if (!selected) {
     throw new AppError('window_not_found', nothingSelected, {
@@ -32,11 +78,14 @@ async function look(context: Looking, query: WindowQuery | undefined): Promise<W
       delivery: 'not_delivered',
     });
   }
-  const now = (await list(context)).find((window) => window.id === selected.id);
-  if (now) return now;
-  throw new AppError('window_not_found', `The selected window ${quoted(selected.title)} is gone.`, {
-    delivery: 'not_delivered',
-  });
+  try {
+    return await whichWindow(context, { handle: selected.id });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'window_not_found') throw error;
+    throw new AppError('window_not_found', `The selected window ${quoted(selected.title)} is gone.`, {
+      delivery: 'not_delivered',
+    });
+  }
 }
 
 /**
@@ -45,15 +94,16 @@ async function look(context: Looking, query: WindowQuery | undefined): Promise<W
  */
 export async function waitForWindow(
   context: Looking,
-  query: WindowQuery | undefined,
+  window: WindowArgument | undefined,
   until: number,
 ): Promise<WindowInfo> {
   for (;;) {
+    const isLastLook = Date.now() >= until;
     try {
-      return await findWindow(context, query);
+      return await findWindow(context, window, { onlyShown: !isLastLook });
     } catch (error) {
-      const mayCome = query !== undefined && error instanceof AppError && error.code === 'window_not_found';
-      if (!mayCome || Date.now() >= until) throw undelivered(error);
+      const mayCome = window !== undefined && error instanceof AppError && error.code === 'window_not_found';
+      if (!mayCome || isLastLook) throw undelivered(error);
       await sleep(lookEveryMs, context.signal);
     }
   }
@@ -83,23 +133,4 @@ export function undelivered(error: unknown): unknown {
     cause: error,
     ...(data && { data }),
   });
-}
-
-async function list({ engine, signal }: Looking): Promise<readonly WindowInfo[]> {
-  return (await engine.listWindows({}, { signal })).items;
-}
-
-function pick(windows: readonly WindowInfo[], query: WindowQuery): WindowInfo {
-  if (query.handle !== undefined) return chooseWindow(windows, handleText(query.handle));
-  const match: WindowMatch = {
-    ...(query.title !== undefined && { title: query.title }),
-    ...(query.app !== undefined && { app: query.app }),
-    ...(query.class_name !== undefined && { className: query.class_name }),
-  };
-  return matchWindow(windows, match);
-}
-
-/** Always hexadecimal: a short decimal number would be read as a title. */
-function handleText(handle: number | string): string {
-  return typeof handle === 'string' && /^0x/i.test(handle) ? handle : `0x${Number(handle).toString(16)}`;
 }

@@ -63,41 +63,6 @@ export function matchOf(window: WindowInfo): WindowMatch {
   return { title: window.title, app: window.app, className: window.className };
 }
 
-/** What a window is chosen by. */
-type Choosable = Pick<WindowInfo, 'id' | 'title' | 'app' | 'processId'>;
-
-/**
- * Finds the one window a person means: a handle (`0x…` or decimal) or text found in exactly one title, ignoring case.
- * An exact title wins over a partial one.
- * @throws AppError `window_not_found`, or `multiple_matches` with `candidates`
- */
-export function chooseWindow<W extends Choosable>(windows: readonly W[], wanted: string): W {
-  const byHandle = handleOf(wanted);
-  const found = byHandle === null ? byTitle(windows, wanted) : windows.filter((w) => w.id === byHandle);
-  return only(found, byHandle === null ? `with ${quoted(wanted)} in its title` : `with the handle ${wanted}`);
-}
-
-/**
- * Finds the window a recording was made on: same app, whatever its case, since names of files have none on Windows
- * (`notepad.exe` of Windows 10 is `Notepad.exe` on 11), then same title; a lone window of the app is accepted whatever
- * its title says, because titles carry document names.
- * @throws AppError `window_not_found`, or `multiple_matches` with `candidates`
- */
-export function matchWindow(windows: readonly WindowInfo[], match: WindowMatch): WindowInfo {
-  const what = `for ${match.app === undefined ? 'any app' : appName(match.app)}${match.title ? ` titled ${quoted(match.title)}` : ''}`;
-  const ofApp = windows.filter(
-    (w) =>
-      (match.app === undefined || w.app.toLowerCase() === match.app.toLowerCase()) &&
-      (match.className === undefined || match.app !== undefined || w.className === match.className),
-  );
-  if (match.title === undefined) return only(ofApp, what);
-  const titled = ofApp.filter((w) => w.title === match.title);
-  if (titled.length > 0) return only(titled, what);
-  const partial = byTitle(ofApp, match.title);
-  if (partial.length > 0) return only(partial, what);
-  return match.app === undefined ? only([], what) : only(ofApp, what);
-}
-
 /** How a sentence names the program of a window. */
 export function appName(app: string): string {
   return app === '' ? 'unknown app' : word(app);
@@ -119,28 +84,4 @@ export function nextWindow(windows: readonly WindowInfo[]): WindowInfo | undefin
   const at = windows.findIndex((window) => window.active);
   const round = [...windows.slice(at + 1), ...windows.slice(0, Math.max(0, at))];
   return round.find((window) => window.state !== 'minimized') ?? round[0];
-}
-
-function handleOf(text: string): WindowId | null {
-  if (/^0x[0-9a-f]+$/i.test(text)) return text.toLowerCase();
-  return /^\d{4,}$/.test(text) ? `0x${Number(text).toString(16)}` : null;
-}
-
-function byTitle<W extends Choosable>(windows: readonly W[], title: string): W[] {
-  const exact = windows.filter((w) => w.title === title);
-  if (exact.length > 0) return exact;
-  const needle = title.toLowerCase();
-  return windows.filter((w) => w.title.toLowerCase().includes(needle));
-}
-
-function only<W extends Choosable>(found: readonly W[], what: string): W {
-  const [first, ...others] = found;
-  if (first === undefined) throw new AppError('window_not_found', `There is no window ${what}.`);
-  if (others.length === 0) return first;
-  const candidates = found.map(({ id, title, app, processId }) => ({ id, title, app, processId }));
-  const list = candidates.map((c) => `${c.id} ${quoted(c.title)}`).join(', ');
-  throw new AppError('multiple_matches', `${found.length} windows ${what}: ${list}.`, {
-    hint: 'Use the handle of one of them.',
-    data: { candidates },
-  });
 }

@@ -4,7 +4,7 @@ import { atFractions, type Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import { defineTool, type ToolContext } from '../../define-tool.ts';
 import { ensureInFront } from '../../target/in-front.ts';
-import { windowFields, type WindowQuery } from '../../target/target-input.ts';
+import { windowFields, type WindowArgument } from '../../target/target-input.ts';
 import { activate, findWindow, waitForWindow } from '../../target/target-window.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
@@ -101,7 +101,7 @@ function heldKey(name: string): Modifier {
 
 async function frontWindow(
   context: ToolContext,
-  wanted: { readonly window?: WindowQuery | undefined; readonly timeout_ms?: number | undefined },
+  wanted: { readonly window?: WindowArgument | undefined; readonly timeout_ms?: number | undefined },
 ): Promise<WindowInfo> {
   return activate(context, await waitForWindow(context, wanted.window, Date.now() + (wanted.timeout_ms ?? 0)));
 }

@@ -1,8 +1,10 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { elementId, parseElementId, type ElementId } from '#contract/model/element';
-import { chooseWindow, elevated, type WindowInfo } from '#contract/model/window';
+import { elevated, type WindowInfo } from '#contract/model/window';
+import { windowInWords } from '#contract/model/window-query';
 import type { LookContext, ToolContext } from '../../define-tool.ts';
+import { listWindows, whichWindow } from '../../target/target-window.ts';
 
 type Looking = LookContext & Partial<Pick<ToolContext, 'admit'>>;
 
@@ -19,23 +21,21 @@ export interface Place {
  *   `permission_denied` for a sensitive window that is another than was permitted
  */
 export async function windowFor(context: Looking, place: Place): Promise<WindowInfo> {
-  const found = await look(context, place);
-  context.admit?.(found);
-  return found;
-}
-
-async function look(context: LookContext, { window, element, parent }: Place): Promise<WindowInfo> {
+  const { window, element, parent } = place;
   const part = element ?? parent;
   if (part !== undefined) return windowOfElement(context, toElementId(context, part));
-  return window === undefined ? windowInFront(context) : permitted(chooseWindow(await everyWindow(context), window));
+  return window === undefined ? windowInFront(context) : whichWindow(context, windowInWords(window));
 }
 
 /** @throws AppError `element_stale` where its window is closed: whoever holds the id saw it once */
-export async function windowOfElement(context: LookContext, id: ElementId): Promise<WindowInfo> {
+export async function windowOfElement(context: Looking, id: ElementId): Promise<WindowInfo> {
   const { window } = parseElementId(id);
-  const found = (await everyWindow(context)).find((each) => each.id === window);
-  if (found) return permitted(found);
-  throw new AppError('element_stale', `The element is gone with its window ${window}.`);
+  try {
+    return await whichWindow(context, { handle: window });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'window_not_found') throw error;
+    throw new AppError('element_stale', `The element is gone with its window ${window}.`);
+  }
 }
 
 /**
@@ -52,24 +52,17 @@ export function toElementId({ session }: Pick<LookContext, 'session'>, text: str
 }
 
 /** What a person has in front; where that is Deskscope itself, the topmost window of another app. */
-async function windowInFront(context: LookContext): Promise<WindowInfo> {
-  const all = await everyWindow(context);
+async function windowInFront(context: Looking): Promise<WindowInfo> {
+  const all = await listWindows(context, { includeHidden: true });
   const active = all.find((window) => window.active);
   if (active?.foreign) throw elevated(active);
-  const { items } = await context.engine.listWindows({}, { signal: context.signal });
+  const items = await listWindows(context, {});
   const found = items.find((window) => window.active) ?? items.find((window) => window.state !== 'minimized');
-  if (found) return found;
+  if (found) {
+    context.admit?.(found);
+    return found;
+  }
   throw new AppError('window_not_found', 'No window is in front.', {
     hint: 'Name the window by its handle, or bring one to the front.',
   });
-}
-
-/** Other users' windows too, so that they are refused by name. */
-async function everyWindow({ engine, signal }: LookContext): Promise<readonly WindowInfo[]> {
-  return (await engine.listWindows({ includeHidden: true }, { signal })).items;
-}
-
-function permitted(window: WindowInfo): WindowInfo {
-  if (window.foreign) throw elevated(window);
-  return window;
 }

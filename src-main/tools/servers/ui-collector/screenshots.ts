@@ -3,7 +3,7 @@ import { formatRect } from '#contract/model/geometry';
 import type { CaptureTarget, Mark, Picture } from '#contract/model/picture';
 import type { WindowInfo } from '#contract/model/window';
 import { defineTool, type ToolContext, type ToolResult } from '../../define-tool.ts';
-import { windowQuery } from '../../target/target-input.ts';
+import { windowArgument } from '../../target/target-input.ts';
 import { defaultLimit, listControls } from './list-controls.ts';
 import { namespace } from './namespace.ts';
 import { windowToLookAt } from './selected-window.ts';
@@ -17,7 +17,7 @@ export const captureWindowScreenshot = defineTool({
   title: 'Capture the window',
   description: 'Take a screenshot of the selected application window as a PNG image.',
   input: z.object({
-    window: windowQuery.optional(),
+    window: windowArgument.optional(),
     annotate: z
       .boolean()
       .default(false)

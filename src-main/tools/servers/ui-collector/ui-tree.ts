@@ -7,7 +7,7 @@ import { lines, offsetField, pageOf } from '../../answers/page.ts';
 import { shortFor } from '../../answers/room.ts';
 import { around, nestRows, placesIn } from '../../answers/tree-part.ts';
 import { defineTool } from '../../define-tool.ts';
-import { windowQuery } from '../../target/target-input.ts';
+import { windowArgument } from '../../target/target-input.ts';
 import { windowTag } from '../../target/window-tag.ts';
 import { namespace } from './namespace.ts';
 import { windowToLookAt } from './selected-window.ts';
@@ -46,7 +46,7 @@ export const getUiTree = defineTool({
     max_depth: z.number().int().positive().max(200).optional().describe('How many levels at most.'),
     max_nodes: z.number().int().positive().max(50_000).default(5_000).describe('How many elements at most.'),
     offset: offsetField('elements, in tree order'),
-    window: windowQuery.optional(),
+    window: windowArgument.optional(),
   }),
   async run(context, { max_depth, max_nodes, offset, window: query }) {
     const window = await windowToLookAt(context, query);

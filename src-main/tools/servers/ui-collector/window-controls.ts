@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { offsetField } from '../../answers/page.ts';
 import { defineTool } from '../../define-tool.ts';
 import { listPage } from '../../list-result.ts';
-import { windowQuery } from '../../target/target-input.ts';
+import { windowArgument } from '../../target/target-input.ts';
 import { describeControl, fieldList } from './control-info.ts';
 import { defaultLimit, listControls, type Listed } from './list-controls.ts';
 import { windowTag } from '../../target/window-tag.ts';
@@ -14,7 +14,7 @@ const input = z.object({
   field_list: fieldList,
   limit: z.number().int().positive().max(20_000).default(defaultLimit).describe('How many controls at most.'),
   offset: offsetField('controls'),
-  window: windowQuery.optional(),
+  window: windowArgument.optional(),
 });
 
 export const getAppWindowControlsInfo = defineTool({

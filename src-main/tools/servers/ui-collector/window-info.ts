@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool.ts';
-import { windowQuery } from '../../target/target-input.ts';
+import { windowArgument } from '../../target/target-input.ts';
 import { describeWindow, fieldList } from './control-info.ts';
 import { namespace } from './namespace.ts';
 import { windowToLookAt } from './selected-window.ts';
@@ -14,7 +14,7 @@ export const getAppWindowInfo = defineTool({
   title: 'Describe the window',
   description:
     'Describe the selected application window: title, class, process and rectangle [left, top, right, bottom] in physical screen pixels.',
-  input: z.object({ field_list: fieldList, window: windowQuery.optional() }),
+  input: z.object({ field_list: fieldList, window: windowArgument.optional() }),
   async run(context, { field_list, window: query }) {
     const info = describeWindow(await windowToLookAt(context, query), field_list);
     return { text: harmlessJson(info), data: info };

@@ -2,10 +2,10 @@ import type { WindowAction, WindowInfo } from '#contract/model/window';
 import type { ToolContext, ToolResult } from '../../define-tool.ts';
 import { onWindow } from './on-window.ts';
 import { nameOf, windowFacts, windowResult } from './window-facts.ts';
-import type { WindowName } from './window-name.ts';
+import type { WindowNaming } from '../../target/target-input.ts';
 
 /** Does one thing to the window that is meant. */
-export function act(context: ToolContext, name: WindowName, action: WindowAction): Promise<ToolResult> {
+export function act(context: ToolContext, name: WindowNaming, action: WindowAction): Promise<ToolResult> {
   return onWindow(context, name, (window) => actOn(context, window, action));
 }
 

@@ -9,7 +9,9 @@ import { lookAtDesk } from './find-named.ts';
 import { acting } from './namespace.ts';
 import { namedWindow, onWindow } from './on-window.ts';
 import { lineOf, nameOf, windowFacts } from './window-facts.ts';
-import { describeName, isNamed, ofApp, windowName } from './window-name.ts';
+import { describeName } from './window-name.ts';
+import { isNamed, windowNaming } from '../../target/target-input.ts';
+import { ofApp } from '#contract/model/window-query';
 
 export const closeWindow = defineTool({
   ...acting,
@@ -18,7 +20,7 @@ export const closeWindow = defineTool({
   title: 'Close a window',
   description:
     'Ask a window to close, as its close button does. It must be named. An app that first asks whether to save keeps it open; the error then names its dialog.',
-  input: z.object(windowName),
+  input: z.object(windowNaming),
   sentence: (name) => `Close the window ${describeName(name)}`,
   actsIn: namedWindow,
   async run(context, name) {

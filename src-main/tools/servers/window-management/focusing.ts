@@ -5,7 +5,8 @@ import { act } from './act.ts';
 import { acting } from './namespace.ts';
 import { namedWindow } from './on-window.ts';
 import { windowResult } from './window-facts.ts';
-import { describeName, windowName } from './window-name.ts';
+import { describeName } from './window-name.ts';
+import { windowNaming } from '../../target/target-input.ts';
 
 export const focusWindow = defineTool({
   ...acting,
@@ -14,7 +15,7 @@ export const focusWindow = defineTool({
   title: 'Focus a window',
   description:
     'Bring a window to the front and give it the keyboard, by a part of its title, its app or its handle. A minimised one is restored, another desktop is shown.',
-  input: z.object(windowName),
+  input: z.object(windowNaming),
   sentence: (name) => `Bring the window ${describeName(name)} to the front`,
   actsIn: namedWindow,
   run: (context, name) => act(context, name, 'focus'),
@@ -26,7 +27,7 @@ export const focusWindowByApp = defineTool({
   idempotent: true,
   title: 'Focus an app',
   description: 'Bring the window of an app to the front and give it the keyboard, by the name of its program.',
-  input: z.object({ app: windowName.app.unwrap() }),
+  input: z.object({ app: windowNaming.app.unwrap() }),
   sentence: (name) => `Bring the window ${describeName(name)} to the front`,
   actsIn: namedWindow,
   run: (context, name) => act(context, name, 'focus'),

@@ -4,10 +4,10 @@ import { quoted, word } from '#contract/foreign-text';
 import { appName, type WindowInfo } from '#contract/model/window';
 import { defineTool, type LookContext, type ToolContext, type ToolResult } from '../../define-tool.ts';
 import { actOn } from './act.ts';
-import { lookAtDesk } from './find-named.ts';
+import { lookAtDesk, onlyNamed } from './find-named.ts';
 import { acting } from './namespace.ts';
 import { windowResult } from './window-facts.ts';
-import { onlyWindow, ofApp } from './window-name.ts';
+import { ofApp } from '#contract/model/window-query';
 
 /** What the call may take beside the wait for the window, in milliseconds. */
 const besideMs = 10_000;
@@ -42,8 +42,8 @@ export const launchApp = defineTool({
 
 /** @throws AppError `multiple_matches` */
 async function findRunning(context: LookContext, app: string): Promise<WindowInfo | null> {
-  const { windows } = await lookAtDesk(context);
-  return ofApp(windows, app).length === 0 ? null : onlyWindow(windows, { app });
+  const desk = await lookAtDesk(context);
+  return ofApp(desk.windows, app).length === 0 ? null : onlyNamed(context, { app }, desk);
 }
 
 async function focusRunning(context: ToolContext, window: WindowInfo): Promise<ToolResult> {

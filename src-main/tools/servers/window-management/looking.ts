@@ -7,7 +7,7 @@ import { defineTool, type ToolContext } from '../../define-tool.ts';
 import { lookAtDesk } from './find-named.ts';
 import { looking } from './namespace.ts';
 import { lineOf, windowFacts, windowFactsSchema, windowResult } from './window-facts.ts';
-import { ofApp } from './window-name.ts';
+import { ofApp } from '#contract/model/window-query';
 
 const filters = {
   title: z.string().min(1).optional().describe('Only windows with this in their title, in any case.'),

@@ -3,10 +3,10 @@ import type { WindowInfo } from '#contract/model/window';
 import type { ActsIn, LookContext, ToolContext, ToolResult } from '../../define-tool.ts';
 import { findNamed, type Desk } from './find-named.ts';
 import { nameOf } from './window-facts.ts';
-import type { WindowName } from './window-name.ts';
+import type { WindowNaming } from '../../target/target-input.ts';
 
 /** For `actsIn` of a tool that names a window. */
-export async function namedWindow(context: LookContext, name: WindowName): Promise<ActsIn> {
+export async function namedWindow(context: LookContext, name: WindowNaming): Promise<ActsIn> {
   return (await findNamed(context, name)).window;
 }
 
@@ -16,7 +16,7 @@ export async function namedWindow(context: LookContext, name: WindowName): Promi
  */
 export async function onWindow(
   context: ToolContext,
-  name: WindowName,
+  name: WindowNaming,
   act: (window: WindowInfo) => Promise<ToolResult>,
 ): Promise<ToolResult> {
   const started = Date.now();

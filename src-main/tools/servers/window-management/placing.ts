@@ -5,7 +5,8 @@ import { defineTool, type ToolContext, type ToolResult } from '../../define-tool
 import { acting } from './namespace.ts';
 import { namedWindow, onWindow } from './on-window.ts';
 import { windowResult } from './window-facts.ts';
-import { describeName, windowName } from './window-name.ts';
+import { describeName } from './window-name.ts';
+import { windowNaming } from '../../target/target-input.ts';
 
 const placing = { ...acting, idempotent: true, actsIn: namedWindow } as const;
 const coordinate = z.number().int();
@@ -18,7 +19,7 @@ export const moveWindow = defineTool({
   title: 'Move a window',
   description:
     'Move a window to a place on the screen: the top left of its frame, in physical screen pixels. With width and height it is resized too.',
-  input: z.object({ ...windowName, x: coordinate, y: coordinate, width: size.optional(), height: size.optional() }),
+  input: z.object({ ...windowNaming, x: coordinate, y: coordinate, width: size.optional(), height: size.optional() }),
   sentence: ({ x, y, ...name }) => `Move the window ${describeName(name)} to ${x}, ${y}`,
   run: (context, { x, y, width, height, ...name }) =>
     onWindow(context, name, (window) => {
@@ -32,7 +33,7 @@ export const resizeWindow = defineTool({
   name: 'resize_window',
   title: 'Resize a window',
   description: 'Give a window a new size, with its frame, in physical screen pixels; its top left stays.',
-  input: z.object({ ...windowName, width: size, height: size }),
+  input: z.object({ ...windowNaming, width: size, height: size }),
   sentence: ({ width, height, ...name }) => `Resize the window ${describeName(name)} to ${width} × ${height}`,
   run: (context, { width, height, ...name }) =>
     onWindow(context, name, (window) => place(context, window, { width, height })),
@@ -47,7 +48,7 @@ export const moveWindowToMonitor = defineTool({
   name: 'move_window_to_monitor',
   title: 'Move a window to another monitor',
   description: 'Move a window to a monitor, counted from 0; one that fills its monitor fills the other one.',
-  input: z.object({ ...windowName, monitor: index }),
+  input: z.object({ ...windowNaming, monitor: index }),
   sentence: ({ monitor, ...name }) => `Move the window ${describeName(name)} to monitor ${monitor}`,
   run: (context, { monitor, ...name }) =>
     onWindow(context, name, async ({ id: window }) => {
@@ -61,7 +62,7 @@ export const moveWindowToDesktop = defineTool({
   name: 'move_window_to_desktop',
   title: 'Move a window to another desktop',
   description: 'Move a window to a virtual desktop, counted from 0; the desktop that is shown stays.',
-  input: z.object({ ...windowName, desktop: index }),
+  input: z.object({ ...windowNaming, desktop: index }),
   sentence: ({ desktop, ...name }) => `Move the window ${describeName(name)} to desktop ${desktop}`,
   run: (context, { desktop, ...name }) =>
     onWindow(context, name, async ({ id: window }) => {

@@ -3,16 +3,18 @@ import { sleep } from '../../../base/deadline.ts';
 import { AppError } from '#contract/errors';
 import type { WindowInfo } from '#contract/model/window';
 import { defineTool, type ToolContext, type ToolResult } from '../../define-tool.ts';
-import { findNamed, lookAtDesk } from './find-named.ts';
+import { findNamed, lookAtDesk, onlyNamed } from './find-named.ts';
 import { looking } from './namespace.ts';
 import { nameOf, windowFacts, windowResult } from './window-facts.ts';
-import { describeName, isNamed, matchWindows, onlyWindow, windowName, type WindowName } from './window-name.ts';
+import { describeName } from './window-name.ts';
+import { isNamed, queryOf, type WindowNaming, windowNaming } from '../../target/target-input.ts';
+import { matchWindows } from '#contract/model/window-query';
 
 const lookEveryMs = 100;
 const tellEveryMs = 1_000;
 
 const input = z.object({
-  ...windowName,
+  ...windowNaming,
   until: z.enum(['appears', 'disappears', 'title_changes']).default('appears'),
   new_title: z.string().min(1).optional().describe('For title_changes: wait until the title contains this.'),
   timeout_ms: z.number().int().min(0).max(600_000).default(30_000),
@@ -40,12 +42,13 @@ type Look = () => Promise<ToolResult | null>;
 
 const looks: Readonly<Record<Input['until'], (context: ToolContext, wait: Input) => Look | Promise<Look>>> = {
   appears: (context, wait) => async () => {
-    const { windows } = await lookAtDesk(context);
-    return matchWindows(windows, named(wait)).length === 0 ? null : windowResult(onlyWindow(windows, wait));
+    const desk = await lookAtDesk(context);
+    if (matchWindows(desk.windows, queryOf(named(wait))).length === 0) return null;
+    return windowResult(await onlyNamed(context, wait, desk));
   },
   disappears: (context, wait) => async () => {
     const { windows } = await lookAtDesk(context);
-    if (matchWindows(windows, named(wait)).length > 0) return null;
+    if (matchWindows(windows, queryOf(named(wait))).length > 0) return null;
     return { text: `There is no window ${describeName(wait)} any more.`, data: { gone: true } };
   },
   /** The window is followed by its handle: the title by which it was named may be what changes. */
@@ -60,7 +63,7 @@ const looks: Readonly<Record<Input['until'], (context: ToolContext, wait: Input)
   },
 };
 
-function named(wait: WindowName): WindowName {
+function named(wait: WindowNaming): WindowNaming {
   if (isNamed(wait)) return wait;
   throw new AppError('invalid_parameter', 'Say which window to wait for: “title”, “app” or “handle” is missing.');
 }

@@ -8,7 +8,7 @@ import { defineTool, type ToolContext } from '../../../define-tool.ts';
 import { lookAtDesk } from '../find-named.ts';
 import { acting } from '../namespace.ts';
 import { windowRows } from '../window-facts.ts';
-import { ofApp } from '../window-name.ts';
+import { ofApp } from '#contract/model/window-query';
 import { layoutName, readLayout, writeLayout } from './layout-file.ts';
 import { layoutOf, type Layout, type SavedWindow } from './layout.ts';
 import { pairWindows, type Pairing } from './pair-windows.ts';

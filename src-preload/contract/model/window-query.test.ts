@@ -1,0 +1,107 @@
+import { expect, it } from 'vitest';
+import { AppError } from '../errors.ts';
+import { chooseWindow, matchWindows, windowInWords, windowRemembered, type WindowQuery } from './window-query.ts';
+import type { WindowInfo, WindowMatch } from './window.ts';
+
+const rect = { x: 0, y: 0, width: 1, height: 1 };
+const window = (id: string, title: string, app: string): WindowInfo => ({
+  id,
+  title,
+  app,
+  className: app,
+  processId: 1,
+  bounds: rect,
+  contentBounds: rect,
+  state: 'normal',
+  active: false,
+  monitor: 0,
+  desktop: 0,
+  kind: 'normal',
+  toolkit: 'gtk3',
+  owner: null,
+  resizable: true,
+  alwaysOnTop: false,
+  demandsAttention: false,
+});
+const calculator = window('0x1a00003', 'galculator', 'galculator');
+const notes = window('0x2000001', 'Notes', 'mousepad');
+const moreNotes = window('0x2000002', 'Notes of 2026', 'mousepad');
+const all = [calculator, notes, moreNotes];
+
+const inWords = (words: string) => chooseWindow(all, windowInWords(words));
+const again = (match: WindowMatch) => chooseWindow(all, windowRemembered(match));
+
+const code = (work: () => unknown): string => {
+  try {
+    work();
+    return 'nothing thrown';
+  } catch (error) {
+    return error instanceof AppError ? error.code : String(error);
+  }
+};
+
+it.each(['0x1a00003', '0x1A00003', String(0x1a00003), 'galc', 'GALCULATOR'])('finds the window by %s', (wanted) => {
+  expect(inWords(wanted)).toBe(calculator);
+});
+
+it('prefers the exact title, and refuses to guess between several', () => {
+  expect(inWords('Notes')).toBe(notes);
+  expect(code(() => inWords('note'))).toBe('multiple_matches');
+  expect(code(() => inWords('firefox'))).toBe('window_not_found');
+  expect(code(() => inWords('0xdead'))).toBe('window_not_found');
+});
+
+it('lists the candidates with their handles', () => {
+  expect(() => inWords('note')).toThrow(/0x2000001 “Notes”, 0x2000002 “Notes of 2026”/);
+});
+
+it('finds the window of a recording again, also under another title', () => {
+  expect(again({ app: 'mousepad', title: 'Notes of 2026' })).toBe(moreNotes);
+  expect(again({ app: 'galculator', title: 'galculator (scientific)' })).toBe(calculator);
+  expect(code(() => again({ app: 'mousepad', title: 'Letter' }))).toBe('multiple_matches');
+  expect(again({ app: 'Galculator' })).toBe(calculator);
+  expect(code(() => again({ app: 'gedit' }))).toBe('window_not_found');
+  expect(code(() => again({ title: 'Letter' }))).toBe('window_not_found');
+});
+
+it('takes a window of the very program for the recorded one, never of one that is only called similarly', () => {
+  expect(code(() => again({ app: 'mouse', title: 'Letter' }))).toBe('window_not_found');
+  expect(again({ app: 'mousepad', title: 'notes' })).toBe(notes);
+  expect(again({ app: 'galculator', title: 'Other', className: 'another' })).toBe(calculator);
+});
+
+it('wants all that is given to fit', () => {
+  const fits = (query: WindowQuery) => matchWindows(all, query).map(({ window: { id } }) => id);
+  expect(fits({ app: 'mousepad', title: 'notes' })).toEqual([notes.id]);
+  expect(fits({ app: 'galculator', title: 'notes' })).toEqual([]);
+  expect(fits({ className: 'MOUSEPAD' })).toEqual([notes.id, moreNotes.id]);
+  expect(fits({ handle: notes.id, title: 'galculator' })).toEqual([]);
+});
+
+it('names nothing by what is empty or only punctuation', () => {
+  expect(code(() => inWords('-'))).toBe('window_not_found');
+});
+
+it('lists those that fit as well as each other by use, and says why', () => {
+  const twins = [
+    window('0x1', 'Twin', 'a'),
+    window('0x2', 'Twin', 'b'),
+    { ...window('0x3', 'Twin', 'c'), active: true },
+  ];
+  const found = matchWindows(twins, { words: 'Twin' }, { lastUsed: '0x2' });
+  expect(found.map(({ window: { id }, by, standing }) => `${id}: ${by}; ${standing}`)).toEqual([
+    '0x3: exact title; active',
+    '0x2: exact title; last used',
+    '0x1: exact title; ',
+  ]);
+  expect(() => chooseWindow(twins, { words: 'twin' })).toThrow(
+    /\(by its title in another case\): 0x3 “Twin” \(active\), 0x1/,
+  );
+});
+
+it('takes no window for another that is called like its handle', () => {
+  const decimal = String(Number(notes.id));
+  const impostor = window('0x3000001', decimal, 'other');
+  expect(code(() => chooseWindow([impostor, ...all], { words: decimal }))).toBe('multiple_matches');
+  expect(chooseWindow([impostor, ...all], { words: decimal, app: 'mousepad' })).toBe(notes);
+});

@@ -1,0 +1,211 @@
+import { AppError } from '../errors.ts';
+import { quoted, word } from '../foreign-text.ts';
+import { appName, windowId, type WindowId, type WindowInfo, type WindowMatch } from './window.ts';
+
+/** Which window is meant: all that is given must fit. */
+export interface WindowQuery {
+  readonly handle?: WindowId | undefined;
+  /** An exact title wins over one in another case, and that over a part of one. */
+  readonly title?: string | undefined;
+  /** The program, else the class, else a part of either; in any case, `.exe` or not. */
+  readonly app?: string | undefined;
+  readonly className?: string | undefined;
+  /** As a person names it: a handle, its title, program, class or process id, or else a part of its title. */
+  readonly words?: string | undefined;
+  /** Was true once: where the program is running in one window only, its title and class may have changed since. */
+  readonly remembered?: boolean | undefined;
+}
+
+/** What a window is chosen by. */
+export type Choosable = Pick<WindowInfo, 'id' | 'title' | 'app' | 'className' | 'processId' | 'active'>;
+
+/** A window that fits. */
+export interface WindowFit<W extends Choosable> {
+  readonly window: W;
+  /** By what, e.g. `exact title`; the same for all that fit equally well. */
+  readonly by: string;
+  /** What is likelier about it than about others: `active`, `last used`; empty where nothing is. */
+  readonly standing: string;
+}
+
+export interface Usage {
+  /** The window that the caller worked in before. */
+  readonly lastUsed?: WindowId | undefined;
+}
+
+/**
+ * THE answer to “which window?”: those that fit best, and as well as each other. The active one comes first, then the one
+ * used last, then the others as they are given.
+ * @param windows topmost first
+ */
+export function matchWindows<W extends Choosable>(
+  windows: readonly W[],
+  query: WindowQuery,
+  { lastUsed }: Usage = {},
+): readonly WindowFit<W>[] {
+  const found = query.remembered ? remembered(windows, query) : narrowed(windows, query);
+  const rank = ({ window }: WindowFit<W>) => (window.active ? 0 : window.id === lastUsed ? 1 : 2);
+  return found.windows
+    .map((window) => ({ window, by: found.by.join(', '), standing: standingOf(window, lastUsed) }))
+    .sort((a, b) => rank(a) - rank(b));
+}
+
+/**
+ * The one window that is meant. Several that fit equally well are never guessed among.
+ * @param windows topmost first
+ * @throws AppError `window_not_found`, or `multiple_matches` with `candidates`, the likeliest first, and why they fit
+ */
+export function chooseWindow<W extends Choosable>(windows: readonly W[], query: WindowQuery, usage?: Usage): W {
+  const found = matchWindows(windows, query, usage);
+  const [first, ...others] = found;
+  if (first === undefined) throw new AppError('window_not_found', `There is no window ${describeQuery(query)}.`);
+  if (others.length === 0) return first.window;
+  const list = found.map(({ window: { id, title }, standing }) => {
+    return `${id} ${quoted(title)}${standing && ` (${standing})`}`;
+  });
+  const message = `${found.length} windows ${describeQuery(query)} (by ${first.by}): ${list.join(', ')}.`;
+  const candidates = found.map(({ window: { id, title, app, processId }, by, standing }) => {
+    return { id, title, app, processId, why: [by, standing].filter(Boolean).join(', ') };
+  });
+  throw new AppError('multiple_matches', message, { hint: 'Use the handle of one of them.', data: { candidates } });
+}
+
+/** What a person or model wrote, as a query. */
+export function windowInWords(words: string): WindowQuery {
+  return /^0x[0-9a-f]+$/i.test(words) ? { handle: toHandle(words) } : { words };
+}
+
+/** The query for the window that a recording was made on. */
+export function windowRemembered(match: WindowMatch): WindowQuery {
+  return { ...match, remembered: true };
+}
+
+/** As lists write a handle that came as `0x…`, in decimal or as a number. */
+export function toHandle(handle: string | number): WindowId {
+  return windowId.parse(`0x${BigInt(handle).toString(16)}`);
+}
+
+/** For behind “the window”: `for galculator with “Calc” in the title`. */
+export function describeQuery({ handle, title, app, className, words }: WindowQuery): string {
+  const parts = [
+    handle !== undefined && `with the handle ${handle}`,
+    words !== undefined && `called ${quoted(words)}`,
+    app !== undefined && `for ${appName(app)}`,
+    className !== undefined && app === undefined && `of the class ${word(className)}`,
+    title !== undefined && `with ${quoted(title)} in the title`,
+  ];
+  return parts.filter((part) => part !== false).join(' ');
+}
+
+/** Windows of the program called so; where none is, of the class called so; else those whose names contain it. */
+export function ofApp<W extends Choosable>(windows: readonly W[], wanted: string): readonly W[] {
+  return best(windows, byApp(wanted)).windows;
+}
+
+type Fit = readonly [by: string, fits: (window: Choosable) => boolean];
+
+/** Windows that fit, all by the same. */
+interface Found<W> {
+  readonly windows: readonly W[];
+  readonly by: readonly string[];
+}
+
+function narrowed<W extends Choosable>(windows: readonly W[], query: WindowQuery): Found<W> {
+  const { handle, className, app, title, words } = query;
+  const criteria = [
+    handle !== undefined && byHandle(handle),
+    className !== undefined && byClass(className),
+    app !== undefined && byApp(app),
+    title !== undefined && byTitle(title),
+    words !== undefined && byWords(words),
+  ];
+  let found: Found<W> = { windows, by: [] };
+  for (const fits of criteria) {
+    if (!fits) continue;
+    const narrower = best(found.windows, fits);
+    found = { windows: narrower.windows, by: [...found.by, ...narrower.by] };
+  }
+  return found;
+}
+
+/**
+ * A recording names a window by all it knew of it. Titles carry names of documents: of the very program, a lone window is
+ * meant whatever its title says; nor has the class to be what it was.
+ */
+function remembered<W extends Choosable>(windows: readonly W[], query: WindowQuery): Found<W> {
+  const { app, className, ...rest } = query;
+  if (app === undefined) return narrowed(windows, query);
+  const titled = narrowed(windows, { ...rest, app });
+  const [program] = byApp(app);
+  const found = titled.windows.length > 0 || rest.handle !== undefined ? titled : best(windows, [program]);
+  const sameClass = className === undefined ? null : best(found.windows, byClass(className));
+  return { ...found, windows: sameClass?.windows.length ? sameClass.windows : found.windows };
+}
+
+/** The windows that fit the first of these which any does. */
+function best<W extends Choosable>(windows: readonly W[], fits: readonly Fit[]): Found<W> {
+  for (const [by, fit] of fits) {
+    const found = windows.filter(fit);
+    if (found.length > 0) return { windows: found, by: [by] };
+  }
+  return { windows: [], by: [] };
+}
+
+function byHandle(handle: WindowId): readonly Fit[] {
+  return [['its handle', ({ id }) => id === handle]];
+}
+
+function byClass(wanted: string): readonly Fit[] {
+  return [['its class', ({ className }) => className.toLowerCase() === wanted.toLowerCase()]];
+}
+
+function byTitle(wanted: string): readonly [Fit, Fit, Fit] {
+  const needle = wanted.toLowerCase();
+  return [
+    ['exact title', ({ title }) => title === wanted],
+    ['its title in another case', ({ title }) => title.toLowerCase() === needle],
+    ['a part of its title', ({ title }) => title.toLowerCase().includes(needle)],
+  ];
+}
+
+function byApp(wanted: string): readonly [Fit, Fit, Fit] {
+  const needle = plain(wanted);
+  return [
+    ['its program', ({ app }) => plain(app) === needle],
+    ['its class', ({ className }) => plain(className) === needle],
+    [
+      'a part of its program',
+      ({ app, className }) => [app, className].some((name) => needle !== '' && plain(name).includes(needle)),
+    ],
+  ];
+}
+
+/**
+ * A number may be a handle as well as a title: where both are there, they are two matches, so that no window is taken for
+ * another by being called like its handle.
+ */
+function byWords(words: string): readonly Fit[] {
+  const number = /^\d{1,15}$/.test(words) ? Number(words) : null;
+  const handle = number === null ? null : toHandle(number);
+  const [exact, folded, part] = byTitle(words);
+  const [program, ofItsClass, partOfProgram] = byApp(words);
+  const byNumber: Fit = [
+    'its handle or title',
+    ({ id, title }) => handle !== null && (id === handle || title === words),
+  ];
+  const byProcess: Fit = ['its process', ({ processId }) => processId !== 0 && processId === number];
+  return [byNumber, exact, folded, program, ofItsClass, byProcess, part, partOfProgram];
+}
+
+function standingOf({ active, id }: Choosable, lastUsed: WindowId | undefined): string {
+  return [active && 'active', id === lastUsed && 'last used'].filter(Boolean).join(', ');
+}
+
+/** “Google Chrome”, `google-chrome` and `Google-Chrome.exe` are one. */
+function plain(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/\.exe$/, '')
+    .replaceAll(/[\s_-]+/g, ' ')
+    .trim();
+}
