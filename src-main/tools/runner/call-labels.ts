@@ -1,6 +1,7 @@
 import { withDeadline } from '../../base/deadline.ts';
 import { lookMs, pointsOf } from './call-target.ts';
 import type { ActsIn, LookContext, Tool } from '../define-tool.ts';
+import { toElementId } from '../target/known-element.ts';
 import { keysIn, keysOf } from '../target/keys-that-press.ts';
 import { labelsAt, labelsOfKeys } from '../target/labels-at.ts';
 
@@ -76,6 +77,7 @@ async function matched(
   return matches.map(({ name }) => name);
 }
 
-async function nameOf({ engine, session, signal }: LookContext, named: string): Promise<readonly string[]> {
-  return [(await engine.details({ element: session.refs.idOf(named) ?? named }, { signal })).name];
+async function nameOf(context: LookContext, named: string): Promise<readonly string[]> {
+  const { engine, signal } = context;
+  return [(await engine.details({ element: toElementId(context, named) }, { signal })).name];
 }

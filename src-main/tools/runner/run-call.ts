@@ -22,6 +22,7 @@ import type { CallObserver, CallStart } from '../observer.ts';
 import { parseInput } from '../parse-input.ts';
 import type { RecentCalls } from '../recent-calls.ts';
 import { isSecret, maskSecrets, maskUnparsed } from './secrets.ts';
+import { sharedLooks } from './shared-looks.ts';
 import type { RunOptions, RunOutcome, ToolRunnerOptions } from './tool-runner.ts';
 import { isWithheld, veiledEngine } from './veiled-engine.ts';
 
@@ -89,8 +90,9 @@ async function runChecked(call: Call, tool: Tool, input: Input): Promise<RunOutc
   const secret = await isSecret(tool, input, lookingAs(call));
   const shown = secret ? maskSecrets(tool, input) : input;
   const began = performance.now();
-  const target = once(() => realTarget(call, tool, input));
-  const permitted = enterFloor(call, effectOf(tool, input), await permit(call, { tool, input, target }, shown));
+  const judged = { ...call, engine: sharedLooks(call.engine) };
+  const target = once(() => realTarget(judged, tool, input));
+  const permitted = enterFloor(call, effectOf(tool, input), await permit(judged, { tool, input, target }, shown));
   const start = {
     ...startOf(call, tool, tool.name, shown, permitted),
     effect: effectOf(tool, input),

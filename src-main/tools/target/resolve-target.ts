@@ -19,6 +19,7 @@ export interface Target {
   readonly at: Point | null;
 }
 
+export type FoundTarget = Omit<Target, 'at'>;
 export type AimedTarget = Target & { readonly at: Point };
 
 /** How long an element that was found may take at least to be ready and at rest, in milliseconds. */
@@ -30,11 +31,16 @@ const restLookMs = 40;
  * Finds the one element a call means and waits until it can be used: its window exists, exactly one element matches, and
  * that is enabled, visible and at rest (the same bounds twice in a row). Its window is brought to the front. Where the
  * selector matches nothing until the end, an alternative that can be trusted is used instead and reported.
+ * @param found where the element was looked at just now: that counts as the first look
  * @throws AppError with delivery `not_delivered`: `window_not_found`, `element_not_found`, `multiple_matches` with
  *   `candidates`, `element_stale`, `invalid_parameter` for a wrong name, `timeout` where it never became ready
  */
-export async function resolveTarget(context: ToolContext, input: TargetInput): Promise<AimedTarget> {
-  const target = await resolve(context, input, true);
+export async function resolveTarget(
+  context: ToolContext,
+  input: TargetInput,
+  found?: FoundTarget,
+): Promise<AimedTarget> {
+  const target = await resolve(context, input, true, found);
   if (target.at === null) throw new Error('A ready element has a place.');
   return { ...target, at: target.at };
 }
@@ -44,10 +50,10 @@ export async function resolveForReading(context: ToolContext, input: TargetInput
   return resolve(context, input, false);
 }
 
-async function resolve(context: ToolContext, input: TargetInput, ready: boolean): Promise<Target> {
+async function resolve(context: ToolContext, input: TargetInput, ready: boolean, found?: FoundTarget): Promise<Target> {
   try {
     const started = Date.now();
-    const search = new Search(context, input, ready);
+    const search = new Search(context, input, ready, found);
     const target = await search.run(started + (input.timeout_ms ?? (input.selector ? selectorTimeoutMs : 0)));
     context.resolved({
       selector: input.selector ?? `id=${input.id ?? ''}`,
@@ -82,11 +88,13 @@ class Search {
   readonly #context: ToolContext;
   readonly #input: TargetInput;
   readonly #ready: boolean;
+  #found: FoundTarget | undefined;
 
-  constructor(context: ToolContext, input: TargetInput, ready: boolean) {
+  constructor(context: ToolContext, input: TargetInput, ready: boolean, found?: FoundTarget) {
     this.#context = context;
     this.#input = input;
     this.#ready = ready;
+    this.#found = found;
   }
 
   async run(until: number): Promise<Target> {
@@ -104,9 +112,14 @@ class Search {
   }
 
   async #runByElement(element: ElementId, until: number): Promise<Target> {
-    const window = await this.#window({ handle: parseElementId(element).window }, until);
+    const window = this.#found
+      ? await this.#inFront(this.#found.window)
+      : await this.#window({ handle: parseElementId(element).window }, until);
     return this.#settle(window, until, async () => {
       const { engine, signal } = this.#context;
+      const found = this.#found?.element;
+      this.#found = undefined;
+      if (found) return sameName(found, this.#input);
       return sameName(await engine.details({ element }, { signal }), this.#input);
     });
   }
@@ -124,8 +137,11 @@ class Search {
   }
 
   async #window(query: WindowArgument | undefined, until: number): Promise<WindowInfo> {
-    const found = await waitForWindow(this.#context, query, until);
-    return this.#ready ? activate(this.#context, found) : found;
+    return this.#inFront(await waitForWindow(this.#context, query, until));
+  }
+
+  async #inFront(window: WindowInfo): Promise<WindowInfo> {
+    return this.#ready ? activate(this.#context, window) : window;
   }
 
   /** Looks until the element is there and ready. */

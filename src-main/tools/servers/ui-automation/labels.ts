@@ -1,5 +1,5 @@
 import type { LookContext } from '../../define-tool.ts';
-import { knownElement } from './known-element.ts';
+import { knownElement } from '../../target/known-element.ts';
 import { look, type Target } from './locate.ts';
 
 /** No more matches than these are looked at before anything is permitted. */

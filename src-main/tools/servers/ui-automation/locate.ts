@@ -9,7 +9,7 @@ import { lookEveryMs } from '../../target/target-window.ts';
 import type { Scan } from './action.ts';
 import { ambiguous, distinct } from './candidates.ts';
 import { toControlType } from './control-type.ts';
-import { knownElement } from './known-element.ts';
+import { knownElement } from '../../target/known-element.ts';
 import { windowFor } from './window-of.ts';
 
 /** What a search looks for; see `fields.ts`. */

@@ -14,6 +14,7 @@ export async function readyTarget(
   scan: Scan,
   until: number,
 ): Promise<AimedTarget> {
-  const { element } = await locate(context, wanted, scan, { until });
-  return resolveTarget(context, { id: element.id, timeout_ms: Math.max(0, until - Date.now()) });
+  const located = await locate(context, wanted, scan, { until });
+  const timeout_ms = Math.max(0, until - Date.now());
+  return resolveTarget(context, { id: located.element.id, timeout_ms }, located);
 }

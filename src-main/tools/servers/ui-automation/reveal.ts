@@ -6,7 +6,8 @@ import type { Scan } from './action.ts';
 import { detailsOf } from './describe.ts';
 import { isInView } from './in-view.ts';
 import { describeCriteria, locate, notFound, type Located, type Target } from './locate.ts';
-import { toElementId, windowFor } from './window-of.ts';
+import { toElementId } from '../../target/known-element.ts';
+import { windowFor } from './window-of.ts';
 
 /** Of what can be seen at once, in percent: rows at an edge are seen twice rather than never. */
 const stepOfView = 80;

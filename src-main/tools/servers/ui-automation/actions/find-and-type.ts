@@ -8,7 +8,7 @@ import { look, type Target } from '../locate.ts';
 import { resultAfter } from '../outcome.ts';
 import { readyTarget } from '../ready.ts';
 import { describeWanted } from '../wanted.ts';
-import { knownElement } from '../known-element.ts';
+import { knownElement } from '../../../target/known-element.ts';
 import { quoted } from '#contract/foreign-text';
 
 export const findAndType = defineAction({

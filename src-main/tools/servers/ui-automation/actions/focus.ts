@@ -3,7 +3,7 @@ import { activate } from '../../../target/target-window.ts';
 import { defineAction } from '../action.ts';
 import { element } from '../fields.ts';
 import { resultAfter } from '../outcome.ts';
-import { knownElement } from '../known-element.ts';
+import { knownElement } from '../../../target/known-element.ts';
 import { word } from '#contract/foreign-text';
 
 export const focus = defineAction({

@@ -6,7 +6,7 @@ import { defineAction } from '../action.ts';
 import { element, window } from '../fields.ts';
 import { describeWindow } from '../line.ts';
 import { textsOf } from '../texts-of.ts';
-import { knownElement } from '../known-element.ts';
+import { knownElement } from '../../../target/known-element.ts';
 import { windowFor } from '../window-of.ts';
 import { quotedLines } from '#contract/foreign-text';
 

@@ -11,7 +11,7 @@ import { maxDepth, parent, window } from '../fields.ts';
 import { describeWindow } from '../line.ts';
 import { rowOf } from '../outline.ts';
 import { ofTypes } from '../leaving-out.ts';
-import { knownElement } from '../known-element.ts';
+import { knownElement } from '../../../target/known-element.ts';
 import { windowFor } from '../window-of.ts';
 
 /** Patterns are asked of no more elements than this: each is a question to the app. */

@@ -4,7 +4,7 @@ import { defineAction } from '../action.ts';
 import { element } from '../fields.ts';
 import { elementResult } from '../outcome.ts';
 import { toPatternCall } from '../patterns.ts';
-import { knownElement } from '../known-element.ts';
+import { knownElement } from '../../../target/known-element.ts';
 import { quoted, word } from '#contract/foreign-text';
 
 export const invoke = defineAction({

@@ -5,8 +5,7 @@ import type { WindowInfo } from '#contract/model/window';
 import type { LookContext, ToolContext } from '../../../define-tool.ts';
 import { ensureInFront } from '../../../target/in-front.ts';
 import { resolveTarget } from '../../../target/resolve-target.ts';
-import { knownElement } from '../known-element.ts';
-import { toElementId } from '../window-of.ts';
+import { knownElement, toElementId } from '../../../target/known-element.ts';
 
 const coordinates = /^\s*(-?\d+)\s*,\s*(-?\d+)\s*$/;
 

@@ -4,7 +4,7 @@ import { activate } from '../../../target/target-window.ts';
 import { defineAction } from '../action.ts';
 import { element, window } from '../fields.ts';
 import { describeWindow } from '../line.ts';
-import { knownElement } from '../known-element.ts';
+import { knownElement } from '../../../target/known-element.ts';
 import { windowFor } from '../window-of.ts';
 import { quoted } from '#contract/foreign-text';
 

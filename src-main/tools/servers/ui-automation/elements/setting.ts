@@ -10,7 +10,7 @@ import { target, wait } from '../fields.ts';
 import { locate, look, type Target } from '../locate.ts';
 import { elementResult } from '../outcome.ts';
 import { describeWanted } from '../wanted.ts';
-import { knownElement } from '../known-element.ts';
+import { knownElement } from '../../../target/known-element.ts';
 
 const common = {
   type: 'action',

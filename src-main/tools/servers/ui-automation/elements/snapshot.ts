@@ -9,7 +9,7 @@ import { maxDepth, parent, window } from '../fields.ts';
 import { describeWindow, lineOf } from '../line.ts';
 import { rowOf } from '../outline.ts';
 import { leavingOut } from '../leaving-out.ts';
-import { knownElement } from '../known-element.ts';
+import { knownElement } from '../../../target/known-element.ts';
 import { windowFor } from '../window-of.ts';
 import { changesSince } from './snapshot-changes.ts';
 
