@@ -6,7 +6,7 @@ import { listMonitors } from '../monitors/monitors.ts';
 import { virtualScreen } from '../monitors/virtual-screen.ts';
 import type { Pump } from '../thread/pump.ts';
 import type { OutlineAnswer, OutlineInput, OutlinePart } from './outline-messages.ts';
-import { stripsOf } from './strips.ts';
+import { borderRectangles } from './border-rectangles.ts';
 
 /** Red outlines with labels on the desktop; they can be taken off while a picture is made. */
 export class Highlight implements HighlightProvider {
@@ -58,7 +58,7 @@ function partsOf({ bounds: box, label, line, keepClear = [] }: OutlineBox): read
   const screen = virtualScreen();
   const bounds = outlineBounds(box, screen, scale);
   const pieces = piecesBeside(outlinePieces(bounds.width, bounds.height, line, scale), bounds, keepClear);
-  const sides = stripsOf(bounds, pieces, lineWidth(scale));
+  const sides = borderRectangles(bounds, pieces, lineWidth(scale));
   const text = labelText(label);
   return text === '' ? sides : [...sides, { text, box, screen, scale, keepClear }];
 }

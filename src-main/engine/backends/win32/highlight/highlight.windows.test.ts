@@ -34,7 +34,7 @@ const redIn = (region: Rect) => {
   for (let at = 0; at < rgba.length; at += 4) if (red.every((value, i) => rgba[at + i] === value)) count++;
   return count;
 };
-/** The strips around it. */
+/** The border rectangles around it. */
 const sides: readonly Rect[] = [
   { x: box.x - 3, y: box.y - 3, width: 3, height: box.height + 6 },
   { x: box.x + box.width, y: box.y - 3, width: 3, height: box.height + 6 },

@@ -29,7 +29,7 @@ class Outlines {
   show(parts: readonly OutlinePart[]): void {
     const shown = parts.flatMap((part, i) => {
       const window = (this.#windows[i] ??= new OutlineWindow((this.#class ??= new OutlineClass())));
-      if (!('text' in part)) window.strip(part);
+      if (!('text' in part)) window.border(part);
       else if (!window.label(part)) return [];
       return [window];
     });

@@ -1,8 +1,8 @@
 import type { Rect } from '#contract/model/geometry';
-import type { Strip } from './strips.ts';
+import type { BorderRectangle } from './border-rectangles.ts';
 
 /** One side of an outline, or a text on red beside its box and wholly on the screen. */
-export type OutlinePart = Strip | LabelPart;
+export type OutlinePart = BorderRectangle | LabelPart;
 
 export interface LabelPart {
   readonly text: string;

@@ -9,8 +9,8 @@ import { setWindowPos } from '../native/window.ts';
 import { keepPlace, order, positionFlags } from '../windows/positions.ts';
 import * as api from './api.ts';
 import type { LabelPart } from './outline-messages.ts';
-import { withPlate, type Plate } from './plate.ts';
-import type { Strip } from './strips.ts';
+import { withLabelBitmap, type LabelBitmap } from './label-bitmap.ts';
+import type { BorderRectangle } from './border-rectangles.ts';
 
 const className = 'DeskscopeOutline';
 /** Clicks fall through what is layered and transparent. */
@@ -75,7 +75,7 @@ export class OutlineWindow {
   }
 
   /** Draws a side of an outline. */
-  strip({ bounds, bgra }: Strip): void {
+  border({ bounds, bgra }: BorderRectangle): void {
     const { width, height } = bounds;
     withBitmap(width, height, ({ dc, write }) => {
       write(bgra);
@@ -86,11 +86,11 @@ export class OutlineWindow {
   /** Draws a text; answers false where there is no room for it. */
   label({ text, box, screen, scale, keepClear }: LabelPart): boolean {
     let drawn = false;
-    withPlate(text, scale, (plate) => {
-      const at = labelPosition(box, plate, screen, scale);
-      const { width, height } = plate;
+    withLabelBitmap(text, scale, (bitmap) => {
+      const at = labelPosition(box, bitmap, screen, scale);
+      const { width, height } = bitmap;
       drawn = !keepClear.some((place) => intersect(place, { ...at, width, height }));
-      if (drawn) this.#paint(plate, at, opaque);
+      if (drawn) this.#paint(bitmap, at, opaque);
     });
     return drawn;
   }
@@ -107,7 +107,7 @@ export class OutlineWindow {
     this.#shown = false;
   }
 
-  #paint({ dc, width, height }: Plate, { x, y }: Point, how: number): void {
+  #paint({ dc, width, height }: LabelBitmap, { x, y }: Point, how: number): void {
     const [at, size, blend] = [{ x, y }, { x: width, y: height }, Uint8Array.of(0, 0, 255, sourceAlpha)];
     if (api.updateLayeredWindow(this.#window, 0, at, size, dc, origin, 0, blend, how) === 0) {
       throw lastFailure('UpdateLayeredWindow');

@@ -6,7 +6,7 @@ import { virtualScreen } from '../monitors/virtual-screen.ts';
 import * as api from './api.ts';
 import { inputSize, packInputs, type InputEvent } from './events.ts';
 import { scanCodeOf } from './layout.ts';
-import type { Held, Ledger } from './ledger.ts';
+import type { Held, PressedKeyJournal } from './pressed-key-journal.ts';
 import { buttonEvent, buttonKeys, hardwareButton, moveEvent, wheelEvents } from './mouse.ts';
 import { SentMark } from './sent-mark.ts';
 import type { VirtualKey } from './virtual-keys.ts';
@@ -17,12 +17,12 @@ const swapButton = 23;
 
 /** Raw input through `SendInput`. Remembers what it holds down, so that everything can be let go. */
 export class Device {
-  readonly #ledger: Ledger;
+  readonly #journal: PressedKeyJournal;
   readonly #keys = new Map<number, VirtualKey>();
   readonly #buttons = new Set<MouseButton>();
 
-  constructor(ledger: Ledger) {
-    this.#ledger = ledger;
+  constructor(journal: PressedKeyJournal) {
+    this.#journal = journal;
   }
 
   /** In physical screen pixels. */
@@ -89,14 +89,14 @@ export class Device {
     send(releases(this.#held()));
     this.#keys.clear();
     this.#buttons.clear();
-    this.#ledger.write(this.#held());
+    this.#journal.write(this.#held());
   }
 
   /** A press is written down before it is sent, a release crossed out after. */
   #noting(down: boolean, note: () => void, act: () => void): void {
     if (!down) act();
     note();
-    this.#ledger.write(this.#held());
+    this.#journal.write(this.#held());
     if (down) act();
   }
 

@@ -5,12 +5,12 @@ import type { NativePoint } from '../native/types.ts';
 import { getCursorPos } from './api.ts';
 import { Device, releaseLeft, sentAgo } from './device.ts';
 import { Keyboard } from './keyboard.ts';
-import { leftHeld, Ledger } from './ledger.ts';
+import { leftHeld, PressedKeyJournal } from './pressed-key-journal.ts';
 
 /** Mouse and keyboard. Lets go first of what a predecessor that was killed left pressed. */
 export function createInput(log: Log): InputProvider {
   recover(log);
-  const device = new Device(new Ledger());
+  const device = new Device(new PressedKeyJournal());
   const keyboard = new Keyboard(device);
   return {
     pointer: () => now(pointer),

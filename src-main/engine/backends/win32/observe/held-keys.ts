@@ -12,7 +12,7 @@ const quietMs = 250;
 
 /**
  * Modifiers and locks, as the keys that were seen leave them. What Windows says is late inside a hook, and lacks what
- * was swallowed; but a release may go unseen, on a locked screen for one.
+ * was suppressed; but a release may go unseen, on a locked screen for one.
  */
 export class HeldKeys {
   readonly #down = new Set<number>();
@@ -29,10 +29,10 @@ export class HeldKeys {
     this.#locks.numLock = isOn(numLock);
   }
 
-  /** @param isSwallowed keys of which Windows does not know that they are held */
-  state(isSwallowed: (code: number) => boolean): HeldState {
+  /** @param isSuppressed keys of which Windows does not know that they are held */
+  state(isSuppressed: (code: number) => boolean): HeldState {
     if (performance.now() - this.#seen > quietMs) {
-      for (const code of this.#down) if (!isSwallowed(code) && !isKeyDown(code)) this.#down.delete(code);
+      for (const code of this.#down) if (!isSuppressed(code) && !isKeyDown(code)) this.#down.delete(code);
     }
     const has = (side: readonly number[]) => side.some((code) => this.#down.has(code));
     const { ctrl, shift, alt, meta } = codes;

@@ -8,7 +8,7 @@ import type { Handle } from '../native/types.ts';
 import { callNextHook, setWindowsHook, unhookWindowsHook, type KeyboardHookInfo, type MouseHookInfo } from './api.ts';
 import { inputTopic, type Heard, type HookEvent, type HookMode, type HooksInput } from './hook-events.ts';
 import { HeldKeys } from './held-keys.ts';
-import { Swallowed } from './swallowed.ts';
+import { SuppressedEvents } from './suppressed-events.ts';
 import { Translator } from './translate.ts';
 import type { Emit, PumpJob } from '../thread/job.ts';
 
@@ -35,7 +35,7 @@ class LowLevelHooks {
   readonly #tell: (heard: Heard) => void;
   readonly #translator = new Translator((code, state) => textOfKey(code, state, layoutInFront()));
   readonly #held = new HeldKeys();
-  readonly #swallowed = new Swallowed(isKeyDown);
+  readonly #suppressed = new SuppressedEvents(isKeyDown);
   readonly #callbacks: readonly (readonly [kind: number, callback: bigint])[];
   #hooks: readonly Handle[] = [];
   #mode: HookMode = 'off';
@@ -54,7 +54,7 @@ class LowLevelHooks {
     if (anew) this.#takeOff();
     if (mode !== 'off' && this.#hooks.length === 0) this.#putOn();
     // The release of a press that nobody got must reach nobody either.
-    if (mode === 'off' && this.#swallowed.isEmpty) this.#takeOff();
+    if (mode === 'off' && this.#suppressed.isEmpty) this.#takeOff();
   }
 
   close(): void {
@@ -88,19 +88,19 @@ class LowLevelHooks {
     // A movement is told as far as the hand went.
     const { x, y } = nearestOnScreen(point);
     this.#send({ device: 'mouse', message, x, y, data, ...this.#always(extra) }, time);
-    return this.#ended(this.#swallowed.mouse(message, data, this.#mode === 'grab'));
+    return this.#ended(this.#suppressed.mouse(message, data, this.#mode === 'grab'));
   }
 
   #onKey(message: number, { code, scanCode, time, extra }: KeyboardHookInfo): boolean {
     const down = keyDown.includes(message);
     this.#send({ device: 'keyboard', down, code, scanCode, ...this.#always(extra) }, time);
-    const swallow = this.#swallowed.key(code, down, this.#mode === 'grab', time);
+    const suppress = this.#suppressed.key(code, down, this.#mode === 'grab', time);
     this.#held.note(code, down);
-    return this.#ended(swallow);
+    return this.#ended(suppress);
   }
 
   #always(extra: number) {
-    const held = this.#held.state((code) => this.#swallowed.has(code));
+    const held = this.#held.state((code) => this.#suppressed.has(code));
     return { time: Number(process.hrtime.bigint()) / nanosecondsInMs, held, byUs: extra === ownMark };
   }
 
@@ -111,8 +111,8 @@ class LowLevelHooks {
   }
 
   /** Nobody listens any more, and nothing is left to keep back. @returns what it was given */
-  #ended(swallow: boolean): boolean {
-    if (this.#mode === 'off' && this.#swallowed.isEmpty) this.#takeOff();
-    return swallow;
+  #ended(suppress: boolean): boolean {
+    if (this.#mode === 'off' && this.#suppressed.isEmpty) this.#takeOff();
+    return suppress;
   }
 }

@@ -3,7 +3,7 @@ import { disposable, type Disposable } from '../../../../base/disposable.ts';
 import type { Log } from '../../../../base/log.ts';
 import type { InputObserver, RawInput } from '../../../backend.ts';
 import type { Pump } from '../thread/pump.ts';
-import { Deafness } from './deafness.ts';
+import { HookWatchdog } from './hook-watchdog.ts';
 import { inputTopic, type Heard, type HookMode, type HooksInput } from './hook-events.ts';
 
 /** How often it looks whether the hooks still hear, in milliseconds. */
@@ -17,7 +17,7 @@ export class Observer implements InputObserver, Disposable {
   readonly #pump: Pump;
   readonly #log: Log;
   readonly #listeners = new Map<Listener, Exclude<HookMode, 'off'>>();
-  #deafness = new Deafness();
+  #watchdog = new HookWatchdog();
   #looking: NodeJS.Timeout | undefined;
   #mode: HookMode = 'off';
 
@@ -70,12 +70,12 @@ export class Observer implements InputObserver, Disposable {
       this.#mode = before;
       throw error;
     }
-    this.#deafness = new Deafness();
+    this.#watchdog = new HookWatchdog();
     if (wanted !== 'off') this.#looking = setInterval(() => this.#look(), lookEveryMs).unref();
   }
 
   #heard({ tick, input }: Heard): void {
-    this.#deafness.heard(tick);
+    this.#watchdog.heard(tick);
     if (!input) return;
     const age = Number(process.hrtime.bigint()) / nanosecondsInMs - input.time;
     const told = { ...input, time: performance.now() - age };
@@ -83,7 +83,7 @@ export class Observer implements InputObserver, Disposable {
   }
 
   #look(): void {
-    if (!this.#deafness.look()) return;
+    if (!this.#watchdog.look()) return;
     this.#log('warn', 'the input hooks heard nothing of what was pressed: they are put on anew');
     this.#tell({ mode: this.#mode, anew: true }).catch((error: unknown) => this.#log('warn', 'hooks are off', error));
   }

@@ -4,7 +4,7 @@ import { plainState, type CharacterState, type KeyText } from '../input/layout.t
 import { wheelDelta } from '../input/mouse.ts';
 import { isKeypadDigit, isModifierKey, letterOrDigit, nameOfKey } from '../input/virtual-keys.ts';
 import type { HeldState, HookEvent } from './hook-events.ts';
-import { mouseMessage } from './swallowed.ts';
+import { mouseMessage } from './suppressed-events.ts';
 
 type MouseEvent = Extract<HookEvent, { device: 'mouse' }>;
 type KeyEvent = Extract<HookEvent, { device: 'keyboard' }>;

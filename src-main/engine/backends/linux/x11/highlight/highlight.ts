@@ -98,12 +98,12 @@ export class Highlight implements HighlightProvider {
     const pieces = outlinePieces(bounds.width, bounds.height, box.line, scale);
     outline.outline(bounds, piecesBeside(pieces, bounds, keepClear));
     if (box.label.trim() === '') return [outline];
-    const plate = await renderLabel(box.label, scale);
-    const at = labelPosition(box.bounds, plate, screen, scale);
-    const { width, height } = plate;
+    const bitmap = await renderLabel(box.label, scale);
+    const at = labelPosition(box.bounds, bitmap, screen, scale);
+    const { width, height } = bitmap;
     if (keepClear.some((place) => intersect(place, { ...at, width, height }))) return [outline];
     const label = (this.#labels[index] ??= new OverlayWindow(this.#x, shape));
-    label.plate(plate, at);
+    label.draw(bitmap, at);
     return [outline, label];
   }
 

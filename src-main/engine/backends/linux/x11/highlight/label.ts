@@ -1,18 +1,18 @@
-import { labelText, plate, red } from '../../../../outline/label.ts';
+import { labelText, labelStyle, red } from '../../../../outline/label.ts';
 import { fontOf } from '../../../../picture/font.ts';
 
 /** A picture as PutImage takes it at depth 24: blue, green, red, unused. */
-export interface Plate {
+export interface LabelBitmap {
   readonly width: number;
   readonly height: number;
   readonly bgrx: Buffer;
 }
 
 /** White text on red, `scale` times as large as at 96 dots per inch. The canvas library is large: loaded with the first. */
-export async function renderLabel(text: string, scale = 1): Promise<Plate> {
+export async function renderLabel(text: string, scale = 1): Promise<LabelBitmap> {
   const { createCanvas } = await import('@napi-rs/canvas');
-  const [height, padding] = [Math.round(plate.height * scale), Math.round(plate.padding * scale)];
-  const font = await fontOf(plate.fontSize * scale, plate.fontWeight);
+  const [height, padding] = [Math.round(labelStyle.height * scale), Math.round(labelStyle.padding * scale)];
+  const font = await fontOf(labelStyle.fontSize * scale, labelStyle.fontWeight);
   const shown = labelText(text);
   const measuring = createCanvas(1, 1).getContext('2d');
   measuring.font = font;

@@ -2,7 +2,7 @@ import type { Rect } from '#contract/model/geometry';
 import type { XShape } from '../display/extensions.ts';
 import type { XConnection } from '../display/connection.ts';
 import { red } from '../../../../outline/label.ts';
-import type { Plate } from './label.ts';
+import type { LabelBitmap } from './label.ts';
 import type { Piece } from '../../../../outline/shape.ts';
 
 const inputOutput = 1;
@@ -34,13 +34,13 @@ export class OverlayWindow {
     this.#place(bounds);
   }
 
-  plate(plate: Plate, at: { readonly x: number; readonly y: number }): void {
+  draw(bitmap: LabelBitmap, at: { readonly x: number; readonly y: number }): void {
     const { client, root, screen } = this.#x;
-    const { width, height } = plate;
+    const { width, height } = bitmap;
     const [pixmap, gc] = [client.AllocID(), client.AllocID()];
     client.CreatePixmap(pixmap, root, screen.root_depth, width, height);
     client.CreateGC(gc, pixmap, {});
-    client.PutImage(zPixmap, pixmap, gc, width, height, 0, 0, 0, screen.root_depth, plate.bgrx);
+    client.PutImage(zPixmap, pixmap, gc, width, height, 0, 0, 0, screen.root_depth, bitmap.bgrx);
     // As background, so that the server repaints it and nobody has to listen for exposures.
     client.ChangeWindowAttributes(this.id, { backgroundPixmap: pixmap });
     client.FreeGC(gc);

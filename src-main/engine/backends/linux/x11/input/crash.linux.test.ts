@@ -91,7 +91,7 @@ describe('an engine that is killed', () => {
     expect(await lists()).toEqual([]);
   });
 
-  test('while a chord is held and keys are lent: the next one gives all of it back', async () => {
+  test('while a chord is held and keys are remapped: the next one restores all of it', async () => {
     const before = await map();
     await engine.typeText({ text: '漢字' });
     expect(await map()).not.toEqual(before);

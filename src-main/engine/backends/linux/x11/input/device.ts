@@ -3,21 +3,21 @@ import type { Point } from '#contract/model/geometry';
 import type { XTest } from '../display/extensions.ts';
 import type { SentInput } from './sent-input.ts';
 import type { XConnection } from '../display/connection.ts';
-import type { Ledger } from './ledger.ts';
+import type { PressedKeyJournal } from './pressed-key-journal.ts';
 import type { SentMark } from './sent-mark.ts';
 
 /** Raw input through the XTEST extension. Remembers what it holds down, so that everything can be let go. */
 export class Device {
   readonly #x: XConnection;
-  readonly #ledger: Ledger;
+  readonly #journal: PressedKeyJournal;
   readonly #sent: SentInput;
   readonly #mark: SentMark;
   readonly #keys = new Set<number>();
   readonly #buttons = new Set<number>();
 
-  constructor(x: XConnection, ledger: Ledger, sent: SentInput, mark: SentMark) {
+  constructor(x: XConnection, journal: PressedKeyJournal, sent: SentInput, mark: SentMark) {
     this.#x = x;
-    this.#ledger = ledger;
+    this.#journal = journal;
     this.#sent = sent;
     this.#mark = mark;
   }
@@ -84,12 +84,12 @@ export class Device {
   #note(kind: 'key' | 'button', held: Set<number>, code: number, down: boolean, send: () => void): void {
     if (down) {
       held.add(code);
-      this.#ledger.add({ kind, code });
+      this.#journal.add({ kind, code });
       send();
     } else {
       send();
       held.delete(code);
-      this.#ledger.remove(kind, code);
+      this.#journal.remove(kind, code);
     }
   }
 

@@ -7,13 +7,13 @@ import type { XConnection } from '../display/connection.ts';
 import { Device } from './device.ts';
 import { Keyboard } from './keyboard.ts';
 import type { KeymapCache } from './keymap.ts';
-import { Ledger } from './ledger.ts';
-import { Lending } from './lending.ts';
+import { PressedKeyJournal } from './pressed-key-journal.ts';
+import { RemapTiming } from './remap-timing.ts';
 import { Locks } from './locks.ts';
 import { Ping } from './ping.ts';
 import { recover } from './recover.ts';
 import { SentMark } from './sent-mark.ts';
-import { SpareKeys } from './spare-keys.ts';
+import { TemporaryKeyRemap } from './temporary-key-remap.ts';
 import { Survivor } from './survivor.ts';
 import { uptakeOf } from './uptake.ts';
 
@@ -50,13 +50,13 @@ export async function createInput(
 ): Promise<LinuxInput> {
   await recover(x, log);
   const survivor = new Survivor({ entry, display, log });
-  const ledger = await Ledger.open(x, () => survivor.ensure());
+  const journal = await PressedKeyJournal.open(x, () => survivor.ensure());
   const mark = await SentMark.open(x);
-  const device = new Device(x, ledger, sent, mark);
-  const spare = new SpareKeys(x, ledger);
+  const device = new Device(x, journal, sent, mark);
+  const remap = new TemporaryKeyRemap(x, journal);
   const ping = new Ping(display);
-  const lending = new Lending(spare, new ActiveWindow(x), ping);
-  const keyboard = new Keyboard({ device, keymaps, locks: new Locks(x, ledger), spare, lending });
+  const timing = new RemapTiming(remap, new ActiveWindow(x), ping);
+  const keyboard = new Keyboard({ device, keymaps, locks: new Locks(x, journal), remap, timing });
   return {
     uptake: (window, limits) => uptakeOf(ping, window, limits),
     async pointer() {
@@ -79,7 +79,7 @@ export async function createInput(
     releaseAll: () => device.releaseAll(),
     async close() {
       await device.releaseAll();
-      await lending.close();
+      await timing.close();
       ping.dispose();
       // What it undoes must be undone, not only asked for.
       await x.sync();

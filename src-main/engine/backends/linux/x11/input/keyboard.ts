@@ -8,8 +8,8 @@ import type { Device } from './device.ts';
 import { stateBit, type Keymap, type KeymapCache, type Place } from './keymap.ts';
 import { keysymsOf } from './keys.ts';
 import type { KeyboardState, Locks, LockState } from './locks.ts';
-import type { Lending } from './lending.ts';
-import type { SpareKeys } from './spare-keys.ts';
+import type { RemapTiming } from './remap-timing.ts';
+import type { TemporaryKeyRemap } from './temporary-key-remap.ts';
 import { keysymsOfText, stretches } from './text.ts';
 
 /** How long somebody may go on holding a modifier, e.g. that of the shortcut which began all this. */
@@ -22,8 +22,8 @@ export interface KeyboardParts {
   readonly device: Device;
   readonly keymaps: KeymapCache;
   readonly locks: Locks;
-  readonly spare: SpareKeys;
-  readonly lending: Lending;
+  readonly remap: TemporaryKeyRemap;
+  readonly timing: RemapTiming;
 }
 
 /** Typing and chords on whatever has the keyboard focus. */
@@ -31,24 +31,24 @@ export class Keyboard {
   readonly #device: Device;
   readonly #keymaps: KeymapCache;
   readonly #locks: Locks;
-  readonly #spare: SpareKeys;
-  readonly #lending: Lending;
+  readonly #remap: TemporaryKeyRemap;
+  readonly #timing: RemapTiming;
 
   constructor(parts: KeyboardParts) {
     this.#device = parts.device;
     this.#keymaps = parts.keymaps;
     this.#locks = parts.locks;
-    this.#spare = parts.spare;
-    this.#lending = parts.lending;
+    this.#remap = parts.remap;
+    this.#timing = parts.timing;
   }
 
   /** @throws AppError `invalid_parameter` for an unknown key name, `unsupported_platform` for a modifier without a key */
   async press(chord: KeyChord, hold?: KeyHold): Promise<void> {
-    await this.#lending.begin();
+    await this.#timing.begin();
     try {
       await this.#press(chord, hold);
     } finally {
-      this.#lending.finished();
+      this.#timing.finished();
     }
   }
 
@@ -57,7 +57,7 @@ export class Keyboard {
     const keymap = await this.#keymaps.get();
     const found = await this.#locks.read();
     const place =
-      this.#placeInChord(key, modifiers, keymap, found.group) ?? (await this.#lendOne(key, keymap, hold?.signal));
+      this.#placeInChord(key, modifiers, keymap, found.group) ?? (await this.#remapOne(key, keymap, hold?.signal));
     const wanted = place.shift && !modifiers.includes('shift') ? [...modifiers, 'shift' as const] : modifiers;
     const held = wanted.map((modifier) => keycodeOf(modifier, keymap));
     await this.#locks.during(found, async (set) => {
@@ -71,24 +71,24 @@ export class Keyboard {
     await this.#device.keys([keycodeOf(modifier, await this.#keymaps.get())], down);
   }
 
-  /** Types any Unicode text. Characters that no key has get spare keys, all new ones of a stretch at once. */
+  /** Types any Unicode text. Characters that no key has get remapped keys, all new ones of a stretch at once. */
   async type(text: string, typing: Typing): Promise<void> {
     const found = await this.untilFree(typing.signal);
-    await this.#lending.begin();
+    await this.#timing.begin();
     try {
       await this.#locks.during(found, (set) => this.#typeAll(keysymsOfText(text), found, set, typing));
     } finally {
-      this.#lending.finished();
+      this.#timing.finished();
     }
   }
 
   async #typeAll(keysyms: readonly number[], found: KeyboardState, set: SetLocks, typing: Typing): Promise<void> {
-    // CapsLock would turn the letters that are lent, too.
+    // CapsLock would turn remapped letters, too.
     set({ locked: found.locked & ~stateBit.lock });
     const keymap = await this.#keymaps.get();
     const has = (keysym: number) => this.#ownPlace(keysym, keymap, found.group) !== null;
     let done = 0;
-    for (const stretch of stretches(keysyms, has, this.#spare.capacity(keymap))) {
+    for (const stretch of stretches(keysyms, has, this.#remap.capacity(keymap))) {
       await this.#typeStretch(stretch, done, found.group, set, typing);
       done += stretch.length;
     }
@@ -117,14 +117,14 @@ export class Keyboard {
   ): Promise<void> {
     const keymap = await this.#keymaps.get();
     const places = keysyms.map((keysym) => this.#ownPlace(keysym, keymap, group));
-    const lent = await this.#lending.lend(new Set(keysyms.filter((_, i) => !places[i])), keymap, { signal });
+    const own = await this.#timing.map(new Set(keysyms.filter((_, i) => !places[i])), keymap, { signal });
     const shift = keycodeOf('shift', keymap);
     for (const [i, keysym] of keysyms.entries()) {
       const [{ held }] = await Promise.all([this.#locks.read(), beforeKey(done + i)]);
       if (signal.aborted) throw signal.reason instanceof AppError ? signal.reason : new AppError('cancelled');
       if (held !== 0) await this.untilFree(signal).then(() => beforeKey(done + i));
-      const place = places[i] ?? lent.get(keysym);
-      if (!place) throw new Error('Every keysym has a place of its own or a lent one.');
+      const place = places[i] ?? own.get(keysym);
+      if (!place) throw new Error('Every keysym has a place of its own or a remapped one.');
       set({ group: places[i]?.group ?? group });
       await this.#device.tap(place.keycode, place.shift ? [shift] : []);
     }
@@ -139,10 +139,10 @@ export class Keyboard {
     }
   }
 
-  /** Where the layout itself has the keysym: what we lent may be taken back, and counts as not there. */
+  /** Where the layout itself has the keysym: what we remapped may be taken back, and counts as not there. */
   #ownPlace(keysym: number, keymap: Keymap, group: number): Place | null {
     const place = keymap.find(keysym, group);
-    return place && !this.#spare.lends(place.keycode) ? place : null;
+    return place && !this.#remap.owns(place.keycode) ? place : null;
   }
 
   /** Null where the layout has no such key, or has a letter or digit only with a Shift that the shortcut lacks. */
@@ -153,10 +153,10 @@ export class Keyboard {
     return place?.shift && isShortcut && /^[\p{L}\p{N}]$/u.test(key) ? null : place;
   }
 
-  async #lendOne(key: string, keymap: Keymap, signal?: AbortSignal): Promise<Place> {
+  async #remapOne(key: string, keymap: Keymap, signal?: AbortSignal): Promise<Place> {
     const [keysym = 0] = keysymsOf(key);
-    const place = (await this.#lending.lend(new Set([keysym]), keymap, { signal, bare: true })).get(keysym);
-    if (!place) throw new Error('What is lent has a place.');
+    const place = (await this.#timing.map(new Set([keysym]), keymap, { signal, bare: true })).get(keysym);
+    if (!place) throw new Error('What is remapped has a place.');
     return place;
   }
 }

@@ -124,7 +124,7 @@ describe('a text', () => {
   });
 });
 
-describe('typing with few spare keys', () => {
+describe('typing with few unused keys', () => {
   it('cuts the text so that no part needs more new keys than there are', () => {
     const keysyms = Array.from('aéaßñ漢é', keysymOfCharacter);
     const parts = stretches(keysyms, (keysym) => keysym === 0x61, 2);

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
 import type { XConnection } from '../display/connection.ts';
 import type { XKeyboardExtension, XKeyboardState } from '../display/extensions.ts';
-import type { Ledger } from './ledger.ts';
+import type { PressedKeyJournal } from './pressed-key-journal.ts';
 
 /** What, beside the key itself, decides what a key types. Bits as in an event's state. */
 export interface LockState {
@@ -22,11 +22,11 @@ export interface KeyboardState extends LockState {
  */
 export class Locks {
   readonly #x: XConnection;
-  readonly #ledger: Ledger;
+  readonly #journal: PressedKeyJournal;
 
-  constructor(x: XConnection, ledger: Ledger) {
+  constructor(x: XConnection, journal: PressedKeyJournal) {
     this.#x = x;
-    this.#ledger = ledger;
+    this.#journal = journal;
   }
 
   /** @throws AppError `unsupported_platform` */
@@ -43,7 +43,7 @@ export class Locks {
     const set = (wanted: Partial<LockState>) => {
       const next = { group: now.group, locked: now.locked, ...wanted };
       if (same(next, now)) return;
-      this.#ledger.add({ kind: 'locks', group: found.group, locked: found.locked });
+      this.#journal.add({ kind: 'locks', group: found.group, locked: found.locked });
       setLocks(xkb, next);
       now = next;
     };
@@ -51,7 +51,7 @@ export class Locks {
       await work(set);
     } finally {
       set(found);
-      this.#ledger.remove('locks');
+      this.#journal.remove('locks');
       await this.#x.sync();
     }
   }

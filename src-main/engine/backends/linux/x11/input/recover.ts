@@ -1,10 +1,10 @@
 import type { Log } from '../../../../../base/log.ts';
 import type { XConnection } from '../display/connection.ts';
-import { leftDebts, type Debt } from './ledger.ts';
+import { leftDebts, type Debt } from './pressed-key-journal.ts';
 import { setLocks } from './locks.ts';
 
 /**
- * Undoes what an engine left that was killed: the X server keeps faked keys down and borrowed keycodes lent for ever.
+ * Undoes what an engine left that was killed: the X server keeps faked keys down and borrowed keycodes mapped for ever.
  * Never fails the start: what cannot be undone is logged.
  */
 export async function recover(x: XConnection, log: Log): Promise<void> {
@@ -32,7 +32,7 @@ async function undo(x: XConnection, debt: Debt): Promise<void> {
     case 'locks':
       if (xkb) setLocks(xkb, debt);
       return;
-    case 'lent':
+    case 'remap':
       return giveBack(x, debt.code, debt.keysym);
   }
 }

@@ -81,7 +81,7 @@ describe('any text', () => {
     });
   });
 
-  test('with more different characters than there are keys to spare', { timeout: 120_000 }, async () => {
+  test('with more different characters than there are unused keys', { timeout: 120_000 }, async () => {
     const many = Array.from({ length: 120 }, (_, i) => String.fromCodePoint(0x4e00 + i * 7)).join('');
     await inApp(apps['GTK 3']!, async ({ retype }) => {
       expect(await retype(many)).toBe(many);

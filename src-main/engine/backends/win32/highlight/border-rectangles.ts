@@ -3,7 +3,7 @@ import { red } from '../../../outline/label.ts';
 import type { Piece } from '../../../outline/shape.ts';
 
 /** One side of an outline: a picture of its size, blue, green, red and alpha a pixel. */
-export interface Strip {
+export interface BorderRectangle {
   readonly bounds: Rect;
   readonly bgra: Uint8Array;
 }
@@ -13,7 +13,11 @@ export interface Strip {
  * @param bounds of the whole on the screen; `pieces` are relative to it
  * @param width of the line
  */
-export function stripsOf({ x, y, ...size }: Rect, pieces: readonly Piece[], width: number): readonly Strip[] {
+export function borderRectangles(
+  { x, y, ...size }: Rect,
+  pieces: readonly Piece[],
+  width: number,
+): readonly BorderRectangle[] {
   const line = Math.min(width, size.width, size.height);
   const sides: readonly Rect[] = [
     { x: 0, y: 0, width: size.width, height: line },

@@ -4,9 +4,9 @@ import type { ActiveWindow } from '../windows/active.ts';
 import { untilHandled } from './app-queue.ts';
 import type { Keymap, Place } from './keymap.ts';
 import type { Ping } from './ping.ts';
-import type { SpareKeys } from './spare-keys.ts';
+import type { TemporaryKeyRemap } from './temporary-key-remap.ts';
 
-/** Lent keys are given back after this long without typing, in milliseconds. */
+/** Remapped keys are restored after this long without typing, in milliseconds. */
 const idleMs = 5_000;
 /** Chromium makes characters of its keys a moment after it has answered: without this, one text in five was wrong. */
 const marginMs = 250;
@@ -14,72 +14,72 @@ const marginMs = 250;
 const lastWaitMs = 500;
 
 /**
- * When spare keys change their meaning. A key means to an app what it means when the app comes to it, so a lent one is
- * changed only after the app has handled what was typed with it.
+ * When remapped keys change their meaning. A key means to an app what it means when the app comes to it, so a
+ * remapped one is changed only after the app has handled what was typed with it.
  */
-export class Lending {
-  readonly #spare: SpareKeys;
+export class RemapTiming {
+  readonly #remap: TemporaryKeyRemap;
   readonly #active: ActiveWindow;
   readonly #ping: Ping;
   /** Who was typed to with them. */
   #user: WindowId | null = null;
   #idle: NodeJS.Timeout | undefined;
-  #givingBack: Promise<void> = Promise.resolve();
+  #restoring: Promise<void> = Promise.resolve();
 
-  constructor(spare: SpareKeys, active: ActiveWindow, ping: Ping) {
-    this.#spare = spare;
+  constructor(remap: TemporaryKeyRemap, active: ActiveWindow, ping: Ping) {
+    this.#remap = remap;
     this.#active = active;
     this.#ping = ping;
   }
 
-  /** From here to {@link finished} nothing is given back: a keyboard map that is read in between stays true. */
+  /** From here to {@link finished} nothing is restored: a keyboard map that is read in between stays true. */
   async begin(): Promise<void> {
     clearTimeout(this.#idle);
-    await this.#givingBack;
+    await this.#restoring;
   }
 
   /**
    * Places for keysyms that no key has; `bare` wants them without Shift.
-   * @throws AppError `unsupported_platform` where the map has none to spare, `target_not_responding`
+   * @throws AppError `unsupported_platform` where the map has no unused keys, `target_not_responding`
    */
-  async lend(
+  async map(
     keysyms: ReadonlySet<number>,
     keymap: Keymap,
     { signal, bare = false }: { readonly signal?: AbortSignal | undefined; readonly bare?: boolean } = {},
   ): Promise<ReadonlyMap<number, Place>> {
     if (keysyms.size === 0) return new Map();
-    if (this.#spare.mustReuse(keysyms, keymap)) {
+    if (this.#remap.mustReuse(keysyms, keymap)) {
       await untilHandled(this.#ping, this.#user, { signal });
       await sleep(marginMs, signal);
     }
     this.#user = await this.#active.read();
-    const { places, changed } = await this.#spare.lend(keysyms, keymap, bare);
+    const { places, changed } = await this.#remap.map(keysyms, keymap, bare);
     if (changed) await untilHandled(this.#ping, this.#user, { signal });
     return places;
   }
 
-  /** Typing has come to an end: the keys are given back if no more follows. */
+  /** Typing has come to an end: the keys are restored if no more follows. */
   finished(): void {
     clearTimeout(this.#idle);
-    if (!this.#spare.areLent) return;
-    this.#idle = setTimeout(() => this.#giveBackOrWait(), idleMs);
+    if (!this.#remap.isActive) return;
+    this.#idle = setTimeout(() => this.#restoreOrWait(), idleMs);
     this.#idle.unref();
   }
 
-  /** Gives back at once what is lent. */
+  /** Restores at once what is remapped. */
   async close(): Promise<void> {
     clearTimeout(this.#idle);
-    await this.#givingBack;
-    if (!this.#spare.areLent) return;
+    await this.#restoring;
+    if (!this.#remap.isActive) return;
     await untilHandled(this.#ping, this.#user, { timeoutMs: lastWaitMs }).catch(() => undefined);
     await sleep(marginMs);
-    await this.#spare.restore();
+    await this.#remap.restore();
   }
 
   /** An app that does not answer still has keys to come to. */
-  #giveBackOrWait(): void {
-    this.#givingBack = untilHandled(this.#ping, this.#user)
-      .then(() => this.#spare.restore())
+  #restoreOrWait(): void {
+    this.#restoring = untilHandled(this.#ping, this.#user)
+      .then(() => this.#remap.restore())
       .catch(() => this.finished());
   }
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { outlinePieces } from '../../../outline/shape.ts';
-import { stripsOf } from './strips.ts';
+import { borderRectangles } from './border-rectangles.ts';
 
 const opaqueIn = (bgra: Uint8Array) => bgra.filter((value, at) => at % 4 === 3 && value === 255).length;
 
-test('a solid outline is four full strips; a dashed one has the gaps of its sides', () => {
+test('a solid outline is four full border rectangles; a dashed one has the gaps of its sides', () => {
   const bounds = { x: -40, y: 30, width: 100, height: 50 };
-  const solid = stripsOf(bounds, outlinePieces(100, 50, 'solid'), 3);
-  expect(solid.map((strip) => strip.bounds)).toEqual([
+  const solid = borderRectangles(bounds, outlinePieces(100, 50, 'solid'), 3);
+  expect(solid.map((side) => side.bounds)).toEqual([
     { x: -40, y: 30, width: 100, height: 3 },
     { x: -40, y: 77, width: 100, height: 3 },
     { x: -40, y: 30, width: 3, height: 50 },
@@ -15,12 +15,12 @@ test('a solid outline is four full strips; a dashed one has the gaps of its side
   ]);
   expect(solid.map(({ bgra }) => opaqueIn(bgra))).toEqual([300, 300, 150, 150]);
   expect([...(solid[0]?.bgra.subarray(0, 4) ?? [])]).toEqual([0x00, 0x14, 0xe5, 255]);
-  const [top, , left] = stripsOf(bounds, outlinePieces(100, 50, 'dashed'), 3);
+  const [top, , left] = borderRectangles(bounds, outlinePieces(100, 50, 'dashed'), 3);
   // With gaps.
   expect(opaqueIn(top?.bgra ?? new Uint8Array())).toBeLessThan(300);
   expect(opaqueIn(left?.bgra ?? new Uint8Array())).toBeLessThan(150);
 });
 
 test('an outline that is hardly there does not fail', () => {
-  expect(stripsOf({ x: 0, y: 0, width: 1, height: 1 }, outlinePieces(1, 1, 'dotted'), 3)).toHaveLength(4);
+  expect(borderRectangles({ x: 0, y: 0, width: 1, height: 1 }, outlinePieces(1, 1, 'dotted'), 3)).toHaveLength(4);
 });

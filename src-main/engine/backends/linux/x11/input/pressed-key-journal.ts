@@ -5,12 +5,12 @@ import { numbersOf } from '../display/properties.ts';
 export type Debt =
   | { readonly kind: 'key'; readonly code: number }
   | { readonly kind: 'button'; readonly code: number }
-  /** A keycode without a meaning of its own, lent; the keysym is the first that it means. */
-  | { readonly kind: 'lent'; readonly code: number; readonly keysym: number }
+  /** A keycode without a meaning of its own, remapped; the keysym is the first that it means. */
+  | { readonly kind: 'remap'; readonly code: number; readonly keysym: number }
   /** The layout and the locked modifiers as they were found. */
   | { readonly kind: 'locks'; readonly group: number; readonly locked: number };
 
-const kinds = ['key', 'button', 'lent', 'locks'] as const;
+const kinds = ['key', 'button', 'remap', 'locks'] as const;
 const numbersPerDebt = 3;
 const prefix = '_DESKSCOPE_INPUT_';
 const ownerMark = '_DESKSCOPE_INPUT_OWNER';
@@ -24,7 +24,7 @@ const inputOnly = 2;
  * both in order, so that the list is never short of what happened. It is named for a window of ours, which the server
  * destroys with our connection: a list whose window is gone was left by the dead.
  */
-export class Ledger {
+export class PressedKeyJournal {
   readonly #x: XConnection;
   readonly #property: number;
   readonly #owes: () => void;
@@ -37,12 +37,12 @@ export class Ledger {
   }
 
   /** @param owes told before each debt is made */
-  static async open(x: XConnection, owes: () => void): Promise<Ledger> {
+  static async open(x: XConnection, owes: () => void): Promise<PressedKeyJournal> {
     const window = x.client.AllocID();
     const [property, mark] = await Promise.all([x.atom(nameFor(window)), x.atom(ownerMark)]);
     x.client.CreateWindow(window, x.root, 0, 0, 1, 1, 0, 0, inputOnly, 0, {});
     x.client.ChangeProperty(propModeReplace, window, mark, cardinal, 32, [1]);
-    return new Ledger(x, property, owes);
+    return new PressedKeyJournal(x, property, owes);
   }
 
   /** Says what is about to be done. A debt that is written already stays as it is. */
@@ -85,7 +85,7 @@ export interface LeftDebts {
   readonly erase: () => void;
 }
 
-/** What dead predecessors left. To be asked before our own ledger is opened: the server gives window ids anew. */
+/** What dead predecessors left. To be asked before our own journal is opened: the server gives window ids anew. */
 export async function leftDebts(x: XConnection): Promise<readonly LeftDebts[]> {
   const atoms = await x.ask<readonly number[]>((client, done) => client.ListProperties(x.root, done));
   const named = await Promise.all(
@@ -130,7 +130,7 @@ export function pack(debts: Iterable<Debt>): number[] {
   return [...debts].flatMap((debt) => {
     const kind = kinds.indexOf(debt.kind);
     if (debt.kind === 'locks') return [kind, debt.group, debt.locked];
-    return [kind, debt.code, debt.kind === 'lent' ? debt.keysym : 0];
+    return [kind, debt.code, debt.kind === 'remap' ? debt.keysym : 0];
   });
 }
 
@@ -146,8 +146,8 @@ export function unpack(numbers: readonly number[]): Debt[] {
       case 'button':
         if (isCode(a)) debts.push({ kind: 'button', code: a });
         break;
-      case 'lent':
-        if (isCode(a)) debts.push({ kind: 'lent', code: a, keysym: b });
+      case 'remap':
+        if (isCode(a)) debts.push({ kind: 'remap', code: a, keysym: b });
         break;
       case 'locks':
         debts.push({ kind: 'locks', group: a & 3, locked: b & 0xff });

@@ -9,7 +9,7 @@ const lateMs = 1_000;
  * https://learn.microsoft.com/windows/win32/winmsg/lowlevelkeyboardproc . Input to a program with higher privileges is not
  * heard either; then the hooks are put on anew for nothing.
  */
-export class Deafness {
+export class HookWatchdog {
   #heard = lastInput();
   #told = this.#heard;
 

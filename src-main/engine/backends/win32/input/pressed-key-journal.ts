@@ -27,7 +27,7 @@ let isOurs = false;
  * What is held, written down before it is pressed and crossed out after it is let go, in a file named for the process.
  * A list whose process is gone was left by the dead.
  */
-export class Ledger {
+export class PressedKeyJournal {
   readonly #file = path.join(folder(), `${process.pid}.json`);
 
   constructor() {
@@ -47,7 +47,7 @@ export interface LeftHeld {
   readonly erase: () => void;
 }
 
-/** What dead predecessors left. To be asked before our own ledger is written: Windows gives process ids anew. */
+/** What dead predecessors left. To be asked before our own journal is written: Windows gives process ids anew. */
 export function leftHeld(): readonly LeftHeld[] {
   return filesIn(folder()).flatMap((name) => {
     const owner = Number(fileName.exec(name)?.[1] ?? process.ppid);

@@ -21,7 +21,7 @@ const ups: readonly number[] = [leftUp, rightUp, middleUp, sideUp];
 const repeatMs = 1_500;
 
 /** Which presses nobody else got, so that nobody gets their releases either; whoever got a press gets its release. */
-export class Swallowed {
+export class SuppressedEvents {
   readonly #isDown: (code: number) => boolean;
   /** With the tick of the last press. */
   readonly #keys = new Map<number, number>();

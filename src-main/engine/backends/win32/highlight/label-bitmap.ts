@@ -1,4 +1,4 @@
-import { plate, red } from '../../../outline/label.ts';
+import { labelStyle, red } from '../../../outline/label.ts';
 import { withBitmap } from '../capture/bitmap.ts';
 import type { Handle } from '../native/types.ts';
 import { deleteObject, gdiFlush, selectObject } from '../native/gdi.ts';
@@ -12,17 +12,18 @@ const white = 0xffffff;
 /** `ETO_OPAQUE`. */
 const fillFirst = 2;
 
-export interface Plate {
+export interface LabelBitmap {
   readonly dc: Handle;
   readonly width: number;
   readonly height: number;
 }
 
 /** Lends a bitmap with white text on red, `scale` times as large as at 96 dots per inch. */
-export function withPlate(text: string, scale: number, work: (plate: Plate) => void): void {
+export function withLabelBitmap(text: string, scale: number, work: (bitmap: LabelBitmap) => void): void {
   const scaled = (size: number) => Math.round(size * scale);
-  const [size, height, padding] = [scaled(plate.fontSize), scaled(plate.height), scaled(plate.padding)];
-  const font = api.createFont(-size, 0, 0, 0, plate.fontWeight, 0, 0, 0, defaultCharset, 0, 0, antialiased, 0, face);
+  const [size, height, padding] = [scaled(labelStyle.fontSize), scaled(labelStyle.height), scaled(labelStyle.padding)];
+  const weight = labelStyle.fontWeight;
+  const font = api.createFont(-size, 0, 0, 0, weight, 0, 0, 0, defaultCharset, 0, 0, antialiased, 0, face);
   try {
     const extent = withFont(font, 1, 1, (dc) => extentOf(dc, text));
     const width = extent.x + 2 * padding;
