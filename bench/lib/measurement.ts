@@ -21,7 +21,7 @@ export interface Measurement {
   readonly contestant: string;
   readonly unit: Unit;
   readonly samples: readonly number[];
-  /** How many things each sample found (nodes, windows, words), so that nobody is fast by seeing less. */
+  /** How many things each sample found (nodes, windows, words), so that no one is fast by seeing less. */
   readonly found: readonly number[];
   /** Where it was taken, one for each sample. */
   readonly cpu: readonly Cpu[];

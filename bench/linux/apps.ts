@@ -66,7 +66,7 @@ const pageCells = 500;
 /** The table that makes more than 20,000 nodes. */
 const hugeCells = 10_000;
 
-/** Apps that nobody here wrote, one or two of each toolkit. @param electronPath the Electron to run */
+/** Apps that no one here wrote, one or two of each toolkit. @param electronPath the Electron to run */
 export function treeApps(electronPath: string): readonly AppSpec[] {
   return [
     { ...plain, name: 'gtk3-widget-factory', toolkit: 'GTK 3', program: 'gtk3-widget-factory' },

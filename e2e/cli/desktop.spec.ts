@@ -120,7 +120,7 @@ test('an agent over HTTP may look; a taken port is said', async ({ desktop, targ
   expect((await server.ended).code).toBe(0);
 });
 
-/** The display, too, says where the bus is, and some programs ask nobody else. */
+/** The display, too, says where the bus is, and some programs ask no one else. */
 async function hideBusFromDisplay(desktop: TestDesktop): Promise<() => Promise<unknown>> {
   const xprop = async (...args: string[]) => (await run('xprop', ['-root', ...args], { env: desktop.env })).output;
   const address = /"(.*)"/.exec(await xprop('AT_SPI_BUS'))?.[1];

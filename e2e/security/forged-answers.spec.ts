@@ -12,7 +12,7 @@ import type { Hands } from '../fixtures/xdotool.ts';
 
 /** An agent that may act freely, but for starting programs: that is always asked. */
 const settings = { agentPolicy: 'act', callsPerSecond: 1_000 } as const;
-/** How long a question stays open that nobody answers, in milliseconds. */
+/** How long a question stays open that no one answers, in milliseconds. */
 const questionMs = 60_000;
 /** How old a question gets before a test asks a new one, so that what is tried ends while it is open. */
 const freshMs = 30_000;
@@ -62,7 +62,7 @@ async function ask({ electron }: RunningApp, call: Call): Promise<Question> {
   return { page, yes, no, result, at, endedAt: () => endedAt };
 }
 
-/** Nobody has answered: it is open still, or has run out. */
+/** No one has answered: it is open still, or has run out. */
 function expectUnanswered({ at, endedAt }: Question): void {
   expect((endedAt() ?? Infinity) - at, 'milliseconds until the question was answered').toBeGreaterThan(questionMs);
 }

@@ -2,7 +2,7 @@ import { globalKeys, type GlobalKey } from '#contract/model/global-keys';
 import type { GlobalKeyEvent } from '#contract/model/engine';
 
 /**
- * The system calls again for a key that is held, after 660 ms for the first time where nobody set it otherwise, and
+ * The system calls again for a key that is held, after 660 ms for the first time where no one set it otherwise, and
  * tells of no release. Milliseconds.
  */
 const heldMs = 700;

@@ -236,7 +236,7 @@ describe('behind the tool-runner', () => {
     expect(broken()).toBeNull();
   });
 
-  it('writes refused, denied and failed calls too, masks what nobody may see, and cuts what is long', async () => {
+  it('writes refused, denied and failed calls too, masks what no one may see, and cuts what is long', async () => {
     const audit = createAuditLog({ root: folder, log: silentLog });
     const caller = { kind: 'agent', name: 'robot' } as const;
     const bench = await createBench({ observers: [audit], policyMode: 'act', caller });

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
 import { isAlive } from './is-alive.ts';
 
-it('tells who runs, and whose number nobody has', async () => {
+it('tells who runs, and whose number no one has', async () => {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
   expect([isAlive(process.pid), isAlive(child.pid!)]).toEqual([true, true]);
   child.kill('SIGKILL');
@@ -13,7 +13,7 @@ it('tells who runs, and whose number nobody has', async () => {
 });
 
 it.runIf(process.platform === 'linux')(
-  'counts a process that ended as gone, though nobody asked how it ended',
+  'counts a process that ended as gone, though no one asked how it ended',
   async () => {
     // A shell that becomes `sleep` never asks for the child it had.
     const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });

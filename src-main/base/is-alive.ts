@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /**
  * Whether a process of that id runs, of whichever user. One that has ended does not, even while its parent has not asked
- * for its exit code: in a container without an init, nobody does.
+ * for its exit code: in a container without an init, no one does.
  */
 export function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;

@@ -45,7 +45,7 @@ function echo(name: string, namespace: string, answer: string): Tool {
   });
 }
 
-/** A port where nobody listens. */
+/** A port where no one listens. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

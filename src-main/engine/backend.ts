@@ -179,7 +179,7 @@ export interface ElementProvider {
   run(window: WindowInfo, runtimeId: string, call: PatternCall): Promise<void>;
   /**
    * Calls back whenever elements of the window may have changed, as far as the platform tells; a hint, never the truth.
-   * Missing where nobody tells.
+   * Missing where no one tells.
    */
   watch?(window: WindowInfo, changed: () => void): Disposable;
   /** The cell of a grid, counted from 0. @throws `pattern_not_supported`, `not_found` */
@@ -225,7 +225,7 @@ export interface InputProvider {
   /** Positive notches go up, or right. */
   wheel(axis: WheelAxis, notches: number): Promise<void>;
   /**
-   * Waits a moment until nobody else holds a modifier, which would turn a key or click into another.
+   * Waits a moment until no one else holds a modifier, which would turn a key or click into another.
    * @throws AppError `busy` where somebody goes on holding one
    */
   untilFree(signal: AbortSignal): Promise<void>;
@@ -259,11 +259,11 @@ export interface CaptureProvider {
    */
   window(window: WindowInfo): Promise<{ readonly pixels: Pixels; readonly bounds: Rect; readonly note: string }>;
   /**
-   * A number that is another once anything was painted in the window; null while nobody tells, which may change with
+   * A number that is another once anything was painted in the window; null while no one tells, which may change with
    * every look at its elements. Missing where the platform never does.
    */
   painted?(window: WindowInfo): Promise<number | null>;
-  /** The mouse pointer as it looks, with the screen pixel of its top left; null where it is hidden or nobody says. */
+  /** The mouse pointer as it looks, with the screen pixel of its top left; null where it is hidden or no one says. */
   cursor(): Promise<{ readonly pixels: Pixels; readonly at: Point } | null>;
 }
 

@@ -283,7 +283,7 @@ export interface Engine {
   /** Replaces what is shown; an empty list hides it. Hidden by itself while a picture is taken. */
   highlight(input: { readonly boxes: readonly HighlightBox[] }, options?: CallOptions): Promise<void>;
 
-  /** Watching starts with the first listener of a topic and stops with the last: nobody listening, nothing done. */
+  /** Watching starts with the first listener of a topic and stops with the last: no one listening, nothing done. */
   on<T extends keyof EngineEvents>(topic: T, listener: (payload: EngineEvents[T]) => void): Disposable;
 
   /** Releases everything; later calls throw `cancelled`. */

@@ -75,7 +75,7 @@ function option(name: string): string | undefined {
   return at < 0 ? undefined : process.argv[at + 1];
 }
 
-/** Nobody is left to serve: an engine without a parent would hold its grabs and hooks for ever. */
+/** No one is left to serve: an engine without a parent would hold its grabs and hooks for ever. */
 function endWithParent(): void {
   // Ctrl+C in a terminal reaches the whole group, and on Windows so do Ctrl+Break and closing the console; the parent
   // still needs the engine to end what it does.

@@ -124,7 +124,7 @@ function linkSignals(
   return { signal: linked.signal, dispose };
 }
 
-/** Only `AppError` leaves; an action that ended half-way says that nobody knows whether it arrived. */
+/** Only `AppError` leaves; an action that ended half-way says that no one knows whether it arrived. */
 function translate(context: EngineContext, method: EngineMethod, error: unknown, begun: boolean): AppError {
   if (!(error instanceof AppError)) {
     if (isAbort(error)) return new AppError('cancelled');

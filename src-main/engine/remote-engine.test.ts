@@ -114,7 +114,7 @@ describe('when the engine process fails', () => {
     await engine.listWindows({});
   });
 
-  test('a back end that hangs costs its call the deadline and nobody else anything', async () => {
+  test('a back end that hangs costs its call the deadline and no one else anything', async () => {
     await begin('hang:tree');
     const [window] = (await engine.listWindows({})).items;
     const ended = expect(engine.tree({ window: window!.id }, { timeoutMs: 400 })).rejects.toMatchObject({

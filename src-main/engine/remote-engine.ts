@@ -119,7 +119,7 @@ async function callRemote(
   }
 }
 
-/** To look twice does no harm; of an act nobody knows whether it arrived. */
+/** To look twice does no harm; of an act no one knows whether it arrived. */
 function mayRepeat(method: EngineMethod, error: unknown): boolean {
   return !deadlines[method].acts && error instanceof AppError && error.code === 'engine_restarted';
 }

@@ -72,7 +72,7 @@ it('permits nothing at the deadline, and says why', async () => {
   const broker = createBroker({ deadlineMs: 20, readingMs: 0 });
   const asked = broker.ask(question, never());
   expect(broker.pending()[0]!.deadline - Date.now()).toBeLessThanOrEqual(20);
-  await expect(asked).rejects.toMatchObject({ code: 'permission_denied', message: 'Nobody answered within 0.02 s.' });
+  await expect(asked).rejects.toMatchObject({ code: 'permission_denied', message: 'No one answered within 0.02 s.' });
   expect(broker.pending()).toEqual([]);
 });
 
@@ -86,7 +86,7 @@ it('drops a question whose caller went away', async () => {
   await expect(broker.ask(question, abort.signal)).rejects.toMatchObject({ code: 'cancelled' });
 });
 
-it('denies what nobody could read, and everything when it ends', async () => {
+it('denies what no one could read, and everything when it ends', async () => {
   const broker = createBroker({ readingMs: 0 });
   const by = (i: number): Question => ({
     ...question,

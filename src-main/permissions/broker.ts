@@ -15,7 +15,7 @@ export interface Question extends Omit<PermissionRequest, 'id' | 'deadline'> {
 export interface Broker {
   /**
    * Settles with the person's answer.
-   * @throws AppError `cancelled` on abort; `permission_denied` where nobody answered in time, or too many are asked
+   * @throws AppError `cancelled` on abort; `permission_denied` where no one answered in time, or too many are asked
    */
   ask(question: Question, signal: AbortSignal): Promise<PermissionAnswer>;
   /** To be called when an answer was remembered: it may cover questions that wait. */
@@ -45,7 +45,7 @@ export const askDeadlineMs = 60_000;
 export const maxPending = 20;
 /** So many of them one caller may have, so that others can ask too. */
 export const maxOfOne = 8;
-/** How long a question must have been the first before a yes counts, in milliseconds: nobody reads faster. */
+/** How long a question must have been the first before a yes counts, in milliseconds: no one reads faster. */
 export const readingMs = 500;
 
 interface Open {
@@ -99,7 +99,7 @@ export function createBroker(
         };
         const onAbort = () => close(() => reject(new AppError('cancelled')));
         const answer = (answer: PermissionAnswer) => close(() => resolve(answer));
-        const late = unasked(`Nobody answered within ${deadlineMs / 1_000} s`);
+        const late = unasked(`No one answered within ${deadlineMs / 1_000} s`);
         const timer = setTimeout(() => close(() => reject(late)), deadlineMs);
         signal.addEventListener('abort', onAbort, { once: true });
         const request = { ...question, id, deadline: Date.now() + deadlineMs };
@@ -137,7 +137,7 @@ export const headlessBroker: Broker = {
   ask: () => Promise.resolve('deny'),
   recheck: () => undefined,
   denial: (reason) => ({
-    message: `This is not permitted: there is nobody to ask (${reason}).`,
+    message: `This is not permitted: there is no one to ask (${reason}).`,
     hint: 'Start the server with `--allow act` to let agents act, with `--allow all` also where it would ask each time.',
   }),
 };

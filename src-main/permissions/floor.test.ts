@@ -5,7 +5,7 @@ let turn: Turn;
 let floor: Floor;
 beforeEach(() => {
   vi.useFakeTimers();
-  turn = 'nobody';
+  turn = 'none';
   floor = createFloor((next) => (turn = next));
 });
 afterEach(() => vi.useRealTimers());
@@ -15,7 +15,7 @@ it('shows a question at once, and lets no act begin until it is answered', () =>
   expect(turn).toBe('question');
   expect(() => floor.enter()).toThrow('is asking the user');
   floor.wait(0);
-  expect(turn).toBe('nobody');
+  expect(turn).toBe('none');
   floor.enter()();
 });
 

@@ -5,7 +5,7 @@ const actMs = 5_000;
 const beginMs = 300;
 
 /** `question` is to be shown; with `acts` one waits for them; `nobody` waits. */
-export type Turn = 'question' | 'acts' | 'nobody';
+export type Turn = 'question' | 'acts' | 'none';
 
 /**
  * Who has the floor: a person who is asked, or acts. While a question is shown nothing is touched; and what a person has
@@ -32,7 +32,7 @@ export function createFloor(show: (turn: Turn) => void): Floor {
     const left = (acts > 0 ? actsUntil : beginUntil) - Date.now();
     shown = questions > 0 && (shown || left <= 0);
     if (questions > 0 && !shown) timer = setTimeout(turn, left);
-    show(shown ? 'question' : questions > 0 ? 'acts' : 'nobody');
+    show(shown ? 'question' : questions > 0 ? 'acts' : 'none');
   };
   const putAside = (forBeginning: number) => {
     shown = false;

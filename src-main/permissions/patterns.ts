@@ -31,7 +31,7 @@ export function names(entry: string, { app, title, className }: Named): boolean 
 /**
  * The first word of the list that stands in a label. Words stand alone (“Send”, not “Sender”), `*` continues one; scripts
  * without spaces between words match anywhere. Neither the marks of access keys (`_Delete`, `De&lete`) hide a word, nor what
- * nobody sees (soft hyphens), nor other forms of the same letters (full width).
+ * no one sees (soft hyphens), nor other forms of the same letters (full width).
  */
 export function wordIn(words: readonly string[], label: string): string | null {
   const plain = label.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '');

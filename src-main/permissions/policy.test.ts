@@ -83,7 +83,7 @@ describe('the table', () => {
     ['a terminal, denied as an act', 'act', { ...rules('deny act'), windows: [xterm] }, all('deny')],
     ['allowed acts', 'act', { ...rules('allow act'), windows: [xterm] }, ['deny', 'ask', 'ask', 'allow']],
     ['an allowed terminal', 'act', { ...rules('allow program in xterm'), windows: [xterm] }, free],
-    ['a window nobody knows', 'act', { windows: [] }, ['deny', 'ask', 'allow', 'allow']],
+    ['a window no one knows', 'act', { windows: [] }, ['deny', 'ask', 'allow', 'allow']],
   ])('%s', (_, effect, more, expected) => {
     expect(row(effect, more)).toEqual(expected);
   });

@@ -129,7 +129,7 @@ describe('replay', () => {
     expect(failed.results[0]!.message).toContain(
       '“Save As” is open in front of “Untitled - Editor” and takes its input. Answer “Save As” first, or close it.',
     );
-    // Another app's dialog is in nobody's way.
+    // Another app's dialog is in no one's way.
     const other = await replay.run({ recording: recordingOf(press('nope')) });
     expect(other.results[0]!.message).not.toContain('Save As');
   });

@@ -58,7 +58,7 @@ async function readTree(source: TraceSource, window: WindowId, timeoutMs: number
   }
 }
 
-/** Where elements lie that nobody may see: password fields, and fields that secret text was typed into. */
+/** Where elements lie that no one may see: password fields, and fields that secret text was typed into. */
 export class Hidden {
   readonly #secret = new Set<ElementId>();
 

@@ -14,7 +14,7 @@ interface Seen {
   readonly note: string;
 }
 
-/** Makes pictures and stored trees of what was seen, without what nobody may see. */
+/** Makes pictures and stored trees of what was seen, without what no one may see. */
 export class ScreenshotEncoder {
   readonly #source: TraceSource;
   readonly #hidden = new Hidden();

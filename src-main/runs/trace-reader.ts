@@ -168,7 +168,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The next to open it is faster; where it cannot be written, nobody is worse off. */
+/** The next to open it is faster; where it cannot be written, no one is worse off. */
 async function writeIndex(folder: string, index: TraceIndex): Promise<void> {
   const lines = [...index.entries.values()].map((entry) => `${JSON.stringify({ ...entry, upTo: index.upTo })}\n`);
   await writeFile(path.join(folder, traceFiles.index), lines.join(''), { mode: 0o600 }).catch(() => undefined);

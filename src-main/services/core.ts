@@ -20,7 +20,7 @@ export interface CoreOptions {
   /** As they are at this moment. */
   readonly settings: () => Settings;
   readonly gate: Gate;
-  /** Where a person may be asked while others act; nobody waits where missing. */
+  /** Where a person may be asked while others act; no one waits where missing. */
   readonly floor?: Floor;
   /** Told of each call before the trace and the audit log are. */
   readonly observers?: readonly CallObserver[];

@@ -55,7 +55,7 @@ it('sees a change made by hand, and keeps it when the next one is made here', as
   expect(await onDisk()).toEqual({ version: 1, theme: 'light', sensitiveApps: ['vault', 'bank'] });
 });
 
-it('keeps what it does not know, and writes no defaults that nobody chose', async () => {
+it('keeps what it does not know, and writes no defaults that no one chose', async () => {
   await write({ theme: 'dark', note: 'mine', nested: { a: [1] } });
   await (await open()).update({ mcpPort: 0 });
   expect(await onDisk()).toEqual({ version: 1, theme: 'dark', note: 'mine', nested: { a: [1] }, mcpPort: 0 });

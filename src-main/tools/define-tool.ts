@@ -57,7 +57,7 @@ export interface ForeignTool {
   readonly meta?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Arguments that may hold text nobody may log. */
+/** Arguments that may hold text no one may log. */
 export interface ToolSecrets<In extends z.ZodObject = z.ZodObject> {
   readonly fields: readonly string[];
   /** Looked up before anything is recorded; a failure or delay counts as yes. */
@@ -106,7 +106,7 @@ export interface ToolDefinition<In extends z.ZodObject = z.ZodObject> {
   readonly handlesFrames?: boolean;
   /** What the elements are called that it would work on, for tools that name them in words of their own. May throw. */
   readonly labels?: (context: LookContext, input: z.output<In>) => Promise<readonly string[]>;
-  /** Throws for arguments that can be refused without a look at the desktop, so that nobody is asked about them. */
+  /** Throws for arguments that can be refused without a look at the desktop, so that no one is asked about them. */
   readonly check?: (input: z.output<In>, settings: Settings) => void;
   /** Milliseconds one call may take, `timeout_ms` of its arguments not counted; {@link defaultDeadlineMs} where missing. */
   readonly deadlineMs?: number | ((input: z.output<In>) => number);

@@ -12,7 +12,7 @@ export interface CallStart {
   readonly caller: Caller;
   /** Secret text is masked. */
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** `refused`: the call itself was wrong, so that nobody was asked. */
+  /** `refused`: the call itself was wrong, so that no one was asked. */
   readonly decision: 'allowed' | 'granted' | 'denied' | 'refused';
   /** The rule or the answer behind the decision, for a person. */
   readonly decidedBy: string;

@@ -202,7 +202,7 @@ export interface PermissionRequest {
   /** Of the window it would see or work in; empty where it does not exist yet. */
   readonly windowTitle: string;
   readonly windowId: string | null;
-  /** Its arguments; what nobody may see is masked. */
+  /** Its arguments; what no one may see is masked. */
   readonly parameters: Readonly<Record<string, unknown>>;
   /** Why it is asked, e.g. `the sensitive app “keepass*”`. */
   readonly reason: string;

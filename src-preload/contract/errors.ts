@@ -141,7 +141,7 @@ export function fromWire(wire: WireError): AppError {
   });
 }
 
-/** True for the error an aborted `AbortSignal` gives where nobody chose a better one. */
+/** True for the error an aborted `AbortSignal` gives where no one chose a better one. */
 export function isAbort(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError';
 }

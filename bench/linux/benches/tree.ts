@@ -20,7 +20,7 @@ export const tree: Bench = {
   name: 'tree',
   title:
     'The whole tree of a window: role, name, description, states, place on the screen, text and value of each element. ' +
-    'Each sample is taken on a fresh instance of the app that nobody looked at before. Peers time themselves, after ' +
+    'Each sample is taken on a fresh instance of the app that no one looked at before. Peers time themselves, after ' +
     'they have started and found the window; ours is one call of an engine whose connections stand. All have read another ' +
     'window ten times before. CPU: of whoever asks, and of the app’s main thread.',
   run: runTree,

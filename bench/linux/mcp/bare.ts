@@ -28,7 +28,7 @@ const list = tools.map((tool) => ({
 }));
 const byName = new Map(tools.map((tool) => [tool.name, tool]));
 
-/** The least there can be: one list for all, and arguments that nobody checks. */
+/** The least there can be: one list for all, and arguments that no one checks. */
 // eslint-disable-next-line @typescript-eslint/no-deprecated -- What McpServer is made of.
 export function lowLevelServer(engine: Engine): Server {
   // eslint-disable-next-line @typescript-eslint/no-deprecated

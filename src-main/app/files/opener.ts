@@ -36,7 +36,7 @@ export class Opener {
     return opening;
   }
 
-  /** Opens what nobody waits for: a failure is announced. */
+  /** Opens what no one waits for: a failure is announced. */
   async take(place: string): Promise<void> {
     try {
       await this.open(place);

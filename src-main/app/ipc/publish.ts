@@ -9,7 +9,7 @@ const heardBy: Readonly<Record<Role, readonly Topic[]>> = {
   pick: ['pick.bar'],
 };
 
-/** Sends each event to the windows that asked for it; nobody listening, nothing sent. */
+/** Sends each event to the windows that asked for it; no one listening, nothing sent. */
 export class Publisher {
   /** One count per topic: a page may listen to the same topic in several places. */
   readonly #listeners = new Map<WebContents, Map<Topic, number>>();

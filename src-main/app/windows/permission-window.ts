@@ -19,7 +19,7 @@ export interface PermissionWindowOptions {
 export class PermissionWindow {
   readonly #options: PermissionWindowOptions;
   #window: BrowserWindow | null = null;
-  #turn: Turn = 'nobody';
+  #turn: Turn = 'none';
   #isReady = false;
 
   constructor(options: PermissionWindowOptions) {

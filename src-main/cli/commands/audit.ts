@@ -15,7 +15,7 @@ import { UsageError } from '../usage-error.ts';
 
 export const audit: Command = {
   name: 'audit',
-  summary: 'Show the log of every call, or verify that nobody changed it.',
+  summary: 'Show the log of every call, or verify that no one changed it.',
   usage: 'audit verify|show [FILE] [--head HASH] [--last N]',
   options: {
     head: { type: 'string', value: 'HASH', help: 'For verify: a hash noted earlier, which must still be in the log.' },

@@ -132,7 +132,7 @@ describe('another Deskscope over HTTP', { timeout: 30_000 }, () => {
     await back.close();
   });
 
-  it('says why it lets nobody in', async () => {
+  it('says why it lets no one in', async () => {
     far = await createHttpBench();
     const computer = await open(far.serving.port, { variables: { TOKEN: 'wrong' } });
     expect(computer.problems[0]!.message).toMatch(/did not answer: .*401/);

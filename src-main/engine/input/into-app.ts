@@ -18,7 +18,7 @@ export async function requireTaking(context: EngineContext, window: WindowInfo, 
 
 /**
  * Looks after input whether its app has taken it. A busy one took the last input before it, so it is at work on this.
- * @throws AppError `target_not_responding` where the app was stopped: nobody knows what arrives
+ * @throws AppError `target_not_responding` where the app was stopped: no one knows what arrives
  */
 export async function confirmTaken(context: EngineContext, window: WindowInfo, call: CallContext): Promise<void> {
   // Whoever looked meanwhile may have found it up to date a moment too early.

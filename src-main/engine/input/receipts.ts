@@ -22,7 +22,7 @@ interface Sent {
  */
 export class Receipts {
   readonly #input: Pick<InputProvider, 'uptake'>;
-  /** The last input to each app that nobody knows to be taken, by {@link appOf}. */
+  /** The last input to each app that no one knows to be taken, by {@link appOf}. */
   readonly #open = new Map<string, Sent>();
 
   constructor(input: Pick<InputProvider, 'uptake'>) {

@@ -55,7 +55,7 @@ async function load(language: Language): Promise<Tesseract.Worker> {
   return worker;
 }
 
-/** A thread that dies would take the process along if nobody listened, and its calls would wait for ever. */
+/** A thread that dies would take the process along if no one listened, and its calls would wait for ever. */
 function watch(worker: Tesseract.Worker): Promise<never> {
   const { worker: thread } = worker as unknown as { readonly worker: Worker };
   // A process that has nothing else to do may end.

@@ -7,7 +7,7 @@ type CallOf<P extends PatternCall['pattern']> = Extract<PatternCall, { pattern: 
 
 /**
  * Whether the element shows what was asked. What no platform can tell, such as what a press led to, counts as shown;
- * so does text that nobody may read.
+ * so does text that no one may read.
  */
 export function shows(before: RawDetails, after: RawDetails, wanted: PatternCall): boolean {
   const has = (state: ElementState) => after.states.includes(state);

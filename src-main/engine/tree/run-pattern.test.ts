@@ -134,7 +134,7 @@ test('a label is known to be one', async () => {
   expect(relations).toMatchObject([{ type: 'labelled by', targets: [{ name: 'Name', controlType: 'Text' }] }]);
 });
 
-test('an app that falls silent about a call was told, so that nobody tells it twice', async () => {
+test('an app that falls silent about a call was told, so that no one tells it twice', async () => {
   const { elements } = desk.backend;
   vi.spyOn(elements, 'run').mockImplementation(() => {
     vi.spyOn(elements, 'details').mockRejectedValue(new AppError('target_not_responding'));

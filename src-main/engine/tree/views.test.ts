@@ -36,7 +36,7 @@ it.each([
   ['content', 'Button Save, Pane Tools, MenuItem Copy, ListItem further down'],
 ] as const)('%s', (view, shown) => expect(below(view, root)).toBe(shown));
 
-it('keeps layout that nobody opened: something may be below it', () => {
+it('keeps layout that no one opened: something may be below it', () => {
   const { children: _, ...closed } = node('Pane', '', node('Button', 'Save'));
   expect(isIn('control', closed)).toBe(false);
   expect(childrenIn('control', node('Window', '', closed))).toEqual([closed]);

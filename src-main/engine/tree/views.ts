@@ -24,7 +24,7 @@ export function isIn(view: TreeView, node: RawNode): boolean {
 
 /**
  * The children of an element in a view: those it shows, and in place of each that it leaves out that one's children.
- * Undefined where nobody looked for children. Remembered: nodes never change.
+ * Undefined where no one looked for children. Remembered: nodes never change.
  */
 export function childrenIn(view: TreeView, node: RawNode): readonly RawNode[] | undefined {
   if (view === 'raw' || node.children === undefined) return node.children;

@@ -22,7 +22,7 @@ export function createEventQueue(emit: (event: InputEvent) => void, log: Log): E
           log('error', 'an input event was lost', error);
         }
       });
-      // Awaited above only after those before it: until then its failure is nobody's.
+      // Awaited above only after those before it: until then its failure is no one's.
       coming.catch(() => undefined);
     },
     ...disposable(() => (ended = true)),

@@ -177,7 +177,7 @@ test('a stuck app delays its events, and loses only their targets', async () => 
   expect(Date.now() - started).toBeLessThan(5_000);
 });
 
-test('nobody listening, nothing read', async () => {
+test('no one listening, nothing read', async () => {
   const quiet = await createFakeEngine();
   const walk = vi.spyOn(quiet.backend.elements, 'walk');
   quiet.engine.on('input', () => undefined).dispose();

@@ -144,7 +144,7 @@ const items: readonly ControlType[] = ['MenuItem', 'ListItem'];
 const openers: readonly ControlType[] = ['Menu', 'MenuItem', 'ComboBox', 'SplitButton'];
 
 /**
- * After a press that may have opened a menu, nobody knows before the next reading what lies over the window: a tap on that
+ * After a press that may have opened a menu, no one knows before the next reading what lies over the window: a tap on that
  * may be over, and the menu gone, before the app can be asked.
  */
 async function doubted({ fresh }: WarmView, opened: Promise<boolean>, asked: Promise<Found>): Promise<Found> {
@@ -195,7 +195,7 @@ function keyEvent(input: RawKey, found: Found, view: WarmView): readonly InputEv
   return [{ type: 'key', at: input.time, key, text, window, target, editable: isField(found) }];
 }
 
-/** Nobody knows what has the focus: where the window has a password field, it may be that. */
+/** No one knows what has the focus: where the window has a password field, it may be that. */
 function maySecret({ root }: WarmView): boolean {
   return root !== null && [...descend(root)].some((node) => node.states.includes('password'));
 }

@@ -9,7 +9,7 @@ import type { EngineContext } from '../operation.ts';
 import { elementAt } from '../tree/hit.ts';
 import { opening } from './observe.ts';
 
-/** The pointer must rest so long before apps are asked, in milliseconds; a sweep over the desktop asks nobody. */
+/** The pointer must rest so long before apps are asked, in milliseconds; a sweep over the desktop asks no one. */
 const restMs = 40;
 /** But a pointer that never rests is asked about this often. */
 const restAtMostMs = 120;

@@ -22,7 +22,7 @@ const detailsMs = 250;
 
 export interface Found {
   readonly window: WindowInfo | null;
-  /** A window of Deskscope itself: nobody records that. */
+  /** A window of Deskscope itself: no one records that. */
   readonly own: boolean;
   readonly target: RecordedTarget | null;
   /** The target as its tree had it; null without a target. */

@@ -19,7 +19,7 @@ const leastGapMs = 100;
 const restShare = 3;
 /** Where the platform hints at changes, a window that gives no hint is looked at this often, in milliseconds. */
 const quietMs = 1_000;
-/** Where nobody tells whether something was painted, the picture is this old at most, in milliseconds. */
+/** Where no one tells whether something was painted, the picture is this old at most, in milliseconds. */
 const pictureAgeMs = 2_000;
 /** How often a picture is taken again because elements moved meanwhile. */
 const attempts = 3;
@@ -27,7 +27,7 @@ const attempts = 3;
 const lookMs = 15_000;
 /** What is left of that for the last reading, however long the others took. */
 const leastReadMs = 1_000;
-/** Nobody asked for so long: hints are not needed any more, in milliseconds. */
+/** No one asked for so long: hints are not needed any more, in milliseconds. */
 const idleMs = 3_000;
 /** Of a larger tree the deeper levels are left to whoever opens them. */
 const maxNodes = 5_000;
@@ -170,7 +170,7 @@ export class TreeFollower {
     }
   }
 
-  /** A look that is as the one before keeps its number: where nobody tells what is painted, pictures are taken for nothing. */
+  /** A look that is as the one before keeps its number: where no one tells what is painted, pictures are taken for nothing. */
   #news({ window, root, info, settled, picture, pictureError, stamp, takenAt }: Seen): Told {
     const told = this.#told;
     const diff = told && diffTrees(told.root, root);

@@ -34,7 +34,7 @@ export class Wire {
     this.#unasked = unasked;
   }
 
-  /** Sends one message and settles at the end of its answer. Rejects when nobody answers. */
+  /** Sends one message and settles at the end of its answer. Rejects when no one answers. */
   async send(message: Message, signal: AbortSignal, hear: Hear): Promise<Answer> {
     if (message.method === 'initialize') return this.#initialize(message, signal, hear);
     const known = this.#session;

@@ -28,7 +28,7 @@ export type SessionOf = (clientName: string) => ToolSession;
 
 /**
  * Who tells a client that a resource has changed: this server itself, the transport, which then must know who subscribed,
- * or nobody.
+ * or no one.
  */
 export type Subscriptions = 'server' | 'transport' | 'none';
 

@@ -23,7 +23,7 @@ export interface LegacySessions {
   clients(): readonly ConnectedClient[];
   /** Ends a session; false where there is none of that id. */
   disconnect(id: string): boolean;
-  /** Ends sessions that nobody used for `idleMs`. */
+  /** Ends sessions that no one used for `idleMs`. */
   sweep(): void;
   close(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import type { ToolRunner } from '../../tools/runner/tool-runner.ts';
 import { mostWatched, watchResource } from '../resources/watch.ts';
 
 /**
- * Subscriptions of the 2026 era. The SDK keeps the streams and filters by address, but tells nobody which addresses are
+ * Subscriptions of the 2026 era. The SDK keeps the streams and filters by address, but tells no one which addresses are
  * asked for; so they are read from the request, and watched while its stream is open. However many clients want a
  * resource, it is watched once.
  */

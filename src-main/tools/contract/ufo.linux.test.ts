@@ -428,6 +428,6 @@ const proofs: Readonly<Record<string, () => Promise<void>>> = {
 
 it.each(ufoRows.map((row) => [rowName(row), row.verdict] as const))('%s (%s)', async (name) => {
   const proof = proofs[name];
-  if (!proof) throw new Error(`Nobody proves ${name}.`);
+  if (!proof) throw new Error(`No one proves ${name}.`);
   await proof();
 });

@@ -192,7 +192,7 @@ const proofs: Readonly<Record<string, () => Promise<void>>> = {
     expect((await ui('find_and_type', { ...field, text: 'Ada' })).element.automationId).toBe('name');
   },
   'find_and_type.controlType': async () => {
-    // Nothing but a field is typed into where nobody says otherwise.
+    // Nothing but a field is typed into where no one says otherwise.
     expect(await refused('find_and_type', { ...pressing, text: 'x', windowHandle: page, timeout_ms: 0 })).toMatchObject(
       {
         errorType: 'element_not_found',
@@ -391,6 +391,6 @@ const proofs: Readonly<Record<string, () => Promise<void>>> = {
 
 it.each(uiAutomationRows.map((row) => [rowName(row), row.verdict] as const))('%s (%s)', async (name) => {
   const proof = proofs[name];
-  if (!proof) throw new Error(`Nobody proves ${name}.`);
+  if (!proof) throw new Error(`No one proves ${name}.`);
   await proof();
 });

@@ -5,7 +5,7 @@ import type { WindowInfo } from '#contract/model/window';
 import type { ToolContext } from '../define-tool.ts';
 import { ensureInFront } from '../target/in-front.ts';
 
-/** A field as it was looked at; one that nobody can look at has no patterns. */
+/** A field as it was looked at; one that no one can look at has no patterns. */
 export type EditField = ElementNode & Pick<ElementDetails, 'patterns'>;
 
 export interface TextEntry {

@@ -10,7 +10,7 @@ const followMs = 1_500;
 const lookEveryMs = 50;
 
 /**
- * True where the field holds what was wanted, false where nobody can read it.
+ * True where the field holds what was wanted, false where no one can read it.
  * @throws AppError `not_verified`
  */
 export async function holdsText(context: ToolContext, field: EditField, wanted: string): Promise<boolean> {

@@ -92,7 +92,7 @@ function describeRoute({ method, input }: Route): string {
   return `${method} ${harmlessJson(input)}`;
 }
 
-/** Text that nobody may see goes into no result either. */
+/** Text that no one may see goes into no result either. */
 function maskRoute({ method, input }: Route): Route {
   const masked = JSON.parse(
     JSON.stringify(input, (key, value: unknown) => (['text', 'keys', 'value'].includes(key) ? mask : value)),

@@ -62,7 +62,7 @@ async function runAsChecked(call: Call, key: string, parameters: unknown, checke
   return finish(call, start, failed(call, start, checked.error, 0));
 }
 
-/** Nobody was asked about a call that is wrong in itself. */
+/** No one was asked about a call that is wrong in itself. */
 function refusal(error: unknown): Pick<CallStart, 'decision' | 'decidedBy'> {
   const isTooMuch = error instanceof AppError && error.code === 'rate_limited';
   return { decision: 'refused', decidedBy: isTooMuch ? 'the limit of calls' : 'the call is wrong' };
@@ -130,7 +130,7 @@ async function permit(call: Call, asked: Asked, shown: Input): Promise<GateDecis
     return await call.gate.decide(questionOf(call, asked, shown), call.signal);
   } catch (error) {
     const unanswered = error instanceof AppError && error.code === 'permission_denied';
-    const decidedBy = unanswered ? error.message : 'nobody: the call ended while it was asked about';
+    const decidedBy = unanswered ? error.message : 'none: the call ended while it was asked about';
     return { decision: 'denied', decidedBy, error };
   }
 }
@@ -250,7 +250,7 @@ async function perform(
 
 /** A window may come, or be another one, between the permission and the act. */
 function admit(leave: Leave, window: ActsIn): void {
-  // Withheld is what nobody was asked about.
+  // Withheld is what no one was asked about.
   if (leave.admits(window) && !isWithheld(window)) return;
   const name = window.app === '' ? 'an app' : appName(window.app);
   throw new AppError(

@@ -64,7 +64,7 @@ export interface ToolRunnerOptions {
   readonly settings: () => Settings;
   /** How much one agent may call; no limit where missing. */
   readonly limits?: CallLimits;
-  /** Where a person may be asked while others act; nobody waits where missing. */
+  /** Where a person may be asked while others act; no one waits where missing. */
   readonly floor?: Floor;
   /** Where tools keep what shall outlive this process; missing where nothing shall. */
   readonly profile?: string;

@@ -86,7 +86,7 @@ export interface ElementFacts<Link = ElementLink> {
   readonly locale: string | null;
 }
 
-/** An element about which nobody asked. */
+/** An element about which no one asked. */
 export const noFacts: ElementFacts<never> = {
   text: null,
   range: null,

@@ -117,7 +117,7 @@ export interface ElementNode {
   readonly childCount: number;
 }
 
-/** A node with the children that were read; `children` is missing where nobody looked yet. */
+/** A node with the children that were read; `children` is missing where no one looked yet. */
 export interface TreeNode extends ElementNode {
   readonly children?: readonly TreeNode[];
 }

@@ -152,7 +152,7 @@ export type InputEvent =
       /** The character it types, or null for a named key or a shortcut. */
       readonly text: string | null;
       readonly window: WindowInfo | null;
-      /** What had the keyboard focus; null where nobody says. */
+      /** What had the keyboard focus; null where no one says. */
       readonly target: RecordedTarget | null;
       /** True where the focus is in a field whose value follows as `fieldValue`: then the text is not needed. */
       readonly editable: boolean;

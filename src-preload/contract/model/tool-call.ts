@@ -14,7 +14,7 @@ export const toolCall = z.object({
 });
 export type ToolCall = Readonly<z.output<typeof toolCall>>;
 
-/** What stands in traces, logs, questions and results for text that nobody may see. */
+/** What stands in traces, logs, questions and results for text that no one may see. */
 export const mask = '•••';
 
 export function toolKey(type: ToolType, name: string): string {

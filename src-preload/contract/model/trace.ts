@@ -62,7 +62,7 @@ export const phase = z.enum(['before', 'after']);
 export type Phase = z.output<typeof phase>;
 
 const call = z.number().int().positive();
-/** `at` is the wall clock, `mono` milliseconds since the run began on a clock that nobody sets. */
+/** `at` is the wall clock, `mono` milliseconds since the run began on a clock that no one sets. */
 const stamp = { at: z.string(), mono: milliseconds.optional() };
 
 /** One line of a trace file (`trace.jsonl`). */

@@ -18,7 +18,7 @@ interface ToolSetsProps {
   readonly onChange: (shown: ToolSet[]) => void;
 }
 
-/** Which tools agents are shown; the last one stays on, because a server without tools helps nobody. */
+/** Which tools agents are shown; the last one stays on, because a server without tools helps no one. */
 export function ToolSets({ shown, onChange }: ToolSetsProps): ReactNode {
   const flip = (set: ToolSet, on: boolean) => {
     const wanted = toolSet.options.filter((one) => (one === set ? on : shown.includes(one)));

@@ -12,7 +12,7 @@ export function useKeptFocus(list: RefObject<HTMLElement | null>, selected: stri
       inside.current = true;
     },
     onBlur: (event: FocusEvent) => {
-      // A row that is removed or moved loses the focus to nobody.
+      // A row that is removed or moved loses the focus to no one.
       if (event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)) inside.current = false;
     },
   };

@@ -43,7 +43,7 @@ export function useSteadyFocus(
       inside.current = true;
     },
     onBlur: (event) => {
-      // A row that is removed loses the focus to nobody.
+      // A row that is removed loses the focus to no one.
       if (event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)) inside.current = false;
     },
   };

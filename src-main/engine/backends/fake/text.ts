@@ -6,7 +6,7 @@ export interface Marked {
   readonly end: number;
 }
 
-/** What of a field is marked; an empty range is the caret. At the end where nobody put it elsewhere. Code points. */
+/** What of a field is marked; an empty range is the caret. At the end where no one put it elsewhere. Code points. */
 export function markedIn(field: FakeElement): Marked {
   const { length } = Array.from(field.value ?? '');
   const { start, end } = field.marked ?? { start: length, end: length };

@@ -103,7 +103,7 @@ describe('gtk3-widget-factory', () => {
 });
 
 describe('an app that hangs', () => {
-  it('costs its own call, and nobody else’s', async () => {
+  it('costs its own call, and no one else’s', async () => {
     const [frozen, healthy] = await Promise.all([
       startTarget(backend, 'galculator'),
       startTarget(backend, 'mousepad', ['--disable-server']),

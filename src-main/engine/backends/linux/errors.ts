@@ -30,7 +30,7 @@ const dbusErrors: Readonly<Record<string, { readonly code: ErrorCode; readonly m
 const dbusErrorPrefix = 'org.freedesktop.DBus.Error.';
 
 /**
- * Turns whatever the D-Bus and X11 layers throw into the project's errors. AppErrors pass as they are; what nobody
+ * Turns whatever the D-Bus and X11 layers throw into the project's errors. AppErrors pass as they are; what no one
  * foresaw passes too and becomes `internal` at the border, with its stack in the log.
  */
 export function translateError(error: unknown): unknown {

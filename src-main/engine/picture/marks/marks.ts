@@ -6,7 +6,7 @@ import { toTreeNode } from '../../tree/to-node.ts';
 import { walk, wholeTree } from '../../tree/walk.ts';
 import { windowOf } from '../../windows/lookup.ts';
 
-/** More marks than this make a picture that nobody reads. */
+/** More marks than this make a picture that no one reads. */
 const defaultLimit = 200;
 
 const actionable: ReadonlySet<ControlType> = new Set<ControlType>([

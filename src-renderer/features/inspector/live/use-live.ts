@@ -12,7 +12,7 @@ export function useLive(): void {
     return store.getState().keepLooking();
   }, [store, window, closed, visible]);
   useEffect(() => {
-    // What the pointer rests on is nobody's wish once the page is not there.
+    // What the pointer rests on is no one's wish once the page is not there.
     if (!visible) store.getState().outlineBox(null);
     return () => store.getState().outlineBox(null);
   }, [store, visible]);

@@ -12,7 +12,7 @@ export interface Seen {
   readonly at: number;
 }
 
-/** A node of the tree as far as it was read. `children` is null where nobody looked yet. */
+/** A node of the tree as far as it was read. `children` is null where no one looked yet. */
 export interface Entry {
   readonly node: ElementNode;
   readonly parent: ElementId | null;

@@ -147,7 +147,7 @@ describe('the inspector', () => {
     expect(read.mock.calls.filter(([{ element }]) => element === idOf('a'))).toHaveLength(1);
   });
 
-  it('reveals an element nobody looked at yet', async () => {
+  it('reveals an element no one looked at yet', async () => {
     const { state } = setUp();
     await state().open(testWindow);
     await state().reveal(idOf('a11'));

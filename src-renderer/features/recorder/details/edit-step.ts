@@ -2,7 +2,7 @@ import type { Action } from '#contract/model/action';
 import type { Step } from '#contract/model/recording';
 import type { WindowMatch } from '#contract/model/window';
 
-/** The text of an action that can be changed; null where there is none, or where it is a secret nobody saw. */
+/** The text of an action that can be changed; null where there is none, or where it is a secret no one saw. */
 export function editableText(action: Action): { readonly label: string; readonly text: string } | null {
   switch (action.type) {
     case 'setText':

@@ -6,7 +6,7 @@ import { useRuns } from '../context.ts';
 import styles from './details.module.css';
 import { quoted } from '#contract/foreign-text';
 
-/** Nobody reads more; the rest is counted. */
+/** No one reads more; the rest is counted. */
 const shownRows = 100;
 
 /** What the call changed in the tree of its window. */

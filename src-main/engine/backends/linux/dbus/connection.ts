@@ -169,7 +169,7 @@ export class BusConnection {
       for (const message of this.#incoming.add(chunk)) this.#dispatch(message);
     } catch (error) {
       if (!(error instanceof MalformedMessage)) throw error;
-      // Where one message ends wrongly, nobody knows where the next begins.
+      // Where one message ends wrongly, no one knows where the next begins.
       this.#socket.destroy();
       this.#lose(error);
     }

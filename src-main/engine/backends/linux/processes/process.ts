@@ -47,7 +47,7 @@ export async function readProcess(processId: number): Promise<ProcessFacts | nul
   }
 }
 
-/** True for one that was stopped by a signal or a debugger: it answers nobody until it is continued. */
+/** True for one that was stopped by a signal or a debugger: it answers no one until it is continued. */
 export async function isStopped(processId: number): Promise<boolean> {
   const { state } = await readStatus(processId).catch(() => ({ state: '' }));
   return state === 'T' || state === 't';

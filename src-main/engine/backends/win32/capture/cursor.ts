@@ -18,7 +18,7 @@ const normal = 3;
 const whiteness = 0x00ff0062;
 
 /**
- * How the mouse pointer looks now, and where its top left is; null where it is hidden. Wine shows nobody the shapes of other
+ * How the mouse pointer looks now, and where its top left is; null where it is hidden. Wine shows no one the shapes of other
  * programs: there it is an arrow.
  */
 export function readCursor(): { readonly pixels: Pixels; readonly at: Point } | null {

@@ -16,7 +16,7 @@ export interface Place {
 /**
  * @param layout of the program that will get it
  * @throws AppError `invalid_parameter` for a name that no key has; `unsupported_platform` for a key that this keyboard has
- * not, and for the chord that Windows takes from nobody but the person
+ * not, and for the chord that Windows takes from no one but the person
  */
 export function placeInChord(key: string, modifiers: readonly Modifier[], layout: Handle): Place {
   if ([...modifiers, key].join('+') === 'ctrl+alt+Delete') throw attention();

@@ -59,7 +59,7 @@ export class Device {
   }
 
   /**
-   * Presses and releases a key while others are held. All of it is put in in one piece: nobody else's input comes between,
+   * Presses and releases a key while others are held. All of it is put in in one piece: no one else's input comes between,
    * and no death of this process can part a press from its release.
    */
   tap(key: VirtualKey, held: readonly VirtualKey[]): void {

@@ -109,6 +109,6 @@ const namesOfModifiers: Readonly<Record<Modifier, string>> = {
 function heldError(held: readonly Modifier[]): AppError {
   const names = held.map((modifier) => namesOfModifiers[modifier]).join(' and ');
   return new AppError('busy', `${names} is held down on the keyboard.`, {
-    hint: 'Let go of it. If nobody holds it, press and release it once: a program may have left it down.',
+    hint: 'Let go of it. If no one holds it, press and release it once: a program may have left it down.',
   });
 }

@@ -61,7 +61,7 @@ function filesIn(directory: string): readonly string[] {
   try {
     return readdirSync(directory);
   } catch {
-    // Nobody has ever held anything.
+    // No one has ever held anything.
     return [];
   }
 }

@@ -23,7 +23,7 @@ export class SentMark {
     if (this.#view !== null) koffi.encode(this.#view, 'double', monotonicMs());
   }
 
-  /** Milliseconds since then; null where nobody has sent any. */
+  /** Milliseconds since then; null where no one has sent any. */
   ago(): number | null {
     const at: unknown = this.#view === null ? 0 : koffi.decode(this.#view, 'double');
     return typeof at === 'number' && at > 0 ? Math.max(0, monotonicMs() - at) : null;

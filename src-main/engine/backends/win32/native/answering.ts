@@ -32,6 +32,6 @@ export function silenceOf(window: Hwnd, timeoutMs: number): Win32Failure | null 
   const failure = lastFailure(asking);
   // “The function does not always call SetLastError”, says its page: it does where there is no such window.
   if (failure.code === 0) return new Win32Failure(asking, errorCode.timeout);
-  // Nobody is denied this message: Wine says so where the window is being closed.
+  // No one is denied this message: Wine says so where the window is being closed.
   return failure.code === errorCode.accessDenied ? new Win32Failure(asking, errorCode.invalidWindow) : failure;
 }

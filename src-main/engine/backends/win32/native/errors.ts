@@ -44,7 +44,7 @@ const comErrors: Readonly<Record<number, Meaning>> = {
   0x80040154: ['accessibility_unavailable', 'UI Automation is not registered on this machine.'],
 };
 
-/** Turns what native layers throw into the project's errors; what nobody foresaw passes and becomes `internal`. */
+/** Turns what native layers throw into the project's errors; what no one foresaw passes and becomes `internal`. */
 export function translateError(error: unknown): unknown {
   const meaning =
     error instanceof Win32Failure

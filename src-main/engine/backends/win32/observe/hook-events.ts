@@ -11,7 +11,7 @@ export interface Heard {
   readonly input: RawInput | null;
 }
 
-/** `grab`: buttons, wheel and keys reach nobody else. */
+/** `grab`: buttons, wheel and keys reach no one else. */
 export type HookMode = 'off' | 'listen' | 'grab';
 
 /** What the pump is asked. */

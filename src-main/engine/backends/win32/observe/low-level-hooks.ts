@@ -53,7 +53,7 @@ class LowLevelHooks {
     this.#mode = mode;
     if (anew) this.#takeOff();
     if (mode !== 'off' && this.#hooks.length === 0) this.#putOn();
-    // The release of a press that nobody got must reach nobody either.
+    // The release of a press that no one got must reach no one either.
     if (mode === 'off' && this.#suppressed.isEmpty) this.#takeOff();
   }
 
@@ -110,7 +110,7 @@ class LowLevelHooks {
     this.#tell({ tick, input: input && event.byUs ? { ...input, byUs: true } : input });
   }
 
-  /** Nobody listens any more, and nothing is left to keep back. @returns what it was given */
+  /** No one listens any more, and nothing is left to keep back. @returns what it was given */
   #ended(suppress: boolean): boolean {
     if (this.#mode === 'off' && this.#suppressed.isEmpty) this.#takeOff();
     return suppress;

@@ -171,7 +171,7 @@ describe('listening', () => {
     watching?.dispose();
     await input.type('d', typing);
     await reads('abcd');
-    // Keys are told in their order: after the next one nobody is told of this one any more.
+    // Keys are told in their order: after the next one no one is told of this one any more.
     const later: RawInput[] = [];
     watching = await observer.listen((event) => later.push(event));
     await input.type('e', typing);

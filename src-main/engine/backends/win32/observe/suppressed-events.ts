@@ -20,7 +20,7 @@ const ups: readonly number[] = [leftUp, rightUp, middleUp, sideUp];
 /** A key that is held repeats itself after a second at the latest, and then faster; later it is pressed anew. In milliseconds. */
 const repeatMs = 1_500;
 
-/** Which presses nobody else got, so that nobody gets their releases either; whoever got a press gets its release. */
+/** Which presses no one else got, so that no one gets their releases either; whoever got a press gets its release. */
 export class SuppressedEvents {
   readonly #isDown: (code: number) => boolean;
   /** With the tick of the last press. */
@@ -40,7 +40,7 @@ export class SuppressedEvents {
     return this.#keys.has(key);
   }
 
-  /** @returns whether nobody else shall get it */
+  /** @returns whether no one else shall get it */
   mouse(message: number, data: number, grabbing: boolean): boolean {
     if (message === mouseMessage.move) return false;
     const button = `${downs.includes(message) ? downs.indexOf(message) : ups.indexOf(message)} ${data >>> 16}`;
@@ -53,7 +53,7 @@ export class SuppressedEvents {
 
   /**
    * @param tick when it happened, in milliseconds
-   * @returns whether nobody else shall get it
+   * @returns whether no one else shall get it
    */
   key(code: number, down: boolean, grabbing: boolean, tick: number): boolean {
     const last = this.#keys.get(code);

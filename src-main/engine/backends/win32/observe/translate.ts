@@ -55,7 +55,7 @@ export class Translator {
   /**
    * To be asked inside the hook: once a program has taken a dead key, that very key types something else.
    * @returns null for modifiers, dead keys and digits of a character's number alone, key releases, and wheels and buttons
-   * that nobody asks for
+   * that no one asks for
    */
   translate(event: HookEvent): RawInput | null {
     if (event.device === 'mouse') return this.#mouse(event);

@@ -28,7 +28,7 @@ const invalidHandle = -1;
 
 /**
  * Whether a process serves the pipe of its own id, as `announceProcess` opens it. Who serves a pipe is the system's word:
- * https://learn.microsoft.com/windows/win32/api/winbase/nf-winbase-getnamedpipeserverprocessid . Waits for nobody.
+ * https://learn.microsoft.com/windows/win32/api/winbase/nf-winbase-getnamedpipeserverprocessid . Waits for no one.
  */
 export function hasAnnounced(processId: number): boolean {
   const pipe = createFile(processPipe(processId), genericRead, 0, null, openExisting, 0, 0);

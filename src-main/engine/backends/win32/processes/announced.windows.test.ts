@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { announceProcess, processPipe } from '../../../../base/announce-process.ts';
 import { hasAnnounced } from './announced.ts';
 
-test('a process is Deskscope by its own word, and by nobody else’s', async () => {
+test('a process is Deskscope by its own word, and by no one else’s', async () => {
   expect(hasAnnounced(process.pid)).toBe(false);
   announceProcess();
   expect(hasAnnounced(process.pid)).toBe(true);

@@ -111,7 +111,7 @@ export class BlockingThread {
     worker?.postMessage(null);
     if (worker) this.#stuck.add(worker);
     this.#worker = null;
-    // The one left behind keeps its own: it must go on seeing that nobody waits.
+    // The one left behind keeps its own: it must go on seeing that no one waits.
     this.#cancelled = new Int32Array(new SharedArrayBuffer(4));
     const why = new AppError('target_not_responding', `${job.options.target || 'The app'} does not answer.`);
     this.#finish(job, () => job.reject(why));
@@ -128,7 +128,7 @@ export class BlockingThread {
   }
 
   #receive({ id, reply }: TaskReply): void {
-    // A thread that had been left behind answers when it finds its way back: nobody waits for that any more.
+    // A thread that had been left behind answers when it finds its way back: no one waits for that any more.
     if (this.#running?.job.id !== id) return;
     const { job } = this.#running;
     this.#finish(job, () => (reply.ok ? job.resolve(reply.value) : job.reject(fromWire(reply.error))));

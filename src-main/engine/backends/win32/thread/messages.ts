@@ -2,7 +2,7 @@ import type { Reply } from '#contract/errors';
 
 export interface BlockingData {
   readonly thread: 'blocking';
-  /** Shared with the main thread: element 0 is the id of the newest task that nobody waits for any more. */
+  /** Shared with the main thread: element 0 is the id of the newest task that no one waits for any more. */
   readonly cancelled: Int32Array;
 }
 

@@ -27,7 +27,7 @@ const putTransactionTimeout = method('IUIAutomation2', 'put_TransactionTimeout')
  */
 const connectMs = 1_000;
 const answerMs = 2_000;
-/** A whole tree is one question. Whoever wants one waits 15 s: a longer question would keep its thread for nobody. */
+/** A whole tree is one question. Whoever wants one waits 15 s: a longer question would keep its thread for no one. */
 const treeMs = 12_000;
 
 /** UI Automation as one thread uses it. Its objects live as long as the thread. */

@@ -32,7 +32,7 @@ export function rootId(root: UiaElement): string {
 }
 
 /**
- * The element that is called so: the one that was read, or, where nobody read it, the one that answers to it. It is
+ * The element that is called so: the one that was read, or, where no one read it, the one that answers to it. It is
  * owned by what is known of the window.
  * @throws AppError `element_stale`
  */

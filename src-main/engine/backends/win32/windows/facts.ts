@@ -57,7 +57,7 @@ export function visibleOwnerOf(window: Hwnd): Hwnd {
   return owner !== 0 && isWindowVisible(owner) !== 0 ? owner : 0;
 }
 
-/** 0 where it is not put away; a bit field of who did it. Before Windows 8, and in Wine, nobody can. */
+/** 0 where it is not put away; a bit field of who did it. Before Windows 8, and in Wine, no one can. */
 export function cloakOf(window: Hwnd): number {
   const value: [number] = [0];
   return dwmGetWindowNumber(window, cloaked, value, 4) === 0 ? value[0] : 0;

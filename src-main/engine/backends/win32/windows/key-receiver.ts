@@ -9,7 +9,7 @@ const foregroundThread = 0;
 
 /**
  * Where keys arrive on Windows: in the focus of the thread in front, which may lie in a pop-up of the foreground window.
- * No program can take them for itself but by a hook, which nobody tells of.
+ * No program can take them for itself but by a hook, which no one tells of.
  */
 export function keyReceiver(list: WindowList): KeyReceiver | null {
   const foreground = getForegroundWindow();

@@ -33,7 +33,7 @@ function afterEmptyInput(window: Hwnd): void {
 /** “The calling process is the foreground process”: threads that share their input state count as one. */
 function attached(window: Hwnd): void {
   const foreground = getForegroundWindow();
-  // Where nobody has the foreground, everybody may take it.
+  // Where no one has the foreground, everybody may take it.
   if (foreground === 0) return void setForegroundWindow(window);
   if (isHungAppWindow(foreground) !== 0) return;
   const other = getWindowThreadProcessId(foreground, null);

@@ -36,7 +36,7 @@ export interface ListedWindow {
   readonly info: WindowInfo;
   /** Part of what Alt+Tab shows, were its virtual desktop the one that is shown. */
   readonly forPeople: boolean;
-  /** Put away by its app or by the shell: it counts as visible, and nobody sees it. */
+  /** Put away by its app or by the shell: it counts as visible, and no one sees it. */
   readonly cloak: number;
 }
 

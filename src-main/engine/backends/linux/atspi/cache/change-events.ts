@@ -5,7 +5,7 @@ import { text } from '../bus/questions.ts';
 import * as names from '../vocabulary/names.ts';
 
 /**
- * What of an element may be otherwise now, from little to much: `row` itself; `visibility` itself, and where nobody knew it
+ * What of an element may be otherwise now, from little to much: `row` itself; `visibility` itself, and where no one knew it
  * yet it has come; `shape` what it contains.
  */
 export type Dirtiness = 'row' | 'visibility' | 'shape';

@@ -41,7 +41,7 @@ function dirtyNodes(areas: readonly Rect[], dirty: Readonly<Record<string, Dirti
 
 it('takes nothing as dirty where nothing was painted or announced', () => expect(dirtyNodes([])).toEqual([]));
 
-it('takes as dirty what lies where something was painted, what hides there, and values that nobody sees', () => {
+it('takes as dirty what lies where something was painted, what hides there, and values that no one sees', () => {
   expect(dirtyNodes([box(2, 1)])).toEqual(['/root', '/left', '/a', '/hidden', '/slider']);
   expect(dirtyNodes([box(65, 1)])).toEqual(['/root', '/right', '/b', '/slider']);
 });

@@ -51,7 +51,7 @@ class Search {
 
   /**
    * What has no place may have been given one where its parent was painted; below it nothing shows before it does.
-   * A value that nobody sees may follow one that is seen, as GTK 4's sliders do, which announce neither.
+   * A value that no one sees may follow one that is seen, as GTK 4's sliders do, which announce neither.
    */
   look(placed: Placed, parentPainted: boolean): void {
     this.all++;

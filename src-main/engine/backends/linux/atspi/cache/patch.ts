@@ -55,7 +55,7 @@ function fieldsOf(root: RawNode, rows: Rows): readonly RawNode[] {
 
 /**
  * Whether an element stands, and all in it but one that has nothing in it, as a spinner that turns. A layout that puts
- * one element elsewhere moves those beside it, or the one around them, and with them what nobody sees. Where two moved,
+ * one element elsewhere moves those beside it, or the one around them, and with them what no one sees. Where two moved,
  * they may have changed places, which toolkits do not announce: their order is another then.
  */
 function onlyLeafMoved(parent: RawNode | null, rows: Rows): boolean {

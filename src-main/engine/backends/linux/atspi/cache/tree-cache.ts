@@ -17,7 +17,7 @@ import { patchTree } from './patch.ts';
  * most, in milliseconds.
  */
 const maxAgeMs = 5_000;
-/** Trees at which nobody looked for so long are dropped, in milliseconds. */
+/** Trees at which no one looked for so long are dropped, in milliseconds. */
 const maxIdleMs = 60_000;
 const maxTrees = 8;
 /** Of all trees together: some 60 MB. */
@@ -157,7 +157,7 @@ export class TreeCache implements Disposable {
     if (this.#kept.get(id) === kept) this.#kept.delete(id);
   }
 
-  /** Window or app are gone, or nobody looks at it any more. */
+  /** Window or app are gone, or no one looks at it any more. */
   #drop(id: WindowId): void {
     this.#readings.get(id)?.changes.dispose();
     this.#kept.get(id)?.changes.dispose();

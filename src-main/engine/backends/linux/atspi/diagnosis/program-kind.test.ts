@@ -6,11 +6,11 @@ import type { ProcessFacts } from '../../processes/process.ts';
 import { toolkitsIn } from '../../processes/toolkit-of-process.ts';
 import { chromium, kindOf } from './program-kind.ts';
 
-const nobody = { processId: 1, state: 'S', ageMs: 60_000, commandLine: '', environment: null };
+const bare = { processId: 1, state: 'S', ageMs: 60_000, commandLine: '', environment: null };
 
 function kindWith(files: readonly string[], executable = '/opt/app/bin/app') {
   const maps = files.map((file) => `7f0000000000-7f0000001000 r-xp 00000000 08:01 42    ${file}\n`).join('');
-  return kindOf({ ...nobody, executable, toolkits: toolkitsIn(maps) } satisfies ProcessFacts);
+  return kindOf({ ...bare, executable, toolkits: toolkitsIn(maps) } satisfies ProcessFacts);
 }
 
 it.each([

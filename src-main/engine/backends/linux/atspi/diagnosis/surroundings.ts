@@ -8,9 +8,9 @@ import type { Apps } from '../bus/apps.ts';
 export interface Surroundings {
   /** Whether the process is on the accessibility bus, with other windows than this. */
   readonly onBus: boolean;
-  /** Null where nobody says. */
+  /** Null where no one says. */
   readonly accessibilityOn: boolean | null;
-  /** Milliseconds since the registry of the accessibility bus started; null where nobody says. */
+  /** Milliseconds since the registry of the accessibility bus started; null where no one says. */
   readonly registryAgeMs: number | null;
 }
 

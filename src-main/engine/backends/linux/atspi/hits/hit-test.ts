@@ -55,7 +55,7 @@ async function descend(search: Search, from: Ref, seen: Set<string>): Promise<Re
     seen.add(formatRef(current));
     const answer = await askApp(search, current);
     if (answer && search.frame.toolkit.hitsLowest) {
-      // Nobody has to wait for it on the way down, nor hear of its failure where that ends in one.
+      // No one has to wait for it on the way down, nor hear of its failure where that ends in one.
       const found = findOver(search, current, answer);
       found.catch(() => undefined);
       over.push(found);
@@ -164,7 +164,7 @@ async function searchThrough(search: Search, others: readonly Looked[]): Promise
 interface Looked {
   readonly ref: Ref;
   readonly role: number;
-  /** `nowhere` for what is shown but has no place, null for what nobody sees. */
+  /** `nowhere` for what is shown but has no place, null for what no one sees. */
   readonly place: Rect | 'nowhere' | null;
 }
 
@@ -187,7 +187,7 @@ function isPlaced(place: Rect | 'unseen' | null | undefined): place is Rect {
   return typeof place === 'object' && place !== null;
 }
 
-/** A tab that nobody sees may have a page that everybody does. */
+/** A tab that no one sees may have a page that everybody does. */
 function mayHoldMore({ place, role }: Looked): boolean {
   return place !== null || role === pageTab;
 }

@@ -13,7 +13,7 @@ import { selectedRows, selectRow } from './rows.ts';
 export type How = 'only' | 'add' | 'remove';
 
 /**
- * Through whoever keeps the selection, and by the element's own action where nobody does.
+ * Through whoever keeps the selection, and by the element's own action where no one does.
  * @throws AppError `pattern_not_supported`, and `not_verified` where adding one deselected the others
  */
 export async function selectItem(subject: Subject, how: How): Promise<void> {

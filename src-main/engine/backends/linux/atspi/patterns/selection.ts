@@ -13,7 +13,7 @@ import { unsupported } from './refuse.ts';
 import { selectedRows, selectRow } from './rows.ts';
 import { cellAt } from './table.ts';
 
-/** What menus keep is where the pointer is; nobody chooses it. */
+/** What menus keep is where the pointer is; no one chooses it. */
 const menus = roleSet('menu', 'menu bar', 'popup menu', 'menu item', 'separator');
 const single = roleSet('combo box', 'page tab list');
 

@@ -11,7 +11,7 @@ import { hasBit } from '../vocabulary/states.ts';
 import type { NodeFacts } from './facts.ts';
 import { readValue, valueSource } from './value.ts';
 
-/** What a walk knows of an element; null is what nobody asked, because rows do without it or ask for it at need. */
+/** What a walk knows of an element; null is what no one asked, because rows do without it or ask for it at need. */
 export interface RowFacts extends Omit<NodeFacts, 'interfaces'> {
   readonly interfaces: ReadonlySet<string> | null;
   readonly attributes: ReadonlyMap<string, string> | null;

@@ -16,7 +16,7 @@ export interface ValueFacts {
   readonly role: number;
   readonly name: string;
   readonly states: StateSet;
-  /** Null where nobody asked: then the role decides what is tried. */
+  /** Null where no one asked: then the role decides what is tried. */
   readonly interfaces: ReadonlySet<string> | null;
 }
 

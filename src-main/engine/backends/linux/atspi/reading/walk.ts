@@ -88,7 +88,7 @@ class TreeReading {
       return;
     }
     this.#fill(node, known.facts, depth);
-    // Nobody has to wait for the order.
+    // No one has to wait for the order.
     if (!known.inOrder && known.facts.length <= maxChildren)
       this.#work.add(this.#accessibles.children(facts.ref, this.#budget.signal), (refs) => arrange(node, refs));
   }

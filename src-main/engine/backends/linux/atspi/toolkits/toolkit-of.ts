@@ -7,7 +7,7 @@ import { libreOffice } from './libreoffice.ts';
 import { qt } from './qt.ts';
 import { plain, type Toolkit } from './toolkit.ts';
 
-/** Toolkits that nobody has looked at: read in the safest way. */
+/** Toolkits that no one has looked at: read in the safest way. */
 const other: Toolkit = { ...plain, name: 'other' };
 
 /** What an app's root object says of itself. */

@@ -48,7 +48,7 @@ async function readScreen(x: XConnection, region: Rect): Promise<Pixels> {
     return await readImage(x, x.root, region);
   } catch (error) {
     if (!(error instanceof XFailure) || error.errorNumber !== badMatch || !(await isXWayland(x))) throw error;
-    throw new AppError('unsupported_platform', 'A Wayland session shows its screen to nobody through XWayland.', {
+    throw new AppError('unsupported_platform', 'A Wayland session shows its screen to no one through XWayland.', {
       hint: 'Take the picture of a window, or log in with an X11 session.',
       cause: error,
     });

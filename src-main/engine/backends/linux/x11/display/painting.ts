@@ -34,7 +34,7 @@ interface Watched {
 }
 
 /**
- * Tells what of a window was painted: what nobody painted still looks as it did. On a connection of its own, whose
+ * Tells what of a window was painted: what no one painted still looks as it did. On a connection of its own, whose
  * events are in order with its replies, so that an answer covers all that came before the question.
  */
 export class Painting implements Disposable {
@@ -75,7 +75,7 @@ export class Painting implements Disposable {
     }
   }
 
-  /** Another number once something was painted, as far as the last answer of {@link since} covers; null while nobody asks that. */
+  /** Another number once something was painted, as far as the last answer of {@link since} covers; null while no one asks that. */
   stamp(window: number): number | null {
     return this.#windows.get(window)?.stamp ?? null;
   }

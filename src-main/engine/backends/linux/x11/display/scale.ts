@@ -7,7 +7,7 @@ const limits = { least: 1, most: 4 } as const;
 
 /**
  * How many times larger than usual this session's toolkits draw: the desktops' settings put it into the X resources as
- * `Xft.dpi`. 1 where nobody says.
+ * `Xft.dpi`. 1 where no one says.
  */
 export async function readScale(x: XConnection): Promise<number> {
   const { data } = await readProperty(x, x.root, 'RESOURCE_MANAGER', mostBytes);

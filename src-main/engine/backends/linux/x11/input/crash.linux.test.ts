@@ -140,7 +140,7 @@ describe('an engine that is killed together with whoever would start the next', 
     expect(await lists()).toEqual([]);
   });
 
-  test('leaves nobody behind when it ends by itself', async () => {
+  test('leaves no one behind when it ends by itself', async () => {
     const survivors = async () =>
       (await run('pgrep', ['-f', `${entry.path} --let-go`]).catch(() => ({ stdout: '' }))).stdout;
     await engine.pressKeys({ keys: 'ctrl+shift', holdMs: 50 });

@@ -95,7 +95,7 @@ export class Keyboard {
   }
 
   /**
-   * Waits until nobody holds a modifier, and answers the state of the keyboard then.
+   * Waits until no one holds a modifier, and answers the state of the keyboard then.
    * @throws AppError `busy` where somebody goes on holding one
    */
   async untilFree(signal: AbortSignal): Promise<KeyboardState> {
@@ -178,6 +178,6 @@ const namesOfBits: readonly (readonly [bit: number, name: string])[] = [
 function heldBySomebody(held: number): AppError {
   const names = namesOfBits.flatMap(([bit, name]) => (held & bit ? [name] : []));
   return new AppError('busy', `${names.join(' and ') || 'A modifier'} is held down on the keyboard.`, {
-    hint: 'Let go of it. If nobody holds it, press and release it once: a program may have left it down.',
+    hint: 'Let go of it. If no one holds it, press and release it once: a program may have left it down.',
   });
 }

@@ -156,7 +156,7 @@ describe('in an app with a window of its own', () => {
   test('text is dragged in GTK 3', () =>
     inApp('mousepad', ['--disable-server'], async (window) => {
       const field = async () => (await engine.find({ window, selector: 'role=Edit' })).matches[0];
-      // What the app does after its window stands, nobody says: it is ready when it holds what was typed.
+      // What the app does after its window stands, no one says: it is ready when it holds what was typed.
       await until(async () => {
         await engine.pressKeys({ keys: 'ctrl+a', window });
         await engine.typeText({ text: 'alpha beta', window });

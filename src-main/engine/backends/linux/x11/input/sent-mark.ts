@@ -36,7 +36,7 @@ export class SentMark {
     this.#x.client.ChangeProperty(propModeReplace, this.#x.root, this.#property, cardinal, 32, words);
   }
 
-  /** Milliseconds since then; null where nobody has sent any. */
+  /** Milliseconds since then; null where no one has sent any. */
   async ago(): Promise<number | null> {
     const { data } = await this.#x.ask<{ readonly data: Buffer }>((client, done) =>
       client.GetProperty(0, this.#x.root, this.#property, cardinal, 0, 2, done),

@@ -34,7 +34,7 @@ export class Survivor implements Disposable {
     const env = { ...process.env, DISPLAY: this.#display, ELECTRON_RUN_AS_NODE: '1' };
     const args = [this.#entry, survivorFlag];
     const child = spawn(process.execPath, args, { env, detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
-    child.on('error', (error) => this.#log('warn', 'nobody would let go of held keys after a crash', error));
+    child.on('error', (error) => this.#log('warn', 'no one would let go of held keys after a crash', error));
     child.once('exit', () => (this.#child = null));
     child.stdin.on('error', () => undefined);
     child.unref();

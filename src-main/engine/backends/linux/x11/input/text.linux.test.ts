@@ -38,7 +38,7 @@ async function inApp({ command, args, enter }: TypingApp, work: (field: Field) =
   const { id: window, processId } = await engine.launch({ command, args }, { timeoutMs: 60_000 });
   try {
     await until(async () => (await engine.actOnWindow({ window, action: 'focus' }))?.active === true);
-    // What the app does after its window stands, nobody says: it is ready when it gives back what was typed.
+    // What the app does after its window stands, no one says: it is ready when it gives back what was typed.
     if (enter) await engine.pressKeys({ keys: enter, window });
     const copy = async () => {
       await engine.pressKeys({ keys: 'ctrl+a', window });

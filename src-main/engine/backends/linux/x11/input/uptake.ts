@@ -4,7 +4,7 @@ import { isStopped } from '../../processes/process.ts';
 import { parseWindowId } from '../display/ids.ts';
 import type { Ping } from './ping.ts';
 
-/** The process that answers hands its input on to others, of whom nobody hears. */
+/** The process that answers hands its input on to others, of whom no one hears. */
 const ofSeveralProcesses: readonly string[] = ['chromium', 'electron', 'firefox'];
 
 /** How far the app of a window has come with its input, by what it answers and what the kernel says of its process. */

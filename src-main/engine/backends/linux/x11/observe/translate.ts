@@ -8,7 +8,7 @@ import { isModifier, nameOf } from '../input/keys.ts';
 
 const namesOfButtons = new Map(Object.entries(buttonNumbers).map(([name, n]) => [n, name as MouseButton]));
 
-/** What the event says to the engine, or null for modifiers alone, key releases and buttons nobody asks for. */
+/** What the event says to the engine, or null for modifiers alone, key releases and buttons no one asks for. */
 export function toRawInput(event: DeviceEvent, keymap: Keymap): RawInput | null {
   const { x, y, time } = event;
   switch (event.code) {

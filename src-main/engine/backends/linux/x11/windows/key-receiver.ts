@@ -83,7 +83,7 @@ export class KeyReceivers {
   }
 
   /**
-   * Who holds the keyboard is told by nobody. It is the program that shows a menu, list or dialog without the manager, if
+   * Who holds the keyboard is told by no one. It is the program that shows a menu, list or dialog without the manager, if
    * only one does so in front of the active window; else it is not known.
    */
   async #holder(active: number): Promise<KeyReceiver> {
@@ -119,7 +119,7 @@ export class KeyReceivers {
     return !isFrame && !numbersOf(kinds.data).some((kind) => muteKinds.has(kind));
   }
 
-  /** Managers keep windows that nobody sees, for the focus to rest in and to be known by. */
+  /** Managers keep windows that no one sees, for the focus to rest in and to be known by. */
   async #isSeen(window: number, unmanaged = false): Promise<boolean> {
     const [{ overrideRedirect, mapState, klass }, { xPos, yPos, width, height }] = await Promise.all([
       this.#x.ask<XAttributes>((client, done) => client.GetWindowAttributes(window, done)),
@@ -130,7 +130,7 @@ export class KeyReceivers {
     return isOnScreen && mapState === viewable && klass === inputOutput && !(unmanaged && overrideRedirect === 0);
   }
 
-  /** Managers put a client into a window of theirs, which is managed by nobody either. */
+  /** Managers put a client into a window of theirs, which is managed by no one either. */
   async #framesClient(window: number): Promise<boolean> {
     const { children } = await this.#x.ask<XTree>((client, done) => client.QueryTree(window, done));
     const marks = await Promise.all(children.map((child) => readProperty(this.#x, child, 'WM_STATE', 4)));

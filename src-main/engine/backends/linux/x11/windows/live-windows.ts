@@ -132,7 +132,7 @@ export class LiveWindows implements Disposable {
     return true;
   }
 
-  /** A window, the frame around one, or where nobody lists them one that changed its place in the stack, was moved or (un)mapped. */
+  /** A window, the frame around one, or where no one lists them one that changed its place in the stack, was moved or (un)mapped. */
   #moved(window: number): boolean {
     const record = this.#records.get(window) ?? this.#framed.get(window);
     if (record) record.stale.place = true;

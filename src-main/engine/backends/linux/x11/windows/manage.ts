@@ -17,7 +17,7 @@ const add = 1;
 /** _NET_MOVERESIZE_WINDOW: gravity NorthWest places the frame's corner; bits 8–11 say which values are given. */
 const northWest = 1;
 
-/** An event for nobody in particular goes to the client that made the window: X protocol, SendEvent. */
+/** An event for no one in particular goes to the client that made the window: X protocol, SendEvent. */
 const toOwner = 0;
 
 const maximized = ['_NET_WM_STATE_MAXIMIZED_VERT', '_NET_WM_STATE_MAXIMIZED_HORZ'] as const;
@@ -182,7 +182,7 @@ function moveData(values: readonly (number | undefined)[]): readonly number[] {
 function noManager(): AppError {
   return new AppError(
     'unsupported_platform',
-    'No window manager that follows EWMH runs on this display, so nobody moves or focuses windows.',
+    'No window manager that follows EWMH runs on this display, so no one moves or focuses windows.',
     {
       hint: 'Start one, e.g. `openbox &`.',
       delivery: 'not_delivered',

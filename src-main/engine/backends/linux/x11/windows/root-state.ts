@@ -76,13 +76,13 @@ export class RootState {
     return this.#lists.supported;
   }
 
-  /** Nobody lists the windows: there is no manager, or one that says nothing of them, such as Weston's. */
+  /** No one lists the windows: there is no manager, or one that says nothing of them, such as Weston's. */
   get unlisted(): boolean {
     if (this.#manager === null) return false;
     return this.#manager === 0 || !this.supported.some((atom) => isList(this.#parts.get(atom)));
   }
 
-  /** The windows people work with, topmost first; where nobody lists them, those that are shown. */
+  /** The windows people work with, topmost first; where no one lists them, those that are shown. */
   get windows(): readonly number[] {
     if (this.unlisted) return this.#unlisted;
     const { stacking, clients } = this.#lists;
@@ -90,7 +90,7 @@ export class RootState {
   }
 
   get isStale(): boolean {
-    // The tree counts only where nobody lists its windows: it changes with every menu.
+    // The tree counts only where no one lists its windows: it changes with every menu.
     return [...this.#stale].some((part) => part !== 'tree' || this.unlisted);
   }
 

@@ -20,7 +20,7 @@ export interface WindowFacts {
   readonly types: readonly number[];
   /** 0 where it stands alone. */
   readonly transientFor: number;
-  /** Null where nobody says. */
+  /** Null where no one says. */
   readonly desktop: number | null;
   readonly resizable: boolean;
   /** The manager says that it is neither minimised nor, as most managers do, put away with its desktop. */

@@ -55,7 +55,7 @@ function isOnly(text: string, { markup }: Link): boolean {
   return text.trim() === markup;
 }
 
-/** Nobody says where in its text a link is, unless it is all of it. */
+/** No one says where in its text a link is, unless it is all of it. */
 function toPart(control: Control, { text, id, address }: Link, index: number, isAll: boolean): Part {
   const bounds = isAll ? control.bounds : null;
   const states = partStates(control, control.bounds, ['focusable']);
@@ -71,7 +71,7 @@ function toPart(control: Control, { text, id, address }: Link, index: number, is
   };
 }
 
-/** Nobody says where a link is, but whether one is at a place: it is clicked where the first such place is found. */
+/** No one says where a link is, but whether one is at a place: it is clicked where the first such place is found. */
 function follow(control: Control, index: number): void {
   const { client } = control;
   const places: Point[] = [];

@@ -53,7 +53,7 @@ const [thumbPosition, endScroll] = [4, 8];
 const [scrollInfoSize, everything] = [28, 0x17];
 
 /**
- * The window's own scroll bar along an axis; null where it has none, or nobody says: Wine keeps them in the process.
+ * The window's own scroll bar along an axis; null where it has none, or no one says: Wine keeps them in the process.
  */
 export function barWay(control: Control, axis: Axis): ScrollWay | null {
   const { style, bar, message } = bars[axis];

@@ -37,7 +37,7 @@ export function readTextFacts(pattern: TextPattern, isMultiline: boolean, isPass
     const words = isPassword ? [] : ranges.map((range) => getText(range, selectedCharacters * 2));
     return {
       length: countCharacters(getText(whole, allCharacters)),
-      // An empty selection is where the caret is; of another one, nobody says at which end.
+      // An empty selection is where the caret is; of another one, no one says at which end.
       caret: places[0]?.end ?? null,
       selections,
       selectedText: firstCharacters(withPlainBreaks(words.filter((one) => one !== '').join('\n')), selectedCharacters),

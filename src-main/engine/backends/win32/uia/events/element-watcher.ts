@@ -6,7 +6,7 @@ import type { FromUiaEvents, ToUiaEvents, UiaEventsData } from './messages.ts';
 
 /** An app that keeps the thread longer than this, in milliseconds, is not waited for. */
 const patienceMs = 3_000;
-/** With so many threads stuck nobody watches until one is free again: each keeps one of the four of libuv's pool. */
+/** With so many threads stuck no one watches until one is free again: each keeps one of the four of libuv's pool. */
 const mostStuck = 2;
 
 /** Hints that elements of a window may have changed, from a thread of their own that no call waits for. */

@@ -32,7 +32,7 @@ afterAll(async () => {
   fixture.uninstall();
 });
 
-test('what changes in a window is told from a foreign thread, and nothing is left when nobody listens', async () => {
+test('what changes in a window is told from a foreign thread, and nothing is left when no one listens', async () => {
   const client = new UiaClient();
   const before = fixture.section.read('liveObjects');
   for (const kind of ['focus', 'structure', 'name'] as const) {

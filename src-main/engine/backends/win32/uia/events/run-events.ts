@@ -33,7 +33,7 @@ export function runUiaEvents(port: MessagePort): void {
       if (window !== null)
         watched.set(id, await watch((client ??= new UiaClient()), window, () => send({ type: 'changed', id })));
     } catch (error) {
-      // Without events the tree is read a little later; there is nobody to be told.
+      // Without events the tree is read a little later; there is no one to be told.
       log('info', `window ${window ?? 0} is not watched`, error);
     }
     send({ type: 'done', id });
@@ -62,7 +62,7 @@ async function watch(client: UiaClient, window: Hwnd, changed: () => void): Prom
 }
 
 /**
- * Handlers may be called after they were removed, and nobody may call them once this thread is gone:
+ * Handlers may be called after they were removed, and no one may call them once this thread is gone:
  * https://learn.microsoft.com/windows/win32/api/uiautomationclient/nf-uiautomationclient-iuiautomation-removeautomationeventhandler
  */
 async function handlersAreGone(): Promise<void> {
