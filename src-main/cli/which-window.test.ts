@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { silentLog } from '../base/log.ts';
 import { openTerminal, type Terminal } from './testing/in-process.ts';
 import { element } from '../engine/backends/fake/element.ts';
@@ -9,8 +9,11 @@ import { createBench, type Bench } from '../tools/testing/run-tools.ts';
 /** One scripted desktop, seen by the tools and by the command line. */
 let terminal: Terminal;
 let bench: Bench;
+/** Windows that a test has opened: each stands beside the one before. */
+let places: number;
 
 beforeEach(async () => {
+  places = 0;
   terminal = await openTerminal();
   const engine = await createLocalEngine({ log: silentLog, backend: () => Promise.resolve(terminal.fake) });
   bench = await createBench({ engine });
@@ -20,7 +23,6 @@ afterEach(async () => {
   await terminal.close();
 });
 
-let places = 0;
 const open = (spec: Partial<WindowSpec>): FakeWindow =>
   terminal.fake.desktop.open({
     title: 'Untitled',
@@ -177,4 +179,17 @@ it('several are told likeliest first, and why they fit', async () => {
     `${first.id} exact title`,
   ]);
   expect(outcome.error.message).toMatch(/\(exact title, last used\)[^]*\(exact title\)/);
+});
+
+it('who waits for a window takes none of another desktop for it', async () => {
+  const elsewhere = open({ app: 'letters' });
+  terminal.fake.desktop.showDesktop(1);
+  const looks = vi.spyOn(bench.engine, 'listWindows');
+  const click = { selector: 'name="Press"', window: { app: 'letters' }, timeout_ms: 20_000 };
+  const clicking = bench.run('click_input', click);
+  await vi.waitFor(() => expect(looks.mock.calls.length).toBeGreaterThan(2));
+  const came = open({ app: 'letters' });
+  expect(await clicking).toMatchObject({ ok: true });
+  expect(await frontHandle()).toBe(came.id);
+  expect([elsewhere.desktop, terminal.fake.desktop.desktops.current]).toEqual([0, 1]);
 });

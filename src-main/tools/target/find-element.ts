@@ -4,6 +4,7 @@ import { describeElement, type ElementNode } from '#contract/model/element';
 import type { WindowInfo } from '#contract/model/window';
 import type { ToolContext } from '../define-tool.ts';
 import { pythonList } from '../answers/python-repr.ts';
+import { ownSelector } from './own-selector.ts';
 import { isSeen } from './seen-controls.ts';
 import type { TargetInput } from './target-input.ts';
 
@@ -79,17 +80,12 @@ async function ambiguous(
   });
 }
 
-async function candidate({ engine, signal }: ToolContext, element: ElementNode) {
-  const ranked = await engine.selectors({ element: element.id }, { signal }).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'element_stale') return [];
-    throw error;
-  });
-  const best = ranked.find((one) => one.matchCount === 1);
+async function candidate(context: ToolContext, element: ElementNode) {
   const { bounds } = element;
   return {
     id: element.id,
     element: describeElement(element),
-    selector: best?.selector ?? null,
+    selector: await ownSelector(context, element.id),
     place: bounds ? `${bounds.x}, ${bounds.y}` : 'no place',
   };
 }

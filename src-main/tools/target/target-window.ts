@@ -20,19 +20,20 @@ type Looking = LookContext & Partial<Pick<ToolContext, 'admit'>>;
  * THE answer to “which window?” for every tool, the command line and replay: the one that the query means, as it is now.
  * Who names it without its handle means those on the desktop in sight first, then those of the others, then all that
  * people do not call windows, such as docks, and those of other users, so that they are refused by name.
- * @param onlyShown for who waits for a window: those that people call so
+ * @param onlyInSight for who waits for a window to come: it comes on the desktop in sight, and one elsewhere is another
  * @throws AppError `window_not_found`, `multiple_matches` with `candidates`, `elevated_target`, `permission_denied` by
  *   `admit`
  */
 export async function whichWindow(
   context: Searching,
   query: WindowQuery,
-  { onlyShown = false } = {},
+  { onlyInSight = false } = {},
 ): Promise<WindowInfo> {
   const everything = () => listWindows(context, { includeHidden: true });
   if (query.handle !== undefined) return chosen(context, query, [everything]);
-  const shown = [() => listWindows(context, {}), () => listWindows(context, { everyDesktop: true })];
-  return chosen(context, query, onlyShown ? shown : [...shown, everything]);
+  const inSight = () => listWindows(context, {});
+  if (onlyInSight) return chosen(context, query, [inSight]);
+  return chosen(context, query, [inSight, () => listWindows(context, { everyDesktop: true }), everything]);
 }
 
 type Listing = Parameters<LookContext['engine']['listWindows']>[0];
@@ -68,7 +69,7 @@ export async function chosen(
 export async function findWindow(
   context: Looking,
   window: WindowArgument | undefined,
-  options?: { readonly onlyShown?: boolean },
+  options?: { readonly onlyInSight?: boolean },
 ): Promise<WindowInfo> {
   if (window) return whichWindow(context, queryOfArgument(window), options);
   const { selected } = context.session;
@@ -100,7 +101,7 @@ export async function waitForWindow(
   for (;;) {
     const isLastLook = Date.now() >= until;
     try {
-      return await findWindow(context, window, { onlyShown: !isLastLook });
+      return await findWindow(context, window, { onlyInSight: !isLastLook });
     } catch (error) {
       const mayCome = window !== undefined && error instanceof AppError && error.code === 'window_not_found';
       if (!mayCome || isLastLook) throw undelivered(error);

@@ -1,6 +1,7 @@
 import { AppError } from '#contract/errors';
 import { describeElement, hasState, type ControlType, type ElementNode } from '#contract/model/element';
 import type { LookContext } from '../../define-tool.ts';
+import { ownSelector } from '../../target/own-selector.ts';
 
 /** How many candidates of an ambiguous search are listed with a narrower selector each. */
 const listed = 10;
@@ -83,20 +84,15 @@ function at(bounds: ElementNode['bounds']): string {
   return bounds ? ` at ${bounds.x}, ${bounds.y}` : '';
 }
 
-async function candidate({ engine, session, signal }: LookContext, element: ElementNode): Promise<Candidate> {
+async function candidate(context: LookContext, element: ElementNode): Promise<Candidate> {
   const { id, name, controlType, automationId, bounds } = element;
-  const ranked = await engine.selectors({ element: id }, { signal }).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'element_stale') return [];
-    throw error;
-  });
-  const selector = ranked.find((one) => one.matchCount === 1)?.selector ?? null;
   return {
     elementId: id,
-    ref: session.refs.refOf(id),
+    ref: context.session.refs.refOf(id),
     name,
     controlType,
     automationId,
     boundingRect: bounds,
-    selector,
+    selector: await ownSelector(context, id),
   };
 }
