@@ -23,7 +23,7 @@ export interface AuditOptions {
   readonly root: string;
   readonly maxBytes?: number;
   readonly log: Log;
-  /** Told when a line could not be written, and what to do; once until one could. */
+  /** Called with the reason when a line could not be written, and what to do; once until one could. */
   readonly onFailed?: (reason: string) => void;
 }
 

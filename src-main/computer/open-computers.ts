@@ -20,7 +20,7 @@ export interface OpenComputersOptions {
   readonly tools?: readonly Tool[];
   readonly runner: ToolRunner;
   readonly version: string;
-  /** Told of ignored keys and missing servers as well as of changes that cannot be used. */
+  /** Called with ignored keys and missing servers as well as with changes that cannot be used. */
   readonly log: Log;
 }
 

@@ -95,7 +95,7 @@ export interface BackendOptions {
   readonly log: Log;
   /** The built script of this process, which a back end also starts its threads with; missing in tests without threads. */
   readonly entry?: string;
-  /** Told once, when the back end has lost what it cannot get back, such as its display: only a new one will do. */
+  /** Called once, when the back end has lost what it cannot get back, such as its display: only a new one will do. */
   readonly lost?: (error: AppError) => void;
 }
 

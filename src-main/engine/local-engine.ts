@@ -24,7 +24,7 @@ export interface LocalEngineOptions {
   readonly log: Log;
   /** Creates the back end; it is told which processes are Deskscope's own. */
   readonly backend: (options: BackendOptions) => Promise<Backend>;
-  /** Told once, when the back end can do nothing any more; who runs the engine should start another. */
+  /** Called once, when the back end can do nothing any more; who runs the engine should start another. */
   readonly lost?: (error: AppError) => void;
 }
 

@@ -33,7 +33,7 @@ export interface AskingBroker extends Broker {
    *   offer, `busy` for an answer sooner than a person can read the question
    */
   decide(id: string, answer: PermissionAnswer): void;
-  /** Told the open questions whenever they change. */
+  /** Called with the open questions whenever they change. */
   onChange(listener: (pending: readonly PermissionRequest[]) => void): Disposable;
   /** Answers no to everything open: the window was closed, or everything is halted. */
   denyAll(): void;

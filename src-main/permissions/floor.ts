@@ -20,7 +20,7 @@ export interface Floor {
   yieldToActs(): void;
 }
 
-/** @param show told whose turn it is, whenever that may have changed */
+/** @param show called with whose turn it is, whenever that may have changed */
 export function createFloor(show: (turn: Turn) => void): Floor {
   let [questions, acts, shown] = [0, 0, false];
   /** Until when acts go first: while some are under way, and while the first may yet begin. By the clock of `Date.now()`. */

@@ -11,7 +11,7 @@ const lookEveryMs = 100;
 export interface ReadingOptions {
   /** What an engine sees of the window now. */
   readonly look: () => Promise<QuestionVisibility>;
-  /** Told after each look why a yes would not count now; empty where it would. */
+  /** Called after each look with the reason why a yes would not count now; empty where it would. */
   readonly looked: (objection: string) => void;
   /** False where engines cannot see our windows, though they see others: a Wayland session. */
   readonly windowsAreSeen?: boolean;

@@ -7,7 +7,7 @@ import type { CallEnd, CallObserver } from '../tools/observer.ts';
 export interface CallLog extends CallObserver {
   /** Oldest first. */
   list(): readonly CallRecord[];
-  /** Told of every call twice: when it starts, and when it ends under the same id. */
+  /** Called for every call twice: when it starts, and when it ends under the same id. */
   onCall(listener: (record: CallRecord) => void): Disposable;
 }
 

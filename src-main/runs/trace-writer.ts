@@ -24,7 +24,7 @@ export interface TraceOptions extends TraceLinesOptions {
 export interface TraceWriter extends CallObserver {
   readonly path: string;
   readonly stopped: boolean;
-  /** Told of every call when it starts, when it ends, and when a picture of it is there. */
+  /** Called for every call when it starts, when it ends, and when a picture of it is there. */
   onCall(listener: (summary: CallSummary) => void): Disposable;
   /**
    * Writes what is still under way, then the last line, and closes the files.

@@ -31,9 +31,9 @@ export interface ServiceOptions {
   readonly version: string;
   /** Starts the built engine in a process of its own. */
   readonly spawnEngine: (entry: string, args: readonly string[]) => EngineProcess;
-  /** Told once at the start and at every change. */
+  /** Called once at the start and at every change. */
   readonly onSettings: (settings: Settings) => void;
-  /** Told of everything that happens in a pick. */
+  /** Called with everything that happens in a pick. */
   readonly onPick: (event: PickEvent) => void;
   /** Of the keys of `globalKeys`, those that no menu can keep from us. */
   readonly onGlobalKey: (event: GlobalKeyEvent) => void;

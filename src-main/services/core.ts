@@ -22,7 +22,7 @@ export interface CoreOptions {
   readonly gate: Gate;
   /** Where a person may be asked while others act; no one waits where missing. */
   readonly floor?: Floor;
-  /** Told of each call before the trace and the audit log are. */
+  /** Notified of each call before the trace and the audit log are. */
   readonly observers?: readonly CallObserver[];
   /** Where a trace of every call is written; none where missing. */
   readonly trace?: Omit<TraceOptions, 'source' | 'log'> | undefined;

@@ -93,7 +93,7 @@ export class McpService {
     try {
       const token = await readToken(path.join(profile, tokenFiles.full));
       const readOnly = await readToken(path.join(profile, tokenFiles.read));
-      const onClients = (clients: readonly ConnectedClient[]) => this.#tell({ ...this.#status, clients });
+      const onClients = (clients: readonly ConnectedClient[]) => this.#publish({ ...this.#status, clients });
       this.#serving = await serveHttp({
         runner,
         version,
@@ -108,11 +108,18 @@ export class McpService {
       await writeEndpoint(profile, { url: this.#serving.url, token }).catch((error: unknown) => {
         log('warn', 'bridges and the command line cannot find this app', error);
       });
-      this.#tell({ state: 'listening', url: this.#serving.url, token, readToken: readOnly, clients: [], detail: '' });
+      this.#publish({
+        state: 'listening',
+        url: this.#serving.url,
+        token,
+        readToken: readOnly,
+        clients: [],
+        detail: '',
+      });
     } catch (error) {
       log('error', 'the MCP server did not start', error);
       const { message, hint } = toWire(error);
-      this.#tell({ ...off, state: 'failed', detail: `${message} ${hint}` });
+      this.#publish({ ...off, state: 'failed', detail: `${message} ${hint}` });
     }
   }
 
@@ -121,10 +128,10 @@ export class McpService {
     this.#serving = null;
     if (serving) await removeEndpoint(this.#options.profile).catch(() => undefined);
     await serving?.close();
-    this.#tell(off);
+    this.#publish(off);
   }
 
-  #tell(status: McpStatus): void {
+  #publish(status: McpStatus): void {
     this.#status = status;
     this.#options.changed(status);
   }

@@ -54,12 +54,12 @@ export class SettingsStore {
     return this.#read.problems;
   }
 
-  /** Told of every change, whoever made it. */
+  /** Called for every change, whoever made it. */
   onChange(listener: (settings: Settings) => void): Disposable {
     return this.#emitter.on('changed', listener);
   }
 
-  /** Told when other problems of the file, or none, are known. */
+  /** Called when other problems of the file, or none, are known. */
   onTrouble(listener: (problems: readonly string[]) => void): Disposable {
     return this.#emitter.on('troubled', listener);
   }

@@ -61,7 +61,7 @@ export class RecentCalls implements CallObserver {
     return this.#calls.filter((one) => one.access === access && isSame(one.caller, caller)).map(({ note }) => note);
   }
 
-  /** Told of every call of that caller once it has ended; of anybody's where none is named. */
+  /** Called for every call of that caller once it has ended; of anybody's where none is named. */
   on(caller: Caller | null, listener: () => void): Disposable {
     return this.#emitter.on('call', (who) => {
       if (!caller || isSame(who, caller)) listener();

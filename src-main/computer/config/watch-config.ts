@@ -6,9 +6,9 @@ import type { Variables } from './variables.ts';
 
 export interface WatchOptions {
   readonly variables: Variables;
-  /** Told whenever the file was written; it may say the same as before. */
+  /** Called whenever the file was written; it may say the same as before. */
   readonly onConfig: (parsed: ParsedConfig) => void;
-  /** Told why a change is not used; what was read before still holds. */
+  /** Called with the reason why a change is not used; what was read before still holds. */
   readonly onBroken: (error: unknown) => void;
 }
 

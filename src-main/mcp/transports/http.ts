@@ -22,7 +22,7 @@ export interface HttpOptions extends ServerParts {
   readonly readToken?: string;
   /** How many requests each token may make in a second; no limit where missing. */
   readonly requestsPerSecond?: () => number;
-  /** Told soon after one came, called or went. */
+  /** Called soon after one came, called or went. */
   readonly onClients?: (clients: readonly ConnectedClient[]) => void;
   /** How many clients of each era at once; 64 where missing. */
   readonly sessionLimit?: number;

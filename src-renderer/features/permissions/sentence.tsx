@@ -3,7 +3,7 @@ import styles from './permissions.module.css';
 
 interface SentenceProps {
   readonly text: string;
-  /** Told when its end has been in sight. */
+  /** Called when its end has been in sight. */
   readonly onRead: () => void;
 }
 

@@ -22,7 +22,7 @@ export class Highlight implements HighlightProvider {
   show(boxes: readonly OutlineBox[]): Promise<void> {
     return this.#inTurn(async () => {
       const parts = boxes.flatMap(partsOf);
-      const { excluded } = await this.#tell({ parts });
+      const { excluded } = await this.#send({ parts });
       this.#inPictures = parts.length > 0 && !excluded;
     });
   }
@@ -31,16 +31,16 @@ export class Highlight implements HighlightProvider {
   whileHidden<T>(work: () => T | Promise<T>): Promise<T> {
     return this.#inTurn(async () => {
       if (!this.#inPictures) return work();
-      await this.#tell({ hidden: true });
+      await this.#send({ hidden: true });
       try {
         return await work();
       } finally {
-        await this.#tell({ hidden: false });
+        await this.#send({ hidden: false });
       }
     });
   }
 
-  #tell(input: OutlineInput): Promise<OutlineAnswer> {
+  #send(input: OutlineInput): Promise<OutlineAnswer> {
     return this.#pump.call('outline', input);
   }
 

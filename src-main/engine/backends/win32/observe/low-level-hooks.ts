@@ -32,7 +32,7 @@ export function lowLevelHooksJob(emit: Emit): PumpJob {
 }
 
 class LowLevelHooks {
-  readonly #tell: (heard: Heard) => void;
+  readonly #emit: (heard: Heard) => void;
   readonly #translator = new Translator((code, state) => textOfKey(code, state, layoutInFront()));
   readonly #held = new HeldKeys();
   readonly #suppressed = new SuppressedEvents(isKeyDown);
@@ -40,8 +40,8 @@ class LowLevelHooks {
   #hooks: readonly Handle[] = [];
   #mode: HookMode = 'off';
 
-  constructor(tell: (heard: Heard) => void) {
-    this.#tell = tell;
+  constructor(emit: (heard: Heard) => void) {
+    this.#emit = emit;
     this.#callbacks = [
       [mouseHook, koffi.register(this.#hook(this.#onMouse, 'MSLLHOOKSTRUCT'), 'LowLevelProc*')],
       [keyboardHook, koffi.register(this.#hook(this.#onKey, 'KBDLLHOOKSTRUCT'), 'LowLevelProc*')],
@@ -107,7 +107,7 @@ class LowLevelHooks {
   #send(event: HookEvent, tick: number): void {
     if (this.#mode === 'off') return;
     const input = this.#translator.translate(event);
-    this.#tell({ tick, input: input && event.byUs ? { ...input, byUs: true } : input });
+    this.#emit({ tick, input: input && event.byUs ? { ...input, byUs: true } : input });
   }
 
   /** No one listens any more, and nothing is left to keep back. @returns what it was given */

@@ -65,7 +65,7 @@ export class Observer implements InputObserver, Disposable {
     this.#mode = wanted;
     clearInterval(this.#looking);
     try {
-      await this.#tell({ mode: wanted });
+      await this.#send({ mode: wanted });
     } catch (error) {
       this.#mode = before;
       throw error;
@@ -78,17 +78,17 @@ export class Observer implements InputObserver, Disposable {
     this.#watchdog.heard(tick);
     if (!input) return;
     const age = Number(process.hrtime.bigint()) / nanosecondsInMs - input.time;
-    const told = { ...input, time: performance.now() - age };
-    for (const listener of [...this.#listeners.keys()]) listener(told);
+    const shifted = { ...input, time: performance.now() - age };
+    for (const listener of [...this.#listeners.keys()]) listener(shifted);
   }
 
   #look(): void {
     if (!this.#watchdog.look()) return;
     this.#log('warn', 'the input hooks heard nothing of what was pressed: they are put on anew');
-    this.#tell({ mode: this.#mode, anew: true }).catch((error: unknown) => this.#log('warn', 'hooks are off', error));
+    this.#send({ mode: this.#mode, anew: true }).catch((error: unknown) => this.#log('warn', 'hooks are off', error));
   }
 
-  #tell(input: HooksInput): Promise<void> {
+  #send(input: HooksInput): Promise<void> {
     return this.#pump.call('hooks', input);
   }
 }

@@ -45,15 +45,15 @@ export class WindowWatch implements Disposable {
     this.#poll = setInterval(() => this.#announce(), lookEveryMs);
     Atomics.store(this.#pending, 0, 0);
     // What happened before the listening began is seen by a look right after.
-    void this.#tell({ on: true, pending: this.#pending }).then(() => this.#announce());
+    void this.#send({ on: true, pending: this.#pending }).then(() => this.#announce());
   }
 
   #stop(): void {
     clearInterval(this.#poll);
-    void this.#tell({ on: false });
+    void this.#send({ on: false });
   }
 
-  async #tell(input: WinEventsInput): Promise<void> {
+  async #send(input: WinEventsInput): Promise<void> {
     await this.#pump.call('winEvents', input).catch((error: unknown) => {
       this.#log('warn', 'Windows announces no changes of windows; they are looked for instead', error);
     });

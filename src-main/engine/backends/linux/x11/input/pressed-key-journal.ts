@@ -36,7 +36,7 @@ export class PressedKeyJournal {
     this.#owes = owes;
   }
 
-  /** @param owes told before each debt is made */
+  /** @param owes called before each debt is made */
   static async open(x: XConnection, owes: () => void): Promise<PressedKeyJournal> {
     const window = x.client.AllocID();
     const [property, mark] = await Promise.all([x.atom(nameFor(window)), x.atom(ownerMark)]);

@@ -51,7 +51,7 @@ export class WindowManager {
         await this.#showDesktopOf(window);
         return this.#activate(window);
       case 'minimize':
-        return this.#tell(window, 'WM_CHANGE_STATE', [iconicState]);
+        return this.#send(window, 'WM_CHANGE_STATE', [iconicState]);
       case 'maximize':
         return this.#setState(window, add, maximized);
       case 'fullscreen':
@@ -88,18 +88,18 @@ export class WindowManager {
       bounds.height === undefined ? undefined : Math.max(1, bounds.height - seen.height + record.place.height),
     ];
     if (await this.#knows(['_NET_MOVERESIZE_WINDOW']))
-      await this.#tell(window, '_NET_MOVERESIZE_WINDOW', moveData(values));
+      await this.#send(window, '_NET_MOVERESIZE_WINDOW', moveData(values));
     else await this.#configure(window, values);
   }
 
   async moveToDesktop(id: WindowId, desktop: number): Promise<void> {
     await this.#require([], 'moved');
-    await this.#tell(parseWindowId(id), '_NET_WM_DESKTOP', [desktop, sourcePager]);
+    await this.#send(parseWindowId(id), '_NET_WM_DESKTOP', [desktop, sourcePager]);
   }
 
   /** Where the manager passes on no such wish, the client is told as the manager would: ICCCM 4.2.8.1. */
   async #close(window: number): Promise<void> {
-    if (await this.#knows(['_NET_CLOSE_WINDOW'])) return this.#tell(window, '_NET_CLOSE_WINDOW', [0, sourcePager]);
+    if (await this.#knows(['_NET_CLOSE_WINDOW'])) return this.#send(window, '_NET_CLOSE_WINDOW', [0, sourcePager]);
     const deleteWindow = await this.#x.atom('WM_DELETE_WINDOW');
     this.#x.client.SendClientMessage(
       window,
@@ -130,19 +130,19 @@ export class WindowManager {
     const desktop = windows.find((each) => each.id === window)?.facts.desktop ?? null;
     if (desktop === null || desktop === onAllDesktops || root.currentDesktop === null) return;
     if (desktop === root.currentDesktop || !(await this.#knows(['_NET_CURRENT_DESKTOP']))) return;
-    await this.#tell(this.#x.root, '_NET_CURRENT_DESKTOP', [desktop, 0]);
+    await this.#send(this.#x.root, '_NET_CURRENT_DESKTOP', [desktop, 0]);
   }
 
   #activate(window: number): Promise<void> {
-    return this.#tell(window, '_NET_ACTIVE_WINDOW', [sourcePager, 0, 0]);
+    return this.#send(window, '_NET_ACTIVE_WINDOW', [sourcePager, 0, 0]);
   }
 
   async #setState(window: number, change: number, states: readonly string[]): Promise<void> {
     const [first = 0, second = 0] = await Promise.all(states.map((state) => this.#x.atom(state)));
-    await this.#tell(window, '_NET_WM_STATE', [change, first, second, sourcePager]);
+    await this.#send(window, '_NET_WM_STATE', [change, first, second, sourcePager]);
   }
 
-  async #tell(window: number, message: string, data: readonly number[]): Promise<void> {
+  async #send(window: number, message: string, data: readonly number[]): Promise<void> {
     const type = await this.#x.atom(message);
     this.#x.client.SendClientMessage(this.#x.root, window, type, 32, data);
     await this.#x.sync();
