@@ -2,8 +2,11 @@ import path from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { WindowInfo } from '#contract/model/window';
 import { isAlive } from '../base/is-alive.ts';
+import { parseWindowId } from '../engine/backends/win32/native/window-id.ts';
 import { controls } from '../engine/backends/win32/testing/fixtures.ts';
+import { fieldOf } from '../engine/backends/win32/testing/notepad.ts';
 import { readPicture } from '../engine/testing/read-picture.ts';
 import { soon } from '../engine/testing/soon.ts';
 import { buildCli, interruptible, type BuiltCli, type RunningCli } from './testing/built-cli.ts';
@@ -81,7 +84,7 @@ describe('over HTTP, as UFO’s agents work', () => {
     expect(desktop.width).toBeGreaterThan(window.width);
   });
 
-  test('text is entered and read back, keys pressed, the wheel turned, places clicked', async () => {
+  test('text is entered and read back, and keys are pressed', async () => {
     const windows = await list('get_desktop_app_info');
     const notepad = windows.find(({ name }) => name.includes('Notepad'))!;
     await call('select_application_window', { id: notepad.id, name: notepad.name });
@@ -90,12 +93,31 @@ describe('over HTTP, as UFO’s agents work', () => {
     expect(entered.text).toContain('holds the text');
     await call('keyboard_input', { ...field, keys: '{END}!', control_focus: true });
     await vi.waitFor(async () => expect((await call('texts', field)).text).toContain('Grüße, 世界!'), soon);
-    await call('wheel_mouse_input', { ...field, wheel_dist: -1 });
-    await call('click_on_coordinates', { x: 0.5, y: 0.5 });
-    await call('drag_on_coordinates', { start_x: 0.4, start_y: 0.5, end_x: 0.6, end_y: 0.5 });
     await call('wait', { seconds: 0.1 });
     expect((await call('summary', { text: 'done' })).text).toContain('done');
     await call('set_edit_text', { ...field, text: '', clear_current_text: true });
+  });
+
+  test('the wheel scrolls, and a drag selects where it went', async () => {
+    const { id, name } = (await list('get_desktop_app_info')).find(({ name }) => name.includes('Notepad'))!;
+    await call('select_application_window', { id, name });
+    const { windows } = (await cli.json('windows')) as unknown as { windows: readonly WindowInfo[] };
+    const field = await fieldOf(parseWindowId(windows.find(({ title }) => title === name)!.id));
+    const lines = Array.from({ length: 90 }, (_, line) => `${line} ${'wide '.repeat(18)}`).join('\n');
+    await call('set_edit_text', { selector: 'role=Document', ...inNotepad, text: lines, clear_current_text: true });
+    const bottom = field.firstVisibleLine();
+    const { from: end } = field.selection();
+    expect(bottom).toBeGreaterThan(0);
+    await call('wheel_mouse_input', { selector: 'role=Document', ...inNotepad, wheel_dist: 1 });
+    await vi.waitFor(() => expect(field.firstVisibleLine()).toBeLessThan(bottom), soon);
+    await call('click_on_coordinates', { x: 0.5, y: 0.5 });
+    await vi.waitFor(() => expect(field.selection().from).toBeLessThan(end), soon);
+    const { from: clicked } = field.selection();
+    expect(field.selection().to).toBe(clicked);
+    await call('drag_on_coordinates', { start_x: 0.4, start_y: 0.5, end_x: 0.6, end_y: 0.5 });
+    await vi.waitFor(() => expect(field.selection().to).toBeGreaterThan(clicked), soon);
+    expect(field.selection().from).toBeLessThan(clicked);
+    await call('set_edit_text', { selector: 'role=Document', ...inNotepad, text: '', clear_current_text: true });
   });
 });
 

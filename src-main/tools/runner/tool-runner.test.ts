@@ -339,6 +339,11 @@ describe('secrets', () => {
     await start();
     await bench.run('click_input', { selector: 'role=Edit name="Password"', window: form });
     await bench.run('keyboard_input', { keys: secret, window: form });
+    expect(watcher.ends.map(({ tool, error }) => [tool, error])).toEqual([
+      ['action::click_input', undefined],
+      ['action::keyboard_input', undefined],
+    ]);
+    expect(watcher.starts[1]!.parameters['keys']).toContain('•••');
     expect(JSON.stringify(watcher)).not.toContain(secret);
   });
 

@@ -6,7 +6,7 @@ import { end, start } from '../../../testing/programs.ts';
 import { closeHandle, openProcess } from '../native/handles.ts';
 import { declare } from '../native/library.ts';
 import type { Handle, Hwnd } from '../native/types.ts';
-import { findWindowEx } from '../native/window.ts';
+import { findWindowEx, getWindowThreadProcessId } from '../native/window.ts';
 import { soon } from '../../../testing/soon.ts';
 
 export interface StartedApp {
@@ -44,7 +44,22 @@ function untilIdle(processId: number): void {
   closeHandle(program);
 }
 
-/** Waits for a window of a class, wherever it is, or for one right in another. */
-export function windowOf(className: string, parent: Hwnd = 0): Promise<Hwnd> {
+/** Waits for a window of a class that a program shows itself, whatever others show. */
+export function windowOf(program: ChildProcess, className: string): Promise<Hwnd> {
+  return vi.waitUntil(() => {
+    let window = findWindowEx(0, 0, className, null);
+    while (window !== 0 && processOf(window) !== program.pid) window = findWindowEx(0, window, className, null);
+    return window;
+  }, soon);
+}
+
+/** Waits for a window of a class right in another. */
+export function childOf(parent: Hwnd, className: string): Promise<Hwnd> {
   return vi.waitUntil(() => findWindowEx(parent, 0, className, null), soon);
+}
+
+function processOf(window: Hwnd): number {
+  const owner: [number] = [0];
+  getWindowThreadProcessId(window, owner);
+  return owner[0];
 }

@@ -4,7 +4,7 @@ import { readGuiThread } from '../native/gui-thread.ts';
 import { readText } from '../native/text.ts';
 import type { Hwnd } from '../native/types.ts';
 import { getForegroundWindow, getWindowThreadProcessId, setForegroundWindow } from '../native/window.ts';
-import { windowOf } from './apps.ts';
+import { childOf, windowOf } from './apps.ts';
 import { end, start } from '../../../testing/programs.ts';
 import { soon } from '../../../testing/soon.ts';
 
@@ -19,6 +19,8 @@ const moveWindow = declare<
 const getText = 0x000d;
 const setText = 0x000c;
 const getTextLength = 0x000e;
+const getFirstVisibleLine = 0x00ce;
+const getSelection = 0x00b0;
 
 export interface Notepad {
   readonly window: Hwnd;
@@ -29,11 +31,23 @@ export interface Notepad {
   close(): Promise<void>;
 }
 
+/** The field of a Notepad's window, and what it says of itself: lines and characters counted from 0. */
+export async function fieldOf(window: Hwnd) {
+  const edit = await childOf(window, 'Edit');
+  return {
+    firstVisibleLine: () => sendMessage(edit, getFirstVisibleLine, 0, null),
+    selection: () => {
+      const ends = sendMessage(edit, getSelection, 0, null);
+      return { from: ends & 0xffff, to: (ends >>> 16) & 0xffff };
+    },
+  };
+}
+
 /** Windows' own editor, in front, 600 by 400 pixels at 100, 100. One at a time. */
 export async function startNotepad(): Promise<Notepad> {
   const process = start('notepad.exe');
-  const window = await windowOf('Notepad');
-  const edit = await windowOf('Edit', window);
+  const window = await windowOf(process, 'Notepad');
+  const edit = await childOf(window, 'Edit');
   const front = async () => {
     setForegroundWindow(window);
     await vi.waitFor(() => expectSame(getForegroundWindow(), window), soon);

@@ -26,7 +26,7 @@ const everything: WalkBudget = { depth: 200, maxNodes: 50_000, cancelled: () => 
 beforeAll(async () => {
   fixture = UiaFixture.install();
   app = start(controls, ['gallery']);
-  const window = await windowOf('FixtureGallery');
+  const window = await windowOf(app, 'FixtureGallery');
   gallery = { id: formatWindowId(window), title: 'Fixture Gallery', app: 'gallery' } as WindowInfo;
   strategy = createUiaStrategy(new UiaClient());
 });

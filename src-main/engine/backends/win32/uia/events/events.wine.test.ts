@@ -23,7 +23,7 @@ beforeAll(async () => {
   fixture = UiaFixture.install();
   entry = await bundleEntry();
   app = start(controls, ['gallery']);
-  gallery = await windowOf('FixtureGallery');
+  gallery = await windowOf(app, 'FixtureGallery');
   fixture.showTree({ window: gallery, nodes: 50 });
 });
 afterAll(async () => {

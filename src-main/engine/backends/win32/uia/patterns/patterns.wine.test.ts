@@ -28,7 +28,7 @@ beforeAll(() => {
 afterAll(() => fixture.uninstall());
 beforeEach(async () => {
   app = start(controls, ['gallery']);
-  const handle = await windowOf('FixtureGallery');
+  const handle = await windowOf(app, 'FixtureGallery');
   window = { id: formatWindowId(handle), title: 'Fixture Gallery', app: 'gallery' } as WindowInfo;
   return () => end(app);
 });
