@@ -13,8 +13,6 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          // To load all that a file imports anew for each costs as much as the tests.
-          isolate: false,
           include: ['src-*/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs', 'bench/**/*.test.ts'],
           exclude: ['**/*.{linux,windows,wine,conformance}.test.ts'],
           // A machine may be busy with something else: the limits are there to end what hangs.

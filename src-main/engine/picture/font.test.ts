@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { GlobalFonts } from '@napi-rs/canvas';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
+import { fontOf } from './font.ts';
 import { isLegible } from './legible.ts';
 
 const codicons = join(
@@ -9,10 +10,8 @@ const codicons = join(
   'dist/codicon.ttf',
 );
 
-// As on a desktop whose first font has only symbols; fonts are looked for once, which other tests have done.
+// As on a desktop whose first font has only symbols.
 const symbols = GlobalFonts.registerFromPath(codicons, 'sans-serif');
-vi.resetModules();
-const { fontOf } = await import('./font.ts');
 afterAll(() => symbols && GlobalFonts.remove(symbols));
 
 it('has letters, whatever the fonts of the system have', async () => {
