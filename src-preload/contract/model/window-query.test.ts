@@ -78,8 +78,11 @@ it('wants all that is given to fit', () => {
   expect(fits({ handle: notes.id, title: 'galculator' })).toEqual([]);
 });
 
-it('names nothing by what is empty or only punctuation', () => {
-  expect(code(() => inWords('-'))).toBe('window_not_found');
+it.each(['', ' ', '-', '.exe'])('names no window by “%s”, be it the only one', (words) => {
+  const unknown = window('0x4000001', '', '');
+  for (const only of [unknown, moreNotes])
+    expect(code(() => chooseWindow([only], windowInWords(words)))).toBe('window_not_found');
+  expect(matchWindows(all, { title: words })).toEqual([]);
 });
 
 it('lists those that fit as well as each other by use, and says why', () => {

@@ -164,7 +164,7 @@ function byTitle(wanted: string): readonly [Fit, Fit, Fit] {
   return [
     ['exact title', ({ title }) => title === wanted],
     ['its title in another case', ({ title }) => title.toLowerCase() === needle],
-    ['a part of its title', ({ title }) => title.toLowerCase().includes(needle)],
+    ['a part of its title', ({ title }) => needle.trim() !== '' && title.toLowerCase().includes(needle)],
   ];
 }
 
@@ -185,10 +185,14 @@ function byApp(wanted: string): readonly [Fit, Fit, Fit] {
  * another by being called like its handle.
  */
 function byWords(words: string): readonly Fit[] {
+  // A script whose variable is empty means no window, least of all the only one.
+  if (words.trim() === '') return [];
   const number = /^\d{1,15}$/.test(words) ? Number(words) : null;
   const handle = number === null ? null : toHandle(number);
   const [exact, folded, part] = byTitle(words);
   const [program, ofItsClass, partOfProgram] = byApp(words);
+  // A window whose program is unknown is not called “-” or “.exe”.
+  if (plain(words) === '') return [exact, folded, part];
   const byNumber: Fit = [
     'its handle or title',
     ({ id, title }) => handle !== null && (id === handle || title === words),
