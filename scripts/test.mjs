@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { runFailedAlone } from './lib/again.mjs';
 import { runLanes } from './lib/lanes.mjs';
 import { ensurePackages } from './lib/packages.mjs';
 import { describe, sum } from './lib/parts.mjs';
@@ -14,7 +15,11 @@ await runScript(async () => {
   }
   if (!stage && paths.length > 0) throw new CannotGoOn('Files are chosen with --only, e.g. --only linux x11.');
   await ensurePackages();
-  const results = stage ? await stage({ paths }) : (await runLanes(await everything())).flat();
+  const alone = async (/** @type {string} */ name, /** @type {readonly string[]} */ files) =>
+    (await stages[name]?.({ paths: files })) ?? [];
+  const results = stage
+    ? await stage({ paths })
+    : await runFailedAlone((await runLanes(await everything())).flat(), alone);
   for (const { name } of results.filter(({ ok }) => !ok)) say(`Failed: ${name}. Output: test-results/`);
   say(describe(sum(results)));
   return results.every(({ ok }) => ok) ? 0 : 1;

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { root } from './paths.mjs';
 import { run } from './run.mjs';
 import { say } from './tell.mjs';
@@ -14,11 +14,13 @@ import { say } from './tell.mjs';
  * @property {NodeJS.ProcessEnv} [env]
  * @property {number} [timeoutMs]
  * @property {boolean | string} [show] passes its output on while it runs; a text goes before each line
- * @property {{ file: string, read: (report: any) => Counts }} [report] where a runner leaves its counts
+ * @property {{ file: string, read: (report: any) => Report }} [report] where a runner leaves its counts
+ * @property {string} [stage] what `--only` calls it, where its files can run alone
  */
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
-/** @typedef {Counts & { name: string, ok: boolean }} Result */
+/** @typedef {{ passed: number, failed: number, skipped: number, flaky?: number }} Counts flaky: failed, and passed alone */
+/** @typedef {Counts & { failedFiles?: readonly string[] }} Report */
+/** @typedef {Report & { name: string, ok: boolean, stage?: string | undefined }} Result */
 
 /** Reports of runners, and the output of what failed. */
 export const results = join(root, 'test-results');
@@ -33,9 +35,8 @@ const defaultTimeout = 600_000;
  */
 export async function runPart(part, tell = say) {
   const began = Date.now();
-  const folder = part.logs ?? results;
-  const log = join(folder, `${part.name.replaceAll(/\W+/g, '-')}.log`);
-  mkdirSync(folder, { recursive: true });
+  const log = logOf(part.name, part.logs);
+  mkdirSync(dirname(log), { recursive: true });
   for (const old of [log, part.report?.file]) if (old) rmSync(old, { force: true });
   const [program = '', ...args] = part.command ?? [process.execPath, ...part.args];
   const { code, output } = await run(program, args, {
@@ -44,7 +45,7 @@ export async function runPart(part, tell = say) {
     ...(part.show === undefined ? {} : { show: part.show }),
   });
   const counts = count(part, code);
-  const result = { name: part.name, ok: code === 0 && counts.failed === 0, ...counts };
+  const result = { name: part.name, stage: part.stage, ok: code === 0 && counts.failed === 0, ...counts };
   const seconds = ((Date.now() - began) / 1000).toFixed(1).padStart(6);
   tell(`${result.ok ? 'ok  ' : 'FAIL'} ${seconds} s  ${part.name}${part.report ? `  (${describe(result)})` : ''}`);
   if (!result.ok) {
@@ -56,30 +57,41 @@ export async function runPart(part, tell = say) {
   return result;
 }
 
+/**
+ * Where the output of a failure is.
+ * @param {string} name of the part
+ * @param {string} [folder]
+ */
+export function logOf(name, folder = results) {
+  return join(folder, `${name.replaceAll(/\W+/g, '-')}.log`);
+}
+
 /** @param {readonly Counts[]} counts */
 export function sum(counts) {
-  const total = { passed: 0, failed: 0, skipped: 0 };
-  for (const { passed, failed, skipped } of counts) {
+  const total = { passed: 0, failed: 0, skipped: 0, flaky: 0 };
+  for (const { passed, failed, skipped, flaky = 0 } of counts) {
     total.passed += passed;
     total.failed += failed;
     total.skipped += skipped;
+    total.flaky += flaky;
   }
   return total;
 }
 
 /**
- * `3 passed, 0 failed`, and what was skipped where something was.
+ * `3 passed, 0 failed`, and what was skipped or flaky where something was.
  * @param {Counts} counts
  */
-export function describe({ passed, failed, skipped }) {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+export function describe({ passed, failed, skipped, flaky = 0 }) {
+  const more = [skipped > 0 ? `, ${skipped} skipped` : '', flaky > 0 ? `, ${flaky} flaky` : ''].join('');
+  return `${passed} passed, ${failed} failed${more}`;
 }
 
 /**
  * What the runner reports; a failure it does not count, such as a crash, is one more.
  * @param {Part} part
  * @param {number} code
- * @returns {Counts}
+ * @returns {Report}
  */
 function count(part, code) {
   const one = { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };

@@ -47,9 +47,9 @@ test('a runner that leaves no readable report has failed, whatever its exit code
 test('counts add up and are told in one line', () => {
   const total = sum([
     { passed: 1, failed: 0, skipped: 0 },
-    { passed: 2, failed: 1, skipped: 3 },
+    { passed: 2, failed: 1, skipped: 3, flaky: 1 },
   ]);
-  expect(inWords(total)).toBe('3 passed, 1 failed, 3 skipped');
+  expect(inWords(total)).toBe('3 passed, 1 failed, 3 skipped, 1 flaky');
   expect(inWords({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed');
 });
 

@@ -1,8 +1,10 @@
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { results } from './parts.mjs';
+import { root } from './paths.mjs';
 import { tool } from './tools.mjs';
 
 /** @typedef {import('./parts.mjs').Part} Part */
+/** @typedef {import('./parts.mjs').Report} Report */
 
 /**
  * A vitest project as a part.
@@ -24,7 +26,8 @@ export function vitest(project, paths = [], more = {}, options = []) {
     `--outputFile.json=${file}`,
     ...options,
   ];
-  return { name: `${project} tests`, args: tool('vitest', args), report: { file, read: vitestCounts }, ...more };
+  const report = { file, read: readVitest };
+  return { name: `${project} tests`, stage: project, args: tool('vitest', args), report, ...more };
 }
 
 /**
@@ -37,24 +40,56 @@ export function playwright(paths = [], more = {}) {
   const file = join(results, 'playwright.json');
   return {
     name: 'e2e tests',
+    stage: 'e2e',
     args: tool('playwright', ['test', ...paths, '--reporter=list,json']),
-    report: { file, read: playwrightCounts },
+    report: { file, read: readPlaywright },
     ...more,
     env: { ...more.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   };
 }
 
-/** @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests?: number }} report */
-function vitestCounts(report) {
+/**
+ * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests?: number,
+ *   testResults: { name: string, status: string }[] }} report
+ * @returns {Report}
+ */
+function readVitest(report) {
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + (report.numTodoTests ?? 0),
+    failedFiles: report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => fromRoot(name)),
   };
 }
 
-/** @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} report */
-function playwrightCounts({ stats }) {
-  // A test that passes only sometimes does not pass.
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+/** @typedef {{ specs: { ok: boolean, file: string }[], suites?: Suite[] }} Suite */
+
+/**
+ * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, suites: Suite[] }} report
+ * @returns {Report}
+ */
+function readPlaywright({ stats, suites }) {
+  /** @type {(suite: Suite) => Suite['specs']} */
+  const specs = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specs)];
+  const failed = suites.flatMap(specs).filter(({ ok }) => !ok);
+  return {
+    passed: stats.expected,
+    // A test that passes only sometimes does not pass.
+    failed: stats.unexpected + stats.flaky,
+    skipped: stats.skipped,
+    failedFiles: [...new Set(failed.map(({ file }) => file))],
+  };
+}
+
+/**
+ * A file as `--only` takes it: in Wine its path has a drive.
+ * @param {string} path
+ */
+function fromRoot(path) {
+  return posix.relative(slashes(root), slashes(path));
+}
+
+/** @param {string} path */
+function slashes(path) {
+  return path.replaceAll('\\', '/').replace(/^[A-Za-z]:/, '');
 }

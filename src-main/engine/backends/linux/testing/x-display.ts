@@ -65,7 +65,15 @@ export async function openXDisplay(
       await output('xrandr', ['--setmonitor', ...part, i === 0 ? 'screen' : 'none']);
     const managing =
       manager === null ? null : run(manager, managerArgs(manager, folder), await managerEnvironment(manager, env, run));
-    if (managing) await until(async () => (await output('xprop', ['-root', '_NET_SUPPORTING_WM_CHECK'])).includes('#'));
+    const check = async () => /# (0x[0-9a-f]+)/.exec(await output('xprop', ['-root', '_NET_SUPPORTING_WM_CHECK']))?.[1];
+    const killManager = async () => {
+      const window = await check();
+      if (!managing || window === undefined) return;
+      await end(managing);
+      // The server hears of a client's end some time after it.
+      await until(async () => (await output('xwininfo', ['-id', window]).catch(() => null)) === null);
+    };
+    if (managing) await until(async () => (await check()) !== undefined);
     const { engine, backend } = await connectEngine(env);
     return {
       engine,
@@ -74,7 +82,7 @@ export async function openXDisplay(
       server,
       output,
       start: (command, args = [], more = {}) => run(command, args, { ...env, ...more }),
-      killManager: async () => (managing ? end(managing) : undefined),
+      killManager,
       async close() {
         await engine.close();
         await stop();

@@ -1,0 +1,50 @@
+import { existsSync, renameSync } from 'node:fs';
+import { describe, logOf } from './parts.mjs';
+import { say } from './tell.mjs';
+
+/** @typedef {import('./parts.mjs').Result} Result */
+
+/** More files than these fail for a reason of the project's own. */
+const fewFiles = 4;
+
+/**
+ * Files of tests that failed beside others run once more, alone. What passes then is flaky, not green: it is named and
+ * counted, so that somebody mends it, and does not hold up a change that has nothing to do with it.
+ * @param {readonly Result[]} results
+ * @param {(stage: string, paths: readonly string[]) => Promise<Result[]>} run
+ * @param {(sentence: string) => void} [tell]
+ * @returns {Promise<Result[]>} the same results, where something was flaky with that instead of failures
+ */
+export async function runFailedAlone(results, run, tell = say) {
+  const failed = results.flatMap(({ failedFiles = [] }) => failedFiles);
+  if (failed.length === 0 || failed.length > fewFiles) return [...results];
+  const settled = [];
+  for (const result of results) settled.push(await again(result, run, tell));
+  return settled;
+}
+
+/**
+ * @param {Result} result
+ * @param {(stage: string, paths: readonly string[]) => Promise<Result[]>} run
+ * @param {(sentence: string) => void} tell
+ * @returns {Promise<Result>}
+ */
+async function again(result, run, tell) {
+  const { name, stage, failedFiles: files = [] } = result;
+  if (stage === undefined || files.length === 0) return result;
+  tell(`Failed beside others, once more alone: ${files.join(', ')}`);
+  keepOutput(name);
+  const alone = await run(stage, files);
+  if (alone.length === 0 || !alone.every(({ ok }) => ok)) return result;
+  tell(`FLAKY: ${files.join(', ')}: ${describe(result)}; alone all passed. The first output: test-results/`);
+  return { ...result, ok: true, failed: 0, flaky: result.failed };
+}
+
+/**
+ * The second run writes its own.
+ * @param {string} name of the part
+ */
+function keepOutput(name) {
+  const log = logOf(name);
+  if (existsSync(log)) renameSync(log, log.replace(/\.log$/, '-first.log'));
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { runFailedAlone } from './again.mjs';
+import { describe as inWords, sum } from './parts.mjs';
+
+/** @typedef {import('./parts.mjs').Result} Result */
+
+/** @type {Result} */
+const green = { name: 'types', ok: true, passed: 1, failed: 0, skipped: 0 };
+/** @type {(...files: string[]) => Result} */
+const red = (...failedFiles) => ({
+  name: 'no such tests',
+  stage: 'scripted',
+  ok: false,
+  passed: 3,
+  failed: failedFiles.length,
+  skipped: 0,
+  failedFiles,
+});
+
+/**
+ * @param {readonly Result[]} results
+ * @param {boolean} passes alone
+ */
+async function settle(results, passes) {
+  /** @type {(readonly [string, readonly string[]])[]} */
+  const asked = [];
+  /** @type {string[]} */
+  const told = [];
+  const alone = async (/** @type {string} */ stage, /** @type {readonly string[]} */ files) => {
+    asked.push([stage, files]);
+    return [{ ...green, ok: passes }];
+  };
+  const settled = await runFailedAlone(results, alone, (sentence) => told.push(sentence));
+  return { settled, asked, told: told.join('\n') };
+}
+
+test('what fails beside others and passes alone is flaky, and named', async () => {
+  const { settled, asked, told } = await settle([green, red('a.test.ts')], true);
+  expect(asked).toEqual([['scripted', ['a.test.ts']]]);
+  expect(settled.map(({ ok }) => ok)).toEqual([true, true]);
+  expect(inWords(sum(settled))).toBe('4 passed, 0 failed, 1 flaky');
+  expect(told).toContain('FLAKY: a.test.ts');
+});
+
+test('what fails alone too has failed', async () => {
+  const { settled, told } = await settle([red('a.test.ts')], false);
+  expect(settled).toEqual([red('a.test.ts')]);
+  expect(told).not.toContain('FLAKY');
+});
+
+test('many files at once fail for a reason of their own', async () => {
+  const results = [red('a', 'b', 'c'), red('d', 'e')];
+  expect(await settle(results, true)).toEqual({ settled: results, asked: [], told: '' });
+});
+
+test('a runner that fails without a failed file is not asked again', async () => {
+  const { settled, asked } = await settle([red(), { ...green, ok: false, failed: 1 }], true);
+  expect(asked).toEqual([]);
+  expect(settled.map(({ ok }) => ok)).toEqual([false, false]);
+});
