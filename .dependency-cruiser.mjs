@@ -313,7 +313,7 @@ export const rooms = [
     node: ['perf_hooks'],
   },
   {
-    name: 'text and keys',
+    name: 'mouse and keyboard',
     at: 'src-main/tools/input/',
     rooms: ['contract', 'base', 'engine interface', 'tools', 'targets'],
   },
@@ -328,7 +328,7 @@ export const rooms = [
     name: 'a server of tools',
     at: 'src-main/tools/servers/([^/]+)/',
     self: 'src-main/tools/servers/$1/',
-    rooms: ['contract', 'base', 'engine interface', 'answers', 'tools', 'targets', 'text and keys'],
+    rooms: ['contract', 'base', 'engine interface', 'answers', 'tools', 'targets', 'mouse and keyboard'],
     npm: ['zod'],
     node: ['path'],
   },

@@ -67,7 +67,7 @@ test('a recording made with real input is exported and replayed on a fresh app',
   expect(replay.code, replay.stderr).toBe(0);
   expect(await outsideTexts(desktop, again.pid)).toContain('7');
   expect(await readFile(report, 'utf8')).toMatch(/<testsuite.*tests="1".*failures="0"/);
-  expect(await readFile(join(folder, 'trace', 'trace.jsonl'), 'utf8')).toContain('click_input');
+  expect(await readFile(join(folder, 'trace', 'trace.jsonl'), 'utf8')).toContain('step_click');
 });
 
 test('a window that was closed meanwhile is not found, with exit code 1', async ({ desktop, target }) => {

@@ -30,6 +30,8 @@ export interface GateQuestion {
   readonly keys?: readonly KeyChord[];
   /** It moves, shows or closes windows, and reaches nothing in them. */
   readonly handlesFrames?: boolean;
+  /** Tools that do the same under another name. */
+  readonly deniedAs?: readonly string[];
   /** How the call names a window that does not exist yet. */
   readonly wanted: () => string;
   /** What the elements are called that it would work on; looked up only for agents' acts. */
@@ -80,7 +82,7 @@ export function createGate(options: GateOptions): Gate {
   const isFree = ({ kind }: Caller) => kind !== 'agent' || modeNow() === 'all';
 
   const judge = async (question: GateQuestion) => {
-    const { effect, caller, access, tool, keys = [], handlesFrames = false } = question;
+    const { effect, caller, access, tool, keys = [], handlesFrames = false, deniedAs = [] } = question;
     const isAgent = caller.kind === 'agent';
     const windows = isAgent || hasDenials(caller, lists()) ? await question.windows() : [];
     const labels = isAgent && effect !== 'observe' ? await question.labels() : [];
@@ -95,6 +97,7 @@ export function createGate(options: GateOptions): Gate {
         tool,
         windows,
         handlesFrames,
+        deniedAs,
         ...found,
         lists: lists(),
         halted: halt?.state.halted ?? false,

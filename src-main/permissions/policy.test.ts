@@ -63,6 +63,18 @@ describe('the table', () => {
     ['looking while halted', 'observe', { halted: true }, ['allow', 'allow', 'allow', 'allow']],
     ['acting while halted', 'act', { halted: true, grant: forAlways }, ['deny', 'deny', 'deny', 'deny']],
     ['a denied tool', 'act', rules('deny click_* in galc*'), ['deny', 'deny', 'deny', 'deny']],
+    [
+      'another name of it',
+      'act',
+      { ...rules('deny drag*'), deniedAs: ['drag_on_coordinates'] },
+      ['deny', 'deny', 'deny', 'deny'],
+    ],
+    [
+      'another name of what is allowed',
+      'act',
+      { ...rules('allow drag*'), deniedAs: ['drag_on_coordinates'] },
+      ['deny', 'ask', 'allow', 'allow'],
+    ],
     ['a denied look', 'observe', rules('deny observe'), ['deny', 'deny', 'deny', 'deny']],
     ['an allowed tool', 'act', rules('allow click_input in galculator'), ['deny', 'allow', 'allow', 'allow']],
     ['an allowed program', 'program', rules('allow program'), ['deny', 'allow', 'allow', 'allow']],

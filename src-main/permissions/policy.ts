@@ -33,6 +33,8 @@ export interface PolicyQuestion {
   readonly keys?: readonly KeyChord[];
   /** It moves, shows or closes windows, and reaches nothing in them. */
   readonly handlesFrames?: boolean;
+  /** Tools that do the same under another name. */
+  readonly deniedAs?: readonly string[];
   /** What the elements are called that it would work on; none for what only looks. */
   readonly labels: readonly string[];
   readonly lists: PolicyLists;
@@ -148,9 +150,9 @@ function ownRule(question: PolicyQuestion, isProgram: boolean): PermissionRule |
 
 /** An act that may start programs is denied and asked about as either, and allowed as the latter alone. */
 function ruleFits({ answer, what, app }: PermissionRule, question: PolicyQuestion, isProgram: boolean): boolean {
-  const { effect, tool, windows, keys = [] } = question;
+  const { effect, tool, windows, keys = [], deniedAs = [] } = question;
   const effects = !isProgram ? [effect] : answer === 'allow' ? ['program'] : [effect, 'program'];
-  const tools = answer === 'allow' ? [tool] : [tool, ...keys.flatMap(toolsOfChord)];
+  const tools = answer === 'allow' ? [tool] : [tool, ...deniedAs, ...keys.flatMap(toolsOfChord)];
   if (!effects.includes(what) && !tools.some((name) => fits(what, name))) return false;
   return app === null || windows.some((window) => names(app, window));
 }

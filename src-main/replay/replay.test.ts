@@ -65,6 +65,16 @@ describe('replay', () => {
     expect(await display()).toBe('42');
   });
 
+  it('does nothing that the user denied by the name of a tool that does the same', async () => {
+    await bench.close();
+    bench = await createBench({ settings: { permissionRules: ['deny click_* in calculator'] } });
+    replay = new Replay({ runner: bench.runner, settings: () => ({ stepTimeoutMs: 300 }) });
+    const state = await replay.run({ recording: sum });
+    expect(statuses(state)).toEqual(['failed', 'skipped', 'skipped', 'skipped']);
+    expect(state.results[0]?.error?.code).toBe('permission_denied');
+    expect(await display()).toBe('0');
+  });
+
   it('forgets how it ended once another recording takes the place of its own', async () => {
     await replay.run({ recording: sum });
     replay.keepOnlyOf({ ...sum, steps: sum.steps.slice(2) });

@@ -4,12 +4,12 @@ import { Emitter } from '../base/emitter.ts';
 import type { RunOutcome, ToolRunner } from '../tools/runner/tool-runner.ts';
 import { createToolSession, type ToolSession } from '../tools/tool-session.ts';
 import { secretVariable } from '../recorder/secret-name.ts';
-import { toToolCall } from '../recorder/to-tool-calls.ts';
 import type { ReplayState, StepResult } from '#contract/api';
 import { AppError, toWire, type WireError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { Recording, Step } from '#contract/model/recording';
 import type { Settings } from '#contract/model/settings';
+import { stepCall } from './step-call.ts';
 
 export interface ReplayOptions {
   readonly runner: Pick<ToolRunner, 'run'>;
@@ -106,9 +106,9 @@ export class Replay {
   async #runStep(recording: Recording, step: Step, session: ToolSession, signal: AbortSignal): Promise<Outcome> {
     const caller = { kind: 'replay', name: recording.name } as const;
     try {
-      const call = toToolCall(step, (name) => this.#secret(name));
+      const call = stepCall(step, (name) => this.#secret(name));
       const parameters = { ...call.parameters, timeout_ms: this.#options.settings().stepTimeoutMs };
-      return outcomeOf(await this.#options.runner.run(call.tool_key, parameters, { caller, session, signal }));
+      return outcomeOf(await this.#options.runner.run(call.tool, parameters, { caller, session, signal }));
     } catch (error) {
       return failed(toWire(error), 0);
     }

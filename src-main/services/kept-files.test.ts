@@ -6,7 +6,7 @@ import { describeStep, parseRecording } from '#contract/model/recording';
 import { verifyChain } from '../audit/verify.ts';
 import { silentLog } from '../base/log.ts';
 import { createGrants } from '../permissions/grants.ts';
-import { toToolCalls } from '../recorder/to-tool-calls.ts';
+import { toToolCalls } from '../recorder/exporters/ufo-calls.ts';
 import { openTrace } from '../runs/trace-reader.ts';
 import { SettingsStore } from '../settings/store.ts';
 import { createKeptFiles } from '../tools/kept-files.ts';

@@ -104,6 +104,8 @@ export interface ToolDefinition<In extends z.ZodObject = z.ZodObject> {
   readonly points?: (context: LookContext, input: z.output<In>) => Promise<readonly Point[]>;
   /** True where it moves, shows or closes windows, and reaches nothing in them. */
   readonly handlesFrames?: boolean;
+  /** Tools that do the same under another name: what the user's rules deny of one is denied of this. */
+  readonly deniedAs?: readonly string[];
   /** What the elements are called that it would work on, for tools that name them in words of their own. May throw. */
   readonly labels?: (context: LookContext, input: z.output<In>) => Promise<readonly string[]>;
   /** Throws for arguments that can be refused without a look at the desktop, so that no one is asked about them. */

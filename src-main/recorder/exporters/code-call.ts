@@ -1,5 +1,5 @@
 import { describeStep, type Step } from '#contract/model/recording';
-import { toToolCall } from '../to-tool-calls.ts';
+import { toToolCall } from './ufo-calls.ts';
 import { Code, commentText } from './literals.ts';
 
 /** Everything a programming language needs to write one step. */

@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import type { ToolCall } from '#contract/model/tool-call';
 import { toolCall } from '#contract/model/tool-call';
-import { secretPlaceholder, toToolCalls } from '../to-tool-calls.ts';
+import { secretPlaceholder, toToolCalls } from './ufo-calls.ts';
 import { exporters, exportRecording } from './list.ts';
 import { specRecording } from '../testing/spec-recording.ts';
 

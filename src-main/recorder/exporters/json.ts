@@ -1,4 +1,4 @@
-import { toToolCall } from '../to-tool-calls.ts';
+import { toToolCall } from './ufo-calls.ts';
 import type { Exporter } from './exporter.ts';
 import { spellOut } from './literals.ts';
 

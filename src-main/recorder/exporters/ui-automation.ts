@@ -1,6 +1,6 @@
 import { describeStep, type Step, type StepTarget } from '#contract/model/recording';
 import { parseSelector } from '#contract/model/selector';
-import { secretPlaceholder } from '../to-tool-calls.ts';
+import { secretPlaceholder } from './ufo-calls.ts';
 import type { Exporter } from './exporter.ts';
 import { stringLiteral } from './literals.ts';
 

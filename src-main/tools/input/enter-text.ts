@@ -4,6 +4,7 @@ import type { Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { ToolContext } from '../define-tool.ts';
 import { ensureInFront } from '../target/in-front.ts';
+import { typingMs } from './strokes.ts';
 
 /** A field as it was looked at; one that no one can look at has no patterns. */
 export type EditField = ElementNode & Pick<ElementDetails, 'patterns'>;
@@ -46,6 +47,5 @@ async function typeInto(context: ToolContext, { window, at, text, replace }: Tex
   if (replace) await press('ctrl+a');
   else await press('ctrl+End');
   if (text === '' && replace) return press('Delete');
-  const timeoutMs = 30_000 + text.length * 100;
-  await engine.typeText({ text, window: window.id }, { signal, timeoutMs });
+  await engine.typeText({ text, window: window.id }, { signal, timeoutMs: typingMs(text) });
 }

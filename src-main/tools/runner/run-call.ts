@@ -147,6 +147,7 @@ function questionOf(call: Call, asked: Asked, shown: Input): GateQuestion {
     parameters: shown,
     ...(tool.keys && { keys: tool.keys(input) }),
     handlesFrames: tool.handlesFrames ?? false,
+    deniedAs: tool.deniedAs ?? [],
     windows: () => judgedWindows(call, asked),
     wanted: () => wantedWindow(call.session, input),
     labels: () => callLabels(lookingAs(call), asked),

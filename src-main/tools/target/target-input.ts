@@ -79,6 +79,11 @@ export const targetFields = {
 export const targetInput = z.object(targetFields);
 export type TargetInput = z.output<typeof targetInput>;
 
+/** False where a call means its window alone. */
+export function namesElement({ id, selector }: Pick<TargetInput, 'id' | 'selector'>): boolean {
+  return Boolean(id) || selector !== undefined;
+}
+
 /** How a permission question names the element. */
 export function describeTargetInput(input: Pick<TargetInput, 'id' | 'name' | 'selector'>): string {
   if (input.name) return quoted(input.name);

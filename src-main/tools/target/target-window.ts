@@ -4,7 +4,7 @@ import { quoted } from '#contract/foreign-text';
 import { elevated, type WindowInfo } from '#contract/model/window';
 import { chooseWindow, describeQuery, matchWindows, type Usage, type WindowQuery } from '#contract/model/window-query';
 import type { LookContext, ToolContext } from '../define-tool.ts';
-import { queryOfArgument, type WindowArgument } from './target-input.ts';
+import { queryOfArgument, type TargetInput, type WindowArgument } from './target-input.ts';
 
 /** How often a missing window or element is looked for, in milliseconds. */
 export const lookEveryMs = 100;
@@ -122,6 +122,14 @@ export async function activate(context: Looking, window: WindowInfo): Promise<Wi
   } catch (error) {
     throw undelivered(error);
   }
+}
+
+/** The window a call names, once it is there, brought to the front. @throws AppError as {@link waitForWindow}, {@link activate} */
+export async function frontWindow(
+  context: Looking,
+  { window, timeout_ms: timeoutMs = 0 }: Pick<TargetInput, 'window' | 'timeout_ms'>,
+): Promise<WindowInfo> {
+  return activate(context, await waitForWindow(context, window, Date.now() + timeoutMs));
 }
 
 /** The same error, saying that nothing was done to the target. */

@@ -61,3 +61,21 @@ export function atFractions(bounds: Rect, { x, y }: Point): Point {
     y: bounds.y + Math.min(Math.trunc(bounds.height * y), Math.max(0, bounds.height - 1)),
   };
 }
+
+/**
+ * The screen pixel of a place in a window.
+ * @param place pixels from the window's top left
+ * @param size of the window when the place was taken; where it differs now, the place lies where it lay in proportion
+ */
+export function placeInside(bounds: Rect, place: Point, size: Pick<Rect, 'width' | 'height'> = bounds): Point {
+  return {
+    x: bounds.x + scaled(place.x, size.width, bounds.width),
+    y: bounds.y + scaled(place.y, size.height, bounds.height),
+  };
+}
+
+/** By the middle of the pixel. Sizes of 0 are unknown. */
+function scaled(part: number, then: number, now: number): number {
+  if (then === now || then === 0 || now === 0) return part;
+  return Math.min(Math.floor(((part + 0.5) * now) / then), now - 1);
+}

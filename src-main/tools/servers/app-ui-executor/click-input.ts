@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { modifier } from '#contract/model/action';
 import { defineTool } from '../../define-tool.ts';
-import { ensureInFront } from '../../target/in-front.ts';
 import { pythonRepr } from '../../answers/python-repr.ts';
-import { resolveTarget } from '../../target/resolve-target.ts';
+import { clickElement } from '../../input/mouse.ts';
 import { describeTargetInput, targetFields } from '../../target/target-input.ts';
 import { buttonField, toButton } from './button.ts';
 import { namespace } from './namespace.ts';
@@ -25,11 +24,8 @@ export const clickInput = defineTool({
   sentence: (input) =>
     `${input.double ? 'Double-click' : 'Click'} ${describeTargetInput(input)} with the ${input.button} button`,
   async run(context, input) {
-    const { window, at } = await resolveTarget(context, input);
-    await ensureInFront(context, window, at);
     const { button, double, modifiers } = input;
-    const { engine, signal } = context;
-    await engine.click({ at, button: toButton(button), count: double ? 2 : 1, modifiers }, { signal });
+    await clickElement(context, input, { button: toButton(button), count: double ? 2 : 1, modifiers });
     const parameters = { button, double, ...(modifiers.length > 0 && { modifiers }) };
     return { text: `Click action has been executed, with parameters: ${pythonRepr(parameters)}` };
   },

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { modifier, type Modifier } from '#contract/model/action';
 import { atFractions, type Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
-import { defineTool, type ToolContext } from '../../define-tool.ts';
-import { ensureInFront } from '../../target/in-front.ts';
-import { windowFields, type WindowArgument } from '../../target/target-input.ts';
-import { activate, findWindow, waitForWindow } from '../../target/target-window.ts';
+import { defineTool } from '../../define-tool.ts';
+import { clickAt, dragFrom } from '../../input/mouse.ts';
+import { windowFields } from '../../target/target-input.ts';
+import { findWindow, frontWindow } from '../../target/target-window.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { holdableOf } from '../../input/key-names.ts';
 import { buttonField, toButton } from './button.ts';
+import { holdableOf } from './key-names.ts';
 import { namespace } from './namespace.ts';
 
 /** UFO accepts any number and clicks outside the window; here that is refused. */
@@ -36,11 +36,7 @@ export const clickOnCoordinates = defineTool({
   async run(context, { x, y, button, double, modifiers, ...wanted }) {
     const window = await frontWindow(context, wanted);
     const at = place(window, x, y);
-    await ensureInFront(context, window, at);
-    await context.engine.click(
-      { at, button: toButton(button), count: double ? 2 : 1, modifiers },
-      { signal: context.signal },
-    );
+    await clickAt(context, window, at, { button: toButton(button), count: double ? 2 : 1, modifiers });
     const kind = double ? 'double' : 'single';
     return {
       text: `The click action has been executed at (${at.x}, ${at.y}) with button '${button}' and ${kind} click.`,
@@ -77,12 +73,8 @@ export const dragOnCoordinates = defineTool({
     const modifiers = key_hold === null ? [] : [heldKey(key_hold)];
     const window = await frontWindow(context, wanted);
     const [from, to] = [place(window, start_x, start_y), place(window, end_x, end_y)];
-    await ensureInFront(context, window, from);
-    const timeoutMs = duration * 1_000 + 10_000;
-    await context.engine.drag(
-      { from, to, button: toButton(button), modifiers, durationMs: Math.round(duration * 1_000) },
-      { signal: context.signal, timeoutMs },
-    );
+    const durationMs = Math.round(duration * 1_000);
+    await dragFrom(context, window, { from, to, button: toButton(button), modifiers, durationMs });
     const seconds = Number.isInteger(duration) ? duration.toFixed(1) : String(duration);
     return {
       text: `The drag action has been executed from (${from.x}, ${from.y}) to (${to.x}, ${to.y}), with a duration of ${seconds} and a button '${button}' held down.`,
@@ -97,13 +89,6 @@ function heldKey(name: string): Modifier {
   throw new AppError('invalid_parameter', `“key_hold”: ${quoted(name)} is no key to hold: ctrl, shift, alt or win.`, {
     delivery: 'not_delivered',
   });
-}
-
-async function frontWindow(
-  context: ToolContext,
-  wanted: { readonly window?: WindowArgument | undefined; readonly timeout_ms?: number | undefined },
-): Promise<WindowInfo> {
-  return activate(context, await waitForWindow(context, wanted.window, Date.now() + (wanted.timeout_ms ?? 0)));
 }
 
 /** Fractions of the window with its frame. */

@@ -1,18 +1,12 @@
 import { z } from 'zod';
 import { quoted } from '#contract/foreign-text';
-import { AppError } from '#contract/errors';
-import type { ElementNode } from '#contract/model/element';
-import type { WindowInfo } from '#contract/model/window';
-import { defineTool, type ToolContext } from '../../define-tool.ts';
-import { ensureInFront } from '../../target/in-front.ts';
-import { formatKeys, parseKeys, type KeyStroke } from '../../input/key-notation.ts';
-import { isSeen } from '../../target/seen-controls.ts';
 import { mask } from '#contract/model/tool-call';
-import { resolveTarget } from '../../target/resolve-target.ts';
-import { describeTargetInput, targetFields, type TargetInput } from '../../target/target-input.ts';
-import { activate, waitForWindow } from '../../target/target-window.ts';
+import { defineTool } from '../../define-tool.ts';
+import { chordsOf, typeStrokes, typingMs } from '../../input/strokes.ts';
+import { isPasswordFocused, isPasswordTarget } from '../../target/secret-field.ts';
+import { describeTargetInput, namesElement, targetFields } from '../../target/target-input.ts';
+import { formatKeys, parseKeys } from './key-notation.ts';
 import { namespace } from './namespace.ts';
-import { isPassword, isPasswordFocused, isPasswordTarget } from '../../target/secret-field.ts';
 
 const input = z.object({
   ...targetFields,
@@ -36,9 +30,9 @@ export const keyboardInput = defineTool({
     'Press keys, shortcuts or type text with the keyboard in a control of a desktop window, or in the window itself when no control is given.',
   input,
   sentence: (call) => `Press ${quoted(call.keys, Infinity)} in ${describeTargetInput(call)}`,
-  keys: ({ keys }) => parseKeys(keys).flatMap((stroke) => (stroke.type === 'chord' ? [stroke.keys] : [])),
+  keys: ({ keys }) => chordsOf(parseKeys(keys)),
   check: ({ keys }) => void parseKeys(keys),
-  deadlineMs: ({ keys }) => 30_000 + keys.length * 100,
+  deadlineMs: ({ keys }) => typingMs(keys),
   secrets: {
     fields: ['keys'],
     async apply(context, call) {
@@ -48,58 +42,13 @@ export const keyboardInput = defineTool({
   },
   async run(context, call) {
     const strokes = parseKeys(call.keys);
-    const focused = takesFocus(call) ? await focusControl(context, call) : await frontWindow(context, call);
-    await press(context, focused.window, strokes);
-    return { text: context.secret || focused.secret ? mask : formatKeys(strokes) };
+    const { window, timeout_ms } = call;
+    const secret = await typeStrokes(context, takesFocus(call) ? call : { window, timeout_ms }, strokes);
+    return { text: secret ? mask : formatKeys(strokes) };
   },
 });
 
-interface Focused {
-  readonly window: WindowInfo;
-  readonly secret: boolean;
-}
-
 /** With a control and `control_focus`, the control gets the keys; else, as UFO does, whatever has the focus. */
 function takesFocus(call: Pick<Input, 'control_focus' | 'id' | 'selector'>): boolean {
-  return call.control_focus && (Boolean(call.id) || call.selector !== undefined);
-}
-
-async function focusControl(context: ToolContext, call: TargetInput): Promise<Focused> {
-  const { engine, signal } = context;
-  const { window, element, at } = await resolveTarget(context, call);
-  if (isSeen(element) || !(await focusItself(context, element))) {
-    // As a person would.
-    await ensureInFront(context, window, at);
-    await engine.click({ at, button: 'left', count: 1 }, { signal });
-  }
-  return { window, secret: isPassword(element) };
-}
-
-/** False where it cannot be focused by itself. */
-async function focusItself({ engine, signal }: ToolContext, { id }: ElementNode): Promise<boolean> {
-  try {
-    await engine.focusElement({ element: id }, { signal });
-    return true;
-  } catch (error) {
-    const cannot = error instanceof AppError && ['pattern_not_supported', 'not_verified'].includes(error.code);
-    if (cannot) return false;
-    throw error;
-  }
-}
-
-async function frontWindow(context: ToolContext, call: TargetInput): Promise<Focused> {
-  const found = await waitForWindow(context, call.window, Date.now() + (call.timeout_ms ?? 0));
-  return { window: await activate(context, found), secret: false };
-}
-
-async function press(context: ToolContext, window: WindowInfo, strokes: readonly KeyStroke[]): Promise<void> {
-  const { engine, signal } = context;
-  for (const stroke of strokes) {
-    if (stroke.type === 'text') {
-      const timeoutMs = 30_000 + stroke.text.length * 100;
-      await engine.typeText({ text: stroke.text, window: window.id }, { signal, timeoutMs });
-    } else {
-      await engine.pressKeys({ keys: stroke.keys, repeat: stroke.repeat, window: window.id }, { signal });
-    }
-  }
+  return call.control_focus && namesElement(call);
 }

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { defineTool } from '../../define-tool.ts';
-import { enterText } from '../../input/enter-text.ts';
-import { holdsText } from '../../input/holds-text.ts';
+import { fill } from '../../input/fill.ts';
+import { typingMs } from '../../input/strokes.ts';
 import { pythonRepr } from '../../answers/python-repr.ts';
 import { isPassword, isPasswordTarget } from '../../target/secret-field.ts';
-import { isSeen } from '../../target/seen-controls.ts';
 import { mask } from '#contract/model/tool-call';
-import { resolveTarget } from '../../target/resolve-target.ts';
 import { describeTargetInput, targetFields } from '../../target/target-input.ts';
 import { namespace } from './namespace.ts';
 import { quoted } from '#contract/foreign-text';
@@ -27,21 +25,13 @@ export const setEditText = defineTool({
   }),
   sentence: (input) => `Enter ${quoted(input.text, Infinity)} in ${describeTargetInput(input)}`,
   keys: () => [],
-  deadlineMs: ({ text }) => 30_000 + text.length * 100,
+  deadlineMs: ({ text }) => typingMs(text),
   secrets: {
     fields: ['text'],
     apply: async (context, input) => input.secret || (await isPasswordTarget(context, input)),
   },
   async run(context, input) {
-    const target = await resolveTarget(context, input);
-    const { engine, signal } = context;
-    const field = isSeen(target.element)
-      ? { ...target.element, patterns: [] }
-      : await engine.details({ element: target.element.id }, { signal });
-    const wanted = input.clear_current_text || field.value === null ? input.text : field.value + input.text;
-    await enterText(context, { ...target, field, text: input.text, replace: input.clear_current_text, wanted });
-    const known = !isSeen(field) && (input.clear_current_text || field.value !== null);
-    const verified = known && (await holdsText(context, field, wanted));
+    const { field, verified } = await fill(context, { ...input, replace: input.clear_current_text });
     const shown = context.secret || isPassword(field) ? mask : input.text;
     const call = `text=${pythonRepr(shown)}, clear_current_text=${pythonRepr(input.clear_current_text)}`;
     const effect = verified

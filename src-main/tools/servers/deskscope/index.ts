@@ -1,28 +1,18 @@
-import { z } from 'zod';
-import { describeElement, elementId } from '#contract/model/element';
-import { patternCall } from '#contract/model/pattern';
-import { defineTool } from '../../define-tool.ts';
+import { runPattern } from './run-pattern.ts';
+import { stepPressKeys, stepSetText, stepTypeText } from './steps-by-keyboard.ts';
+import { stepClick, stepClickPlace, stepDrag, stepScroll } from './steps-by-mouse.ts';
 
-export const runPattern = defineTool({
-  name: 'run_pattern',
-  namespace: 'Deskscope',
-  type: 'action',
-  effect: 'act',
-  title: 'Run a pattern',
-  description: 'Run a pattern (invoke, toggle, value, select, expand, …) of an element by its element id.',
-  input: z.object({ element: elementId, call: patternCall }),
-  secrets: {
-    fields: ['call'],
-    async apply({ engine, signal }, { element, call }) {
-      if (call.pattern !== 'value') return false;
-      return (await engine.details({ element }, { signal })).states.includes('password');
-    },
-  },
-  async run({ engine, signal }, { element, call }) {
-    const after = await engine.runPattern({ element, call }, { signal });
-    return { text: `Ran ${call.pattern} on ${describeElement(after)}.` };
-  },
-});
-
-/** What the panels of our own window do; here too because every act passes the tool-runner. Agents are not shown these. */
-export const deskscope = [runPattern];
+/**
+ * What people do from our own window and command line: the panels of Inspect, and the steps of a recording. Tools too,
+ * because every act passes the tool-runner. Agents are not shown these.
+ */
+export const deskscope = [
+  runPattern,
+  stepClick,
+  stepClickPlace,
+  stepDrag,
+  stepScroll,
+  stepSetText,
+  stepTypeText,
+  stepPressKeys,
+];

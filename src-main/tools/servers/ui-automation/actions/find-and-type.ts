@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { enterText } from '../../../input/enter-text.ts';
 import { holdsText } from '../../../input/holds-text.ts';
+import { typingMs } from '../../../input/strokes.ts';
 import { isPassword } from '../../../target/secret-field.ts';
 import { defineAction } from '../action.ts';
 import { target, type, wait } from '../fields.ts';
@@ -32,7 +33,7 @@ export const findAndType = defineAction({
   beyond: ['press_enter', 'secret'],
   sentence: (input) => `Type ${quoted(input.text, Infinity)} in ${describeWanted(input)}`,
   keys: ({ press_enter: enter }) => (enter ? ['Enter'] : []),
-  deadlineMs: ({ text }) => 30_000 + text.length * 100,
+  deadlineMs: ({ text }) => typingMs(text),
   secrets: {
     fields: ['text'],
     async apply(context, input) {

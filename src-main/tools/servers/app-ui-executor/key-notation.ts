@@ -1,12 +1,8 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { modifier as modifiers, type KeyChord, type Modifier } from '#contract/model/action';
+import type { KeyStroke } from '../../input/strokes.ts';
 import { holdableOf, keyOf, modifierOf } from './key-names.ts';
-
-/** What to do with the keyboard: type characters, or press one chord a number of times. */
-export type KeyStroke =
-  | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'chord'; readonly keys: KeyChord; readonly repeat: number };
 
 const maxRepeat = 1_000;
 const token = /\{([{}]|[^{}]+?)(?:\s+(\d+|down|up))?\}|([^{}])/gisuy;

@@ -1,10 +1,10 @@
-import { assertNever } from '../base/assert-never.ts';
+import { assertNever } from '../../base/assert-never.ts';
 import { asFractions, type Point } from '#contract/model/geometry';
 import { describeStep, type Step } from '#contract/model/recording';
 import { toolKey, type ToolCall } from '#contract/model/tool-call';
-import type { WindowMatch } from '#contract/model/window';
 import type { Action } from '#contract/model/action';
-import { secretVariable } from './secret-name.ts';
+import { elementOfStep, windowArguments } from '../element-of-step.ts';
+import { secretVariable } from '../secret-name.ts';
 import { chordAsKeys, textAsKeys } from './ufo-keys.ts';
 
 /** The tools wait for an element by themselves, but for a mere window only as long as they are told. */
@@ -12,18 +12,18 @@ const waitForWindow = { timeout_ms: 5_000 };
 
 type Parameters = Record<string, unknown>;
 
-/** The steps that are switched on, each as the call that does it again. */
+/** The steps that are switched on, each as the call of UFO's tools that does it again. */
 export function toToolCalls(steps: readonly Step[]): ToolCall[] {
   return steps.filter((step) => step.enabled).map((step) => toToolCall(step));
 }
 
 /**
- * The tool call that does again what the step did, for `AppUIExecutor` and with UFO's parameter names.
- * @param secret gives the text for a secret's name; where missing, a placeholder names the environment variable
- * @throws AppError `invalid_parameter` for a key that the tools cannot press
+ * The tool call that does again what the step did, for `AppUIExecutor`, with UFO's parameter names, its fractions of a
+ * window and its notation of keys. In the place of a secret stands the environment variable that holds it.
+ * @throws AppError `invalid_parameter` for a key that the notation cannot name
  */
-export function toToolCall(step: Step, secret: (name: string) => string = secretPlaceholder): ToolCall {
-  const [tool, parameters] = translate(step, step.action, secret);
+export function toToolCall(step: Step): ToolCall {
+  const [tool, parameters] = translate(step, step.action);
   return {
     tool_key: toolKey('action', tool),
     tool_name: tool,
@@ -39,14 +39,15 @@ export function secretPlaceholder(name: string): string {
   return `\${${secretVariable(name)}}`;
 }
 
-function translate(step: Step, action: Action, secret: (name: string) => string): [tool: string, Parameters] {
+function translate(step: Step, action: Action): [tool: string, Parameters] {
   switch (action.type) {
     case 'click':
       return step.target ? clickElement(step, action) : clickPlace(step, action);
     case 'drag':
       return ['drag_on_coordinates', dragPlaces(step, action)];
     case 'setText': {
-      const text = action.secret === undefined ? { text: action.text } : { text: secret(action.secret), secret: true };
+      const { secret } = action;
+      const text = secret === undefined ? { text: action.text } : { text: secretPlaceholder(secret), secret: true };
       return ['set_edit_text', { ...element(step), ...text, clear_current_text: true }];
     }
     case 'typeText':
@@ -70,14 +71,14 @@ function clickElement(step: Step, action: Click): [string, Parameters] {
 function clickPlace(step: Step, action: Click): [string, Parameters] {
   return [
     'click_on_coordinates',
-    { ...inWindow(step, action.at), ...window(step.window), ...waitForWindow, ...clickParameters(action) },
+    { ...inWindow(step, action.at), ...windowArguments(step.window), ...waitForWindow, ...clickParameters(action) },
   ];
 }
 
 function dragPlaces(step: Step, { button, at, to }: Extract<Action, { type: 'drag' }>): Parameters {
   const [start, end] = [inWindow(step, at), inWindow(step, to)];
   const places = { start_x: start.x, start_y: start.y, end_x: end.x, end_y: end.y };
-  return { ...places, button, ...window(step.window), ...waitForWindow };
+  return { ...places, button, ...windowArguments(step.window), ...waitForWindow };
 }
 
 function inWindow({ windowBounds }: Step, at: Point): Point {
@@ -92,23 +93,7 @@ function keyboard(step: Step, keys: string): Parameters {
   return { ...element(step), keys, control_focus: step.target !== null };
 }
 
-function element({ target, window: match }: Step): Parameters {
-  const [primary, ...alternatives] = target?.selectors ?? [];
-  return {
-    ...(target && primary && mayCheckName(primary.kind) && target.name && { name: target.name }),
-    ...(primary && { selector: primary.selector }),
-    ...(alternatives.length > 0 && { alternatives: alternatives.map(({ selector }) => selector) }),
-    ...window(match),
-    ...(!primary && waitForWindow),
-  };
-}
-
-/** An element with an identity of its own keeps it when its label changes (“Play”, “Pause”): then a name proves nothing. */
-function mayCheckName(kind: string): boolean {
-  return kind !== 'identity';
-}
-
-function window({ title, app, className }: WindowMatch): { window?: Parameters } {
-  const match = { ...(title && { title }), ...(app && { app }), ...(className && { class_name: className }) };
-  return Object.keys(match).length > 0 ? { window: match } : {};
+function element(step: Step): Parameters {
+  const known = elementOfStep(step);
+  return { ...known, ...(known.selector === undefined && waitForWindow) };
 }

@@ -1,0 +1,31 @@
+import type { Step } from '#contract/model/recording';
+import type { WindowMatch } from '#contract/model/window';
+
+/** How our tools name an element and its window; a step without an element names its window alone. */
+export interface ElementArguments {
+  readonly name?: string;
+  readonly selector?: string;
+  readonly alternatives?: readonly string[];
+  readonly window?: Readonly<Record<string, string>>;
+}
+
+export function elementOfStep({ target, window }: Step): ElementArguments {
+  const [primary, ...alternatives] = target?.selectors ?? [];
+  return {
+    ...(target && primary && mayCheckName(primary.kind) && target.name && { name: target.name }),
+    ...(primary && { selector: primary.selector }),
+    ...(alternatives.length > 0 && { alternatives: alternatives.map(({ selector }) => selector) }),
+    ...windowArguments(window),
+  };
+}
+
+/** An element with an identity of its own keeps it when its label changes (“Play”, “Pause”): then a name proves nothing. */
+function mayCheckName(kind: string): boolean {
+  return kind !== 'identity';
+}
+
+/** What is not known of a window is left out. */
+export function windowArguments({ title, app, className }: WindowMatch): Pick<ElementArguments, 'window'> {
+  const match = { ...(title && { title }), ...(app && { app }), ...(className && { class_name: className }) };
+  return Object.keys(match).length > 0 ? { window: match } : {};
+}

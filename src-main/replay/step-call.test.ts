@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import type { Action } from '#contract/model/action';
+import { placeInside } from '#contract/model/geometry';
+import type { Step, StepTarget } from '#contract/model/recording';
+import { ranked } from '../recorder/testing/events.ts';
+import { specRecording } from '../recorder/testing/spec-recording.ts';
+import { inputSchema } from '../tools/registry.ts';
+import { deskscope } from '../tools/servers/deskscope/index.ts';
+import { stepCall } from './step-call.ts';
+
+const window = { title: 'Calculator', app: 'galculator', className: 'Galculator' };
+const windowBounds = { x: 30, y: 40, width: 801, height: 603 };
+const click: Action = { type: 'click', button: 'left', count: 2, modifiers: ['ctrl'], at: { x: 200, y: 50 } };
+const call = (action: Action, more: Partial<Step> = {}) => {
+  const step: Step = { id: 'a', at: 0, action, target: null, window, windowBounds, enabled: true, ...more };
+  return stepCall(step, (name) => `the ${name}`);
+};
+const target: StepTarget = {
+  controlType: 'Button',
+  name: '7',
+  selectors: [ranked('role=Button name="7"', 'name'), ranked('path=0/3', 'path')],
+  bounds: null,
+};
+
+describe('a step is a call in our own words', () => {
+  it('names its element, and what else finds it', () => {
+    expect(call(click, { target })).toEqual({
+      tool: 'action::step_click',
+      parameters: {
+        name: '7',
+        selector: 'role=Button name="7"',
+        alternatives: ['path=0/3'],
+        window: { title: 'Calculator', app: 'galculator', class_name: 'Galculator' },
+        button: 'left',
+        count: 2,
+        modifiers: ['ctrl'],
+      },
+    });
+  });
+
+  it('keeps pixels as they were recorded', () => {
+    const size = { width: 801, height: 603 };
+    expect(call(click)).toMatchObject({
+      tool: 'action::step_click_place',
+      parameters: { at: { x: 200, y: 50 }, window_size: size },
+    });
+    expect(call({ type: 'drag', button: 'left', at: { x: 1, y: 2 }, to: { x: 3, y: 4 } }).parameters).toMatchObject({
+      from: { x: 1, y: 2 },
+      to: { x: 3, y: 4 },
+      window_size: size,
+    });
+  });
+
+  it('keeps keys and text as they were recorded', () => {
+    expect(call({ type: 'pressKeys', keys: 'ctrl++', repeat: 2 }).parameters).toMatchObject({
+      keys: 'ctrl++',
+      repeat: 2,
+    });
+    expect(call({ type: 'typeText', text: '{ENTER} ~\n' }).parameters).toMatchObject({ text: '{ENTER} ~\n' });
+  });
+
+  it('gives a secret its text, and says that it is one', () => {
+    const { parameters } = call({ type: 'setText', text: '', secret: 'PIN' }, { target });
+    expect(parameters).toMatchObject({ text: 'the PIN', secret: true });
+  });
+
+  it('knows nothing of a window of which nothing was recorded', () => {
+    expect(call(click, { window: {} }).parameters).not.toHaveProperty('window');
+  });
+
+  it('of every action is one that a tool of ours takes', () => {
+    const kinds = new Set(specRecording.steps.map(({ action }) => action.type));
+    expect(kinds.size).toBe(6);
+    for (const step of specRecording.steps) {
+      const { tool, parameters } = stepCall(step, () => 'x');
+      const found = deskscope.find(({ name }) => tool === `action::${name}`);
+      expect(Object.keys(inputSchema(found!)['properties'] as object)).toEqual(
+        expect.arrayContaining(Object.keys(parameters)),
+      );
+      expect(found!.input.safeParse(parameters).error).toBeUndefined();
+    }
+  });
+});
+
+describe('a place of a window', () => {
+  const widths = [1, 2, 3, 97, 640, 801, 1366, 1920, 3840];
+  const at = (x: number, width: number, now: number) =>
+    placeInside({ x: -7, y: 0, width: now, height: 1 }, { x, y: 0 }, { width, height: 1 }).x + 7;
+
+  it('is the same pixel in a window of the same size, wherever that is', () => {
+    for (const width of widths) for (let x = 0; x < width; x++) expect(at(x, width, width)).toBe(x);
+  });
+
+  it('lies where it lay in proportion, in its order and inside, in one of another size', () => {
+    for (const width of widths) {
+      for (const now of widths) {
+        const all = Array.from({ length: width }, (_, x) => at(x, width, now));
+        expect(all).toEqual([...all].sort((a, b) => a - b));
+        for (const [x, there] of all.entries()) {
+          expect(there).toBeGreaterThanOrEqual(0);
+          expect(there).toBeLessThan(now);
+          expect(Math.abs((there + 0.5) / now - (x + 0.5) / width)).toBeLessThanOrEqual(0.5 / now + 1e-9);
+        }
+      }
+    }
+  });
+
+  it('is taken as it is where no size was recorded', () => {
+    expect(placeInside({ x: 10, y: 20, width: 300, height: 200 }, { x: 5, y: 6 })).toEqual({ x: 15, y: 26 });
+  });
+});

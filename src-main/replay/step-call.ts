@@ -1,0 +1,52 @@
+import { assertNever } from '../base/assert-never.ts';
+import type { Action } from '#contract/model/action';
+import type { Step } from '#contract/model/recording';
+import { toolKey } from '#contract/model/tool-call';
+import { elementOfStep } from '../recorder/element-of-step.ts';
+
+/** The call of our own tools that does a step again: its element, its pixels and keys as they were recorded. */
+export interface StepCall {
+  readonly tool: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+/** @param secret gives the text for a secret's name */
+export function stepCall(step: Step, secret: (name: string) => string): StepCall {
+  const [name, parameters] = translate(step, step.action, secret);
+  return { tool: toolKey('action', name), parameters: { ...elementOfStep(step), ...parameters } };
+}
+
+function translate(step: Step, action: Action, secret: (name: string) => string): [string, Record<string, unknown>] {
+  switch (action.type) {
+    case 'click': {
+      const { button, count, modifiers, at } = action;
+      const click = { button, count, modifiers };
+      if (step.target) return ['step_click', click];
+      return ['step_click_place', { at, ...sizeOf(step), ...click }];
+    }
+    case 'drag': {
+      const { button, at: from, to } = action;
+      return ['step_drag', { from, to, ...sizeOf(step), button }];
+    }
+    case 'setText': {
+      const text = action.secret === undefined ? { text: action.text } : { text: secret(action.secret), secret: true };
+      return ['step_set_text', text];
+    }
+    case 'typeText':
+      return ['step_type_text', { text: action.text }];
+    case 'pressKeys':
+      return ['step_press_keys', { keys: action.keys, repeat: action.repeat }];
+    case 'scroll':
+      return ['step_scroll', { notches: action.notches }];
+    default:
+      return assertNever(action);
+  }
+}
+
+function sizeOf({ windowBounds }: Step): {
+  readonly window_size?: { readonly width: number; readonly height: number };
+} {
+  if (!windowBounds) return {};
+  const { width, height } = windowBounds;
+  return { window_size: { width, height } };
+}

@@ -1,0 +1,34 @@
+import { AppError } from '#contract/errors';
+import type { ElementNode } from '#contract/model/element';
+import type { WindowInfo } from '#contract/model/window';
+import type { ToolContext } from '../define-tool.ts';
+import { ensureInFront } from '../target/in-front.ts';
+import { resolveTarget } from '../target/resolve-target.ts';
+import { isSeen } from '../target/seen-controls.ts';
+import type { TargetInput } from '../target/target-input.ts';
+
+/** Gives the keyboard to the control that a call means, by itself or, where it cannot, by a click as a person would. */
+export async function focusControl(
+  context: ToolContext,
+  input: TargetInput,
+): Promise<{ readonly window: WindowInfo; readonly element: ElementNode }> {
+  const { engine, signal } = context;
+  const { window, element, at } = await resolveTarget(context, input);
+  if (isSeen(element) || !(await focusItself(context, element))) {
+    await ensureInFront(context, window, at);
+    await engine.click({ at, button: 'left', count: 1 }, { signal });
+  }
+  return { window, element };
+}
+
+/** False where it cannot be focused by itself. */
+async function focusItself({ engine, signal }: ToolContext, { id }: ElementNode): Promise<boolean> {
+  try {
+    await engine.focusElement({ element: id }, { signal });
+    return true;
+  } catch (error) {
+    const cannot = error instanceof AppError && ['pattern_not_supported', 'not_verified'].includes(error.code);
+    if (cannot) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,65 @@
+import type { Modifier, MouseButton } from '#contract/model/action';
+import type { ElementNode } from '#contract/model/element';
+import { center, type Point } from '#contract/model/geometry';
+import type { WindowInfo } from '#contract/model/window';
+import type { ToolContext } from '../define-tool.ts';
+import { ensureInFront } from '../target/in-front.ts';
+import { resolveTarget } from '../target/resolve-target.ts';
+import { namesElement, type TargetInput } from '../target/target-input.ts';
+import { frontWindow } from '../target/target-window.ts';
+
+export interface Click {
+  readonly button: MouseButton;
+  readonly count: 1 | 2;
+  /** Held meanwhile. */
+  readonly modifiers: readonly Modifier[];
+}
+
+/** Clicks in the middle of the element a call means. @throws AppError as `resolveTarget` and `ensureInFront` */
+export async function clickElement(context: ToolContext, input: TargetInput, click: Click): Promise<ElementNode> {
+  const { window, element, at } = await resolveTarget(context, input);
+  await clickAt(context, window, at, click);
+  return element;
+}
+
+/** Clicks at a screen pixel that the window has. @throws AppError `wrong_target_window` where another covers it */
+export async function clickAt(context: ToolContext, window: WindowInfo, at: Point, click: Click): Promise<void> {
+  await ensureInFront(context, window, at);
+  const { button, count, modifiers } = click;
+  await context.engine.click({ at, button, count, modifiers: [...modifiers] }, { signal: context.signal });
+}
+
+export interface Drag {
+  /** Screen pixels. */
+  readonly from: Point;
+  readonly to: Point;
+  readonly button: MouseButton;
+  /** Held meanwhile. */
+  readonly modifiers: readonly Modifier[];
+  readonly durationMs: number;
+}
+
+/** Drags from a pixel that the window has. @throws AppError `wrong_target_window` where another covers it */
+export async function dragFrom(context: ToolContext, window: WindowInfo, drag: Drag): Promise<void> {
+  await ensureInFront(context, window, drag.from);
+  const timeoutMs = drag.durationMs + 10_000;
+  await context.engine.drag({ ...drag, modifiers: [...drag.modifiers] }, { signal: context.signal, timeoutMs });
+}
+
+/**
+ * Turns the wheel over the element a call means, or over the middle of its window where it names none.
+ * @param notches positive is up
+ * @returns null for the window
+ */
+export async function scroll(context: ToolContext, input: TargetInput, notches: number): Promise<ElementNode | null> {
+  const { window, element, at } = namesElement(input)
+    ? await resolveTarget(context, input)
+    : middleOf(await frontWindow(context, input));
+  await ensureInFront(context, window, at);
+  if (notches !== 0) await context.engine.scroll({ at, notches }, { signal: context.signal });
+  return element;
+}
+
+function middleOf(window: WindowInfo) {
+  return { window, element: null, at: center(window.bounds) };
+}

@@ -1,0 +1,57 @@
+import type { KeyChord } from '#contract/model/action';
+import type { WindowInfo } from '#contract/model/window';
+import type { ToolContext } from '../define-tool.ts';
+import { isPassword } from '../target/secret-field.ts';
+import { namesElement, type TargetInput } from '../target/target-input.ts';
+import { frontWindow } from '../target/target-window.ts';
+import { focusControl } from './focus-control.ts';
+
+/** What to do with the keyboard: type characters, or press one chord a number of times. */
+export type KeyStroke =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'chord'; readonly keys: KeyChord; readonly repeat: number };
+
+const lineKeys: Readonly<Record<string, KeyChord>> = { '\n': 'Enter', '\t': 'Tab' };
+
+/** Text as a person types it: a line break is Enter, a tab is Tab. */
+export function strokesOf(text: string): readonly KeyStroke[] {
+  const parts = text.replace(/\r\n?/g, '\n').match(/[\n\t]|[^\n\t]+/g) ?? [];
+  return parts.map((part) => {
+    const keys = lineKeys[part];
+    return keys === undefined ? { type: 'text', text: part } : { type: 'chord', keys, repeat: 1 };
+  });
+}
+
+/** The chords among them. */
+export function chordsOf(strokes: readonly KeyStroke[]): readonly KeyChord[] {
+  return strokes.flatMap((stroke) => (stroke.type === 'chord' ? [stroke.keys] : []));
+}
+
+/**
+ * Types them into the element a call means, or into what has the focus in its window where it names none.
+ * @returns true where they are not to be repeated
+ */
+export async function typeStrokes(
+  context: ToolContext,
+  input: TargetInput,
+  strokes: readonly KeyStroke[],
+): Promise<boolean> {
+  const { window, element } = namesElement(input)
+    ? await focusControl(context, input)
+    : { window: await frontWindow(context, input), element: null };
+  for (const stroke of strokes) await send(context, window, stroke);
+  return context.secret || (element !== null && isPassword(element));
+}
+
+async function send({ engine, signal }: ToolContext, { id: window }: WindowInfo, stroke: KeyStroke): Promise<void> {
+  if (stroke.type === 'text') {
+    await engine.typeText({ text: stroke.text, window }, { signal, timeoutMs: typingMs(stroke.text) });
+  } else {
+    await engine.pressKeys({ keys: stroke.keys, repeat: stroke.repeat, window }, { signal });
+  }
+}
+
+/** Milliseconds that typing a text may take. */
+export function typingMs(text: string): number {
+  return 30_000 + text.length * 100;
+}

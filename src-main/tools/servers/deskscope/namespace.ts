@@ -1,0 +1,2 @@
+/** Of the tools that are for people alone. */
+export const namespace = 'Deskscope';

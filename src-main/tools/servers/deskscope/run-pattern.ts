@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { describeElement, elementId } from '#contract/model/element';
+import { patternCall } from '#contract/model/pattern';
+import { defineTool } from '../../define-tool.ts';
+import { namespace } from './namespace.ts';
+
+export const runPattern = defineTool({
+  name: 'run_pattern',
+  namespace,
+  type: 'action',
+  effect: 'act',
+  title: 'Run a pattern',
+  description: 'Run a pattern (invoke, toggle, value, select, expand, …) of an element by its element id.',
+  input: z.object({ element: elementId, call: patternCall }),
+  secrets: {
+    fields: ['call'],
+    async apply({ engine, signal }, { element, call }) {
+      if (call.pattern !== 'value') return false;
+      return (await engine.details({ element }, { signal })).states.includes('password');
+    },
+  },
+  async run({ engine, signal }, { element, call }) {
+    const after = await engine.runPattern({ element, call }, { signal });
+    return { text: `Ran ${call.pattern} on ${describeElement(after)}.` };
+  },
+});

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { quoted } from '#contract/foreign-text';
+import { keyChord } from '#contract/model/action';
+import { describeElement } from '#contract/model/element';
+import { mask } from '#contract/model/tool-call';
+import { defineTool, type LookContext } from '../../define-tool.ts';
+import { fill } from '../../input/fill.ts';
+import { chordsOf, strokesOf, typeStrokes, typingMs } from '../../input/strokes.ts';
+import { isPassword, isPasswordFocused, isPasswordTarget } from '../../target/secret-field.ts';
+import { describeTargetInput, namesElement, targetFields, type TargetInput } from '../../target/target-input.ts';
+import { namespace } from './namespace.ts';
+
+export const stepSetText = defineTool({
+  name: 'step_set_text',
+  namespace,
+  type: 'action',
+  effect: 'act',
+  title: 'Enter text in a field',
+  description: 'Give a recorded field its text again, in the place of what it holds; afterwards it is read back.',
+  deniedAs: ['set_edit_text'],
+  input: z.object({
+    ...targetFields,
+    text: z.string(),
+    secret: z.boolean().default(false).describe('Keep the text out of traces, logs and results.'),
+  }),
+  sentence: (input) => `Enter ${quoted(input.text, Infinity)} in ${describeTargetInput(input)}`,
+  keys: () => [],
+  deadlineMs: ({ text }) => typingMs(text),
+  secrets: {
+    fields: ['text'],
+    apply: async (context, input) => input.secret || (await isPasswordTarget(context, input)),
+  },
+  async run(context, input) {
+    const { field, verified } = await fill(context, { ...input, replace: true });
+    const shown = context.secret || isPassword(field) ? mask : quoted(input.text);
+    const effect = verified ? 'it holds the text.' : 'it cannot be read back.';
+    return { text: `Entered ${shown} in ${describeElement(field)}: ${effect}` };
+  },
+});
+
+export const stepTypeText = defineTool({
+  name: 'step_type_text',
+  namespace,
+  type: 'action',
+  effect: 'act',
+  title: 'Type text',
+  description: 'Type recorded text again, in its element or in what has the focus in the window.',
+  deniedAs: ['keyboard_input'],
+  input: z.object({ ...targetFields, text: z.string().min(1).max(100_000) }),
+  sentence: (input) => `Type ${quoted(input.text, Infinity)} in ${describeTargetInput(input)}`,
+  keys: ({ text }) => chordsOf(strokesOf(text)),
+  deadlineMs: ({ text }) => typingMs(text),
+  secrets: { fields: ['text'], apply: goesIntoPassword },
+  async run(context, input) {
+    const secret = await typeStrokes(context, input, strokesOf(input.text));
+    return { text: `Typed ${secret ? mask : quoted(input.text)}.` };
+  },
+});
+
+export const stepPressKeys = defineTool({
+  name: 'step_press_keys',
+  namespace,
+  type: 'action',
+  effect: 'act',
+  title: 'Press keys',
+  description: 'Press a recorded key or chord again, in its element or in what has the focus in the window.',
+  deniedAs: ['keyboard_input'],
+  input: z.object({
+    ...targetFields,
+    keys: keyChord.describe('A key by its name or a chord: Enter, ctrl+shift+s.'),
+    repeat: z.number().int().min(1).max(1_000).default(1),
+  }),
+  sentence: (input) => `Press ${quoted(input.keys)} in ${describeTargetInput(input)}`,
+  keys: ({ keys }) => [keys],
+  deadlineMs: ({ repeat }) => 30_000 + repeat * 100,
+  secrets: { fields: ['keys'], apply: goesIntoPassword },
+  async run(context, input) {
+    const { keys, repeat } = input;
+    const secret = await typeStrokes(context, input, [{ type: 'chord', keys, repeat }]);
+    const times = repeat === 1 ? '' : ` ${repeat} times`;
+    return { text: `Pressed ${secret ? mask : keys}${times}.` };
+  },
+});
+
+async function goesIntoPassword(context: LookContext, input: TargetInput): Promise<boolean> {
+  return namesElement(input) ? isPasswordTarget(context, input) : isPasswordFocused(context, input);
+}

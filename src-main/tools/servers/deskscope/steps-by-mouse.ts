@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { modifier, mouseButton } from '#contract/model/action';
+import { describeElement } from '#contract/model/element';
+import { placeInside } from '#contract/model/geometry';
+import { word } from '#contract/foreign-text';
+import { defineTool } from '../../define-tool.ts';
+import { clickAt, clickElement, dragFrom, scroll } from '../../input/mouse.ts';
+import { describeTargetInput, targetFields, windowFields } from '../../target/target-input.ts';
+import { frontWindow } from '../../target/target-window.ts';
+import { namespace } from './namespace.ts';
+import { placeField, placesNow, sizeField } from './place.ts';
+
+const clickFields = {
+  button: mouseButton.default('left'),
+  count: z.union([z.literal(1), z.literal(2)]).default(1),
+  modifiers: z.array(modifier).default([]).describe('Keys held meanwhile.'),
+};
+
+export const stepClick = defineTool({
+  name: 'step_click',
+  namespace,
+  type: 'action',
+  effect: 'act',
+  title: 'Click an element',
+  description: 'Do a recorded click again, in the middle of its element.',
+  deniedAs: ['click_input'],
+  input: z.object({ ...targetFields, ...clickFields }),
+  sentence: (input) =>
+    `${input.count === 2 ? 'Double-click' : 'Click'} ${describeTargetInput(input)} with the ${input.button} button`,
+  async run(context, input) {
+    const element = await clickElement(context, input, input);
+    return { text: `${clicked(input.count)} ${describeElement(element)}.` };
+  },
+});
+
+export const stepClickPlace = defineTool({
+  name: 'step_click_place',
+  namespace,
+  type: 'action',
+  effect: 'act',
+  title: 'Click a place of a window',
+  description: 'Do a recorded click again where no element was known, at the same pixel of the window.',
+  deniedAs: ['click_on_coordinates'],
+  input: z.object({ at: placeField, window_size: sizeField, ...clickFields, ...windowFields }),
+  points: (context, input) => placesNow(context, input, [input.at]),
+  sentence: ({ at, button }) => `Click at ${at.x}, ${at.y} of the window with the ${button} button`,
+  async run(context, input) {
+    const window = await frontWindow(context, input);
+    const at = placeInside(window.bounds, input.at, input.window_size);
+    await clickAt(context, window, at, input);
+    return { text: `${clicked(input.count)} at ${at.x}, ${at.y} in ${word(window.title)}.` };
+  },
+});
+
+export const stepDrag = defineTool({
+  name: 'step_drag',
+  namespace,
+  type: 'action',
+  effect: 'act',
+  title: 'Drag in a window',
+  description: 'Do a recorded drag again, between the same pixels of the window.',
+  deniedAs: ['drag_on_coordinates'],
+  input: z.object({
+    from: placeField,
+    to: placeField,
+    window_size: sizeField,
+    button: mouseButton.default('left'),
+    duration_ms: z.number().int().min(0).max(60_000).default(1_000).describe('Milliseconds from press to release.'),
+    ...windowFields,
+  }),
+  points: (context, input) => placesNow(context, input, [input.from, input.to]),
+  deadlineMs: ({ duration_ms: ms }) => 30_000 + ms,
+  sentence: ({ from, to }) => `Drag from ${from.x}, ${from.y} to ${to.x}, ${to.y} of the window`,
+  async run(context, input) {
+    const { button, duration_ms: durationMs, window_size: size } = input;
+    const window = await frontWindow(context, input);
+    const from = placeInside(window.bounds, input.from, size);
+    const to = placeInside(window.bounds, input.to, size);
+    await dragFrom(context, window, { from, to, button, modifiers: [], durationMs });
+    return { text: `Dragged from ${from.x}, ${from.y} to ${to.x}, ${to.y} in ${word(window.title)}.` };
+  },
+});
+
+export const stepScroll = defineTool({
+  name: 'step_scroll',
+  namespace,
+  type: 'action',
+  effect: 'act',
+  destructive: false,
+  title: 'Scroll an element',
+  description: 'Turn the wheel again over a recorded element, or over the middle of the window.',
+  deniedAs: ['wheel_mouse_input'],
+  input: z.object({
+    ...targetFields,
+    notches: z.number().int().min(-1_000).max(1_000).describe('Positive is up.'),
+  }),
+  sentence: (input) => `Scroll ${describeTargetInput(input)} by ${input.notches} notches`,
+  async run(context, input) {
+    const element = await scroll(context, input, input.notches);
+    return { text: `Scrolled ${element ? describeElement(element) : 'the window'} by ${input.notches} notches.` };
+  },
+});
+
+function clicked(count: 1 | 2): string {
+  return count === 2 ? 'Double-clicked' : 'Clicked';
+}
