@@ -368,7 +368,7 @@ export const rooms = [
   {
     name: 'replay',
     at: 'src-main/replay/',
-    rooms: ['contract', 'base', 'engine interface', 'tools', 'runner', 'recorder'],
+    rooms: ['contract', 'base', 'engine interface', 'tools', 'targets', 'runner', 'recorder'],
   },
   {
     name: 'audit',

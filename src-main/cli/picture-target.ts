@@ -2,7 +2,8 @@ import type { Rect } from '#contract/model/geometry';
 import type { CaptureTarget } from '#contract/model/picture';
 import { parseNumber, type Args, type Options } from './args.ts';
 import type { Context } from './command.ts';
-import { findWindow } from './targets.ts';
+import { knownElement } from '../tools/target/known-element.ts';
+import { findWindow, lookingOf } from './targets.ts';
 import { UsageError } from './usage-error.ts';
 import { quoted } from '#contract/foreign-text';
 
@@ -11,7 +12,7 @@ export const targetOptions: Options = {
   window: { type: 'string', value: 'WINDOW', help: 'A window, whole even where others cover it.' },
   monitor: { type: 'string', value: 'N', help: 'A monitor, counted from 0.' },
   region: { type: 'string', value: 'X,Y,W,H', help: 'A part of the screen in physical pixels.' },
-  element: { type: 'string', value: 'ELEMENT', help: 'An element by its id.' },
+  element: { type: 'string', value: 'ELEMENT', help: 'An element by its id, or by a point that it is at: X,Y.' },
 };
 
 /** @throws UsageError where more than one is named */
@@ -22,7 +23,9 @@ export async function targetOf(context: Context, args: Args): Promise<CaptureTar
     throw new UsageError('Use only one of --window, --monitor, --region and --element.');
   }
   if (window !== undefined) return { kind: 'window', window: (await findWindow(context, window)).id };
-  if (element !== undefined) return { kind: 'element', element };
+  if (element !== undefined) {
+    return { kind: 'element', element: (await knownElement(lookingOf(context), element)).element.id };
+  }
   if (region !== undefined) return { kind: 'region', region: parseRegion(region) };
   return monitor === undefined ? { kind: 'screen' } : { kind: 'monitor', monitor };
 }

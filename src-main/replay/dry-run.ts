@@ -1,10 +1,15 @@
 import type { Engine } from '../engine/engine.ts';
+import { elementOfStep } from '../recorder/element-of-step.ts';
+import type { LookContext } from '../tools/define-tool.ts';
+import { resolveForReading } from '../tools/target/resolve-target.ts';
+import { targetInput, type TargetInput } from '../tools/target/target-input.ts';
+import { findWindow } from '../tools/target/target-window.ts';
+import { createToolSession } from '../tools/tool-session.ts';
 import { quoted } from '#contract/foreign-text';
 import type { StepResult } from '#contract/api';
-import { toWire } from '#contract/errors';
+import { AppError, toWire } from '#contract/errors';
 import type { Recording, Step } from '#contract/model/recording';
-import type { WindowInfo } from '#contract/model/window';
-import { chooseWindow, windowRemembered } from '#contract/model/window-query';
+import type { Resolution } from '#contract/model/trace';
 
 /** What a step would act on, as the desktop is now. */
 export interface DryStep extends StepResult {
@@ -17,72 +22,57 @@ export interface DryStep extends StepResult {
 }
 
 /**
- * Says for each step what it would act on, and does nothing. Windows and elements that only earlier steps bring up are
- * not there yet, so that a recording can fail here and pass when it is replayed.
+ * Says for each step what it would act on, found as its call would find it, and does nothing. Windows and elements that
+ * only earlier steps bring up are not there yet, so that a recording can fail here and pass when it is replayed.
  */
-export async function dryRun(
-  engine: Pick<Engine, 'listWindows' | 'find'>,
-  recording: Recording,
-  signal: AbortSignal,
-): Promise<readonly DryStep[]> {
-  const { items: windows } = await engine.listWindows({}, { signal });
+export async function dryRun(engine: Engine, recording: Recording, signal: AbortSignal): Promise<readonly DryStep[]> {
   const results: DryStep[] = [];
-  for (const step of recording.steps) results.push(await look(engine, windows, step, signal));
+  for (const step of recording.steps) {
+    const began = Date.now();
+    const found = step.enabled ? await lookUp(engine, step, signal) : switchedOff;
+    results.push({ step: step.id, elapsedMs: Date.now() - began, ...found });
+  }
   return results;
 }
 
 type Found = Omit<DryStep, 'step' | 'elapsedMs'>;
 
-async function look(
-  engine: Pick<Engine, 'find'>,
-  windows: readonly WindowInfo[],
-  step: Step,
-  signal: AbortSignal,
-): Promise<DryStep> {
-  const began = Date.now();
-  let found: Found = { status: 'skipped', message: 'Switched off.', window: null, selector: null, matches: null };
-  if (step.enabled) found = await lookUp(engine, windows, step, signal);
-  return { step: step.id, elapsedMs: Date.now() - began, ...found };
-}
+const switchedOff: Found = { status: 'skipped', message: 'Switched off.', window: null, selector: null, matches: null };
 
-async function lookUp(
-  engine: Pick<Engine, 'find'>,
-  windows: readonly WindowInfo[],
-  step: Step,
-  signal: AbortSignal,
-): Promise<Found> {
+async function lookUp(engine: Engine, step: Step, signal: AbortSignal): Promise<Found> {
+  const context = { engine, signal, session: createToolSession() };
   let window: Found['window'] = null;
   try {
-    const { id, title } = chooseWindow(windows, windowRemembered(step.window));
+    const target = targetInput.parse(elementOfStep(step));
+    const { id, title } = await findWindow(context, target.window);
     window = { id, title };
-    return { window, ...(await lookInside(engine, id, step, signal)) };
+    return { window, ...(await lookInside(context, { ...target, window: { handle: id }, timeout_ms: 0 })) };
   } catch (error) {
     if (signal.aborted) throw error;
     return { status: 'failed', message: toWire(error).message, window, selector: null, matches: null };
   }
 }
 
-async function lookInside(
-  engine: Pick<Engine, 'find'>,
-  window: string,
-  { target }: Step,
-  signal: AbortSignal,
-): Promise<Omit<Found, 'window'>> {
-  const [primary, ...alternatives] = target?.selectors ?? [];
-  if (!primary) return { status: 'passed', message: 'Acts on the window itself.', selector: null, matches: null };
-  const count = async (selector: string) => (await engine.find({ window, selector, limit: 2 }, { signal })).total;
-  const matches = await count(primary.selector);
-  if (matches === 1) return { status: 'passed', message: 'One element.', selector: primary.selector, matches };
-  if (matches > 1) return { status: 'failed', message: `${matches} elements match.`, selector: null, matches };
-  for (const { selector } of alternatives) {
-    if ((await count(selector)) === 1) {
-      return {
-        status: 'healed',
-        message: `Nothing matches ${quoted(primary.selector)}; this does.`,
-        selector,
-        matches,
-      };
-    }
+async function lookInside(context: LookContext, target: TargetInput): Promise<Omit<Found, 'window'>> {
+  const { selector } = target;
+  if (selector === undefined) {
+    return { status: 'passed', message: 'Acts on the window itself.', selector: null, matches: null };
   }
-  return { status: 'failed', message: `Nothing matches ${quoted(primary.selector)}.`, selector: null, matches };
+  let healedFrom: Resolution['healedFrom'];
+  try {
+    await resolveForReading({ ...context, resolved: (found) => void (healedFrom = found.healedFrom) }, target);
+  } catch (error) {
+    if (!(error instanceof AppError) || context.signal.aborted) throw error;
+    return { status: 'failed', selector: null, ...refusal(error, selector) };
+  }
+  if (healedFrom === undefined) return { status: 'passed', message: 'One element.', selector, matches: 1 };
+  const message = `Nothing matches ${quoted(selector)}; this does.`;
+  return { status: 'healed', message, selector: healedFrom, matches: 0 };
+}
+
+function refusal({ code, message, data }: AppError, selector: string): Pick<Found, 'message' | 'matches'> {
+  if (code === 'element_not_found') return { message: `Nothing matches ${quoted(selector)}.`, matches: 0 };
+  const total = data?.['total'];
+  if (typeof total === 'number') return { message: `${total} elements match.`, matches: total };
+  return { message, matches: null };
 }

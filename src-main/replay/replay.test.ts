@@ -227,6 +227,16 @@ describe('dry run', () => {
     expect(found[4]!.window).toBeNull();
     expect(await display()).toBe('0');
   });
+
+  it.each<[what: string, step: Step, status: string]>([
+    ['a place instead of words, where the name is another', press('7', ['id="gone"', 'role=Button nth=0']), 'failed'],
+    ['another name than was recorded', press('7', ['role=Button name="8"']), 'failed'],
+    ['a label in the control', press('7', ['name="7"']), 'passed'],
+  ])('and a replay make the same of %s', async (_, step, status) => {
+    const [dry] = await dryRun(bench.engine, recordingOf(step), new AbortController().signal);
+    const state = await replay.run({ recording: recordingOf(step) });
+    expect([dry!.status, ...statuses(state)]).toEqual([status, status]);
+  });
 });
 
 describe('JUnit', () => {

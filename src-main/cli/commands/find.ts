@@ -1,16 +1,12 @@
-import { sleep } from '../../base/deadline.ts';
-import type { FindResult } from '#contract/api';
-import { AppError } from '#contract/errors';
-import { quoted } from '#contract/foreign-text';
 import { controlTypes } from '#contract/model/element';
+import { selectorOf, type ElementQuery } from '#contract/model/element-query';
 import { formatSelector, parseSelector } from '#contract/model/selector';
 import type { Args } from '../args.ts';
-import type { Command, Context } from '../command.ts';
+import type { Command } from '../command.ts';
 import { elementTable } from '../element-text.ts';
-import { findWindow } from '../targets.ts';
+import { noElement, waitForElements } from '../../tools/target/which-element.ts';
+import { findWindow, lookingOf } from '../targets.ts';
 import { UsageError } from '../usage-error.ts';
-
-const lookEveryMs = 100;
 
 export const find: Command = {
   name: 'find',
@@ -25,39 +21,27 @@ export const find: Command = {
   },
   positionals: [1, 1],
   async run(context, args) {
-    const selector = selectorOf(args);
+    const query = queryOf(args);
     const until = Date.now() + (args.number('timeout', [0, 600_000]) ?? 0);
-    const window = await findWindow(context, args.at(0));
-    const found = await waitFor(context, window.id, selector, until);
-    if (found.total === 0)
-      throw new AppError('element_not_found', `No element of ${quoted(window.title)} matches ${selector}.`);
+    const where = { window: () => findWindow(context, args.at(0)) };
+    const { window, ...found } = await waitForElements(lookingOf(context), query, where, { until });
+    if (found.total === 0) throw noElement(query, window);
     const more = found.truncated ? `\n… and ${found.total - found.matches.length} more.` : '';
-    return { data: { selector, ...found }, text: elementTable(found.matches, context.paint) + more };
+    return { data: { selector: selectorOf(query), ...found }, text: elementTable(found.matches, context.paint) + more };
   },
 };
 
 /** @throws UsageError, AppError `invalid_parameter` */
-function selectorOf(args: Args): string {
-  const [name, role, id] = [args.text('name'), args.choice('control-type', controlTypes), args.text('automation-id')];
+function queryOf(args: Args): ElementQuery {
+  const [name, controlType, automationId] = [
+    args.text('name'),
+    args.choice('control-type', controlTypes),
+    args.text('automation-id'),
+  ];
   const selector = args.text('selector');
-  const parts = { ...(role && { role }), ...(id && { id }), ...(name && { nameContains: name }) };
-  if (selector === undefined) {
-    if (Object.keys(parts).length > 0) return formatSelector([parts]);
-    throw new UsageError('Say what to find: --name, --control-type, --automation-id or --selector.');
-  }
-  if (Object.keys(parts).length > 0) throw new UsageError('--selector stands alone, without --name and the like.');
-  return formatSelector(parseSelector(selector));
-}
-
-async function waitFor(
-  { services, signal }: Context,
-  window: string,
-  selector: string,
-  until: number,
-): Promise<FindResult> {
-  for (;;) {
-    const found = await services().engine.find({ window, selector }, { signal });
-    if (found.total > 0 || Date.now() >= until) return found;
-    await sleep(lookEveryMs, signal);
-  }
+  const isSaid = [name, controlType, automationId].some(Boolean);
+  if (selector !== undefined && isSaid) throw new UsageError('--selector stands alone, without --name and the like.');
+  if (selector !== undefined) return { selector: formatSelector(parseSelector(selector)) };
+  if (isSaid) return { name: name || undefined, controlType, automationId: automationId || undefined };
+  throw new UsageError('Say what to find: --name, --control-type, --automation-id or --selector.');
 }

@@ -1,12 +1,12 @@
 import { AppError } from '#contract/errors';
 import { describeDiagnosis } from '#contract/model/diagnosis';
-import { parseElementId, treeViews, type ElementNode, type TreeNode } from '#contract/model/element';
+import { treeViews, type ElementNode, type TreeNode } from '#contract/model/element';
 import type { RankedSelector } from '#contract/model/selector';
 import { parseNumber } from '../args.ts';
 import type { Command } from '../command.ts';
 import { elementLine, windowTable } from '../element-text.ts';
 import { table, type Paint } from '../output.ts';
-import { findWindow } from '../targets.ts';
+import { findElement, findWindow } from '../targets.ts';
 
 export const tree: Command = {
   name: 'tree',
@@ -73,10 +73,7 @@ export const selectors: Command = {
   positionals: [2, 2],
   async run(context, args) {
     const window = await findWindow(context, args.at(0));
-    const element = args.at(1);
-    if (parseElementId(element).window !== window.id) {
-      throw new AppError('invalid_parameter', `The element ${element} is not in the window ${window.id}.`);
-    }
+    const { id: element } = await findElement(context, window, args.at(1));
     const found = await context.services().engine.selectors({ element }, { signal: context.signal });
     return { data: { selectors: found }, text: selectorTable(found, context.paint) };
   },

@@ -4,7 +4,10 @@ const listFields = [
   'fixed',
   'Also process_id, class_name, is_visible and is_enabled, which the documentation promises; optional; an unknown field is refused instead of left out.',
 ] as const;
-const controlId = ['fixed', 'Ids of another window are refused: selecting a window drops them.'] as const;
+const controlId = [
+  'fixed',
+  'Ids of another window are refused: selecting a window drops them. Also a ref such as e12, an element id, or a point such as 480,330.',
+] as const;
 const controlName = [
   'stricter',
   'Another name is refused before anything is done, and not reported afterwards.',
@@ -99,7 +102,10 @@ export const ufoRows: readonly ContractRow[] = [
     },
   ),
   ...rowsOf('keyboard_input', ['fixed', 'Keys that could not be sent are an error; modifiers are always released.'], {
-    id: ['stricter', 'An unknown one is refused, where UFO sent the keys to the window.'],
+    id: [
+      'stricter',
+      'An unknown one is refused, where UFO sent the keys to the window. Also a ref, an element id or a point.',
+    ],
     name: controlName,
     keys: ['fixed', 'Spaces are typed. {{} is a brace; a name in braces that is no key is refused.'],
     control_focus: 'same',

@@ -1,7 +1,7 @@
 import { withDeadline } from '../../base/deadline.ts';
 import { lookMs, pointsOf } from './call-target.ts';
 import type { ActsIn, LookContext, Tool } from '../define-tool.ts';
-import { toElementId } from '../target/known-element.ts';
+import { calledBy, knownElement } from '../target/known-element.ts';
 import { keysIn, keysOf } from '../target/keys-that-press.ts';
 import { labelsAt, labelsOfKeys } from '../target/labels-at.ts';
 
@@ -24,19 +24,20 @@ export async function callLabels(
     const within = { signal: options.signal, timeoutMs: lookMs, what: 'Looking at the element' };
     return withDeadline(within, (signal) => what({ ...options, signal })).catch(() => []);
   };
-  const { selector, element } = input;
+  const { selector, element, id } = input;
   const { labels } = tool;
   const looked = await Promise.all([
     labels ? look((context) => labels(context, input)) : [],
     typeof selector === 'string' ? look((context) => matched(context, selector, target)) : [],
     typeof element === 'string' ? look((context) => nameOf(context, element)) : [],
+    typeof id === 'string' ? look((context) => nameOf(context, id)) : [],
     look(async (context) => {
       const points = await pointsOf(context, tool, input);
       return (await Promise.all(points.map((at) => labelsAt(context, at)))).flat();
     }),
     look((context) => labelsUnderKeys(context, { tool, input, target })),
   ]);
-  return [...said(options, input), ...looked.flat()];
+  return [...said(input), ...looked.flat()];
 }
 
 async function labelsUnderKeys(
@@ -60,10 +61,9 @@ async function labelsUnderKeys(
 }
 
 /** The selector is a label too: it mostly holds the name. */
-function said({ session }: LookContext, { name, selector, alternatives, id }: Input): readonly string[] {
-  const listed = typeof id === 'string' ? session.controls.get(id)?.name : undefined;
+function said({ name, selector, alternatives }: Input): readonly string[] {
   const others: readonly unknown[] = Array.isArray(alternatives) ? alternatives : [];
-  return [name, selector, listed, ...others].filter((text) => typeof text === 'string');
+  return [name, selector, ...others].filter((text) => typeof text === 'string');
 }
 
 async function matched(
@@ -77,7 +77,9 @@ async function matched(
   return matches.map(({ name }) => name);
 }
 
+/** A list said already what it calls its controls. */
 async function nameOf(context: LookContext, named: string): Promise<readonly string[]> {
-  const { engine, signal } = context;
-  return [(await engine.details({ element: toElementId(context, named) }, { signal })).name];
+  const called = calledBy(context.session, named);
+  if (!called) return [];
+  return [called.by === 'label' ? called.listed.name : (await knownElement(context, named)).element.name];
 }

@@ -1,10 +1,11 @@
 import { withDeadline } from '../../base/deadline.ts';
 import type { TargetWindow } from '../../permissions/gate.ts';
 import { quoted } from '#contract/foreign-text';
-import { elementId, parseElementId } from '#contract/model/element';
+import { parseElementId } from '#contract/model/element';
 import { center, type Point } from '#contract/model/geometry';
 import { windowId, type WindowId } from '#contract/model/window';
 import { effectOf, type ActsIn, type LookContext, type Tool } from '../define-tool.ts';
+import { calledBy, windowOfKnown } from '../target/known-element.ts';
 import { isSeen } from '../target/seen-controls.ts';
 import { windowArgument, type WindowArgument } from '../target/target-input.ts';
 import { findWindow } from '../target/target-window.ts';
@@ -18,18 +19,25 @@ type Input = Readonly<Record<string, unknown>>;
 /** What a call would act in, as it is now: the window its arguments name, else the selected one; null where there is none. */
 export async function callTarget(options: LookContext, tool: Tool, input: Input): Promise<ActsIn | null> {
   const query = named(options.session, input);
-  if (!tool.actsIn && !query && !options.session.selected) return null;
+  if (!tool.actsIn && !query && partNamed(input) === undefined && !options.session.selected) return null;
   try {
     return await withDeadline(
       { signal: options.signal, timeoutMs: lookMs, what: 'Looking for the window' },
       async (signal) => {
         const context = { ...options, signal };
-        return (await tool.actsIn?.(context, input)) ?? (await findWindow(context, query));
+        return (await tool.actsIn?.(context, input)) ?? (await windowMeant(context, input, query));
       },
     );
   } catch {
     return null;
   }
+}
+
+/** Only a look says in which window a point lies. */
+async function windowMeant(context: LookContext, input: Input, query: WindowArgument | undefined): Promise<ActsIn> {
+  const part = partNamed(input);
+  const called = part === undefined ? null : calledBy(context.session, part);
+  return called?.by === 'point' && part !== undefined ? windowOfKnown(context, part) : findWindow(context, query);
 }
 
 /**
@@ -99,7 +107,9 @@ export const bareDesktop: TargetWindow = { id: '', app: '', title: 'the desktop'
 
 /** Where a call would press, as far as that is known before. */
 export async function pointsOf(options: LookContext, tool: Tool, input: Input): Promise<readonly Point[]> {
-  const listed = typeof input['id'] === 'string' ? options.session.controls.get(input['id']) : undefined;
+  const part = partNamed(input);
+  const called = part === undefined ? null : calledBy(options.session, part);
+  const listed = called?.by === 'label' ? called.listed : null;
   const seen = listed && isSeen(listed) && listed.bounds ? [center(listed.bounds)] : [];
   const own = await withDeadline(
     { signal: options.signal, timeoutMs: lookMs, what: 'Looking for the place' },
@@ -130,15 +140,19 @@ export function wantedWindow(session: ToolSession, input: Input): string {
 }
 
 /** The window that arguments name in one of their ways: by a control listed in it or an element of it, else itself. */
-function named(session: ToolSession, { window, element, id, selector }: Input): WindowArgument | undefined {
-  const part =
-    (typeof element === 'string' ? (session.refs.idOf(element) ?? element) : undefined) ??
-    (typeof id === 'string' && selector === undefined ? (session.controls.get(id)?.id ?? id) : undefined);
-  // Most ids are a listed control's or a ref: to have a schema refuse them costs more than the call.
-  const control = part?.startsWith('window:') ? elementId.safeParse(part) : null;
-  if (control?.success) return { handle: parseElementId(control.data).window };
+function named(session: ToolSession, input: Input): WindowArgument | undefined {
+  const part = partNamed(input);
+  const called = part === undefined ? null : calledBy(session, part);
+  if (called && called.by !== 'point') return { handle: parseElementId(called.id).window };
+  const { window } = input;
   const query = typeof window === 'object' ? windowArgument.safeParse(window) : null;
   if (query?.success) return query.data;
   const handle = typeof window === 'string' ? windowId.safeParse(window) : null;
   return handle?.success ? { handle: handle.data } : undefined;
+}
+
+/** What arguments call the element by: a selector takes the place of UFO's id. */
+function partNamed({ element, id, selector }: Input): string | undefined {
+  if (typeof element === 'string') return element;
+  return typeof id === 'string' && selector === undefined ? id : undefined;
 }

@@ -213,12 +213,14 @@ describe('permission', () => {
     bench.session.controls = new Map([['5', matches[0]!]]);
     for (const parameters of [
       { id: '5', name: 'Send' },
+      { id: matches[0]!.id },
+      { id: bench.session.refs.refOf(matches[0]!.id) },
       { selector: 'id="send"', ...form },
       { selector: 'name="Nothing"', alternatives: ['name="Send"'], ...form },
     ]) {
       await bench.run('click_input', parameters, { caller: agent });
     }
-    expect(asked.map(({ reason }) => reason)).toEqual(Array(3).fill('the destructive label “send”'));
+    expect(asked.map(({ reason }) => reason)).toEqual(Array(5).fill('the destructive label “send”'));
   });
 
   it('asks before it shows what is sensitive, by window or by screen, and lists names freely', async () => {
@@ -333,6 +335,20 @@ describe('secrets', () => {
     expect(watcher.ends).toHaveLength(1);
     expect(seen).not.toContain(secret);
     expect(seen).toContain('•••');
+  });
+
+  it('nor is it where the field is called by its id, its ref or a point', async () => {
+    await start();
+    const { id: window } = bench.fake.desktop.windows.find(({ title }) => title === 'Form')!;
+    const { matches } = await bench.engine.find({ window, selector: 'role=Edit name="Password"' });
+    const { id, bounds } = matches[0]!;
+    for (const called of [id, bench.session.refs.refOf(id), `${bounds!.x + 5},${bounds!.y + 5}`]) {
+      await bench.run('set_edit_text', { id: called, text: secret });
+      await bench.run('keyboard_input', { id: called, keys: secret });
+      await bench.run('type_text', { element: called, text: secret });
+    }
+    expect(watcher.ends.map(({ error }) => error)).toEqual(Array(9).fill(undefined));
+    expect(JSON.stringify([watcher.starts, watcher.ends, logged])).not.toContain(secret);
   });
 
   it('keys that go to a focused password field are masked too', async () => {

@@ -91,6 +91,18 @@ describe('a destructive label is that of the element which is really there', () 
     const rect = [bounds.x, bounds.y, bounds.x + bounds.width, bounds.y + bounds.height];
     await bench.text('add_control_list', { control_list: [{ id: 'seen', name: 'OK', rect }] });
     expect(await reasonOf('click_input', { id: 'seen', name: 'OK' })).toBe(rule);
+    expect(await reasonOf('click_element', { element: 'seen' })).toBe(rule);
+  });
+
+  it('for an element that is called by its id, its ref or a point', async () => {
+    const { at } = await removeButton();
+    const hit = await bench.engine.elementAt(at);
+    const { id } = hit!.element;
+    for (const called of [id, bench.session.refs.refOf(id), `${at.x},${at.y}`]) {
+      expect(await reasonOf('click_input', { id: called })).toBe(rule);
+      expect(await reasonOf('click_element', { element: called })).toBe(rule);
+      expect(await reasonOf('invoke_pattern', { element: called, pattern: 'Invoke' })).toBe(rule);
+    }
   });
 
   it.each([

@@ -1,13 +1,13 @@
 import { AppError } from '#contract/errors';
 import { hasState, type ElementNode } from '#contract/model/element';
 import { isEmpty } from '#contract/model/geometry';
-import type { ToolContext } from '../define-tool.ts';
+import type { LookContext } from '../define-tool.ts';
 
 /**
  * Why an element cannot be used now, as the end of a sentence, or null. What is scrolled out of sight is asked to come
  * into view first.
  */
-export async function blocker(context: ToolContext, element: ElementNode): Promise<string | null> {
+export async function blocker(context: LookContext, element: ElementNode): Promise<string | null> {
   if (hasState(element, 'defunct')) return 'is gone';
   if (!hasState(element, 'enabled')) return 'is disabled';
   if (!hasState(element, 'visible')) return 'is not visible';
@@ -19,7 +19,7 @@ export async function blocker(context: ToolContext, element: ElementNode): Promi
   return null;
 }
 
-async function scrollIntoView({ engine, signal }: ToolContext, element: ElementNode): Promise<void> {
+async function scrollIntoView({ engine, signal }: LookContext, element: ElementNode): Promise<void> {
   try {
     await engine.runPattern({ element: element.id, call: { pattern: 'scrollItem' } }, { signal });
   } catch (error) {

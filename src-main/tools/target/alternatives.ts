@@ -1,7 +1,8 @@
 import type { ElementNode } from '#contract/model/element';
 import { parseSelector } from '#contract/model/selector';
 import type { WindowInfo } from '#contract/model/window';
-import type { ToolContext } from '../define-tool.ts';
+import type { LookContext } from '../define-tool.ts';
+import { insideWindow, likeliestElements } from './which-element.ts';
 
 /** An alternative selector and the one element it matches. */
 export interface Vote {
@@ -14,17 +15,16 @@ export interface Vote {
  * match several elements say nothing.
  */
 export async function lookByAlternatives(
-  context: ToolContext,
+  context: LookContext,
   window: WindowInfo,
   alternatives: readonly string[],
   name: string | undefined,
 ): Promise<Vote | null> {
   const votes: Vote[] = [];
   for (const selector of alternatives) {
-    const { engine, signal } = context;
-    const found = await engine.find({ window: window.id, selector, limit: 2 }, { signal });
-    const [element] = found.matches;
-    if (element && found.total === 1) votes.push({ selector, element });
+    const { matches } = await likeliestElements(context, { selector }, insideWindow(window));
+    const [element, ...others] = matches;
+    if (element && others.length === 0) votes.push({ selector, element });
   }
   return elect(votes, name);
 }

@@ -7,32 +7,94 @@ import {
   parseElementId,
   type ElementDetails,
   type ElementId,
+  type ElementNode,
 } from '#contract/model/element';
+import { pointIn } from '#contract/model/element-query';
+import type { Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { LookContext, ToolContext } from '../define-tool.ts';
+import type { ToolSession } from '../tool-session.ts';
+import { isSeen } from './seen-controls.ts';
 import { whichWindow } from './target-window.ts';
 
 type Looking = LookContext & Partial<Pick<ToolContext, 'admit'>>;
 
 export interface KnownElement {
   readonly window: WindowInfo;
-  readonly element: ElementDetails;
+  /** Without details where only the caller saw it. */
+  readonly element: ElementNode | ElementDetails;
+}
+
+/** What an element is called by: itself where it was told before, or a point that it is at now. */
+export type Called =
+  | { readonly by: 'ref' | 'id'; readonly id: ElementId }
+  | { readonly by: 'label'; readonly id: ElementId; readonly listed: ElementNode }
+  | { readonly by: 'point'; readonly at: Point };
+
+/**
+ * What these words call an element by; null where they call none. What has the form of a ref is one where that was given
+ * out, whatever labels there are.
+ */
+export function calledBy({ refs, controls }: ToolSession, words: string): Called | null {
+  const id = refs.idOf(words);
+  if (id !== undefined) return { by: 'ref', id };
+  const listed = controls.get(words);
+  if (listed) return { by: 'label', id: listed.id, listed };
+  // Most words are a ref or a label: to have a schema refuse them costs more than the call.
+  if (words.startsWith('window:') && elementId.safeParse(words).success) return { by: 'id', id: words };
+  const at = pointIn(words);
+  return at && { by: 'point', at };
 }
 
 /**
- * The element that a ref or id stands for, as it is now.
- * @throws AppError `element_stale`, also for one that its app still answers for; `elevated_target`, `invalid_parameter`
+ * The element that is called so, as it is now.
+ * @throws AppError `element_stale`, also for one that its app still answers for; `element_not_found` where nothing is at a
+ *   point; `elevated_target`, `invalid_parameter`
  */
-export async function knownElement(context: Looking, text: string): Promise<KnownElement> {
-  const id = toElementId(context, text);
-  const window = await windowOfElement(context, id);
-  const element = await context.engine.details({ element: id }, { signal: context.signal });
+export async function knownElement(context: Looking, words: string): Promise<KnownElement> {
+  const called = expectCalled(context, words);
+  if (called.by === 'point') return elementAt(context, called.at);
+  const window = await windowOfElement(context, called.id);
+  if (called.by === 'label' && isSeen(called.listed)) return { window, element: called.listed };
+  const element = await context.engine.details({ element: called.id }, { signal: context.signal });
   if (!hasState(element, 'defunct')) return { window, element };
   throw new AppError('element_stale', `${describeElement(element)} of ${quoted(window.title)} is gone.`);
 }
 
+/** As {@link knownElement}, with details. @throws AppError `pattern_not_supported` for one that only the caller saw */
+export async function knownDetails(
+  context: Looking,
+  words: string,
+): Promise<KnownElement & { readonly element: ElementDetails }> {
+  const { window, element } = await knownElement(context, words);
+  if ('patterns' in element) return { window, element };
+  throw new AppError(
+    'pattern_not_supported',
+    `${describeElement(element)} was seen in a picture only: it can be clicked.`,
+    {
+      delivery: 'not_delivered',
+    },
+  );
+}
+
+/** The window of the element that is called so. @throws AppError as {@link knownElement} */
+export async function windowOfKnown(context: Looking, words: string): Promise<WindowInfo> {
+  const called = expectCalled(context, words);
+  if (called.by === 'point') return (await elementAt(context, called.at)).window;
+  return windowOfElement(context, called.id);
+}
+
+function expectCalled({ session }: Looking, words: string): Called {
+  const called = calledBy(session, words);
+  if (called) return called;
+  throw new AppError('invalid_parameter', `${quoted(words)} is no element id and no ref that was given out here.`, {
+    hint: 'Find the element again and use the ref or element id of that result.',
+    delivery: 'not_delivered',
+  });
+}
+
 /** @throws AppError `element_stale` where its window is closed: whoever holds the id saw it once */
-export async function windowOfElement(context: Looking, id: ElementId): Promise<WindowInfo> {
+async function windowOfElement(context: Looking, id: ElementId): Promise<WindowInfo> {
   const { window } = parseElementId(id);
   try {
     return await whichWindow(context, { handle: window });
@@ -42,15 +104,13 @@ export async function windowOfElement(context: Looking, id: ElementId): Promise<
   }
 }
 
-/**
- * The id that a ref stands for; ids are taken as they are.
- * @throws AppError `invalid_parameter`
- */
-export function toElementId({ session }: Pick<LookContext, 'session'>, text: string): ElementId {
-  const id = session.refs.idOf(text) ?? text;
-  if (elementId.safeParse(id).success) return id;
-  throw new AppError('invalid_parameter', `${quoted(text)} is no element id and no ref that was given out here.`, {
-    hint: 'Find the element again and use the ref or element id of that result.',
-    delivery: 'not_delivered',
-  });
+async function elementAt(context: Looking, at: Point): Promise<KnownElement> {
+  const hit = await context.engine.elementAt({ x: at.x, y: at.y }, { signal: context.signal });
+  if (!hit) {
+    throw new AppError('element_not_found', `There is no element at ${at.x}, ${at.y}.`, {
+      hint: 'Coordinates are physical screen pixels from the primary monitor’s top left.',
+      delivery: 'not_delivered',
+    });
+  }
+  return { window: await whichWindow(context, { handle: hit.window.id }), element: hit.element };
 }

@@ -1,25 +1,27 @@
 import { sleep } from '../../base/deadline.ts';
 import { AppError } from '#contract/errors';
 import { quoted, word } from '#contract/foreign-text';
-import { describeElement, elementId, parseElementId, type ElementId, type ElementNode } from '#contract/model/element';
+import { describeElement, type ElementNode } from '#contract/model/element';
+import type { ElementQuery } from '#contract/model/element-query';
 import { center, contains, sameRect, type Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import { blocker } from './actionable.ts';
-import type { ToolContext } from '../define-tool.ts';
 import { lookByAlternatives } from './alternatives.ts';
-import { listedControl, lookAtListed, lookBySelector } from './find-element.ts';
+import type { LookContext, ToolContext } from '../define-tool.ts';
+import { knownElement } from './known-element.ts';
 import { isSeen } from './seen-controls.ts';
-import { selectorTimeoutMs, type TargetInput, type WindowArgument } from './target-input.ts';
+import { selectorTimeoutMs, type TargetInput } from './target-input.ts';
+import { ofThatName, queryOfTarget } from './target-query.ts';
 import { activate, lookEveryMs, undelivered, waitForWindow } from './target-window.ts';
+import { insideWindow, whichElement, type FoundElement } from './which-element.ts';
 
-export interface Target {
-  readonly window: WindowInfo;
-  readonly element: ElementNode;
-  /** The centre of the element in physical screen pixels; null only for `presence: 'exists'`. */
+export interface Target extends FoundElement {
+  /** The centre of the element in physical screen pixels; null only where it was found for reading. */
   readonly at: Point | null;
 }
 
-export type FoundTarget = Omit<Target, 'at'>;
+type Looking = LookContext & Pick<ToolContext, 'resolved'> & Partial<Pick<ToolContext, 'admit'>>;
+
 export type AimedTarget = Target & { readonly at: Point };
 
 /** How long an element that was found may take at least to be ready and at rest, in milliseconds. */
@@ -38,7 +40,7 @@ const restLookMs = 40;
 export async function resolveTarget(
   context: ToolContext,
   input: TargetInput,
-  found?: FoundTarget,
+  found?: FoundElement,
 ): Promise<AimedTarget> {
   const target = await resolve(context, input, true, found);
   if (target.at === null) throw new Error('A ready element has a place.');
@@ -46,11 +48,11 @@ export async function resolveTarget(
 }
 
 /** As {@link resolveTarget} for reading: it must exist, and nothing is brought to the front. */
-export async function resolveForReading(context: ToolContext, input: TargetInput): Promise<Target> {
+export async function resolveForReading(context: Looking, input: TargetInput): Promise<Target> {
   return resolve(context, input, false);
 }
 
-async function resolve(context: ToolContext, input: TargetInput, ready: boolean, found?: FoundTarget): Promise<Target> {
+async function resolve(context: Looking, input: TargetInput, ready: boolean, found?: FoundElement): Promise<Target> {
   try {
     const started = Date.now();
     const search = new Search(context, input, ready, found);
@@ -69,28 +71,16 @@ async function resolve(context: ToolContext, input: TargetInput, ready: boolean,
   }
 }
 
-/** @throws AppError `element_stale`: its window was moved away from under a place in a picture */
-function ensureInside(window: WindowInfo, { bounds, name }: ElementNode): void {
-  if (bounds && contains(window.bounds, center(bounds))) return;
-  throw new AppError(
-    'element_stale',
-    `${quoted(name)} was seen at a place that is outside ${quoted(window.title)} now.`,
-    {
-      hint: 'Take a new picture and add its controls again.',
-    },
-  );
-}
-
 /** One search: what it has tried so far. */
 class Search {
   attempts = 0;
   healedFrom = '';
-  readonly #context: ToolContext;
+  readonly #context: Looking;
   readonly #input: TargetInput;
   readonly #ready: boolean;
-  #found: FoundTarget | undefined;
+  #found: FoundElement | undefined;
 
-  constructor(context: ToolContext, input: TargetInput, ready: boolean, found?: FoundTarget) {
+  constructor(context: Looking, input: TargetInput, ready: boolean, found?: FoundElement) {
     this.#context = context;
     this.#input = input;
     this.#ready = ready;
@@ -98,37 +88,32 @@ class Search {
   }
 
   async run(until: number): Promise<Target> {
-    const { selector } = this.#input;
-    return selector === undefined ? this.#runById(until) : this.#runBySelector(selector, until);
+    const query = queryOfTarget(this.#context.session, this.#input);
+    return query.called === undefined ? this.#runBySelector(query, until) : this.#runByName(query.called, until);
   }
 
-  /** The window is the one the control was listed in, whichever is selected by now. */
-  async #runById(until: number): Promise<Target> {
-    const { id } = this.#input;
-    if (id !== undefined && elementId.safeParse(id).success) return this.#runByElement(id, until);
-    const listed = listedControl(this.#context, this.#input);
-    const window = await this.#window({ handle: parseElementId(listed.id).window }, until);
-    return this.#settle(window, until, () => lookAtListed(this.#context, listed, this.#input));
-  }
-
-  async #runByElement(element: ElementId, until: number): Promise<Target> {
-    const window = this.#found
-      ? await this.#inFront(this.#found.window)
-      : await this.#window({ handle: parseElementId(element).window }, until);
+  /** What was listed in a window is meant there, whichever window is selected by now. */
+  async #runByName(called: string, until: number): Promise<Target> {
+    const found = this.#found ?? (await knownElement(this.#context, called));
+    const window = await this.#inFront(found.window);
+    let first: ElementNode | null = found.element;
     return this.#settle(window, until, async () => {
-      const { engine, signal } = this.#context;
-      const found = this.#found?.element;
-      this.#found = undefined;
-      if (found) return sameName(found, this.#input);
-      return sameName(await engine.details({ element }, { signal }), this.#input);
+      const element = first ?? (await this.#lookAgain(found.element));
+      first = null;
+      return this.#named(element);
     });
   }
 
-  async #runBySelector(selector: string, until: number): Promise<Target> {
-    const { alternatives } = this.#input;
-    const window = await this.#window(this.#input.window, until);
+  async #lookAgain(element: ElementNode): Promise<ElementNode> {
+    const { engine, signal } = this.#context;
+    return isSeen(element) ? element : engine.details({ element: element.id }, { signal });
+  }
+
+  async #runBySelector(query: ElementQuery, until: number): Promise<Target> {
+    const { alternatives, window: named } = this.#input;
+    const window = await this.#inFront(await waitForWindow(this.#context, named, until));
     try {
-      return await this.#settle(window, until, () => this.#bySelector(window, selector));
+      return await this.#settle(window, until, () => this.#look(window, query));
     } catch (error) {
       const missing = error instanceof AppError && error.code === 'element_not_found';
       if (!missing || !alternatives?.length) throw error;
@@ -136,12 +121,17 @@ class Search {
     }
   }
 
-  async #window(query: WindowArgument | undefined, until: number): Promise<WindowInfo> {
-    return this.#inFront(await waitForWindow(this.#context, query, until));
-  }
-
   async #inFront(window: WindowInfo): Promise<WindowInfo> {
     return this.#ready ? activate(this.#context, window) : window;
+  }
+
+  async #look(window: WindowInfo, query: ElementQuery): Promise<ElementNode | null> {
+    const { element } = await whichElement(this.#context, query, insideWindow(window));
+    return element && this.#named(element);
+  }
+
+  #named(element: ElementNode): ElementNode {
+    return ofThatName(this.#context.session, this.#input, element);
   }
 
   /** Looks until the element is there and ready. */
@@ -168,12 +158,7 @@ class Search {
     const healed = await lookByAlternatives(this.#context, window, alternatives, this.#input.name);
     if (!healed) throw cause;
     this.healedFrom = healed.selector;
-    return this.#settle(window, Date.now(), () => lookBySelector(this.#context, window, healed.selector));
-  }
-
-  async #bySelector(window: WindowInfo, selector: string): Promise<ElementNode | null> {
-    const element = await lookBySelector(this.#context, window, selector);
-    return element && sameName(element, this.#input);
+    return this.#settle(window, Date.now(), () => this.#look(window, { selector: healed.selector }));
   }
 
   #failure(element: ElementNode | null, problem: string | null): AppError {
@@ -194,11 +179,14 @@ function atRest(previous: ElementNode | null, element: ElementNode): boolean {
   );
 }
 
-/** @throws AppError `invalid_parameter` where a name was given and is another */
-function sameName(element: ElementNode, { id, name, selector }: TargetInput): ElementNode {
-  if (name === undefined || name === element.name) return element;
+/** @throws AppError `element_stale`: its window was moved away from under a place in a picture */
+function ensureInside(window: WindowInfo, { bounds, name }: ElementNode): void {
+  if (bounds && contains(window.bounds, center(bounds))) return;
   throw new AppError(
-    'invalid_parameter',
-    `${quoted(selector ?? id ?? '')} is ${describeElement(element)}, not ${quoted(name)}.`,
+    'element_stale',
+    `${quoted(name)} was seen at a place that is outside ${quoted(window.title)} now.`,
+    {
+      hint: 'Take a new picture and add its controls again.',
+    },
   );
 }

@@ -1,6 +1,7 @@
 import { hasState, type ElementNode, type TreeNode } from '#contract/model/element';
 import { center } from '#contract/model/geometry';
 import type { LookContext } from '../define-tool.ts';
+import { calledBy, knownElement } from './known-element.ts';
 import { isSeen } from './seen-controls.ts';
 import type { TargetInput } from './target-input.ts';
 import { findWindow } from './target-window.ts';
@@ -10,11 +11,8 @@ import { findWindow } from './target-window.ts';
  * counts as one: it may become one.
  */
 export async function isPasswordTarget(context: LookContext, input: TargetInput): Promise<boolean> {
-  const { engine, session, signal } = context;
-  if (input.selector === undefined) {
-    const listed = input.id === undefined ? undefined : session.controls.get(input.id);
-    return listed !== undefined && (isSeen(listed) ? isPasswordAt(context, listed) : isPassword(listed));
-  }
+  const { engine, signal } = context;
+  if (input.selector === undefined) return input.id !== undefined && isPasswordCalled(context, input.id);
   const window = await findWindow(context, input.window);
   for (const selector of [input.selector, ...(input.alternatives ?? [])]) {
     const { matches } = await engine.find({ window: window.id, selector, limit: 5 }, { signal });
@@ -23,6 +21,13 @@ export async function isPasswordTarget(context: LookContext, input: TargetInput)
   return true;
 }
 
+/** The same for an element that is called so. */
+export async function isPasswordCalled(context: LookContext, words: string): Promise<boolean> {
+  const called = calledBy(context.session, words);
+  if (called?.by === 'label')
+    return isSeen(called.listed) ? isPasswordAt(context, called.listed) : isPassword(called.listed);
+  return isPassword((await knownElement(context, words)).element);
+}
 /** What lies where the caller saw a control. */
 async function isPasswordAt({ engine, signal }: LookContext, { bounds }: ElementNode): Promise<boolean> {
   const hit = bounds && (await engine.elementAt(center(bounds), { signal }));

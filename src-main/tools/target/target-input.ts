@@ -65,7 +65,12 @@ export const windowFields = {
 
 /** The arguments by which every element tool says which element it means. */
 export const targetFields = {
-  id: z.string().optional().describe('Id of the control from the last listing.'),
+  id: z
+    .string()
+    .optional()
+    .describe(
+      'Id of the control from the last listing; or its ref, such as e12, its element id, or a point that it is at.',
+    ),
   name: z.string().optional().describe('Its exact name; refused when it is not the name of that control.'),
   selector: z.string().optional().describe('Instead of an id: a selector such as role=Button name="Save".'),
   alternatives: z

@@ -5,7 +5,7 @@ import { describeElement, type ElementDetails, type ElementNode } from '#contrac
 import { formatSelector } from '#contract/model/selector';
 import type { WindowInfo } from '#contract/model/window';
 import type { ToolContext } from '../../define-tool.ts';
-import { ambiguous } from './candidates.ts';
+import { ambiguousElement } from '../../target/ambiguous-element.ts';
 
 /** How long a list may take to show its options once it is open, in milliseconds. */
 const openMs = 1_500;
@@ -72,7 +72,9 @@ async function optionCalled(
   const found =
     exact.length > 0 ? exact : (await find({ nameContains: text })).filter((one) => one.name.toLowerCase() === fold);
   const outer = await outermost(context, found);
-  if (outer.length > 1) throw await ambiguous(context, `the option ${quoted(text)}`, outer);
+  if (outer.length > 1) {
+    throw await ambiguousElement(context, outer, { query: { name: text }, what: `the option ${quoted(text)}` });
+  }
   return outer[0] ?? null;
 }
 

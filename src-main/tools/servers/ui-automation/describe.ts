@@ -5,7 +5,7 @@ import type { Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { ToolContext } from '../../define-tool.ts';
 import { windowTag, type WindowTag } from '../../target/window-tag.ts';
-import { isInView } from './in-view.ts';
+import { isInView } from '#contract/model/element-query';
 import { uiaName } from './patterns.ts';
 
 /** An element as the contract of `ui_automation` wants it; `ref`, `value` and `window` are beside it. */

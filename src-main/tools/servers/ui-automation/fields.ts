@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { controlType } from './control-type.ts';
 
+/** How results and lists call an element. */
+const elementWords =
+  'The element: its ref, such as e12, its element id, its label in the last list, or a point that it is at, such as 480,330.';
+
 /** The longest anything may wait, in milliseconds. */
 const longestWaitMs = 600_000;
 
@@ -10,7 +14,7 @@ export const window = z
   .describe(
     'The window: its handle (0x… or decimal), title, program, class or pid, or a part of its title that no other has. Where missing, the one in front.',
   );
-export const element = z.string().min(1).describe('The element: its ref, such as e12, or its element id.');
+export const element = z.string().min(1).describe(elementWords);
 export const parent = z.string().min(1).describe('Search only below this element: its ref or element id.');
 export const name = z
   .string()

@@ -1,7 +1,7 @@
 import { quoted, word } from '#contract/foreign-text';
 import { hasState, type ElementNode, type ElementState } from '#contract/model/element';
 import { appName, type WindowInfo } from '#contract/model/window';
-import { isInView } from './in-view.ts';
+import { isInView } from '#contract/model/element-query';
 import type { ToolSession } from '../../tool-session.ts';
 
 /** Longer values are cut: a line is for finding an element, its text is read with get_text. */

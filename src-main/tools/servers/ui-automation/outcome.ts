@@ -3,6 +3,7 @@ import { olderNote, type ElementDetails, type ElementNode } from '#contract/mode
 import type { WindowInfo } from '#contract/model/window';
 import type { ToolContext } from '../../define-tool.ts';
 import type { ActionResult } from './action.ts';
+import { isSeen } from '../../target/seen-controls.ts';
 import { Describer } from './describe.ts';
 import { describeWindow, lineOf } from './line.ts';
 
@@ -28,6 +29,7 @@ export async function resultAfter(
   before: ElementNode,
   done: string,
 ): Promise<ActionResult> {
+  if (isSeen(before)) return elementResult(context, window, before, done);
   const now = await detailsOrGone(context, before);
   const result = await elementResult(context, window, now ?? before, done);
   return now ? result : { ...result, note: 'The element is gone now.' };

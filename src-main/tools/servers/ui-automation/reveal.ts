@@ -4,9 +4,9 @@ import { area, isEmpty } from '#contract/model/geometry';
 import type { ToolContext } from '../../define-tool.ts';
 import type { Scan } from './action.ts';
 import { detailsOf } from './describe.ts';
-import { isInView } from './in-view.ts';
-import { describeCriteria, locate, notFound, type Located, type Target } from './locate.ts';
-import { toElementId } from '../../target/known-element.ts';
+import { describeElementQuery, isInView } from '#contract/model/element-query';
+import { noElement, type FoundElement } from '../../target/which-element.ts';
+import { idOfPart, locate, queryOf, type Target } from './locate.ts';
 import { windowFor } from './window-of.ts';
 
 /** Of what can be seen at once, in percent: rows at an edge are seen twice rather than never. */
@@ -56,20 +56,20 @@ export async function revealBySearch(
   wanted: Target,
   scan: Scan,
   until: number,
-): Promise<Located> {
+): Promise<FoundElement> {
   const window = await windowFor(context, wanted);
-  const from = wanted.parent === undefined ? undefined : toElementId(context, wanted.parent);
+  const from = await idOfPart(context, wanted.parent);
   const { root } = await context.engine.tree({ window: window.id, from, view: 'control' }, { signal: context.signal });
   const largestFirst = [...flat(root)].filter(mayScroll).sort((a, b) => areaOf(b) - areaOf(a));
   const containers = await scrolling(context, largestFirst.slice(0, asked));
-  if (containers.length === 0) throw notFound(wanted, window);
+  if (containers.length === 0) throw noElement(queryOf(wanted), window);
   const look = () => lookOnce(context, wanted, scan);
   const found = await scrollUntil(context, containers, look, until);
-  if (!found) throw exhausted(`An element with ${describeCriteria(wanted)}`, containers);
+  if (!found) throw exhausted(`An element with ${describeElementQuery(queryOf(wanted))}`, containers);
   return isInView(found.element) ? found : { ...found, element: await reveal(context, found.element, until) };
 }
 
-async function lookOnce(context: ToolContext, wanted: Target, scan: Scan): Promise<Located | null> {
+async function lookOnce(context: ToolContext, wanted: Target, scan: Scan): Promise<FoundElement | null> {
   try {
     return await locate(context, wanted, scan, { until: 0 });
   } catch (error) {

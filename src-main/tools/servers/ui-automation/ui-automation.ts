@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError, type WireError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
+import { elementCandidates, type Candidate } from '../../target/ambiguous-element.ts';
 import { defaultDeadlineMs, defineTool, effectOf, type Tool } from '../../define-tool.ts';
 import { missingParameters, type UiAction } from './action.ts';
 import { contractName } from './contract-name.ts';
@@ -206,7 +207,9 @@ function renamed(check: () => void): void {
 
 /** The error response of the contract; `delivery` and `data` are beside it. */
 function failure({ code, message, hint, delivery, data }: WireError, call: Input, elapsedMs: number): object {
-  const { diagnostics, multipleMatches, ...rest } = (data ?? {}) as Record<string, unknown>;
+  const { diagnostics, ...more } = data ?? {};
+  const several = elementCandidates(more);
+  const rest = several ? {} : more;
   return {
     success: false,
     action: typeof call['action'] === 'string' ? call['action'] : null,
@@ -218,9 +221,14 @@ function failure({ code, message, hint, delivery, data }: WireError, call: Input
     diagnostics: {
       durationMs: elapsedMs,
       ...((diagnostics as object | undefined) ?? { windowTitle: '', elementsScanned: 0 }),
-      ...(multipleMatches !== undefined && { multipleMatches }),
+      ...(several && { multipleMatches: several.map(asMatch) }),
     },
   };
+}
+
+/** One match of several, in the words of the contract; what is not in it is beside. */
+function asMatch({ id, ref, name, controlType, automationId, bounds, selector, why }: Candidate): object {
+  return { elementId: id, ref, name, controlType, automationId, boundingRect: bounds, selector, why };
 }
 
 function describe(actions: readonly UiAction[]): string {

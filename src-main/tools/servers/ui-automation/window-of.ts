@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors';
 import { elevated, type WindowInfo } from '#contract/model/window';
 import { windowInWords } from '#contract/model/window-query';
 import type { LookContext, ToolContext } from '../../define-tool.ts';
-import { toElementId, windowOfElement } from '../../target/known-element.ts';
+import { windowOfKnown } from '../../target/known-element.ts';
 import { listWindows, whichWindow } from '../../target/target-window.ts';
 
 type Looking = LookContext & Partial<Pick<ToolContext, 'admit'>>;
@@ -22,7 +22,7 @@ export interface Place {
 export async function windowFor(context: Looking, place: Place): Promise<WindowInfo> {
   const { window, element, parent } = place;
   const part = element ?? parent;
-  if (part !== undefined) return windowOfElement(context, toElementId(context, part));
+  if (part !== undefined) return windowOfKnown(context, part);
   return window === undefined ? windowInFront(context) : whichWindow(context, windowInWords(window));
 }
 

@@ -3,9 +3,9 @@ import { modifier, mouseButton } from '#contract/model/action';
 import { ensureInFront } from '../../../target/in-front.ts';
 import { defineAction } from '../action.ts';
 import { target, wait } from '../fields.ts';
+import { describeTarget } from '../locate.ts';
 import { resultAfter } from '../outcome.ts';
 import { readyTarget } from '../ready.ts';
-import { describeWanted } from '../wanted.ts';
 
 export const findAndClick = defineAction({
   action: 'find_and_click',
@@ -25,7 +25,7 @@ export const findAndClick = defineAction({
   oneOf: ['name', 'automation_id', 'selector', 'element'],
   beyond: ['button', 'double', 'modifiers'],
   sentence: (input) =>
-    `${input.double ? 'Double-click' : 'Click'} ${describeWanted(input)} with the ${input.button} button`,
+    `${input.double ? 'Double-click' : 'Click'} ${describeTarget(input)} with the ${input.button} button`,
   async perform(context, input, scan) {
     const { button, double, modifiers } = input;
     const { window, element, at } = await readyTarget(context, input, scan, Date.now() + input.timeout_ms);

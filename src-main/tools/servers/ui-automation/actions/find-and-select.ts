@@ -4,9 +4,8 @@ import { activate } from '../../../target/target-window.ts';
 import { defineAction } from '../action.ts';
 import { chooseOption } from '../choose-option.ts';
 import { target, wait } from '../fields.ts';
-import { locate } from '../locate.ts';
+import { describeTarget, locate } from '../locate.ts';
 import { resultAfter } from '../outcome.ts';
-import { describeWanted } from '../wanted.ts';
 import { quoted } from '#contract/foreign-text';
 
 const holders: ReadonlySet<ControlType> = new Set<ControlType>([
@@ -29,7 +28,7 @@ export const findAndSelect = defineAction({
     timeout_ms: wait(5_000, 'the list'),
   }),
   oneOf: ['name', 'automation_id', 'selector', 'element'],
-  sentence: (input) => `Select ${quoted(input.value, Infinity)} in ${describeWanted(input)}`,
+  sentence: (input) => `Select ${quoted(input.value, Infinity)} in ${describeTarget(input)}`,
   async perform(context, input, scan) {
     const until = Date.now() + input.timeout_ms;
     const { window, element } = await locate(context, input, scan, { until, prefer: holders });

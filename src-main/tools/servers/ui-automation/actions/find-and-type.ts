@@ -2,14 +2,12 @@ import { z } from 'zod';
 import { enterText } from '../../../input/enter-text.ts';
 import { holdsText } from '../../../input/holds-text.ts';
 import { typingMs } from '../../../input/strokes.ts';
-import { isPassword } from '../../../target/secret-field.ts';
+import { isPassword, isPasswordCalled } from '../../../target/secret-field.ts';
 import { defineAction } from '../action.ts';
 import { target, type, wait } from '../fields.ts';
-import { look, type Target } from '../locate.ts';
+import { describeTarget, look, type Target } from '../locate.ts';
 import { resultAfter } from '../outcome.ts';
 import { readyTarget } from '../ready.ts';
-import { describeWanted } from '../wanted.ts';
-import { knownElement } from '../../../target/known-element.ts';
 import { quoted } from '#contract/foreign-text';
 
 export const findAndType = defineAction({
@@ -31,14 +29,14 @@ export const findAndType = defineAction({
   }),
   oneOf: ['name', 'automation_id', 'selector', 'element'],
   beyond: ['press_enter', 'secret'],
-  sentence: (input) => `Type ${quoted(input.text, Infinity)} in ${describeWanted(input)}`,
+  sentence: (input) => `Type ${quoted(input.text, Infinity)} in ${describeTarget(input)}`,
   keys: ({ press_enter: enter }) => (enter ? ['Enter'] : []),
   deadlineMs: ({ text }) => typingMs(text),
   secrets: {
     fields: ['text'],
     async apply(context, input) {
       if (input.secret) return true;
-      if (input.element !== undefined) return isPassword((await knownElement(context, input.element)).element);
+      if (input.element !== undefined) return isPasswordCalled(context, input.element);
       const { matches } = await look(context, asField(input), { windowTitle: '', elements: 0 });
       // What is not there yet may become a password field.
       return matches.length === 0 || matches.some(isPassword);

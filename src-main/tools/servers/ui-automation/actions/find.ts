@@ -7,7 +7,8 @@ import { defineAction } from '../action.ts';
 import { Describer, detailsOf, type UiElement } from '../describe.ts';
 import { criteria, maxDepth, wait } from '../fields.ts';
 import { describeWindow, lineOf } from '../line.ts';
-import { notFound, waitForMatches, type Found } from '../locate.ts';
+import { noElement, type Matches } from '../../../target/which-element.ts';
+import { queryOf, waitForMatches } from '../locate.ts';
 
 export const find = defineAction({
   action: 'find',
@@ -31,7 +32,7 @@ export const find = defineAction({
     const end = offset + limit;
     const found = await waitForMatches(context, input, scan, { until: Date.now() + input.timeout_ms, limit: end });
     const { window, total } = found;
-    if (total === 0) throw notFound(input, window);
+    if (total === 0) throw noElement(queryOf(input), window);
     const room = new Room(context.room);
     const rows = await rowsOf(context, found, input, room);
     const counted = total === 1 ? '1 element' : `${total} elements`;
@@ -44,7 +45,9 @@ export const find = defineAction({
         pageNote({ what: 'elements', offset, shown, total, cut: room.hasCut, or: 'or narrow the search' }),
         rows.some(({ childrenCut }) => childrenCut) &&
           'Not all children are shown: read them with get_tree and parent.',
-        found.truncated && 'The window could not be read to its end: elements may be missing.',
+        found.truncated &&
+          total <= found.matches.length &&
+          'The window could not be read to its end: elements may be missing.',
         rows.some(({ mayBeOlder }) => mayBeOlder) && olderNote,
       ),
     };
@@ -62,7 +65,7 @@ const batch = 25;
 
 async function rowsOf(
   context: ToolContext,
-  { window, matches }: Found,
+  { window, matches }: Matches,
   { offset, include_children: withChildren }: { readonly offset: number; readonly include_children: boolean },
   room: Room,
 ): Promise<readonly FoundRow[]> {

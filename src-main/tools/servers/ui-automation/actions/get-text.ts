@@ -6,7 +6,7 @@ import { defineAction } from '../action.ts';
 import { element, window } from '../fields.ts';
 import { describeWindow } from '../line.ts';
 import { textsOf } from '../texts-of.ts';
-import { knownElement } from '../../../target/known-element.ts';
+import { idOfPart } from '../locate.ts';
 import { windowFor } from '../window-of.ts';
 import { quotedLines } from '#contract/foreign-text';
 
@@ -33,7 +33,7 @@ export const getText = defineAction({
     const { engine, signal } = context;
     const shown = await windowFor(context, input);
     scan.windowTitle = shown.title;
-    const from = input.element === undefined ? undefined : (await knownElement(context, input.element)).element.id;
+    const from = await idOfPart(context, input.element);
     const depth = input.include_children ? {} : { depth: 0 };
     const tree = await engine.tree({ window: shown.id, from, ...depth }, { signal });
     scan.elements += tree.nodeCount;

@@ -11,7 +11,7 @@ import { maxDepth, parent, window } from '../fields.ts';
 import { describeWindow } from '../line.ts';
 import { rowOf } from '../outline.ts';
 import { ofTypes } from '../leaving-out.ts';
-import { knownElement } from '../../../target/known-element.ts';
+import { idOfPart } from '../locate.ts';
 import { windowFor } from '../window-of.ts';
 
 /** Patterns are asked of no more elements than this: each is a question to the app. */
@@ -38,7 +38,7 @@ export const getTree = defineAction({
     const { engine, signal } = context;
     const shown = await windowFor(context, input);
     scan.windowTitle = shown.title;
-    const from = input.parent === undefined ? undefined : (await knownElement(context, input.parent)).element.id;
+    const from = await idOfPart(context, input.parent);
     const tree = await engine.tree({ window: shown.id, from, view: 'control', depth: input.max_depth }, { signal });
     scan.elements += tree.nodeCount;
     const root =

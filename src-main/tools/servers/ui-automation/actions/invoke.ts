@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { isPassword } from '../../../target/secret-field.ts';
+import { isPasswordCalled } from '../../../target/secret-field.ts';
 import { defineAction } from '../action.ts';
 import { element } from '../fields.ts';
 import { elementResult } from '../outcome.ts';
 import { toPatternCall } from '../patterns.ts';
-import { knownElement } from '../../../target/known-element.ts';
+import { knownDetails } from '../../../target/known-element.ts';
 import { quoted, word } from '#contract/foreign-text';
 
 export const invoke = defineAction({
@@ -36,12 +36,12 @@ export const invoke = defineAction({
     fields: ['value'],
     async apply(context, input) {
       if (input.value === undefined) return false;
-      return isPassword((await knownElement(context, input.element)).element);
+      return isPasswordCalled(context, input.element);
     },
   },
   async perform(context, input, scan) {
     const { engine, signal } = context;
-    const { window, element: before } = await knownElement(context, input.element);
+    const { window, element: before } = await knownDetails(context, input.element);
     scan.windowTitle = window.title;
     const call = toPatternCall(input.pattern, input.value, before);
     const after = await engine.runPattern({ element: before.id, call }, { signal });

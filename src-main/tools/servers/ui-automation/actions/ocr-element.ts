@@ -6,7 +6,8 @@ import type { ToolContext } from '../../../define-tool.ts';
 import { defineAction } from '../action.ts';
 import { Describer } from '../describe.ts';
 import { target } from '../fields.ts';
-import { locate, look, notFound, type Located, type Target } from '../locate.ts';
+import { noElement, type FoundElement } from '../../../target/which-element.ts';
+import { look, queryOf, type Target } from '../locate.ts';
 import type { Scan } from '../action.ts';
 import { ocrDeadlineMs, ocrLanguageField, ocrOffset, ocrResult } from '../ocr-result.ts';
 
@@ -38,11 +39,10 @@ export const ocrElement = defineAction({
 });
 
 /** The contract takes the first match here: to read the wrong one does no harm. */
-async function first(context: ToolContext, wanted: Target, scan: Scan): Promise<Located> {
-  if (wanted.element !== undefined) return locate(context, wanted, scan, { until: 0 });
+async function first(context: ToolContext, wanted: Target, scan: Scan): Promise<FoundElement> {
   const { window, matches } = await look(context, wanted, scan);
   const element = matches.find(({ bounds }) => bounds && !isEmpty(bounds)) ?? matches[0];
-  if (!element) throw notFound(wanted, window);
+  if (!element) throw noElement(queryOf(wanted), window);
   return { window, element };
 }
 

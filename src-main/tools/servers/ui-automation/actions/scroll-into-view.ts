@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { defineAction } from '../action.ts';
 import { target, wait } from '../fields.ts';
-import { isInView } from '../in-view.ts';
-import { locate } from '../locate.ts';
+import { isInView } from '#contract/model/element-query';
+import { describeTarget, locate } from '../locate.ts';
 import { elementResult } from '../outcome.ts';
 import { reveal, revealBySearch } from '../reveal.ts';
-import { describeWanted } from '../wanted.ts';
 
 export const scrollIntoView = defineAction({
   action: 'scroll_into_view',
@@ -20,7 +19,7 @@ export const scrollIntoView = defineAction({
     'Scroll a list, table, tree or pane of a desktop window until an element can be seen; what is not there yet is looked for from the top to the end.',
   input: z.object({ ...target, timeout_ms: wait(10_000, 'it to come into view') }),
   oneOf: ['element', 'name', 'control_type', 'automation_id', 'selector'],
-  sentence: (input) => `Scroll to ${describeWanted(input)}`,
+  sentence: (input) => `Scroll to ${describeTarget(input)}`,
   async perform(context, input, scan) {
     const until = Date.now() + input.timeout_ms;
     const found = await locate(context, input, scan, { until: 0 }).catch((error: unknown) => {

@@ -7,9 +7,8 @@ import type { LookContext } from '../../../define-tool.ts';
 import { lookEveryMs } from '../../../target/target-window.ts';
 import { defineAction, type Scan } from '../action.ts';
 import { target, wait } from '../fields.ts';
-import { locate, look, type Target } from '../locate.ts';
+import { describeTarget, look, type Target } from '../locate.ts';
 import { elementResult } from '../outcome.ts';
-import { describeWanted } from '../wanted.ts';
 
 const until = z.enum(['appears', 'disappears', 'enabled']);
 
@@ -59,25 +58,20 @@ async function shown(
   wanted: Target,
   scan: Scan,
 ): Promise<{ readonly window: WindowInfo; readonly elements: readonly ElementNode[] } | null> {
-  const found = wanted.element === undefined ? await look(context, wanted, scan) : await one(context, wanted, scan);
+  const found = await look(context, wanted, scan);
   const elements = found.matches.filter((element) => hasState(element, 'visible'));
   return elements.length > 0 ? { window: found.window, elements } : null;
 }
 
-/** Its window, or what it is in, may only be on its way. */
+/** Its window, what it is in, or what shall be at a point may only be on its way. */
 function mayCome(error: unknown): boolean {
-  return error instanceof AppError && ['window_not_found', 'element_stale'].includes(error.code);
-}
-
-async function one(context: LookContext, wanted: Target, scan: Scan) {
-  const { window, element } = await locate(context, wanted, scan, { until: 0 });
-  return { window, matches: [element] };
+  return error instanceof AppError && ['window_not_found', 'element_stale', 'element_not_found'].includes(error.code);
 }
 
 function late(wanted: Target & { readonly until: z.output<typeof until>; readonly timeout_ms: number }, seen: boolean) {
   const state = { appears: 'did not appear', disappears: 'is still there', enabled: 'is not enabled' }[wanted.until];
   const missing = wanted.until === 'enabled' && !seen ? 'did not appear' : state;
-  const message = `${describeWanted(wanted)} ${missing} within ${wanted.timeout_ms} ms.`;
+  const message = `${describeTarget(wanted)} ${missing} within ${wanted.timeout_ms} ms.`;
   return new AppError('timeout', message.charAt(0).toUpperCase() + message.slice(1), {
     hint: 'Wait longer with timeout_ms, or check that what was done changes the window.',
   });

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { quoted } from '#contract/foreign-text';
 import { modifier, mouseButton } from '#contract/model/action';
 import type { LookContext } from '../../../define-tool.ts';
+import { pointIn } from '#contract/model/element-query';
 import { defineAction } from '../action.ts';
 import { windowFor } from '../window-of.ts';
-import { labelOf, placeHint, placeOf, pointOf, toPoint, windowAt } from './point.ts';
+import { labelOf, placeHint, placeOf, toPoint, windowAt } from './point.ts';
 
 const place = z.string().min(1).describe(placeHint);
 
@@ -39,6 +40,6 @@ export const drag = defineAction({
 });
 
 function windowUnder(context: LookContext, place: string) {
-  const at = pointOf(place);
+  const at = pointIn(place);
   return at ? windowAt(context, at) : windowFor(context, { element: place });
 }

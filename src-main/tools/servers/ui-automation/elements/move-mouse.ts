@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { pointIn } from '#contract/model/element-query';
 import { defineAction } from '../action.ts';
 import { windowFor } from '../window-of.ts';
-import { placeHint, pointOf, toPoint, windowAt } from './point.ts';
+import { placeHint, toPoint, windowAt } from './point.ts';
 import { quoted } from '#contract/foreign-text';
 
 export const moveMouse = defineAction({
@@ -15,7 +16,7 @@ export const moveMouse = defineAction({
   input: z.object({ to: z.string().min(1).describe(placeHint) }),
   sentence: ({ to }) => `Move the mouse to ${quoted(to)}`,
   actsIn(context, { to }) {
-    const at = pointOf(to);
+    const at = pointIn(to);
     return at ? windowAt(context, at) : windowFor(context, { element: to });
   },
   async perform(context, input) {

@@ -1,13 +1,12 @@
 import { AppError } from '#contract/errors';
 import { center, type Point } from '#contract/model/geometry';
 import { describeElement } from '#contract/model/element';
+import { pointIn } from '#contract/model/element-query';
 import type { WindowInfo } from '#contract/model/window';
 import type { LookContext, ToolContext } from '../../../define-tool.ts';
 import { ensureInFront } from '../../../target/in-front.ts';
 import { resolveTarget } from '../../../target/resolve-target.ts';
-import { knownElement, toElementId } from '../../../target/known-element.ts';
-
-const coordinates = /^\s*(-?\d+)\s*,\s*(-?\d+)\s*$/;
+import { knownElement } from '../../../target/known-element.ts';
 
 export const placeHint =
   'A place on the screen in pixels, such as “480,330”, or the middle of an element: its ref or id.';
@@ -23,16 +22,12 @@ export interface Named {
  * @throws AppError what `resolveTarget` throws, `invalid_parameter`
  */
 export async function toPoint(context: ToolContext, text: string): Promise<Named> {
-  const at = pointOf(text);
+  const at = pointIn(text);
   if (at) return { at, what: `${at.x}, ${at.y}` };
-  const target = await resolveTarget(context, { id: toElementId(context, text), timeout_ms: 2_000 });
+  const known = await knownElement(context, text);
+  const target = await resolveTarget(context, { id: known.element.id, timeout_ms: 2_000 }, known);
   await ensureInFront(context, target.window, target.at);
   return { at: target.at, what: `${describeElement(target.element)} at ${target.at.x}, ${target.at.y}` };
-}
-
-export function pointOf(text: string): Point | null {
-  const [, x, y] = coordinates.exec(text) ?? [];
-  return x === undefined || y === undefined ? null : { x: Number(x), y: Number(y) };
 }
 
 /**
@@ -47,7 +42,7 @@ export async function windowAt({ engine, signal }: LookContext, { x, y }: Point)
 
 /** Where a place that was named is now. @throws AppError `element_stale`, `element_not_found` where it is nowhere */
 export async function placeOf(context: LookContext, text: string): Promise<Point> {
-  const at = pointOf(text);
+  const at = pointIn(text);
   if (at) return at;
   const { element } = await knownElement(context, text);
   if (element.bounds) return center(element.bounds);
@@ -56,5 +51,5 @@ export async function placeOf(context: LookContext, text: string): Promise<Point
 
 /** What the element of a place is called, for the permission question; what lies at a bare point is looked up for all tools. */
 export async function labelOf(context: LookContext, text: string): Promise<readonly string[]> {
-  return pointOf(text) ? [] : [(await knownElement(context, text)).element.name];
+  return pointIn(text) ? [] : [(await knownElement(context, text)).element.name];
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPassword, isPasswordFocused } from '../../../target/secret-field.ts';
+import { isPasswordCalled, isPasswordFocused } from '../../../target/secret-field.ts';
 import { activate } from '../../../target/target-window.ts';
 import { defineAction } from '../action.ts';
 import { element, window } from '../fields.ts';
@@ -31,7 +31,7 @@ export const pressKeys = defineAction({
   secrets: {
     fields: ['keys'],
     async apply(context, input) {
-      if (input.element !== undefined) return isPassword((await knownElement(context, input.element)).element);
+      if (input.element !== undefined) return isPasswordCalled(context, input.element);
       return isPasswordFocused(context, { window: { handle: (await windowFor(context, input)).id } });
     },
   },

@@ -4,13 +4,11 @@ import { quoted } from '#contract/foreign-text';
 import { describeElement, hasState, type ElementDetails } from '#contract/model/element';
 import type { PatternCall } from '#contract/model/pattern';
 import type { ToolContext } from '../../../define-tool.ts';
-import { isPassword } from '../../../target/secret-field.ts';
+import { isPassword, isPasswordCalled } from '../../../target/secret-field.ts';
 import { defineAction, type ActionResult, type Scan } from '../action.ts';
 import { target, wait } from '../fields.ts';
-import { locate, look, type Target } from '../locate.ts';
+import { describeTarget, locate, look, type Target } from '../locate.ts';
 import { elementResult } from '../outcome.ts';
-import { describeWanted } from '../wanted.ts';
-import { knownElement } from '../../../target/known-element.ts';
 
 const common = {
   type: 'action',
@@ -27,11 +25,11 @@ export const setValue = defineAction({
   description:
     'Set the value of a slider, spin button or field in a desktop window directly, without mouse or keyboard, and check that it took it.',
   input: z.object({ ...input, value: z.string().describe('The text, or the number as text.') }),
-  sentence: (call) => `Set ${describeWanted(call)} to ${quoted(call.value, Infinity)}`,
+  sentence: (call) => `Set ${describeTarget(call)} to ${quoted(call.value, Infinity)}`,
   secrets: {
     fields: ['value'],
     async apply(context, call) {
-      if (call.element !== undefined) return isPassword((await knownElement(context, call.element)).element);
+      if (call.element !== undefined) return isPasswordCalled(context, call.element);
       const { matches } = await look(context, call, { windowTitle: '', elements: 0 });
       return matches.length === 0 || matches.some(isPassword);
     },
@@ -50,7 +48,7 @@ export const setChecked = defineAction({
   title: 'Check or uncheck',
   description: 'Check or uncheck a check box, switch, toggle button or radio button in a desktop window.',
   input: z.object({ ...input, checked: z.boolean().describe('The state it shall have.') }),
-  sentence: (call) => `${call.checked ? 'Check' : 'Uncheck'} ${describeWanted(call)}`,
+  sentence: (call) => `${call.checked ? 'Check' : 'Uncheck'} ${describeTarget(call)}`,
   perform: (context, call, scan) =>
     change(context, call, scan, (element) => {
       if (hasState(element, 'checked') === call.checked && !hasState(element, 'mixed')) return null;
@@ -69,7 +67,7 @@ export const setExpanded = defineAction({
   title: 'Expand or collapse',
   description: 'Expand or collapse a drop-down list, menu, tree item or other expandable element in a desktop window.',
   input: z.object({ ...input, expanded: z.boolean().describe('The state it shall have.') }),
-  sentence: (call) => `${call.expanded ? 'Expand' : 'Collapse'} ${describeWanted(call)}`,
+  sentence: (call) => `${call.expanded ? 'Expand' : 'Collapse'} ${describeTarget(call)}`,
   perform: (context, call, scan) =>
     change(context, call, scan, (element) =>
       hasState(element, 'expanded') === call.expanded ? null : { pattern: 'expand', expanded: call.expanded },

@@ -9,7 +9,7 @@ import { maxDepth, parent, window } from '../fields.ts';
 import { describeWindow, lineOf } from '../line.ts';
 import { rowOf } from '../outline.ts';
 import { leavingOut } from '../leaving-out.ts';
-import { knownElement } from '../../../target/known-element.ts';
+import { idOfPart } from '../locate.ts';
 import { windowFor } from '../window-of.ts';
 import { changesSince } from './snapshot-changes.ts';
 
@@ -33,7 +33,7 @@ export const snapshot = defineAction({
     const { engine, session, signal } = context;
     const shown = await windowFor(context, input);
     scan.windowTitle = shown.title;
-    const from = input.parent === undefined ? undefined : (await knownElement(context, input.parent)).element.id;
+    const from = await idOfPart(context, input.parent);
     const depth = input.max_depth === undefined ? {} : { depth: input.max_depth };
     const tree = await engine.tree({ window: shown.id, from, view: 'control', ...depth }, { signal });
     scan.elements += tree.nodeCount;

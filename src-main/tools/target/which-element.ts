@@ -1,0 +1,169 @@
+import { sleep } from '../../base/deadline.ts';
+import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
+import type { FindResult } from '#contract/api';
+import type { ControlType, ElementNode } from '#contract/model/element';
+import { describeElementQuery, selectorOf, selectorsForOne, type ElementQuery } from '#contract/model/element-query';
+import type { WindowInfo } from '#contract/model/window';
+import type { LookContext, ToolContext } from '../define-tool.ts';
+import { ambiguousElement } from './ambiguous-element.ts';
+import { distinct } from './distinct.ts';
+import { knownElement } from './known-element.ts';
+import { lookEveryMs } from './target-window.ts';
+
+type Looking = LookContext & Partial<Pick<ToolContext, 'admit'>>;
+
+/** Where to look for an element that is not called by a name of its own. */
+export interface Where {
+  /** The window that the caller means, as it is now; asked before every look, since it may come late. */
+  window(): Promise<WindowInfo>;
+  /** Where one of these types matches, others do not count. */
+  readonly prefer?: ReadonlySet<ControlType> | undefined;
+  /** Is told of every look at a window, and how many elements were read. */
+  looked?(window: WindowInfo, scanned: number): void;
+}
+
+export interface FoundElement {
+  readonly window: WindowInfo;
+  readonly element: ElementNode;
+}
+
+/** What one look shows. */
+export interface Matches extends FindResult {
+  readonly window: WindowInfo;
+}
+
+/** More than these are not compared with each other. */
+const compared = 200;
+
+/** Where the window is known already. */
+export function insideWindow(window: WindowInfo): Where {
+  return { window: () => Promise.resolve(window) };
+}
+
+/**
+ * THE answer to “which element?” for every tool, the command line and replay, in one look: the one that is meant, as it is
+ * now; null where there is none. Several that fit equally well are never guessed among.
+ * @throws AppError `multiple_matches` with `candidates`, likeliest first, and why; `element_stale`, `invalid_parameter`,
+ *   and what the window throws
+ */
+export async function whichElement(
+  context: Looking,
+  query: ElementQuery,
+  where: Where,
+): Promise<{ readonly window: WindowInfo; readonly element: ElementNode | null }> {
+  const { window, matches } = await likeliestElements(context, query, where);
+  const [element = null, ...others] = matches;
+  if (others.length > 0) throw await ambiguousElement(context, matches, { query });
+  return { window, element };
+}
+
+/**
+ * Those that fit best, and as well as each other: none, one, or those that {@link whichElement} refuses to guess among.
+ * What is hidden does not count where something that fits can be seen, an exact name wins over a part of one, and neither
+ * the label inside a control nor the window around it is a second match.
+ */
+export async function likeliestElements(
+  context: Looking,
+  query: ElementQuery,
+  where: Where,
+): Promise<Pick<Matches, 'window' | 'matches'>> {
+  if (query.called !== undefined) return whichElements(context, query, where);
+  const scope = await scopeOf(context, query, where);
+  for (const selector of selectorsForOne(query)) {
+    const found = await find(context, scope, where, { selector, limit: compared });
+    const matches = await distinct(context, found.matches, { name: query.name, prefer: where.prefer });
+    if (matches.length > 0) return { window: scope.window, matches };
+  }
+  return { window: scope.window, matches: [] };
+}
+
+/** As {@link whichElement}, but waits for the element and for its window. @param until milliseconds of `Date.now()` */
+export async function waitForElement(
+  context: Looking,
+  query: ElementQuery,
+  where: Where,
+  until: number,
+): Promise<FoundElement> {
+  for (;;) {
+    const found = await orLater(() => whichElement(context, query, where), until);
+    if (found?.element) return { window: found.window, element: found.element };
+    if (found && Date.now() >= until) throw noElement(query, found.window);
+    await sleep(lookEveryMs, context.signal);
+  }
+}
+
+/** Everything that fits, in tree order, in one look. */
+export async function whichElements(
+  context: Looking,
+  query: ElementQuery,
+  where: Where,
+  limit = compared,
+): Promise<Matches> {
+  if (query.called !== undefined) {
+    const { window, element } = await knownElement(context, query.called);
+    where.looked?.(window, 0);
+    return { window, matches: [element], total: 1, scanned: 0, truncated: false, elapsedMs: 0 };
+  }
+  return find(context, await scopeOf(context, query, where), where, { selector: selectorOf(query), limit });
+}
+
+/** As {@link whichElements}; looks until something fits, an empty answer when time is up. */
+export async function waitForElements(
+  context: Looking,
+  query: ElementQuery,
+  where: Where,
+  { until, limit }: { readonly until: number; readonly limit?: number | undefined },
+): Promise<Matches> {
+  for (;;) {
+    const found = await orLater(() => whichElements(context, query, where, limit), until);
+    if (found && (found.total > 0 || Date.now() >= until)) return found;
+    await sleep(lookEveryMs, context.signal);
+  }
+}
+
+export function noElement(query: ElementQuery, window: WindowInfo): AppError {
+  return new AppError(
+    'element_not_found',
+    `No element of ${quoted(window.title)} matches ${describeElementQuery(query)}.`,
+    {
+      hint: 'Check that the window is the right one and how the name is spelt, look at its tree, or wait longer with timeout_ms.',
+      delivery: 'not_delivered',
+    },
+  );
+}
+
+/** The part of a window that a query is about. */
+interface Scope {
+  readonly window: WindowInfo;
+  readonly within: { readonly from?: ElementNode['id']; readonly depth?: number };
+}
+
+async function scopeOf(context: Looking, { parent, depth }: ElementQuery, where: Where): Promise<Scope> {
+  const known = parent === undefined ? null : await knownElement(context, parent);
+  const window = known?.window ?? (await where.window());
+  // It is told before the look, which may fail.
+  where.looked?.(window, 0);
+  return { window, within: { ...(known && { from: known.element.id }), ...(depth !== undefined && { depth }) } };
+}
+
+async function find(
+  { engine, signal }: LookContext,
+  { window, within }: Scope,
+  where: Where,
+  query: { readonly selector: string; readonly limit: number },
+): Promise<Matches> {
+  const found = await engine.find({ window: window.id, ...query, ...within }, { signal });
+  where.looked?.(window, found.scanned);
+  return { window, ...found };
+}
+
+/** Nothing yet, where what is missing may still come. */
+async function orLater<T>(look: () => Promise<T>, until: number): Promise<T | null> {
+  try {
+    return await look();
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'window_not_found' && Date.now() < until) return null;
+    throw error;
+  }
+}
