@@ -222,6 +222,8 @@ export interface Engine {
   moveMouse(input: Point, options?: CallOptions): Promise<void>;
   /** Where a key that is pressed now arrives, whoever is in front; null where no window gets it. */
   keyReceiver(input: Readonly<Record<string, never>>, options?: CallOptions): Promise<KeyReceiver | null>;
+  /** Answers once all that people did before the call is told on `input`, the value of the field they typed in included. */
+  settleInput(input: Readonly<Record<string, never>>, options?: CallOptions): Promise<void>;
   /** Whether the window's program runs a terminal, whatever its name: keys there may start any program. */
   runsTerminal(input: { readonly window: WindowId }, options?: CallOptions): Promise<boolean>;
   /**

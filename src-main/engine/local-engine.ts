@@ -49,7 +49,12 @@ export async function createLocalEngine(options: LocalEngineOptions): Promise<En
   const shots = new Shots();
   const followers = new Followers();
   const shared = { receipts, outlines, recognizers, shots, followers };
-  const tools = { turns: createTurns(), ...shared, beginning: new Set<Promise<void>>() };
+  const tools = {
+    turns: createTurns(),
+    ...shared,
+    beginning: new Set<Promise<void>>(),
+    inputFeeds: new Set<() => Promise<void>>(),
+  };
   const context: EngineContext = { backend, windows, ...tools, own, log: options.log };
   const feeds = createFeeds(context, emitter);
   return {

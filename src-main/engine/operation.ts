@@ -26,6 +26,8 @@ export interface EngineContext {
   readonly followers: Followers;
   /** Feeds that somebody asked for and that do not hear anything yet. */
   readonly beginning: Set<Promise<void>>;
+  /** Feeds of what people do; each makes haste to tell what it still looks up. */
+  readonly inputFeeds: Set<() => Promise<void>>;
   readonly own: OwnProcesses;
   readonly log: Log;
 }

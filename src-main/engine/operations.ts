@@ -53,6 +53,10 @@ const listWindows: Operation<'listWindows'> = async (context, { includeHidden, e
   return { ...snapshot, items: await context.backend.windows.list({ all: false, everyDesktop }) };
 };
 
+const settleInput: Operation<'settleInput'> = async ({ inputFeeds }) => {
+  await Promise.all([...inputFeeds].map((settle) => settle()));
+};
+
 const windowIcon: Operation<'windowIcon'> = async (context, { window }) =>
   context.backend.windows.icon((await windowOf(context, window)).id);
 
@@ -94,6 +98,7 @@ export const operations: { readonly [M in EngineMethod]: Operation<M> } = {
   typeText,
   pressKeys,
   keyReceiver,
+  settleInput,
   runsTerminal,
   capture,
   snap,

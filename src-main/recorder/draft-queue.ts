@@ -20,10 +20,6 @@ export class DraftQueue {
     return this.#drafts.filter(says).map((draft) => draft.step);
   }
 
-  get awaitsValue(): boolean {
-    return this.#drafts.some((draft) => draft.awaitsValue);
-  }
-
   get last(): Draft | undefined {
     return this.#drafts.at(-1);
   }

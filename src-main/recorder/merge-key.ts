@@ -54,8 +54,9 @@ function expectValue(queue: DraftQueue, event: FieldKey): void {
   draft.grewAt = event.at;
   if (hasState(element, 'password')) {
     setAction(draft, { type: 'setText', text: '', secret: secretName(element.name) });
-  } else if (draft.step.action.type === 'typeText') {
-    setAction(draft, { type: 'typeText', text: draft.step.action.text + (typedCharacter(event.text) ?? '') });
+  } else if (draft.step.action.type === 'typeText' || draft.step.action.type === 'setText') {
+    const { action } = draft.step;
+    setAction(draft, { ...action, text: action.text + (typedCharacter(event.text) ?? '') });
   }
 }
 

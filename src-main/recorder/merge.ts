@@ -23,8 +23,6 @@ export interface Merger {
   finish(): MergeOutput;
   /** Steps that later events may still change or drop, in order; shown live. */
   readonly drafts: readonly Step[];
-  /** True while a field's value is on its way. */
-  readonly awaitsValue: boolean;
 }
 
 /** @param newId gives every step its id, unique in the recording */
@@ -80,9 +78,6 @@ export function createMerger(newId: () => string, habits: PressHabits): Merger {
     },
     get drafts() {
       return queue.steps;
-    },
-    get awaitsValue() {
-      return queue.awaitsValue;
     },
   };
 }

@@ -6,11 +6,11 @@ import type { EngineStatus, InputEvent } from '#contract/model/engine';
 import type { Step } from '#contract/model/recording';
 import type { WindowInfo } from '#contract/model/window';
 import { isOwnKey } from './own-keys.ts';
-import { createMerger, type MergeOutput, type Merger } from './merge.ts';
+import { createMerger, type MergeOutput } from './merge.ts';
 import { pressHabits } from './press-habits.ts';
 
 export interface RecorderOptions {
-  readonly engine: Pick<Engine, 'on'>;
+  readonly engine: Pick<Engine, 'on' | 'settleInput'>;
   /** Records only what is done in this window, its menus and its dialogs. */
   readonly window?: WindowInfo | undefined;
   /** Milliseconds that the recording has already lasted; times of new steps go on from there. */
@@ -33,9 +33,9 @@ export interface RunningRecorder {
 const lagMs = 500;
 /** How often held steps are looked at, in milliseconds. */
 const tickMs = 100;
-/** At the end: how long events may still come, and how long a field's value may take. Milliseconds. */
+/** How long input may be on its way to the engine at the end, in milliseconds. */
 const drainMs = 250;
-const valueMs = 1_000;
+const cutSentence = 'The last steps may be incomplete: their app did not answer.';
 
 /** Listens to the engine and tells the steps a person makes, until stopped. */
 export function startRecorder(options: RecorderOptions): RunningRecorder {
@@ -70,20 +70,18 @@ export function startRecorder(options: RecorderOptions): RunningRecorder {
   owned.add(options.engine.on('input', onInput));
   owned.add(options.engine.on('status', onStatus));
   owned.add(disposable(() => clearInterval(timer)));
+  /** Events of the last moments are still being looked up when a person stops. */
+  const drain = async () => {
+    await sleep(drainMs);
+    await options.engine.settleInput({}).catch(() => options.notice(cutSentence));
+  };
   let stopping: Promise<void> | null = null;
   const stop = async () => {
-    await drain(merger);
+    await drain();
     owned.dispose();
     tell(merger.finish());
   };
   return { stop: () => (stopping ??= stop()) };
-}
-
-/** Events of the last moments are still being looked up when a person stops. */
-async function drain(merger: Merger): Promise<void> {
-  await sleep(drainMs);
-  const end = Date.now() + valueMs;
-  while (merger.awaitsValue && Date.now() < end) await sleep(50);
 }
 
 function isWanted(event: InputEvent, { window: wanted, haltKey }: RecorderOptions): boolean {

@@ -2,22 +2,26 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '#contract/errors';
 import { describeStep } from '#contract/model/recording';
 import type { InputEvent } from '#contract/model/engine';
+import { sleep } from '../base/deadline.ts';
 import { Emitter } from '../base/emitter.ts';
 import type { EngineEvents } from '../engine/engine.ts';
 import { readRecording } from './files.ts';
 import { createJournal } from './journal.ts';
 import { RecorderStore } from './store.ts';
-import { button, click, editorWindow, field, key, otherWindow, typing } from './testing/events.ts';
+import { button, click, editorWindow, field, key, otherWindow, typing, value } from './testing/events.ts';
 
 let folder: string;
 let events: Emitter<EngineEvents>;
 let store: RecorderStore;
+let settleInput: () => Promise<void>;
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'store-'));
   events = new Emitter();
+  settleInput = () => Promise.resolve();
   store = createStore();
 });
 afterEach(async () => {
@@ -27,7 +31,7 @@ afterEach(async () => {
 
 function createStore(journalFolder = path.join(folder, 'journal')): RecorderStore {
   const listWindows = () => Promise.resolve({ sequence: 1, items: [editorWindow, otherWindow] });
-  const engine = { listWindows, on: events.on.bind(events) };
+  const engine = { listWindows, on: events.on.bind(events), settleInput: () => settleInput() };
   return new RecorderStore({ engine, platform: 'fake', journal: createJournal(journalFolder) });
 }
 
@@ -68,10 +72,21 @@ describe('recording', () => {
   it('waits at the end for the value of the field that was typed in', async () => {
     await store.start();
     send(typing(0, 'h', field), key(200, 'i', field));
-    const stopped = store.stop();
-    setTimeout(() => send(typing(200, 'i', field, 'h')[1]!), 400);
-    await stopped;
+    settleInput = async () => {
+      await sleep(400);
+      send(value(600, 'Hi', field));
+    };
+    await store.stop();
+    expect(sentences()).toEqual(['Set Edit “Name” to “Hi”']);
+  });
+
+  it('keeps what was typed where the value does not come, and says so', async () => {
+    await store.start();
+    send(typing(0, 'h', field), key(200, 'i', field));
+    settleInput = () => Promise.reject(new AppError('timeout', 'Too slow.'));
+    await store.stop();
     expect(sentences()).toEqual(['Set Edit “Name” to “hi”']);
+    expect(store.state.notice).toMatch(/may be incomplete/);
   });
 
   it('goes on after the steps there are', async () => {

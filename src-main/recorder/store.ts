@@ -15,7 +15,7 @@ import { startRecorder, type RunningRecorder } from './recorder.ts';
 export interface RecorderStoreOptions {
   /** The user's key for a halt, as it is when a recording starts. */
   readonly haltKey?: () => string;
-  readonly engine: Pick<Engine, 'on' | 'listWindows'>;
+  readonly engine: Pick<Engine, 'on' | 'listWindows' | 'settleInput'>;
   /** `fake`, `linux`, … as recordings name where they were made. */
   readonly platform: string;
   readonly journal: Journal;

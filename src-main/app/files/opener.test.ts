@@ -43,7 +43,8 @@ beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'deskscope-opener-'));
   [told, answer, saveTo, asked, replaying] = [[], 'cancel', null, 0, false];
   input = new Emitter();
-  const engine = { on: input.on.bind(input), listWindows: () => Promise.resolve({ sequence: 1, items: [] }) };
+  const listWindows = () => Promise.resolve({ sequence: 1, items: [] });
+  const engine = { on: input.on.bind(input), listWindows, settleInput: () => Promise.resolve() };
   recorder = new RecorderStore({ engine, platform: 'fake', journal: createJournal(at('journal')) });
   runs = new Runs({ folder: at('runs'), live: null, changed: () => undefined });
   opener = new Opener({

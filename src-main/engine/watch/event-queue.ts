@@ -6,6 +6,8 @@ import type { InputEvent } from '#contract/model/engine';
 export interface EventQueue extends Disposable {
   /** `events` is called at once, so that lookups begin now; what it answers leaves when its turn comes. */
   push(events: () => Promise<readonly InputEvent[]>): void;
+  /** Settles once all that was pushed has left. */
+  drained(): Promise<void>;
 }
 
 export function createEventQueue(emit: (event: InputEvent) => void, log: Log): EventQueue {
@@ -25,6 +27,7 @@ export function createEventQueue(emit: (event: InputEvent) => void, log: Log): E
       // Awaited above only after those before it: until then its failure is no one's.
       coming.catch(() => undefined);
     },
+    drained: () => last,
     ...disposable(() => (ended = true)),
   };
 }

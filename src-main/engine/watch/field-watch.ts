@@ -7,6 +7,8 @@ import type { EngineContext } from '../operation.ts';
 /** How long a field may take to show a key, in milliseconds. */
 export const showMs = 60;
 const readMs = 300;
+/** How long an app may take to come to the keys that were typed, in milliseconds. */
+const patienceMs = 2_000;
 
 export interface Field {
   readonly window: WindowInfo;
@@ -25,6 +27,8 @@ export class FieldWatch {
   #guess: string | null;
   /** What was last told; before anything was, what it held when the focus came. */
   #told: string | null;
+  /** Typed before it was first read. */
+  #early = '';
   #mustTell = false;
   #dirty = false;
   #keys = 0;
@@ -37,12 +41,26 @@ export class FieldWatch {
     this.#guess = this.#told;
   }
 
-  /** Keys went to the field that type or delete. */
-  typed(change: { readonly text: string } | 'backspace' | 'unknown'): void {
+  /** True where keys came of which nothing was told. */
+  get hasNews(): boolean {
+    return this.#mustTell;
+  }
+
+  /**
+   * Keys went to the field that type or delete.
+   * @param early before it was first read: what was read may hold them already
+   */
+  typed(change: { readonly text: string } | 'backspace' | 'unknown', early: boolean): void {
     this.#mustTell = true;
     this.#touched();
     if (this.field.secret || change === 'unknown') this.#guess = null;
-    else if (this.#guess !== null) this.#guess = changed(this.#guess, change);
+    else if (this.#guess !== null) this.#guess = early ? this.#guessEarly(change) : changed(this.#guess, change);
+  }
+
+  #guessEarly(change: { readonly text: string } | 'backspace'): string | null {
+    if (change === 'backspace') return null;
+    this.#early += change.text;
+    return joined(this.field.target.element.value ?? '', this.#early);
   }
 
   /** A shortcut or a moving key went to it: perhaps its value is another now. */
@@ -51,12 +69,28 @@ export class FieldWatch {
     this.#guess = null;
   }
 
-  /** The value once the field has had time to show the last key; null where there is no news. */
+  /**
+   * The value once the app has come to the last key and shows it; null where there is no news, or more keys came. An app
+   * that does not get there in time is told with what was typed; one that does and shows less took no more.
+   */
   async settled(): Promise<FieldValue | null> {
     const keys = this.#keys;
+    const end = performance.now() + patienceMs;
     await sleep(Math.max(0, this.#lastKeyAt + showMs - performance.now()));
-    const value = await this.#read();
-    return keys === this.#keys ? this.#tell(value, keys) : null;
+    let before: string | null = null;
+    while (this.#dirty && keys === this.#keys) {
+      const uptake = await this.#uptake(end);
+      const value = await this.#read();
+      const isOver = performance.now() >= end;
+      const isAtRest =
+        value === this.#guess || (uptake !== 'busy' && value === before && !isBehind(value, this.#guess));
+      if (keys !== this.#keys) return null;
+      if (isAtRest) return this.#tell(value, keys);
+      if (isOver) return this.#tell(uptake === 'busy' ? (this.#guess ?? value) : value, keys);
+      before = value;
+      await sleep(showMs);
+    }
+    return null;
   }
 
   /**
@@ -71,7 +105,21 @@ export class FieldWatch {
     if (now === guess) return this.#tell(now, keys);
     await sleep(Math.max(0, this.#lastKeyAt + showMs - performance.now()));
     const later = now === null ? null : await this.#read();
+    if (now !== '' && isBehind(later, guess)) return this.#tell((await this.#tookNoMore(later)) ? later : guess, keys);
     return this.#tell(choose(now, later, guess), keys);
+  }
+
+  /** True where the app has come to all keys and shows the same still, as a field of a limited length does. */
+  async #tookNoMore(shown: string | null): Promise<boolean> {
+    const uptake = await this.#uptake(performance.now());
+    return uptake === 'taken' && (await this.#read()) === shown;
+  }
+
+  /** How far the app has come with its keys: it shows none that still wait for it. */
+  async #uptake(end: number): Promise<'taken' | 'busy' | 'unknown'> {
+    const timeoutMs = Math.max(readMs, end - performance.now());
+    const uptake = await this.#context.receipts.uptake(this.field.window, { timeoutMs });
+    return uptake === 'stopped' ? 'busy' : uptake;
   }
 
   #touched(): void {
@@ -109,6 +157,18 @@ export class FieldWatch {
 
 function changed(value: string, change: { readonly text: string } | 'backspace'): string {
   return change === 'backspace' ? Array.from(value).slice(0, -1).join('') : value + change.text;
+}
+
+/** What was read, with what was typed meanwhile: it may end with the first keys of that. */
+function joined(read: string, typed: string): string {
+  let shown = typed.length;
+  while (!read.endsWith(typed.slice(0, shown))) shown--;
+  return read + typed.slice(shown);
+}
+
+/** What is shown lacks keys at its end that were typed. */
+function isBehind(value: string | null, guess: string | null): boolean {
+  return value !== null && guess !== null && value.length < guess.length && guess.startsWith(value);
 }
 
 /**

@@ -1,4 +1,5 @@
-import { DisposableStore, type Disposable } from '../../base/disposable.ts';
+import { performance } from 'node:perf_hooks';
+import { DisposableStore, disposable, type Disposable } from '../../base/disposable.ts';
 import type { ControlType } from '#contract/model/element';
 import type { InputEvent } from '#contract/model/engine';
 import type { RawInput } from '../backend.ts';
@@ -11,6 +12,9 @@ import { opening } from './observe.ts';
 import { targetAt, targetOfFocus, type Found } from './targets.ts';
 import { startWarmTree, type WarmTree, type WarmView } from './warm-tree.ts';
 import { createWheelMerger, type WheelMerger } from './wheel.ts';
+
+/** How long people may go on while what they did is being told, in milliseconds. */
+const settleMs = 3_000;
 
 type RawButton = Extract<RawInput, { type: 'button' }>;
 type RawKey = Extract<RawInput, { type: 'key' }>;
@@ -25,6 +29,9 @@ export function startInputFeed(context: EngineContext, emit: (event: InputEvent)
   const queue = owned.add(createEventQueue(emit, context.log));
   const wheel = owned.add(createWheelMerger(queue));
   const reader = owned.add(new InputReader(context, warm, queue, wheel));
+  const settle = () => reader.settle();
+  context.inputFeeds.add(settle);
+  owned.add(disposable(() => context.inputFeeds.delete(settle)));
   owned.add(opening(context, () => context.backend.observer.listen((input) => reader.on(input)), 'the input feed'));
   return owned;
 }
@@ -40,6 +47,7 @@ class InputReader implements Disposable {
   #opened: Promise<boolean> = Promise.resolve(false);
   /** What has the focus, as long as nothing may have moved it. */
   #focus: Promise<Found> | null = null;
+  #isFocusKnown = false;
   #field: Promise<FieldWatch | null> = Promise.resolve(null);
   #settle: NodeJS.Timeout | undefined;
 
@@ -55,6 +63,17 @@ class InputReader implements Disposable {
     if (input.byUs) this.#notTheirs();
     else this.#theirs(input);
     this.#warm.disturb();
+  }
+
+  /** Tells what was done so far, once the field that was typed in shows all of it. */
+  async settle(): Promise<void> {
+    this.#wheel.flush();
+    const end = performance.now() + settleMs;
+    do {
+      clearTimeout(this.#settle);
+      this.#settleField();
+      await this.#queue.drained();
+    } while ((await this.#field)?.hasNews && performance.now() < end);
   }
 
   dispose(): void {
@@ -96,8 +115,8 @@ class InputReader implements Disposable {
   #key(input: RawKey, view: WarmView): void {
     const kind = kindOf(input);
     const before = kind === 'types' || kind === 'deletes' ? null : this.#fieldBeforeNext();
-    const focus = (this.#focus ??= targetOfFocus(this.#context, view));
-    this.#field = this.#follow(this.#field, focus, input);
+    const focus = (this.#focus ??= this.#findFocus(view));
+    this.#field = this.#follow(this.#field, focus, input, !this.#isFocusKnown);
     this.#queue.push(async () => [...((await before) ?? []), ...keyEvent(input, await focus, view)]);
     this.#settleLater();
     if (kind === 'leaves') this.#focusMayMove();
@@ -108,11 +127,24 @@ class InputReader implements Disposable {
     previous: Promise<FieldWatch | null>,
     focus: Promise<Found>,
     input: RawKey,
+    early: boolean,
   ): Promise<FieldWatch | null> {
     const [old, found] = await Promise.all([previous, focus]);
     const field = fieldOf(this.#context, old, found);
-    if (field) tellField(field, found, input);
+    if (field) tellField(field, found, input, early);
     return field;
+  }
+
+  #findFocus(view: WarmView): Promise<Found> {
+    this.#isFocusKnown = false;
+    const found = targetOfFocus(this.#context, view);
+    void found.then(({ target, own }) => {
+      if (this.#focus !== found) return;
+      this.#isFocusKnown = true;
+      // The next key asks again.
+      if (!target && !own) this.#focus = null;
+    });
+    return found;
   }
 
   /** The value of the field as it was when this was called, for events that come after it. */
@@ -124,13 +156,15 @@ class InputReader implements Disposable {
 
   #settleLater(): void {
     clearTimeout(this.#settle);
-    this.#settle = setTimeout(() => {
-      const field = this.#field;
-      this.#queue.push(async () => {
-        const value = await (await field)?.settled();
-        return value ? [value] : [];
-      });
-    }, showMs);
+    this.#settle = setTimeout(() => this.#settleField(), showMs);
+  }
+
+  #settleField(): void {
+    const field = this.#field;
+    this.#queue.push(async () => {
+      const value = await (await field)?.settled();
+      return value ? [value] : [];
+    });
   }
 
   #focusMayMove(): void {
@@ -172,11 +206,11 @@ function isField({ node, target }: Found): boolean {
   return node.states.includes('password') || (node.states.includes('editable') && target?.element.value !== null);
 }
 
-function tellField(field: FieldWatch, { node }: Found, input: RawKey): void {
+function tellField(field: FieldWatch, { node }: Found, input: RawKey, early: boolean): void {
   const kind = kindOf(input);
-  if (kind === 'types') field.typed({ text: input.text ?? '' });
-  else if (kind === 'deletes') field.typed(input.key === 'Backspace' ? 'backspace' : 'unknown');
-  else if (kind === 'breaksLine' && node?.states.includes('multiline')) field.typed({ text: '\n' });
+  if (kind === 'types') field.typed({ text: input.text ?? '' }, early);
+  else if (kind === 'deletes') field.typed(input.key === 'Backspace' ? 'backspace' : 'unknown', early);
+  else if (kind === 'breaksLine' && node?.states.includes('multiline')) field.typed({ text: '\n' }, early);
   else field.unsure();
 }
 

@@ -144,7 +144,8 @@ async function placeOfFocus(
 ): Promise<Place | null> {
   const known = view.active?.id === window.id ? view.focused : null;
   const asked = () => context.backend.elements.focused(window);
-  const focused = (known !== null && view.fresh ? known : await bounded(context, confirmMs, asked)) ?? known;
+  const waitMs = known === null ? lookupMs : confirmMs;
+  const focused = (known !== null && view.fresh ? known : await bounded(context, waitMs, asked)) ?? known;
   if (focused === null) return null;
   const path = view.root && view.active?.id === window.id ? pathTo(view.root, focused) : null;
   return view.root && path ? { root: view.root, path } : readPlace(context, window, focused, signal);
