@@ -10,11 +10,7 @@ import { StatusBar } from './status-bar/status-bar.tsx';
 import { TitleBar } from './title-bar/title-bar.tsx';
 import { Toasts } from './toasts/toasts.tsx';
 import { useKeymap } from './use-keymap.ts';
-import { InspectView } from './views/inspect-view.tsx';
-import { McpView } from './views/mcp-view.tsx';
-import { RecordView } from './views/record-view.tsx';
-import { RunsView } from './views/runs-view.tsx';
-import { SettingsView } from './views/settings-view.tsx';
+import { views } from './views/all.ts';
 import styles from './app.module.css';
 
 /** The main window. */
@@ -52,19 +48,7 @@ function Frame(): ReactNode {
 }
 
 function CurrentView(): ReactNode {
-  const view = useShell((state) => state.view);
+  const shown = useShell((state) => state.view);
   const layout = useShell((state) => state.layout);
-  const key = `${view} ${layout}`;
-  switch (view) {
-    case 'inspect':
-      return <InspectView key={key} />;
-    case 'record':
-      return <RecordView key={key} />;
-    case 'runs':
-      return <RunsView key={key} />;
-    case 'mcp':
-      return <McpView key={key} />;
-    case 'settings':
-      return <SettingsView />;
-  }
+  return views.map(({ id, Content }) => id === shown && <Content key={`${id} ${layout}`} />);
 }

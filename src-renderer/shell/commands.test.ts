@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Bridge } from '#contract/bridge';
+import { commandById } from '../ui/command.ts';
 import { createAppModel } from './app-model.ts';
-import { commandById } from './commands.ts';
 import { chordOf, collisions } from './keymap.ts';
-import { views } from './store.ts';
+import { views } from './views/all.ts';
 
 /** A main process that never answers. */
 const silent: Bridge = { call: () => new Promise(() => undefined), on: () => () => undefined };
@@ -26,7 +26,7 @@ describe('the commands of the main window', () => {
   });
 
   it('open each view', () => {
-    for (const view of views) {
+    for (const { id: view } of views) {
       commandById(commands, `view.${view}`).run();
       expect(shell.getState().view).toBe(view);
     }

@@ -1,47 +1,29 @@
 import type { Services } from '../bridge/services.ts';
-import { consentCommands } from '../features/consent/index.ts';
-import { inspectorCommands } from '../features/inspector/index.ts';
-import { mcpCommands } from '../features/mcp/index.ts';
-import { recorderCommands } from '../features/recorder/index.ts';
-import { runsCommands } from '../features/runs/index.ts';
-import { settingsCommands } from '../features/settings/index.ts';
-import { windowCommands } from '../features/windows/index.ts';
 import type { Command } from '../ui/command.ts';
 import { forgetLayouts } from '../ui/split/layout-store.ts';
 import type { Stores } from './app-model.ts';
+import type { Feature } from './features.tsx';
 import { moveRegion } from './regions.ts';
-import type { ShellStore, View } from './store.ts';
+import type { ShellStore } from './store.ts';
+import { views } from './views/all.ts';
 
 /** Everything the user can do in the main window. */
-export function allCommands(stores: Stores, services: Services): readonly Command[] {
+export function allCommands(stores: Stores, features: readonly Feature[], services: Services): readonly Command[] {
   return [
     ...viewCommands(stores.shell),
     ...fileCommands(services),
-    ...inspectorCommands(stores.inspector),
-    ...recorderCommands(stores.recorder),
-    ...windowCommands(stores.windows),
-    ...runsCommands(stores.runs),
-    ...mcpCommands(stores.mcp, stores.connect, () => stores.shell.getState().show('mcp')),
-    ...settingsCommands(stores.settings),
-    ...consentCommands(stores.consent),
+    ...features.flatMap(({ commands }) => commands),
+    connectAgentCommand(stores),
     ...shellCommands(stores.shell, services),
     escapeCommand(stores),
     stopCommand(stores),
   ];
 }
 
-const viewTexts: readonly { readonly view: View; readonly title: string; readonly icon: string }[] = [
-  { view: 'inspect', title: 'Inspect', icon: 'inspect' },
-  { view: 'record', title: 'Record', icon: 'record' },
-  { view: 'runs', title: 'Runs', icon: 'run-all' },
-  { view: 'mcp', title: 'MCP', icon: 'mcp' },
-  { view: 'settings', title: 'Settings', icon: 'settings-gear' },
-];
-
 /** The views in the order of the rail. */
 function viewCommands(shell: ShellStore): Command[] {
-  return viewTexts.map(({ view, title, icon }, index) => {
-    return { id: `view.${view}`, title, icon, keys: [`Ctrl+${index + 1}`], run: () => shell.getState().show(view) };
+  return views.map(({ id, title, icon }, index) => {
+    return { id: `view.${id}`, title, icon, keys: [`Ctrl+${index + 1}`], run: () => shell.getState().show(id) };
   });
 }
 
@@ -105,6 +87,18 @@ function resetLayout(shell: ShellStore): void {
   shell.getState().resetLayout();
 }
 
+function connectAgentCommand({ shell, mcp }: Stores): Command {
+  return {
+    id: 'mcp.connect',
+    title: 'Connect an agent',
+    icon: 'plug',
+    run() {
+      mcp.getState().showTab('connect');
+      shell.getState().show('mcp');
+    },
+  };
+}
+
 /** Escape ends what is nearest: a pick, else the newest toast. Dialogs, menus and search boxes end themselves. */
 function escapeCommand({ shell, inspector }: Stores): Command {
   const toast = () => shell.getState().toasts.at(-1);
@@ -139,11 +133,4 @@ function stopCommand({ inspector, recorder }: Stores): Command {
       if (recording()) void recorder.getState().toggle();
     },
   };
-}
-
-/** @throws Error for an id that no command has: a mistake in our own code */
-export function commandById(commands: readonly Command[], id: string): Command {
-  const command = commands.find((other) => other.id === id);
-  if (!command) throw new Error(`There is no command ${id}.`);
-  return command;
 }

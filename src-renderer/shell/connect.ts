@@ -8,14 +8,7 @@ import { followTheme } from './theme.ts';
 /** Lets the features hear the main process and each other; returns the end. */
 export function connect(model: AppModel): () => void {
   return together(
-    model.windows.getState().follow(),
-    model.inspector.getState().follow(),
-    model.recorder.getState().follow(),
-    model.runs.getState().follow(),
-    model.mcp.getState().follow(),
-    model.connect.getState().follow(),
-    model.settings.getState().follow(),
-    model.consent.getState().follow(),
+    ...model.features.map((feature) => feature.follow()),
     openChosenWindow(model),
     offerReturned(model),
     showPicked(model),

@@ -1,9 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { toWire, type WireError } from '#contract/errors';
 import type { EngineStatus } from '#contract/model/engine';
-
-export const views = ['inspect', 'record', 'runs', 'mcp', 'settings'] as const;
-export type View = (typeof views)[number];
+import type { View } from './views/all.ts';
 
 export interface Toast {
   readonly id: number;

@@ -22,3 +22,10 @@ export interface Command {
 export function canRun(command: Command): boolean {
   return command.when?.() ?? true;
 }
+
+/** @throws Error for an id that no command has: a mistake in our own code */
+export function commandById(commands: readonly Command[], id: string): Command {
+  const command = commands.find((other) => other.id === id);
+  if (!command) throw new Error(`There is no command ${id}.`);
+  return command;
+}

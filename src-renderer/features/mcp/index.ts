@@ -1,6 +1,6 @@
 export { createMcpStore, type McpState, type McpStore } from './store.ts';
 export { createConnectStore, type ConnectStore } from './connect-store.ts';
-export { mcpCommands } from './commands.ts';
+export { connectCommands, mcpCommands } from './commands.ts';
 export { ConnectProvider, McpProvider } from './context.ts';
 export { AgentTabs } from './agent-tabs.tsx';
 export { ServerPanel } from './server-panel.tsx';

@@ -4,15 +4,15 @@ import { Icon } from '../../ui/icon/icon.tsx';
 import { useApp, useCommand, useShell } from '../app-context.tsx';
 import { useStore } from 'zustand';
 import { isRecording } from '../../features/recorder/index.ts';
-import { views, type View } from '../store.ts';
+import { views, type View } from '../views/all.ts';
 import styles from './rail.module.css';
 
 /** The views, one below the other. */
 export function Rail(): ReactNode {
   return (
     <nav aria-label="Views" data-region="rail" className={styles.rail}>
-      {views.map((view) => (
-        <RailItem key={view} view={view} />
+      {views.map(({ id }) => (
+        <RailItem key={id} view={id} />
       ))}
     </nav>
   );

@@ -19,7 +19,11 @@ export function useLive(): void {
 }
 
 function useVisible(): boolean {
-  return useSyncExternalStore(listen, () => document.visibilityState === 'visible');
+  return useSyncExternalStore(
+    listen,
+    () => document.visibilityState === 'visible',
+    () => true,
+  );
 }
 
 function listen(changed: () => void): () => void {

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import type { StoreApi } from 'zustand/vanilla';
+import type { Services } from '../bridge/services.ts';
+import { ConsentProvider, consentCommands, createConsentStore } from '../features/consent/index.ts';
+import { createInspectorStore, inspectorCommands, InspectorProvider } from '../features/inspector/index.ts';
+import {
+  connectCommands,
+  ConnectProvider,
+  createConnectStore,
+  createMcpStore,
+  mcpCommands,
+  McpProvider,
+} from '../features/mcp/index.ts';
+import { createRecorderStore, recorderCommands, RecorderProvider } from '../features/recorder/index.ts';
+import { createRunsStore, runsCommands, RunsProvider } from '../features/runs/index.ts';
+import { createSettingsStore, settingsCommands, SettingsProvider } from '../features/settings/index.ts';
+import { createWindowsStore, windowCommands, WindowsProvider } from '../features/windows/index.ts';
+import type { Command } from '../ui/command.ts';
+
+/** What the main window is made of, each with its one line here; in the palette their commands have this order. */
+export function createFeatures(services: Services) {
+  return {
+    inspector: feature(createInspectorStore(services), InspectorProvider, inspectorCommands),
+    recorder: feature(createRecorderStore(services), RecorderProvider, recorderCommands),
+    windows: feature(createWindowsStore(services), WindowsProvider, windowCommands),
+    runs: feature(createRunsStore(services), RunsProvider, runsCommands),
+    mcp: feature(createMcpStore(services), McpProvider, mcpCommands),
+    connect: feature(createConnectStore(services), ConnectProvider, connectCommands),
+    settings: feature(createSettingsStore(services), SettingsProvider, settingsCommands),
+    consent: feature(createConsentStore(services), ConsentProvider, consentCommands),
+  };
+}
+
+export type Features = ReturnType<typeof createFeatures>;
+
+/** The store of each feature. */
+export type FeatureStores = { readonly [F in keyof Features]: Features[F]['store'] };
+
+/** A feature as the window sees it; only who knows its name knows what its store holds. */
+export interface Feature<Store = unknown> {
+  readonly store: Store;
+  readonly commands: readonly Command[];
+  /** Starts to follow the main process, where it does; returns the end. */
+  follow(): () => void;
+  /** Hands the store to the feature's own components below. */
+  provide(children: ReactNode): ReactNode;
+}
+
+interface Following {
+  readonly follow?: () => () => void;
+}
+
+type Provider<S> = (props: { readonly store: StoreApi<S>; readonly children: ReactNode }) => ReactNode;
+
+function feature<S extends object>(
+  store: StoreApi<S>,
+  Provider: Provider<S>,
+  commands: (store: StoreApi<S>) => readonly Command[],
+): Feature<StoreApi<S>> {
+  return {
+    store,
+    commands: commands(store),
+    follow: () => (store.getState() as Following).follow?.() ?? (() => undefined),
+    provide: (children) => <Provider store={store}>{children}</Provider>,
+  };
+}
