@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { Page } from '@playwright/test';
-import type { ExportFormat } from '../../src-preload/contract/api.ts';
 import type { RunningApp } from '../fixtures/app.ts';
 import { ask } from '../fixtures/ask.ts';
 import type { TestDesktop } from '../fixtures/desktop.ts';
@@ -22,7 +21,7 @@ interface Stage {
 }
 
 const text = 'Seven times six.';
-const scripts: readonly (readonly [ExportFormat, string])[] = [
+const scripts: readonly (readonly [format: string, file: string])[] = [
   ['json', 'script.json'],
   ['python', 'script.py'],
   ['typescript', 'script.ts'],

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { describeStep, parseRecording } from '#contract/model/recording';
+import { exporters } from '../recorder/exporters/list.ts';
 import { createJournal } from '../recorder/journal.ts';
 import { specRecording } from '../recorder/testing/spec-recording.ts';
 import { openTerminal, type Terminal } from './testing/in-process.ts';
@@ -105,7 +106,7 @@ describe('record', () => {
 });
 
 describe('export', () => {
-  it.each(['json', 'python', 'typescript', 'ui-automation'])('to %s', async (format) => {
+  it.each(exporters.map(({ id }) => id))('to %s', async (format) => {
     const { code, stdout } = await terminal.run('export', file('spec.json'), '--to', format);
     expect(code).toBe(0);
     await terminal.run('export', file('spec.json'), '--to', format, '-o', file('out'));

@@ -6,7 +6,7 @@ import { AppError } from '#contract/errors';
 import type { Recording, Step } from '#contract/model/recording';
 import type { WindowId, WindowInfo } from '#contract/model/window';
 import { addSteps, clearSteps, emptyRecording, moveStep, removeStep, updateStep } from './edit.ts';
-import { exportRecording } from './exporters/list.ts';
+import { exporters, exportRecording } from './exporters/list.ts';
 import { writeRecording } from './files.ts';
 import { record, redo, startHistory, undo, type History } from './history.ts';
 import type { Journal } from './journal.ts';
@@ -145,8 +145,12 @@ export class RecorderStore {
     this.#announce();
   }
 
-  /** @throws AppError `invalid_parameter` for a step that the format cannot say */
-  export(format: ExportFormat): ExportedScript {
+  get formats(): readonly ExportFormat[] {
+    return exporters.map(({ id, label }) => ({ id, label }));
+  }
+
+  /** @throws AppError `invalid_parameter` for no format's id, and for a step that the format cannot say */
+  export(format: string): ExportedScript {
     return exportRecording(this.state.recording, format);
   }
 

@@ -82,14 +82,19 @@ export interface RecorderState {
   readonly notice: string;
 }
 
-export const exportFormat = z.enum(['json', 'python', 'typescript', 'ui-automation']);
-export type ExportFormat = z.output<typeof exportFormat>;
+/** What a recording can be exported to. */
+export interface ExportFormat {
+  readonly id: string;
+  /** As a menu names it. */
+  readonly label: string;
+}
 
 /** `lines[i]` is the 1-based first and last line of the code for step i; the last is before the first where it has none. */
 export interface ExportedScript {
   readonly text: string;
   readonly lines: readonly (readonly [first: number, last: number])[];
-  readonly language: 'json' | 'python' | 'typescript' | 'plaintext';
+  /** As the editor of the page names it; one that it does not know is shown without colours. */
+  readonly language: string;
   readonly extension: string;
 }
 
@@ -283,8 +288,11 @@ export const api = {
   'recorder.redo': method(nothing).returns<void>(),
   /** Asks for a file in our own dialog; null where the user changed their mind. */
   'recorder.save': method(nothing).returns<string | null>(),
-  'recorder.export': method(z.object({ format: exportFormat })).returns<ExportedScript>(),
-  'recorder.saveExport': method(z.object({ format: exportFormat })).returns<string | null>(),
+  /** In the order in which they are offered. */
+  'recorder.formats': method(nothing).returns<readonly ExportFormat[]>(),
+  /** `format` is the id of one. */
+  'recorder.export': method(z.object({ format: z.string() })).returns<ExportedScript>(),
+  'recorder.saveExport': method(z.object({ format: z.string() })).returns<string | null>(),
   'recorder.load': method(recording).returns<void>(),
 
   'replay.state': method(nothing).returns<ReplayState>(),

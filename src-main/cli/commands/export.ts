@@ -1,21 +1,26 @@
-import { exportFormat } from '#contract/api';
-import { exportRecording } from '../../recorder/exporters/list.ts';
+import { exporters, exportRecording } from '../../recorder/exporters/list.ts';
 import { readRecording } from '../../recorder/files.ts';
 import type { Command } from '../command.ts';
 import { writeResult } from '../files.ts';
 import { UsageError } from '../usage-error.ts';
 
+const formats = exporters.map(({ id }) => id);
+
 export const exportCommand: Command = {
   name: 'export',
   summary: 'Turn a recording into a script.',
-  usage: 'export FILE.json --to json|python|typescript|ui-automation [-o OUT]',
+  usage: `export FILE.json --to ${formats.join('|')} [-o OUT]`,
   options: {
-    to: { type: 'string', value: 'FORMAT', help: 'json (MCPToolCalls), python, typescript or ui-automation.' },
+    to: {
+      type: 'string',
+      value: 'FORMAT',
+      help: exporters.map(({ id, label }) => `${id} (${label})`).join(', ') + '.',
+    },
     output: { type: 'string', short: 'o', value: 'OUT', help: 'Where to save it; standard output where missing.' },
   },
   positionals: [1, 1],
   async run(_context, args) {
-    const format = args.choice('to', exportFormat.options);
+    const format = args.choice('to', formats);
     if (!format) throw new UsageError('--to is missing.');
     const script = exportRecording(await readRecording(args.at(0)), format);
     const output = args.text('output');

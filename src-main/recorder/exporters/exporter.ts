@@ -3,10 +3,7 @@ import type { Recording } from '#contract/model/recording';
 import { LineWriter } from './line-writer.ts';
 
 /** One language a recording can be exported to. */
-export interface Exporter {
-  readonly id: ExportFormat;
-  /** As a menu names it. */
-  readonly label: string;
+export interface Exporter extends ExportFormat {
   readonly language: ExportedScript['language'];
   /** Without the dot. */
   readonly extension: string;

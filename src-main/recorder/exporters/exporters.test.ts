@@ -41,6 +41,17 @@ describe.each(exporters)('$id', (exporter) => {
   });
 });
 
+it('each has an id and a label of its own', () => {
+  for (const own of [exporters.map(({ id }) => id), exporters.map(({ label }) => label)])
+    expect(new Set(own).size).toBe(exporters.length);
+});
+
+it('names what there is where a format is none', () => {
+  const hint = `Choose one of ${exporters.map(({ id }) => id).join(', ')}.`;
+  const refusal = expect.objectContaining({ code: 'invalid_parameter', hint }) as Error;
+  expect(() => exportRecording(specRecording, 'cobol')).toThrow(refusal);
+});
+
 it('json is an array of MCPToolCalls, switched-off steps left out', () => {
   const calls = JSON.parse(exportRecording(specRecording, 'json').text) as ToolCall[];
   expect(calls).toEqual(toToolCalls(specRecording.steps));

@@ -1,4 +1,4 @@
-import type { ExportedScript, ExportFormat } from '#contract/api';
+import type { ExportedScript } from '#contract/api';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { Recording } from '#contract/model/recording';
@@ -11,9 +11,15 @@ import { uiAutomation } from './ui-automation.ts';
 /** In the order in which they are offered. */
 export const exporters: readonly Exporter[] = [json, python, typescript, uiAutomation];
 
-/** @throws AppError `invalid_parameter` for a step that the language cannot say */
-export function exportRecording(recording: Recording, format: ExportFormat): ExportedScript {
+/**
+ * @param format the id of an exporter
+ * @throws AppError `invalid_parameter` for a format there is none of, and for a step that the language cannot say
+ */
+export function exportRecording(recording: Recording, format: string): ExportedScript {
   const exporter = exporters.find(({ id }) => id === format);
-  if (!exporter) throw new AppError('invalid_parameter', `There is no export to ${quoted(format)}.`);
+  if (!exporter)
+    throw new AppError('invalid_parameter', `There is no export to ${quoted(format)}.`, {
+      hint: `Choose one of ${exporters.map(({ id }) => id).join(', ')}.`,
+    });
   return runExporter(exporter, recording);
 }

@@ -258,7 +258,11 @@ function recorderMethods(announce: Announce): Methods {
       recorder.edit((steps) => steps.map((other) => (other.id === step.id ? step : other))),
     'recorder.undo': recorder.undo,
     'recorder.redo': recorder.redo,
-    'recorder.export': ({ format }: { format: 'json' }) => recorder.export(format),
+    'recorder.formats': () => [
+      { id: 'json', label: 'MCPToolCall JSON' },
+      { id: 'python', label: 'Python' },
+    ],
+    'recorder.export': ({ format }: { format: string }) => recorder.export(format),
     'replay.state': () => ({ status: 'idle', results: [], elapsedMs: 0 }),
     'replay.start': () => void recorder.replay(),
     'replay.stop': () => undefined,

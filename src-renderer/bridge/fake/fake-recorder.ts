@@ -1,4 +1,4 @@
-import type { ExportedScript, ExportFormat, RecorderState, ReplayState, StepResult } from '#contract/api';
+import type { ExportedScript, RecorderState, ReplayState, StepResult } from '#contract/api';
 import type { Recording, Step } from '#contract/model/recording';
 
 type Announce = (topic: 'recorder.changed' | 'replay.changed', payload: never) => void;
@@ -86,7 +86,7 @@ export function createFakeRecorder(announce: Announce) {
     undo: () => swap(past, future),
     redo: () => swap(future, past),
     replay: () => replay(recording.steps, (replayState) => announce('replay.changed', replayState as never)),
-    export: (format: ExportFormat) => exportSteps(recording.steps, format),
+    export: (format: string) => exportSteps(recording.steps, format),
   };
 }
 
@@ -116,7 +116,7 @@ async function replay(steps: readonly Step[], tell: (state: ReplayState) => void
   tell({ status, results, elapsedMs: 1600 });
 }
 
-function exportSteps(steps: readonly Step[], format: ExportFormat): ExportedScript {
+function exportSteps(steps: readonly Step[], format: string): ExportedScript {
   const lines: [number, number][] = [];
   const text: string[] = [];
   for (const step of steps) {
@@ -128,6 +128,5 @@ function exportSteps(steps: readonly Step[], format: ExportFormat): ExportedScri
     lines.push([text.length + 1, text.length + code.length]);
     text.push(...code);
   }
-  const language = format === 'ui-automation' ? 'plaintext' : format;
-  return { text: text.join('\n'), lines, language, extension: format };
+  return { text: text.join('\n'), lines, language: format, extension: format };
 }

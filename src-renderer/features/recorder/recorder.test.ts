@@ -42,6 +42,7 @@ async function setUp(ids: readonly string[]) {
   const services = testServices({
     'recorder.state': () => Promise.resolve(recorded(ids)),
     'replay.state': () => Promise.resolve({ status: 'idle', results: [], elapsedMs: 0 }),
+    'recorder.formats': () => Promise.resolve([{ id: 'json', label: 'JSON' }]),
     'recorder.export': () => Promise.resolve(script),
     ...calls,
   });

@@ -8,7 +8,9 @@ export interface RecorderState {
   readonly recorded: Recorded | null;
   readonly replay: ReplayState;
   readonly selected: string | null;
-  readonly format: ExportFormat;
+  readonly formats: readonly ExportFormat[];
+  /** The id of one. */
+  readonly format: string;
   readonly script: ExportedScript | null;
   readonly scriptError: unknown;
   readonly toggle: () => Promise<void>;
@@ -26,7 +28,7 @@ export interface RecorderState {
   readonly save: () => Promise<void>;
   readonly saveExport: () => Promise<void>;
   readonly copyScript: () => Promise<void>;
-  readonly setFormat: (format: ExportFormat) => void;
+  readonly setFormat: (format: string) => void;
   /** Starts to follow recorder and replay; returns the end. */
   readonly follow: () => () => void;
 }
@@ -80,6 +82,7 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
       recorded: null,
       replay: idleReplay,
       selected: null,
+      formats: [],
       format: 'json',
       script: null,
       scriptError: null,
@@ -131,6 +134,7 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
 
       follow() {
         const end = together(on('recorder.changed', setRecorded), on('replay.changed', setReplay));
+        void attempt(async () => set({ formats: await client['recorder.formats']({}) }));
         void attempt(async () => {
           setRecorded(await client['recorder.state']({}));
           set({ replay: await client['replay.state']({}) });

@@ -3,12 +3,11 @@ import { Loading } from '../state/notice.tsx';
 import type { CodeView } from './code-view.ts';
 import styles from './code.module.css';
 
-export type CodeLanguage = 'json' | 'python' | 'typescript' | 'plaintext';
-
 interface CodeProps {
   readonly label: string;
   readonly text: string;
-  readonly language: CodeLanguage;
+  /** One that `monaco.ts` does not load is shown without colours. */
+  readonly language: string;
   /** 1-based first and last line to mark and to scroll to. */
   readonly marked?: readonly [first: number, last: number] | null;
   /** When this changes the colours are read again. */

@@ -21,6 +21,7 @@ export function recorderHandlers(store: RecorderStore, dialogs: FileDialogs): Se
     'recorder.undo': () => store.undo(),
     'recorder.redo': () => store.redo(),
     'recorder.load': (recording) => store.load(recording),
+    'recorder.formats': () => store.formats,
     'recorder.export': ({ format }) => store.export(format),
 
     'recorder.save': () => saveRecording(store, dialogs),

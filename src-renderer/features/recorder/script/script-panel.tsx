@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { ExportFormat } from '#contract/api';
 import { CommandButton } from '../../../ui/button/button.tsx';
 import { Code } from '../../../ui/code/code.tsx';
 import type { Command } from '../../../ui/command.ts';
@@ -13,13 +12,6 @@ import { useRecorder, useRecorderApi } from '../context.ts';
 import { markedLines, stepsOf } from '../derived.ts';
 import styles from './script.module.css';
 
-const formats: readonly { readonly value: ExportFormat; readonly title: string }[] = [
-  { value: 'json', title: 'MCPToolCall JSON' },
-  { value: 'python', title: 'Python' },
-  { value: 'typescript', title: 'TypeScript' },
-  { value: 'ui-automation', title: 'ui_automation' },
-];
-
 interface ScriptPanelProps {
   readonly commands: readonly Command[];
   readonly theme: string;
@@ -27,6 +19,7 @@ interface ScriptPanelProps {
 
 /** The recording as a script, with the lines of the running or chosen step marked. */
 export function ScriptPanel({ commands, theme }: ScriptPanelProps): ReactNode {
+  const formats = useRecorder((state) => state.formats);
   const format = useRecorder((state) => state.format);
   // Enables the buttons once there is something to copy and save.
   useRecorder((state) => state.script);
@@ -34,7 +27,12 @@ export function ScriptPanel({ commands, theme }: ScriptPanelProps): ReactNode {
   return (
     <section className={styles.panel} aria-label="Script" data-testid="script">
       <PanelHeader title="Script">
-        <SelectField label="Format of the script" value={format} options={formats} onChange={setFormat} />
+        <SelectField
+          label="Format of the script"
+          value={format}
+          options={formats.map(({ id, label }) => ({ value: id, title: label }))}
+          onChange={setFormat}
+        />
         <Toolbar label="Script">
           {commands.map((command) => (
             <CommandButton key={command.id} command={command} />
@@ -56,7 +54,7 @@ function ScriptBody({ theme }: { readonly theme: string }): ReactNode {
   if (empty) {
     return (
       <EmptyState icon="code" title="No script yet">
-        With the first recorded step its tool call shows here, as JSON, Python or TypeScript.
+        With the first recorded step its tool call shows here, in the format chosen above.
       </EmptyState>
     );
   }
