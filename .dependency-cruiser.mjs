@@ -13,11 +13,11 @@ export const rooms = [
     rooms: ['contract'],
     node: ['crypto', 'fs', 'fs/promises', 'net', 'os', 'path'],
   },
-  { name: 'engine interface', at: 'src-main/engine/engine\\.ts', rooms: ['contract', 'base'] },
+  { name: 'engine interface', at: 'src-main/engine/(engine|deadlines)\\.ts', rooms: ['contract', 'base'] },
   { name: 'back end interface', at: 'src-main/engine/backend\\.ts', rooms: ['contract', 'base'] },
   {
     name: 'engine, every platform',
-    at: 'src-main/engine/(doctor/|guard/|input/|ocr/|outline/|picture/|selectors/|tree/|watch/|windows/|(operations?|delivery|deadlines)\\.ts)',
+    at: 'src-main/engine/(doctor/|guard/|input/|ocr/|outline/|picture/|selectors/|tree/|watch/|windows/|(operations?|delivery)\\.ts)',
     rooms: ['contract', 'base', 'engine interface', 'back end interface'],
     npm: ['@napi-rs/canvas', 'tesseract.js', 'zod'],
     node: [

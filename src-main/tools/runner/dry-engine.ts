@@ -1,3 +1,4 @@
+import { deadlines } from '../../engine/deadlines.ts';
 import type { CallOptions, Engine, EngineMethod } from '../../engine/engine.ts';
 import { parseElementId, type ElementId } from '#contract/model/element';
 import type { WindowId } from '#contract/model/window';
@@ -12,13 +13,6 @@ export interface Route {
 export class DryRunEnd extends Error {
   override readonly name = 'DryRunEnd';
 }
-
-/** Looking, and what leaves no trace behind. */
-const looks: ReadonlySet<string> = new Set<EngineMethod>([
-  ...(['describe', 'diagnose', 'listWindows', 'windowIcon', 'tree', 'children', 'ancestors', 'details'] as const),
-  ...(['elementAt', 'find', 'search', 'selectors', 'cell', 'capture', 'marks', 'ocr', 'ocrElement'] as const),
-  ...(['ocrStatus', 'windowAt', 'focused', 'keyReceiver', 'runsTerminal'] as const),
-]);
 
 /**
  * The engine for a call that shall do nothing: it looks, notes down what would be done, and ends the call at the first
@@ -61,14 +55,17 @@ export function dryEngine(engine: Engine, note: (route: Route) => void): Engine 
     get(target, name) {
       if (typeof name === 'symbol') return Reflect.get(target, name) as unknown;
       if (name in pretend) return (pretend as Record<string, unknown>)[name];
-      if (looks.has(name) || name === 'on')
-        return (target as unknown as Record<string, () => void>)[name]?.bind(target);
+      if (!acts(name)) return (target as unknown as Record<string, () => void>)[name]?.bind(target);
       return async (input: unknown, options?: CallOptions) => {
-        await plan(name as EngineMethod, input, options);
+        await plan(name, input, options);
         throw new DryRunEnd();
       };
     },
   });
+}
+
+function acts(name: string): name is EngineMethod {
+  return Object.hasOwn(deadlines, name) && deadlines[name as EngineMethod].acts;
 }
 
 /** The window that an input names, by itself or by an element in it. */

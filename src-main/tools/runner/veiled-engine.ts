@@ -1,8 +1,21 @@
 import type { Engine, EngineMethod } from '../../engine/engine.ts';
 import { AppError } from '#contract/errors';
+import type { ElementHit } from '#contract/model/element';
 import type { WindowInfo } from '#contract/model/window';
 
 type Shows = (window: WindowInfo) => boolean;
+
+/** What tells of windows, and so of their titles. */
+type Telling = WindowInfo | { readonly window: WindowInfo } | { readonly items: readonly WindowInfo[] };
+
+type Answer<M extends EngineMethod> = Awaited<ReturnType<Engine[M]>>;
+
+/** Every method that answers such a thing; a new one is missed by the compiler until its answer is veiled too. */
+type VeiledAnswers = {
+  readonly [M in EngineMethod as Extract<Answer<M>, Telling> extends never ? never : M]: (
+    answer: Answer<M>,
+  ) => Answer<M>;
+};
 
 /** Shorter titles stand in any sentence by chance. */
 const shortestReplaced = 3;
@@ -28,14 +41,13 @@ export function isWithheld({
 export function veiledEngine(engine: Engine, shows: Shows): Engine {
   const veil = <T extends WindowInfo | null>(window: T): T =>
     window === null || shows(window) ? window : { ...window, title: withheldTitle(window) };
-  const veiledAnswers: Partial<Record<EngineMethod, (answer: never) => unknown>> = {
-    listWindows: (snapshot: { readonly items: readonly WindowInfo[] }) => ({
-      ...snapshot,
-      items: snapshot.items.map(veil),
-    }),
-    elementAt: (hit: { readonly window: WindowInfo } | null) => hit && { ...hit, window: veil(hit.window) },
-    elementUnderPointer: (hit: { readonly window: WindowInfo } | null) => hit && { ...hit, window: veil(hit.window) },
-    focused: (hit: { readonly window: WindowInfo } | null) => hit && { ...hit, window: veil(hit.window) },
+  const veilHit = (hit: ElementHit | null) => hit && { ...hit, window: veil(hit.window) };
+  const veiledAnswers: VeiledAnswers = {
+    listWindows: (snapshot) => ({ ...snapshot, items: snapshot.items.map(veil) }),
+    elementAt: veilHit,
+    elementUnderPointer: veilHit,
+    focused: veilHit,
+    followTree: (look) => ({ ...look, window: veil(look.window) }),
     windowAt: veil,
     actOnWindow: veil,
     moveWindow: veil,
@@ -48,11 +60,11 @@ export function veiledEngine(engine: Engine, shows: Shows): Engine {
     get(target, name) {
       const own: unknown = Reflect.get(target, name);
       if (typeof name === 'symbol' || name === 'on' || typeof own !== 'function') return own;
-      const answered = veiledAnswers[name as EngineMethod] as ((answer: unknown) => unknown) | undefined;
+      const answered = (veiledAnswers as Partial<Record<string, (answer: never) => unknown>>)[name];
       return async (...input: readonly unknown[]) => {
         try {
           const answer: unknown = await Reflect.apply(own, target, input);
-          return answered ? answered(answer) : answer;
+          return answered ? answered(answer as never) : answer;
         } catch (error) {
           throw await withoutTitles(engine, error, shows);
         }
