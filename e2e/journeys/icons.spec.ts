@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test';
+import { showView, viewsOf } from '../fixtures/places.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('icons look the same before and after the code editor came with its own', async ({ launch }) => {
   const { window } = await launch({ backend: 'fake' });
   await expect(window.getByText('Calculator').first()).toBeVisible();
-  const views = ['record', 'runs', 'mcp', 'settings'];
+  const views = (await viewsOf(window)).filter((view) => view !== 'inspect');
   const before = await looksIn(window, views);
   expect(before.length).toBeGreaterThan(20);
-  await window.getByTestId('rail-inspect').click();
+  await showView(window, 'inspect');
   await window.getByText('Calculator').first().click();
   await window.getByRole('treeitem').first().click();
   await window.getByRole('tab', { name: 'Code' }).click();
@@ -23,7 +24,7 @@ test('icons look the same before and after the code editor came with its own', a
 async function looksIn(window: Page, views: readonly string[]): Promise<readonly string[]> {
   const looks: string[] = [];
   for (const view of views) {
-    await window.getByTestId(`rail-${view}`).click();
+    await showView(window, view);
     await expect(window.getByTestId(`rail-${view}`)).toHaveAttribute('aria-current', 'page');
     const found = await window.evaluate(() =>
       [...document.querySelectorAll('[data-icon]')].map((icon) => {

@@ -1,5 +1,6 @@
-import type { ElectronApplication, Page } from '@playwright/test';
+import type { ElectronApplication } from '@playwright/test';
 import { layoutFaults } from '../fixtures/layout-faults.ts';
+import { visitPlaces } from '../fixtures/places.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const rooms = [
@@ -15,20 +16,11 @@ for (const { room, width, height, zoom, args } of rooms) {
     await window.getByText('Calculator').first().click();
     await window.getByRole('treeitem').nth(1).click();
     const found: string[] = [];
-    for (const view of ['inspect', 'record', 'runs', 'mcp', 'settings']) {
-      await window.getByTestId(`rail-${view}`).click();
-      const look = async (place: string) => {
-        // Sizes are settled a frame after they were measured.
-        await window.waitForTimeout(200);
-        found.push(...(await layoutFaults(window)).map((fault) => `${place}: ${fault}`));
-      };
-      await look(view);
-      // Backwards, since those of a tab come after it and go with it.
-      for (const tab of (await tabsOf(window)).reverse()) {
-        await window.getByTestId('view').getByRole('tab', { name: tab, exact: true }).click();
-        await look(`${view}, ${tab}`);
-      }
-    }
+    await visitPlaces(window, async (place) => {
+      // Sizes are settled a frame after they were measured.
+      await window.waitForTimeout(200);
+      found.push(...(await layoutFaults(window)).map((fault) => `${place}: ${fault}`));
+    });
     expect(found).toEqual([]);
   });
 }
@@ -55,10 +47,6 @@ test('panes are as they were once the window is wide again', async ({ launch }) 
     await expect.poll(panes).toEqual(chosen);
   }
 });
-
-function tabsOf(window: Page): Promise<string[]> {
-  return window.getByTestId('view').getByRole('tab').allInnerTexts();
-}
 
 interface Room {
   readonly width: number;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { root } from '../../scripts/lib/paths.mjs';
 import { tryAsk } from '../fixtures/ask.ts';
+import { showView, viewsOf } from '../fixtures/places.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('a page has no Node, no raw IPC and a strict policy', async ({ launch }) => {
@@ -36,10 +37,11 @@ test('the app itself asks nothing of its policy that it refuses', async ({ launc
   });
   await window.reload();
   await window.getByText('Calculator').first().click();
-  for (const view of ['record', 'runs', 'mcp', 'settings', 'inspect']) {
-    await window.getByTestId(`rail-${view}`).click();
+  for (const view of await viewsOf(window)) {
+    await showView(window, view);
     await window.waitForTimeout(500);
   }
+  await showView(window, 'inspect');
   await window.getByRole('tab', { name: 'Code' }).click();
   await window.waitForTimeout(1_500);
   expect(await window.evaluate(() => (globalThis as Record<string, unknown>)['violations'])).toEqual([]);
