@@ -358,17 +358,23 @@ export const rooms = [
     node: ['crypto', 'http', 'net', 'stream', 'string_decoder'],
   },
   { name: 'inspect', at: 'src-main/inspect/', rooms: ['contract', 'base', 'engine interface'] },
+  { name: 'steps', at: 'src-main/recorder/(element-of-step|secret-name)\\.ts', rooms: ['contract'] },
+  {
+    name: 'exporters',
+    at: 'src-main/recorder/exporters/',
+    rooms: ['contract', 'steps', 'src-main/base/assert-never\\.ts'],
+  },
   {
     name: 'recorder',
-    at: 'src-main/recorder/',
-    rooms: ['contract', 'base', 'engine interface'],
+    at: 'src-main/recorder/(?!exporters/|element-of-step|secret-name)',
+    rooms: ['contract', 'base', 'engine interface', 'steps', 'exporters'],
     npm: ['jsonc-parser', 'zod'],
     node: ['crypto', 'fs', 'fs/promises', 'path'],
   },
   {
     name: 'replay',
     at: 'src-main/replay/',
-    rooms: ['contract', 'base', 'engine interface', 'tools', 'targets', 'runner', 'recorder'],
+    rooms: ['contract', 'base', 'engine interface', 'tools', 'targets', 'runner', 'steps', 'recorder'],
   },
   {
     name: 'audit',
@@ -471,6 +477,7 @@ export const rooms = [
       'registry',
       'a server of tools',
       'inspect',
+      'exporters',
       'recorder',
       'replay',
       'audit',
@@ -563,6 +570,7 @@ const placeOf = (name) => rooms.find((room) => room.name === name)?.at ?? name;
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
 const borders = rooms.map(({ name, at, self = at, rooms: others = [], npm = [], node = [] }) => ({
   name: `room: ${name}`,
+  comment: `It may import of ours: ${[name, ...others].join(', ')}; of npm: ${listed(npm)}; of Node: ${listed(node)}. Move what needs more to the room it belongs to, see “Where does X go?” in ARCHITECTURE.md.`,
   severity: 'error',
   from: { path: `^${at}`, pathNot: tests },
   to: {
@@ -575,6 +583,11 @@ const borders = rooms.map(({ name, at, self = at, rooms: others = [], npm = [], 
   },
 }));
 
+/** @param {readonly string[]} names */
+function listed(names) {
+  return names.join(', ') || 'nothing';
+}
+
 /** @param {string} text */
 function escaped(text) {
   return text.replaceAll('.', '\\.');
@@ -586,18 +599,21 @@ export default {
     ...borders,
     {
       name: 'every file has a room',
+      comment: 'Give it one in the list `rooms` of .dependency-cruiser.mjs, or put it into a folder that has one.',
       severity: 'error',
       from: { path: '^src-', pathNot: [...tests, ...rooms.map(({ at }) => `^${at}`)] },
       to: {},
     },
     {
       name: 'test kits are for tests',
+      comment: 'What both need stands beside the code that needs it, not in `testing/`.',
       severity: 'error',
       from: { pathNot: tests },
       to: { path: '/testing/' },
     },
     {
       name: 'no cycles',
+      comment: 'Move what both need to a file of its own.',
       severity: 'error',
       from: { pathNot: '\\.test\\.' },
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },

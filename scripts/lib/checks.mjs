@@ -35,7 +35,15 @@ export const checks = (options = []) => [
   types('contract'),
   {
     name: 'borders',
-    args: tool('depcruise', ['--config', '.dependency-cruiser.mjs', 'src-main', 'src-preload', 'src-renderer']),
+    args: tool('depcruise', [
+      '--config',
+      '.dependency-cruiser.mjs',
+      '--output-type',
+      'err-long',
+      'src-main',
+      'src-preload',
+      'src-renderer',
+    ]),
   },
   {
     name: 'format',

@@ -56,7 +56,10 @@ export function callsOf(tool: Tool, named: Named, say: (named: Named) => readonl
   };
   const base: Call = { ...plain, ...(inPixels.has(tool.name) && named.at) };
   const missing = required.filter((field) => !(field in base) && !(field in styles(named)[0]!) && field !== 'action');
-  if (missing.length > 0) throw new Error(`every-call.ts knows no ${missing.join(', ')}, which ${tool.name} needs.`);
+  if (missing.length > 0)
+    throw new Error(
+      `every-call.ts knows no ${missing.join(', ')}, which ${tool.name} needs: give it a value in \`plain\`.`,
+    );
   const wanted = (call: Call) => {
     const optional = [
       'timeout_ms',
