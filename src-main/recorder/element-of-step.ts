@@ -25,7 +25,12 @@ function mayCheckName(kind: string): boolean {
 }
 
 /** What is not known of a window is left out. */
-export function windowArguments({ title, app, className }: WindowMatch): Pick<ElementArguments, 'window'> {
-  const match = { ...(title && { title }), ...(app && { app }), ...(className && { class_name: className }) };
+export function windowArguments({ title, app, className, role }: WindowMatch): Pick<ElementArguments, 'window'> {
+  const match = {
+    ...(title && { title }),
+    ...(app && { app }),
+    ...(className && { class_name: className }),
+    ...(role && { role }),
+  };
   return Object.keys(match).length > 0 ? { window: match } : {};
 }

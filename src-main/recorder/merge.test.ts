@@ -25,7 +25,7 @@ describe('clicks', () => {
     const [step] = merge(click(10, button));
     expect(step?.action).toEqual({ type: 'click', button: 'left', count: 1, modifiers: [], at: { x: 10, y: 5 } });
     expect(step?.target).toMatchObject({ controlType: 'Button', name: 'Save', bounds: button.element.bounds });
-    expect(step?.window).toEqual({ title: 'letter.txt - Editor', app: 'editor', className: 'Editor' });
+    expect(step?.window).toEqual({ title: 'letter.txt - Editor', app: 'editor', className: 'Editor', role: 'main' });
     expect(step?.windowBounds).toBeUndefined();
   });
 

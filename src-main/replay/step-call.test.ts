@@ -38,6 +38,14 @@ describe('a step is a call in our own words', () => {
     });
   });
 
+  it('says where on its element', () => {
+    const bounds = { x: 300, y: 200, width: 64, height: 40 };
+    expect(call(click, { target: { ...target, bounds } }).parameters).toMatchObject({
+      at: { x: 200, y: 50 },
+      size: { width: 64, height: 40 },
+    });
+  });
+
   it('keeps pixels as they were recorded', () => {
     const size = { width: 801, height: 603 };
     expect(call(click)).toMatchObject({

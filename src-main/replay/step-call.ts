@@ -1,6 +1,7 @@
 import { assertNever } from '../base/assert-never.ts';
 import type { Action } from '#contract/model/action';
-import type { Step } from '#contract/model/recording';
+import type { Point } from '#contract/model/geometry';
+import type { Step, StepTarget } from '#contract/model/recording';
 import { toolKey } from '#contract/model/tool-call';
 import { elementOfStep } from '../recorder/element-of-step.ts';
 
@@ -21,7 +22,7 @@ function translate(step: Step, action: Action, secret: (name: string) => string)
     case 'click': {
       const { button, count, modifiers, at } = action;
       const click = { button, count, modifiers };
-      if (step.target) return ['step_click', click];
+      if (step.target) return ['step_click', { ...click, ...placeOn(step.target, at) }];
       return ['step_click_place', { at, ...sizeOf(step), ...click }];
     }
     case 'drag': {
@@ -41,6 +42,12 @@ function translate(step: Step, action: Action, secret: (name: string) => string)
     default:
       return assertNever(action);
   }
+}
+
+function placeOn({ bounds }: StepTarget, at: Point): Record<string, unknown> {
+  if (!bounds) return {};
+  const { width, height } = bounds;
+  return { at, size: { width, height } };
 }
 
 function sizeOf({ windowBounds }: Step): {

@@ -6,6 +6,7 @@ import type { ToolContext } from '../define-tool.ts';
 import { ensureInFront } from '../target/in-front.ts';
 import { resolveTarget } from '../target/resolve-target.ts';
 import { namesElement, type TargetInput } from '../target/target-input.ts';
+import { placeOn, type PlaceOn } from './place-on.ts';
 import { frontWindow } from '../target/target-window.ts';
 
 export interface Click {
@@ -15,10 +16,20 @@ export interface Click {
   readonly modifiers: readonly Modifier[];
 }
 
-/** Clicks in the middle of the element a call means. @throws AppError as `resolveTarget` and `ensureInFront` */
-export async function clickElement(context: ToolContext, input: TargetInput, click: Click): Promise<ElementNode> {
+/**
+ * Clicks on the element a call means.
+ * @param place where on it; its middle where missing
+ * @throws AppError as `resolveTarget` and `ensureInFront`
+ */
+export async function clickElement(
+  context: ToolContext,
+  input: TargetInput,
+  click: Click,
+  place?: PlaceOn,
+): Promise<ElementNode> {
   const { window, element, at } = await resolveTarget(context, input);
-  await clickAt(context, window, at, click);
+  const { bounds, controlType } = element;
+  await clickAt(context, window, place && bounds ? placeOn(bounds, controlType, place) : at, click);
   return element;
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { quoted, word } from '#contract/foreign-text';
+import { windowRole } from '#contract/model/window';
 import { toHandle, windowInWords, type WindowQuery } from '#contract/model/window-query';
 
 /** How long a selector waits for its element where nobody says, in milliseconds. Ids do not wait: they were just listed. */
@@ -21,17 +22,19 @@ export const windowNaming = {
   title: z.string().min(1).optional().describe('A part of its title, in any case; an exact title wins.'),
   app: z.string().min(1).optional().describe('Its program, e.g. galculator or chrome.'),
   class_name: z.string().optional(),
+  role: windowRole.optional().describe('dialog: it belongs to another window, or says that it is one; main: neither.'),
   handle: handleField.optional().describe('Its handle: 0x… or decimal.'),
 };
 export type WindowNaming = z.output<z.ZodObject<typeof windowNaming>>;
 
 /** What arguments say, as {@link whichWindow} takes it. */
-export function queryOf({ called, title, app, class_name: className, handle }: WindowNaming): WindowQuery {
+export function queryOf({ called, title, app, class_name: className, role, handle }: WindowNaming): WindowQuery {
   return {
     ...(called !== undefined && windowInWords(called)),
     ...(title !== undefined && { title }),
     ...(app !== undefined && { app }),
     ...(className !== undefined && { className }),
+    ...(role !== undefined && { role }),
     ...(handle !== undefined && { handle: toHandle(handle) }),
   };
 }

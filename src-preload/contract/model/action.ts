@@ -25,7 +25,7 @@ export const action = z.discriminatedUnion('type', [
     button: mouseButton,
     count: z.union([z.literal(1), z.literal(2)]),
     modifiers: z.array(modifier).default([]),
-    /** Where inside the element; used only where there is no element to aim at. */
+    /** Where inside the element, or inside the window where there is none. */
     at: place,
   }),
   /** From one place inside the window to another; the way between is not kept. */

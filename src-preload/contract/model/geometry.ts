@@ -4,8 +4,12 @@ import { z } from 'zod';
 export const point = z.object({ x: z.number().int(), y: z.number().int() });
 export type Point = Readonly<z.output<typeof point>>;
 
+/** Physical pixels. */
+export const size = z.object({ width: z.number().int().nonnegative(), height: z.number().int().nonnegative() });
+export type Size = Readonly<z.output<typeof size>>;
+
 /** Physical screen pixels. */
-export const rect = point.extend({ width: z.number().int().nonnegative(), height: z.number().int().nonnegative() });
+export const rect = point.extend(size.shape);
 export type Rect = Readonly<z.output<typeof rect>>;
 
 export function contains(outer: Rect, p: Point): boolean {
@@ -46,7 +50,7 @@ export function formatRect(r: Rect): string {
  * finds the same pixel in a rectangle of the same size, up to 9,999 pixels a side.
  * @param at from the rectangle's top left
  */
-export function asFractions(at: Point, { width, height }: Pick<Rect, 'width' | 'height'>): Point {
+export function asFractions(at: Point, { width, height }: Size): Point {
   return { x: fraction(at.x, width), y: fraction(at.y, height) };
 }
 
@@ -67,7 +71,7 @@ export function atFractions(bounds: Rect, { x, y }: Point): Point {
  * @param place pixels from the window's top left
  * @param size of the window when the place was taken; where it differs now, the place lies where it lay in proportion
  */
-export function placeInside(bounds: Rect, place: Point, size: Pick<Rect, 'width' | 'height'> = bounds): Point {
+export function placeInside(bounds: Rect, place: Point, size: Size = bounds): Point {
   return {
     x: bounds.x + scaled(place.x, size.width, bounds.width),
     y: bounds.y + scaled(place.y, size.height, bounds.height),

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors.ts';
 import { chooseWindow, matchWindows, windowInWords, windowRemembered, type WindowQuery } from './window-query.ts';
 import type { WindowInfo, WindowMatch } from './window.ts';
@@ -107,4 +107,38 @@ it('takes no window for another that is called like its handle', () => {
   const impostor = window('0x3000001', decimal, 'other');
   expect(code(() => chooseWindow([impostor, ...all], { words: decimal }))).toBe('multiple_matches');
   expect(chooseWindow([impostor, ...all], { words: decimal, app: 'mousepad' })).toBe(notes);
+});
+
+describe('a window of a recording that has a role', () => {
+  const editor = window('0x1', 'a.txt - Editor', 'editor');
+  const dialog = (id: string, title: string): WindowInfo => ({ ...window(id, title, 'editor'), kind: 'dialog' });
+  const taken = (windows: readonly WindowInfo[], match: WindowMatch) => {
+    try {
+      return chooseWindow(windows, windowRemembered({ app: 'editor', ...match })).id;
+    } catch (error) {
+      return error instanceof AppError ? error.code : String(error);
+    }
+  };
+
+  it('is no dialog where it was none, and none but a dialog where it was one', () => {
+    expect(taken([editor], { title: 'Save changes?', role: 'dialog' })).toBe('window_not_found');
+    expect(taken([dialog('0x2', 'Error')], { title: 'a.txt - Editor', role: 'main' })).toBe('window_not_found');
+    expect(taken([dialog('0x2', 'Error'), editor], { title: 'b.txt - Editor', role: 'main' })).toBe('0x1');
+    expect(taken([{ ...editor, owner: '0x9' }], { title: 'b.txt - Editor', role: 'main' })).toBe('window_not_found');
+  });
+
+  it.each([
+    ['Save changes to a.txt?', 'Save changes to letter to Ann.odt?', 'window_not_found'],
+    ['Save changes to a.txt?', 'Save changes to b.odt?', '0x2'],
+    ['Save “a”?', 'Save “Letter to Ann”?', '0x2'],
+    ['a.txt Properties', 'My report.pdf Properties', 'window_not_found'],
+    ['a.txt Properties', 'report-2.pdf Properties', '0x2'],
+    ['Copying 3 files to /tmp/x', 'Copying 12 files to /home/ann', '0x2'],
+    ['Save', 'Save As', 'window_not_found'],
+    ['Confirm', 'Error', 'window_not_found'],
+    ['a.txt', 'b.txt', '0x2'],
+    ['Preferences', 'preferences', '0x2'],
+  ])('as a dialog %j is not taken for one that says something else: %j', (recorded, now, expected) => {
+    expect(taken([editor, dialog('0x2', now)], { title: recorded, role: 'dialog' })).toBe(expected);
+  });
 });

@@ -1,6 +1,14 @@
 import { AppError } from '../errors.ts';
 import { quoted, word } from '../foreign-text.ts';
-import { appName, windowId, type WindowId, type WindowInfo, type WindowMatch } from './window.ts';
+import {
+  appName,
+  roleOf,
+  windowId,
+  type WindowId,
+  type WindowInfo,
+  type WindowMatch,
+  type WindowRole,
+} from './window.ts';
 
 /** Which window is meant: all that is given must fit. */
 export interface WindowQuery {
@@ -10,14 +18,21 @@ export interface WindowQuery {
   /** The program, else the class, else a part of either; in any case, `.exe` or not. */
   readonly app?: string | undefined;
   readonly className?: string | undefined;
+  readonly role?: WindowRole | undefined;
   /** As a person names it: a handle, its title, program, class or process id, or else a part of its title. */
   readonly words?: string | undefined;
-  /** Was true once: where the program is running in one window only, its title and class may have changed since. */
+  /**
+   * Was true once: of its program and role, a lone window may have another class since, and another title; a dialog one that
+   * says the same of something else.
+   */
   readonly remembered?: boolean | undefined;
 }
 
 /** What a window is chosen by. */
-export type Choosable = Pick<WindowInfo, 'id' | 'title' | 'app' | 'className' | 'processId' | 'active'>;
+export type Choosable = Pick<
+  WindowInfo,
+  'id' | 'title' | 'app' | 'className' | 'processId' | 'active' | 'kind' | 'owner'
+>;
 
 /** A window that fits. */
 export interface WindowFit<W extends Choosable> {
@@ -86,12 +101,13 @@ export function toHandle(handle: string | number): WindowId {
 }
 
 /** For behind “the window”: `for galculator with “Calc” in the title`. */
-export function describeQuery({ handle, title, app, className, words }: WindowQuery): string {
+export function describeQuery({ handle, title, app, className, role, words }: WindowQuery): string {
   const parts = [
     handle !== undefined && `with the handle ${handle}`,
     words !== undefined && `called ${quoted(words)}`,
     app !== undefined && `for ${appName(app)}`,
     className !== undefined && app === undefined && `of the class ${word(className)}`,
+    role === 'dialog' && 'that is a dialog',
     title !== undefined && `with ${quoted(title)} in the title`,
   ];
   return parts.filter((part) => part !== false).join(' ');
@@ -111,10 +127,11 @@ interface Found<W> {
 }
 
 function narrowed<W extends Choosable>(windows: readonly W[], query: WindowQuery): Found<W> {
-  const { handle, className, app, title, words } = query;
+  const { handle, className, role, app, title, words } = query;
   const criteria = [
     handle !== undefined && byHandle(handle),
     className !== undefined && byClass(className),
+    role !== undefined && byRole(role),
     app !== undefined && byApp(app),
     title !== undefined && byTitle(title),
     words !== undefined && byWords(words),
@@ -130,16 +147,42 @@ function narrowed<W extends Choosable>(windows: readonly W[], query: WindowQuery
 
 /**
  * A recording names a window by all it knew of it. Titles carry names of documents: of the very program, a lone window is
- * meant whatever its title says; nor has the class to be what it was.
+ * meant whatever its title says, and a dialog if it says the same of something else; nor has the class to be what it was.
  */
 function remembered<W extends Choosable>(windows: readonly W[], query: WindowQuery): Found<W> {
-  const { app, className, ...rest } = query;
+  const { app, className, role, title, handle } = query;
   if (app === undefined) return narrowed(windows, query);
-  const titled = narrowed(windows, { ...rest, app });
-  const [program] = byApp(app);
-  const found = titled.windows.length > 0 || rest.handle !== undefined ? titled : best(windows, [program]);
+  const isDialog = role === 'dialog' && title !== undefined && handle === undefined;
+  const found = isDialog ? dialog(windows, { app, title }) : windowOnce(windows, query, app);
   const sameClass = className === undefined ? null : best(found.windows, byClass(className));
   return { ...found, windows: sameClass?.windows.length ? sameClass.windows : found.windows };
+}
+
+function windowOnce<W extends Choosable>(windows: readonly W[], query: WindowQuery, app: string): Found<W> {
+  const titled = narrowed(windows, { ...query, className: undefined });
+  if (titled.windows.length > 0 || query.handle !== undefined) return titled;
+  const ofRole = query.role === undefined ? windows : best(windows, byRole(query.role)).windows;
+  return best(ofRole, [byApp(app)[0]]);
+}
+
+/** One dialog comes in the place of another, and has buttons of the same names. */
+function dialog<W extends Choosable>(
+  windows: readonly W[],
+  { app, title }: { readonly app: string; readonly title: string },
+): Found<W> {
+  const dialogs = narrowed(windows, { app, role: 'dialog' }).windows;
+  const [exact, folded] = byTitle(title);
+  return best(dialogs, [exact, folded, ['what its title says', (window) => says(window.title) === says(title)]]);
+}
+
+/** A title without what it says it of: quoted names, paths, file names, numbers. */
+function says(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[“"«„].*[”"»“]|[‘'`].*[’'´]/gu, ' ')
+    .replaceAll(/\S*\/\S*|\S+\.\w{1,5}(?=\W*(\s|$))|\S*\d\S*/gu, ' ')
+    .replaceAll(/[^\p{L}]+/gu, ' ')
+    .trim();
 }
 
 /** The windows that fit the first of these which any does. */
@@ -157,6 +200,10 @@ function byHandle(handle: WindowId): readonly Fit[] {
 
 function byClass(wanted: string): readonly Fit[] {
   return [['its class', ({ className }) => className.toLowerCase() === wanted.toLowerCase()]];
+}
+
+function byRole(wanted: WindowRole): readonly Fit[] {
+  return [['its role', (window) => roleOf(window) === wanted]];
 }
 
 function byTitle(wanted: string): readonly [Fit, Fit, Fit] {

@@ -51,16 +51,28 @@ export const windowAction = z.enum([
 ]);
 export type WindowAction = z.output<typeof windowAction>;
 
+/** A window of its own, or one that belongs to another or says that it is a dialog. */
+export const windowRole = z.enum(['main', 'dialog']);
+export type WindowRole = z.output<typeof windowRole>;
+
+/** Undefined for what is neither, e.g. a dock. */
+export function roleOf({ kind, owner }: Pick<WindowInfo, 'kind' | 'owner'>): WindowRole | undefined {
+  if (kind === 'dialog' || owner !== null) return 'dialog';
+  return kind === 'normal' ? 'main' : undefined;
+}
+
 /** How a recording names a window so that it is found again after a restart. */
 export const windowMatch = z.object({
   title: z.string().optional(),
   app: z.string().optional(),
   className: z.string().optional(),
+  role: windowRole.optional(),
 });
 export type WindowMatch = Readonly<z.output<typeof windowMatch>>;
 
 export function matchOf(window: WindowInfo): WindowMatch {
-  return { title: window.title, app: window.app, className: window.className };
+  const role = roleOf(window);
+  return { title: window.title, app: window.app, className: window.className, ...(role && { role }) };
 }
 
 /** How a sentence names the program of a window. */

@@ -1,23 +1,22 @@
-import { z } from 'zod';
-import { placeInside, point, type Point } from '#contract/model/geometry';
+import type { z } from 'zod';
+import { placeInside, point, size, type Point } from '#contract/model/geometry';
 import type { LookContext } from '../../define-tool.ts';
 import type { WindowArgument } from '../../target/target-input.ts';
 import { findWindow } from '../../target/target-window.ts';
 
 export const placeField = point.describe('Physical pixels from the top left of the window, its frame included.');
 
-export const sizeField = z
-  .object({ width: z.number().int().nonnegative(), height: z.number().int().nonnegative() })
+export const sizeField = size
   .optional()
   .describe(
     'How large the window was then: where it is not that large now, the place lies where it lay in proportion.',
   );
-export type Size = z.output<typeof sizeField>;
+export type WindowSize = z.output<typeof sizeField>;
 
 /** Where places of a window are now, as screen pixels, as far as that is known before it is brought to the front. */
 export async function placesNow(
   context: LookContext,
-  { window, window_size: size }: { readonly window?: WindowArgument | undefined; readonly window_size?: Size },
+  { window, window_size: size }: { readonly window?: WindowArgument | undefined; readonly window_size?: WindowSize },
   places: readonly Point[],
 ): Promise<readonly Point[]> {
   const { bounds } = await findWindow(context, window);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { modifier, mouseButton } from '#contract/model/action';
 import { describeElement } from '#contract/model/element';
-import { placeInside } from '#contract/model/geometry';
+import { placeInside, point, size } from '#contract/model/geometry';
 import { word } from '#contract/foreign-text';
 import { defineTool } from '../../define-tool.ts';
 import { clickAt, clickElement, dragFrom, scroll } from '../../input/mouse.ts';
@@ -22,13 +22,19 @@ export const stepClick = defineTool({
   type: 'action',
   effect: 'act',
   title: 'Click an element',
-  description: 'Do a recorded click again, in the middle of its element.',
+  description: 'Do a recorded click again, at the same place of its element.',
   deniedAs: ['click_input'],
-  input: z.object({ ...targetFields, ...clickFields }),
+  input: z.object({
+    ...targetFields,
+    at: point.optional().describe('Physical pixels from the top left of the element; its middle where missing.'),
+    size: size.optional().describe('How large the element was then.'),
+    ...clickFields,
+  }),
   sentence: (input) =>
     `${input.count === 2 ? 'Double-click' : 'Click'} ${describeTargetInput(input)} with the ${input.button} button`,
   async run(context, input) {
-    const element = await clickElement(context, input, input);
+    const { at, size } = input;
+    const element = await clickElement(context, input, input, at && size && { at, size });
     return { text: `${clicked(input.count)} ${describeElement(element)}.` };
   },
 });
