@@ -15,7 +15,7 @@ export async function focusControl(
   const { engine, signal } = context;
   const { window, element, at } = await resolveTarget(context, input);
   if (isSeen(element) || !(await focusItself(context, element))) {
-    await ensureInFront(context, window, at);
+    await ensureInFront(context, window, at, element);
     await engine.click({ at, button: 'left', count: 1 }, { signal });
   }
   return { window, element };

@@ -29,13 +29,19 @@ export async function clickElement(
 ): Promise<ElementNode> {
   const { window, element, at } = await resolveTarget(context, input);
   const { bounds, controlType } = element;
-  await clickAt(context, window, place && bounds ? placeOn(bounds, controlType, place) : at, click);
+  const there = place && bounds ? placeOn(bounds, controlType, place) : at;
+  await ensureInFront(context, window, there, element);
+  await press(context, there, click);
   return element;
 }
 
 /** Clicks at a screen pixel that the window has. @throws AppError `wrong_target_window` where another covers it */
 export async function clickAt(context: ToolContext, window: WindowInfo, at: Point, click: Click): Promise<void> {
   await ensureInFront(context, window, at);
+  await press(context, at, click);
+}
+
+async function press(context: ToolContext, at: Point, click: Click): Promise<void> {
   const { button, count, modifiers } = click;
   await context.engine.click({ at, button, count, modifiers: [...modifiers] }, { signal: context.signal });
 }

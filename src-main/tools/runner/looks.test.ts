@@ -49,8 +49,8 @@ const click = {
   element: ['details'],
   /** A guard: an element that moves is not clicked, and two looks must agree on its place. */
   atRest: ['details'],
-  /** A guard: no other window lies over it by now. */
-  uncovered: ['listWindows'],
+  /** A guard: no other window and no open menu lies over it by now. */
+  uncovered: ['listWindows', 'elementAt'],
   /** A guard: what lies there at the moment of the press is what the user was asked about. */
   atPress: ['windowAt', 'elementAt'],
   press: ['click'],

@@ -1,14 +1,27 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
+import { describeElement, type ElementNode } from '#contract/model/element';
 import { contains, type Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { ToolContext } from '../define-tool.ts';
+import { isSeen } from './seen-controls.ts';
 
 /**
- * The mouse reaches whatever is on top at a point: that must be the window, or what may be a part of it.
- * @throws AppError `wrong_target_window`, `not_delivered`, where another window covers the point
+ * The mouse reaches whatever is on top at a point: that must be the window, or what may be a part of it, and where an
+ * element is meant no menu that is open over it.
+ * @throws AppError `wrong_target_window`, `not_delivered`, where something else covers the point
  */
-export async function ensureInFront(context: ToolContext, window: WindowInfo, at: Point): Promise<void> {
+export async function ensureInFront(
+  context: ToolContext,
+  window: WindowInfo,
+  at: Point,
+  element?: ElementNode,
+): Promise<void> {
+  await ensureNoWindowCovers(context, window, at);
+  if (element && !isSeen(element)) await ensureNoMenuCovers(context, element, at);
+}
+
+async function ensureNoWindowCovers(context: ToolContext, window: WindowInfo, at: Point): Promise<void> {
   const { items } = await context.engine.listWindows({}, { signal: context.signal });
   const top = items.find(
     (other) => other.state !== 'minimized' && sameDesktop(other, window) && contains(other.bounds, at),
@@ -23,6 +36,26 @@ export async function ensureInFront(context: ToolContext, window: WindowInfo, at
       data: { window: top.id, title: top.title, app: top.app },
     },
   );
+}
+
+/** Menus are in no list of windows, and lie over whatever they belong to. */
+async function ensureNoMenuCovers({ engine, signal }: ToolContext, target: ElementNode, at: Point): Promise<void> {
+  const hit = await engine.elementAt(at, { signal });
+  if (!hit || isMenu(target)) return;
+  const reached = [hit.element, ...hit.ancestors];
+  if (!reached.some(isMenu) || reached.some(({ id }) => id === target.id)) return;
+  // An app may tell of what the target is in.
+  const around = await engine.ancestors({ element: target.id }, { signal });
+  if (around.some(({ id }) => id === hit.element.id)) return;
+  throw new AppError(
+    'wrong_target_window',
+    `${describeElement(hit.element)} of an open menu covers ${describeElement(target)} at ${at.x}, ${at.y}.`,
+    { hint: 'Close the menu, e.g. with Escape, or choose from it.', delivery: 'not_delivered' },
+  );
+}
+
+function isMenu({ controlType }: ElementNode): boolean {
+  return controlType === 'Menu' || controlType === 'MenuItem';
 }
 
 /**

@@ -29,7 +29,7 @@ export const findAndClick = defineAction({
   async perform(context, input, scan) {
     const { button, double, modifiers } = input;
     const { window, element, at } = await readyTarget(context, input, scan, Date.now() + input.timeout_ms);
-    await ensureInFront(context, window, at);
+    await ensureInFront(context, window, at, element);
     await context.engine.click({ at, button, count: double ? 2 : 1, modifiers }, { signal: context.signal });
     return resultAfter(context, window, element, double ? 'Double-clicked' : 'Clicked');
   },
