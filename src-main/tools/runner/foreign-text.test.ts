@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { element } from '../../engine/backends/fake/element.ts';
+import type { Tool } from '../define-tool.ts';
 import { agentTools, scopeOf } from '../registry.ts';
 import { callsOf, type Named } from '../testing/every-call.ts';
 import { createHttpBench, type HttpBench } from '../../mcp/testing/http-bench.ts';
@@ -17,19 +18,26 @@ const evil = [
 const dangerous =
   /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e0fff}]/u;
 
-let bench: HttpBench;
-let named: Named;
-beforeEach(async () => {
-  bench = await createHttpBench({
+/** A scripted desktop with two windows of such an app, and a server on it. */
+interface Desk extends HttpBench {
+  readonly named: Named;
+}
+
+const open: Desk[] = [];
+afterEach(async () => {
+  for (const desk of open.splice(0)) await desk.close();
+});
+
+async function openDesk(): Promise<Desk> {
+  const bench = await createHttpBench({
     http: { scope: scopeOf(['ufo', 'windows', 'elements', 'ui_automation']) },
     settings: { allowedCommands: ['notes'] },
-    limits: undefined,
-  } as object);
-  for (let count = 0; count < 2; count++) open();
+  });
+  for (let count = 0; count < 2; count++) bench.fake.desktop.open(app());
   const { items } = await bench.engine.listWindows({});
   const window = items.find(({ title }) => title === evil)!;
   const { matches } = await bench.engine.find({ window: window.id, selector: 'role=Edit' });
-  named = {
+  const named = {
     handle: window.id,
     title: evil,
     app: evil,
@@ -38,14 +46,15 @@ beforeEach(async () => {
     name: evil,
     at: { x: window.bounds.x + 20, y: window.bounds.y + 60 },
   };
-});
-afterEach(() => bench.close());
+  open.push({ ...bench, named });
+  return { ...bench, named };
+}
 
-function open(): void {
+function app() {
   const cells = [0, 1, 2, 3].map((at) =>
     element({ controlType: 'DataItem', name: evil, at: [10 + at * 40, 200, 38, 20] }),
   );
-  bench.fake.desktop.open({
+  return {
     title: evil,
     app: evil,
     className: evil,
@@ -69,7 +78,7 @@ function open(): void {
         element({ controlType: 'Table', name: evil, columns: 2, at: [10, 200, 200, 60], children: cells }),
       ],
     }),
-  });
+  };
 }
 
 /** Takes out of a text what is marked as the words of a program, and strings of JSON. */
@@ -89,29 +98,38 @@ function faultsOf(text: string): readonly string[] {
   return [...(steering === undefined ? [] : [`lets ${JSON.stringify(steering)} through`]), ...left];
 }
 
+/** Most calls wait for what does not come: so many desktops at once take their share of the tools. */
+const desks = 6;
+
 it('no word of an app can be taken for ours, whatever tool answers it', async () => {
-  const client = await bench.connect('legacy');
   const told = new Set<string>();
   const faults = new Set<string>();
-  const call = async (name: string, parameters: object) => {
-    const { content } = await client.callTool({ name, arguments: { ...parameters } });
-    for (const { text = '' } of content as { readonly text?: string }[]) {
-      for (const fault of faultsOf(text)) faults.add(`${name} ${JSON.stringify(parameters).slice(0, 60)}: ${fault}`);
-      if (text.includes('FORGED')) told.add(name);
+  const callAll = async (tools: readonly Tool[]) => {
+    const desk = await openDesk();
+    const client = await desk.connect('legacy');
+    const call = async (name: string, parameters: object) => {
+      const { content } = await client.callTool({ name, arguments: { ...parameters } });
+      for (const { text = '' } of content as { readonly text?: string }[]) {
+        for (const fault of faultsOf(text)) faults.add(`${name} ${JSON.stringify(parameters).slice(0, 60)}: ${fault}`);
+        if (text.includes('FORGED')) told.add(name);
+      }
+    };
+    for (const tool of tools) {
+      if (tool.namespace === 'AppUIExecutor') {
+        await call('get_desktop_app_info', {});
+        await call('select_application_window', { id: '1', name: evil });
+        await call('get_app_window_controls_info', { window: { handle: desk.named.handle } });
+      }
+      for (const [index, parameters] of callsOf(tool, desk.named).entries()) {
+        await call(tool.name, parameters);
+        if (index === 0) await call(tool.name, { ...parameters, dry_run: true });
+      }
     }
   };
   const last = ['close_window', 'close_app'];
-  for (const tool of [...agentTools].sort((a, b) => last.indexOf(a.name) - last.indexOf(b.name))) {
-    if (tool.namespace === 'AppUIExecutor') {
-      await call('get_desktop_app_info', {});
-      await call('select_application_window', { id: '1', name: evil });
-      await call('get_app_window_controls_info', { window: { handle: named.handle } });
-    }
-    for (const [index, parameters] of callsOf(tool, named).entries()) {
-      await call(tool.name, parameters);
-      if (index === 0) await call(tool.name, { ...parameters, dry_run: true });
-    }
-  }
+  const tools = [...agentTools].sort((a, b) => last.indexOf(a.name) - last.indexOf(b.name));
+  const shares = Array.from({ length: desks }, (_, share) => tools.filter((_, at) => at % desks === share));
+  await Promise.all(shares.map(callAll));
   expect([...faults]).toEqual([]);
   const silent = agentTools.map(({ name }) => name).filter((name) => !told.has(name));
   // These say nothing of an app, or failed before they could: they need pixels with letters, or a folder to keep things in.
@@ -124,7 +142,6 @@ it('no word of an app can be taken for ours, whatever tool answers it', async ()
     'launch_app',
     'save_window_layout',
     'restore_window_layout',
-    'read_screen_text',
     'read_element_text',
     'ocr_status',
     'click_at',
@@ -134,6 +151,7 @@ it('no word of an app can be taken for ours, whatever tool answers it', async ()
 }, 180_000);
 
 it('nor in resources, prompts and completions', async () => {
+  const { named, ...bench } = await openDesk();
   const client = await bench.connect('legacy');
   const { resources } = await client.listResources();
   expect(resources.length).toBeGreaterThan(4);
