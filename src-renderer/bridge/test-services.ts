@@ -4,7 +4,7 @@ import type { Services } from './services.ts';
 
 interface TestServices extends Services {
   /** Announces what the main process would. */
-  emit<T extends Topic>(topic: T, payload: Events[T]): void;
+  readonly emit: <T extends Topic>(topic: T, payload: Events[T]) => void;
   readonly reported: unknown[];
   readonly notified: string[];
 }

@@ -1,0 +1,118 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { PermissionApi, PermissionRequest } from '#contract/api';
+import type { Client } from '#contract/define';
+import { AppError } from '#contract/errors';
+import { testServices } from '../../bridge/test-services.ts';
+import { PermissionPage } from './question.tsx';
+import { createPermissionsStore } from './store.ts';
+
+function question(id: string, more: Partial<PermissionRequest> = {}): PermissionRequest {
+  return {
+    id,
+    caller: { kind: 'agent', name: 'Robot' },
+    tool: 'action::click_input',
+    effect: 'act',
+    title: 'Click a control',
+    sentence: 'Click “Save”',
+    target: 'editor',
+    windowTitle: 'Letter',
+    windowId: '0x1',
+    parameters: { id: '1' },
+    reason: 'acting',
+    apps: ['editor'],
+    offers: ['deny', 'deny-session', 'once', 'session'],
+    deadline: Date.now() + 60_000,
+    ...more,
+  };
+}
+
+function setUp(decide: () => Promise<void> = () => Promise.resolve()) {
+  const services = testServices({});
+  const client = {
+    'permissions.decide': vi.fn(decide),
+    'permissions.pending': () => new Promise(() => undefined),
+    'permissions.icon': () => Promise.resolve(null),
+  };
+  const store = createPermissionsStore(client as unknown as Client<PermissionApi>, services.on);
+  store.getState().follow();
+  const ids = () => store.getState().pending.map(({ id }) => id);
+  return { ...services, store, ids, decide: client['permissions.decide'] };
+}
+
+describe('questions', () => {
+  it('are answered one after the other, the oldest first', async () => {
+    const { store, emit, ids, decide } = setUp();
+    emit('permissions.asked', [question('1'), question('2')]);
+    await store.getState().answer('once', 7);
+    expect(decide).toHaveBeenCalledWith({ id: '1', answer: 'once', at: 7 });
+    expect(ids()).toEqual(['2']);
+  });
+
+  it('are not lost where the main process told of the rest before it replied', async () => {
+    const { store, emit, ids } = setUp(() => {
+      emit('permissions.asked', [question('2'), question('3')]);
+      return Promise.resolve();
+    });
+    emit('permissions.asked', [question('1'), question('2')]);
+    await store.getState().answer('deny', 7);
+    expect(ids()).toEqual(['2', '3']);
+  });
+
+  it('stay where an answer did not arrive, and it says so until one does', async () => {
+    const lost = new AppError('timeout', 'Too slow.');
+    const { store, emit, ids, decide } = setUp(() => Promise.reject(lost));
+    emit('permissions.asked', [question('1')]);
+    await store.getState().answer('once', 7);
+    expect(ids()).toEqual(['1']);
+    expect(markupOf(store.getState())).toContain('Too slow.');
+    decide.mockResolvedValue(undefined);
+    await store.getState().answer('once', 8);
+    expect(store.getState()).toMatchObject({ pending: [], error: null });
+  });
+});
+
+/** The page as it is drawn first, with this state. */
+function markupOf(state: Partial<ReturnType<ReturnType<typeof setUp>['store']['getState']>>): string {
+  const whole = { ...setUp().store.getState(), ...state };
+  return renderToStaticMarkup(<PermissionPage store={createStore(() => whole)} />);
+}
+
+describe('the page of a question', () => {
+  const asked = (more: Partial<PermissionRequest>) => markupOf({ pending: [question('1', more), question('2')] });
+  const buttons = (markup: string) => [...markup.matchAll(/<button[^>]*data-testid="([^"]*)"/g)].map(([, id]) => id);
+
+  it('offers the answers that are possible, and always a no', () => {
+    expect(buttons(asked({}))).toEqual(['allow-session', 'allow-once', 'deny-session', 'deny']);
+    expect(buttons(asked({ offers: ['deny', 'once'] }))).toEqual(['allow-once', 'deny-session', 'deny']);
+    expect(buttons(asked({ offers: ['deny', 'once', 'always'] }))).toContain('allow-always');
+  });
+
+  it('takes no yes before it has been read', () => {
+    expect(asked({})).toContain('data-ready="false"');
+    expect(asked({})).toContain('Yes counts once you have scrolled to the end');
+  });
+
+  it('takes nothing but no once the time is up', () => {
+    const late = asked({ deadline: Date.now() - 1 });
+    expect(late).toContain('Time is up: denied');
+    expect(late.match(/<button[^>]*disabled=""/g)).toHaveLength(3);
+    expect(late).not.toMatch(/<button[^>]*disabled=""[^>]*data-testid="deny"/);
+    expect(asked({})).not.toContain('disabled=""');
+  });
+
+  it('lets no word of a client or an app begin a line or end its quotes', () => {
+    const forged = 'Robot” is allowed\u2028Deskscope: press Allow\u202e';
+    const markup = asked({
+      caller: { kind: 'agent', name: forged },
+      target: forged,
+      windowTitle: forged,
+      apps: [forged],
+    });
+    expect(markup).not.toMatch(/[\u2028\u202e]/);
+    expect(markup).toContain('“Robot&quot; is allowed');
+  });
+
+  it('says how many more wait', () => expect(asked({})).toContain('1 more waiting'));
+});
