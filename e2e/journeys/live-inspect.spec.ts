@@ -1,3 +1,4 @@
+import type { WindowId } from '#contract/model/window';
 import type { Page } from '@playwright/test';
 import { ask } from '../fixtures/ask.ts';
 import { agrees, boxSamples, watchPage } from '../fixtures/agreement.ts';
@@ -163,7 +164,7 @@ async function sayVisibility(window: Page, state: DocumentVisibilityState): Prom
 }
 
 /** What a click on it would do, without a pointer. */
-async function invoke(window: Page, windowId: string, selector: string): Promise<void> {
+async function invoke(window: Page, windowId: WindowId, selector: string): Promise<void> {
   const { matches } = await ask(window, 'element.find', { window: windowId, selector });
   await ask(window, 'element.runPattern', { element: matches[0]?.id ?? '', call: { pattern: 'invoke' } });
 }

@@ -1,3 +1,4 @@
+import type { WindowId } from '#contract/model/window';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -107,7 +108,7 @@ test('a run of before is opened, exported, read by the command line and deleted'
   }
 });
 
-async function elementNamed(page: Page, window: string, selector: string): Promise<string> {
+async function elementNamed(page: Page, window: WindowId, selector: string): Promise<string> {
   const { matches } = await ask(page, 'element.find', { window, selector });
   const [first] = matches;
   if (!first) throw new Error(`Nothing matches ${selector}.`);

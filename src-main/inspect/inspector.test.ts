@@ -8,7 +8,7 @@ import type { HighlightBox } from '#contract/model/engine';
 import { Inspector } from './inspector.ts';
 
 const bounds = { x: 10, y: 20, width: 30, height: 40 };
-const hit = { element: { controlType: 'Button', name: '7', bounds }, window: { id: '0x7' } } as ElementHit;
+const hit = { element: { controlType: 'Button', name: '7', bounds }, window: { id: '0x7' } } as unknown as ElementHit;
 
 let feed: Emitter<EngineEvents>;
 let shown: (readonly HighlightBox[])[];

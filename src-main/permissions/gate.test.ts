@@ -12,7 +12,7 @@ import { createHalt } from './halt.ts';
 
 const agent: Caller = { kind: 'agent', name: 'robot' };
 const signal = new AbortController().signal;
-const calculator = { id: '0x1', app: 'galculator', title: 'Calculator' };
+const calculator: TargetWindow = { id: '0x1', app: 'galculator', title: 'Calculator' };
 
 let folder: string;
 beforeEach(() => {
@@ -93,7 +93,7 @@ it('follows mode, lists and halt while it runs, and admits no sensitive window i
   const gate = createGate({ policyMode: () => mode, broker: answers().broker, halt });
   const allowed = await gate.decide(question(), signal);
   expect(allowed).toMatchObject({ decision: 'allowed', decidedBy: 'the policy “act”' });
-  const vault = { id: '0x2', app: 'keepassxc', title: 'Passwords' };
+  const vault: TargetWindow = { id: '0x2', app: 'keepassxc', title: 'Passwords' };
   const admits = allowed.decision === 'denied' ? () => true : allowed.leave.admits;
   expect([admits(calculator), admits(vault), admits({ ...vault, id: '0x1' })]).toEqual([true, false, false]);
   halt.pull();
@@ -171,7 +171,7 @@ it('a denial covers what was asked about, however the agent calls what is not th
   const gate = createGate({ policyMode: 'ask', broker });
   const decide = async (...windows: TargetWindow[]) =>
     (await gate.decide(question({ windows: () => Promise.resolve(windows) }), signal)).decidedBy;
-  const vault = { id: '0x2', app: 'keepassxc', title: 'Passwords' };
+  const vault: TargetWindow = { id: '0x2', app: 'keepassxc', title: 'Passwords' };
   await decide(calculator, vault);
   expect(asked[0]).toMatchObject({ apps: ['keepassxc'] });
   expect(await decide(vault)).toBe('a denial for this session');

@@ -1,3 +1,4 @@
+import type { WindowId } from '#contract/model/window';
 import { quoted } from '#contract/foreign-text';
 import { AppError } from '#contract/errors';
 import type { KeyChord } from '#contract/model/action';
@@ -12,8 +13,8 @@ import { namedBy, wordIn } from './patterns.ts';
 import { decide, denials, grantApp, type PolicyAnswer, type PolicyLists, type PolicyQuestion } from './policy.ts';
 import { startsPrograms, type StarterFacts } from './program-starters.ts';
 
-/** A window that a call would see or work in; `id` where it exists. */
-export type TargetWindow = StarterFacts & { readonly id?: string; readonly processId?: number };
+/** What a call would see or work in; `id` is null where that has no window, and missing where only the caller’s words say it. */
+export type TargetWindow = StarterFacts & { readonly id?: WindowId | null; readonly processId?: number };
 
 export interface GateQuestion {
   readonly effect: Effect;
@@ -232,7 +233,7 @@ function describe(question: GateQuestion, windows: readonly TargetWindow[]) {
   if (window?.id === undefined) return { ...said, target: question.wanted(), windowTitle: '', windowId: null };
   return {
     ...said,
-    target: window.app || (window.id === '' ? window.title : quoted(window.title)),
+    target: window.app || (window.id === null ? window.title : quoted(window.title)),
     windowTitle: window.title,
     windowId: window.id,
   };

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors';
+import type { WindowInfo } from '#contract/model/window';
 import { describeStep } from '#contract/model/recording';
 import type { InputEvent } from '#contract/model/engine';
 import { sleep } from '../base/deadline.ts';
@@ -103,8 +104,8 @@ describe('recording', () => {
 
   it('can be limited to one window and its dialogs', async () => {
     await store.start({ window: editorWindow.id });
-    const dialog = { ...editorWindow, id: '0x99', kind: 'dialog' };
-    const secondWindow = { ...editorWindow, id: '0x98' };
+    const dialog: WindowInfo = { ...editorWindow, id: '0x99', kind: 'dialog' };
+    const secondWindow: WindowInfo = { ...editorWindow, id: '0x98' };
     send(click(0, button), click(1_000, button, { window: otherWindow }));
     send(click(2_000, button, { window: dialog }), click(3_000, button, { window: secondWindow }));
     await store.stop();

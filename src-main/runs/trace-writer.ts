@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { Disposable } from '../base/disposable.ts';
-import { windowId } from '#contract/model/window';
+import type { WindowId } from '#contract/model/window';
 import type { CallSummary, Phase } from '#contract/model/trace';
 import type { CallEnd, CallObserver, CallStart } from '../tools/observer.ts';
 import { BlobFolder } from './blobs.ts';
@@ -53,7 +53,7 @@ export function createTraceWriter(options: TraceOptions): TraceWriter {
 }
 
 /** The id of a window, or nothing where the call has none. */
-type Target = string | null;
+type Target = WindowId | null;
 
 class OpenTrace {
   readonly lines: TraceLines;
@@ -85,10 +85,10 @@ class OpenTrace {
       decision,
       decidedBy,
       ...(effect && { effect }),
-      ...(target && { target: { id: target.id, title: target.title, app: target.app } }),
+      ...(target && { target: { id: target.id ?? '', title: target.title, app: target.app } }),
       ...(permitMs !== undefined && { permitMs }),
     });
-    if (seen) await this.#lookBefore(start, windowOf(target?.id));
+    if (seen) await this.#lookBefore(start, target?.id ?? null);
   }
 
   after(end: CallEnd): void {
@@ -186,9 +186,4 @@ class OpenTrace {
 
 async function targetOf({ target }: CallStart) {
   return (await inTime(targetMs, async () => target?.())) ?? null;
-}
-
-/** A target that has no window yet is looked for on the screen. */
-function windowOf(id: string | undefined): Target {
-  return id !== undefined && windowId.safeParse(id).success ? id : null;
 }

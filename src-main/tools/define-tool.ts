@@ -7,7 +7,7 @@ import type { Point } from '#contract/model/geometry';
 import type { Effect } from '#contract/model/permission';
 import type { Settings } from '#contract/model/settings';
 import type { Resolution } from '#contract/model/trace';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowId, WindowInfo } from '#contract/model/window';
 import type { ToolType } from '#contract/model/tool-call';
 import type { KeptFiles } from './kept-files.ts';
 import type { CallNote } from './recent-calls.ts';
@@ -68,8 +68,9 @@ export interface ToolSecrets<In extends z.ZodObject = z.ZodObject> {
 export type LookContext = Pick<ToolContext, 'engine' | 'session' | 'signal'>;
 
 /** A window, or an app that has none yet. */
-export type ActsIn = Pick<WindowInfo, 'id' | 'title' | 'app'> &
-  Partial<Pick<WindowInfo, 'className' | 'kind' | 'processId'>>;
+export type ActsIn = Pick<WindowInfo, 'title' | 'app'> & { readonly id: WindowId | null } & Partial<
+    Pick<WindowInfo, 'className' | 'kind' | 'processId'>
+  >;
 
 export type Shows = 'window' | 'desktop' | 'names';
 

@@ -1,3 +1,4 @@
+import type { WindowId } from '#contract/model/window';
 import { z } from 'zod';
 import { method, type Contract, type Client } from './define.ts';
 import type { WireError } from './errors.ts';
@@ -206,7 +207,7 @@ export interface PermissionRequest {
   readonly target: string;
   /** Of the window it would see or work in; empty where it does not exist yet. */
   readonly windowTitle: string;
-  readonly windowId: string | null;
+  readonly windowId: WindowId | null;
   /** Its arguments; what no one may see is masked. */
   readonly parameters: Readonly<Record<string, unknown>>;
   /** Why it is asked, e.g. `the sensitive app “keepass*”`. */

@@ -1,3 +1,4 @@
+import type { WindowId } from '#contract/model/window';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { silentLog } from '../../../src-main/base/log.ts';
@@ -52,7 +53,7 @@ function engineContestant(
   contestant: string,
   create: () => Promise<Engine>,
 ): Contestant {
-  const look = async (engine: Engine, window: string, task: string) => {
+  const look = async (engine: Engine, window: WindowId, task: string) => {
     const start = performance.now();
     const { result, pauseMs: pause } = await longestPause(async () => {
       const { nodeCount, truncated } = await engine.tree({ window }, { timeoutMs: 60_000 });

@@ -1,3 +1,4 @@
+import type { WindowId } from '#contract/model/window';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { center } from '../../../src-preload/contract/model/geometry.ts';
@@ -79,7 +80,7 @@ async function afterKill(context: WindowsBenchContext): Promise<number> {
 }
 
 /** The time from the wish to the news, which are told apart by the number in the title. */
-async function news(client: RemoteEngine, id: string, number: number): Promise<number> {
+async function news(client: RemoteEngine, id: WindowId, number: number): Promise<number> {
   const told = new Promise<void>((resolve) => {
     const watching = client.on('windows', ({ updated }) => {
       if (!updated.some(({ title }) => title === `Fixture Title ${number}`)) return;

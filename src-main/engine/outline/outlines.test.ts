@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowId, WindowInfo } from '#contract/model/window';
 import { createFakeEngine, type FakeEngine } from '../testing/fake-engine.ts';
 
 let desk: FakeEngine;
@@ -19,7 +19,7 @@ afterEach(() => desk.engine.close());
 const now = () => desk.backend.desktop.highlight;
 const move = (to: { x: number; y: number }) =>
   desk.backend.desktop.move(desk.backend.desktop.window(ours.id), { ...to, width: 150, height: 100 });
-const bring = (id: string) => desk.backend.desktop.activate(desk.backend.desktop.window(id));
+const bring = (id: WindowId) => desk.backend.desktop.activate(desk.backend.desktop.window(id));
 const show = (named: boolean) =>
   desk.engine.highlight({
     boxes: [{ bounds: target.bounds, label: 'it', line: 'solid', ...(named && { window: target.id }) }],

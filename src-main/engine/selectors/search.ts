@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { FindResult } from '#contract/api';
 import type { ElementId } from '#contract/model/element';
 import { parseSelector, type Selector } from '#contract/model/selector';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowId, WindowInfo } from '#contract/model/window';
 import type { RawNode } from '../backend.ts';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
 import { matchAmong, matchSelector } from './match.ts';
@@ -53,7 +53,7 @@ export const search: Operation<'search'> = async (context, input, call) => {
 };
 
 interface Scope {
-  readonly window: string;
+  readonly window: WindowId;
   readonly from?: ElementId;
   readonly depth?: number;
   readonly limit?: number;

@@ -1,10 +1,11 @@
+import type { WindowId } from '#contract/model/window';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sleep } from '../../base/deadline.ts';
 import { descend } from '../backends/fake/element.ts';
 import { createFakeEngine, type FakeEngine } from '../testing/fake-engine.ts';
 
 let desk: FakeEngine;
-let window: string;
+let window: WindowId;
 /** What the platform says of painting: another number once something was painted. */
 let stamp = 1;
 let walks = 0;

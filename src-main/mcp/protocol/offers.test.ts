@@ -1,3 +1,4 @@
+import type { WindowId } from '#contract/model/window';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallStart } from '../../tools/observer.ts';
@@ -14,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-async function calculatorHandle(): Promise<string> {
+async function calculatorHandle(): Promise<WindowId> {
   const { items } = await bench.engine.listWindows({});
   return items.find(({ title }) => title === 'Calculator')!.id;
 }

@@ -1,3 +1,4 @@
+import type { WindowId } from '#contract/model/window';
 import { createLog } from '../../base/log.ts';
 import type { Backend } from '../../engine/backend.ts';
 import { startTarget, type TargetApp, type TargetOptions } from '../../engine/backends/linux/testing/target-app.ts';
@@ -9,9 +10,9 @@ import { createClientBench, type ClientBench } from './client.ts';
 export interface LinuxBench extends ClientBench {
   readonly backend: Backend;
   /** Starts an app and answers the handle of its window; ended with the bench. */
-  open(command: string, args?: readonly string[], options?: TargetOptions): Promise<string>;
+  open(command: string, args?: readonly string[], options?: TargetOptions): Promise<WindowId>;
   /** Ends the app with that window as a crash does. */
-  end(handle: string): Promise<void>;
+  end(handle: WindowId): Promise<void>;
 }
 
 export async function linuxBench(): Promise<LinuxBench> {
@@ -23,8 +24,8 @@ export async function linuxBench(): Promise<LinuxBench> {
   if (!backend) throw new Error('There is no back end.');
   const used = backend;
   const bench = await createClientBench({ engine });
-  const apps = new Map<string, TargetApp>();
-  const end = async (handle: string) => {
+  const apps = new Map<WindowId, TargetApp>();
+  const end = async (handle: WindowId) => {
     await apps.get(handle)?.end();
     apps.delete(handle);
   };

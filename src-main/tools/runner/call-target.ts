@@ -103,7 +103,7 @@ async function windowsAtPoints(options: LookContext, { tool, input }: Asked): Pr
 }
 
 /** Where nothing is, a press opens the menu of the window manager. */
-export const bareDesktop: TargetWindow = { id: '', app: '', title: 'the desktop', kind: 'desktop' };
+export const bareDesktop: TargetWindow = { id: null, app: '', title: 'the desktop', kind: 'desktop' };
 
 /** Where a call would press, as far as that is known before. */
 export async function pointsOf(options: LookContext, tool: Tool, input: Input): Promise<readonly Point[]> {

@@ -7,7 +7,7 @@ import type { Engine } from '../../engine/engine.ts';
 const mayBeDialog: ReadonlySet<ErrorCode> = new Set([
   ...(['not_verified', 'wrong_target_window', 'element_not_found', 'timeout', 'target_not_responding'] as const),
 ]);
-type Target = (() => Promise<{ readonly id: WindowId } | null>) | undefined;
+type Target = (() => Promise<{ readonly id: WindowId | null } | null>) | undefined;
 
 /** How long the search for a cause may keep the failure itself, in milliseconds. */
 const lookMs = 1_000;

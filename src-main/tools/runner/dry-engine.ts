@@ -71,5 +71,5 @@ function acts(name: string): name is EngineMethod {
 /** The window that an input names, by itself or by an element in it. */
 function windowIn(input: unknown): WindowId | undefined {
   const { window, element } = Object(input) as { readonly window?: WindowId; readonly element?: ElementId };
-  return window ?? (element && parseElementId(element).window);
+  return window ?? (element === undefined ? undefined : parseElementId(element).window);
 }

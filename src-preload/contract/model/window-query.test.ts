@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors.ts';
 import { chooseWindow, matchWindows, windowInWords, windowRemembered, type WindowQuery } from './window-query.ts';
-import type { WindowInfo, WindowMatch } from './window.ts';
+import type { WindowId, WindowInfo, WindowMatch } from './window.ts';
 
 const rect = { x: 0, y: 0, width: 1, height: 1 };
-const window = (id: string, title: string, app: string): WindowInfo => ({
+const window = (id: WindowId, title: string, app: string): WindowInfo => ({
   id,
   title,
   app,

@@ -3,8 +3,13 @@ import { AppError } from '../errors.ts';
 import { quoted, word } from '../foreign-text.ts';
 import type { Rect } from './geometry.ts';
 
-/** The native handle in lower-case hexadecimal, e.g. `0x1a00003`: the same window has the same id for all its life. */
-export const windowId = z.string().regex(/^0x[0-9a-f]+$/, 'expected a window id such as 0x1a00003');
+/**
+ * The native handle in lower-case hexadecimal, e.g. `0x1a00003`: the same window has the same id for all its life. Other
+ * texts are none to the compiler, before they are parsed.
+ */
+export const windowId = z.templateLiteral(['0x', z.string().regex(/^[0-9a-f]+$/)], {
+  error: 'expected a window id such as 0x1a00003',
+});
 export type WindowId = z.output<typeof windowId>;
 
 export type WindowState = 'normal' | 'minimized' | 'maximized' | 'fullscreen';

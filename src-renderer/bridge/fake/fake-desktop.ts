@@ -1,6 +1,6 @@
 import { formatElementId, type ControlType, type ElementNode, type TreeNode } from '#contract/model/element';
 import type { Rect } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowId, WindowInfo } from '#contract/model/window';
 
 /** A node of the fake desktop while it is being built. */
 interface Part {
@@ -14,7 +14,13 @@ interface Part {
 
 const box = (x: number, y: number, width: number, height: number): Rect => ({ x, y, width, height });
 
-function fakeWindow(id: string, title: string, app: string, bounds: Rect, more: Partial<WindowInfo> = {}): WindowInfo {
+function fakeWindow(
+  id: WindowId,
+  title: string,
+  app: string,
+  bounds: Rect,
+  more: Partial<WindowInfo> = {},
+): WindowInfo {
   return {
     id,
     title,
@@ -101,7 +107,7 @@ function plain(window: WindowInfo): Part {
   };
 }
 
-function toNode(window: string, part: Part, path: string): TreeNode {
+function toNode(window: WindowId, part: Part, path: string): TreeNode {
   const children = part.parts?.map((child, i) => toNode(window, child, `${path}/${i}`)) ?? [];
   return {
     id: formatElementId(window, path),

@@ -2,12 +2,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors';
 import type { Diff, Snapshot } from '#contract/model/diff';
 import type { Capabilities } from '#contract/model/engine';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowId, WindowInfo } from '#contract/model/window';
 import { testServices } from '../../bridge/test-services.ts';
 import { filterWindows } from './filter-windows.ts';
 import { createWindowsStore } from './store.ts';
 
-function windowInfo(id: string, title: string): WindowInfo {
+function windowInfo(id: WindowId, title: string): WindowInfo {
   const bounds = { x: 0, y: 0, width: 100, height: 100 };
   return {
     id,

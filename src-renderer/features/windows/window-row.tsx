@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { oneLine } from '#contract/foreign-text';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowId, WindowInfo } from '#contract/model/window';
 import { Badge } from '../../ui/badge/badge.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { useWindows, useWindowsApi } from './context.ts';
@@ -32,7 +32,7 @@ export function WindowRow({ window }: { readonly window: WindowInfo }): ReactNod
   );
 }
 
-function WindowIcon({ id }: { readonly id: string }): ReactNode {
+function WindowIcon({ id }: { readonly id: WindowId }): ReactNode {
   const url = useWindows((state) => state.icons.get(id) ?? null);
   const store = useWindowsApi();
   useEffect(() => void store.getState().loadIcon(id), [store, id]);

@@ -5,24 +5,24 @@ import { useDragOrder } from './use-drag-order.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import styles from './list.module.css';
 
-interface ListProps<Item> {
+interface ListProps<Item, Id extends string> {
   readonly label: string;
   readonly items: readonly Item[];
-  readonly idOf: (item: Item) => string;
+  readonly idOf: (item: Item) => Id;
   readonly textOf: (item: Item) => string;
-  readonly selected: string | null;
+  readonly selected: Id | null;
   readonly render: (item: Item, index: number) => ReactNode;
-  readonly onSelect: (id: string) => void;
-  readonly onOpen?: (id: string) => void;
-  readonly onMenu?: (id: string, at: { readonly x: number; readonly y: number }) => void;
+  readonly onSelect: (id: Id) => void;
+  readonly onOpen?: (id: Id) => void;
+  readonly onMenu?: (id: Id, at: { readonly x: number; readonly y: number }) => void;
   /** Makes the rows draggable. */
-  readonly onMove?: (id: string, to: number) => void;
+  readonly onMove?: (id: Id, to: number) => void;
   readonly rowClass?: (item: Item) => string | undefined;
   readonly testId?: string;
 }
 
 /** A listbox whose selection follows the arrow keys. For lists of up to some hundred rows; longer ones are trees. */
-export function List<Item>(props: ListProps<Item>): ReactNode {
+export function List<Item, Id extends string>(props: ListProps<Item, Id>): ReactNode {
   const { label, items, idOf, selected, testId } = props;
   const list = useRef<HTMLDivElement>(null);
   const focus = useKeptFocus(list, selected, items);
@@ -56,7 +56,7 @@ export function List<Item>(props: ListProps<Item>): ReactNode {
   );
 }
 
-function rowHandlers<Item>({ onSelect, onOpen, onMenu }: ListProps<Item>, id: string) {
+function rowHandlers<Item, Id extends string>({ onSelect, onOpen, onMenu }: ListProps<Item, Id>, id: Id) {
   return {
     onClick: () => onSelect(id),
     onDoubleClick: () => onOpen?.(id),
@@ -69,7 +69,7 @@ function rowHandlers<Item>({ onSelect, onOpen, onMenu }: ListProps<Item>, id: st
 
 const typeAhead = createTypeAhead(() => performance.now());
 
-function onKey<Item>(event: KeyboardEvent<HTMLDivElement>, props: ListProps<Item>): void {
+function onKey<Item, Id extends string>(event: KeyboardEvent<HTMLDivElement>, props: ListProps<Item, Id>): void {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
   const { items, idOf, selected, onSelect, onOpen, onMenu } = props;
   if (event.key === 'Enter' && selected !== null) onOpen?.(selected);
@@ -85,7 +85,10 @@ function onKey<Item>(event: KeyboardEvent<HTMLDivElement>, props: ListProps<Item
   }
 }
 
-function goal<Item>(key: string, { items, idOf, textOf, selected }: ListProps<Item>): number | null {
+function goal<Item, Id extends string>(
+  key: string,
+  { items, idOf, textOf, selected }: ListProps<Item, Id>,
+): number | null {
   const at = items.findIndex((item) => idOf(item) === selected);
   if (key === 'ArrowDown') return Math.min(items.length - 1, at + 1);
   if (key === 'ArrowUp') return Math.max(0, at - 1);
@@ -94,7 +97,11 @@ function goal<Item>(key: string, { items, idOf, textOf, selected }: ListProps<It
   return key.length === 1 && key !== ' ' ? typeAhead(key, items.map(textOf), at) : null;
 }
 
-function openMenu(event: KeyboardEvent, selected: string | null, onMenu: ListProps<never>['onMenu']): void {
+function openMenu<Id extends string>(
+  event: KeyboardEvent,
+  selected: Id | null,
+  onMenu: ListProps<never, Id>['onMenu'],
+): void {
   event.preventDefault();
   const box = (event.target as Element).getBoundingClientRect();
   if (selected !== null) onMenu?.(selected, { x: box.left + 24, y: box.bottom });

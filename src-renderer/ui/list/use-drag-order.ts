@@ -1,8 +1,8 @@
 import { useState, type DragEvent } from 'react';
 
 /** Where a dragged row would land. */
-interface Drop {
-  readonly id: string;
+interface Drop<Id extends string> {
+  readonly id: Id;
   readonly after: boolean;
 }
 
@@ -10,14 +10,17 @@ interface Drop {
  * Reordering by drag and drop. `onMove` gets the row and the index it has afterwards.
  * The same can be done by keys, or this would be no way for everyone.
  */
-export function useDragOrder(ids: readonly string[], onMove: ((id: string, to: number) => void) | undefined) {
-  const [dragged, setDragged] = useState<string | null>(null);
-  const [drop, setDrop] = useState<Drop | null>(null);
+export function useDragOrder<Id extends string>(
+  ids: readonly Id[],
+  onMove: ((id: Id, to: number) => void) | undefined,
+) {
+  const [dragged, setDragged] = useState<Id | null>(null);
+  const [drop, setDrop] = useState<Drop<Id> | null>(null);
   const end = () => {
     setDragged(null);
     setDrop(null);
   };
-  const handlersOf = (id: string) =>
+  const handlersOf = (id: Id) =>
     onMove && {
       draggable: true,
       'data-drop': drop?.id === id ? (drop.after ? 'after' : 'before') : undefined,
@@ -43,7 +46,7 @@ function isLowerHalf(event: DragEvent): boolean {
 }
 
 /** The index the dragged row has once it was taken out and put in again. */
-export function targetIndex(ids: readonly string[], dragged: string, drop: Drop): number {
+export function targetIndex<Id extends string>(ids: readonly Id[], dragged: Id, drop: Drop<Id>): number {
   const rest = ids.filter((id) => id !== dragged);
   if (drop.id === dragged) return ids.indexOf(dragged);
   return rest.indexOf(drop.id) + (drop.after ? 1 : 0);

@@ -71,7 +71,7 @@ export class FakeDesktop {
 
   /** Opens a window in front; `of` makes it belong to the process of another one, and a dialog to that window. */
   open(spec: WindowSpec, of?: FakeWindow): FakeWindow {
-    const id = `0x${(this.#nextWindow++).toString(16)}`;
+    const id: WindowId = `0x${(this.#nextWindow++).toString(16)}`;
     const processId = of?.processId ?? this.#nextProcess++;
     const owner = spec.kind === 'dialog' && of ? of.id : null;
     const window = new FakeWindow(spec, { id, processId, owner, desktop: this.desktops.current });

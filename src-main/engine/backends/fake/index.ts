@@ -1,6 +1,6 @@
 import type { Capabilities } from '#contract/model/engine';
 import type { KeyReceiver } from '#contract/model/key-receiver';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowId, WindowInfo } from '#contract/model/window';
 import type { Backend, BackendOptions, InputProvider, WindowProvider } from '../../backend.ts';
 import { isQuestion } from '../../guard/asking.ts';
 import { apps, startedApps } from './apps/index.ts';
@@ -97,7 +97,7 @@ function createWindowProvider(
   faults: Faults,
   ownProcessIds: () => ReadonlySet<number>,
 ): WindowProvider {
-  const vanish = (id: string) => () => desktop.close(desktop.window(id));
+  const vanish = (id: WindowId) => () => desktop.close(desktop.window(id));
   return {
     async list({ all, everyDesktop, own, foreign }) {
       await faults.strike('list');

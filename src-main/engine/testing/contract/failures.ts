@@ -1,3 +1,4 @@
+import type { WindowId } from '#contract/model/window';
 import { expect, test } from 'vitest';
 import { formatElementId } from '#contract/model/element';
 import { windowOf, type Desk } from '../desk.ts';
@@ -19,7 +20,7 @@ export function failuresContract(desk: () => Desk): void {
     const { engine, calculator } = desk();
     const refused = { code: 'invalid_parameter' };
     const { id: window } = await windowOf(desk(), calculator.title);
-    await expect(engine.tree({ window: 'calculator' })).rejects.toMatchObject(refused);
+    await expect(engine.tree({ window: 'calculator' as WindowId })).rejects.toMatchObject(refused);
     await expect(engine.details({ element: 'seven' })).rejects.toMatchObject(refused);
     await expect(engine.find({ window, selector: 'role=' })).rejects.toMatchObject(refused);
     await expect(engine.find({ window, selector: 'button 7' })).rejects.toMatchObject(refused);

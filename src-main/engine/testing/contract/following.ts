@@ -1,3 +1,4 @@
+import type { WindowId } from '#contract/model/window';
 import { expect, test } from 'vitest';
 import type { ElementNode } from '#contract/model/element';
 import type { TreeLook } from '#contract/model/tree-look';
@@ -53,7 +54,7 @@ export function followingContract(desk: () => Desk): void {
 }
 
 /** The look after which nothing more happens. */
-async function atRest({ engine }: Desk, window: string): Promise<TreeLook> {
+async function atRest({ engine }: Desk, window: WindowId): Promise<TreeLook> {
   let look = await engine.followTree({ window, view: 'control', since: null, waitMs: 0 });
   for (let before = -1; before !== look.sequence;) {
     before = look.sequence;
@@ -80,7 +81,7 @@ async function lookThat(
   return look;
 }
 
-async function untilRefused({ engine }: Desk, window: string, first: TreeLook): Promise<unknown> {
+async function untilRefused({ engine }: Desk, window: WindowId, first: TreeLook): Promise<unknown> {
   let since = first.sequence;
   const end = Date.now() + 30_000;
   try {

@@ -1,3 +1,4 @@
+import type { WindowId } from '#contract/model/window';
 import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { until } from '../../../engine/backends/linux/testing/target-app.ts';
@@ -7,9 +8,9 @@ import { textOf } from '../../../mcp/testing/client.ts';
 import { linuxBench, type LinuxBench } from '../../../mcp/testing/linux-bench.ts';
 
 let bench: LinuxBench;
-let calculator: string;
-let factory: string;
-let editor: string;
+let calculator: WindowId;
+let factory: WindowId;
+let editor: WindowId;
 
 beforeAll(async () => {
   bench = await linuxBench();

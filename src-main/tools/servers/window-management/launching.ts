@@ -28,7 +28,7 @@ export const launchApp = defineTool({
   sentence: ({ command, args }) => `Start ${quoted([command, ...args].join(' '), Infinity)}`,
   actsIn: async (context, { command, only_if_not_running }) => {
     const running = only_if_not_running ? await findRunning(context, programOf(command)) : null;
-    return running ?? { id: '', title: '', app: programOf(command) };
+    return running ?? { id: null, title: '', app: programOf(command) };
   },
   deadlineMs: besideMs,
   async run(context, { command, args, only_if_not_running, timeout_ms }) {

@@ -23,7 +23,7 @@ async function follow(first: TreeNode, more: Partial<ApiClient> = {}) {
     'tree.follow': () => Promise.resolve(next),
     'tree.children': () => Promise.resolve([]),
     'element.details': ({ element }) => {
-      const window = { id: '0x1', title: 'Test', app: 'test', processId: 1 };
+      const window = { id: '0x1' as const, title: 'Test', app: 'test', processId: 1 };
       const facts = { ...noFacts, runtimeId: 'x', patterns: [], actions: [], properties: {}, window };
       return Promise.resolve({ ...bare(node('deep', [], box(40))), ...facts, id: element });
     },

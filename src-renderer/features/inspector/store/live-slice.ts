@@ -1,3 +1,4 @@
+import type { WindowId } from '#contract/model/window';
 import { fromWire } from '#contract/errors';
 import type { ElementId, ElementNode } from '#contract/model/element';
 import type { TreeDiff, TreeLook } from '#contract/model/tree-look';
@@ -27,11 +28,11 @@ export const liveSlice: Slice<LiveSlice> =
   ({ client }) =>
   (set, get) => {
     /** One question at a time; a new window, another view and a refresh begin anew, and the answer under way is dropped. */
-    let turn: { readonly window: string; readonly asked: Promise<boolean> } | null = null;
+    let turn: { readonly window: WindowId; readonly asked: Promise<boolean> } | null = null;
     let generation = 0;
     let flashing: ReturnType<typeof setTimeout> | undefined;
 
-    const ask = async (window: string, wait: number): Promise<boolean> => {
+    const ask = async (window: WindowId, wait: number): Promise<boolean> => {
       const own = generation;
       const stale = () => own !== generation || get().window?.id !== window || get().closedAt !== null;
       try {

@@ -1,3 +1,4 @@
+import type { WindowId } from '#contract/model/window';
 import { AppError } from '#contract/errors';
 import { describeElement, type ElementNode } from '#contract/model/element';
 import { ancestorsOf } from './entries.ts';
@@ -15,9 +16,9 @@ export const searchSlice: Slice<SearchSlice> =
   ({ client }) =>
   (set, get) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const isStale = (window: string, text: string) => get().searchText !== text || get().window?.id !== window;
+    const isStale = (window: WindowId, text: string) => get().searchText !== text || get().window?.id !== window;
 
-    const run = async (window: string, text: string): Promise<void> => {
+    const run = async (window: WindowId, text: string): Promise<void> => {
       set({ searching: true, searchBusy: false });
       try {
         const { matches, total, elapsedMs } = await searchPatiently(window, text);
@@ -30,7 +31,7 @@ export const searchSlice: Slice<SearchSlice> =
     };
 
     /** A busy app answers a moment later: it is asked again until it does, or time is up. */
-    const searchPatiently = async (window: string, text: string) => {
+    const searchPatiently = async (window: WindowId, text: string) => {
       const until = Date.now() + patienceMs;
       for (;;) {
         try {

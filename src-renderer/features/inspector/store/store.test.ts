@@ -17,7 +17,7 @@ const children: Record<string, readonly TreeNode[]> = {
 };
 
 function details(id: string): ElementDetails {
-  const window = { id: '0x1', title: 'Test', app: 'test', processId: 1 };
+  const window = { id: '0x1' as const, title: 'Test', app: 'test', processId: 1 };
   return { ...bare(node('x')), ...noFacts, id, runtimeId: 'x', patterns: [], actions: [], properties: {}, window };
 }
 

@@ -1,3 +1,4 @@
+import type { WindowId } from '#contract/model/window';
 import type { ElementId, ElementNode, TreeView } from '#contract/model/element';
 import { open as opened } from './closed-slice.ts';
 import { ancestorsOf, pageSize, withChildren, type Entries, type Entry } from './entries.ts';
@@ -27,9 +28,9 @@ export const treeSlice: Slice<TreeSlice> =
   (set, get) => {
     /** Settles when the tree of the window that is open was read, well or not. */
     let reading = Promise.resolve();
-    const current = (window: string) => get().window?.id === window;
+    const current = (window: WindowId) => get().window?.id === window;
 
-    const read = async (window: string): Promise<void> => {
+    const read = async (window: WindowId): Promise<void> => {
       if (get().root === null) set({ treeProgress: 'loading', treeError: null });
       const answered = await get().lookAnew();
       if (!current(window)) return;
@@ -41,14 +42,14 @@ export const treeSlice: Slice<TreeSlice> =
     };
 
     /** Reads the children of what was open before, level by level. */
-    const reopen = async (window: string): Promise<void> => {
+    const reopen = async (window: WindowId): Promise<void> => {
       for (let unread = unreadOf(get()); unread.length > 0 && current(window); unread = unreadOf(get())) {
         await Promise.all(unread.map((id) => get().loadChildren(id)));
       }
     };
 
     /** Opens a fresh tree level by level until there is a screenful to see. */
-    const unfold = async (window: string): Promise<void> => {
+    const unfold = async (window: WindowId): Promise<void> => {
       for (let level = 0; level < unfoldLevels && current(window); level++) {
         const { entries, root, expanded } = get();
         const rows = flatten(entries, root, expanded);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { intersect, type Rect } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowId, WindowInfo } from '#contract/model/window';
 import { readPicture } from '../../../testing/read-picture.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
 import { startApp, type StartedApp } from '../testing/apps.ts';
@@ -21,7 +21,7 @@ afterAll(async () => {
   await windows.close();
 });
 
-const place = (id: string, bounds: Rect) => windows.engine.moveWindow({ window: id, bounds });
+const place = (id: WindowId, bounds: Rect) => windows.engine.moveWindow({ window: id, bounds });
 const shoot = (window: WindowInfo) => windows.engine.capture({ target: { kind: 'window', window: window.id } });
 
 test('a window is a part of the screen, pixel by pixel', async () => {

@@ -1,7 +1,8 @@
+import type { WindowId } from '#contract/model/window';
 import { expect, test } from 'vitest';
 import { formatWindowId, parseWindowId } from './window-id.ts';
 
-test.each([
+test.each<[number, WindowId]>([
   [0x1003c, '0x1003c'],
   // As Windows extends 0x8d1a0a5e to 64 bits.
   [-1_927_673_250, '0x8d1a0a5e'],

@@ -1,3 +1,4 @@
+import type { WindowId } from '#contract/model/window';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../../../../engine/backends/linux/testing/target-app.ts';
 import { toolSets } from '../../../registry.ts';
@@ -5,9 +6,9 @@ import { textOf, type CallResult } from '../../../../mcp/testing/client.ts';
 import { linuxBench, type LinuxBench } from '../../../../mcp/testing/linux-bench.ts';
 
 let bench: LinuxBench;
-let calculator: string;
-let factory: string;
-let editor: string;
+let calculator: WindowId;
+let factory: WindowId;
+let editor: WindowId;
 /** Tools that were called and did what they were asked. */
 const used = new Set<string>();
 

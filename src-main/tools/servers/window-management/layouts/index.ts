@@ -78,7 +78,7 @@ export const restoreWindowLayout = defineTool({
 export const layouts = [saveWindowLayout, restoreWindowLayout];
 
 function layoutTarget(name: string) {
-  return { id: '', app: '', title: `the windows of the layout ${quoted(name)}` };
+  return { id: null, app: '', title: `the windows of the layout ${quoted(name)}` };
 }
 
 interface Missed {

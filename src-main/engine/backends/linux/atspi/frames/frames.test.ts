@@ -65,7 +65,7 @@ describe('frames of the same title and place', () => {
   const [older, newer] = [
     { ...window, id: '0x9', active: false },
     { ...window, id: '0x10', active: false },
-  ];
+  ] as const satisfies readonly WindowInfo[];
   const both = [newer, older];
 
   it('are all candidates', () => {

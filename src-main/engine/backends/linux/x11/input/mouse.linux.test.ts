@@ -1,3 +1,4 @@
+import type { WindowId } from '#contract/model/window';
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -60,7 +61,7 @@ const page = `<!doctype html><meta charset="utf-8"><title>ready</title>
 
 describe('in a page of Chromium', () => {
   let processId: number;
-  let window: string;
+  let window: WindowId;
   const pad = { x: 200, y: 150 };
 
   beforeAll(async () => {
@@ -142,7 +143,7 @@ describe('in a page of Chromium', () => {
 });
 
 describe('in an app with a window of its own', () => {
-  const inApp = async (command: string, args: readonly string[], work: (window: string) => Promise<void>) => {
+  const inApp = async (command: string, args: readonly string[], work: (window: WindowId) => Promise<void>) => {
     const { id: window, processId } = await engine.launch({ command, args }, { timeoutMs: 60_000 });
     try {
       await until(async () => (await engine.actOnWindow({ window, action: 'focus' }))?.active === true);

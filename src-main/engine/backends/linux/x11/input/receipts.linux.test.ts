@@ -1,3 +1,4 @@
+import type { WindowId } from '#contract/model/window';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silentLog } from '../../../../../base/log.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => engine.close());
 
 interface Typed {
-  readonly window: string;
+  readonly window: WindowId;
   readonly processId: number;
   /** What the field shows, as the engine reads it. */
   readonly shown: () => Promise<string | null>;

@@ -1,6 +1,6 @@
 import { disposable, DisposableStore, type Disposable } from '../../../../../base/disposable.ts';
 import type { Point } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowId, WindowInfo } from '#contract/model/window';
 import type { WindowProvider } from '../../../../backend.ts';
 import { isQuestion } from '../../../../guard/asking.ts';
 import { translatedProvider } from '../../translated-provider.ts';
@@ -38,14 +38,14 @@ export function createWindows(x: XConnection, ownProcessIds: () => ReadonlySet<n
     },
     at: (point: Point) => windowAt(x, list, point),
     coveredBy: (window: WindowInfo) => coveredBy(x, list, window),
-    icon: (window: string) => icons.read(window),
+    icon: (window: WindowId) => icons.read(window),
     desktops: async () => {
       const { root } = await list.live.read();
       return { count: root.desktopCount, current: root.currentDesktop ?? 0 };
     },
     act: (...[window, action]: Input<'act'>) => manager.act(window, action),
     move: (...[window, bounds]: Input<'move'>) => manager.move(window, bounds),
-    moveToDesktop: (window: string, desktop: number) => manager.moveToDesktop(window, desktop),
+    moveToDesktop: (window: WindowId, desktop: number) => manager.moveToDesktop(window, desktop),
   });
   // Starting and stopping to watch answers at once, so it stands outside.
   return { ...asking, watch: (changed) => watch(list, changed), dispose: () => owned.dispose() };
