@@ -111,7 +111,7 @@ it('takes no window for another that is called like its handle', () => {
 
 describe('a window of a recording that has a role', () => {
   const editor = window('0x1', 'a.txt - Editor', 'editor');
-  const dialog = (id: string, title: string): WindowInfo => ({ ...window(id, title, 'editor'), kind: 'dialog' });
+  const dialog = (id: WindowId, title: string): WindowInfo => ({ ...window(id, title, 'editor'), kind: 'dialog' });
   const taken = (windows: readonly WindowInfo[], match: WindowMatch) => {
     try {
       return chooseWindow(windows, windowRemembered({ app: 'editor', ...match })).id;

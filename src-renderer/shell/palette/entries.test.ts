@@ -19,7 +19,7 @@ it('offers what can be done now', () => {
 
 it('goes to a window from any view, and names one without a title by its app', () => {
   const model = createAppModel(silent);
-  const nameless = { ...testWindow, id: '0x2', title: '', app: 'xclock' };
+  const nameless = { ...testWindow, id: '0x2' as const, title: '', app: 'xclock' };
   model.windows.setState({ snapshot: { sequence: 1, items: [testWindow, nameless] } });
   model.shell.getState().show('settings');
   const entry = paletteEntries(model).find(({ title }) => title === 'xclock');
