@@ -25,7 +25,15 @@ const types = (name) => ({
 export const checks = (options = []) => [
   {
     name: 'lint',
-    args: tool('eslint', ['.', '--max-warnings=0', '--cache', '--cache-location', `${cache}/eslint`]),
+    args: tool('eslint', [
+      '.',
+      '--max-warnings=0',
+      '--cache',
+      '--cache-strategy',
+      'content',
+      '--cache-location',
+      `${cache}/eslint`,
+    ]),
   },
   vitest('unit', [], {}, options),
   types('main'),
