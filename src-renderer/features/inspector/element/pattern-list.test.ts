@@ -6,7 +6,7 @@ import { bare, node } from '../store/test-tree.ts';
 import { patternButtons } from './pattern-list.ts';
 
 function details(patterns: readonly Pattern[], more: Partial<ElementDetails> = {}): ElementDetails {
-  const window = { id: '0x1', title: 'Test', app: 'test', processId: 1 };
+  const window = { id: '0x1' as const, title: 'Test', app: 'test', processId: 1 };
   return { ...bare(node('x')), ...noFacts, runtimeId: 'x', patterns, actions: [], properties: {}, window, ...more };
 }
 
