@@ -1,6 +1,7 @@
 import type { Action } from '#contract/model/action';
 import type { ElementId } from '#contract/model/element';
 import type { Step } from '#contract/model/recording';
+import { secretName } from './secret-name.ts';
 import { createDraft, type Draft, type DraftRole, type PlacedEvent } from './draft.ts';
 
 /** How long a closed draft waits for the field value the engine owes it: reading one takes a round trip to the app. */
@@ -11,6 +12,7 @@ export class DraftQueue {
   readonly #newId: () => string;
   #drafts: Draft[] = [];
   readonly #values = new Map<ElementId, string>();
+  readonly #secrets = new Map<string, string>();
 
   constructor(newId: () => string) {
     this.#newId = newId;
@@ -53,6 +55,22 @@ export class DraftQueue {
     }
   }
 
+  /**
+   * The name of a secret, another for each thing that holds one.
+   * @param holder what tells one from another, e.g. the element
+   * @param called what people call it
+   */
+  secretOf(holder: string, called: string): string {
+    const known = this.#secrets.get(holder);
+    if (known !== undefined) return known;
+    const taken = new Set(this.#secrets.values());
+    const name = secretName(called);
+    let unique = name;
+    for (let n = 2; taken.has(unique); n++) unique = `${name}_${n}`;
+    this.#secrets.set(holder, unique);
+    return unique;
+  }
+
   rememberValue(element: ElementId, action: Action): void {
     this.#values.set(element, JSON.stringify(action));
   }
@@ -90,5 +108,5 @@ export function sameStay(a: Draft, b: Draft): boolean {
 
 /** A draft that only waited for a value which never came says nothing. */
 function says({ step: { action } }: Draft): boolean {
-  return action.type !== 'typeText' || action.text !== '';
+  return action.type !== 'typeText' || action.text !== '' || action.secret !== undefined;
 }

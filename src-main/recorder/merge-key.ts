@@ -1,26 +1,31 @@
 import { hasState, type ElementId } from '#contract/model/element';
+import type { Action } from '#contract/model/action';
 import type { RecordedTarget } from '#contract/model/engine';
 import type { DraftQueue } from './draft-queue.ts';
 import { setAction, type Draft, type PlacedEvent } from './draft.ts';
 import { fieldKeyRole, isBareModifier, maskedKey, typedCharacter } from './key-role.ts';
-import { secretName } from './secret-name.ts';
 
 type KeyEvent = Extract<PlacedEvent, { type: 'key' }>;
 type FieldKey = KeyEvent & { readonly target: RecordedTarget };
 
+const maskedNotice =
+  'Text was typed where no one could see whether it is a password. It is not kept: replay asks for it as a secret.';
+
 /** Presses of the same key within this time are one step with a count. */
 const repeatMs = 1_000;
 
-export function mergeKey(queue: DraftQueue, event: KeyEvent): void {
-  if (isBareModifier(event.key)) return;
+/** Adds what a key does. Answers a notice where no one could see what that was. */
+export function mergeKey(queue: DraftQueue, event: KeyEvent): string {
+  if (isBareModifier(event.key)) return '';
   if (event.editable && event.target) {
     mergeFieldKey(queue, event as FieldKey);
-    return;
+    return '';
   }
-  if (event.key === maskedKey) return;
   const character = typedCharacter(event.text);
+  if (event.key === maskedKey) return typeMasked(queue, event);
   if (character === null) pressKey(queue, event, 'keys');
   else typeCharacter(queue, event, character);
+  return '';
 }
 
 function mergeFieldKey(queue: DraftQueue, event: FieldKey): void {
@@ -53,22 +58,44 @@ function expectValue(queue: DraftQueue, event: FieldKey): void {
   draft.awaitsValue = true;
   draft.grewAt = event.at;
   if (hasState(element, 'password')) {
-    setAction(draft, { type: 'setText', text: '', secret: secretName(element.name) });
+    setAction(draft, { type: 'setText', text: '', secret: queue.secretOf(element.id, element.name) });
   } else if (draft.step.action.type === 'typeText' || draft.step.action.type === 'setText') {
     const { action } = draft.step;
     setAction(draft, { ...action, text: action.text + (typedCharacter(event.text) ?? '') });
   }
 }
 
+function isPlainText(action: Action): action is Extract<Action, { type: 'typeText' }> {
+  return action.type === 'typeText' && action.secret === undefined;
+}
+
 function typeCharacter(queue: DraftQueue, event: KeyEvent, character: string): void {
   const last = queue.last;
-  if (last?.role === 'typed' && last.step.action.type === 'typeText' && sameFocus(last, event)) {
+  if (last?.role === 'typed' && isPlainText(last.step.action) && sameFocus(last, event)) {
     setAction(last, { type: 'typeText', text: last.step.action.text + character });
     last.grewAt = event.at;
     return;
   }
   queue.close(event.at);
   queue.add('typed', { type: 'typeText', text: character }, event);
+}
+
+/** It may have been a password: what was typed was not told, and is asked for at replay. */
+function typeMasked(queue: DraftQueue, event: KeyEvent): string {
+  const { last } = queue;
+  if (
+    last?.role === 'typed' &&
+    last.step.action.type === 'typeText' &&
+    last.step.action.secret &&
+    sameFocus(last, event)
+  ) {
+    last.grewAt = event.at;
+    return '';
+  }
+  queue.close(event.at);
+  const secret = queue.secretOf(`typed at ${event.at}`, 'typed text');
+  queue.add('typed', { type: 'typeText', text: '', secret }, event);
+  return maskedNotice;
 }
 
 function pressKey(queue: DraftQueue, event: KeyEvent, role: 'keys' | 'edit'): void {

@@ -1,13 +1,12 @@
 import type { Action } from '#contract/model/action';
 import { sameStay, type DraftQueue } from './draft-queue.ts';
 import { setAction, type Draft, type PlacedEvent } from './draft.ts';
-import { secretName } from './secret-name.ts';
 
 type FieldValue = Extract<PlacedEvent, { type: 'fieldValue' }>;
 
 /** Makes one step of everything done to a field during one stay in it: “set the field to this value”. */
 export function mergeValue(queue: DraftQueue, event: FieldValue): void {
-  const action = valueAction(event);
+  const action = valueAction(queue, event);
   const { element } = event.target;
   const draft = awaiting(queue, event) ?? (queue.isKnownValue(element.id, action) ? null : addText(queue, event));
   if (draft === null) return;
@@ -36,11 +35,11 @@ function awaiting(queue: DraftQueue, { target }: FieldValue): Draft | undefined 
 
 function addText(queue: DraftQueue, event: FieldValue): Draft {
   queue.close(event.at, event.target.element.id);
-  return queue.add('text', valueAction(event), event);
+  return queue.add('text', valueAction(queue, event), event);
 }
 
-function valueAction({ target, value }: FieldValue): Action {
+function valueAction(queue: DraftQueue, { target: { element }, value }: FieldValue): Action {
   return value === null
-    ? { type: 'setText', text: '', secret: secretName(target.element.name) }
+    ? { type: 'setText', text: '', secret: queue.secretOf(element.id, element.name) }
     : { type: 'setText', text: value };
 }

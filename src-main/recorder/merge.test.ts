@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { elementId } from '#contract/model/element';
 import type { InputEvent } from '#contract/model/engine';
 import { describeStep, type Step } from '#contract/model/recording';
 import { createMerger } from './merge.ts';
@@ -277,6 +278,31 @@ describe('passwords', () => {
       { type: 'pressKeys', keys: 'Enter', repeat: 1 },
     ]);
     expect(JSON.stringify(steps)).not.toMatch(/hunter2|•/);
+  });
+
+  it('have names of their own where fields are called the same', () => {
+    const again = { ...password, element: { ...password.element, id: elementId.parse(`${password.element.id}9`) } };
+    const steps = merge(typing(0, 'one', password), typing(2_000, 'two', again), typing(4_000, 'one', password));
+    expect(steps.map(({ action }) => action)).toMatchObject([
+      { secret: 'PASSWORD' },
+      { secret: 'PASSWORD_2' },
+      { secret: 'PASSWORD' },
+    ]);
+  });
+
+  it('that may be typed where no field is known are asked for, and a notice says so', () => {
+    const masked = (at: number): InputEvent => ({ ...key(at, '•'), text: null }) as InputEvent;
+    const merger = createMerger(() => 'a', linux);
+    const told = [masked(0), masked(80), key(200, 'Enter'), masked(300)].map((event) => merger.push(event));
+    expect(told.map(({ notice }) => notice !== '')).toEqual([true, false, false, true]);
+    expect(told[0]?.notice).toMatch(/could see whether it is a password/);
+    const steps = [...told.flatMap((output) => output.steps), ...merger.finish().steps];
+    expect(steps.map(({ action }) => action)).toEqual([
+      { type: 'typeText', text: '', secret: 'TYPED_TEXT' },
+      { type: 'pressKeys', keys: 'Enter', repeat: 1 },
+      { type: 'typeText', text: '', secret: 'TYPED_TEXT_2' },
+    ]);
+    expect(steps.map(describeStep)[0]).toBe('Type the secret TYPED_TEXT');
   });
 
   it('stay secret when their value never comes', () => {

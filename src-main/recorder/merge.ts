@@ -39,26 +39,23 @@ export function createMerger(newId: () => string, habits: PressHabits): Merger {
       return mergePress(queue, released, event, habits);
     }
     if (event.window === null) return '';
-    takePlaced(event as PlacedEvent);
-    return '';
+    return takePlaced(event as PlacedEvent);
   }
 
-  function takePlaced(event: PlacedEvent): void {
+  function takePlaced(event: PlacedEvent): string {
     switch (event.type) {
       case 'pointerDown':
         press = { down: event };
-        return;
+        return '';
       case 'wheel': {
         mergeWheel(queue, event);
-        return;
+        return '';
       }
-      case 'key': {
-        mergeKey(queue, event);
-        return;
-      }
+      case 'key':
+        return mergeKey(queue, event);
       case 'fieldValue': {
         mergeValue(queue, event);
-        return;
+        return '';
       }
     }
   }

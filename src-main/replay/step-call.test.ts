@@ -72,6 +72,13 @@ describe('a step is a call in our own words', () => {
     expect(parameters).toMatchObject({ text: 'the PIN', secret: true });
   });
 
+  it('types a secret that was typed nowhere in particular', () => {
+    expect(call({ type: 'typeText', text: '', secret: 'TYPED_TEXT' })).toMatchObject({
+      tool: 'action::step_type_text',
+      parameters: { text: 'the TYPED_TEXT', secret: true },
+    });
+  });
+
   it('knows nothing of a window of which nothing was recorded', () => {
     expect(call(click, { window: {} }).parameters).not.toHaveProperty('window');
   });

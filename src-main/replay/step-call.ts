@@ -29,12 +29,11 @@ function translate(step: Step, action: Action, secret: (name: string) => string)
       const { button, at: from, to } = action;
       return ['step_drag', { from, to, ...sizeOf(step), button }];
     }
-    case 'setText': {
+    case 'setText':
+    case 'typeText': {
       const text = action.secret === undefined ? { text: action.text } : { text: secret(action.secret), secret: true };
-      return ['step_set_text', text];
+      return [action.type === 'setText' ? 'step_set_text' : 'step_type_text', text];
     }
-    case 'typeText':
-      return ['step_type_text', { text: action.text }];
     case 'pressKeys':
       return ['step_press_keys', { keys: action.keys, repeat: action.repeat }];
     case 'scroll':

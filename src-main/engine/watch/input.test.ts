@@ -129,6 +129,31 @@ test('what is typed in a password field does not leave the engine', async () => 
   expect(JSON.stringify(events)).not.toMatch(/geheim|"[geh]"/);
 });
 
+test.each([
+  ['offers nothing in its window', 'deaf', 'tree'],
+  ['does not answer', 'hang', 'tree'],
+] as const)(
+  'what is typed into an app that %s does not leave the engine: it may be a password',
+  async (_, kind, point) => {
+    const quiet = await createFakeEngine();
+    const told: InputEvent[] = [];
+    quiet.backend.faults.set(kind, point);
+    quiet.backend.faults.set('hang', 'focused');
+    quiet.engine.on('input', (event) => told.push(event));
+    await settle();
+    quiet.backend.desktop.activate(quiet.backend.desktop.window((await quiet.window('Calculator')).id));
+    await settle();
+    for (const char of 'geheim') quiet.backend.devices.character(char);
+    quiet.backend.devices.key('Tab');
+    await vi.waitFor(
+      () => expect(told.map((event) => event.type === 'key' && event.key)).toEqual([...'••••••', 'Tab']),
+      8_000,
+    );
+    expect(JSON.stringify(told)).not.toMatch(/geheim|"[gehim]"/);
+    await quiet.engine.close();
+  },
+);
+
 test('notches of one turn are one event', async () => {
   desk.backend.devices.move(await desk.middle('Form', 'name="Fruit"'));
   for (let i = 0; i < 3; i++) desk.backend.devices.wheel('vertical', -1);

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { DisposableStore, disposable, type Disposable } from '../../base/disposable.ts';
 import type { ControlType } from '#contract/model/element';
+import type { WindowInfo } from '#contract/model/window';
 import type { InputEvent } from '#contract/model/engine';
 import type { RawInput } from '../backend.ts';
 import type { EngineContext } from '../operation.ts';
@@ -223,13 +224,14 @@ function pointerDown(input: RawButton, found: Found): readonly InputEvent[] {
 function keyEvent(input: RawKey, found: Found, view: WarmView): readonly InputEvent[] {
   if (found.own) return [];
   const { window, target } = found;
-  const secret = found.node ? found.node.states.includes('password') : maySecret(view);
+  const secret = found.node ? found.node.states.includes('password') : mayBeSecret(window, view);
   const hidden = secret && input.text !== null;
   const [key, text] = hidden ? ['•', null] : [input.key, input.text];
   return [{ type: 'key', at: input.time, key, text, window, target, editable: isField(found) }];
 }
 
-/** No one knows what has the focus: where the window has a password field, it may be that. */
-function maySecret({ root }: WarmView): boolean {
-  return root !== null && [...descend(root)].some((node) => node.states.includes('password'));
+/** No one knows what has the focus: it may be a password field, but where all the window is known and none is in it. */
+function mayBeSecret(window: WindowInfo | null, { root, active }: WarmView): boolean {
+  if (window === null || window.id !== active?.id || !root?.children?.length) return true;
+  return [...descend(root)].some((node) => node.states.includes('password'));
 }

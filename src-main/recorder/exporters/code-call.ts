@@ -14,11 +14,13 @@ export interface CodeCall {
 /** @param readSecret the code that gives the text of a secret */
 export function codeCall(step: Step, index: number, readSecret: (name: string) => string): CodeCall {
   const { tool_name: tool, parameters } = toToolCall(step);
-  const secret = step.action.type === 'setText' ? step.action.secret : undefined;
+  const { action } = step;
+  const secret = 'secret' in action ? action.secret : undefined;
+  const holder = action.type === 'setText' ? 'text' : 'keys';
   return {
     comment: stepComment(step, index),
     tool,
-    parameters: secret === undefined ? parameters : { ...parameters, text: new Code(readSecret(secret)) },
+    parameters: secret === undefined ? parameters : { ...parameters, [holder]: new Code(readSecret(secret)) },
   };
 }
 

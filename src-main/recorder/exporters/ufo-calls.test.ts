@@ -81,6 +81,11 @@ it('a secret is a placeholder', () => {
   expect(toToolCall(secret).parameters['secret']).toBe(true);
 });
 
+it('typed text that was not kept is a placeholder too', () => {
+  const secret = step({ type: 'typeText', text: '', secret: 'TYPED_TEXT' }, null);
+  expect(toToolCall(secret).parameters).toMatchObject({ keys: '${DESKSCOPE_SECRET_TYPED_TEXT}', secret: true });
+});
+
 it('keys go to the element that had the focus, else to the window', () => {
   expect(toToolCall(step({ type: 'pressKeys', keys: 'ctrl+s', repeat: 1 }, [byName])).parameters).toMatchObject({
     keys: '{VK_CONTROL}s',

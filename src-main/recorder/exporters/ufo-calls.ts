@@ -51,6 +51,8 @@ function translate(step: Step, action: Action): [tool: string, Parameters] {
       return ['set_edit_text', { ...element(step), ...text, clear_current_text: true }];
     }
     case 'typeText':
+      if (action.secret !== undefined)
+        return ['keyboard_input', { ...keyboard(step, secretPlaceholder(action.secret)), secret: true }];
       return ['keyboard_input', keyboard(step, textAsKeys(action.text))];
     case 'pressKeys':
       return ['keyboard_input', keyboard(step, chordAsKeys(action.keys, action.repeat))];

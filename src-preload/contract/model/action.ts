@@ -32,8 +32,8 @@ export const action = z.discriminatedUnion('type', [
   z.object({ type: z.literal('drag'), button: mouseButton, at: place, to: place }),
   /** The field's final value. `secret` stands for text that was never seen: its name is asked for at replay. */
   z.object({ type: z.literal('setText'), text: z.string(), secret: z.string().optional() }),
-  /** Characters typed where no field with a readable value had the focus. */
-  z.object({ type: z.literal('typeText'), text: z.string() }),
+  /** Characters typed where no field with a readable value had the focus. `secret` as above: it may have been a password. */
+  z.object({ type: z.literal('typeText'), text: z.string(), secret: z.string().optional() }),
   z.object({ type: z.literal('pressKeys'), keys: keyChord, repeat: z.number().int().positive().default(1) }),
   /** Wheel notches; positive is up, as in the tools. */
   z.object({ type: z.literal('scroll'), notches: z.number().int() }),

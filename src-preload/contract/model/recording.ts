@@ -90,7 +90,7 @@ function sentence(action: Action, target: string): string {
     case 'setText':
       return `Set ${target} to ${action.secret ? `the secret ${action.secret}` : quoted(action.text)}`;
     case 'typeText':
-      return `Type ${quoted(action.text)}${target && ` into ${target}`}`;
+      return `Type ${action.secret ? `the secret ${action.secret}` : quoted(action.text)}${target && ` into ${target}`}`;
     case 'pressKeys':
       return `Press ${action.keys}${action.repeat > 1 ? ` ${action.repeat} times` : ''}${target && ` in ${target}`}`;
     case 'scroll':

@@ -10,6 +10,8 @@ import { isPassword, isPasswordFocused, isPasswordTarget } from '../../target/se
 import { describeTargetInput, namesElement, targetFields, type TargetInput } from '../../target/target-input.ts';
 import { namespace } from './namespace.ts';
 
+const secretField = z.boolean().default(false).describe('Keep the text out of traces, logs and results.');
+
 export const stepSetText = defineTool({
   name: 'step_set_text',
   namespace,
@@ -21,7 +23,7 @@ export const stepSetText = defineTool({
   input: z.object({
     ...targetFields,
     text: z.string(),
-    secret: z.boolean().default(false).describe('Keep the text out of traces, logs and results.'),
+    secret: secretField,
   }),
   sentence: (input) => `Enter ${quoted(input.text, Infinity)} in ${describeTargetInput(input)}`,
   keys: () => [],
@@ -46,11 +48,14 @@ export const stepTypeText = defineTool({
   title: 'Type text',
   description: 'Type recorded text again, in its element or in what has the focus in the window.',
   deniedAs: ['keyboard_input'],
-  input: z.object({ ...targetFields, text: z.string().min(1).max(100_000) }),
+  input: z.object({ ...targetFields, text: z.string().min(1).max(100_000), secret: secretField }),
   sentence: (input) => `Type ${quoted(input.text, Infinity)} in ${describeTargetInput(input)}`,
   keys: ({ text }) => chordsOf(strokesOf(text)),
   deadlineMs: ({ text }) => typingMs(text),
-  secrets: { fields: ['text'], apply: goesIntoPassword },
+  secrets: {
+    fields: ['text'],
+    apply: async (context, input) => input.secret || (await goesIntoPassword(context, input)),
+  },
   async run(context, input) {
     const secret = await typeStrokes(context, input, strokesOf(input.text));
     return { text: `Typed ${secret ? mask : quoted(input.text)}.` };

@@ -6,9 +6,8 @@ import type { WindowMatch } from '#contract/model/window';
 export function editableText(action: Action): { readonly label: string; readonly text: string } | null {
   switch (action.type) {
     case 'setText':
-      return action.secret === undefined ? { label: 'Text', text: action.text } : null;
     case 'typeText':
-      return { label: 'Text', text: action.text };
+      return action.secret === undefined ? { label: 'Text', text: action.text } : null;
     case 'pressKeys':
       return { label: 'Keys', text: action.keys };
     case 'click':
