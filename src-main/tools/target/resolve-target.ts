@@ -95,6 +95,7 @@ class Search {
   /** What was listed in a window is meant there, whichever window is selected by now. */
   async #runByName(called: string, until: number): Promise<Target> {
     const found = this.#found ?? (await knownElement(this.#context, called));
+    this.#named(found.element);
     const window = await this.#inFront(found.window);
     let first: ElementNode | null = found.element;
     return this.#settle(window, until, async () => {

@@ -1,4 +1,3 @@
-import type { ElementId } from '#contract/model/element';
 import { monitorOf, type Monitor } from '#contract/model/engine';
 import type { Rect } from '#contract/model/geometry';
 import type { WindowId, WindowInfo, WindowState } from '#contract/model/window';
@@ -75,7 +74,7 @@ export class FakeWindow {
   }
 
   /** The id of an element, given when it is first seen and kept for its life. */
-  runtimeId(element: FakeElement): ElementId {
+  runtimeId(element: FakeElement): string {
     if (element.runtimeId === '') element.runtimeId = `fake:${this.#nextRuntimeId++}`;
     return element.runtimeId;
   }

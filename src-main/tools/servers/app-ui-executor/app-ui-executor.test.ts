@@ -49,6 +49,14 @@ describe('click_input', () => {
     expect(await display()).toEqual(['Display', '0']);
   });
 
+  it('leaves the windows as they are for a wrong name of a control', async () => {
+    const id = await select('Calculator');
+    bench.fake.desktop.start('notes');
+    expect(await bench.failure('click_input', { id: id('7'), name: '8' })).toContain('Nothing was done.');
+    const { items } = await bench.engine.listWindows({});
+    expect(items.find(({ active }) => active)?.app).toBe('notes');
+  });
+
   it('says what is wrong with an id', async () => {
     expect(await bench.failure('click_input', { id: '1', name: '7' })).toBe(
       'invalid_parameter: No controls available. Please call get_app_window_controls_info first.',

@@ -1,5 +1,5 @@
 import { word } from '#contract/foreign-text';
-import type { ControlType } from '#contract/model/element';
+import type { ControlType, ElementId } from '#contract/model/element';
 import { describeElementQuery, type ElementQuery } from '#contract/model/element-query';
 import type { LookContext } from '../../define-tool.ts';
 import { knownElement } from '../../target/known-element.ts';
@@ -82,7 +82,7 @@ export function locate(
 }
 
 /** What an element is in, or everything: the id to begin at, in the place that arguments say. */
-export async function idOfPart(context: LookContext, part: string | undefined): Promise<string | undefined> {
+export async function idOfPart(context: LookContext, part: string | undefined): Promise<ElementId | undefined> {
   return part === undefined ? undefined : (await knownElement(context, part)).element.id;
 }
 
