@@ -1,9 +1,9 @@
 import { afterEach, expect, it } from 'vitest';
 import { element } from '../../engine/backends/fake/element.ts';
 import type { Tool } from '../define-tool.ts';
-import { agentTools, scopeOf } from '../registry.ts';
+import { agentTools } from '../registry.ts';
 import { callsOf, type Named } from '../testing/every-call.ts';
-import { createHttpBench, type HttpBench } from '../../mcp/testing/http-bench.ts';
+import { createClientBench, type ClientBench } from '../../mcp/testing/client.ts';
 
 /** What an app may say to be taken for more than an app: every way to begin a line, to end a quote, to hide or to steer. */
 const evil = [
@@ -18,8 +18,8 @@ const evil = [
 const dangerous =
   /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e0fff}]/u;
 
-/** A scripted desktop with two windows of such an app, and a server on it. */
-interface Desk extends HttpBench {
+/** A scripted desktop with two windows of such an app, and a client of it. */
+interface Desk extends ClientBench {
   readonly named: Named;
 }
 
@@ -29,10 +29,7 @@ afterEach(async () => {
 });
 
 async function openDesk(): Promise<Desk> {
-  const bench = await createHttpBench({
-    http: { scope: scopeOf(['ufo', 'windows', 'elements', 'ui_automation']) },
-    settings: { allowedCommands: ['notes'] },
-  });
+  const bench = await createClientBench({ policyMode: 'act', settings: { allowedCommands: ['notes'] } });
   for (let count = 0; count < 2; count++) bench.fake.desktop.open(app());
   const { items } = await bench.engine.listWindows({});
   const window = items.find(({ title }) => title === evil)!;
@@ -106,10 +103,9 @@ it('no word of an app can be taken for ours, whatever tool answers it', async ()
   const faults = new Set<string>();
   const callAll = async (tools: readonly Tool[]) => {
     const desk = await openDesk();
-    const client = await desk.connect('legacy');
     const call = async (name: string, parameters: object) => {
-      const { content } = await client.callTool({ name, arguments: { ...parameters } });
-      for (const { text = '' } of content as { readonly text?: string }[]) {
+      const { content } = await desk.call(name, parameters);
+      for (const { text = '' } of content) {
         for (const fault of faultsOf(text)) faults.add(`${name} ${JSON.stringify(parameters).slice(0, 60)}: ${fault}`);
         if (text.includes('FORGED')) told.add(name);
       }
@@ -151,8 +147,7 @@ it('no word of an app can be taken for ours, whatever tool answers it', async ()
 }, 180_000);
 
 it('nor in resources, prompts and completions', async () => {
-  const { named, ...bench } = await openDesk();
-  const client = await bench.connect('legacy');
+  const { named, client } = await openDesk();
   const { resources } = await client.listResources();
   expect(resources.length).toBeGreaterThan(4);
   for (const { title = '', uri, mimeType } of resources) {
