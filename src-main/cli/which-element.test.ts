@@ -218,6 +218,23 @@ describe('what an element is called means the same one everywhere:', () => {
     expectAll(await throughTools('element_at_point', { x: x + 3, y: y + 3 }), 'second');
   });
 
+  it('a point of an element, which is where it is pressed', async () => {
+    const { x, y, width, height } = sample.content;
+    const at = { x: x + width - 5, y: y + height - 5 };
+    const words = `${at.x},${at.y}`;
+    const calls: readonly [string, object][] = [
+      ['click_input', { id: words }],
+      ['click_element', { element: words }],
+      ['ui_automation', { action: 'find_and_click', elementId: words }],
+    ];
+    for (const [tool, call] of calls) {
+      await bench.engine.moveMouse({ x: 1, y: 1 });
+      expect(await bench.run(tool, call)).toMatchObject({ ok: true });
+      expect(terminal.fake.devices.pointer).toEqual(at);
+    }
+    expect(pressed).toEqual([]);
+  });
+
   it('a point where nothing is, which is refused', async () => {
     expectAll(await called('30000,30000'), 'element_not_found');
   });

@@ -111,11 +111,12 @@ export async function pointsOf(options: LookContext, tool: Tool, input: Input): 
   const called = part === undefined ? null : calledBy(options.session, part);
   const listed = called?.by === 'label' ? called.listed : null;
   const seen = listed && isSeen(listed) && listed.bounds ? [center(listed.bounds)] : [];
+  const named = called?.by === 'point' ? [called.at] : seen;
   const own = await withDeadline(
     { signal: options.signal, timeoutMs: lookMs, what: 'Looking for the place' },
     (signal) => Promise.resolve(tool.points?.({ ...options, signal }, input) ?? []),
   ).catch(() => []);
-  return [...seen, ...own];
+  return [...named, ...own];
 }
 
 async function withTerminal({ engine, signal }: LookContext, window: TargetWindow): Promise<TargetWindow> {

@@ -23,6 +23,8 @@ export interface KnownElement {
   readonly window: WindowInfo;
   /** Without details where only the caller saw it. */
   readonly element: ElementNode | ElementDetails;
+  /** The point that it was called by. */
+  readonly point?: Point;
 }
 
 /** What an element is called by: itself where it was told before, or a point that it is at now. */
@@ -112,5 +114,5 @@ async function elementAt(context: Looking, at: Point): Promise<KnownElement> {
       delivery: 'not_delivered',
     });
   }
-  return { window: await whichWindow(context, { handle: hit.window.id }), element: hit.element };
+  return { window: await whichWindow(context, { handle: hit.window.id }), element: hit.element, point: at };
 }

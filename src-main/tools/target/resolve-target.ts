@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors';
 import { quoted, word } from '#contract/foreign-text';
 import { describeElement, type ElementNode } from '#contract/model/element';
 import type { ElementQuery } from '#contract/model/element-query';
-import { center, contains, sameRect, type Point } from '#contract/model/geometry';
+import { center, contains, sameRect, type Point, type Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import { blocker } from './actionable.ts';
 import { lookByAlternatives } from './alternatives.ts';
@@ -16,7 +16,10 @@ import { activate, lookEveryMs, undelivered, waitForWindow } from './target-wind
 import { insideWindow, whichElement, type FoundElement } from './which-element.ts';
 
 export interface Target extends FoundElement {
-  /** The centre of the element in physical screen pixels; null only where it was found for reading. */
+  /**
+   * Where to press it, in physical screen pixels: its centre, or the point that it was called by. Null only where it was
+   * found for reading and has no place.
+   */
   readonly at: Point | null;
 }
 
@@ -79,6 +82,7 @@ class Search {
   readonly #input: TargetInput;
   readonly #ready: boolean;
   #found: FoundElement | undefined;
+  #point: Point | undefined;
 
   constructor(context: Looking, input: TargetInput, ready: boolean, found?: FoundElement) {
     this.#context = context;
@@ -96,6 +100,7 @@ class Search {
   async #runByName(called: string, until: number): Promise<Target> {
     const found = this.#found ?? (await knownElement(this.#context, called));
     this.#named(found.element);
+    this.#point = found.point;
     const window = await this.#inFront(found.window);
     let first: ElementNode | null = found.element;
     return this.#settle(window, until, async () => {
@@ -131,6 +136,11 @@ class Search {
     return element && this.#named(element);
   }
 
+  /** An element may be as large as its window: its centre is somewhere else than the point that was meant. */
+  #placeOn(bounds: Rect): Point {
+    return this.#point && contains(bounds, this.#point) ? this.#point : center(bounds);
+  }
+
   #named(element: ElementNode): ElementNode {
     return ofThatName(this.#context.session, this.#input, element);
   }
@@ -146,7 +156,7 @@ class Search {
       if (element && isSeen(element)) ensureInside(window, element);
       const problem = element && (await blocker(this.#context, element));
       if (element?.bounds && !problem && atRest(previous, element)) {
-        return { window, element, at: center(element.bounds) };
+        return { window, element, at: this.#placeOn(element.bounds) };
       }
       if (element && !previous) end = Math.max(end, Date.now() + restGraceMs);
       if (Date.now() >= end) throw this.#failure(element, problem);

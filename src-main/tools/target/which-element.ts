@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { FindResult } from '#contract/api';
 import type { ControlType, ElementNode } from '#contract/model/element';
+import type { Point } from '#contract/model/geometry';
 import { describeElementQuery, selectorOf, selectorsForOne, type ElementQuery } from '#contract/model/element-query';
 import type { WindowInfo } from '#contract/model/window';
 import type { LookContext, ToolContext } from '../define-tool.ts';
@@ -26,6 +27,8 @@ export interface Where {
 export interface FoundElement {
   readonly window: WindowInfo;
   readonly element: ElementNode;
+  /** The point of the screen that it was called by; missing where it was called otherwise. */
+  readonly point?: Point | undefined;
 }
 
 /** What one look shows. */

@@ -1,3 +1,4 @@
+import { calledBy } from '../../target/known-element.ts';
 import { resolveTarget, type AimedTarget } from '../../target/resolve-target.ts';
 import type { ToolContext } from '../../define-tool.ts';
 import type { Scan } from './action.ts';
@@ -16,5 +17,7 @@ export async function readyTarget(
 ): Promise<AimedTarget> {
   const located = await locate(context, wanted, scan, { until });
   const timeout_ms = Math.max(0, until - Date.now());
-  return resolveTarget(context, { id: located.element.id, timeout_ms }, located);
+  const called = wanted.element === undefined ? null : calledBy(context.session, wanted.element);
+  const point = called?.by === 'point' ? called.at : undefined;
+  return resolveTarget(context, { id: located.element.id, timeout_ms }, { ...located, point });
 }
