@@ -32,6 +32,8 @@ export interface Draft {
   due: number;
   /** A field value is on its way that will fill or drop it. */
   awaitsValue: boolean;
+  /** For Enter in a field of several lines, which may be a command there: what the field held before. */
+  textBefore?: string;
 }
 
 /** An event that happened in a window. */

@@ -39,7 +39,9 @@ function mergeFieldKey(queue: DraftQueue, event: FieldKey): void {
       if (queue.lastOf(element.id, 'text')?.closedAt !== null) pressKey(queue, event, 'edit');
       return;
     case 'edit': {
-      pressKey(queue, event, 'edit');
+      const textBefore = textOf(queue.lastOf(element.id, 'text')) ?? element.value ?? '';
+      const draft = pressKey(queue, event, 'edit');
+      if (/^(shift\+)?Enter$/.test(event.key)) draft.textBefore ??= textBefore;
       return;
     }
     case 'other': {
@@ -98,11 +100,17 @@ function typeMasked(queue: DraftQueue, event: KeyEvent): string {
   return maskedNotice;
 }
 
-function pressKey(queue: DraftQueue, event: KeyEvent, role: 'keys' | 'edit'): void {
+function textOf(draft: Draft | undefined): string | undefined {
+  const action = draft?.step.action;
+  return action?.type === 'setText' || action?.type === 'typeText' ? action.text : undefined;
+}
+
+function pressKey(queue: DraftQueue, event: KeyEvent, role: 'keys' | 'edit'): Draft {
   const draft = repeated(queue.last, event, role) ?? addKey(queue, event, role);
   draft.grewAt = event.at;
   draft.due = role === 'keys' ? event.at + repeatMs : Infinity;
   draft.awaitsValue = role === 'edit';
+  return draft;
 }
 
 function repeated(last: Draft | undefined, event: KeyEvent, role: 'keys' | 'edit'): Draft | null {

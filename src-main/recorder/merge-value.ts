@@ -6,6 +6,8 @@ type FieldValue = Extract<PlacedEvent, { type: 'fieldValue' }>;
 
 /** Makes one step of everything done to a field during one stay in it: “set the field to this value”. */
 export function mergeValue(queue: DraftQueue, event: FieldValue): void {
+  const enter = enterAsCommand(queue, event);
+  if (enter && !endAt(queue, event, enter)) return;
   const action = valueAction(queue, event);
   const { element } = event.target;
   const draft = awaiting(queue, event) ?? (queue.isKnownValue(element.id, action) ? null : addText(queue, event));
@@ -31,6 +33,42 @@ function awaiting(queue: DraftQueue, { target }: FieldValue): Draft | undefined 
     queue.find((d) => ofField(d) && d.awaitsValue && d.role === 'text') ??
     queue.find((d) => ofField(d) && d.awaitsValue)
   );
+}
+
+/** Enter that broke no line, in a field that has several: there it sends, searches or calculates. */
+function enterAsCommand(queue: DraftQueue, { target, value }: FieldValue): Draft | undefined {
+  const enter = queue.find((d) => d.role === 'edit' && d.element === target.element.id && d.textBefore !== undefined);
+  const action = enter?.step.action;
+  if (action?.type !== 'pressKeys' || value === null || enter === undefined) return undefined;
+  const edited = queue.find((d) => d.role === 'edit' && d.element === enter.element && d.startedAt > enter.startedAt);
+  const isCarried = linesOf(value) - linesOf(enter.textBefore ?? '') >= action.repeat;
+  return edited || isCarried ? undefined : enter;
+}
+
+function linesOf(text: string): number {
+  return text.split(/\r\n?|\n/).length;
+}
+
+/** What was typed before such an Enter is a step of its own. True where more was typed after it, which the value is. */
+function endAt(queue: DraftQueue, event: FieldValue, enter: Draft): boolean {
+  const text = queue.lastOf(event.target.element.id, 'text');
+  const goesOn = text?.closedAt === null && text.grewAt > enter.grewAt;
+  if (text?.closedAt === null) {
+    if (text.step.action.type === 'setText' && text.step.action.secret === undefined)
+      setAction(text, { type: 'setText', text: enter.textBefore ?? '' });
+    text.awaitsValue = false;
+    text.closedAt = enter.startedAt;
+    text.due = enter.startedAt;
+  }
+  enter.role = 'keys';
+  enter.awaitsValue = false;
+  enter.closedAt = event.at;
+  enter.due = event.at;
+  delete enter.textBefore;
+  // The app did that, not the person.
+  if (!goesOn && event.value !== null)
+    queue.rememberValue(event.target.element.id, { type: 'setText', text: event.value });
+  return goesOn;
 }
 
 function addText(queue: DraftQueue, event: FieldValue): Draft {

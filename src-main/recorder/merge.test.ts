@@ -263,6 +263,43 @@ describe('typing in a field', () => {
     expect(steps).toEqual(['Set Document “Letter” to “a\\n”']);
   });
 
+  describe('Enter in a field of several lines that breaks no line there', () => {
+    const line = kit.target('Edit', 'Expression', { states: ['editable', 'multiline'] });
+
+    it('is a step, be the value what it was', () => {
+      expect(sentences(typing(0, '12', line), key(200, 'Enter', line), value(300, '12', line))).toEqual([
+        'Set Edit “Expression” to “12”',
+        'Press Enter in Edit “Expression”',
+      ]);
+    });
+
+    it('keeps what was sent, where the field is empty then', () => {
+      const chat = [...typing(0, 'hello', line), key(600, 'Enter', line), value(700, '', line)];
+      expect(sentences(chat)).toEqual(['Set Edit “Expression” to “hello”', 'Press Enter in Edit “Expression”']);
+    });
+
+    it('keeps what is sent next too, also from a fast hand', () => {
+      const fast = [...typing(0, 'one', line), key(300, 'Enter', line), key(340, 't', line), key(380, 'o', line)];
+      const steps = sentences(fast, value(420, 'to', line), key(460, 'Enter', line), value(560, '', line));
+      expect(steps).toEqual([
+        'Set Edit “Expression” to “one”',
+        'Press Enter in Edit “Expression”',
+        'Set Edit “Expression” to “to”',
+        'Press Enter in Edit “Expression”',
+      ]);
+    });
+
+    it('is no step where the line it broke was joined again', () => {
+      const steps = sentences(
+        typing(0, 'a', line),
+        key(200, 'Enter', line),
+        key(230, 'Backspace', line),
+        value(300, 'a', line),
+      );
+      expect(steps).toEqual(['Set Edit “Expression” to “a”']);
+    });
+  });
+
   it('survives an emptied field', () => {
     expect(merge(key(0, 'Backspace', field), value(20, '', field)).map((s) => s.action)).toEqual([
       { type: 'setText', text: '' },
