@@ -58,6 +58,17 @@ test('what may count up is left out of the name where that is enough', () => {
   expect(lines(root, '0').slice(0, 2)).toEqual(['B role=TreeItem name~="Inbox"', 'B role=TreeItem name="Inbox (42)"']);
 });
 
+test.each(['a.txt - Editor', '*a.txt - Editor', 'Editor: a.txt', 'a.txt ● — Editor', '/tmp — a.txt | Editor'])(
+  'what is called as the document in the title %j is no container to look in',
+  (title) => {
+    const field = node('Edit', '', [node('Button', 'Clear')]);
+    const root = node('Window', title, [node('Tab', 'Files', [node('TabItem', 'a.txt', [field])])]);
+    const found = lines(root, '0/0/0/0').join('\n');
+    expect(found).toContain('role=Tab name="Files" >> role=Button name="Clear"');
+    expect(found).not.toContain('a.txt');
+  },
+);
+
 test('a field is not named by what it holds', () => {
   const field: RawNode = { ...node('Edit', 'hello'), value: 'hello', states: ['enabled', 'visible', 'editable'] };
   const root = node('Window', 'Chat', [field, node('Text', 'hello')]);

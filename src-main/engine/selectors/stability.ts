@@ -43,6 +43,17 @@ export function isStableText(text: string): boolean {
   return !guid.test(text) && !hexRun.test(text) && !privateUse.test(text) && !volatileText.some((t) => t.test(text));
 }
 
+/** True where a name is what the window's title names beside its app: “a.txt” in “*a.txt - Editor”. */
+export function namesDocument(name: string, title: string): boolean {
+  const [wanted, ...parts] = [name, ...title.split(/\s[-–—|]\s|:\s/)].map(unmarked);
+  return wanted !== '' && parts.some((part) => part === wanted);
+}
+
+/** Without the marks of a document that has changes. */
+function unmarked(text: string): string {
+  return text.replaceAll(/^[\s*•●]+|[\s*•●]+$/g, '');
+}
+
 const showsItsValue: ReadonlySet<ControlType> = new Set(
   controlTypes.filter((type) => ['Edit', 'Document', 'Spinner', 'ComboBox', 'Slider', 'ProgressBar'].includes(type)),
 );

@@ -1,6 +1,6 @@
 import type { SelectorStep } from '#contract/model/selector';
 import type { RawNode } from '../../backend.ts';
-import { isStableId, isStableText } from '../stability.ts';
+import { isStableId, isStableText, namesDocument } from '../stability.ts';
 import type { Subject } from './candidate.ts';
 
 export interface Scope {
@@ -10,13 +10,14 @@ export interface Scope {
 
 /**
  * The nearest container around the element that has a name or id of its own. Not the window itself: its title names
- * the document of the day, and the search is inside that window anyway.
+ * the document of the day, and the search is inside that window anyway; nor what is called as the document is, such as its
+ * tab.
  */
-export function nearestScope({ path }: Subject): Scope | null {
+export function nearestScope({ path, root }: Subject): Scope | null {
   for (const node of path.slice(1, -1).reverse()) {
     const { controlType: role, automationId: id, name } = node;
     if (isStableId(id)) return { node, step: { id } };
-    if (isStableText(name)) return { node, step: { role, name } };
+    if (isStableText(name) && !namesDocument(name, root.name)) return { node, step: { role, name } };
   }
   return null;
 }
