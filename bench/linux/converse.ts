@@ -5,7 +5,7 @@ import { endChild } from '../../scripts/lib/children.mjs';
 /** One line there, one line back, in order. */
 export interface Conversation {
   /** @throws Error when the program ends before it answers */
-  readonly tell: (line: string) => Promise<string>;
+  readonly notify: (line: string) => Promise<string>;
   readonly end: () => Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export function converse(child: ChildProcess): Conversation {
     for (const { reject } of waiting.splice(0)) reject(new Error(`${child.spawnfile} ended before it answered.`));
   });
   return {
-    tell: (line) =>
+    notify: (line) =>
       new Promise((resolve, reject) => {
         waiting.push({ resolve, reject });
         stdin.write(`${line}\n`);

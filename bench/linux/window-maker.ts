@@ -28,9 +28,9 @@ export function steadyNow(): number {
 export function startWindowMaker(count = 0): WindowMaker {
   const script = join(process.cwd(), 'bench/linux/targets/windows.py');
   const child = startChild(python, [script, String(count)], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const { tell, end } = converse(child);
+  const { notify, end } = converse(child);
   const deed = async (line: string): Promise<Deed> => {
-    const [at, xid] = (await tell(line)).split(' ').map(Number);
+    const [at, xid] = (await notify(line)).split(' ').map(Number);
     return { at: at ?? NaN, window: `0x${(xid ?? 0).toString(16)}` };
   };
   return {

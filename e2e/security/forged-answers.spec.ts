@@ -243,7 +243,7 @@ test('a thousand random acts of an agent answer nothing', async ({ launch, targe
   await putOnTop(call, { handle: editor.windowId });
   const { open, during } = whileAsked(app, call);
   const random = randomFrom(11);
-  const told: string[] = [];
+  const reported: string[] = [];
   for (let round = 0; round < 10; round++) {
     const results = await during(async ({ yes, no }) => {
       const next = actsAround(random, [yes, yes, no], editor.windowId);
@@ -252,13 +252,13 @@ test('a thousand random acts of an agent answer nothing', async ({ launch, targe
     });
     for (const { trick, result } of results) {
       expect(result.isError, JSON.stringify(trick)).toBe(true);
-      told.push(textOf(result));
+      reported.push(textOf(result));
     }
   }
-  expect(told).toHaveLength(1_000);
+  expect(reported).toHaveLength(1_000);
   // Refused since a person is asked; the rest names a window that it may not know of.
-  const busy = told.filter((text) => text.includes('asking the user')).length;
-  expect(busy, [...new Set(told)].join('\n')).toBeGreaterThanOrEqual(950);
+  const busy = reported.filter((text) => text.includes('asking the user')).length;
+  expect(busy, [...new Set(reported)].join('\n')).toBeGreaterThanOrEqual(950);
   const lines = await auditLines(app);
   expect(lines.filter(({ result }) => result === 'busy').length).toBeGreaterThanOrEqual(busy);
   expect(await granted(app)).toEqual([]);

@@ -12,31 +12,31 @@ const fewFiles = 4;
  * counted, so that somebody mends it, and does not hold up a change that has nothing to do with it.
  * @param {readonly Result[]} results
  * @param {(stage: string, paths: readonly string[]) => Promise<Result[]>} run
- * @param {(sentence: string) => void} [tell]
+ * @param {(sentence: string) => void} [notify]
  * @returns {Promise<Result[]>} the same results, where something was flaky with that instead of failures
  */
-export async function runFailedAlone(results, run, tell = say) {
+export async function runFailedAlone(results, run, notify = say) {
   const failed = results.flatMap(({ failedFiles = [] }) => failedFiles);
   if (failed.length === 0 || failed.length > fewFiles) return [...results];
   const settled = [];
-  for (const result of results) settled.push(await again(result, run, tell));
+  for (const result of results) settled.push(await again(result, run, notify));
   return settled;
 }
 
 /**
  * @param {Result} result
  * @param {(stage: string, paths: readonly string[]) => Promise<Result[]>} run
- * @param {(sentence: string) => void} tell
+ * @param {(sentence: string) => void} notify
  * @returns {Promise<Result>}
  */
-async function again(result, run, tell) {
+async function again(result, run, notify) {
   const { name, stage, failedFiles: files = [] } = result;
   if (stage === undefined || files.length === 0) return result;
-  tell(`Failed beside others, once more alone: ${files.join(', ')}`);
+  notify(`Failed beside others, once more alone: ${files.join(', ')}`);
   keepOutput(name);
   const alone = await run(stage, files);
   if (alone.length === 0 || !alone.every(({ ok }) => ok)) return result;
-  tell(`FLAKY: ${files.join(', ')}: ${describe(result)}; alone all passed. The first output: test-results/`);
+  notify(`FLAKY: ${files.join(', ')}: ${describe(result)}; alone all passed. The first output: test-results/`);
   return { ...result, ok: true, failed: 0, flaky: result.failed };
 }
 

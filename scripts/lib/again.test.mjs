@@ -25,32 +25,32 @@ async function settle(results, passes) {
   /** @type {(readonly [string, readonly string[]])[]} */
   const asked = [];
   /** @type {string[]} */
-  const told = [];
+  const reported = [];
   const alone = (/** @type {string} */ stage, /** @type {readonly string[]} */ files) => {
     asked.push([stage, files]);
     return Promise.resolve([{ ...green, ok: passes }]);
   };
-  const settled = await runFailedAlone(results, alone, (sentence) => told.push(sentence));
-  return { settled, asked, told: told.join('\n') };
+  const settled = await runFailedAlone(results, alone, (sentence) => reported.push(sentence));
+  return { settled, asked, reported: reported.join('\n') };
 }
 
 test('what fails beside others and passes alone is flaky, and named', async () => {
-  const { settled, asked, told } = await settle([green, red('a.test.ts')], true);
+  const { settled, asked, reported } = await settle([green, red('a.test.ts')], true);
   expect(asked).toEqual([['scripted', ['a.test.ts']]]);
   expect(settled.map(({ ok }) => ok)).toEqual([true, true]);
   expect(inWords(sum(settled))).toBe('4 passed, 0 failed, 1 flaky');
-  expect(told).toContain('FLAKY: a.test.ts');
+  expect(reported).toContain('FLAKY: a.test.ts');
 });
 
 test('what fails alone too has failed', async () => {
-  const { settled, told } = await settle([red('a.test.ts')], false);
+  const { settled, reported } = await settle([red('a.test.ts')], false);
   expect(settled).toEqual([red('a.test.ts')]);
-  expect(told).not.toContain('FLAKY');
+  expect(reported).not.toContain('FLAKY');
 });
 
 test('many files at once fail for a reason of their own', async () => {
   const results = [red('a', 'b', 'c'), red('d', 'e')];
-  expect(await settle(results, true)).toEqual({ settled: results, asked: [], told: '' });
+  expect(await settle(results, true)).toEqual({ settled: results, asked: [], reported: '' });
 });
 
 test('a runner that fails without a failed file is not asked again', async () => {

@@ -30,10 +30,10 @@ const defaultTimeout = 600_000;
 
 /**
  * @param {Part} part
- * @param {(sentence: string) => void} [tell]
+ * @param {(sentence: string) => void} [notify]
  * @returns {Promise<Result>} a part without a report counts as one
  */
-export async function runPart(part, tell = say) {
+export async function runPart(part, notify = say) {
   const began = Date.now();
   const log = logOf(part.name, part.logs);
   mkdirSync(dirname(log), { recursive: true });
@@ -47,12 +47,12 @@ export async function runPart(part, tell = say) {
   const counts = count(part, code);
   const result = { name: part.name, stage: part.stage, ok: code === 0 && counts.failed === 0, ...counts };
   const seconds = ((Date.now() - began) / 1000).toFixed(1).padStart(6);
-  tell(`${result.ok ? 'ok  ' : 'FAIL'} ${seconds} s  ${part.name}${part.report ? `  (${describe(result)})` : ''}`);
+  notify(`${result.ok ? 'ok  ' : 'FAIL'} ${seconds} s  ${part.name}${part.report ? `  (${describe(result)})` : ''}`);
   if (!result.ok) {
     writeFileSync(log, output);
     if (code === 124)
-      tell(`     It did not end within ${(part.timeoutMs ?? defaultTimeout) / 1000} s and was stopped.`);
-    if (!part.show) tell(indent(output));
+      notify(`     It did not end within ${(part.timeoutMs ?? defaultTimeout) / 1000} s and was stopped.`);
+    if (!part.show) notify(indent(output));
   }
   return result;
 }

@@ -23,8 +23,8 @@ export function serveHttp(env, more = []) {
     child.once('exit', () => reject(new CannotGoOn('deskscope mcp did not start.')));
     child.stdout?.once('data', (/** @type {Buffer} */ line) => {
       /** @type {unknown} */
-      const told = JSON.parse(line.toString());
-      resolve({ child, url: /** @type {{ url: string }} */ (told).url });
+      const reported = JSON.parse(line.toString());
+      resolve({ child, url: /** @type {{ url: string }} */ (reported).url });
     });
   });
 }

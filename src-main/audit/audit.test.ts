@@ -204,12 +204,12 @@ describe('the writer', () => {
   });
 
   it('goes on without a disk, says so once, and tells of the gap when there is one again', async () => {
-    const told: string[] = [];
+    const reported: string[] = [];
     writeFileSync(path.join(folder, 'blocked'), '');
     const root = path.join(folder, 'blocked', 'audit');
-    const log = createAuditLog({ root, log: silentLog, onFailed: (reason) => told.push(reason) });
+    const log = createAuditLog({ root, log: silentLog, onFailed: (reason) => reported.push(reason) });
     for (let call = 1; call <= 3; call++) await log.after({ ...end, call });
-    expect(told).toHaveLength(1);
+    expect(reported).toHaveLength(1);
     rmSync(path.join(folder, 'blocked'));
     mkdirSync(path.join(folder, 'blocked'));
     await log.after(end);

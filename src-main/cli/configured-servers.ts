@@ -24,13 +24,13 @@ export async function openConfiguredServers(
   { agent, root }: { readonly agent: string | undefined; readonly root: string | undefined },
   { streams, variables, version }: Context,
 ): Promise<ConfiguredServers> {
-  const tell = (line: string) => streams.err.write(`${line}\n`);
+  const notify = (line: string) => streams.err.write(`${line}\n`);
   const { config, warnings, settings } = await loadConfig(file, variables);
-  warnings.forEach(tell);
+  warnings.forEach(notify);
   if (Object.keys(config).length === 0 && agent === undefined) return { settings, close: () => Promise.resolve() };
   const manager = createServerManager({ local: createLocalServers(agentTools), version });
   const opened = await manager.open(serversOf(config, { ...(agent !== undefined && { agent }), root }));
-  for (const { namespace, message } of opened.problems) tell(`${namespace}: ${message}`);
+  for (const { namespace, message } of opened.problems) notify(`${namespace}: ${message}`);
   return {
     tools: opened.servers.flatMap(({ server }) => server.tools),
     settings,

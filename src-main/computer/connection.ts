@@ -58,7 +58,7 @@ export async function openConnection(
         {
           signal,
           timeout: forEverMs,
-          ...(progress && { onprogress: (told) => progress(told.progress, told.message ?? '') }),
+          ...(progress && { onprogress: (reported) => progress(reported.progress, reported.message ?? '') }),
         },
       );
       return toActionResult(result, schemas.get(name) ?? null);

@@ -8,11 +8,11 @@ import { openComputers, type Computers } from './open-computers.ts';
 let folder: string;
 let bench: Bench;
 let computers: Computers;
-let told: string[];
+let reported: string[];
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'deskscope-computers-'));
   bench = await createBench();
-  told = [];
+  reported = [];
 });
 afterEach(async () => {
   await computers.close();
@@ -29,7 +29,8 @@ function open(own?: string): Promise<Computers> {
     variables: {},
     runner: bench.runner,
     version: '0.0.0',
-    log: (level, message, error) => told.push(`${level}: ${message} ${error instanceof Error ? error.message : ''}`),
+    log: (level, message, error) =>
+      reported.push(`${level}: ${message} ${error instanceof Error ? error.message : ''}`),
   });
 }
 
@@ -52,7 +53,7 @@ it('takes over a changed file while it runs: only what changed is opened anew, a
   const before = { a: await manager.getOrCreate({ agent: 'A' }), b: await manager.getOrCreate({ agent: 'B' }) };
 
   writeFileSync(file(), `A: [\n`);
-  await vi.waitFor(() => expect(told.join()).toMatch(/error: the change of .* is not used .*mcp\.yaml:\d+:\d+: /), {
+  await vi.waitFor(() => expect(reported.join()).toMatch(/error: the change of .* is not used .*mcp\.yaml:\d+:\d+: /), {
     timeout: 5_000,
   });
   expect(await manager.getOrCreate({ agent: 'A' })).toBe(before.a);

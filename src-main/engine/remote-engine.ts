@@ -52,7 +52,7 @@ export function createRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
     supervisor.current?.process.send({ type: on ? 'subscribe' : 'unsubscribe', topic });
   };
   const welcome = (connection: Connection) => {
-    if (ownProcesses !== null) void tell(connection, 'setOwnProcesses', ownProcesses, options.log);
+    if (ownProcesses !== null) void notify(connection, 'setOwnProcesses', ownProcesses, options.log);
     for (const topic of active) connection.process.send({ type: 'subscribe', topic });
   };
   const supervisor = new Supervisor({
@@ -124,7 +124,7 @@ function mayRepeat(method: EngineMethod, error: unknown): boolean {
   return !deadlines[method].acts && error instanceof AppError && error.code === 'engine_restarted';
 }
 
-async function tell(connection: Connection, method: EngineMethod, input: unknown, log: Log): Promise<void> {
+async function notify(connection: Connection, method: EngineMethod, input: unknown, log: Log): Promise<void> {
   const { signal } = new AbortController();
   await connection
     .call(method, input, deadlines[method].ms, signal)

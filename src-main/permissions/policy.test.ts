@@ -159,13 +159,13 @@ it('holds over every combination: what is stopped, sensitive or destructive neve
                   const answer = ask({ ...more, ...rules(...own) });
                   const acts = effect !== 'observe';
                   const free = answer.answer === 'allow' || answer.answer === 'grant';
-                  const told = JSON.stringify({ ...more, own, answer });
+                  const reported = JSON.stringify({ ...more, own, answer });
                   if (acts && (access === 'read' || halted || mode === 'observe'))
-                    expect(answer.answer, told).toBe('deny');
-                  if (own.includes('deny *')) expect(answer.answer, told).toBe('deny');
-                  if (mode !== 'all' && windows.includes(keepass)) expect(free, told).toBe(false);
-                  if (mode !== 'all' && acts && labels.includes('Pay now')) expect(free, told).toBe(false);
-                  if (answer.answer === 'grant') expect(effect === 'act' && grant !== null, told).toBe(true);
+                    expect(answer.answer, reported).toBe('deny');
+                  if (own.includes('deny *')) expect(answer.answer, reported).toBe('deny');
+                  if (mode !== 'all' && windows.includes(keepass)) expect(free, reported).toBe(false);
+                  if (mode !== 'all' && acts && labels.includes('Pay now')) expect(free, reported).toBe(false);
+                  if (answer.answer === 'grant') expect(effect === 'act' && grant !== null, reported).toBe(true);
                   expect(answer.rule).not.toBe('');
                 }
   expect(seen).toBe(3 * 2 * 4 * 2 * 4 * 3 * 2 * 5);

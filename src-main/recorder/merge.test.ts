@@ -50,8 +50,8 @@ describe('clicks', () => {
   it('are a double click, or a drag, where the desktop takes them for one', () => {
     const steps = (platform: NodeJS.Platform, events: readonly InputEvent[]) => {
       const merger = createMerger(() => 'a', pressHabits(platform));
-      const told = events.flatMap((event) => merger.push(event).steps);
-      return [...told, ...merger.finish().steps].map(({ action }) => action);
+      const reported = events.flatMap((event) => merger.push(event).steps);
+      return [...reported, ...merger.finish().steps].map(({ action }) => action);
     };
     const slow = [...click(0, button), ...click(450, button)];
     const moved = click(0, button, { moved: 6 });
@@ -330,10 +330,10 @@ describe('passwords', () => {
   it('that may be typed where no field is known are asked for, and a notice says so', () => {
     const masked = (at: number): InputEvent => ({ ...key(at, '•'), text: null }) as InputEvent;
     const merger = createMerger(() => 'a', linux);
-    const told = [masked(0), masked(80), key(200, 'Enter'), masked(300)].map((event) => merger.push(event));
-    expect(told.map(({ notice }) => notice !== '')).toEqual([true, false, false, true]);
-    expect(told[0]?.notice).toMatch(/could see whether it is a password/);
-    const steps = [...told.flatMap((output) => output.steps), ...merger.finish().steps];
+    const reported = [masked(0), masked(80), key(200, 'Enter'), masked(300)].map((event) => merger.push(event));
+    expect(reported.map(({ notice }) => notice !== '')).toEqual([true, false, false, true]);
+    expect(reported[0]?.notice).toMatch(/could see whether it is a password/);
+    const steps = [...reported.flatMap((output) => output.steps), ...merger.finish().steps];
     expect(steps.map(({ action }) => action)).toEqual([
       { type: 'typeText', text: '', secret: 'TYPED_TEXT' },
       { type: 'pressKeys', keys: 'Enter', repeat: 1 },

@@ -46,25 +46,25 @@ export function startRecorder(options: RecorderOptions): RunningRecorder {
   /** From the engine's clock to the recording's; unknown until the first event of each engine process. */
   let offset: number | null = null;
 
-  const tell = (output: MergeOutput) => {
+  const notify = (output: MergeOutput) => {
     if (output.notice) options.notice(output.notice);
     options.changed({ steps: output.steps, drafts: merger.drafts });
   };
   const onInput = (event: InputEvent) => {
     if (!isWanted(event, options)) return;
     offset ??= now() - began - event.at;
-    tell(merger.push({ ...event, at: Math.max(0, event.at + offset) }));
+    notify(merger.push({ ...event, at: Math.max(0, event.at + offset) }));
   };
   const onStatus = (status: EngineStatus) => {
     if (status.state !== 'restarting' && status.state !== 'failed') return;
     offset = null;
-    tell(merger.finish());
+    notify(merger.finish());
     options.notice(lossSentence(status));
   };
   const timer = setInterval(() => {
     if (merger.drafts.length === 0) return;
     const output = merger.tick(now() - began - lagMs);
-    if (output.steps.length > 0) tell(output);
+    if (output.steps.length > 0) notify(output);
   }, tickMs);
 
   owned.add(options.engine.on('input', onInput));
@@ -79,7 +79,7 @@ export function startRecorder(options: RecorderOptions): RunningRecorder {
   const stop = async () => {
     await drain();
     owned.dispose();
-    tell(merger.finish());
+    notify(merger.finish());
   };
   return { stop: () => (stopping ??= stop()) };
 }

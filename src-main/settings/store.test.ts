@@ -122,15 +122,15 @@ it.each(['{"theme": ', '[]', '', 'null'])('leaves the unreadable text %j alone u
 it('goes on with what held where the file breaks meanwhile, says so, and takes it back when it is mended', async () => {
   await write({ agentPolicy: 'observe', sensitiveApps: ['vault'], note: 'mine' });
   const store = await open();
-  const told: (readonly string[])[] = [];
-  store.onTrouble((problems) => told.push(problems));
+  const reported: (readonly string[])[] = [];
+  store.onTrouble((problems) => reported.push(problems));
   await writeFile(file, '{"agentPolicy": "act"');
-  await vi.waitFor(() => expect(told).toHaveLength(1), { timeout: 10_000 });
+  await vi.waitFor(() => expect(reported).toHaveLength(1), { timeout: 10_000 });
   expect(store.current).toMatchObject({ agentPolicy: 'observe', sensitiveApps: ['vault'] });
   await store.update({ theme: 'dark' });
   const kept = { version: 1, agentPolicy: 'observe', sensitiveApps: ['vault'], note: 'mine', theme: 'dark' };
   expect(await onDisk()).toEqual(kept);
-  expect(told.at(-1)).toEqual([]);
+  expect(reported.at(-1)).toEqual([]);
 });
 
 it('holds what the disk does not take, says so, and saves it with the next change', async () => {

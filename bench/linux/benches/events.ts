@@ -22,7 +22,7 @@ const patienceMs = 5_000;
 const pauseMs = 150;
 
 /** Everything that was told, with the time at which it came. */
-interface Told {
+interface Reported {
   readonly at: number;
   readonly diff: Diff<WindowInfo>;
 }
@@ -31,14 +31,14 @@ async function runEvents(context: BenchContext): Promise<void> {
   const engine = await freshEngine();
   const maker = startWindowMaker();
   const root = spyOnRoot();
-  const told: Told[] = [];
-  const listening = engine.on('windows', (diff) => void told.push({ at: steadyNow(), diff }));
+  const reported: Reported[] = [];
+  const listening = engine.on('windows', (diff) => void reported.push({ at: steadyNow(), diff }));
   try {
     await engine.listWindows({});
     const other = await maker.open('Bench other');
     await sleep(1_000);
     for (let round = 0; round < context.rounds * 4; round++)
-      await oneLife(context, { maker, root, told, other, round });
+      await oneLife(context, { maker, root, reported, other, round });
   } finally {
     listening.dispose();
     await root.end();
@@ -50,17 +50,17 @@ async function runEvents(context: BenchContext): Promise<void> {
 interface Scene {
   readonly maker: WindowMaker;
   readonly root: Spy;
-  readonly told: readonly Told[];
+  readonly reported: readonly Reported[];
   readonly other: Deed;
   readonly round: number;
 }
 
 /** A window opens, gets another title, loses the front and regains it, and closes. */
-async function oneLife(context: BenchContext, { maker, root, told, other, round }: Scene): Promise<void> {
+async function oneLife(context: BenchContext, { maker, root, reported, other, round }: Scene): Promise<void> {
   const observe = async (task: string, spy: Spy, deed: Promise<Deed>, isIt: (diff: Diff<WindowInfo>) => boolean) => {
     const { at, window } = await deed;
     await context.collector.attempt(task, async () => {
-      const mine = await first(() => told.find((each) => each.at >= at && isIt(each.diff))?.at, task);
+      const mine = await first(() => reported.find((each) => each.at >= at && isIt(each.diff))?.at, task);
       context.collector.add({ subject: task, task: 'event', contestant: ours }, mine - at);
     });
     await context.collector.attempt(`${task} with xprop`, async () => {

@@ -17,11 +17,11 @@ export interface WindowLister {
 export function startWindowLister(name: 'x-win' | 'get-windows'): WindowLister {
   const script = join(folder, 'linux/peers/list-windows.mjs');
   const child = startChild(process.execPath, [script, name], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const { tell, end } = converse(child);
+  const { notify, end } = converse(child);
   return {
     end,
     async list() {
-      const [ms, found] = (await tell('list')).split(' ').map(Number);
+      const [ms, found] = (await notify('list')).split(' ').map(Number);
       return { ms: ms ?? NaN, found: found ?? 0 };
     },
   };

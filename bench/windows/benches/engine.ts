@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { center } from '../../../src-preload/contract/model/geometry.ts';
 import type { WindowInfo } from '../../../src-preload/contract/model/window.ts';
 import { silentLog } from '../../../src-main/base/log.ts';
-import { controls, tellFixture } from '../../../src-main/engine/backends/win32/testing/fixtures.ts';
+import { controls, messageFixture } from '../../../src-main/engine/backends/win32/testing/fixtures.ts';
 import { parseWindowId } from '../../../src-main/engine/backends/win32/native/window-id.ts';
 import { forkEngine } from '../../../src-main/engine/fork-engine.ts';
 import { createRemoteEngine, type RemoteEngine } from '../../../src-main/engine/remote-engine.ts';
@@ -81,7 +81,7 @@ async function afterKill(context: WindowsBenchContext): Promise<number> {
 
 /** The time from the wish to the news, which are told apart by the number in the title. */
 async function news(client: RemoteEngine, id: WindowId, number: number): Promise<number> {
-  const told = new Promise<void>((resolve) => {
+  const reported = new Promise<void>((resolve) => {
     const watching = client.on('windows', ({ updated }) => {
       if (!updated.some(({ title }) => title === `Fixture Title ${number}`)) return;
       watching.dispose();
@@ -91,9 +91,9 @@ async function news(client: RemoteEngine, id: WindowId, number: number): Promise
   await client.listWindows({});
   await sleep(pauseMs);
   const began = performance.now();
-  tellFixture(parseWindowId(id), 'SetTitle', number, 1);
-  const isTold = await Promise.race([told.then(() => true), sleep(longestMs, false, { ref: false })]);
-  if (!isTold) throw new Error('There is no news of the title.');
+  messageFixture(parseWindowId(id), 'SetTitle', number, 1);
+  const isReported = await Promise.race([reported.then(() => true), sleep(longestMs, false, { ref: false })]);
+  if (!isReported) throw new Error('There is no news of the title.');
   return performance.now() - began;
 }
 

@@ -22,7 +22,7 @@ let input: Emitter<EngineEvents>;
 let recorder: RecorderStore;
 let runs: Runs;
 let opener: Opener;
-let told: (OpenedFile | WireError)[];
+let reported: (OpenedFile | WireError)[];
 /** What the person answers, and how often they were asked. */
 let answer: 'save' | 'discard' | 'cancel';
 let saveTo: string | null;
@@ -41,7 +41,7 @@ const saved = (name: string): Recording => ({
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'deskscope-opener-'));
-  [told, answer, saveTo, asked, replaying] = [[], 'cancel', null, 0, false];
+  [reported, answer, saveTo, asked, replaying] = [[], 'cancel', null, 0, false];
   input = new Emitter();
   const listWindows = () => Promise.resolve({ sequence: 1, items: [] });
   const engine = { on: input.on.bind(input), listWindows, settleInput: () => Promise.resolve() };
@@ -59,8 +59,8 @@ beforeEach(async () => {
       if (saveTo !== null) await recorder.save(saveTo);
       return saveTo;
     },
-    opened: (file) => told.push(file),
-    refused: (error) => told.push(error),
+    opened: (file) => reported.push(file),
+    refused: (error) => reported.push(error),
   });
   writeFileSync(at('a.json'), `\ufeff\n ${JSON.stringify(saved('a'))}`);
   await writeRun(at('run'));
@@ -90,7 +90,7 @@ it('knows recordings and runs by what is in them, not by their names', async () 
   writeFileSync(at('b.zip'), JSON.stringify(saved('b')));
   await exportZip(at('run'), at('c.json'));
   for (const name of ['a.json', 'b.zip', 'run', 'c.json', path.join('run', 'trace.jsonl')]) await opener.open(at(name));
-  expect(told).toEqual([
+  expect(reported).toEqual([
     { kind: 'recording', path: at('a.json') },
     { kind: 'recording', path: at('b.zip') },
     { kind: 'run', run: at('run') },
@@ -123,7 +123,7 @@ it('says of everything else what is wrong with it, and changes nothing', async (
   ];
   for (const [name, code, message] of wrong) {
     await opener.take(at(name));
-    expect(told.pop(), name).toMatchObject({ code, message: expect.stringMatching(message) as string });
+    expect(reported.pop(), name).toMatchObject({ code, message: expect.stringMatching(message) as string });
   }
   expect(recorder.state).toMatchObject({ path: null, dirty: false });
   expect((await runs.list()).runs).toEqual([]);
@@ -137,11 +137,11 @@ it.skipIf(process.platform === 'win32')('waits for no pipe', async () => {
 it('asks before it takes the place of steps that are saved nowhere', async () => {
   await record();
   await opener.open(at('a.json'));
-  expect([asked, told, recorder.state.recording.steps.length]).toEqual([1, [], 1]);
+  expect([asked, reported, recorder.state.recording.steps.length]).toEqual([1, [], 1]);
 
   answer = 'save';
   await opener.open(at('a.json'));
-  expect([asked, told, recorder.state.recording.steps.length]).toEqual([2, [], 1]);
+  expect([asked, reported, recorder.state.recording.steps.length]).toEqual([2, [], 1]);
 
   saveTo = at('kept.json');
   await opener.open(at('a.json'));
@@ -178,7 +178,7 @@ it('opens nothing in place of what is being recorded or replayed', async () => {
 it('opens one after the other, in the order in which they came', async () => {
   writeFileSync(at('b.json'), JSON.stringify(saved('b')));
   await Promise.all(['a.json', 'none.json', 'run', 'b.json'].map((name) => opener.take(at(name))));
-  expect(told).toMatchObject([
+  expect(reported).toMatchObject([
     { kind: 'recording', path: at('a.json') },
     { code: 'not_found' },
     { kind: 'run' },

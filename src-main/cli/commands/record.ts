@@ -36,7 +36,7 @@ export const record: Command = {
     const subscription = engine.on('input', (event) => {
       if (event.type === 'key' && event.key === globalKeys.halt) halted.abort();
     });
-    const told = tell(context, recorder);
+    const reported = notify(context, recorder);
     await recorder.start({ window });
     // Once it answers this, it listens.
     await engine.describe({}, { signal: context.signal });
@@ -44,7 +44,7 @@ export const record: Command = {
     await ended(context.signal, halted.signal);
     await recorder.stop();
     subscription.dispose();
-    told.dispose();
+    reported.dispose();
     await recorder.save(output);
     const { notice } = recorder.state;
     const text = `Saved ${countSteps(recorder)} to ${output}.`;
@@ -69,7 +69,7 @@ async function rescue({ streams }: Context, recorder: RecorderStore, output: str
 }
 
 /** Says every step on stderr as it becomes final. */
-function tell({ streams, paint }: Context, recorder: RecorderStore) {
+function notify({ streams, paint }: Context, recorder: RecorderStore) {
   let steps = 0;
   let notice = '';
   return recorder.onChange((state) => {

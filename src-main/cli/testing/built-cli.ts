@@ -6,7 +6,7 @@ import { bundle } from '../../../scripts/lib/bundle.mjs';
 const root = path.resolve(import.meta.dirname, '../../..');
 
 const onWindows = process.platform === 'win32';
-/** Arguments of a command that is to be interrupted: on Windows nobody can press Ctrl+C for another process. */
+/** Arguments of a command that is to be interrupted: on Windows no one can press Ctrl+C for another process. */
 export const interruptible = onWindows ? ['--until-eof'] : [];
 
 export interface CliResult {

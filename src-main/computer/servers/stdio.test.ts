@@ -90,9 +90,11 @@ describe('a program as server', { timeout: 30_000 }, () => {
     await run(computer, 'count');
     process.kill(pid, 'SIGKILL');
     await gone(pid);
-    const told = await run(computer, 'count');
-    expect(told.text).toMatch(/^The server “Tiny” was lost\. It last said “tiny is up”\. It is there again, and may/);
-    expect(told.structured_content).toMatchObject({ error: { code: 'server_unavailable' } });
+    const reported = await run(computer, 'count');
+    expect(reported.text).toMatch(
+      /^The server “Tiny” was lost\. It last said “tiny is up”\. It is there again, and may/,
+    );
+    expect(reported.structured_content).toMatchObject({ error: { code: 'server_unavailable' } });
     expect((await run(computer, 'count')).data).toBe('1');
     expect(await pidOf(computer)).not.toBe(pid);
   });

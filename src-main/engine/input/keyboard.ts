@@ -32,8 +32,8 @@ export const typeText: Operation<'typeText'> = async (context, { text, window, r
     } catch (error) {
       const { sent } = progress;
       const taken = (await hasTaken(context, front)) ? sent : progress.taken;
-      const told = `${sent} of ${total} characters went${taken === sent ? '' : `, ${taken} of them surely arrived`}`;
-      throw withProgress(error, { sent, taken }, told, { typedCharacters: sent, takenCharacters: taken });
+      const reported = `${sent} of ${total} characters went${taken === sent ? '' : `, ${taken} of them surely arrived`}`;
+      throw withProgress(error, { sent, taken }, reported, { typedCharacters: sent, takenCharacters: taken });
     }
   });
 };
@@ -79,14 +79,14 @@ async function hasTaken(context: EngineContext, { window }: Front): Promise<bool
 function withProgress(
   error: unknown,
   { sent, taken }: { readonly sent: number; readonly taken: number },
-  told: string,
+  reported: string,
   progress: Readonly<Record<string, number>>,
 ): unknown {
   if (!(error instanceof AppError)) return error;
   const { code, message, hint, data } = error;
   const partly: Delivery = taken === sent ? 'delivered' : 'unknown';
   const delivery = sent > 0 ? partly : error.delivery;
-  return new AppError(code, sent > 0 ? `${message} ${told}.` : message, {
+  return new AppError(code, sent > 0 ? `${message} ${reported}.` : message, {
     hint,
     cause: error,
     data: { ...data, ...progress },

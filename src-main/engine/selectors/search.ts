@@ -16,8 +16,8 @@ const defaultLimit = 200;
 
 export const find: Operation<'find'> = async (context, input, call) => {
   const selector = parseSelector(input.selector);
-  const told = await askApp(context, input, call, selector);
-  if (told) return told;
+  const reported = await askApp(context, input, call, selector);
+  if (reported) return reported;
   return collect(context, input, call, (root) => {
     const found = matchSelector(root, selector);
     return input.from === undefined ? found : found.filter((node) => node !== root);

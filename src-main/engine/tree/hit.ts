@@ -36,8 +36,8 @@ export async function readHit(context: EngineContext, window: WindowInfo, runtim
 }
 
 async function hitIn(context: EngineContext, window: WindowInfo, at: Point, call: CallContext): Promise<string> {
-  const told = await context.backend.elements.hitTest(window, at);
-  if (told !== null) return told;
+  const reported = await context.backend.elements.hitTest(window, at);
+  if (reported !== null) return reported;
   const { root } = await walk(context, window, wholeTree, call);
   return (deepestAt(root, at) ?? root).runtimeId;
 }

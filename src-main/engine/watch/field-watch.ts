@@ -26,7 +26,7 @@ export class FieldWatch {
   /** What it should hold after the keys so far, caret at the end; null where a key made that unknowable. */
   #guess: string | null;
   /** What was last told; before anything was, what it held when the focus came. */
-  #told: string | null;
+  #reported: string | null;
   /** Typed before it was first read. */
   #early = '';
   #mustTell = false;
@@ -37,8 +37,8 @@ export class FieldWatch {
   constructor(context: EngineContext, field: Field) {
     this.#context = context;
     this.field = field;
-    this.#told = field.secret ? null : field.target.element.value;
-    this.#guess = this.#told;
+    this.#reported = field.secret ? null : field.target.element.value;
+    this.#guess = this.#reported;
   }
 
   /** True where keys came of which nothing was told. */
@@ -85,8 +85,8 @@ export class FieldWatch {
       const isAtRest =
         value === this.#guess || (uptake !== 'busy' && value === before && !isBehind(value, this.#guess));
       if (keys !== this.#keys) return null;
-      if (isAtRest) return this.#tell(value, keys);
-      if (isOver) return this.#tell(uptake === 'busy' ? (this.#guess ?? value) : value, keys);
+      if (isAtRest) return this.#notify(value, keys);
+      if (isOver) return this.#notify(uptake === 'busy' ? (this.#guess ?? value) : value, keys);
       before = value;
       await sleep(showMs);
     }
@@ -102,11 +102,12 @@ export class FieldWatch {
     const keys = this.#keys;
     const guess = this.#guess;
     const now = await this.#read();
-    if (now === guess) return this.#tell(now, keys);
+    if (now === guess) return this.#notify(now, keys);
     await sleep(Math.max(0, this.#lastKeyAt + showMs - performance.now()));
     const later = now === null ? null : await this.#read();
-    if (now !== '' && isBehind(later, guess)) return this.#tell((await this.#tookNoMore(later)) ? later : guess, keys);
-    return this.#tell(choose(now, later, guess), keys);
+    if (now !== '' && isBehind(later, guess))
+      return this.#notify((await this.#tookNoMore(later)) ? later : guess, keys);
+    return this.#notify(choose(now, later, guess), keys);
   }
 
   /** True where the app has come to all keys and shows the same still, as a field of a limited length does. */
@@ -128,16 +129,16 @@ export class FieldWatch {
     this.#lastKeyAt = performance.now();
   }
 
-  #tell(value: string | null, keys: number): FieldValue | null {
+  #notify(value: string | null, keys: number): FieldValue | null {
     const { window, target, secret } = this.field;
     if (!this.#dirty || (!secret && value === null)) return null;
-    const news = this.#mustTell || value !== this.#told;
+    const news = this.#mustTell || value !== this.#reported;
     if (keys === this.#keys) {
       this.#dirty = false;
       this.#mustTell = false;
       this.#guess = value;
     }
-    this.#told = value;
+    this.#reported = value;
     return news ? { type: 'fieldValue', at: performance.now(), window, target, value: secret ? null : value } : null;
   }
 

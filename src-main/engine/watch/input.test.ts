@@ -136,10 +136,10 @@ test.each([
   'what is typed into an app that %s does not leave the engine: it may be a password',
   async (_, kind, point) => {
     const quiet = await createFakeEngine();
-    const told: InputEvent[] = [];
+    const reported: InputEvent[] = [];
     quiet.backend.faults.set(kind, point);
     quiet.backend.faults.set('hang', 'focused');
-    quiet.engine.on('input', (event) => told.push(event));
+    quiet.engine.on('input', (event) => reported.push(event));
     await settle();
     quiet.backend.desktop.activate(quiet.backend.desktop.window((await quiet.window('Calculator')).id));
     await settle();
@@ -147,10 +147,18 @@ test.each([
     quiet.backend.devices.key('Tab');
     await vi.waitFor(
       () =>
-        expect(told.map((event) => event.type === 'key' && event.key)).toEqual(['•', '•', '•', '•', '•', '•', 'Tab']),
+        expect(reported.map((event) => event.type === 'key' && event.key)).toEqual([
+          '•',
+          '•',
+          '•',
+          '•',
+          '•',
+          '•',
+          'Tab',
+        ]),
       8_000,
     );
-    expect(JSON.stringify(told)).not.toMatch(/geheim|"[gehim]"/);
+    expect(JSON.stringify(reported)).not.toMatch(/geheim|"[gehim]"/);
     await quiet.engine.close();
   },
 );

@@ -132,7 +132,7 @@ class InputReader implements Disposable {
   ): Promise<FieldWatch | null> {
     const [old, found] = await Promise.all([previous, focus]);
     const field = fieldOf(this.#context, old, found);
-    if (field) tellField(field, found, input, early);
+    if (field) notifyField(field, found, input, early);
     return field;
   }
 
@@ -207,7 +207,7 @@ function isField({ node, target }: Found): boolean {
   return node.states.includes('password') || (node.states.includes('editable') && target?.element.value !== null);
 }
 
-function tellField(field: FieldWatch, { node }: Found, input: RawKey, early: boolean): void {
+function notifyField(field: FieldWatch, { node }: Found, input: RawKey, early: boolean): void {
   const kind = kindOf(input);
   if (kind === 'types') field.typed({ text: input.text ?? '' }, early);
   else if (kind === 'deletes') field.typed(input.key === 'Backspace' ? 'backspace' : 'unknown', early);

@@ -86,8 +86,8 @@ function openItemAt({ active, root, fresh }: WarmView, at: Point): OpenItem | nu
  */
 async function wasOpen(context: EngineContext, { window, item }: OpenItem, at: Point): Promise<boolean> {
   const { elements } = context.backend;
-  const told = await bounded(context, confirmMs, () => elements.hitTest(window, at));
-  if (told === item.runtimeId) return true;
+  const reported = await bounded(context, confirmMs, () => elements.hitTest(window, at));
+  if (reported === item.runtimeId) return true;
   const now = await bounded(context, confirmMs, () => elements.details(window, item.runtimeId));
   return now === null || !isSeen(now);
 }
@@ -103,9 +103,9 @@ async function windowUnder(
   at: Point,
 ): Promise<WindowInfo | null> {
   const { windows } = context.backend;
-  const told = windows.at ? await bounded(context, confirmMs, async () => windows.at?.(at) ?? null) : null;
+  const reported = windows.at ? await bounded(context, confirmMs, async () => windows.at?.(at) ?? null) : null;
   // A window that was not there before the press is the app's answer to it, not its target.
-  if (told && (known === null || view.stack.some((window) => window.id === told.id))) return told;
+  if (reported && (known === null || view.stack.some((window) => window.id === reported.id))) return reported;
   return known ?? windowAt(await windows.list({ all: true, own: true }), at);
 }
 
@@ -129,8 +129,8 @@ async function placeAt(
   const confirmed = await bounded(context, view.fresh && seen ? confirmMs : lookupMs, () =>
     context.backend.elements.hitTest(window, at),
   );
-  const told = root && confirmed ? pathTo(root, confirmed) : null;
-  if (root && told && isVisibleAt(told.at(-1), at)) return { root, path: told };
+  const reported = root && confirmed ? pathTo(root, confirmed) : null;
+  if (root && reported && isVisibleAt(reported.at(-1), at)) return { root, path: reported };
   if (root && seen && seen !== root && (view.fresh || !confirmed))
     return { root, path: pathTo(root, seen.runtimeId) ?? [] };
   return confirmed ? readPlace(context, window, confirmed, signal) : null;

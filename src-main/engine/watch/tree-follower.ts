@@ -33,7 +33,7 @@ const idleMs = 3_000;
 const maxNodes = 5_000;
 
 /** What was told last. */
-interface Told {
+interface Reported {
   readonly look: Omit<TreeLook, 'tree' | 'diff' | 'picture'>;
   readonly root: TreeNode;
   /** From the look before. */
@@ -52,7 +52,7 @@ interface Moment {
 
 /** All that one look saw. */
 interface Seen
-  extends Moment, Pick<TreeLook, 'settled' | 'pictureError'>, Pick<Told, 'picture' | 'stamp' | 'takenAt'> {}
+  extends Moment, Pick<TreeLook, 'settled' | 'pictureError'>, Pick<Reported, 'picture' | 'stamp' | 'takenAt'> {}
 
 /** A look that is under way. */
 interface Turn {
@@ -70,7 +70,7 @@ export class TreeFollower {
   readonly #context: EngineContext;
   readonly #window: WindowId;
   readonly #view: TreeView;
-  #told: Told | null = null;
+  #reported: Reported | null = null;
   #looking: Promise<unknown> = Promise.resolve();
   /** Before this moment there is no other look, on the clock of `performance.now()`. */
   #restUntil = 0;
@@ -94,11 +94,11 @@ export class TreeFollower {
     clearTimeout(this.#idle);
     try {
       // Whoever follows comes back at once: that is no reason to look again at once.
-      let told = waitMs > 0 && since !== null && this.#told?.look.sequence === since ? this.#told : null;
+      let reported = waitMs > 0 && since !== null && this.#reported?.look.sequence === since ? this.#reported : null;
       for (;;) {
-        if (told && !(await this.#rest(end, call.signal))) return answer(told, since);
-        told = await this.#takeTurn(call);
-        if (told.look.sequence !== since || performance.now() >= end) return answer(told, since);
+        if (reported && !(await this.#rest(end, call.signal))) return answer(reported, since);
+        reported = await this.#takeTurn(call);
+        if (reported.look.sequence !== since || performance.now() >= end) return answer(reported, since);
       }
     } finally {
       clearTimeout(this.#idle);
@@ -112,28 +112,28 @@ export class TreeFollower {
     this.#hints = undefined;
   }
 
-  #takeTurn(call: CallContext): Promise<Told> {
+  #takeTurn(call: CallContext): Promise<Reported> {
     const looking = this.#looking.catch(() => undefined).then(() => this.#look(call));
     this.#looking = looking;
     return looking;
   }
 
-  async #look({ signal }: CallContext): Promise<Told> {
+  async #look({ signal }: CallContext): Promise<Reported> {
     signal.throwIfAborted();
     const started = performance.now();
     const turn = { signal, end: started + lookMs };
     this.#hinted = false;
     try {
       const now = await this.#see(turn);
-      const told = this.#told;
+      const reported = this.#reported;
       const at = Date.now();
       const stamp = await this.#stampOf(now.window);
-      if (told && this.#isAsTold(told, now, stamp)) {
-        this.#told = { ...told, look: { ...told.look, at, info: now.info } };
+      if (reported && this.#isAsTold(reported, now, stamp)) {
+        this.#reported = { ...reported, look: { ...reported.look, at, info: now.info } };
       } else {
-        this.#told = await this.#tell(now, stamp, turn);
+        this.#reported = await this.#notify(now, stamp, turn);
       }
-      return this.#told;
+      return this.#reported;
     } finally {
       const ended = performance.now();
       this.#restUntil = ended + Math.max(leastGapMs, (ended - started) * restShare);
@@ -147,12 +147,12 @@ export class TreeFollower {
     const timeoutMs = Math.max(leastReadMs, end - performance.now());
     const { root, ...info } = await tree(this.#context, input, { signal, timeoutMs });
     // Half a tree would say that the other half is gone.
-    if (info.truncated === 'time' && this.#told) throw new AppError('target_not_responding');
+    if (info.truncated === 'time' && this.#reported) throw new AppError('target_not_responding');
     return { window, root, info };
   }
 
   /** Takes a picture and makes sure that the tree is of the same moment. */
-  async #tell(first: Moment, firstStamp: number | null, turn: Turn): Promise<Told> {
+  async #notify(first: Moment, firstStamp: number | null, turn: Turn): Promise<Reported> {
     let [moment, stamp] = [first, firstStamp];
     for (let attempt = 1; ; attempt++) {
       const takenAt = performance.now();
@@ -171,20 +171,20 @@ export class TreeFollower {
   }
 
   /** A look that is as the one before keeps its number: where no one tells what is painted, pictures are taken for nothing. */
-  #news({ window, root, info, settled, picture, pictureError, stamp, takenAt }: Seen): Told {
-    const told = this.#told;
-    const diff = told && diffTrees(told.root, root);
+  #news({ window, root, info, settled, picture, pictureError, stamp, takenAt }: Seen): Reported {
+    const reported = this.#reported;
+    const diff = reported && diffTrees(reported.root, root);
     const look = {
-      sequence: (told?.look.sequence ?? Date.now()) + 1,
+      sequence: (reported?.look.sequence ?? Date.now()) + 1,
       at: Date.now(),
       window,
       info,
       settled,
       pictureError,
     };
-    const isSame = told && !diff && told.look.settled === settled && sameWindow(told.look.window, window);
-    if (isSame && samePicture(told.picture, picture) && told.look.pictureError?.code === pictureError?.code) {
-      return { ...told, stamp, takenAt, look: { ...look, sequence: told.look.sequence } };
+    const isSame = reported && !diff && reported.look.settled === settled && sameWindow(reported.look.window, window);
+    if (isSame && samePicture(reported.picture, picture) && reported.look.pictureError?.code === pictureError?.code) {
+      return { ...reported, stamp, takenAt, look: { ...look, sequence: reported.look.sequence } };
     }
     return { look, root, diff, picture, stamp, takenAt };
   }
@@ -194,10 +194,10 @@ export class TreeFollower {
    * something was painted before it and nothing since.
    */
   #isPainted({ window, root }: Moment, before: number | null, after: number | null): boolean {
-    const told = this.#told;
-    if (!told?.picture || before === null || !sameRect(told.look.window.bounds, window.bounds)) return true;
-    if (!comesIntoView(told.root, root, window.bounds)) return true;
-    return before !== told.stamp && before === after;
+    const reported = this.#reported;
+    if (!reported?.picture || before === null || !sameRect(reported.look.window.bounds, window.bounds)) return true;
+    if (!comesIntoView(reported.root, root, window.bounds)) return true;
+    return before !== reported.stamp && before === after;
   }
 
   async #shoot(): Promise<Shot | WireError> {
@@ -209,14 +209,14 @@ export class TreeFollower {
     }
   }
 
-  #isAsTold(told: Told, now: Moment, stamp: number | null): boolean {
-    if (!told.look.settled || !sameWindow(told.look.window, now.window)) return false;
-    if (told.root !== now.root && diffTrees(told.root, now.root)) return false;
-    if (told.picture === null) return now.window.state === 'minimized' || !this.#isOld(told);
-    return stamp === null ? !this.#isOld(told) : stamp === told.stamp;
+  #isAsTold(reported: Reported, now: Moment, stamp: number | null): boolean {
+    if (!reported.look.settled || !sameWindow(reported.look.window, now.window)) return false;
+    if (reported.root !== now.root && diffTrees(reported.root, now.root)) return false;
+    if (reported.picture === null) return now.window.state === 'minimized' || !this.#isOld(reported);
+    return stamp === null ? !this.#isOld(reported) : stamp === reported.stamp;
   }
 
-  #isOld({ takenAt }: Told): boolean {
+  #isOld({ takenAt }: Reported): boolean {
     return performance.now() - takenAt > pictureAgeMs;
   }
 
@@ -248,7 +248,7 @@ export class TreeFollower {
 }
 
 /** The next to `since` is told as a difference, any other whole. */
-function answer({ look, root, diff, picture }: Told, since: number | null): TreeLook {
+function answer({ look, root, diff, picture }: Reported, since: number | null): TreeLook {
   if (since === look.sequence) return { ...look, tree: null, diff: null, picture: null };
   if (since === look.sequence - 1) return { ...look, tree: null, diff, picture };
   return { ...look, tree: root, diff: null, picture };

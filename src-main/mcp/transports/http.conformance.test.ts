@@ -77,8 +77,8 @@ async function judge(args: readonly string[]): Promise<Judgement> {
   try {
     const child = spawn(node, [suite, 'server', ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-    const [told, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-    const output = told + errors;
+    const [reported, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+    const output = reported + errors;
     return { code, output, scenarios: readScenarios(output) };
   } finally {
     rmSync(cwd, { recursive: true });

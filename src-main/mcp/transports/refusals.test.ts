@@ -182,7 +182,7 @@ async function send(init: RequestInit, body?: unknown): Promise<Refusal> {
     ...init,
     ...(init.method === 'POST' && { body: JSON.stringify(body) }),
   });
-  const told = await answer.text();
+  const reported = await answer.text();
   const isJson = answer.headers.get('content-type')?.includes('json');
-  return { status: answer.status, ...(isJson && (JSON.parse(told) as { error?: object }).error) };
+  return { status: answer.status, ...(isJson && (JSON.parse(reported) as { error?: object }).error) };
 }

@@ -99,7 +99,7 @@ function faultsOf(text: string): readonly string[] {
 const desks = 6;
 
 it('no word of an app can be taken for ours, whatever tool answers it', async () => {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const faults = new Set<string>();
   const callAll = async (tools: readonly Tool[]) => {
     const desk = await openDesk();
@@ -107,7 +107,7 @@ it('no word of an app can be taken for ours, whatever tool answers it', async ()
       const { content } = await desk.call(name, parameters);
       for (const { text = '' } of content) {
         for (const fault of faultsOf(text)) faults.add(`${name} ${JSON.stringify(parameters).slice(0, 60)}: ${fault}`);
-        if (text.includes('FORGED')) told.add(name);
+        if (text.includes('FORGED')) reported.add(name);
       }
     };
     for (const tool of tools) {
@@ -127,7 +127,7 @@ it('no word of an app can be taken for ours, whatever tool answers it', async ()
   const shares = Array.from({ length: desks }, (_, share) => tools.filter((_, at) => at % desks === share));
   await Promise.all(shares.map(callAll));
   expect([...faults]).toEqual([]);
-  const silent = agentTools.map(({ name }) => name).filter((name) => !told.has(name));
+  const silent = agentTools.map(({ name }) => name).filter((name) => !reported.has(name));
   // These say nothing of an app, or failed before they could: they need pixels with letters, or a folder to keep things in.
   expect(silent).toEqual([
     'capture_desktop_screenshot',

@@ -244,8 +244,8 @@ async function perform(
   } catch (error) {
     const elapsedMs = elapsed();
     const viewer = veiledFor(call, leave);
-    const told = start.effect === 'act' ? await nameDialogInWay(viewer, start.target, error) : error;
-    return { ...failed(call, start, told, elapsedMs), ...(resolution && { resolution }) };
+    const reported = start.effect === 'act' ? await nameDialogInWay(viewer, start.target, error) : error;
+    return { ...failed(call, start, reported, elapsedMs), ...(resolution && { resolution }) };
   }
 }
 
@@ -281,8 +281,8 @@ function failed(call: Call, start: CallStart, error: unknown, elapsedMs: number)
   const known = error instanceof AppError ? error : undefined;
   // An abort may surface as whatever the interrupted work threw; what counts is who ended it.
   const reason: unknown = call.signal.reason;
-  const told = known?.code === 'cancelled' && reason instanceof AppError ? reason : error;
-  const wire = toWire(told);
+  const reported = known?.code === 'cancelled' && reason instanceof AppError ? reason : error;
+  const wire = toWire(reported);
   if (wire.code === 'internal') call.log('error', `${start.tool} failed`, error);
   return { ok: false, elapsedMs, error: wire };
 }
@@ -319,10 +319,10 @@ function notifyBefore(call: Call, start: CallStart): Promise<void> {
 }
 
 /** Observers watch; a broken one costs a line in the log and never the call. */
-async function notify(call: Call, tell: (observer: CallObserver) => Promise<void> | void): Promise<void> {
+async function notify(call: Call, inform: (observer: CallObserver) => Promise<void> | void): Promise<void> {
   for (const observer of call.observers) {
     try {
-      await tell(observer);
+      await inform(observer);
     } catch (error) {
       call.log('error', 'a call observer failed', error);
     }

@@ -4,7 +4,7 @@ type Look = (input: unknown, options?: unknown) => Promise<unknown>;
 
 /**
  * The engine for one judgement: windows and elements that several parts of it ask for are looked at once, so that all of
- * it is about one moment. A look that failed, e.g. since its asker ran out of time, counts for nobody else.
+ * it is about one moment. A look that failed, e.g. since its asker ran out of time, counts for no one else.
  */
 export function sharedLooks(engine: Engine): Engine {
   const looks = new Map<string, Promise<unknown>>();

@@ -3,7 +3,7 @@ import { quoted, word } from '#contract/foreign-text';
 import { windowRole } from '#contract/model/window';
 import { toHandle, windowInWords, type WindowQuery } from '#contract/model/window-query';
 
-/** How long a selector waits for its element where nobody says, in milliseconds. Ids do not wait: they were just listed. */
+/** How long a selector waits for its element where no one says, in milliseconds. Ids do not wait: they were just listed. */
 export const selectorTimeoutMs = 5_000;
 
 /** A native handle, as the lists say it or as a plain number. */

@@ -9,7 +9,7 @@ import { queryOfArgument, type TargetInput, type WindowArgument } from './target
 /** How often a missing window or element is looked for, in milliseconds. */
 export const lookEveryMs = 100;
 
-/** UFO's sentence (AppUIExecutor), where a tool needs the window that nobody selected. */
+/** UFO's sentence (AppUIExecutor), where a tool needs the window that no one selected. */
 const nothingSelected = 'UI state not initialized. Please select an application window first.';
 
 /** What is needed to look for a window; `session` where a client may have worked in one before. */

@@ -90,11 +90,11 @@ export function createFakeRecorder(announce: Announce) {
   };
 }
 
-async function replay(steps: readonly Step[], tell: (state: ReplayState) => void): Promise<void> {
+async function replay(steps: readonly Step[], notify: (state: ReplayState) => void): Promise<void> {
   const results = steps.map((step): StepResult => ({ step: step.id, status: 'pending', elapsedMs: 0, message: '' }));
   for (const [i, step] of steps.entries()) {
     results[i] = { step: step.id, status: 'running', elapsedMs: 0, message: '' };
-    tell({ status: 'running', results: [...results], elapsedMs: i * 400 });
+    notify({ status: 'running', results: [...results], elapsedMs: i * 400 });
     await new Promise((resolve) => setTimeout(resolve, 400));
     const failed = i === 3;
     results[i] = failed
@@ -113,7 +113,7 @@ async function replay(steps: readonly Step[], tell: (state: ReplayState) => void
     if (failed) break;
   }
   const status = results.some((result) => result.status === 'failed') ? 'failed' : 'passed';
-  tell({ status, results, elapsedMs: 1600 });
+  notify({ status, results, elapsedMs: 1600 });
 }
 
 function exportSteps(steps: readonly Step[], format: string): ExportedScript {

@@ -61,8 +61,8 @@ const opened = async ({ state }: ReturnType<typeof setUp>) => vi.waitFor(() => e
 describe('the calls of a run', () => {
   it('take in what is told live, once each, in their order, and never back to running', () => {
     let calls: readonly CallSummary[] = [];
-    for (const told of [call(1, { status: 'running' }), call(3), call(2), call(1), call(1, { status: 'running' })])
-      calls = withCall(calls, told);
+    for (const reported of [call(1, { status: 'running' }), call(3), call(2), call(1), call(1, { status: 'running' })])
+      calls = withCall(calls, reported);
     expect(calls.map(({ call: number, status }) => `${number} ${status}`)).toEqual(['1 ok', '2 ok', '3 ok']);
   });
 
@@ -129,8 +129,8 @@ describe('the store', () => {
   it('tells of a full disk once', async () => {
     const bench = setUp({ live: [] });
     await opened(bench);
-    const told = { runs: bench.state().runs ?? [], warning: 'No space left.' };
-    for (let time = 0; time < 2; time++) bench.services.emit('runs.changed', told);
+    const reported = { runs: bench.state().runs ?? [], warning: 'No space left.' };
+    for (let time = 0; time < 2; time++) bench.services.emit('runs.changed', reported);
     expect(bench.services.reported).toHaveLength(1);
     expect(bench.state().warning).toBe('No space left.');
   });

@@ -47,7 +47,7 @@ function EngineItem(): ReactNode {
   const { state, latencyMs, restarts, detail } = engine;
   const latency = state === 'ready' && latencyMs !== null ? ` ${Math.round(latencyMs)} ms` : '';
   const action = state === 'failed' ? restart : checks;
-  const told = restarts > 0 ? ` · restarted ${restarts}×` : '';
+  const reported = restarts > 0 ? ` · restarted ${restarts}×` : '';
   return (
     <button
       type="button"
@@ -60,7 +60,7 @@ function EngineItem(): ReactNode {
       Engine {state}
       {latency}
       {state === 'failed' && ' · Restart'}
-      {told}
+      {reported}
     </button>
   );
 }

@@ -251,12 +251,12 @@ describe('observing', () => {
     } finally {
       listening.dispose();
     }
-    const told = seen.flatMap((input) => {
+    const reported = seen.flatMap((input) => {
       if (input.type === 'move') return [];
       return [`${input.byUs ? 'we' : 'they'}: ${input.type === 'key' ? input.key : input.type}`];
     });
     // The server repeats the key that is held.
-    expect(told.filter((line, index) => line !== told[index - 1])).toEqual([
+    expect(reported.filter((line, index) => line !== reported[index - 1])).toEqual([
       'they: F6',
       'we: button',
       'we: wheel',
@@ -268,7 +268,7 @@ describe('observing', () => {
       'they: a',
       'they: F7',
     ]);
-    expect(told.filter((line) => line === 'we: ctrl+shift+End').length).toBeGreaterThan(1);
+    expect(reported.filter((line) => line === 'we: ctrl+shift+End').length).toBeGreaterThan(1);
   });
 
   it('takes pointer and keys, so that nothing is clicked or typed, and is refused a second time', async () => {

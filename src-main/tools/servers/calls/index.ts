@@ -5,7 +5,7 @@ import { defineTool } from '../../define-tool.ts';
 import type { CallNote } from '../../recent-calls.ts';
 import { harmlessJson, quoted } from '#contract/foreign-text';
 
-/** What a client did before: its own calls, and nobody else's. */
+/** What a client did before: its own calls, and no one else's. */
 export const listCalls = defineTool({
   name: 'list_calls',
   namespace: 'Calls',

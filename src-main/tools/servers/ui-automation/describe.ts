@@ -20,7 +20,7 @@ export interface UiElement {
   readonly boundingRect: Rect | null;
   readonly monitorRelativeRect: Rect | null;
   readonly monitorIndex: number | null;
-  /** Missing where nobody asked: large trees. */
+  /** Missing where no one asked: large trees. */
   readonly supportedPatterns?: readonly string[];
   readonly isEnabled: boolean;
   readonly isOffscreen: boolean;

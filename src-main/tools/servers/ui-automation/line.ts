@@ -31,7 +31,7 @@ export function describeWindow({ id, title, app, processId }: WindowInfo): strin
 }
 
 function statesOf(element: ElementNode): readonly string[] {
-  const told = toldStates.filter((state) => hasState(element, state));
+  const reported = toldStates.filter((state) => hasState(element, state));
   const hidden = !hasState(element, 'visible') ? 'hidden' : isInView(element) ? '' : 'offscreen';
-  return [...(hasState(element, 'enabled') ? [] : ['disabled']), ...told, ...(hidden ? [hidden] : [])];
+  return [...(hasState(element, 'enabled') ? [] : ['disabled']), ...reported, ...(hidden ? [hidden] : [])];
 }

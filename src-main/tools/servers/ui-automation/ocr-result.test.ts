@@ -11,16 +11,16 @@ const lines = Array.from({ length: 120 }, (_, at) => {
 const read = { text: lines.map(({ text }) => text).join('\n'), lines, bounds, language: 'eng', note: '', elapsedMs: 1 };
 
 it('says what was read page by page, as the notes ask for, and no line twice', () => {
-  const told: string[] = [];
+  const reported: string[] = [];
   for (let offset: number | null = 0; offset !== null;) {
     const { fields, note = '' } = ocrResult(read, { room: rowTokens, offset });
     expect(tokensIn(JSON.stringify(fields))).toBeLessThan(rowTokens + 500);
-    told.push(fields!['text'] as string);
+    reported.push(fields!['text'] as string);
     const [, next] = /the next ones come with offset (\d+)/.exec(note) ?? [];
     offset = next === undefined ? null : Number(next);
   }
-  expect(told.length).toBeGreaterThan(2);
-  expect(told.join('\n')).toBe(read.text);
+  expect(reported.length).toBeGreaterThan(2);
+  expect(reported.join('\n')).toBe(read.text);
 });
 
 it('says all of it where no model reads', () => {

@@ -11,7 +11,7 @@ import { windowFor } from './window-of.ts';
 
 /** Of what can be seen at once, in percent: rows at an edge are seen twice rather than never. */
 const stepOfView = 80;
-/** Where nobody can say how much is seen at once, in percent of the whole way. */
+/** Where no one can say how much is seen at once, in percent of the whole way. */
 const blindStep = 10;
 /** No more elements are asked whether they scroll. */
 const asked = 60;

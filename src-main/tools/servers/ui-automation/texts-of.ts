@@ -6,7 +6,7 @@ import { hasState, type TreeNode } from '#contract/model/element';
  */
 export function textsOf(node: TreeNode, around: readonly string[] = []): readonly string[] {
   const own = [node.name, node.value ?? ''].map((text) => text.trim()).filter((text) => text !== '');
-  const told = [...new Set(own)].filter((text) => !around.includes(text));
+  const reported = [...new Set(own)].filter((text) => !around.includes(text));
   const children = (node.children ?? []).filter((child) => hasState(child, 'visible'));
-  return [...told, ...children.flatMap((child) => textsOf(child, own.length > 0 ? own : around))];
+  return [...reported, ...children.flatMap((child) => textsOf(child, own.length > 0 ? own : around))];
 }

@@ -113,8 +113,8 @@ describe('parameters', () => {
       ['focus', { elementId: 'e1' }],
     ];
     for (const [action, parameters] of acts) {
-      const told = await fails(action, { ...parameters });
-      expect(told).toMatchObject({ success: false, action, errorType: 'permission_denied' });
+      const reported = await fails(action, { ...parameters });
+      expect(reported).toMatchObject({ success: false, action, errorType: 'permission_denied' });
     }
   });
 
@@ -220,9 +220,9 @@ describe('results', () => {
       errorType: 'element_not_found',
     });
     const rows = await bench.call('ui_automation', { action: 'find', windowHandle: windowOf('rows').id });
-    const told = /These are the elements 1 to \d+ of 10002: the next ones come with offset \d+/;
-    expect(textOf(rows)).toMatch(told);
-    expect(rows.structuredContent).toMatchObject({ note: expect.stringMatching(told) as string });
+    const reported = /These are the elements 1 to \d+ of 10002: the next ones come with offset \d+/;
+    expect(textOf(rows)).toMatch(reported);
+    expect(rows.structuredContent).toMatchObject({ note: expect.stringMatching(reported) as string });
   });
 
   it('say in the text what they say in the data', async () => {

@@ -46,12 +46,12 @@ export const listWindows = defineTool({
 });
 
 /** Sessions that were told already. */
-const told = new WeakSet();
+const reported = new WeakSet();
 
 /** What cannot be seen of this desktop, and what helps; empty where all is seen, and from the second time on. */
 async function unseenOnce({ engine, session, signal }: ToolContext): Promise<string> {
-  if (told.has(session)) return '';
-  told.add(session);
+  if (reported.has(session)) return '';
+  reported.add(session);
   const { unseen } = await engine.describe({}, { signal });
   return unseen ? `${unseen.message} ${unseen.fix}` : '';
 }

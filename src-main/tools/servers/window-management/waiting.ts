@@ -11,7 +11,7 @@ import { isNamed, queryOf, type WindowNaming, windowNaming } from '../../target/
 import { matchWindows } from '#contract/model/window-query';
 
 const lookEveryMs = 100;
-const tellEveryMs = 1_000;
+const reportEveryMs = 1_000;
 
 const input = z.object({
   ...windowNaming,
@@ -79,14 +79,14 @@ function retitled(before: WindowInfo, now: WindowInfo): ToolResult {
 
 async function waitUntil(context: ToolContext, wait: Input, look: Look): Promise<ToolResult> {
   const started = Date.now();
-  let told = started;
+  let reported = started;
   for (;;) {
     const found = await look();
     if (found) return found;
     const waited = Date.now() - started;
     if (waited >= wait.timeout_ms) throw await tooLate(context, wait);
-    if (Date.now() - told >= tellEveryMs) {
-      told = Date.now();
+    if (Date.now() - reported >= reportEveryMs) {
+      reported = Date.now();
       context.progress(waited / wait.timeout_ms, `Waiting for the window ${describeName(wait)}`);
     }
     await sleep(Math.min(lookEveryMs, wait.timeout_ms - waited), context.signal);

@@ -165,11 +165,11 @@ describe('acting', () => {
   it('says before it acts what hides the window', async () => {
     const form = fake('Form');
     form.desktop = 1;
-    const told: string[] = [];
-    const progress = (_: number, message: string) => void told.push(message);
+    const reported: string[] = [];
+    const progress = (_: number, message: string) => void reported.push(message);
     const focused = await bench.run('focus_window', { title: 'Form' }, { progress });
     expect(note(focused)).toBe('State before: on desktop 1, which is not shown.');
-    expect(told).toEqual(['State before: on desktop 1, which is not shown.']);
+    expect(reported).toEqual(['State before: on desktop 1, which is not shown.']);
     expect(bench.fake.desktop.desktops.current).toBe(1);
     await bench.text('set_fullscreen', { title: 'Form' });
     expect(note(await bench.run('minimize_window', { title: 'Form' }))).toBe('State before: full screen.');
@@ -353,17 +353,17 @@ describe('waiting', () => {
     expect(late.message).toBe('The window with “Nope” in the title did not appear within 150 ms.');
     expect(late.hint).toContain('Open are “Calculator”');
     const abort = new AbortController();
-    const told: number[] = [];
+    const reported: number[] = [];
     const progress = (fraction: number) => {
-      told.push(fraction);
+      reported.push(fraction);
       abort.abort();
     };
     const waiting = { title: 'Nope', timeout_ms: 100_000 };
     const outcome = await bench.run('wait_for_window', waiting, { progress, signal: abort.signal });
     expect(outcome).toMatchObject({ ok: false, error: { code: 'cancelled' } });
-    expect(told).toHaveLength(1);
-    expect(told[0]).toBeGreaterThan(0);
-    expect(told[0]).toBeLessThan(1);
+    expect(reported).toHaveLength(1);
+    expect(reported[0]).toBeGreaterThan(0);
+    expect(reported[0]).toBeLessThan(1);
   });
 
   it('is refused where nobody says for what', async () => {

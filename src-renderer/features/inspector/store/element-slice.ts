@@ -103,9 +103,9 @@ export const elementSlice: Slice<ElementSlice> =
         if (selected === null) return;
         const entry = entries.get(selected);
         if (entry) {
-          const told =
+          const reported =
             tree !== null || (diff && (diff.lists.length > 0 || diff.rows.some(({ id }) => id === selected)));
-          const concerned = told || entry.seen !== null;
+          const concerned = reported || entry.seen !== null;
           if (goneAt !== null) set({ goneAt: null });
           if (goneAt !== null || concerned) renew();
         } else if (goneAt === null && !before.entries.has(selected)) {

@@ -24,7 +24,9 @@ export async function scoreHits(backend: Backend, window: WindowInfo, root: RawN
     else if (hit !== null && isBelow(parents, hit, leaf.runtimeId)) child++;
     else if (hit !== null && isBelow(parents, leaf.runtimeId, hit)) ancestor++;
     else
-      misses.push(`${leaf.role} “${leaf.name}” at ${JSON.stringify(leaf.bounds)}: ${await told(backend, window, hit)}`);
+      misses.push(
+        `${leaf.role} “${leaf.name}” at ${JSON.stringify(leaf.bounds)}: ${await reported(backend, window, hit)}`,
+      );
   }
   return { same, child, ancestor, misses };
 }
@@ -59,7 +61,7 @@ async function isTwin(backend: Backend, window: WindowInfo, hit: string | null, 
   return samePlace && found.role === leaf.role && found.name === leaf.name;
 }
 
-async function told(backend: Backend, window: WindowInfo, hit: string | null): Promise<string> {
+async function reported(backend: Backend, window: WindowInfo, hit: string | null): Promise<string> {
   if (hit === null) return 'nothing';
   const { role, name, bounds } = await backend.elements.details(window, hit);
   return `${role} “${name}” at ${JSON.stringify(bounds)}`;

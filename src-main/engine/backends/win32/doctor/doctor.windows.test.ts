@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Check } from '#contract/model/engine';
 import { hasFunction } from '../native/library.ts';
 import { startApp } from '../testing/apps.ts';
-import { controls, tellFixture } from '../testing/fixtures.ts';
+import { controls, messageFixture } from '../testing/fixtures.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
 import { parseWindowId } from '../native/window-id.ts';
 import { soon } from '../../../testing/soon.ts';
@@ -52,9 +52,9 @@ test('an app that hangs is named', async () => {
   const app = await startApp(windows.engine, controls, ['notes']);
   const window = parseWindowId(app.window.id);
   expect(await check('Apps')).toMatchObject({ status: 'ok' });
-  tellFixture(window, 'HangForever');
+  messageFixture(window, 'HangForever');
   // Windows gives an app five seconds from the first message that it leaves lying.
-  tellFixture(window, 'SetTitle', 1);
+  messageFixture(window, 'SetTitle', 1);
   await vi.waitFor(async () => expect((await check('Apps')).status).toBe('warning'), soon);
   expect((await check('Apps')).detail).toContain('Fixture Notes');
   await app.end();

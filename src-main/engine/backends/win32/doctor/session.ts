@@ -48,7 +48,7 @@ function inputDesktop(): string | null {
   if (desktop === 0) return null;
   const name = new Uint16Array(256);
   const needed: [number] = [0];
-  const told = getUserObjectInformation(desktop, objectName, name, name.byteLength, needed) !== 0;
+  const reported = getUserObjectInformation(desktop, objectName, name, name.byteLength, needed) !== 0;
   closeDesktop(desktop);
-  return told ? Buffer.from(name.buffer, 0, needed[0]).toString('utf16le').replace(/\0.*$/s, '') : null;
+  return reported ? Buffer.from(name.buffer, 0, needed[0]).toString('utf16le').replace(/\0.*$/s, '') : null;
 }

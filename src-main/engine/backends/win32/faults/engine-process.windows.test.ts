@@ -40,8 +40,8 @@ describe('an engine that is killed', () => {
     expect((await engine.listWindows({})).items.map(({ id }) => id)).toContain(notepad.window.id);
     expect(engine.status).toMatchObject({ state: 'ready', restarts: 1 });
     const other = await startApp(engine, 'winemine');
-    const told = () => expect(diffs.flatMap(({ added }) => added.map(({ id }) => id))).toContain(other.window.id);
-    await vi.waitFor(told, soon);
+    const reported = () => expect(diffs.flatMap(({ added }) => added.map(({ id }) => id))).toContain(other.window.id);
+    await vi.waitFor(reported, soon);
     await other.end();
     watching.dispose();
   });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { outcomeOf } from '../../../testing/outcome.ts';
 import { startApp, type StartedApp } from '../testing/apps.ts';
-import { controls, tellFixture } from '../testing/fixtures.ts';
+import { controls, messageFixture } from '../testing/fixtures.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
 import { parseWindowId } from '../native/window-id.ts';
 import { soon } from '../../../testing/soon.ts';
@@ -28,7 +28,7 @@ describe('an app whose window hangs', { timeout: 120_000 }, () => {
     const { matches } = await engine.find({ window: hung.id, selector: 'role=Button name="Push me"' });
     const { id: element, bounds } = matches[0]!;
     await engine.actOnWindow({ window: hung.id, action: 'focus' });
-    tellFixture(parseWindowId(hung.id), 'HangForever');
+    messageFixture(parseWindowId(hung.id), 'HangForever');
 
     const calls = [
       () => engine.tree({ window: hung.id }),
@@ -52,7 +52,7 @@ describe('an app whose window hangs', { timeout: 120_000 }, () => {
     const { engine } = windows;
     const { window } = await start('gallery');
     await engine.actOnWindow({ window: window.id, action: 'focus' });
-    tellFixture(parseWindowId(window.id), 'HangForever');
+    messageFixture(parseWindowId(window.id), 'HangForever');
     const { x, y, width, height } = window.contentBounds;
     const at = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
     const refused = { code: 'target_not_responding', delivery: 'not_delivered' };
@@ -65,7 +65,7 @@ describe('an app whose window hangs', { timeout: 120_000 }, () => {
   test('is listed, and what it is told as a window is posted or said not to have happened', async () => {
     const { engine } = windows;
     const { window } = await start('notes');
-    tellFixture(parseWindowId(window.id), 'HangForever');
+    messageFixture(parseWindowId(window.id), 'HangForever');
     for (const action of ['minimize', 'maximize', 'close'] as const) {
       const acted = outcomeOf(engine.actOnWindow({ window: window.id, action }));
       expect(['answered', 'not_verified', 'target_not_responding']).toContain(await acted);
@@ -77,7 +77,7 @@ describe('an app whose window hangs', { timeout: 120_000 }, () => {
   test('is answered for again once it goes on', async () => {
     const { engine } = windows;
     const { window } = await start('gallery');
-    tellFixture(parseWindowId(window.id), 'Hang', 4_000);
+    messageFixture(parseWindowId(window.id), 'Hang', 4_000);
     expect(await outcomeOf(engine.tree({ window: window.id }))).toBe('target_not_responding');
     await vi.waitFor(
       async () => expect((await engine.tree({ window: window.id })).nodeCount).toBeGreaterThan(20),
@@ -91,7 +91,7 @@ describe('an app that dies', () => {
     const { engine } = windows;
     const { window } = await start('gallery');
     const asked = Array.from({ length: 5 }, () => outcomeOf(engine.tree({ window: window.id })));
-    tellFixture(parseWindowId(window.id), 'Crash');
+    messageFixture(parseWindowId(window.id), 'Crash');
     // Until the system has looked at what crashed, its window is there and answers nothing.
     const possible = ['answered', 'window_not_found', 'element_stale', 'target_not_responding'];
     for (const outcome of await Promise.all(asked)) expect(possible).toContain(outcome);

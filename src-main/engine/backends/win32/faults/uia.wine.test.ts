@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { WindowInfo } from '#contract/model/window';
 import { outcomeOf } from '../../../testing/outcome.ts';
 import { startApp, type StartedApp } from '../testing/apps.ts';
-import { controls, tellFixture } from '../testing/fixtures.ts';
+import { controls, messageFixture } from '../testing/fixtures.ts';
 import { UiaFixture } from '../testing/uia-fixture.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
 import { parseWindowId } from '../native/window-id.ts';
@@ -65,7 +65,7 @@ test('an action that is not answered may have arrived, and says so', async () =>
 });
 
 test('a window that hangs costs one call', async () => {
-  tellFixture(parseWindowId(asked.id), 'HangForever');
+  messageFixture(parseWindowId(asked.id), 'HangForever');
   expect([await read(asked), await read(other)]).toEqual(['target_not_responding', 'answered']);
   expect(windows.engine.status.restarts).toBe(0);
 });

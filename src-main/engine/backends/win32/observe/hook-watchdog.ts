@@ -11,7 +11,7 @@ const lateMs = 1_000;
  */
 export class HookWatchdog {
   #heard = lastInput();
-  #told = this.#heard;
+  #reported = this.#heard;
 
   /** @param tick when the event happened, as `GetTickCount` counts */
   heard(tick: number): void {
@@ -21,8 +21,8 @@ export class HookWatchdog {
   /** Whether there was input that should have been heard; each is told of once. */
   look(): boolean {
     const last = lastInput();
-    const missed = isLate(last, this.#heard) && last !== this.#told;
-    this.#told = last;
+    const missed = isLate(last, this.#heard) && last !== this.#reported;
+    this.#reported = last;
     return missed;
   }
 }

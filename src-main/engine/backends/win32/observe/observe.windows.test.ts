@@ -147,8 +147,8 @@ describe('listening', () => {
     await input.button('middle', true);
     await input.button('middle', false);
     await vi.waitFor(() => expect(seen.filter(({ type }) => type === 'button')).toHaveLength(4), soon);
-    const told = seen.flatMap((each) => (each.type === 'move' ? [] : [[each.type, each.byUs ?? false]]));
-    expect(told).toEqual([
+    const reported = seen.flatMap((each) => (each.type === 'move' ? [] : [[each.type, each.byUs ?? false]]));
+    expect(reported).toEqual([
       ...[true, true, true, false].map((byUs) => ['key', byUs]),
       ...[false, false, true, true].map((byUs) => ['button', byUs]),
     ]);

@@ -7,7 +7,7 @@ import { createPrograms } from './start.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
 import { soon } from '../../../testing/soon.ts';
 
-interface Told {
+interface Reported {
   readonly args: readonly string[];
   readonly grandchild: number;
 }
@@ -34,12 +34,12 @@ test('arguments arrive as they were, and what a program starts is its family', a
   `;
   const programs = createPrograms();
   const started = await programs.start(process.execPath, ['-e', script, file, ...args]);
-  const told = await vi.waitFor(async () => JSON.parse(await readFile(file, 'utf8')) as Told, soon);
+  const reported = await vi.waitFor(async () => JSON.parse(await readFile(file, 'utf8')) as Reported, soon);
   try {
-    expect(told.args).toEqual(args);
-    expect(await programs.descendants!(started)).toContain(told.grandchild);
+    expect(reported.args).toEqual(args);
+    expect(await programs.descendants!(started)).toContain(reported.grandchild);
   } finally {
-    process.kill(told.grandchild);
+    process.kill(reported.grandchild);
     await rm(path.dirname(file), { recursive: true });
   }
 });

@@ -18,7 +18,7 @@ export const uiaServer = built('deskscope-uia.dll');
 export type FixtureMessage = 'Hang' | 'HangForever' | 'Crash' | 'SetTitle' | 'AskNext';
 
 /** Tells a window of the fixture to do something, without waiting for it. */
-export function tellFixture(window: Hwnd, message: FixtureMessage, wParam = 0, lParam = 0): void {
+export function messageFixture(window: Hwnd, message: FixtureMessage, wParam = 0, lParam = 0): void {
   postMessage(window, registerWindowMessage(`Deskscope.Fixture.${message}`), wParam, lParam);
 }
 

@@ -28,9 +28,9 @@ export function elementAt(place: Place, at: Point): string | null {
   const { client, window } = place;
   if (!isPartOf(window, windowFromPoint(at))) return null;
   return scoped((scope) => {
-    const told = elementFromPoint(scope, client.automation, at, client.request(whereabouts, 'Element'));
-    if (told === null || !isIn(client, window, told)) return null;
-    return nameOf(place, deepestAt(client, scope, told, at));
+    const reported = elementFromPoint(scope, client.automation, at, client.request(whereabouts, 'Element'));
+    if (reported === null || !isIn(client, window, reported)) return null;
+    return nameOf(place, deepestAt(client, scope, reported, at));
   });
 }
 

@@ -3,7 +3,7 @@ import { silentLog } from '../../../../base/log.ts';
 import type { Diff } from '#contract/model/diff';
 import type { WindowInfo } from '#contract/model/window';
 import { startApp, type StartedApp } from '../testing/apps.ts';
-import { controls, tellFixture } from '../testing/fixtures.ts';
+import { controls, messageFixture } from '../testing/fixtures.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
 import { bundleEntry } from '../../../../../scripts/lib/bundle.mjs';
 import { Pump } from '../thread/pump.ts';
@@ -30,7 +30,7 @@ test('titles are told, with an event or without', async () => {
     [1, 0],
     [2, 1],
   ] as const) {
-    tellFixture(parseWindowId(notes.window.id), 'SetTitle', number, announced);
+    messageFixture(parseWindowId(notes.window.id), 'SetTitle', number, announced);
     await vi.waitFor(() => expect(titles()).toContain(`Fixture Title ${number}`), soon);
   }
   watching.dispose();
@@ -48,7 +48,7 @@ test('events are heard, not only looked for', async () => {
   await vi.waitFor(() => expect(news).toBe(1), soon);
   for (let number = 10; number < 13; number++) {
     const before = news;
-    tellFixture(parseWindowId(notes.window.id), 'SetTitle', number, 1);
+    messageFixture(parseWindowId(notes.window.id), 'SetTitle', number, 1);
     await vi.waitFor(() => expect(news).toBeGreaterThan(before), soon);
   }
   watching.dispose();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { silentLog } from '../../../../base/log.ts';
 import type { WindowAction } from '#contract/model/window';
 import { startApp, type StartedApp } from '../testing/apps.ts';
-import { controls, tellFixture } from '../testing/fixtures.ts';
+import { controls, messageFixture } from '../testing/fixtures.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
 import { bundleEntry, type BuiltEntry } from '../../../../../scripts/lib/bundle.mjs';
 import { BlockingThread } from '../thread/blocking-thread.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   [windows, entry] = [await startWindowsEngine(), await bundleEntry()];
   healthy = await startApp(windows.engine, 'notepad');
   hung = await startApp(windows.engine, controls, ['notes']);
-  tellFixture(parseWindowId(hung.window.id), 'HangForever');
+  messageFixture(parseWindowId(hung.window.id), 'HangForever');
 });
 afterAll(async () => {
   await hung.end();

@@ -44,7 +44,7 @@ export const getText = defineAction({
     const unread = tree.truncated === 'time' && 'The window could not be read to its end.';
     const why = tree.diagnosis && describeDiagnosis(tree.diagnosis);
     const note = [cut, unread, why].filter(Boolean).join(' ');
-    const told = whole === '' ? `There is no text in ${describeWindow(shown)}.` : quotedLines(text);
-    return { text: told, fields: { text }, ...(note && { note }) };
+    const reported = whole === '' ? `There is no text in ${describeWindow(shown)}.` : quotedLines(text);
+    return { text: reported, fields: { text }, ...(note && { note }) };
   },
 });

@@ -65,9 +65,9 @@ it('looks at a window in lines whose refs last, and says what has changed', asyn
 
 it('says everything about an element, by ref, at a point, and what has the focus', async () => {
   const { ref, elementId, boundingRect } = await one('find_element', { name: 'sqrt', window: calculator });
-  const told = await bench.words('get_element', { element: ref });
-  expect(told).toContain('role: ');
-  expect(told).toContain('toolkit: {"name":"gtk3"');
+  const reported = await bench.words('get_element', { element: ref });
+  expect(reported).toContain('role: ');
+  expect(reported).toContain('toolkit: {"name":"gtk3"');
   await bench.data('focus_window', { handle: calculator });
   const at = middle({ ref, elementId, boundingRect });
   expect((await one('element_at_point', at)).elementId).toBe(elementId);

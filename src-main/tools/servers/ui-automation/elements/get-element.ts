@@ -24,9 +24,9 @@ export const getElement = defineAction({
     const all = factsOf(details);
     const describer = await Describer.for(context, window);
     const facts = boundedFacts(all, context.room);
-    const told = Object.entries(facts).map(([name, value]) => `${name}: ${harmlessJson(value)}`);
+    const reported = Object.entries(facts).map(([name, value]) => `${name}: ${harmlessJson(value)}`);
     return {
-      text: [`${lineOf(context.session, details)} in ${describeWindow(window)}`, ...told].join('\n'),
+      text: [`${lineOf(context.session, details)} in ${describeWindow(window)}`, ...reported].join('\n'),
       fields: { element: { ...describer.describe(details), ...facts } },
       note: lines(facts !== all && cutNote, details.mayBeOlder && olderNote),
     };

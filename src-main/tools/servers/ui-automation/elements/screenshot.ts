@@ -52,12 +52,12 @@ export const screenshot = defineAction({
     const options = wanted.max_width === undefined ? {} : { options: { maxWidth: wanted.max_width } };
     const picture = await engine.capture({ target, marks: marks?.marks ?? [], ...options }, { signal });
     const { bounds, scale, note, bytes } = picture;
-    const told = pageOf(
+    const reported = pageOf(
       marks?.marks ?? [],
       (mark) => ({ text: `${mark.label}: [${context.session.refs.refOf(mark.id)}] ${shortName(mark)}` }),
       { what: 'numbers', room: context.room },
     );
-    const { length } = told.items;
+    const { length } = reported.items;
     const untold =
       length < (marks?.marks.length ?? 0) &&
       `What the numbers from ${length + 1} on mean is left out: picture a part by element, or look with snapshot.`;
@@ -66,7 +66,7 @@ export const screenshot = defineAction({
     return {
       text: [
         `Screenshot of ${what}: screen pixels ${formatRect(bounds)}, ${scale} picture pixels each.`,
-        ...told.items.map(({ text }) => text),
+        ...reported.items.map(({ text }) => text),
       ].join('\n'),
       image: { mimeType: 'image/png', bytes },
       note: lines(note, untold, cut),

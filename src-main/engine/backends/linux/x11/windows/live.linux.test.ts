@@ -107,8 +107,8 @@ it('asks for attention, belongs to another, stays at one size', async () => {
   await set('WM_NORMAL_HINTS', 'WM_SIZE_HINTS', [bothSizes, ...unused, 100, 80, 100, 80]);
   await set('WM_HINTS', 'WM_HINTS', [0x100]);
   await x.sync();
-  const told = { owner, kind: 'dialog', resizable: false, demandsAttention: true };
-  await vi.waitFor(async () => expect(await titled('Many 0')).toMatchObject(told), soon);
+  const reported = { owner, kind: 'dialog', resizable: false, demandsAttention: true };
+  await vi.waitFor(async () => expect(await titled('Many 0')).toMatchObject(reported), soon);
   x.close();
 });
 

@@ -75,7 +75,7 @@ function askRound(
     if (message === null) return 0;
     const { address, textAddress } = slots[index] as Slot;
     const lParam = bareText ? textAddress : address;
-    return acts ? control.tell(message, wParam, lParam) : control.ask(message, wParam, lParam);
+    return acts ? control.request(message, wParam, lParam) : control.ask(message, wParam, lParam);
   });
   const back = memory.read(bytes.length);
   return answers.map((answer, index) => {

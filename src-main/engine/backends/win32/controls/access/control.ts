@@ -139,12 +139,12 @@ export class Control {
   }
 
   /** Sends a message that changes something, and gives the app time to react to it. */
-  tell(message: number, wParam = 0, lParam = 0): number {
+  request(message: number, wParam = 0, lParam = 0): number {
     this.reading.probe(this);
     return send(this.window, message, wParam, lParam, { acts: true }) | 0;
   }
 
-  tellBuffer(message: number, wParam: number, lParam: Buffer): number {
+  requestBuffer(message: number, wParam: number, lParam: Buffer): number {
     this.reading.probe(this);
     return sendBuffer(this.window, message, wParam, lParam, { acts: true }) | 0;
   }

@@ -30,7 +30,7 @@ export function focusControl({ control, facets, row }: Element): void {
 
 function giveFocus(control: Control): void {
   const dialog = dialogOf(control);
-  if (dialog) dialog.tell(nextControl, control.window, 1);
+  if (dialog) dialog.request(nextControl, control.window, 1);
   else setFocusOfThread(control);
 }
 

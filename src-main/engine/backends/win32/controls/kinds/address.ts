@@ -15,7 +15,7 @@ export const ipAddress: ControlKind = {
     value: control.text,
     focusable: true,
     states: ['editable'],
-    operations: { value: ({ value }) => void control.tell(setAddress, 0, parse(value)) },
+    operations: { value: ({ value }) => void control.request(setAddress, 0, parse(value)) },
   }),
 };
 

@@ -65,14 +65,14 @@ function operationsOf(control: Control): Operations {
   const type = control.style & typeMask;
   return {
     value: ({ value }) => (type === dropList ? chooseByText(control, value) : write(control, value)),
-    ...(type === simple ? {} : { expand: ({ expanded }) => void control.tell(cb.showDropDown, expanded ? 1 : 0) }),
+    ...(type === simple ? {} : { expand: ({ expanded }) => void control.request(cb.showDropDown, expanded ? 1 : 0) }),
     selection: ({ select }) => choose(control, select === 'all' ? 0 : -1),
   } satisfies Operations;
 }
 
 /** As typing it does. */
 function write(control: Control, value: string): void {
-  control.tellBuffer(setText, 0, Buffer.from(`${value}\0`, 'utf16le'));
+  control.requestBuffer(setText, 0, Buffer.from(`${value}\0`, 'utf16le'));
   notifyParent(control, editUpdated);
   notifyParent(control, editChanged);
 }
@@ -88,7 +88,7 @@ function chooseByText(control: Control, value: string): void {
 }
 
 function choose(control: Control, index: number): void {
-  control.tell(cb.setCurrent, index);
+  control.request(cb.setCurrent, index);
   notifyParent(control, selectionEnded);
   notifyParent(control, selectionChanged);
 }

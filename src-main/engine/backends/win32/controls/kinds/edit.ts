@@ -68,14 +68,14 @@ function operationsOf(control: Control, { isMulti, isFixed, isSecret }: Kind): O
 /** As typing over everything does it: the app hears `EN_CHANGE`, which it does not for `WM_SETTEXT` where there are lines. */
 function replaceAll(control: Control, isMulti: boolean, value: string): void {
   const lines = isMulti ? value.replace(/\r?\n/g, '\r\n') : value;
-  control.tell(setSelection, 0, -1);
-  control.tellBuffer(replaceSelection, 1, Buffer.from(`${lines}\0`, 'utf16le'));
+  control.request(setSelection, 0, -1);
+  control.requestBuffer(replaceSelection, 1, Buffer.from(`${lines}\0`, 'utf16le'));
 }
 
 function selectText(control: Control, { start, end }: { readonly start: number; readonly end: number }): void {
   const [from, to] = pointsToUnits(wholeText(control), lineEnds(control), [start, end]);
-  control.tell(setSelection, from, to);
-  control.tell(scrollCaret);
+  control.request(setSelection, from, to);
+  control.request(scrollCaret);
 }
 
 function textFacts(control: Control, multiline: boolean, isSecret: boolean): TextFacts {

@@ -23,7 +23,7 @@ function lineWay(control: Control): ScrollWay | null {
   const height = lineHeight(control, count, position);
   if (height === null) return barWay(control, 'vertical');
   const last = Math.max(0, count - Math.max(1, Math.floor(rectAt(room).height / height)));
-  return { position, last, go: (to) => void control.tell(em.lineScroll, 0, to - control.ask(em.firstVisible)) };
+  return { position, last, go: (to) => void control.request(em.lineScroll, 0, to - control.ask(em.firstVisible)) };
 }
 
 /** From one line to the next, in pixels; null where there is one line, or the control takes a pointer to say it in. */

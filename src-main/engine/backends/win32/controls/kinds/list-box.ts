@@ -82,7 +82,7 @@ function readItems(control: Control, first: number, count: number): readonly Par
       bounds,
       states: partStates(control, bounds, own),
       operations: itemOperations(control, index),
-      focus: () => void control.tell(lb.setCaretIndex, index),
+      focus: () => void control.request(lb.setCaretIndex, index),
       properties: () => ({ index: String(index) }),
     };
   });
@@ -139,13 +139,13 @@ function itemAt(control: Control, { x, y }: Point): string | null {
 function itemOperations(control: Control, index: number): Operations {
   return {
     select({ how = 'only' }) {
-      if (!takesSeveral(control)) control.tell(lb.setCurrent, how === 'remove' ? -1 : index);
+      if (!takesSeveral(control)) control.request(lb.setCurrent, how === 'remove' ? -1 : index);
       else selectAmongSeveral(control, index, how);
       notifyParent(control, selectionChanged);
     },
     invoke() {
       if (takesSeveral(control)) selectAmongSeveral(control, index, 'only');
-      else control.tell(lb.setCurrent, index);
+      else control.request(lb.setCurrent, index);
       notifyParent(control, selectionChanged);
       notifyParent(control, doubleClicked);
     },
@@ -154,22 +154,22 @@ function itemOperations(control: Control, index: number): Operations {
 }
 
 function selectAmongSeveral(control: Control, index: number, how: 'only' | 'add' | 'remove'): void {
-  if (how === 'only') control.tell(lb.setSelection, 0, -1);
-  control.tell(lb.setSelection, how === 'remove' ? 0 : 1, index);
-  control.tell(lb.setCaretIndex, index);
+  if (how === 'only') control.request(lb.setSelection, 0, -1);
+  control.request(lb.setSelection, how === 'remove' ? 0 : 1, index);
+  control.request(lb.setCaretIndex, index);
 }
 
 function selectEvery(control: Control, isSelected: boolean): void {
-  if (takesSeveral(control)) control.tell(lb.setSelection, isSelected ? 1 : 0, -1);
-  else control.tell(lb.setCurrent, isSelected ? 0 : -1);
+  if (takesSeveral(control)) control.request(lb.setSelection, isSelected ? 1 : 0, -1);
+  else control.request(lb.setCurrent, isSelected ? 0 : -1);
   notifyParent(control, selectionChanged);
 }
 
 function bringIntoView(control: Control, index: number): void {
   const top = control.ask(lb.getTopIndex);
   const shown = shownRows(control);
-  if (index < top) control.tell(lb.setTopIndex, index);
-  else if (index >= top + shown) control.tell(lb.setTopIndex, index - shown + 1);
+  if (index < top) control.request(lb.setTopIndex, index);
+  else if (index >= top + shown) control.request(lb.setTopIndex, index - shown + 1);
 }
 
 function shownRows(control: Control): number {
@@ -181,6 +181,6 @@ function rowScroller(control: Control): Scroller {
     if (axis === 'horizontal' || control.hasStyle(style.multiColumn)) return barWay(control, axis);
     const last = Math.max(0, control.ask(lb.getCount) - shownRows(control));
     const position = control.ask(lb.getTopIndex);
-    return { position, last, go: (to) => void control.tell(lb.setTopIndex, to) };
+    return { position, last, go: (to) => void control.request(lb.setTopIndex, to) };
   });
 }

@@ -19,7 +19,7 @@ const itemState = new Struct({
 export function rowOperations(control: Control, row: number, isCheckable: boolean): Operations {
   return {
     select: ({ how = 'only' }) => selectRow(control, row, how),
-    scrollItem: () => void control.tell(lvm.ensureVisible, row, 0),
+    scrollItem: () => void control.request(lvm.ensureVisible, row, 0),
     // As Enter does: the list tells its app which item was activated.
     invoke() {
       selectRow(control, row, 'only');
@@ -66,7 +66,7 @@ export function rowScroller(control: Control): Scroller {
     if (axis === 'horizontal' || !isReport(control)) return barWay(control, axis);
     const last = Math.max(0, control.ask(lvm.getItemCount) - control.ask(lvm.getCountPerPage));
     const position = control.ask(lvm.getTopIndex);
-    return { position, last, go: (to) => void control.tell(lvm.scroll, 0, (to - position) * rowHeight(control)) };
+    return { position, last, go: (to) => void control.request(lvm.scroll, 0, (to - position) * rowHeight(control)) };
   });
 }
 

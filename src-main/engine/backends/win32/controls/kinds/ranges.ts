@@ -35,7 +35,7 @@ export const trackBar: ControlKind = {
     focusable: true,
     operations: {
       rangeValue({ value }) {
-        control.tell(tbm.setPosition, 1, Math.round(value));
+        control.request(tbm.setPosition, 1, Math.round(value));
         notifyScrolled(control, Math.round(value), control.hasStyle(trackVertical));
       },
     },
@@ -66,7 +66,7 @@ export const upDown: ControlKind = {
       label: labelOf(field),
       operations: {
         rangeValue({ value }) {
-          control.tell(udm.setPosition, 0, Math.round(value));
+          control.request(udm.setPosition, 0, Math.round(value));
           notifyScrolled(control, Math.round(value), true);
         },
       },
@@ -108,7 +108,7 @@ function barFacts(control: Control): RangeFacts {
 function scrollTo(control: Control, position: number, isVertical: boolean): void {
   const info = scrollInfo(positionOnly);
   info.writeInt32LE(position, 20);
-  control.tellBuffer(sbm.setScrollInfo, 1, info);
+  control.requestBuffer(sbm.setScrollInfo, 1, info);
   notifyScrolled(control, position, isVertical);
 }
 

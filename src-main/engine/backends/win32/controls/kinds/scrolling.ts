@@ -66,8 +66,8 @@ export function barWay(control: Control, axis: Axis): ScrollWay | null {
   return {
     ...way,
     go(position) {
-      control.tell(message, (((first + position) & 0xffff) << 16) | thumbPosition);
-      control.tell(message, endScroll);
+      control.request(message, (((first + position) & 0xffff) << 16) | thumbPosition);
+      control.request(message, endScroll);
     },
   };
 }

@@ -62,7 +62,7 @@ function readTabs(control: Control, first: number, count: number): readonly Part
  * like buttons, it does not, and they are clicked.
  */
 function choose(control: Control, index: number, bounds: Rect): void {
-  control.tell(tcm.setFocus, index);
+  control.request(tcm.setFocus, index);
   if (control.ask(tcm.getCurrent) !== index) clickAt(control, center(bounds));
 }
 

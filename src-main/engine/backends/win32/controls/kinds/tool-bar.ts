@@ -121,7 +121,7 @@ function buttonTexts(control: Control, tools: readonly Tool[]): readonly string[
 
 /** As a click does it; the bar turns a check button itself only when it is clicked. */
 function press(control: Control, tool: Tool): void {
-  if (isCheck(tool)) control.tell(tb.checkButton, tool.command, tool.state & state.checked ? 0 : 1);
+  if (isCheck(tool)) control.request(tb.checkButton, tool.command, tool.state & state.checked ? 0 : 1);
   const { parent } = control;
   if (parent) post(parent.window, command, tool.command & 0xffff, control.window);
 }

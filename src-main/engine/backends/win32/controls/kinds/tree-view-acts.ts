@@ -22,21 +22,23 @@ interface ItemState {
 export function itemOperations(control: Control, item: number, { canOpen, check }: ItemState): Operations {
   return {
     select: ({ how }) => selectCaret(control, how === 'remove' ? 0 : item),
-    scrollItem: () => void control.tell(tvm.ensureVisible, 0, item),
+    scrollItem: () => void control.request(tvm.ensureVisible, 0, item),
     // As Enter does it.
     invoke() {
       selectCaret(control, item);
       control.notify(keyDown, enter, 1);
       control.notify(keyUp, enter, 0xc000_0001);
     },
-    ...(canOpen ? { expand: ({ expanded }) => void control.tell(tvm.expand, expanded ? expand : collapse, item) } : {}),
+    ...(canOpen
+      ? { expand: ({ expanded }) => void control.request(tvm.expand, expanded ? expand : collapse, item) }
+      : {}),
     ...(check > 0 ? { toggle: () => setCheck(control, item, check === 2 ? 1 : 2) } : {}),
   } satisfies Operations;
 }
 
 /** 0 for none. The tree itself tells its app. */
 export function selectCaret(control: Control, item: number): void {
-  control.tell(tvm.selectItem, relation.caret, item);
+  control.request(tvm.selectItem, relation.caret, item);
 }
 
 function setCheck(control: Control, item: number, image: number): void {
@@ -60,5 +62,5 @@ function rowWay(control: Control): ScrollWay | null {
   const last = Math.max(0, rows.length - control.ask(tvm.getVisibleCount));
   if (last === 0) return null;
   const position = Math.max(0, rows.indexOf(nextOf(control, relation.firstVisible, 0)));
-  return { position, last, go: (to) => void control.tell(tvm.selectItem, relation.firstVisible, rows[to] ?? 0) };
+  return { position, last, go: (to) => void control.request(tvm.selectItem, relation.firstVisible, rows[to] ?? 0) };
 }

@@ -36,11 +36,11 @@ test('what changes in a window is told from a foreign thread, and nothing is lef
   const client = new UiaClient();
   const before = fixture.section.read('liveObjects');
   for (const kind of ['focus', 'structure', 'name'] as const) {
-    let told = 0;
-    const end = await subscribe(client, gallery, () => told++);
+    let reported = 0;
+    const end = await subscribe(client, gallery, () => reported++);
     expect(fixture.section.read('subscriptions')).toBeGreaterThan(0);
     await fixture.sendEvents(kind, 20);
-    await vi.waitFor(() => expect(told).toBe(20), soon);
+    await vi.waitFor(() => expect(reported).toBe(20), soon);
     await end();
     expect(fixture.section.read('subscriptions')).toBe(0);
     await vi.waitFor(() => expect(countHandlers()).toBe(0), soon);
@@ -52,11 +52,11 @@ const watched = (): WindowInfo => ({ id: formatWindowId(gallery) }) as WindowInf
 
 test('a burst is told from a thread of its own, which ends when it is told to', async () => {
   const watcher = new ElementWatcher(entry.path);
-  let told = 0;
-  const watch = watcher.watch(watched(), () => told++);
+  let reported = 0;
+  const watch = watcher.watch(watched(), () => reported++);
   await vi.waitFor(() => expect(fixture.section.read('subscriptions')).toBeGreaterThan(0), soon);
   await fixture.sendEvents('structure', 200);
-  await vi.waitFor(() => expect(told).toBeGreaterThan(0), soon);
+  await vi.waitFor(() => expect(reported).toBeGreaterThan(0), soon);
   watch.dispose();
   await vi.waitFor(() => expect(fixture.section.read('subscriptions')).toBe(0), soon);
   watcher.close();
@@ -82,13 +82,13 @@ test('an app that keeps the thread costs its own events, and the next window get
   fixture.strike({ kind: 'hangs', milliseconds: 8_000 }, { window: gallery });
   watcher.watch(watched(), () => undefined);
   await vi.waitFor(() => expect(fixture.section.read('faultKind')).toBe(0), soon);
-  let told = 0;
+  let reported = 0;
   await vi.waitFor(async () => {
-    const watch = watcher.watch(watched(), () => told++);
+    const watch = watcher.watch(watched(), () => reported++);
     await vi.waitFor(() => expect(fixture.section.read('subscriptions')).toBeGreaterThan(0), { timeout: 1_000 });
     return watch;
   }, soon);
   await fixture.sendEvents('name', 3);
-  await vi.waitFor(() => expect(told).toBeGreaterThan(0), soon);
+  await vi.waitFor(() => expect(reported).toBeGreaterThan(0), soon);
   watcher.close();
 });

@@ -9,7 +9,7 @@ import { resultCode } from '../../native/failure.ts';
 import { isWindowEnabled } from '../../native/window.ts';
 import { windowOf } from '../../testing/apps.ts';
 import { end, start } from '../../../../testing/programs.ts';
-import { controls, tellFixture } from '../../testing/fixtures.ts';
+import { controls, messageFixture } from '../../testing/fixtures.ts';
 import { UiaFixture } from '../../testing/uia-fixture.ts';
 import { UiaClient } from '../client.ts';
 import { createUiaStrategy } from '../strategy.ts';
@@ -117,7 +117,7 @@ describe('items', () => {
 });
 
 test('an app that answers only when its dialog is closed again has been told all the same', () => {
-  tellFixture(Number(window.id), 'AskNext');
+  messageFixture(Number(window.id), 'AskNext');
   const { runtimeId } = details(201);
   strategy.run(window, runtimeId, { pattern: 'toggle' });
   expect(isWindowEnabled(Number(window.id))).toBe(0);
