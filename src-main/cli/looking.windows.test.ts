@@ -22,13 +22,10 @@ async function ask<T>(...args: readonly string[]): Promise<T> {
 
 beforeAll(async () => {
   cli = await buildCli('windows');
-  await ask('launch', controls, 'calculator');
-  await ask('launch', 'notepad.exe');
+  await cli.launch(controls, 'calculator');
+  await cli.launch('notepad.exe');
 });
-afterAll(async () => {
-  for (const title of [calculator, 'Notepad']) await cli.run('close', title);
-  await cli.remove();
-});
+afterAll(() => cli.remove());
 
 const windowNamed = async (title: string) => {
   const { windows } = await ask<{ windows: WindowInfo[] }>('windows');
@@ -65,7 +62,7 @@ test('windows are listed, focused, minimised, maximised, restored, moved and siz
 test('changes are told one by one, until the input ends', async () => {
   const watching = cli.start(['windows', '--watch', ...interruptible]);
   await watching.until('stderr', /Watching/);
-  await ask('launch', 'winemine.exe');
+  await cli.launch('winemine.exe');
   await watching.until('stdout', /"change":"added".*winemine/i);
   await ask('close', 'WineMine');
   await watching.until('stdout', /"change":"removed"/);

@@ -24,13 +24,10 @@ let cli: BuiltCli;
 let client: Client;
 beforeAll(async () => {
   cli = await buildCli('windows');
-  await cli.json('launch', controls, 'calculator');
-  await cli.json('launch', 'notepad.exe');
+  await cli.launch(controls, 'calculator');
+  await cli.launch('notepad.exe');
 });
-afterAll(async () => {
-  for (const title of [calculator, 'Notepad']) await cli.run('close', title);
-  await cli.remove();
-});
+afterAll(() => cli.remove());
 
 async function call(name: string, parameters: Record<string, unknown> = {}) {
   const answer = await client.callTool({ name, arguments: parameters });

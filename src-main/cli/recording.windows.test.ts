@@ -88,28 +88,24 @@ describe('a text typed into Notepad', () => {
 });
 
 test('clicks on another app are steps by name, and the halt key ends a recording', { timeout: 120_000 }, async () => {
-  await cli.json('launch', controls, 'calculator');
-  try {
-    const places: Point[] = [];
-    for (const name of ['7', '*', '6', '=']) places.push(await placeOf(calculator, `role=Button name="${name}"`));
-    await cli.json('focus', calculator);
-    const running = await startRecording();
-    for (const place of places) {
-      await person.click(place);
-    }
-    await running.until('stderr', /4\. Click Button “=”/);
-    await person.pressHaltKey();
-    expect((await running.done).code).toBe(0);
-    const { steps } = parseRecording(JSON.parse(readFileSync(file, 'utf8')));
-    expect(steps.map(describeStep)).toEqual(['7', '*', '6', '='].map((name) => `Click Button “${name}”`));
-    expect((await cli.run('replay', file)).code).toBe(0);
-    await vi.waitFor(async () => {
-      const { matches } = (await cli.json('find', calculator, '--selector', 'id="150"')) as {
-        matches: ElementNode[];
-      };
-      expect(matches[0]?.value).toBe('42');
-    }, soon);
-  } finally {
-    await cli.run('close', calculator);
+  await cli.launch(controls, 'calculator');
+  const places: Point[] = [];
+  for (const name of ['7', '*', '6', '=']) places.push(await placeOf(calculator, `role=Button name="${name}"`));
+  await cli.json('focus', calculator);
+  const running = await startRecording();
+  for (const place of places) {
+    await person.click(place);
   }
+  await running.until('stderr', /4\. Click Button “=”/);
+  await person.pressHaltKey();
+  expect((await running.done).code).toBe(0);
+  const { steps } = parseRecording(JSON.parse(readFileSync(file, 'utf8')));
+  expect(steps.map(describeStep)).toEqual(['7', '*', '6', '='].map((name) => `Click Button “${name}”`));
+  expect((await cli.run('replay', file)).code).toBe(0);
+  await vi.waitFor(async () => {
+    const { matches } = (await cli.json('find', calculator, '--selector', 'id="150"')) as {
+      matches: ElementNode[];
+    };
+    expect(matches[0]?.value).toBe('42');
+  }, soon);
 });

@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { WindowInfo } from '#contract/model/window';
 import { bundle } from '../../../scripts/lib/bundle.mjs';
+import { isAlive } from '../../base/is-alive.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
@@ -33,6 +35,8 @@ export interface BuiltCli {
   sourcesLoadedBy(...args: readonly string[]): Promise<readonly string[]>;
   /** The one JSON document that `--json` prints. @throws where it is none, or more */
   json(...args: readonly string[]): Promise<Record<string, unknown>>;
+  /** Starts an app by the command `launch`. It ends with {@link remove}, whatever becomes of its windows. */
+  launch(...command: readonly string[]): Promise<WindowInfo>;
   remove(): Promise<void>;
 }
 
@@ -51,10 +55,18 @@ export async function buildCli(backend = 'fake'): Promise<BuiltCli> {
   const start: BuiltCli['start'] = (args, environment = {}) =>
     startCli(scriptNamed('cli'), args, { ...defaults, ...environment });
   const run: BuiltCli['run'] = (...args) => start(args).done;
+  const json: BuiltCli['json'] = async (...args) => {
+    // First, since what follows a program's name is the program's.
+    const { stdout, stderr } = await run('--json', ...args);
+    if (!/^\{.*\}\n$/.test(stdout)) throw new Error(`Not one JSON document: ${stdout || stderr}`);
+    return JSON.parse(stdout) as Record<string, unknown>;
+  };
+  const launched: number[] = [];
   return {
     folder,
     start,
     run,
+    json,
     async sourcesLoadedBy(...args) {
       const [hook, list] = [path.join(folder, 'list-loaded.cjs'), path.join(folder, 'loaded.json')];
       // The engine's process inherits the hook, and is not what is asked about.
@@ -68,13 +80,17 @@ export async function buildCli(backend = 'fake'): Promise<BuiltCli> {
       const built = files.filter((file) => file.startsWith(folder) && file !== hook);
       return (await Promise.all(built.map(sourcesOf))).flat();
     },
-    async json(...args) {
-      // First, since what follows a program's name is the program's.
-      const { stdout, stderr } = await run('--json', ...args);
-      if (!/^\{.*\}\n$/.test(stdout)) throw new Error(`Not one JSON document: ${stdout || stderr}`);
-      return JSON.parse(stdout) as Record<string, unknown>;
+    async launch(...command) {
+      const answer = await json('launch', ...command);
+      if (answer['ok'] !== true) throw new Error(`${command.join(' ')} did not start: ${JSON.stringify(answer)}`);
+      const window = answer['window'] as WindowInfo;
+      launched.push(window.processId);
+      return window;
     },
-    remove,
+    async remove() {
+      for (const processId of launched.splice(0)) if (isAlive(processId)) process.kill(processId, 'SIGKILL');
+      await remove();
+    },
   };
 }
 
