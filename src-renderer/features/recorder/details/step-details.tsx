@@ -70,7 +70,7 @@ function StepText({ step }: { readonly step: Step }): ReactNode {
 
 function StepWindow({ step }: { readonly step: Step }): ReactNode {
   const { update } = useRecorderApi().getState();
-  const { title = '', app = '' } = step.window;
+  const { title = '', app = '', role } = step.window;
   return (
     <Section title="Window">
       <div className={styles.fields}>
@@ -79,7 +79,11 @@ function StepWindow({ step }: { readonly step: Step }): ReactNode {
         <span className={styles.label}>App</span>
         <EditField label="App" value={app} onCommit={(value) => void update(withWindow(step, { app: value }))} />
       </div>
-      <p className={styles.note}>A lone window of the app is accepted whatever its title says.</p>
+      <p className={styles.note}>
+        {role === 'dialog'
+          ? 'A dialog of the app is accepted whose title says the same, be it of another document.'
+          : 'A lone window of the app is accepted whatever its title says.'}
+      </p>
     </Section>
   );
 }
