@@ -166,7 +166,9 @@ async function sayVisibility(window: Page, state: DocumentVisibilityState): Prom
 /** What a click on it would do, without a pointer. */
 async function invoke(window: Page, windowId: WindowId, selector: string): Promise<void> {
   const { matches } = await ask(window, 'element.find', { window: windowId, selector });
-  await ask(window, 'element.runPattern', { element: matches[0]?.id ?? '', call: { pattern: 'invoke' } });
+  const [first] = matches;
+  if (!first) throw new Error(`Nothing matches ${selector}.`);
+  await ask(window, 'element.runPattern', { element: first.id, call: { pattern: 'invoke' } });
 }
 
 /** Chooses a button by its name, as a person would who searches for it. */

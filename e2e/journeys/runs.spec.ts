@@ -1,3 +1,4 @@
+import type { ElementId } from '#contract/model/element';
 import type { WindowId } from '#contract/model/window';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -108,7 +109,7 @@ test('a run of before is opened, exported, read by the command line and deleted'
   }
 });
 
-async function elementNamed(page: Page, window: WindowId, selector: string): Promise<string> {
+async function elementNamed(page: Page, window: WindowId, selector: string): Promise<ElementId> {
   const { matches } = await ask(page, 'element.find', { window, selector });
   const [first] = matches;
   if (!first) throw new Error(`Nothing matches ${selector}.`);

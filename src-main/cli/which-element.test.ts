@@ -1,7 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog } from '../base/log.ts';
-import { formatElementId } from '#contract/model/element';
+import { elementId, formatElementId } from '#contract/model/element';
 import { emptyRecording } from '../recorder/edit.ts';
 import type { Step } from '#contract/model/recording';
 import { element, type ElementSpec, type FakeElement } from '../engine/backends/fake/element.ts';
@@ -84,7 +84,7 @@ async function throughTools(tool: string, call: object): Promise<Answers> {
 async function reached(answer: unknown): Promise<unknown> {
   if (pressed.length > 0) return pressed.join();
   const id = /window:0x[0-9a-f]+\|runtime:fake:\d+/.exec(JSON.stringify(answer))?.[0];
-  return id && (await bench.engine.details({ element: id })).description;
+  return id && (await bench.engine.details({ element: elementId.parse(id) })).description;
 }
 
 function codeOf({ structuredContent }: { readonly structuredContent?: unknown }): unknown {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import type { ElementId } from '#contract/model/element';
 import { createFakeEngine } from '../testing/fake-engine.ts';
 
 test('a search can begin at an element and stay near its root, and says how many it looked at', async () => {
   const fake = await createFakeEngine();
   const { engine } = fake;
   const { id } = await fake.window('Form');
-  const within = async (selector: string, more: { from?: string; depth?: number } = {}) => {
+  const within = async (selector: string, more: { from?: ElementId; depth?: number } = {}) => {
     const { matches, scanned, truncated } = await engine.find({ window: id, selector, ...more });
     return [matches.map(({ name }) => name), scanned, truncated];
   };

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ElementId } from '#contract/model/element';
 import { until } from '../../engine/backends/linux/testing/target-app.ts';
 import { linuxBench, type LinuxBench } from '../../mcp/testing/linux-bench.ts';
 import { rowName } from './row.ts';
@@ -18,7 +19,7 @@ interface Box {
 }
 
 interface Element {
-  readonly elementId: string;
+  readonly elementId: ElementId;
   readonly automationId: string;
   readonly name: string;
   readonly controlType: string;

@@ -43,7 +43,8 @@ export function calledBy({ refs, controls }: ToolSession, words: string): Called
   const listed = controls.get(words);
   if (listed) return { by: 'label', id: listed.id, listed };
   // Most words are a ref or a label: to have a schema refuse them costs more than the call.
-  if (words.startsWith('window:') && elementId.safeParse(words).success) return { by: 'id', id: words };
+  const whole = words.startsWith('window:') ? elementId.safeParse(words).data : undefined;
+  if (whole !== undefined) return { by: 'id', id: whole };
   const at = pointIn(words);
   return at && { by: 'point', at };
 }

@@ -11,9 +11,10 @@ import { windowId, type WindowId, type WindowInfo } from './window.ts';
  * `window:0x1a00003|runtime:<what the platform calls it>`; the same element has the same id while it lives, in every
  * process, so that an id printed by one command can be given to the next.
  */
-export const elementId = z
-  .string()
-  .regex(/^window:0x[0-9a-f]+\|runtime:.+$/s, 'expected an element id such as window:0x1a00003|runtime:…');
+// A template keeps no flags of its parts, so that `.` would not match the end of a line.
+export const elementId = z.templateLiteral(['window:', windowId, '|runtime:', z.string().regex(/^[\s\S]+$/)], {
+  error: 'expected an element id such as window:0x1a00003|runtime:…',
+});
 export type ElementId = z.output<typeof elementId>;
 
 export function formatElementId(window: WindowId, runtimeId: string): ElementId {

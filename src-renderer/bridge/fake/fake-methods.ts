@@ -1,7 +1,7 @@
 import type { CallRecord, ClientView, McpStatus, PermissionRequest } from '#contract/api';
 import { AppError } from '#contract/errors';
 import type { Events, Topic } from '#contract/events';
-import { parseElementId, type ElementDetails, type TreeNode } from '#contract/model/element';
+import { parseElementId, type ElementDetails, type ElementId, type TreeNode } from '#contract/model/element';
 import { noFacts } from '#contract/model/element-facts';
 import type { Capabilities, Check, EngineStatus } from '#contract/model/engine';
 import { contains, type Point } from '#contract/model/geometry';
@@ -141,13 +141,13 @@ function windowOf(id: string): WindowInfo {
   return window;
 }
 
-function find(element: string): { node: TreeNode; path: readonly TreeNode[] } {
+function find(element: ElementId): { node: TreeNode; path: readonly TreeNode[] } {
   for (const found of walk(fakeTree(windowOf(parseElementId(element).window))))
     if (found.node.id === element) return found;
   throw new AppError('element_stale');
 }
 
-function details(element: string): ElementDetails {
+function details(element: ElementId): ElementDetails {
   const { children: _, ...node } = cut(find(element).node, 1);
   const window = windowOf(parseElementId(element).window);
   return {
@@ -162,7 +162,7 @@ function details(element: string): ElementDetails {
   };
 }
 
-function selectors(element: string): readonly RankedSelector[] {
+function selectors(element: ElementId): readonly RankedSelector[] {
   const { node } = find(element);
   const path = parseElementId(element).runtimeId;
   const named: RankedSelector = {
@@ -186,6 +186,10 @@ function selectors(element: string): readonly RankedSelector[] {
   ];
 }
 
+interface OfElement {
+  readonly element: ElementId;
+}
+
 function desktopMethods(): Methods {
   return {
     'windows.list': () => ({ sequence: 1, items: fakeWindows }),
@@ -193,8 +197,8 @@ function desktopMethods(): Methods {
     'windows.act': () => ({ text: 'done', elapsedMs: 20 }),
     'tree.follow': ({ window, since, waitMs }: { window: string; since: number | null; waitMs: number }) =>
       fakeLook(windowOf(window), since, waitMs),
-    'tree.children': ({ element }: { element: string }) => find(element).node.children?.map((child) => cut(child, 1)),
-    'tree.ancestors': ({ element }: { element: string }) => find(element).path,
+    'tree.children': ({ element }: OfElement) => find(element).node.children?.map((child) => cut(child, 1)),
+    'tree.ancestors': ({ element }: OfElement) => find(element).path,
     'tree.search': ({ window, text }: { window: string; text: string }) => {
       const needle = text.toLowerCase();
       const all = [...walk(fakeTree(windowOf(window)))].map(({ node }) => cut(node, 1));
@@ -203,8 +207,8 @@ function desktopMethods(): Methods {
       );
       return { matches: matches.slice(0, 200), total: matches.length, truncated: matches.length > 200, elapsedMs: 3 };
     },
-    'element.details': ({ element }: { element: string }) => details(element),
-    'element.selectors': ({ element }: { element: string }) => selectors(element),
+    'element.details': ({ element }: OfElement) => details(element),
+    'element.selectors': ({ element }: OfElement) => selectors(element),
     'element.cell': () => {
       throw new AppError('pattern_not_supported');
     },

@@ -16,7 +16,7 @@ export function elementsContract(desk: () => Desk): void {
     const path = pathTo(root, seven.id);
     const ancestors = await engine.ancestors({ element: seven.id });
     expect(ancestors.map((node) => node.id)).toEqual(path.slice(0, -1).map((node) => node.id));
-    const siblings = await engine.children({ element: ancestors.at(-1)?.id ?? '' });
+    const siblings = await engine.children({ element: ancestors.at(-1)!.id });
     expect(siblings.map((node) => node.id)).toEqual(path.at(-2)?.children?.map((node) => node.id));
     const details = await engine.details({ element: seven.id });
     expect(path.map(pick).at(-1)).toEqual(pick(details));
@@ -39,7 +39,7 @@ export function elementsContract(desk: () => Desk): void {
     const { engine, calculator } = desk();
     const window = await windowOf(desk(), calculator.title);
     const seven = await elementOf(desk(), { title: calculator.title, selector: calculator.seven });
-    const from = (await engine.ancestors({ element: seven.id })).at(-1)?.id ?? '';
+    const from = (await engine.ancestors({ element: seven.id })).at(-1)!.id;
     const { root } = await engine.tree({ window: window.id });
     const below = await engine.tree({ window: window.id, from });
     expect(flatten(below.root).map(pick)).toEqual(flatten(pathTo(root, from).at(-1) ?? root).map(pick));
@@ -51,7 +51,7 @@ export function elementsContract(desk: () => Desk): void {
   test('children come by pages', async () => {
     const { engine, calculator } = desk();
     const seven = await elementOf(desk(), { title: calculator.title, selector: calculator.seven });
-    const parent = (await engine.ancestors({ element: seven.id })).at(-1)?.id ?? '';
+    const parent = (await engine.ancestors({ element: seven.id })).at(-1)!.id;
     const all = await engine.children({ element: parent });
     const page = (offset: number, limit: number) => engine.children({ element: parent, offset, limit });
     expect([...(await page(0, 2)), ...(await page(2, 1_000))].map((node) => node.id)).toEqual(

@@ -1,6 +1,6 @@
 import type { WindowId } from '#contract/model/window';
 import { expect, test } from 'vitest';
-import { formatElementId } from '#contract/model/element';
+import { formatElementId, type ElementId } from '#contract/model/element';
 import { windowOf, type Desk } from '../desk.ts';
 
 export function failuresContract(desk: () => Desk): void {
@@ -21,7 +21,7 @@ export function failuresContract(desk: () => Desk): void {
     const refused = { code: 'invalid_parameter' };
     const { id: window } = await windowOf(desk(), calculator.title);
     await expect(engine.tree({ window: 'calculator' as WindowId })).rejects.toMatchObject(refused);
-    await expect(engine.details({ element: 'seven' })).rejects.toMatchObject(refused);
+    await expect(engine.details({ element: 'seven' as ElementId })).rejects.toMatchObject(refused);
     await expect(engine.find({ window, selector: 'role=' })).rejects.toMatchObject(refused);
     await expect(engine.find({ window, selector: 'button 7' })).rejects.toMatchObject(refused);
   });
@@ -30,7 +30,7 @@ export function failuresContract(desk: () => Desk): void {
     const { engine, calculator } = desk();
     const { id: window } = await windowOf(desk(), calculator.title);
     const { root } = await engine.tree({ window, depth: 0 });
-    const element = `${root.id}999999`;
+    const element: ElementId = `${root.id}999999`;
     const stale = { code: 'element_stale' };
     await expect(engine.details({ element })).rejects.toMatchObject(stale);
     await expect(engine.children({ element })).rejects.toMatchObject(stale);

@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors';
-import { hasState, type ElementNode, type ElementDetails } from '#contract/model/element';
+import { hasState, type ElementDetails, type ElementId, type ElementNode } from '#contract/model/element';
 import { monitorOf, type Monitor } from '#contract/model/engine';
 import type { Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
@@ -10,7 +10,7 @@ import { uiaName } from './patterns.ts';
 
 /** An element as the contract of `ui_automation` wants it; `ref`, `value` and `window` are beside it. */
 export interface UiElement {
-  readonly elementId: string;
+  readonly elementId: ElementId;
   readonly ref: string;
   readonly automationId: string;
   readonly name: string;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { join } from 'node:path';
+import type { ElementId } from '#contract/model/element';
 import { findElectron } from '../../../../scripts/lib/electron-runtime.mjs';
 import { targetApps, temporaryFolder } from '../../../engine/backends/linux/testing/folders.ts';
 import { until } from '../../../engine/backends/linux/testing/target-app.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 interface Element {
-  readonly elementId: string;
+  readonly elementId: ElementId;
   readonly name: string;
   readonly controlType: string;
   readonly value?: string;
@@ -38,7 +39,7 @@ interface Answer {
 }
 
 const ui = (action: string, parameters: object = {}) => bench.data<Answer>('ui_automation', { action, ...parameters });
-const state = async (element: string) => (await bench.engine.details({ element })).states;
+const state = async (element: ElementId) => (await bench.engine.details({ element })).states;
 
 async function shown(): Promise<string> {
   const { elements } = await ui('find', { controlType: 'Edit', windowHandle: calculator });
@@ -128,7 +129,7 @@ describe('acting', () => {
   it('clicks the one of many that a suggested selector names', async () => {
     const ambiguous = { action: 'find_and_click', name: 'checkbutton', windowHandle: factory };
     const { diagnostics } = await bench.error<{
-      diagnostics: { multipleMatches: { selector: string; elementId: string }[] };
+      diagnostics: { multipleMatches: { selector: string; elementId: ElementId }[] };
     }>('ui_automation', ambiguous);
     const enabled = [];
     for (const one of diagnostics.multipleMatches) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { controlTypes } from '#contract/model/element';
+import { controlTypes, type ElementId } from '#contract/model/element';
 import { createClientBench, textOf, type ClientBench } from '../../../mcp/testing/client.ts';
 
 let bench: ClientBench;
@@ -15,7 +15,7 @@ const fails = (action: string, parameters: object = {}) =>
   bench.error<Record<string, unknown>>('ui_automation', { action, ...parameters });
 
 interface Found {
-  readonly elementId: string;
+  readonly elementId: ElementId;
   readonly name: string;
   readonly children?: readonly Found[];
 }
@@ -389,7 +389,7 @@ it('knows every control type in any case', async () => {
   }
 });
 
-async function idOf(name: string): Promise<string> {
+async function idOf(name: string): Promise<ElementId> {
   for (const { id: window } of bench.fake.desktop.windows) {
     const { matches } = await bench.engine.find({ window, selector: `name="${name}"` });
     const found = matches.find(({ controlType }) => controlType !== 'Text');

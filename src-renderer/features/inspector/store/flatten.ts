@@ -1,12 +1,13 @@
-import { describeElement, type ElementId } from '#contract/model/element';
+import { describeElement, elementId, type ElementId } from '#contract/model/element';
 import type { TreeRow } from '../../../ui/tree/tree-row.ts';
 import type { Entries } from './entries.ts';
 
 const moreSuffix = '|more';
 
-/** The container whose next children a row stands for; null for the row of an element. */
-export function moreOf(row: string): ElementId | null {
-  return row.endsWith(moreSuffix) ? row.slice(0, -moreSuffix.length) : null;
+/** What a row stands for by its id: an element, or with `more` the next children of one. */
+export function rowOf(row: string): { readonly element: ElementId; readonly more: boolean } {
+  const more = row.endsWith(moreSuffix);
+  return { element: elementId.parse(more ? row.slice(0, -moreSuffix.length) : row), more };
 }
 
 /** The visible rows of the tree, top to bottom. An expanded node whose children were not read yet shows none. */

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ApiClient } from '#contract/api';
 import { AppError, toWire } from '#contract/errors';
-import type { ElementDetails, TreeNode, TreeView } from '#contract/model/element';
+import type { ElementDetails, ElementId, TreeNode, TreeView } from '#contract/model/element';
 import { noFacts } from '#contract/model/element-facts';
 import type { TreeLook } from '#contract/model/tree-look';
 import type { Services } from '../../../bridge/services.ts';
@@ -16,7 +16,7 @@ const children: Record<string, readonly TreeNode[]> = {
   [idOf('a1')]: [node('a11')],
 };
 
-function details(id: string): ElementDetails {
+function details(id: ElementId): ElementDetails {
   const window = { id: '0x1' as const, title: 'Test', app: 'test', processId: 1 };
   return { ...bare(node('x')), ...noFacts, id, runtimeId: 'x', patterns: [], actions: [], properties: {}, window };
 }
@@ -106,7 +106,7 @@ describe('the inspector', () => {
   });
 
   it('keeps what it knows of an element that is gone when it is chosen once more', async () => {
-    const answer = vi.fn(({ element }: { element: string }) => Promise.resolve(details(element)));
+    const answer = vi.fn(({ element }: { element: ElementId }) => Promise.resolve(details(element)));
     const find = () => Promise.resolve({ matches: [], total: 0, scanned: 1, truncated: false, elapsedMs: 1 });
     const { state } = setUp({ 'element.details': answer, 'element.find': find });
     await state().open(testWindow);
@@ -138,7 +138,7 @@ describe('the inspector', () => {
   });
 
   it('reads children when a node is opened, once', async () => {
-    const read = vi.fn(({ element }: { element: string }) => Promise.resolve((children[element] ?? []).map(bare)));
+    const read = vi.fn(({ element }: { element: ElementId }) => Promise.resolve((children[element] ?? []).map(bare)));
     const { state } = setUp({ 'tree.children': read });
     await state().open(testWindow);
     await state().toggle(idOf('a'), false);

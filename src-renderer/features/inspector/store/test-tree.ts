@@ -1,4 +1,4 @@
-import type { ElementNode, TreeNode } from '#contract/model/element';
+import type { ElementId, ElementNode, TreeNode } from '#contract/model/element';
 import type { Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 
@@ -19,7 +19,7 @@ export function node(name: string, children: readonly TreeNode[] | null = [], bo
   };
 }
 
-export function idOf(name: string): string {
+export function idOf(name: string): ElementId {
   return `window:0x1|runtime:${name}`;
 }
 

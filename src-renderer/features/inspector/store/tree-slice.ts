@@ -2,7 +2,7 @@ import type { WindowId } from '#contract/model/window';
 import type { ElementId, ElementNode, TreeView } from '#contract/model/element';
 import { open as opened } from './closed-slice.ts';
 import { ancestorsOf, pageSize, withChildren, type Entries, type Entry } from './entries.ts';
-import { flatten } from './flatten.ts';
+import { flatten, rowOf } from './flatten.ts';
 import { notFollowed } from './live-slice.ts';
 import type { InspectorState, Slice, TreeSlice } from './state.ts';
 
@@ -54,9 +54,10 @@ export const treeSlice: Slice<TreeSlice> =
         const { entries, root, expanded } = get();
         const rows = flatten(entries, root, expanded);
         if (rows.length >= unfoldRows) return;
-        const closed = rows.flatMap(({ id, expanded: open }) =>
-          open === false && isContent(entries.get(id)) ? [id] : [],
-        );
+        const closed = rows
+          .filter((row) => row.expanded === false)
+          .map(({ id }) => rowOf(id).element)
+          .filter((id) => isContent(entries.get(id)));
         await Promise.all(closed.slice(0, unfoldRows - rows.length).map((id) => get().toggle(id, true)));
         if (get().expanded.size === expanded.size) return;
       }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ancestorsOf, entriesOf, pageSize, withChildren } from './entries.ts';
-import { flatten, moreOf } from './flatten.ts';
+import { flatten, rowOf } from './flatten.ts';
 import { smallestAt } from './smallest-box.ts';
 import { bare, idOf, node } from './test-tree.ts';
 
@@ -36,8 +36,8 @@ describe('pages', () => {
   it('end in a row that stands for the rest', () => {
     const rows = flatten(entriesOf(table), id, new Set([id]));
     expect(rows).toHaveLength(1 + pageSize + 1);
-    expect(moreOf(rows.at(-1)!.id)).toBe(id);
-    expect(moreOf(rows[0]!.id)).toBeNull();
+    expect(rowOf(rows.at(-1)!.id)).toEqual({ element: id, more: true });
+    expect(rowOf(rows[0]!.id)).toEqual({ element: id, more: false });
   });
 
   it('follow one another until all are there', () => {

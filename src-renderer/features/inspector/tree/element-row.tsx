@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { oneLine } from '#contract/foreign-text';
-import type { ElementNode } from '#contract/model/element';
+import type { ElementId, ElementNode } from '#contract/model/element';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { controlIcon } from '../../../ui/icon/control-icon.ts';
 import { useInspector } from '../context.ts';
@@ -8,7 +8,7 @@ import { Marked } from './marked.tsx';
 import styles from './tree.module.css';
 
 /** Stands where a container has more children than were read. */
-export function MoreRow({ container }: { readonly container: string }): ReactNode {
+export function MoreRow({ container }: { readonly container: ElementId }): ReactNode {
   const entry = useInspector((state) => state.entries.get(container));
   const loading = useInspector((state) => state.loadingChildren.has(container));
   const read = entry?.children?.length ?? 0;
@@ -23,7 +23,7 @@ export function MoreRow({ container }: { readonly container: string }): ReactNod
 }
 
 /** Control type, name, value, and how many children it has. */
-export function ElementRow({ id }: { readonly id: string }): ReactNode {
+export function ElementRow({ id }: { readonly id: ElementId }): ReactNode {
   const node = useInspector((state) => state.entries.get(id)?.node);
   const loading = useInspector((state) => state.loadingChildren.has(id));
   if (!node) return null;

@@ -12,8 +12,8 @@ import type { TreeRow } from '../../../ui/tree/tree-row.ts';
 import type { TreeActions } from '../../../ui/tree/tree-row-view.tsx';
 import { Tree } from '../../../ui/tree/tree.tsx';
 import { useInspector, useInspectorApi } from '../context.ts';
-import { elementCount } from '../store/entries.ts';
-import { flatten, moreOf } from '../store/flatten.ts';
+import { elementCount, type Entries } from '../store/entries.ts';
+import { flatten, rowOf } from '../store/flatten.ts';
 import { ElementRow, MoreRow } from './element-row.tsx';
 import { SearchBox, SearchResults } from './search.tsx';
 import styles from './tree.module.css';
@@ -111,7 +111,7 @@ function Rows(): ReactNode {
       selected={selected}
       marked={marked}
       flashing={changed}
-      dimmed={(row) => isDimmed(entries.get(row.id)?.node.states ?? [])}
+      dimmed={(row) => isDimmed(row, entries)}
       render={renderRow}
       actions={actions}
     />
@@ -119,8 +119,8 @@ function Rows(): ReactNode {
 }
 
 function renderRow(row: TreeRow): ReactNode {
-  const container = moreOf(row.id);
-  return container === null ? <ElementRow id={row.id} /> : <MoreRow container={container} />;
+  const { element, more } = rowOf(row.id);
+  return more ? <MoreRow container={element} /> : <ElementRow id={element} />;
 }
 
 function useTreeActions(): TreeActions {
@@ -128,16 +128,22 @@ function useTreeActions(): TreeActions {
   return useMemo(
     () => ({
       select: (id) => {
-        const container = moreOf(id);
-        void (container === null ? store.getState().select(id) : store.getState().loadMore(container));
+        const { element, more } = rowOf(id);
+        void (more ? store.getState().loadMore(element) : store.getState().select(element));
       },
-      toggle: (id, open) => void store.getState().toggle(id, open),
-      hover: (id) => store.getState().hoverRow(id === null || moreOf(id) !== null ? null : id),
+      toggle: (id, open) => void store.getState().toggle(rowOf(id).element, open),
+      hover: (id) => {
+        const row = id === null ? null : rowOf(id);
+        store.getState().hoverRow(row === null || row.more ? null : row.element);
+      },
     }),
     [store],
   );
 }
 
-function isDimmed(states: readonly string[]): boolean {
-  return states.includes('offscreen') || !states.includes('enabled');
+/** What nobody can use now; the row that stands for more children always is. */
+function isDimmed({ id }: TreeRow, entries: Entries): boolean {
+  const { element, more } = rowOf(id);
+  const states = entries.get(element)?.node.states ?? [];
+  return more || states.includes('offscreen') || !states.includes('enabled');
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { describeElement, type ElementNode } from '#contract/model/element';
+import { describeElement, type ElementId, type ElementNode } from '#contract/model/element';
 import { IconButton } from '../../../ui/button/button.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { List } from '../../../ui/list/list.tsx';
@@ -58,7 +58,7 @@ export function SearchResults(): ReactNode {
         Try a part of its name or its control type.
       </EmptyState>
     );
-  const open = (id: string) => {
+  const open = (id: ElementId) => {
     search('');
     void reveal(id);
   };
@@ -78,7 +78,7 @@ export function SearchResults(): ReactNode {
   );
 }
 
-function Result({ node, onOpen }: { readonly node: ElementNode; readonly onOpen: (id: string) => void }): ReactNode {
+function Result({ node, onOpen }: { readonly node: ElementNode; readonly onOpen: (id: ElementId) => void }): ReactNode {
   const path = useInspector((state) => state.paths.get(node.id));
   const needle = useInspector((state) => state.searchText.trim());
   const reason = hiddenMatch(node, needle);

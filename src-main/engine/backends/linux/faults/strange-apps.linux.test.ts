@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { silentLog } from '../../../../base/log.ts';
-import type { ElementNode, TreeNode } from '#contract/model/element';
+import { elementId, type ElementNode, type TreeNode } from '#contract/model/element';
 import type { WindowInfo } from '#contract/model/window';
 import { createBackend } from '../../../create-backend.ts';
 import type { Engine } from '../../../engine.ts';
@@ -117,7 +117,7 @@ it('an element that never answers costs its own place in the tree', async () => 
   const window = await strangeWindow('dumb');
   const tree = await read(window, 3_000);
   expect(tree).toMatchObject({ truncated: 'time', nodeCount: 1, diagnosis: { code: 'incomplete' } });
-  const element = tree.root.id.replace(/frame$/, 'button');
+  const element = elementId.parse(tree.root.id.replace(/frame$/, 'button'));
   await expect(engine.details({ element })).rejects.toMatchObject({ code: 'target_not_responding' });
 });
 

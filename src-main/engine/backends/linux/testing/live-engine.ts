@@ -47,7 +47,7 @@ function over(engine: Engine, app: TargetApp): LiveApp {
     return matches[0];
   };
   const element = async (selector: string) => {
-    await until(async () => (await find(selector)).id !== '');
+    await until(async () => Boolean(await find(selector)));
     return find(selector);
   };
   return {

@@ -123,7 +123,7 @@ test('the focus goes where it is asked to', async () => {
     const { id: element } = await gallery.one(selector);
     await engine.focusElement({ element });
     const focused = (await gallery.tree()).filter(({ states }) => states.includes('focused'));
-    const path = (await engine.ancestors({ element: focused.at(-1)?.id ?? '' })).map(({ id }) => id);
+    const path = (await engine.ancestors({ element: focused.at(-1)!.id })).map(({ id }) => id);
     expect([...path, focused.at(-1)?.id], selector).toContain(element);
   }
   const { id: disabled } = await gallery.one('id=222');
@@ -155,7 +155,7 @@ test('a dialog that a button opens does not hold anybody up', async () => {
     if (!found) throw new Error('There is no dialog.');
     return found;
   }, soon);
-  const one = async (selector: string) => (await engine.find({ window: dialog.id, selector })).matches[0]?.id ?? '';
+  const one = async (selector: string) => (await engine.find({ window: dialog.id, selector })).matches[0]!.id;
   expect((await gallery.one('id=221')).states).not.toContain('enabled');
   await engine.runPattern({ element: await one('id=501'), call: { pattern: 'value', value: 'Ada' } });
   await engine.focusElement({ element: await one('id=2') });

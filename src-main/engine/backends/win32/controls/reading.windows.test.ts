@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parseElementId, type TreeNode } from '#contract/model/element';
+import { elementId, parseElementId, type TreeNode } from '#contract/model/element';
 import { center, type Rect } from '#contract/model/geometry';
 import { heldBlocks } from './access/process-memory.ts';
 import { createControlsStrategy } from './strategy.ts';
@@ -149,7 +149,7 @@ test('a table has its headers, cells and places', async () => {
 test('what is in other windows belongs to them', async () => {
   const other = await startFixture('calculator');
   const display = await other.one('id=150');
-  const element = display.id.replace(other.window.id, gallery.window.id);
+  const element = elementId.parse(display.id.replace(other.window.id, gallery.window.id));
   await expect(gallery.engine.details({ element })).rejects.toMatchObject({ code: 'element_stale' });
   await other.close();
 });

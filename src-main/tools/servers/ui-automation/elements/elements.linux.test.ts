@@ -1,4 +1,5 @@
 import type { WindowId } from '#contract/model/window';
+import type { ElementId } from '#contract/model/element';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../../../../engine/backends/linux/testing/target-app.ts';
 import { toolSets } from '../../../registry.ts';
@@ -28,14 +29,14 @@ afterAll(() => bench.close());
 
 interface Element {
   readonly ref: string;
-  readonly elementId: string;
+  readonly elementId: ElementId;
   readonly value?: string;
   readonly boundingRect: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 }
 
 const one = async (tool: string, parameters: object) =>
   (await bench.data<{ element: Element }>(tool, parameters)).element;
-const details = (element: string) => bench.engine.details({ element });
+const details = (element: ElementId) => bench.engine.details({ element });
 const middle = ({ boundingRect: { x, y, width, height } }: Element) => ({
   x: Math.round(x + width / 2),
   y: Math.round(y + height / 2),

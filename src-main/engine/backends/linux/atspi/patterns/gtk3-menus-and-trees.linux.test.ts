@@ -51,7 +51,7 @@ describe('gtk3-demo', () => {
     const { matches } = await app.engine.find({ window: window.id, selector: 'role=DataItem' });
     const folded = matches.find((row) => row.states.includes('expandable'));
     const open = (expanded: boolean) =>
-      app.engine.runPattern({ element: folded?.id ?? '', call: { pattern: 'expand', expanded } });
+      app.engine.runPattern({ element: folded!.id, call: { pattern: 'expand', expanded } });
     const { rows } = (await app.details('role=Table')).table ?? { rows: 0 };
     expect((await open(true)).states).toContain('expanded');
     expect((await app.details('role=Table')).table?.rows).toBeGreaterThan(rows);

@@ -90,11 +90,11 @@ describe('gtk3-widget-factory', () => {
     const window = (await app.details('role=Window nth=0')).window.id;
     const { matches } = await app.engine.find({ window, selector: 'role=Edit' });
     const long = matches.find((field) => (field.value ?? '').length > 900);
-    const pane = (await app.engine.ancestors({ element: long?.id ?? '' })).at(-1)?.id ?? '';
+    const pane = (await app.engine.ancestors({ element: long!.id })).at(-1)!.id;
     const scroll = async (vertical: { to: number } | { by: number }) =>
       (await app.engine.runPattern({ element: pane, call: { pattern: 'scroll', vertical } })).scroll;
     expect(await scroll({ to: 50 })).toEqual({ horizontal: null, vertical: 50 });
-    const bar = (await app.engine.children({ element: pane })).at(-1)?.id ?? '';
+    const bar = (await app.engine.children({ element: pane })).at(-1)!.id;
     const { range } = await app.engine.details({ element: bar });
     expect(range?.current).toBeGreaterThan(10);
     expect((await ask('scroll bar', '*', 3)).value).toBe(range?.current);

@@ -21,7 +21,7 @@ describe('gtk4-widget-factory', () => {
   it('selects text, also where the app never answers that it did', async () => {
     const window = (await app.details('role=Window nth=0')).window.id;
     const { matches } = await app.engine.find({ window, selector: 'role=Edit' });
-    const long = matches.find((field) => (field.value ?? '').length > 900)?.id ?? '';
+    const long = matches.find((field) => (field.value ?? '').length > 900)!.id;
     const call = { pattern: 'text', select: { start: 6, end: 11 } } as const;
     expect((await app.engine.runPattern({ element: long, call })).text).toMatchObject({
       selections: [{ start: 6, end: 11 }],
@@ -58,7 +58,7 @@ describe('gtk4-widget-factory', () => {
     const window = (await app.details('role=Window nth=0')).window.id;
     const { matches } = await app.engine.find({ window, selector: 'role=Edit' });
     const long = matches.find((field) => (field.value ?? '').length > 900);
-    const pane = (await app.engine.ancestors({ element: long?.id ?? '' })).at(-1)?.id ?? '';
+    const pane = (await app.engine.ancestors({ element: long!.id })).at(-1)!.id;
     const { scroll, patterns } = await app.engine.details({ element: pane });
     expect(scroll).toEqual({ horizontal: 0, vertical: 0 });
     expect(patterns).not.toContain('scroll');

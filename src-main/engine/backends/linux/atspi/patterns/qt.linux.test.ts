@@ -61,7 +61,7 @@ describe('Qt assistant', () => {
       selector: 'role=Button name=""',
     });
     const dead = matches.find((button) => !button.states.includes('enabled'));
-    const running = app.engine.runPattern({ element: dead?.id ?? '', call: { pattern: 'invoke' } });
+    const running = app.engine.runPattern({ element: dead!.id, call: { pattern: 'invoke' } });
     await expect(running).rejects.toMatchObject({ code: 'pattern_not_supported', delivery: 'not_delivered' });
   });
 
