@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors';
 import { quoted, word } from '#contract/foreign-text';
 import { describeElement, type ElementNode } from '#contract/model/element';
 import type { ElementQuery } from '#contract/model/element-query';
-import { center, contains, sameRect, type Point, type Rect } from '#contract/model/geometry';
+import { center, contains, intersect, sameRect, type Point, type Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import { blocker } from './actionable.ts';
 import { lookByAlternatives } from './alternatives.ts';
@@ -137,8 +137,12 @@ class Search {
   }
 
   /** An element may be as large as its window: its centre is somewhere else than the point that was meant. */
-  #placeOn(bounds: Rect): Point {
-    return this.#point && contains(bounds, this.#point) ? this.#point : center(bounds);
+  #placeOn(bounds: Rect, window: WindowInfo): Point {
+    if (this.#point && contains(bounds, this.#point)) return this.#point;
+    const middle = center(bounds);
+    // That of a long page is below the window, or below the screen.
+    const shown = contains(window.bounds, middle) ? null : intersect(bounds, window.bounds);
+    return shown ? center(shown) : middle;
   }
 
   #named(element: ElementNode): ElementNode {
@@ -156,7 +160,7 @@ class Search {
       if (element && isSeen(element)) ensureInside(window, element);
       const problem = element && (await blocker(this.#context, element));
       if (element?.bounds && !problem && atRest(previous, element)) {
-        return { window, element, at: this.#placeOn(element.bounds) };
+        return { window, element, at: this.#placeOn(element.bounds, window) };
       }
       if (element && !previous) end = Math.max(end, Date.now() + restGraceMs);
       if (Date.now() >= end) throw this.#failure(element, problem);

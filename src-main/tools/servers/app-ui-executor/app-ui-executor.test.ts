@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { contains } from '#contract/model/geometry';
+import { element } from '../../../engine/backends/fake/element.ts';
 import { createBench, type Bench } from '../../testing/run-tools.ts';
 
 let bench: Bench;
@@ -22,6 +24,21 @@ async function select(title: string): Promise<(name: string) => string> {
   const controls = JSON.parse(listed) as { label: string; control_text: string }[];
   return (name) => controls.find((control) => control.control_text === name)!.label;
 }
+
+it('what is longer than its window is clicked and scrolled where it shows', async () => {
+  const page = element({ controlType: 'Document', name: 'Long page', at: [0, 0, 200, 9_000] });
+  const root = element({ controlType: 'Window', name: 'Reader', children: [page] });
+  const content = { x: 400, y: 300, width: 200, height: 100 };
+  const { bounds } = bench.fake.desktop.open({ title: 'Reader', app: 'reader', className: 'Reader', content, root });
+  for (const [tool, more] of [
+    ['click_input', {}],
+    ['wheel_mouse_input', { wheel_dist: -1 }],
+  ] as const) {
+    bench.fake.devices.move({ x: 0, y: 0 });
+    await bench.text(tool, { selector: 'name="Long page"', window: { app: 'reader' }, ...more });
+    expect(contains(bounds, bench.fake.devices.pointer), tool).toBe(true);
+  }
+});
 
 describe('click_input', () => {
   it('calculates 7 × 6 = 42 by selectors', async () => {
