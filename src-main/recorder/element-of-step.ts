@@ -24,10 +24,10 @@ function mayCheckName(kind: string): boolean {
   return kind !== 'identity';
 }
 
-/** What is not known of a window is left out. */
+/** What is not known of a window is left out. That a dialog has no title is known: it tells it from those that have one. */
 export function windowArguments({ title, app, className, role }: WindowMatch): Pick<ElementArguments, 'window'> {
   const match = {
-    ...(title && { title }),
+    ...((title || (title === '' && role === 'dialog')) && { title }),
     ...(app && { app }),
     ...(className && { class_name: className }),
     ...(role && { role }),

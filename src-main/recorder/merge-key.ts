@@ -61,10 +61,12 @@ function expectValue(queue: DraftQueue, event: FieldKey): void {
   draft.grewAt = event.at;
   if (hasState(element, 'password')) {
     setAction(draft, { type: 'setText', text: '', secret: queue.secretOf(element.id, element.name) });
-  } else if (draft.step.action.type === 'typeText' || draft.step.action.type === 'setText') {
-    const { action } = draft.step;
-    setAction(draft, { ...action, text: action.text + (typedCharacter(event.text) ?? '') });
+    return;
   }
+  const { action } = draft.step;
+  // A field that shows its password now was a password field before: what it holds stays a secret.
+  if ((action.type === 'typeText' || action.type === 'setText') && action.secret === undefined)
+    setAction(draft, { ...action, text: action.text + (typedCharacter(event.text) ?? '') });
 }
 
 function isPlainText(action: Action): action is Extract<Action, { type: 'typeText' }> {

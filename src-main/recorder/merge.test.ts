@@ -342,6 +342,16 @@ describe('passwords', () => {
     expect(steps.map(describeStep)[0]).toBe('Type the secret TYPED_TEXT');
   });
 
+  it('stay secret where the field shows what is typed from now on', () => {
+    const { states } = password.element;
+    const shown = {
+      ...password,
+      element: { ...password.element, states: states.filter((each) => each !== 'password') },
+    };
+    const steps = merge(typing(0, 'hun', password), key(400, 't', shown), key(480, '2', shown));
+    expect(steps.map(({ action }) => action)).toEqual([{ type: 'setText', text: '', secret: 'PASSWORD' }]);
+  });
+
   it('stay secret when their value never comes', () => {
     const event = { ...key(0, '•', password), text: null } as InputEvent;
     expect(merge(event).map((s) => s.action)).toEqual([{ type: 'setText', text: '', secret: 'PASSWORD' }]);

@@ -7,6 +7,7 @@ import type { ReplayState } from '#contract/api';
 import { describeStep, type Recording, type Step } from '#contract/model/recording';
 import { createBench, type Bench } from '../tools/testing/run-tools.ts';
 import { emptyRecording } from '../recorder/edit.ts';
+import { element } from '../engine/backends/fake/element.ts';
 import { specRecording } from '../recorder/testing/spec-recording.ts';
 import { createJournal } from '../recorder/journal.ts';
 import { RecorderStore } from '../recorder/store.ts';
@@ -63,6 +64,43 @@ describe('replay', () => {
     expect(state.status).toBe('passed');
     expect(statuses(state)).toEqual(['passed', 'passed', 'passed', 'passed']);
     expect(await display()).toBe('42');
+  });
+
+  it('takes no dialog that has a title for one that had none', async () => {
+    const owner = [...bench.fake.desktop.windows].find(({ spec }) => spec.app === 'calculator')!;
+    const pressed: string[] = [];
+    const open = (title: string) =>
+      bench.fake.desktop.open(
+        {
+          title,
+          app: 'calculator',
+          className: 'Calculator',
+          kind: 'dialog',
+          content: { x: 10, y: 10, width: 100, height: 60 },
+          root: element({
+            controlType: 'Window',
+            name: title,
+            children: [
+              element({
+                controlType: 'Button',
+                name: 'Yes',
+                at: [5, 5, 60, 20],
+                onInvoke: () => void pressed.push(title),
+              }),
+            ],
+          }),
+        },
+        owner,
+      );
+    const untitled: Step = {
+      ...press('Yes'),
+      window: { app: 'calculator', className: 'Calculator', title: '', role: 'dialog' },
+    };
+    open('Delete everything?');
+    expect((await replay.run({ recording: recordingOf(untitled) })).results[0]?.error?.code).toBe('window_not_found');
+    open('');
+    expect((await replay.run({ recording: recordingOf(untitled) })).status).toBe('passed');
+    expect(pressed).toEqual(['']);
   });
 
   it('does nothing that the user denied by the name of a tool that does the same', async () => {

@@ -45,8 +45,15 @@ export function isNamed(naming: WindowNaming): boolean {
 
 /** The argument `window` of UFO's tools, of which recordings are made: what it says may have been true once. */
 export const windowArgument = z
-  .strictObject(windowNaming)
-  .refine(isNamed, 'name called, title, app, class_name or handle');
+  .strictObject({
+    ...windowNaming,
+    title: z
+      .string()
+      .optional()
+      .describe('A part of its title, in any case; an exact title wins. Empty: a dialog that has none.'),
+  })
+  .refine(isNamed, 'name called, title, app, class_name or handle')
+  .refine(({ title, role }) => title !== '' || role === 'dialog', 'an empty title names only a dialog: add its role');
 export type WindowArgument = z.output<typeof windowArgument>;
 
 export function queryOfArgument(window: WindowArgument): WindowQuery {

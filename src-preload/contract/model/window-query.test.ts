@@ -138,6 +138,10 @@ describe('a window of a recording that has a role', () => {
     ['Confirm', 'Error', 'window_not_found'],
     ['a.txt', 'b.txt', '0x2'],
     ['Preferences', 'preferences', '0x2'],
+    ['', 'Delete everything?', 'window_not_found'],
+    ['', 'a.txt', 'window_not_found'],
+    ['a.txt', '', 'window_not_found'],
+    ['', '', '0x2'],
   ])('as a dialog %j is not taken for one that says something else: %j', (recorded, now, expected) => {
     expect(taken([editor, dialog('0x2', now)], { title: recorded, role: 'dialog' })).toBe(expected);
   });

@@ -172,7 +172,11 @@ function dialog<W extends Choosable>(
 ): Found<W> {
   const dialogs = narrowed(windows, { app, role: 'dialog' }).windows;
   const [exact, folded] = byTitle(title);
-  return best(dialogs, [exact, folded, ['what its title says', (window) => says(window.title) === says(title)]]);
+  return best(dialogs, [
+    exact,
+    folded,
+    ['what its title says', (window) => window.title !== '' && title !== '' && says(window.title) === says(title)],
+  ]);
 }
 
 /** A title without what it says it of: quoted names, paths, file names, numbers. */
