@@ -109,6 +109,11 @@ it('takes no window for another that is called like its handle', () => {
   expect(chooseWindow([impostor, ...all], { words: decimal, app: 'mousepad' })).toBe(notes);
 });
 
+it('says that a dialog without a title was meant', () => {
+  const untitled = windowRemembered({ app: 'editor', title: '', role: 'dialog' });
+  expect(() => chooseWindow(all, untitled)).toThrow('There is no window for editor that is a dialog without a title.');
+});
+
 describe('a window of a recording that has a role', () => {
   const editor = window('0x1', 'a.txt - Editor', 'editor');
   const dialog = (id: WindowId, title: string): WindowInfo => ({ ...window(id, title, 'editor'), kind: 'dialog' });

@@ -108,7 +108,8 @@ export function describeQuery({ handle, title, app, className, role, words }: Wi
     app !== undefined && `for ${appName(app)}`,
     className !== undefined && app === undefined && `of the class ${word(className)}`,
     role === 'dialog' && 'that is a dialog',
-    title !== undefined && `with ${quoted(title)} in the title`,
+    title === '' && 'without a title',
+    title !== undefined && title !== '' && `with ${quoted(title)} in the title`,
   ];
   return parts.filter((part) => part !== false).join(' ');
 }
