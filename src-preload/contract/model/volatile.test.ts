@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest';
+import { isVolatile, stablePart, volatileKind, type VolatileKind } from './volatile.ts';
+
+const passing: Record<VolatileKind, readonly string[]> = {
+  time: ['12:34', '9:05:59', 'Mon 14:20', '9:30 AM', '11 p.m.', '0:00 / 3:45', '103:20'],
+  date: [
+    '2024-05-17',
+    '17.05.2024',
+    '5/17/24',
+    '2024-05-17T12:00:00Z',
+    'November 23',
+    '23 Nov 2026',
+    'Nov 23, 2026',
+    '23. November',
+    '3. März 2025',
+    '12 de octubre de 2025',
+    'Mon Nov 23',
+    'November 2026',
+  ],
+  duration: ['2 h 15 min', '3m20s', '5 minutes ago', '1 hour left', '10 s remaining', '1 hour and 5 minutes'],
+  percentage: ['57 %', '100%', 'Zoom: 87.5 %', '57% used'],
+  size: ['12 KB', '3.4 GiB', '512 bytes', '2.1 MB/s', 'Free: 20,4 GB'],
+  counter: ['3 of 17', 'Page 3 of 17', '3 / 17', '3/17', 'Inbox (42)', '12 items', '3 new messages', 'Ln 3, Col 14'],
+  version: ['1.2.3', 'v2.0', 'Version 24.2', 'Firefox 128.0.1-esr', '192.168.0.1'],
+  generated: [
+    '3f2504e0-4f89-11d3-9a0c-0305e82c3301',
+    'a1b2c3d4e5f6',
+    'item-9f8e7d6c5b',
+    ':r1:',
+    'radix-:r1a:',
+    '«r3»',
+    '_r_7_',
+    'gtk-widget-123',
+    'ember1042',
+    'mat-input-0',
+  ],
+};
+
+const table = Object.entries(passing).flatMap(([kind, texts]) => texts.map((text) => [text, kind] as const));
+it.each(table)('%j says a %s only for now', (text, kind) => expect(volatileKind(text)).toBe(kind));
+
+it.each([
+  '',
+  '7',
+  '42',
+  'Save',
+  'Page 2',
+  'Track 12',
+  'Row 3, Column 4',
+  '16:9',
+  '1:1',
+  'Every 5 minutes',
+  '3 columns',
+  'May',
+  'Monday',
+  'March of the Penguins',
+  '3 marbles',
+  'Set 3',
+  'Decade',
+  'facade',
+  'Deadbeef',
+  '32 bit',
+  'A4',
+  'UTF-8',
+  'MP3',
+  'Python 3',
+  'H.264',
+  'C++11',
+  'R&D (beta)',
+  'btn_ok',
+  'row-2',
+  'mainWindow',
+  'Ctrl+S',
+  'x²',
+  '1 + 2',
+])('%j stays', (text) => expect(isVolatile(text)).toBe(false));
+
+it.each([
+  ['Inbox (42)', 'Inbox'],
+  ['Battery: 57 %', 'Battery'],
+  ['12:34 – Meeting with Anna', 'Meeting with Anna'],
+  ['3 of 17 files copied', 'files copied'],
+  ['Save…', 'Save…'],
+  ['12:34', null],
+  ['3 / 17', null],
+  ['', null],
+])('of %j stays %j', (text, left) => expect(stablePart(text)).toBe(left));

@@ -1,0 +1,96 @@
+/*
+ * What a text says only for now: the time, a page number, an id that a framework counted up. Nothing may rely on such a
+ * text: no selector, no check of a name, no expected effect. The rules would rather miss one than doubt a text that stays.
+ */
+
+export type VolatileKind = 'time' | 'date' | 'duration' | 'percentage' | 'size' | 'counter' | 'version' | 'generated';
+
+const number = String.raw`\d+(?:[.,]\d+)*`;
+
+/** Months as words, long ones in the languages whose short ones are words of other meaning too. */
+const shortMonths = 'jan feb mar apr may jun jul aug sept? oct nov dec'.split(' ');
+const longMonths = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'].flatMap((language) => {
+  const { format } = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
+  return Array.from({ length: 12 }, (_, month) => format(Date.UTC(2000, month, 15)));
+});
+const month = `(?:${[...new Set([...longMonths, ...shortMonths])].join('|')})`;
+
+const unit = String.raw`(?:h|hours?|hrs?|m|mins?|minutes?|s|secs?|seconds?|d|days?|weeks?|months?|years?)`;
+const counted =
+  'items?|files?|folders?|results?|matches|messages?|notifications?|words?|characters?|errors?|warnings?|unread|selected';
+
+/** In the order in which they are tried; each must stand alone, not inside a longer word or number. Groups are counted per kind. */
+const rules: readonly (readonly [VolatileKind, readonly string[]])[] = [
+  [
+    'generated',
+    [
+      String.raw`[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}`,
+      String.raw`(?=[a-f]*\d)[0-9a-f]{8,}`,
+      // React's useId, by version.
+      String.raw`:r[0-9a-z]+:|«r[0-9a-z]+»|_r_[0-9a-z]+_`,
+      String.raw`(?:gtk-widget|ember|ext-gen|ext-comp|mui|radix|react-aria|headlessui-[a-z-]+|yui|cdk-[a-z-]+|mat-[a-z-]+)[-_]?\d[\w:-]*`,
+    ],
+  ],
+  [
+    'date',
+    [
+      String.raw`\d{4}([-/.])\d{1,2}\1\d{1,2}(?:T\d{2}\S*)?`,
+      String.raw`\d{1,2}([-/.])\d{1,2}\2(?:\d{4}|\d{2})`,
+      String.raw`\d{1,2}(?:st|nd|rd|th|\.|º)?\s(?:de\s)?${month}\.?(?:,?\s(?:de\s)?\d{4})?`,
+      String.raw`${month}\.?\s\d{1,2}(?:st|nd|rd|th)?(?:,?\s\d{4})?`,
+      String.raw`${month}\.?,?\s(?:de\s)?\d{4}`,
+    ],
+  ],
+  [
+    'time',
+    [String.raw`\d{1,3}:[0-5]\d(?::[0-5]\d)?(?:[.,]\d+)?(?:\s?[ap]\.?m\.?)?`, String.raw`\d{1,2}\s?[ap]\.?m\.?`],
+  ],
+  [
+    'duration',
+    [
+      String.raw`${number}\s?${unit},?\s(?:and\s)?${number}\s?${unit}`,
+      String.raw`\d+h\d+m?(?:\d+s)?|\d+m\d+s`,
+      String.raw`${number}\s?${unit}\s(?:ago|left|remaining|elapsed)`,
+    ],
+  ],
+  ['percentage', [String.raw`${number}\s?[%٪％]`]],
+  ['size', [String.raw`${number}\s?(?:[kmgtp]i?b|bytes?)(?:\/s|ps)?`]],
+  ['version', [String.raw`v?\d+\.\d+\.\d+[\w.+-]*`, String.raw`v\d+\.\d+`, String.raw`version\s\d+(?:\.\d+)?`]],
+  [
+    'counter',
+    [
+      String.raw`${number}\s(?:of|von|sur|de|di|van)\s${number}`,
+      String.raw`${number}\s\/\s${number}`,
+      String.raw`^${number}\/${number}$`,
+      String.raw`\(${number}\+?\)`,
+      String.raw`${number}\s(?:new\s|unread\s|selected\s)?(?:${counted})`,
+      String.raw`(?:ln|col|line|column)\.?:?\s\d+,?\s(?:ln|col|line|column)\.?:?\s\d+`,
+    ],
+  ],
+];
+
+const patterns = rules.map(([kind, sources]) => ({
+  kind,
+  pattern: new RegExp(String.raw`(?<![\p{L}\d])(?:${sources.join('|')})(?![\p{L}\d])`, 'giu'),
+}));
+
+/** What in the text will be another one at another time; null where nothing is known to be. */
+export function volatileKind(text: string): VolatileKind | null {
+  return patterns.find(({ pattern }) => text.search(pattern) >= 0)?.kind ?? null;
+}
+
+/** True for a text that may be another one at another time: `12:34`, `Inbox (3)`, `3 of 17`, `57 %`, `:r1:`. */
+export function isVolatile(text: string): boolean {
+  return volatileKind(text) !== null;
+}
+
+/**
+ * The longest part of a text that stays: `Battery` of `Battery: 57 %`; the text itself where all of it stays. Null where no
+ * word is left.
+ */
+export function stablePart(text: string): string | null {
+  const cut = patterns.reduce((left, { pattern }) => left.replace(pattern, '\0'), text);
+  const parts = cut.split('\0').map((part) => part.replace(/^[^\p{L}\d]+|[^\p{L}\d.)!?…]+$/gu, ''));
+  const longest = parts.reduce((best, part) => (part.length > best.length ? part : best), '');
+  return /\p{L}{2}/u.test(longest) ? longest : null;
+}
