@@ -53,6 +53,10 @@ export const errorCatalog = {
     sentence: 'The action was sent but its effect could not be seen.',
     hint: 'Look at the target before repeating it.',
   },
+  effect_missing: {
+    sentence: 'The action was done, but what it should change is not so.',
+    hint: 'Look at the window as it is now; an expected effect that was not meant can be changed or removed.',
+  },
   display_unavailable: {
     sentence: 'There is no display to work on.',
     hint: 'Set DISPLAY, or start a virtual display with `npm start`.',

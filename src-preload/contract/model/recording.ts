@@ -3,6 +3,7 @@ import { AppError } from '../errors.ts';
 import { quoted } from '../foreign-text.ts';
 import { action, type Action } from './action.ts';
 import { describeElement, controlTypes } from './element.ts';
+import { expectation } from './expectation.ts';
 import { rect } from './geometry.ts';
 import { rankedSelector } from './selector.ts';
 import { windowMatch } from './window.ts';
@@ -30,6 +31,8 @@ export const step = z.object({
   /** Where the window was when recorded, physical screen pixels; says what `at` is part of where there is no target. */
   windowBounds: rect.optional(),
   enabled: z.boolean().default(true),
+  /** What is checked after it. Empty where nothing was seen to change; missing where no one looked. */
+  expected: z.array(expectation).optional(),
 });
 export type Step = Readonly<z.output<typeof step>>;
 
