@@ -10,8 +10,8 @@ const number = String.raw`\d+(?:[.,]\d+)*`;
 /** Months as words, long ones in the languages whose short ones are words of other meaning too. */
 const shortMonths = 'jan feb mar apr may jun jul aug sept? oct nov dec'.split(' ');
 const longMonths = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'].flatMap((language) => {
-  const { format } = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
-  return Array.from({ length: 12 }, (_, month) => format(Date.UTC(2000, month, 15)));
+  const words = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
+  return Array.from({ length: 12 }, (_, month) => words.format(Date.UTC(2000, month, 15)));
 });
 const month = `(?:${[...new Set([...longMonths, ...shortMonths])].join('|')})`;
 
