@@ -358,7 +358,7 @@ export const rooms = [
     node: ['crypto', 'http', 'net', 'stream', 'string_decoder'],
   },
   { name: 'inspect', at: 'src-main/inspect/', rooms: ['contract', 'base', 'engine interface'] },
-  { name: 'steps', at: 'src-main/recorder/(element-of-step|secret-name)\\.ts', rooms: ['contract'] },
+  { name: 'steps', at: 'src-main/recorder/(element-of-step|inputs|secret-name)\\.ts', rooms: ['contract'] },
   {
     name: 'exporters',
     at: 'src-main/recorder/exporters/',
@@ -366,7 +366,7 @@ export const rooms = [
   },
   {
     name: 'recorder',
-    at: 'src-main/recorder/(?!exporters/|element-of-step|secret-name)',
+    at: 'src-main/recorder/(?!exporters/|element-of-step|inputs|secret-name)',
     rooms: ['contract', 'base', 'engine interface', 'steps', 'exporters'],
     npm: ['jsonc-parser', 'zod'],
     node: ['crypto', 'fs', 'fs/promises', 'path'],

@@ -5,6 +5,8 @@ import { quoted } from '#contract/foreign-text';
 export interface OptionSpec {
   readonly type: 'string' | 'boolean';
   readonly short?: string;
+  /** May be given more than once. */
+  readonly multiple?: true;
   /** What stands for the value in help, e.g. `MS`. */
   readonly value?: string;
   readonly help: string;
@@ -50,6 +52,28 @@ export class Args {
   text(name: string): string | undefined {
     const value = this.#values[name];
     return typeof value === 'string' ? value : undefined;
+  }
+
+  /** Every value of an option that may be given more than once, in order. */
+  texts(name: string): readonly string[] {
+    const values = this.#values[name];
+    return Array.isArray(values) ? values.filter((value) => typeof value === 'string') : [];
+  }
+
+  /**
+   * `NAME=VALUE`, as often as it is given; everything behind the first `=` is the value.
+   * @throws UsageError for what has no name, and for a name that is given twice
+   */
+  pairs(name: string): Readonly<Record<string, string>> {
+    const pairs = this.texts(name).map((text) => {
+      const at = text.indexOf('=');
+      if (at < 1) throw new UsageError(`--${name} takes NAME=VALUE, not ${quoted(text)}.`);
+      return [text.slice(0, at), text.slice(at + 1)] as const;
+    });
+    const names = pairs.map(([key]) => key);
+    const twice = names.find((key, index) => names.indexOf(key) < index);
+    if (twice !== undefined) throw new UsageError(`--${name} says ${quoted(twice)} twice.`);
+    return Object.fromEntries(pairs);
   }
 
   /** @throws UsageError where it is missing */
@@ -144,7 +168,10 @@ function parse(args: string[], { options }: ArgumentSpec) {
 
 function toNode(options: Options): NonNullable<ParseArgsConfig['options']> {
   return Object.fromEntries(
-    Object.entries(options).map(([name, { type, short }]) => [name, { type, ...(short && { short }) }]),
+    Object.entries(options).map(([name, { type, short, multiple }]) => [
+      name,
+      { type, ...(short && { short }), ...(multiple && { multiple }) },
+    ]),
   );
 }
 
@@ -173,6 +200,9 @@ function showNumber(text: string): string {
 }
 
 function mapValues(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const shown = (value: unknown) => (typeof value === 'string' ? showNumber(value) : value);
+  const shown = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(shown);
+    return typeof value === 'string' ? showNumber(value) : value;
+  };
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, shown(value)]));
 }

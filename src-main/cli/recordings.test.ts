@@ -6,6 +6,7 @@ import { describeStep, parseRecording } from '#contract/model/recording';
 import { exporters } from '../recorder/exporters/list.ts';
 import { createJournal } from '../recorder/journal.ts';
 import { specRecording } from '../recorder/testing/spec-recording.ts';
+import { formRecording } from './testing/form-recording.ts';
 import { openTerminal, type Terminal } from './testing/in-process.ts';
 import { sumRecording } from './testing/sum-recording.ts';
 
@@ -160,6 +161,27 @@ describe('replay', () => {
     const { code, stdout, stderr } = await running.done;
     expect([code, stderr]).toEqual([1, expect.stringContaining('The replay was stopped.')]);
     expect(stdout).toContain('1 passed, 2 skipped');
+  });
+
+  it('enters other texts where they are set, and leaves secrets to the environment', async () => {
+    writeFileSync(file('form.json'), JSON.stringify(formRecording('Anna')));
+    process.env['DESKSCOPE_SECRET_PASSWORD'] = 'open sesame';
+    const { code, stderr } = await terminal.run('replay', file('form.json'), '--set', 'name=a=b "Berta"');
+    delete process.env['DESKSCOPE_SECRET_PASSWORD'];
+    expect([code, stderr]).toEqual([0, '']);
+    const { stdout } = await terminal.run('tree', 'Form');
+    expect(stdout).toContain('Sent for a=b "Berta"');
+  });
+
+  it.each([
+    [['--set', 'surname=x'], 1, 'Name one of name.'],
+    [['--set', 'password=x'], 1, 'set the environment variable DESKSCOPE_SECRET_PASSWORD'],
+    [['--set', 'name'], 2, '--set takes NAME=VALUE, not “name”.'],
+    [['--set', 'name=a', '--set', 'name=b'], 2, '--set says “name” twice.'],
+  ])('refuses %j', async (options, code, why) => {
+    writeFileSync(file('form.json'), JSON.stringify(formRecording('Anna')));
+    const refused = await terminal.run('replay', file('form.json'), ...options);
+    expect([refused.code, refused.stderr]).toEqual([code, expect.stringContaining(why)]);
   });
 
   it('--dry-run says what would match, and does nothing', async () => {

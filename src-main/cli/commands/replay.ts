@@ -3,6 +3,7 @@ import type { ReplayState, StepResult } from '#contract/api';
 import { AppError, toWire, type WireError } from '#contract/errors';
 import { describeStep, type Recording } from '#contract/model/recording';
 import { readRecording } from '../../recorder/files.ts';
+import { withInputs } from '../../recorder/inputs.ts';
 import { dryRun, type DryStep } from '../../replay/dry-run.ts';
 import { toJunit } from '../../replay/junit.ts';
 import type { Command, Context, Outcome } from '../command.ts';
@@ -12,8 +13,14 @@ import { table, type Paint } from '../output.ts';
 export const replay: Command = {
   name: 'replay',
   summary: 'Do a recording again, step by step, until one fails.',
-  usage: 'replay FILE.json [--dry-run] [--timeout MS] [--report junit.xml] [--trace DIR]',
+  usage: 'replay FILE.json [--set NAME=VALUE]… [--dry-run] [--timeout MS] [--report junit.xml] [--trace DIR]',
   options: {
+    set: {
+      type: 'string',
+      multiple: true,
+      value: 'NAME=VALUE',
+      help: 'Enter another text than the recorded one, by the name of its field, such as first_name; may be repeated.',
+    },
     'dry-run': { type: 'boolean', help: 'Only say what each step would act on as the desktop is now.' },
     timeout: { type: 'string', value: 'MS', help: 'How long each step waits for its element; 5000 where missing.' },
     report: { type: 'string', value: 'junit.xml', help: 'Save the result as JUnit XML.' },
@@ -21,7 +28,7 @@ export const replay: Command = {
   },
   positionals: [1, 1],
   async run(context, args) {
-    const recording = await readRecording(args.at(0));
+    const recording = withInputs(await readRecording(args.at(0)), args.pairs('set'));
     if (args.flag('dry-run')) return look(context, recording);
     const folder = args.text('trace');
     const stepTimeoutMs = args.number('timeout', [1, 600_000]);

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import type { Action } from '#contract/model/action';
+import type { ControlType } from '#contract/model/element';
+import type { Recording, Step } from '#contract/model/recording';
+import { emptyRecording } from './edit.ts';
+import { inputsOf, secretsOf, withInputs } from './inputs.ts';
+
+let count = 0;
+function enter(label: string | null, text: string, more: Partial<Step> = {}, controlType: ControlType = 'Edit'): Step {
+  const target = label === null ? null : { controlType, name: label, selectors: [], bounds: null };
+  const action: Action = { type: label === null ? 'typeText' : 'setText', text };
+  return { id: `s${count++}`, at: 0, action, target, window: { app: 'form' }, enabled: true, ...more };
+}
+const secret = (name: string): Partial<Step> => ({ action: { type: 'setText', text: '', secret: name } });
+const recordingOf = (...steps: Step[]): Recording => ({ ...emptyRecording('fake', '2026-01-01T00:00:00.000Z'), steps });
+const texts = ({ steps }: Recording) => steps.map(({ action }) => ('text' in action ? action.text : null));
+
+describe('the inputs of a recording', () => {
+  it.each([
+    ['First name:', 'first_name'],
+    ['  E-Mail (required) *', 'e_mail_required'],
+    ['氏名', '氏名'],
+    ['Prénom', 'prénom'],
+    ['', 'text'],
+    ['***', 'text'],
+    ['2nd line', 'text_2nd_line'],
+    ['`$(rm -rf)`; "\n--set x=y', 'rm_rf_set_x_y'],
+    ['__proto__', 'proto'],
+    ['a'.repeat(60), 'a'.repeat(40)],
+  ])('are called as their fields are: %j', (label, name) => {
+    expect(inputsOf(recordingOf(enter(label, 'x')))[0]?.name).toBe(name);
+  });
+
+  it.each([
+    ['42', 'number'],
+    ['-3,5', 'number'],
+    ['2026-11-23', 'date'],
+    ['23.11.2026', 'date'],
+    ['anna@example.org', 'email'],
+    ['https://example.org/a?b=c', 'url'],
+    ['two words', 'text'],
+    ['', 'text'],
+  ] as const)('are of the type that their value looks like: %j', (value, type) => {
+    expect(inputsOf(recordingOf(enter('x', value)))[0]?.type).toBe(type);
+  });
+
+  it('have one name for each step, and none for what is off or secret', () => {
+    const off = enter('Name', 'c', { enabled: false });
+    const recording = recordingOf(
+      enter('Name', 'a'),
+      off,
+      enter('Name:', 'b'),
+      enter(null, 'c'),
+      enter('PIN', '', secret('PIN')),
+    );
+    expect(inputsOf(recording).map(({ name, value }) => [name, value])).toEqual([
+      ['name', 'a'],
+      ['name_2', 'b'],
+      ['text', 'c'],
+    ]);
+    expect(secretsOf(recording)).toEqual([{ name: 'PIN', variable: 'DESKSCOPE_SECRET_PIN' }]);
+  });
+
+  it('never share a name, even with a field that is called as a second one would be', () => {
+    const names = inputsOf(recordingOf(enter('a', ''), enter('a 2', ''), enter('a', ''))).map(({ name }) => name);
+    expect(new Set(names).size).toBe(3);
+  });
+});
+
+describe('a recording with other inputs', () => {
+  const recording = recordingOf(
+    enter('Name', 'Anna'),
+    enter('Name', 'Berta'),
+    enter(null, 'c'),
+    enter('PIN', '', secret('PIN')),
+  );
+
+  it('enters them, each in the step it belongs to, and leaves the rest', () => {
+    expect(texts(withInputs(recording, { name_2: '', text: 'x' }))).toEqual(['Anna', '', 'x', '']);
+    expect(withInputs(recording, {})).toEqual(recording);
+    expect(texts(recording)).toEqual(['Anna', 'Berta', 'c', '']);
+  });
+
+  it.each([
+    [{ surname: 'x' }, 'Name one of name, name_2, text.'],
+    [{ toString: 'x' }, 'Name one of name, name_2, text.'],
+    [{ pin: '1234' }, 'set the environment variable DESKSCOPE_SECRET_PIN'],
+  ])('refuses %j, and says what there is', (values, hint) => {
+    const refusal = { code: 'invalid_parameter', hint: expect.stringContaining(hint) as string };
+    expect(() => withInputs(recording, values)).toThrow(expect.objectContaining(refusal) as Error);
+  });
+
+  it('says so where there is nothing to fill in', () => {
+    expect(() => withInputs(recordingOf(), { a: 'b' })).toThrow(
+      expect.objectContaining({ hint: expect.stringContaining('enters no text') as string }) as Error,
+    );
+  });
+
+  it('takes any text for a field, and only a number for a spin box', () => {
+    const age = recordingOf(enter('Age', '42'), enter('Count', '3', {}, 'Spinner'));
+    expect(texts(withInputs(age, { age: 'forty', count: '4' }))).toEqual(['forty', '4']);
+    expect(() => withInputs(age, { count: 'four' })).toThrow(/spin box, and “four” is no number/);
+  });
+});

@@ -1,0 +1,130 @@
+import { AppError } from '#contract/errors';
+import { quoted, word } from '#contract/foreign-text';
+import type { Recording, Step } from '#contract/model/recording';
+import { secretVariable } from './secret-name.ts';
+
+/** What an input's recorded value looked like: a hint for who fills it in; only a spin box holds to it. */
+export type InputType = 'text' | 'number' | 'date' | 'email' | 'url';
+
+/** A text of a recording that may be another one when it is replayed. */
+export interface RecordingInput {
+  /** From what its field is called: `First name:` becomes `first_name`. One name means one step. */
+  readonly name: string;
+  /** The id of the step that enters it. */
+  readonly step: string;
+  /** What the field is called; empty where it has no name. */
+  readonly label: string;
+  readonly type: InputType;
+  /** As it was recorded. */
+  readonly value: string;
+}
+
+/** A text that was never seen: it comes from the environment. */
+export interface RecordingSecret {
+  readonly name: string;
+  readonly variable: string;
+}
+
+/** The texts that the steps which are switched on enter, in their order; secrets are none of them. */
+export function inputsOf({ steps }: Recording): readonly RecordingInput[] {
+  const taken = new Set<string>();
+  return steps.flatMap((step) => {
+    const value = textOf(step);
+    if (value === null) return [];
+    const label = step.target?.name ?? '';
+    const name = unusedName(inputName(label), taken);
+    return [{ name, step: step.id, label, type: typeOf(step, value), value }];
+  });
+}
+
+/** Each once, in the order in which they are needed. */
+export function secretsOf({ steps }: Recording): readonly RecordingSecret[] {
+  const names = steps.flatMap(({ enabled, action }) =>
+    enabled && 'secret' in action && action.secret !== undefined ? [action.secret] : [],
+  );
+  return [...new Set(names)].map((name) => ({ name, variable: secretVariable(name) }));
+}
+
+/**
+ * The recording with other texts in the place of those it was made with.
+ * @param values by the names of {@link inputsOf}; what is not named stays as it was
+ * @throws AppError `invalid_parameter` for a name that is no input, and for what a spin box does not take
+ */
+export function withInputs(recording: Recording, values: Readonly<Record<string, string>>): Recording {
+  const inputs = inputsOf(recording);
+  for (const name of Object.keys(values))
+    if (!inputs.some((input) => input.name === name)) throw unknown(recording, name);
+  const byStep = new Map<string, string>();
+  for (const { name, step, type } of inputs) {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (value === undefined) continue;
+    if (type === 'number' && isSpinBox(recording, step) && !isNumber(value)) throw notANumber(name, value);
+    byStep.set(step, value);
+  }
+  return { ...recording, steps: recording.steps.map((step) => withText(step, byStep.get(step.id))) };
+}
+
+function textOf({ enabled, action }: Step): string | null {
+  if (!enabled || (action.type !== 'setText' && action.type !== 'typeText') || action.secret !== undefined) return null;
+  return action.text;
+}
+
+function withText(step: Step, text: string | undefined): Step {
+  const { action } = step;
+  if (text === undefined || (action.type !== 'setText' && action.type !== 'typeText')) return step;
+  return { ...step, action: { ...action, text } };
+}
+
+/** Letters and digits of every script, so that `氏名` keeps its name; nothing that a shell or a table reads otherwise. */
+function inputName(label: string): string {
+  const words = label
+    .normalize('NFKC')
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}]+/gu);
+  const name = words?.join('_').slice(0, 40).replace(/_+$/, '') ?? '';
+  if (name === '') return 'text';
+  return /^\p{N}/u.test(name) ? `text_${name}` : name;
+}
+
+function unusedName(name: string, taken: Set<string>): string {
+  let unused = name;
+  for (let n = 2; taken.has(unused); n++) unused = `${name}_${n}`;
+  taken.add(unused);
+  return unused;
+}
+
+function typeOf({ target }: Step, value: string): InputType {
+  if (target?.controlType === 'Spinner' || isNumber(value)) return 'number';
+  if (/^\d{4}-\d{2}-\d{2}$|^\d{1,2}[./]\d{1,2}[./]\d{4}$/.test(value)) return 'date';
+  if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) return 'email';
+  return /^https?:\/\/\S+$/.test(value) ? 'url' : 'text';
+}
+
+function isNumber(value: string): boolean {
+  return /^[-+]?\d+([.,]\d+)?$/.test(value);
+}
+
+function isSpinBox({ steps }: Recording, id: string): boolean {
+  return steps.some((step) => step.id === id && step.target?.controlType === 'Spinner');
+}
+
+function unknown(recording: Recording, name: string): AppError {
+  const names = inputsOf(recording).map((input) => word(input.name));
+  const secret = secretsOf(recording).find((one) => one.name.toLowerCase() === name.toLowerCase());
+  const hint = secret
+    ? `It is a secret: set the environment variable ${secret.variable}.`
+    : names.length > 0
+      ? `Name one of ${names.join(', ')}.`
+      : 'It enters no text: leave the inputs out.';
+  return new AppError('invalid_parameter', `The recording has no input ${quoted(name)}.`, { hint });
+}
+
+function notANumber(name: string, value: string): AppError {
+  return new AppError(
+    'invalid_parameter',
+    `The input ${word(name)} goes into a spin box, and ${quoted(value)} is no number.`,
+    {
+      hint: 'Give it a number such as 42.',
+    },
+  );
+}
