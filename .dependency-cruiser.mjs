@@ -358,7 +358,11 @@ export const rooms = [
     node: ['crypto', 'http', 'net', 'stream', 'string_decoder'],
   },
   { name: 'inspect', at: 'src-main/inspect/', rooms: ['contract', 'base', 'engine interface'] },
-  { name: 'steps', at: 'src-main/recorder/(element-of-step|inputs|secret-name)\\.ts', rooms: ['contract'] },
+  {
+    name: 'steps',
+    at: 'src-main/recorder/(element-of-step|inputs|inputs-expected|secret-name)\\.ts',
+    rooms: ['contract'],
+  },
   {
     name: 'exporters',
     at: 'src-main/recorder/exporters/',
@@ -477,6 +481,7 @@ export const rooms = [
       'registry',
       'a server of tools',
       'inspect',
+      'steps',
       'exporters',
       'recorder',
       'replay',

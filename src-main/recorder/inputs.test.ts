@@ -102,3 +102,53 @@ describe('a recording with other inputs', () => {
     expect(() => withInputs(age, { count: 'four' })).toThrow(/spin box, and “four” is no number/);
   });
 });
+
+describe('what is expected', () => {
+  const expecting = (...expected: NonNullable<Step['expected']>): Partial<Step> => ({ expected });
+  const shows = (name: string, selector: string) =>
+    ({ type: 'shows', element: { controlType: 'ListItem', name, selector } }) as const;
+  const after = (recording: Recording, values: Record<string, string>) =>
+    withInputs(recording, values).steps.map(({ expected }) => expected);
+
+  it('shows the text that was entered, where it stands as a word, from then on', () => {
+    const before = enter('Other', 'x', expecting({ type: 'title', title: 'Anna' }));
+    const own = enter('Name', 'Anna', expecting({ type: 'text', text: 'Anna' }));
+    const later = enter(
+      'More',
+      'y',
+      expecting(
+        { type: 'title', title: 'Anna (1), Annabel' },
+        { type: 'windowOpens', window: { title: 'Anna', app: 'Anna' } },
+        shows('For Anna', 'role=ListItem name="For Anna"'),
+        { type: 'windowCloses' },
+      ),
+    );
+    expect(after(recordingOf(before, own, later), { name: 'B "$&" \\' })).toEqual([
+      [{ type: 'title', title: 'Anna' }],
+      [{ type: 'text', text: 'B "$&" \\' }],
+      [
+        { type: 'title', title: 'B "$&" \\ (1), Annabel' },
+        { type: 'windowOpens', window: { title: 'B "$&" \\', app: 'Anna' } },
+        shows('For B "$&" \\', String.raw`role=ListItem name="For B \"$&\" \\"`),
+        { type: 'windowCloses' },
+      ],
+    ]);
+  });
+
+  it('follows the field that was filled last, each once', () => {
+    const swap = recordingOf(enter('A', 'a+b'), enter('B', 'b', expecting({ type: 'title', title: 'a+b b' })));
+    expect(after(swap, { a: 'b', b: 'a+b' })[1]).toEqual([{ type: 'title', title: 'b a+b' }]);
+    const same = recordingOf(enter('A', 'x'), enter('B', 'x', expecting({ type: 'title', title: 'x' })));
+    expect(after(same, { a: 'changed' })[1]).toEqual([{ type: 'title', title: 'x' }]);
+  });
+
+  it.each(['a-b', '1/2', '$(x)^', '[a]{b}|c?', 'back\\slash', '😀'])('may hold %j', (text) => {
+    const named = recordingOf(enter('A', text, expecting({ type: 'title', title: `is ${text} now` })));
+    expect(after(named, { a: 'new' })[0]).toEqual([{ type: 'title', title: 'is new now' }]);
+  });
+
+  it('of a field that was emptied is what is entered now', () => {
+    const emptied = recordingOf(enter('A', '', expecting({ type: 'text', text: '' })));
+    expect(after(emptied, { a: 'x' })[0]).toEqual([{ type: 'text', text: 'x' }]);
+  });
+});

@@ -1,6 +1,7 @@
 import { AppError } from '#contract/errors';
 import { quoted, word } from '#contract/foreign-text';
 import type { Recording, Step } from '#contract/model/recording';
+import { followExpectation, following, type Follow } from './inputs-expected.ts';
 import { secretVariable } from './secret-name.ts';
 
 /** What an input's recorded value looked like: a hint for who fills it in; only a spin box holds to it. */
@@ -46,7 +47,7 @@ export function secretsOf({ steps }: Recording): readonly RecordingSecret[] {
 }
 
 /**
- * The recording with other texts in the place of those it was made with.
+ * The recording with other texts in the place of those it was made with, in what its steps enter and then expect to see.
  * @param values by the names of {@link inputsOf}; what is not named stays as it was
  * @throws AppError `invalid_parameter` for a name that is no input, and for what a spin box does not take
  */
@@ -54,14 +55,26 @@ export function withInputs(recording: Recording, values: Readonly<Record<string,
   const inputs = inputsOf(recording);
   for (const name of Object.keys(values))
     if (!inputs.some((input) => input.name === name)) throw unknown(recording, name);
-  const byStep = new Map<string, string>();
-  for (const { name, step, type } of inputs) {
-    const value = Object.hasOwn(values, name) ? values[name] : undefined;
-    if (value === undefined) continue;
-    if (type === 'number' && isSpinBox(recording, step) && !isNumber(value)) throw notANumber(name, value);
-    byStep.set(step, value);
-  }
-  return { ...recording, steps: recording.steps.map((step) => withText(step, byStep.get(step.id))) };
+  const entered: [recorded: string, now: string][] = [];
+  const steps = recording.steps.map((step) => {
+    const input = inputs.find((one) => one.step === step.id);
+    const text = input && Object.hasOwn(values, input.name) ? values[input.name] : undefined;
+    if (input) entered.push([input.value, text ?? input.value]);
+    if (text !== undefined && step.target?.controlType === 'Spinner' && !isNumber(text))
+      throw notANumber(input?.name ?? '', text);
+    return withText(expecting(step, input?.value, text, following(entered)), text);
+  });
+  return { ...recording, steps };
+}
+
+/** A field that is emptied or filled holds what was entered, which no search for words finds where that was empty. */
+function expecting(step: Step, recorded: string | undefined, text: string | undefined, follow: Follow): Step {
+  if (!step.expected) return step;
+  const expected = step.expected.map((one) => {
+    const own = one.type === 'text' && one.element === undefined && one.text === recorded;
+    return own && text !== undefined ? { ...one, text } : followExpectation(one, follow);
+  });
+  return { ...step, expected };
 }
 
 function textOf({ enabled, action }: Step): string | null {
@@ -102,10 +115,6 @@ function typeOf({ target }: Step, value: string): InputType {
 
 function isNumber(value: string): boolean {
   return /^[-+]?\d+([.,]\d+)?$/.test(value);
-}
-
-function isSpinBox({ steps }: Recording, id: string): boolean {
-  return steps.some((step) => step.id === id && step.target?.controlType === 'Spinner');
 }
 
 function unknown(recording: Recording, name: string): AppError {
