@@ -34,6 +34,7 @@ export const deadlines: Readonly<Record<EngineMethod, Deadline>> = {
   elementUnderPointer: look(5_000),
   windowAt: look(5_000),
   find: look(15_000),
+  nearMisses: look(15_000),
   search: look(15_000),
   selectors: look(15_000),
   focused: look(5_000),

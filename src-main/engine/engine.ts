@@ -21,6 +21,7 @@ import type {
 } from '#contract/model/engine';
 import type { Point, Rect } from '#contract/model/geometry';
 import type { KeyReceiver } from '#contract/model/key-receiver';
+import type { NearMiss } from '#contract/model/near-miss';
 import type { PatternCall } from '#contract/model/pattern';
 import type { OcrLanguage, OcrResult, OcrStatus } from '#contract/model/ocr';
 import type {
@@ -161,6 +162,11 @@ export interface Engine {
     },
     options?: CallOptions,
   ): Promise<FindResult>;
+  /** Elements of a window that a selector nearly matches, nearest first, and what keeps each from it. */
+  nearMisses(
+    input: { readonly window: WindowId; readonly selector: string; readonly limit: number },
+    options?: CallOptions,
+  ): Promise<readonly NearMiss[]>;
   /** Elements whose name, id, role, value or description contains the text, ignoring case; what can be seen first. */
   search(
     input: { readonly window: WindowId; readonly text: string; readonly limit?: number },

@@ -13,7 +13,7 @@ import { elementAt, elementUnderPointer } from './tree/hit.ts';
 import { focused } from './tree/focused.ts';
 import { ancestors, cell, children, details, focusElement, tree } from './tree/read.ts';
 import { runPattern } from './tree/run-pattern.ts';
-import { find, search } from './selectors/search.ts';
+import { find, nearMisses, search } from './selectors/search.ts';
 import { questionVisibility } from './guard/question-visibility.ts';
 import { actOnWindow } from './windows/act.ts';
 import { followTree } from './watch/followers.ts';
@@ -86,6 +86,7 @@ export const operations: { readonly [M in EngineMethod]: Operation<M> } = {
   elementUnderPointer,
   windowAt,
   find,
+  nearMisses,
   search,
   selectors,
   focused,

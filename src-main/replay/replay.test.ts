@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ReplayState } from '#contract/api';
-import { describeStep, type Recording, type Step } from '#contract/model/recording';
+import { describeStep, type Step } from '#contract/model/recording';
 import { createBench, type Bench } from '../tools/testing/run-tools.ts';
-import { emptyRecording } from '../recorder/edit.ts';
 import { element } from '../engine/backends/fake/element.ts';
 import { specRecording } from '../recorder/testing/spec-recording.ts';
 import { createJournal } from '../recorder/journal.ts';
@@ -14,6 +13,7 @@ import { RecorderStore } from '../recorder/store.ts';
 import { dryRun } from './dry-run.ts';
 import { toJunit } from './junit.ts';
 import { Replay } from './replay.ts';
+import { press, recordingOf } from './testing/steps.ts';
 
 let bench: Bench;
 let replay: Replay;
@@ -30,28 +30,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const window = { app: 'calculator', title: 'Calculator', className: 'Calculator' };
 const form = { app: 'form' };
-
-function press(name: string, selectors = [`role=Button name="${name}"`]): Step {
-  return {
-    id: `press-${name}`,
-    at: 0,
-    window,
-    enabled: true,
-    action: { type: 'click', button: 'left', count: 1, modifiers: [], at: { x: 1, y: 1 } },
-    target: {
-      controlType: 'Button',
-      name,
-      bounds: null,
-      selectors: selectors.map((selector) => ({ selector, kind: 'name', grade: 'B', matchCount: 1, elapsedMs: 0 })),
-    },
-  };
-}
-
-function recordingOf(...steps: Step[]): Recording {
-  return { ...emptyRecording('fake', '2026-01-01T00:00:00.000Z', 'Sum'), steps };
-}
 
 const sum = recordingOf(press('7'), press('×'), press('6'), press('='));
 const display = async () =>

@@ -37,7 +37,8 @@ function nth(found: readonly RawNode[], step: SelectorStep): readonly RawNode[] 
   return step.nth === undefined ? found : found.slice(step.nth, step.nth + 1);
 }
 
-function follow(from: RawNode, path: readonly number[]): RawNode | undefined {
+/** The node at a path of child indices. */
+export function follow(from: RawNode, path: readonly number[]): RawNode | undefined {
   return path.reduce<RawNode | undefined>((node, index) => node?.children?.[index], from);
 }
 
@@ -52,7 +53,7 @@ function fits(node: RawNode, step: SelectorStep): boolean {
 }
 
 /** `role` is a control type; the platform's own word is understood too. Both ignore case. */
-function sameRole(node: RawNode, role: string): boolean {
+export function sameRole(node: RawNode, role: string): boolean {
   const wanted = role.toLowerCase();
   return node.controlType.toLowerCase() === wanted || node.role.toLowerCase() === wanted;
 }

@@ -6,6 +6,7 @@ import type { WindowId, WindowInfo } from '#contract/model/window';
 import type { RawNode } from '../backend.ts';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
 import { matchAmong, matchSelector } from './match.ts';
+import { nearMisses as nearMissesBelow } from './near-misses.ts';
 import { windowOf } from '../windows/lookup.ts';
 import { runtimeIdIn } from '../tree/read.ts';
 import { isSeen } from '../tree/seen.ts';
@@ -42,6 +43,14 @@ async function askApp(
   if (nodes === null) return null;
   return result(window, { found: matchAmong(nodes, step), scanned: nodes.length, cut: false }, input, started);
 }
+
+export const nearMisses: Operation<'nearMisses'> = async (context, input, call) => {
+  const selector = parseSelector(input.selector);
+  const window = await windowOf(context, input.window);
+  const { root } = await walk(context, window, wholeTree, call);
+  const found = nearMissesBelow(root, selector, input.limit);
+  return found.map(({ node, why }) => ({ element: toElementNode(window.id, node), why }));
+};
 
 export const search: Operation<'search'> = async (context, input, call) => {
   const needle = input.text.toLowerCase();

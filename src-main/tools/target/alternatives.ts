@@ -10,27 +10,23 @@ export interface Vote {
   readonly element: ElementNode;
 }
 
-/**
- * The element that the alternatives of a failed selector stand for, or null where they do not say enough; those that
- * match several elements say nothing.
- */
-export async function lookByAlternatives(
+/** What the alternatives of a failed selector match; those that match several elements say nothing. */
+export async function votesOf(
   context: LookContext,
   window: WindowInfo,
   alternatives: readonly string[],
-  name: string | undefined,
-): Promise<Vote | null> {
+): Promise<readonly Vote[]> {
   const votes: Vote[] = [];
   for (const selector of alternatives) {
     const { matches } = await likeliestElements(context, { selector }, insideWindow(window));
     const [element, ...others] = matches;
     if (element && others.length === 0) votes.push({ selector, element });
   }
-  return elect(votes, name);
+  return votes;
 }
 
 /**
- * The first vote to be trusted. Words of the element's own (id, name, description) speak for themselves. Places (a path,
+ * The first vote to be trusted, or null where they do not say enough. Words of the element's own (id, name, description) speak for themselves. Places (a path,
  * an index, the only one of its role) always find something, so that they count only where the element bears the
  * expected name, and where that is empty, only two that agree.
  */

@@ -6,9 +6,10 @@ import type { ElementQuery } from '#contract/model/element-query';
 import { center, contains, intersect, sameRect, type Point, type Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import { blocker } from './actionable.ts';
-import { lookByAlternatives } from './alternatives.ts';
+import { elect, votesOf } from './alternatives.ts';
 import type { LookContext, ToolContext } from '../define-tool.ts';
 import { knownElement } from './known-element.ts';
+import { withNearMisses } from './near-misses.ts';
 import { isSeen } from './seen-controls.ts';
 import { selectorTimeoutMs, type TargetInput } from './target-input.ts';
 import { ofThatName, queryOfTarget } from './target-query.ts';
@@ -121,9 +122,8 @@ class Search {
     try {
       return await this.#settle(window, until, () => this.#look(window, query));
     } catch (error) {
-      const missing = error instanceof AppError && error.code === 'element_not_found';
-      if (!missing || !alternatives?.length) throw error;
-      return this.#heal(window, alternatives, error);
+      if (!(error instanceof AppError) || error.code !== 'element_not_found') throw error;
+      return this.#heal(window, query.selector ?? '', alternatives ?? [], error);
     }
   }
 
@@ -169,9 +169,10 @@ class Search {
     }
   }
 
-  async #heal(window: WindowInfo, alternatives: readonly string[], cause: AppError): Promise<Target> {
-    const healed = await lookByAlternatives(this.#context, window, alternatives, this.#input.name);
-    if (!healed) throw cause;
+  async #heal(window: WindowInfo, selector: string, alternatives: readonly string[], cause: AppError): Promise<Target> {
+    const votes = await votesOf(this.#context, window, alternatives);
+    const healed = elect(votes, this.#input.name);
+    if (!healed) throw await withNearMisses(this.#context, cause, { window, selector, votes });
     this.healedFrom = healed.selector;
     return this.#settle(window, Date.now(), () => this.#look(window, { selector: healed.selector }));
   }

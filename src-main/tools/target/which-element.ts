@@ -10,6 +10,7 @@ import type { LookContext, ToolContext } from '../define-tool.ts';
 import { ambiguousElement } from './ambiguous-element.ts';
 import { distinct } from './distinct.ts';
 import { knownElement } from './known-element.ts';
+import { withNearMisses } from './near-misses.ts';
 import { lookEveryMs } from './target-window.ts';
 
 type Looking = LookContext & Partial<Pick<ToolContext, 'admit'>>;
@@ -91,7 +92,12 @@ export async function waitForElement(
   for (;;) {
     const found = await orLater(() => whichElement(context, query, where), until);
     if (found?.element) return { window: found.window, element: found.element };
-    if (found && Date.now() >= until) throw noElement(query, found.window);
+    if (found && Date.now() >= until) {
+      throw await withNearMisses(context, noElement(query, found.window), {
+        window: found.window,
+        selector: selectorOf(query),
+      });
+    }
     await sleep(lookEveryMs, context.signal);
   }
 }

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { describeElement } from '#contract/model/element';
+import { parseSelector } from '#contract/model/selector';
+import { node } from '../testing/node.ts';
+import { nearMisses } from './near-misses.ts';
+
+const identified = (automationId: string, name: string) => ({ ...node('Button', name), automationId });
+const root = node('Window', 'Editor', [
+  node('MenuBar', '', [node('MenuItem', 'Save'), node('MenuItem', 'Save as…')]),
+  node('ToolBar', 'Main', [node('Button', 'Save as'), identified('print', 'Print'), node('Button', '')]),
+  node('Group', 'Find', [node('Edit', 'Search for'), node('Button', 'Replace all'), node('CheckBox', 'Match case')]),
+]);
+const near = (selector: string, limit = 3) =>
+  nearMisses(root, parseSelector(selector), limit).map(({ node, why }) => `${describeElement(node)}: ${why}`);
+
+it.each([
+  [
+    'role=Button name="Save"',
+    [
+      'Button “Save as”: its name is another',
+      'MenuItem “Save”: it is no Button',
+      'MenuItem “Save as…”: it is no Button, its name is another',
+    ],
+  ],
+  ['role=Button name="Replace All"', ['Button “Replace all”: its name is another']],
+  ['role=Button name="Repalce all"', ['Button “Replace all”: its name is another']],
+  ['id="print" name="Imprimer"', ['Button “Print”: its name is another']],
+  ['role=Button id="prnt" name="Print"', ['Button “Print”: its id is “print”']],
+  ['role=Edit name="Search"', ['Edit “Search for”: its name is another']],
+  ['role=Group name="Find" >> role=Button name="Print"', ['Button “Print”: it is not inside “role=Group name="Find"”']],
+  ['role=Dialog name="Find" >> role=CheckBox', []],
+  ['role=Group name="Find" >> role=Button nth=3', ['Button “Replace all”: it is the only one, and number 4 is wanted']],
+  ['role=MenuItem nth=5', ['MenuItem “Save as…”: it is the last of 2, and number 6 is wanted']],
+  ['role=CheckBox path=2/1', ['Button “Replace all”: it is at that path, it is no CheckBox']],
+  ['role=CheckBox path=9/1', []],
+  ['role=Button name="Delete"', []],
+  ['role=Slider', []],
+])('says what %s nearly matches', (selector, expected) => {
+  expect(near(selector)).toEqual(expected);
+});
+
+it('says that an element is not visible, and takes those that are before it', () => {
+  const hidden = { ...node('Button', 'Save it'), states: ['enabled'] as const };
+  const tree = node('Window', '', [hidden, node('Button', 'Save us')]);
+  const found = nearMisses(tree, parseSelector('role=Button name="Save"'), 2);
+  expect(found.map(({ why }) => why)).toEqual(['its name is another', 'its name is another, it is not visible']);
+});
+
+it('lists no more than it may', () => {
+  expect(near('role=Button name="Save"', 1)).toHaveLength(1);
+});

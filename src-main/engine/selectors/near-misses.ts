@@ -1,0 +1,136 @@
+import { quoted } from '#contract/foreign-text';
+import { formatSelector, type Selector, type SelectorStep } from '#contract/model/selector';
+import { editsBetween } from '../../base/edits-between.ts';
+import type { RawNode } from '../backend.ts';
+import { descend } from '../tree/walk.ts';
+import { follow, matchAmong, matchSelector, sameRole } from './match.ts';
+
+/** An element that a selector nearly matches. */
+export interface RawNearMiss {
+  readonly node: RawNode;
+  /** What keeps it from matching, e.g. `its name is another`. */
+  readonly why: string;
+}
+
+/** Of what differs, how much that is (0 is nothing, 1 is everything), and how a person says it. */
+interface Difference {
+  readonly cost: number;
+  readonly why: string;
+}
+
+/** Words that have less in common than this are different words. */
+const leastAlike = 0.5;
+/** What is longer is compared by its beginning. */
+const longestCompared = 60;
+
+/**
+ * The elements that the selector would match if one or two of its conditions were otherwise, nearest first. An element
+ * that has nothing of its own in common with what is wanted (id, words of its name, description), is no near miss.
+ */
+export function nearMisses(root: RawNode, selector: Selector, limit: number): readonly RawNearMiss[] {
+  const wanted = selector.at(-1);
+  if (!wanted) return [];
+  const scope = selector.slice(0, -1);
+  const inside = scope.length === 0 ? null : new Set(matchSelector(root, [...scope, {}]));
+  const misses = [...descend(root)].flatMap((node) => {
+    const outside = inside !== null && !inside.has(node);
+    const differences = [...differencesOf(node, wanted), ...(outside ? [notInside(scope)] : [])];
+    if (differences.length === 0 || !isNear(node, wanted)) return [];
+    if (!node.states.includes('visible')) differences.push(hidden);
+    const cost = differences.reduce((sum, difference) => sum + difference.cost, 0);
+    return [{ node, cost, why: differences.map(({ why }) => why).join(', ') }];
+  });
+  const nearest = misses.sort((a, b) => a.cost - b.cost).map(({ node, why }) => ({ node, why }));
+  return eachOnce([...tooFew(root, selector), ...atPath(root, selector), ...nearest]).slice(0, limit);
+}
+
+function eachOnce(misses: readonly RawNearMiss[]): readonly RawNearMiss[] {
+  const seen = new Set<RawNode>();
+  return misses.filter(({ node }) => !seen.has(node) && seen.add(node));
+}
+
+function differencesOf(node: RawNode, { role, id, name, nameContains, description }: SelectorStep): Difference[] {
+  const words = name ?? nameContains;
+  const isCalled =
+    (name === undefined || node.name === name) &&
+    (nameContains === undefined || node.name.toLowerCase().includes(nameContains.toLowerCase()));
+  const found: (Difference | false)[] = [
+    role !== undefined && !sameRole(node, role) && { cost: 0.5, why: `it is no ${role}` },
+    id !== undefined && node.automationId !== id && { cost: 0.6, why: otherwise('id', node.automationId) },
+    !isCalled && { cost: 1 - alike(node.name, words ?? ''), why: otherwise('name', node.name) },
+    description !== undefined &&
+      node.description !== description && { cost: 0.4, why: otherwise('description', node.description) },
+  ];
+  return found.filter((difference) => difference !== false);
+}
+
+/** The name of the element is said beside it. */
+function otherwise(what: string, found: string): string {
+  if (found === '') return `it has no ${what}`;
+  return what === 'name' ? 'its name is another' : `its ${what} is ${quoted(found)}`;
+}
+
+const hidden: Difference = { cost: 0.2, why: 'it is not visible' };
+
+function notInside(scope: Selector): Difference {
+  return { cost: 0.3, why: `it is not inside ${quoted(formatSelector(scope))}` };
+}
+
+/** What counts is what is an element's own: that it is a button, or lies in that dialog, is true of many. */
+function isNear(node: RawNode, { id, name, nameContains, description }: SelectorStep): boolean {
+  if (id !== undefined && node.automationId === id) return true;
+  if (description !== undefined && description !== '' && node.description === description) return true;
+  return alike(node.name, name ?? nameContains ?? '') >= leastAlike;
+}
+
+/** How much two names have in common, from 0 to 1: letters that stay, or words that both have. */
+function alike(a: string, b: string): number {
+  const [one, other] = [plain(a), plain(b)];
+  if (one === '' || other === '') return 0;
+  const longer = Math.max(one.length, other.length);
+  const shorter = Math.min(one.length, other.length);
+  // Where most letters are too many, they need not be compared.
+  const letters = shorter < longer * leastAlike ? 0 : 1 - editsBetween(one, other) / longer;
+  return Math.max(letters, wordsInCommon(one, other));
+}
+
+function plain(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^\p{Letter}\p{Number}]+/gu, ' ')
+    .trim()
+    .slice(0, longestCompared);
+}
+
+/** All the words of the shorter one are worth 0.8: “Save” and “Save as” are near, though most letters differ. */
+function wordsInCommon(one: string, other: string): number {
+  const [ours, theirs] = [new Set(one.split(' ')), new Set(other.split(' '))];
+  const common = [...ours].filter((word) => theirs.has(word)).length;
+  return (0.8 * common) / Math.min(ours.size, theirs.size);
+}
+
+/** Elements that fit, where fewer do than the ordinal counts. */
+function tooFew(root: RawNode, selector: Selector): RawNearMiss[] {
+  const { nth, ...step } = selector.at(-1) ?? {};
+  if (nth === undefined) return [];
+  const fitting = matchSelector(root, [...selector.slice(0, -1), step]);
+  const last = fitting.at(-1);
+  const count = fitting.length === 1 ? 'the only one' : `the last of ${fitting.length}`;
+  return last ? [{ node: last, why: `it is ${count}, and number ${nth + 1} is wanted` }] : [];
+}
+
+/** What lies at the path, where it is something else. */
+function atPath(root: RawNode, selector: Selector): RawNearMiss[] {
+  const { path, ...step } = selector.at(-1) ?? {};
+  if (!path) return [];
+  return matchScopes(root, selector.slice(0, -1)).flatMap((scope) => {
+    const node = follow(scope, path);
+    if (!node || matchAmong([node], step).length > 0) return [];
+    const why = differencesOf(node, step).map((difference) => difference.why);
+    return [{ node, why: ['it is at that path', ...why].join(', ') }];
+  });
+}
+
+function matchScopes(root: RawNode, scope: Selector): readonly RawNode[] {
+  return scope.length === 0 ? [root] : matchSelector(root, scope);
+}

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { nearElements } from '#contract/model/near-miss';
+import { createBench, type Bench } from '../tools/testing/run-tools.ts';
+import { toJunit } from './junit.ts';
+import { Replay } from './replay.ts';
+import { press, recordingOf } from './testing/steps.ts';
+
+let bench: Bench;
+let replay: Replay;
+beforeEach(async () => {
+  bench = await createBench();
+  replay = new Replay({ runner: bench.runner, settings: () => ({ stepTimeoutMs: 200 }) });
+});
+afterEach(() => bench.close());
+
+const send = { ...press('Send form'), window: { app: 'form' } };
+const messageOf = async (...steps: Parameters<typeof recordingOf>) => {
+  const recording = recordingOf(...steps);
+  const state = await replay.run({ recording });
+  return { message: state.results[0]!.message, error: state.results[0]!.error, junit: toJunit(recording, state) };
+};
+
+it('a stop names the nearest elements, and why each is not the one', async () => {
+  const { message, error, junit } = await messageOf(send);
+  expect(message).toContain('No element matches “role=Button name="Send form"”. Nearest: ');
+  expect(message).toContain('Button “Send” (its name is another)');
+  expect(nearElements(error?.data)[0]).toMatchObject({ element: 'Button “Send”', why: 'its name is another' });
+  expect(junit).toContain('Button “Send” (its name is another)');
+});
+
+it('a stop names what only the place still finds', async () => {
+  const { message } = await messageOf(press('Seven', ['role=Button name="Seven"', 'role=Button nth=0']));
+  expect(message).toMatch(/Nearest: Button “.+” \(only role=Button nth=0 still matches it\)\./);
+});
+
+it('a stop names nothing where nothing is near', async () => {
+  expect((await messageOf(press('Xyzzy'))).message).not.toContain('Nearest');
+});

@@ -1,0 +1,54 @@
+import { AppError } from '#contract/errors';
+import { describeElement } from '#contract/model/element';
+import { nearestSentence, type NearElement, type NearMiss } from '#contract/model/near-miss';
+import type { WindowInfo } from '#contract/model/window';
+import type { LookContext } from '../define-tool.ts';
+import type { Vote } from './alternatives.ts';
+
+/** More than these are noise. */
+const listed = 3;
+/** How long the search for a cause may keep the failure itself, in milliseconds. */
+const lookMs = 2_000;
+
+export interface Missed {
+  readonly window: WindowInfo;
+  readonly selector: string;
+  /** What alternatives of the selector match, which say too little to be trusted. */
+  readonly votes?: readonly Vote[];
+}
+
+/** The same failure, with the elements that the selector nearly matches, and what keeps each from it. */
+export async function withNearMisses(context: LookContext, error: AppError, missed: Missed): Promise<AppError> {
+  const misses = await nearMisses(context, missed);
+  if (misses.length === 0) return error;
+  const near = misses.map(({ element, why }): NearElement => {
+    const { id, bounds } = element;
+    return { id, ref: context.session.refs.refOf(id), element: describeElement(element), why, bounds };
+  });
+  const { code, message, hint, delivery, data } = error;
+  return new AppError(code, `${message} ${nearestSentence(misses)}`, {
+    hint,
+    data: { ...data, near },
+    cause: error,
+    ...(delivery && { delivery }),
+  });
+}
+
+/** None where the app does not answer in time: they are no more than a help. */
+async function nearMisses({ engine, signal }: LookContext, missed: Missed): Promise<readonly NearMiss[]> {
+  const { window, selector, votes = [] } = missed;
+  const voted = votes.map(({ element, selector: by }) => ({ element, why: `only ${by} still matches it` }));
+  try {
+    const call = { signal, timeoutMs: lookMs };
+    const found = await engine.nearMisses({ window: window.id, selector, limit: listed }, call);
+    return eachOnce([...found, ...voted]).slice(0, listed);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return eachOnce(voted).slice(0, listed);
+  }
+}
+
+function eachOnce(misses: readonly NearMiss[]): readonly NearMiss[] {
+  const seen = new Set<string>();
+  return misses.filter(({ element: { id } }) => !seen.has(id) && seen.add(id));
+}
