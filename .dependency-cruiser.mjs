@@ -318,6 +318,11 @@ export const rooms = [
     rooms: ['contract', 'base', 'engine interface', 'tools', 'targets'],
   },
   {
+    name: 'effects',
+    at: 'src-main/tools/effects/',
+    rooms: ['contract', 'base', 'tools', 'targets'],
+  },
+  {
     name: 'runner',
     at: 'src-main/tools/runner/',
     rooms: ['contract', 'base', 'engine interface', 'permissions', 'answers', 'tools', 'targets'],
@@ -328,7 +333,7 @@ export const rooms = [
     name: 'a server of tools',
     at: 'src-main/tools/servers/([^/]+)/',
     self: 'src-main/tools/servers/$1/',
-    rooms: ['contract', 'base', 'engine interface', 'answers', 'tools', 'targets', 'mouse and keyboard'],
+    rooms: ['contract', 'base', 'engine interface', 'answers', 'tools', 'targets', 'mouse and keyboard', 'effects'],
     npm: ['zod'],
     node: ['path'],
   },

@@ -107,7 +107,8 @@ export class Replay {
     const caller = { kind: 'replay', name: recording.name } as const;
     try {
       const call = stepCall(step, (name) => this.#secret(name));
-      const parameters = { ...call.parameters, timeout_ms: this.#options.settings().stepTimeoutMs };
+      const { stepTimeoutMs: ms } = this.#options.settings();
+      const parameters = { ...call.parameters, timeout_ms: ms, effect_ms: ms };
       return outcomeOf(await this.#options.runner.run(call.tool, parameters, { caller, session, signal }));
     } catch (error) {
       return failed(toWire(error), 0);

@@ -14,7 +14,9 @@ export interface StepCall {
 /** @param secret gives the text for a secret's name */
 export function stepCall(step: Step, secret: (name: string) => string): StepCall {
   const [name, parameters] = translate(step, step.action, secret);
-  return { tool: toolKey('action', name), parameters: { ...elementOfStep(step), ...parameters } };
+  const { expected = [] } = step;
+  const effects = expected.length > 0 ? { expected } : {};
+  return { tool: toolKey('action', name), parameters: { ...elementOfStep(step), ...parameters, ...effects } };
 }
 
 function translate(step: Step, action: Action, secret: (name: string) => string): [string, Record<string, unknown>] {

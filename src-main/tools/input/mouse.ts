@@ -66,15 +66,19 @@ export async function dragFrom(context: ToolContext, window: WindowInfo, drag: D
 /**
  * Turns the wheel over the element a call means, or over the middle of its window where it names none.
  * @param notches positive is up
- * @returns null for the window
+ * @returns what it was turned over; the element is null for the window
  */
-export async function scroll(context: ToolContext, input: TargetInput, notches: number): Promise<ElementNode | null> {
+export async function scroll(
+  context: ToolContext,
+  input: TargetInput,
+  notches: number,
+): Promise<{ readonly window: WindowInfo; readonly element: ElementNode | null }> {
   const { window, element, at } = namesElement(input)
     ? await resolveTarget(context, input)
     : middleOf(await frontWindow(context, input));
   await ensureInFront(context, window, at);
   if (notches !== 0) await context.engine.scroll({ at, notches }, { signal: context.signal });
-  return element;
+  return { window, element };
 }
 
 function middleOf(window: WindowInfo) {

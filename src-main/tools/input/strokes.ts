@@ -1,4 +1,5 @@
 import type { KeyChord } from '#contract/model/action';
+import type { ElementNode } from '#contract/model/element';
 import type { WindowInfo } from '#contract/model/window';
 import type { ToolContext } from '../define-tool.ts';
 import { isPassword } from '../target/secret-field.ts';
@@ -29,18 +30,18 @@ export function chordsOf(strokes: readonly KeyStroke[]): readonly KeyChord[] {
 
 /**
  * Types them into the element a call means, or into what has the focus in its window where it names none.
- * @returns true where they are not to be repeated
+ * @returns where they went; `secret` where they are not to be repeated
  */
 export async function typeStrokes(
   context: ToolContext,
   input: TargetInput,
   strokes: readonly KeyStroke[],
-): Promise<boolean> {
+): Promise<{ readonly window: WindowInfo; readonly element: ElementNode | null; readonly secret: boolean }> {
   const { window, element } = namesElement(input)
     ? await focusControl(context, input)
     : { window: await frontWindow(context, input), element: null };
   for (const stroke of strokes) await send(context, window, stroke);
-  return context.secret || (element !== null && isPassword(element));
+  return { window, element, secret: context.secret || (element !== null && isPassword(element)) };
 }
 
 async function send({ engine, signal }: ToolContext, { id: window }: WindowInfo, stroke: KeyStroke): Promise<void> {

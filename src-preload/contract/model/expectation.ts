@@ -43,25 +43,27 @@ export const expectation = z.discriminatedUnion('type', [
 export type Expectation = Readonly<z.output<typeof expectation>>;
 
 /**
- * Behind “expects”: `Edit “Result” to hold “7”`.
+ * A statement: `Edit “Result” holds “7”`.
  * @param own what the step acts on, e.g. `Button “7”`; `its element` where missing
  */
 export function describeExpectation(expected: Expectation, own = 'its element'): string {
   switch (expected.type) {
     case 'windowOpens':
-      return `a window ${windowName(expected.window)} to open`;
+      return `a window ${windowName(expected.window)} opens`;
     case 'windowCloses':
-      return 'its window to close';
+      return 'its window closes';
     case 'title':
-      return `its window to be called ${quoted(expected.title)}`;
+      return `its window is called ${quoted(expected.title)}`;
     case 'shows':
-      return `${describeElement(expected.element)} to show${inWindow(expected.window)}`;
+      return `${describeElement(expected.element)} shows${inWindow(expected.window)}`;
     case 'gone':
-      return `no ${describeElement(expected.element)} to show${inWindow(expected.window)}`;
-    case 'state':
-      return `${subject(expected.element, own)} ${expected.is ? 'to be' : 'not to be'} ${expected.state}${inWindow(expected.window)}`;
+      return `no ${describeElement(expected.element)} shows${inWindow(expected.window)}`;
+    case 'state': {
+      const { is, state } = expected;
+      return `${subject(expected.element, own)} is ${is ? '' : 'not '}${state}${inWindow(expected.window)}`;
+    }
     case 'text':
-      return `${subject(expected.element, own)} to hold ${quoted(expected.text)}${inWindow(expected.window)}`;
+      return `${subject(expected.element, own)} holds ${quoted(expected.text)}${inWindow(expected.window)}`;
   }
 }
 

@@ -43,7 +43,7 @@ export const keyboardInput = defineTool({
   async run(context, call) {
     const strokes = parseKeys(call.keys);
     const { window, timeout_ms } = call;
-    const secret = await typeStrokes(context, takesFocus(call) ? call : { window, timeout_ms }, strokes);
+    const { secret } = await typeStrokes(context, takesFocus(call) ? call : { window, timeout_ms }, strokes);
     return { text: secret ? mask : formatKeys(strokes) };
   },
 });

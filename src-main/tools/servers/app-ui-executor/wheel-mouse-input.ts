@@ -19,7 +19,7 @@ export const wheelMouseInput = defineTool({
   }),
   sentence: (input) => `Scroll ${describeTargetInput(input)} by ${input.wheel_dist} notches`,
   async run(context, input) {
-    const element = await scroll(context, input, input.wheel_dist);
+    const { element } = await scroll(context, input, input.wheel_dist);
     const where = element ? 'selected control' : 'application window';
     return { text: `The wheel mouse input action has been executed on the ${where}.` };
   },

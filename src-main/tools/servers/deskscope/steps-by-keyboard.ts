@@ -3,20 +3,17 @@ import { quoted } from '#contract/foreign-text';
 import { keyChord } from '#contract/model/action';
 import { describeElement } from '#contract/model/element';
 import { mask } from '#contract/model/tool-call';
-import { defineTool, type LookContext } from '../../define-tool.ts';
+import type { LookContext } from '../../define-tool.ts';
 import { fill } from '../../input/fill.ts';
 import { chordsOf, strokesOf, typeStrokes, typingMs } from '../../input/strokes.ts';
 import { isPassword, isPasswordFocused, isPasswordTarget } from '../../target/secret-field.ts';
 import { describeTargetInput, namesElement, targetFields, type TargetInput } from '../../target/target-input.ts';
-import { namespace } from './namespace.ts';
+import { defineStep, doneTo } from './define-step.ts';
 
 const secretField = z.boolean().default(false).describe('Keep the text out of traces, logs and results.');
 
-export const stepSetText = defineTool({
+export const stepSetText = defineStep({
   name: 'step_set_text',
-  namespace,
-  type: 'action',
-  effect: 'act',
   title: 'Enter text in a field',
   description: 'Give a recorded field its text again, in the place of what it holds; afterwards it is read back.',
   deniedAs: ['set_edit_text'],
@@ -32,19 +29,16 @@ export const stepSetText = defineTool({
     fields: ['text'],
     apply: async (context, input) => input.secret || (await isPasswordTarget(context, input)),
   },
-  async run(context, input) {
+  async act(context, input) {
     const { field, verified } = await fill(context, { ...input, replace: true });
     const shown = context.secret || isPassword(field) ? mask : quoted(input.text);
     const effect = verified ? 'it holds the text.' : 'it cannot be read back.';
-    return { text: `Entered ${shown} in ${describeElement(field)}: ${effect}` };
+    return doneTo(field, `Entered ${shown} in ${describeElement(field)}: ${effect}`);
   },
 });
 
-export const stepTypeText = defineTool({
+export const stepTypeText = defineStep({
   name: 'step_type_text',
-  namespace,
-  type: 'action',
-  effect: 'act',
   title: 'Type text',
   description: 'Type recorded text again, in its element or in what has the focus in the window.',
   deniedAs: ['keyboard_input'],
@@ -56,17 +50,14 @@ export const stepTypeText = defineTool({
     fields: ['text'],
     apply: async (context, input) => input.secret || (await goesIntoPassword(context, input)),
   },
-  async run(context, input) {
-    const secret = await typeStrokes(context, input, strokesOf(input.text));
-    return { text: `Typed ${secret ? mask : quoted(input.text)}.` };
+  async act(context, input) {
+    const { secret, window, element } = await typeStrokes(context, input, strokesOf(input.text));
+    return { text: `Typed ${secret ? mask : quoted(input.text)}.`, window: window.id, element };
   },
 });
 
-export const stepPressKeys = defineTool({
+export const stepPressKeys = defineStep({
   name: 'step_press_keys',
-  namespace,
-  type: 'action',
-  effect: 'act',
   title: 'Press keys',
   description: 'Press a recorded key or chord again, in its element or in what has the focus in the window.',
   deniedAs: ['keyboard_input'],
@@ -79,11 +70,11 @@ export const stepPressKeys = defineTool({
   keys: ({ keys }) => [keys],
   deadlineMs: ({ repeat }) => 30_000 + repeat * 100,
   secrets: { fields: ['keys'], apply: goesIntoPassword },
-  async run(context, input) {
+  async act(context, input) {
     const { keys, repeat } = input;
-    const secret = await typeStrokes(context, input, [{ type: 'chord', keys, repeat }]);
+    const { secret, window, element } = await typeStrokes(context, input, [{ type: 'chord', keys, repeat }]);
     const times = repeat === 1 ? '' : ` ${repeat} times`;
-    return { text: `Pressed ${secret ? mask : keys}${times}.` };
+    return { text: `Pressed ${secret ? mask : keys}${times}.`, window: window.id, element };
   },
 });
 

@@ -3,11 +3,10 @@ import { modifier, mouseButton } from '#contract/model/action';
 import { describeElement } from '#contract/model/element';
 import { placeInside, point, size } from '#contract/model/geometry';
 import { word } from '#contract/foreign-text';
-import { defineTool } from '../../define-tool.ts';
 import { clickAt, clickElement, dragFrom, scroll } from '../../input/mouse.ts';
 import { describeTargetInput, targetFields, windowFields } from '../../target/target-input.ts';
 import { frontWindow } from '../../target/target-window.ts';
-import { namespace } from './namespace.ts';
+import { defineStep, doneTo } from './define-step.ts';
 import { placeField, placesNow, sizeField } from './place.ts';
 
 const clickFields = {
@@ -16,11 +15,8 @@ const clickFields = {
   modifiers: z.array(modifier).default([]).describe('Keys held meanwhile.'),
 };
 
-export const stepClick = defineTool({
+export const stepClick = defineStep({
   name: 'step_click',
-  namespace,
-  type: 'action',
-  effect: 'act',
   title: 'Click an element',
   description: 'Do a recorded click again, at the same place of its element.',
   deniedAs: ['click_input'],
@@ -32,37 +28,32 @@ export const stepClick = defineTool({
   }),
   sentence: (input) =>
     `${input.count === 2 ? 'Double-click' : 'Click'} ${describeTargetInput(input)} with the ${input.button} button`,
-  async run(context, input) {
+  async act(context, input) {
     const { at, size } = input;
     const element = await clickElement(context, input, input, at && size && { at, size });
-    return { text: `${clicked(input.count)} ${describeElement(element)}.` };
+    return doneTo(element, `${clicked(input.count)} ${describeElement(element)}.`);
   },
 });
 
-export const stepClickPlace = defineTool({
+export const stepClickPlace = defineStep({
   name: 'step_click_place',
-  namespace,
-  type: 'action',
-  effect: 'act',
   title: 'Click a place of a window',
   description: 'Do a recorded click again where no element was known, at the same pixel of the window.',
   deniedAs: ['click_on_coordinates'],
   input: z.object({ at: placeField, window_size: sizeField, ...clickFields, ...windowFields }),
   points: (context, input) => placesNow(context, input, [input.at]),
   sentence: ({ at, button }) => `Click at ${at.x}, ${at.y} of the window with the ${button} button`,
-  async run(context, input) {
+  async act(context, input) {
     const window = await frontWindow(context, input);
     const at = placeInside(window.bounds, input.at, input.window_size);
     await clickAt(context, window, at, input);
-    return { text: `${clicked(input.count)} at ${at.x}, ${at.y} in ${word(window.title)}.` };
+    const text = `${clicked(input.count)} at ${at.x}, ${at.y} in ${word(window.title)}.`;
+    return { text, window: window.id, element: null };
   },
 });
 
-export const stepDrag = defineTool({
+export const stepDrag = defineStep({
   name: 'step_drag',
-  namespace,
-  type: 'action',
-  effect: 'act',
   title: 'Drag in a window',
   description: 'Do a recorded drag again, between the same pixels of the window.',
   deniedAs: ['drag_on_coordinates'],
@@ -77,21 +68,19 @@ export const stepDrag = defineTool({
   points: (context, input) => placesNow(context, input, [input.from, input.to]),
   deadlineMs: ({ duration_ms: ms }) => 30_000 + ms,
   sentence: ({ from, to }) => `Drag from ${from.x}, ${from.y} to ${to.x}, ${to.y} of the window`,
-  async run(context, input) {
+  async act(context, input) {
     const { button, duration_ms: durationMs, window_size: size } = input;
     const window = await frontWindow(context, input);
     const from = placeInside(window.bounds, input.from, size);
     const to = placeInside(window.bounds, input.to, size);
     await dragFrom(context, window, { from, to, button, modifiers: [], durationMs });
-    return { text: `Dragged from ${from.x}, ${from.y} to ${to.x}, ${to.y} in ${word(window.title)}.` };
+    const text = `Dragged from ${from.x}, ${from.y} to ${to.x}, ${to.y} in ${word(window.title)}.`;
+    return { text, window: window.id, element: null };
   },
 });
 
-export const stepScroll = defineTool({
+export const stepScroll = defineStep({
   name: 'step_scroll',
-  namespace,
-  type: 'action',
-  effect: 'act',
   destructive: false,
   title: 'Scroll an element',
   description: 'Turn the wheel again over a recorded element, or over the middle of the window.',
@@ -101,9 +90,10 @@ export const stepScroll = defineTool({
     notches: z.number().int().min(-1_000).max(1_000).describe('Positive is up.'),
   }),
   sentence: (input) => `Scroll ${describeTargetInput(input)} by ${input.notches} notches`,
-  async run(context, input) {
-    const element = await scroll(context, input, input.notches);
-    return { text: `Scrolled ${element ? describeElement(element) : 'the window'} by ${input.notches} notches.` };
+  async act(context, input) {
+    const { window, element } = await scroll(context, input, input.notches);
+    const text = `Scrolled ${element ? describeElement(element) : 'the window'} by ${input.notches} notches.`;
+    return { text, window: window.id, element };
   },
 });
 

@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { element } from '../../engine/backends/fake/element.ts';
+import type { ExpectedElement, Expectation } from '#contract/model/expectation';
+import { createBench, type Bench } from '../testing/run-tools.ts';
+
+let bench: Bench;
+beforeEach(async () => {
+  bench = await createBench({ caller: { kind: 'user', name: 'user' } });
+});
+afterEach(() => bench.close());
+
+const part = (selector: string): ExpectedElement => ({ controlType: 'Text', name: '', selector });
+const form = { app: 'form', title: 'Form' };
+const send = { selector: 'id=send', window: form };
+const newsletter = { selector: 'name="Newsletter"', window: form };
+
+const click = (target: object, expected: readonly Expectation[], more: object = {}) =>
+  bench.run('action::step_click', { ...target, expected, effect_ms: 200, ...more });
+const failureOf = async (target: object, expected: readonly Expectation[]) => {
+  const outcome = await click(target, expected);
+  return outcome.ok ? 'it passed' : `${outcome.error.code}: ${outcome.error.message}`;
+};
+
+/** A window that is there from the start: what it says is no news. */
+const known = (title: string) => ({ title, app: 'form', role: 'dialog' as const });
+const openDialog = (title: string, close: () => void = () => undefined) =>
+  bench.fake.desktop.open(
+    {
+      title,
+      app: 'form',
+      className: 'Form',
+      kind: 'dialog',
+      content: { x: 400, y: 400, width: 200, height: 90 },
+      root: element({
+        controlType: 'Window',
+        name: title,
+        children: [element({ controlType: 'Button', name: 'Close', at: [10, 10, 80, 30], onInvoke: close })],
+      }),
+    },
+    [...bench.fake.desktop.windows].find(({ spec }) => spec.title === 'Form'),
+  );
+const does = (what: () => void) => {
+  const { root } = [...bench.fake.desktop.windows].find(({ spec }) => spec.title === 'Form')!;
+  Object.assign(
+    root.children.find(({ automationId }) => automationId === 'send')!,
+    { onInvoke: what },
+  );
+};
+
+it.each<[string, object, Expectation]>([
+  ['its own state', newsletter, { type: 'state', state: 'checked', is: true }],
+  ['an element that shows', send, { type: 'shows', element: part('role=Text name="Sent for "') }],
+  ['an element that is gone', send, { type: 'gone', element: part('name="Not sent"') }],
+  ['a state that it lost', { ...newsletter }, { type: 'state', state: 'mixed', is: false }],
+])('a step passes with its effect: %s', async (_, target, expected) => {
+  expect(await click(target, [expected])).toMatchObject({ ok: true, result: { text: /It had its effect\.$/ } });
+});
+
+it.each<[string, object, Expectation, string]>([
+  [
+    'its own state',
+    newsletter,
+    { type: 'state', state: 'checked', is: false },
+    'Expected that CheckBox “Newsletter” is not checked, but it is checked.',
+  ],
+  [
+    'what shows',
+    send,
+    { type: 'shows', element: { controlType: 'Text', name: 'Sent', selector: 'name="Sent"' } },
+    'Expected that Text “Sent” shows, but it does not show.',
+  ],
+  [
+    'what does not go',
+    send,
+    { type: 'gone', element: { controlType: 'Edit', name: 'Name', selector: 'id=name' } },
+    'Expected that no Edit “Name” shows, but it shows.',
+  ],
+  [
+    'another text',
+    send,
+    { type: 'text', element: { controlType: 'ComboBox', name: 'Colour', selector: 'name="Colour"' }, text: 'Blue' },
+    'Expected that ComboBox “Colour” holds “Blue”, but it holds “Red”.',
+  ],
+  [
+    'several elements',
+    send,
+    { type: 'state', element: part('name="Remove"'), state: 'enabled', is: true },
+    'Expected that Text is enabled, but 3 elements match.',
+  ],
+  [
+    'no window',
+    send,
+    { type: 'windowOpens', window: known('Sent') },
+    'Expected that a window “Sent” opens, but no window opened.',
+  ],
+  ['a window that stays', send, { type: 'windowCloses' }, 'Expected that its window closes, but it is still open.'],
+  [
+    'a title',
+    send,
+    { type: 'title', title: 'Form (sent)' },
+    'Expected that its window is called “Form (sent)”, but it is called “Form”.',
+  ],
+  [
+    'a window that is not there',
+    send,
+    { type: 'gone', element: part('name="x"'), window: known('Sent') },
+    'Expected that no Text shows in the window “Sent”, but that window is not there.',
+  ],
+])('a step fails without its effect: %s', async (_, target, expected, message) => {
+  expect(await failureOf(target, [expected])).toBe(`effect_missing: ${message}`);
+});
+
+it('a window that was there before is not the one that opens', async () => {
+  openDialog('Sent');
+  const expected: Expectation = { type: 'windowOpens', window: known('Sent') };
+  expect(await failureOf(send, [expected])).toContain('no window opened');
+  does(() => void openDialog('Sent'));
+  expect(await failureOf(send, [expected])).toBe('it passed');
+});
+
+it('a window that says something else is named', async () => {
+  does(() => void openDialog('Could not send'));
+  const failure = await failureOf(send, [{ type: 'windowOpens', window: known('Sent') }]);
+  expect(failure).toContain('instead there opened “Could not send”');
+});
+
+it('waits for an effect that comes late, and no longer than it may take', async () => {
+  const expected: Expectation = { type: 'windowOpens', window: known('Sent') };
+  does(() => void setTimeout(() => openDialog('Sent'), 400));
+  expect(await failureOf(send, [expected])).toContain('no window opened');
+  await bench.close();
+  bench = await createBench({ caller: { kind: 'user', name: 'user' } });
+  does(() => void setTimeout(() => openDialog('Sent'), 400));
+  expect(await click(send, [expected], { effect_ms: 5_000 })).toMatchObject({ ok: true });
+});
+
+it('follows the window that it acted in, whatever others are called', async () => {
+  const second = openDialog('Sent');
+  const first = openDialog('Sent', () => bench.fake.desktop.close(first));
+  const close = { selector: 'name="Close"', window: { handle: first.id } };
+  expect(await failureOf(close, [{ type: 'windowCloses' }])).toBe('it passed');
+  expect([...bench.fake.desktop.windows]).toContain(second);
+});
+
+it('says that it was done: nobody may do it again blindly', async () => {
+  const outcome = await click(send, [{ type: 'windowCloses' }]);
+  expect(outcome).toMatchObject({ ok: false, error: { delivery: 'delivered' } });
+});

@@ -1,0 +1,122 @@
+import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
+import type { ElementNode } from '#contract/model/element';
+import type { ExpectedElement, Expectation } from '#contract/model/expectation';
+import type { WindowId, WindowInfo, WindowMatch } from '#contract/model/window';
+import { matchWindows, windowRemembered } from '#contract/model/window-query';
+import type { LookContext } from '../define-tool.ts';
+import { listWindows } from '../target/target-window.ts';
+
+/** What an action was done to, and what was there before it. */
+export interface Scene {
+  readonly context: Pick<LookContext, 'engine' | 'signal'>;
+  /** Windows that were open before it. */
+  readonly before: ReadonlySet<WindowId>;
+  /** The window that it was done in. */
+  readonly window: WindowId;
+  /** The element that it was done to, as it is now; null where there was none or it is gone. */
+  readonly own: () => Promise<ElementNode | null>;
+}
+
+/** Null where it is as expected; else what is there instead, as a sentence without its end. */
+export async function missing(scene: Scene, expected: Expectation): Promise<string | null> {
+  const windows = await listWindows(scene.context, {});
+  const acted = windows.find(({ id }) => id === scene.window);
+  switch (expected.type) {
+    case 'windowOpens':
+      return opens(windows, scene.before, expected.window);
+    case 'windowCloses':
+      return acted ? 'it is still open' : null;
+    case 'title':
+      if (!acted) return 'it is closed';
+      return sameTitle(acted.title, expected.title) ? null : `it is called ${quoted(acted.title)}`;
+    case 'shows':
+    case 'gone':
+    case 'state':
+    case 'text': {
+      const window = expected.window ? remembered(windows, expected.window) : acted;
+      return window ? inWindow(scene, expected, window) : 'that window is not there';
+    }
+  }
+}
+
+type OfElement = Extract<Expectation, { readonly type: 'shows' | 'gone' | 'state' | 'text' }>;
+
+async function inWindow(scene: Scene, expected: OfElement, window: WindowInfo): Promise<string | null> {
+  switch (expected.type) {
+    case 'shows':
+      return (await seen(scene, window, expected.element)).length > 0 ? null : 'it does not show';
+    case 'gone':
+      return (await seen(scene, window, expected.element)).length > 0 ? 'it shows' : null;
+    case 'state':
+    case 'text': {
+      const found = expected.element ? await matching(scene, window, expected.element) : await ownElement(scene);
+      const [element, ...others] = found;
+      if (!element) return 'it is not there';
+      if (others.length > 0) return `${found.length} elements match`;
+      return expected.type === 'state' ? wrongState(element, expected) : wrongText(element, expected.text);
+    }
+  }
+}
+
+function wrongState(
+  { states }: ElementNode,
+  { state, is }: Extract<Expectation, { readonly type: 'state' }>,
+): string | null {
+  if (states.includes(state) === is) return null;
+  return is ? `it is not ${state}` : `it is ${state}`;
+}
+
+function wrongText(element: ElementNode, text: string): string | null {
+  const now = textOf(element);
+  return plain(now) === plain(text) ? null : `it holds ${quoted(now)}`;
+}
+
+/** What a person reads in it. */
+function textOf({ value, name }: Pick<ElementNode, 'value' | 'name'>): string {
+  return value ?? name;
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+async function ownElement({ own }: Scene): Promise<readonly ElementNode[]> {
+  const element = await own();
+  return element ? [element] : [];
+}
+
+async function seen(scene: Scene, window: WindowInfo, element: ExpectedElement): Promise<readonly ElementNode[]> {
+  return (await matching(scene, window, element)).filter(({ states }) => states.includes('visible'));
+}
+
+async function matching(
+  { context: { engine, signal } }: Scene,
+  { id: window }: WindowInfo,
+  { selector }: ExpectedElement,
+): Promise<readonly ElementNode[]> {
+  try {
+    return (await engine.find({ window, selector }, { signal })).matches;
+  } catch (error) {
+    // It closed since it was listed.
+    if (error instanceof AppError && error.code === 'window_not_found') return [];
+    throw error;
+  }
+}
+
+function opens(windows: readonly WindowInfo[], before: ReadonlySet<WindowId>, match: WindowMatch): string | null {
+  const fresh = windows.filter(({ id }) => !before.has(id));
+  if (remembered(fresh, match)) return null;
+  const titles = fresh.map(({ title }) => quoted(title));
+  return titles.length === 0 ? 'no window opened' : `instead there opened ${titles.join(', ')}`;
+}
+
+function remembered(windows: readonly WindowInfo[], match: WindowMatch): WindowInfo | undefined {
+  return matchWindows(windows, windowRemembered(match))[0]?.window;
+}
+
+/** Documents without a name and windows of one kind are numbered, another time otherwise. */
+function sameTitle(a: string, b: string): boolean {
+  const numbered = (title: string) => title.replaceAll(/\d+/g, '#');
+  return numbered(a) === numbered(b);
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { AppError } from '#contract/errors';
+import { describeElement, parseElementId, type ElementNode } from '#contract/model/element';
+import { expectation } from '#contract/model/expectation';
+import type { WindowId } from '#contract/model/window';
+import { defaultDeadlineMs, defineTool, type Tool, type ToolContext, type ToolDefinition } from '../../define-tool.ts';
+import { checkEffects } from '../../effects/check.ts';
+import type { Scene } from '../../effects/holds.ts';
+import { resolveForReading } from '../../target/resolve-target.ts';
+import { namesElement, targetInput, type TargetInput } from '../../target/target-input.ts';
+import { listWindows } from '../../target/target-window.ts';
+import { namespace } from './namespace.ts';
+
+const effectFields = {
+  expected: z.array(expectation).max(50).default([]).describe('What must be so afterwards; recorded with the step.'),
+  effect_ms: z.number().int().min(0).max(600_000).default(5_000).describe('Milliseconds that this may take.'),
+};
+
+/** What a step did, and to what. */
+export interface Done {
+  readonly text: string;
+  readonly window: WindowId;
+  readonly element: ElementNode | null;
+}
+
+export type StepDefinition<In extends z.ZodObject> = Omit<
+  ToolDefinition<In>,
+  'namespace' | 'type' | 'effect' | 'run'
+> & {
+  readonly act: (context: ToolContext, input: z.output<In>) => Promise<Done>;
+};
+
+/** A recorded step as a tool: it acts, and then looks for the effects that are expected of it. */
+export function defineStep<In extends z.ZodObject>(step: StepDefinition<In>): Tool {
+  const { act, input: own, ...tool } = step;
+  const input = own.extend(effectFields);
+  return defineTool({
+    ...(tool as unknown as Omit<ToolDefinition, 'run' | 'namespace' | 'type' | 'effect' | 'input'>),
+    namespace,
+    type: 'action',
+    effect: 'act',
+    input,
+    deadlineMs: (given) => ownDeadline(step, given as z.output<In>) + (given as { effect_ms: number }).effect_ms,
+    async run(context, given) {
+      const { expected, effect_ms: timeoutMs } = z.object(effectFields).parse(given);
+      if (expected.length === 0) return { text: (await act(context, given as z.output<In>)).text };
+      const before = new Set((await listWindows(context, {})).map(({ id }) => id));
+      const done = await act(context, given as z.output<In>);
+      const scene = { context, before, window: done.window, own: () => ownElement(context, done, targetOf(given)) };
+      const called = done.element ? describeElement(done.element) : 'its window';
+      await checkEffects(scene, expected, { own: called, timeoutMs });
+      return { text: `${done.text} It had its effect.` };
+    },
+  });
+}
+
+function ownDeadline<In extends z.ZodObject>({ deadlineMs }: StepDefinition<In>, input: z.output<In>): number {
+  return typeof deadlineMs === 'function' ? deadlineMs(input) : (deadlineMs ?? defaultDeadlineMs);
+}
+
+function targetOf(input: unknown): TargetInput {
+  return targetInput.parse(input);
+}
+
+/** As it is now; an element that was built anew is found again in the window that it was in. */
+async function ownElement(
+  context: ToolContext,
+  { element, window }: Done,
+  target: TargetInput,
+): ReturnType<Scene['own']> {
+  if (!element) return null;
+  try {
+    return await context.engine.details({ element: element.id }, { signal: context.signal });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'element_stale') throw error;
+  }
+  if (!namesElement(target)) return null;
+  try {
+    const { id: _, ...named } = target;
+    const again = { ...named, window: { handle: window }, timeout_ms: 0 };
+    return (await resolveForReading({ ...context, resolved: () => undefined }, again)).element;
+  } catch (error) {
+    if (error instanceof AppError && !context.signal.aborted) return null;
+    throw error;
+  }
+}
+
+/** What was done to an element. */
+export function doneTo(element: ElementNode, text: string): Done {
+  return { text, element, window: parseElementId(element.id).window };
+}
