@@ -372,6 +372,7 @@ export const rooms = [
     name: 'exporters',
     at: 'src-main/recorder/exporters/',
     rooms: ['contract', 'steps', 'src-main/base/assert-never\\.ts'],
+    npm: ['zod'],
   },
   {
     name: 'recorder',

@@ -146,7 +146,7 @@ export class RecorderStore {
   }
 
   get formats(): readonly ExportFormat[] {
-    return exporters.map(({ id, label }) => ({ id, label }));
+    return exporters.map(({ id, label, group }) => ({ id, label, group }));
   }
 
   /** @throws AppError `invalid_parameter` for no format's id, and for a step that the format cannot say */

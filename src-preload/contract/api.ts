@@ -88,6 +88,8 @@ export interface ExportFormat {
   readonly id: string;
   /** As a menu names it. */
   readonly label: string;
+  /** Under what heading a menu lists it. */
+  readonly group: 'Tool calls' | 'Scripts' | 'For people and agents';
 }
 
 /** `lines[i]` is the 1-based first and last line of the code for step i; the last is before the first where it has none. */

@@ -1,27 +1,50 @@
+import { AppError } from '#contract/errors';
 import { describeStep, type Step } from '#contract/model/recording';
-import { toToolCall } from './ufo-calls.ts';
+import { expectationsLeftOut, placeLeftOut } from './left-out.ts';
 import { Code, commentText } from './literals.ts';
+import { toToolCall } from './ufo-calls.ts';
 
 /** Everything a programming language needs to write one step. */
 export interface CodeCall {
-  /** `3. Click Button “7”`, safe in a comment of one line. */
-  readonly comment: string;
+  /** What it does and what of it is left out, each safe in a comment of one line: `3. Click Button “7”`. */
+  readonly comments: readonly string[];
+  readonly call: Call | Impossible | null;
+}
+
+interface Call {
   readonly tool: string;
   /** The secret's text is a piece of code. */
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/** @param readSecret the code that gives the text of a secret */
+/** A step that the tools cannot do: a script that went on without it would only seem to work. */
+interface Impossible {
+  readonly why: string;
+}
+
+/**
+ * @param readSecret the code that gives the text of a secret
+ * @returns no call for a step that is switched off
+ */
 export function codeCall(step: Step, index: number, readSecret: (name: string) => string): CodeCall {
+  const comment = stepComment(step, index);
+  if (!step.enabled) return { comments: [comment], call: null };
+  try {
+    const losses = [...placeLeftOut(step), ...expectationsLeftOut(step)].map((loss) => `   ${commentText(loss)}`);
+    return { comments: [comment, ...losses], call: callOf(step, readSecret) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { comments: [comment], call: { why: `Step ${index + 1} cannot be done here: ${error.message}` } };
+  }
+}
+
+function callOf(step: Step, readSecret: (name: string) => string): Call {
   const { tool_name: tool, parameters } = toToolCall(step);
   const { action } = step;
   const secret = 'secret' in action ? action.secret : undefined;
   const holder = action.type === 'setText' ? 'text' : 'keys';
-  return {
-    comment: stepComment(step, index),
-    tool,
-    parameters: secret === undefined ? parameters : { ...parameters, [holder]: new Code(readSecret(secret)) },
-  };
+  if (secret === undefined) return { tool, parameters };
+  return { tool, parameters: { ...parameters, [holder]: new Code(readSecret(secret)) } };
 }
 
 export function stepComment(step: Step, index: number): string {

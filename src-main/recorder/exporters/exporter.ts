@@ -1,19 +1,62 @@
 import type { ExportedScript, ExportFormat } from '#contract/api';
-import type { Recording } from '#contract/model/recording';
-import { LineWriter } from './line-writer.ts';
+import type { Recording, Step } from '#contract/model/recording';
+
+/** A script, and which of its lines belong to which step. */
+export type Script = Pick<ExportedScript, 'text' | 'lines'>;
 
 /** One language a recording can be exported to. */
 export interface Exporter extends ExportFormat {
   readonly language: ExportedScript['language'];
   /** Without the dot. */
   readonly extension: string;
-  /** Calls `writer.step` once for every step of the recording, in order. */
-  write(writer: LineWriter, recording: Recording): void;
+  /** The whole recording. What the language cannot say is said so at the line of its step. */
+  readonly stringify: (recording: Recording) => Script;
+  /** The lines of one step, as they stand in the script; empty where it has none. */
+  readonly stringifyStep: (step: Step, at?: StepPlace) => string;
+  /** Of a format that is a folder: all its files by their names, the script among them. */
+  readonly files?: (recording: Recording) => Readonly<Record<string, string>>;
 }
 
-/** @throws AppError `invalid_parameter` for a step that the language cannot say */
-export function runExporter(exporter: Exporter, recording: Recording): ExportedScript {
-  const writer = new LineWriter();
-  exporter.write(writer, recording);
-  return { text: writer.text, lines: writer.ranges, language: exporter.language, extension: exporter.extension };
+/** Where a step stands. */
+export interface StepPlace {
+  /** Counted from 0. */
+  readonly index: number;
+  readonly recording: Recording;
+}
+
+/** What makes an exporter: what stands before, for and after the steps. */
+export interface Language extends Omit<Exporter, 'stringify' | 'stringifyStep'> {
+  readonly header?: (recording: Recording) => string;
+  readonly step: (step: Step, at: StepPlace) => string;
+  readonly footer?: (recording: Recording) => string;
+  /** Behind every step but the last one that has lines. */
+  readonly separator?: string;
+}
+
+export function defineExporter({ header, step, footer, separator = '', ...format }: Language): Exporter {
+  return {
+    ...format,
+    stringifyStep: (one, at) => step(one, at ?? { index: 0, recording: alone(one) }),
+    stringify(recording) {
+      const parts = recording.steps.map((one, index) => step(one, { index, recording }));
+      const last = parts.map((part) => part !== '').lastIndexOf(true);
+      const steps = parts.map((part, index) => (part === '' || index === last ? part : part + separator));
+      return assemble(header?.(recording), steps, footer?.(recording));
+    },
+  };
+}
+
+function assemble(header: string | undefined, steps: readonly string[], footer: string | undefined): Script {
+  const text: string[] = header === undefined ? [] : header.split('\n');
+  const lines = steps.map((step): readonly [number, number] => {
+    const first = text.length + 1;
+    if (step !== '') text.push(...step.split('\n'));
+    return [first, text.length];
+  });
+  if (footer !== undefined) text.push(...footer.split('\n'));
+  return { text: `${text.join('\n')}\n`, lines };
+}
+
+function alone(step: Step): Recording {
+  return { version: 1, id: '', name: '', createdAt: '', platform: '', steps: [step] };
 }

@@ -2,13 +2,23 @@ import { execFileSync } from 'node:child_process';
 import { runInNewContext } from 'node:vm';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import type { ControlType } from '#contract/model/element';
+import type { Step } from '#contract/model/recording';
 import type { ToolCall } from '#contract/model/tool-call';
 import { toolCall } from '#contract/model/tool-call';
 import { secretPlaceholder, toToolCalls } from './ufo-calls.ts';
 import { exporters, exportRecording } from './list.ts';
+import { uiAutomation as uiAutomationTool } from '../../tools/servers/ui-automation/index.ts';
 import { specRecording } from '../testing/spec-recording.ts';
+import { recordedMeta } from './recorded-meta.ts';
+import { uiAutomation } from './ui-automation.ts';
 
 const wanted = toToolCalls(specRecording.steps).map(({ tool_name, parameters }) => [tool_name, parameters]);
+
+const pressing = (keys: string): Step => ({
+  ...specRecording.steps[0]!,
+  action: { type: 'pressKeys', keys, repeat: 1 },
+});
 
 describe.each(exporters)('$id', (exporter) => {
   const script = exportRecording(specRecording, exporter.id);
@@ -32,6 +42,31 @@ describe.each(exporters)('$id', (exporter) => {
     expect(script.text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e\u200b-\u200f\ufeff]/);
   });
 
+  it('says a step by itself as it says it in the script', () => {
+    specRecording.steps.forEach((step, index) => {
+      const [first, last] = script.lines[index]!;
+      const own = exporter.stringifyStep(step, { index, recording: specRecording });
+      const there = lines.slice(first - 1, last).join('\n');
+      expect([own, `${own},`]).toContain(there);
+      expect(exporter.stringifyStep(step).length > 0).toBe(own.length > 0);
+    });
+  });
+
+  it('says at its step what it cannot say, and fails there', () => {
+    const step = pressing('altgr+MediaPlayPause');
+    const { text, lines: ranges } = exporter.stringify({ ...specRecording, steps: [specRecording.steps[0]!, step] });
+    const own = text.split('\n').slice(ranges[1]![0] - 1, ranges[1]![1]);
+    expect(own.join('\n')).toContain('MediaPlayPause');
+    expect(own.join('\n')).toMatch(/raise |throw |unsupported/);
+  });
+
+  it('says or checks at its step what that expects', () => {
+    const step: Step = { ...specRecording.steps[0]!, expected: [{ type: 'title', title: 'Quite another' }] };
+    const { text, lines: ranges } = exporter.stringify({ ...specRecording, steps: [step] });
+    const own = text.split('\n').slice(ranges[0]![0] - 1, ranges[0]![1]);
+    expect(own.join('\n')).toContain('Quite another');
+  });
+
   it('can say an empty recording', () => {
     expect(exportRecording({ ...specRecording, steps: [] }, exporter.id).lines).toEqual([]);
   });
@@ -52,10 +87,30 @@ it('names what there is where a format is none', () => {
   expect(() => exportRecording(specRecording, 'cobol')).toThrow(refusal);
 });
 
-it('json is an array of MCPToolCalls, switched-off steps left out', () => {
+it('json is an array of MCPToolCalls, with what they cannot say beside them', () => {
   const calls = JSON.parse(exportRecording(specRecording, 'json').text) as ToolCall[];
-  expect(calls).toEqual(toToolCalls(specRecording.steps));
+  expect(calls.map(({ meta: _, ...call }) => call)).toEqual(toToolCalls(specRecording.steps));
   for (const call of calls) expect(toolCall.parse(call)).toEqual(call);
+  const kept = calls.map(({ meta }) => recordedMeta.parse(meta?.['deskscope']));
+  const steps = kept.flatMap(({ before = [], step, after = [] }) => [...before, step, ...after]);
+  expect({ ...kept[0]!.recording, steps }).toEqual(specRecording);
+});
+
+it('a press in a place that matters is said to lose it', () => {
+  const at = { x: 5, y: 6 };
+  const bounds = { x: 0, y: 0, width: 100, height: 20 };
+  const press = (controlType: ControlType): Step => {
+    const [first] = specRecording.steps;
+    return {
+      ...first!,
+      action: { type: 'click', button: 'left', count: 1, modifiers: [], at },
+      target: { ...first!.target!, controlType, bounds },
+    };
+  };
+  for (const { id, stringifyStep } of exporters.filter((one) => one.id !== 'json')) {
+    expect(stringifyStep(press('Slider')), id).toContain('5, 6 of its 100 × 20');
+    expect(stringifyStep(press('Button')), id).not.toContain('5, 6 of its');
+  }
 });
 
 // Windows brings no Python.
@@ -82,15 +137,26 @@ describe('ui-automation', () => {
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-  it('is one object per step that is on', () => expect(objects).toHaveLength(specRecording.steps.length - 1));
+  it('is one object per step, beside what it says of one', () => {
+    expect(objects.filter((line) => !('note' in line))).toHaveLength(specRecording.steps.length);
+  });
+
+  it('is the input of the tool, or no input at all', () => {
+    for (const line of objects) {
+      const shape = uiAutomationTool.input.safeParse(line);
+      expect(shape.success, JSON.stringify(line)).toBe('action' in line);
+    }
+  });
 
   it('finds by name, control type and automation id', () => {
-    expect(objects[0]).toEqual({ action: 'find_and_click', name: 'Save "as"', controlType: 'Button' });
+    const windowHandle = 'Report "Q3" \\ draft';
+    expect(objects[0]).toEqual({ action: 'find_and_click', name: 'Save "as"', controlType: 'Button', windowHandle });
     expect(objects[4]).toEqual({
       action: 'find_and_type',
       name: 'Name',
       controlType: 'Edit',
       automationId: 'save',
+      windowHandle,
       text: specRecording.steps[4]!.action.type === 'setText' && specRecording.steps[4]!.action.text,
       clearFirst: true,
     });
@@ -98,7 +164,24 @@ describe('ui-automation', () => {
 
   it('says what the contract has no action for, instead of leaving it out', () => {
     expect(objects[1]).toMatchObject({ unsupported: expect.stringContaining('Double-click') as string });
-    expect(objects.filter((o) => o['action'] === undefined)).toHaveLength(10);
+    expect(objects.filter((o) => 'unsupported' in o)).toHaveLength(10);
+    expect(objects.at(-1)).toEqual({ off: 'Click Button “Save "as"”' });
+  });
+
+  it('waits for what a step expects to show, and says what it does not check', () => {
+    const element = { controlType: 'Text', name: 'Saved', selector: 'name="Saved"' } as const;
+    const step: Step = { ...specRecording.steps[0]!, expected: [{ type: 'shows', element }, { type: 'windowCloses' }] };
+    const [, wait, note] = uiAutomation
+      .stringifyStep(step)
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown);
+    expect(wait).toEqual({
+      action: 'wait_for',
+      name: 'Saved',
+      controlType: 'Text',
+      windowHandle: 'Report "Q3" \\ draft',
+    });
+    expect(note).toEqual({ note: 'not checked here: expects its window to close' });
   });
 });
 

@@ -2,7 +2,7 @@ import type { ExportedScript } from '#contract/api';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { Recording } from '#contract/model/recording';
-import { runExporter, type Exporter } from './exporter.ts';
+import type { Exporter } from './exporter.ts';
 import { json } from './json.ts';
 import { python } from './python.ts';
 import { typescript } from './typescript.ts';
@@ -13,13 +13,19 @@ export const exporters: readonly Exporter[] = [json, python, typescript, uiAutom
 
 /**
  * @param format the id of an exporter
- * @throws AppError `invalid_parameter` for a format there is none of, and for a step that the language cannot say
+ * @throws AppError `invalid_parameter` for a format there is none of
  */
 export function exportRecording(recording: Recording, format: string): ExportedScript {
+  const exporter = exporterOf(format);
+  const { language, extension } = exporter;
+  return { ...exporter.stringify(recording), language, extension };
+}
+
+/** @throws AppError `invalid_parameter` for a format there is none of */
+export function exporterOf(format: string): Exporter {
   const exporter = exporters.find(({ id }) => id === format);
-  if (!exporter)
-    throw new AppError('invalid_parameter', `There is no export to ${quoted(format)}.`, {
-      hint: `Choose one of ${exporters.map(({ id }) => id).join(', ')}.`,
-    });
-  return runExporter(exporter, recording);
+  if (exporter) return exporter;
+  throw new AppError('invalid_parameter', `There is no export to ${quoted(format)}.`, {
+    hint: `Choose one of ${exporters.map(({ id }) => id).join(', ')}.`,
+  });
 }

@@ -1,6 +1,6 @@
 import { secretVariable } from '../secret-name.ts';
-import { codeCall, stepComment } from './code-call.ts';
-import type { Exporter } from './exporter.ts';
+import { codeCall } from './code-call.ts';
+import { defineExporter } from './exporter.ts';
 import { commentText, literal, stringLiteral, type Dialect } from './literals.ts';
 
 const dialect: Dialect = {
@@ -14,26 +14,24 @@ const dialect: Dialect = {
 const indent = ' '.repeat(4);
 
 /** A script for Python 3.10+ and the official `mcp` package, 1.24 or 2 (their names differ in places). */
-export const python: Exporter = {
+export const python = defineExporter({
   id: 'python',
-  label: 'Python',
+  label: 'Python, over MCP',
+  group: 'Scripts',
   language: 'python',
   extension: 'py',
-  write(writer, recording) {
-    writer.write(header(recording.name));
-    recording.steps.forEach((step, index) => {
-      writer.step(() => {
-        writer.write(`${indent}# ${stepComment(step, index)}`);
-        if (!step.enabled) return;
-        const { tool, parameters } = codeCall(step, index, readSecret);
-        writer.write(`${indent}await call(session, ${stringLiteral(tool)}, ${literal(parameters, dialect, indent)})`);
-      });
-    });
-    // A function needs a body.
-    if (!recording.steps.some((step) => step.enabled)) writer.write(`${indent}pass`);
-    writer.write(footer);
+  header: ({ name }) => header(name),
+  step(step, { index }) {
+    const { comments, call } = codeCall(step, index, readSecret);
+    const lines = comments.map((comment) => `# ${comment}`);
+    if (call && 'why' in call) lines.push(`raise NotImplementedError(${stringLiteral(call.why)})`);
+    else if (call)
+      lines.push(`await call(session, ${stringLiteral(call.tool)}, ${literal(call.parameters, dialect, indent)})`);
+    return lines.map((line) => indent + line).join('\n');
   },
-};
+  // A function needs a body.
+  footer: ({ steps }) => (steps.some((step) => step.enabled) ? '' : `${indent}pass\n`) + footer,
+});
 
 function readSecret(name: string): string {
   return `os.environ[${stringLiteral(secretVariable(name))}]`;

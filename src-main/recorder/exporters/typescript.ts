@@ -1,6 +1,6 @@
 import { secretVariable } from '../secret-name.ts';
-import { codeCall, stepComment } from './code-call.ts';
-import type { Exporter } from './exporter.ts';
+import { codeCall } from './code-call.ts';
+import { defineExporter } from './exporter.ts';
 import { commentText, literal, stringLiteral, type Dialect } from './literals.ts';
 
 const dialect: Dialect = {
@@ -14,24 +14,22 @@ const dialect: Dialect = {
 const indent = '  ';
 
 /** An ES module for Node.js and the official `@modelcontextprotocol/client` package. */
-export const typescript: Exporter = {
+export const typescript = defineExporter({
   id: 'typescript',
-  label: 'TypeScript',
+  label: 'TypeScript, over MCP',
+  group: 'Scripts',
   language: 'typescript',
   extension: 'ts',
-  write(writer, recording) {
-    writer.write(header(recording.name));
-    recording.steps.forEach((step, index) => {
-      writer.step(() => {
-        writer.write(`${indent}// ${stepComment(step, index)}`);
-        if (!step.enabled) return;
-        const { tool, parameters } = codeCall(step, index, readSecret);
-        writer.write(`${indent}await call(${stringLiteral(tool)}, ${literal(parameters, dialect, indent)});`);
-      });
-    });
-    writer.write(footer);
+  header: ({ name }) => header(name),
+  step(step, { index }) {
+    const { comments, call } = codeCall(step, index, readSecret);
+    const lines = comments.map((comment) => `// ${comment}`);
+    if (call && 'why' in call) lines.push(`throw new Error(${stringLiteral(call.why)});`);
+    else if (call) lines.push(`await call(${stringLiteral(call.tool)}, ${literal(call.parameters, dialect, indent)});`);
+    return lines.map((line) => indent + line).join('\n');
   },
-};
+  footer: () => footer,
+});
 
 function readSecret(name: string): string {
   return `env(${stringLiteral(secretVariable(name))})`;

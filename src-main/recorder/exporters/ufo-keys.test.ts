@@ -18,8 +18,8 @@ describe('chords', () => {
     [' ', 1, '{SPACE}'],
   ])('%s pressed %i times is %s', (chord, repeat, keys) => expect(chordAsKeys(chord, repeat)).toBe(keys));
 
-  it('without a name are refused', () => {
-    expect(() => chordAsKeys('MediaPlayPause')).toThrow(/MediaPlayPause/);
+  it.each(['MediaPlayPause', 'altgr+q', 'ctrl+altgr+F4'])('without a name are refused: %s', (chord) => {
+    expect(() => chordAsKeys(chord)).toThrow(chord);
   });
 });
 

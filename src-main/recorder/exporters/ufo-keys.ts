@@ -61,8 +61,12 @@ export function chordAsKeys(chord: KeyChord, repeat = 1): string {
   const key = parts.at(-1) ?? '';
   const name = names[key] ?? (/^F([1-9]|1\d|2[0-4])$/.test(key) ? key : null);
   const meta = parts.includes('meta');
-  const held = parts.slice(0, -1).map((part) => modifiers[part] ?? '');
   if (name === null && Array.from(key).length !== 1) throw unknownKey(chord);
+  const held = parts.slice(0, -1).map((part) => {
+    const sign = part === 'meta' ? '' : modifiers[part];
+    if (sign === undefined) throw unknownKey(chord);
+    return sign;
+  });
   if (name !== null && held.length === 0 && repeat > 1) return `{${name} ${repeat}}`;
   const once = held.join('') + (name === null ? textAsKeys(key) : `{${name}}`);
   return (meta ? `{VK_LWIN down}${once}{VK_LWIN up}` : once).repeat(repeat);

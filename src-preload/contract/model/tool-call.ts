@@ -11,6 +11,8 @@ export const toolCall = z.object({
   tool_type: toolType,
   description: z.string(),
   parameters: z.record(z.string(), z.unknown()),
+  /** UFO's free field: an export keeps there what a call cannot say. */
+  meta: z.record(z.string(), z.unknown()).optional(),
 });
 export type ToolCall = Readonly<z.output<typeof toolCall>>;
 

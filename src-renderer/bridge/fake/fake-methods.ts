@@ -263,8 +263,8 @@ function recorderMethods(announce: Announce): Methods {
     'recorder.undo': recorder.undo,
     'recorder.redo': recorder.redo,
     'recorder.formats': () => [
-      { id: 'json', label: 'MCPToolCall JSON' },
-      { id: 'python', label: 'Python' },
+      { id: 'json', label: 'MCPToolCall JSON', group: 'Tool calls' },
+      { id: 'python', label: 'Python, over MCP', group: 'Scripts' },
     ],
     'recorder.export': ({ format }: { format: string }) => recorder.export(format),
     'replay.state': () => ({ status: 'idle', results: [], elapsedMs: 0 }),

@@ -42,7 +42,7 @@ async function setUp(ids: readonly string[]) {
   const services = testServices({
     'recorder.state': () => Promise.resolve(recorded(ids)),
     'replay.state': () => Promise.resolve({ status: 'idle', results: [], elapsedMs: 0 }),
-    'recorder.formats': () => Promise.resolve([{ id: 'json', label: 'JSON' }]),
+    'recorder.formats': () => Promise.resolve([{ id: 'json', label: 'JSON', group: 'Tool calls' }]),
     'recorder.export': () => Promise.resolve(script),
     ...calls,
   });

@@ -1,10 +1,17 @@
 import type { ReactNode } from 'react';
 import styles from './field.module.css';
 
+interface Option<Value extends string> {
+  readonly value: Value;
+  readonly title: string;
+  /** Under what heading it stands; those of one heading follow each other. */
+  readonly group?: string;
+}
+
 interface SelectFieldProps<Value extends string> {
   readonly label: string;
   readonly value: Value;
-  readonly options: readonly { readonly value: Value; readonly title: string }[];
+  readonly options: readonly Option<Value>[];
   readonly onChange: (value: Value) => void;
   readonly id?: string;
 }
@@ -20,11 +27,30 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
       value={value}
       onChange={(event) => onChange(event.currentTarget.value as Value)}
     >
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.title}
-        </option>
-      ))}
+      {groupsOf(options).map(([group, members]) =>
+        group === undefined ? (
+          members.map(drawOption)
+        ) : (
+          <optgroup key={group} label={group}>
+            {members.map(drawOption)}
+          </optgroup>
+        ),
+      )}
     </select>
   );
+}
+
+function drawOption({ value, title }: Option<string>): ReactNode {
+  return (
+    <option key={value} value={value}>
+      {title}
+    </option>
+  );
+}
+
+function groupsOf(
+  options: readonly Option<string>[],
+): readonly (readonly [string | undefined, readonly Option<string>[]])[] {
+  const names = [...new Set(options.map(({ group }) => group))];
+  return names.map((name) => [name, options.filter(({ group }) => group === name)]);
 }

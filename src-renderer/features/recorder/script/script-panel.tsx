@@ -30,7 +30,7 @@ export function ScriptPanel({ commands, theme }: ScriptPanelProps): ReactNode {
         <SelectField
           label="Format of the script"
           value={format}
-          options={formats.map(({ id, label }) => ({ value: id, title: label }))}
+          options={formats.map(({ id, label, group }) => ({ value: id, title: label, group }))}
           onChange={setFormat}
         />
         <Toolbar label="Script">

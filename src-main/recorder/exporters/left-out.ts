@@ -1,0 +1,31 @@
+import type { ControlType } from '#contract/model/element';
+import { describeExpectation } from '#contract/model/expectation';
+import { describeElement } from '#contract/model/element';
+import type { Step } from '#contract/model/recording';
+
+/** Wherever one presses them, the same happens. */
+const sameEverywhere: ReadonlySet<ControlType> = new Set<ControlType>([
+  'Button',
+  'CheckBox',
+  'Hyperlink',
+  'ListItem',
+  'MenuItem',
+  'RadioButton',
+  'TabItem',
+  'TreeItem',
+]);
+
+/** What of a step is lost where it is said by an element alone: where on it was pressed. Each is a sentence for one line. */
+export function placeLeftOut({ action, target }: Step): readonly string[] {
+  if (action.type !== 'click' || !target?.bounds || sameEverywhere.has(target.controlType)) return [];
+  const { width, height } = target.bounds;
+  const { x, y } = action.at;
+  if (Math.abs(2 * x - width) <= 2 && Math.abs(2 * y - height) <= 2) return [];
+  return [`left out: it was pressed at ${x}, ${y} of its ${width} × ${height} pixels, here in its middle`];
+}
+
+/** What a step expects, for languages that do not check it. */
+export function expectationsLeftOut({ expected = [], target }: Step): readonly string[] {
+  const own = target ? describeElement(target) : undefined;
+  return expected.map((one) => `not checked here: expects ${describeExpectation(one, own)}`);
+}
