@@ -71,7 +71,7 @@ export async function start(log: Log, handedOver: HandedOver): Promise<void> {
   const opener = new Opener({
     recorder: services.recorder,
     runs: services.runs,
-    isReplaying: () => services.replay.state.status === 'running',
+    isReplaying: () => services.replay.isUnderWay,
     askUnsaved: () => dialogs.askUnsaved(),
     save: () => saveRecording(services.recorder, dialogs),
     opened: (file) => publish('file.opened', file),

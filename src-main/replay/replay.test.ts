@@ -94,9 +94,9 @@ describe('replay', () => {
 
   it('forgets how it ended once another recording takes the place of its own', async () => {
     await replay.run({ recording: sum });
-    replay.keepOnlyOf({ ...sum, steps: sum.steps.slice(2) });
+    replay.edited({ ...sum, steps: sum.steps.slice(2) });
     expect(replay.state.status).toBe('passed');
-    replay.keepOnlyOf(recordingOf(press('8')));
+    replay.edited(recordingOf(press('8')));
     expect(replay.state).toEqual({ status: 'idle', results: [], elapsedMs: 0 });
   });
 
@@ -172,9 +172,20 @@ describe('replay', () => {
     const some = await replay.run({ recording: sum, steps: ['press-7', 'press-6'] });
     expect(statuses(some)).toEqual(['passed', 'skipped', 'passed', 'skipped']);
     expect(await display()).toBe('76');
-    const off = await replay.run({ recording: recordingOf({ ...press('9'), enabled: false }) });
-    expect(off).toMatchObject({ status: 'passed', results: [{ status: 'skipped', message: 'Switched off.' }] });
+    const off = await replay.run({ recording: recordingOf({ ...press('9'), enabled: false }, press('8')) });
+    expect(off).toMatchObject({ status: 'passed', results: [{ status: 'skipped', message: 'Switched off.' }, {}] });
     await expect(replay.run({ recording: sum, steps: ['x'] })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it.each([
+    ['no steps', [], {}, 'the recording has no steps'],
+    ['none that is switched on', [{ ...press('9'), enabled: false }], {}, 'all 1 steps are switched off'],
+    ['none that was chosen', [press('9')], { steps: [] }, 'no step was chosen'],
+  ])('refuses a recording with %s', async (_, steps, chosen, why) => {
+    const running = replay.run({ recording: recordingOf(...steps), ...chosen });
+    await expect(running).rejects.toMatchObject({ code: 'invalid_parameter' });
+    await expect(running).rejects.toThrow(`There is nothing to replay: ${why}`);
+    expect(replay.state.status).toBe('idle');
   });
 
   it('can be stopped in the middle of a step', async () => {

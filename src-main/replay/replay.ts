@@ -6,25 +6,29 @@ import { createToolSession, type ToolSession } from '../tools/tool-session.ts';
 import { secretVariable } from '../recorder/secret-name.ts';
 import type { ReplayState, StepResult } from '#contract/api';
 import { AppError, toWire, type WireError } from '#contract/errors';
-import { quoted } from '#contract/foreign-text';
 import type { Recording, Step } from '#contract/model/recording';
 import type { Settings } from '#contract/model/settings';
+import { Pace } from './pace.ts';
+import { Plan, type Chosen } from './plan.ts';
+import { Results } from './results.ts';
 import { stepCall } from './step-call.ts';
 
 export interface ReplayOptions {
   readonly runner: Pick<ToolRunner, 'run'>;
-  /** Read before every step: `stepTimeoutMs` is how long it waits for its window and element. */
-  readonly settings: () => Pick<Settings, 'stepTimeoutMs'>;
+  /** Read before every step: `stepTimeoutMs` is how long it waits for its window and element, where it does not say. */
+  readonly settings: () => Pick<Settings, 'stepTimeoutMs'> & Partial<Pick<Settings, 'replayPauseMs'>>;
   /** Where secrets come from; `process.env` where missing. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** Pause between two steps in milliseconds, so that a person can watch; none where missing. */
-  readonly pauseMs?: number;
 }
 
-export interface ReplayRequest {
+export interface ReplayRequest extends Chosen {
   readonly recording: Recording;
-  /** Ids of the steps to run; all that are switched on where missing. */
-  readonly steps?: readonly string[] | undefined;
+  /** The same recording as it is by now, where it may be edited meanwhile. */
+  readonly current?: () => Recording;
+  /** The id of a step to pause before. */
+  readonly until?: string | undefined;
+  /** Whether to pause before the first step. */
+  readonly stepwise?: boolean | undefined;
   readonly signal?: AbortSignal;
 }
 
@@ -34,8 +38,11 @@ const idle: ReplayState = { status: 'idle', results: [], elapsedMs: 0 };
 export class Replay {
   readonly #options: ReplayOptions;
   readonly #emitter = new Emitter<{ changed: ReplayState }>();
+  readonly #pace = new Pace();
   #state = idle;
   #stop: AbortController | null = null;
+  /** Tells of a replay under way as it is now. */
+  #refresh: (() => void) | null = null;
 
   constructor(options: ReplayOptions) {
     this.#options = options;
@@ -45,69 +52,118 @@ export class Replay {
     return this.#state;
   }
 
+  /** Running or paused. */
+  get isUnderWay(): boolean {
+    return this.#stop !== null;
+  }
+
   onChange(listener: (state: ReplayState) => void): Disposable {
     return this.#emitter.on('changed', listener);
   }
 
   /**
    * Runs the steps in order until one fails or {@link stop} is called; settles with how it ended, never throws for a step.
-   * @throws AppError `busy` while another replay runs, `not_found` for a step the recording does not have
+   * @throws AppError `busy` while another replay runs, `not_found` for a step the recording does not have,
+   *   `invalid_parameter` where there is nothing to run
    */
   async run(request: ReplayRequest): Promise<ReplayState> {
     if (this.#stop) throw new AppError('busy', 'A replay is under way.');
-    const chosen = choose(request.recording, request.steps);
+    const plan = new Plan(request.current ?? (() => request.recording), request);
     const stop = (this.#stop = new AbortController());
     const abort = () => stop.abort();
     request.signal?.addEventListener('abort', abort, { once: true });
     if (request.signal?.aborted) abort();
+    this.#pace.begin({ until: request.until ?? null, stepwise: request.stepwise ?? false });
     try {
-      return await this.#runAll(request.recording, chosen, stop.signal);
+      return await this.#runAll(plan, stop.signal);
     } finally {
       request.signal?.removeEventListener('abort', abort);
       this.#stop = null;
+      this.#refresh = null;
     }
   }
 
-  /** Forgets how the last replay ended once none of its steps is in the recording: another one was opened, or it was cleared. */
-  keepOnlyOf({ steps }: Recording): void {
-    const { status, results } = this.#state;
-    if (status === 'idle' || this.#stop) return;
-    if (!steps.some(({ id }) => results.some(({ step }) => step === id))) this.#set(idle);
+  /**
+   * The recording was edited. A replay under way follows it. What ended is forgotten once none of its steps is there:
+   * another recording was opened, or it was cleared.
+   */
+  edited({ steps }: Recording): void {
+    const ids = steps.map(({ id }) => id);
+    this.#pace.keepOnly(ids);
+    if (this.#refresh) this.#refresh();
+    else if (this.#state.status !== 'idle' && !this.#state.results.some(({ step }) => ids.includes(step))) {
+      this.#set(idle);
+    }
   }
 
-  /** Ends the step under way and leaves out the rest. */
+  /** Ends the step under way and leaves out the rest; ends a pause. */
   stop(): void {
     this.#stop?.abort();
   }
 
-  async #runAll(recording: Recording, chosen: ReadonlySet<string>, signal: AbortSignal): Promise<ReplayState> {
+  /** Pauses once the step under way has ended. */
+  pause(): void {
+    if (this.#stop) this.#pace.pause();
+  }
+
+  /** Goes on after a pause, up to the step `until` where one is named. */
+  resume(until?: string): void {
+    this.#pace.resume(until);
+  }
+
+  /** Runs the next step after a pause, and pauses again. */
+  stepOver(): void {
+    this.#pace.stepOver();
+  }
+
+  setBreakpoint(step: string, on: boolean): void {
+    this.#pace.setBreakpoint(step, on);
+    this.#set(this.#state);
+  }
+
+  async #runAll(plan: Plan, signal: AbortSignal): Promise<ReplayState> {
     const began = Date.now();
     const session = createToolSession();
-    const results = new Results(recording, chosen);
-    const show = (status: ReplayState['status']) =>
-      this.#set({ status, results: results.list, elapsedMs: Date.now() - began });
-    show('running');
+    const results = new Results(plan);
+    const show = (status: ReplayState['status']) => {
+      const next = status === 'paused' ? plan.next()?.id : undefined;
+      return this.#set({ status, results: results.list, elapsedMs: Date.now() - began, ...(next && { next }) });
+    };
+    this.#refresh = () => show(this.#pace.isPaused ? 'paused' : 'running');
     let status: ReplayState['status'] = 'passed';
-    for (const step of recording.steps.filter(({ id }) => chosen.has(id))) {
-      if (signal.aborted) break;
+    show('running');
+    for (let step = plan.next(); step && !signal.aborted; step = plan.next()) {
+      if (this.#pace.pausesBefore(step.id)) {
+        await this.#halt(signal, show);
+        // What comes next may have been edited.
+        continue;
+      }
+      plan.take(step);
       results.set({ step: step.id, status: 'running', elapsedMs: 0, message: '' });
       show('running');
-      const result = await this.#runStep(recording, step, session, signal);
+      const result = await this.#runStep(plan.recording, step, session, signal);
       results.set({ step: step.id, ...result });
       if (result.status === 'failed') status = 'failed';
       if (result.status !== 'passed' && result.status !== 'healed') break;
       show('running');
-      await this.#pause(signal);
+      await this.#rest(signal);
     }
     results.skipPending(signal.aborted ? 'Stopped before this step.' : 'Not reached.');
     return show(signal.aborted ? 'stopped' : status);
+  }
+
+  async #halt(signal: AbortSignal, show: (status: ReplayState['status']) => void): Promise<void> {
+    const goesOn = this.#pace.wait(signal);
+    show('paused');
+    await goesOn;
+    if (!signal.aborted) show('running');
   }
 
   async #runStep(recording: Recording, step: Step, session: ToolSession, signal: AbortSignal): Promise<Outcome> {
     const caller = { kind: 'replay', name: recording.name } as const;
     try {
       const call = stepCall(step, (name) => this.#secret(name));
-      const { stepTimeoutMs: ms } = this.#options.settings();
+      const ms = step.timeoutMs ?? this.#options.settings().stepTimeoutMs;
       const parameters = { ...call.parameters, timeout_ms: ms, effect_ms: ms };
       return outcomeOf(await this.#options.runner.run(call.tool, parameters, { caller, session, signal }));
     } catch (error) {
@@ -124,15 +180,17 @@ export class Replay {
     });
   }
 
-  async #pause(signal: AbortSignal): Promise<void> {
-    const { pauseMs = 0 } = this.#options;
-    if (pauseMs > 0) await sleep(pauseMs, signal).catch(() => undefined);
+  async #rest(signal: AbortSignal): Promise<void> {
+    const { replayPauseMs = 0 } = this.#options.settings();
+    if (replayPauseMs > 0) await sleep(replayPauseMs, signal).catch(() => undefined);
   }
 
   #set(state: ReplayState): ReplayState {
-    this.#state = state;
-    this.#emitter.emit('changed', state);
-    return state;
+    const { breakpoints } = this.#pace;
+    const { breakpoints: _, ...rest } = state;
+    this.#state = breakpoints.length > 0 ? { ...rest, breakpoints } : rest;
+    this.#emitter.emit('changed', this.#state);
+    return this.#state;
   }
 }
 
@@ -152,37 +210,4 @@ function outcomeOf(outcome: RunOutcome): Outcome {
 function failed(error: WireError, elapsedMs: number): Outcome {
   if (error.code === 'cancelled') return { status: 'skipped', elapsedMs, message: 'Stopped.' };
   return { status: 'failed', elapsedMs, message: `${error.message} ${error.hint}`, error };
-}
-
-function choose({ steps }: Recording, wanted: readonly string[] | undefined): ReadonlySet<string> {
-  if (!wanted) return new Set(steps.filter((step) => step.enabled).map((step) => step.id));
-  const missing = wanted.find((id) => !steps.some((step) => step.id === id));
-  if (missing !== undefined) throw new AppError('not_found', `The recording has no step ${quoted(missing)}.`);
-  return new Set(wanted);
-}
-
-/** One result per step of the recording, in its order. */
-class Results {
-  #list: readonly StepResult[];
-
-  constructor({ steps }: Recording, chosen: ReadonlySet<string>) {
-    this.#list = steps.map(({ id, enabled }) => ({
-      step: id,
-      status: chosen.has(id) ? 'pending' : 'skipped',
-      elapsedMs: 0,
-      message: chosen.has(id) ? '' : enabled ? 'Not chosen.' : 'Switched off.',
-    }));
-  }
-
-  get list(): readonly StepResult[] {
-    return this.#list;
-  }
-
-  set(result: StepResult): void {
-    this.#list = this.#list.map((old) => (old.step === result.step ? result : old));
-  }
-
-  skipPending(message: string): void {
-    this.#list = this.#list.map((old) => (old.status === 'pending' ? { ...old, status: 'skipped', message } : old));
-  }
 }

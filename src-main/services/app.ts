@@ -139,7 +139,7 @@ export async function createServices(options: ServiceOptions) {
   recorder.onChange((state) => publish('recorder.changed', state));
   recorder.recover();
   replay.onChange((state) => publish('replay.changed', state));
-  recorder.onChange(({ recording }) => replay.keepOnlyOf(recording));
+  recorder.onChange(({ recording }) => replay.edited(recording));
   const mcp = new McpService({ runner, version, log, profile, changed: (status) => publish('mcp.changed', status) });
   const clients = new ClientsService({ outDirectory, profile, version, status: () => mcp.status });
 
@@ -183,6 +183,7 @@ export async function createServices(options: ServiceOptions) {
     async close() {
       reading.stop();
       broker.denyAll();
+      replay.stop();
       runner.haltAll();
       await Promise.allSettled([settings.close(), recorder.close(), mcp.close()]);
       await core.close();

@@ -114,9 +114,13 @@ export interface StepResult {
 }
 
 export interface ReplayState {
-  readonly status: 'idle' | 'running' | 'passed' | 'failed' | 'stopped';
+  readonly status: 'idle' | 'running' | 'paused' | 'passed' | 'failed' | 'stopped';
   readonly results: readonly StepResult[];
   readonly elapsedMs: number;
+  /** The step before which it is paused; missing where it is not, or no step is left. */
+  readonly next?: string;
+  /** Steps before which every replay pauses, until they are removed; missing where there are none. */
+  readonly breakpoints?: readonly string[];
 }
 
 /** A client of the MCP server. */
@@ -299,8 +303,20 @@ export const api = {
   'recorder.load': method(recording).returns<void>(),
 
   'replay.state': method(nothing).returns<ReplayState>(),
-  'replay.start': method(z.object({ steps: z.array(z.string()).optional() })).returns<void>(),
+  /** Settles when it ended. `steps` alone, or all that are switched on `from` one; pauses before `until`, or at once. */
+  'replay.start': method(
+    z.object({
+      steps: z.array(z.string()).optional(),
+      from: z.string().optional(),
+      until: z.string().optional(),
+      stepwise: z.boolean().optional(),
+    }),
+  ).returns<void>(),
   'replay.stop': method(nothing).returns<void>(),
+  'replay.pause': method(nothing).returns<void>(),
+  'replay.resume': method(z.object({ until: z.string().optional() })).returns<void>(),
+  'replay.stepOver': method(nothing).returns<void>(),
+  'replay.setBreakpoint': method(z.object({ step: z.string(), on: z.boolean() })).returns<void>(),
 
   /** Asks in our own dialog for a recording or a run, and opens it; `file.opened` tells of it. */
   'files.choose': method(z.object({ kind: z.enum(['file', 'folder']) })).returns<void>(),

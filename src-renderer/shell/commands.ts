@@ -1,4 +1,5 @@
 import type { Services } from '../bridge/services.ts';
+import { isReplaying } from '../features/recorder/index.ts';
 import type { Command } from '../ui/command.ts';
 import { forgetLayouts } from '../ui/split/layout-store.ts';
 import type { Stores } from './app-model.ts';
@@ -119,7 +120,7 @@ function escapeCommand({ shell, inspector }: Stores): Command {
 /** One button for whatever is under way. */
 function stopCommand({ inspector, recorder }: Stores): Command {
   const recording = () => recorder.getState().recorded?.status === 'recording';
-  const replaying = () => recorder.getState().replay.status === 'running';
+  const replaying = () => isReplaying(recorder.getState());
   const picking = () => inspector.getState().picking;
   return {
     id: 'stop',

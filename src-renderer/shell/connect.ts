@@ -1,6 +1,7 @@
 import { fromWire } from '#contract/errors';
 import { together } from '../bridge/subscribe.ts';
 import { comeBack } from '../features/inspector/index.ts';
+import { isReplaying } from '../features/recorder/index.ts';
 import { selectedWindow } from '../features/windows/index.ts';
 import type { AppModel } from './app-model.ts';
 import { followTheme } from './theme.ts';
@@ -76,7 +77,7 @@ function showPicked({ windows, inspector, shell }: AppModel): () => void {
 function showRecording({ recorder, shell }: AppModel): () => void {
   return recorder.subscribe((state, before) => {
     const started = state.recorded?.status === 'recording' && before.recorded?.status === 'idle';
-    const replays = state.replay.status === 'running' && before.replay.status !== 'running';
+    const replays = isReplaying(state) && !isReplaying(before);
     if (started || replays) shell.getState().show('record');
   });
 }

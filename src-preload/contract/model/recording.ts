@@ -31,6 +31,8 @@ export const step = z.object({
   /** Where the window was when recorded, physical screen pixels; says what `at` is part of where there is no target. */
   windowBounds: rect.optional(),
   enabled: z.boolean().default(true),
+  /** How long a replay waits for its window and element, in milliseconds; that of the settings where missing. */
+  timeoutMs: z.number().int().positive().max(600_000).optional(),
   /** What is checked after it. Empty where nothing was seen to change; missing where no one looked. */
   expected: z.array(expectation).optional(),
 });

@@ -54,6 +54,8 @@ export const settings = z.object({
   haltKey: haltKey.default(globalKeys.halt),
   /** How long a replayed step waits for its element, in milliseconds. */
   stepTimeoutMs: z.number().int().positive().max(600_000).default(5_000),
+  /** How long a replay rests between two steps, so that a person can watch, in milliseconds. */
+  replayPauseMs: z.number().int().nonnegative().max(60_000).default(0),
   /** How many runs are kept, and how much they may take together; the oldest go first, never the open one. */
   keptRuns: z.number().int().positive().max(10_000).default(20),
   keptRunsMegabytes: z.number().int().positive().max(1_000_000).default(2_000),

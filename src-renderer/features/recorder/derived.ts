@@ -6,8 +6,17 @@ export function isRecording(state: RecorderState): boolean {
   return state.recorded?.status === 'recording';
 }
 
+/** Running or paused. */
 export function isReplaying(state: RecorderState): boolean {
-  return state.replay.status === 'running';
+  return state.replay.status === 'running' || isPaused(state);
+}
+
+export function isPaused(state: RecorderState): boolean {
+  return state.replay.status === 'paused';
+}
+
+export function hasBreakpoint({ replay }: RecorderState, step: string): boolean {
+  return replay.breakpoints?.includes(step) ?? false;
 }
 
 const noSteps: readonly Step[] = [];
@@ -24,9 +33,9 @@ export function resultOf(state: RecorderState, step: string): StepResult | undef
   return state.replay.results.find((result) => result.step === step);
 }
 
-/** Lines of the step that runs now, else of the chosen one. */
+/** Lines of the step that runs now or comes next, else of the chosen one. */
 export function markedLines(state: RecorderState): readonly [number, number] | null {
-  const running = state.replay.results.find(({ status }) => status === 'running')?.step;
+  const running = state.replay.results.find(({ status }) => status === 'running')?.step ?? state.replay.next;
   const index = stepsOf(state).findIndex(({ id }) => id === (running ?? state.selected));
   return state.script?.lines[index] ?? null;
 }
@@ -52,6 +61,7 @@ export function replaySummary({ replay }: RecorderState): string {
   const verb = {
     idle: 'Replay',
     running: 'Replaying',
+    paused: 'Replay paused',
     passed: 'Replay passed',
     failed: 'Replay failed',
     stopped: 'Replay stopped',

@@ -26,6 +26,7 @@ const others: Required<SettingsChange> = {
   callsAtOnce: 3,
   haltKey: 'ctrl+shift+F8',
   stepTimeoutMs: 1234,
+  replayPauseMs: 300,
   keptRuns: 5,
   keptRunsMegabytes: 77,
 };

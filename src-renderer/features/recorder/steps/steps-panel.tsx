@@ -50,7 +50,9 @@ function ReplayNotice(): ReactNode {
   const status = useRecorder((state) => state.replay.status);
   const summary = useRecorder(replaySummary);
   if (status === 'idle') return null;
-  const icon = { running: 'loading', passed: 'pass', failed: 'error', stopped: 'debug-stop' }[status];
+  const icon = { running: 'loading', paused: 'debug-pause', passed: 'pass', failed: 'error', stopped: 'debug-stop' }[
+    status
+  ];
   return (
     <div data-testid="replay-summary" data-status={status} className={styles.replay}>
       <Notice icon={icon}>{summary}</Notice>

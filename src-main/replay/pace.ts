@@ -1,0 +1,82 @@
+/** Where a replay pauses between its steps: at breakpoints, where it was asked to, and after single steps. */
+export class Pace {
+  /** They outlive a replay. */
+  readonly #breakpoints = new Set<string>();
+  #pauseNext = false;
+  #until: string | null = null;
+  /** Lets the step run that a pause was before. */
+  #released = false;
+  #goOn: (() => void) | null = null;
+
+  get breakpoints(): readonly string[] {
+    return [...this.#breakpoints];
+  }
+
+  get isPaused(): boolean {
+    return this.#goOn !== null;
+  }
+
+  setBreakpoint(step: string, on: boolean): void {
+    if (on) this.#breakpoints.add(step);
+    else this.#breakpoints.delete(step);
+  }
+
+  /** Forgets those of other steps. */
+  keepOnly(steps: readonly string[]): void {
+    for (const id of this.#breakpoints) if (!steps.includes(id)) this.#breakpoints.delete(id);
+  }
+
+  /** A replay begins. @param until the step to pause before; @param stepwise whether to pause before the first */
+  begin({ until = null, stepwise = false }: { readonly until?: string | null; readonly stepwise?: boolean }): void {
+    this.#pauseNext = stepwise;
+    this.#until = until;
+    this.#released = false;
+  }
+
+  /** Pauses before the next step. */
+  pause(): void {
+    this.#pauseNext = true;
+  }
+
+  /** Goes on after a pause, up to the step `until` where one is named. */
+  resume(until: string | null = null): void {
+    this.#until = until;
+    this.#pauseNext = false;
+    this.#release();
+  }
+
+  /** Runs one step after a pause, and pauses again. */
+  stepOver(): void {
+    if (!this.isPaused) return;
+    this.#release();
+    this.#pauseNext = true;
+  }
+
+  /** Whether to {@link wait} before this step. */
+  pausesBefore(step: string): boolean {
+    if (this.#released) {
+      this.#released = false;
+      return false;
+    }
+    return this.#pauseNext || this.#until === step || this.#breakpoints.has(step);
+  }
+
+  /** Settles when it goes on, or the signal aborts. */
+  async wait(signal: AbortSignal): Promise<void> {
+    this.#pauseNext = false;
+    this.#until = null;
+    await new Promise<void>((resolve) => {
+      this.#goOn = resolve;
+      signal.addEventListener('abort', () => resolve(), { once: true });
+      if (signal.aborted) resolve();
+    });
+    this.#goOn = null;
+  }
+
+  #release(): void {
+    if (!this.#goOn) return;
+    this.#released = true;
+    this.#goOn();
+    this.#goOn = null;
+  }
+}
