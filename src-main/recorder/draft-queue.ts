@@ -1,6 +1,8 @@
 import type { Action } from '#contract/model/action';
 import type { ElementId } from '#contract/model/element';
+import type { Expectation } from '#contract/model/expectation';
 import type { Step } from '#contract/model/recording';
+import { withEffects, type StepEffects } from './merge-effects.ts';
 import { secretName } from './secret-name.ts';
 import { createDraft, type Draft, type DraftRole, type PlacedEvent } from './draft.ts';
 
@@ -13,6 +15,7 @@ export class DraftQueue {
   #drafts: Draft[] = [];
   readonly #values = new Map<ElementId, string>();
   readonly #secrets = new Map<string, string>();
+  #lastSettled: Step | null = null;
 
   constructor(newId: () => string) {
     this.#newId = newId;
@@ -80,6 +83,15 @@ export class DraftQueue {
     return this.#values.get(element) === JSON.stringify(action);
   }
 
+  /** Adds what the newest step changed. Answers it where that is final already. */
+  addEffects(seen: readonly Expectation[]): StepEffects | null {
+    const draft = this.#drafts.filter(says).at(-1);
+    if (draft) draft.step = withEffects(draft.step, seen);
+    if (draft || !this.#lastSettled) return null;
+    this.#lastSettled = withEffects(this.#lastSettled, seen);
+    return { step: this.#lastSettled.id, expected: this.#lastSettled.expected ?? [] };
+  }
+
   /** Takes what is final at that time from the front. */
   settle(at: number): Step[] {
     const settled: Step[] = [];
@@ -87,6 +99,7 @@ export class DraftQueue {
       this.#drafts.shift();
       if (says(first)) settled.push(first.step);
     }
+    this.#lastSettled = settled.at(-1) ?? this.#lastSettled;
     return settled;
   }
 

@@ -17,6 +17,7 @@ type Line = z.output<typeof line>;
 export interface Journal {
   /** Begins anew with everything so far. */
   replace(recording: Recording): void;
+  /** A step with the id of another takes its place. */
   append(steps: readonly Step[]): void;
   /** Nothing is left to recover. */
   discard(): void;
@@ -47,8 +48,8 @@ function read(text: string): Recording | null {
   const [first, ...others] = wholeLines(text);
   if (first?.type !== 'recording') return null;
   const added = others.flatMap((entry) => (entry.type === 'step' ? [entry.step] : []));
-  const steps = [...first.recording.steps, ...added];
-  return steps.length > 0 ? { ...first.recording, steps } : null;
+  const steps = new Map([...first.recording.steps, ...added].map((step) => [step.id, step]));
+  return steps.size > 0 ? { ...first.recording, steps: [...steps.values()] } : null;
 }
 
 function* wholeLines(text: string): Generator<Line> {

@@ -1,6 +1,7 @@
 import type { InputEvent } from '#contract/model/engine';
 import type { Step } from '#contract/model/recording';
 import { DraftQueue } from './draft-queue.ts';
+import type { StepEffects } from './merge-effects.ts';
 import type { PlacedEvent } from './draft.ts';
 import { mergeKey } from './merge-key.ts';
 import { mergePress, type Press } from './merge-press.ts';
@@ -12,6 +13,8 @@ import { mergeWheel } from './merge-wheel.ts';
 export interface MergeOutput {
   readonly steps: readonly Step[];
   readonly notice: string;
+  /** What a step changed that became final before. */
+  readonly effects: StepEffects | null;
 }
 
 /** Turns raw input into the steps a person meant. Knows no clock but the times of the events. */
@@ -25,12 +28,14 @@ export interface Merger {
   readonly drafts: readonly Step[];
 }
 
+const nothing: MergeOutput = { steps: [], notice: '', effects: null };
+
 /** @param newId gives every step its id, unique in the recording */
 export function createMerger(newId: () => string, habits: PressHabits): Merger {
   const queue = new DraftQueue(newId);
   let press: Press | null = null;
 
-  function take(event: InputEvent): string {
+  function take(event: Exclude<InputEvent, { readonly type: 'effects' }>): string {
     if (event.type === 'pointerUp') {
       // A press that was lost, or another button's: the one that matches decides.
       if (press?.down.button !== event.button) return '';
@@ -65,13 +70,14 @@ export function createMerger(newId: () => string, habits: PressHabits): Merger {
 
   return {
     push(event) {
+      if (event.type === 'effects') return { ...nothing, effects: queue.addEffects(event.expected) };
       const notice = take(event);
-      return { steps: settle(event.at), notice };
+      return { ...nothing, steps: settle(event.at), notice };
     },
-    tick: (at) => ({ steps: settle(at), notice: '' }),
+    tick: (at) => ({ ...nothing, steps: settle(at) }),
     finish() {
       press = null;
-      return { steps: queue.settle(Infinity), notice: '' };
+      return { ...nothing, steps: queue.settle(Infinity) };
     },
     get drafts() {
       return queue.steps;

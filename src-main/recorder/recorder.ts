@@ -6,8 +6,18 @@ import type { EngineStatus, InputEvent } from '#contract/model/engine';
 import type { Step } from '#contract/model/recording';
 import type { WindowInfo } from '#contract/model/window';
 import { isOwnKey } from './own-keys.ts';
+import type { StepEffects } from './merge-effects.ts';
 import { createMerger, type MergeOutput } from './merge.ts';
 import { pressHabits } from './press-habits.ts';
+
+export interface RecorderChange {
+  /** Final, and told once. */
+  readonly steps: readonly Step[];
+  /** May still change; they replace what was told before. */
+  readonly drafts: readonly Step[];
+  /** What a step changed that was told as final before. */
+  readonly effects: StepEffects | null;
+}
 
 export interface RecorderOptions {
   readonly engine: Pick<Engine, 'on' | 'settleInput'>;
@@ -19,8 +29,7 @@ export interface RecorderOptions {
   readonly haltKey?: string;
   /** Milliseconds of any steady or wall clock. */
   readonly now?: () => number;
-  /** `steps` are final and told once; `drafts` may still change and replace what was told before. */
-  readonly changed: (change: { readonly steps: readonly Step[]; readonly drafts: readonly Step[] }) => void;
+  readonly changed: (change: RecorderChange) => void;
   readonly notice: (sentence: string) => void;
 }
 
@@ -48,7 +57,7 @@ export function startRecorder(options: RecorderOptions): RunningRecorder {
 
   const notify = (output: MergeOutput) => {
     if (output.notice) options.notice(output.notice);
-    options.changed({ steps: output.steps, drafts: merger.drafts });
+    options.changed({ steps: output.steps, drafts: merger.drafts, effects: output.effects });
   };
   const onInput = (event: InputEvent) => {
     if (!isWanted(event, options)) return;

@@ -12,7 +12,7 @@ import type { EngineEvents } from '../engine/engine.ts';
 import { readRecording } from './files.ts';
 import { createJournal } from './journal.ts';
 import { RecorderStore } from './store.ts';
-import { button, click, editorWindow, field, key, otherWindow, typing, value } from './testing/events.ts';
+import { button, click, editorWindow, effects, field, key, otherWindow, typing, value } from './testing/events.ts';
 
 let folder: string;
 let events: Emitter<EngineEvents>;
@@ -68,6 +68,19 @@ describe('recording', () => {
     const journal = () => createJournal(path.join(folder, 'journal')).recover()?.steps.length;
     expect(journal()).toBeUndefined();
     await vi.waitFor(() => expect(journal()).toBe(1), { timeout: 3_000 });
+  });
+
+  it('keeps what a step changed, also where that comes when it is final; to undo the step undoes it', async () => {
+    await store.start();
+    send(click(0, button));
+    const kept = () => createJournal(path.join(folder, 'journal')).recover()?.steps;
+    await vi.waitFor(() => expect(kept()).toHaveLength(1), { timeout: 3_000 });
+    send(effects(100, { type: 'windowCloses' }));
+    expect(store.state.recording.steps).toMatchObject([{ expected: [{ type: 'windowCloses' }] }]);
+    expect(kept()).toEqual(store.recording.steps);
+    await store.stop();
+    store.undo();
+    expect(store.recording.steps).toEqual([]);
   });
 
   it('waits at the end for the value of the field that was typed in', async () => {

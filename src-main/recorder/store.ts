@@ -10,7 +10,8 @@ import { exporters, exportRecording } from './exporters/list.ts';
 import { writeRecording } from './files.ts';
 import { record, redo, startHistory, undo, type History } from './history.ts';
 import type { Journal } from './journal.ts';
-import { startRecorder, type RunningRecorder } from './recorder.ts';
+import type { StepEffects } from './merge-effects.ts';
+import { startRecorder, type RecorderChange, type RunningRecorder } from './recorder.ts';
 
 export interface RecorderStoreOptions {
   /** The user's key for a halt, as it is when a recording starts. */
@@ -176,7 +177,7 @@ export class RecorderStore {
       window,
       now: this.#now,
       startAt: steps.at(-1)?.at ?? 0,
-      changed: (change) => this.#add(change.steps, change.drafts),
+      changed: (change) => this.#add(change),
       notice: (sentence) => this.#notice(sentence),
     });
   }
@@ -188,12 +189,23 @@ export class RecorderStore {
     return window;
   }
 
-  #add(steps: readonly Step[], drafts: readonly Step[]): void {
+  #add({ steps, drafts, effects }: RecorderChange): void {
     this.#drafts = drafts;
+    if (effects) this.#expect(effects);
     // One by one, so that each can be undone.
     for (const step of steps) this.#history = record(this.#history, addSteps(this.#history.present, [step]));
     if (steps.length > 0) this.#keep((journal) => journal.append(steps));
     this.#announce();
+  }
+
+  /** No edit of its own: to undo the step undoes it too. A step that was removed meanwhile expects nothing. */
+  #expect({ step: id, expected }: StepEffects): void {
+    const { present } = this.#history;
+    const step = present.steps.find((one) => one.id === id);
+    if (!step) return;
+    const proven = { ...step, expected: [...expected] };
+    this.#history = { ...this.#history, present: updateStep(present, proven) };
+    this.#keep((journal) => journal.append([proven]));
   }
 
   #edit(edit: Edit): void {

@@ -30,7 +30,7 @@ function type(text: string): void {
 
 /** Each event as a line: what happened, where, and what came of it. */
 function lines(): string[] {
-  return events.map((event) => {
+  return events.flatMap((event) => {
     switch (event.type) {
       case 'pointerDown':
       case 'wheel': {
@@ -43,6 +43,8 @@ function lines(): string[] {
         return `key ${event.key} ${JSON.stringify(event.text)}${event.editable ? ' editable' : ''}`;
       case 'fieldValue':
         return `${event.target.element.name} = ${JSON.stringify(event.value)}`;
+      case 'effects':
+        return [];
     }
   });
 }

@@ -6,11 +6,13 @@ import type { InputEvent } from '#contract/model/engine';
 import type { RawInput } from '../backend.ts';
 import type { EngineContext } from '../operation.ts';
 import { descend } from '../tree/walk.ts';
+import { isOwn } from '../windows/lookup.ts';
+import { EffectWatch } from './effects.ts';
 import { createEventQueue, type EventQueue } from './event-queue.ts';
 import { FieldWatch, showMs } from './field-watch.ts';
 import { kindOf } from './key-kind.ts';
 import { opening } from './observe.ts';
-import { targetAt, targetOfFocus, type Found } from './targets.ts';
+import { nowhere, targetAt, targetOfFocus, type Found } from './targets.ts';
 import { startWarmTree, type WarmTree, type WarmView } from './warm-tree.ts';
 import { createWheelMerger, type WheelMerger } from './wheel.ts';
 
@@ -18,6 +20,7 @@ import { createWheelMerger, type WheelMerger } from './wheel.ts';
 const settleMs = 3_000;
 
 type RawButton = Extract<RawInput, { type: 'button' }>;
+type RawWheel = Extract<RawInput, { type: 'wheel' }>;
 type RawKey = Extract<RawInput, { type: 'key' }>;
 
 /**
@@ -26,10 +29,11 @@ type RawKey = Extract<RawInput, { type: 'key' }>;
  */
 export function startInputFeed(context: EngineContext, emit: (event: InputEvent) => void): Disposable {
   const owned = new DisposableStore();
-  const warm = owned.add(startWarmTree(context));
+  const effects = new EffectWatch((window) => isOwn(context, window));
+  const warm = owned.add(startWarmTree(context, (view) => effects.looked(view)));
   const queue = owned.add(createEventQueue(emit, context.log));
   const wheel = owned.add(createWheelMerger(queue));
-  const reader = owned.add(new InputReader(context, warm, queue, wheel));
+  const reader = owned.add(new InputReader(context, { warm, queue, wheel, effects }));
   const settle = () => reader.settle();
   context.inputFeeds.add(settle);
   owned.add(disposable(() => context.inputFeeds.delete(settle)));
@@ -37,11 +41,19 @@ export function startInputFeed(context: EngineContext, emit: (event: InputEvent)
   return owned;
 }
 
+interface Parts {
+  readonly warm: WarmTree;
+  readonly queue: EventQueue;
+  readonly wheel: WheelMerger;
+  readonly effects: EffectWatch;
+}
+
 class InputReader implements Disposable {
   readonly #context: EngineContext;
   readonly #warm: WarmTree;
   readonly #queue: EventQueue;
   readonly #wheel: WheelMerger;
+  readonly #effects: EffectWatch;
   /** Whether the last press went to one of our own windows; its release follows it. */
   #pressedOwn: Promise<boolean> = Promise.resolve(false);
   /** Whether the last press may have opened something over its window. */
@@ -52,11 +64,12 @@ class InputReader implements Disposable {
   #field: Promise<FieldWatch | null> = Promise.resolve(null);
   #settle: NodeJS.Timeout | undefined;
 
-  constructor(context: EngineContext, warm: WarmTree, queue: EventQueue, wheel: WheelMerger) {
+  constructor(context: EngineContext, { warm, queue, wheel, effects }: Parts) {
     this.#context = context;
     this.#warm = warm;
     this.#queue = queue;
     this.#wheel = wheel;
+    this.#effects = effects;
   }
 
   on(input: RawInput): void {
@@ -75,6 +88,9 @@ class InputReader implements Disposable {
       this.#settleField();
       await this.#queue.drained();
     } while ((await this.#field)?.hasNews && performance.now() < end);
+    const view = await this.#warm.rested(Math.max(0, end - performance.now()));
+    this.#queue.push(() => this.#effects.until(view));
+    await this.#queue.drained();
   }
 
   dispose(): void {
@@ -83,7 +99,7 @@ class InputReader implements Disposable {
 
   #theirs(input: Exclude<RawInput, { type: 'move' }>): void {
     const view = this.#warm.view();
-    if (input.type === 'wheel') this.#wheel.add(input, () => targetAt(this.#context, view, input));
+    if (input.type === 'wheel') this.#turn(input, view);
     else this.#wheel.flush();
     if (input.type === 'button') this.#button(input, view);
     if (input.type === 'key') this.#key(input, view);
@@ -95,6 +111,7 @@ class InputReader implements Disposable {
     const before = this.#fieldBeforeNext();
     this.#queue.push(() => before);
     this.#field = Promise.resolve(null);
+    this.#effects.forget();
     this.#focusMayMove();
   }
 
@@ -109,8 +126,16 @@ class InputReader implements Disposable {
     const found = doubted(view, this.#opened, targetAt(this.#context, view, input));
     this.#opened = found.then((pressed) => button === 'right' || mayOpen(pressed));
     this.#pressedOwn = found.then(({ own }) => own);
+    const effects = this.#effects.next(view, { at, found });
     this.#focusMayMove();
-    this.#queue.push(async () => [...(await before), ...pointerDown(input, await found)]);
+    this.#queue.push(async () => [...(await before), ...(await effects), ...pointerDown(input, await found)]);
+  }
+
+  /** What it scrolls to depends on how large the window is: that is no effect to look for. */
+  #turn(input: RawWheel, view: WarmView): void {
+    const effects = this.#effects.next(view, { at: input.time, found: Promise.resolve(nowhere) });
+    this.#queue.push(() => effects);
+    this.#wheel.add(input, () => targetAt(this.#context, view, input));
   }
 
   #key(input: RawKey, view: WarmView): void {
@@ -118,7 +143,12 @@ class InputReader implements Disposable {
     const before = kind === 'types' || kind === 'deletes' ? null : this.#fieldBeforeNext();
     const focus = (this.#focus ??= this.#findFocus(view));
     this.#field = this.#follow(this.#field, focus, input, !this.#isFocusKnown);
-    this.#queue.push(async () => [...((await before) ?? []), ...keyEvent(input, await focus, view)]);
+    const effects = this.#effects.next(view, { at: input.time, found: focus });
+    this.#queue.push(async () => [
+      ...((await before) ?? []),
+      ...(await effects),
+      ...keyEvent(input, await focus, view),
+    ]);
     this.#settleLater();
     if (kind === 'leaves') this.#focusMayMove();
   }

@@ -29,7 +29,7 @@ export interface Found {
   readonly node: RawNode | null;
 }
 
-const nowhere: Found = { window: null, own: false, target: null, node: null };
+export const nowhere: Found = { window: null, own: false, target: null, node: null };
 
 /** What a press at a point means. Never throws; `view` is the desktop as it was before the press. */
 export async function targetAt(context: EngineContext, view: WarmView, at: Point): Promise<Found> {

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { withDeadline } from '../../base/deadline.ts';
+import { sleep, withDeadline } from '../../base/deadline.ts';
 import { disposable, DisposableStore, type Disposable } from '../../base/disposable.ts';
 import type { WindowInfo } from '#contract/model/window';
 import type { RawNode } from '../backend.ts';
@@ -11,6 +11,8 @@ import { wholeTree } from '../tree/walk.ts';
 /** How long after the last disturbance the desktop is read again, in milliseconds. */
 const settleMs = 120;
 const readDeadlineMs = 3_000;
+/** How often one looks whether it has come to rest, in milliseconds. */
+const restLookMs = 20;
 /** While nothing happens it is read this often at least, and never more than a tenth of the time is spent on it. */
 const idleMs = 1_500;
 const idleShare = 10;
@@ -31,6 +33,8 @@ export interface WarmView {
 /** Keeps the tree of the active window at hand, so that an app that reacts to a press can not outrun the lookup. */
 export interface WarmTree extends Disposable {
   view(): WarmView;
+  /** The desktop once nothing happens any more, or as it is known after so many milliseconds. */
+  rested(timeoutMs: number): Promise<WarmView>;
   /** Something happened that may change what is shown. */
   disturb(): void;
   /** Where the focus is known to have gone. */
@@ -39,7 +43,8 @@ export interface WarmTree extends Disposable {
 
 const nothing: WarmView = { stack: [], active: null, root: null, focused: null, fresh: false };
 
-export function startWarmTree(context: EngineContext): WarmTree {
+/** @param looked is told of every reading */
+export function startWarmTree(context: EngineContext, looked: (view: WarmView) => void): WarmTree {
   let view: WarmView = nothing;
   let disturbances = 0;
   let reading = false;
@@ -62,6 +67,7 @@ export function startWarmTree(context: EngineContext): WarmTree {
         readView(context, signal),
       );
       view = { ...next, fresh: before === disturbances && hintsBefore === hintCount };
+      looked(view);
       hints.follow(next.active);
     } catch (error) {
       context.log('info', 'the active window was not read', error);
@@ -98,8 +104,14 @@ export function startWarmTree(context: EngineContext): WarmTree {
   );
   owned.add(context.backend.windows.watch(disturb));
   void read();
+  const rested = async (timeoutMs: number) => {
+    const end = performance.now() + timeoutMs;
+    while (!view.fresh && !ended && performance.now() < end) await sleep(restLookMs);
+    return view;
+  };
   return {
     view: () => view,
+    rested,
     disturb,
     focusMoved: (focused) => (view = { ...view, focused }),
     dispose: () => owned.dispose(),

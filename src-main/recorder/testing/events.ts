@@ -1,6 +1,7 @@
 import type { ControlType, ElementDetails, ElementState } from '#contract/model/element';
 import { noFacts } from '#contract/model/element-facts';
 import type { InputEvent, RecordedTarget } from '#contract/model/engine';
+import type { Expectation } from '#contract/model/expectation';
 import type { Modifier, MouseButton } from '#contract/model/action';
 import type { Rect } from '#contract/model/geometry';
 import type { RankedSelector } from '#contract/model/selector';
@@ -106,6 +107,10 @@ export function typing(at: number, text: string, on: RecordedTarget, before = ''
 
 export function value(at: number, text: string | null, on: RecordedTarget): InputEvent {
   return { type: 'fieldValue', at, window: editorWindow, target: on, value: text };
+}
+
+export function effects(at: number, ...expected: Expectation[]): InputEvent {
+  return { type: 'effects', at, window: editorWindow, expected };
 }
 
 export function wheel(at: number, notches: number, on: RecordedTarget | null): InputEvent {

@@ -1,4 +1,5 @@
 import type { ElementDetails, ElementHit } from './element.ts';
+import type { Expectation } from './expectation.ts';
 import { center, contains, type Point, type Rect } from './geometry.ts';
 import type { Modifier, MouseButton, KeyChord } from './action.ts';
 import type { RankedSelector } from './selector.ts';
@@ -165,6 +166,13 @@ export type InputEvent =
       readonly target: RecordedTarget;
       /** Null for a password field. */
       readonly value: string | null;
+    }
+  /** What the input before it changed, once the app came to rest; `at` is when that came. Empty: nothing that can be seen. */
+  | {
+      readonly type: 'effects';
+      readonly at: number;
+      readonly window: WindowInfo | null;
+      readonly expected: readonly Expectation[];
     };
 
 export type EngineState = 'starting' | 'ready' | 'restarting' | 'failed';

@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { sleep } from '../../base/deadline.ts';
+import { describeExpectation } from '#contract/model/expectation';
+import type { InputEvent } from '#contract/model/engine';
+import { createFakeEngine, type FakeEngine } from '../testing/fake-engine.ts';
+import { node } from '../testing/node.ts';
+import { EffectWatch } from './effects.ts';
+
+let desk: FakeEngine;
+let events: InputEvent[];
+
+beforeEach(async () => {
+  desk = await createFakeEngine();
+  events = [];
+  desk.engine.on('input', (event) => events.push(event));
+  await rest();
+});
+afterEach(() => desk.engine.close());
+
+/** Until the feed has read the desktop again, as it does in the pauses of a person. */
+const rest = () => sleep(250);
+
+async function click(app: string, selector: string): Promise<void> {
+  desk.backend.devices.move(await desk.middle(app, selector));
+  desk.backend.devices.button('left', true);
+  desk.backend.devices.button('left', false);
+  await rest();
+}
+
+async function focus(title: string): Promise<void> {
+  const { desktop } = desk.backend;
+  desktop.activate(desktop.window((await desk.window(title)).id));
+  await rest();
+}
+
+/** Every time that effects were told, as sentences. */
+async function effects(): Promise<readonly (readonly string[])[]> {
+  await desk.engine.settleInput({});
+  return events.flatMap((event) =>
+    event.type === 'effects' ? [event.expected.map((one) => describeExpectation(one))] : [],
+  );
+}
+
+it('what a press changed is told before the next one', async () => {
+  await focus('Calculator');
+  await click('Calculator', 'role=Button name="7"');
+  await click('Calculator', 'role=Button name="×"');
+  const types = events.map(({ type }) => type);
+  expect(types).toEqual(['pointerDown', 'pointerUp', 'effects', 'pointerDown', 'pointerUp']);
+  expect(await effects()).toEqual([['Edit “Display” holds “7”'], []]);
+});
+
+it('what the last one changed is told at the end', async () => {
+  await focus('Form');
+  await click('Form', 'name="Newsletter"');
+  expect(await effects()).toEqual([['its element is checked']]);
+});
+
+it('a dialog that opens, the window that closes, and what that leaves behind', async () => {
+  await focus('Editor');
+  desk.backend.devices.key('ctrl+s');
+  await rest();
+  for (const char of 'a.txt') desk.backend.devices.character(char);
+  await rest();
+  await click('Save As', 'name="Save"');
+  const [opened, , closed] = await effects();
+  expect(opened).toEqual(['a window “Save As” opens']);
+  expect(closed).toEqual(['its window closes']);
+});
+
+it('a document that is saved loses its star', async () => {
+  const { desktop, devices } = desk.backend;
+  await focus('Editor');
+  devices.key('ctrl+l');
+  desktop.retitle(desktop.window((await desk.window('Editor')).id), 'a.txt - Editor');
+  await rest();
+  expect(await effects()).toEqual([['its window is called “a.txt - Editor”']]);
+});
+
+it('an element that comes, and one that goes', async () => {
+  await focus('Form');
+  await click('Form', 'id=send');
+  expect(await effects()).toEqual([['Text “Sent for ” shows', 'no Text “Not sent” shows']]);
+});
+
+it('an open menu shows its items; that it closes again is no news', async () => {
+  await focus('Editor');
+  await click('Editor', 'role=MenuItem name="File"');
+  await click('Editor', 'role=MenuItem name="New"');
+  const [opened, closed] = await effects();
+  expect(opened).toEqual(expect.arrayContaining(['its element is expanded', 'MenuItem “New” shows']));
+  expect(closed).not.toEqual(expect.arrayContaining([expect.stringContaining('MenuItem')]));
+});
+
+it('nothing is said of what changed while a person went on', async () => {
+  await focus('Calculator');
+  const seven = await desk.middle('Calculator', 'role=Button name="7"');
+  desk.backend.devices.move(seven);
+  for (let count = 0; count < 3; count++) {
+    desk.backend.devices.button('left', true);
+    desk.backend.devices.button('left', false);
+  }
+  await rest();
+  expect(await effects()).toEqual([['Edit “Display” holds “777”']]);
+});
+
+it('what changes again and again without input is nobody’s doing', async () => {
+  const window = { ...(await desk.window('Form')), active: true };
+  const found = { window, own: false, target: null, node: null };
+  const watch = new EffectWatch(() => false);
+  const view = (runs: string, result: string) => ({
+    stack: [window],
+    active: window,
+    root: node('Window', 'Form', [
+      { ...node('Text', 'Runs for'), automationId: 'runs', value: runs },
+      { ...node('Text', 'Result'), automationId: 'result', value: result },
+    ]),
+    focused: null,
+    fresh: true,
+  });
+  await watch.next(view('one', ''), { at: 1, found: Promise.resolve(found) });
+  for (const runs of ['two', 'three', 'four', 'five']) watch.looked(view(runs, 'done'));
+  const [event] = await watch.until(view('five', 'done'));
+  expect(event).toMatchObject({ type: 'effects', expected: [{ element: { selector: 'id="result"' }, text: 'done' }] });
+});
+
+it('what a field holds is not told where a password is asked for', async () => {
+  await focus('Form');
+  const { desktop } = desk.backend;
+  const form = desktop.window((await desk.window('Form')).id);
+  const name = form.root.children.find(({ automationId }) => automationId === 'name')!;
+  const send = form.root.children.find(({ automationId }) => automationId === 'send')!;
+  Object.assign(send, { onInvoke: () => (name.value = 'hunter2') });
+  await click('Form', 'id=send');
+  await desk.engine.settleInput({});
+  expect(JSON.stringify(events.filter(({ type }) => type === 'effects'))).not.toContain('hunter2');
+});
+
+it('what an agent does is not the effect of what a person did', async () => {
+  await focus('Calculator');
+  await click('Calculator', 'role=Button name="7"');
+  const eight = await desk.middle('Calculator', 'role=Button name="8"');
+  const { devices } = desk.backend;
+  devices.byEngine(() => {
+    devices.move(eight);
+    devices.button('left', true);
+    devices.button('left', false);
+  });
+  await rest();
+  await click('Calculator', 'name="Keep history"');
+  await vi.waitFor(async () => expect(await effects()).toEqual([['its element is checked']]));
+});

@@ -1,0 +1,128 @@
+import { performance } from 'node:perf_hooks';
+import type { InputEvent } from '#contract/model/engine';
+import type { WindowId, WindowInfo } from '#contract/model/window';
+import type { RawNode } from '../backend.ts';
+import { descend } from '../tree/walk.ts';
+import { changesBetween, type Acted, type Moment } from './changes.ts';
+import type { Found } from './targets.ts';
+import type { WarmView } from './warm-tree.ts';
+
+/** What changes after so long without input changes by itself, in milliseconds. */
+const quietMs = 5_000;
+/** What changes so often after one input goes on by itself. */
+const restlessChanges = 3;
+/** Trees of so many windows are kept to compare with, those seen last. */
+const keptTrees = 8;
+
+interface Input {
+  readonly at: number;
+  readonly found: Promise<Found>;
+}
+
+/** Compares the desktop before and after what a person does. Where they do more before it rests, that counts as one. */
+export class EffectWatch {
+  readonly #isOwn: (window: WindowInfo) => boolean;
+  #before: Moment | null = null;
+  /** What was done since. */
+  #inputs: readonly Input[] = [];
+  #roots: ReadonlyMap<WindowId, RawNode> = new Map();
+  readonly #restless = new Restless();
+  readonly #secret = new Set<WindowId>();
+
+  constructor(isOwn: (window: WindowInfo) => boolean) {
+    this.#isOwn = isOwn;
+  }
+
+  /**
+   * Input comes to what `found` will say. Answers what the input before it changed; that is to be told before it.
+   * @param view the desktop before it
+   */
+  next(view: WarmView, input: Input): Promise<readonly InputEvent[]> {
+    const effects = this.until(view);
+    this.#inputs = [...this.#inputs, input];
+    this.#restless.disturb();
+    return effects;
+  }
+
+  /** What the input so far changed. @param view the desktop as it is now */
+  until(view: WarmView): Promise<readonly InputEvent[]> {
+    if (!view.fresh) return Promise.resolve([]);
+    const [before, after, inputs] = [this.#before, this.#momentOf(view), this.#inputs];
+    this.#before = after;
+    this.#inputs = [];
+    if (!before || inputs.length === 0) return Promise.resolve([]);
+    const doubts = { volatile: this.#restless.elements, secret: this.#secret };
+    return effectsOf(inputs, (acted) => changesBetween(before, after, acted, doubts));
+  }
+
+  /** Somebody else acts: what changes from now on is not the person's doing. */
+  forget(): void {
+    this.#before = null;
+    this.#inputs = [];
+  }
+
+  /** The desktop was read. */
+  looked(view: WarmView): void {
+    const { active, root } = view;
+    if (!active || !root || this.#isOwn(active)) return;
+    this.#restless.looked(active.id, root);
+    if (hasPassword(root)) this.#secret.add(active.id);
+  }
+
+  #momentOf({ stack, active, root }: WarmView): Moment {
+    if (active && root && !this.#isOwn(active)) {
+      const others = [...this.#roots].filter(([id]) => id !== active.id);
+      this.#roots = new Map([...others.slice(1 - keptTrees), [active.id, root]]);
+    }
+    const windows = stack.filter((window) => !this.#isOwn(window));
+    return { windows, active: active && !this.#isOwn(active) ? active : null, roots: this.#roots };
+  }
+}
+
+/** Elements that change by themselves, as clocks do. */
+class Restless {
+  readonly elements = new Set<string>();
+  #last: { readonly window: WindowId; readonly root: RawNode } | null = null;
+  #counts = new Map<string, number>();
+  #disturbedAt = performance.now();
+
+  disturb(): void {
+    this.#disturbedAt = performance.now();
+    this.#counts.clear();
+  }
+
+  looked(window: WindowId, root: RawNode): void {
+    const last = this.#last;
+    this.#last = { window, root };
+    if (last?.window !== window || last.root === root) return;
+    const isQuiet = performance.now() - this.#disturbedAt > quietMs;
+    const known = new Map([...descend(last.root)].map((node) => [node.runtimeId, node]));
+    for (const { runtimeId, value, name } of descend(root)) {
+      const old = known.get(runtimeId);
+      if (!old || (old.value === value && old.name === name)) continue;
+      const count = (this.#counts.get(runtimeId) ?? 0) + 1;
+      this.#counts.set(runtimeId, count);
+      if (isQuiet || count >= restlessChanges) this.elements.add(runtimeId);
+    }
+  }
+}
+
+async function effectsOf(
+  inputs: readonly Input[],
+  changes: (acted: Acted) => ReturnType<typeof changesBetween>,
+): Promise<readonly InputEvent[]> {
+  const found = await Promise.all(inputs.map((input) => input.found));
+  const [last, at] = [found.at(-1), inputs.at(-1)?.at];
+  if (!last?.window || last.own || at === undefined) return [];
+  const expected = changes({ window: last.window, runtimeId: last.node?.runtimeId ?? null });
+  if (!expected) return [];
+  // What opened between them may have been there before the last of them.
+  const isOne = found.every(({ window }) => window?.id === last.window?.id);
+  const certain = isOne ? expected : expected.filter(({ type }) => type !== 'windowOpens');
+  return [{ type: 'effects', at, window: last.window, expected: certain }];
+}
+
+function hasPassword(root: RawNode): boolean {
+  for (const { states } of descend(root)) if (states.includes('password')) return true;
+  return false;
+}

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { describeExpectation, type Expectation } from '#contract/model/expectation';
+import type { InputEvent } from '#contract/model/engine';
+import { createMerger } from './merge.ts';
+import { pressHabits } from './press-habits.ts';
+import { button, click, effects, field, typing } from './testing/events.ts';
+
+const opens: Expectation = { type: 'windowOpens', window: { title: 'Save as', app: 'editor' } };
+const closes: Expectation = { type: 'windowCloses' };
+const status = (text: string): Expectation => ({
+  type: 'text',
+  text,
+  element: { controlType: 'Text', name: 'Status', selector: 'id="status"' },
+});
+const ownText: Expectation = { type: 'text', text: 'hi' };
+
+/** What each step is expected to change, with what came after it was final. */
+function expectedOf(...events: (InputEvent | InputEvent[])[]): (string[] | null)[] {
+  let id = 0;
+  const merger = createMerger(() => `s${++id}`, pressHabits('linux'));
+  const outputs = [...events.flat().map((event) => merger.push(event)), merger.finish()];
+  const steps = outputs.flatMap((output) => output.steps);
+  const late = new Map(outputs.flatMap(({ effects: one }) => (one ? [[one.step, one.expected] as const] : [])));
+  return steps.map(
+    (step) => (late.get(step.id) ?? step.expected ?? null)?.map((one) => describeExpectation(one)) ?? null,
+  );
+}
+
+it('belong to the step that was made last', () => {
+  const first = click(0, button);
+  const second = click(5_000, button);
+  expect(expectedOf(first, effects(4_000, opens), second)).toEqual([['a window “Save as” opens'], null]);
+  expect(expectedOf(first, second, effects(9_000))).toEqual([null, []]);
+});
+
+it('come to a step that is final already', () => {
+  const merger = createMerger(() => 'a', pressHabits('linux'));
+  for (const event of click(0, button)) merger.push(event);
+  expect(merger.tick(2_000).steps).toMatchObject([{ id: 'a' }]);
+  expect(merger.push(effects(100, closes))).toMatchObject({ steps: [], effects: { step: 'a', expected: [closes] } });
+});
+
+it('of one step are the last of each kind', () => {
+  const letters = [typing(0, 'h', field), effects(50, status('1 letter')), typing(500, 'i', field, 'h')];
+  expect(expectedOf(...letters, effects(550, status('2 letters')))).toEqual([['Text “Status” holds “2 letters”']]);
+});
+
+it('are not the text that a field was given: it is read back anyhow', () => {
+  expect(expectedOf(typing(0, 'hi', field), effects(600, ownText, status('2 letters')))).toEqual([
+    ['Text “Status” holds “2 letters”'],
+  ]);
+});
+
+it('without a step are nobody’s', () => {
+  expect(expectedOf(effects(0, opens))).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import type { Action } from '#contract/model/action';
+import type { Expectation } from '#contract/model/expectation';
+import type { Step } from '#contract/model/recording';
+
+/** What is expected of a step that is final already. */
+export interface StepEffects {
+  readonly step: string;
+  readonly expected: readonly Expectation[];
+}
+
+/** The step with what it changed now, beside what it is known to have changed. */
+export function withEffects(step: Step, seen: readonly Expectation[]): Step {
+  return {
+    ...step,
+    expected: joined(
+      step.expected ?? [],
+      seen.filter((one) => isNews(step.action, one)),
+    ),
+  };
+}
+
+/** A field that was filled is read back anyhow. */
+function isNews(action: Action, expected: Expectation): boolean {
+  return action.type !== 'setText' || expected.type !== 'text' || expected.element !== undefined;
+}
+
+/** What came later is what is so: it takes the place of the same, and of its opposite, which was so only for a moment. */
+function joined(before: readonly Expectation[], later: readonly Expectation[]): Expectation[] {
+  const said = new Set(later.map(subjectOf));
+  return [...before.filter((one) => !said.has(subjectOf(one))), ...later];
+}
+
+function subjectOf(expected: Expectation): string {
+  switch (expected.type) {
+    case 'windowOpens':
+      return `window ${JSON.stringify(expected.window)}`;
+    case 'windowCloses':
+    case 'title':
+      return expected.type;
+    case 'shows':
+    case 'gone':
+      return `there ${expected.element.selector} ${JSON.stringify(expected.window)}`;
+    case 'state':
+      return `${expected.state} ${expected.element?.selector ?? ''} ${JSON.stringify(expected.window)}`;
+    case 'text':
+      return `text ${expected.element?.selector ?? ''} ${JSON.stringify(expected.window)}`;
+  }
+}
