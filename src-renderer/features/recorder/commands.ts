@@ -1,17 +1,15 @@
 import type { Command } from '../../ui/command.ts';
 import { isRecording, isReplaying, selectedStep, stepsOf } from './derived.ts';
+import { replayCommands } from './replay/commands.ts';
+import { stepsScope } from './scopes.ts';
 import type { RecorderStore } from './store.ts';
 
-/** Where keys that act on the chosen step work. */
-export const stepsScope = 'steps';
-
 export function recorderCommands(store: RecorderStore): readonly Command[] {
-  return [...runCommands(store), ...fileCommands(store), ...stepCommands(store)];
+  return [...runCommands(store), ...fileCommands(store), ...stepCommands(store), ...replayCommands(store)];
 }
 
 function runCommands(store: RecorderStore): Command[] {
   const state = () => store.getState();
-  const hasSteps = () => stepsOf(state()).length > 0;
   return [
     {
       id: 'record.toggle',
@@ -20,21 +18,6 @@ function runCommands(store: RecorderStore): Command[] {
       keys: ['Ctrl+E'],
       when: () => !isReplaying(state()),
       run: () => void state().toggle(),
-    },
-    {
-      id: 'replay.start',
-      title: 'Replay the recording',
-      icon: 'play',
-      keys: ['Ctrl+Enter'],
-      when: () => hasSteps() && !isReplaying(state()) && !isRecording(state()),
-      run: () => void state().startReplay(),
-    },
-    {
-      id: 'replay.stop',
-      title: 'Stop the replay',
-      icon: 'debug-stop',
-      when: () => isReplaying(state()),
-      run: () => void state().stopReplay(),
     },
   ];
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { RecorderState as Recorded } from '#contract/api';
 import type { Step } from '#contract/model/recording';
+import { defaultSettings } from '#contract/model/settings';
 import { testServices } from '../../bridge/test-services.ts';
 import { markedLines, recorderSummary, replaySummary } from './derived.ts';
 import { editableText, withPrimary, withText, withWindow } from './details/edit-step.ts';
@@ -44,6 +45,7 @@ async function setUp(ids: readonly string[]) {
     'replay.state': () => Promise.resolve({ status: 'idle', results: [], elapsedMs: 0 }),
     'recorder.formats': () => Promise.resolve([{ id: 'json', label: 'JSON', group: 'Tool calls' }]),
     'recorder.export': () => Promise.resolve(script),
+    'settings.get': () => Promise.resolve(defaultSettings),
     ...calls,
   });
   const store = createRecorderStore(services);

@@ -1,8 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ExportedScript, ExportFormat, RecorderState as Recorded, ReplayState } from '#contract/api';
 import type { Step } from '#contract/model/recording';
+import type { Settings } from '#contract/model/settings';
 import type { Services } from '../../bridge/services.ts';
 import { together } from '../../bridge/subscribe.ts';
+import { hasBreakpoint, isPaused } from './derived.ts';
 
 export interface RecorderState {
   readonly recorded: Recorded | null;
@@ -14,8 +16,16 @@ export interface RecorderState {
   readonly script: ExportedScript | null;
   readonly scriptError: unknown;
   readonly toggle: () => Promise<void>;
-  readonly startReplay: () => Promise<void>;
+  /** How long a replay rests between steps, in milliseconds. */
+  readonly replayPauseMs: number;
+  readonly setReplayPause: (ms: number) => Promise<void>;
+  /** Starts one, or goes on after a pause; `until` names the step to pause before. */
+  readonly startReplay: (chosen?: ChosenSteps) => Promise<void>;
   readonly stopReplay: () => Promise<void>;
+  readonly pauseReplay: () => Promise<void>;
+  /** Runs one step after a pause; starts a replay that pauses before its first step. */
+  readonly stepReplay: () => Promise<void>;
+  readonly toggleBreakpoint: (step: string) => Promise<void>;
   readonly select: (step: string | null) => void;
   readonly remove: () => Promise<void>;
   /** Moves the chosen step by so many places. */
@@ -31,6 +41,13 @@ export interface RecorderState {
   readonly setFormat: (format: string) => void;
   /** Starts to follow recorder and replay; returns the end. */
   readonly follow: () => () => void;
+}
+
+/** What is replayed; see the method `replay.start`. */
+interface ChosenSteps {
+  readonly steps?: string[];
+  readonly from?: string;
+  readonly until?: string;
 }
 
 export type RecorderStore = StoreApi<RecorderState>;
@@ -55,11 +72,14 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
       if (before !== recorded.recording) void loadScript();
     };
 
-    /** A replay that fails shows where. */
+    /** A replay that fails or pauses shows where. */
     const setReplay = (replay: ReplayState) => {
-      const failed = replay.results.find(({ status }) => status === 'failed');
-      const over = replay.status === 'failed' && get().replay.status === 'running';
-      set({ replay, ...(over && failed && { selected: failed.step }) });
+      const { status } = get().replay;
+      const failed = replay.results.find((result) => result.status === 'failed');
+      const fails = replay.status === 'failed' && status === 'running';
+      const pauses = replay.status === 'paused' && status !== 'paused';
+      const shown = fails ? failed?.step : pauses ? replay.next : undefined;
+      set({ replay, ...(shown && { selected: shown }) });
     };
 
     const loadScript = async (): Promise<void> => {
@@ -91,8 +111,20 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
         attempt(() =>
           get().recorded?.status === 'recording' ? client['recorder.stop']({}) : client['recorder.start']({}),
         ),
-      startReplay: () => attempt(() => client['replay.start']({})),
+      replayPauseMs: 0,
+      setReplayPause: (replayPauseMs) => attempt(() => client['settings.set']({ replayPauseMs })),
+      startReplay: (chosen = {}) =>
+        attempt(() => {
+          const { until } = chosen;
+          if (isPaused(get())) return client['replay.resume'](until === undefined ? {} : { until });
+          return client['replay.start'](chosen);
+        }),
       stopReplay: () => attempt(() => client['replay.stop']({})),
+      pauseReplay: () => attempt(() => client['replay.pause']({})),
+      stepReplay: () =>
+        attempt(() => (isPaused(get()) ? client['replay.stepOver']({}) : client['replay.start']({ stepwise: true }))),
+      toggleBreakpoint: (step) =>
+        attempt(() => client['replay.setBreakpoint']({ step, on: !hasBreakpoint(get(), step) })),
       select: (selected) => set({ selected }),
 
       async remove() {
@@ -133,7 +165,13 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
       },
 
       follow() {
-        const end = together(on('recorder.changed', setRecorded), on('replay.changed', setReplay));
+        const setPause = ({ replayPauseMs }: Settings) => set({ replayPauseMs });
+        const end = together(
+          on('recorder.changed', setRecorded),
+          on('replay.changed', setReplay),
+          on('settings.changed', setPause),
+        );
+        void attempt(async () => setPause(await client['settings.get']({})));
         void attempt(async () => set({ formats: await client['recorder.formats']({}) }));
         void attempt(async () => {
           setRecorded(await client['recorder.state']({}));

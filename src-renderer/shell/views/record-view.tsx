@@ -4,11 +4,25 @@ import { useCommand, useCommands, useShell } from '../app-context.tsx';
 import { Bench } from './bench.tsx';
 import { Region } from './region.tsx';
 
+/** What the menu of a step offers. */
+const stepMenu = [
+  'replay.only',
+  'replay.from',
+  'replay.until',
+  'step.breakpoint',
+  'step.toggle',
+  'step.up',
+  'step.down',
+  'step.remove',
+];
+
 /** Steps at the left, their script in the middle, the chosen step at the right. */
 export function RecordView(): ReactNode {
   const theme = useShell((state) => state.theme);
   const record = useCommand('record.toggle');
   const recording = useCommands('file.open', 'recording.save', 'recording.undo', 'recording.redo', 'recording.clear');
+  const replay = useCommands('replay.start', 'replay.pause', 'replay.step', 'replay.stop');
+  const ofStep = useCommands(...stepMenu);
   const script = useCommands('export.copy', 'export.save');
   return (
     <Bench
@@ -19,7 +33,11 @@ export function RecordView(): ReactNode {
         size: 400,
         min: 260,
         fixed: true,
-        content: <Region name="steps">{<StepsPanel commands={recording} record={record} />}</Region>,
+        content: (
+          <Region name="steps">
+            <StepsPanel commands={recording} record={record} replay={replay} ofStep={ofStep} />
+          </Region>
+        ),
       }}
       centre={{
         id: 'record-script',

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { describeStep, type Step } from '#contract/model/recording';
 import { GradeBadge } from '../../../ui/badge/grade.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
-import { useRecorder } from '../context.ts';
-import { resultOf } from '../derived.ts';
+import { useRecorder, useRecorderApi } from '../context.ts';
+import { hasBreakpoint, resultOf } from '../derived.ts';
 import { actionIcons, statusLooks } from './step-icon.ts';
 import styles from './steps.module.css';
 
@@ -13,6 +13,7 @@ export function StepRow({ step, index }: { readonly step: Step; readonly index: 
   const sentence = describeStep(step);
   return (
     <>
+      <Gutter step={step.id} />
       <span className={styles.number}>{index + 1}</span>
       <Icon name={actionIcons[step.action.type]} className={styles.icon} />
       <span className={styles.sentence} data-tip={sentence.length > 36 ? sentence : undefined}>
@@ -24,6 +25,30 @@ export function StepRow({ step, index }: { readonly step: Step; readonly index: 
         {grade && <GradeBadge grade={grade} />}
       </span>
     </>
+  );
+}
+
+/** For the pointer; the same is done by F9. */
+function Gutter({ step }: { readonly step: string }): ReactNode {
+  const set = useRecorder((state) => hasBreakpoint(state, step));
+  const next = useRecorder((state) => state.replay.next === step);
+  const { toggleBreakpoint } = useRecorderApi().getState();
+  return (
+    <span
+      className={styles.gutter}
+      data-testid="gutter"
+      data-breakpoint={set}
+      data-tip={set ? 'Remove the breakpoint' : 'Pause replays before this step'}
+      data-tip-keys="F9"
+      onClick={(event) => {
+        event.stopPropagation();
+        void toggleBreakpoint(step);
+      }}
+    >
+      <Icon name={next ? 'debug-stackframe' : 'debug-breakpoint'} />
+      {set && <span className="visually-hidden">breakpoint</span>}
+      {next && <span className="visually-hidden">comes next</span>}
+    </span>
   );
 }
 

@@ -1,26 +1,37 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { describeStep } from '#contract/model/recording';
 import { Button, CommandButton } from '../../../ui/button/button.tsx';
-import type { Command } from '../../../ui/command.ts';
+import { canRun, type Command } from '../../../ui/command.ts';
 import { List } from '../../../ui/list/list.tsx';
+import { Menu, type MenuItem } from '../../../ui/menu/menu.tsx';
 import { PanelHeader } from '../../../ui/section/section.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { Loading, Notice } from '../../../ui/state/notice.tsx';
 import { Toolbar } from '../../../ui/toolbar/toolbar.tsx';
 import { KeyHint } from '../../../ui/tooltip/key-hint.tsx';
-import { stepsScope } from '../commands.ts';
 import { useRecorder, useRecorderApi } from '../context.ts';
 import { isRecording, replaySummary, stepsOf } from '../derived.ts';
+import { ReplayBar } from '../replay/replay-bar.tsx';
+import { stepsScope } from '../scopes.ts';
 import { StepRow } from './step-row.tsx';
 import styles from './steps.module.css';
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
 
 interface StepsPanelProps {
   readonly commands: readonly Command[];
   readonly record: Command;
+  /** Of the replay, in its bar. */
+  readonly replay: readonly Command[];
+  /** Of the chosen step, in its menu. */
+  readonly ofStep: readonly Command[];
 }
 
 /** The recorded steps, live, in their order. */
-export function StepsPanel({ commands, record }: StepsPanelProps): ReactNode {
+export function StepsPanel({ commands, record, replay, ofStep }: StepsPanelProps): ReactNode {
   const count = useRecorder((state) => stepsOf(state).length);
   const notice = useRecorder((state) => state.recorded?.notice ?? '');
   // What can be done depends on the recording and the replay.
@@ -35,13 +46,14 @@ export function StepsPanel({ commands, record }: StepsPanelProps): ReactNode {
           ))}
         </Toolbar>
       </PanelHeader>
+      <ReplayBar commands={replay} />
       {notice && (
         <Notice icon="warning" tone="warning">
           {notice}
         </Notice>
       )}
       <ReplayNotice />
-      <Steps record={record} />
+      <Steps record={record} ofStep={ofStep} />
     </section>
   );
 }
@@ -60,7 +72,8 @@ function ReplayNotice(): ReactNode {
   );
 }
 
-function Steps({ record }: { readonly record: Command }): ReactNode {
+function Steps({ record, ofStep }: Pick<StepsPanelProps, 'record' | 'ofStep'>): ReactNode {
+  const [menu, setMenu] = useState<Place | null>(null);
   const steps = useRecorder(stepsOf);
   const loaded = useRecorder((state) => state.recorded !== null);
   const recording = useRecorder(isRecording);
@@ -69,19 +82,31 @@ function Steps({ record }: { readonly record: Command }): ReactNode {
   if (!loaded) return <Loading what="Reading the recording" />;
   if (steps.length === 0) return <NoSteps recording={recording} record={record} />;
   return (
-    <List
-      label="Steps"
-      testId="steps-list"
-      items={steps}
-      idOf={(step) => step.id}
-      textOf={describeStep}
-      selected={selected}
-      render={(step, index) => <StepRow step={step} index={index} />}
-      rowClass={(step) => (step.enabled ? styles.step : `${styles.step ?? ''} ${styles.disabled ?? ''}`)}
-      onSelect={select}
-      onMove={(id, to) => void moveTo(id, to)}
-    />
+    <>
+      <List
+        label="Steps"
+        testId="steps-list"
+        items={steps}
+        idOf={(step) => step.id}
+        textOf={describeStep}
+        selected={selected}
+        render={(step, index) => <StepRow step={step} index={index} />}
+        rowClass={(step) => (step.enabled ? styles.step : `${styles.step ?? ''} ${styles.disabled ?? ''}`)}
+        onSelect={select}
+        onMenu={(id, at) => {
+          select(id);
+          setMenu(at);
+        }}
+        onMove={(id, to) => void moveTo(id, to)}
+      />
+      {menu && <Menu label="Step" at={menu} items={ofStep.map(menuItem)} onClose={() => setMenu(null)} />}
+    </>
   );
+}
+
+function menuItem(command: Command): MenuItem {
+  const { id, title, icon } = command;
+  return { id, title, icon, disabled: !canRun(command), apart: id === 'step.remove', run: () => command.run() };
 }
 
 function NoSteps({ recording, record }: { readonly recording: boolean; readonly record: Command }): ReactNode {

@@ -1,0 +1,102 @@
+import type { Command } from '../../../ui/command.ts';
+import { isPaused, isRecording, isReplaying, selectedStep, stepsOf } from '../derived.ts';
+import { recordScope, stepsScope } from '../scopes.ts';
+import type { RecorderStore } from '../store.ts';
+
+/** The keys are those of the debuggers that people know: F5 goes on, F9 is a breakpoint, F10 one step. */
+export function replayCommands(store: RecorderStore): readonly Command[] {
+  return [...controlCommands(store), ...commandsOfStep(store)];
+}
+
+function controlCommands(store: RecorderStore): Command[] {
+  const state = () => store.getState();
+  return [
+    {
+      id: 'replay.start',
+      title: 'Replay the recording, or go on after a pause',
+      icon: 'play',
+      keys: ['Ctrl+Enter', 'F5'],
+      when: () => canGoOn(store),
+      run: () => void state().startReplay(),
+    },
+    {
+      id: 'replay.pause',
+      title: 'Pause the replay before its next step',
+      icon: 'debug-pause',
+      keys: ['F8'],
+      when: () => state().replay.status === 'running',
+      run: () => void state().pauseReplay(),
+    },
+    {
+      id: 'replay.step',
+      title: 'Replay one step',
+      icon: 'debug-step-over',
+      keys: ['F10'],
+      scope: recordScope,
+      when: () => canGoOn(store),
+      run: () => void state().stepReplay(),
+    },
+    {
+      id: 'replay.stop',
+      title: 'Stop the replay',
+      icon: 'debug-stop',
+      when: () => isReplaying(state()),
+      run: () => void state().stopReplay(),
+    },
+  ];
+}
+
+function commandsOfStep(store: RecorderStore): Command[] {
+  const state = () => store.getState();
+  const chosen = () => selectedStep(state());
+  const withChosen = (run: (step: string) => Promise<void>) => () => {
+    const step = chosen();
+    if (step) void run(step.id);
+  };
+  const canStart = () => chosen() !== null && canGoOn(store) && !isPaused(state());
+  const scope = stepsScope;
+  return [
+    {
+      id: 'step.breakpoint',
+      title: 'Pause replays before this step',
+      icon: 'debug-breakpoint',
+      keys: ['F9'],
+      scope,
+      when: () => chosen() !== null,
+      run: withChosen((step) => state().toggleBreakpoint(step)),
+    },
+    {
+      id: 'replay.until',
+      title: 'Replay up to this step',
+      icon: 'run-above',
+      keys: ['Ctrl+F10'],
+      scope,
+      when: () => chosen() !== null && chosen()?.id !== state().replay.next && canGoOn(store),
+      run: withChosen((until) => state().startReplay({ until })),
+    },
+    {
+      id: 'replay.from',
+      title: 'Replay from this step on',
+      icon: 'run-below',
+      keys: ['Ctrl+F5'],
+      scope,
+      when: canStart,
+      run: withChosen((from) => state().startReplay({ from })),
+    },
+    {
+      id: 'replay.only',
+      title: 'Replay this step alone',
+      icon: 'debug-line-by-line',
+      keys: ['Shift+Enter'],
+      scope,
+      when: canStart,
+      run: withChosen((step) => state().startReplay({ steps: [step] })),
+    },
+  ];
+}
+
+function canGoOn(store: RecorderStore): boolean {
+  const state = store.getState();
+  if (isPaused(state)) return true;
+  return stepsOf(state).length > 0 && !isReplaying(state) && !isRecording(state);
+}

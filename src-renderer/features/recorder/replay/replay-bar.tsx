@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { CommandButton } from '../../../ui/button/button.tsx';
+import type { Command } from '../../../ui/command.ts';
+import { SelectField } from '../../../ui/field/select-field.tsx';
+import { Toolbar } from '../../../ui/toolbar/toolbar.tsx';
+import { useRecorder, useRecorderApi } from '../context.ts';
+import { isRecording, stepsOf } from '../derived.ts';
+import styles from './replay.module.css';
+
+const speeds = [
+  { value: '0', title: 'Full speed' },
+  { value: '300', title: 'Rest 0.3 s' },
+  { value: '1000', title: 'Rest 1 s' },
+  { value: '3000', title: 'Rest 3 s' },
+];
+
+/** Runs, pauses and steps a replay, and how fast it goes. */
+export function ReplayBar({ commands }: { readonly commands: readonly Command[] }): ReactNode {
+  const hidden = useRecorder((state) => stepsOf(state).length === 0 || isRecording(state));
+  const pauseMs = useRecorder((state) => state.replayPauseMs);
+  // What can be done depends on it.
+  useRecorder((state) => state.replay.status);
+  const { setReplayPause } = useRecorderApi().getState();
+  if (hidden) return null;
+  return (
+    <div className={styles.bar} data-testid="replay-bar">
+      <Toolbar label="Replay">
+        {commands.map((command) => (
+          <CommandButton key={command.id} command={command} />
+        ))}
+      </Toolbar>
+      <SelectField
+        label="How fast steps follow each other"
+        value={String(pauseMs)}
+        options={withOwn(pauseMs)}
+        onChange={(ms) => void setReplayPause(Number(ms))}
+      />
+    </div>
+  );
+}
+
+/** The settings file may say something between. */
+function withOwn(pauseMs: number) {
+  const value = String(pauseMs);
+  if (speeds.some((speed) => speed.value === value)) return speeds;
+  return [...speeds, { value, title: `Rest ${pauseMs / 1000} s` }];
+}
