@@ -5,7 +5,7 @@ import { CannotGoOn, say } from './tell.mjs';
 /**
  * What each purpose needs: Debian's packages, and the programs to look for elsewhere.
  * @typedef {{ what: string, packages: readonly string[], programs: readonly string[] }} Group
- * @type {Readonly<Record<'electron' | 'display' | 'samples' | 'tests' | 'windows' | 'bench', Group>>}
+ * @type {Readonly<Record<'electron' | 'display' | 'samples' | 'tests' | 'windows' | 'bench' | 'corpus', Group>>}
  */
 export const groups = {
   electron: {
@@ -50,6 +50,11 @@ export const groups = {
         'python3-dogtail libatspi2.0-dev gcc pkg-config tesseract-ocr',
     ),
     programs: words('gtk4-widget-factory gnome-calculator chromium firefox-esr soffice gcc pkg-config tesseract'),
+  },
+  corpus: {
+    what: 'the apps of the corpus of flows',
+    packages: words('featherpad qt6ct poedit pluma'),
+    programs: words('featherpad qt6ct poedit pluma'),
   },
 };
 

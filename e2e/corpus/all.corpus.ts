@@ -1,0 +1,58 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { root } from '../../scripts/lib/paths.mjs';
+import { startVirtualDesktop } from '../../scripts/lib/virtual-desktop.mjs';
+import type { Flow } from './flow.ts';
+import { flows } from './flows/all.ts';
+import { runFlow, type FlowResult } from './run-flow.ts';
+
+/** Flows wait most of the time. */
+const lanes = 2;
+
+test('flows of the corpus', async () => {
+  const words = process.env['DESKSCOPE_FLOWS']?.split(',') ?? [''];
+  const waiting = flows.filter(({ name }) => words.some((word) => name.includes(word)));
+  expect(waiting.length, 'flows with that in their name').toBeGreaterThan(0);
+  const results: FlowResult[] = [];
+  const work = async () => {
+    for (let flow = waiting.shift(); flow; flow = waiting.shift()) {
+      const result = await alone(flow);
+      results.push(result);
+      say(described(result));
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, work));
+  say(summary(results));
+  mkdirSync(join(root, 'test-results'), { recursive: true });
+  writeFileSync(join(root, 'test-results', 'corpus.json'), `${JSON.stringify(results, null, 2)}\n`);
+});
+
+/** On a desktop of its own: what one leaves behind reaches no other. */
+async function alone(flow: Flow): Promise<FlowResult> {
+  const desktop = await startVirtualDesktop();
+  try {
+    return await runFlow(desktop, flow);
+  } finally {
+    await desktop.close();
+  }
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+function described({ toolkit, name, tapMs, recorded, replayed, steps, why }: FlowResult): string {
+  const line = [toolkit.padEnd(12), name.padEnd(45), `${tapMs} ms`.padStart(6), recorded.padEnd(6), replayed];
+  const faults = why === '' ? [] : [...steps.map((step) => `      ${step}`), `      — ${why}`];
+  return [line.join('  '), ...faults].join('\n');
+}
+
+function summary(results: readonly FlowResult[]): string {
+  const counts = (key: 'recorded' | 'replayed', value: string) =>
+    `${results.filter((result) => result[key] === value).length} ${value}`;
+  return (
+    `${results.length} flows. Recorded: ${['right', 'wrong'].map((value) => counts('recorded', value)).join(', ')}. ` +
+    `Replayed: ${['right', 'stopped', 'false pass', 'wrong action', 'not tried'].map((value) => counts('replayed', value)).join(', ')}.`
+  );
+}

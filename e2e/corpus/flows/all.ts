@@ -1,0 +1,11 @@
+import type { Flow } from '../flow.ts';
+import { chromium } from './chromium.ts';
+import { gtk3 } from './gtk3.ts';
+import { gtk4 } from './gtk4.ts';
+import { office } from './office.ts';
+import { qt } from './qt.ts';
+import { swing } from './swing.ts';
+import { silent } from './tk.ts';
+import { wx } from './wx.ts';
+
+export const flows: readonly Flow[] = [...gtk3, ...gtk4, ...qt, ...wx, ...silent, ...chromium, ...office, ...swing];

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { root } from '../../../scripts/lib/paths.mjs';
+import { chromiumFlags } from '../../../src-main/engine/testing/chromium-flags.ts';
+import { drag, keys, tap, type } from '../acts.ts';
+import type { Flow, FlowApp } from '../flow.ts';
+
+const page = join(root, 'e2e/target-apps/linux/form.html');
+const form: FlowApp = {
+  command: 'chromium',
+  args: [...chromiumFlags, '--force-renderer-accessibility', '--user-data-dir=HOME/profile', `--app=file://${page}`],
+  title: /A form/,
+};
+
+export const chromium: readonly Flow[] = [
+  {
+    name: 'chromium: a form filled',
+    toolkit: 'Chromium',
+    app: form,
+    acts: [tap('Name', { role: 'entry' }), keys('ctrl+a'), type('Grace'), tap('Agree', { role: 'check box' }), tap('Press', { role: 'push button' })],
+    tapMs: 0,
+    steps: ['Set Edit “Name” to “Grace”', 'Click CheckBox “Agree”', 'Click Button “Press”'],
+    effect: async ({ texts, state }) =>
+      `${await texts('entry')} ${await state('Agree', 'check box')} ${await state('Pressed', 'push button')}`,
+    expected: /Grace[^]* checked.* sensitive/,
+    inTests: true,
+  },
+  {
+    name: 'chromium: an item of a list',
+    toolkit: 'Chromium',
+    app: form,
+    acts: [tap('Colour', { role: 'combo box' }), tap('Blue')],
+    tapMs: 30,
+    steps: [/^Click ComboBox “Colour”$/, /^Click (MenuItem|ListItem) “Blue”/],
+    effect: ({ state }) => state('Blue'),
+    expected: 'selected',
+  },
+  {
+    name: 'chromium: a slider dragged',
+    toolkit: 'Chromium',
+    app: form,
+    acts: [drag({ name: 'Amount', at: [0.3, 0.5] }, { name: 'Amount', at: [0.9, 0.5] })],
+    tapMs: 0,
+    steps: [/^Drag .*Slider “Amount”/],
+    effect: ({ state }) => state('Amount'),
+    expected: /(8|9|10)$/,
+  },
+];

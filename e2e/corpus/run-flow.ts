@@ -1,0 +1,145 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describeStep, parseRecording, type Step } from '../../src-preload/contract/model/recording.ts';
+import type { TestDesktop } from '../fixtures/desktop.ts';
+import { cli, startCli } from '../fixtures/cli.ts';
+import { waitFor } from '../fixtures/wait-for.ts';
+import type { Flow } from './flow.ts';
+import { stage, type Shift, type Staged } from './stage.ts';
+
+export interface FlowResult {
+  readonly name: string;
+  readonly toolkit: string;
+  readonly tapMs: number;
+  /** Whether each step is what was done. */
+  readonly recorded: 'right' | 'wrong';
+  /**
+   * `right`: passed, with the effect; `stopped`: it said that it did not go on; `false pass`: it said that it passed,
+   * without the effect; `wrong action`: it stopped after it had done what no one ever did; `not tried`.
+   */
+  readonly replayed: 'right' | 'stopped' | 'false pass' | 'wrong action' | 'not tried';
+  readonly steps: readonly string[];
+  /** What is otherwise than it should be, for a person. */
+  readonly why: string;
+}
+
+/** The second time a window stands elsewhere and is larger. */
+const elsewhere: Shift = { x: 90, y: 70, width: 60, height: 40 };
+
+/** Records a flow, starts its app again at another place and size, replays it and looks at what came of it. */
+export async function runFlow(desktop: TestDesktop, flow: Flow): Promise<FlowResult> {
+  const folder = await mkdtemp(join(tmpdir(), 'deskscope-corpus-'));
+  const about = { name: flow.name, toolkit: flow.toolkit, tapMs: flow.tapMs };
+  try {
+    const file = join(folder, `flow.json`);
+    const made = await record(desktop, flow, file);
+    const steps = made.steps.map(inWords);
+    const fault = faultOf(flow, steps);
+    const recorded = fault === '' ? ('right' as const) : ('wrong' as const);
+    const replayed = await replay(desktop, flow, file, made.states);
+    const why = [fault, made.notice, replayed.why].filter(Boolean).join(' | ');
+    return { ...about, recorded, replayed: replayed.outcome, steps, why };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { ...about, recorded: 'wrong', replayed: 'not tried', steps: [], why };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Made {
+  readonly steps: readonly Step[];
+  /** What the evidence said at the beginning and after each act. */
+  readonly states: readonly string[];
+  readonly notice: string;
+}
+
+async function record(desktop: TestDesktop, flow: Flow, file: string): Promise<Made> {
+  const staged = await stage(desktop, flow.app, flow.tapMs, null);
+  const recorder = startCli(['record', '-o', file], desktop.env);
+  try {
+    await waitFor('the recorder', () => recorder.stderr().includes('Recording.'), 20_000);
+    await sleep(1_000);
+    const states = [await flow.effect(staged)];
+    for (const act of flow.acts) {
+      await act(staged.person);
+      states.push(await flow.effect(staged));
+    }
+    await checkEffect(flow, staged, states);
+    recorder.signal('SIGINT');
+    const { code, stderr } = await recorder.ended;
+    if (code !== 0) throw new Error(`The recording ended with ${code}: ${stderr}`);
+    const { steps } = parseRecording(JSON.parse(await readFile(file, 'utf8')));
+    return { steps, states, notice: noticeIn(stderr) };
+  } finally {
+    recorder.signal('SIGKILL');
+    await staged.close();
+  }
+}
+
+/** A flow without the effect that it promises shows nothing: it is the flow that is wrong then. */
+async function checkEffect({ effect, expected }: Flow, staged: Staged, states: readonly string[]): Promise<void> {
+  if (fits(states[0] ?? '', expected)) throw new Error(`The flow is wrong: its effect is there before: ${states[0]}`);
+  const last = await waitFor('the effect', async () => {
+    const now = await effect(staged);
+    return fits(now, expected) && { now };
+  }).catch(() => null);
+  if (!last) throw new Error(`The flow is wrong: its effect does not come: ${JSON.stringify(states.at(-1))}`);
+}
+
+interface Replayed {
+  readonly outcome: FlowResult['replayed'];
+  readonly why: string;
+}
+
+async function replay(
+  desktop: TestDesktop,
+  flow: Flow,
+  file: string,
+  states: readonly string[],
+): Promise<Replayed> {
+  const staged = await stage(desktop, flow.app, flow.tapMs, elsewhere);
+  try {
+    const { code, stdout } = await cli(['replay', file], desktop.env);
+    const passed = code === 0;
+    await waitFor('the effect', async () => fits(await flow.effect(staged), flow.expected), passed ? 4_000 : 500).catch(
+      () => null,
+    );
+    const now = await flow.effect(staged);
+    const said = stdout.split('\n').filter((line) => /^(failed|healed| {4})/.test(line) && !/Not reached/.test(line));
+    const why = said.join(' ').replaceAll(/\s+/g, ' ');
+    if (fits(now, flow.expected) && passed) return { outcome: 'right', why };
+    const effect = `effect: ${JSON.stringify(now.slice(0, 160))}`;
+    if (passed) return { outcome: 'false pass', why: `${why} ${effect}` };
+    return states.includes(now) || fits(now, flow.expected)
+      ? { outcome: 'stopped', why }
+      : { outcome: 'wrong action', why: `${why} ${effect}` };
+  } finally {
+    await staged.close();
+  }
+}
+
+function inWords(step: Step): string {
+  return describeStep(step) + (step.window.role === 'dialog' ? ` @ ${step.window.title ?? ''}` : '');
+}
+
+function faultOf({ steps: wanted }: Flow, steps: readonly string[]): string {
+  const at = wanted.findIndex((step, index) => !fits(steps[index] ?? '', step, true));
+  if (at >= 0) return `step ${at + 1} is “${steps[at] ?? 'none'}”, not ${String(wanted[at])}`;
+  return steps.length > wanted.length ? `there is a step more: “${steps[wanted.length]}”` : '';
+}
+
+function fits(text: string, wanted: string | RegExp, whole = false): boolean {
+  if (typeof wanted !== 'string') return wanted.test(text);
+  return whole ? text === wanted : text.includes(wanted);
+}
+
+/** What the command line said beside its steps. */
+function noticeIn(stderr: string): string {
+  return stderr
+    .split('\n')
+    .filter((line) => line !== '' && !/^\d+\. |^Recording\./.test(line))
+    .join(' ');
+}

@@ -1,0 +1,123 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { killTree, startChild } from '../../scripts/lib/children.mjs';
+import { run } from '../../scripts/lib/run.mjs';
+import type { TestDesktop } from '../fixtures/desktop.ts';
+import { waitFor } from '../fixtures/wait-for.ts';
+import { geometryOf, xdotool, type Person } from './acts.ts';
+import type { FlowApp, Outside } from './flow.ts';
+import { findSeen, lookOutside } from './outside.ts';
+
+/** A running app of a flow, with what can be read of it. */
+export interface Staged extends Outside {
+  readonly person: Person;
+  /** Its window, in front. */
+  close(): Promise<void>;
+}
+
+/** Where and how large a window is the second time, in pixels more than the first time. */
+export interface Shift {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Starts an app with a home of its own and waits until its window stands and does not change any more. */
+export async function stage(desktop: TestDesktop, app: FlowApp, tapMs: number, shift: Shift | null): Promise<Staged> {
+  const home = await mkdtemp(join(tmpdir(), 'deskscope-flow-'));
+  const inHome = (text: string) => text.replaceAll('HOME', home);
+  for (const [name, text] of Object.entries(app.files ?? {})) {
+    await mkdir(dirname(join(home, name)), { recursive: true });
+    await writeFile(join(home, name), text);
+  }
+  const env = { ...desktop.env, ...ownHome(home), ...app.env };
+  const child = startChild(app.command, (app.args ?? []).map(inHome), { env, cwd: home });
+  const group = child.pid ?? 0;
+  const close = async () => {
+    try {
+      killTree(child);
+    } catch {
+      // It has ended by itself.
+    }
+    await waitFor('the end of an app', async () => (await windowsOf(desktop.env, group)).length === 0).catch(() => null);
+    await rm(home, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    const isMeant = (title: string) => (app.title ? app.title.test(title) : title !== '');
+    const window = await waitFor(
+      `a window of ${app.command}`,
+      async () => (await windowsOf(desktop.env, group)).find(({ title }) => isMeant(title))?.id,
+      40_000,
+    );
+    if (!app.silent) await waitFor('its elements', async () => (await lookOutside(desktop.env, group)).length > 3, 40_000);
+    await sleep(1_000);
+    if (shift) await move(desktop.env, window, shift);
+    await xdotool(desktop.env, 'windowactivate', window);
+    await sleep(500);
+    const person = { env: desktop.env, group, tapMs, window };
+    return { person, ...outsideOf(desktop.env, group, home), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function outsideOf(env: NodeJS.ProcessEnv, group: number, home: string): Outside {
+  const look = () => lookOutside(env, group);
+  return {
+    titles: async () => (await windowsOf(env, group)).map(({ title }) => title).join('\n'),
+    texts: async (role) => {
+      const shown = (await look()).filter((each) => each.shows && (role === undefined || each.role === role));
+      return shown.map(({ text, name }) => text || name).join('\n');
+    },
+    state: async (name, role) => {
+      const found = findSeen(await look(), { name, ...(role !== undefined && { role }) });
+      return found ? [...found.states, found.value ?? ''].join(' ').trim() : 'gone';
+    },
+    file: (name) => readFile(join(home, name), 'utf8').catch(() => ''),
+    clipboard: async () => (await run('xclip', ['-o', '-selection', 'clipboard'], { env, timeoutMs: 3_000 })).output,
+  };
+}
+
+interface Shown {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** Windows of a process group that show, as the X server tells them. */
+async function windowsOf(env: NodeJS.ProcessEnv, group: number): Promise<readonly Shown[]> {
+  const { output } = await run('wmctrl', ['-lp'], { env });
+  const shown: Shown[] = [];
+  for (const line of output.split('\n')) {
+    const [, id, pid, title] = /^(0x[0-9a-f]+)\s+-?\d+\s+(\d+)\s+\S+\s?(.*)$/.exec(line) ?? [];
+    if (id && (await groupOf(Number(pid))) === group) shown.push({ id: String(Number(id)), title: title ?? '' });
+  }
+  return shown;
+}
+
+/** The process group, 0 for a process that is gone. */
+async function groupOf(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2] ?? 0);
+}
+
+async function move(env: NodeJS.ProcessEnv, window: string, shift: Shift): Promise<void> {
+  const [x, y, width, height] = await geometryOf(env, window);
+  await xdotool(env, 'windowsize', window, width + shift.width, height + shift.height);
+  await xdotool(env, 'windowmove', window, Math.max(10, x + shift.x), Math.max(40, y + shift.y));
+  await sleep(700);
+}
+
+function ownHome(home: string): NodeJS.ProcessEnv {
+  return {
+    HOME: home,
+    XDG_CONFIG_HOME: join(home, '.config'),
+    XDG_DATA_HOME: join(home, '.local', 'share'),
+    XDG_CACHE_HOME: join(home, '.cache'),
+    LC_ALL: 'C.UTF-8',
+    GSK_RENDERER: 'cairo',
+  };
+}
