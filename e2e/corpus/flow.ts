@@ -22,14 +22,14 @@ export type Evidence = (outside: Outside) => Promise<string>;
 /** What can be read of an app from outside. */
 export interface Outside {
   /** Titles of its windows, by line. */
-  titles(): Promise<string>;
+  readonly titles: () => Promise<string>;
   /** Texts of what shows, by line: of elements with this role where one is given. */
-  texts(role?: string): Promise<string>;
+  readonly texts: (role?: string) => Promise<string>;
   /** States and value of an element: `checked focused 3`. */
-  state(name: string | RegExp, role?: string): Promise<string>;
+  readonly state: (name: string | RegExp, role?: string) => Promise<string>;
   /** A file in its folder; empty where there is none. */
-  file(name: string): Promise<string>;
-  clipboard(): Promise<string>;
+  readonly file: (name: string) => Promise<string>;
+  readonly clipboard: () => Promise<string>;
 }
 
 /** Something that a person does in an app, how it is to be recorded, and what comes of it. */
@@ -45,6 +45,8 @@ export interface Flow {
   readonly effect: Evidence;
   /** What `effect` says afterwards, and did not before. */
   readonly expected: string | RegExp;
+  /** What replay is told of texts that were not recorded. */
+  readonly secrets?: Readonly<Record<string, string>>;
   /** A part of `npm test`. */
   readonly inTests?: true;
 }

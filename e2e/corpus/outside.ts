@@ -58,7 +58,9 @@ export async function waitForSeen(env: NodeJS.ProcessEnv, group: number, called:
     if (found) return found;
     if (Date.now() > end) {
       const names = [...new Set(all.map(({ role, name }) => `${role} “${name}”`))].slice(0, 60);
-      throw new Error(`No ${called.role ?? 'element'} ${String(called.name ?? '')} shows; there are ${names.join(', ')}`);
+      throw new Error(
+        `No ${called.role ?? 'element'} ${String(called.name ?? '')} shows; there are ${names.join(', ')}`,
+      );
     }
     await sleep(100);
   }

@@ -94,15 +94,10 @@ interface Replayed {
   readonly why: string;
 }
 
-async function replay(
-  desktop: TestDesktop,
-  flow: Flow,
-  file: string,
-  states: readonly string[],
-): Promise<Replayed> {
+async function replay(desktop: TestDesktop, flow: Flow, file: string, states: readonly string[]): Promise<Replayed> {
   const staged = await stage(desktop, flow.app, flow.tapMs, elsewhere);
   try {
-    const { code, stdout } = await cli(['replay', file], desktop.env);
+    const { code, stdout } = await cli(['replay', file], { ...desktop.env, ...variablesOf(flow) });
     const passed = code === 0;
     await waitFor('the effect', async () => fits(await flow.effect(staged), flow.expected), passed ? 4_000 : 500).catch(
       () => null,
@@ -119,6 +114,10 @@ async function replay(
   } finally {
     await staged.close();
   }
+}
+
+function variablesOf({ secrets = {} }: Flow): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(secrets).map(([name, text]) => [`DESKSCOPE_SECRET_${name}`, text]));
 }
 
 function inWords(step: Step): string {

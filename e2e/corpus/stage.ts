@@ -42,17 +42,18 @@ export async function stage(desktop: TestDesktop, app: FlowApp, tapMs: number, s
     } catch {
       // It has ended by itself.
     }
-    await waitFor('the end of an app', async () => (await windowsOf(desktop.env, group)).length === 0).catch(() => null);
+    await waitFor('the end of an app', async () => (await windowsOf(desktop.env)).length === 0).catch(() => null);
     await rm(home, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
     const isMeant = (title: string) => (app.title ? app.title.test(title) : title !== '');
     const window = await waitFor(
       `a window of ${app.command}`,
-      async () => (await windowsOf(desktop.env, group)).find(({ title }) => isMeant(title))?.id,
+      async () => (await windowsOf(desktop.env)).find(({ title }) => isMeant(title))?.id,
       40_000,
     );
-    if (!app.silent) await waitFor('its elements', async () => (await lookOutside(desktop.env, group)).length > 3, 40_000);
+    if (!app.silent)
+      await waitFor('its elements', async () => (await lookOutside(desktop.env, group)).length > 3, 40_000);
     await sleep(1_000);
     if (shift) await move(desktop.env, window, shift);
     await xdotool(desktop.env, 'windowactivate', window);
@@ -68,7 +69,7 @@ export async function stage(desktop: TestDesktop, app: FlowApp, tapMs: number, s
 function outsideOf(env: NodeJS.ProcessEnv, group: number, home: string): Outside {
   const look = () => lookOutside(env, group);
   return {
-    titles: async () => (await windowsOf(env, group)).map(({ title }) => title).join('\n'),
+    titles: async () => (await windowsOf(env)).map(({ title }) => title).join('\n'),
     texts: async (role) => {
       const shown = (await look()).filter((each) => each.shows && (role === undefined || each.role === role));
       return shown.map(({ text, name }) => text || name).join('\n');
@@ -87,21 +88,13 @@ interface Shown {
   readonly title: string;
 }
 
-/** Windows of a process group that show, as the X server tells them. */
-async function windowsOf(env: NodeJS.ProcessEnv, group: number): Promise<readonly Shown[]> {
-  const { output } = await run('wmctrl', ['-lp'], { env });
-  const shown: Shown[] = [];
-  for (const line of output.split('\n')) {
-    const [, id, pid, title] = /^(0x[0-9a-f]+)\s+-?\d+\s+(\d+)\s+\S+\s?(.*)$/.exec(line) ?? [];
-    if (id && (await groupOf(Number(pid))) === group) shown.push({ id: String(Number(id)), title: title ?? '' });
-  }
-  return shown;
-}
-
-/** The process group, 0 for a process that is gone. */
-async function groupOf(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2] ?? 0);
+/** Windows that show, as the X server tells them: a desktop has no others than those of its flow's app. */
+async function windowsOf(env: NodeJS.ProcessEnv): Promise<readonly Shown[]> {
+  const { output } = await run('wmctrl', ['-l'], { env });
+  return output.split('\n').flatMap((line) => {
+    const [, id, title] = /^(0x[0-9a-f]+)\s+-?\d+\s+\S+\s?(.*)$/.exec(line) ?? [];
+    return id ? [{ id: String(Number(id)), title: title ?? '' }] : [];
+  });
 }
 
 async function move(env: NodeJS.ProcessEnv, window: string, shift: Shift): Promise<void> {

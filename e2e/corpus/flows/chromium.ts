@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { root } from '../../../scripts/lib/paths.mjs';
 import { chromiumFlags } from '../../../src-main/engine/testing/chromium-flags.ts';
-import { drag, keys, tap, type } from '../acts.ts';
+import { drag, keys, tap, type, wheel } from '../acts.ts';
 import type { Flow, FlowApp } from '../flow.ts';
 
 const page = join(root, 'e2e/target-apps/linux/form.html');
@@ -16,7 +16,13 @@ export const chromium: readonly Flow[] = [
     name: 'chromium: a form filled',
     toolkit: 'Chromium',
     app: form,
-    acts: [tap('Name', { role: 'entry' }), keys('ctrl+a'), type('Grace'), tap('Agree', { role: 'check box' }), tap('Press', { role: 'push button' })],
+    acts: [
+      tap('Name', { role: 'entry' }),
+      keys('ctrl+a'),
+      type('Grace'),
+      tap('Agree', { role: 'check box' }),
+      tap('Press', { role: 'push button' }),
+    ],
     tapMs: 0,
     steps: ['Set Edit “Name” to “Grace”', 'Click CheckBox “Agree”', 'Click Button “Press”'],
     effect: async ({ texts, state }) =>
@@ -38,10 +44,20 @@ export const chromium: readonly Flow[] = [
     name: 'chromium: a slider dragged',
     toolkit: 'Chromium',
     app: form,
-    acts: [drag({ name: 'Amount', at: [0.3, 0.5] }, { name: 'Amount', at: [0.9, 0.5] })],
+    acts: [drag({ role: 'slider', at: [0.32, 0.5] }, { role: 'slider', at: [0.95, 0.5] })],
     tapMs: 0,
     steps: [/^Drag .*Slider “Amount”/],
     effect: ({ state }) => state('Amount'),
     expected: /(8|9|10)$/,
+  },
+  {
+    name: 'chromium: a button far below',
+    toolkit: 'Chromium',
+    app: form,
+    acts: [wheel({ name: 'A form', role: 'heading' }, -40), tap('Far below', { role: 'push button' })],
+    tapMs: 60,
+    steps: [/^Scroll down/, 'Click Button “Far below”'],
+    effect: ({ state }) => state('Far below'),
+    expected: 'focused',
   },
 ];

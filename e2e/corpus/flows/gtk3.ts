@@ -1,10 +1,11 @@
-import { drag, keys, tap, tapRole, type, wheel } from '../acts.ts';
+import { closeByFrame, drag, keys, tap, tapRole, type, wheel } from '../acts.ts';
 import type { Flow, FlowApp } from '../flow.ts';
 
 const galculator: FlowApp = { command: 'galculator' };
 const mousepad: FlowApp = { command: 'mousepad', args: ['--disable-server', 'HOME/a.txt'], files: { 'a.txt': '' } };
+const pluma: FlowApp = { command: 'pluma', package: 'pluma' };
 const factory: FlowApp = { command: 'gtk3-widget-factory' };
-const calculator = ['7', '*', '6', '='].map((name) => tap(name, { role: 'push button' }));
+const calculator = ['7', '*', '6', '='].map((name) => tap(name, { role: 'toggle button' }));
 
 export const gtk3: readonly Flow[] = [
   {
@@ -22,11 +23,11 @@ export const gtk3: readonly Flow[] = [
     name: 'galculator: a mode from the menu',
     toolkit: 'GTK 3',
     app: galculator,
-    acts: [tap('View', { role: 'menu' }), tap('Basic Mode')],
+    acts: [tap('View', { role: 'menu' }), tap('Scientific Mode')],
     tapMs: 0,
-    steps: [/^Click Menu(Item)? “View”$/, 'Click MenuItem “Basic Mode”'],
-    effect: ({ state }) => state('sin', 'push button'),
-    expected: 'gone',
+    steps: [/^Click Menu(Item)? “View”$/, 'Click MenuItem “Scientific Mode”'],
+    effect: ({ state }) => state('sin'),
+    expected: 'sensitive',
     inTests: true,
   },
   {
@@ -65,28 +66,105 @@ export const gtk3: readonly Flow[] = [
     expected: /^three two one(?![^]*Find and Replace)/,
   },
   {
-    name: 'mousepad: line numbers in the preferences',
+    name: 'mousepad: a box in the preferences',
     toolkit: 'GTK 3',
     app: mousepad,
     acts: [
       tap('Edit', { role: 'menu' }),
       tap(/^Preferences/, { role: 'menu item' }),
       tap('Highlight current line', { role: 'check box' }),
-      tap('Close', { role: 'push button' }),
-      tap('Edit', { role: 'menu' }),
-      tap(/^Preferences/, { role: 'menu item' }),
     ],
     tapMs: 120,
     steps: [
       /^Click Menu(Item)? “Edit”$/,
       /^Click MenuItem “Preferences/,
       'Click CheckBox “Highlight current line” @ Mousepad Preferences',
-      'Click Button “Close” @ Mousepad Preferences',
-      /^Click Menu(Item)? “Edit”$/,
-      /^Click MenuItem “Preferences/,
     ],
     effect: ({ state }) => state('Highlight current line'),
     expected: 'checked',
+  },
+  {
+    name: 'mousepad: saved under another name',
+    toolkit: 'GTK 3',
+    app: mousepad,
+    acts: [type('eggs'), keys('ctrl+shift+s'), type('b.txt'), tap('Save', { role: 'push button' })],
+    tapMs: 30,
+    steps: ['Set Edit to “eggs”', /^Press ctrl\+shift\+s/, /^(Set|Type) .*@ Save As$/, 'Click Button “Save” @ Save As'],
+    effect: async ({ file }) => `${await file('b.txt')}`,
+    expected: 'eggs',
+    inTests: true,
+  },
+  {
+    name: 'mousepad: closed without saving',
+    toolkit: 'GTK 3',
+    app: mousepad,
+    acts: [type('x'), keys('ctrl+q'), tap(/Don.t Save/, { role: 'push button' })],
+    tapMs: 0,
+    steps: ['Set Edit to “x”', /^Press ctrl\+q/, /^Click Button “.*Don.t Save” @ /],
+    effect: async ({ titles }) => `windows: ${await titles()}`,
+    expected: /^windows: $/,
+  },
+  {
+    name: 'mousepad: closed by its frame',
+    toolkit: 'GTK 3',
+    app: mousepad,
+    acts: [type('x'), closeByFrame, tap('Cancel', { role: 'push button' })],
+    tapMs: 60,
+    steps: ['Set Edit to “x”', /^Close /, /^Click Button “Cancel” @ /],
+    effect: async ({ texts, titles }) => `${await texts('text')} in ${(await titles()).split('\n').length}`,
+    expected: 'x in 1',
+  },
+  {
+    name: 'pluma: a box in the preferences',
+    toolkit: 'GTK 3',
+    app: pluma,
+    acts: [
+      tap('Edit', { role: 'menu' }),
+      tap(/^Preferences/, { role: 'menu item' }),
+      tap(/Display line numbers/, { role: 'check box' }),
+      tap('Editor', { role: 'page tab' }),
+      tap(/automatic indentation/, { role: 'check box' }),
+      tap('Close', { role: 'push button' }),
+      tap('Edit', { role: 'menu' }),
+      tap(/^Preferences/, { role: 'menu item' }),
+    ],
+    tapMs: 30,
+    steps: [
+      /^Click Menu(Item)? “Edit”$/,
+      /^Click MenuItem “Preferences/,
+      /^Click CheckBox “.*isplay line numbers” @ /,
+      /^Click TabItem “Editor” @ /,
+      /^Click CheckBox “.*automatic indentation” @ /,
+      /^Click Button “.*Close” @ /,
+      /^Click Menu(Item)? “Edit”$/,
+      /^Click MenuItem “Preferences/,
+    ],
+    effect: ({ state }) => state(/Display line numbers/, 'check box'),
+    expected: 'checked',
+  },
+  {
+    name: 'pluma: replaced everywhere',
+    toolkit: 'GTK 3',
+    app: pluma,
+    acts: [
+      type('The quick brown fox. '.repeat(6), 3),
+      keys('ctrl+h'),
+      type('fox'),
+      keys('Tab'),
+      type('cat'),
+      tap(/Replace All/, { role: 'push button' }),
+    ],
+    tapMs: 0,
+    steps: [
+      /^Set Edit to “The quick.*fox. ”$/,
+      /^Press ctrl\+h/,
+      /^Set .* to “fox” @ Replace/,
+      /^Press Tab/,
+      /^Set .* to “cat” @ Replace/,
+      /^Click Button “.*Replace .*All” @ Replace/,
+    ],
+    effect: ({ texts }) => texts('text'),
+    expected: 'brown cat. The quick brown cat.',
   },
   {
     name: 'widget factory: an item of a combo box',
@@ -102,9 +180,9 @@ export const gtk3: readonly Flow[] = [
     name: 'widget factory: a place on a slider',
     toolkit: 'GTK 3',
     app: factory,
-    acts: [tapRole('slider', { at: [0.8, 0.5], button: 2 })],
+    acts: [tapRole('slider', { at: [0.8, 0.5] })],
     tapMs: 60,
-    steps: [/^Middle-click Slider/],
+    steps: [/^Click Slider/],
     effect: async ({ state }) => state(/^/, 'slider'),
     expected: /[789]\d/,
   },

@@ -1,11 +1,16 @@
 import { keys, tap, type } from '../acts.ts';
 import type { Flow, FlowApp } from '../flow.ts';
 
+const spaces = ['office', 'table', 'text'].map(
+  (name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`,
+);
+const cells = ['1', '2'].map((n) => `<table:table-cell office:value-type="float" office:value="${n}"/>`);
+const sheet = `<?xml version="1.0" encoding="UTF-8"?><office:document ${spaces.join(' ')} office:version="1.2" office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><office:body><office:spreadsheet><table:table table:name="Sums"><table:table-row>${cells.join('')}</table:table-row></table:table></office:spreadsheet></office:body></office:document>`;
 const calc: FlowApp = {
   command: 'soffice',
-  args: ['--calc', '--norestore', '--nologo', '-env:UserInstallation=file://HOME/profile', 'HOME/a.csv'],
-  files: { 'a.csv': '1,2\n' },
-  title: /a\.csv/,
+  args: ['--calc', '--norestore', '--nologo', '-env:UserInstallation=file://HOME/profile', 'HOME/a.fods'],
+  files: { 'a.fods': sheet },
+  title: /a\.fods/,
 };
 
 export const office: readonly Flow[] = [
@@ -13,11 +18,11 @@ export const office: readonly Flow[] = [
     name: 'calc: a sum in a cell',
     toolkit: 'LibreOffice',
     app: calc,
-    acts: [keys('Down'), type('=A1+B1'), keys('Return'), keys('Up'), keys('ctrl+c')],
+    acts: [keys('Down'), type('=A1+B1'), keys('Return', 'ctrl+s')],
     tapMs: 0,
-    steps: [/^Press ArrowDown/, /^(Set|Type)/, /^Press Enter/, /^Press ArrowUp/, /^Press ctrl\+c/],
-    effect: ({ clipboard }) => clipboard(),
-    expected: /^3/,
+    steps: [/^Press ArrowDown/, /^(Set|Type)/, /^Press Enter/, /^Press ctrl\+s/],
+    effect: ({ file }) => file('a.fods'),
+    expected: 'office:value="3"',
   },
   {
     name: 'calc: bold by a button',
@@ -28,5 +33,36 @@ export const office: readonly Flow[] = [
     steps: [/^Click Button “Bold”$/],
     effect: ({ state }) => state('Bold', 'toggle button'),
     expected: /checked|pressed/,
+  },
+  {
+    name: 'calc: a sheet more',
+    toolkit: 'LibreOffice',
+    app: calc,
+    acts: [tap('Add', { role: 'push button' })],
+    tapMs: 0,
+    steps: ['Click Button “Add”'],
+    effect: ({ texts }) => texts('page tab'),
+    expected: 'Sheet2',
+  },
+  {
+    name: 'calc: a menu and a dialog',
+    toolkit: 'LibreOffice',
+    app: calc,
+    acts: [
+      tap('Sheet', { role: 'menu' }),
+      tap(/^Rename Sheet/, { role: 'menu item' }),
+      keys('ctrl+a'),
+      type('Costs'),
+      tap('OK'),
+    ],
+    tapMs: 30,
+    steps: [
+      /^Click Menu(Item)? “Sheet”$/,
+      /^Click MenuItem “Rename Sheet/,
+      /^Set .*“Costs” @ Rename/,
+      'Click Button “OK” @ Rename Sheet',
+    ],
+    effect: ({ texts }) => texts('page tab'),
+    expected: 'Costs',
   },
 ];

@@ -1,7 +1,8 @@
 import { keys, tap, tapRole, type } from '../acts.ts';
 import type { Flow, FlowApp } from '../flow.ts';
 
-const translation = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Language: de\\n"\n\nmsgid "Open"\nmsgstr ""\n\nmsgid "Close"\nmsgstr ""\n';
+const translation =
+  'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Language: de\\n"\n\nmsgid "Open"\nmsgstr ""\n\nmsgid "Close"\nmsgstr ""\n';
 const poedit: FlowApp = {
   command: 'poedit',
   args: ['HOME/one.po'],
@@ -27,13 +28,33 @@ export const wx: readonly Flow[] = [
     expected: 'msgid "Close"\nmsgstr "Zu"',
   },
   {
-    name: 'poedit: a preference',
+    name: 'poedit: copied from the source',
     toolkit: 'wx',
     app: poedit,
-    acts: [keys('ctrl+comma'), tap(/Check spelling|spelling/i, { role: 'check box' })],
+    acts: [
+      tap('Close', { role: 'table cell' }),
+      tap('Edit', { role: 'menu' }),
+      tap(/Copy from Source Text/i, { role: 'menu item' }),
+      keys('ctrl+s'),
+    ],
+    tapMs: 30,
+    steps: [
+      'Click DataItem “Close”',
+      /^Click Menu(Item)? “Edit”$/,
+      /^Click MenuItem “Copy from Source/,
+      /^Press ctrl\+s/,
+    ],
+    effect: ({ file }) => file('one.po'),
+    expected: 'msgid "Close"\nmsgstr "Close"',
+  },
+  {
+    name: 'poedit: marked as fuzzy',
+    toolkit: 'wx',
+    app: poedit,
+    acts: [tapRole('text', { nth: 1 }), type('Auf'), tap(/Needs Work/), keys('ctrl+s')],
     tapMs: 60,
-    steps: [/^Press ctrl\+,/, /^Click CheckBox “.*” @ /],
-    effect: ({ state }) => state(/Check spelling|spelling/i, 'check box'),
-    expected: /^(?!gone)(?!.*checked)/,
+    steps: [/^Set Edit.* to “Auf”$/, /^Click (Button|CheckBox) “Needs Work”$/, /^Press ctrl\+s/],
+    effect: ({ file }) => file('one.po'),
+    expected: /fuzzy\nmsgid "Open"\nmsgstr "Auf"/,
   },
 ];

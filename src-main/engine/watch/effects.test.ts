@@ -106,7 +106,7 @@ it('nothing is said of what changed while a person went on', async () => {
 
 it('what changes again and again without input is nobody’s doing', async () => {
   const window = { ...(await desk.window('Form')), active: true };
-  const found = { window, own: false, target: null, node: null };
+  const found = { window, own: false, target: null, node: null, path: [] };
   const watch = new EffectWatch(() => false);
   const view = (runs: string, result: string) => ({
     stack: [window],

@@ -224,3 +224,31 @@ test('no one listening, nothing read', async () => {
   expect(walk).not.toHaveBeenCalled();
   await quiet.engine.close();
 });
+
+test('what the pointer rests on is known before the press, whatever the app does or says then', async () => {
+  const { desktop, devices, faults } = desk.backend;
+  desktop.activate(desktop.window((await desk.window('Calculator')).id));
+  const send = await desk.middle('Form', 'id=send');
+  devices.move(send);
+  await settle();
+  for (const point of ['hitTest', 'tree', 'details'] as const) faults.set('hang', point);
+  press(send);
+  await expectLines(['left down on Send', 'up']);
+  expect(events[0]).not.toHaveProperty('target.unsure');
+});
+
+test('what was there is not what a press means after something else happened there', async () => {
+  const { desktop, devices } = desk.backend;
+  desktop.activate(desktop.window((await desk.window('Editor')).id));
+  devices.key('ctrl+s');
+  await settle();
+  const cancel = await desk.middle('Save As', 'name="Cancel"');
+  devices.move(cancel);
+  await settle();
+  desktop.close(desktop.window((await desk.window('Save As')).id));
+  await settle();
+  events.length = 0;
+  press(cancel);
+  await vi.waitFor(() => expect(lines()).toHaveLength(2));
+  expect(lines()[0]).not.toContain('Cancel');
+});

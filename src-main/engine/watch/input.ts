@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { DisposableStore, disposable, type Disposable } from '../../base/disposable.ts';
 import type { ControlType } from '#contract/model/element';
+import type { Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { InputEvent } from '#contract/model/engine';
 import type { RawInput } from '../backend.ts';
@@ -12,6 +13,8 @@ import { createEventQueue, type EventQueue } from './event-queue.ts';
 import { FieldWatch, showMs } from './field-watch.ts';
 import { kindOf } from './key-kind.ts';
 import { opening } from './observe.ts';
+import { pressedOn, type Pressed } from './pressed-on.ts';
+import { followRestingPointer, type RestingPointer } from './resting-pointer.ts';
 import { nowhere, targetAt, targetOfFocus, type Found } from './targets.ts';
 import { startWarmTree, type WarmTree, type WarmView } from './warm-tree.ts';
 import { createWheelMerger, type WheelMerger } from './wheel.ts';
@@ -30,10 +33,20 @@ type RawKey = Extract<RawInput, { type: 'key' }>;
 export function startInputFeed(context: EngineContext, emit: (event: InputEvent) => void): Disposable {
   const owned = new DisposableStore();
   const effects = new EffectWatch((window) => isOwn(context, window));
-  const warm = owned.add(startWarmTree(context, (view) => effects.looked(view)));
+  const warm = owned.add(
+    startWarmTree(context, {
+      looked(view) {
+        effects.looked(view);
+        if (view.fresh) resting.settled();
+      },
+      disturbed: () => resting.disturb(),
+    }),
+  );
+  const look = (at: Point) => targetAt(context, warm.view(), at);
+  const resting = owned.add(followRestingPointer(look, () => warm.view().fresh));
   const queue = owned.add(createEventQueue(emit, context.log));
   const wheel = owned.add(createWheelMerger(queue));
-  const reader = owned.add(new InputReader(context, { warm, queue, wheel, effects }));
+  const reader = owned.add(new InputReader(context, { warm, resting, queue, wheel, effects }));
   const settle = () => reader.settle();
   context.inputFeeds.add(settle);
   owned.add(disposable(() => context.inputFeeds.delete(settle)));
@@ -43,6 +56,7 @@ export function startInputFeed(context: EngineContext, emit: (event: InputEvent)
 
 interface Parts {
   readonly warm: WarmTree;
+  readonly resting: RestingPointer;
   readonly queue: EventQueue;
   readonly wheel: WheelMerger;
   readonly effects: EffectWatch;
@@ -51,6 +65,7 @@ interface Parts {
 class InputReader implements Disposable {
   readonly #context: EngineContext;
   readonly #warm: WarmTree;
+  readonly #resting: RestingPointer;
   readonly #queue: EventQueue;
   readonly #wheel: WheelMerger;
   readonly #effects: EffectWatch;
@@ -64,16 +79,20 @@ class InputReader implements Disposable {
   #field: Promise<FieldWatch | null> = Promise.resolve(null);
   #settle: NodeJS.Timeout | undefined;
 
-  constructor(context: EngineContext, { warm, queue, wheel, effects }: Parts) {
+  constructor(context: EngineContext, { warm, resting, queue, wheel, effects }: Parts) {
     this.#context = context;
     this.#warm = warm;
+    this.#resting = resting;
     this.#queue = queue;
     this.#wheel = wheel;
     this.#effects = effects;
   }
 
   on(input: RawInput): void {
-    if (input.type === 'move') return;
+    if (input.type === 'move') {
+      this.#resting.moved(input);
+      return;
+    }
     if (input.byUs) this.#notTheirs();
     else this.#theirs(input);
     this.#warm.disturb();
@@ -123,7 +142,8 @@ class InputReader implements Disposable {
       return;
     }
     const before = this.#fieldBeforeNext();
-    const found = doubted(view, this.#opened, targetAt(this.#context, view, input));
+    const pressed = this.#pressedOn(input, view);
+    const found = pressed.isFromBefore ? pressed.found : doubted(view, this.#opened, pressed.found);
     this.#opened = found.then((pressed) => button === 'right' || mayOpen(pressed));
     this.#pressedOwn = found.then(({ own }) => own);
     const effects = this.#effects.next(view, { at, found });
@@ -135,7 +155,7 @@ class InputReader implements Disposable {
   #turn(input: RawWheel, view: WarmView): void {
     const effects = this.#effects.next(view, { at: input.time, found: Promise.resolve(nowhere) });
     this.#queue.push(() => effects);
-    this.#wheel.add(input, () => targetAt(this.#context, view, input));
+    this.#wheel.add(input, () => this.#pressedOn(input, view).found);
   }
 
   #key(input: RawKey, view: WarmView): void {
@@ -164,6 +184,10 @@ class InputReader implements Disposable {
     const field = fieldOf(this.#context, old, found);
     if (field) notifyField(field, found, input, early);
     return field;
+  }
+
+  #pressedOn(at: Point, view: WarmView): Pressed {
+    return pressedOn(this.#resting.before(at), () => targetAt(this.#context, view, at));
   }
 
   #findFocus(view: WarmView): Promise<Found> {

@@ -27,9 +27,11 @@ export interface Found {
   readonly target: RecordedTarget | null;
   /** The target as its tree had it; null without a target. */
   readonly node: RawNode | null;
+  /** From the root of that tree to the target; empty without one. */
+  readonly path: readonly RawNode[];
 }
 
-export const nowhere: Found = { window: null, own: false, target: null, node: null };
+export const nowhere: Found = { window: null, own: false, target: null, node: null, path: [] };
 
 /** What a press at a point means. Never throws; `view` is the desktop as it was before the press. */
 export async function targetAt(context: EngineContext, view: WarmView, at: Point): Promise<Found> {
@@ -130,10 +132,20 @@ async function placeAt(
     context.backend.elements.hitTest(window, at),
   );
   const reported = root && confirmed ? pathTo(root, confirmed) : null;
+  const deeper = root && reported && view.fresh && seen ? pathBelow(root, reported, seen) : null;
+  if (root && deeper) return { root, path: deeper };
   if (root && reported && isVisibleAt(reported.at(-1), at)) return { root, path: reported };
   if (root && seen && seen !== root && (view.fresh || !confirmed))
     return { root, path: pathTo(root, seen.runtimeId) ?? [] };
   return confirmed ? readPlace(context, window, confirmed, signal) : null;
+}
+
+/** The path to what is known to show there, where the app names only something around it. */
+function pathBelow(root: RawNode, reported: readonly RawNode[], seen: RawNode): readonly RawNode[] | null {
+  const outer = reported.at(-1)?.runtimeId;
+  if (outer === seen.runtimeId) return null;
+  const path = pathTo(root, seen.runtimeId);
+  return path?.some(({ runtimeId }) => runtimeId === outer) ? path : null;
 }
 
 async function placeOfFocus(
@@ -184,7 +196,7 @@ async function describe(
   const selectors = rankSelectors({ root, target: node, path });
   const unknown: RawDetails = { ...node, ...noFacts, patterns: [], actions: [], properties: {} };
   const element = toDetails(window, { ...((await asked) ?? unknown), ...node });
-  return { window, own: false, target: { element, selectors }, node };
+  return { window, own: false, target: { element, selectors }, node, path };
 }
 
 /** Null at the deadline and where the app failed: recording goes on with what is known. */

@@ -41,10 +41,16 @@ export interface WarmTree extends Disposable {
   focusMoved(runtimeId: string | null): void;
 }
 
+export interface WarmTreeListener {
+  /** Of every reading. */
+  looked(view: WarmView): void;
+  /** What was read may be true no longer. */
+  disturbed(): void;
+}
+
 const nothing: WarmView = { stack: [], active: null, root: null, focused: null, fresh: false };
 
-/** @param looked is told of every reading */
-export function startWarmTree(context: EngineContext, looked: (view: WarmView) => void): WarmTree {
+export function startWarmTree(context: EngineContext, { looked, disturbed }: WarmTreeListener): WarmTree {
   let view: WarmView = nothing;
   let disturbances = 0;
   let reading = false;
@@ -86,12 +92,14 @@ export function startWarmTree(context: EngineContext, looked: (view: WarmView) =
     disturbances += 1;
     view = { ...view, fresh: false };
     schedule(settleMs);
+    disturbed();
   };
   // An app that changes by itself, as a clock does, must not have us read all the time.
   const hint = () => {
     if (view.fresh && !reading) schedule(later(settleMs));
     hintCount += 1;
     view = { ...view, fresh: false };
+    disturbed();
   };
 
   const owned = new DisposableStore();

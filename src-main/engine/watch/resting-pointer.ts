@@ -1,0 +1,84 @@
+import { performance } from 'node:perf_hooks';
+import { disposable, type Disposable } from '../../base/disposable.ts';
+import type { Point } from '#contract/model/geometry';
+import type { Found } from './targets.ts';
+
+/** How long the pointer stays before one looks what is under it, in milliseconds. */
+const restMs = 25;
+/** How soon after something happened one looks again: an app needs a moment to show what it does. */
+const changedMs = 60;
+/** No more than a third of the time is spent on looking. */
+const share = 3;
+
+/** What is under the pointer where it rests: known before the button goes down, however soon it is up again. */
+export interface RestingPointer extends Disposable {
+  moved(at: Point): void;
+  /** Something happened that may have changed what is under the pointer. */
+  disturb(): void;
+  /** The desktop is known well again. */
+  settled(): void;
+  /** What was found there; null where no one looked at that place. */
+  before(at: Point): Before | null;
+}
+
+/** What was found before a press. */
+export interface Before {
+  readonly found: Promise<Found>;
+  /** Null while one still looks. */
+  readonly result: Found | null;
+  /** True where one looked at what was known well, and nothing happened since. */
+  readonly fresh: boolean;
+}
+
+/**
+ * @param look what a press at a point would mean now; never throws
+ * @param isSettled whether what is known of the desktop is true now
+ */
+export function followRestingPointer(look: (at: Point) => Promise<Found>, isSettled: () => boolean): RestingPointer {
+  let at: Point | null = null;
+  let last: { readonly at: Point; readonly found: Promise<Found>; result: Found | null } | null = null;
+  let fresh = false;
+  let looking = false;
+  let notBefore = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  const schedule = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void lookNow(), Math.max(ms, notBefore - performance.now()));
+  };
+  const lookNow = async () => {
+    if (!at) return;
+    if (looking) {
+      schedule(changedMs);
+      return;
+    }
+    looking = true;
+    fresh = isSettled();
+    const started = performance.now();
+    const one = { at, found: look(at), result: null as Found | null };
+    last = one;
+    one.result = await one.found;
+    looking = false;
+    notBefore = performance.now() + (performance.now() - started) * share;
+  };
+  return {
+    moved(to) {
+      if (at && isSame(at, to)) return;
+      at = to;
+      schedule(restMs);
+    },
+    disturb() {
+      fresh = false;
+      if (at) schedule(changedMs);
+    },
+    settled() {
+      if (at && !fresh) schedule(0);
+    },
+    before: (there) => (last && isSame(last.at, there) ? { found: last.found, result: last.result, fresh } : null),
+    ...disposable(() => clearTimeout(timer)),
+  };
+}
+
+function isSame(a: Point, b: Point): boolean {
+  return a.x === b.x && a.y === b.y;
+}
