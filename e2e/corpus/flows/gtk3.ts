@@ -90,7 +90,7 @@ export const gtk3: readonly Flow[] = [
     acts: [type('eggs'), keys('ctrl+shift+s'), type('b.txt'), tap('Save', { role: 'push button' })],
     tapMs: 30,
     steps: ['Set Edit to “eggs”', /^Press ctrl\+shift\+s/, /^(Set|Type) .*@ Save As$/, 'Click Button “Save” @ Save As'],
-    effect: async ({ file }) => `${await file('b.txt')}`,
+    effect: async ({ file }) => await file('b.txt'),
     expected: 'eggs',
     inTests: true,
   },
