@@ -43,9 +43,9 @@ export interface WarmTree extends Disposable {
 
 export interface WarmTreeListener {
   /** Of every reading. */
-  looked(view: WarmView): void;
+  readonly looked: (view: WarmView) => void;
   /** What was read may be true no longer. */
-  disturbed(): void;
+  readonly disturbed: () => void;
 }
 
 const nothing: WarmView = { stack: [], active: null, root: null, focused: null, fresh: false };
