@@ -123,7 +123,7 @@ describe('replay', () => {
     const { code, stdout } = await terminal.run('replay', file('sum.json'), ...more);
     expect(code).toBe(0);
     expect(stdout.split('\n').filter((line) => line.startsWith('passed'))).toHaveLength(4);
-    expect(stdout).toContain('4 passed in ');
+    expect(stdout).toContain('4 passed (4 without an effect to check) in ');
     expect(await display()).toBe('42');
     expect(readFileSync(file('junit.xml'), 'utf8')).toContain('tests="4" failures="0"');
     const trace = readFileSync(path.join(file('trace'), 'trace.jsonl'), 'utf8')

@@ -109,6 +109,8 @@ export interface StepResult {
   readonly elapsedMs: number;
   /** What happened, or why it failed and what to do. */
   readonly message: string;
+  /** It was done, and nothing was looked for that would show that it worked. */
+  readonly unproven?: true;
   /** For a failed step: the error behind the message. */
   readonly error?: WireError;
 }

@@ -105,7 +105,9 @@ function mark({ status }: StepResult, paint: Paint): string {
 function summary({ results }: ReplayState): string {
   const count = (status: StepResult['status']) => results.filter((result) => result.status === status).length;
   const parts = (['passed', 'healed', 'failed', 'skipped'] as const).map((status) => [count(status), status] as const);
-  return parts.flatMap(([n, status]) => (n > 0 || status === 'passed' ? `${n} ${status}` : [])).join(', ');
+  const counted = parts.flatMap(([n, status]) => (n > 0 || status === 'passed' ? `${n} ${status}` : [])).join(', ');
+  const unproven = results.filter((result) => result.unproven).length;
+  return unproven > 0 ? `${counted} (${unproven} without an effect to check)` : counted;
 }
 
 function errorOf({ status, results }: ReplayState): WireError | null {

@@ -8,7 +8,7 @@ import { missing, type Scene } from './holds.ts';
  * Looks until all that is expected is so, one expectation after the other: what was seen once counts.
  * @param own what the step acts on, for the error
  * @param timeoutMs how long all of them may take together, in milliseconds
- * @throws AppError `effect_missing` with `data.expected` and `data.found` of the first that is not so
+ * @throws AppError `effect_missing` with the first that is not so: `data.index`, what was `expected` and what was `found`
  */
 export async function checkEffects(
   scene: Scene,
@@ -16,13 +16,13 @@ export async function checkEffects(
   { own, timeoutMs }: { readonly own: string; readonly timeoutMs: number },
 ): Promise<void> {
   const until = Date.now() + timeoutMs;
-  for (const one of expected) {
+  for (const [index, one] of expected.entries()) {
     const found = await lookUntil(scene, one, until);
     if (found === null) continue;
     const wanted = describeExpectation(one, own);
     throw new AppError('effect_missing', `Expected that ${wanted}, but ${found}.`, {
       delivery: 'delivered',
-      data: { expected: wanted, found },
+      data: { index, expected: wanted, found },
     });
   }
 }

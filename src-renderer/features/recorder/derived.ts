@@ -53,9 +53,11 @@ export function recorderSummary(state: RecorderState): string {
 /** `Replay failed: 3 of 4 passed, 1 healed, 5.1 s` */
 export function replaySummary({ replay }: RecorderState): string {
   const count = (status: StepResult['status']) => replay.results.filter((result) => result.status === status).length;
+  const unproven = replay.results.filter((result) => result.unproven).length;
   const parts = [
     `${count('passed') + count('healed')} of ${replay.results.length} passed`,
     count('healed') > 0 && `${count('healed')} healed`,
+    unproven > 0 && `${unproven} without an effect to check`,
     `${(replay.elapsedMs / 1000).toFixed(1)}\u00a0s`,
   ];
   const verb = {

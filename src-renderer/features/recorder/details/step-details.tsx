@@ -10,6 +10,7 @@ import { useRecorder, useRecorderApi } from '../context.ts';
 import { resultOf, selectedStep } from '../derived.ts';
 import { actionIcons } from '../steps/step-icon.ts';
 import { editableText, withText, withWindow } from './edit-step.ts';
+import { StepEffects } from './step-effects.tsx';
 import { StepSelectors } from './step-selectors.tsx';
 import styles from './details.module.css';
 
@@ -49,6 +50,7 @@ function StepBody({ step }: { readonly step: Step }): ReactNode {
           </Notice>
         )}
         <StepText step={step} />
+        <StepEffects step={step} />
         {step.target && <StepSelectors step={step} selectors={step.target.selectors} />}
         <StepWindow step={step} />
       </div>

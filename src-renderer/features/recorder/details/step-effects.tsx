@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { describeElement } from '#contract/model/element';
+import { describeExpectation, type Expectation } from '#contract/model/expectation';
+import type { Step } from '#contract/model/recording';
+import { IconButton } from '../../../ui/button/button.tsx';
+import { EditField } from '../../../ui/field/edit-field.tsx';
+import { Icon } from '../../../ui/icon/icon.tsx';
+import { Section } from '../../../ui/section/section.tsx';
+import { useRecorder, useRecorderApi } from '../context.ts';
+import { resultOf } from '../derived.ts';
+import { effectText, withEffectText, withoutEffect } from './edit-effects.ts';
+import styles from './details.module.css';
+
+/** What the step changed when it was recorded, and must change again. */
+export function StepEffects({ step }: { readonly step: Step }): ReactNode {
+  const { expected } = step;
+  return (
+    <Section title="Expected effects" note={expected?.length ? 'checked after the step' : undefined}>
+      {expected === undefined && (
+        <p className={styles.note}>Nobody looked at what this step changes: it passes once it is done.</p>
+      )}
+      {expected?.length === 0 && (
+        <p className={styles.note}>
+          No effect was seen: replay does the step again, and cannot tell whether it worked.
+        </p>
+      )}
+      {expected && expected.length > 0 && (
+        <ul className={styles.effects} aria-label="Expected effects">
+          {expected.map((one, index) => (
+            <Effect key={`${index} ${JSON.stringify(one)}`} step={step} index={index} expected={one} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+interface EffectProps {
+  readonly step: Step;
+  readonly index: number;
+  readonly expected: Expectation;
+}
+
+function Effect({ step, index, expected }: EffectProps): ReactNode {
+  const { update } = useRecorderApi().getState();
+  const sentence = describeExpectation(expected, step.target ? describeElement(step.target) : undefined);
+  const status = useEffectStatus(step, index);
+  const text = effectText(expected);
+  return (
+    <li className={styles.effect} data-status={status}>
+      <Icon name={icons[status]} />
+      <span className={styles.sentence} data-tip={sentence}>
+        {sentence}
+        {status === 'missing' && <span className="visually-hidden">, which it was not</span>}
+      </span>
+      <IconButton
+        icon="trash"
+        label={`Do not expect that ${sentence}`}
+        onClick={() => void update(withoutEffect(step, index))}
+      />
+      {text !== null && (
+        <EditField
+          label={`Text of: ${sentence}`}
+          value={text}
+          onCommit={(changed) => void update(withEffectText(step, index, changed))}
+        />
+      )}
+    </li>
+  );
+}
+
+type EffectStatus = 'expected' | 'seen' | 'missing';
+const icons: Readonly<Record<EffectStatus, string>> = { expected: 'eye', seen: 'pass', missing: 'error' };
+
+/** How it was at the last replay: they are looked for in their order, up to the first that is missing. */
+function useEffectStatus(step: Step, index: number): EffectStatus {
+  const result = useRecorder((state) => resultOf(state, step.id));
+  if (result?.status === 'passed' || result?.status === 'healed') return 'seen';
+  if (result?.error?.code !== 'effect_missing') return 'expected';
+  const missing = result.error.data?.['index'];
+  if (typeof missing !== 'number') return 'expected';
+  if (index === missing) return 'missing';
+  return index < missing ? 'seen' : 'expected';
+}
