@@ -13,6 +13,8 @@ const settleMs = 120;
 const readDeadlineMs = 3_000;
 /** How often one looks whether it has come to rest, in milliseconds. */
 const restLookMs = 20;
+/** So often it is read after each disturbance whenever the app says that something changed, whatever that costs. */
+const readingsPerInput = 3;
 /** While nothing happens it is read this often at least, and never more than a tenth of the time is spent on it. */
 const idleMs = 1_500;
 const idleShare = 10;
@@ -55,6 +57,8 @@ export function startWarmTree(context: EngineContext, { looked, disturbed }: War
   let disturbances = 0;
   let reading = false;
   let hintCount = 0;
+  /** Since the last disturbance. */
+  let readings = 0;
   let cost = 0;
   let timer: NodeJS.Timeout | undefined;
   let ended = false;
@@ -81,22 +85,26 @@ export function startWarmTree(context: EngineContext, { looked, disturbed }: War
     }
     reading = false;
     cost = performance.now() - started;
-    schedule(before === disturbances ? later(hintsBefore === hintCount ? idleMs : settleMs) : settleMs);
+    readings = before === disturbances ? readings + 1 : 0;
+    schedule(hintsBefore === hintCount && before === disturbances ? later(idleMs) : soon());
   };
   const later = (ms: number) => Math.max(ms, cost * idleShare);
+  /** An app answers input in several goes; one that then goes on changes by itself. */
+  const soon = () => (readings < readingsPerInput ? settleMs : later(settleMs));
   const schedule = (ms: number) => {
     clearTimeout(timer);
     if (!ended) timer = setTimeout(() => void read(), ms);
   };
   const disturb = () => {
     disturbances += 1;
+    readings = 0;
     view = { ...view, fresh: false };
     schedule(settleMs);
     disturbed();
   };
   // An app that changes by itself, as a clock does, must not have us read all the time.
   const hint = () => {
-    if (view.fresh && !reading) schedule(later(settleMs));
+    if (view.fresh && !reading) schedule(soon());
     hintCount += 1;
     view = { ...view, fresh: false };
     disturbed();
