@@ -365,7 +365,7 @@ export const rooms = [
   { name: 'inspect', at: 'src-main/inspect/', rooms: ['contract', 'base', 'engine interface'] },
   {
     name: 'steps',
-    at: 'src-main/recorder/(element-of-step|inputs|inputs-expected|secret-name)\\.ts',
+    at: 'src-main/recorder/(element-of-step|inputs|inputs-expected|orders|secret-name)\\.ts',
     rooms: ['contract'],
   },
   {
@@ -376,7 +376,7 @@ export const rooms = [
   },
   {
     name: 'recorder',
-    at: 'src-main/recorder/(?!exporters/|element-of-step|inputs|secret-name)',
+    at: 'src-main/recorder/(?!exporters/|element-of-step|inputs|orders|secret-name)',
     rooms: ['contract', 'base', 'engine interface', 'steps', 'exporters'],
     npm: ['jsonc-parser', 'zod'],
     node: ['crypto', 'fs', 'fs/promises', 'path'],

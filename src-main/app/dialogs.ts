@@ -33,6 +33,14 @@ export function createDialogs(window: () => BrowserWindow): Dialogs {
       );
       return filePaths[0] ?? null;
     },
+    async chooseParent() {
+      const { filePaths } = await dialog.showOpenDialog(window(), {
+        title: 'Save its folder in',
+        buttonLabel: 'Save here',
+        properties: ['openDirectory', 'createDirectory'],
+      });
+      return filePaths[0] ?? null;
+    },
     async askUnsaved() {
       const { response } = await dialog.showMessageBox(window(), {
         type: 'warning',

@@ -2,6 +2,7 @@ import { AppError } from '#contract/errors';
 import { quoted, word } from '#contract/foreign-text';
 import type { Recording, Step } from '#contract/model/recording';
 import { followExpectation, following, type Follow } from './inputs-expected.ts';
+import { readsLikeAnOrder } from './orders.ts';
 import { secretVariable } from './secret-name.ts';
 
 /** What an input's recorded value looked like: a hint for who fills it in; only a spin box holds to it. */
@@ -88,14 +89,17 @@ function withText(step: Step, text: string | undefined): Step {
   return { ...step, action: { ...action, text } };
 }
 
-/** Letters and digits of every script, so that `氏名` keeps its name; nothing that a shell or a table reads otherwise. */
+/**
+ * Letters and digits of every script, so that `氏名` keeps its name; nothing that a shell or a table reads otherwise, and no
+ * order to an agent, since agents read the names.
+ */
 function inputName(label: string): string {
   const words = label
     .normalize('NFKC')
     .toLowerCase()
     .match(/[\p{L}\p{M}\p{N}]+/gu);
   const name = words?.join('_').slice(0, 40).replace(/_+$/, '') ?? '';
-  if (name === '') return 'text';
+  if (name === '' || readsLikeAnOrder(label) || readsLikeAnOrder(name)) return 'text';
   return /^\p{N}/u.test(name) ? `text_${name}` : name;
 }
 

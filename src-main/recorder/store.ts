@@ -6,7 +6,8 @@ import { AppError } from '#contract/errors';
 import type { Recording, Step } from '#contract/model/recording';
 import type { WindowId, WindowInfo } from '#contract/model/window';
 import { addSteps, clearSteps, emptyRecording, moveStep, removeStep, updateStep } from './edit.ts';
-import { exporters, exportRecording } from './exporters/list.ts';
+import { writeExportFolder } from './export-files.ts';
+import { exporterOf, exporters, exportRecording } from './exporters/list.ts';
 import { writeRecording } from './files.ts';
 import { record, redo, startHistory, undo, type History } from './history.ts';
 import type { Journal } from './journal.ts';
@@ -153,6 +154,11 @@ export class RecorderStore {
   /** @throws AppError `invalid_parameter` for no format's id, and for a step that the format cannot say */
   export(format: string): ExportedScript {
     return exportRecording(this.state.recording, format);
+  }
+
+  /** Writes an export that is a folder. @throws AppError `invalid_parameter` for no format's id, `file_error` */
+  async exportFolder(format: string, folder: string): Promise<void> {
+    await writeExportFolder(exporterOf(format), this.state.recording, folder);
   }
 
   /** Takes over what a process that died left behind. True where there was something. */

@@ -99,6 +99,8 @@ export interface ExportedScript {
   /** As the editor of the page names it; one that it does not know is shown without colours. */
   readonly language: string;
   readonly extension: string;
+  /** Of a format that is a folder with more than this text: what it is called. */
+  readonly folder?: string;
 }
 
 export type StepStatus = 'pending' | 'running' | 'passed' | 'healed' | 'failed' | 'skipped';

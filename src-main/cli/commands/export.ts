@@ -1,4 +1,5 @@
-import { exporters, exportRecording } from '../../recorder/exporters/list.ts';
+import { exporterOf, exporters, exportRecording } from '../../recorder/exporters/list.ts';
+import { writeExportFolder } from '../../recorder/export-files.ts';
 import { readRecording } from '../../recorder/files.ts';
 import type { Command } from '../command.ts';
 import { writeResult } from '../files.ts';
@@ -16,14 +17,25 @@ export const exportCommand: Command = {
       value: 'FORMAT',
       help: exporters.map(({ id, label }) => `${id} (${label})`).join(', ') + '.',
     },
-    output: { type: 'string', short: 'o', value: 'OUT', help: 'Where to save it; standard output where missing.' },
+    output: {
+      type: 'string',
+      short: 'o',
+      value: 'OUT',
+      help: 'Where to save it; standard output where missing. For a skill, its folder: the last part of it is its name.',
+    },
   },
   positionals: [1, 1],
   async run(_context, args) {
     const format = args.choice('to', formats);
     if (!format) throw new UsageError('--to is missing.');
-    const script = exportRecording(await readRecording(args.at(0)), format);
+    const recording = await readRecording(args.at(0));
     const output = args.text('output');
+    const exporter = exporterOf(format);
+    if (exporter.folder && output !== undefined) {
+      const files = await writeExportFolder(exporter, recording, output);
+      return { data: { format, folder: output, files }, text: `Saved ${files.join(' and ')} in ${output}.` };
+    }
+    const script = exportRecording(recording, format);
     if (output === undefined) return { data: { format, ...script }, text: script.text };
     await writeResult(output, script.text);
     return { data: { format, file: output, lines: script.lines }, text: `Saved ${output}.` };

@@ -13,8 +13,11 @@ export interface Exporter extends ExportFormat {
   readonly stringify: (recording: Recording) => Script;
   /** The lines of one step, as they stand in the script; empty where it has none. */
   readonly stringifyStep: (step: Step, at?: StepPlace) => string;
-  /** Of a format that is a folder: all its files by their names, the script among them. */
-  readonly files?: (recording: Recording) => Readonly<Record<string, string>>;
+  /** Of a format that is a folder: what it is called where nobody says, and all its files, the script among them. */
+  readonly folder?: {
+    readonly nameFor: (recording: Recording) => string;
+    readonly files: (recording: Recording, name: string) => Readonly<Record<string, string>>;
+  };
 }
 
 /** Where a step stands. */

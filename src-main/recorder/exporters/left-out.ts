@@ -27,5 +27,5 @@ export function placeLeftOut({ action, target }: Step): readonly string[] {
 /** What a step expects, for languages that do not check it. */
 export function expectationsLeftOut({ expected = [], target }: Step): readonly string[] {
   const own = target ? describeElement(target) : undefined;
-  return expected.map((one) => `not checked here: expects ${describeExpectation(one, own)}`);
+  return expected.map((one) => `not checked here: expects that ${describeExpectation(one, own)}`);
 }

@@ -4,12 +4,14 @@ import { quoted } from '#contract/foreign-text';
 import type { Recording } from '#contract/model/recording';
 import type { Exporter } from './exporter.ts';
 import { json } from './json.ts';
+import { markdown } from './markdown.ts';
 import { python } from './python.ts';
+import { skill } from './skill.ts';
 import { typescript } from './typescript.ts';
 import { uiAutomation } from './ui-automation.ts';
 
 /** In the order in which they are offered. */
-export const exporters: readonly Exporter[] = [json, python, typescript, uiAutomation];
+export const exporters: readonly Exporter[] = [json, uiAutomation, python, typescript, markdown, skill];
 
 /**
  * @param format the id of an exporter
@@ -17,8 +19,9 @@ export const exporters: readonly Exporter[] = [json, python, typescript, uiAutom
  */
 export function exportRecording(recording: Recording, format: string): ExportedScript {
   const exporter = exporterOf(format);
-  const { language, extension } = exporter;
-  return { ...exporter.stringify(recording), language, extension };
+  const { language, extension, folder } = exporter;
+  const script = { ...exporter.stringify(recording), language, extension };
+  return folder ? { ...script, folder: folder.nameFor(recording) } : script;
 }
 
 /** @throws AppError `invalid_parameter` for a format there is none of */

@@ -77,7 +77,7 @@ function check(step: Step, expected: Expectation): Line {
     if (name) return { action: 'wait_for', name, controlType, ...handleOf(expected.window ?? step.window) };
   }
   const own = step.target ? describeElement(step.target) : undefined;
-  return { note: `not checked here: expects ${describeExpectation(expected, own)}` };
+  return { note: `not checked here: expects that ${describeExpectation(expected, own)}` };
 }
 
 function queryOf(target: StepTarget | null, window: WindowMatch): Line {

@@ -6,6 +6,8 @@ import 'monaco-editor/features/clipboard/register';
 import 'monaco-editor/features/find/register';
 import 'monaco-editor/features/folding/register';
 import 'monaco-editor/features/smartSelect/register';
+import 'monaco-editor/languages/definitions/csharp/register';
+import 'monaco-editor/languages/definitions/markdown/register';
 import 'monaco-editor/languages/definitions/python/register';
 import 'monaco-editor/languages/definitions/typescript/register';
 // Loaded now and not when first used: services it registers after the first editor was made are never known.

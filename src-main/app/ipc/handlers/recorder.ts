@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { AppError } from '#contract/errors';
 import { atomicWrite } from '../../../base/atomic-write.ts';
 import type { RecorderStore } from '../../../recorder/store.ts';
@@ -7,6 +8,8 @@ import type { ServiceHandlers } from './services.ts';
 export interface FileDialogs {
   saveRecording(suggested: string): Promise<string | null>;
   saveScript(suggested: string, extension: string): Promise<string | null>;
+  /** A folder in which another one can be made. */
+  chooseParent(): Promise<string | null>;
 }
 
 export function recorderHandlers(store: RecorderStore, dialogs: FileDialogs): ServiceHandlers<'recorder'> {
@@ -26,7 +29,8 @@ export function recorderHandlers(store: RecorderStore, dialogs: FileDialogs): Se
 
     'recorder.save': () => saveRecording(store, dialogs),
     'recorder.saveExport': async ({ format }) => {
-      const { text, extension } = store.export(format);
+      const { text, extension, folder } = store.export(format);
+      if (folder !== undefined) return saveFolder(store, format, folder, await dialogs.chooseParent());
       const path = await dialogs.saveScript(`${nameOf(store)}.${extension}`, extension);
       if (path !== null) await write(path, text);
       return path;
@@ -42,6 +46,18 @@ export async function saveRecording(
   const path = store.state.path ?? (await dialogs.saveRecording(`${nameOf(store)}.json`));
   if (path !== null) await store.save(path);
   return path;
+}
+
+async function saveFolder(
+  store: RecorderStore,
+  format: string,
+  name: string,
+  parent: string | null,
+): Promise<string | null> {
+  if (parent === null) return null;
+  const folder = path.join(parent, name);
+  await store.exportFolder(format, folder);
+  return folder;
 }
 
 function nameOf(store: RecorderStore): string {

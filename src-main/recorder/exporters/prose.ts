@@ -1,0 +1,61 @@
+import { describeElement } from '#contract/model/element';
+import { describeExpectation } from '#contract/model/expectation';
+import { escapeHidden, oneLine, quoted, word } from '#contract/foreign-text';
+import { describeStep, type Step } from '#contract/model/recording';
+import type { WindowMatch } from '#contract/model/window';
+
+/** Text in Markdown that reads as it is: none of it marks, links, quotes, or ends what it stands in. */
+export function markdownText(text: string): string {
+  return oneLine(text).replace(/[\\`*_[\]<>|~&$@{}]|:(?=\/\/)|(?<=\bwww)\./gi, (char) => `\\${char}`);
+}
+
+/** Text as code in Markdown, exactly: between as many backticks as none in it can end. */
+export function markdownCode(text: string): string {
+  const line = escapeHidden(text);
+  const longest = Math.max(0, ...Array.from(line.matchAll(/`+/g), ([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  // Where it begins or ends so, a blank at each end is taken away again: https://spec.commonmark.org/0.31.2/#code-spans
+  const blank = /^[` ]|[` ]$/.test(line) ? ' ' : '';
+  return fence + blank + line + blank + fence;
+}
+
+/** A step as a person reads it, numbered, below the heading of its window where that is another one than before. */
+export function stepInProse(step: Step, index: number, before: Step | undefined): string {
+  const sentence = markdownText(describeStep(step));
+  const number = `${index + 1}. `;
+  const indent = ' '.repeat(number.length);
+  const own = step.target ? describeElement(step.target) : undefined;
+  const expected = (step.expected ?? []).map(
+    (one) => `${indent}- Expects that ${markdownText(describeExpectation(one, own))}.`,
+  );
+  const lines = [
+    ...headingOf(step, before),
+    `${number}${step.enabled ? `${sentence}.` : `${sentence} (switched off).`}`,
+    ...foundBy(step).map((line) => indent + line),
+    ...(step.enabled ? expected : []),
+  ];
+  return lines.join('\n');
+}
+
+function headingOf({ window }: Step, before: Step | undefined): readonly string[] {
+  if (before && sameWindow(window, before.window)) return [];
+  return [...(before ? [''] : []), `### ${markdownText(windowName(window))}`, ''];
+}
+
+function windowName({ title, app, role }: WindowMatch): string {
+  const kind = role === 'dialog' ? 'Dialog' : 'Window';
+  if (title) return `${kind} ${quoted(title)}${app ? ` of ${word(app)}` : ''}`;
+  return app ? `${kind} of ${word(app)}` : kind;
+}
+
+function sameWindow(a: WindowMatch, b: WindowMatch): boolean {
+  return a.title === b.title && a.app === b.app && a.role === b.role;
+}
+
+/** How the target is found, and how sure that is. */
+function foundBy({ enabled, target }: Step): readonly string[] {
+  const [primary, ...others] = target?.selectors ?? [];
+  if (!enabled || !primary) return [];
+  const also = others.length === 0 ? '' : `, or ${others.length} other way${others.length === 1 ? '' : 's'}`;
+  return [`- Found by ${markdownCode(primary.selector)} (grade ${primary.grade})${also}.`];
+}
