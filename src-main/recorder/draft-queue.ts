@@ -48,6 +48,17 @@ export class DraftQueue {
     this.#drafts = this.#drafts.filter((draft) => !unwanted(draft));
   }
 
+  /** What was typed in the window last, before anyone knew into which field. */
+  typedBlindly(window: string): readonly Draft[] {
+    const typed: Draft[] = [];
+    for (const draft of [...this.#drafts].reverse()) {
+      if (draft.role === 'text' || draft.role === 'edit') continue;
+      if (draft.role !== 'typed' || draft.element !== null || draft.window !== window) break;
+      if (draft.closedAt === null || draft.awaitsValue) typed.unshift(draft);
+    }
+    return typed;
+  }
+
   /** Closes all drafts but those of one field, which go on while the user stays in it. */
   close(at: number, exceptField: ElementId | null = null): void {
     for (const draft of this.#drafts) {
@@ -106,6 +117,8 @@ export class DraftQueue {
   #isFinal(draft: Draft, at: number): boolean {
     if (at === Infinity) return true;
     if (at < draft.due) return false;
+    if (draft.role === 'typed' && draft.awaitsValue)
+      return !this.#drafts.some((d) => d.role === 'text' && d.awaitsValue);
     return !(draft.role === 'focusing' && this.#drafts.some((d) => d.awaitsValue && sameStay(d, draft)));
   }
 }

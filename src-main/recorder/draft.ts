@@ -30,8 +30,10 @@ export interface Draft {
   closedAt: number | null;
   /** From this time on it is final; Infinity while it waits for what comes next. */
   due: number;
-  /** A field value is on its way that will fill or drop it. */
+  /** A field value is on its way that will fill it, or drop it. */
   awaitsValue: boolean;
+  /** For typing that was masked: how many characters. */
+  masked?: number;
   /** For Enter in a field of several lines, which may be a command there: what the field held before. */
   textBefore?: string;
 }

@@ -8,24 +8,20 @@ import { fieldKeyRole, isBareModifier, maskedKey, typedCharacter } from './key-r
 type KeyEvent = Extract<PlacedEvent, { type: 'key' }>;
 type FieldKey = KeyEvent & { readonly target: RecordedTarget };
 
-const maskedNotice =
-  'Text was typed where no one could see whether it is a password. It is not kept: replay asks for it as a secret.';
-
 /** Presses of the same key within this time are one step with a count. */
 const repeatMs = 1_000;
 
-/** Adds what a key does. Answers a notice where no one could see what that was. */
-export function mergeKey(queue: DraftQueue, event: KeyEvent): string {
-  if (isBareModifier(event.key)) return '';
+/** Adds what a key does. */
+export function mergeKey(queue: DraftQueue, event: KeyEvent): void {
+  if (isBareModifier(event.key)) return;
   if (event.editable && event.target) {
     mergeFieldKey(queue, event as FieldKey);
-    return '';
+    return;
   }
   const character = typedCharacter(event.text);
-  if (event.key === maskedKey) return typeMasked(queue, event);
-  if (character === null) pressKey(queue, event, 'keys');
+  if (event.key === maskedKey) typeMasked(queue, event);
+  else if (character === null) pressKey(queue, event, 'keys');
   else typeCharacter(queue, event, character);
-  return '';
 }
 
 function mergeFieldKey(queue: DraftQueue, event: FieldKey): void {
@@ -54,6 +50,7 @@ function mergeFieldKey(queue: DraftQueue, event: FieldKey): void {
 /** The field's value follows; until it does, what was typed stands in for it. */
 function expectValue(queue: DraftQueue, event: FieldKey): void {
   const { element } = event.target;
+  holdTyped(queue, event);
   queue.close(event.at, element.id);
   const open = queue.lastOf(element.id, 'text');
   const draft = open?.closedAt === null ? open : queue.add('text', { type: 'typeText', text: '' }, event);
@@ -69,6 +66,11 @@ function expectValue(queue: DraftQueue, event: FieldKey): void {
     setAction(draft, { ...action, text: action.text + (typedCharacter(event.text) ?? '') });
 }
 
+/** The typing goes on: the value that it ends in may hold what came before. */
+function holdTyped(queue: DraftQueue, { window }: KeyEvent): void {
+  for (const draft of queue.typedBlindly(window.id)) draft.awaitsValue = true;
+}
+
 function isPlainText(action: Action): action is Extract<Action, { type: 'typeText' }> {
   return action.type === 'typeText' && action.secret === undefined;
 }
@@ -80,12 +82,13 @@ function typeCharacter(queue: DraftQueue, event: KeyEvent, character: string): v
     last.grewAt = event.at;
     return;
   }
+  holdTyped(queue, event);
   queue.close(event.at);
   queue.add('typed', { type: 'typeText', text: character }, event);
 }
 
 /** It may have been a password: what was typed was not told, and is asked for at replay. */
-function typeMasked(queue: DraftQueue, event: KeyEvent): string {
+function typeMasked(queue: DraftQueue, event: KeyEvent): void {
   const { last } = queue;
   if (
     last?.role === 'typed' &&
@@ -94,12 +97,13 @@ function typeMasked(queue: DraftQueue, event: KeyEvent): string {
     sameFocus(last, event)
   ) {
     last.grewAt = event.at;
-    return '';
+    last.masked = (last.masked ?? 0) + 1;
+    return;
   }
+  holdTyped(queue, event);
   queue.close(event.at);
   const secret = queue.secretOf(`typed at ${event.at}`, 'typed text');
-  queue.add('typed', { type: 'typeText', text: '', secret }, event);
-  return maskedNotice;
+  queue.add('typed', { type: 'typeText', text: '', secret }, event).masked = 1;
 }
 
 function textOf(draft: Draft | undefined): string | undefined {

@@ -10,12 +10,18 @@ export function mergeValue(queue: DraftQueue, event: FieldValue): void {
   if (enter && !endAt(queue, event, enter)) return;
   const action = valueAction(queue, event);
   const { element } = event.target;
+  const typed = queue.typedBlindly(event.window.id);
   const draft = awaiting(queue, event) ?? (queue.isKnownValue(element.id, action) ? null : addText(queue, event));
   if (draft === null) return;
   setAction(draft, action);
   draft.role = 'text';
   draft.awaitsValue = false;
   if (draft.closedAt !== null) draft.due = Math.min(draft.due, event.at);
+  absorbTyped(
+    queue,
+    typed.filter(({ startedAt }) => startedAt <= draft.startedAt),
+    event.value,
+  );
   // The value carries those keys, and filling the field focuses it.
   queue.remove((d) => d !== draft && (d.role === 'edit' || d.role === 'focusing') && sameStay(d, draft));
   queue.rememberValue(element.id, action);
@@ -33,6 +39,18 @@ function awaiting(queue: DraftQueue, { target }: FieldValue): Draft | undefined 
     queue.find((d) => ofField(d) && d.awaitsValue && d.role === 'text') ??
     queue.find((d) => ofField(d) && d.awaitsValue)
   );
+}
+
+/** The value holds what was typed before anyone knew into which field: nothing moved the focus in between. */
+function absorbTyped(queue: DraftQueue, typed: readonly Draft[], value: string | null): void {
+  const length = typed.reduce((sum, draft) => sum + (draft.masked ?? textLength(draft)), 0);
+  const isIn = value === null || value.length >= length;
+  if (isIn) queue.remove((draft) => typed.includes(draft));
+  else for (const draft of typed) draft.awaitsValue = false;
+}
+
+function textLength({ step: { action } }: Draft): number {
+  return action.type === 'typeText' ? action.text.length : 0;
 }
 
 /** Enter that broke no line, in a field that has several: there it sends, searches or calculates. */

@@ -330,16 +330,50 @@ describe('passwords', () => {
   it('that may be typed where no field is known are asked for, and a notice says so', () => {
     const masked = (at: number): InputEvent => ({ ...key(at, '•'), text: null }) as InputEvent;
     const merger = createMerger(() => 'a', linux);
-    const reported = [masked(0), masked(80), key(200, 'Enter'), masked(300)].map((event) => merger.push(event));
-    expect(reported.map(({ notice }) => notice !== '')).toEqual([true, false, false, true]);
-    expect(reported[0]?.notice).toMatch(/could see whether it is a password/);
-    const steps = [...reported.flatMap((output) => output.steps), ...merger.finish().steps];
+    const input = [masked(0), masked(80), key(200, 'Enter'), masked(300)];
+    const reported = [...input.map((event) => merger.push(event)), merger.finish()];
+    expect(reported.map(({ notice }) => notice !== '')).toEqual([false, false, true, false, true]);
+    expect(reported[2]?.notice).toMatch(/could see whether it is a password/);
+    const steps = reported.flatMap((output) => output.steps);
     expect(steps.map(({ action }) => action)).toEqual([
       { type: 'typeText', text: '', secret: 'TYPED_TEXT' },
       { type: 'pressKeys', keys: 'Enter', repeat: 1 },
       { type: 'typeText', text: '', secret: 'TYPED_TEXT_2' },
     ]);
     expect(steps.map(describeStep)[0]).toBe('Type the secret TYPED_TEXT');
+  });
+
+  describe('where the field becomes known', () => {
+    const masked = (at: number): InputEvent => ({ ...key(at, '•'), text: null }) as InputEvent;
+    const isIn: Step['action'][] = [{ type: 'setText', text: 'hello' }];
+    it.each<[string, (InputEvent | InputEvent[])[], Step['action'][]]>([
+      ['after all of it', [masked(0), masked(80), value(900, 'hello', field)], isIn],
+      ['while it is typed', [masked(0), key(80, 'e'), typing(160, 'llo', field, 'he')], isIn],
+      [
+        'and is a password field',
+        [masked(0), typing(80, 'bc', password)],
+        [{ type: 'setText', text: '', secret: 'PASSWORD' }],
+      ],
+      [
+        'and holds less than was typed',
+        [masked(0), masked(80), masked(160), value(900, 'h', field)],
+        [
+          { type: 'typeText', text: '', secret: 'TYPED_TEXT' },
+          { type: 'setText', text: 'h' },
+        ],
+      ],
+      [
+        'and a key that may move the focus came between',
+        [masked(0), key(80, 'Tab'), typing(400, 'hello', field)],
+        [
+          { type: 'typeText', text: '', secret: 'TYPED_TEXT' },
+          { type: 'pressKeys', keys: 'Tab', repeat: 1 },
+          { type: 'setText', text: 'hello' },
+        ],
+      ],
+    ])('%s', (_, events, expected) => {
+      expect(merge(...events).map(({ action }) => action)).toEqual(expected);
+    });
   });
 
   it('stay secret where the field shows what is typed from now on', () => {

@@ -28,6 +28,14 @@ export interface Merger {
   readonly drafts: readonly Step[];
 }
 
+const maskedNotice =
+  'Text was typed where no one could see whether it is a password. It is not kept: replay asks for it as a secret.';
+
+/** Typed where no field is known; in a field that is known to hold a secret, that is its value. */
+function isMasked({ action }: Step): boolean {
+  return action.type === 'typeText' && action.secret !== undefined;
+}
+
 const nothing: MergeOutput = { steps: [], notice: '', effects: null };
 
 /** @param newId gives every step its id, unique in the recording */
@@ -56,8 +64,10 @@ export function createMerger(newId: () => string, habits: PressHabits): Merger {
         mergeWheel(queue, event);
         return '';
       }
-      case 'key':
-        return mergeKey(queue, event);
+      case 'key': {
+        mergeKey(queue, event);
+        return '';
+      }
       case 'fieldValue': {
         mergeValue(queue, event);
         return '';
@@ -68,16 +78,21 @@ export function createMerger(newId: () => string, habits: PressHabits): Merger {
   // While a button is down the click before it may still become a double click.
   const settle = (at: number) => (press === null ? queue.settle(at) : []);
 
+  const settled = (steps: readonly Step[], notice = ''): MergeOutput => {
+    const masked = steps.some(isMasked) ? maskedNotice : '';
+    return { ...nothing, steps, notice: [notice, masked].filter(Boolean).join(' ') };
+  };
+
   return {
     push(event) {
       if (event.type === 'effects') return { ...nothing, effects: queue.addEffects(event.expected) };
       const notice = take(event);
-      return { ...nothing, steps: settle(event.at), notice };
+      return settled(settle(event.at), notice);
     },
-    tick: (at) => ({ ...nothing, steps: settle(at) }),
+    tick: (at) => settled(settle(at)),
     finish() {
       press = null;
-      return { ...nothing, steps: queue.settle(Infinity) };
+      return settled(queue.settle(Infinity));
     },
     get drafts() {
       return queue.steps;

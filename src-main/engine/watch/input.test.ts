@@ -165,6 +165,25 @@ test.each([
   },
 );
 
+test('the field that no one could ask about is asked once its app answers', async () => {
+  const { desktop, faults } = desk.backend;
+  press(await desk.middle('Form', 'id=name'));
+  await settle();
+  const [form, calculator] = [await desk.window('Form'), await desk.window('Calculator')];
+  desktop.activate(desktop.window(calculator.id));
+  await settle();
+  faults.set('hang', 'focused');
+  faults.set('hang', 'tree');
+  desktop.activate(desktop.window(form.id));
+  await sleep(20);
+  events.length = 0;
+  type('Ada');
+  await sleep(1_000);
+  faults.clear();
+  await vi.waitFor(() => expect(lines().at(-1)).toBe('Name = "Ada"'), 8_000);
+  expect(lines()[0]).toBe('key • null');
+});
+
 test('notches of one turn are one event', async () => {
   desk.backend.devices.move(await desk.middle('Form', 'name="Fruit"'));
   for (let i = 0; i < 3; i++) desk.backend.devices.wheel('vertical', -1);

@@ -77,6 +77,10 @@ class InputReader implements Disposable {
   #focus: Promise<Found> | null = null;
   #isFocusKnown = false;
   #field: Promise<FieldWatch | null> = Promise.resolve(null);
+  /** Text was typed of which no one knew into what. */
+  #isBlind = false;
+  /** How often the focus may have moved. */
+  #moves = 0;
   #settle: NodeJS.Timeout | undefined;
 
   constructor(context: EngineContext, { warm, resting, queue, wheel, effects }: Parts) {
@@ -183,6 +187,19 @@ class InputReader implements Disposable {
     const [old, found] = await Promise.all([previous, focus]);
     const field = fieldOf(this.#context, old, found);
     if (field) notifyField(field, found, input, early);
+    else if (!found.node && !found.own && kindOf(input) === 'types') this.#isBlind = true;
+    return field;
+  }
+
+  /** The field that was typed in while no one could say so, where that can be said now. */
+  async #fieldSinceThen(): Promise<FieldWatch | null> {
+    if (!this.#isBlind) return null;
+    const moves = this.#moves;
+    const found = await targetOfFocus(this.#context, await this.#warm.rested(settleMs));
+    const field = moves === this.#moves ? fieldOf(this.#context, null, found) : null;
+    if (!field || field.field.secret) return null;
+    this.#isBlind = false;
+    field.typed('unknown', true);
     return field;
   }
 
@@ -217,12 +234,14 @@ class InputReader implements Disposable {
   #settleField(): void {
     const field = this.#field;
     this.#queue.push(async () => {
-      const value = await (await field)?.settled();
+      const value = await ((await field) ?? (await this.#fieldSinceThen()))?.settled();
       return value ? [value] : [];
     });
   }
 
   #focusMayMove(): void {
+    this.#isBlind = false;
+    this.#moves += 1;
     this.#focus = null;
     this.#warm.focusMoved(null);
   }
