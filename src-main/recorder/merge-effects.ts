@@ -19,9 +19,11 @@ export function withEffects(step: Step, seen: readonly Expectation[]): Step {
   };
 }
 
-/** A field that was filled is read back anyhow. */
-function isNews(action: Action, expected: Expectation): boolean {
-  return action.type !== 'setText' || expected.type !== 'text' || expected.element !== undefined;
+/** A field that was filled is read back anyhow; what it offers to complete is for those who type. */
+function isNews({ type }: Action, expected: Expectation): boolean {
+  if (type !== 'setText') return true;
+  if (expected.type === 'shows') return !['ListItem', 'MenuItem'].includes(expected.element.controlType);
+  return expected.type !== 'text' || expected.element !== undefined;
 }
 
 /** What came later is what is so: it takes the place of the same, and of its opposite, which was so only for a moment. */

@@ -126,8 +126,14 @@ class TreeChanges {
     this.#mayHoldSecrets = doubts.secret.has(active.id);
   }
 
+  /** What a status bar says may be of the pointer, not of the step: that counts only where nothing else tells. */
   expectations(): Expectation[] {
-    const stayed = [...descend(this.#now)].flatMap((node) => {
+    const found = this.#within(inDocument);
+    return found.length > 0 ? found : this.#within(descendTelling);
+  }
+
+  #within(nodes: Nodes): Expectation[] {
+    const stayed = [...nodes(this.#now)].flatMap((node) => {
       const old = this.#known.get(node.runtimeId);
       return old && old !== node ? [[old, node] as const] : [];
     });
@@ -135,15 +141,15 @@ class TreeChanges {
     const others = stayed.filter(
       ([, { runtimeId }]) => runtimeId !== this.#own && !this.#doubts.volatile.has(runtimeId),
     );
+    const texts = some(others, mostTexts, ([old, node]) => this.#named(node, this.#text(old, node), old));
     const found = [
       ...own.flatMap(([old, node]) => [...stateChanges(old, node, expectedState.options), ...this.#text(old, node)]),
-      ...some(others, mostTexts, ([old, node]) => this.#named(node, this.#text(old, node), old.name !== node.name)),
-      ...some(others, mostStates, ([old, node]) => this.#named(node, stateChanges(old, node, gained), false)),
-      ...this.#shown(),
-      ...this.#gone(),
+      ...texts,
+      ...some(others, mostStates, ([old, node]) => this.#named(node, stateChanges(old, node, gained), old)),
+      ...this.#cameAndWent(nodes, new Set(texts.map((one) => ('element' in one ? one.element?.name : '')))),
     ];
     if (found.length > 0) return found;
-    return some(others, 1, ([old, node]) => this.#named(node, stateChanges(old, node, ['enabled']), false));
+    return some(others, 1, ([old, node]) => this.#named(node, stateChanges(old, node, ['enabled']), old));
   }
 
   #text(
@@ -157,40 +163,61 @@ class TreeChanges {
     return text.length > longestText || isVolatile(text) ? [] : [{ type: 'text', text }];
   }
 
-  /** The same of an element that has to be found again: by what does not change. */
+  /** The same of an element that has to be found again: by what did not change of it. */
   #named(
     node: RawNode,
     changes: readonly Extract<Expectation, { readonly type: 'text' | 'state' }>[],
-    renamed: boolean,
+    old: RawNode,
   ): Expectation[] {
-    const element = changes.length > 0 && this.#elementOf(node, renamed);
+    const element = changes.length > 0 && this.#elementOf(node, old);
     return element ? changes.map((change) => ({ ...change, element, ...this.#window })) : [];
   }
 
-  #elementOf(node: RawNode, renamed: boolean): ExpectedElement | null {
+  #elementOf(node: RawNode, old: RawNode): ExpectedElement | null {
     const path = pathTo(this.#now, node.runtimeId);
     if (!path) return null;
-    const steady: readonly SelectorKind[] = renamed
-      ? ['identity', 'description']
-      : ['identity', 'name', 'description', 'scoped', 'ordinal'];
+    const steady: readonly (SelectorKind | false)[] = [
+      node.automationId === old.automationId && 'identity',
+      node.description === old.description && 'description',
+      ...(node.name === old.name ? (['name', 'scoped', 'ordinal'] as const) : []),
+    ];
     const ranked = rankSelectors({ root: this.#now, target: node, path }).find(({ kind }) => steady.includes(kind));
     return ranked ? { controlType: node.controlType, name: node.name, selector: ranked.selector } : null;
   }
 
-  #shown(): Expectation[] {
-    const [before, after] = [visibleIn(this.#old), visibleIn(this.#now)];
-    const fresh = [...after.values()].filter((node) => !before.has(keyOf(node)));
-    return fresh.slice(0, mostShown).map((node) => ({ type: 'shows', element: byName(node), ...this.#window }));
+  /** @param said names that are told as the new text of an element */
+  #cameAndWent(nodes: Nodes, said: ReadonlySet<string | undefined>): Expectation[] {
+    const [before, after] = [visibleAmong(nodes(this.#old)), visibleAmong(nodes(this.#now))];
+    const came = [...after].filter(([selector, { name }]) => !before.has(selector) && (name === '' || !said.has(name)));
+    // A menu closes whatever is chosen in it.
+    const went = [...before].filter(
+      ([selector, { controlType, runtimeId }]) =>
+        !after.has(selector) && controlType !== 'MenuItem' && runtimeId !== this.#own,
+    );
+    return [
+      ...came.slice(0, mostShown).map(([selector, node]) => this.#there('shows', selector, node)),
+      ...went.slice(0, 1).map(([selector, node]) => this.#there('gone', selector, node)),
+    ];
   }
 
-  #gone(): Expectation[] {
-    const [before, after] = [visibleIn(this.#old), visibleIn(this.#now)];
-    // A menu closes whatever is chosen in it.
-    const lost = [...before.values()].filter(
-      (node) => !after.has(keyOf(node)) && node.controlType !== 'MenuItem' && node.runtimeId !== this.#own,
-    );
-    return lost.slice(0, 1).map((node) => ({ type: 'gone', element: byName(node), ...this.#window }));
+  #there(type: 'shows' | 'gone', selector: string, { controlType, name }: RawNode): Expectation {
+    return { type, element: { controlType, name, selector }, ...this.#window };
   }
+}
+
+type Nodes = (root: RawNode) => Iterable<RawNode>;
+
+/** Without what hovers over the rest: whether that shows depends on where the pointer rests, and how long. */
+function* descendTelling(root: RawNode): Generator<RawNode> {
+  if (root.controlType === 'ToolTip') return;
+  yield root;
+  for (const child of root.children ?? []) yield* descendTelling(child);
+}
+
+function* inDocument(root: RawNode): Generator<RawNode> {
+  if (root.controlType === 'StatusBar' || root.controlType === 'ToolTip') return;
+  yield root;
+  for (const child of root.children ?? []) yield* inDocument(child);
 }
 
 function stateChanges(
@@ -203,24 +230,25 @@ function stateChanges(
   return states === gained ? news.filter(({ is, state }) => is || state === 'checked') : news;
 }
 
-/** Elements that can be seen and have a name that stays, one for each role and name. */
-function visibleIn(root: RawNode): ReadonlyMap<string, RawNode> {
+/** Elements that can be seen, each by a selector of what stays of it. */
+function visibleAmong(nodes: Iterable<RawNode>): ReadonlyMap<string, RawNode> {
   const found = new Map<string, RawNode>();
-  for (const node of descend(root)) {
-    const { controlType, name, states } = node;
-    if (!telling.has(controlType) || !states.includes('visible')) continue;
-    if (name.trim() === '' || name.length > longestText || isVolatile(name)) continue;
-    if (!found.has(keyOf(node))) found.set(keyOf(node), node);
+  for (const node of nodes) {
+    if (!telling.has(node.controlType) || !node.states.includes('visible')) continue;
+    const selector = steadySelector(node);
+    if (selector !== null && !found.has(selector)) found.set(selector, node);
   }
   return found;
 }
 
-function keyOf({ controlType, name }: RawNode): string {
-  return `${controlType} ${name}`;
+function steadySelector({ controlType: role, name, automationId, description }: RawNode): string | null {
+  if (name.trim() !== '') return isSteady(name) ? formatSelector([{ role, name }]) : null;
+  if (automationId !== '') return isSteady(automationId) ? formatSelector([{ role, id: automationId }]) : null;
+  return description !== '' && isSteady(description) ? formatSelector([{ role, description }]) : null;
 }
 
-function byName({ controlType, name }: RawNode): ExpectedElement {
-  return { controlType, name, selector: formatSelector([{ role: controlType, name }]) };
+function isSteady(text: string): boolean {
+  return text.length <= longestText && !isVolatile(text);
 }
 
 function some<T>(all: readonly T[], most: number, of: (one: T) => readonly Expectation[]): Expectation[] {
