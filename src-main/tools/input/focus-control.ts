@@ -1,24 +1,38 @@
 import { AppError } from '#contract/errors';
-import type { ElementNode } from '#contract/model/element';
+import { hasState, type ElementNode } from '#contract/model/element';
 import type { WindowInfo } from '#contract/model/window';
 import type { ToolContext } from '../define-tool.ts';
 import { ensureInFront } from '../target/in-front.ts';
 import { resolveTarget } from '../target/resolve-target.ts';
 import { isSeen } from '../target/seen-controls.ts';
 import type { TargetInput } from '../target/target-input.ts';
+import { frontWindow } from '../target/target-window.ts';
 
-/** Gives the keyboard to the control that a call means, by itself or, where it cannot, by a click as a person would. */
+/**
+ * Gives the keyboard to the control that a call means, by itself or, where it cannot, by a click as a person would. One
+ * that has it already is left alone: a click moves the caret, chooses a row, presses what lies in its middle.
+ */
 export async function focusControl(
   context: ToolContext,
   input: TargetInput,
 ): Promise<{ readonly window: WindowInfo; readonly element: ElementNode }> {
   const { engine, signal } = context;
   const { window, element, at } = await resolveTarget(context, input);
+  if (await hasFocus(context, window, element)) {
+    return { window: await frontWindow(context, { window: { handle: window.id } }), element };
+  }
   if (isSeen(element) || !(await focusItself(context, element))) {
     await ensureInFront(context, window, at, element);
     await engine.click({ at, button: 'left', count: 1 }, { signal });
   }
   return { window, element };
+}
+
+/** Its own, or that of something in it where it takes none itself. */
+async function hasFocus({ engine, signal }: ToolContext, { id }: WindowInfo, element: ElementNode): Promise<boolean> {
+  const hit = await engine.focused({ window: id }, { signal });
+  if (hit?.element.id === element.id) return true;
+  return !hasState(element, 'focusable') && hit?.ancestors.some((each) => each.id === element.id) === true;
 }
 
 /** False where it cannot be focused by itself. */
