@@ -1,4 +1,4 @@
-import type { Step } from '#contract/model/recording';
+import type { Step, StepTarget } from '#contract/model/recording';
 import type { WindowMatch } from '#contract/model/window';
 
 /** How our tools name an element and its window; a step without an element names its window alone. */
@@ -10,12 +10,15 @@ export interface ElementArguments {
 }
 
 export function elementOfStep({ target, window }: Step): ElementArguments {
-  const [primary, ...alternatives] = target?.selectors ?? [];
+  return { ...(target && elementOf(target)), ...windowArguments(window) };
+}
+
+export function elementOf({ selectors, name }: StepTarget): Omit<ElementArguments, 'window'> {
+  const [primary, ...alternatives] = selectors;
   return {
-    ...(target && primary && mayCheckName(primary.kind) && target.name && { name: target.name }),
+    ...(primary && mayCheckName(primary.kind) && name && { name }),
     ...(primary && { selector: primary.selector }),
     ...(alternatives.length > 0 && { alternatives: alternatives.map(({ selector }) => selector) }),
-    ...windowArguments(window),
   };
 }
 

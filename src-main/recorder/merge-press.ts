@@ -1,10 +1,11 @@
-import type { InputEvent } from '#contract/model/engine';
+import type { InputEvent, RecordedTarget } from '#contract/model/engine';
 import { hasState } from '#contract/model/element';
 import type { Action } from '#contract/model/action';
 import { contains, type Point } from '#contract/model/geometry';
 import type { DraftQueue } from './draft-queue.ts';
 import type { Draft, PlacedEvent } from './draft.ts';
 import type { PressHabits } from './press-habits.ts';
+import { stepTarget } from './step-target.ts';
 
 type PointerDown = Extract<PlacedEvent, { type: 'pointerDown' }>;
 type PointerUp = Extract<InputEvent, { type: 'pointerUp' }>;
@@ -38,8 +39,16 @@ function addDrag(queue: DraftQueue, down: PointerDown, up: PointerUp): string {
   if (modifiers.length > 0) return `A drag with ${modifiers.join('+')} was not recorded: it cannot be done again.`;
   if (!contains(window.bounds, up)) return 'A drag out of its window was not recorded: it cannot be done again.';
   const [at, to] = [within(window.bounds, down), within(window.bounds, up)];
-  queue.add('drag', { type: 'drag', button, at, to }, { ...down, target: null }).due = down.at;
+  const draft = queue.add('drag', { type: 'drag', button, at, to }, { ...down, target: dragged(down) });
+  const onto = draft.element !== null && up.target && up.target.element.id !== draft.element ? up.target : null;
+  draft.step = { ...draft.step, windowBounds: window.bounds, ...(onto && { onto: stepTarget(onto) }) };
+  draft.due = down.at;
   return '';
+}
+
+/** What a drag takes along; a window as a whole has only places. */
+function dragged({ target }: PointerDown): RecordedTarget | null {
+  return target?.element.controlType === 'Window' ? null : target;
 }
 
 function doubles(draft: Draft, down: PointerDown, { doubleClickMs, doubleClickPixels }: PressHabits): boolean {

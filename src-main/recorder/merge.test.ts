@@ -109,6 +109,22 @@ describe('clicks', () => {
     expect(merge([{ ...down, window: null } as InputEvent, up!])).toEqual([]);
   });
 
+  it('that move keep what they began and ended on', () => {
+    const [down, up] = click(0, kit.button, { moved: 90 });
+    const end = { ...up, target: kit.field } as InputEvent;
+    const [step] = merge([down!, end]);
+    expect(step).toMatchObject({ action: { type: 'drag' }, target: { name: 'Save' }, onto: { name: 'Name' } });
+    expect(describeStep(step!)).toBe('Drag Button “Save” onto Edit “Name”');
+    const [same] = merge([down!, { ...up, target: kit.button } as InputEvent]);
+    expect(same).not.toHaveProperty('onto');
+    expect(describeStep(same!)).toBe('Drag Button “Save” by 90, 0');
+  });
+
+  it('that move a window as a whole have places only', () => {
+    const frame = kit.target('Window', 'Editor');
+    expect(merge(click(0, frame, { moved: 90 }))).toMatchObject([{ action: { type: 'drag' }, target: null }]);
+  });
+
   it('that move are drags from place to place in the window', () => {
     const merger = createMerger(() => 'a', linux);
     const [down, up] = click(0, button, { moved: 90 });
@@ -118,7 +134,6 @@ describe('clicks', () => {
     expect(steps).toMatchObject([
       {
         action: { type: 'drag', button: 'left', at: { x: 20, y: 35 }, to: { x: 110, y: 35 } },
-        target: null,
         windowBounds: kit.editorWindow.bounds,
       },
     ]);

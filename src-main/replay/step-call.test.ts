@@ -46,6 +46,20 @@ describe('a step is a call in our own words', () => {
     });
   });
 
+  it('says where on its elements a drag began and ended', () => {
+    const slider = { ...target, bounds: { x: 100, y: 90, width: 50, height: 20 } };
+    const action: Action = { type: 'drag', button: 'left', at: { x: 75, y: 60 }, to: { x: 110, y: 60 } };
+    const { tool, parameters } = call(action, { target: slider });
+    expect(tool).toBe('action::step_drag_element');
+    expect(parameters).toMatchObject({ at: { x: 5, y: 10 }, to: { x: 40, y: 10 }, size: { width: 50, height: 20 } });
+    expect(parameters).not.toHaveProperty('onto');
+    const onto = { ...target, name: '8', bounds: { x: 120, y: 80, width: 30, height: 30 } };
+    expect(call(action, { target: slider, onto }).parameters).toMatchObject({
+      to: { x: 20, y: 20 },
+      onto: { name: '8', selector: 'role=Button name="7"', size: { width: 30, height: 30 } },
+    });
+  });
+
   it('keeps pixels as they were recorded', () => {
     const size = { width: 801, height: 603 };
     expect(call(click)).toMatchObject({

@@ -1,15 +1,17 @@
 import { assertNever } from '../base/assert-never.ts';
 import type { Action } from '#contract/model/action';
-import type { Point } from '#contract/model/geometry';
+import type { Point, Rect, Size } from '#contract/model/geometry';
 import type { Step, StepTarget } from '#contract/model/recording';
 import { toolKey } from '#contract/model/tool-call';
-import { elementOfStep } from '../recorder/element-of-step.ts';
+import { elementOf, elementOfStep } from '../recorder/element-of-step.ts';
 
 /** The call of our own tools that does a step again: its element, its pixels and keys as they were recorded. */
 export interface StepCall {
   readonly tool: string;
   readonly parameters: Readonly<Record<string, unknown>>;
 }
+
+type Drag = Extract<Action, { type: 'drag' }>;
 
 /** @param secret gives the text for a secret's name */
 export function stepCall(step: Step, secret: (name: string) => string): StepCall {
@@ -29,7 +31,7 @@ function translate(step: Step, action: Action, secret: (name: string) => string)
     }
     case 'drag': {
       const { button, at: from, to } = action;
-      return ['step_drag', { from, to, ...sizeOf(step), button }];
+      return dragOfElement(step, action) ?? ['step_drag', { from, to, ...sizeOf(step), button }];
     }
     case 'setText':
     case 'typeText': {
@@ -43,6 +45,24 @@ function translate(step: Step, action: Action, secret: (name: string) => string)
     default:
       return assertNever(action);
   }
+}
+
+/** Null where no element is known with its place. */
+function dragOfElement(step: Step, { button, at, to }: Drag): [string, Record<string, unknown>] | null {
+  const { target, onto, windowBounds } = step;
+  if (!target?.bounds || !windowBounds) return null;
+  const end = onto?.bounds ? onto : target;
+  const places = { at: inside(target, windowBounds, at), size: extent(target), to: inside(end, windowBounds, to) };
+  const ending = end === onto && { onto: { ...elementOf(onto), size: extent(onto) } };
+  return ['step_drag_element', { ...places, ...ending, button }];
+}
+
+function inside({ bounds }: StepTarget, window: Rect, at: Point): Point {
+  return { x: window.x + at.x - (bounds?.x ?? 0), y: window.y + at.y - (bounds?.y ?? 0) };
+}
+
+function extent({ bounds }: StepTarget): Size {
+  return { width: bounds?.width ?? 0, height: bounds?.height ?? 0 };
 }
 
 function placeOn({ bounds }: StepTarget, at: Point): Record<string, unknown> {

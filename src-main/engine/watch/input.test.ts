@@ -256,6 +256,19 @@ test('what the pointer rests on is known before the press, whatever the app does
   expect(events[0]).not.toHaveProperty('target.unsure');
 });
 
+test('a drag is told with what it ended on', async () => {
+  const { devices } = desk.backend;
+  const [from, to] = [await desk.middle('Form', 'id=send'), await desk.middle('Form', 'name="Newsletter"')];
+  devices.move(from);
+  await settle();
+  devices.button('left', true);
+  devices.move(to);
+  await settle();
+  devices.button('left', false);
+  await vi.waitFor(() => expect(events.at(-1)?.type).toBe('pointerUp'));
+  expect(events.at(-1)).toHaveProperty('target.element.name', 'Newsletter');
+});
+
 test('what was there is not what a press means after something else happened there', async () => {
   const { desktop, devices } = desk.backend;
   desktop.activate(desktop.window((await desk.window('Editor')).id));

@@ -71,6 +71,7 @@ class InputReader implements Disposable {
   readonly #effects: EffectWatch;
   /** Whether the last press went to one of our own windows; its release follows it. */
   #pressedOwn: Promise<boolean> = Promise.resolve(false);
+  #pressedAt: Point | null = null;
   /** Whether the last press may have opened something over its window. */
   #opened: Promise<boolean> = Promise.resolve(false);
   /** What has the focus, as long as nothing may have moved it. */
@@ -141,10 +142,10 @@ class InputReader implements Disposable {
   #button(input: RawButton, view: WarmView): void {
     const { time: at, x, y, button } = input;
     if (!input.down) {
-      const own = this.#pressedOwn;
-      this.#queue.push(async () => ((await own) ? [] : [{ type: 'pointerUp', at, x, y, button }]));
+      this.#release(input, view);
       return;
     }
+    this.#pressedAt = { x, y };
     const before = this.#fieldBeforeNext();
     const pressed = this.#pressedOn(input, view);
     const found = pressed.isFromBefore ? pressed.found : doubted(view, this.#opened, pressed.found);
@@ -153,6 +154,17 @@ class InputReader implements Disposable {
     const effects = this.#effects.next(view, { at, found });
     this.#focusMayMove();
     this.#queue.push(async () => [...(await before), ...(await effects), ...pointerDown(input, await found)]);
+  }
+
+  #release(input: RawButton, view: WarmView): void {
+    const { time: at, x, y, button } = input;
+    const own = this.#pressedOwn;
+    const end = isDrag(this.#pressedAt, input) ? this.#pressedOn(input, view).found : null;
+    this.#queue.push(async () => {
+      if (await own) return [];
+      const up = { type: 'pointerUp', at, x, y, button } as const;
+      return end ? [{ ...up, target: (await end).target }] : [up];
+    });
   }
 
   /** What it scrolls to depends on how large the window is: that is no effect to look for. */
@@ -245,6 +257,13 @@ class InputReader implements Disposable {
     this.#focus = null;
     this.#warm.focusMoved(null);
   }
+}
+
+/** Less is the tremble of a hand, in pixels. */
+const trembling = 3;
+
+function isDrag(from: Point | null, to: Point): boolean {
+  return from !== null && Math.hypot(to.x - from.x, to.y - from.y) > trembling;
 }
 
 /** What is in menus and lists that open over others. */

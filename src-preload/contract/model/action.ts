@@ -28,7 +28,7 @@ export const action = z.discriminatedUnion('type', [
     /** Where inside the element, or inside the window where there is none. */
     at: place,
   }),
-  /** From one place inside the window to another; the way between is not kept. */
+  /** From one place inside the window to another, on elements or not; the way between is not kept. */
   z.object({ type: z.literal('drag'), button: mouseButton, at: place, to: place }),
   /** The field's final value. `secret` stands for text that was never seen: its name is asked for at replay. */
   z.object({ type: z.literal('setText'), text: z.string(), secret: z.string().optional() }),

@@ -135,6 +135,8 @@ export type InputEvent =
       readonly x: number;
       readonly y: number;
       readonly button: MouseButton;
+      /** After a drag what it ended on, looked up before the app could react; missing otherwise. */
+      readonly target?: RecordedTarget | null;
     }
   | {
       readonly type: 'wheel';

@@ -27,8 +27,10 @@ export const step = z.object({
   action,
   /** Null for keys that go to whatever has the focus in the window. */
   target: stepTarget.nullable(),
+  /** The element where a drag ends; missing where it ends on what it began on, or on none. */
+  onto: stepTarget.optional(),
   window: windowMatch,
-  /** Where the window was when recorded, physical screen pixels; says what `at` is part of where there is no target. */
+  /** Where the window was when recorded, physical screen pixels; says what `at` is part of where there is no target, and in a drag. */
   windowBounds: rect.optional(),
   enabled: z.boolean().default(true),
   /** How long a replay waits for its window and element, in milliseconds; that of the settings where missing. */
@@ -74,12 +76,16 @@ export function parseRecording(value: unknown): Recording {
 }
 
 /** One sentence for a person: `Click Button “7”`. */
-export function describeStep(step: Pick<Step, 'action' | 'target'>): string {
-  const target = step.target ? describeElement(step.target) + (step.target.unsure ? ' (not sure)' : '') : '';
-  return sentence(step.action, target);
+export function describeStep(step: Pick<Step, 'action' | 'target' | 'onto'>): string {
+  const target = step.target ? targetInWords(step.target) : '';
+  return sentence(step.action, target, step.onto ? targetInWords(step.onto) : '');
 }
 
-function sentence(action: Action, target: string): string {
+function targetInWords(target: StepTarget): string {
+  return describeElement(target) + (target.unsure ? ' (not sure)' : '');
+}
+
+function sentence(action: Action, target: string, onto: string): string {
   switch (action.type) {
     case 'click': {
       const verb =
@@ -90,6 +96,8 @@ function sentence(action: Action, target: string): string {
     case 'drag': {
       const { button, at, to } = action;
       const verb = button === 'left' ? 'Drag' : `${cap(button)}-drag`;
+      if (target && onto) return `${verb} ${target} onto ${onto}`;
+      if (target) return `${verb} ${target} by ${to.x - at.x}, ${to.y - at.y}`;
       return `${verb} from ${at.x}, ${at.y} to ${to.x}, ${to.y}`;
     }
     case 'setText':

@@ -1,6 +1,6 @@
 import { runPattern } from './run-pattern.ts';
 import { stepPressKeys, stepSetText, stepTypeText } from './steps-by-keyboard.ts';
-import { stepClick, stepClickPlace, stepDrag, stepScroll } from './steps-by-mouse.ts';
+import { stepClick, stepClickPlace, stepDrag, stepDragElement, stepScroll } from './steps-by-mouse.ts';
 
 /**
  * What people do from our own window and command line: the panels of Inspect, and the steps of a recording. Tools too,
@@ -11,6 +11,7 @@ export const deskscope = [
   stepClick,
   stepClickPlace,
   stepDrag,
+  stepDragElement,
   stepScroll,
   stepSetText,
   stepTypeText,

@@ -7,6 +7,7 @@ import { clickAt, clickElement, dragFrom, scroll } from '../../input/mouse.ts';
 import { describeTargetInput, targetFields, windowFields } from '../../target/target-input.ts';
 import { frontWindow } from '../../target/target-window.ts';
 import { defineStep, doneTo } from './define-step.ts';
+import { wayOf } from './drag-way.ts';
 import { placeField, placesNow, sizeField } from './place.ts';
 
 const clickFields = {
@@ -14,6 +15,14 @@ const clickFields = {
   count: z.union([z.literal(1), z.literal(2)]).default(1),
   modifiers: z.array(modifier).default([]).describe('Keys held meanwhile.'),
 };
+
+const durationField = z
+  .number()
+  .int()
+  .min(0)
+  .max(60_000)
+  .default(1_000)
+  .describe('Milliseconds from press to release.');
 
 export const stepClick = defineStep({
   name: 'step_click',
@@ -62,7 +71,7 @@ export const stepDrag = defineStep({
     to: placeField,
     window_size: sizeField,
     button: mouseButton.default('left'),
-    duration_ms: z.number().int().min(0).max(60_000).default(1_000).describe('Milliseconds from press to release.'),
+    duration_ms: durationField,
     ...windowFields,
   }),
   points: (context, input) => placesNow(context, input, [input.from, input.to]),
@@ -76,6 +85,41 @@ export const stepDrag = defineStep({
     await dragFrom(context, window, { from, to, button, modifiers: [], durationMs });
     const text = `Dragged from ${from.x}, ${from.y} to ${to.x}, ${to.y} in ${word(window.title)}.`;
     return { text, window: window.id, element: null };
+  },
+});
+
+export const stepDragElement = defineStep({
+  name: 'step_drag_element',
+  title: 'Drag an element',
+  description:
+    'Do a recorded drag again: from the same place of its element to the same place of another one, or as far as it went.',
+  deniedAs: ['drag_on_coordinates'],
+  input: z.object({
+    ...targetFields,
+    at: point.describe('Physical pixels from the top left of the element.'),
+    size: size.describe('How large the element was then.'),
+    to: point.describe('Where it ends: pixels from the top left of onto, or of the element where that is missing.'),
+    onto: z
+      .object({
+        selector: z.string(),
+        name: z.string().optional(),
+        alternatives: z.array(z.string()).max(50).optional(),
+        size,
+      })
+      .optional()
+      .describe('The element where it ends, and how large that was.'),
+    button: mouseButton.default('left'),
+    duration_ms: durationField,
+  }),
+  deadlineMs: ({ duration_ms: ms }) => 30_000 + ms,
+  sentence: (input) =>
+    `Drag ${describeTargetInput(input)}${input.onto ? ` onto ${describeTargetInput(input.onto)}` : ''}`,
+  async act(context, input) {
+    const { button, duration_ms: durationMs } = input;
+    const way = await wayOf(context, input);
+    await dragFrom(context, way.window, { from: way.from, to: way.to, button, modifiers: [], durationMs });
+    const end = way.onto ? `onto ${describeElement(way.onto)}` : `to ${way.to.x}, ${way.to.y}`;
+    return doneTo(way.element, `Dragged ${describeElement(way.element)} ${end}.`);
   },
 });
 
