@@ -375,9 +375,16 @@ export const rooms = [
     npm: ['zod'],
   },
   {
+    name: 'importers',
+    at: 'src-main/recorder/importers/',
+    rooms: ['contract', 'steps', 'exporters', 'src-main/tools/servers/app-ui-executor/key-notation\\.ts'],
+    npm: ['jsonc-parser', 'zod'],
+    node: ['util'],
+  },
+  {
     name: 'recorder',
-    at: 'src-main/recorder/(?!exporters/|element-of-step|inputs|orders|secret-name)',
-    rooms: ['contract', 'base', 'engine interface', 'steps', 'exporters'],
+    at: 'src-main/recorder/(?!exporters/|importers/|element-of-step|inputs|orders|secret-name)',
+    rooms: ['contract', 'base', 'engine interface', 'steps', 'exporters', 'importers'],
     npm: ['jsonc-parser', 'zod'],
     node: ['crypto', 'fs', 'fs/promises', 'path'],
   },

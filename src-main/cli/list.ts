@@ -3,6 +3,7 @@ import { connect } from './commands/connect.ts';
 import { audit } from './commands/audit.ts';
 import { doctor } from './commands/doctor.ts';
 import { exportCommand } from './commands/export.ts';
+import { importCommand } from './commands/import.ts';
 import { find } from './commands/find.ts';
 import { help, version } from './commands/help.ts';
 import { at, selectors, tree } from './commands/inspect.ts';
@@ -41,6 +42,7 @@ export const commands: readonly Command[] = [
   ocr,
   record,
   exportCommand,
+  importCommand,
   replay,
   call,
   tools,

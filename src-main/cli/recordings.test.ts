@@ -117,6 +117,28 @@ describe('export', () => {
   });
 });
 
+describe('import', () => {
+  it('makes a recording of an export again, and says at its line what is none', async () => {
+    await terminal.run('export', file('sum.json'), '--to', 'json', '-o', file('calls.json'));
+    const calls = JSON.parse(readFileSync(file('calls.json'), 'utf8')) as unknown[];
+    writeFileSync(
+      file('calls.json'),
+      `[\n${[...calls, { tool_name: 'summary' }].map((one) => JSON.stringify(one)).join(',\n')}]`,
+    );
+    const { code, stdout, stderr } = await terminal.run('import', file('calls.json'), '-o', file('again.json'));
+    expect([code, stdout]).toEqual([0, `Saved 4 steps to ${file('again.json')}.\n`]);
+    expect(stderr).toBe('Line 6: “summary” is left out: it does nothing on the desktop.\n');
+    expect(read('again.json')).toEqual(read('sum.json'));
+  });
+
+  it('refuses what it cannot read, and saves nothing', async () => {
+    writeFileSync(file('calls.json'), '[\n{"tool_name": 5}]');
+    const { code, stderr } = await terminal.run('import', file('calls.json'), '-o', file('again.json'));
+    expect([code, stderr]).toEqual([1, expect.stringContaining('Line 2: tool_name')]);
+    expect(readdirSync(folder)).not.toContain('again.json');
+  });
+});
+
 describe('replay', () => {
   it('does the recording again, with a report and a trace', async () => {
     const more = ['--report', file('junit.xml'), '--trace', file('trace')];

@@ -25,7 +25,8 @@ export async function writeRecording(path: string, recording: Recording): Promis
   }
 }
 
-async function readText(path: string): Promise<string> {
+/** @throws AppError `file_error` */
+export async function readText(path: string): Promise<string> {
   try {
     // Without the byte order mark that Windows PowerShell and some editors put before UTF-8.
     return (await readFile(path, 'utf8')).replace(/^\ufeff/, '');
@@ -34,7 +35,8 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-function parseJson(path: string, text: string): unknown {
+/** @throws AppError `invalid_parameter` with the place of what is no JSON */
+export function parseJson(path: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

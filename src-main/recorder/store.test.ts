@@ -250,7 +250,7 @@ describe('files', () => {
     writeFileSync(file(), '{"version":1}');
     await expect(open()).rejects.toThrow(/Not a Deskscope recording: id/);
     writeFileSync(file(), '[]');
-    await expect(open()).rejects.toMatchObject({ hint: expect.stringContaining('an export of it') as string });
+    await expect(open()).rejects.toMatchObject({ hint: expect.stringContaining('deskscope import') as string });
     writeFileSync(file(), '{"version":99}');
     await expect(open()).rejects.toThrow(/version 99/);
     mkdirSync(path.join(folder, 'dir'));

@@ -126,10 +126,15 @@ export class RecorderStore {
     this.#change(redo(this.#history));
   }
 
-  /** Takes another recording in place of this one, from the path it was read from if any. @throws AppError `busy` */
-  load(recording: Recording, path: string | null = null): void {
+  /**
+   * Takes another recording in place of this one.
+   * @param path where it was read from, if anywhere
+   * @param notices what the user must know about it
+   * @throws AppError `busy`
+   */
+  load(recording: Recording, path: string | null = null, notices: readonly string[] = []): void {
     if (this.#startedAt !== null) throw new AppError('busy', 'Stop the recording first.');
-    this.#notices = [];
+    this.#notices = notices;
     this.#path = path;
     this.#history = startHistory(recording);
     this.#saved = path === null ? this.#empty() : recording;

@@ -115,7 +115,7 @@ it('says of everything else what is wrong with it, and changes nothing', async (
     ['empty', 'not_found', /no trace/],
     ['nothing.json', 'invalid_parameter', /neither a recording nor a run/],
     ['picture.json', 'invalid_parameter', /neither a recording nor a run/],
-    ['list.json', 'invalid_parameter', /neither a recording nor a run/],
+    ['list.json', 'invalid_parameter', /list\.json”: Line 1: .*expected object/],
     ['package.json', 'invalid_parameter', /package\.json”: Not a Deskscope recording: version/],
     ['broken.json', 'invalid_parameter', /broken\.json” is not JSON: comma expected at line 3, column 3/],
     ['cut.json', 'invalid_parameter', /cut\.json” is not JSON: value expected at line 1, column 12/],
@@ -132,6 +132,30 @@ it('says of everything else what is wrong with it, and changes nothing', async (
 it.skipIf(process.platform === 'win32')('waits for no pipe', async () => {
   execFileSync('mkfifo', [at('pipe.json')]);
   await expect(opener.open(at('pipe.json'))).rejects.toMatchObject({ code: 'invalid_parameter' });
+});
+
+it('imports what others keep, as a recording that is saved nowhere yet', async () => {
+  const call = { tool_name: 'click_input', parameters: { name: 'Seven' } };
+  writeFileSync(at('calls.json'), JSON.stringify([call, { tool_name: 'wait', parameters: { seconds: 1 } }]));
+  mkdirSync(at('ufo'));
+  const log = { agent_type: 'AppAgent', action: [{ function: 'click_input', arguments: { name: 'Eight' } }] };
+  writeFileSync(at('ufo', 'response.log'), `${JSON.stringify(log)}\n`);
+  await opener.open(at('calls.json'));
+  expect(recorder.state).toMatchObject({
+    path: null,
+    dirty: true,
+    notice: expect.stringContaining('“wait” is left out') as string,
+  });
+  answer = 'discard';
+  for (const place of [at('ufo', 'response.log'), at('ufo')]) {
+    await opener.open(place);
+    expect(recorder.state).toMatchObject({
+      path: null,
+      notice: '',
+      recording: { steps: [{ target: { name: 'Eight' } }] },
+    });
+  }
+  expect(reported).toHaveLength(3);
 });
 
 it('asks before it takes the place of steps that are saved nowhere', async () => {

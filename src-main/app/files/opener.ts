@@ -1,5 +1,6 @@
 import { toWire, AppError, type WireError } from '#contract/errors';
 import type { OpenedFile } from '#contract/model/opened-file';
+import { importRecording } from '../../recorder/import-recording.ts';
 import { readRecording } from '../../recorder/files.ts';
 import type { RecorderStore } from '../../recorder/store.ts';
 import type { Runs } from '../../runs/runs.ts';
@@ -48,17 +49,28 @@ export class Opener {
   async #open(place: string): Promise<void> {
     const found = await recognise(place);
     if (found.kind === 'recording') await this.#openRecording(found.place);
+    else if (found.kind === 'import') await this.#import(found.place);
     else this.#options.opened({ kind: 'run', run: (await this.#options.runs.add(found.place)).id });
   }
 
   async #openRecording(path: string): Promise<void> {
-    const { recorder, isReplaying, opened } = this.#options;
     const recording = await readRecording(path);
+    await this.#take(path, () => this.#options.recorder.load(recording, path));
+  }
+
+  /** It has no file of its own yet: that would be another than the one it came from. */
+  async #import(path: string): Promise<void> {
+    const { recording, notes } = await importRecording(path, new Date().toISOString());
+    await this.#take(path, () => this.#options.recorder.load(recording, null, notes));
+  }
+
+  async #take(path: string, load: () => void): Promise<void> {
+    const { recorder, isReplaying, opened } = this.#options;
     if (recorder.state.status === 'recording')
       throw new AppError('busy', 'Stop the recording before you open another.');
     if (isReplaying()) throw new AppError('busy', 'Stop the replay before you open another recording.');
     if (!(await this.#mayReplace())) return;
-    recorder.load(recording, path);
+    load();
     opened({ kind: 'recording', path });
   }
 

@@ -2,39 +2,41 @@ import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
+import { isImportableFolder, looksImportable } from '../../recorder/import-recording.ts';
 import { traceFiles } from '../../runs/trace-files.ts';
 
 /** Larger ones are no recordings, in bytes. */
 const maxRecording = 100_000_000;
 
 /** How much of its beginning tells what a file is, in bytes. */
-const headBytes = 64;
+const headBytes = 1_024;
 
 const zipSignature = 'PK';
 
 /**
- * Tells by its content whether a place holds a recording or a run; the trace in a run's folder stands for the folder.
+ * Tells by its content whether a place holds a recording, a run, or what others keep of one; the trace in a run's folder stands for the folder.
  * @throws AppError `not_found`, `file_error`, or `invalid_parameter` for what is neither
  */
 export async function recognise(
   place: string,
-): Promise<{ readonly kind: 'recording' | 'run'; readonly place: string }> {
+): Promise<{ readonly kind: 'recording' | 'run' | 'import'; readonly place: string }> {
   const found = await stat(place).catch((error: unknown) => {
     throw unreadable(place, error);
   });
-  if (found.isDirectory()) return { kind: 'run', place };
+  if (found.isDirectory()) return { kind: (await isImportableFolder(place)) ? 'import' : 'run', place };
   // What is no ordinary file may never end, and a read of it never come back.
   if (!found.isFile()) throw foreign(place);
   const name = path.basename(place);
   if (name === traceFiles.trace || name === traceFiles.index) return { kind: 'run', place: path.dirname(place) };
   const head = await readHead(place);
   if (head.startsWith(zipSignature)) return { kind: 'run', place };
+  if (found.size > maxRecording) throw foreign(place);
+  if (looksImportable(head)) return { kind: 'import', place };
   if (
     !head
       .replace(/^\ufeff/, '')
       .trimStart()
-      .startsWith('{') ||
-    found.size > maxRecording
+      .startsWith('{')
   )
     throw foreign(place);
   return { kind: 'recording', place };

@@ -70,7 +70,7 @@ export function parseRecording(value: unknown): Recording {
   const where = issue?.path.join('.') || 'the document';
   throw new AppError('invalid_parameter', `Not a Deskscope recording: ${where}: ${issue?.message ?? 'unreadable'}.`, {
     hint: Array.isArray(value)
-      ? 'Use the recording itself, as it was saved: a list of calls is an export of it.'
+      ? 'A list of calls is an export: `deskscope import` makes a recording of it again.'
       : 'Use a file that Deskscope has saved as a recording, or correct the named field.',
   });
 }

@@ -1,0 +1,203 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describeStep, parseRecording, type Step } from '#contract/model/recording';
+import { exportRecording } from './exporters/list.ts';
+import { importRecording } from './import-recording.ts';
+import { specRecording } from './testing/spec-recording.ts';
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'import-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const now = '2026-01-01T00:00:00.000Z';
+const importText = (text: string, name = 'calls.json') => {
+  writeFileSync(path.join(folder, name), text);
+  return importRecording(path.join(folder, name), now);
+};
+const calls = (...list: unknown[]) => importText(JSON.stringify(list, null, 2));
+const call = (tool_name: string, parameters: Record<string, unknown>) => ({ tool_name, parameters });
+const sentences = ({ steps }: { steps: readonly Step[] }) => steps.map(describeStep);
+
+describe('our own export', () => {
+  it('is read back as it was, to the last figure', async () => {
+    const steps: Step[] = [
+      { ...specRecording.steps[0]!, id: 'off', enabled: false },
+      ...specRecording.steps,
+      {
+        ...specRecording.steps[0]!,
+        id: 'keyless',
+        action: { type: 'pressKeys', keys: 'altgr+MediaPlayPause', repeat: 2 },
+      },
+      {
+        ...specRecording.steps[1]!,
+        id: 'expecting',
+        expected: [{ type: 'windowCloses' }, { type: 'text', text: '"\u202e\n' }],
+      },
+      { ...specRecording.steps[0]!, id: 'off too', enabled: false },
+    ];
+    const recording = parseRecording({ ...specRecording, steps });
+    expect(await importText(exportRecording(recording, 'json').text)).toEqual({ recording, notes: [] });
+  });
+
+  it('says what it was edited to say, and keeps what a call cannot', async () => {
+    const [, , , , entered] = specRecording.steps;
+    const step: Step = { ...entered!, expected: [{ type: 'windowCloses' }] };
+    const exported = JSON.parse(exportRecording({ ...specRecording, steps: [step] }, 'json').text) as {
+      parameters: Record<string, unknown>;
+    }[];
+    exported[0]!.parameters['text'] = 'edited';
+    exported[0]!.parameters['selector'] = 'role=Edit name="Other"';
+    const { recording } = await calls(...exported);
+    expect(recording.name).toBe(specRecording.name);
+    expect(recording.steps[0]).toMatchObject({
+      id: step.id,
+      action: { type: 'setText', text: 'edited' },
+      target: { controlType: 'Edit', selectors: [{ selector: 'role=Edit name="Other"', grade: 'B' }, { grade: 'E' }] },
+      expected: [{ type: 'windowCloses' }],
+    });
+  });
+});
+
+describe('calls written by hand', () => {
+  it('are steps', async () => {
+    const { recording, notes } = await calls(
+      call('select_application_window', { id: '1', name: 'Calc' }),
+      call('click_input', { id: '3', name: 'Seven' }),
+      {
+        tool_key: 'action::click_input',
+        parameters: { selector: 'role=Button id="x" nth=1', double: true, button: 'x' },
+      },
+      call('click_on_coordinates', { x: 0.25, y: 1, button: 'right' }),
+      call('drag_on_coordinates', { start_x: 0, start_y: 0.5, end_x: 1, end_y: 0.5 }),
+      call('set_edit_text', { name: 'Name', text: 'Anna', clear_current_text: true }),
+      call('set_edit_text', { name: 'Name', text: '${DESKSCOPE_SECRET_PIN}', clear_current_text: true, secret: true }),
+      call('set_edit_text', { name: 'Name', text: ' more' }),
+      call('keyboard_input', { name: 'Name', keys: 'a b{ENTER}{VK_CONTROL}s{TAB 2}' }),
+      call('wheel_mouse_input', { name: 'List', wheel_dist: -3 }),
+      call('wait', { seconds: 1 }),
+      call('run_shell', { bash_command: 'rm' }),
+    );
+    expect(sentences(recording)).toEqual([
+      'Click Custom “Seven”',
+      'Double-click Button',
+      'Right-click at 2500, 9999',
+      'Drag from 0, 5000 to 9999, 5000',
+      'Set Custom “Name” to “Anna”',
+      'Set Custom “Name” to the secret PIN',
+      'Type “ more” into Custom “Name”',
+      'Type “a b” into Custom “Name”',
+      'Press Enter in Custom “Name”',
+      'Press ctrl+s in Custom “Name”',
+      'Press Tab 2 times in Custom “Name”',
+      'Scroll down 3 in Custom “List”',
+    ]);
+    expect(new Set(recording.steps.map(({ window }) => window.title))).toEqual(new Set(['Calc']));
+    expect(parseRecording(JSON.parse(JSON.stringify(recording)))).toEqual(recording);
+    expect(notes).toEqual([
+      expect.stringMatching(/^Line \d+: “wait” is left out: steps wait/),
+      expect.stringMatching(/^Line \d+: “run_shell” is left out: starting a program/),
+    ]);
+  });
+
+  it.each([
+    ['[\n  {"tool_name": "wait"},\n  {"tool_name" "x"}\n]', /colon expected at line 3/],
+    ['[\n  {"tool_name": "click_input", "parameters": {"name": "a"}},\n  7\n]', /Line 3: .*expected object/],
+    ['[\n  {"tool_name":\n 5}\n]', /Line 3: tool_name: /],
+    ['[\n\n  {"parameters": {}}\n]', /Line 3: tool_name is missing/],
+    ['[\n {"tool_name": "click_input",\n "parameters": {"id": "3"}}]', /Line 2: “click_input” names no element/],
+    ['[\n {"tool_name": "click_on_coordinates", "parameters": {"x": 2, "y": 0}}]', /Line 2: parameters\.x: /],
+    ['[\n {"tool_name": "keyboard_input", "parameters": {"keys": "{NOPE}"}}]', /Line 2: .*there is no key \{NOPE\}/],
+    ['[\n {"tool_name": "click_input", "parameters": {"selector": "nonsense"}}]', /Line 2: The selector/],
+    ['{"version": 1, "steps": 3}', /Not a Deskscope recording: id/],
+    ['hello', /is not JSON/],
+  ])('%s is refused at its line', async (text, message) => {
+    await expect(importText(text)).rejects.toMatchObject({
+      code: 'invalid_parameter',
+      message: expect.stringMatching(message) as string,
+    });
+    await expect(importText(text)).rejects.toThrow('calls.json');
+  });
+});
+
+describe('the log of a UFO run', () => {
+  const selecting = {
+    agent_type: 'HostAgent',
+    request: 'type hello in Calc',
+    action: [
+      {
+        function: 'select_application_window',
+        arguments: { id: '1', name: 'Calc' },
+        target: { kind: 'window', name: 'Calc', id: '1', type: 'Window', rect: null },
+        result: {
+          status: 'success',
+          result: {
+            root_name: 'calc.exe',
+            window_info: { title: 'Calc', class_name: 'Cls', rectangle: { x: 100, y: 100, width: 400, height: 600 } },
+          },
+        },
+      },
+    ],
+  };
+  const acting = (...action: unknown[]) => ({ agent_type: 'AppAgent', application_process_name: 'Calc', action });
+  const click = {
+    function: 'click_input',
+    arguments: { id: '1', name: 'Seven', button: 'left', double: false },
+    target: { kind: 'control', name: 'Seven', id: '1', type: 'Button', rect: [110, 110, 150, 150] },
+    result: { status: 'success', error: null, result: 'Click action has been executed' },
+  };
+  const write = (...lines: unknown[]) =>
+    lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
+
+  it('is steps with their elements and places, what failed switched off', async () => {
+    mkdirSync(path.join(folder, 'run'));
+    const failed = { ...click, result: { status: 'failure', error: 'gone' } };
+    const place = {
+      function: 'click_on_coordinates',
+      arguments: { x: 0.5, y: 0.5 },
+      target: null,
+      result: { status: 'success' },
+    };
+    const text = write(
+      selecting,
+      acting(click, failed, place, { function: 'summary', arguments: { text: 'x' } }),
+      'no JSON',
+      acting(),
+    );
+    writeFileSync(path.join(folder, 'run', 'response.log'), text);
+    const { recording, notes } = await importRecording(path.join(folder, 'run'), now);
+    expect(recording).toMatchObject({ name: 'type hello in Calc', platform: 'windows', createdAt: now });
+    expect(sentences(recording)).toEqual(['Click Button “Seven”', 'Click Button “Seven”', 'Click at 200, 300']);
+    expect(recording.steps.map(({ enabled }) => enabled)).toEqual([true, false, true]);
+    expect(recording.steps[0]).toMatchObject({
+      window: { title: 'Calc', className: 'Cls' },
+      target: {
+        bounds: { x: 110, y: 110, width: 40, height: 40 },
+        selectors: [{ selector: 'role=Button name="Seven"' }],
+      },
+    });
+    expect(recording.steps[2]?.windowBounds).toEqual({ x: 100, y: 100, width: 400, height: 600 });
+    expect(notes).toEqual([
+      expect.stringMatching(/^Line 2: “summary”/),
+      expect.stringMatching(/^Line 3: .*no line of UFO/),
+    ]);
+  });
+
+  it('of version 2 has other names', async () => {
+    const line = {
+      Agent: 'AppAgent',
+      AgentName: 'x',
+      Request: 'old',
+      Action: [
+        { Function: 'click_input', Args: { button: 'right' }, ControlText: 'Seven', Results: { status: 'success' } },
+      ],
+    };
+    const { recording } = await importText(write(line), 'response.log');
+    expect([recording.name, ...sentences(recording)]).toEqual(['old', 'Right-click Custom “Seven”']);
+  });
+
+  it('is looked for in a folder', async () => {
+    await expect(importRecording(folder, now)).rejects.toThrow(/without response\.log/);
+  });
+});

@@ -1,0 +1,72 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
+import { parseRecording, type Recording } from '#contract/model/recording';
+import { emptyRecording } from './edit.ts';
+import { parseJson, readText } from './files.ts';
+import { toRecording, type Found, type Imported } from './importers/imported.ts';
+import { importToolCalls } from './importers/tool-calls.ts';
+import { importUfoLog } from './importers/ufo-log.ts';
+
+const ufoLog = 'response.log';
+
+/**
+ * Reads a recording, or what others keep of one: MCPToolCalls (`[…]`), and the log of a UFO run, a file or its folder.
+ * @param now ISO 8601
+ * @throws AppError `file_error`, or `invalid_parameter` with the place of what cannot be read
+ */
+export async function importRecording(place: string, now: string): Promise<Imported> {
+  const file = await fileOf(place);
+  const text = await readText(file);
+  const named = path.basename(place).replace(/\.[a-z0-9]+$/i, '') || 'Imported';
+  const empty = emptyRecording('imported', now, named);
+  const found = namingFile(file, () => read(file, text));
+  if ('version' in found) return { recording: found, notes: [] };
+  return { recording: toRecording(found, empty), notes: found.notes };
+}
+
+/** Whether it is the folder of somebody else's run. */
+export async function isImportableFolder(folder: string): Promise<boolean> {
+  return (await stat(path.join(folder, ufoLog)).catch(() => null)) !== null;
+}
+
+/** Whether a file that is no recording may be one to import. */
+export function looksImportable(head: string): boolean {
+  const start = head.replace(/^\ufeff/, '').trimStart();
+  return start.startsWith('[') || isUfoLine(start);
+}
+
+function read(file: string, text: string): Found | Recording {
+  const start = text.trimStart();
+  if (start.startsWith('[')) {
+    parseJson(file, text);
+    return importToolCalls(text);
+  }
+  if (isUfoLine(start.split('\n', 1)[0] ?? '')) return importUfoLog(text);
+  return parseRecording(parseJson(file, text));
+}
+
+/** Its first line says which agent it is of; those of version 2 say it in other words. */
+function isUfoLine(line: string): boolean {
+  return line.startsWith('{') && /"(agent_type|AgentName|agent_step|RoundStep)"\s*:/.test(line);
+}
+
+async function fileOf(place: string): Promise<string> {
+  const found = await stat(place).catch(() => null);
+  if (!found?.isDirectory()) return place;
+  const log = path.join(place, ufoLog);
+  if (await stat(log).catch(() => null)) return log;
+  throw new AppError('invalid_parameter', `${quoted(place)} is a folder without ${ufoLog}.`, {
+    hint: 'Use the folder that a run of UFO wrote, or a file.',
+  });
+}
+
+function namingFile<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.message.includes(quoted(file))) throw error;
+    throw new AppError(error.code, `${quoted(file)}: ${error.message}`, { hint: error.hint, cause: error });
+  }
+}

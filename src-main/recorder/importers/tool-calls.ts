@@ -1,0 +1,95 @@
+import { findNodeAtLocation, parseTree, type Node } from 'jsonc-parser';
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { AppError } from '#contract/errors';
+import type { Step, StepTarget } from '#contract/model/recording';
+import type { WindowMatch } from '#contract/model/window';
+import { json } from '../exporters/json.ts';
+import { recordedMeta } from '../exporters/recorded-meta.ts';
+import { fromCall, type UfoCall } from './from-call.ts';
+import { atLine, leftOut, lineAt, type Found, type StepDraft } from './imported.ts';
+
+/**
+ * A call as people and UFO write it: of the name and the key one is enough. Published as `docs/tool-calls.schema.json`.
+ */
+export const importableCall = z
+  .looseObject({
+    tool_name: z.string().min(1).optional().describe('For example click_input.'),
+    tool_key: z.string().min(1).optional().describe('For example action::click_input.'),
+    tool_type: z.enum(['action', 'data_collection']).optional(),
+    namespace: z.string().optional(),
+    description: z.string().optional().describe('For people: it is not read.'),
+    parameters: z.record(z.string(), z.unknown()).nullish().describe("The tool's arguments, by UFO's names."),
+    meta: z.looseObject({ deskscope: z.unknown() }).partial().nullish().describe('What Deskscope keeps of a step.'),
+  })
+  .refine(({ tool_name, tool_key }) => tool_name !== undefined || tool_key !== undefined, 'tool_name is missing');
+
+export const importableCalls = z.array(importableCall);
+type Call = z.output<typeof importableCall>;
+
+/**
+ * An array of MCPToolCalls: our own export as it was, also where it was edited, and what people write by hand.
+ * @param text JSON that was parsed already
+ * @throws AppError `invalid_parameter` naming line and field
+ */
+export function importToolCalls(text: string): Found {
+  const root = parseTree(text);
+  const steps: StepDraft[] = [];
+  const notes: string[] = [];
+  let head: Found['head'];
+  let window: WindowMatch = {};
+  // The tree knows the places, and its values have no prototype.
+  const values = JSON.parse(text) as readonly unknown[];
+  for (const [index, node] of (root?.children ?? []).entries()) {
+    const line = lineAt(text, node.offset);
+    const call = readCall(values[index], text, node);
+    const tool = call.tool_name ?? call.tool_key?.split('::').at(-1) ?? '';
+    const kept = recordedMeta.safeParse(call.meta?.deskscope).data;
+    try {
+      const found =
+        kept && isAsExported(kept.step, call)
+          ? { steps: [kept.step] }
+          : fromCall(callOf(call, tool, window, kept?.step));
+      head ??= kept?.recording;
+      steps.push(...(kept?.before ?? []));
+      if ('steps' in found) steps.push(...found.steps.map((step) => (kept ? amended(kept.step, step) : step)));
+      else if ('window' in found) window = found.window;
+      else notes.push(leftOut(line, tool, found.leftOut));
+      steps.push(...(kept?.after ?? []));
+    } catch (error) {
+      throw error instanceof AppError ? atLine(line, error.message.replace(/\.$/, '')) : error;
+    }
+  }
+  return { steps, notes, ...(head && { head }) };
+}
+
+function readCall(value: unknown, text: string, node: Node): Call {
+  const parsed = importableCall.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const path = (issue?.path ?? []).filter((part) => typeof part !== 'symbol');
+  const at = findNodeAtLocation(node, path) ?? node;
+  throw atLine(lineAt(text, at.offset), [path.join('.'), issue?.message].filter(Boolean).join(': '));
+}
+
+/** Whether a call still says what was exported of its step: then the step is what it was, to the last figure. */
+function isAsExported(step: Step, call: Call): boolean {
+  const exported = JSON.parse(json.stringifyStep(step)) as Call;
+  return exported.tool_name === call.tool_name && isDeepStrictEqual(exported.parameters, call.parameters ?? {});
+}
+
+function callOf({ parameters }: Call, tool: string, window: WindowMatch, kept: Step | undefined): UfoCall {
+  return { tool, parameters: parameters ?? {}, window, target: kept?.target ?? null, windowBounds: kept?.windowBounds };
+}
+
+/** A call that was edited says what it does now; what a call cannot say is kept of the step. */
+function amended(kept: Step, step: StepDraft): StepDraft {
+  const { id, at, windowBounds, expected } = kept;
+  const target = step.target && kept.target ? amendedTarget(kept.target, step.target) : step.target;
+  return { id, at, ...(windowBounds && { windowBounds }), ...(expected && { expected }), ...step, target };
+}
+
+function amendedTarget(kept: StepTarget, now: StepTarget): StepTarget {
+  const selectors = now.selectors.map((one) => kept.selectors.find(({ selector }) => selector === one.selector) ?? one);
+  return selectors[0] === kept.selectors[0] ? { ...kept, selectors } : { ...now, selectors };
+}
