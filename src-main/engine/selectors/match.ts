@@ -1,6 +1,9 @@
 import type { Selector, SelectorStep } from '#contract/model/selector';
 import type { RawNode } from '../backend.ts';
-import { descend } from '../tree/walk.ts';
+import { gridPlaceOf } from './relations/grid.ts';
+import { labelOf } from './relations/label.ts';
+import { nearTo } from './relations/near.ts';
+import { plainLabel } from './relations/words.ts';
 
 /**
  * Everything below `root`, itself included, that the selector matches, in tree order. Each step is searched below what
@@ -10,13 +13,13 @@ export function matchSelector(root: RawNode, selector: Selector): readonly RawNo
   let found: readonly RawNode[] = [root];
   for (const [depth, step] of selector.entries()) {
     const within = new Set<RawNode>();
-    for (const scope of found) for (const node of matchStep(scope, step, depth === 0)) within.add(node);
-    found = nth([...within], step);
+    for (const scope of found) for (const node of matchStep(root, scope, step, depth === 0)) within.add(node);
+    found = nth(step.near === undefined ? [...within] : nearTo(root, [...within], step.near), step);
   }
   return found;
 }
 
-/** Of elements in tree order, those that one step without a path matches. */
+/** Of elements in tree order, those that one step matches which {@link needsNoTree}. */
 export function matchAmong(nodes: readonly RawNode[], step: SelectorStep): readonly RawNode[] {
   return nth(
     nodes.filter((node) => fits(node, step)),
@@ -24,14 +27,36 @@ export function matchAmong(nodes: readonly RawNode[], step: SelectorStep): reado
   );
 }
 
-/** The first step may match the root itself; a later one only what is below. */
-function matchStep(scope: RawNode, step: SelectorStep, itself: boolean): readonly RawNode[] {
-  if (step.path) {
-    const node = follow(scope, step.path);
-    return node && fits(node, step) ? [node] : [];
-  }
-  return [...descend(scope)].filter((node) => (itself || node !== scope) && fits(node, step));
+/** Whether elements say themselves what the step asks of them. */
+export function needsNoTree({ path, label, row, column, near }: SelectorStep): boolean {
+  return [path, label, row, column, near].every((condition) => condition === undefined);
 }
+
+/** The first step may match the root itself; a later one only what is below. */
+function matchStep(root: RawNode, scope: RawNode, step: SelectorStep, itself: boolean): readonly RawNode[] {
+  const matches = (node: RawNode) => fits(node, step) && stands(root, node, step);
+  if (step.path) return [follow(scope, step.path)].filter((node) => node !== undefined).filter(matches);
+  const found: RawNode[] = [];
+  const look = needsNoTree(step) ? everywhere : outermost;
+  for (const start of itself ? [scope] : (scope.children ?? [])) look(start, matches, found);
+  return found;
+}
+
+type Look = (node: RawNode, matches: (node: RawNode) => boolean, found: RawNode[]) => void;
+
+const everywhere: Look = (node, matches, found) => {
+  if (matches(node)) found.push(node);
+  for (const child of node.children ?? []) everywhere(child, matches, found);
+};
+
+/**
+ * What a label, a row or a neighbour names is a whole: of elements that lie in each other, such as a cell and the text in
+ * it, the outer one.
+ */
+const outermost: Look = (node, matches, found) => {
+  if (matches(node)) found.push(node);
+  else for (const child of node.children ?? []) outermost(child, matches, found);
+};
 
 function nth(found: readonly RawNode[], step: SelectorStep): readonly RawNode[] {
   return step.nth === undefined ? found : found.slice(step.nth, step.nth + 1);
@@ -50,6 +75,14 @@ function fits(node: RawNode, step: SelectorStep): boolean {
     (step.nameContains === undefined || node.name.toLowerCase().includes(step.nameContains.toLowerCase())) &&
     (step.description === undefined || node.description === step.description)
   );
+}
+
+/** Whether it stands where the step says, among what is around it. */
+function stands(root: RawNode, node: RawNode, { label, row, column }: SelectorStep): boolean {
+  if (label !== undefined && labelOf(root, node) !== plainLabel(label)) return false;
+  if (row === undefined && column === undefined) return true;
+  const place = gridPlaceOf(root, node);
+  return (row === undefined || place.row.includes(row)) && (column === undefined || place.column === column);
 }
 
 /** `role` is a control type; the platform's own word is understood too. Both ignore case. */

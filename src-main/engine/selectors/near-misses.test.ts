@@ -39,6 +39,19 @@ it.each([
   expect(near(selector)).toEqual(expected);
 });
 
+it('says which label, row or column is another', () => {
+  const line = (item: string, price: string) => node('DataItem', '', [node('DataItem', item), node('DataItem', price)]);
+  const head = node('DataItem', '', [node('HeaderItem', 'Item'), node('HeaderItem', 'Price')]);
+  const shop = node('Window', '', [
+    node('Text', 'Amount:'),
+    node('Edit', ''),
+    node('Table', '', [head, line('Tea', '3')]),
+  ]);
+  const found = (selector: string) => nearMisses(shop, parseSelector(selector), 3).map(({ why }) => why);
+  expect(found('role=Edit label="Amuont"')).toEqual(['its label is “Amount”']);
+  expect(found('role=DataItem row="Tea" column="Cost"')).toContain('its column is “Price”');
+});
+
 it('says that an element is not visible, and takes those that are before it', () => {
   const hidden = { ...node('Button', 'Save it'), states: ['enabled'] as const };
   const tree = node('Window', '', [hidden, node('Button', 'Save us')]);

@@ -3,7 +3,10 @@ import { formatSelector, type Selector, type SelectorStep } from '#contract/mode
 import { editsBetween } from '../../base/edits-between.ts';
 import type { RawNode } from '../backend.ts';
 import { descend } from '../tree/walk.ts';
-import { follow, matchAmong, matchSelector, sameRole } from './match.ts';
+import { follow, matchSelector, sameRole } from './match.ts';
+import { gridPlaceOf } from './relations/grid.ts';
+import { labelOf } from './relations/label.ts';
+import { plainLabel } from './relations/words.ts';
 
 /** An element that a selector nearly matches. */
 export interface RawNearMiss {
@@ -34,8 +37,8 @@ export function nearMisses(root: RawNode, selector: Selector, limit: number): re
   const inside = scope.length === 0 ? null : new Set(matchSelector(root, [...scope, {}]));
   const misses = [...descend(root)].flatMap((node) => {
     const outside = inside !== null && !inside.has(node);
-    const differences = [...differencesOf(node, wanted), ...(outside ? [notInside(scope)] : [])];
-    if (differences.length === 0 || !isNear(node, wanted)) return [];
+    const differences = [...differencesOf(root, node, wanted), ...(outside ? [notInside(scope)] : [])];
+    if (differences.length === 0 || !isNear(root, node, wanted)) return [];
     if (!node.states.includes('visible')) differences.push(hidden);
     const cost = differences.reduce((sum, difference) => sum + difference.cost, 0);
     return [{ node, cost, why: differences.map(({ why }) => why).join(', ') }];
@@ -49,7 +52,8 @@ function eachOnce(misses: readonly RawNearMiss[]): readonly RawNearMiss[] {
   return misses.filter(({ node }) => !seen.has(node) && seen.add(node));
 }
 
-function differencesOf(node: RawNode, { role, id, name, nameContains, description }: SelectorStep): Difference[] {
+function differencesOf(root: RawNode, node: RawNode, step: SelectorStep): Difference[] {
+  const { role, id, name, nameContains, description } = step;
   const words = name ?? nameContains;
   const isCalled =
     (name === undefined || node.name === name) &&
@@ -60,8 +64,21 @@ function differencesOf(node: RawNode, { role, id, name, nameContains, descriptio
     !isCalled && { cost: 1 - alike(node.name, words ?? ''), why: otherwise('name', node.name) },
     description !== undefined &&
       node.description !== description && { cost: 0.4, why: otherwise('description', node.description) },
+    ...relationsOf(root, node, step),
   ];
   return found.filter((difference) => difference !== false);
+}
+
+/** What stands around it is not what is wanted. */
+function relationsOf(root: RawNode, node: RawNode, { label, row, column }: SelectorStep): (Difference | false)[] {
+  const found = labelOf(root, node);
+  const place = gridPlaceOf(root, node);
+  return [
+    label !== undefined &&
+      found !== plainLabel(label) && { cost: 1 - alike(found, label), why: otherwise('label', found) },
+    row !== undefined && !place.row.includes(row) && { cost: 0.5, why: otherwise('row', place.row[0] ?? '') },
+    column !== undefined && place.column !== column && { cost: 0.5, why: otherwise('column', place.column) },
+  ];
 }
 
 /** The name of the element is said beside it. */
@@ -77,9 +94,12 @@ function notInside(scope: Selector): Difference {
 }
 
 /** What counts is what is an element's own: that it is a button, or lies in that dialog, is true of many. */
-function isNear(node: RawNode, { id, name, nameContains, description }: SelectorStep): boolean {
+function isNear(root: RawNode, node: RawNode, step: SelectorStep): boolean {
+  const { id, name, nameContains, label, description, row, column } = step;
   if (id !== undefined && node.automationId === id) return true;
   if (description !== undefined && description !== '' && node.description === description) return true;
+  if (label !== undefined && alike(labelOf(root, node), label) >= leastAlike) return true;
+  if (row !== undefined && column !== undefined && gridPlaceOf(root, node).row.includes(row)) return true;
   return alike(node.name, name ?? nameContains ?? '') >= leastAlike;
 }
 
@@ -125,8 +145,8 @@ function atPath(root: RawNode, selector: Selector): RawNearMiss[] {
   if (!path) return [];
   return matchScopes(root, selector.slice(0, -1)).flatMap((scope) => {
     const node = follow(scope, path);
-    if (!node || matchAmong([node], step).length > 0) return [];
-    const why = differencesOf(node, step).map((difference) => difference.why);
+    const why = node ? differencesOf(root, node, step).map((difference) => difference.why) : [];
+    if (!node || why.length === 0) return [];
     return [{ node, why: ['it is at that path', ...why].join(', ') }];
   });
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { parseSelector } from '#contract/model/selector';
 import type { RawNode } from '../backend.ts';
 import { node } from '../testing/node.ts';
+import { placed } from '../testing/placed.ts';
 import { descend, pathTo } from '../tree/walk.ts';
 import { matchSelector } from './match.ts';
 import { rankSelectors } from './rank.ts';
@@ -55,7 +56,7 @@ test('generated ids, glyphs, dates and amounts name nothing', () => {
 
 test('what may count up is left out of the name where that is enough', () => {
   const root = node('Window', 'Mail', [node('TreeItem', 'Inbox (42)'), node('TreeItem', 'Sent')]);
-  expect(lines(root, '0').slice(0, 2)).toEqual(['B role=TreeItem name~="Inbox"', 'B role=TreeItem name="Inbox (42)"']);
+  expect(lines(root, '0').slice(0, 2)).toEqual(['B role=TreeItem name~="Inbox"', 'D role=TreeItem nth=0']);
 });
 
 test.each(['a.txt - Editor', '*a.txt - Editor', 'Editor: a.txt', 'a.txt ● — Editor', '/tmp — a.txt | Editor'])(
@@ -74,6 +75,43 @@ test('a field is not named by what it holds', () => {
   const root = node('Window', 'Chat', [field, node('Text', 'hello')]);
   expect(lines(root, '0').join('\n')).not.toContain('hello');
   expect(lines(root, '0')[0]).toBe('C role=Edit');
+});
+
+test('a field without a name is called by the label beside it, and its parts by that field', () => {
+  const labelled = (name: string, y: number) => [
+    placed('Text', `${name}:`, [0, y, 60, 20]),
+    placed('Spinner', '', [70, y, 90, 20], [placed('Edit', '', [70, y, 60, 20])]),
+  ];
+  const root = node('Window', 'Size', [...labelled('Width', 0), ...labelled('Height', 30)]);
+  expect(lines(root, '3')[0]).toBe('C role=Spinner label="Height"');
+  expect(lines(root, '3/0')).toContain('C role=Spinner label="Height" >> role=Edit');
+});
+
+test('what stands in a table is called by its row and column', () => {
+  const header = (name: string, x: number) => placed('HeaderItem', name, [x, 0, 100, 20]);
+  const cell = (name: string, x: number, y: number) => placed('DataItem', name, [x, y, 100, 20]);
+  const cells = [cell('', 0, 20), cell('Tea', 100, 20), cell('', 0, 40), cell('Coffee', 100, 40)];
+  const root = node('Window', 'Shop', [node('Table', '', [header('Sold', 0), header('Item', 100), ...cells])]);
+  expect(lines(root, '0/4')[0]).toBe('C role=DataItem row="Coffee" column="Sold"');
+});
+
+test('what has twins is called by what stands beside it', () => {
+  const line = (name: string, y: number) => [
+    placed('Text', name, [0, y, 60, 20]),
+    placed('Button', 'Remove', [70, y, 60, 20]),
+  ];
+  const root = node('Window', 'Basket', [...line('Apples', 0), ...line('Pears', 30), ...line('12:30', 60)]);
+  expect(lines(root, '3')[0]).toBe('C role=Button name="Remove" near="Pears"');
+  // The clock beside it will say something else.
+  expect(lines(root, '5').join('\n')).not.toContain('12:30');
+});
+
+test('a box is not called by what is chosen in it', () => {
+  const items = node('List', '', [node('ListItem', 'All'), node('ListItem', 'Active')]);
+  const box = placed('ComboBox', 'All', [70, 0, 90, 20], [items]);
+  const root = node('Window', 'Transfers', [placed('Text', 'Show:', [0, 0, 60, 20]), box]);
+  expect(lines(root, '1').join('\n')).not.toContain('All');
+  expect(lines(root, '1')[0]).toBe('C role=ComboBox label="Show"');
 });
 
 test('an index above five is only given where little else is', () => {

@@ -9,7 +9,10 @@ export const scores = {
   nameWithoutCounter: 102,
   /** Added where the text ends with a number that may count up. */
   counter: 30,
+  label: 140,
   description: 160,
+  cell: 240,
+  neighbour: 270,
   /** Added for one named container around it. */
   scope: 60,
   role: 510,

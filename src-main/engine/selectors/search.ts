@@ -5,7 +5,7 @@ import { parseSelector, type Selector } from '#contract/model/selector';
 import type { WindowId, WindowInfo } from '#contract/model/window';
 import type { RawNode } from '../backend.ts';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
-import { matchAmong, matchSelector } from './match.ts';
+import { matchAmong, matchSelector, needsNoTree } from './match.ts';
 import { nearMisses as nearMissesBelow } from './near-misses.ts';
 import { windowOf } from '../windows/lookup.ts';
 import { runtimeIdIn } from '../tree/read.ts';
@@ -33,7 +33,7 @@ async function askApp(
   [step, ...others]: Selector,
 ): Promise<FindResult | null> {
   const { elements } = context.backend;
-  if (!elements.matching || !step || others.length > 0 || step.path || input.depth !== undefined) return null;
+  if (!elements.matching || !step || others.length > 0 || !needsNoTree(step) || input.depth !== undefined) return null;
   const words = { name: step.name || undefined, automationId: step.id || undefined };
   if (!words.name && !words.automationId) return null;
   const started = performance.now();

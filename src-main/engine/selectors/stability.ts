@@ -1,4 +1,5 @@
 import { controlTypes, type ControlType } from '#contract/model/element';
+import { isVolatile, stablePart } from '#contract/model/volatile';
 import type { RawNode } from '../backend.ts';
 
 /*
@@ -7,13 +8,10 @@ import type { RawNode } from '../backend.ts';
  * that of the WinAppDriver UI recorder.
  */
 
-const guid = /[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}/i;
-const hexRun = /(?=[0-9a-f]*\d)[0-9a-f]{8,}/i;
 const privateUse = /[\u{e000}-\u{f8ff}\u{f0000}-\u{ffffd}\u{100000}-\u{10fffd}]/u;
-const volatileText: readonly RegExp[] = [
-  /\b\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b/, // dates
-  /\b\d{1,2}:\d{2}\b/, // times
-  /[$€£¥]\s?\d|\d\s?[$€£¥%]/, // amounts
+/** What is found in an app, beside what is volatile anywhere. */
+const contents: readonly RegExp[] = [
+  /[$€£¥]\s?\d|\d\s?[$€£¥]/, // amounts
   /\d[.,]\d{2}\b/,
   /\S+@\S+\.\S+/, // e-mail
   /^(?:~|[a-z]:)?[\\/]\S*[\\/]/i, // file paths
@@ -23,7 +21,7 @@ export const longestName = 80;
 
 /** A developer's own name for the element; not one that a tool generated or counted up. */
 export function isStableId(id: string): boolean {
-  return id !== '' && !guid.test(id) && !hexRun.test(id) && !/^\d+$/.test(id) && !looksGenerated(id);
+  return id !== '' && !isVolatile(id) && !/^\d+$/.test(id) && !looksGenerated(id);
 }
 
 /** `field-12`: the number may be another one after a restart. */
@@ -31,8 +29,12 @@ export function endsWithCounter(text: string): boolean {
   return /[^\d]\s*[-_.#(]?\d+\)?$/.test(text);
 }
 
-/** The name without its counter, `Inbox` for `Inbox (42)`; null where there is none or nothing is left. */
-export function withoutCounter(name: string): string | null {
+/**
+ * The part of a name that stays: `Inbox` of `Inbox (42)`, `Track` of `Track 12`. Null where all of it does, or nothing is
+ * left.
+ */
+export function lastingPart(name: string): string | null {
+  if (isVolatile(name)) return stablePart(name);
   if (!endsWithCounter(name)) return null;
   const left = name.replace(/\s*[-_.#(]?\d+\)?$/, '').trim();
   return left.length >= 2 ? left : null;
@@ -40,7 +42,7 @@ export function withoutCounter(name: string): string | null {
 
 export function isStableText(text: string): boolean {
   if (text.trim() === '' || Array.from(text).length > longestName) return false;
-  return !guid.test(text) && !hexRun.test(text) && !privateUse.test(text) && !volatileText.some((t) => t.test(text));
+  return !isVolatile(text) && !privateUse.test(text) && !contents.some((content) => content.test(text));
 }
 
 /** True where a name is what the window's title names beside its app: “a.txt” in “*a.txt - Editor”. */
@@ -60,8 +62,17 @@ const showsItsValue: ReadonlySet<ControlType> = new Set(
 
 /** True where the text is what the element holds at the moment: acting on it changes it. */
 export function isOwnValue(node: RawNode, text: string): boolean {
+  if (text === '') return false;
+  if (node.controlType === 'ComboBox' && partsOf(node).some((part) => part.name === text || part.value === text))
+    return true;
   const holds = node.states.includes('editable') || showsItsValue.has(node.controlType);
-  return holds && text !== '' && text === node.value;
+  return holds && text === node.value;
+}
+
+/** The field and the choices of a combo box: many are called by what is chosen. */
+function partsOf(node: RawNode): readonly RawNode[] {
+  const children = node.children ?? [];
+  return [...children, ...children.flatMap((child) => child.children ?? [])];
 }
 
 function looksGenerated(id: string): boolean {

@@ -26,9 +26,10 @@ export async function votesOf(
 }
 
 /**
- * The first vote to be trusted, or null where they do not say enough. Words of the element's own (id, name, description) speak for themselves. Places (a path,
- * an index, the only one of its role) always find something, so that they count only where the element bears the
- * expected name, and where that is empty, only two that agree.
+ * The first vote to be trusted, or null where they do not say enough. Words of the element's own (id, name, label,
+ * description, row and column) speak for themselves. Places (a path, an index, the only one of its role) always find
+ * something, so that they count only where the element bears the expected name, and where that is empty, only two that
+ * agree.
  */
 export function elect(votes: readonly Vote[], name: string | undefined): Vote | null {
   const telling = votes.find(({ selector }) => isTelling(selector));
@@ -41,5 +42,7 @@ export function elect(votes: readonly Vote[], name: string | undefined): Vote | 
 function isTelling(selector: string): boolean {
   const last = parseSelector(selector).at(-1);
   if (!last || last.nth !== undefined) return false;
-  return [last.id, last.name, last.nameContains, last.description].some((words) => words !== undefined);
+  const isCell = last.row !== undefined && last.column !== undefined;
+  const own = [last.id, last.name, last.nameContains, last.label, last.description];
+  return isCell || own.some((words) => words !== undefined);
 }

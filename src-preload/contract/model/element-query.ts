@@ -1,7 +1,7 @@
 import { quoted, word } from '../foreign-text.ts';
 import { hasState, type ControlType, type ElementNode } from './element.ts';
 import { isEmpty, type Point } from './geometry.ts';
-import { formatSelector, type SelectorStep } from './selector.ts';
+import { formatSelector, selectorKeys, type SelectorStep } from './selector.ts';
 
 /**
  * Which element is meant: by what it is called, by a selector, or else by criteria, of which all that are given must fit.
@@ -55,7 +55,8 @@ export function pointIn(text: string): Point | null {
 
 /** What a person wrote, as a query: a selector where it reads like one, else what an element is called. */
 export function elementInWords(words: string): ElementQuery {
-  return /^\s*(?:role|name~?|id|description|path|nth)=/.test(words) ? { selector: words } : { called: words };
+  const key = /^\s*([a-z]+~?)=/.exec(words)?.[1];
+  return selectorKeys.some((known) => known.key === key) ? { selector: words } : { called: words };
 }
 
 /** For sentences: `name “Save”, type Button`. */

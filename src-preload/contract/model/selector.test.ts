@@ -8,6 +8,10 @@ it.each([
   'role=ListItem name~="inbox"',
   'description="Closes the tab"',
   'path=0/1/12',
+  'role=Edit label="Width"',
+  'role=DataItem row="Tea" column="Price"',
+  'role=Button name="Remove" near="Apples"',
+  'role="push button"',
   String.raw`name="say \"hi\" \\ back"`,
   String.raw`name="two\nlines >> not a step"`,
 ])('reads and writes %s alike', (text) => expect(formatSelector(parseSelector(text))).toBe(text));
@@ -25,3 +29,16 @@ it.each([
   ['nth=-1', '“-1” is not a number'],
   ['path=0//1', '“” is not a number'],
 ])('refuses %j and says why', (text, why) => expect(() => parseSelector(text)).toThrow(why));
+
+it.each([
+  ['colour=red', 0],
+  ['role=Button  colour=red', 13],
+  ['role=Button >> >> name=x', 15],
+  ['role=Button nth=first', 12],
+  ['role=Button name="7', 12],
+  ['', 0],
+  ['role=Button >>', 14],
+])('says where %j goes wrong', (text, at) => {
+  expect(() => parseSelector(text)).toThrow(expect.objectContaining({ data: { at } }));
+  expect(() => parseSelector(text)).toThrow(`at character ${at + 1}`);
+});

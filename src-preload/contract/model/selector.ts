@@ -7,29 +7,67 @@ import { escapeHidden, quoted } from '../foreign-text.ts';
  *
  *   role=Button name="7"
  *   id="save-button"
+ *   role=Edit label="Width"
  *   role=Table name="keypad" >> role=Button nth=0
  *   path=0/1/1/0
  *
- * Steps are joined by ` >> `; each is searched below what the one before matched. `name` is exact, `name~` is “contains,
- * ignoring case”. Breaks and what cannot be seen may be written as `\n` and `\u200b`. `nth` counts matches in tree order from 0. `path` is a chain of child indices from the root.
+ * Steps are joined by ` >> `; each is searched below what the one before matched. All conditions of a step must hold; what
+ * they mean is said in {@link selectorKeys}. Breaks and what cannot be seen may be written as `\n` and `\u200b`.
  */
 export interface SelectorStep {
   readonly role?: string;
+  readonly id?: string;
   readonly name?: string;
   readonly nameContains?: string;
-  readonly id?: string;
+  readonly label?: string;
   readonly description?: string;
-  readonly nth?: number;
+  readonly row?: string;
+  readonly column?: string;
+  readonly near?: string;
   readonly path?: readonly number[];
+  readonly nth?: number;
 }
 
 export type Selector = readonly SelectorStep[];
+
+interface KeyOf {
+  /** As it is written, in front of `=`. */
+  readonly key: string;
+  readonly field: keyof SelectorStep;
+  /** What it says of the element. */
+  readonly help: string;
+}
+
+/** The whole grammar, in the order in which the conditions of a step are written. */
+export const selectorKeys = [
+  { key: 'role', field: 'role', help: 'What it is: a control type such as Button, or the platform’s own word.' },
+  { key: 'id', field: 'id', help: 'The id that its developer gave it.' },
+  { key: 'name', field: 'name', help: 'Its whole name.' },
+  { key: 'name~', field: 'nameContains', help: 'A part of its name, ignoring case.' },
+  { key: 'label', field: 'label', help: 'The label of a field: its name, or the text that stands beside it.' },
+  { key: 'description', field: 'description', help: 'Its help text or placeholder.' },
+  { key: 'row', field: 'row', help: 'In the row of a table, list or tree that begins with this text.' },
+  { key: 'column', field: 'column', help: 'In the column of a table under this header.' },
+  { key: 'near', field: 'near', help: 'The nearest one beside, below or above what is called so.' },
+  { key: 'path', field: 'path', help: 'Child indices from where the step is searched, such as 0/2/1.' },
+  { key: 'nth', field: 'nth', help: 'Which of those that match, in tree order from 0.' },
+] as const satisfies readonly KeyOf[];
 
 /** How robust a selector is: identity, role and name, scoped or anchored, ordinal, path. */
 export const selectorGrade = z.enum(['A', 'B', 'C', 'D', 'E']);
 export type SelectorGrade = z.output<typeof selectorGrade>;
 
-export const selectorKind = z.enum(['identity', 'name', 'description', 'scoped', 'ordinal', 'path']);
+export const selectorKind = z.enum([
+  'identity',
+  'name',
+  'label',
+  'description',
+  'scoped',
+  'neighbour',
+  'cell',
+  'ordinal',
+  'path',
+]);
 export type SelectorKind = z.output<typeof selectorKind>;
 
 /** A selector with what was measured about it when it was made. */
@@ -46,25 +84,29 @@ export type RankedSelector = Readonly<z.output<typeof rankedSelector>>;
 
 const token = /\s*(?:(>>)|([a-z]+~?)=(?:"((?:[^"\\]|\\.)*)"|([^\s"]\S*)))/gy;
 
-/** @throws AppError `invalid_parameter` naming the place and the fix */
+/** @throws AppError `invalid_parameter` naming the place and the fix; its data has `at`, the index of the character */
 export function parseSelector(text: string): Selector {
   const steps: SelectorStep[] = [];
-  let step: Record<string, unknown> = {};
-  const close = () => {
-    if (Object.keys(step).length === 0) throw invalid(text, 'a step is empty');
+  let step: SelectorStep = {};
+  const close = (at: number) => {
+    if (Object.keys(step).length === 0) throw invalid({ text, at }, 'a step is empty');
     steps.push(step);
     step = {};
   };
   token.lastIndex = 0;
   while (token.lastIndex < text.trimEnd().length) {
-    const at = token.lastIndex;
+    const at = text.length - text.slice(token.lastIndex).trimStart().length;
     const found = token.exec(text);
-    if (found === null) throw invalid(text, `${quoted(text.slice(at).trim())} is not key=value`);
+    if (found === null) throw invalid({ text, at }, `${quoted(text.slice(at).trim())} is not key=value`);
     const [, arrow, key, inQuotes, bare] = found;
-    if (arrow) close();
-    else Object.assign(step, condition(text, key ?? '', inQuotes === undefined ? (bare ?? '') : unescape(inQuotes)));
+    if (arrow) close(at);
+    else
+      step = {
+        ...step,
+        ...condition({ text, at }, key ?? '', inQuotes === undefined ? (bare ?? '') : unescape(inQuotes)),
+      };
   }
-  close();
+  close(text.length);
   return steps;
 }
 
@@ -74,40 +116,37 @@ export function formatSelector(selector: Selector): string {
 }
 
 function formatStep(step: SelectorStep): string {
-  const parts: string[] = [];
-  if (step.role !== undefined) parts.push(`role=${step.role}`);
-  if (step.id !== undefined) parts.push(`id=${quote(step.id)}`);
-  if (step.name !== undefined) parts.push(`name=${quote(step.name)}`);
-  if (step.nameContains !== undefined) parts.push(`name~=${quote(step.nameContains)}`);
-  if (step.description !== undefined) parts.push(`description=${quote(step.description)}`);
-  if (step.path !== undefined) parts.push(`path=${step.path.join('/')}`);
-  if (step.nth !== undefined) parts.push(`nth=${step.nth}`);
-  return parts.join(' ');
+  return selectorKeys
+    .flatMap(({ key, field }) => {
+      const value = step[field];
+      return value === undefined ? [] : [`${key}=${formatValue(field, value)}`];
+    })
+    .join(' ');
 }
 
-function condition(text: string, key: string, value: string): SelectorStep {
-  switch (key) {
-    case 'role':
-      return { role: value };
-    case 'name':
-      return { name: value };
-    case 'name~':
-      return { nameContains: value };
-    case 'id':
-      return { id: value };
-    case 'description':
-      return { description: value };
-    case 'nth':
-      return { nth: index(text, value) };
-    case 'path':
-      return { path: value.split('/').map((part) => index(text, part)) };
-    default:
-      throw invalid(text, `${quoted(key)} is not one of role, name, name~, id, description, nth, path`);
-  }
+function formatValue(field: keyof SelectorStep, value: string | number | readonly number[]): string {
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string') return value.join('/');
+  return field === 'role' && /^[\w-]+$/.test(value) ? value : quote(value);
 }
 
-function index(text: string, value: string): number {
-  if (!/^\d+$/.test(value)) throw invalid(text, `${quoted(value)} is not a number`);
+/** Where in a selector something is. */
+interface Place {
+  readonly text: string;
+  readonly at: number;
+}
+
+function condition(place: Place, key: string, value: string): SelectorStep {
+  const known = selectorKeys.find((one) => one.key === key);
+  if (!known) throw invalid(place, `${quoted(key)} is not one of ${selectorKeys.map((one) => one.key).join(', ')}`);
+  const { field } = known;
+  if (field === 'nth') return { nth: index(place, value) };
+  if (field === 'path') return { path: value.split('/').map((part) => index(place, part)) };
+  return { [field]: value };
+}
+
+function index(place: Place, value: string): number {
+  if (!/^\d+$/.test(value)) throw invalid(place, `${quoted(value)} is not a number`);
   return Number(value);
 }
 
@@ -124,8 +163,13 @@ function unescape(value: string): string {
 
 const breaks: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
-function invalid(text: string, why: string): AppError {
-  return new AppError('invalid_parameter', `The selector ${quote(text)} cannot be read: ${why}.`, {
-    hint: 'Write selectors like role=Button name="Save", joined by >> to go deeper.',
-  });
+function invalid({ text, at }: Place, why: string): AppError {
+  return new AppError(
+    'invalid_parameter',
+    `The selector ${quote(text)} cannot be read at character ${at + 1}: ${why}.`,
+    {
+      hint: 'Write selectors like role=Button name="Save", joined by >> to go deeper.',
+      data: { at },
+    },
+  );
 }

@@ -236,7 +236,7 @@ describe('results', () => {
       windowHandle: 'Form',
     });
     expect(textOf(result)).toMatch(
-      /3 elements match.*\n\[e2\] Button “Remove” at 1036, 350: role=Button name="Remove" nth=0/,
+      /3 elements match.*\n\[e2\] Button “Remove” at 1036, 350: role=Button name="Remove" near="Apples"/,
     );
   });
 

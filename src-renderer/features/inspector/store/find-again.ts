@@ -4,7 +4,7 @@ import type { RankedSelector, SelectorKind } from '#contract/model/selector';
 import type { WindowId } from '#contract/model/window';
 
 /** They say where an element was, not which it is: after a change another may be there. */
-const placeKinds: ReadonlySet<SelectorKind> = new Set(['ordinal', 'path']);
+const placeKinds: ReadonlySet<SelectorKind> = new Set(['neighbour', 'ordinal', 'path']);
 
 /** The one element of a window that the best of the selectors means, if it is of the same kind; null where none is. */
 export async function findAgain(

@@ -10,7 +10,8 @@ type Script =
   | 'gtk4_pages.py'
   | 'gtk4_busy.py'
   | 'gtk4_labels.py'
-  | 'run_dialog.py';
+  | 'run_dialog.py'
+  | 'unlabelled_form.py';
 
 /** Path of a program in `e2e/target-apps/linux`. */
 export function targetScript(name: Script): string {

@@ -1,0 +1,87 @@
+import type { ControlType } from '#contract/model/element';
+import type { Rect } from '#contract/model/geometry';
+import type { SelectorStep } from '#contract/model/selector';
+import type { RawNode } from '../../backend.ts';
+import { isSeen } from '../../tree/seen.ts';
+import { descend } from '../../tree/walk.ts';
+import { gridPlaceOf } from '../relations/grid.ts';
+import { gapX, gapY } from '../relations/lines.ts';
+import { plainLabel, wordsOf } from '../relations/words.ts';
+import { lengthPenalty, scores } from '../scores.ts';
+import { isOwnValue, isStableText, namesDocument } from '../stability.ts';
+import type { Strategy, Subject } from './candidate.ts';
+import { namings } from './name.ts';
+
+/** Only the closest are tried: each costs a search. */
+const tried = 3;
+
+/** They are around others rather than beside them. */
+const containers: ReadonlySet<ControlType> = new Set([
+  'AppBar',
+  'DataGrid',
+  'Document',
+  'Group',
+  'Header',
+  'List',
+  'Menu',
+  'MenuBar',
+  'Pane',
+  'StatusBar',
+  'Tab',
+  'Table',
+  'TitleBar',
+  'ToolBar',
+  'Tree',
+  'Window',
+]);
+
+/** They stand at the edge of everything. */
+const menus: ReadonlySet<ControlType> = new Set(['Menu', 'MenuBar', 'MenuItem']);
+
+/** They say what a line is about; a control beside it comes after them, as if it were so many pixels further away. */
+const words: ReadonlySet<ControlType> = new Set(['DataItem', 'ListItem', 'Text', 'TreeItem']);
+const control = 40;
+
+/** As the nearest of its kind to something that has a name. What is in a row is named by that. */
+export const neighbour: Strategy = (subject) => {
+  const { root, target } = subject;
+  if (containers.has(target.controlType) || gridPlaceOf(root, target).row.length > 0) return [];
+  const steps: readonly SelectorStep[] = [...namings(target).map(({ step }) => step), { role: target.controlType }];
+  return anchorsOf(subject).flatMap((near, far) =>
+    steps.map((step, rank) => ({
+      selector: [{ ...step, near }],
+      kind: 'neighbour' as const,
+      grade: 'C' as const,
+      score: scores.neighbour + lengthPenalty(near) + far + rank,
+    })),
+  );
+};
+
+/** The words that stand closest to it, nearest first. */
+function anchorsOf({ root, target, path }: Subject): readonly string[] {
+  const { bounds } = target;
+  if (!bounds) return [];
+  const own = new Set([...path, ...descend(target)]);
+  const around = [...descend(root)].flatMap((node) =>
+    node.bounds && node.name !== '' && node.name !== target.name && !own.has(node)
+      ? [{ node, far: distanceOf(bounds, node.bounds) + (words.has(node.controlType) ? 0 : control) }]
+      : [],
+  );
+  const texts = new Set<string>();
+  for (const { node } of around.sort((a, b) => a.far - b.far)) {
+    if (isAnchor(root, node)) texts.add(plainLabel(wordsOf(node)));
+    if (texts.size === tried) break;
+  }
+  return [...texts];
+}
+
+/** What is on the same line is closer than it seems. */
+function distanceOf(a: Rect, b: Rect): number {
+  return gapX(a, b) + gapY(a, b) * 4;
+}
+
+function isAnchor(root: RawNode, node: RawNode): boolean {
+  const text = plainLabel(wordsOf(node));
+  if (menus.has(node.controlType) || containers.has(node.controlType) || !isSeen(node)) return false;
+  return isStableText(text) && !isOwnValue(node, node.name) && !namesDocument(text, root.name);
+}

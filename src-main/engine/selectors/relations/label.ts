@@ -1,0 +1,196 @@
+import type { ControlType } from '#contract/model/element';
+import { isEmpty, type Rect } from '#contract/model/geometry';
+import type { RawNode } from '../../backend.ts';
+import { isOwnValue } from '../stability.ts';
+import { gapX, gapY, onOneLine } from './lines.ts';
+import { plainLabel, wordsOf } from './words.ts';
+
+const fields: ReadonlySet<ControlType> = new Set([
+  'Calendar',
+  'CheckBox',
+  'ComboBox',
+  'DataGrid',
+  'Document',
+  'Edit',
+  'List',
+  'ProgressBar',
+  'RadioButton',
+  'Slider',
+  'Spinner',
+  'Table',
+  'Tree',
+]);
+const ticked: ReadonlySet<ControlType> = new Set(['CheckBox', 'RadioButton']);
+/** What they hold is theirs: the text on a button labels nothing else, nor does one row label the fields of another. */
+const closed: ReadonlySet<ControlType> = new Set([
+  ...fields,
+  'Button',
+  'DataItem',
+  'HeaderItem',
+  'Hyperlink',
+  'ListItem',
+  'MenuItem',
+  'SplitButton',
+  'TabItem',
+  'ToolTip',
+  'TreeItem',
+]);
+
+/** In heights of the label: further away it belongs to something else. */
+const farthest = { beside: 24, ticked: 3, above: 1.5 } as const;
+
+/**
+ * What the label of a field says, without its colon: the field's name, which the platform takes from the labelled-by
+ * relation where there is one; else the text beside it, where nothing stands between. Empty where there is none.
+ * @param root of the tree that the field is in
+ */
+export function labelOf(root: RawNode, node: RawNode): string {
+  if (!fields.has(node.controlType)) return '';
+  if (node.name !== '' && !isOwnValue(node, node.name)) return plainLabel(node.name);
+  return plainLabel(labelsIn(root).get(node) ?? '');
+}
+
+const known = new WeakMap<RawNode, ReadonlyMap<RawNode, string>>();
+
+function labelsIn(root: RawNode): ReadonlyMap<RawNode, string> {
+  let labels = known.get(root);
+  if (!labels) known.set(root, (labels = readLabels(root)));
+  return labels;
+}
+
+/** Something that stands somewhere in the window: a text, or a control that keeps a text from reaching beyond it. */
+interface Item {
+  readonly node: RawNode;
+  readonly at: Rect;
+  /** Empty for controls. */
+  readonly words: string;
+  /** The control or row that it is inside of. */
+  readonly inside: RawNode | null;
+}
+
+function readLabels(root: RawNode): ReadonlyMap<RawNode, string> {
+  const items: Item[] = [];
+  const labels = new Map<RawNode, string>();
+  collect(root, null, items, labels);
+  const lines = new Lines(items);
+  const unnamed = items.filter(({ node }) => isUnnamed(node));
+  const taken = new Set<Item>();
+  for (const find of [besideIt, above]) {
+    for (const field of unnamed) {
+      const label = labels.has(field.node) ? null : find(field, lines);
+      if (!label || label.words === '' || label.inside !== field.inside || taken.has(label)) continue;
+      taken.add(label);
+      labels.set(field.node, label.words);
+    }
+  }
+  return labels;
+}
+
+/** Everything that has a place; fields without one are labelled by the text before them. */
+function collect(node: RawNode, inside: RawNode | null, items: Item[], labels: Map<RawNode, string>): void {
+  let before: RawNode | null = null;
+  for (const child of node.children ?? []) {
+    const at = placeOf(child);
+    if (at && isItem(child)) items.push({ node: child, at, words: isText(child) ? wordsOf(child) : '', inside });
+    if (!at && isUnnamed(child) && before && isText(before)) labels.set(child, wordsOf(before));
+    collect(child, closed.has(child.controlType) ? child : inside, items, labels);
+    before = child;
+  }
+}
+
+function placeOf({ bounds, states }: RawNode): Rect | null {
+  return bounds && !isEmpty(bounds) && states.includes('visible') ? bounds : null;
+}
+
+/** Marks and units such as `*` or `€` are no labels, and keep none away. */
+function isText(node: RawNode): boolean {
+  return node.controlType === 'Text' && /\p{L}{2}|^\p{L}$/u.test(wordsOf(node));
+}
+
+function isItem(node: RawNode): boolean {
+  return isText(node) || closed.has(node.controlType);
+}
+
+function isUnnamed(node: RawNode): boolean {
+  return fields.has(node.controlType) && (node.name === '' || isOwnValue(node, node.name));
+}
+
+/** Left of it, or right of a box to tick. */
+function besideIt(field: Item, lines: Lines): Item | null {
+  const onLine = lines.beside(field);
+  if (ticked.has(field.node.controlType)) {
+    const right = nearest(onLine, ({ at }) => (at.x >= field.at.x + field.at.width - 2 ? gapX(at, field.at) : null));
+    if (right && right.words !== '' && gapX(right.at, field.at) <= farthest.ticked * right.at.height) return right;
+  }
+  const left = leftOf(field, onLine);
+  // A row, such as one of settings, belongs together from end to end.
+  const isNear = left && (field.inside !== null || gapX(left.at, field.at) <= farthest.beside * left.at.height);
+  return isNear ? left : null;
+}
+
+function above(field: Item, lines: Lines): Item | null {
+  const over = nearest(lines.above(field), ({ at }) =>
+    at.y + at.height <= field.at.y + 2 && gapX(at, field.at) === 0 ? gapY(at, field.at) : null,
+  );
+  if (!over || gapY(over.at, field.at) > farthest.above * over.at.height) return null;
+  const isAligned = Math.abs(over.at.x - field.at.x) <= 2 * over.at.height;
+  return isAligned && !isUnit(over, lines) ? over : null;
+}
+
+/** What follows a field closely says something of that: `80 cm`. */
+function isUnit(text: Item, lines: Lines): boolean {
+  const before = leftOf(text, lines.beside(text));
+  return before !== null && fields.has(before.node.controlType) && gapX(before.at, text.at) <= text.at.height;
+}
+
+function leftOf({ at }: Item, onLine: readonly Item[]): Item | null {
+  return nearest(onLine, (item) => (item.at.x + item.at.width <= at.x + 2 ? gapX(item.at, at) : null));
+}
+
+function nearest(items: readonly Item[], distance: (item: Item) => number | null): Item | null {
+  let best: { readonly item: Item; readonly far: number } | null = null;
+  for (const item of items) {
+    const far = distance(item);
+    if (far !== null && (best === null || far < best.far)) best = { item, far };
+  }
+  return best?.item ?? null;
+}
+
+/** In pixels: items are kept by the stripes of the window that they lie in. */
+const stripe = 64;
+
+/** Finds what is as high up as something else without asking everything. */
+class Lines {
+  readonly #stripes = new Map<number, Item[]>();
+
+  constructor(items: readonly Item[]) {
+    for (const item of items) {
+      for (const key of stripesOf(item.at.y, item.at.height)) {
+        const known = this.#stripes.get(key);
+        if (known) known.push(item);
+        else this.#stripes.set(key, [item]);
+      }
+    }
+  }
+
+  beside(field: Item): readonly Item[] {
+    return this.#within(field.at.y, field.at.height).filter(
+      ({ node, at }) => node !== field.node && onOneLine(at, field.at),
+    );
+  }
+
+  above(field: Item): readonly Item[] {
+    return this.#within(field.at.y - stripe, stripe).filter(({ node }) => node !== field.node);
+  }
+
+  #within(y: number, height: number): readonly Item[] {
+    return [...new Set(stripesOf(y, height).flatMap((key) => this.#stripes.get(key) ?? []))];
+  }
+}
+
+/** What is higher than a screen is no label, and would fill all stripes. */
+function stripesOf(y: number, height: number): readonly number[] {
+  const first = Math.floor(y / stripe);
+  const last = Math.min(Math.floor((y + height) / stripe), first + 100);
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}

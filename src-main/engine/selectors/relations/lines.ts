@@ -1,0 +1,29 @@
+import type { Rect } from '#contract/model/geometry';
+
+/** How far apart two stretches are, in pixels; 0 where they overlap. */
+function gap(startA: number, sizeA: number, startB: number, sizeB: number): number {
+  return Math.max(0, startB - (startA + sizeA), startA - (startB + sizeB));
+}
+
+export function gapX(a: Rect, b: Rect): number {
+  return gap(a.x, a.width, b.x, b.width);
+}
+
+export function gapY(a: Rect, b: Rect): number {
+  return gap(a.y, a.height, b.y, b.height);
+}
+
+/** They stand beside each other: half of the lower one at least is as high up as the other. */
+export function onOneLine(a: Rect, b: Rect): boolean {
+  const common = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return common >= Math.min(a.height, b.height) / 2;
+}
+
+export function encloses(outer: Rect, inner: Rect): boolean {
+  return (
+    outer.x <= inner.x &&
+    outer.y <= inner.y &&
+    outer.x + outer.width >= inner.x + inner.width &&
+    outer.y + outer.height >= inner.y + inner.height
+  );
+}
