@@ -12,6 +12,12 @@ export function addSteps(recording: Recording, steps: readonly Step[]): Recordin
   return steps.length === 0 ? recording : { ...recording, steps: [...recording.steps, ...steps] };
 }
 
+/** @param at the index that the first of them has afterwards; past the end means last */
+export function insertSteps(recording: Recording, steps: readonly Step[], at: number): Recording {
+  if (steps.length === 0) return recording;
+  return { ...recording, steps: [...recording.steps.slice(0, at), ...steps, ...recording.steps.slice(at)] };
+}
+
 /** @throws AppError `not_found` */
 export function removeStep(recording: Recording, id: string): Recording {
   const at = indexOf(recording, id);

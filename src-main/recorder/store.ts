@@ -1,15 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import type { Disposable } from '../base/disposable.ts';
 import { Emitter } from '../base/emitter.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { ExportedScript, ExportFormat, RecorderState } from '#contract/api';
 import { AppError } from '#contract/errors';
-import type { Recording, Step } from '#contract/model/recording';
+import { findStep, type MadeStep, type Recording, type Step } from '#contract/model/recording';
 import type { WindowId, WindowInfo } from '#contract/model/window';
-import { addSteps, clearSteps, emptyRecording, moveStep, removeStep, updateStep } from './edit.ts';
+import { clearSteps, emptyRecording, insertSteps, moveStep, removeStep, updateStep } from './edit.ts';
 import { writeExportFolder } from './export-files.ts';
 import { exporterOf, exporters, exportRecording } from './exporters/list.ts';
 import { writeRecording } from './files.ts';
 import { record, redo, startHistory, undo, type History } from './history.ts';
+import { InsertionPoint } from './insertion-point.ts';
 import type { Journal } from './journal.ts';
 import type { StepEffects } from './merge-effects.ts';
 import { startRecorder, type RecorderChange, type RunningRecorder } from './recorder.ts';
@@ -39,6 +41,8 @@ export class RecorderStore {
   #startedAt: number | null = null;
   #path: string | null = null;
   #notices: readonly string[] = [];
+  /** Where what is recorded goes. */
+  #point = new InsertionPoint(null);
 
   constructor(options: RecorderStoreOptions) {
     this.#options = options;
@@ -52,7 +56,7 @@ export class RecorderStore {
     return {
       status: this.#startedAt === null ? 'idle' : 'recording',
       startedAt: this.#startedAt,
-      recording: addSteps(present, this.#drafts),
+      recording: this.#point.insert(present, this.#drafts),
       path: this.#path,
       dirty: present !== this.#saved || this.#drafts.length > 0,
       canUndo: past.length > 0,
@@ -71,11 +75,15 @@ export class RecorderStore {
   }
 
   /**
-   * Adds what is done from now on to the recording.
-   * @throws AppError `busy` while one is under way, `window_not_found`
+   * Adds what is done from now on to the recording: behind the step `after`, or at its end.
+   * @throws AppError `busy` while one is under way, `window_not_found`, `not_found` for a step that is not there
    */
-  async start(input: { readonly window?: WindowId | undefined } = {}): Promise<void> {
+  async start(
+    input: { readonly window?: WindowId | undefined; readonly after?: string | undefined } = {},
+  ): Promise<void> {
     if (this.#startedAt !== null) throw new AppError('busy', 'A recording is under way.');
+    if (input.after !== undefined) findStep(this.#history.present, input.after);
+    this.#point = new InsertionPoint(input.after ?? null);
     this.#startedAt = this.#now();
     try {
       const window = input.window === undefined ? undefined : await this.#findWindow(input.window);
@@ -97,6 +105,20 @@ export class RecorderStore {
     this.#startedAt = null;
     this.#drafts = [];
     this.#announce();
+  }
+
+  /**
+   * Puts a step that was made by hand at an index; past the end means last. It happens in the window of the step before
+   * where it names none.
+   * @returns its id
+   */
+  insertStep(made: MadeStep, at: number): string {
+    const { steps } = this.#history.present;
+    const before = steps[Math.min(at, steps.length) - 1] ?? steps[at];
+    const window = Object.keys(made.window).length > 0 ? made.window : (before?.window ?? {});
+    const step: Step = { ...made, window, id: randomUUID(), at: before?.at ?? 0 };
+    this.#edit((recording) => insertSteps(recording, [step], at));
+    return step.id;
   }
 
   /** @throws AppError `not_found` */
@@ -187,7 +209,7 @@ export class RecorderStore {
       engine: this.#options.engine,
       window,
       now: this.#now,
-      startAt: steps.at(-1)?.at ?? 0,
+      startAt: steps[this.#point.indexIn(steps) - 1]?.at ?? 0,
       changed: (change) => this.#add(change),
       notice: (sentence) => this.#notice(sentence),
     });
@@ -204,8 +226,8 @@ export class RecorderStore {
     this.#drafts = drafts;
     if (effects) this.#expect(effects);
     // One by one, so that each can be undone.
-    for (const step of steps) this.#history = record(this.#history, addSteps(this.#history.present, [step]));
-    if (steps.length > 0) this.#keep((journal) => journal.append(steps));
+    for (const step of steps) this.#history = record(this.#history, this.#point.add(this.#history.present, step));
+    if (steps.length > 0) this.#keep((journal) => this.#keepAdded(journal, steps));
     this.#announce();
   }
 
@@ -217,6 +239,12 @@ export class RecorderStore {
     const proven = { ...step, expected: [...expected] };
     this.#history = { ...this.#history, present: updateStep(present, proven) };
     this.#keep((journal) => journal.append([proven]));
+  }
+
+  /** A journal grows at its end. */
+  #keepAdded(journal: Journal, steps: readonly Step[]): void {
+    if (this.#point.isEnd) journal.append(steps);
+    else journal.replace(this.#history.present);
   }
 
   #edit(edit: Edit): void {

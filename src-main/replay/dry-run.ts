@@ -29,7 +29,7 @@ export async function dryRun(engine: Engine, recording: Recording, signal: Abort
   const results: DryStep[] = [];
   for (const step of recording.steps) {
     const began = Date.now();
-    const found = step.enabled ? await lookUp(engine, step, signal) : switchedOff;
+    const found = !step.enabled ? switchedOff : actsOnNothing(step) ? justLooks : await lookUp(engine, step, signal);
     results.push({ step: step.id, elapsedMs: Date.now() - began, ...found });
   }
   return results;
@@ -38,6 +38,12 @@ export async function dryRun(engine: Engine, recording: Recording, signal: Abort
 type Found = Omit<DryStep, 'step' | 'elapsedMs'>;
 
 const switchedOff: Found = { status: 'skipped', message: 'Switched off.', window: null, selector: null, matches: null };
+
+const justLooks: Found = { ...switchedOff, status: 'passed', message: 'Acts on nothing.' };
+
+function actsOnNothing({ action }: Step): boolean {
+  return action.type === 'expect' || action.type === 'wait';
+}
 
 async function lookUp(engine: Engine, step: Step, signal: AbortSignal): Promise<Found> {
   const context = { engine, signal, session: createToolSession() };

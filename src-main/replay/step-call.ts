@@ -42,6 +42,10 @@ function translate(step: Step, action: Action, secret: (name: string) => string)
       return ['step_press_keys', { keys: action.keys, repeat: action.repeat }];
     case 'scroll':
       return ['step_scroll', { notches: action.notches }];
+    case 'expect':
+      return ['step_expect', {}];
+    case 'wait':
+      return ['step_wait', { ms: action.ms }];
     default:
       return assertNever(action);
   }

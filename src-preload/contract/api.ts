@@ -11,7 +11,7 @@ import { point, rect } from './model/geometry.ts';
 import { patternCall } from './model/pattern.ts';
 import { ocrLanguage, type OcrResult, type OcrStatus } from './model/ocr.ts';
 import { captureTarget } from './model/picture.ts';
-import { recording, step, type Recording } from './model/recording.ts';
+import { madeStep, recording, step, type Recording } from './model/recording.ts';
 import type { CallDetails, OpenedRun, RerunOutcome, RunsState } from './model/run.ts';
 import { type RankedSelector } from './model/selector.ts';
 import type { TreeLook } from './model/tree-look.ts';
@@ -289,10 +289,19 @@ export const api = {
   'pick.stop': method(nothing).returns<void>(),
 
   'recorder.state': method(nothing).returns<RecorderState>(),
-  'recorder.start': method(z.object({ window: windowId.optional() })).returns<void>(),
+  /** What is done from now on goes behind the step `after`, or to the end. */
+  'recorder.start': method(z.object({ window: windowId.optional(), after: z.string().optional() })).returns<void>(),
   'recorder.stop': method(nothing).returns<void>(),
   'recorder.clear': method(nothing).returns<void>(),
   'recorder.removeStep': method(z.object({ step: z.string() })).returns<void>(),
+  /** Puts a step at an index, or last; answers its id. */
+  'recorder.insertStep': method(z.object({ step: madeStep, at: index })).returns<string>(),
+  /** Puts a step at an index that waits for an element to show, or for its window to open; answers its id. */
+  'recorder.insertCheck': method(
+    z.object({ of: z.enum(['element', 'window']), element: elementId, at: index }),
+  ).returns<string>(),
+  /** Has a step act on another element, as that is now. */
+  'recorder.retarget': method(z.object({ step: z.string(), element: elementId })).returns<void>(),
   'recorder.moveStep': method(z.object({ step: z.string(), to: index })).returns<void>(),
   'recorder.updateStep': method(step).returns<void>(),
   'recorder.undo': method(nothing).returns<void>(),

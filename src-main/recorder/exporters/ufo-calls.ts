@@ -58,6 +58,11 @@ function translate(step: Step, action: Action): [tool: string, Parameters] {
       return ['keyboard_input', keyboard(step, chordAsKeys(action.keys, action.repeat))];
     case 'scroll':
       return ['wheel_mouse_input', { ...element(step), wheel_dist: action.notches }];
+    case 'expect':
+      // None of the tools checks something: the call says what was to be checked, and does nothing.
+      return ['wait', { seconds: 0 }];
+    case 'wait':
+      return ['wait', { seconds: action.ms / 1_000 }];
     default:
       return assertNever(action);
   }

@@ -60,6 +60,10 @@ function translate(step: Step): Line {
       return unsupported(step, 'ui_automation presses no keys');
     case 'scroll':
       return unsupported(step, 'ui_automation scrolls only to bring an element into view');
+    case 'expect':
+      return { note: describeStep(step) };
+    case 'wait':
+      return unsupported(step, 'ui_automation waits for elements, not for a time');
     default:
       return assertNever(action);
   }

@@ -64,6 +64,8 @@ const acts: readonly Act[] = [
   [{ type: 'drag', button: 'left', at: { x: 100, y: 50 }, to: { x: 20, y: 150 } }, null],
   [{ type: 'scroll', notches: -3 }, button],
   [{ type: 'scroll', notches: 1 }, null],
+  [{ type: 'expect' }, null],
+  [{ type: 'wait', ms: 1_500 }, null],
 ];
 
 /** One recording that every exporter must be able to say, the last step switched off. */

@@ -15,10 +15,13 @@ export type Modifier = z.output<typeof modifier>;
 export const keyChord = z.string().min(1);
 export type KeyChord = z.output<typeof keyChord>;
 
+/** No longer than UFO’s tool waits. */
+const maxWaitMs = 300_000;
+
 /** In pixels from the top left of what it is in. */
 const place = z.object({ x: z.number().int(), y: z.number().int() });
 
-/** Everything a person can be recorded doing. */
+/** Everything a person can be recorded doing, and what is added to a recording by hand: `expect` and `wait`. */
 export const action = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('click'),
@@ -37,6 +40,9 @@ export const action = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pressKeys'), keys: keyChord, repeat: z.number().int().positive().default(1) }),
   /** Wheel notches; positive is up, as in the tools. */
   z.object({ type: z.literal('scroll'), notches: z.number().int() }),
+  /** Does nothing: what is expected of the step is waited for, and must come. */
+  z.object({ type: z.literal('expect') }),
+  z.object({ type: z.literal('wait'), ms: z.number().int().positive().max(maxWaitMs) }),
 ]);
 export type Action = Readonly<z.output<typeof action>>;
 export type ActionType = Action['type'];

@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts';
 import { quoted } from '../foreign-text.ts';
 import { action, type Action } from './action.ts';
 import { describeElement, controlTypes } from './element.ts';
-import { expectation } from './expectation.ts';
+import { describeExpectation, expectation, type Expectation } from './expectation.ts';
 import { rect } from './geometry.ts';
 import { rankedSelector } from './selector.ts';
 import { windowMatch } from './window.ts';
@@ -33,12 +33,18 @@ export const step = z.object({
   /** Where the window was when recorded, physical screen pixels; says what `at` is part of where there is no target, and in a drag. */
   windowBounds: rect.optional(),
   enabled: z.boolean().default(true),
+  /** A person's own words about it; missing where there are none. */
+  comment: z.string().optional(),
   /** How long a replay waits for its window and element, in milliseconds; that of the settings where missing. */
   timeoutMs: z.number().int().positive().max(600_000).optional(),
   /** What is checked after it. Empty where nothing was seen to change; missing where no one looked. */
   expected: z.array(expectation).optional(),
 });
 export type Step = Readonly<z.output<typeof step>>;
+
+/** A step that a person makes by hand, before it has its place. */
+export const madeStep = step.omit({ id: true, at: true });
+export type MadeStep = Readonly<z.output<typeof madeStep>>;
 
 export const recordingVersion = 1;
 
@@ -75,17 +81,30 @@ export function parseRecording(value: unknown): Recording {
   });
 }
 
+/** @throws AppError `not_found` */
+export function findStep({ steps }: Recording, id: string): Step {
+  const found = steps.find((one) => one.id === id);
+  if (!found) throw new AppError('not_found', `The recording has no step ${quoted(id)}.`);
+  return found;
+}
+
 /** One sentence for a person: `Click Button “7”`. */
-export function describeStep(step: Pick<Step, 'action' | 'target' | 'onto'>): string {
+export function describeStep(step: Pick<Step, 'action' | 'target' | 'onto'> & Partial<Pick<Step, 'expected'>>): string {
+  if (step.action.type === 'expect') return expectSentence(step.expected ?? []);
   const target = step.target ? targetInWords(step.target) : '';
   return sentence(step.action, target, step.onto ? targetInWords(step.onto) : '');
+}
+
+function expectSentence(expected: readonly Expectation[]): string {
+  if (expected.length === 0) return 'Expect nothing yet';
+  return `Expect that ${expected.map((one) => describeExpectation(one)).join('; ')}`;
 }
 
 function targetInWords(target: StepTarget): string {
   return describeElement(target) + (target.unsure ? ' (not sure)' : '');
 }
 
-function sentence(action: Action, target: string, onto: string): string {
+function sentence(action: Exclude<Action, { readonly type: 'expect' }>, target: string, onto: string): string {
   switch (action.type) {
     case 'click': {
       const verb =
@@ -108,6 +127,8 @@ function sentence(action: Action, target: string, onto: string): string {
       return `Press ${action.keys}${action.repeat > 1 ? ` ${action.repeat} times` : ''}${target && ` in ${target}`}`;
     case 'scroll':
       return `Scroll ${action.notches > 0 ? 'up' : 'down'} ${Math.abs(action.notches)}${target && ` in ${target}`}`;
+    case 'wait':
+      return `Wait ${action.ms / 1_000} s`;
   }
 }
 

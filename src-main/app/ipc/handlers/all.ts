@@ -24,7 +24,7 @@ export function mainHandlers(
   const { engine, inspector, recorder, replay, settings, mcp, calls, runner } = services;
   return {
     ...inspectHandlers({ engine, inspector, act: createAct(runner), settings: () => settings.current }),
-    ...recorderHandlers(recorder, dialogs),
+    ...recorderHandlers(recorder, engine, dialogs),
     ...filesHandlers({ ...files, dialogs }),
     ...clientHandlers(services.clients, dialogs),
     ...replayHandlers(replay, recorder),

@@ -25,7 +25,8 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const never = () => Promise.reject(new Error('Asked for something else.'));
 const saving = (dialogs: Partial<FileDialogs>) => {
   const all = { saveRecording: never, saveScript: never, chooseParent: never, ...dialogs };
-  const handle = recorderHandlers(store, all)['recorder.saveExport'];
+  const looking = { details: never, selectors: never, listWindows: never };
+  const handle = recorderHandlers(store, looking, all)['recorder.saveExport'];
   return (format: string) => handle({ format }, 'main');
 };
 

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { AppError } from '#contract/errors';
+import { findStep } from '#contract/model/recording';
 import { atomicWrite } from '../../../base/atomic-write.ts';
+import { checkOf, elementIn, type LookingEngine } from '../../../recorder/made-steps.ts';
 import type { RecorderStore } from '../../../recorder/store.ts';
 import type { ServiceHandlers } from './services.ts';
 
@@ -12,13 +14,24 @@ export interface FileDialogs {
   chooseParent(): Promise<string | null>;
 }
 
-export function recorderHandlers(store: RecorderStore, dialogs: FileDialogs): ServiceHandlers<'recorder'> {
+export function recorderHandlers(
+  store: RecorderStore,
+  engine: LookingEngine,
+  dialogs: FileDialogs,
+): ServiceHandlers<'recorder'> {
   return {
     'recorder.state': () => store.state,
     'recorder.start': (input) => store.start(input),
     'recorder.stop': () => store.stop(),
     'recorder.clear': () => store.clear(),
     'recorder.removeStep': ({ step }) => store.removeStep(step),
+    'recorder.insertStep': ({ step, at }) => store.insertStep(step, at),
+    'recorder.insertCheck': async ({ of, element, at }) =>
+      store.insertStep(checkOf(of, await elementIn(engine, element)), at),
+    'recorder.retarget': async ({ step, element }) => {
+      const named = await elementIn(engine, element);
+      store.updateStep({ ...findStep(store.recording, step), ...named });
+    },
     'recorder.moveStep': ({ step, to }) => store.moveStep(step, to),
     'recorder.updateStep': (step) => store.updateStep(step),
     'recorder.undo': () => store.undo(),

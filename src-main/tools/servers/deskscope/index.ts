@@ -1,6 +1,7 @@
 import { runPattern } from './run-pattern.ts';
 import { stepPressKeys, stepSetText, stepTypeText } from './steps-by-keyboard.ts';
 import { stepClick, stepClickPlace, stepDrag, stepDragElement, stepScroll } from './steps-by-mouse.ts';
+import { stepExpect, stepWait } from './steps-that-look.ts';
 
 /**
  * What people do from our own window and command line: the panels of Inspect, and the steps of a recording. Tools too,
@@ -16,4 +17,6 @@ export const deskscope = [
   stepSetText,
   stepTypeText,
   stepPressKeys,
+  stepExpect,
+  stepWait,
 ];

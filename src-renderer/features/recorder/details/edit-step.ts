@@ -13,6 +13,8 @@ export function editableText(action: Action): { readonly label: string; readonly
     case 'click':
     case 'drag':
     case 'scroll':
+    case 'expect':
+    case 'wait':
       return null;
   }
 }

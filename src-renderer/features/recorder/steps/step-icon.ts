@@ -9,6 +9,8 @@ export const actionIcons: Record<ActionType, IconName> = {
   typeText: 'symbol-string',
   pressKeys: 'record-keys',
   scroll: 'arrow-both',
+  expect: 'eye',
+  wait: 'watch',
 };
 
 /** How a status looks, and its word for those who do not see it. */

@@ -1,0 +1,45 @@
+import type { Engine } from '../engine/engine.ts';
+import { parseElementId, type ElementId } from '#contract/model/element';
+import type { Expectation, ExpectedElement } from '#contract/model/expectation';
+import type { MadeStep, StepTarget } from '#contract/model/recording';
+import { matchOf, type WindowMatch } from '#contract/model/window';
+import { AppError } from '#contract/errors';
+import { stepTarget } from './step-target.ts';
+
+/** What is needed to look at an element that was pointed at. */
+export type LookingEngine = Pick<Engine, 'details' | 'selectors' | 'listWindows'>;
+
+/** `element`: that it shows; `window`: that its window opens. */
+export type CheckKind = 'element' | 'window';
+
+/** An element as a step names it. */
+export interface NamedElement {
+  readonly target: StepTarget;
+  readonly window: WindowMatch;
+}
+
+/** How long something may take to come that a person put a wait for, in milliseconds. */
+const checkMs = 30_000;
+
+/** @throws AppError `element_stale`, `window_not_found` */
+export async function elementIn(engine: LookingEngine, id: ElementId): Promise<NamedElement> {
+  const { window: handle } = parseElementId(id);
+  const { items } = await engine.listWindows({ includeHidden: true });
+  const window = items.find((item) => item.id === handle);
+  if (!window) throw new AppError('window_not_found', 'The window of that element is closed.');
+  const [element, selectors] = await Promise.all([engine.details({ element: id }), engine.selectors({ element: id })]);
+  return { target: stepTarget({ element, selectors }), window: matchOf(window) };
+}
+
+/** A step that waits for what was pointed at. */
+export function checkOf(kind: CheckKind, { target, window }: NamedElement): MadeStep {
+  const expected: Expectation =
+    kind === 'window' ? { type: 'windowOpens', window } : { type: 'shows', element: expectedOf(target) };
+  return { action: { type: 'expect' }, target: null, window, enabled: true, timeoutMs: checkMs, expected: [expected] };
+}
+
+function expectedOf({ controlType, name, selectors }: StepTarget): ExpectedElement {
+  const [primary] = selectors;
+  if (!primary) throw new AppError('element_not_found', 'No selector finds that element again.');
+  return { controlType, name, selector: primary.selector };
+}

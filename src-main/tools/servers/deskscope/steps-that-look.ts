@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { sleep } from '../../../base/deadline.ts';
+import { AppError } from '#contract/errors';
+import type { ElementNode } from '#contract/model/element';
+import { expectation, type Expectation } from '#contract/model/expectation';
+import type { WindowId } from '#contract/model/window';
+import { defineTool, type ToolContext } from '../../define-tool.ts';
+import { checkEffects } from '../../effects/check.ts';
+import { resolveForReading } from '../../target/resolve-target.ts';
+import { namesElement, targetFields, windowFields, type TargetInput } from '../../target/target-input.ts';
+import { waitForWindow } from '../../target/target-window.ts';
+import { namespace } from './namespace.ts';
+
+const nothingBefore: ReadonlySet<WindowId> = new Set();
+
+export const stepExpect = defineTool({
+  name: 'step_expect',
+  namespace,
+  type: 'action',
+  effect: 'observe',
+  title: 'Expect something',
+  description: 'Wait until what a step of a recording expects is so.',
+  input: z.object({
+    ...targetFields,
+    expected: z.array(expectation).max(50).default([]),
+    effect_ms: z.number().int().min(0).max(600_000).default(5_000).describe('Milliseconds that this may take.'),
+  }),
+  deadlineMs: ({ effect_ms: ms }) => 30_000 + ms,
+  async run(context, { expected, effect_ms: timeoutMs, ...target }) {
+    if (expected.length === 0) {
+      throw new AppError('invalid_parameter', 'The step expects nothing.', {
+        hint: 'Say what shall be so, or remove the step.',
+        delivery: 'not_delivered',
+      });
+    }
+    const until = Date.now() + timeoutMs;
+    const window = await windowOf(context, { ...target, timeout_ms: timeoutMs }, expected);
+    const scene = { context, before: nothingBefore, window, own: () => ownElement(context, target) };
+    const left = Math.max(0, until - Date.now());
+    await checkEffects(scene, expected, { own: target.name ?? 'its element', timeoutMs: left });
+    return { text: 'It is as expected.' };
+  },
+});
+
+export const stepWait = defineTool({
+  name: 'step_wait',
+  namespace,
+  type: 'action',
+  effect: 'observe',
+  title: 'Wait',
+  description: 'Wait as long as a step of a recording says.',
+  input: z.object({
+    ...windowFields,
+    ms: z.number().int().positive().max(300_000).describe('Milliseconds.'),
+    effect_ms: z.number().optional().describe('Of no meaning here.'),
+  }),
+  deadlineMs: ({ ms }) => ms + 5_000,
+  async run(context, { ms }) {
+    await sleep(ms, context.signal);
+    return { text: `Waited ${ms / 1_000} s.` };
+  },
+});
+
+/** No handle of a window. */
+const noWindow: WindowId = '0x0';
+
+/** The window that is looked at; none where nothing is said about it, or where it shall be closed and is. */
+async function windowOf(
+  context: ToolContext,
+  target: TargetInput,
+  expected: readonly Expectation[],
+): Promise<WindowId> {
+  if (!expected.some(isAboutOwnWindow)) return noWindow;
+  const closes = expected.some(({ type }) => type === 'windowCloses');
+  try {
+    const until = closes ? Date.now() : Date.now() + (target.timeout_ms ?? 0);
+    return (await waitForWindow(context, target.window, until)).id;
+  } catch (error) {
+    if (closes && error instanceof AppError && error.code === 'window_not_found') return noWindow;
+    throw error;
+  }
+}
+
+function isAboutOwnWindow(expected: Expectation): boolean {
+  switch (expected.type) {
+    case 'windowOpens':
+      return false;
+    case 'windowCloses':
+    case 'title':
+      return true;
+    case 'shows':
+    case 'gone':
+    case 'state':
+    case 'text':
+      return expected.window === undefined;
+  }
+}
+
+/** Null where it is not there now. */
+async function ownElement(context: ToolContext, target: TargetInput): Promise<ElementNode | null> {
+  if (!namesElement(target)) return null;
+  try {
+    const found = await resolveForReading({ ...context, resolved: () => undefined }, { ...target, timeout_ms: 0 });
+    return found.element;
+  } catch (error) {
+    if (error instanceof AppError && !context.signal.aborted) return null;
+    throw error;
+  }
+}
