@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { explainSelector } from '#contract/model/explain-selector';
 import type { RankedSelector } from '#contract/model/selector';
 import { GradeBadge } from '../../../ui/badge/grade.tsx';
 import { CopyButton } from '../../../ui/button/copy-button.tsx';
@@ -28,7 +29,7 @@ function SelectorRow({ ranked }: { readonly ranked: RankedSelector }): ReactNode
   return (
     <li className={styles.selector}>
       <GradeBadge grade={grade} />
-      <code className={styles.code} data-tip={selector}>
+      <code className={styles.code} data-tip={`${selector}\n${explainSelector(selector)}`}>
         {selector}
       </code>
       <span className={styles.measured} data-tip={`Matches ${matchCount}, found in ${formatMs(elapsedMs)}`}>
