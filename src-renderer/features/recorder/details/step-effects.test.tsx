@@ -36,7 +36,7 @@ function drawn(shown: Step, result?: Partial<StepResult>) {
   );
   return {
     statuses: [...markup.matchAll(/data-status="(\w+)"/g)].map(([, status]) => status),
-    sentences: [...markup.matchAll(/data-tip="([^"]*)"[^>]*>[^<]*<\/?span/g)].map(([, sentence]) => sentence),
+    sentences: [...markup.matchAll(/<span class="[^"]*sentence[^"]*">([^<]*)</g)].map(([, sentence]) => sentence),
     notes: markup.match(/<p[^>]*>([^<]*)/)?.[1] ?? '',
   };
 }

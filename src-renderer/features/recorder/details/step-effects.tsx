@@ -49,7 +49,7 @@ function Effect({ step, index, expected }: EffectProps): ReactNode {
   return (
     <li className={styles.effect} data-status={status}>
       <Icon name={icons[status]} />
-      <span className={styles.sentence} data-tip={sentence}>
+      <span className={styles.sentence}>
         {sentence}
         {status === 'missing' && <span className="visually-hidden">, which it was not</span>}
       </span>
