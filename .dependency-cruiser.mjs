@@ -308,7 +308,7 @@ export const rooms = [
   {
     name: 'targets',
     at: 'src-main/tools/target/',
-    rooms: ['contract', 'base', 'engine interface', 'answers', 'tools'],
+    rooms: ['contract', 'base', 'engine interface', 'answers', 'tools', 'src-main/permissions/patterns\\.ts'],
     npm: ['zod'],
     node: ['perf_hooks'],
   },

@@ -160,6 +160,35 @@ describe('replay', () => {
     ]);
   });
 
+  it('replays once for each row, with a suite for each', async () => {
+    const [step] = sumRecording('7').steps;
+    const selector = { selector: 'role=Edit name="Name"', kind: 'name', grade: 'B', matchCount: 1, elapsedMs: 0 };
+    const target = { controlType: 'Edit', name: 'Name', bounds: null, selectors: [selector] };
+    const type = { ...step, window: { app: 'form' }, target, action: { type: 'setText', text: 'Zoe' } };
+    writeFileSync(file('form.json'), JSON.stringify({ ...sumRecording('7'), name: 'Form', steps: [type] }));
+    writeFileSync(file('rows.csv'), 'name\nAnn\n"Bob, B."\n');
+    const more = ['--data', file('rows.csv'), '--report', file('rows.xml')];
+    const { code, stdout, stderr } = await terminal.run('replay', file('form.json'), ...more);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^Form, row 1 of 2\n.*“Ann”.*\nForm, row 2 of 2\n.*“Bob, B\.”/);
+    const suites = readFileSync(file('rows.xml'), 'utf8').match(/<testsuites? name="[^"]*" tests="\d" failures="0"/g);
+    expect(suites).toEqual([
+      '<testsuites name="Form" tests="2" failures="0"',
+      '<testsuite name="Form, row 1 of 2" tests="1" failures="0"',
+      '<testsuite name="Form, row 2 of 2" tests="1" failures="0"',
+    ]);
+    writeFileSync(file('wrong.csv'), 'nickname\nAnn\n');
+    const wrong = await terminal.run('replay', file('form.json'), '--data', file('wrong.csv'));
+    expect([wrong.code, wrong.stdout]).toEqual([1, '']);
+    expect(wrong.stderr).toContain('The recording has no input “nickname”.');
+  });
+
+  it('refuses a recording without a step to do', async () => {
+    writeFileSync(file('empty.json'), JSON.stringify({ ...sumRecording('7'), steps: [] }));
+    const { code, stderr } = await terminal.run('replay', file('empty.json'));
+    expect([code, stderr]).toEqual([1, expect.stringContaining('There is nothing to replay')]);
+  });
+
   it('fails at the first step that does', async () => {
     const { code, stdout, stderr } = await terminal.run('replay', file('broken.json'), '--timeout', '300');
     expect(code).toBe(1);

@@ -26,7 +26,8 @@ export async function writeRecording(path: string, recording: Recording): Promis
 }
 
 /** @throws AppError `file_error` */
-export async function readText(path: string): Promise<string> {
+export /** @throws AppError `file_error` */
+async function readText(path: string): Promise<string> {
   try {
     // Without the byte order mark that Windows PowerShell and some editors put before UTF-8.
     return (await readFile(path, 'utf8')).replace(/^\ufeff/, '');
@@ -36,7 +37,8 @@ export async function readText(path: string): Promise<string> {
 }
 
 /** @throws AppError `invalid_parameter` with the place of what is no JSON */
-export function parseJson(path: string, text: string): unknown {
+export /** @throws AppError `invalid_parameter` with the place of what is no JSON */
+function parseJson(path: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -3,23 +3,41 @@ import { describeStep, type Recording, type Step } from '#contract/model/recordi
 
 /** JUnit XML as CI servers read it (https://github.com/testmoapp/junitxml): one test case per step. */
 export function toJunit(recording: Recording, state: ReplayState): string {
-  const cases = recording.steps.map((step, index) => testCase(recording, step, index, state.results[index]));
-  const totals = attributes({
-    name: recording.name,
-    tests: cases.length,
-    failures: count(state, 'failed'),
-    skipped: count(state, 'skipped') + count(state, 'pending'),
-    time: seconds(state.elapsedMs),
-  });
+  return toJunitSuites(recording.name, [{ recording, state }]);
+}
+
+/** One suite of test cases. */
+export interface Suite {
+  readonly recording: Recording;
+  readonly state: ReplayState;
+}
+
+/** As {@link toJunit}, with a suite for each replay; each is called as its recording. */
+export function toJunitSuites(name: string, suites: readonly Suite[]): string {
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites ${totals}>`,
-    `  <testsuite ${totals}>`,
-    ...cases,
-    '  </testsuite>',
+    `<testsuites ${totals(name, suites)}>`,
+    ...suites.flatMap(suiteLines),
     '</testsuites>',
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function suiteLines(suite: Suite): string[] {
+  const { recording, state } = suite;
+  const cases = recording.steps.map((step, index) => testCase(recording, step, index, state.results[index]));
+  return [`  <testsuite ${totals(recording.name, [suite])}>`, ...cases, '  </testsuite>'];
+}
+
+function totals(name: string, suites: readonly Suite[]): string {
+  const sum = (of: (suite: Suite) => number) => suites.reduce((total, suite) => total + of(suite), 0);
+  return attributes({
+    name,
+    tests: sum(({ recording }) => recording.steps.length),
+    failures: sum(({ state }) => count(state, 'failed')),
+    skipped: sum(({ state }) => count(state, 'skipped') + count(state, 'pending')),
+    time: seconds(sum(({ state }) => state.elapsedMs)),
+  });
 }
 
 function testCase(recording: Recording, step: Step, index: number, result: StepResult | undefined): string {

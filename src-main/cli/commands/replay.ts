@@ -2,10 +2,12 @@ import { oneLine } from '#contract/foreign-text';
 import type { ReplayState, StepResult } from '#contract/api';
 import { AppError, toWire, type WireError } from '#contract/errors';
 import { describeStep, type Recording } from '#contract/model/recording';
+import { readDataRows, type DataRow } from '../../recorder/data-rows.ts';
 import { readRecording } from '../../recorder/files.ts';
 import { withInputs } from '../../recorder/inputs.ts';
 import { dryRun, type DryStep } from '../../replay/dry-run.ts';
-import { toJunit } from '../../replay/junit.ts';
+import { toJunitSuites, type Suite } from '../../replay/junit.ts';
+import type { Services } from '../../services/headless.ts';
 import type { Command, Context, Outcome } from '../command.ts';
 import { writeResult } from '../files.ts';
 import { table, type Paint } from '../output.ts';
@@ -13,13 +15,19 @@ import { table, type Paint } from '../output.ts';
 export const replay: Command = {
   name: 'replay',
   summary: 'Do a recording again, step by step, until one fails.',
-  usage: 'replay FILE.json [--set NAME=VALUE]… [--dry-run] [--timeout MS] [--report junit.xml] [--trace DIR]',
+  usage:
+    'replay FILE.json [--set NAME=VALUE]… [--data ROWS] [--dry-run] [--timeout MS] [--report junit.xml] [--trace DIR]',
   options: {
     set: {
       type: 'string',
       multiple: true,
       value: 'NAME=VALUE',
       help: 'Enter another text than the recorded one, by the name of its field, such as first_name; may be repeated.',
+    },
+    data: {
+      type: 'string',
+      value: 'ROWS',
+      help: 'Replay once for each row of a .csv or .json file, whose columns are named like the fields.',
     },
     'dry-run': { type: 'boolean', help: 'Only say what each step would act on as the desktop is now.' },
     timeout: { type: 'string', value: 'MS', help: 'How long each step waits for its element; 5000 where missing.' },
@@ -28,7 +36,11 @@ export const replay: Command = {
   },
   positionals: [1, 1],
   async run(context, args) {
-    const recording = withInputs(await readRecording(args.at(0)), args.pairs('set'));
+    const recorded = await readRecording(args.at(0));
+    const data = args.text('data');
+    const recordings =
+      data === undefined ? [withInputs(recorded, args.pairs('set'))] : await perRow(recorded, data, args.pairs('set'));
+    const [recording = recorded] = recordings;
     if (args.flag('dry-run')) return look(context, recording);
     const folder = args.text('trace');
     const stepTimeoutMs = args.number('timeout', [1, 600_000]);
@@ -36,19 +48,40 @@ export const replay: Command = {
       trace: folder === undefined ? undefined : { folder, title: recording.name },
       settings: stepTimeoutMs === undefined ? {} : { stepTimeoutMs },
     });
-    const watching = context.json ? null : services.replay.onChange(progress(context, recording));
-    const state = await services.replay.run({ recording, signal: context.signal });
-    watching?.dispose();
+    const suites: Suite[] = [];
+    for (const one of recordings) {
+      if (context.signal.aborted) break;
+      if (data !== undefined && !context.json) context.streams.out.write(`${oneLine(one.name)}\n`);
+      suites.push({ recording: one, state: await replayOne(context, services, one) });
+    }
+    const states = suites.map(({ state }) => state);
     const report = args.text('report');
-    if (report !== undefined) await writeResult(report, toJunit(recording, state));
-    const error = errorOf(state);
+    if (report !== undefined) await writeResult(report, toJunitSuites(recorded.name, suites));
+    const error = states.map(errorOf).find((one) => one !== null) ?? null;
+    const answer = data === undefined ? states[0] : { rows: states };
     return {
-      data: { ...state, ...(report && { report }), ...(folder && { trace: folder }) },
-      text: `${summary(state)} in ${(state.elapsedMs / 1_000).toFixed(1)} s.`,
+      data: { ...answer, ...(report && { report }), ...(folder && { trace: folder }) },
+      text: states.map((state) => `${summary(state)} in ${(state.elapsedMs / 1_000).toFixed(1)} s.`).join('\n'),
       ...(error && { error }),
     };
   },
 };
+
+/** One recording for each row, called after it. A row that cannot be entered is found before anything is done. */
+async function perRow(recorded: Recording, file: string, always: DataRow): Promise<readonly Recording[]> {
+  const rows = await readDataRows(file);
+  return rows.map((row, index) => ({
+    ...withInputs(recorded, { ...always, ...row }),
+    name: `${recorded.name}, row ${index + 1} of ${rows.length}`,
+  }));
+}
+
+async function replayOne(context: Context, services: Services, recording: Recording): Promise<ReplayState> {
+  const watching = context.json ? null : services.replay.onChange(progress(context, recording));
+  const state = await services.replay.run({ recording, signal: context.signal });
+  watching?.dispose();
+  return state;
+}
 
 async function look(context: Context, recording: Recording): Promise<Outcome> {
   const steps = await dryRun(context.services().engine, recording, context.signal);

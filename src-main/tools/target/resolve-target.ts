@@ -1,4 +1,5 @@
 import { sleep } from '../../base/deadline.ts';
+import { wordIn } from '../../permissions/patterns.ts';
 import { AppError } from '#contract/errors';
 import { quoted, word } from '#contract/foreign-text';
 import { describeElement, type ElementNode } from '#contract/model/element';
@@ -6,7 +7,7 @@ import type { ElementQuery } from '#contract/model/element-query';
 import { center, contains, intersect, sameRect, type Point, type Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import { blocker } from './actionable.ts';
-import { elect, votesOf } from './alternatives.ts';
+import { elect, votesOf, type Vote } from './alternatives.ts';
 import type { LookContext, ToolContext } from '../define-tool.ts';
 import { knownElement } from './known-element.ts';
 import { withNearMisses } from './near-misses.ts';
@@ -24,7 +25,7 @@ export interface Target extends FoundElement {
   readonly at: Point | null;
 }
 
-type Looking = LookContext & Pick<ToolContext, 'resolved'> & Partial<Pick<ToolContext, 'admit'>>;
+type Looking = LookContext & Pick<ToolContext, 'resolved'> & Partial<Pick<ToolContext, 'admit' | 'settings'>>;
 
 export type AimedTarget = Target & { readonly at: Point };
 
@@ -173,8 +174,18 @@ class Search {
     const votes = await votesOf(this.#context, window, alternatives);
     const healed = elect(votes, this.#input.name);
     if (!healed) throw await withNearMisses(this.#context, cause, { window, selector, votes });
+    const danger = this.#danger(healed.element);
+    if (danger !== null)
+      throw await withNearMisses(this.#context, notOnAGuess(cause, healed, danger), { window, selector, votes });
     this.healedFrom = healed.selector;
     return this.#settle(window, Date.now(), () => this.#look(window, { selector: healed.selector }));
+  }
+
+  /** The word for what cannot be taken back, where something is to be done to such an element. */
+  #danger({ name }: ElementNode): string | null {
+    const words = this.#context.settings?.destructiveWords;
+    if (!this.#ready || !words) return null;
+    return wordIn(words, name) ?? wordIn(words, this.#input.name ?? '');
   }
 
   #failure(element: ElementNode | null, problem: string | null): AppError {
@@ -187,6 +198,15 @@ class Search {
       data: { element: element.id, states: element.states },
     });
   }
+}
+
+/** What cannot be taken back is done to the very element that was meant, or not at all. */
+function notOnAGuess(cause: AppError, { element, selector }: Vote, danger: string): AppError {
+  return new AppError(
+    'element_not_found',
+    `${cause.message} ${describeElement(element)} was found by ${quoted(selector)} instead, but what says ${quoted(danger)} is not done on a guess.`,
+    { hint: 'Where it is the right one, name it by that selector.', delivery: 'not_delivered', cause },
+  );
 }
 
 function atRest(previous: ElementNode | null, element: ElementNode): boolean {
