@@ -2,16 +2,29 @@ import type { ExportedScript } from '#contract/api';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { Recording } from '#contract/model/recording';
+import { dogtail } from './dogtail.ts';
 import type { Exporter } from './exporter.ts';
+import { flaui } from './flaui.ts';
 import { json } from './json.ts';
 import { markdown } from './markdown.ts';
 import { python } from './python.ts';
+import { pywinauto } from './pywinauto.ts';
 import { skill } from './skill.ts';
 import { typescript } from './typescript.ts';
 import { uiAutomation } from './ui-automation.ts';
 
 /** In the order in which they are offered. */
-export const exporters: readonly Exporter[] = [json, uiAutomation, python, typescript, markdown, skill];
+export const exporters: readonly Exporter[] = [
+  json,
+  uiAutomation,
+  python,
+  typescript,
+  dogtail,
+  pywinauto,
+  flaui,
+  markdown,
+  skill,
+];
 
 /**
  * @param format the id of an exporter

@@ -37,8 +37,11 @@ function readSecret(name: string): string {
   return `os.environ[${stringLiteral(secretVariable(name))}]`;
 }
 
+/** The name stands in the third line: in the first two Python reads how the file is encoded (PEP 263). */
 function header(name: string): string {
-  return `# ${commentText(name)}, recorded with Deskscope.
+  return `# Recorded with Deskscope.
+#
+# ${commentText(name)}
 #
 # pip install "mcp>=1.24"
 # deskscope mcp --http --allow act    (prints the URL and the token)

@@ -1,0 +1,58 @@
+import { AppError } from '#contract/errors';
+import { parseSelector } from '#contract/model/selector';
+import { describeStep, type Step, type StepTarget } from '#contract/model/recording';
+import { stepComment } from './code-call.ts';
+import { expectationsLeftOut, placeLeftOut } from './left-out.ts';
+import { commentText } from './literals.ts';
+
+/** What other people's runners can find an element by. */
+export interface Findable {
+  readonly id: string;
+  readonly name: string;
+  /** Child indices from the window down; empty where they are not known. */
+  readonly path: readonly number[];
+}
+
+export function findable({ name, selectors }: StepTarget): Findable {
+  const steps = selectors.map(({ selector }) => parseSelector(selector)).filter((selector) => selector.length === 1);
+  const id = steps.find(([step]) => step?.id !== undefined)?.[0]?.id ?? '';
+  const path = steps.find(([step]) => step?.path !== undefined)?.[0]?.path ?? [];
+  return { id, name, path };
+}
+
+/** A step that a runner cannot do. */
+export function cannot(what: string): AppError {
+  return new AppError('invalid_parameter', what);
+}
+
+/** How a language of its own writes comments and failures. */
+export interface Spelling {
+  readonly comment: string;
+  readonly indent: string;
+  readonly fail: (why: string) => string;
+}
+
+/**
+ * The lines of a step for a runner: what it does, what is left out, then the code, or code that fails where there is none.
+ * @param act the code; throws {@link cannot}
+ */
+export function runnerStep(step: Step, index: number, spelling: Spelling, act: () => readonly string[]): string {
+  const { comment, indent, fail } = spelling;
+  const head = `${comment} ${stepComment(step, index)}`;
+  const lines = [head];
+  if (step.enabled) {
+    for (const loss of [...placeLeftOut(step), ...expectationsLeftOut(step)])
+      lines.push(`${comment}    ${commentText(loss)}`);
+    lines.push(...codeOr(fail, step, index, act));
+  }
+  return lines.map((line) => indent + line).join('\n');
+}
+
+function codeOr(fail: Spelling['fail'], step: Step, index: number, act: () => readonly string[]): readonly string[] {
+  try {
+    return act();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return [fail(`Step ${index + 1} cannot be done here (${commentText(describeStep(step))}): ${error.message}`)];
+  }
+}
