@@ -76,7 +76,8 @@ describe('calls written by hand', () => {
       call('set_edit_text', { name: 'Name', text: ' more' }),
       call('keyboard_input', { name: 'Name', keys: 'a b{ENTER}{VK_CONTROL}s{TAB 2}' }),
       call('wheel_mouse_input', { name: 'List', wheel_dist: -3 }),
-      call('wait', { seconds: 1 }),
+      call('wait', { seconds: 0.25 }),
+      call('texts', { name: 'x' }),
       call('run_shell', { bash_command: 'rm' }),
     );
     expect(sentences(recording)).toEqual([
@@ -92,11 +93,12 @@ describe('calls written by hand', () => {
       'Press ctrl+s in Custom “Name”',
       'Press Tab 2 times in Custom “Name”',
       'Scroll down 3 in Custom “List”',
+      describeStep({ action: { type: 'wait', ms: 250 }, target: null }),
     ]);
     expect(new Set(recording.steps.map(({ window }) => window.title))).toEqual(new Set(['Calc']));
     expect(parseRecording(JSON.parse(JSON.stringify(recording)))).toEqual(recording);
     expect(notes).toEqual([
-      expect.stringMatching(/^Line \d+: “wait” is left out: steps wait/),
+      expect.stringMatching(/^Line \d+: “texts” is left out: it only looks/),
       expect.stringMatching(/^Line \d+: “run_shell” is left out: starting a program/),
     ]);
   });

@@ -136,7 +136,7 @@ it.skipIf(process.platform === 'win32')('waits for no pipe', async () => {
 
 it('imports what others keep, as a recording that is saved nowhere yet', async () => {
   const call = { tool_name: 'click_input', parameters: { name: 'Seven' } };
-  writeFileSync(at('calls.json'), JSON.stringify([call, { tool_name: 'wait', parameters: { seconds: 1 } }]));
+  writeFileSync(at('calls.json'), JSON.stringify([call, { tool_name: 'summary', parameters: { text: 'x' } }]));
   mkdirSync(at('ufo'));
   const log = { agent_type: 'AppAgent', action: [{ function: 'click_input', arguments: { name: 'Eight' } }] };
   writeFileSync(at('ufo', 'response.log'), `${JSON.stringify(log)}\n`);
@@ -144,7 +144,7 @@ it('imports what others keep, as a recording that is saved nowhere yet', async (
   expect(recorder.state).toMatchObject({
     path: null,
     dirty: true,
-    notice: expect.stringContaining('“wait” is left out') as string,
+    notice: expect.stringContaining('“summary” is left out') as string,
   });
   answer = 'discard';
   for (const place of [at('ufo', 'response.log'), at('ufo')]) {

@@ -45,6 +45,10 @@ function act(step: Step): readonly string[] {
     }
     case 'scroll':
       return [`scroll(${step.target ? elementOf(step) : windowOf(step)}, ${action.notches})`];
+    case 'expect':
+      return [];
+    case 'wait':
+      return [`time.sleep(${action.ms / 1_000})`];
     default:
       return assertNever(action);
   }

@@ -131,6 +131,16 @@ it('typescript parses, and its literals are the parameters', () => {
   expect(callsOfTypeScript(text)).toEqual(JSON.parse(JSON.stringify(wanted)));
 });
 
+it('a drag between elements is said to lose them', () => {
+  const [first] = specRecording.steps;
+  const action: Step['action'] = { type: 'drag', button: 'left', at: { x: 1, y: 2 }, to: { x: 3, y: 4 } };
+  const step: Step = { ...first!, action, onto: first!.target! };
+  for (const { id, stringifyStep } of exporters) {
+    const lost = /what it began and ended on|drags nothing/;
+    if (!['json', 'markdown', 'skill'].includes(id)) expect(stringifyStep(step), id).toMatch(lost);
+  }
+});
+
 it('typescript compiles against the real client package', { timeout: 30_000 }, () => {
   const { text } = exportRecording(specRecording, 'typescript');
   expect(compile(text)).toEqual([]);

@@ -54,6 +54,10 @@ function act(step: Step): readonly string[] {
       const place = `Middle(${step.target ? elementOf(step) : windowOf(step)})`;
       return [`Mouse.MoveTo(${place});`, `Mouse.Scroll(${action.notches});`];
     }
+    case 'expect':
+      return [];
+    case 'wait':
+      return [`Thread.Sleep(${action.ms});`];
     default:
       return assertNever(action);
   }
@@ -139,6 +143,7 @@ function header(name: string): string {
 
 using System;
 using System.Drawing;
+using System.Threading;
 using FlaUI.Core.AutomationElements;
 using FlaUI.Core.Conditions;
 using FlaUI.Core.Definitions;

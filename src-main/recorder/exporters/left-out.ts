@@ -16,7 +16,9 @@ const sameEverywhere: ReadonlySet<ControlType> = new Set<ControlType>([
 ]);
 
 /** What of a step is lost where it is said by an element alone: where on it was pressed. Each is a sentence for one line. */
-export function placeLeftOut({ action, target }: Step): readonly string[] {
+export function placeLeftOut({ action, target, onto }: Step): readonly string[] {
+  if (action.type === 'drag' && (target || onto))
+    return ['left out: what it began and ended on; here it goes from place to place in the window'];
   if (action.type !== 'click' || !target?.bounds || sameEverywhere.has(target.controlType)) return [];
   const { width, height } = target.bounds;
   const { x, y } = action.at;

@@ -52,6 +52,10 @@ function act(step: Step): readonly string[] {
       return [`${wherever(step)}.type_keys(${stringLiteral(chord(action.keys, action.repeat))})`];
     case 'scroll':
       return [`${wherever(step)}.wheel_mouse_input(wheel_dist=${action.notches})`];
+    case 'expect':
+      return [];
+    case 'wait':
+      return [`time.sleep(${action.ms / 1_000})`];
     default:
       return assertNever(action);
   }
@@ -108,6 +112,7 @@ function header(name: string): string {
 
 import os
 import re
+import time
 
 from pywinauto import Desktop, mouse
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { modifier, mouseButton, type Action, type MouseButton } from '#contract/model/action';
+import { action, modifier, mouseButton, type Action, type MouseButton } from '#contract/model/action';
 import { atFractions, type Rect } from '#contract/model/geometry';
 import type { StepTarget } from '#contract/model/recording';
 import { parseSelector, type RankedSelector } from '#contract/model/selector';
@@ -56,6 +56,7 @@ const drag = z.object({
 const editText = z.object({ ...elementFields, text: z.string(), clear_current_text: z.boolean().default(false) });
 const keyboard = z.object({ ...elementFields, keys: z.string().min(1), control_focus: z.boolean().default(true) });
 const wheel = z.object({ ...elementFields, wheel_dist: z.number().int().default(0) });
+const wait = z.object({ seconds: z.number().positive() });
 const select = z.object({ id: z.string().optional(), name: z.string().min(1) });
 
 /** A window of which only fractions are known. */
@@ -63,7 +64,6 @@ const square = { x: 0, y: 0, width: 10_000, height: 10_000 };
 
 /** What looks, waits or talks, and so is no step. */
 const noStep: Readonly<Record<string, string>> = {
-  wait: 'steps wait for what they need',
   summary: 'it does nothing on the desktop',
   texts: 'it only looks',
   no_action: 'it does nothing',
@@ -117,6 +117,11 @@ export function fromCall(call: UfoCall): FromCall {
     case 'wheel_mouse_input': {
       const { wheel_dist: notches, ...named } = read(wheel, call);
       return one(call, named, { type: 'scroll', notches }, targetOf(call, named));
+    }
+    case 'wait': {
+      const paused = action.safeParse({ type: 'wait', ms: Math.round(read(wait, call).seconds * 1_000) });
+      if (!paused.success) return { leftOut: 'no step waits that long' };
+      return { steps: [{ action: paused.data, target: null, window: call.window }] };
     }
     default:
       return { leftOut: (Object.hasOwn(noStep, tool) && noStep[tool]) || 'it is no act that a recording knows' };

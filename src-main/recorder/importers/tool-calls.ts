@@ -84,9 +84,8 @@ function callOf({ parameters }: Call, tool: string, window: WindowMatch, kept: S
 
 /** A call that was edited says what it does now; what a call cannot say is kept of the step. */
 function amended(kept: Step, step: StepDraft): StepDraft {
-  const { id, at, windowBounds, expected } = kept;
   const target = step.target && kept.target ? amendedTarget(kept.target, step.target) : step.target;
-  return { id, at, ...(windowBounds && { windowBounds }), ...(expected && { expected }), ...step, target };
+  return { ...kept, ...step, target };
 }
 
 function amendedTarget(kept: StepTarget, now: StepTarget): StepTarget {
