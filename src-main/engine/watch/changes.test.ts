@@ -37,9 +37,9 @@ const moment = (root: RawNode | null, more: Partial<Moment> = {}): Moment => ({
   ...more,
 });
 
-function changes(before: Moment, after: Moment, own: string | null = null): string[] | null {
+function changes(before: Moment, after: Moment, own: string | null = null, byKey = false): string[] | null {
   const doubts = { volatile: new Set<string>(), secret: new Set<`0x${string}`>() };
-  const found = changesBetween(before, after, { window: main, runtimeId: own }, doubts);
+  const found = changesBetween(before, after, { window: main, runtimeId: own, byKey }, doubts);
   return found?.map((one) => describeExpectation(one)) ?? null;
 }
 const between = (before: RawNode[], after: RawNode[], own: string | null = null) =>
@@ -89,6 +89,15 @@ it('a field without a name shows by what else it says of itself', () => {
   expect(between([ok], [ok, node('Edit', '')])).toEqual([]);
 });
 
+it('after a key its field holds what it held then, changed or not', () => {
+  const spinner = holding(node('Spinner', 'Size'), '42');
+  const page = moment(node('Window', 'Letter', [spinner]));
+  expect(changes(page, page, '0', true)).toEqual(['its element holds “42”']);
+  expect(changes(page, page, '0', false)).toEqual([]);
+  const empty = moment(node('Window', 'Letter', [holding(spinner, '')]));
+  expect(changes(empty, empty, '0', true)).toEqual([]);
+});
+
 it('an element is found by nothing that changed with it', () => {
   const tab = (name: string, description: string) => having(node('TabItem', name), { description });
   expect(between([ok, tab('a.txt', 'Saved')], [ok, tab('*a.txt', 'Changed')])).toEqual([
@@ -126,7 +135,7 @@ it('a window that closes, and what is otherwise in the one behind', () => {
   const before = { ...moment(behind('waiting')), windows: [dialog, main], active: dialog };
   const after = moment(behind('done'));
   const doubts = { volatile: new Set<string>(), secret: new Set<`0x${string}`>() };
-  const found = changesBetween(before, after, { window: dialog, runtimeId: '0' }, doubts) ?? [];
+  const found = changesBetween(before, after, { window: dialog, runtimeId: '0', byKey: false }, doubts) ?? [];
   expect(found.map((one) => describeExpectation(one))).toEqual([
     'its window closes',
     'Text “done” shows in the window “Letter”',

@@ -20,6 +20,8 @@ export interface Acted {
   readonly window: WindowInfo;
   /** Of the element; null where there was none. */
   readonly runtimeId: string | null;
+  /** By a key: what the element holds then counts, whether or not it held that before. */
+  readonly byKey: boolean;
 }
 
 export interface Doubts {
@@ -101,7 +103,6 @@ type Where = Acted & { readonly active: WindowInfo };
 function elementChanges(before: Moment, after: Moment, where: Where, doubts: Doubts): Expectation[] | null {
   const [old, now] = [before.roots.get(where.active.id), after.roots.get(where.active.id)];
   if (!old || !now) return null;
-  if (old === now) return [];
   return new TreeChanges(old, now, where, doubts).expectations();
 }
 
@@ -114,8 +115,10 @@ class TreeChanges {
   readonly #window: Pick<Extract<Expectation, { readonly type: 'shows' }>, 'window'>;
   readonly #doubts: Doubts;
   readonly #mayHoldSecrets: boolean;
+  readonly #byKey: boolean;
 
-  constructor(old: RawNode, now: RawNode, { active, window, runtimeId }: Where, doubts: Doubts) {
+  constructor(old: RawNode, now: RawNode, { active, window, runtimeId, byKey }: Where, doubts: Doubts) {
+    this.#byKey = byKey;
     this.#old = old;
     this.#now = now;
     this.#known = new Map([...descend(old)].map((node) => [node.runtimeId, node]));
@@ -135,7 +138,7 @@ class TreeChanges {
   #within(nodes: Nodes): Expectation[] {
     const stayed = [...nodes(this.#now)].flatMap((node) => {
       const old = this.#known.get(node.runtimeId);
-      return old && old !== node ? [[old, node] as const] : [];
+      return old && (old !== node || node.runtimeId === this.#own) ? [[old, node] as const] : [];
     });
     const own = stayed.filter(([, { runtimeId }]) => runtimeId === this.#own);
     const others = stayed.filter(
@@ -143,13 +146,21 @@ class TreeChanges {
     );
     const texts = some(others, mostTexts, ([old, node]) => this.#named(node, this.#text(old, node), old));
     const found = [
-      ...own.flatMap(([old, node]) => [...stateChanges(old, node, expectedState.options), ...this.#text(old, node)]),
+      ...own.flatMap(([old, node]) => stateChanges(old, node, expectedState.options)),
+      ...this.#ownText(own),
       ...texts,
       ...some(others, mostStates, ([old, node]) => this.#named(node, stateChanges(old, node, gained), old)),
       ...this.#cameAndWent(nodes, new Set(texts.map((one) => ('element' in one ? one.element?.name : '')))),
     ];
     if (found.length > 0) return found;
     return some(others, 1, ([old, node]) => this.#named(node, stateChanges(old, node, ['enabled']), old));
+  }
+
+  #ownText(own: readonly (readonly [RawNode, RawNode])[]): Expectation[] {
+    return own.flatMap(([old, node]) => {
+      const holds = this.#byKey && node.value !== null && node.value !== '';
+      return this.#text(holds ? { ...old, value: null, name: '' } : old, node);
+    });
   }
 
   #text(

@@ -17,6 +17,7 @@ const keptTrees = 8;
 interface Input {
   readonly at: number;
   readonly found: Promise<Found>;
+  readonly isKey?: boolean;
 }
 
 /** Compares the desktop before and after what a person does. Where they do more before it rests, that counts as one. */
@@ -112,9 +113,10 @@ async function effectsOf(
   changes: (acted: Acted) => ReturnType<typeof changesBetween>,
 ): Promise<readonly InputEvent[]> {
   const found = await Promise.all(inputs.map((input) => input.found));
-  const [last, at] = [found.at(-1), inputs.at(-1)?.at];
-  if (!last?.window || last.own || at === undefined) return [];
-  const expected = changes({ window: last.window, runtimeId: last.node?.runtimeId ?? null });
+  const [last, input] = [found.at(-1), inputs.at(-1)];
+  if (!last?.window || last.own || !input) return [];
+  const { at, isKey: byKey = false } = input;
+  const expected = changes({ window: last.window, runtimeId: last.node?.runtimeId ?? null, byKey });
   if (!expected) return [];
   // What opened between them may have been there before the last of them.
   const isOne = found.every(({ window }) => window?.id === last.window?.id);

@@ -179,7 +179,7 @@ class InputReader implements Disposable {
     const before = kind === 'types' || kind === 'deletes' ? null : this.#fieldBeforeNext();
     const focus = (this.#focus ??= this.#findFocus(view));
     this.#field = this.#follow(this.#field, focus, input, !this.#isFocusKnown);
-    const effects = this.#effects.next(view, { at: input.time, found: focus });
+    const effects = this.#effects.next(view, { at: input.time, found: focus, isKey: true });
     this.#queue.push(async () => [
       ...((await before) ?? []),
       ...(await effects),
