@@ -123,6 +123,61 @@ describe('calls written by hand', () => {
   });
 });
 
+describe("the file of Windows' Steps Recorder", () => {
+  const each = (action: string, stack: string, description = 'User did something in &quot;Untitled&quot;') => `
+      <EachAction ActionNumber="1" Time="8:33:14 PM" FileName="NOTEPAD.EXE" CommandLine="x &gt; y">
+        <Description>${description}</Description>
+        <Action>${action}</Action>
+        <CursorCoordsXY>150,151</CursorCoordsXY>
+        <UIAStack>${stack}</UIAStack>
+      </EachAction>`;
+  const window =
+    '<Level BoundingRectangle="100,100,800,600" ClassName="Notepad" ControlType="50032" Name="Untitled" />';
+  const save =
+    '<Level BoundingRectangle="140,141,40,20" ControlType="50000" Name="Save &amp; &quot;close&quot;" AutomationId="save" />';
+  const file = (...actions: string[]) => `From:
+MIME-Version: 1.0
+Content-Type: multipart/related; type="text/html";
+  boundary="=_NextPart"
+
+<Report><UserActionData><RecordSession>${actions.join('')}
+</RecordSession></UserActionData></Report>`;
+
+  it('is clicks with their elements, and texts that nobody knows', async () => {
+    const { recording, notes } = await importText(
+      file(
+        each('Mouse Left Click', save + window),
+        each('Mouse Right Double Click', window),
+        each('Keyboard Input', '<Level ControlType="50004" Name="Text" />' + window),
+        each('Mouse Drag', window),
+        each('Mouse Left Click', ''),
+      ),
+      'Recording_1.mht',
+    );
+    expect(recording).toMatchObject({ name: 'Recording_1', platform: 'windows' });
+    expect(sentences(recording)).toEqual([
+      'Click Button “Save & "close"”',
+      'Double-click at 50, 51',
+      'Type the secret TYPED_TEXT into Edit “Text”',
+    ]);
+    expect(recording.steps[0]).toMatchObject({
+      action: { at: { x: 10, y: 10 } },
+      window: { title: 'Untitled', app: 'notepad', className: 'Notepad' },
+      target: {
+        selectors: [{ selector: 'id="save"' }, { kind: 'name' }],
+        bounds: { x: 140, y: 141, width: 40, height: 20 },
+      },
+      windowBounds: { x: 100, y: 100, width: 800, height: 600 },
+    });
+    expect(notes).toEqual([
+      expect.stringMatching(/^Line 19: the recorder kept no typed text/),
+      expect.stringMatching(/^Line 25: .* is left out: it is a Mouse Drag/),
+      expect.stringMatching(/^Line 31: .* is left out: it says of no element or window/),
+    ]);
+    expect(parseRecording(JSON.parse(JSON.stringify(recording)))).toEqual(recording);
+  });
+});
+
 describe('the log of a UFO run', () => {
   const selecting = {
     agent_type: 'HostAgent',

@@ -6,13 +6,15 @@ import { parseRecording, type Recording } from '#contract/model/recording';
 import { emptyRecording } from './edit.ts';
 import { parseJson, readText } from './files.ts';
 import { toRecording, type Found, type Imported } from './importers/imported.ts';
+import { importStepsRecorder, isStepsRecorder } from './importers/steps-recorder.ts';
 import { importToolCalls } from './importers/tool-calls.ts';
 import { importUfoLog } from './importers/ufo-log.ts';
 
 const ufoLog = 'response.log';
 
 /**
- * Reads a recording, or what others keep of one: MCPToolCalls (`[…]`), and the log of a UFO run, a file or its folder.
+ * Reads a recording, or what others keep of one: MCPToolCalls (`[…]`), the log of a UFO run, a file or its
+ * folder, and the `.mht` of Windows' Steps Recorder.
  * @param now ISO 8601
  * @throws AppError `file_error`, or `invalid_parameter` with the place of what cannot be read
  */
@@ -34,7 +36,7 @@ export async function isImportableFolder(folder: string): Promise<boolean> {
 /** Whether a file that is no recording may be one to import. */
 export function looksImportable(head: string): boolean {
   const start = head.replace(/^\ufeff/, '').trimStart();
-  return start.startsWith('[') || isUfoLine(start);
+  return start.startsWith('[') || isUfoLine(start) || /multipart\/related/i.test(start);
 }
 
 function read(file: string, text: string): Found | Recording {
@@ -43,6 +45,7 @@ function read(file: string, text: string): Found | Recording {
     parseJson(file, text);
     return importToolCalls(text);
   }
+  if (isStepsRecorder(text)) return importStepsRecorder(text);
   if (isUfoLine(start.split('\n', 1)[0] ?? '')) return importUfoLog(text);
   return parseRecording(parseJson(file, text));
 }
