@@ -6,6 +6,7 @@ import { createToolSession, type ToolSession } from '../tools/tool-session.ts';
 import { secretVariable } from '../recorder/secret-name.ts';
 import type { ReplayState, StepResult } from '#contract/api';
 import { AppError, toWire, type WireError } from '#contract/errors';
+import type { ActionType } from '#contract/model/action';
 import type { Recording, Step } from '#contract/model/recording';
 import type { Settings } from '#contract/model/settings';
 import { Pace } from './pace.ts';
@@ -205,12 +206,15 @@ function outcomeOf(outcome: RunOutcome): Outcome {
     status: healed ? 'healed' : 'passed',
     elapsedMs: outcome.elapsedMs,
     message: (healed && note) || text,
+    ...(outcome.resolution?.healedFrom && { healedFrom: outcome.resolution.healedFrom }),
   };
 }
 
-/** A field that was filled is read back. */
+/** A field that was filled is read back; the last two do nothing that could fail. */
+const provesItself: ReadonlySet<ActionType> = new Set<ActionType>(['setText', 'expect', 'wait']);
+
 function isProven({ expected = [], action }: Step, { status }: Outcome): boolean {
-  return status === 'failed' || status === 'skipped' || expected.length > 0 || action.type === 'setText';
+  return status === 'failed' || status === 'skipped' || expected.length > 0 || provesItself.has(action.type);
 }
 
 function failed(error: WireError, elapsedMs: number): Outcome {

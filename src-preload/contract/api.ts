@@ -113,6 +113,8 @@ export interface StepResult {
   readonly message: string;
   /** It was done, and nothing was looked for that would show that it worked. */
   readonly unproven?: true;
+  /** For a healed step: the selector that was used. */
+  readonly healedFrom?: string;
   /** For a failed step: the error behind the message. */
   readonly error?: WireError;
 }

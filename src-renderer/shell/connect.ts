@@ -63,10 +63,12 @@ function offerReturned({ windows, inspector }: AppModel): () => void {
 }
 
 /** A picked element: its window is chosen, its row opened, its details shown. */
-function showPicked({ windows, inspector, shell }: AppModel): () => void {
+function showPicked({ windows, inspector, recorder, shell }: AppModel): () => void {
   return inspector.subscribe((state, before) => {
     const hit = state.picked;
     if (hit === null || hit === before.picked) return;
+    // It was picked for a step.
+    if (recorder.getState().pointing !== null) return;
     shell.getState().show('inspect');
     windows.getState().select(hit.window.id);
     void state.open(hit.window).then(() => state.reveal(hit.element.id, hit.ancestors));

@@ -1,11 +1,18 @@
 import type { Command } from '../../ui/command.ts';
 import { isRecording, isReplaying, selectedStep, stepsOf } from './derived.ts';
+import { insertCommands } from './insert/commands.ts';
 import { replayCommands } from './replay/commands.ts';
 import { stepsScope } from './scopes.ts';
 import type { RecorderStore } from './store.ts';
 
 export function recorderCommands(store: RecorderStore): readonly Command[] {
-  return [...runCommands(store), ...fileCommands(store), ...stepCommands(store), ...replayCommands(store)];
+  return [
+    ...runCommands(store),
+    ...fileCommands(store),
+    ...stepCommands(store),
+    ...insertCommands(store),
+    ...replayCommands(store),
+  ];
 }
 
 function runCommands(store: RecorderStore): Command[] {

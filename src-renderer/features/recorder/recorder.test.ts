@@ -4,7 +4,15 @@ import type { Step } from '#contract/model/recording';
 import { defaultSettings } from '#contract/model/settings';
 import { testServices } from '../../bridge/test-services.ts';
 import { markedLines, recorderSummary, replaySummary } from './derived.ts';
-import { editableText, withPrimary, withText, withWindow } from './details/edit-step.ts';
+import {
+  editableText,
+  waitComplaint,
+  withComment,
+  withPrimary,
+  withText,
+  withTimeout,
+  withWindow,
+} from './details/edit-step.ts';
 import { createRecorderStore } from './store.ts';
 
 const ranked = (selector: string) => ({ selector, kind: 'name', grade: 'A', matchCount: 1, elapsedMs: 1 }) as const;
@@ -124,6 +132,18 @@ describe('editing a step', () => {
     const keys: Step = { ...step('1'), action: { type: 'pressKeys', keys: 'Enter', repeat: 1 } };
     expect(withText(keys, '')).toBe(keys);
     expect(withText(keys, 'F5').action).toMatchObject({ keys: 'F5' });
+  });
+
+  it('waits as long as it is told, and notes words', () => {
+    expect([waitComplaint(''), waitComplaint('2.5')]).toEqual([null, null]);
+    for (const wrong of ['0', '-1', 'x', '601']) expect(waitComplaint(wrong)).toContain('seconds');
+    const waiting = withTimeout(step('1'), '2.5');
+    expect(waiting.timeoutMs).toBe(2_500);
+    expect(withTimeout(waiting, ' ')).toEqual(step('1'));
+    expect(withComment(withComment(step('1'), 'why'), '')).toEqual(step('1'));
+    const wait: Step = { ...step('1'), target: null, action: { type: 'wait', ms: 5 } };
+    expect([editableText(wait.action)?.text, editableText(step('1').action)]).toEqual(['5', null]);
+    expect([withText(wait, '70').action, withText(wait, 'x').action]).toEqual([{ type: 'wait', ms: 70 }, wait.action]);
   });
 
   it('forgets a part of the window that is emptied', () => {

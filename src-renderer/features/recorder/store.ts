@@ -1,6 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ExportedScript, ExportFormat, RecorderState as Recorded, ReplayState } from '#contract/api';
-import type { Step } from '#contract/model/recording';
+import type { MadeStep, Step } from '#contract/model/recording';
+import type { ElementId } from '#contract/model/element';
+import type { PickEvent } from '#contract/events';
 import type { Settings } from '#contract/model/settings';
 import type { Services } from '../../bridge/services.ts';
 import { together } from '../../bridge/subscribe.ts';
@@ -32,6 +34,13 @@ export interface RecorderState {
   readonly moveBy: (places: number) => Promise<void>;
   readonly moveTo: (step: string, to: number) => Promise<void>;
   readonly update: (step: Step) => Promise<void>;
+  /** Puts a step behind the chosen one, or last, and chooses it. */
+  readonly insert: (step: MadeStep) => Promise<void>;
+  /** Records behind the chosen step. */
+  readonly recordFrom: () => Promise<void>;
+  /** What the element is for that is being picked; null where none is. */
+  readonly pointing: Purpose | null;
+  readonly point: (purpose: Purpose) => Promise<void>;
   readonly undo: () => Promise<void>;
   readonly redo: () => Promise<void>;
   readonly clear: () => Promise<void>;
@@ -49,6 +58,9 @@ interface ChosenSteps {
   readonly from?: string;
   readonly until?: string;
 }
+
+/** The chosen step acts on it, or a step behind it waits for it or for its window. */
+export type Purpose = 'retarget' | 'element' | 'window';
 
 export type RecorderStore = StoreApi<RecorderState>;
 
@@ -68,7 +80,7 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
 
     const setRecorded = (recorded: Recorded) => {
       const before = get().recorded?.recording;
-      set({ recorded, selected: keepSelected(recorded, get().selected, before?.steps.length ?? 0) });
+      set({ recorded, selected: keepSelected(recorded, get().selected, before?.steps ?? []) });
       if (before !== recorded.recording) void loadScript();
     };
 
@@ -91,6 +103,26 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
       } catch (error) {
         if (get().format === format) set({ script: null, scriptError: error });
       }
+    };
+
+    /** The index behind the chosen step. */
+    const placeBehind = (): number => {
+      const at = steps().findIndex(({ id }) => id === get().selected);
+      return at < 0 ? steps().length : at + 1;
+    };
+
+    const use = async (element: ElementId, purpose: Purpose): Promise<void> => {
+      const { selected } = get();
+      if (purpose !== 'retarget') {
+        set({ selected: await client['recorder.insertCheck']({ of: purpose, element, at: placeBehind() }) });
+      } else if (selected !== null) await client['recorder.retarget']({ step: selected, element });
+    };
+
+    const setPick = (event: PickEvent) => {
+      const { pointing } = get();
+      if (pointing === null) return;
+      if (event.type === 'picked') void attempt(() => use(event.hit.element.id, pointing));
+      if (event.type === 'ended') set({ pointing: null });
     };
 
     const saved = async (path: Promise<string | null>): Promise<void> => {
@@ -147,6 +179,19 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
 
       moveTo: (step, to) => attempt(() => client['recorder.moveStep']({ step, to })),
       update: (step) => attempt(() => client['recorder.updateStep'](step)),
+      insert: (step) =>
+        attempt(async () => set({ selected: await client['recorder.insertStep']({ step, at: placeBehind() }) })),
+      recordFrom: () =>
+        attempt(() => {
+          const { selected } = get();
+          return client['recorder.start'](selected === null ? {} : { after: selected });
+        }),
+      pointing: null,
+      point: (pointing) =>
+        attempt(async () => {
+          set({ pointing });
+          await client['pick.start']({});
+        }),
       undo: () => attempt(() => client['recorder.undo']({})),
       redo: () => attempt(() => client['recorder.redo']({})),
       clear: () => attempt(() => client['recorder.clear']({})),
@@ -170,6 +215,7 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
           on('recorder.changed', setRecorded),
           on('replay.changed', setReplay),
           on('settings.changed', setPause),
+          on('pick.changed', setPick),
         );
         void attempt(async () => setPause(await client['settings.get']({})));
         void attempt(async () => set({ formats: await client['recorder.formats']({}) }));
@@ -184,8 +230,10 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
 }
 
 /** A new step is chosen as it comes, so that its code and details are seen; a removed one is let go. */
-function keepSelected(recorded: Recorded, selected: string | null, countBefore: number): string | null {
+function keepSelected(recorded: Recorded, selected: string | null, before: readonly Step[]): string | null {
   const { steps } = recorded.recording;
-  if (recorded.status === 'recording' && steps.length > countBefore) return steps.at(-1)?.id ?? null;
+  const known = new Set(before.map(({ id }) => id));
+  const newest = steps.filter(({ id }) => !known.has(id)).at(-1);
+  if (recorded.status === 'recording' && newest) return newest.id;
   return steps.some(({ id }) => id === selected) ? selected : null;
 }

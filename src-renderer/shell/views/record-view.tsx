@@ -10,11 +10,17 @@ const stepMenu = [
   'replay.from',
   'replay.until',
   'step.breakpoint',
+  'insert.recorded',
+  'step.repick',
+  'step.duplicate',
   'step.toggle',
   'step.up',
   'step.down',
   'step.remove',
 ];
+
+/** What can be put between steps. */
+const insertMenu = ['insert.element', 'insert.window', 'insert.wait', 'insert.keys', 'insert.text'];
 
 /** Steps at the left, their script in the middle, the chosen step at the right. */
 export function RecordView(): ReactNode {
@@ -22,6 +28,7 @@ export function RecordView(): ReactNode {
   const record = useCommand('record.toggle');
   const recording = useCommands('file.open', 'recording.save', 'recording.undo', 'recording.redo', 'recording.clear');
   const replay = useCommands('replay.start', 'replay.pause', 'replay.step', 'replay.stop');
+  const insert = useCommands(...insertMenu);
   const ofStep = useCommands(...stepMenu);
   const script = useCommands('export.copy', 'export.save');
   return (
@@ -35,7 +42,7 @@ export function RecordView(): ReactNode {
         fixed: true,
         content: (
           <Region name="steps">
-            <StepsPanel commands={recording} record={record} replay={replay} ofStep={ofStep} />
+            <StepsPanel commands={recording} record={record} replay={replay} insert={insert} ofStep={ofStep} />
           </Region>
         ),
       }}

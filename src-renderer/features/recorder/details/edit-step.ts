@@ -10,11 +10,12 @@ export function editableText(action: Action): { readonly label: string; readonly
       return action.secret === undefined ? { label: 'Text', text: action.text } : null;
     case 'pressKeys':
       return { label: 'Keys', text: action.keys };
+    case 'wait':
+      return { label: 'Milliseconds', text: String(action.ms) };
     case 'click':
     case 'drag':
     case 'scroll':
     case 'expect':
-    case 'wait':
       return null;
   }
 }
@@ -23,6 +24,8 @@ export function withText(step: Step, text: string): Step {
   const { action } = step;
   if (action.type === 'setText' || action.type === 'typeText') return { ...step, action: { ...action, text } };
   if (action.type === 'pressKeys' && text !== '') return { ...step, action: { ...action, keys: text } };
+  if (action.type === 'wait' && /^[1-9]\d{0,5}$/.test(text))
+    return { ...step, action: { ...action, ms: Math.min(Number(text), 300_000) } };
   return step;
 }
 
@@ -38,4 +41,22 @@ export function withPrimary(step: Step, selector: string): Step {
   const first = step.target.selectors.filter((ranked) => ranked.selector === selector);
   const others = step.target.selectors.filter((ranked) => ranked.selector !== selector);
   return { ...step, target: { ...step.target, selectors: [...first, ...others] } };
+}
+
+/** Why these seconds are no time to wait; empty is that of the settings. */
+export function waitComplaint(seconds: string): string | null {
+  if (seconds.trim() === '') return null;
+  const ms = Number(seconds) * 1_000;
+  return ms >= 1 && ms <= 600_000 ? null : 'Give seconds from 0.001 to 600, or nothing.';
+}
+
+/** @param seconds which {@link waitComplaint} does not complain of */
+export function withTimeout(step: Step, seconds: string): Step {
+  const { timeoutMs: _, ...rest } = step;
+  return seconds.trim() === '' ? rest : { ...rest, timeoutMs: Math.round(Number(seconds) * 1_000) };
+}
+
+export function withComment(step: Step, text: string): Step {
+  const { comment: _, ...rest } = step;
+  return text.trim() === '' ? rest : { ...rest, comment: text };
 }

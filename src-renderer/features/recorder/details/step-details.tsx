@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { describeStep, type Step } from '#contract/model/recording';
+import { Button } from '../../../ui/button/button.tsx';
 import { EditField } from '../../../ui/field/edit-field.tsx';
 import { Switch } from '../../../ui/field/switch.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
@@ -9,8 +10,9 @@ import { Notice } from '../../../ui/state/notice.tsx';
 import { useRecorder, useRecorderApi } from '../context.ts';
 import { resultOf, selectedStep } from '../derived.ts';
 import { actionIcons } from '../steps/step-icon.ts';
-import { editableText, withText, withWindow } from './edit-step.ts';
+import { editableText, withPrimary, withText, withWindow } from './edit-step.ts';
 import { StepEffects } from './step-effects.tsx';
+import { StepMore } from './step-more.tsx';
 import { StepSelectors } from './step-selectors.tsx';
 import styles from './details.module.css';
 
@@ -49,12 +51,31 @@ function StepBody({ step }: { readonly step: Step }): ReactNode {
             {result.message}
           </Notice>
         )}
+        {result?.healedFrom && <KeepHeal step={step} selector={result.healedFrom} />}
         <StepText step={step} />
         <StepEffects step={step} />
         {step.target && <StepSelectors step={step} selectors={step.target.selectors} />}
         <StepWindow step={step} />
+        <StepMore step={step} />
       </div>
     </>
+  );
+}
+
+/** The other ways are to leave it, so that it is healed again, and to pick the element anew. */
+function KeepHeal({ step, selector }: { readonly step: Step; readonly selector: string }): ReactNode {
+  const { update, point } = useRecorderApi().getState();
+  const isKept = step.target?.selectors[0]?.selector === selector;
+  if (!step.target || isKept) return null;
+  return (
+    <div className={styles.heal} data-testid="heal">
+      <Button icon="pinned" data-tip={selector} onClick={() => void update(withPrimary(step, selector))}>
+        Keep this selector
+      </Button>
+      <Button icon="inspect" onClick={() => void point('retarget')}>
+        Pick the element
+      </Button>
+    </div>
   );
 }
 

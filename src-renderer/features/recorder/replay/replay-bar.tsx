@@ -5,6 +5,7 @@ import { SelectField } from '../../../ui/field/select-field.tsx';
 import { Toolbar } from '../../../ui/toolbar/toolbar.tsx';
 import { useRecorder, useRecorderApi } from '../context.ts';
 import { isRecording, stepsOf } from '../derived.ts';
+import { InsertButton } from '../insert/insert-button.tsx';
 import styles from './replay.module.css';
 
 const speeds = [
@@ -14,8 +15,14 @@ const speeds = [
   { value: '3000', title: 'Rest 3 s' },
 ];
 
+interface ReplayBarProps {
+  readonly commands: readonly Command[];
+  /** Put steps behind the chosen one. */
+  readonly insert: readonly Command[];
+}
+
 /** Runs, pauses and steps a replay, and how fast it goes. */
-export function ReplayBar({ commands }: { readonly commands: readonly Command[] }): ReactNode {
+export function ReplayBar({ commands, insert }: ReplayBarProps): ReactNode {
   const hidden = useRecorder((state) => stepsOf(state).length === 0 || isRecording(state));
   const pauseMs = useRecorder((state) => state.replayPauseMs);
   // What can be done depends on it.
@@ -28,6 +35,7 @@ export function ReplayBar({ commands }: { readonly commands: readonly Command[] 
         {commands.map((command) => (
           <CommandButton key={command.id} command={command} />
         ))}
+        <InsertButton commands={insert} />
       </Toolbar>
       <SelectField
         label="How fast steps follow each other"

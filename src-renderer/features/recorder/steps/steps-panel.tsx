@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { describeStep } from '#contract/model/recording';
 import { Button, CommandButton } from '../../../ui/button/button.tsx';
-import { canRun, type Command } from '../../../ui/command.ts';
+import type { Command } from '../../../ui/command.ts';
 import { List } from '../../../ui/list/list.tsx';
-import { Menu, type MenuItem } from '../../../ui/menu/menu.tsx';
+import { Menu } from '../../../ui/menu/menu.tsx';
 import { PanelHeader } from '../../../ui/section/section.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { Loading, Notice } from '../../../ui/state/notice.tsx';
@@ -11,6 +11,7 @@ import { Toolbar } from '../../../ui/toolbar/toolbar.tsx';
 import { KeyHint } from '../../../ui/tooltip/key-hint.tsx';
 import { useRecorder, useRecorderApi } from '../context.ts';
 import { isRecording, replaySummary, stepsOf } from '../derived.ts';
+import { menuItem } from '../insert/insert-button.tsx';
 import { ReplayBar } from '../replay/replay-bar.tsx';
 import { stepsScope } from '../scopes.ts';
 import { StepRow } from './step-row.tsx';
@@ -26,12 +27,14 @@ interface StepsPanelProps {
   readonly record: Command;
   /** Of the replay, in its bar. */
   readonly replay: readonly Command[];
+  /** Of what can be put behind the chosen step. */
+  readonly insert: readonly Command[];
   /** Of the chosen step, in its menu. */
   readonly ofStep: readonly Command[];
 }
 
 /** The recorded steps, live, in their order. */
-export function StepsPanel({ commands, record, replay, ofStep }: StepsPanelProps): ReactNode {
+export function StepsPanel({ commands, record, replay, insert, ofStep }: StepsPanelProps): ReactNode {
   const count = useRecorder((state) => stepsOf(state).length);
   const notice = useRecorder((state) => state.recorded?.notice ?? '');
   // What can be done depends on the recording and the replay.
@@ -46,7 +49,7 @@ export function StepsPanel({ commands, record, replay, ofStep }: StepsPanelProps
           ))}
         </Toolbar>
       </PanelHeader>
-      <ReplayBar commands={replay} />
+      <ReplayBar commands={replay} insert={insert} />
       {notice && (
         <Notice icon="warning" tone="warning">
           {notice}
@@ -102,11 +105,6 @@ function Steps({ record, ofStep }: Pick<StepsPanelProps, 'record' | 'ofStep'>): 
       {menu && <Menu label="Step" at={menu} items={ofStep.map(menuItem)} onClose={() => setMenu(null)} />}
     </>
   );
-}
-
-function menuItem(command: Command): MenuItem {
-  const { id, title, icon } = command;
-  return { id, title, icon, disabled: !canRun(command), apart: id === 'step.remove', run: () => command.run() };
 }
 
 function NoSteps({ recording, record }: { readonly recording: boolean; readonly record: Command }): ReactNode {
