@@ -64,6 +64,7 @@ export const gtk3: readonly Flow[] = [
     ],
     effect: async ({ texts, titles }) => `${await texts('text')}\n${await titles()}`,
     expected: /^three two one(?![^]*Find and Replace)/,
+    inTests: true,
   },
   {
     name: 'mousepad: a box in the preferences',
@@ -195,6 +196,7 @@ export const gtk3: readonly Flow[] = [
     steps: [/^Drag .*Slider/],
     effect: async ({ state }) => state(/^/, 'slider'),
     expected: /[789]\d/,
+    inTests: true,
   },
   {
     name: 'widget factory: boxes on two pages',

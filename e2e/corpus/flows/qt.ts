@@ -32,6 +32,7 @@ export const qt: readonly Flow[] = [
     acts: [tap('two', { role: 'table cell' }), keys('ctrl+j'), type('zwei'), keys('ctrl+s')],
     steps: [/^Click \w+ “two”$/, /^Press ctrl\+j/, /^Set Edit.* to “(one|zwei)”$/, /^Press ctrl\+s/],
     expected: /<translation( type="unfinished")?>zwei/,
+    inTests: true,
   },
   {
     ...translated(6, 0),
@@ -40,6 +41,7 @@ export const qt: readonly Flow[] = [
     steps: [/^Press ctrl\+f/, /^Set Edit.* to “two” @ Find/, /^Click Button “.*Find Next.*” @ Find/],
     effect: ({ state }) => state('two', 'table cell'),
     expected: 'selected',
+    inTests: true,
   },
   {
     name: 'featherpad: typed and copied',

@@ -24,6 +24,7 @@ export const swing: readonly Flow[] = [
     steps: ['Click Button “Press”', 'Click CheckBox “Agree”'],
     effect: async ({ state }) => `${await state('Pressed')} ${await state('Agree')}`,
     expected: /^(?!gone).*checked/,
+    inTests: true,
   },
   {
     name: 'swing: a field filled',

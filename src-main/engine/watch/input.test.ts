@@ -232,6 +232,18 @@ test('a stuck app delays its events, and loses only their targets', async () => 
   expect(Date.now() - started).toBeLessThan(5_000);
 });
 
+test('a desktop where nothing happens is left alone, however often it announces that', async () => {
+  const { desktop, elements } = desk.backend;
+  const editor = desktop.window((await desk.window('Editor')).id);
+  await settle();
+  const walk = vi.spyOn(elements, 'walk');
+  for (let count = 0; count < 5; count++) {
+    desktop.retitle(editor, editor.title);
+    await settle();
+  }
+  expect(walk.mock.calls.length).toBeLessThanOrEqual(1);
+});
+
 test('no one listening, nothing read', async () => {
   const quiet = await createFakeEngine();
   const walk = vi.spyOn(quiet.backend.elements, 'walk');

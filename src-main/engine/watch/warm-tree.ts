@@ -1,11 +1,13 @@
 import { performance } from 'node:perf_hooks';
 import { sleep, withDeadline } from '../../base/deadline.ts';
 import { disposable, DisposableStore, type Disposable } from '../../base/disposable.ts';
+import { sameRect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { RawNode } from '../backend.ts';
 import type { EngineContext } from '../operation.ts';
 import { isOwn } from '../windows/lookup.ts';
 import { createElementHints } from './element-hints.ts';
+import { paced } from './pace.ts';
 import { wholeTree } from '../tree/walk.ts';
 
 /** How long after the last disturbance the desktop is read again, in milliseconds. */
@@ -118,7 +120,13 @@ export function startWarmTree(context: EngineContext, { looked, disturbed }: War
       clearTimeout(timer);
     }),
   );
-  owned.add(context.backend.windows.watch(disturb));
+  // Platforms announce changes without a reason too, as often as they like.
+  const check = async () => {
+    const now = await context.backend.windows.list({ all: false, own: true }).catch(() => null);
+    if (!ended && !(now && isSameStack(view.stack, now))) disturb();
+  };
+  const checks = owned.add(paced(() => void check()));
+  owned.add(context.backend.windows.watch(checks.hint));
   void read();
   const rested = async (timeoutMs: number) => {
     const end = performance.now() + timeoutMs;
@@ -132,6 +140,22 @@ export function startWarmTree(context: EngineContext, { looked, disturbed }: War
     focusMoved: (focused) => (view = { ...view, focused }),
     dispose: () => owned.dispose(),
   };
+}
+
+/** In what a press or key would meet; a title may tell the time. */
+function isSameStack(a: readonly WindowInfo[], b: readonly WindowInfo[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((window, index) => {
+      const other = b[index];
+      return (
+        other?.id === window.id &&
+        other.active === window.active &&
+        other.state === window.state &&
+        sameRect(other.bounds, window.bounds)
+      );
+    })
+  );
 }
 
 async function readView(context: EngineContext, signal: AbortSignal): Promise<WarmView> {
