@@ -11,6 +11,9 @@ const form: FlowApp = {
   title: /A form/,
 };
 
+const slider = `<!doctype html><title>A form</title>
+<input type="range" min="0" max="10" value="3" aria-label="Amount" oninput="document.title = 'A form ' + this.value">`;
+
 export const chromium: readonly Flow[] = [
   {
     name: 'chromium: a form filled',
@@ -43,12 +46,22 @@ export const chromium: readonly Flow[] = [
   {
     name: 'chromium: a slider dragged',
     toolkit: 'Chromium',
-    app: form,
+    app: {
+      ...form,
+      args: [
+        ...chromiumFlags,
+        '--force-renderer-accessibility',
+        '--user-data-dir=HOME/profile',
+        '--app=file://HOME/a.html',
+      ],
+      files: { 'a.html': slider },
+    },
     acts: [drag({ role: 'slider', at: [0.32, 0.5] }, { role: 'slider', at: [0.95, 0.5] })],
     tapMs: 0,
     steps: [/^Drag .*Slider “Amount”/],
-    effect: ({ state }) => state('Amount'),
-    expected: /(8|9|10)$/,
+    // What Chromium tells of the value by AT-SPI does not follow a drag.
+    effect: ({ titles }) => titles(),
+    expected: /A form (8|9|10)$/,
   },
   {
     name: 'chromium: a button far below',

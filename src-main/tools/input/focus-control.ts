@@ -1,5 +1,6 @@
 import { AppError } from '#contract/errors';
 import { hasState, type ElementNode } from '#contract/model/element';
+import type { Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { ToolContext } from '../define-tool.ts';
 import { ensureInFront } from '../target/in-front.ts';
@@ -22,10 +23,16 @@ export async function focusControl(
     return { window: await frontWindow(context, { window: { handle: window.id } }), element };
   }
   if (isSeen(element) || !(await focusItself(context, element))) {
-    await ensureInFront(context, window, at, element);
-    await engine.click({ at, button: 'left', count: 1 }, { signal });
+    await ensureInFront(context, window, focusPlace(element, at), element);
+    await engine.click({ at: focusPlace(element, at), button: 'left', count: 1 }, { signal });
   }
   return { window, element };
+}
+
+/** Where a click does nothing but give the focus: in the middle of a field for numbers there may be its buttons. */
+function focusPlace({ controlType, bounds }: ElementNode, middle: Point): Point {
+  if (controlType !== 'Spinner' || !bounds) return middle;
+  return { x: bounds.x + Math.round(bounds.width / 8), y: middle.y };
 }
 
 /** Its own, or that of something in it where it takes none itself. */
