@@ -17,7 +17,6 @@ export const gtk3: readonly Flow[] = [
     steps: ['Click Button “7”', 'Click Button “*”', 'Click Button “6”', 'Click Button “=”'],
     effect: ({ texts }) => texts('text'),
     expected: '42',
-    inTests: true,
   },
   {
     name: 'galculator: a mode from the menu',
@@ -93,7 +92,6 @@ export const gtk3: readonly Flow[] = [
     steps: ['Set Edit to “eggs”', /^Press ctrl\+shift\+s/, /^(Set|Type) .*@ Save As$/, 'Click Button “Save” @ Save As'],
     effect: async ({ file }) => await file('b.txt'),
     expected: 'eggs',
-    inTests: true,
   },
   {
     name: 'mousepad: closed without saving',

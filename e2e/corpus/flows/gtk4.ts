@@ -65,6 +65,5 @@ export const gtk4: readonly Flow[] = [
     steps: [/^Set .* to “42”$/, /^Press Enter/],
     effect: ({ state }) => state(/^/, 'spin button'),
     expected: '42',
-    inTests: true,
   },
 ];
