@@ -232,16 +232,17 @@ test('a stuck app delays its events, and loses only their targets', async () => 
   expect(Date.now() - started).toBeLessThan(5_000);
 });
 
-test('a desktop where nothing happens is left alone, however often it announces that', async () => {
-  const { desktop, elements } = desk.backend;
+test('an app whose tree takes long is read seldom where nothing happens, however often that is announced', async () => {
+  const { desktop, elements, faults } = desk.backend;
   const editor = desktop.window((await desk.window('Editor')).id);
   await settle();
+  faults.set('slow', 'tree');
   const walk = vi.spyOn(elements, 'walk');
-  for (let count = 0; count < 5; count++) {
+  for (let count = 0; count < 10; count++) {
     desktop.retitle(editor, editor.title);
-    await settle();
+    await sleep(700);
   }
-  expect(walk.mock.calls.length).toBeLessThanOrEqual(1);
+  expect(walk.mock.calls.length).toBeLessThanOrEqual(6);
 });
 
 test('no one listening, nothing read', async () => {

@@ -126,7 +126,12 @@ export function startWarmTree(context: EngineContext, { looked, disturbed }: War
     if (!ended && !(now && isSameStack(view.stack, now))) disturb();
   };
   const checks = owned.add(paced(() => void check()));
-  owned.add(context.backend.windows.watch(checks.hint));
+  owned.add(
+    context.backend.windows.watch(() => {
+      hint();
+      checks.hint();
+    }),
+  );
   void read();
   const rested = async (timeoutMs: number) => {
     const end = performance.now() + timeoutMs;
