@@ -245,6 +245,17 @@ test('an app whose tree takes long is read seldom where nothing happens, however
   expect(walk.mock.calls.length).toBeLessThanOrEqual(6);
 });
 
+test('where an app does not answer in time, what was there before is told, as not sure', async () => {
+  const seven = await desk.middle('Calculator', 'role=Button name="7"');
+  await settle();
+  desk.backend.faults.set('hang', 'hitTest');
+  desk.backend.devices.key('Shift');
+  press(seven);
+  await vi.waitFor(() => expect(lines().at(-1)).toBe('up'), 5_000);
+  const down = events.find(({ type }) => type === 'pointerDown');
+  expect(down).toMatchObject({ target: { element: { name: '7' }, unsure: true } });
+});
+
 test('no one listening, nothing read', async () => {
   const quiet = await createFakeEngine();
   const walk = vi.spyOn(quiet.backend.elements, 'walk');

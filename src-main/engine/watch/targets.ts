@@ -14,8 +14,10 @@ import { isOwn } from '../windows/lookup.ts';
 import { actionableOf } from './actionable.ts';
 import type { WarmView } from './warm-tree.ts';
 
-/** A stuck app delays its event by this much at most; then the event goes without a target. Milliseconds. */
+/** How long an app may take to answer where nothing is known without it, in milliseconds. */
 export const lookupMs = 700;
+/** All that is asked for one event together, in milliseconds: each question may end late and still be made up for. */
+const wholeMs = 1_500;
 /** How long an app may take to confirm what the warm tree says already. */
 const confirmMs = 200;
 const detailsMs = 250;
@@ -38,12 +40,14 @@ export async function targetAt(context: EngineContext, view: WarmView, at: Point
   const item = openItemAt(view, at);
   if (item && (await wasOpen(context, item, at))) return describe(context, item.window, item.root, item.path);
   let window: WindowInfo | null = windowAt(view.stack, at);
-  const found = await bounded(context, lookupMs, async (signal) => {
+  const found = await bounded(context, wholeMs, async (signal) => {
     window = await windowUnder(context, window, view, at);
     if (!window) return nowhere;
     if (isOwn(context, window)) return { ...nowhere, window, own: true };
     const place = await placeAt(context, view, window, at, signal);
-    return place ? describe(context, window, place.root, actionablePath(place.path)) : { ...nowhere, window };
+    if (!place) return { ...nowhere, window };
+    const described = await describe(context, window, place.root, actionablePath(place.path));
+    return place.unsure ? doubtful(described) : described;
   });
   return found ?? { ...nowhere, window, own: window !== null && isOwn(context, window) };
 }
@@ -51,7 +55,7 @@ export async function targetAt(context: EngineContext, view: WarmView, at: Point
 /** What has the keyboard focus. Never throws. */
 export async function targetOfFocus(context: EngineContext, view: WarmView): Promise<Found> {
   let window = view.active;
-  const found = await bounded(context, lookupMs, async (signal) => {
+  const found = await bounded(context, wholeMs, async (signal) => {
     if (!view.fresh) window = (await bounded(context, confirmMs, () => readActive(context))) ?? window;
     if (!window) return nowhere;
     if (isOwn(context, window)) return { ...nowhere, window, own: true };
@@ -65,6 +69,8 @@ interface Place {
   readonly root: RawNode;
   /** From the root to the element. */
   readonly path: readonly RawNode[];
+  /** It was there when the window was last read; the app did not say whether it still was. */
+  readonly unsure?: boolean;
 }
 
 interface OpenItem extends Place {
@@ -136,7 +142,7 @@ async function placeAt(
   if (root && deeper) return { root, path: deeper };
   if (root && reported && isVisibleAt(reported.at(-1), at)) return { root, path: reported };
   if (root && seen && seen !== root && (view.fresh || !confirmed))
-    return { root, path: pathTo(root, seen.runtimeId) ?? [] };
+    return { root, path: pathTo(root, seen.runtimeId) ?? [], unsure: !view.fresh };
   return confirmed ? readPlace(context, window, confirmed, signal) : null;
 }
 
@@ -197,6 +203,10 @@ async function describe(
   const unknown: RawDetails = { ...node, ...noFacts, patterns: [], actions: [], properties: {} };
   const element = toDetails(window, { ...((await asked) ?? unknown), ...node });
   return { window, own: false, target: { element, selectors }, node, path };
+}
+
+function doubtful(found: Found): Found {
+  return found.target ? { ...found, target: { ...found.target, unsure: true } } : found;
 }
 
 /** Null at the deadline and where the app failed: recording goes on with what is known. */
