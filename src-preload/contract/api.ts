@@ -15,7 +15,8 @@ import { madeStep, recording, step, type Recording } from './model/recording.ts'
 import type { CallDetails, OpenedRun, RerunOutcome, RunsState } from './model/run.ts';
 import { type RankedSelector } from './model/selector.ts';
 import type { TreeLook } from './model/tree-look.ts';
-import { windowAction, windowId, type WindowInfo } from './model/window.ts';
+import type { TriedSelector } from './model/tried-selector.ts';
+import { windowAction, windowId, windowMatch, type WindowInfo } from './model/window.ts';
 import type { Snapshot } from './model/diff.ts';
 import { settingsChange, type Settings } from './model/settings.ts';
 import {
@@ -278,6 +279,14 @@ export const api = {
   'element.cell': method(z.object({ element: elementId, row: index, column: index })).returns<ElementNode>(),
   'element.at': method(point).returns<ElementHit | null>(),
   'element.find': method(z.object({ window: windowId, selector: z.string() })).returns<FindResult>(),
+  /** What a selector finds now; with `outline` each match gets a numbered box on the desktop. */
+  'element.try': method(
+    z.object({
+      within: z.union([windowId, windowMatch]),
+      selector: z.string().max(2_000),
+      outline: z.boolean().default(true),
+    }),
+  ).returns<TriedSelector>(),
   'element.focus': method(z.object({ element: elementId })).returns<ToolOutcome>(),
   'element.runPattern': method(z.object({ element: elementId, call: patternCall })).returns<ToolOutcome>(),
   'picture.capture': method(captureTarget).returns<PictureView>(),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { doubtsAbout, explainSelector } from './explain-selector.ts';
+import { doubtsAbout, explainSelector, gradeSelector } from './explain-selector.ts';
 
 it.each([
   ['id="save"', 'By the id that its developer gave it.'],
@@ -22,3 +22,18 @@ it.each([
   ['role=Button nth=9', ['To count so many is easily wrong.']],
   ['path=0/1/2/3/4/5', ['So deep a path breaks with every change of the layout.']],
 ])('doubts %s: %j', (selector, doubts) => expect(doubtsAbout(selector)).toEqual(doubts));
+
+it.each([
+  ['id="save"', 'A identity'],
+  ['role=Button name="Save"', 'B name'],
+  ['role=Edit label="Width"', 'C label'],
+  ['row="Tea" column="Price"', 'C cell'],
+  ['role=Button name="Remove" near="Tea"', 'C neighbour'],
+  ['name="Rows" >> role=Button', 'C scoped'],
+  ['role=Button', 'C ordinal'],
+  ['role=Button nth=3', 'D ordinal'],
+  ['path=0/1', 'E path'],
+])('grades %s as %s', (selector, expected) => {
+  const { grade, kind } = gradeSelector(selector);
+  expect(`${grade} ${kind}`).toBe(expected);
+});

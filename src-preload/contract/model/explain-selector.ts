@@ -1,5 +1,5 @@
 import { quoted } from '../foreign-text.ts';
-import { parseSelector, type SelectorStep } from './selector.ts';
+import { parseSelector, type RankedSelector, type SelectorStep } from './selector.ts';
 import { volatileKind, type VolatileKind } from './volatile.ts';
 
 /** What a selector rests on and what breaks it, in one sentence. @throws AppError `invalid_parameter` where it cannot be read */
@@ -7,6 +7,21 @@ export function explainSelector(text: string): string {
   const selector = parseSelector(text);
   const scope = selector.slice(0, -1).map(inside).join('');
   return `${groundOf(selector.at(-1) ?? {}, scope)}.`;
+}
+
+/** How robust a selector is, by what it says alone. @throws as {@link explainSelector} */
+export function gradeSelector(text: string): Pick<RankedSelector, 'kind' | 'grade'> {
+  const selector = parseSelector(text);
+  const { id, name, nameContains, label, description, row, column, near, path, nth } = selector.at(-1) ?? {};
+  if (path) return { kind: 'path', grade: 'E' };
+  if (nth !== undefined) return { kind: 'ordinal', grade: 'D' };
+  if (near !== undefined) return { kind: 'neighbour', grade: 'C' };
+  if (row !== undefined || column !== undefined) return { kind: 'cell', grade: 'C' };
+  if (selector.length > 1) return { kind: 'scoped', grade: 'C' };
+  if (id !== undefined) return { kind: 'identity', grade: 'A' };
+  if (name !== undefined || nameContains !== undefined) return { kind: 'name', grade: 'B' };
+  if (label !== undefined) return { kind: 'label', grade: 'C' };
+  return { kind: description === undefined ? 'ordinal' : 'description', grade: 'C' };
 }
 
 /** What will keep a selector from holding for long; empty where nothing is known. @throws as {@link explainSelector} */

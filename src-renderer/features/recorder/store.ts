@@ -4,6 +4,8 @@ import type { MadeStep, Step } from '#contract/model/recording';
 import type { ElementId } from '#contract/model/element';
 import type { PickEvent } from '#contract/events';
 import type { Settings } from '#contract/model/settings';
+import type { TriedSelector } from '#contract/model/tried-selector';
+import type { WindowMatch } from '#contract/model/window';
 import type { Services } from '../../bridge/services.ts';
 import { together } from '../../bridge/subscribe.ts';
 import { hasBreakpoint, isPaused } from './derived.ts';
@@ -41,6 +43,9 @@ export interface RecorderState {
   /** What the element is for that is being picked; null where none is. */
   readonly pointing: Purpose | null;
   readonly point: (purpose: Purpose) => Promise<void>;
+  /** What a selector finds now in the window of a step; outlined on the desktop. */
+  readonly trySelector: (within: WindowMatch, selector: string) => Promise<TriedSelector>;
+  readonly endTrial: () => void;
   readonly undo: () => Promise<void>;
   readonly redo: () => Promise<void>;
   readonly clear: () => Promise<void>;
@@ -138,6 +143,9 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
       format: 'json',
       script: null,
       scriptError: null,
+
+      trySelector: (within, selector) => client['element.try']({ within, selector }),
+      endTrial: () => void attempt(() => client['highlight.hide']({})),
 
       toggle: () =>
         attempt(() =>

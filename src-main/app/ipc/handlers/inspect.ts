@@ -1,5 +1,6 @@
 import type { Engine } from '../../../engine/engine.ts';
 import type { Inspector } from '../../../inspect/inspector.ts';
+import { trySelector } from '../../../inspect/try-selector.ts';
 import type { Act } from '../../../services/user-calls.ts';
 import { actionCall } from '../../../tools/servers/window-management/action-call.ts';
 import type { Settings } from '#contract/model/settings';
@@ -36,6 +37,7 @@ export function inspectHandlers(options: {
     'element.cell': (input) => engine.cell(input),
     'element.at': (input) => engine.elementAt(input),
     'element.find': (input) => engine.find(input),
+    'element.try': (input) => trySelector(engine, { ...input, outline: input.outline && settings().showOutline }),
     'element.focus': (input) => act('action::focus_element', input),
     'element.runPattern': (input) => act('action::run_pattern', input),
     'picture.capture': async (target) => {

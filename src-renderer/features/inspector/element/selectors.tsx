@@ -2,10 +2,12 @@ import type { ReactNode } from 'react';
 import { explainSelector } from '#contract/model/explain-selector';
 import type { RankedSelector } from '#contract/model/selector';
 import { GradeBadge } from '../../../ui/badge/grade.tsx';
+import { IconButton } from '../../../ui/button/button.tsx';
 import { CopyButton } from '../../../ui/button/copy-button.tsx';
 import { Section } from '../../../ui/section/section.tsx';
 import { Loading } from '../../../ui/state/notice.tsx';
 import { useInspector, useInspectorApi } from '../context.ts';
+import { SelectorTrial } from './selector-trial.tsx';
 import styles from './element.module.css';
 
 export function Selectors(): ReactNode {
@@ -14,6 +16,7 @@ export function Selectors(): ReactNode {
     <Section title="Selectors" note={selectors?.length}>
       {selectors === null && <Loading what="Finding selectors" />}
       {selectors?.length === 0 && <p className={styles.none}>None could be verified. Refresh, and choose it again.</p>}
+      <SelectorTrial />
       <ul aria-label="Selectors" data-testid="selectors">
         {selectors?.map((selector) => (
           <SelectorRow key={selector.selector} ranked={selector} />
@@ -25,7 +28,7 @@ export function Selectors(): ReactNode {
 
 function SelectorRow({ ranked }: { readonly ranked: RankedSelector }): ReactNode {
   const { selector, grade, matchCount, elapsedMs } = ranked;
-  const { copy } = useInspectorApi().getState();
+  const { copy, setTrialText } = useInspectorApi().getState();
   return (
     <li className={styles.selector}>
       <GradeBadge grade={grade} />
@@ -35,6 +38,7 @@ function SelectorRow({ ranked }: { readonly ranked: RankedSelector }): ReactNode
       <span className={styles.measured} data-tip={`Matches ${matchCount}, found in ${formatMs(elapsedMs)}`}>
         {matchCount} · {formatMs(elapsedMs)}
       </span>
+      <IconButton icon="edit" label="Try it" onClick={() => setTrialText(selector)} />
       <CopyButton what="selector" onCopy={() => void copy(selector)} />
     </li>
   );

@@ -13,26 +13,32 @@ interface BoxesProps {
   readonly doubtful: boolean;
 }
 
-/** Solid: under the pointer. Dashed: chosen. Pale where they may not lie on what they name. */
+/** Solid: under the pointer. Dashed: chosen. Numbered: what the selector that is tried matches. Pale where they may not lie on what they name. */
 export function Boxes({ picture, place, doubtful }: BoxesProps): ReactNode {
   const marked = useInspector(useShallow(markedBox));
   const chosen = useInspector(useShallow(chosenBox));
+  const tried = useInspector((state) => state.tried);
   const props = { picture, place, doubtful };
   return (
     <div aria-hidden="true" className={styles.boxes}>
-      {chosen && chosen.node.id !== marked?.node.id && <Box {...chosen} {...props} kind="chosen" labelled={!marked} />}
-      {marked && <Box {...marked} {...props} kind="marked" labelled />}
+      {tried.map((node, index) => (
+        <Box key={node.id} node={node} sure {...props} kind="tried" label={String(index + 1)} />
+      ))}
+      {chosen && chosen.node.id !== marked?.node.id && (
+        <Box {...chosen} {...props} kind="chosen" label={marked ? null : describeElement(chosen.node)} />
+      )}
+      {marked && <Box {...marked} {...props} kind="marked" label={describeElement(marked.node)} />}
     </div>
   );
 }
 
 interface BoxProps extends BoxesProps, Boxed {
-  readonly kind: 'chosen' | 'marked';
+  readonly kind: 'chosen' | 'marked' | 'tried';
   /** Only one box at a time shows what it names: the labels of boxes that lie close would cover each other. */
-  readonly labelled: boolean;
+  readonly label: string | null;
 }
 
-function Box({ node, sure, doubtful, kind, labelled, picture, place }: BoxProps): ReactNode {
+function Box({ node, sure, doubtful, kind, label, picture, place }: BoxProps): ReactNode {
   if (!node.bounds) return null;
   const { x, y, width, height } = toPicture(node.bounds, picture, place);
   // Above the box, inside it where the picture has no room above; to the left where it has none at the right.
@@ -46,8 +52,8 @@ function Box({ node, sure, doubtful, kind, labelled, picture, place }: BoxProps)
       data-testid={`box-${kind}`}
       style={{ left: x, top: y, width, height }}
     >
-      <span className={styles.label} style={{ top, ...side }} hidden={!labelled}>
-        {describeElement(node)}
+      <span className={styles.label} style={{ top, ...side }} hidden={label === null}>
+        {label}
       </span>
     </div>
   );

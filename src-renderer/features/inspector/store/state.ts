@@ -11,6 +11,7 @@ import type { Point, Rect } from '#contract/model/geometry';
 import type { OcrLine, OcrResult } from '#contract/model/ocr';
 import type { PatternCall } from '#contract/model/pattern';
 import type { RankedSelector } from '#contract/model/selector';
+import type { TriedSelector } from '#contract/model/tried-selector';
 import type { TreeLook } from '#contract/model/tree-look';
 import type { WindowInfo } from '#contract/model/window';
 import type { Services } from '../../../bridge/services.ts';
@@ -126,6 +127,18 @@ export interface LiveSlice {
   readonly keepLooking: () => () => void;
 }
 
+/** A selector that is tried on the window. */
+export interface TrialSlice {
+  readonly trialText: string;
+  /** What it matches, in the order of their numbers. */
+  readonly tried: readonly ElementNode[];
+  readonly setTrialText: (text: string) => void;
+  /** Tries it now; the matches get numbered boxes in the picture and on the desktop. */
+  readonly trySelector: (selector: string) => Promise<TriedSelector>;
+  /** Takes the boxes away. */
+  readonly endTrial: () => void;
+}
+
 /** What was inspected, once its window is closed. */
 export interface ClosedSlice {
   /** When the window closed, in milliseconds since the epoch; null while it is there. */
@@ -164,7 +177,7 @@ export interface PickSlice {
 export type CentreTab = 'picture' | 'text' | 'code';
 
 export interface InspectorState
-  extends TreeSlice, LiveSlice, ClosedSlice, SearchSlice, ElementSlice, PictureSlice, TextSlice, PickSlice {
+  extends TreeSlice, LiveSlice, ClosedSlice, SearchSlice, ElementSlice, PictureSlice, TextSlice, TrialSlice, PickSlice {
   readonly tab: CentreTab;
   /** Whether an outline is drawn on the desktop; follows the setting. */
   readonly outline: boolean;

@@ -9,6 +9,7 @@ import { pictureSlice } from './picture-slice.ts';
 import { searchSlice } from './search-slice.ts';
 import type { InspectorState } from './state.ts';
 import { textSlice } from './text-slice.ts';
+import { trialSlice } from './trial-slice.ts';
 import { treeSlice } from './tree-slice.ts';
 
 export type InspectorStore = StoreApi<InspectorState>;
@@ -25,6 +26,7 @@ export function createInspectorStore(services: Services): InspectorStore {
       ...elementSlice(services)(...args),
       ...pictureSlice(services)(...args),
       ...textSlice(services)(...args),
+      ...trialSlice(services)(...args),
       ...pickSlice(services)(...args),
       tab: 'picture',
       outline: true,

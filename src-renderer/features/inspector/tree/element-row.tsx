@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { oneLine } from '#contract/foreign-text';
 import type { ElementId, ElementNode } from '#contract/model/element';
+import { Badge } from '../../../ui/badge/badge.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { controlIcon } from '../../../ui/icon/control-icon.ts';
 import { useInspector } from '../context.ts';
@@ -26,10 +27,12 @@ export function MoreRow({ container }: { readonly container: ElementId }): React
 export function ElementRow({ id }: { readonly id: ElementId }): ReactNode {
   const node = useInspector((state) => state.entries.get(id)?.node);
   const loading = useInspector((state) => state.loadingChildren.has(id));
+  const number = useInspector((state) => state.tried.findIndex((one) => one.id === id) + 1);
   if (!node) return null;
   return (
     <>
       <ElementText node={node} />
+      {number > 0 && <Badge tip="What the selector that is tried matches">{number}</Badge>}
       <span className={styles.tail}>{loading ? <Icon name="loading" spin /> : countOf(node)}</span>
     </>
   );

@@ -1,5 +1,7 @@
 import type { Action } from '#contract/model/action';
+import { gradeSelector } from '#contract/model/explain-selector';
 import type { Step } from '#contract/model/recording';
+import type { RankedSelector } from '#contract/model/selector';
 import type { WindowMatch } from '#contract/model/window';
 
 /** The text of an action that can be changed; null where there is none, or where it is a secret no one saw. */
@@ -33,6 +35,14 @@ export function withText(step: Step, text: string): Step {
 export function withWindow(step: Step, change: Partial<WindowMatch>): Step {
   const entries = Object.entries({ ...step.window, ...change }).filter(([, value]) => value !== '');
   return { ...step, window: Object.fromEntries(entries) };
+}
+
+/** The step with a selector that a person wrote first; it matched one element. */
+export function withOwnSelector(step: Step, selector: string): Step {
+  if (!step.target || step.target.selectors.some((ranked) => ranked.selector === selector))
+    return withPrimary(step, selector);
+  const own: RankedSelector = { selector, ...gradeSelector(selector), matchCount: 1, elapsedMs: 0 };
+  return { ...step, target: { ...step.target, selectors: [own, ...step.target.selectors] } };
 }
 
 /** The step with that selector first, the others in their order behind it. */

@@ -4,6 +4,7 @@ import type { RankedSelector } from '#contract/model/selector';
 import { GradeBadge } from '../../../ui/badge/grade.tsx';
 import { Section } from '../../../ui/section/section.tsx';
 import { useRecorderApi } from '../context.ts';
+import { SelectorTrial } from './selector-trial.tsx';
 import { withPrimary } from './edit-step.ts';
 import styles from './details.module.css';
 
@@ -18,6 +19,7 @@ export function StepSelectors({ step, selectors }: StepSelectorsProps): ReactNod
   const { update } = useRecorderApi().getState();
   return (
     <Section title="Selectors" note="the chosen one is tried first">
+      <SelectorTrial step={step} />
       <div role="radiogroup" aria-label="Primary selector">
         {/* In a fixed order, so that choosing one does not move it away from under the pointer. */}
         {[...selectors]

@@ -1,0 +1,41 @@
+import { expect, test } from '../fixtures/test.ts';
+
+test('a selector is tried while it is written: matches are numbered, near misses told, errors placed', async ({
+  launch,
+  target,
+}) => {
+  const { window } = await launch();
+  await target('galculator');
+  await window.getByTestId('window-list').getByText('galculator').first().click();
+  await window.getByTestId('element-tree').getByRole('treeitem').first().click();
+  const workbench = window.getByTestId('selector-workbench');
+  const line = workbench.getByRole('combobox', { name: 'Try a selector' });
+
+  // Completed by keys alone: the role, and a name that is in the window.
+  await line.pressSequentially('ro');
+  await line.press('ArrowDown');
+  await expect(workbench.getByRole('option', { name: /^role=/ })).toHaveAttribute('aria-selected', 'true');
+  await line.press('Enter');
+  await line.pressSequentially('Butt');
+  await line.press('ArrowDown');
+  await line.press('Enter');
+  await expect(line).toHaveValue('role=Button ');
+  await expect(workbench).toContainText('matches');
+  await expect(window.getByTestId('box-tried').first()).toContainText('1');
+  await line.press('Escape');
+
+  await line.fill('role=Button name="7"');
+  await expect(workbench).toContainText('1 match');
+  await expect(workbench).toContainText('By its name');
+  await expect(window.getByTestId('box-tried')).toHaveCount(1);
+  await workbench.getByRole('button', { name: 'Button “7”' }).click();
+  await expect(window.getByTestId('element-title')).toContainText('Button “7”');
+
+  await line.fill('role=CheckBox name="7"');
+  await expect(workbench).toContainText('Nothing matches. Nearest:');
+  await expect(workbench).toContainText('it is no CheckBox');
+  await expect(window.getByTestId('box-tried')).toHaveCount(0);
+
+  await line.fill('role=Button colour=red');
+  await expect(workbench).toContainText('at character 13');
+});

@@ -1,0 +1,48 @@
+import { formatSelector, selectorKeys } from '#contract/model/selector';
+
+/** What occurs in the window. */
+export interface Vocabulary {
+  readonly roles: readonly string[];
+  readonly names: readonly string[];
+  readonly ids: readonly string[];
+}
+
+export interface Completion {
+  /** The whole line with it. */
+  readonly line: string;
+  readonly shown: string;
+  readonly help: string;
+}
+
+const most = 8;
+
+/** What may go on at the end of a selector that is being written: a key, or a value of the one that was begun. */
+export function completionsFor(line: string, words: Vocabulary): readonly Completion[] {
+  return (valuesFor(line, words) ?? keysFor(line)).slice(0, most);
+}
+
+function valuesFor(line: string, words: Vocabulary): readonly Completion[] | null {
+  const [begun, key, value] = /([a-z]+~?)=(?:"((?:[^"\\]|\\.)*)|([^\s"]*))$/.exec(line) ?? [];
+  const known = selectorKeys.find((one) => one.key === key);
+  if (begun === undefined || !known) return null;
+  const needle = (value ?? begun.slice(begun.indexOf('=') + 1)).toLowerCase();
+  const before = line.slice(0, line.length - begun.length);
+  return valuesOf(known.field, words)
+    .filter((word) => word.toLowerCase().includes(needle) && word !== '')
+    .map((word) => ({ line: `${before}${formatSelector([{ [known.field]: word }])} `, shown: word, help: '' }));
+}
+
+function valuesOf(field: (typeof selectorKeys)[number]['field'], words: Vocabulary): readonly string[] {
+  if (field === 'role') return words.roles;
+  if (field === 'id') return words.ids;
+  return field === 'nth' || field === 'path' || field === 'description' ? [] : words.names;
+}
+
+function keysFor(line: string): readonly Completion[] {
+  const [, begun] = /(?:^|\s)([a-z]*~?)$/.exec(line) ?? [];
+  if (begun === undefined) return [];
+  const before = line.slice(0, line.length - begun.length);
+  return selectorKeys
+    .filter(({ key }) => key.startsWith(begun))
+    .map(({ key, help }) => ({ line: `${before}${key}=`, shown: `${key}=`, help }));
+}
