@@ -22,23 +22,24 @@ export function Boxes({ picture, place, doubtful }: BoxesProps): ReactNode {
   return (
     <div aria-hidden="true" className={styles.boxes}>
       {tried.map((node, index) => (
-        <Box key={node.id} node={node} sure {...props} kind="tried" label={String(index + 1)} />
+        <Box key={node.id} node={node} sure {...props} kind="tried" label={String(index + 1)} labelled />
       ))}
       {chosen && chosen.node.id !== marked?.node.id && (
-        <Box {...chosen} {...props} kind="chosen" label={marked ? null : describeElement(chosen.node)} />
+        <Box {...chosen} {...props} kind="chosen" label={describeElement(chosen.node)} labelled={!marked} />
       )}
-      {marked && <Box {...marked} {...props} kind="marked" label={describeElement(marked.node)} />}
+      {marked && <Box {...marked} {...props} kind="marked" label={describeElement(marked.node)} labelled />}
     </div>
   );
 }
 
 interface BoxProps extends BoxesProps, Boxed {
   readonly kind: 'chosen' | 'marked' | 'tried';
+  readonly label: string;
   /** Only one box at a time shows what it names: the labels of boxes that lie close would cover each other. */
-  readonly label: string | null;
+  readonly labelled: boolean;
 }
 
-function Box({ node, sure, doubtful, kind, label, picture, place }: BoxProps): ReactNode {
+function Box({ node, sure, doubtful, kind, label, labelled, picture, place }: BoxProps): ReactNode {
   if (!node.bounds) return null;
   const { x, y, width, height } = toPicture(node.bounds, picture, place);
   // Above the box, inside it where the picture has no room above; to the left where it has none at the right.
@@ -52,7 +53,7 @@ function Box({ node, sure, doubtful, kind, label, picture, place }: BoxProps): R
       data-testid={`box-${kind}`}
       style={{ left: x, top: y, width, height }}
     >
-      <span className={styles.label} style={{ top, ...side }} hidden={label === null}>
+      <span className={styles.label} style={{ top, ...side }} hidden={!labelled}>
         {label}
       </span>
     </div>
