@@ -20,7 +20,7 @@ export interface Acted {
   readonly window: WindowInfo;
   /** Of the element; null where there was none. */
   readonly runtimeId: string | null;
-  /** By a key: what the element holds then counts, whether or not it held that before. */
+  /** By a key that was meant for it: what it holds then counts, whether or not it held that before. */
   readonly byKey: boolean;
 }
 

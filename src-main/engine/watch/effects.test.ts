@@ -135,6 +135,18 @@ it('what a field holds is not told where a password is asked for', async () => {
   expect(JSON.stringify(events.filter(({ type }) => type === 'effects'))).not.toContain('hunter2');
 });
 
+it('a shortcut is for the window, whatever the field in it holds; another key is for the field', async () => {
+  await focus('Editor');
+  await click('Editor', 'id=text');
+  for (const char of 'Dear') desk.backend.devices.character(char);
+  await rest();
+  desk.backend.devices.key('ctrl+l');
+  await rest();
+  desk.backend.devices.key('ArrowLeft');
+  const told = await effects();
+  expect(told.slice(-2)).toEqual([[], ['its element holds “Dear”']]);
+});
+
 it('what an agent does is not the effect of what a person did', async () => {
   await focus('Calculator');
   await click('Calculator', 'role=Button name="7"');

@@ -17,7 +17,8 @@ const keptTrees = 8;
 interface Input {
   readonly at: number;
   readonly found: Promise<Found>;
-  readonly isKey?: boolean;
+  /** By a key that is meant for what has the focus. */
+  readonly byKey?: boolean;
 }
 
 /** Compares the desktop before and after what a person does. Where they do more before it rests, that counts as one. */
@@ -115,7 +116,7 @@ async function effectsOf(
   const found = await Promise.all(inputs.map((input) => input.found));
   const [last, input] = [found.at(-1), inputs.at(-1)];
   if (!last?.window || last.own || !input) return [];
-  const { at, isKey: byKey = false } = input;
+  const { at, byKey = false } = input;
   const expected = changes({ window: last.window, runtimeId: last.node?.runtimeId ?? null, byKey });
   if (!expected) return [];
   // What opened between them may have been there before the last of them.

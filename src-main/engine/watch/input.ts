@@ -179,7 +179,7 @@ class InputReader implements Disposable {
     const before = kind === 'types' || kind === 'deletes' ? null : this.#fieldBeforeNext();
     const focus = (this.#focus ??= this.#findFocus(view));
     this.#field = this.#follow(this.#field, focus, input, !this.#isFocusKnown);
-    const effects = this.#effects.next(view, { at: input.time, found: focus, isKey: true });
+    const effects = this.#effects.next(view, { at: input.time, found: focus, byKey: !isShortcut(input) });
     this.#queue.push(async () => [
       ...((await before) ?? []),
       ...(await effects),
@@ -291,6 +291,11 @@ function fieldOf(context: EngineContext, old: FieldWatch | null, found: Found): 
   const { runtimeId } = node;
   if (old?.field.runtimeId === runtimeId && old.field.window.id === window.id) return old;
   return new FieldWatch(context, { window, target, runtimeId, secret: node.states.includes('password') });
+}
+
+/** It is meant for the window, whatever has the focus. */
+function isShortcut({ key }: RawKey): boolean {
+  return /\b(ctrl|alt|meta)\+/.test(key);
 }
 
 /** A field whose value can be read, or must not be. */
