@@ -256,6 +256,27 @@ test('where an app does not answer in time, what was there before is told, as no
   expect(down).toMatchObject({ target: { element: { name: '7' }, unsure: true } });
 });
 
+test('a key belongs to the window it was pressed in, not to the one that it opens', async () => {
+  const { desktop, devices } = desk.backend;
+  desktop.activate(desktop.window((await desk.window('Editor')).id));
+  await settle();
+  devices.key('Shift');
+  devices.key('ctrl+s');
+  await vi.waitFor(() => expect(events.filter(({ type }) => type === 'key')).toHaveLength(2));
+  expect(events.at(-1)).toMatchObject({ key: 'ctrl+s', window: { app: 'editor', kind: 'normal' } });
+});
+
+test('a key after a window has opened belongs to that, however soon it comes', async () => {
+  const { desktop, devices } = desk.backend;
+  desktop.activate(desktop.window((await desk.window('Editor')).id));
+  await settle();
+  devices.key('ctrl+s');
+  await sleep(50);
+  devices.key('Escape');
+  await vi.waitFor(() => expect(events.filter(({ type }) => type === 'key')).toHaveLength(2));
+  expect(events.at(-1)).toMatchObject({ key: 'Escape', window: { title: 'Save As' } });
+});
+
 test('no one listening, nothing read', async () => {
   const quiet = await createFakeEngine();
   const walk = vi.spyOn(quiet.backend.elements, 'walk');

@@ -56,7 +56,7 @@ export async function targetAt(context: EngineContext, view: WarmView, at: Point
 export async function targetOfFocus(context: EngineContext, view: WarmView): Promise<Found> {
   let window = view.active;
   const found = await bounded(context, wholeMs, async (signal) => {
-    if (!view.fresh) window = (await bounded(context, confirmMs, () => readActive(context))) ?? window;
+    if (!view.fresh) window = beforeAnswer(view, await bounded(context, confirmMs, () => listWindows(context)));
     if (!window) return nowhere;
     if (isOwn(context, window)) return { ...nowhere, window, own: true };
     const place = await placeOfFocus(context, view, window, signal);
@@ -117,8 +117,17 @@ async function windowUnder(
   return known ?? windowAt(await windows.list({ all: true, own: true }), at);
 }
 
-async function readActive(context: EngineContext): Promise<WindowInfo | null> {
-  return (await context.backend.windows.list({ all: false, own: true })).find((window) => window.active) ?? null;
+/** What had the focus before the key: a window that is new, or that the old one is gone, is the app's answer to it. */
+function beforeAnswer({ stack, active }: WarmView, windows: readonly WindowInfo[] | null): WindowInfo | null {
+  const now = windows?.find((window) => window.active) ?? null;
+  if (!windows || !now || !active) return now ?? active;
+  const isNew = !stack.some(({ id }) => id === now.id);
+  const isGone = !windows.some(({ id }) => id === active.id);
+  return isNew || isGone ? active : now;
+}
+
+function listWindows(context: EngineContext): Promise<readonly WindowInfo[]> {
+  return context.backend.windows.list({ all: false, own: true });
 }
 
 /**

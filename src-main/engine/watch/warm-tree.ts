@@ -123,7 +123,10 @@ export function startWarmTree(context: EngineContext, { looked, disturbed }: War
   // Platforms announce changes without a reason too, as often as they like.
   const check = async () => {
     const now = await context.backend.windows.list({ all: false, own: true }).catch(() => null);
-    if (!ended && !(now && isSameStack(view.stack, now))) disturb();
+    if (ended || (now && isSameStack(view.stack, now))) return;
+    // Known at once: what comes later than a key is the app's answer to it.
+    if (now) view = { ...view, ...inFront(view, now) };
+    disturb();
   };
   const checks = owned.add(paced(() => void check()));
   owned.add(
@@ -145,6 +148,13 @@ export function startWarmTree(context: EngineContext, { looked, disturbed }: War
     focusMoved: (focused) => (view = { ...view, focused }),
     dispose: () => owned.dispose(),
   };
+}
+
+/** The windows as they are now; the tree is known only of the one that was in front before. */
+function inFront({ active: before, root, focused }: WarmView, stack: readonly WindowInfo[]): Partial<WarmView> {
+  const active = stack.find((window) => window.active) ?? null;
+  const isSame = active !== null && active.id === before?.id;
+  return { stack, active, root: isSame ? root : null, focused: isSame ? focused : null };
 }
 
 /** In what a press or key would meet; a title may tell the time. */
