@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { DisposableStore, disposable, type Disposable } from '../../base/disposable.ts';
+import { splitChord } from '#contract/model/chord';
 import type { ControlType } from '#contract/model/element';
 import type { Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
@@ -295,7 +296,7 @@ function fieldOf(context: EngineContext, old: FieldWatch | null, found: Found): 
 
 /** It is meant for the window, whatever has the focus. */
 function isShortcut({ key }: RawKey): boolean {
-  return /\b(ctrl|alt|meta)\+/.test(key);
+  return splitChord(key).modifiers.some((held) => held !== 'shift' && held !== 'altgr');
 }
 
 /** A field whose value can be read, or must not be. */

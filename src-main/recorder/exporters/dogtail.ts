@@ -1,16 +1,10 @@
 import { assertNever } from '../../base/assert-never.ts';
 import type { Modifier, MouseButton } from '#contract/model/action';
+import { splitChord } from '#contract/model/chord';
 import type { Step } from '#contract/model/recording';
-import { secretVariable } from '../secret-name.ts';
 import { defineExporter } from './exporter.ts';
-import { cannot, findable, runnerStep, type Spelling } from './foreign-runner.ts';
+import { cannot, findable, inPython, runnerStep, textInPython } from './foreign-runner.ts';
 import { commentText, stringLiteral } from './literals.ts';
-
-const spelling: Spelling = {
-  comment: '#',
-  indent: '',
-  fail: (why) => `raise NotImplementedError(${stringLiteral(why)})`,
-};
 
 /** A script for dogtail 0.9.11 or 1.0 (https://gitlab.com/dogtail/dogtail), with the X server's own input. */
 export const dogtail = defineExporter({
@@ -20,7 +14,7 @@ export const dogtail = defineExporter({
   language: 'python',
   extension: 'py',
   header: ({ name }) => header(name),
-  step: (step, { index }) => runnerStep(step, index, spelling, () => act(step)),
+  step: (step, { index }) => runnerStep(step, index, inPython, () => act(step)),
 });
 
 function act(step: Step): readonly string[] {
@@ -36,9 +30,9 @@ function act(step: Step): readonly string[] {
       return [`drag(${windowOf(step)}, (${at.x}, ${at.y}), (${to.x}, ${to.y}), ${buttons[button]})`];
     }
     case 'setText':
-      return [`${elementOf(step)}.text = ${textOf(action)}`];
+      return [`${elementOf(step)}.text = ${textInPython(action)}`];
     case 'typeText':
-      return [...focus(step), `rawinput.typeText(${textOf(action)})`];
+      return [...focus(step), `rawinput.typeText(${textInPython(action)})`];
     case 'pressKeys': {
       const press = `rawinput.keyCombo(${stringLiteral(comboOf(action.keys))})`;
       return [...focus(step), ...Array.from({ length: action.repeat }, () => press)];
@@ -94,10 +88,6 @@ function focus(step: Step): readonly string[] {
   return step.target ? [`${elementOf(step)}.grabFocus()`] : [`activate(${windowOf(step)})`];
 }
 
-function textOf({ text, secret }: { readonly text: string; readonly secret?: string | undefined }): string {
-  return secret === undefined ? stringLiteral(text) : `os.environ[${stringLiteral(secretVariable(secret))}]`;
-}
-
 /** X names of keys, where they are not ours. */
 const keysyms: Readonly<Record<string, string>> = {
   Enter: 'Return',
@@ -121,11 +111,7 @@ const comboNames: Readonly<Record<string, string>> = {
 };
 
 function comboOf(chord: string): string {
-  const key = chord.endsWith('+') ? '+' : (chord.split('+').at(-1) ?? '');
-  const held = chord
-    .slice(0, chord.length - key.length)
-    .split('+')
-    .filter(Boolean);
+  const { modifiers: held, key } = splitChord(chord);
   const name = keysyms[key] ?? (/^F\d{1,2}$|^[a-z0-9]$/.test(key) ? key : undefined);
   const signs = held.map((part) => comboNames[part]);
   if (name === undefined || signs.includes(undefined)) throw cannot(`dogtail has no name for ${commentText(chord)}`);

@@ -1,5 +1,6 @@
 import { assertNever } from '../../base/assert-never.ts';
 import type { MouseButton } from '#contract/model/action';
+import { splitChord } from '#contract/model/chord';
 import type { Step } from '#contract/model/recording';
 import { secretVariable } from '../secret-name.ts';
 import { defineExporter } from './exporter.ts';
@@ -97,12 +98,8 @@ const keys: Readonly<Record<string, string>> = {
 };
 
 function keysOf(chord: string): readonly string[] {
-  const key = chord.endsWith('+') ? '+' : (chord.split('+').at(-1) ?? '');
-  const held = chord
-    .slice(0, chord.length - key.length)
-    .split('+')
-    .filter(Boolean);
-  return [...held, key].map(keyOf);
+  const { modifiers, key } = splitChord(chord);
+  return [...modifiers, key].map(keyOf);
 }
 
 function keyOf(name: string): string {

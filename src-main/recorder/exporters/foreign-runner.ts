@@ -3,7 +3,8 @@ import { parseSelector } from '#contract/model/selector';
 import { describeStep, type Step, type StepTarget } from '#contract/model/recording';
 import { stepComment } from './code-call.ts';
 import { expectationsLeftOut, placeLeftOut } from './left-out.ts';
-import { commentText } from './literals.ts';
+import { secretVariable } from '../secret-name.ts';
+import { commentText, stringLiteral } from './literals.ts';
 
 /** What other people's runners can find an element by. */
 export interface Findable {
@@ -30,6 +31,23 @@ export interface Spelling {
   readonly comment: string;
   readonly indent: string;
   readonly fail: (why: string) => string;
+}
+
+export const inPython: Spelling = {
+  comment: '#',
+  indent: '',
+  fail: (why) => `raise NotImplementedError(${stringLiteral(why)})`,
+};
+
+/** A text as Python, or where it finds a secret. */
+export function textInPython({
+  text,
+  secret,
+}: {
+  readonly text: string;
+  readonly secret?: string | undefined;
+}): string {
+  return secret === undefined ? stringLiteral(text) : `os.environ[${stringLiteral(secretVariable(secret))}]`;
 }
 
 /**

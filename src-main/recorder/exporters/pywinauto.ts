@@ -1,16 +1,10 @@
 import { assertNever } from '../../base/assert-never.ts';
+import { splitChord } from '#contract/model/chord';
 import type { Step } from '#contract/model/recording';
-import { secretVariable } from '../secret-name.ts';
 import { defineExporter } from './exporter.ts';
-import { cannot, findable, runnerStep, type Spelling } from './foreign-runner.ts';
+import { cannot, findable, inPython, runnerStep, textInPython } from './foreign-runner.ts';
 import { commentText, stringLiteral } from './literals.ts';
 import { chordAsKeys, textAsKeys } from './ufo-keys.ts';
-
-const spelling: Spelling = {
-  comment: '#',
-  indent: '',
-  fail: (why) => `raise NotImplementedError(${stringLiteral(why)})`,
-};
 
 /** A script for pywinauto 0.6.8 (https://pywinauto.readthedocs.io), with UI Automation. */
 export const pywinauto = defineExporter({
@@ -20,7 +14,7 @@ export const pywinauto = defineExporter({
   language: 'python',
   extension: 'py',
   header: ({ name }) => header(name),
-  step: (step, { index }) => runnerStep(step, index, spelling, () => act(step)),
+  step: (step, { index }) => runnerStep(step, index, inPython, () => act(step)),
 });
 
 function act(step: Step): readonly string[] {
@@ -42,10 +36,12 @@ function act(step: Step): readonly string[] {
       return [`drag(${windowOf(step)}, (${at.x}, ${at.y}), (${to.x}, ${to.y}), ${stringLiteral(button)})`];
     }
     case 'setText':
-      return [`${elementOf(step)}.set_edit_text(${textOf(action)})`];
+      return [`${elementOf(step)}.set_edit_text(${textInPython(action)})`];
     case 'typeText': {
       const keys =
-        action.secret === undefined ? stringLiteral(escaped(textAsKeys(action.text))) : `keys_of(${textOf(action)})`;
+        action.secret === undefined
+          ? stringLiteral(escaped(textAsKeys(action.text)))
+          : `keys_of(${textInPython(action)})`;
       return [`${wherever(step)}.type_keys(${keys}, with_spaces=True, with_tabs=True, with_newlines=True)`];
     }
     case 'pressKeys':
@@ -66,7 +62,7 @@ const holdable: Readonly<Record<string, string>> = { ctrl: 'control', shift: 'sh
 /** UFO spells modifiers out; pywinauto has signs, which therefore mean something in its texts. */
 function chord(keys: string, repeat: number): string {
   const signs = { '{VK_CONTROL}': '^', '{VK_SHIFT}': '+', '{VK_MENU}': '%' };
-  const key = keys.endsWith('+') ? '+' : (keys.split('+').at(-1) ?? '');
+  const { key } = splitChord(keys);
   const once = chordAsKeys(keys).replace(/\{VK_(?:CONTROL|SHIFT|MENU)\}/g, (name) => signs[name as keyof typeof signs]);
   const plain = /^[+^%()]$/.test(key) ? `${once.slice(0, -1)}{${key}}` : once;
   return plain.repeat(repeat);
@@ -95,10 +91,6 @@ function elementOf(step: Step): string {
   const by = [...(id ? [`auto_id=${stringLiteral(id)}`] : []), ...(name ? [`title=${stringLiteral(name)}`] : [])];
   if (by.length === 0) throw cannot('pywinauto finds no element without a name or an id');
   return `${windowOf(step)}.child_window(${by.join(', ')}, control_type=${stringLiteral(step.target.controlType)})`;
-}
-
-function textOf({ text, secret }: { readonly text: string; readonly secret?: string | undefined }): string {
-  return secret === undefined ? stringLiteral(text) : `os.environ[${stringLiteral(secretVariable(secret))}]`;
 }
 
 /** The name stands in the third line: in the first two Python reads how the file is encoded (PEP 263). */

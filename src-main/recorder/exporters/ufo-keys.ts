@@ -1,6 +1,7 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { KeyChord } from '#contract/model/action';
+import { splitChord } from '#contract/model/chord';
 
 /**
  * Keys in the notation of UFO's `keyboard_input`, which is pywinauto's `type_keys` with modifiers spelt out:
@@ -57,12 +58,11 @@ export function textAsKeys(text: string): string {
  * @throws AppError `invalid_parameter` for a key that the notation cannot name
  */
 export function chordAsKeys(chord: KeyChord, repeat = 1): string {
-  const parts = splitChord(chord);
-  const key = parts.at(-1) ?? '';
+  const { modifiers: parts, key } = splitChord(chord);
   const name = names[key] ?? (/^F([1-9]|1\d|2[0-4])$/.test(key) ? key : null);
   const meta = parts.includes('meta');
   if (name === null && Array.from(key).length !== 1) throw unknownKey(chord);
-  const held = parts.slice(0, -1).map((part) => {
+  const held = parts.map((part) => {
     const sign = part === 'meta' ? '' : modifiers[part];
     if (sign === undefined) throw unknownKey(chord);
     return sign;
@@ -70,13 +70,6 @@ export function chordAsKeys(chord: KeyChord, repeat = 1): string {
   if (name !== null && held.length === 0 && repeat > 1) return `{${name} ${repeat}}`;
   const once = held.join('') + (name === null ? textAsKeys(key) : `{${name}}`);
   return (meta ? `{VK_LWIN down}${once}{VK_LWIN up}` : once).repeat(repeat);
-}
-
-/** `ctrl+shift+s` in its parts; the key itself may be `+`. */
-function splitChord(chord: KeyChord): string[] {
-  const key = chord.endsWith('+') ? '+' : (chord.split('+').at(-1) ?? '');
-  const before = chord.slice(0, chord.length - key.length);
-  return [...before.split('+').filter(Boolean), key];
 }
 
 function unknownKey(chord: KeyChord): AppError {

@@ -63,3 +63,23 @@ function characterKey(text: string): string | undefined {
   if (character === undefined || others.length > 0 || /[\p{Cc}\p{Cs}]/u.test(character)) return undefined;
   return character.toLowerCase();
 }
+
+/** A chord in its parts. */
+export interface Chord {
+  readonly modifiers: readonly Modifier[];
+  /** A named key, a character, or a modifier pressed alone. */
+  readonly key: string;
+}
+
+const prefix = /^(ctrl|shift|alt|meta|altgr)\+(?=.)/;
+
+/** Splits `ctrl+shift+s`; the plus key itself is `+`, also in `ctrl++`. */
+export function splitChord(chord: KeyChord): Chord {
+  const held: Modifier[] = [];
+  let rest = chord;
+  for (let match = prefix.exec(rest); match; match = prefix.exec(rest)) {
+    held.push(match[1] as Modifier);
+    rest = rest.slice(match[0].length);
+  }
+  return { modifiers: held, key: rest };
+}

@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors';
 import type { KeyChord, Modifier } from '#contract/model/action';
 import type { KeyHold, Typing } from '../../../backend.ts';
 import { charactersToType } from '../../../input/characters-to-type.ts';
-import { splitChord } from '../../../input/split-chord.ts';
+import { splitChord } from '#contract/model/chord';
 import * as api from './api.ts';
 import { placeInChord } from './chord-keys.ts';
 import type { Device } from './device.ts';

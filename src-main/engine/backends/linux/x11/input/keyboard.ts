@@ -3,7 +3,7 @@ import { sleep } from '../../../../../base/deadline.ts';
 import { AppError } from '#contract/errors';
 import type { KeyChord, Modifier } from '#contract/model/action';
 import type { KeyHold, Typing } from '../../../../backend.ts';
-import { splitChord } from '../../../../input/split-chord.ts';
+import { splitChord } from '#contract/model/chord';
 import type { Device } from './device.ts';
 import { stateBit, type Keymap, type KeymapCache, type Place } from './keymap.ts';
 import { keysymsOf } from './keys.ts';

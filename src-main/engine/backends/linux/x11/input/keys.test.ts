@@ -3,7 +3,7 @@ import { toRawInput } from '../observe/translate.ts';
 import { characterOf } from './characters.ts';
 import { Keymap } from './keymap.ts';
 import { keyNames } from '#contract/model/key-names';
-import { splitChord } from '../../../../input/split-chord.ts';
+import { splitChord } from '#contract/model/chord';
 import { keysymOfCharacter, keysymsOf, nameOf } from './keys.ts';
 import { keysymsOfText, stretches } from './text.ts';
 
