@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endChild, startChild } from '../../scripts/lib/children.mjs';
+import { ownHome } from '../../scripts/lib/own-home.mjs';
 import { run } from '../../scripts/lib/run.mjs';
 import type { Engine } from '../../src-main/engine/engine.ts';
 import type { WindowInfo } from '../../src-preload/contract/model/window.ts';
@@ -80,14 +81,4 @@ async function windowsOf(desk: Engine): Promise<WindowInfo[]> {
 
 function area({ bounds }: WindowInfo): number {
   return bounds.width * bounds.height;
-}
-
-function ownHome(home: string): NodeJS.ProcessEnv {
-  return {
-    HOME: home,
-    XDG_CONFIG_HOME: join(home, '.config'),
-    XDG_DATA_HOME: join(home, '.local', 'share'),
-    XDG_CACHE_HOME: join(home, '.cache'),
-    LC_ALL: 'C.UTF-8',
-  };
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { killTree, startChild } from '../../scripts/lib/children.mjs';
+import { ownHome } from '../../scripts/lib/own-home.mjs';
 import { run } from '../../scripts/lib/run.mjs';
 import type { TestDesktop } from '../fixtures/desktop.ts';
 import { waitFor } from '../fixtures/wait-for.ts';
@@ -33,7 +34,7 @@ export async function stage(desktop: TestDesktop, app: FlowApp, tapMs: number, s
     await mkdir(dirname(join(home, name)), { recursive: true });
     await writeFile(join(home, name), text);
   }
-  const env = { ...desktop.env, ...ownHome(home), ...app.env };
+  const env = { ...desktop.env, ...ownHome(home), GSK_RENDERER: 'cairo', ...app.env };
   const child = startChild(app.command, (app.args ?? []).map(inHome), { env, cwd: home });
   const group = child.pid ?? 0;
   const close = async () => {
@@ -102,15 +103,4 @@ async function move(env: NodeJS.ProcessEnv, window: string, shift: Shift): Promi
   await xdotool(env, 'windowsize', window, width + shift.width, height + shift.height);
   await xdotool(env, 'windowmove', window, Math.max(10, x + shift.x), Math.max(40, y + shift.y));
   await sleep(700);
-}
-
-function ownHome(home: string): NodeJS.ProcessEnv {
-  return {
-    HOME: home,
-    XDG_CONFIG_HOME: join(home, '.config'),
-    XDG_DATA_HOME: join(home, '.local', 'share'),
-    XDG_CACHE_HOME: join(home, '.cache'),
-    LC_ALL: 'C.UTF-8',
-    GSK_RENDERER: 'cairo',
-  };
 }

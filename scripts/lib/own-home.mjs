@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+
+/**
+ * What a program needs of its environment to keep its settings in a folder of its own, in the language of the tests.
+ * @param {string} home
+ */
+export function ownHome(home) {
+  return {
+    HOME: home,
+    XDG_CONFIG_HOME: join(home, '.config'),
+    XDG_DATA_HOME: join(home, '.local', 'share'),
+    XDG_CACHE_HOME: join(home, '.cache'),
+    LC_ALL: 'C.UTF-8',
+  };
+}
