@@ -70,8 +70,10 @@ const flows: Readonly<Record<string, Flow>> = {
   },
 };
 
+type Mutation = (target: FakeElement, backend: FakeBackend, app: string) => void;
+
 /** What may have become of an element since. */
-const mutations: Readonly<Record<string, (target: FakeElement) => void>> = {
+const mutations: Readonly<Record<string, Mutation>> = {
   'does nothing': (target) => {
     Object.assign(target, { onInvoke: () => undefined, onChange: () => undefined });
     for (const state of ['checkable', 'selectable', 'expandable', 'editable'] as const) target.set(state, false);
@@ -79,6 +81,10 @@ const mutations: Readonly<Record<string, (target: FakeElement) => void>> = {
   'does something else': (target) => {
     Object.assign(target, { onInvoke: () => void (target.name += '!'), onChange: () => void (target.value &&= '?') });
     for (const state of ['checkable', 'selectable'] as const) target.set(state, false);
+  },
+  'ends its app': (target, { desktop }, app) => {
+    const end = () => desktop.windows.filter(({ spec }) => spec.app === app).forEach((window) => desktop.close(window));
+    Object.assign(target, { onInvoke: end, onChange: end });
   },
   'has a twin': (target) => {
     const { controlType, name, automationId: id, place } = target;
@@ -148,10 +154,10 @@ async function record(flow: Flow): Promise<{ readonly recording: Recording; read
 }
 
 /** Replays it on a desktop where that has become of the element of a step; answers how it ended and what came of it. */
-async function replayOn(recording: Recording, flow: Flow, step: Step | null, mutate: (target: FakeElement) => void) {
+async function replayOn(recording: Recording, flow: Flow, step: Step | null, mutate: Mutation) {
   const bench = await createBench({ caller: { kind: 'replay', name: 'mutant' } });
   const target = step?.target && partsOf(bench.fake, flow.app).find((one) => isTarget(one, step));
-  if (target) mutate(target);
+  if (target) mutate(target, bench.fake, flow.app);
   const replay = new Replay({ runner: bench.runner, settings: () => ({ stepTimeoutMs: 250, replayPauseMs: 0 }) });
   const state = await replay.run({ recording });
   const truth = flow.truth(partsOf(bench.fake, flow.app), bench.fake);

@@ -16,8 +16,7 @@ type Drag = Extract<Action, { type: 'drag' }>;
 /** @param secret gives the text for a secret's name */
 export function stepCall(step: Step, secret: (name: string) => string): StepCall {
   const [name, parameters] = translate(step, step.action, secret);
-  const { expected = [] } = step;
-  const effects = expected.length > 0 ? { expected } : {};
+  const effects = step.expected && { expected: step.expected };
   return { tool: toolKey('action', name), parameters: { ...elementOfStep(step), ...parameters, ...effects } };
 }
 

@@ -143,6 +143,17 @@ it('a window that closes, and what is otherwise in the one behind', () => {
   ]);
 });
 
+it('whether the app stays is kept with a window that closes', () => {
+  const open = { ...moment(null), windows: [dialog, main], active: dialog };
+  const doubts = { volatile: new Set<string>(), secret: new Set<`0x${string}`>() };
+  const acted = { window: dialog, runtimeId: null, byKey: false };
+  const closing = (left: Moment) => changesBetween(open, left, acted, doubts);
+  expect(closing(moment(null))).toEqual([{ type: 'windowCloses', appStays: true }]);
+  expect(closing({ ...moment(null), windows: [stranger], active: stranger })).toEqual([
+    { type: 'windowCloses', appStays: false },
+  ]);
+});
+
 it('a title tells only where nothing else does, and by more than its numbers', () => {
   const titled = (title: string, ...parts: RawNode[]) =>
     moment(node('Window', 'x', parts), { windows: [{ ...main, title }] });

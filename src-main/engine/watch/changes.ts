@@ -78,8 +78,12 @@ function windowChanges(before: Moment, after: Moment, { window }: Acted): Expect
   const closed = known.has(window.id) && !after.windows.some(({ id }) => id === window.id);
   return [
     ...opened.map((other): Expectation => ({ type: 'windowOpens', window: matchOf(other) })),
-    ...(closed ? [{ type: 'windowCloses' } as const] : []),
+    ...(closed ? [{ type: 'windowCloses', appStays: isOpen(after, window) } as const] : []),
   ];
+}
+
+function isOpen({ windows }: Moment, { processId }: WindowInfo): boolean {
+  return processId !== 0 && windows.some((other) => other.processId === processId);
 }
 
 function isWindow({ kind, state }: WindowInfo): boolean {

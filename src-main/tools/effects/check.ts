@@ -2,7 +2,10 @@ import { sleep } from '../../base/deadline.ts';
 import { AppError } from '#contract/errors';
 import { describeExpectation, type Expectation } from '#contract/model/expectation';
 import { lookEveryMs } from '../target/target-window.ts';
-import { missing, type Scene } from './holds.ts';
+import { isAppGone, missing, type Scene } from './holds.ts';
+
+/** How long an app that dies of a step may take to be gone, where nothing else shows that it lives. Milliseconds. */
+const dyingMs = 150;
 
 /**
  * Looks until all that is expected is so, one expectation after the other: what was seen once counts.
@@ -25,6 +28,21 @@ export async function checkEffects(
       data: { index, expected: wanted, found },
     });
   }
+}
+
+/**
+ * An app that dies takes its windows along, as if they had closed, and is silent, as if there were nothing to see.
+ * @throws AppError `effect_missing` where no window of it is left, and that was not so when the step was recorded
+ */
+export async function ensureAppStays(scene: Scene, expected: readonly Expectation[]): Promise<void> {
+  const closing = expected.find(({ type }) => type === 'windowCloses');
+  if (closing?.type === 'windowCloses' && !closing.appStays) return;
+  if (closing || expected.length === 0) await sleep(dyingMs, scene.context.signal);
+  if (!(await isAppGone(scene))) return;
+  throw new AppError('effect_missing', 'Its app has no window any more; it had when the step was recorded.', {
+    hint: 'Look whether the app has ended or crashed, and start it again.',
+    delivery: 'delivered',
+  });
 }
 
 async function lookUntil(scene: Scene, expected: Expectation, until: number): Promise<string | null> {

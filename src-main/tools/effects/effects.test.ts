@@ -146,3 +146,48 @@ it('says that it was done: nobody may do it again blindly', async () => {
   const outcome = await click(send, [{ type: 'windowCloses' }]);
   expect(outcome).toMatchObject({ ok: false, error: { delivery: 'delivered' } });
 });
+
+/** What a crash looks like: every window of the app goes at once. */
+const dies = () => {
+  for (const window of bench.fake.desktop.windows.filter(({ spec }) => spec.app === 'form')) {
+    bench.fake.desktop.close(window);
+  }
+};
+
+it('an app that dies of a step has not done it, though there was nothing to see when it was recorded', async () => {
+  does(dies);
+  expect(await failureOf(send, [])).toContain('effect_missing: Its app has no window any more');
+});
+
+it('an app that dies a moment later has not either', async () => {
+  does(() => void setTimeout(dies, 50));
+  expect(await failureOf(send, [])).toContain('effect_missing: Its app has no window any more');
+});
+
+it('a dialog that closes because its app dies is not answered', async () => {
+  const dialog = openDialog('Sent', dies);
+  const close = { selector: 'name="Close"', window: { handle: dialog.id } };
+  expect(await failureOf(close, [{ type: 'windowCloses', appStays: true }])).toContain(
+    'Its app has no window any more',
+  );
+});
+
+it('an app may end where it did so when that was recorded, and where nobody looked', async () => {
+  does(dies);
+  expect(await failureOf(send, [{ type: 'windowCloses' }])).toBe('it passed');
+  await bench.close();
+  bench = await createBench({ caller: { kind: 'user', name: 'user' } });
+  does(dies);
+  expect(await bench.run('action::step_click', send)).toMatchObject({ ok: true });
+});
+
+it('a check says by which other selector it found what it looks at', async () => {
+  const other = {
+    selector: 'role=CheckBox name="News"',
+    alternatives: ['role=CheckBox name="Newsletter"'],
+    window: form,
+  };
+  const expected = [{ type: 'state', state: 'checked', is: false }];
+  const outcome = await bench.run('action::step_expect', { ...other, expected, effect_ms: 200 });
+  expect(outcome).toMatchObject({ ok: true, resolution: { healedFrom: 'role=CheckBox name="Newsletter"' } });
+});

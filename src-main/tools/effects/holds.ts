@@ -11,7 +11,7 @@ import { listWindows } from '../target/target-window.ts';
 export interface Scene {
   readonly context: Pick<LookContext, 'engine' | 'signal'>;
   /** Windows that were open before it. */
-  readonly before: ReadonlySet<WindowId>;
+  readonly before: readonly WindowInfo[];
   /** The window that it was done in. */
   readonly window: WindowId;
   /** The element that it was done to, as it is now; null where there was none or it is gone. */
@@ -38,6 +38,13 @@ export async function missing(scene: Scene, expected: Expectation): Promise<stri
       return window ? inWindow(scene, expected, window) : 'that window is not there';
     }
   }
+}
+
+/** True where no window is left of the app that was acted in: it ended, or died. */
+export async function isAppGone({ context, before, window }: Scene): Promise<boolean> {
+  const processId = before.find(({ id }) => id === window)?.processId ?? 0;
+  if (processId === 0) return false;
+  return !(await listWindows(context, {})).some((other) => other.processId === processId);
 }
 
 type OfElement = Extract<Expectation, { readonly type: 'shows' | 'gone' | 'state' | 'text' }>;
@@ -104,8 +111,8 @@ async function matching(
   }
 }
 
-function opens(windows: readonly WindowInfo[], before: ReadonlySet<WindowId>, match: WindowMatch): string | null {
-  const fresh = windows.filter(({ id }) => !before.has(id));
+function opens(windows: readonly WindowInfo[], before: readonly WindowInfo[], match: WindowMatch): string | null {
+  const fresh = windows.filter(({ id }) => !before.some((old) => old.id === id));
   if (remembered(fresh, match)) return null;
   const titles = fresh.map(({ title }) => quoted(title));
   return titles.length === 0 ? 'no window opened' : `instead there opened ${titles.join(', ')}`;

@@ -25,7 +25,7 @@ const window = windowMatch.optional();
  * What is so after a step that worked. Recorded ones were not so before it.
  *
  * - `windowOpens`: a window that was not there before the step.
- * - `windowCloses`: the window that the step acts in.
+ * - `windowCloses`: the window that the step acts in; others of its app stay where `appStays` says so.
  * - `title`: of that window, numbers aside.
  * - `shows`, `gone`: an element that can be seen, or none such.
  * - `state`: whether it has the state.
@@ -33,7 +33,7 @@ const window = windowMatch.optional();
  */
 export const expectation = z.discriminatedUnion('type', [
   z.object({ type: z.literal('windowOpens'), window: windowMatch }),
-  z.object({ type: z.literal('windowCloses') }),
+  z.object({ type: z.literal('windowCloses'), appStays: z.boolean().optional() }),
   z.object({ type: z.literal('title'), title: z.string() }),
   z.object({ type: z.literal('shows'), element: expectedElement, window }),
   z.object({ type: z.literal('gone'), element: expectedElement, window }),

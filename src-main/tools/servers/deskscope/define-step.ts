@@ -4,15 +4,20 @@ import { describeElement, parseElementId, type ElementNode } from '#contract/mod
 import { expectation } from '#contract/model/expectation';
 import type { WindowId } from '#contract/model/window';
 import { defaultDeadlineMs, defineTool, type Tool, type ToolContext, type ToolDefinition } from '../../define-tool.ts';
-import { checkEffects } from '../../effects/check.ts';
+import { checkEffects, ensureAppStays } from '../../effects/check.ts';
 import type { Scene } from '../../effects/holds.ts';
 import { resolveForReading } from '../../target/resolve-target.ts';
 import { namesElement, targetInput, type TargetInput } from '../../target/target-input.ts';
 import { listWindows } from '../../target/target-window.ts';
 import { namespace } from './namespace.ts';
 
-const effectFields = {
-  expected: z.array(expectation).max(50).default([]).describe('What must be so afterwards; recorded with the step.'),
+/** How a step says what it expects. */
+export const effectFields = {
+  expected: z
+    .array(expectation)
+    .max(50)
+    .optional()
+    .describe('What must be so afterwards; recorded with the step, and missing where nobody looked then.'),
   effect_ms: z.number().int().min(0).max(600_000).default(5_000).describe('Milliseconds that this may take.'),
 };
 
@@ -43,13 +48,14 @@ export function defineStep<In extends z.ZodObject>(step: StepDefinition<In>): To
     deadlineMs: (given) => ownDeadline(step, given as z.output<In>) + (given as { effect_ms: number }).effect_ms,
     async run(context, given) {
       const { expected, effect_ms: timeoutMs } = z.object(effectFields).parse(given);
-      if (expected.length === 0) return { text: (await act(context, given as z.output<In>)).text };
-      const before = new Set((await listWindows(context, {})).map(({ id }) => id));
+      if (!expected) return { text: (await act(context, given as z.output<In>)).text };
+      const before = await listWindows(context, {});
       const done = await act(context, given as z.output<In>);
       const scene = { context, before, window: done.window, own: () => ownElement(context, done, targetOf(given)) };
       const called = done.element ? describeElement(done.element) : 'its window';
       await checkEffects(scene, expected, { own: called, timeoutMs });
-      return { text: `${done.text} It had its effect.` };
+      await ensureAppStays(scene, expected);
+      return { text: expected.length === 0 ? done.text : `${done.text} It had its effect.` };
     },
   });
 }
@@ -76,7 +82,8 @@ async function ownElement(
   }
   if (!namesElement(target)) return null;
   try {
-    const { id: _, ...named } = target;
+    // Another selector might find another element, and nobody would hear of it.
+    const { id: _, alternatives: __, ...named } = target;
     const again = { ...named, window: { handle: window }, timeout_ms: 0 };
     return (await resolveForReading({ ...context, resolved: () => undefined }, again)).element;
   } catch (error) {

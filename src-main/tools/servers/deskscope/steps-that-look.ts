@@ -2,16 +2,15 @@ import { z } from 'zod';
 import { sleep } from '../../../base/deadline.ts';
 import { AppError } from '#contract/errors';
 import type { ElementNode } from '#contract/model/element';
-import { expectation, type Expectation } from '#contract/model/expectation';
+import type { Expectation } from '#contract/model/expectation';
 import type { WindowId } from '#contract/model/window';
 import { defineTool, type ToolContext } from '../../define-tool.ts';
 import { checkEffects } from '../../effects/check.ts';
 import { resolveForReading } from '../../target/resolve-target.ts';
 import { namesElement, targetFields, windowFields, type TargetInput } from '../../target/target-input.ts';
 import { waitForWindow } from '../../target/target-window.ts';
+import { effectFields } from './define-step.ts';
 import { namespace } from './namespace.ts';
-
-const nothingBefore: ReadonlySet<WindowId> = new Set();
 
 export const stepExpect = defineTool({
   name: 'step_expect',
@@ -22,11 +21,10 @@ export const stepExpect = defineTool({
   description: 'Wait until what a step of a recording expects is so.',
   input: z.object({
     ...targetFields,
-    expected: z.array(expectation).max(50).default([]),
-    effect_ms: z.number().int().min(0).max(600_000).default(5_000).describe('Milliseconds that this may take.'),
+    ...effectFields,
   }),
   deadlineMs: ({ effect_ms: ms }) => 30_000 + ms,
-  async run(context, { expected, effect_ms: timeoutMs, ...target }) {
+  async run(context, { expected = [], effect_ms: timeoutMs, ...target }) {
     if (expected.length === 0) {
       throw new AppError('invalid_parameter', 'The step expects nothing.', {
         hint: 'Say what shall be so, or remove the step.',
@@ -35,7 +33,7 @@ export const stepExpect = defineTool({
     }
     const until = Date.now() + timeoutMs;
     const window = await windowOf(context, { ...target, timeout_ms: timeoutMs }, expected);
-    const scene = { context, before: nothingBefore, window, own: () => ownElement(context, target) };
+    const scene = { context, before: [], window, own: () => ownElement(context, target) };
     const left = Math.max(0, until - Date.now());
     await checkEffects(scene, expected, { own: target.name ?? 'its element', timeoutMs: left });
     return { text: 'It is as expected.' };
@@ -100,8 +98,7 @@ function isAboutOwnWindow(expected: Expectation): boolean {
 async function ownElement(context: ToolContext, target: TargetInput): Promise<ElementNode | null> {
   if (!namesElement(target)) return null;
   try {
-    const found = await resolveForReading({ ...context, resolved: () => undefined }, { ...target, timeout_ms: 0 });
-    return found.element;
+    return (await resolveForReading(context, { ...target, timeout_ms: 0 })).element;
   } catch (error) {
     if (error instanceof AppError && !context.signal.aborted) return null;
     throw error;
