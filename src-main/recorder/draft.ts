@@ -1,7 +1,7 @@
 import type { Action } from '#contract/model/action';
 import type { ElementId } from '#contract/model/element';
 import type { InputEvent } from '#contract/model/engine';
-import type { Step } from '#contract/model/recording';
+import { withAction, type Step } from '#contract/model/recording';
 import { matchOf, type WindowInfo } from '#contract/model/window';
 import { stepTarget } from './step-target.ts';
 
@@ -44,15 +44,7 @@ export type PlacedEvent = Exclude<InputEvent, { type: 'pointerUp' | 'effects' }>
 export function createDraft(role: DraftRole, action: Action, event: PlacedEvent, id: string): Draft {
   return {
     role,
-    step: {
-      id,
-      at: Math.max(0, Math.round(event.at)),
-      action,
-      target: event.target && stepTarget(event.target),
-      window: matchOf(event.window),
-      ...(event.target === null && { windowBounds: event.window.bounds }),
-      enabled: true,
-    },
+    step: withAction(stepOf(action, event, id), action),
     element: event.target?.element.id ?? null,
     window: event.window.id,
     startedAt: event.at,
@@ -63,6 +55,18 @@ export function createDraft(role: DraftRole, action: Action, event: PlacedEvent,
   };
 }
 
+function stepOf(action: Action, event: PlacedEvent, id: string): Step {
+  return {
+    id,
+    at: Math.max(0, Math.round(event.at)),
+    action,
+    target: event.target && stepTarget(event.target),
+    window: matchOf(event.window),
+    ...(event.target === null && { windowBounds: event.window.bounds }),
+    enabled: true,
+  };
+}
+
 export function setAction(draft: Draft, action: Action): void {
-  draft.step = { ...draft.step, action };
+  draft.step = withAction(draft.step, action);
 }

@@ -6,13 +6,14 @@ import type { RankedSelector, SelectorKind } from '#contract/model/selector';
 const maxSelectors = 6;
 
 /** What a step keeps of the element under an event. */
-export function stepTarget({ element, selectors, unsure }: RecordedTarget): StepTarget {
+export function stepTarget({ element, selectors, unsure, picture }: RecordedTarget): StepTarget {
   return {
     controlType: element.controlType,
     name: element.name,
     selectors: oneOfEachKind(selectors),
     bounds: element.bounds,
     ...(unsure && { unsure }),
+    ...(picture && { picture }),
   };
 }
 

@@ -10,7 +10,7 @@ export interface EventQueue extends Disposable {
   drained(): Promise<void>;
 }
 
-export function createEventQueue(emit: (event: InputEvent) => void, log: Log): EventQueue {
+export function createEventQueue(emit: (event: InputEvent) => void | Promise<void>, log: Log): EventQueue {
   let ended = false;
   let last: Promise<void> = Promise.resolve();
   return {
@@ -19,7 +19,7 @@ export function createEventQueue(emit: (event: InputEvent) => void, log: Log): E
       const coming = events();
       last = before.then(async () => {
         try {
-          for (const event of await coming) if (!ended) emit(event);
+          for (const event of await coming) if (!ended) await emit(event);
         } catch (error) {
           log('error', 'an input event was lost', error);
         }

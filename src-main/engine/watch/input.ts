@@ -16,6 +16,7 @@ import { kindOf } from './key-kind.ts';
 import { opening } from './observe.ts';
 import { pressedOn, type Pressed } from './pressed-on.ts';
 import { followRestingPointer, type RestingPointer } from './resting-pointer.ts';
+import { TargetPictures } from './target-pictures.ts';
 import { nowhere, targetAt, targetOfFocus, type Found } from './targets.ts';
 import { startWarmTree, type WarmTree, type WarmView } from './warm-tree.ts';
 import { createWheelMerger, type WheelMerger } from './wheel.ts';
@@ -43,11 +44,16 @@ export function startInputFeed(context: EngineContext, emit: (event: InputEvent)
       disturbed: () => resting.disturb(),
     }),
   );
-  const look = (at: Point) => targetAt(context, warm.view(), at);
+  const pictures = new TargetPictures(context);
+  const look = async (at: Point) => {
+    const found = await targetAt(context, warm.view(), at);
+    pictures.take(found, warm.view().stack, at);
+    return found;
+  };
   const resting = owned.add(followRestingPointer(look, () => warm.view().fresh));
-  const queue = owned.add(createEventQueue(emit, context.log));
+  const queue = owned.add(createEventQueue(async (event) => emit(await pictures.addTo(event)), context.log));
   const wheel = owned.add(createWheelMerger(queue));
-  const reader = owned.add(new InputReader(context, { warm, resting, queue, wheel, effects }));
+  const reader = owned.add(new InputReader(context, { warm, resting, queue, wheel, effects, pictures }));
   const settle = () => reader.settle();
   context.inputFeeds.add(settle);
   owned.add(disposable(() => context.inputFeeds.delete(settle)));
@@ -61,6 +67,7 @@ interface Parts {
   readonly queue: EventQueue;
   readonly wheel: WheelMerger;
   readonly effects: EffectWatch;
+  readonly pictures: TargetPictures;
 }
 
 class InputReader implements Disposable {
@@ -70,6 +77,7 @@ class InputReader implements Disposable {
   readonly #queue: EventQueue;
   readonly #wheel: WheelMerger;
   readonly #effects: EffectWatch;
+  readonly #pictures: TargetPictures;
   /** Whether the last press went to one of our own windows; its release follows it. */
   #pressedOwn: Promise<boolean> = Promise.resolve(false);
   #pressedAt: Point | null = null;
@@ -85,13 +93,14 @@ class InputReader implements Disposable {
   #moves = 0;
   #settle: NodeJS.Timeout | undefined;
 
-  constructor(context: EngineContext, { warm, resting, queue, wheel, effects }: Parts) {
+  constructor(context: EngineContext, { warm, resting, queue, wheel, effects, pictures }: Parts) {
     this.#context = context;
     this.#warm = warm;
     this.#resting = resting;
     this.#queue = queue;
     this.#wheel = wheel;
     this.#effects = effects;
+    this.#pictures = pictures;
   }
 
   on(input: RawInput): void {
@@ -223,7 +232,9 @@ class InputReader implements Disposable {
   #findFocus(view: WarmView): Promise<Found> {
     this.#isFocusKnown = false;
     const found = targetOfFocus(this.#context, view);
-    void found.then(({ target, own }) => {
+    void found.then((known) => {
+      this.#pictures.take(known, view.stack, null);
+      const { target, own } = known;
       if (this.#focus !== found) return;
       this.#isFocusKnown = true;
       // The next key asks again.

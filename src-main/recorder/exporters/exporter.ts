@@ -1,5 +1,5 @@
 import type { ExportedScript, ExportFormat } from '#contract/api';
-import type { Recording, Step } from '#contract/model/recording';
+import { withoutPictures, type Recording, type Step } from '#contract/model/recording';
 
 /** A script, and which of its lines belong to which step. */
 export type Script = Pick<ExportedScript, 'text' | 'lines'>;
@@ -39,14 +39,22 @@ export interface Language extends Omit<Exporter, 'stringify' | 'stringifyStep'> 
 export function defineExporter({ header, step, footer, separator = '', ...format }: Language): Exporter {
   return {
     ...format,
-    stringifyStep: (one, at) => step(one, at ?? { index: 0, recording: alone(one) }),
-    stringify(recording) {
+    stringifyStep(one, { index, recording } = { index: 0, recording: alone(one) }) {
+      return step(withoutPictures(one), { index, recording: withoutAnyPicture(recording) });
+    },
+    stringify(recorded) {
+      const recording = withoutAnyPicture(recorded);
       const parts = recording.steps.map((one, index) => step(one, { index, recording }));
       const last = parts.map((part) => part !== '').lastIndexOf(true);
       const steps = parts.map((part, index) => (part === '' || index === last ? part : part + separator));
       return assemble(header?.(recording), steps, footer?.(recording));
     },
   };
+}
+
+/** No language shows them, and what is exported goes to others. */
+export function withoutAnyPicture(recording: Recording): Recording {
+  return { ...recording, steps: recording.steps.map(withoutPictures) };
 }
 
 function assemble(header: string | undefined, steps: readonly string[], footer: string | undefined): Script {

@@ -71,6 +71,15 @@ describe.each(exporters)('$id', (exporter) => {
     expect(own.join('\n')).toContain('Quite another');
   });
 
+  it('holds no picture', () => {
+    const [first] = specRecording.steps;
+    const target = { ...first!.target!, picture: 'UElDVFVSRQ==' };
+    const recording = { ...specRecording, steps: [{ ...first!, target, onto: target }] };
+    const files = Object.values(exporter.folder?.files(recording, 'x') ?? {}).join();
+    const own = exporter.stringifyStep(recording.steps[0]!) + exporter.stringifyStep(first!, { index: 0, recording });
+    expect(exporter.stringify(recording).text + files + own).not.toContain('UElDVFVSRQ');
+  });
+
   it('can say an empty recording', () => {
     expect(exportRecording({ ...specRecording, steps: [] }, exporter.id).lines).toEqual([]);
   });

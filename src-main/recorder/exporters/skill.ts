@@ -1,7 +1,7 @@
 import { harmlessJson, oneLine, quoted, word } from '#contract/foreign-text';
 import type { Recording } from '#contract/model/recording';
 import { inputsOf, secretsOf, type RecordingInput } from '../inputs.ts';
-import { defineExporter } from './exporter.ts';
+import { defineExporter, withoutAnyPicture } from './exporter.ts';
 import { spellOut } from './literals.ts';
 import { readsLikeAnOrder, withoutOrders } from '../orders.ts';
 import { markdownCode, markdownText, stepInProse } from './prose.ts';
@@ -30,7 +30,7 @@ export const skill = defineExporter({
     nameFor: ({ name }) => skillName(name),
     files: (recording, name) => ({
       'SKILL.md': skill.stringify(recording).text.replace(/^name: .*$/m, `name: ${skillName(name)}`),
-      [recordingFile]: `${spellOut(JSON.stringify(recording, null, 2))}\n`,
+      [recordingFile]: `${spellOut(JSON.stringify(withoutAnyPicture(recording), null, 2))}\n`,
     }),
   },
 });

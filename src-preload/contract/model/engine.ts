@@ -111,6 +111,8 @@ export interface RecordedTarget {
   readonly selectors: readonly RankedSelector[];
   /** Something may have lain over it that was gone before the app could be asked. */
   readonly unsure?: true;
+  /** How it looked before the event, cut to a few hundred pixels: a WebP in base64. Missing where no one may see it. */
+  readonly picture?: string;
 }
 
 /**

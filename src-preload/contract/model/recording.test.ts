@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Action } from './action.ts';
-import { describeStep, parseRecording, type Step } from './recording.ts';
+import { describeStep, parseRecording, withAction, type Step } from './recording.ts';
 
 const step: Step = {
   id: '1',
@@ -27,6 +27,7 @@ it.each([
   [{ ...recording, version: 2 }, 'version 2'],
   [{ ...recording, steps: [{ ...step, action: { type: 'dance' } }] }, 'steps.0.action.type'],
   [{ ...recording, steps: [{ ...step, at: 'noon' }] }, 'steps.0.at'],
+  [{ ...recording, steps: [{ ...step, target: { ...step.target, picture: '"><b>' } }] }, 'steps.0.target.picture'],
 ])('refuses %j and names the place', (value, place) => expect(() => parseRecording(value)).toThrow(place));
 
 it.each([
@@ -40,3 +41,14 @@ it.each([
   [{ ...step, action: { type: 'pressKeys', keys: 'Tab', repeat: 3 }, target: null }, 'Press Tab 3 times'],
   [{ ...step, action: { type: 'scroll', notches: -2 } }, 'Scroll down 2 in Button “7”'],
 ] as [Step, string][])('says what a step does', (one, sentence) => expect(describeStep(one)).toBe(sentence));
+
+it('keeps no picture of a field that a secret goes into', () => {
+  const pictured: Step = {
+    ...step,
+    target: { controlType: 'Edit', name: 'Pin', selectors: [], bounds: null, picture: 'QUJD' },
+  };
+  expect(withAction(pictured, { type: 'setText', text: '42' }).target).toHaveProperty('picture', 'QUJD');
+  const secret = withAction(pictured, { type: 'setText', text: '', secret: 'PIN' });
+  expect(secret.target).not.toHaveProperty('picture');
+  expect(withAction({ ...pictured, target: null }, secret.action).target).toBeNull();
+});

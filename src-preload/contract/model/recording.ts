@@ -17,6 +17,12 @@ export const stepTarget = z.object({
   bounds: rect.nullable(),
   /** Something may have lain over it when it was pressed, which was gone before the app could be asked. */
   unsure: z.literal(true).optional(),
+  /** How it looked: a small WebP in base64. */
+  picture: z
+    .string()
+    .max(200_000)
+    .regex(/^[A-Za-z0-9+/]*={0,2}$/, 'no base64')
+    .optional(),
 });
 export type StepTarget = Readonly<z.output<typeof stepTarget>>;
 
@@ -79,6 +85,21 @@ export function parseRecording(value: unknown): Recording {
       ? 'A list of calls is an export: `deskscope import` makes a recording of it again.'
       : 'Use a file that Deskscope has saved as a recording, or correct the named field.',
   });
+}
+
+/** Of a step that enters a secret no picture is kept: its field may show it. */
+export function withAction<S extends Pick<Step, 'action' | 'target'>>(step: S, action: Action): S {
+  const isSecret = 'secret' in action && action.secret !== undefined;
+  return { ...step, action, target: isSecret && step.target ? withoutPicture(step.target) : step.target };
+}
+
+/** For who cannot show any. */
+export function withoutPictures({ target, onto, ...step }: Step): Step {
+  return { ...step, target: target && withoutPicture(target), ...(onto && { onto: withoutPicture(onto) }) };
+}
+
+function withoutPicture({ picture: _, ...target }: StepTarget): StepTarget {
+  return target;
 }
 
 /** @throws AppError `not_found` */

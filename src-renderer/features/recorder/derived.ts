@@ -25,6 +25,11 @@ export function stepsOf(state: RecorderState): readonly Step[] {
   return state.recorded?.recording.steps ?? noSteps;
 }
 
+/** Rows keep room for pictures only where there are any. */
+export function hasPictures(state: RecorderState): boolean {
+  return stepsOf(state).some(({ target }) => target?.picture !== undefined);
+}
+
 export function selectedStep(state: RecorderState): Step | null {
   return stepsOf(state).find(({ id }) => id === state.selected) ?? null;
 }

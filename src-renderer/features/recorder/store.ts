@@ -36,12 +36,17 @@ export interface RecorderState {
   readonly moveBy: (places: number) => Promise<void>;
   readonly moveTo: (step: string, to: number) => Promise<void>;
   readonly update: (step: Step) => Promise<void>;
+  /** Between which steps the menu is open of what can be put there: the index that it gets. Null where it is closed. */
+  readonly gap: number | null;
+  readonly openGap: (gap: number | null) => void;
+  /** What is inserted next goes to this index, and not behind the chosen step. */
+  readonly insertAt: (index: number) => void;
   /** Puts a step behind the chosen one, or last, and chooses it. */
   readonly insert: (step: MadeStep) => Promise<void>;
   /** Records behind the chosen step. */
   readonly recordFrom: () => Promise<void>;
   /** What the element is for that is being picked; null where none is. */
-  readonly pointing: Purpose | null;
+  readonly pointing: Pointing | null;
   readonly point: (purpose: Purpose) => Promise<void>;
   /** What a selector finds now in the window of a step; outlined on the desktop. */
   readonly trySelector: (within: WindowMatch, selector: string) => Promise<TriedSelector>;
@@ -66,6 +71,12 @@ interface ChosenSteps {
 
 /** The chosen step acts on it, or a step behind it waits for it or for its window. */
 export type Purpose = 'retarget' | 'element' | 'window';
+
+interface Pointing {
+  readonly purpose: Purpose;
+  /** The index that a new step gets. */
+  readonly at: number;
+}
 
 export type RecorderStore = StoreApi<RecorderState>;
 
@@ -110,16 +121,23 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
       }
     };
 
+    /** Where somebody said that it goes, for once; else behind the chosen step. */
+    let wanted: number | null = null;
+    const takePlace = (): number => {
+      const place = wanted ?? placeBehind();
+      wanted = null;
+      return place;
+    };
     /** The index behind the chosen step. */
     const placeBehind = (): number => {
       const at = steps().findIndex(({ id }) => id === get().selected);
       return at < 0 ? steps().length : at + 1;
     };
 
-    const use = async (element: ElementId, purpose: Purpose): Promise<void> => {
+    const use = async (element: ElementId, { purpose, at }: Pointing): Promise<void> => {
       const { selected } = get();
       if (purpose !== 'retarget') {
-        set({ selected: await client['recorder.insertCheck']({ of: purpose, element, at: placeBehind() }) });
+        set({ selected: await client['recorder.insertCheck']({ of: purpose, element, at }) });
       } else if (selected !== null) await client['recorder.retarget']({ step: selected, element });
     };
 
@@ -187,17 +205,20 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
 
       moveTo: (step, to) => attempt(() => client['recorder.moveStep']({ step, to })),
       update: (step) => attempt(() => client['recorder.updateStep'](step)),
+      gap: null,
+      openGap: (gap) => set({ gap }),
+      insertAt: (index) => void (wanted = index),
       insert: (step) =>
-        attempt(async () => set({ selected: await client['recorder.insertStep']({ step, at: placeBehind() }) })),
+        attempt(async () => set({ selected: await client['recorder.insertStep']({ step, at: takePlace() }) })),
       recordFrom: () =>
         attempt(() => {
           const { selected } = get();
           return client['recorder.start'](selected === null ? {} : { after: selected });
         }),
       pointing: null,
-      point: (pointing) =>
+      point: (purpose) =>
         attempt(async () => {
-          set({ pointing });
+          set({ pointing: { purpose, at: takePlace() } });
           await client['pick.start']({});
         }),
       undo: () => attempt(() => client['recorder.undo']({})),

@@ -10,6 +10,7 @@ const stepMenu = [
   'replay.from',
   'replay.until',
   'step.breakpoint',
+  'insert.here',
   'insert.recorded',
   'step.repick',
   'step.duplicate',

@@ -9,6 +9,7 @@ import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { useRecorder, useRecorderApi } from '../context.ts';
 import { resultOf, selectedStep } from '../derived.ts';
+import { StepPicture } from '../steps/step-picture.tsx';
 import { actionIcons } from '../steps/step-icon.ts';
 import { editableText, withPrimary, withText, withWindow } from './edit-step.ts';
 import { StepEffects } from './step-effects.tsx';
@@ -52,6 +53,7 @@ function StepBody({ step }: { readonly step: Step }): ReactNode {
           </Notice>
         )}
         {result?.healedFrom && <KeepHeal step={step} selector={result.healedFrom} />}
+        <StepPicture target={step.target} />
         <StepText step={step} />
         <StepEffects step={step} />
         {step.target && <StepSelectors step={step} selectors={step.target.selectors} />}

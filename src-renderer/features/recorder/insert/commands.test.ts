@@ -88,3 +88,31 @@ it.each([
   services.emit('pick.changed', { type: 'picked', hit });
   expect(asked).toEqual([call]);
 });
+
+it('puts a step where the “+” between two rows was pressed, and the next one behind the chosen one again', async () => {
+  const { store, asked, run, can } = await setUp();
+  expect(can('insert.here')).toBe(false);
+  store.getState().select('1');
+  run('insert.here');
+  expect(store.getState().gap).toBe(1);
+  store.getState().openGap(0);
+  store.getState().insertAt(0);
+  run('insert.wait');
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  store.getState().select('1');
+  run('insert.wait');
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  expect(asked.map(([, input]) => (input as { at: number }).at)).toEqual([0, 1]);
+});
+
+it('puts a check there too, however long the pick takes', async () => {
+  const { services, store, asked, run } = await setUp();
+  store.getState().select('2');
+  store.getState().insertAt(0);
+  run('insert.element');
+  await vi.waitFor(() => expect(store.getState().pointing).toEqual({ purpose: 'element', at: 0 }));
+  store.getState().select('1');
+  services.emit('pick.changed', { type: 'picked', hit });
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  expect(asked[0]).toEqual(['insertCheck', { of: 'element', element: hit.element.id, at: 0 }]);
+});

@@ -3,7 +3,9 @@ import { describeStep, type Step } from '#contract/model/recording';
 import { GradeBadge } from '../../../ui/badge/grade.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { useRecorder, useRecorderApi } from '../context.ts';
-import { hasBreakpoint, resultOf } from '../derived.ts';
+import { hasBreakpoint, hasPictures, isRecording, resultOf } from '../derived.ts';
+import { Gap } from '../insert/gap.tsx';
+import { RowPicture } from './step-picture.tsx';
 import { actionIcons, statusLooks } from './step-icon.ts';
 import styles from './steps.module.css';
 
@@ -11,10 +13,13 @@ import styles from './steps.module.css';
 export function StepRow({ step, index }: { readonly step: Step; readonly index: number }): ReactNode {
   const grade = step.target?.selectors[0]?.grade;
   const sentence = describeStep(step);
+  const withPicture = useRecorder(hasPictures);
+  const recording = useRecorder(isRecording);
   return (
     <>
       <Gutter step={step.id} />
       <span className={styles.number}>{index + 1}</span>
+      {withPicture && <RowPicture target={step.target} />}
       <Icon name={actionIcons[step.action.type]} className={styles.icon} />
       <span className={styles.sentence} data-tip={sentence.length > 36 ? sentence : undefined}>
         {sentence}
@@ -24,6 +29,8 @@ export function StepRow({ step, index }: { readonly step: Step; readonly index: 
         <StepOutcome step={step.id} />
         {grade && <GradeBadge grade={grade} />}
       </span>
+      {!recording && index === 0 && <Gap at={0} edge="top" />}
+      {!recording && <Gap at={index + 1} edge="bottom" />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { describeStep } from '#contract/model/recording';
 import { Button, CommandButton } from '../../../ui/button/button.tsx';
 import type { Command } from '../../../ui/command.ts';
@@ -11,6 +11,7 @@ import { Toolbar } from '../../../ui/toolbar/toolbar.tsx';
 import { KeyHint } from '../../../ui/tooltip/key-hint.tsx';
 import { useRecorder, useRecorderApi } from '../context.ts';
 import { isRecording, replaySummary, stepsOf } from '../derived.ts';
+import { GapMenu } from '../insert/gap-menu.tsx';
 import { menuItem } from '../insert/insert-button.tsx';
 import { ReplayBar } from '../replay/replay-bar.tsx';
 import { stepsScope } from '../scopes.ts';
@@ -35,13 +36,14 @@ interface StepsPanelProps {
 
 /** The recorded steps, live, in their order. */
 export function StepsPanel({ commands, record, replay, insert, ofStep }: StepsPanelProps): ReactNode {
+  const panel = useRef<HTMLElement>(null);
   const count = useRecorder((state) => stepsOf(state).length);
   const notice = useRecorder((state) => state.recorded?.notice ?? '');
   // What can be done depends on the recording and the replay.
   useRecorder((state) => state.recorded);
   useRecorder((state) => state.replay.status);
   return (
-    <section className={styles.panel} aria-label="Steps" data-testid="steps" data-scope={stepsScope}>
+    <section ref={panel} className={styles.panel} aria-label="Steps" data-testid="steps" data-scope={stepsScope}>
       <PanelHeader title="Steps" note={count || undefined}>
         <Toolbar label="Recording">
           {commands.map((command) => (
@@ -57,6 +59,7 @@ export function StepsPanel({ commands, record, replay, insert, ofStep }: StepsPa
       )}
       <ReplayNotice />
       <Steps record={record} ofStep={ofStep} />
+      <GapMenu commands={insert} panel={panel} />
     </section>
   );
 }

@@ -1,0 +1,30 @@
+import type { ReactNode, RefObject } from 'react';
+import type { Command } from '../../../ui/command.ts';
+import { Menu } from '../../../ui/menu/menu.tsx';
+import { useRecorder, useRecorderApi } from '../context.ts';
+import { menuItem } from './insert-button.tsx';
+
+interface GapMenuProps {
+  readonly commands: readonly Command[];
+  /** Holds the rows. */
+  readonly panel: RefObject<HTMLElement | null>;
+}
+
+/** What can be put between two rows, opened there. */
+export function GapMenu({ commands, panel }: GapMenuProps): ReactNode {
+  const gap = useRecorder((state) => state.gap);
+  const { openGap, insertAt } = useRecorderApi().getState();
+  if (gap === null) return null;
+  const rows = panel.current?.querySelectorAll('[role="option"]');
+  const above = rows?.[gap - 1]?.getBoundingClientRect();
+  const below = rows?.[gap]?.getBoundingClientRect();
+  const at = { x: (above ?? below)?.left ?? 0, y: above?.bottom ?? below?.top ?? 0 };
+  const items = commands.map((command) => ({
+    ...menuItem(command),
+    run() {
+      insertAt(gap);
+      command.run();
+    },
+  }));
+  return <Menu label="Insert a step here" at={{ ...at, x: at.x + 32 }} items={items} onClose={() => openGap(null)} />;
+}
