@@ -1,4 +1,4 @@
-import type { Action } from '#contract/model/action';
+import type { Action, ActionType } from '#contract/model/action';
 import type { Expectation } from '#contract/model/expectation';
 import type { Step } from '#contract/model/recording';
 
@@ -19,8 +19,16 @@ export function withEffects(step: Step, seen: readonly Expectation[]): Step {
   };
 }
 
+/** What shows in a window that was moved, or comes to the front behind another, does not say that this was done: replay looks for that. */
+const windowEffects: Partial<Record<ActionType, readonly Expectation['type'][]>> = {
+  window: ['windowOpens', 'windowCloses'],
+  placeWindow: [],
+};
+
 /** A field that was filled is read back anyhow; what it offers to complete is for those who type. */
 function isNews({ type }: Action, expected: Expectation): boolean {
+  const only = windowEffects[type];
+  if (only) return only.includes(expected.type);
   if (type !== 'setText') return true;
   if (expected.type === 'shows') return !['ListItem', 'MenuItem'].includes(expected.element.controlType);
   return expected.type !== 'text' || expected.element !== undefined;

@@ -4,6 +4,7 @@ import type { Action } from '#contract/model/action';
 import { contains, type Point } from '#contract/model/geometry';
 import type { DraftQueue } from './draft-queue.ts';
 import type { Draft, PlacedEvent } from './draft.ts';
+import { mergeWindow } from './merge-window.ts';
 import type { PressHabits } from './press-habits.ts';
 import { stepTarget } from './step-target.ts';
 
@@ -15,8 +16,12 @@ export interface Press {
   readonly down: PointerDown;
 }
 
-/** Adds the click or drag that a press and its release make. Answers a notice where they make something else. */
+/** Adds the click, drag or act on a window that a press and its release make. Answers a notice where they make something else. */
 export function mergePress(queue: DraftQueue, { down }: Press, up: PointerUp, habits: PressHabits): string {
+  if (up.deed !== undefined) {
+    if (up.deed) mergeWindow(queue, down, up.deed, habits);
+    return '';
+  }
   if (Math.hypot(up.x - down.x, up.y - down.y) > habits.dragPixels) {
     queue.close(down.at);
     return addDrag(queue, down, up);

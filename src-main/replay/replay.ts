@@ -210,8 +210,10 @@ function outcomeOf(outcome: RunOutcome): Outcome {
   };
 }
 
-/** A field that was filled is read back; the last two do nothing that could fail. */
-const provesItself: ReadonlySet<ActionType> = new Set<ActionType>(['setText', 'expect', 'wait']);
+/** A field is read back, a window is looked at; the last two do nothing that could fail. */
+const provesItself: ReadonlySet<ActionType> = new Set<ActionType>([
+  ...(['setText', 'window', 'placeWindow', 'expect', 'wait'] as const),
+]);
 
 function isProven({ expected = [], action }: Step, { status }: Outcome): boolean {
   return status === 'failed' || status === 'skipped' || expected.length > 0 || provesItself.has(action.type);

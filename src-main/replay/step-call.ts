@@ -2,6 +2,7 @@ import { assertNever } from '../base/assert-never.ts';
 import type { Action } from '#contract/model/action';
 import type { Point, Rect, Size } from '#contract/model/geometry';
 import type { Step, StepTarget } from '#contract/model/recording';
+import type { WindowAction } from '#contract/model/window';
 import { toolKey } from '#contract/model/tool-call';
 import { elementOf, elementOfStep } from '../recorder/element-of-step.ts';
 
@@ -12,6 +13,17 @@ export interface StepCall {
 }
 
 type Drag = Extract<Action, { type: 'drag' }>;
+
+const windowSteps: Readonly<Record<WindowAction, string>> = {
+  focus: 'step_focus_window',
+  minimize: 'step_minimize_window',
+  maximize: 'step_maximize_window',
+  fullscreen: 'step_fullscreen_window',
+  restore: 'step_restore_window',
+  pinOnTop: 'step_pin_window',
+  unpin: 'step_unpin_window',
+  close: 'step_close_window',
+};
 
 /** @param secret gives the text for a secret's name */
 export function stepCall(step: Step, secret: (name: string) => string): StepCall {
@@ -41,6 +53,10 @@ function translate(step: Step, action: Action, secret: (name: string) => string)
       return ['step_press_keys', { keys: action.keys, repeat: action.repeat }];
     case 'scroll':
       return ['step_scroll', { notches: action.notches }];
+    case 'window':
+      return [windowSteps[action.act], {}];
+    case 'placeWindow':
+      return ['step_place_window', { ...(action.to && { to: action.to }), ...(action.size && { size: action.size }) }];
     case 'expect':
       return ['step_expect', {}];
     case 'wait':

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sleep } from '../../base/deadline.ts';
 import type { InputEvent } from '#contract/model/engine';
 import type { Point } from '#contract/model/geometry';
+import { soon } from '../testing/soon.ts';
 import { createFakeEngine, type FakeEngine } from '../testing/fake-engine.ts';
 
 let desk: FakeEngine;
@@ -50,7 +51,7 @@ function lines(): string[] {
 }
 
 async function expectLines(expected: string[]): Promise<void> {
-  await vi.waitFor(() => expect(lines()).toEqual(expected));
+  await vi.waitFor(() => expect(lines()).toEqual(expected), soon);
 }
 
 test('a press means the button around the label, with selectors that were verified', async () => {

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { DisposableStore, disposable, type Disposable } from '../../base/disposable.ts';
 import { splitChord } from '#contract/model/chord';
+import type { WindowDeed } from '#contract/model/action';
 import type { ControlType } from '#contract/model/element';
 import type { Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
@@ -19,6 +20,7 @@ import { followRestingPointer, type RestingPointer } from './resting-pointer.ts'
 import { TargetPictures } from './target-pictures.ts';
 import { nowhere, targetAt, targetOfFocus, type Found } from './targets.ts';
 import { startWarmTree, type WarmTree, type WarmView } from './warm-tree.ts';
+import { windowDeed, type WholePress } from './window-deeds.ts';
 import { createWheelMerger, type WheelMerger } from './wheel.ts';
 
 /** How long people may go on while what they did is being told, in milliseconds. */
@@ -61,6 +63,11 @@ export function startInputFeed(context: EngineContext, emit: (event: InputEvent)
   return owned;
 }
 
+/** A button that is down. */
+interface Press extends Pick<WholePress, 'from' | 'hasModifiers' | 'before'> {
+  readonly found: Promise<Found>;
+}
+
 interface Parts {
   readonly warm: WarmTree;
   readonly resting: RestingPointer;
@@ -80,7 +87,9 @@ class InputReader implements Disposable {
   readonly #pictures: TargetPictures;
   /** Whether the last press went to one of our own windows; its release follows it. */
   #pressedOwn: Promise<boolean> = Promise.resolve(false);
-  #pressedAt: Point | null = null;
+  #pressed: Press | null = null;
+  /** Aborts when the person goes on after a press. */
+  #goesOn = new AbortController();
   /** Whether the last press may have opened something over its window. */
   #opened: Promise<boolean> = Promise.resolve(false);
   /** What has the focus, as long as nothing may have moved it. */
@@ -129,10 +138,12 @@ class InputReader implements Disposable {
 
   dispose(): void {
     clearTimeout(this.#settle);
+    this.#goesOn.abort();
   }
 
   #theirs(input: Exclude<RawInput, { type: 'move' }>): void {
     const view = this.#warm.view();
+    if (input.type !== 'button' || input.down) this.#goOn();
     if (input.type === 'wheel') this.#turn(input, view);
     else this.#wheel.flush();
     if (input.type === 'button') this.#button(input, view);
@@ -141,6 +152,7 @@ class InputReader implements Disposable {
 
   /** An agent or a replay is at work: what a person did before is told, and nothing is known of the focus any more. */
   #notTheirs(): void {
+    this.#goOn();
     this.#wheel.flush();
     const before = this.#fieldBeforeNext();
     this.#queue.push(() => before);
@@ -155,12 +167,12 @@ class InputReader implements Disposable {
       this.#release(input, view);
       return;
     }
-    this.#pressedAt = { x, y };
     const before = this.#fieldBeforeNext();
     const pressed = this.#pressedOn(input, view);
     const found = pressed.isFromBefore ? pressed.found : doubted(view, this.#opened, pressed.found);
     this.#opened = found.then((pressed) => button === 'right' || mayOpen(pressed));
     this.#pressedOwn = found.then(({ own }) => own);
+    this.#pressed = { found, from: { x, y }, hasModifiers: input.modifiers.length > 0, before: view.stack };
     const effects = this.#effects.next(view, { at, found });
     this.#focusMayMove();
     this.#queue.push(async () => [...(await before), ...(await effects), ...pointerDown(input, await found)]);
@@ -169,12 +181,36 @@ class InputReader implements Disposable {
   #release(input: RawButton, view: WarmView): void {
     const { time: at, x, y, button } = input;
     const own = this.#pressedOwn;
-    const end = isDrag(this.#pressedAt, input) ? this.#pressedOn(input, view).found : null;
+    const isDrag = this.#pressed !== null && isMoved(this.#pressed.from, input);
+    const end = isDrag ? this.#pressedOn(input, view).found : null;
+    const deed = this.#pressed ? this.#deedOf(this.#pressed, input, isDrag) : undefined;
+    this.#pressed = null;
     this.#queue.push(async () => {
       if (await own) return [];
-      const up = { type: 'pointerUp', at, x, y, button } as const;
+      const did = await deed;
+      const up = { type: 'pointerUp' as const, at, x, y, button, ...(did !== undefined && { deed: did }) };
       return end ? [{ ...up, target: (await end).target }] : [up];
     });
+  }
+
+  async #deedOf(
+    { found, ...press }: Press,
+    { x, y, button }: RawButton,
+    isDrag: boolean,
+  ): Promise<WindowDeed | null | undefined> {
+    const isLeft = button === 'left';
+    const goesOn = this.#goesOn.signal;
+    try {
+      return await windowDeed(this.#context, { ...press, found: await found, to: { x, y }, isDrag, isLeft, goesOn });
+    } catch (error) {
+      this.#context.log('info', 'what a press did to its window is not known', error);
+      return undefined;
+    }
+  }
+
+  #goOn(): void {
+    this.#goesOn.abort();
+    this.#goesOn = new AbortController();
   }
 
   /** What it scrolls to depends on how large the window is: that is no effect to look for. */
@@ -274,8 +310,8 @@ class InputReader implements Disposable {
 /** Less is the tremble of a hand, in pixels. */
 const trembling = 3;
 
-function isDrag(from: Point | null, to: Point): boolean {
-  return from !== null && Math.hypot(to.x - from.x, to.y - from.y) > trembling;
+function isMoved(from: Point, to: Point): boolean {
+  return Math.hypot(to.x - from.x, to.y - from.y) > trembling;
 }
 
 /** What is in menus and lists that open over others. */

@@ -39,6 +39,11 @@ function act(step: Step): readonly string[] {
     }
     case 'scroll':
       return [`scroll(${step.target ? elementOf(step) : windowOf(step)}, ${action.notches})`];
+    case 'window':
+      if (action.act === 'focus') return [`activate(${windowOf(step)})`];
+      throw cannot('dogtail does nothing to a window as a whole');
+    case 'placeWindow':
+      throw cannot('dogtail does nothing to a window as a whole');
     case 'expect':
       return [];
     case 'wait':

@@ -2,6 +2,7 @@ import { assertNever } from '../../base/assert-never.ts';
 import type { MouseButton } from '#contract/model/action';
 import { splitChord } from '#contract/model/chord';
 import type { Step } from '#contract/model/recording';
+import type { WindowAction } from '#contract/model/window';
 import { secretVariable } from '../secret-name.ts';
 import { defineExporter } from './exporter.ts';
 import { cannot, findable, runnerStep, type Spelling } from './foreign-runner.ts';
@@ -55,6 +56,16 @@ function act(step: Step): readonly string[] {
       const place = `Middle(${step.target ? elementOf(step) : windowOf(step)})`;
       return [`Mouse.MoveTo(${place});`, `Mouse.Scroll(${action.notches});`];
     }
+    case 'window':
+      return [onWindow(step, action.act)];
+    case 'placeWindow': {
+      const transform = `${windowOf(step)}.Patterns.Transform.Pattern`;
+      const { to, size } = action;
+      return [
+        ...(to ? [`${transform}.Move(${to.x}, ${to.y});`] : []),
+        ...(size ? [`${transform}.Resize(${size.width}, ${size.height});`] : []),
+      ];
+    }
     case 'expect':
       return [];
     case 'wait':
@@ -63,6 +74,21 @@ function act(step: Step): readonly string[] {
       return assertNever(action);
   }
 }
+
+function onWindow(step: Step, act: WindowAction): string {
+  const window = windowOf(step);
+  if (act === 'close') return `${window}.AsWindow().Close();`;
+  if (act === 'focus') return `${window}.Focus();`;
+  const state = visualStates[act];
+  if (state === undefined) throw cannot('FlaUI has no such act on a window');
+  return `${window}.Patterns.Window.Pattern.SetWindowVisualState(WindowVisualState.${state});`;
+}
+
+const visualStates: Partial<Record<WindowAction, string>> = {
+  minimize: 'Minimized',
+  maximize: 'Maximized',
+  restore: 'Normal',
+};
 
 const buttons: Readonly<Record<MouseButton, string>> = {
   left: 'MouseButton.Left',

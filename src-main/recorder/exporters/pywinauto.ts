@@ -1,6 +1,7 @@
 import { assertNever } from '../../base/assert-never.ts';
 import { splitChord } from '#contract/model/chord';
 import type { Step } from '#contract/model/recording';
+import type { WindowAction } from '#contract/model/window';
 import { defineExporter } from './exporter.ts';
 import { cannot, findable, inPython, runnerStep, textInPython } from './foreign-runner.ts';
 import { commentText, stringLiteral } from './literals.ts';
@@ -48,6 +49,13 @@ function act(step: Step): readonly string[] {
       return [`${wherever(step)}.type_keys(${stringLiteral(chord(action.keys, action.repeat))})`];
     case 'scroll':
       return [`${wherever(step)}.wheel_mouse_input(wheel_dist=${action.notches})`];
+    case 'window': {
+      const method = windowMethods[action.act];
+      if (method === undefined) throw cannot('pywinauto has no such act on a window');
+      return [`${windowOf(step)}.${method}()`];
+    }
+    case 'placeWindow':
+      throw cannot('pywinauto moves no window by UI Automation');
     case 'expect':
       return [];
     case 'wait':
@@ -56,6 +64,14 @@ function act(step: Step): readonly string[] {
       return assertNever(action);
   }
 }
+
+const windowMethods: Partial<Record<WindowAction, string>> = {
+  focus: 'set_focus',
+  minimize: 'minimize',
+  maximize: 'maximize',
+  restore: 'restore',
+  close: 'close',
+};
 
 const holdable: Readonly<Record<string, string>> = { ctrl: 'control', shift: 'shift', alt: 'alt' };
 

@@ -1,6 +1,8 @@
 import { assertNever } from '../../base/assert-never.ts';
+import { AppError } from '#contract/errors';
 import { asFractions, type Point } from '#contract/model/geometry';
 import { describeStep, type Step } from '#contract/model/recording';
+import type { WindowAction, WindowMatch } from '#contract/model/window';
 import { toolKey, type ToolCall } from '#contract/model/tool-call';
 import type { Action } from '#contract/model/action';
 import { elementOfStep, windowArguments } from '../element-of-step.ts';
@@ -24,10 +26,12 @@ export function toToolCalls(steps: readonly Step[]): ToolCall[] {
  */
 export function toToolCall(step: Step): ToolCall {
   const [tool, parameters] = translate(step, step.action);
+  const isOnWindow = step.action.type === 'window' || step.action.type === 'placeWindow';
   return {
     tool_key: toolKey('action', tool),
     tool_name: tool,
-    namespace: 'AppUIExecutor',
+    // UFO has no tools for windows.
+    namespace: isOnWindow ? 'WindowManagement' : 'AppUIExecutor',
     tool_type: 'action',
     description: describeStep(step),
     parameters,
@@ -58,6 +62,10 @@ function translate(step: Step, action: Action): [tool: string, Parameters] {
       return ['keyboard_input', keyboard(step, chordAsKeys(action.keys, action.repeat))];
     case 'scroll':
       return ['wheel_mouse_input', { ...element(step), wheel_dist: action.notches }];
+    case 'window':
+      return onWindow(step.window, windowTools[action.act]);
+    case 'placeWindow':
+      return onWindow(step.window, placeCall(action));
     case 'expect':
       // None of the tools checks something: the call says what was to be checked, and does nothing.
       return ['wait', { seconds: 0 }];
@@ -66,6 +74,29 @@ function translate(step: Step, action: Action): [tool: string, Parameters] {
     default:
       return assertNever(action);
   }
+}
+
+const windowTools: Readonly<Record<WindowAction, readonly [tool: string, Parameters]>> = {
+  focus: ['focus_window', {}],
+  minimize: ['minimize_window', {}],
+  maximize: ['maximize_window', {}],
+  fullscreen: ['set_fullscreen', { on: true }],
+  restore: ['restore_window', {}],
+  pinOnTop: ['set_always_on_top', { on: true }],
+  unpin: ['set_always_on_top', { on: false }],
+  close: ['close_window', {}],
+};
+
+function placeCall({ to, size }: Extract<Action, { type: 'placeWindow' }>): readonly [string, Parameters] {
+  if (to) return ['move_window', { ...to, ...size }];
+  if (size) return ['resize_window', { ...size }];
+  throw new AppError('invalid_parameter', 'It says neither where the window goes nor how large it gets.');
+}
+
+/** These tools name a window in arguments of their own, and know no window without a title. */
+function onWindow(match: WindowMatch, [tool, parameters]: readonly [string, Parameters]): [string, Parameters] {
+  const { window = {} } = windowArguments(match);
+  return [tool, { ...Object.fromEntries(Object.entries(window).filter(([, value]) => value !== '')), ...parameters }];
 }
 
 type Click = Extract<Action, { type: 'click' }>;

@@ -2,28 +2,15 @@ import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { action, modifier, mouseButton, type Action, type MouseButton } from '#contract/model/action';
-import { atFractions, type Rect } from '#contract/model/geometry';
+import { atFractions } from '#contract/model/geometry';
 import type { StepTarget } from '#contract/model/recording';
 import { parseSelector, type RankedSelector } from '#contract/model/selector';
 import { windowRole, type WindowMatch } from '#contract/model/window';
 import { parseKeys } from '../../tools/servers/app-ui-executor/key-notation.ts';
 import { secretVariable } from '../secret-name.ts';
 import { controlTypeOf, ranked, targetCalled, type StepDraft } from './imported.ts';
-
-/** One call of UFO's tools, and what is known beside it. */
-export interface UfoCall {
-  readonly tool: string;
-  readonly parameters: Readonly<Record<string, unknown>>;
-  /** The window that the calls before it selected. */
-  readonly window: WindowMatch;
-  /** What a log says of the element. */
-  readonly target?: StepTarget | null;
-  readonly windowBounds?: Rect | undefined;
-}
-
-/** What a call comes to: steps, another window for those after it, or a reason why it is none. */
-export type FromCall =
-  { readonly steps: readonly StepDraft[] } | { readonly window: WindowMatch } | { readonly leftOut: string };
+import { readParameters as read, type FromCall, type UfoCall } from './ufo-call.ts';
+import { fromWindowCall } from './window-call.ts';
 
 const fraction = z.number().min(0).max(1);
 const button = z.enum([...mouseButton.options, 'x']).default('left');
@@ -124,7 +111,11 @@ export function fromCall(call: UfoCall): FromCall {
       return { steps: [{ action: paused.data, target: null, window: call.window }] };
     }
     default:
-      return { leftOut: (Object.hasOwn(noStep, tool) && noStep[tool]) || 'it is no act that a recording knows' };
+      return (
+        fromWindowCall(call) ?? {
+          leftOut: (Object.hasOwn(noStep, tool) && noStep[tool]) || 'it is no act that a recording knows',
+        }
+      );
   }
 }
 
@@ -199,12 +190,4 @@ function rankedAs(text: string): RankedSelector {
   if (selector.length > 1) return ranked(selector, 'scoped', 'C');
   if (last.id !== undefined) return ranked(selector, 'identity', 'A');
   return last.description === undefined ? ranked(selector, 'name', 'B') : ranked(selector, 'description', 'C');
-}
-
-function read<S extends z.ZodType>(schema: S, { parameters }: UfoCall): z.output<S> {
-  const parsed = schema.safeParse(parameters);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  const field = ['parameters', ...(issue?.path ?? [])].join('.');
-  throw new AppError('invalid_parameter', `${field}: ${issue?.message ?? 'unreadable'}`);
 }

@@ -6,7 +6,8 @@ import type { Step, StepTarget } from '#contract/model/recording';
 import type { WindowMatch } from '#contract/model/window';
 import { json } from '../exporters/json.ts';
 import { recordedMeta } from '../exporters/recorded-meta.ts';
-import { fromCall, type UfoCall } from './from-call.ts';
+import { fromCall } from './from-call.ts';
+import type { UfoCall } from './ufo-call.ts';
 import { atLine, leftOut, lineAt, type Found, type StepDraft } from './imported.ts';
 
 /**

@@ -64,6 +64,10 @@ const acts: readonly Act[] = [
   [{ type: 'drag', button: 'left', at: { x: 100, y: 50 }, to: { x: 20, y: 150 } }, null],
   [{ type: 'scroll', notches: -3 }, button],
   [{ type: 'scroll', notches: 1 }, null],
+  [{ type: 'window', act: 'maximize' }, null],
+  [{ type: 'window', act: 'close' }, null],
+  [{ type: 'placeWindow', to: { x: 40, y: 50 }, size: { width: 640, height: 480 } }, null],
+  [{ type: 'placeWindow', size: { width: 640, height: 480 } }, null],
   [{ type: 'expect' }, null],
   [{ type: 'wait', ms: 1_500 }, null],
 ];

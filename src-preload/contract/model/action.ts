@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { point, size } from './geometry.ts';
+import { windowAction } from './window.ts';
 
 /** `back` and `forward` are the two at the side. */
 export const mouseButton = z.enum(['left', 'right', 'middle', 'back', 'forward']);
@@ -40,9 +42,16 @@ export const action = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pressKeys'), keys: keyChord, repeat: z.number().int().positive().default(1) }),
   /** Wheel notches; positive is up, as in the tools. */
   z.object({ type: z.literal('scroll'), notches: z.number().int() }),
+  /** Done to the window as a whole: by its frame, or by buttons of its own that stand for it. */
+  z.object({ type: z.literal('window'), act: windowAction }),
+  /** The window is put somewhere else, or given another size, its frame included; what is missing stays. */
+  z.object({ type: z.literal('placeWindow'), to: point.optional(), size: size.optional() }),
   /** Does nothing: what is expected of the step is waited for, and must come. */
   z.object({ type: z.literal('expect') }),
   z.object({ type: z.literal('wait'), ms: z.number().int().positive().max(maxWaitMs) }),
 ]);
 export type Action = Readonly<z.output<typeof action>>;
 export type ActionType = Action['type'];
+
+/** What is done to a window as a whole. */
+export type WindowDeed = Extract<Action, { readonly type: 'window' | 'placeWindow' }>;

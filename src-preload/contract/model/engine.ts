@@ -1,7 +1,7 @@
 import type { ElementDetails, ElementHit } from './element.ts';
 import type { Expectation } from './expectation.ts';
 import { center, contains, type Point, type Rect } from './geometry.ts';
-import type { Modifier, MouseButton, KeyChord } from './action.ts';
+import type { Modifier, MouseButton, KeyChord, WindowDeed } from './action.ts';
 import type { RankedSelector } from './selector.ts';
 import type { WindowId, WindowInfo } from './window.ts';
 
@@ -139,6 +139,8 @@ export type InputEvent =
       readonly button: MouseButton;
       /** After a drag what it ended on, looked up before the app could react; missing otherwise. */
       readonly target?: RecordedTarget | null;
+      /** What the press did to its window as a whole; null for one on its frame that did nothing to it, missing for others. */
+      readonly deed?: WindowDeed | null;
     }
   | {
       readonly type: 'wheel';

@@ -6,7 +6,7 @@ import { describeElement, controlTypes } from './element.ts';
 import { describeExpectation, expectation, type Expectation } from './expectation.ts';
 import { rect } from './geometry.ts';
 import { rankedSelector } from './selector.ts';
-import { windowMatch } from './window.ts';
+import { windowActionInWords, windowMatch } from './window.ts';
 
 /** The element a step acts on, as it was when recorded. The first selector is the primary one. */
 export const stepTarget = z.object({
@@ -110,10 +110,13 @@ export function findStep({ steps }: Recording, id: string): Step {
 }
 
 /** One sentence for a person: `Click Button “7”`. */
-export function describeStep(step: Pick<Step, 'action' | 'target' | 'onto'> & Partial<Pick<Step, 'expected'>>): string {
+export function describeStep(
+  step: Pick<Step, 'action' | 'target' | 'onto'> & Partial<Pick<Step, 'expected' | 'window'>>,
+): string {
   if (step.action.type === 'expect') return expectSentence(step.expected ?? []);
   const target = step.target ? targetInWords(step.target) : '';
-  return sentence(step.action, target, step.onto ? targetInWords(step.onto) : '');
+  const window = step.window?.title ? `the window ${quoted(step.window.title)}` : 'the window';
+  return sentence(step.action, { target, onto: step.onto ? targetInWords(step.onto) : '', window });
 }
 
 function expectSentence(expected: readonly Expectation[]): string {
@@ -125,7 +128,14 @@ function targetInWords(target: StepTarget): string {
   return describeElement(target) + (target.unsure ? ' (not sure)' : '');
 }
 
-function sentence(action: Exclude<Action, { readonly type: 'expect' }>, target: string, onto: string): string {
+interface Named {
+  /** Empty where there is none. */
+  readonly target: string;
+  readonly onto: string;
+  readonly window: string;
+}
+
+function sentence(action: Exclude<Action, { readonly type: 'expect' }>, { target, onto, window }: Named): string {
   switch (action.type) {
     case 'click': {
       const verb =
@@ -148,9 +158,19 @@ function sentence(action: Exclude<Action, { readonly type: 'expect' }>, target: 
       return `Press ${action.keys}${action.repeat > 1 ? ` ${action.repeat} times` : ''}${target && ` in ${target}`}`;
     case 'scroll':
       return `Scroll ${action.notches > 0 ? 'up' : 'down'} ${Math.abs(action.notches)}${target && ` in ${target}`}`;
+    case 'window':
+      return windowActionInWords(action.act, window);
+    case 'placeWindow':
+      return placeSentence(action, window);
     case 'wait':
       return `Wait ${action.ms / 1_000} s`;
   }
+}
+
+function placeSentence({ to, size }: Extract<Action, { readonly type: 'placeWindow' }>, window: string): string {
+  const resized = size && `${size.width} × ${size.height}`;
+  if (to) return `Move ${window} to ${to.x}, ${to.y}${resized ? ` and resize it to ${resized}` : ''}`;
+  return `Resize ${window}${resized ? ` to ${resized}` : ''}`;
 }
 
 function cap(word: string): string {

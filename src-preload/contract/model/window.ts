@@ -56,6 +56,28 @@ export const windowAction = z.enum([
 ]);
 export type WindowAction = z.output<typeof windowAction>;
 
+/** As a command: `Close the window “Calc”`. */
+export function windowActionInWords(action: WindowAction, window: string): string {
+  switch (action) {
+    case 'focus':
+      return `Bring ${window} to the front`;
+    case 'minimize':
+      return `Minimise ${window}`;
+    case 'maximize':
+      return `Maximise ${window}`;
+    case 'fullscreen':
+      return `Give ${window} the full screen`;
+    case 'restore':
+      return `Restore ${window}`;
+    case 'pinOnTop':
+      return `Keep ${window} above all others`;
+    case 'unpin':
+      return `Keep ${window} above all others no longer`;
+    case 'close':
+      return `Close ${window}`;
+  }
+}
+
 /** A window of its own, or one that belongs to another or says that it is a dialog. */
 export const windowRole = z.enum(['main', 'dialog']);
 export type WindowRole = z.output<typeof windowRole>;

@@ -1,6 +1,7 @@
 import { runPattern } from './run-pattern.ts';
 import { stepPressKeys, stepSetText, stepTypeText } from './steps-by-keyboard.ts';
 import { stepClick, stepClickPlace, stepDrag, stepDragElement, stepScroll } from './steps-by-mouse.ts';
+import { stepsOnWindows } from './steps-on-windows.ts';
 import { stepExpect, stepWait } from './steps-that-look.ts';
 
 /**
@@ -17,6 +18,7 @@ export const deskscope = [
   stepSetText,
   stepTypeText,
   stepPressKeys,
+  ...stepsOnWindows,
   stepExpect,
   stepWait,
 ];

@@ -17,6 +17,8 @@ export function editableText(action: Action): { readonly label: string; readonly
     case 'click':
     case 'drag':
     case 'scroll':
+    case 'window':
+    case 'placeWindow':
     case 'expect':
       return null;
   }

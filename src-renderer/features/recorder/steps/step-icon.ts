@@ -9,6 +9,8 @@ export const actionIcons: Record<ActionType, IconName> = {
   typeText: 'symbol-string',
   pressKeys: 'record-keys',
   scroll: 'arrow-both',
+  window: 'window',
+  placeWindow: 'multiple-windows',
   expect: 'eye',
   wait: 'watch',
 };

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
+import { expectation, type Expectation } from '#contract/model/expectation';
+import { formatRect, point, size } from '#contract/model/geometry';
+import { windowActionInWords, type WindowAction, type WindowInfo } from '#contract/model/window';
+import type { Tool, ToolContext } from '../../define-tool.ts';
+import { windowFields } from '../../target/target-input.ts';
+import { waitForWindow } from '../../target/target-window.ts';
+import { defineStep, type Done } from './define-step.ts';
+
+const onWindow = { handlesFrames: true, idempotent: true, destructive: false } as const;
+
+export const stepPlaceWindow = defineStep({
+  ...onWindow,
+  name: 'step_place_window',
+  title: 'Move or resize a window',
+  description: 'Put a window where a recording has it, or give it that size, its frame included.',
+  deniedAs: ['move_window', 'resize_window'],
+  input: z.object({
+    ...windowFields,
+    to: point.optional().describe('Screen pixels of its top left; it stays where it is where missing.'),
+    size: size.optional().describe('Physical pixels.'),
+  }),
+  sentence: ({ to, size }) =>
+    to ? `Move the window to ${to.x}, ${to.y}` : `Resize the window${size ? '' : ' not at all'}`,
+  async act(context, { to, size, ...input }) {
+    const window = await named(context, input);
+    const after = await context.engine.moveWindow(
+      { window: window.id, bounds: { ...to, ...size } },
+      { signal: context.signal },
+    );
+    return done(window, `It is at ${formatRect(after.bounds)}.`);
+  },
+});
+
+/** Each a tool of its own, so that what the user denies of one is denied of that alone. */
+export const stepsOnWindows: readonly Tool[] = [
+  windowStep('focus', 'step_focus_window', 'focus_window'),
+  windowStep('minimize', 'step_minimize_window', 'minimize_window'),
+  windowStep('maximize', 'step_maximize_window', 'maximize_window'),
+  windowStep('fullscreen', 'step_fullscreen_window', 'set_fullscreen'),
+  windowStep('restore', 'step_restore_window', 'restore_window'),
+  windowStep('pinOnTop', 'step_pin_window', 'set_always_on_top'),
+  windowStep('unpin', 'step_unpin_window', 'set_always_on_top'),
+  windowStep('close', 'step_close_window', 'close_window'),
+  stepPlaceWindow,
+];
+
+function windowStep(action: WindowAction, name: string, deniedAs: string): Tool {
+  const title = windowActionInWords(action, 'the window');
+  return defineStep({
+    ...onWindow,
+    destructive: action === 'close',
+    name,
+    title,
+    description: `${title} again, as a recording has it; it is looked whether it followed.`,
+    deniedAs: [deniedAs],
+    input: z.object({ ...windowFields, expected: z.array(expectation).max(50).optional() }),
+    sentence: () => title,
+    async act(context, input) {
+      const window = await named(context, input);
+      if (action === 'close' && asksFirst(input.expected)) return askToClose(context, window);
+      await context.engine.actOnWindow({ window: window.id, action }, { signal: context.signal });
+      return done(window, 'It is so.');
+    },
+  });
+}
+
+type Named = Parameters<typeof waitForWindow>[1];
+
+function named(
+  context: ToolContext,
+  { window, timeout_ms: ms = 0 }: { readonly window?: Named; readonly timeout_ms?: number | undefined },
+): Promise<WindowInfo> {
+  return waitForWindow(context, window, Date.now() + ms);
+}
+
+function done(window: WindowInfo, text: string): Done {
+  return { text: `${quoted(window.title)}: ${text}`, window: window.id, element: null };
+}
+
+function asksFirst(expected: readonly Expectation[] = []): boolean {
+  return expected.some(({ type }) => type === 'windowOpens') && !expected.some(({ type }) => type === 'windowCloses');
+}
+
+/** What it asks is expected of the step, and looked for afterwards. */
+async function askToClose(context: ToolContext, window: WindowInfo): Promise<Done> {
+  try {
+    await context.engine.actOnWindow({ window: window.id, action: 'close' }, { signal: context.signal });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_verified') return done(window, 'It was asked to close.');
+    throw error;
+  }
+  return done(window, 'It closed.');
+}
