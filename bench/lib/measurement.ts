@@ -2,7 +2,7 @@
 export const ours = 'Deskscope';
 
 /** `ms` is better when small, `per s` when large. */
-export type Unit = 'ms' | 'per s';
+export type Unit = 'ms' | 'per s' | 'events';
 
 /** Processor time of one sample, in milliseconds: less at the mercy of who else is at work than time itself. */
 export interface Cpu {

@@ -13,6 +13,7 @@ import { input } from './benches/input.ts';
 import { mcp } from './benches/mcp.ts';
 import { ocr } from './benches/ocr.ts';
 import { point } from './benches/point.ts';
+import { recorder } from './benches/recorder.ts';
 import { search } from './benches/search.ts';
 import { traces } from './benches/traces.ts';
 import { tree } from './benches/tree.ts';
@@ -21,7 +22,21 @@ import { freshEngine } from './fresh-engine.ts';
 import { versions } from './versions.ts';
 
 /** In the order in which they run. */
-const benches: readonly Bench[] = [windows, events, tree, huge, app, point, search, input, capture, ocr, mcp, traces];
+const benches: readonly Bench[] = [
+  windows,
+  events,
+  tree,
+  huge,
+  app,
+  point,
+  recorder,
+  search,
+  input,
+  capture,
+  ocr,
+  mcp,
+  traces,
+];
 
 const { values: options } = parseArgs({
   options: {

@@ -1,8 +1,10 @@
 import type { Action } from '#contract/model/action';
 import type { ElementId } from '#contract/model/element';
+import type { InputLoss } from '#contract/model/engine';
 import type { Expectation } from '#contract/model/expectation';
 import type { Step } from '#contract/model/recording';
-import { withEffects, type StepEffects } from './merge-effects.ts';
+import { Losses } from './losses.ts';
+import { withEffects, type LateNews } from './merge-effects.ts';
 import { secretName } from './secret-name.ts';
 import { createDraft, type Draft, type DraftRole, type PlacedEvent } from './draft.ts';
 
@@ -15,6 +17,7 @@ export class DraftQueue {
   #drafts: Draft[] = [];
   readonly #values = new Map<ElementId, string>();
   readonly #secrets = new Map<string, string>();
+  readonly #losses = new Losses();
   #lastSettled: Step | null = null;
 
   constructor(newId: () => string) {
@@ -95,22 +98,39 @@ export class DraftQueue {
   }
 
   /** Adds what the newest step changed. Answers it where that is final already. */
-  addEffects(seen: readonly Expectation[]): StepEffects | null {
+  addEffects(seen: readonly Expectation[]): LateNews | null {
     const draft = this.#drafts.filter(says).at(-1);
     if (draft) draft.step = withEffects(draft.step, seen);
     if (draft || !this.#lastSettled) return null;
     this.#lastSettled = withEffects(this.#lastSettled, seen);
-    return { step: this.#lastSettled.id, expected: this.#lastSettled.expected ?? [] };
+    return { step: this.#lastSettled.id, news: { expected: this.#lastSettled.expected ?? [] } };
+  }
+
+  /** Input was lost at that time. */
+  addLoss(at: number, loss: Pick<InputLoss, 'events'>): void {
+    this.#losses.add(at, loss.events);
+  }
+
+  /** What was lost after the last step, where no other comes. */
+  lossAtEnd(): LateNews | null {
+    if (!this.#lastSettled) return null;
+    const [last] = this.#losses.giveTo([this.#lastSettled]);
+    return last?.lost && last !== this.#lastSettled ? { step: last.id, news: { lost: last.lost } } : null;
   }
 
   /** Takes what is final at that time from the front. */
   settle(at: number): Step[] {
+    const settled = this.#losses.giveTo(this.#takeFinal(at));
+    this.#lastSettled = settled.at(-1) ?? this.#lastSettled;
+    return settled;
+  }
+
+  #takeFinal(at: number): Step[] {
     const settled: Step[] = [];
     for (let first = this.#drafts[0]; first && this.#isFinal(first, at); first = this.#drafts[0]) {
       this.#drafts.shift();
       if (says(first)) settled.push(first.step);
     }
-    this.#lastSettled = settled.at(-1) ?? this.#lastSettled;
     return settled;
   }
 

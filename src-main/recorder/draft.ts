@@ -40,7 +40,9 @@ export interface Draft {
 }
 
 /** An event that happened in a window. */
-export type PlacedEvent = Exclude<InputEvent, { type: 'pointerUp' | 'effects' }> & { readonly window: WindowInfo };
+export type PlacedEvent = Exclude<InputEvent, { type: 'pointerUp' | 'effects' | 'lost' }> & {
+  readonly window: WindowInfo;
+};
 
 export function createDraft(role: DraftRole, action: Action, event: PlacedEvent, id: string): Draft {
   return {

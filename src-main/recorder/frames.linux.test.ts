@@ -73,9 +73,9 @@ async function recorded(...acts: readonly (() => Promise<unknown>)[]): Promise<S
     engine: app.engine,
     changed(change) {
       steps.push(...change.steps);
-      const { effects } = change;
-      const at = steps.findIndex(({ id }) => id === effects?.step);
-      if (effects && at >= 0) steps[at] = { ...steps[at]!, expected: [...effects.expected] };
+      const { late } = change;
+      const at = steps.findIndex(({ id }) => id === late?.step);
+      if (late && at >= 0) steps[at] = { ...steps[at]!, ...late.news };
     },
     notice: () => undefined,
   });

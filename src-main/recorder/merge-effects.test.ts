@@ -20,7 +20,7 @@ function expectedOf(...events: (InputEvent | InputEvent[])[]): (string[] | null)
   const merger = createMerger(() => `s${++id}`, pressHabits('linux'));
   const outputs = [...events.flat().map((event) => merger.push(event)), merger.finish()];
   const steps = outputs.flatMap((output) => output.steps);
-  const late = new Map(outputs.flatMap(({ effects: one }) => (one ? [[one.step, one.expected] as const] : [])));
+  const late = new Map(outputs.flatMap(({ late: one }) => (one ? [[one.step, one.news.expected] as const] : [])));
   return steps.map(
     (step) => (late.get(step.id) ?? step.expected ?? null)?.map((one) => describeExpectation(one)) ?? null,
   );
@@ -37,7 +37,10 @@ it('come to a step that is final already', () => {
   const merger = createMerger(() => 'a', pressHabits('linux'));
   for (const event of click(0, button)) merger.push(event);
   expect(merger.tick(2_000).steps).toMatchObject([{ id: 'a' }]);
-  expect(merger.push(effects(100, closes))).toMatchObject({ steps: [], effects: { step: 'a', expected: [closes] } });
+  expect(merger.push(effects(100, closes))).toMatchObject({
+    steps: [],
+    late: { step: 'a', news: { expected: [closes] } },
+  });
 });
 
 it('of one step are the last of each kind', () => {

@@ -2,10 +2,10 @@ import type { Action, ActionType } from '#contract/model/action';
 import type { Expectation } from '#contract/model/expectation';
 import type { Step } from '#contract/model/recording';
 
-/** What is expected of a step that is final already. */
-export interface StepEffects {
+/** What is known only now of a step that is final already. */
+export interface LateNews {
   readonly step: string;
-  readonly expected: readonly Expectation[];
+  readonly news: Pick<Step, 'expected' | 'lost'>;
 }
 
 /** The step with what it changed now, beside what it is known to have changed. */

@@ -1,7 +1,7 @@
-import type { InputEvent } from '#contract/model/engine';
+import type { InputEvent, InputLoss } from '#contract/model/engine';
 import type { Step } from '#contract/model/recording';
 import { DraftQueue } from './draft-queue.ts';
-import type { StepEffects } from './merge-effects.ts';
+import type { LateNews } from './merge-effects.ts';
 import type { PlacedEvent } from './draft.ts';
 import { mergeKey } from './merge-key.ts';
 import { mergePress, type Press } from './merge-press.ts';
@@ -13,8 +13,8 @@ import { mergeWheel } from './merge-wheel.ts';
 export interface MergeOutput {
   readonly steps: readonly Step[];
   readonly notice: string;
-  /** What a step changed that became final before. */
-  readonly effects: StepEffects | null;
+  /** What is known only now of a step that became final before. */
+  readonly late: LateNews | null;
 }
 
 /** Turns raw input into the steps a person meant. Knows no clock but the times of the events. */
@@ -31,19 +31,27 @@ export interface Merger {
 const maskedNotice =
   'Text was typed where no one could see whether it is a password. It is not kept: replay asks for it as a secret.';
 
+const nowhereNotice = 'Something was pressed, typed or scrolled where no window is: there is no step of it.';
+
+const lossNotices: Readonly<Record<InputLoss['cause'], string>> = {
+  tooFast: 'Some input came faster than it could be recorded and was lost: steps beside it say so.',
+  unread: 'Some input could not be read and was lost: steps beside it say so.',
+  unheard: 'For a moment the system told of no input. What was done then is lost: the step beside it says so.',
+};
+
 /** Typed where no field is known; in a field that is known to hold a secret, that is its value. */
 function isMasked({ action }: Step): boolean {
   return action.type === 'typeText' && action.secret !== undefined;
 }
 
-const nothing: MergeOutput = { steps: [], notice: '', effects: null };
+const nothing: MergeOutput = { steps: [], notice: '', late: null };
 
 /** @param newId gives every step its id, unique in the recording */
 export function createMerger(newId: () => string, habits: PressHabits): Merger {
   const queue = new DraftQueue(newId);
   let press: Press | null = null;
 
-  function take(event: Exclude<InputEvent, { readonly type: 'effects' }>): string {
+  function take(event: Exclude<InputEvent, { readonly type: 'effects' | 'lost' }>): string {
     if (event.type === 'pointerUp') {
       // A press that was lost, or another button's: the one that matches decides.
       if (press?.down.button !== event.button) return '';
@@ -51,7 +59,7 @@ export function createMerger(newId: () => string, habits: PressHabits): Merger {
       press = null;
       return mergePress(queue, released, event, habits);
     }
-    if (event.window === null) return '';
+    if (event.window === null) return nowhereNotice;
     return takePlaced(event as PlacedEvent);
   }
 
@@ -85,14 +93,19 @@ export function createMerger(newId: () => string, habits: PressHabits): Merger {
 
   return {
     push(event) {
-      if (event.type === 'effects') return { ...nothing, effects: queue.addEffects(event.expected) };
+      if (event.type === 'effects') return { ...nothing, late: queue.addEffects(event.expected) };
+      if (event.type === 'lost') {
+        queue.addLoss(event.at, event);
+        return { ...nothing, notice: lossNotices[event.cause] };
+      }
       const notice = take(event);
       return settled(settle(event.at), notice);
     },
     tick: (at) => settled(settle(at)),
     finish() {
       press = null;
-      return settled(queue.settle(Infinity));
+      const output = settled(queue.settle(Infinity));
+      return output.steps.length > 0 ? output : { ...output, late: queue.lossAtEnd() };
     },
     get drafts() {
       return queue.steps;

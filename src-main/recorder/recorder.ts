@@ -6,7 +6,7 @@ import type { EngineStatus, InputEvent } from '#contract/model/engine';
 import type { Step } from '#contract/model/recording';
 import type { WindowInfo } from '#contract/model/window';
 import { isOwnKey } from './own-keys.ts';
-import type { StepEffects } from './merge-effects.ts';
+import type { LateNews } from './merge-effects.ts';
 import { createMerger, type MergeOutput } from './merge.ts';
 import { pressHabits } from './press-habits.ts';
 
@@ -15,8 +15,8 @@ export interface RecorderChange {
   readonly steps: readonly Step[];
   /** May still change; they replace what was told before. */
   readonly drafts: readonly Step[];
-  /** What a step changed that was told as final before. */
-  readonly effects: StepEffects | null;
+  /** What is known only now of a step that was told as final before. */
+  readonly late: LateNews | null;
 }
 
 export interface RecorderOptions {
@@ -57,15 +57,18 @@ export function startRecorder(options: RecorderOptions): RunningRecorder {
 
   const notify = (output: MergeOutput) => {
     if (output.notice) options.notice(output.notice);
-    options.changed({ steps: output.steps, drafts: merger.drafts, effects: output.effects });
+    options.changed({ steps: output.steps, drafts: merger.drafts, late: output.late });
   };
   const onInput = (event: InputEvent) => {
     if (!isWanted(event, options)) return;
     offset ??= now() - began - event.at;
     notify(merger.push({ ...event, at: Math.max(0, event.at + offset) }));
   };
+  const lose = () => merger.push({ type: 'lost', at: now() - began, cause: 'unheard', events: null });
   const onStatus = (status: EngineStatus) => {
     if (status.state !== 'restarting' && status.state !== 'failed') return;
+    // What was done until the next engine hears, no one knows.
+    lose();
     offset = null;
     notify(merger.finish());
     options.notice(lossSentence(status));
@@ -95,7 +98,7 @@ export function startRecorder(options: RecorderOptions): RunningRecorder {
 
 function isWanted(event: InputEvent, { window: wanted, haltKey }: RecorderOptions): boolean {
   if (event.type === 'key' && isOwnKey(event.key, haltKey)) return false;
-  if (!wanted || event.type === 'pointerUp') return true;
+  if (!wanted || event.type === 'pointerUp' || event.type === 'lost') return true;
   const { window } = event;
   if (window?.id === wanted.id) return true;
   return window !== null && window.processId === wanted.processId && wanted.processId !== 0 && window.kind !== 'normal';

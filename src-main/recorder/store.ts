@@ -13,7 +13,7 @@ import { writeRecording } from './files.ts';
 import { record, redo, startHistory, undo, type History } from './history.ts';
 import { InsertionPoint } from './insertion-point.ts';
 import type { Journal } from './journal.ts';
-import type { StepEffects } from './merge-effects.ts';
+import type { LateNews } from './merge-effects.ts';
 import { startRecorder, type RecorderChange, type RunningRecorder } from './recorder.ts';
 
 export interface RecorderStoreOptions {
@@ -222,23 +222,23 @@ export class RecorderStore {
     return window;
   }
 
-  #add({ steps, drafts, effects }: RecorderChange): void {
+  #add({ steps, drafts, late }: RecorderChange): void {
     this.#drafts = drafts;
-    if (effects) this.#expect(effects);
+    if (late) this.#addLate(late);
     // One by one, so that each can be undone.
     for (const step of steps) this.#history = record(this.#history, this.#point.add(this.#history.present, step));
     if (steps.length > 0) this.#keep((journal) => this.#keepAdded(journal, steps));
     this.#announce();
   }
 
-  /** No edit of its own: to undo the step undoes it too. A step that was removed meanwhile expects nothing. */
-  #expect({ step: id, expected }: StepEffects): void {
+  /** No edit of its own: to undo the step undoes it too. Of a step that was removed meanwhile there is no news. */
+  #addLate({ step: id, news }: LateNews): void {
     const { present } = this.#history;
     const step = present.steps.find((one) => one.id === id);
     if (!step) return;
-    const proven = { ...step, expected: [...expected] };
-    this.#history = { ...this.#history, present: updateStep(present, proven) };
-    this.#keep((journal) => journal.append([proven]));
+    const known = { ...step, ...news };
+    this.#history = { ...this.#history, present: updateStep(present, known) };
+    this.#keep((journal) => journal.append([known]));
   }
 
   /** A journal grows at its end. */

@@ -3,6 +3,7 @@ import type { Events, PickEvent, Topic } from '#contract/events';
 import type { GlobalKeyEvent } from '#contract/model/engine';
 import type { Settings } from '#contract/model/settings';
 import type { TraceEventOf } from '#contract/model/trace';
+import { coalesce } from '../base/coalesce.ts';
 import type { Log } from '../base/log.ts';
 import { parseBackendName } from '../engine/create-backend.ts';
 import type { EngineProcess } from '../engine/protocol.ts';
@@ -23,6 +24,9 @@ import { ClientsService } from './clients-service.ts';
 import { createCore } from './core.ts';
 import { McpService } from './mcp-service.ts';
 import { rerun, Sessions } from './rerun.ts';
+
+/** How far the page may lag behind a recording, in milliseconds. */
+const recorderMs = 30;
 
 export interface ServiceOptions {
   readonly outDirectory: string;
@@ -136,7 +140,9 @@ export async function createServices(options: ServiceOptions) {
     log,
   });
   const recorder = core.createRecorder(createJournal(path.join(profile, 'recorder')));
-  recorder.onChange((state) => publish('recorder.changed', state));
+  // All of it goes to the page each time: while input comes, not for each of a thousand events a second.
+  const publishRecorder = coalesce(() => publish('recorder.changed', recorder.state), recorderMs);
+  recorder.onChange((state) => (state.status === 'recording' ? publishRecorder() : publish('recorder.changed', state)));
   recorder.recover();
   replay.onChange((state) => publish('replay.changed', state));
   recorder.onChange(({ recording }) => replay.edited(recording));

@@ -46,6 +46,8 @@ function lines(): string[] {
         return `${event.target.element.name} = ${JSON.stringify(event.value)}`;
       case 'effects':
         return [];
+      case 'lost':
+        return `lost ${event.events ?? 'some'} ${event.cause}`;
     }
   });
 }
@@ -68,6 +70,25 @@ test('a press means the button around the label, with selectors that were verifi
 test('presses of a fast hand are told one by one, in order', async () => {
   for (const name of ['7', '×', '6', '=']) press(await desk.middle('Calculator', `role=Button name="${name}"`));
   await expectLines(['7', '×', '6', '='].flatMap((name) => [`left down on ${name}`, 'up']));
+});
+
+test('an app is asked about a few presses at a time; those that come faster are told with what was known, unsurely', async () => {
+  const seven = await desk.middle('Calculator', 'role=Button name="7"');
+  const asked = vi.spyOn(desk.backend.elements, 'hitTest');
+  desk.backend.faults.set('slow', 'hitTest');
+  for (let n = 0; n < 100; n++) press(seven);
+  await expectLines(Array.from({ length: 100 }, () => ['left down on 7', 'up']).flat());
+  expect(asked.mock.calls.length).toBeLessThan(12);
+  const presses = events.flatMap((event) => (event.type === 'pointerDown' ? [event] : []));
+  expect(presses[0]?.target?.unsure).toBeUndefined();
+  expect(presses[99]?.target?.unsure).toBe(true);
+});
+
+test('what comes while too much waits is lost, and that is told in its place', async () => {
+  const seven = await desk.middle('Calculator', 'role=Button name="7"');
+  for (let n = 0; n < 12_000; n++) desk.backend.devices.wheel('vertical', n % 2 === 0 ? 1 : -1);
+  press(seven);
+  await vi.waitFor(() => expect(lines().some((line) => line.startsWith('lost'))).toBe(true));
 });
 
 test('a press that closes its window is still understood', async () => {

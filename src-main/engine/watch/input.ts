@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { sleep } from '../../base/deadline.ts';
 import { DisposableStore, disposable, type Disposable } from '../../base/disposable.ts';
 import { splitChord } from '#contract/model/chord';
 import type { WindowDeed } from '#contract/model/action';
@@ -17,6 +18,7 @@ import { kindOf } from './key-kind.ts';
 import { opening } from './observe.ts';
 import { pressedOn, type Pressed } from './pressed-on.ts';
 import { followRestingPointer, type RestingPointer } from './resting-pointer.ts';
+import { Lookups } from './lookups.ts';
 import { TargetPictures } from './target-pictures.ts';
 import { nowhere, targetAt, targetOfFocus, type Found } from './targets.ts';
 import { startWarmTree, type WarmTree, type WarmView } from './warm-tree.ts';
@@ -25,6 +27,9 @@ import { createWheelMerger, type WheelMerger } from './wheel.ts';
 
 /** How long people may go on while what they did is being told, in milliseconds. */
 const settleMs = 3_000;
+/** How often one looks whether more input is on its way here, and how long that may go on, in milliseconds. */
+const hearLookMs = 20;
+const hearMs = 1_000;
 
 type RawButton = Extract<RawInput, { type: 'button' }>;
 type RawWheel = Extract<RawInput, { type: 'wheel' }>;
@@ -85,6 +90,7 @@ class InputReader implements Disposable {
   readonly #wheel: WheelMerger;
   readonly #effects: EffectWatch;
   readonly #pictures: TargetPictures;
+  readonly #lookups: Lookups;
   /** Whether the last press went to one of our own windows; its release follows it. */
   #pressedOwn: Promise<boolean> = Promise.resolve(false);
   #pressed: Press | null = null;
@@ -100,6 +106,8 @@ class InputReader implements Disposable {
   #isBlind = false;
   /** How often the focus may have moved. */
   #moves = 0;
+  /** How much input came, of whatever kind. */
+  #heard = 0;
   #settle: NodeJS.Timeout | undefined;
 
   constructor(context: EngineContext, { warm, resting, queue, wheel, effects, pictures }: Parts) {
@@ -110,20 +118,26 @@ class InputReader implements Disposable {
     this.#wheel = wheel;
     this.#effects = effects;
     this.#pictures = pictures;
+    this.#lookups = new Lookups(context);
   }
 
   on(input: RawInput): void {
+    this.#heard += 1;
     if (input.type === 'move') {
       this.#resting.moved(input);
       return;
     }
-    if (input.byUs) this.#notTheirs();
+    const { time } = input;
+    if (input.type === 'lost') this.#queue.lost(time, input);
+    else if (input.byUs) this.#notTheirs();
+    else if (this.#queue.isFull) this.#queue.lost(time, { cause: 'tooFast', events: 1 });
     else this.#theirs(input);
     this.#warm.disturb();
   }
 
   /** Tells what was done so far, once the field that was typed in shows all of it. */
   async settle(): Promise<void> {
+    await this.#hearAll();
     this.#wheel.flush();
     const end = performance.now() + settleMs;
     do {
@@ -141,7 +155,17 @@ class InputReader implements Disposable {
     this.#goesOn.abort();
   }
 
-  #theirs(input: Exclude<RawInput, { type: 'move' }>): void {
+  /** What was done before may still wait to be read where this process was busy: until two looks in a row see no more. */
+  async #hearAll(): Promise<void> {
+    const end = performance.now() + hearMs;
+    for (let quiet = 0; quiet < 2 && performance.now() < end;) {
+      const heard = this.#heard;
+      await sleep(hearLookMs);
+      quiet = heard === this.#heard ? quiet + 1 : 0;
+    }
+  }
+
+  #theirs(input: RawButton | RawWheel | RawKey): void {
     const view = this.#warm.view();
     if (input.type !== 'button' || input.down) this.#goOn();
     if (input.type === 'wheel') this.#turn(input, view);
@@ -262,12 +286,12 @@ class InputReader implements Disposable {
   }
 
   #pressedOn(at: Point, view: WarmView): Pressed {
-    return pressedOn(this.#resting.before(at), () => targetAt(this.#context, view, at));
+    return pressedOn(this.#resting.before(at), () => this.#lookups.at(view, at));
   }
 
   #findFocus(view: WarmView): Promise<Found> {
     this.#isFocusKnown = false;
-    const found = targetOfFocus(this.#context, view);
+    const found = this.#lookups.focus(view);
     void found.then((known) => {
       this.#pictures.take(known, view.stack, null);
       const { target, own } = known;

@@ -2,6 +2,7 @@ import { withDeadline } from '../../base/deadline.ts';
 import { noFacts } from '#contract/model/element-facts';
 import type { RecordedTarget } from '#contract/model/engine';
 import { contains, type Point } from '#contract/model/geometry';
+import type { RankedSelector } from '#contract/model/selector';
 import type { WindowInfo } from '#contract/model/window';
 import type { RawDetails, RawNode } from '../backend.ts';
 import type { EngineContext } from '../operation.ts';
@@ -63,6 +64,25 @@ export async function targetOfFocus(context: EngineContext, view: WarmView): Pro
     return place ? describe(context, window, place.root, place.path) : { ...nowhere, window };
   });
   return found ?? { ...nowhere, window, own: window !== null && isOwn(context, window) };
+}
+
+/** What a press at a point means by what is known already: no app is asked, so no one is sure. */
+export function knownAt(context: EngineContext, view: WarmView, at: Point): Found {
+  const item = openItemAt(view, at);
+  if (item) return doubtful(describeAs(item.window, item.root, item.path, null));
+  const window = windowAt(view.stack, at);
+  if (!window || isOwn(context, window)) return { ...nowhere, window, own: window !== null };
+  const root = view.active?.id === window.id ? view.root : null;
+  const seen = root && deepestAt(root, at);
+  if (!root || !seen || seen === root) return { ...nowhere, window };
+  return doubtful(describeAs(window, root, actionablePath(pathTo(root, seen.runtimeId) ?? []), null));
+}
+
+/** What has the focus, in the same way. */
+export function knownFocus(context: EngineContext, { active, root, focused }: WarmView): Found {
+  if (!active || isOwn(context, active)) return { ...nowhere, window: active, own: active !== null };
+  const path = root && focused !== null ? pathTo(root, focused) : null;
+  return root && path ? doubtful(describeAs(active, root, path, null)) : { ...nowhere, window: active };
 }
 
 interface Place {
@@ -207,11 +227,28 @@ async function describe(
 ): Promise<Found> {
   const node = path.at(-1);
   if (!node) return { ...nowhere, window };
-  const asked = bounded(context, detailsMs, () => context.backend.elements.details(window, node.runtimeId));
-  const selectors = rankSelectors({ root, target: node, path });
+  const { elements } = context.backend;
+  const asked = bounded(context, detailsMs, () => elements.details(window, node.runtimeId));
+  selectorsOf(root, node, path);
+  return describeAs(window, root, path, await asked);
+}
+
+function describeAs(window: WindowInfo, root: RawNode, path: readonly RawNode[], details: RawDetails | null): Found {
+  const node = path.at(-1);
+  if (!node) return { ...nowhere, window };
   const unknown: RawDetails = { ...node, ...noFacts, patterns: [], actions: [], properties: {} };
-  const element = toDetails(window, { ...((await asked) ?? unknown), ...node });
-  return { window, own: false, target: { element, selectors }, node, path };
+  const element = toDetails(window, { ...(details ?? unknown), ...node });
+  return { window, own: false, target: { element, selectors: selectorsOf(root, node, path) }, node, path };
+}
+
+/** By tree and element, which never change: of what is pressed again and again they are measured once. */
+const ranked = new WeakMap<RawNode, WeakMap<RawNode, readonly RankedSelector[]>>();
+
+function selectorsOf(root: RawNode, target: RawNode, path: readonly RawNode[]): readonly RankedSelector[] {
+  const ofRoot = ranked.get(root) ?? new WeakMap<RawNode, readonly RankedSelector[]>();
+  const selectors = ofRoot.get(target) ?? rankSelectors({ root, target, path });
+  ranked.set(root, ofRoot.set(target, selectors));
+  return selectors;
 }
 
 function doubtful(found: Found): Found {

@@ -119,6 +119,18 @@ export interface RecordedTarget {
  * The recorder feed. Times are milliseconds on a steady clock. Text typed into a password field never leaves the
  * engine: its `key` events carry `text: null` and key `•`, its `fieldValue` carries `value: null`.
  */
+/** Input that a person made and no one was told of. */
+export interface InputLoss {
+  /**
+   * - `tooFast`: more came than could be taken in.
+   * - `unread`: it came, but could not be understood.
+   * - `unheard`: the system told nothing for a while.
+   */
+  readonly cause: 'tooFast' | 'unread' | 'unheard';
+  /** Presses, releases, keys and notches; null where no one can say how many. */
+  readonly events: number | null;
+}
+
 export type InputEvent =
   | {
       readonly type: 'pointerDown';
@@ -179,7 +191,9 @@ export type InputEvent =
       readonly at: number;
       readonly window: WindowInfo | null;
       readonly expected: readonly Expectation[];
-    };
+    }
+  /** Stands where the input would have stood. */
+  | ({ readonly type: 'lost'; readonly at: number } & InputLoss);
 
 export type EngineState = 'starting' | 'ready' | 'restarting' | 'failed';
 

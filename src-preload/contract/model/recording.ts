@@ -45,6 +45,8 @@ export const step = z.object({
   timeoutMs: z.number().int().positive().max(600_000).optional(),
   /** What is checked after it. Empty where nothing was seen to change; missing where no one looked. */
   expected: z.array(expectation).optional(),
+  /** Input that was lost beside it while it was recorded: presses, releases, keys and notches; null where no one knows how many. */
+  lost: z.object({ events: z.number().int().positive().nullable() }).optional(),
 });
 export type Step = Readonly<z.output<typeof step>>;
 
@@ -111,12 +113,21 @@ export function findStep({ steps }: Recording, id: string): Step {
 
 /** One sentence for a person: `Click Button “7”`. */
 export function describeStep(
-  step: Pick<Step, 'action' | 'target' | 'onto'> & Partial<Pick<Step, 'expected' | 'window'>>,
+  step: Pick<Step, 'action' | 'target' | 'onto'> & Partial<Pick<Step, 'expected' | 'window' | 'lost'>>,
 ): string {
+  return actInWords(step) + (step.lost ? ` (${lossInWords(step.lost)})` : '');
+}
+
+function actInWords(step: Parameters<typeof describeStep>[0]): string {
   if (step.action.type === 'expect') return expectSentence(step.expected ?? []);
   const target = step.target ? targetInWords(step.target) : '';
   const window = step.window?.title ? `the window ${quoted(step.window.title)}` : 'the window';
   return sentence(step.action, { target, onto: step.onto ? targetInWords(step.onto) : '', window });
+}
+
+function lossInWords({ events }: NonNullable<Step['lost']>): string {
+  if (events === null) return 'input was lost here';
+  return events === 1 ? 'one input event was lost here' : `${events} input events were lost here`;
 }
 
 function expectSentence(expected: readonly Expectation[]): string {

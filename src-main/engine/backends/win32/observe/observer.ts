@@ -78,13 +78,17 @@ export class Observer implements InputObserver, Disposable {
     this.#watchdog.heard(tick);
     if (!input) return;
     const age = Number(process.hrtime.bigint()) / nanosecondsInMs - input.time;
-    const shifted = { ...input, time: performance.now() - age };
-    for (const listener of [...this.#listeners.keys()]) listener(shifted);
+    this.#tell({ ...input, time: performance.now() - age });
+  }
+
+  #tell(input: RawInput): void {
+    for (const listener of [...this.#listeners.keys()]) listener(input);
   }
 
   #look(): void {
     if (!this.#watchdog.look()) return;
     this.#log('warn', 'the input hooks heard nothing of what was pressed: they are put on anew');
+    this.#tell({ type: 'lost', time: performance.now(), cause: 'unheard', events: null });
     this.#send({ mode: this.#mode, anew: true }).catch((error: unknown) => this.#log('warn', 'hooks are off', error));
   }
 

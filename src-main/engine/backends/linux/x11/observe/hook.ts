@@ -7,21 +7,29 @@ import { eventCode, type DeviceEvent } from '../input/device-event.ts';
 
 const eventSize = 32;
 
+/** What reads input and may break off. */
+export interface InputReading {
+  readonly event: (event: DeviceEvent) => void;
+  /** The server ended the connection: nothing more comes. */
+  readonly brokenOff: () => void;
+}
+
 /**
  * Reports all input of the session, our own included, by the RECORD extension. It needs a connection of its own, which
  * carries nothing else while it records; closing that is how it ends.
  * @throws AppError `unsupported_platform` where the server cannot record
  */
-export function recordInput(display: string, listener: (event: DeviceEvent) => void): Promise<Disposable> {
-  return recordEvents(display, { first: eventCode.keyPress, last: eventCode.motion }, listener);
+export function recordInput(display: string, reading: InputReading): Promise<Disposable> {
+  return recordEvents(display, { first: eventCode.keyPress, last: eventCode.motion }, reading);
 }
 
 /**
  * The same for keys alone, each press once however long it lasts: the pointer, which reports a thousand times a second,
  * costs nothing then.
  */
-export function recordKeys(display: string, listener: (event: DeviceEvent) => void): Promise<Disposable> {
-  return recordEvents(display, { first: eventCode.keyPress, last: eventCode.keyRelease }, withoutRepeats(listener));
+export function recordKeys(display: string, { event, brokenOff }: InputReading): Promise<Disposable> {
+  const reading = { event: withoutRepeats(event), brokenOff };
+  return recordEvents(display, { first: eventCode.keyPress, last: eventCode.keyRelease }, reading);
 }
 
 /** The server repeats the press of a key that is held, without a release; it tells of several at once, and late. */
@@ -43,7 +51,7 @@ interface EventRange {
 async function recordEvents(
   display: string,
   deviceEvents: EventRange,
-  listener: (event: DeviceEvent) => void,
+  { event, brokenOff }: InputReading,
 ): Promise<Disposable> {
   const x = await XConnection.open(display);
   const record = await x.extension('record');
@@ -51,7 +59,8 @@ async function recordEvents(
     x.close();
     throw new AppError('unsupported_platform', 'The X server has no RECORD extension, so input cannot be observed.');
   }
-  await start(x, record, deviceEvents, (data) => decode(data).forEach(listener));
+  await start(x, record, deviceEvents, (data) => decode(data).forEach(event));
+  x.onLost(brokenOff);
   return disposable(() => x.close());
 }
 

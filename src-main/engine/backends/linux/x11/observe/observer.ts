@@ -1,22 +1,29 @@
+import { performance } from 'node:perf_hooks';
 import { disposable, type Disposable } from '../../../../../base/disposable.ts';
 import type { Log } from '../../../../../base/log.ts';
 import type { InputObserver, RawInput } from '../../../../backend.ts';
 import type { KeymapCache } from '../input/keymap.ts';
 import { grabInput } from './grab.ts';
-import { recordInput, recordKeys } from './hook.ts';
+import { recordInput, recordKeys, type InputReading } from './hook.ts';
+import { openAgain } from './open-again.ts';
 import type { SentInput } from '../input/sent-input.ts';
 import { inSequence } from './sequence.ts';
 import type { DeviceEvent } from '../input/device-event.ts';
 
 /** Where input is read, until disposed. */
-type Source = (display: string, listener: (event: DeviceEvent) => void) => Promise<Disposable>;
+type Source = (reading: InputReading) => Promise<Disposable>;
 
 export function createObserver(display: string, keymaps: KeymapCache, sent: SentInput, log: Log): InputObserver {
   const observe = async (source: Source, listener: (input: RawInput) => void): Promise<Disposable> => {
     const ours = sent.follow();
     const translate = inSequence(keymaps, listener, log);
+    const brokenOff = () => {
+      log('warn', 'the display broke off telling of input: it is asked anew');
+      listener({ type: 'lost', time: performance.now(), cause: 'unheard', events: null });
+    };
     try {
-      const observing = await source(display, (event) => translate(event, ours.isOurs(event)));
+      const event = (each: DeviceEvent) => translate(each, ours.isOurs(each));
+      const observing = await source({ event, brokenOff });
       return disposable(() => {
         ours.dispose();
         observing.dispose();
@@ -26,9 +33,11 @@ export function createObserver(display: string, keymaps: KeymapCache, sent: Sent
       throw error;
     }
   };
+  const input: Source = (reading) => recordInput(display, reading);
+  const keys: Source = (reading) => recordKeys(display, reading);
   return {
-    listen: (listener) => observe(recordInput, listener),
-    keys: (listener) => observe(recordKeys, listener),
-    grab: (listener) => observe(grabInput, listener),
+    listen: (listener) => observe(openAgain(input), listener),
+    keys: (listener) => observe(openAgain(keys), listener),
+    grab: (listener) => observe(({ event }) => grabInput(display, event), listener),
   };
 }

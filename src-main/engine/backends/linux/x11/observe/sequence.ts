@@ -1,7 +1,7 @@
 import type { Log } from '../../../../../base/log.ts';
 import type { RawInput } from '../../../../backend.ts';
 import type { KeymapCache } from '../input/keymap.ts';
-import type { DeviceEvent } from '../input/device-event.ts';
+import { eventCode, type DeviceEvent } from '../input/device-event.ts';
 import { toRawInput } from './translate.ts';
 
 /** Translates events one after the other, since the keyboard map may have to be read again in between. */
@@ -17,6 +17,9 @@ export function inSequence(
         const input = toRawInput(event, await keymaps.get());
         if (input) listener(byUs ? { ...input, byUs } : input);
       })
-      .catch((error: unknown) => log('warn', 'an input event was lost', error));
+      .catch((error: unknown) => {
+        log('warn', 'an input event was lost', error);
+        if (event.code !== eventCode.motion) listener({ type: 'lost', time: event.time, cause: 'unread', events: 1 });
+      });
   };
 }

@@ -1,0 +1,46 @@
+import type { Point } from '#contract/model/geometry';
+import type { EngineContext } from '../operation.ts';
+import { knownAt, knownFocus, targetAt, targetOfFocus, type Found } from './targets.ts';
+import type { WarmView } from './warm-tree.ts';
+
+/** More than a hand makes while an app answers; each costs the app that a person is working with. */
+const mostAtOnce = 8;
+
+/**
+ * Looks up what input means. Apps are asked about a few things at a time: input that comes faster is told with what is
+ * known without asking, since an app that is busy with our questions is one that does not react.
+ */
+export class Lookups {
+  readonly #context: EngineContext;
+  #asking = 0;
+
+  constructor(context: EngineContext) {
+    this.#context = context;
+  }
+
+  /** What a press at that point means; `view` is the desktop before it. */
+  at(view: WarmView, at: Point): Promise<Found> {
+    return this.#ask(
+      () => targetAt(this.#context, view, at),
+      () => knownAt(this.#context, view, at),
+    );
+  }
+
+  /** What has the keyboard focus. */
+  focus(view: WarmView): Promise<Found> {
+    return this.#ask(
+      () => targetOfFocus(this.#context, view),
+      () => knownFocus(this.#context, view),
+    );
+  }
+
+  async #ask(ask: () => Promise<Found>, known: () => Found): Promise<Found> {
+    if (this.#asking >= mostAtOnce) return known();
+    this.#asking += 1;
+    try {
+      return await ask();
+    } finally {
+      this.#asking -= 1;
+    }
+  }
+}
