@@ -84,6 +84,18 @@ test('an app is asked about a few presses at a time; those that come faster are 
   expect(presses[99]?.target?.unsure).toBe(true);
 });
 
+test('presses that come before the desktop was read have their windows, however many they are', async () => {
+  const seven = await desk.middle('Calculator', 'role=Button name="7"');
+  await desk.engine.close();
+  desk = await createFakeEngine();
+  desk.engine.on('input', (event) => events.push(event));
+  await desk.engine.describe({});
+  for (let n = 0; n < 40; n++) press(seven);
+  await vi.waitFor(() => expect(events.filter(({ type }) => type === 'pointerDown')).toHaveLength(40));
+  const windows = events.flatMap((event) => (event.type === 'pointerDown' ? [event.window?.title] : []));
+  expect(new Set(windows)).toEqual(new Set(['Calculator']));
+});
+
 test('what comes while too much waits is lost, and that is told in its place', async () => {
   const seven = await desk.middle('Calculator', 'role=Button name="7"');
   for (let n = 0; n < 12_000; n++) desk.backend.devices.wheel('vertical', n % 2 === 0 ? 1 : -1);

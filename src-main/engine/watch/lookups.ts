@@ -21,6 +21,7 @@ export class Lookups {
   /** What a press at that point means; `view` is the desktop before it. */
   at(view: WarmView, at: Point): Promise<Found> {
     return this.#ask(
+      view,
       () => targetAt(this.#context, view, at),
       () => knownAt(this.#context, view, at),
     );
@@ -29,13 +30,15 @@ export class Lookups {
   /** What has the keyboard focus. */
   focus(view: WarmView): Promise<Found> {
     return this.#ask(
+      view,
       () => targetOfFocus(this.#context, view),
       () => knownFocus(this.#context, view),
     );
   }
 
-  async #ask(ask: () => Promise<Found>, known: () => Found): Promise<Found> {
-    if (this.#asking >= mostAtOnce) return known();
+  async #ask({ stack }: WarmView, ask: () => Promise<Found>, known: () => Found): Promise<Found> {
+    const isRead = stack.length > 0;
+    if (isRead && this.#asking >= mostAtOnce) return known();
     this.#asking += 1;
     try {
       return await ask();
