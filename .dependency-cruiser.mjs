@@ -566,6 +566,12 @@ export const rooms = [
     rooms: ['contract', 'ui', 'renderer bridge', 'src-renderer/features/pick-bar/'],
     npm: ['react-dom'],
   },
+  {
+    name: 'page of the recording’s bar',
+    at: 'src-renderer/record-bar/',
+    rooms: ['contract', 'ui', 'renderer bridge', 'src-renderer/features/record-bar/'],
+    npm: ['react-dom'],
+  },
   { name: 'build of the pages', at: 'src-renderer/vite\\.config\\.ts', npm: ['vite'] },
 ];
 

@@ -54,6 +54,7 @@ export default defineConfig({
           index: 'src-renderer/index.html',
           permission: 'src-renderer/permission.html',
           pick: 'src-renderer/pick.html',
+          record: 'src-renderer/record-bar.html',
         },
       },
     },

@@ -1,5 +1,6 @@
-import type { ElectronApplication, Page } from '@playwright/test';
+import type { ElectronApplication } from '@playwright/test';
 import { ask } from '../fixtures/ask.ts';
+import { barOf, bars } from '../fixtures/bars.ts';
 import { placeOf } from '../fixtures/elements.ts';
 import { outsideTexts } from '../fixtures/outside.ts';
 import { saveScreen } from '../fixtures/screenshot.ts';
@@ -21,7 +22,7 @@ test('a pick from a maximised window steps aside, clicks nothing, and comes back
   await waitFor('a maximised window', async () => (await stateOf(electron)).maximized);
 
   await window.getByTestId('pick').click();
-  const bar = await barOf(electron);
+  const bar = await barOf(electron, 'pick.html');
   await waitFor('a window that has stepped aside', async () => (await stateOf(electron)).minimized);
   await person.move(at.x - 3, at.y);
   await person.move(at.x, at.y);
@@ -34,7 +35,7 @@ test('a pick from a maximised window steps aside, clicks nothing, and comes back
     const { maximized, minimized } = await stateOf(electron);
     return maximized && !minimized;
   });
-  expect(await bars(electron)).toHaveLength(0);
+  expect(await bars(electron, 'pick.html')).toHaveLength(0);
   expect(await outsideTexts(desktop, app.pid)).not.toContain('7');
 });
 
@@ -44,7 +45,7 @@ test('Escape ends a pick, and the window is as it was', async ({ launch, person,
   const at = await placeOf(window, app.windowId, seven);
   await setState(electron, 'maximize');
   await window.getByTestId('pick').click();
-  const bar = await barOf(electron);
+  const bar = await barOf(electron, 'pick.html');
   await person.move(at.x, at.y);
   await expect(bar.getByTestId('pick-bar')).toContainText('Button “7”');
   await person.key('Escape');
@@ -52,7 +53,7 @@ test('Escape ends a pick, and the window is as it was', async ({ launch, person,
     const { maximized, minimized } = await stateOf(electron);
     return maximized && !minimized;
   });
-  await expect.poll(async () => (await bars(electron)).length).toBe(0);
+  await expect.poll(async () => (await bars(electron, 'pick.html')).length).toBe(0);
 });
 
 test('picked with the global key, a minimised Deskscope comes up with the result; ended, it stays minimised', async ({
@@ -68,15 +69,15 @@ test('picked with the global key, a minimised Deskscope comes up with the result
   await person.focus(app.window);
 
   await person.key('ctrl+shift+F10');
-  const bar = await barOf(electron);
+  const bar = await barOf(electron, 'pick.html');
   await person.move(at.x, at.y);
   await expect(bar.getByTestId('pick-bar')).toContainText('Button “7”');
   await person.key('Escape');
-  await expect.poll(async () => (await bars(electron)).length).toBe(0);
+  await expect.poll(async () => (await bars(electron, 'pick.html')).length).toBe(0);
   expect((await stateOf(electron)).minimized).toBe(true);
 
   await person.key('ctrl+shift+F10');
-  await barOf(electron);
+  await barOf(electron, 'pick.html');
   await person.move(at.x + 2, at.y);
   await person.click(at.x, at.y);
   await waitFor('the window', async () => !(await stateOf(electron)).minimized);
@@ -93,14 +94,14 @@ test('a delayed pick reaches the entry of an open menu and does not choose it', 
   const app = await target('galculator');
   const menu = await placeOf(window, app.windowId, 'role=Menu name="View"');
   await ask(window, 'pick.start', { delayMs: 3_000 });
-  const bar = await barOf(electron);
+  const bar = await barOf(electron, 'pick.html');
   await expect(bar.getByTestId('pick-bar')).toContainText(/[123] Open a menu/);
   await person.focus(app.window);
   await person.click(menu.x, menu.y);
   await person.move(menu.x + 20, menu.y + 40);
   await saveScreen(desktop, info.outputPath('countdown.png'));
   await expect(window.getByTestId('element-title')).toContainText(/Mode|Display|Menu/, { timeout: 15_000 });
-  expect(await bars(electron)).toHaveLength(0);
+  expect(await bars(electron, 'pick.html')).toHaveLength(0);
 });
 
 test('the global key picks in an open menu, which stays open', async ({ desktop, launch, person, target }, info) => {
@@ -111,7 +112,7 @@ test('the global key picks in an open menu, which stays open', async ({ desktop,
   await person.click(menu.x, menu.y);
   await person.move(menu.x + 20, menu.y + 40);
   await person.key('ctrl+shift+F10');
-  const bar = await barOf(electron);
+  const bar = await barOf(electron, 'pick.html');
   await expect(bar.getByTestId('pick-bar')).toContainText('A menu is open', { timeout: 15_000 });
   await saveScreen(desktop, info.outputPath('menu.png'));
   await person.key('ctrl+shift+F10');
@@ -137,19 +138,4 @@ async function setState(electron: ElectronApplication, act: 'maximize' | 'minimi
     if (wanted === 'maximize') main?.maximize();
     else main?.minimize();
   }, act);
-}
-
-function bars(electron: ElectronApplication): Promise<readonly string[]> {
-  return electron.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()
-      .map(({ webContents }) => webContents.getURL())
-      .filter((url) => url.includes('pick.html')),
-  );
-}
-
-/** The small window that stands for Deskscope while it picks. */
-async function barOf(electron: ElectronApplication): Promise<Page> {
-  const bar = await waitFor('the bar', () => electron.windows().find((page) => page.url().includes('pick.html')));
-  await expect(bar.getByTestId('pick-bar')).toBeVisible();
-  return bar;
 }

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { app, BrowserWindow, globalShortcut, nativeTheme } from 'electron';
-import { api, permissionApi, pickBarApi } from '#contract/api';
+import { api, permissionApi, pickBarApi, recordBarApi } from '#contract/api';
 import type { Settings } from '#contract/model/settings';
 import type { Log } from '../base/log.ts';
 import { appId } from './app-id.ts';
@@ -15,6 +15,7 @@ import { createDispatch } from './ipc/dispatch.ts';
 import { mainHandlers } from './ipc/handlers/all.ts';
 import { permissionHandlers } from './ipc/handlers/permissions.ts';
 import { pickBarHandlers } from './ipc/handlers/pick-bar.ts';
+import { recordBarHandlers } from './ipc/handlers/record-bar.ts';
 import { saveRecording } from './ipc/handlers/recorder.ts';
 import { Publisher } from './ipc/publish.ts';
 import { openDoor } from './ipc/router.ts';
@@ -22,6 +23,9 @@ import { Roles } from './ipc/sender.ts';
 import { lockDown } from './lockdown.ts';
 import { PickBar } from './pick/pick-bar.ts';
 import { StepAside } from './pick/step-aside.ts';
+import { RecordBar } from './record-bar/record-bar.ts';
+import { holdRecordingKeys } from './record-bar/recording-keys.ts';
+import { SteerRecording } from './record-bar/steer-recording.ts';
 import { quitTidily } from './quit.ts';
 import type { Turn } from '../permissions/floor.ts';
 import { createServices } from '../services/app.ts';
@@ -77,6 +81,13 @@ export async function start(log: Log, handedOver: HandedOver): Promise<void> {
     opened: (file) => publish('file.opened', file),
     refused: (error) => publish('file.refused', error),
   });
+  const steering = new SteerRecording({
+    recorder: services.recorder,
+    checks: services.checks,
+    bar: new RecordBar({ outDirectory, roles, log, placeFile: path.join(profile, 'record-bar.json') }),
+    changed: (state) => publish('record.bar', state),
+    holdKeys: (actions) => holdRecordingKeys(actions, log),
+  });
   const dispatch = {
     main: createDispatch(api, mainHandlers(services, dialogs, { opener, handedOver }), log),
     pick: createDispatch(
@@ -84,6 +95,7 @@ export async function start(log: Log, handedOver: HandedOver): Promise<void> {
       pickBarHandlers(services.inspector, () => aside.state),
       log,
     ),
+    record: createDispatch(recordBarApi, recordBarHandlers(steering), log),
     permission: createDispatch(permissionApi, permissionHandlers(services), log),
   };
   openDoor({ roles, publisher, dispatch, log });

@@ -7,7 +7,7 @@ import { createBench, type Bench } from '../tools/testing/run-tools.ts';
 import { Replay } from '../replay/replay.ts';
 import { calculator, press, recordingOf } from '../replay/testing/steps.ts';
 import { createJournal } from './journal.ts';
-import { checkOf, elementIn } from './made-steps.ts';
+import { checkOf, elementIn, shownBy } from './made-steps.ts';
 import { RecorderStore } from './store.ts';
 
 let bench: Bench;
@@ -123,4 +123,31 @@ it('records from a step on: what is done goes behind it, in its order, also on d
   await clickOn('4');
   await store.stop();
   expect(sentences().at(-1)).toBe('Click Button “4”');
+});
+
+it.each([
+  ['calculator', 'id="display"', { type: 'text', text: '0' }],
+  ['form', 'id=name', { type: 'text', text: '' }],
+  ['form', 'name="Password" role=Edit', { type: 'shows' }],
+  ['form', 'role=CheckBox nth=0', { type: 'state', state: 'checked', is: false }],
+  ['form', 'id=send', { type: 'shows' }],
+])('what is pointed at in %s (%s) is expected as it shows', async (app, selector, expected) => {
+  const named = await elementIn(bench.engine, await elementOf(app, selector));
+  const shown = shownBy(named, named.window);
+  expect(shown).toMatchObject(expected);
+  expect(shown).not.toHaveProperty('window');
+  expect(shownBy(named, calculator)).toMatchObject(app === 'form' ? { window: { app } } : expected);
+});
+
+it('a step that expects what was pointed at fails once that is otherwise', async () => {
+  const [first] = store.recording.steps;
+  const named = await elementIn(bench.engine, await elementOf('form', 'role=CheckBox nth=0'));
+  store.expect(first!.id, shownBy(named, first!.window));
+  expect((await replay.run({ recording: store.recording, steps: [first!.id] })).status).toBe('passed');
+  await bench.engine.runPattern({ element: named.element.id, call: { pattern: 'toggle' } });
+  expect((await replay.run({ recording: store.recording, steps: [first!.id] })).results[0]?.error?.code).toBe(
+    'effect_missing',
+  );
+  store.undo();
+  expect(store.recording.steps[0]).not.toHaveProperty('expected');
 });

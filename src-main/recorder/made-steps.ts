@@ -1,5 +1,5 @@
 import type { Engine } from '../engine/engine.ts';
-import { parseElementId, type ElementId } from '#contract/model/element';
+import { parseElementId, type ElementDetails, type ElementId } from '#contract/model/element';
 import type { Expectation, ExpectedElement } from '#contract/model/expectation';
 import type { MadeStep, StepTarget } from '#contract/model/recording';
 import { matchOf, type WindowMatch } from '#contract/model/window';
@@ -12,8 +12,9 @@ export type LookingEngine = Pick<Engine, 'details' | 'selectors' | 'listWindows'
 /** `element`: that it shows; `window`: that its window opens. */
 export type CheckKind = 'element' | 'window';
 
-/** An element as a step names it. */
+/** An element as a step names it, and as it is now. */
 export interface NamedElement {
+  readonly element: ElementDetails;
   readonly target: StepTarget;
   readonly window: WindowMatch;
 }
@@ -28,7 +29,7 @@ export async function elementIn(engine: LookingEngine, id: ElementId): Promise<N
   const window = items.find((item) => item.id === handle);
   if (!window) throw new AppError('window_not_found', 'The window of that element is closed.');
   const [element, selectors] = await Promise.all([engine.details({ element: id }), engine.selectors({ element: id })]);
-  return { target: stepTarget({ element, selectors }), window: matchOf(window) };
+  return { element, target: stepTarget({ element, selectors }), window: matchOf(window) };
 }
 
 /** A step that waits for what was pointed at. */
@@ -36,6 +37,32 @@ export function checkOf(kind: CheckKind, { target, window }: NamedElement): Made
   const expected: Expectation =
     kind === 'window' ? { type: 'windowOpens', window } : { type: 'shows', element: expectedOf(target) };
   return { action: { type: 'expect' }, target: null, window, enabled: true, timeoutMs: checkMs, expected: [expected] };
+}
+
+/**
+ * What an element shows, as something that a step expects: its text, else the state that a person set it to, else that it is
+ * there. What a password field holds is no one's to expect.
+ * @param of the window that the step acts in; an element in another one is looked for there
+ * @throws AppError `element_not_found` where no selector finds it again
+ */
+export function shownBy({ element, target, window }: NamedElement, of: WindowMatch): Expectation {
+  const where = { element: expectedOf(target), ...(!sameMatch(window, of) && { window }) };
+  const { value, states } = element;
+  if (states.includes('password')) return { type: 'shows', ...where };
+  if (states.includes('checkable'))
+    return { type: 'state', ...where, state: 'checked', is: states.includes('checked') };
+  if (value !== null && (value !== '' || states.includes('editable'))) return { type: 'text', ...where, text: value };
+  const [primary] = target.selectors;
+  if (target.controlType === 'Text' && target.name !== '' && !primary?.selector.includes('name'))
+    return { type: 'text', ...where, text: target.name };
+  if (states.includes('selectable'))
+    return { type: 'state', ...where, state: 'selected', is: states.includes('selected') };
+  if (states.includes('enabled') || !states.includes('focusable')) return { type: 'shows', ...where };
+  return { type: 'state', ...where, state: 'enabled', is: false };
+}
+
+function sameMatch(a: WindowMatch, b: WindowMatch): boolean {
+  return a.app === b.app && a.title === b.title && a.role === b.role;
 }
 
 function expectedOf({ controlType, name, selectors }: StepTarget): ExpectedElement {

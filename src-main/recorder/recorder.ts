@@ -34,6 +34,8 @@ export interface RecorderOptions {
 }
 
 export interface RunningRecorder {
+  /** Tells the steps of all that was done so far as final, and goes on. */
+  settle(): Promise<void>;
   /** Ends the recording; settles when the last step was told. */
   stop(): Promise<void>;
 }
@@ -87,13 +89,17 @@ export function startRecorder(options: RecorderOptions): RunningRecorder {
     await sleep(drainMs);
     await options.engine.settleInput({}).catch(() => options.notice(cutSentence));
   };
+  const settle = async () => {
+    await drain();
+    notify(merger.finish());
+  };
   let stopping: Promise<void> | null = null;
   const stop = async () => {
     await drain();
     owned.dispose();
     notify(merger.finish());
   };
-  return { stop: () => (stopping ??= stop()) };
+  return { settle, stop: () => (stopping ??= stop()) };
 }
 
 function isWanted(event: InputEvent, { window: wanted, haltKey }: RecorderOptions): boolean {

@@ -4,6 +4,7 @@ import { Emitter } from '../base/emitter.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { ExportedScript, ExportFormat, RecorderState } from '#contract/api';
 import { AppError } from '#contract/errors';
+import type { Expectation } from '#contract/model/expectation';
 import { findStep, type MadeStep, type Recording, type Step } from '#contract/model/recording';
 import type { WindowId, WindowInfo } from '#contract/model/window';
 import { clearSteps, emptyRecording, insertSteps, moveStep, removeStep, updateStep } from './edit.ts';
@@ -39,6 +40,11 @@ export class RecorderStore {
   #drafts: readonly Step[] = [];
   #running: RunningRecorder | null = null;
   #startedAt: number | null = null;
+  #isPaused = false;
+  /** What alone is recorded; undefined for everything. */
+  #window: WindowInfo | undefined;
+  /** Ids of what was recorded since the start, in its order. */
+  #recorded: string[] = [];
   #path: string | null = null;
   #notices: readonly string[] = [];
   /** Where what is recorded goes. */
@@ -56,6 +62,7 @@ export class RecorderStore {
     return {
       status: this.#startedAt === null ? 'idle' : 'recording',
       startedAt: this.#startedAt,
+      ...(this.#isPaused && { paused: true }),
       recording: this.#point.insert(present, this.#drafts),
       path: this.#path,
       dirty: present !== this.#saved || this.#drafts.length > 0,
@@ -86,10 +93,11 @@ export class RecorderStore {
     this.#point = new InsertionPoint(input.after ?? null);
     this.#startedAt = this.#now();
     try {
-      const window = input.window === undefined ? undefined : await this.#findWindow(input.window);
+      this.#window = input.window === undefined ? undefined : await this.#findWindow(input.window);
       this.#notices = [];
+      this.#recorded = [];
       this.#keep((journal) => journal.replace(this.#history.present));
-      this.#running = this.#startRecorder(window);
+      this.#running = this.#startRecorder();
     } catch (error) {
       this.#startedAt = null;
       throw error;
@@ -103,8 +111,53 @@ export class RecorderStore {
     await this.#running?.stop();
     this.#running = null;
     this.#startedAt = null;
+    this.#isPaused = false;
     this.#drafts = [];
     this.#announce();
+  }
+
+  /**
+   * Nothing is recorded until {@link resume}, once this settles and the state says so: what was done before is still being
+   * looked up then. Does nothing where no recording is under way.
+   */
+  async pause(): Promise<void> {
+    await this.#running?.stop();
+    if (this.#startedAt === null || this.#isPaused) return;
+    this.#isPaused = true;
+    this.#announce();
+  }
+
+  /** Goes on after {@link pause}. */
+  resume(): void {
+    if (!this.#isPaused) return;
+    this.#isPaused = false;
+    this.#running = this.#startRecorder();
+    this.#announce();
+  }
+
+  /** The last step of the recording under way; null where none was recorded yet, or it is there no longer. */
+  get lastRecorded(): Step | null {
+    const { steps } = this.#history.present;
+    const last = this.#recorded.filter((id) => steps.some((step) => step.id === id)).at(-1);
+    return steps.find(({ id }) => id === last) ?? null;
+  }
+
+  /** Whether {@link takeBack} has something to remove: final already, or on its way to be. */
+  get canTakeBack(): boolean {
+    return this.#startedAt !== null && (this.#drafts.length > 0 || this.lastRecorded !== null);
+  }
+
+  /** Removes the last step of the recording under way, which goes on; nothing where there is none. */
+  async takeBack(): Promise<void> {
+    if (this.#startedAt !== null && !this.#isPaused) await this.#running?.settle();
+    const last = this.lastRecorded;
+    if (last) this.removeStep(last.id);
+  }
+
+  /** Has a step expect one thing more. @throws AppError `not_found` */
+  expect(id: string, expected: Expectation): void {
+    const step = findStep(this.#history.present, id);
+    this.updateStep({ ...step, expected: [...(step.expected ?? []), expected] });
   }
 
   /**
@@ -202,12 +255,12 @@ export class RecorderStore {
     await this.stop();
   }
 
-  #startRecorder(window: WindowInfo | undefined): RunningRecorder {
+  #startRecorder(): RunningRecorder {
     const { steps } = this.#history.present;
     return startRecorder({
       ...(this.#options.haltKey && { haltKey: this.#options.haltKey() }),
       engine: this.#options.engine,
-      window,
+      window: this.#window,
       now: this.#now,
       startAt: steps[this.#point.indexIn(steps) - 1]?.at ?? 0,
       changed: (change) => this.#add(change),
@@ -227,6 +280,7 @@ export class RecorderStore {
     if (late) this.#addLate(late);
     // One by one, so that each can be undone.
     for (const step of steps) this.#history = record(this.#history, this.#point.add(this.#history.present, step));
+    this.#recorded.push(...steps.map(({ id }) => id));
     if (steps.length > 0) this.#keep((journal) => this.#keepAdded(journal, steps));
     this.#announce();
   }

@@ -23,6 +23,7 @@ import { SettingsStore } from '../settings/store.ts';
 import { ClientsService } from './clients-service.ts';
 import { createCore } from './core.ts';
 import { McpService } from './mcp-service.ts';
+import { PointedCheck } from './pointed-check.ts';
 import { rerun, Sessions } from './rerun.ts';
 
 /** How far the page may lag behind a recording, in milliseconds. */
@@ -134,6 +135,7 @@ export async function createServices(options: ServiceOptions) {
     engine,
     outline: () => settings.current.showOutline,
     announce: (event) => {
+      if (event.type === 'started' || event.type === 'waiting') checks.stop();
       publish('pick.changed', event);
       options.onPick(event);
     },
@@ -144,6 +146,7 @@ export async function createServices(options: ServiceOptions) {
   const publishRecorder = coalesce(() => publish('recorder.changed', recorder.state), recorderMs);
   recorder.onChange((state) => (state.status === 'recording' ? publishRecorder() : publish('recorder.changed', state)));
   recorder.recover();
+  const checks = new PointedCheck({ engine, recorder, outline: () => settings.current.showOutline, log });
   replay.onChange((state) => publish('replay.changed', state));
   recorder.onChange(({ recording }) => replay.edited(recording));
   const mcp = new McpService({ runner, version, log, profile, changed: (status) => publish('mcp.changed', status) });
@@ -170,6 +173,7 @@ export async function createServices(options: ServiceOptions) {
     runner,
     inspector,
     recorder,
+    checks,
     replay,
     mcp,
     clients,
@@ -184,6 +188,7 @@ export async function createServices(options: ServiceOptions) {
       runner.haltAll();
       replay.stop();
       inspector.stop();
+      checks.stop();
       void recorder.stop();
     },
     async close() {

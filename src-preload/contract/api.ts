@@ -2,7 +2,7 @@ import type { WindowId } from '#contract/model/window';
 import { z } from 'zod';
 import { method, type Contract, type Client } from './define.ts';
 import type { WireError } from './errors.ts';
-import type { PickBarState } from './events.ts';
+import type { PickBarState, RecordBarState } from './events.ts';
 import { elementId, treeView } from './model/element.ts';
 import type { ElementDetails, ElementHit, ElementNode } from './model/element.ts';
 import type { Capabilities, Check, Desktops, EngineStatus, Monitor, Unseen } from './model/engine.ts';
@@ -74,6 +74,8 @@ export interface RecorderState {
   readonly status: RecorderStatus;
   /** Milliseconds since the epoch when the recording started; null when idle. */
   readonly startedAt: number | null;
+  /** The recording is under way and rests: nothing that is done becomes a step. */
+  readonly paused?: true;
   readonly recording: Recording;
   /** Where it was saved or opened; null where it was not. */
   readonly path: string | null;
@@ -303,6 +305,8 @@ export const api = {
   /** What is done from now on goes behind the step `after`, or to the end. */
   'recorder.start': method(z.object({ window: windowId.optional(), after: z.string().optional() })).returns<void>(),
   'recorder.stop': method(nothing).returns<void>(),
+  'recorder.pause': method(nothing).returns<void>(),
+  'recorder.resume': method(nothing).returns<void>(),
   'recorder.clear': method(nothing).returns<void>(),
   'recorder.removeStep': method(z.object({ step: z.string() })).returns<void>(),
   /** Puts a step at an index, or last; answers its id. */
@@ -311,6 +315,8 @@ export const api = {
   'recorder.insertCheck': method(
     z.object({ of: z.enum(['element', 'window']), element: elementId, at: index }),
   ).returns<string>(),
+  /** Has a step expect afterwards what an element shows now: a text, a state, or that it is there. */
+  'recorder.expect': method(z.object({ step: z.string(), element: elementId })).returns<void>(),
   /** Has a step act on another element, as that is now. */
   'recorder.retarget': method(z.object({ step: z.string(), element: elementId })).returns<void>(),
   'recorder.moveStep': method(z.object({ step: z.string(), to: index })).returns<void>(),
@@ -393,6 +399,21 @@ export const pickBarApi = {
 } satisfies Contract;
 
 export type PickBarApi = typeof pickBarApi;
+
+/** Everything the bar may ask that stands above all while a recording is under way. */
+export const recordBarApi = {
+  'bar.state': method(nothing).returns<RecordBarState>(),
+  /** Its top left, in the pixels of the page. */
+  'bar.move': method(z.object({ x: z.number().int(), y: z.number().int() })).returns<void>(),
+  /** Pauses, or goes on. */
+  'bar.pause': method(nothing).returns<void>(),
+  /** Lets the user point at what the last step is to show from now on; asked again, it lets that be. */
+  'bar.check': method(nothing).returns<void>(),
+  'bar.takeBack': method(nothing).returns<void>(),
+  'bar.stop': method(nothing).returns<void>(),
+} satisfies Contract;
+
+export type RecordBarApi = typeof recordBarApi;
 
 /** Everything the permission window may ask, and nothing else. */
 export const permissionApi = {

@@ -37,12 +37,27 @@ export interface PickBarState {
   readonly key: string;
 }
 
+/** What the small bar says and offers while a recording is under way. */
+export interface RecordBarState {
+  readonly steps: number;
+  /** The last step, as a sentence; empty before the first. */
+  readonly last: string;
+  readonly paused: boolean;
+  /** There is a step that can be taken back. */
+  readonly canTakeBack: boolean;
+  /** What is pointed at for a check, empty for nothing; null where nothing is to be pointed at. */
+  readonly pointing: string | null;
+  /** What became of the last check, or why there is none; empty where there is nothing to say. */
+  readonly message: string;
+}
+
 /** Everything the main process announces. Events say what happened; they never command. */
 export interface Events {
   'windows.changed': Diff<WindowInfo>;
   'engine.status': EngineStatus;
   'pick.changed': PickEvent;
   'pick.bar': PickBarState;
+  'record.bar': RecordBarState;
   'recorder.changed': RecorderState;
   'replay.changed': ReplayState;
   'mcp.changed': McpStatus;
@@ -72,6 +87,7 @@ export const topics = [
   'engine.status',
   'pick.changed',
   'pick.bar',
+  'record.bar',
   'recorder.changed',
   'replay.changed',
   'mcp.changed',

@@ -4,9 +4,10 @@ import { topics, type Events, type Topic } from '#contract/events';
 import type { Role } from './sender.ts';
 
 const heardBy: Readonly<Record<Role, readonly Topic[]>> = {
-  main: topics.filter((topic) => !topic.startsWith('permissions.') && topic !== 'pick.bar'),
+  main: topics.filter((topic) => !topic.startsWith('permissions.') && !topic.endsWith('.bar')),
   permission: ['permissions.asked', 'permissions.looked', 'settings.changed'],
   pick: ['pick.bar'],
+  record: ['record.bar'],
 };
 
 /** Sends each event to the windows that asked for it; no one listening, nothing sent. */

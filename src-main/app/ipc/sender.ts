@@ -1,13 +1,14 @@
 import type { IpcMainInvokeEvent, WebContents } from 'electron';
 
 /** What a window of ours is for; it may call the methods and hear the topics of its role, nothing else. */
-export type Role = 'main' | 'permission' | 'pick';
+export type Role = 'main' | 'permission' | 'pick' | 'record';
 
 /** The page of each role, under the app's own origin. */
 export const pages: Readonly<Record<Role, string>> = {
   main: 'app://deskscope/index.html',
   permission: 'app://deskscope/permission.html',
   pick: 'app://deskscope/pick.html',
+  record: 'app://deskscope/record-bar.html',
 };
 
 /** Which window has which role. Filled by whoever creates the window, before its page loads. */

@@ -1,53 +1,35 @@
-import { BrowserWindow, screen, type Rectangle } from 'electron';
+import { screen, type BrowserWindow, type Rectangle } from 'electron';
 import type { PickBarState } from '#contract/events';
 import type { Publisher } from '../ipc/publish.ts';
-import { pages, type Roles } from '../ipc/sender.ts';
-import { webPreferences } from '../windows/web-preferences.ts';
-import { windowIcon } from '../windows/window-icon.ts';
+import { createBarWindow, type BarOptions } from '../windows/bar-window.ts';
 
 const size = { width: 620, height: 44 };
 /** From the edge of the screen, and how near the pointer may come before the bar makes room. */
 const margin = 12;
 const lookMs = 120;
 
+interface PickBarOptions extends BarOptions {
+  readonly publisher: Publisher;
+}
+
 /**
- * A narrow window above all others that takes no focus. It lies at the top of the monitor that the pointer is on, and at
+ * It lies at the top of the monitor that the pointer is on, and at
  * the bottom once the pointer comes near: what is below it can be picked too.
  */
 export class PickBar {
-  readonly #options: { readonly outDirectory: string; readonly roles: Roles; readonly publisher: Publisher };
+  readonly #options: PickBarOptions;
   #window: BrowserWindow | null = null;
   #looking: NodeJS.Timeout | undefined;
 
-  constructor(options: { readonly outDirectory: string; readonly roles: Roles; readonly publisher: Publisher }) {
+  constructor(options: PickBarOptions) {
     this.#options = options;
   }
 
   open(): void {
     if (this.#window) return;
-    const { outDirectory, roles } = this.#options;
-    const window = new BrowserWindow({
-      ...placeBar(screen.getCursorScreenPoint()),
-      frame: false,
-      resizable: false,
-      movable: false,
-      minimizable: false,
-      maximizable: false,
-      fullscreenable: false,
-      focusable: false,
-      skipTaskbar: true,
-      alwaysOnTop: true,
-      show: false,
-      title: 'Deskscope: pick',
-      icon: windowIcon(outDirectory),
-      webPreferences: webPreferences(outDirectory),
-    });
+    const window = createBarWindow('pick', 'Deskscope: pick', placeBar(screen.getCursorScreenPoint()), this.#options);
     this.#window = window;
-    roles.register(window.webContents, 'pick');
-    window.setAlwaysOnTop(true, 'screen-saver');
-    window.once('ready-to-show', () => window.showInactive());
     window.once('closed', () => this.#forget(window));
-    void window.loadURL(pages.pick);
     this.#looking = setInterval(() => this.#makeRoom(), lookMs);
   }
 

@@ -9,4 +9,13 @@ export const globalKeys = {
   halt: 'ctrl+shift+F9',
 } as const;
 
+/** Those that work while a recording is under way, and only then; a halt key of the user's own goes first. */
+export const recordingKeys = {
+  pause: 'ctrl+shift+F8',
+  check: 'ctrl+shift+F11',
+  takeBack: 'ctrl+shift+F7',
+} as const;
+
+export type RecordingKey = keyof typeof recordingKeys;
+
 export type GlobalKey = keyof typeof globalKeys;

@@ -26,6 +26,13 @@ function runCommands(store: RecorderStore): Command[] {
       when: () => !isReplaying(state()),
       run: () => void state().toggle(),
     },
+    {
+      id: 'record.pause',
+      title: 'Pause recording, or go on',
+      icon: 'debug-pause',
+      when: () => isRecording(state()),
+      run: () => void state().pauseRecording(),
+    },
   ];
 }
 

@@ -50,7 +50,8 @@ export function recorderSummary(state: RecorderState): string {
   const steps = stepsOf(state);
   const last = steps.at(-1);
   const count = `${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`;
-  if (isRecording(state)) return `Recording: ${count}${last ? `, ${describeStep(last)}` : ''}`;
+  if (isRecording(state))
+    return `${state.recorded?.paused ? 'Recording paused' : 'Recording'}: ${count}${last ? `, ${describeStep(last)}` : ''}`;
   if (state.replay.status !== 'idle') return replaySummary(state);
   return steps.length > 0 ? `Recording has ${count}` : '';
 }

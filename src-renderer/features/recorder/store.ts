@@ -20,6 +20,8 @@ export interface RecorderState {
   readonly script: ExportedScript | null;
   readonly scriptError: unknown;
   readonly toggle: () => Promise<void>;
+  /** Pauses the recording under way, or goes on with it. */
+  readonly pauseRecording: () => Promise<void>;
   /** How long a replay rests between steps, in milliseconds. */
   readonly replayPauseMs: number;
   readonly setReplayPause: (ms: number) => Promise<void>;
@@ -169,6 +171,8 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
         attempt(() =>
           get().recorded?.status === 'recording' ? client['recorder.stop']({}) : client['recorder.start']({}),
         ),
+      pauseRecording: () =>
+        attempt(() => (get().recorded?.paused ? client['recorder.resume']({}) : client['recorder.pause']({}))),
       replayPauseMs: 0,
       setReplayPause: (replayPauseMs) => attempt(() => client['settings.set']({ replayPauseMs })),
       startReplay: (chosen = {}) =>

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { AppError } from '#contract/errors';
 import { findStep } from '#contract/model/recording';
 import { atomicWrite } from '../../../base/atomic-write.ts';
-import { checkOf, elementIn, type LookingEngine } from '../../../recorder/made-steps.ts';
+import { checkOf, elementIn, shownBy, type LookingEngine } from '../../../recorder/made-steps.ts';
 import type { RecorderStore } from '../../../recorder/store.ts';
 import type { ServiceHandlers } from './services.ts';
 
@@ -23,14 +23,20 @@ export function recorderHandlers(
     'recorder.state': () => store.state,
     'recorder.start': (input) => store.start(input),
     'recorder.stop': () => store.stop(),
+    'recorder.pause': () => store.pause(),
+    'recorder.resume': () => store.resume(),
     'recorder.clear': () => store.clear(),
     'recorder.removeStep': ({ step }) => store.removeStep(step),
     'recorder.insertStep': ({ step, at }) => store.insertStep(step, at),
     'recorder.insertCheck': async ({ of, element, at }) =>
       store.insertStep(checkOf(of, await elementIn(engine, element)), at),
     'recorder.retarget': async ({ step, element }) => {
+      const { target, window } = await elementIn(engine, element);
+      store.updateStep({ ...findStep(store.recording, step), target, window });
+    },
+    'recorder.expect': async ({ step, element }) => {
       const named = await elementIn(engine, element);
-      store.updateStep({ ...findStep(store.recording, step), ...named });
+      store.expect(step, shownBy(named, findStep(store.recording, step).window));
     },
     'recorder.moveStep': ({ step, to }) => store.moveStep(step, to),
     'recorder.updateStep': (step) => store.updateStep(step),

@@ -1,0 +1,38 @@
+import { BrowserWindow, type Rectangle } from 'electron';
+import { pages, type Role, type Roles } from '../ipc/sender.ts';
+import { webPreferences } from './web-preferences.ts';
+import { windowIcon } from './window-icon.ts';
+
+export interface BarOptions {
+  readonly outDirectory: string;
+  readonly roles: Roles;
+}
+
+/**
+ * A narrow window without a frame, above all others, that takes no focus: what is pressed in it leaves the keyboard with
+ * the app in front.
+ */
+export function createBarWindow(role: Role, title: string, bounds: Rectangle, options: BarOptions): BrowserWindow {
+  const { outDirectory, roles } = options;
+  const window = new BrowserWindow({
+    ...bounds,
+    frame: false,
+    resizable: false,
+    movable: false,
+    minimizable: false,
+    maximizable: false,
+    fullscreenable: false,
+    focusable: false,
+    skipTaskbar: true,
+    alwaysOnTop: true,
+    show: false,
+    title,
+    icon: windowIcon(outDirectory),
+    webPreferences: webPreferences(outDirectory),
+  });
+  roles.register(window.webContents, role);
+  window.setAlwaysOnTop(true, 'screen-saver');
+  window.once('ready-to-show', () => window.showInactive());
+  void window.loadURL(pages[role]);
+  return window;
+}

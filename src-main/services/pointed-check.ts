@@ -1,0 +1,105 @@
+import { Emitter } from '../base/emitter.ts';
+import type { Disposable } from '../base/disposable.ts';
+import type { Log } from '../base/log.ts';
+import type { Engine } from '../engine/engine.ts';
+import { Inspector } from '../inspect/inspector.ts';
+import { checkOf, elementIn, shownBy } from '../recorder/made-steps.ts';
+import type { RecorderStore } from '../recorder/store.ts';
+import { toWire } from '#contract/errors';
+import type { PickEvent } from '#contract/events';
+import { describeElement, type ElementId } from '#contract/model/element';
+import { describeExpectation } from '#contract/model/expectation';
+
+export interface PointedCheckState {
+  /** What is pointed at, empty for nothing; null where nothing is to be pointed at. */
+  readonly pointing: string | null;
+  /** What is expected from now on, or why nothing is; empty before. */
+  readonly message: string;
+}
+
+interface PointedCheckOptions {
+  readonly engine: Engine;
+  readonly recorder: RecorderStore;
+  /** Whether the user wants to see an outline. */
+  readonly outline: () => boolean;
+  readonly log: Log;
+}
+
+/**
+ * While a recording is under way, its user points at something, and the last step expects what that shows. The recording
+ * rests meanwhile, so that nothing of it becomes a step.
+ */
+export class PointedCheck {
+  readonly #options: PointedCheckOptions;
+  readonly #inspector: Inspector;
+  readonly #emitter = new Emitter<{ changed: PointedCheckState }>();
+  #state: PointedCheckState = { pointing: null, message: '' };
+  #picked: ElementId | null = null;
+  #wasPaused = false;
+
+  constructor(options: PointedCheckOptions) {
+    const { engine, outline, log } = options;
+    this.#options = options;
+    this.#inspector = new Inspector({ engine, outline, log, announce: (event) => this.#onPick(event) });
+  }
+
+  get state(): PointedCheckState {
+    return this.#state;
+  }
+
+  onChange(listener: (state: PointedCheckState) => void): Disposable {
+    return this.#emitter.on('changed', listener);
+  }
+
+  /** Does nothing where no recording is under way. */
+  async start(): Promise<void> {
+    const { recorder } = this.#options;
+    const { status, paused = false } = recorder.state;
+    if (status === 'idle' || this.#state.pointing !== null) return;
+    this.#wasPaused = paused;
+    this.#picked = null;
+    this.#set({ pointing: '', message: '' });
+    await recorder.pause();
+    // Stopped meanwhile.
+    if (recorder.state.status === 'idle') this.#set({ pointing: null, message: '' });
+    else this.#inspector.start();
+  }
+
+  stop(): void {
+    this.#inspector.stop();
+  }
+
+  #onPick(event: PickEvent): void {
+    if (event.type === 'hovered')
+      this.#set({ pointing: event.hit ? describeElement(event.hit.element) : '', message: '' });
+    if (event.type === 'picked') this.#picked = event.hit.element.id;
+    if (event.type === 'ended') void this.#end(event.reason === 'failed' ? event.error.message : '');
+  }
+
+  async #end(problem: string): Promise<void> {
+    const picked = this.#picked;
+    const message = picked === null ? problem : await this.#add(picked);
+    this.#set({ pointing: null, message });
+    if (!this.#wasPaused) this.#options.recorder.resume();
+  }
+
+  /** Answers what is expected, or why nothing is. */
+  async #add(id: ElementId): Promise<string> {
+    const { engine, recorder } = this.#options;
+    try {
+      const named = await elementIn(engine, id);
+      const last = recorder.lastRecorded;
+      const expected = shownBy(named, last?.window ?? named.window);
+      if (last) recorder.expect(last.id, expected);
+      else recorder.insertStep({ ...checkOf('element', named), expected: [expected] }, Infinity);
+      return `Expects that ${describeExpectation(expected)}`;
+    } catch (error) {
+      return toWire(error).message;
+    }
+  }
+
+  #set(state: PointedCheckState): void {
+    this.#state = state;
+    this.#emitter.emit('changed', state);
+  }
+}

@@ -1,0 +1,1 @@
+export { RecordBar } from './record-bar.tsx';

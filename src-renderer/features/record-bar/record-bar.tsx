@@ -1,0 +1,90 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import type { RecordBarState } from '#contract/events';
+import { recordingKeys } from '#contract/model/global-keys';
+import { Icon, type IconName } from '../../ui/icon/icon.tsx';
+import { useGrip } from './use-grip.ts';
+import styles from './record-bar.module.css';
+
+interface RecordBarProps {
+  readonly first: RecordBarState;
+  /** Tells every state from now on; returns the end. */
+  readonly follow: (listener: (state: RecordBarState) => void) => () => void;
+  /** Puts the top left of the bar there. */
+  readonly move: (place: { readonly x: number; readonly y: number }) => void;
+  readonly pause: () => void;
+  readonly check: () => void;
+  readonly takeBack: () => void;
+  readonly stop: () => void;
+}
+
+/** What was recorded last, and what can be done about the recording without leaving the app that is recorded. */
+export function RecordBar({ first, follow, move, pause, check, takeBack, stop }: RecordBarProps): ReactNode {
+  const [state, setState] = useState(first);
+  useEffect(() => follow(setState), [follow]);
+  const grip = useGrip(move);
+  const { paused, pointing, canTakeBack } = state;
+  return (
+    <main className={styles.bar} data-testid="record-bar" data-paused={paused} data-pointing={pointing !== null}>
+      <span className={styles.grip} data-testid="record-bar-grip" {...grip}>
+        <Icon name="gripper" />
+      </span>
+      <span className={styles.count} aria-hidden="true">
+        {state.steps}
+      </span>
+      <p className={styles.what} role="status">
+        {sentence(state)}
+      </p>
+      <BarButton
+        icon={paused ? 'debug-continue' : 'debug-pause'}
+        keys={recordingKeys.pause}
+        onClick={pause}
+        disabled={pointing !== null}
+      >
+        {paused ? 'Resume' : 'Pause'}
+      </BarButton>
+      <BarButton icon="eye" keys={recordingKeys.check} onClick={check}>
+        {pointing === null ? 'Check' : 'Cancel'}
+      </BarButton>
+      <BarButton icon="discard" keys={recordingKeys.takeBack} onClick={takeBack} disabled={!canTakeBack}>
+        Undo
+      </BarButton>
+      <BarButton icon="debug-stop" onClick={stop}>
+        Stop
+      </BarButton>
+    </main>
+  );
+}
+
+interface BarButtonProps {
+  readonly icon: IconName;
+  readonly keys?: string;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+  readonly children: string;
+}
+
+/** Says in words what it does: the bar has no room for tips of our own, and takes no focus to show them. */
+function BarButton({ icon, keys, disabled, onClick, children }: BarButtonProps): ReactNode {
+  const shown = keys?.replace(/(^|\+)[a-z]/g, (start) => start.toUpperCase());
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      title={shown}
+      aria-keyshortcuts={shown?.replace('Ctrl', 'Control')}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+      {children}
+    </button>
+  );
+}
+
+function sentence({ pointing, message, last, paused }: RecordBarState): string {
+  if (pointing !== null)
+    return pointing === '' ? 'Point at what shows that it worked.' : `${pointing} · click checks it`;
+  if (message !== '') return message;
+  if (paused) return 'Paused: nothing is recorded.';
+  return last === '' ? 'Recording what you do.' : last;
+}
