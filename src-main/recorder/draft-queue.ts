@@ -3,6 +3,7 @@ import type { ElementId } from '#contract/model/element';
 import type { InputLoss } from '#contract/model/engine';
 import type { Expectation } from '#contract/model/expectation';
 import type { Step } from '#contract/model/recording';
+import type { WindowId } from '#contract/model/window';
 import { Losses } from './losses.ts';
 import { withEffects, type LateNews } from './merge-effects.ts';
 import { secretName } from './secret-name.ts';
@@ -18,6 +19,8 @@ export class DraftQueue {
   readonly #values = new Map<ElementId, string>();
   readonly #secrets = new Map<string, string>();
   readonly #losses = new Losses();
+  /** The id of the step that opened a window, by that of the window. */
+  readonly #openers = new Map<string, string>();
   #lastSettled: Step | null = null;
 
   constructor(newId: () => string) {
@@ -43,6 +46,8 @@ export class DraftQueue {
 
   add(role: DraftRole, action: Action, event: PlacedEvent): Draft {
     const draft = createDraft(role, action, event, this.#newId());
+    const openedBy = this.#openers.get(event.window.id);
+    if (openedBy !== undefined) draft.step = { ...draft.step, openedBy };
     this.#drafts.push(draft);
     return draft;
   }
@@ -95,6 +100,12 @@ export class DraftQueue {
   /** True where the field was already recorded with this value, so that hearing it again is no news. */
   isKnownValue(element: ElementId, action: Action): boolean {
     return this.#values.get(element) === JSON.stringify(action);
+  }
+
+  /** The newest step opened these windows. */
+  addOpened(windows: readonly WindowId[]): void {
+    const opener = this.#drafts.filter(says).at(-1)?.step ?? this.#lastSettled;
+    if (opener) for (const window of windows) this.#openers.set(window, opener.id);
   }
 
   /** Adds what the newest step changed. Answers it where that is final already. */

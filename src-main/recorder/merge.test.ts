@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { elementId } from '#contract/model/element';
+import type { WindowDeed } from '#contract/model/action';
 import type { InputEvent } from '#contract/model/engine';
 import { describeStep, type Step } from '#contract/model/recording';
 import { createMerger } from './merge.ts';
@@ -20,6 +21,41 @@ function merge(...events: (InputEvent | InputEvent[])[]): Step[] {
 function sentences(...events: (InputEvent | InputEvent[])[]): string[] {
   return merge(...events).map(describeStep);
 }
+
+describe('windows', () => {
+  const opened = (at: number): InputEvent => ({ type: 'opened', at, windows: [kit.otherWindow.id] });
+  const inOther = (at: number) => click(at, button, { window: kit.otherWindow });
+
+  it('know the step that opened them, final or not', () => {
+    const openers = (...events: (InputEvent | InputEvent[])[]) => merge(...events).map((step) => step.openedBy);
+    expect(openers(click(0, button), opened(90), inOther(100), click(900, button))).toEqual([
+      undefined,
+      's1',
+      undefined,
+    ]);
+    expect(openers(click(0, button), opened(3_000), inOther(3_000))).toEqual([undefined, 's1']);
+    expect(openers(opened(0), inOther(10))).toEqual([undefined]);
+  });
+
+  it('are done to as a whole, and stand where they were put last', () => {
+    const deed = (at: number, what: WindowDeed | null) => {
+      const [down, up] = click(at, null, { y: 105 });
+      return [down!, { ...up, deed: what } as InputEvent];
+    };
+    const steps = merge(
+      deed(0, null),
+      deed(1_000, { type: 'placeWindow', to: { x: 1, y: 2 } }),
+      deed(2_000, { type: 'placeWindow', size: { width: 30, height: 40 } }),
+      deed(3_000, { type: 'placeWindow', to: { x: 5, y: 6 } }),
+      click(4_000, null, { y: 105 }),
+      deed(4_200, { type: 'window', act: 'maximize' }),
+    );
+    expect(steps.map(({ action }) => action)).toEqual([
+      { type: 'placeWindow', to: { x: 5, y: 6 }, size: { width: 30, height: 40 } },
+      { type: 'window', act: 'maximize' },
+    ]);
+  });
+});
 
 describe('clicks', () => {
   it('are steps on the element under the press, with where in it', () => {

@@ -52,6 +52,10 @@ export function createMerger(newId: () => string, habits: PressHabits): Merger {
   let press: Press | null = null;
 
   function take(event: Exclude<InputEvent, { readonly type: 'effects' | 'lost' }>): string {
+    if (event.type === 'opened') {
+      queue.addOpened(event.windows);
+      return '';
+    }
     if (event.type === 'pointerUp') {
       // A press that was lost, or another button's: the one that matches decides.
       if (press?.down.button !== event.button) return '';

@@ -104,7 +104,7 @@ export function startRecorder(options: RecorderOptions): RunningRecorder {
 
 function isWanted(event: InputEvent, { window: wanted, haltKey }: RecorderOptions): boolean {
   if (event.type === 'key' && isOwnKey(event.key, haltKey)) return false;
-  if (!wanted || event.type === 'pointerUp' || event.type === 'lost') return true;
+  if (!wanted || event.type === 'pointerUp' || event.type === 'opened' || event.type === 'lost') return true;
   const { window } = event;
   if (window?.id === wanted.id) return true;
   return window !== null && window.processId === wanted.processId && wanted.processId !== 0 && window.kind !== 'normal';

@@ -9,6 +9,7 @@ import { AppError, toWire, type WireError } from '#contract/errors';
 import type { ActionType } from '#contract/model/action';
 import type { Recording, Step } from '#contract/model/recording';
 import type { Settings } from '#contract/model/settings';
+import { OpenedWindows } from './opened-windows.ts';
 import { Pace } from './pace.ts';
 import { Plan, type Chosen } from './plan.ts';
 import { Results } from './results.ts';
@@ -125,6 +126,7 @@ export class Replay {
   async #runAll(plan: Plan, signal: AbortSignal): Promise<ReplayState> {
     const began = Date.now();
     const session = createToolSession();
+    const opened = new OpenedWindows();
     const results = new Results(plan);
     const show = (status: ReplayState['status']) => {
       const next = status === 'paused' ? plan.next()?.id : undefined;
@@ -142,7 +144,10 @@ export class Replay {
       plan.take(step);
       results.set({ step: step.id, status: 'running', elapsedMs: 0, message: '' });
       show('running');
+      session.meant = opened.meantBy(step, plan.recording);
+      session.lastStep = null;
       const result = await this.#runStep(plan.recording, step, session, signal);
+      opened.ran(step, session.lastStep);
       results.set({ step: step.id, ...result });
       if (result.status === 'failed') status = 'failed';
       if (result.status !== 'passed' && result.status !== 'healed') break;

@@ -1,5 +1,6 @@
 import type { ElementNode } from '#contract/model/element';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowId, WindowInfo } from '#contract/model/window';
+import type { Usage } from '#contract/model/window-query';
 import { ElementRefs } from './element-refs.ts';
 
 /**
@@ -10,9 +11,20 @@ export interface ToolSession {
   windows: ReadonlyMap<string, WindowInfo>;
   controls: ReadonlyMap<string, ElementNode>;
   selected: WindowInfo | null;
+  /** In a replay: which windows its next step means, by how they came to be. */
+  meant: Pick<Usage, 'except' | 'rather'>;
+  /** In a replay: the windows that were open before and after its last step; null before the first. */
+  lastStep: { readonly before: ReadonlySet<WindowId>; readonly after: ReadonlySet<WindowId> } | null;
   readonly refs: ElementRefs;
 }
 
 export function createToolSession(): ToolSession {
-  return { windows: new Map(), controls: new Map(), selected: null, refs: new ElementRefs() };
+  return {
+    windows: new Map(),
+    controls: new Map(),
+    selected: null,
+    meant: {},
+    lastStep: null,
+    refs: new ElementRefs(),
+  };
 }

@@ -44,6 +44,7 @@ function lines(): string[] {
         return `key ${event.key} ${JSON.stringify(event.text)}${event.editable ? ' editable' : ''}`;
       case 'fieldValue':
         return `${event.target.element.name} = ${JSON.stringify(event.value)}`;
+      case 'opened':
       case 'effects':
         return [];
       case 'lost':

@@ -16,14 +16,15 @@ import { createEventQueue, type EventQueue } from './event-queue.ts';
 import { FieldWatch, showMs } from './field-watch.ts';
 import { kindOf } from './key-kind.ts';
 import { opening } from './observe.ts';
+import { OpenedWindows } from './opened-windows.ts';
 import { pressedOn, type Pressed } from './pressed-on.ts';
 import { followRestingPointer, type RestingPointer } from './resting-pointer.ts';
 import { Lookups } from './lookups.ts';
 import { TargetPictures } from './target-pictures.ts';
 import { nowhere, targetAt, targetOfFocus, type Found } from './targets.ts';
 import { startWarmTree, type WarmTree, type WarmView } from './warm-tree.ts';
-import { windowDeed, type WholePress } from './window-deeds.ts';
 import { createWheelMerger, type WheelMerger } from './wheel.ts';
+import { windowDeed, type WholePress } from './window-deeds.ts';
 
 /** How long people may go on while what they did is being told, in milliseconds. */
 const settleMs = 3_000;
@@ -109,6 +110,7 @@ class InputReader implements Disposable {
   /** How much input came, of whatever kind. */
   #heard = 0;
   #settle: NodeJS.Timeout | undefined;
+  readonly #windows = new OpenedWindows();
 
   constructor(context: EngineContext, { warm, resting, queue, wheel, effects, pictures }: Parts) {
     this.#context = context;
@@ -167,7 +169,10 @@ class InputReader implements Disposable {
 
   #theirs(input: RawButton | RawWheel | RawKey): void {
     const view = this.#warm.view();
-    if (input.type !== 'button' || input.down) this.#goOn();
+    if (input.type !== 'button' || input.down) {
+      this.#tellOpened(input.time, view);
+      this.#goOn();
+    }
     if (input.type === 'wheel') this.#turn(input, view);
     else this.#wheel.flush();
     if (input.type === 'button') this.#button(input, view);
@@ -182,6 +187,7 @@ class InputReader implements Disposable {
     this.#queue.push(() => before);
     this.#field = Promise.resolve(null);
     this.#effects.forget();
+    this.#windows.forget();
     this.#focusMayMove();
   }
 
@@ -199,7 +205,12 @@ class InputReader implements Disposable {
     this.#pressed = { found, from: { x, y }, hasModifiers: input.modifiers.length > 0, before: view.stack };
     const effects = this.#effects.next(view, { at, found });
     this.#focusMayMove();
-    this.#queue.push(async () => [...(await before), ...(await effects), ...pointerDown(input, await found)]);
+    this.#queue.push(async () => [
+      ...(await before),
+      ...(await effects),
+      ...this.#openedLate(at, await found),
+      ...pointerDown(input, await found),
+    ]);
   }
 
   #release(input: RawButton, view: WarmView): void {
@@ -232,6 +243,17 @@ class InputReader implements Disposable {
     }
   }
 
+  #tellOpened(at: number, { stack }: WarmView): void {
+    const windows = this.#windows.next(stack.filter((window) => !isOwn(this.#context, window)));
+    if (windows.length > 0) this.#queue.push(() => Promise.resolve([{ type: 'opened', at, windows }]));
+  }
+
+  /** A window that opened too shortly before to be known then. */
+  #openedLate(at: number, { window, own }: Found): readonly InputEvent[] {
+    if (!window || own || !this.#windows.isNews(window)) return [];
+    return [{ type: 'opened', at, windows: [window.id] }];
+  }
+
   #goOn(): void {
     this.#goesOn.abort();
     this.#goesOn = new AbortController();
@@ -253,6 +275,7 @@ class InputReader implements Disposable {
     this.#queue.push(async () => [
       ...((await before) ?? []),
       ...(await effects),
+      ...this.#openedLate(input.time, await focus),
       ...keyEvent(input, await focus, view),
     ]);
     this.#settleLater();

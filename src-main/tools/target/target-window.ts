@@ -49,11 +49,11 @@ export async function chosen(
   query: WindowQuery,
   lists: readonly (() => Promise<readonly WindowInfo[]>)[],
 ): Promise<WindowInfo> {
-  const usage: Usage = { lastUsed: context.session?.selected?.id };
+  const usage: Usage = { lastUsed: context.session?.selected?.id, ...context.session?.meant };
   for (const [index, list] of lists.entries()) {
     const windows = await list();
     const isLast = index === lists.length - 1;
-    if (!isLast && matchWindows(windows, query).length === 0) continue;
+    if (!isLast && matchWindows(windows, query, usage).length === 0) continue;
     const found = chooseWindow(windows, query, usage);
     if (found.foreign) throw elevated(found);
     context.admit?.(found);

@@ -185,6 +185,8 @@ export type InputEvent =
       /** Null for a password field. */
       readonly value: string | null;
     }
+  /** Windows that came between the input before it and the one after it. */
+  | { readonly type: 'opened'; readonly at: number; readonly windows: readonly WindowId[] }
   /** What the input before it changed, once the app came to rest; `at` is when that came. Empty: nothing that can be seen. */
   | {
       readonly type: 'effects';

@@ -38,6 +38,8 @@ export const step = z.object({
   window: windowMatch,
   /** Where the window was when recorded, physical screen pixels; says what `at` is part of where there is no target, and in a drag. */
   windowBounds: rect.optional(),
+  /** The id of the step that opened its window; missing where it was open before, or where no one knows. */
+  openedBy: z.string().optional(),
   enabled: z.boolean().default(true),
   /** A person's own words about it; missing where there are none. */
   comment: z.string().optional(),

@@ -46,6 +46,10 @@ export interface WindowFit<W extends Choosable> {
 export interface Usage {
   /** The window that the caller worked in before. */
   readonly lastUsed?: WindowId | undefined;
+  /** These are known to be others; a handle that is given is meant in any case. */
+  readonly except?: ReadonlySet<WindowId> | undefined;
+  /** Of several that fit equally well these are meant. */
+  readonly rather?: ReadonlySet<WindowId> | undefined;
 }
 
 /**
@@ -56,9 +60,12 @@ export interface Usage {
 export function matchWindows<W extends Choosable>(
   windows: readonly W[],
   query: WindowQuery,
-  { lastUsed }: Usage = {},
+  { lastUsed, except, rather }: Usage = {},
 ): readonly WindowFit<W>[] {
-  const found = query.remembered ? remembered(windows, query) : narrowed(windows, query);
+  const possible = query.handle === undefined ? windows.filter(({ id }) => !except?.has(id)) : windows;
+  const fitting = query.remembered ? remembered(possible, query) : narrowed(possible, query);
+  const likelier = fitting.windows.filter(({ id }) => rather?.has(id));
+  const found = likelier.length > 0 ? { ...fitting, windows: likelier } : fitting;
   const rank = ({ window }: WindowFit<W>) => (window.active ? 0 : window.id === lastUsed ? 1 : 2);
   return found.windows
     .map((window) => ({ window, by: found.by.join(', '), standing: standingOf(window, lastUsed) }))
@@ -73,7 +80,7 @@ export function matchWindows<W extends Choosable>(
 export function chooseWindow<W extends Choosable>(windows: readonly W[], query: WindowQuery, usage?: Usage): W {
   const found = matchWindows(windows, query, usage);
   const [first, ...others] = found;
-  if (first === undefined) throw new AppError('window_not_found', `There is no window ${describeQuery(query)}.`);
+  if (first === undefined) throw noWindow(windows, query, usage);
   if (others.length === 0) return first.window;
   const list = found.map(({ window: { id, title }, standing }) => {
     return `${id} ${quoted(title)}${standing && ` (${standing})`}`;
@@ -83,6 +90,14 @@ export function chooseWindow<W extends Choosable>(windows: readonly W[], query: 
     return { id, title, app, processId, why: [by, standing].filter(Boolean).join(', ') };
   });
   throw new AppError('multiple_matches', message, { hint: 'Use the handle of one of them.', data: { candidates } });
+}
+
+function noWindow(windows: readonly Choosable[], query: WindowQuery, usage: Usage = {}): AppError {
+  const [other] = usage.except ? matchWindows(windows, query) : [];
+  if (!other) return new AppError('window_not_found', `There is no window ${describeQuery(query)}.`);
+  return new AppError('window_not_found', `No window ${describeQuery(query)} was opened by the step that opens it.`, {
+    hint: `${other.window.id} ${quoted(other.window.title)} fits, but was opened otherwise: close it, and begin before that step.`,
+  });
 }
 
 /** What a person or model wrote, as a query. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { describeElement, parseElementId, type ElementNode } from '#contract/model/element';
 import { expectation } from '#contract/model/expectation';
-import type { WindowId } from '#contract/model/window';
+import type { WindowId, WindowInfo } from '#contract/model/window';
 import { defaultDeadlineMs, defineTool, type Tool, type ToolContext, type ToolDefinition } from '../../define-tool.ts';
 import { checkEffects, ensureAppStays } from '../../effects/check.ts';
 import type { Scene } from '../../effects/holds.ts';
@@ -47,17 +47,34 @@ export function defineStep<In extends z.ZodObject>(step: StepDefinition<In>): To
     input,
     deadlineMs: (given) => ownDeadline(step, given as z.output<In>) + (given as { effect_ms: number }).effect_ms,
     async run(context, given) {
-      const { expected, effect_ms: timeoutMs } = z.object(effectFields).parse(given);
-      if (!expected) return { text: (await act(context, given as z.output<In>)).text };
       const before = await listWindows(context, {});
       const done = await act(context, given as z.output<In>);
-      const scene = { context, before, window: done.window, own: () => ownElement(context, done, targetOf(given)) };
-      const called = done.element ? describeElement(done.element) : 'its window';
-      await checkEffects(scene, expected, { own: called, timeoutMs });
-      await ensureAppStays(scene, expected);
-      return { text: expected.length === 0 ? done.text : `${done.text} It had its effect.` };
+      const text = await proven(context, before, done, given);
+      const after = await listWindows(context, {});
+      context.session.lastStep = { before: idsOf(before), after: idsOf(after) };
+      return { text };
     },
   });
+}
+
+/** Says what was done, once it had its effect. @throws AppError `effect_missing` */
+async function proven(
+  context: ToolContext,
+  before: readonly WindowInfo[],
+  done: Done,
+  given: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const { expected, effect_ms: timeoutMs } = z.object(effectFields).parse(given);
+  if (!expected) return done.text;
+  const scene = { context, before, window: done.window, own: () => ownElement(context, done, targetOf(given)) };
+  const called = done.element ? describeElement(done.element) : 'its window';
+  await checkEffects(scene, expected, { own: called, timeoutMs });
+  await ensureAppStays(scene, expected);
+  return expected.length === 0 ? done.text : `${done.text} It had its effect.`;
+}
+
+function idsOf(windows: readonly WindowInfo[]): ReadonlySet<WindowId> {
+  return new Set(windows.map(({ id }) => id));
 }
 
 function ownDeadline<In extends z.ZodObject>({ deadlineMs }: StepDefinition<In>, input: z.output<In>): number {
