@@ -62,7 +62,19 @@ test('the bar steers a recording: its own clicks are no steps, and the app keeps
   const { recording, status } = await ask(window, 'recorder.state', {});
   expect(status).toBe('idle');
   expect(recording.steps.map(describeStep)).toEqual(['Click Button “7”']);
-  expect(recording.steps[0]?.expected?.at(-1)).toMatchObject({ type: 'text', text: '766' });
+  const expected = recording.steps[0]?.expected ?? [];
+  expect(expected.at(-1)).toMatchObject({ type: 'text', text: '766' });
+
+  await window.getByTestId('steps-list').getByRole('option').click();
+  await window.getByRole('button', { name: 'Add a check by pointing' }).click();
+  await barOf(electron, 'pick.html');
+  await person.move(six.x - 2, six.y);
+  await person.click(six.x, six.y);
+  await expect(window.getByRole('list', { name: 'Expected effects' })).toContainText('Button “6” shows');
+  const checked = (await ask(window, 'recorder.state', {})).recording.steps[0]?.expected;
+  expect(checked).toEqual([...expected, expect.objectContaining({ type: 'shows' })]);
+  await ask(window, 'recorder.undo', {});
+  expect((await ask(window, 'recorder.state', {})).recording.steps[0]?.expected).toEqual(expected);
 });
 
 test('the bar works by its keys, stays where it was put, and its page may ask for nothing else', async ({

@@ -49,8 +49,10 @@ export function shownBy({ element, target, window }: NamedElement, of: WindowMat
   const where = { element: expectedOf(target), ...(!sameMatch(window, of) && { window }) };
   const { value, states } = element;
   if (states.includes('password')) return { type: 'shows', ...where };
-  if (states.includes('checkable'))
-    return { type: 'state', ...where, state: 'checked', is: states.includes('checked') };
+  const checked = states.includes('checked');
+  // There are apps whose plain buttons say that they could be checked.
+  if (checked || (states.includes('checkable') && target.controlType !== 'Button'))
+    return { type: 'state', ...where, state: 'checked', is: checked };
   if (value !== null && (value !== '' || states.includes('editable'))) return { type: 'text', ...where, text: value };
   const [primary] = target.selectors;
   if (target.controlType === 'Text' && target.name !== '' && !primary?.selector.includes('name'))

@@ -50,6 +50,8 @@ export interface RecorderState {
   /** What the element is for that is being picked; null where none is. */
   readonly pointing: Pointing | null;
   readonly point: (purpose: Purpose) => Promise<void>;
+  /** Has a step act on an element that a replay came near to. */
+  readonly retarget: (step: string, element: ElementId) => Promise<void>;
   /** What a selector finds now in the window of a step; outlined on the desktop. */
   readonly trySelector: (within: WindowMatch, selector: string) => Promise<TriedSelector>;
   readonly endTrial: () => void;
@@ -71,11 +73,13 @@ interface ChosenSteps {
   readonly until?: string;
 }
 
-/** The chosen step acts on it, or a step behind it waits for it or for its window. */
-export type Purpose = 'retarget' | 'element' | 'window';
+/** The chosen step acts on it or expects what it shows, or a step behind it waits for it or for its window. */
+export type Purpose = 'retarget' | 'expect' | 'element' | 'window';
 
 interface Pointing {
   readonly purpose: Purpose;
+  /** The step that was chosen; null where none was. */
+  readonly step: string | null;
   /** The index that a new step gets. */
   readonly at: number;
 }
@@ -136,11 +140,10 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
       return at < 0 ? steps().length : at + 1;
     };
 
-    const use = async (element: ElementId, { purpose, at }: Pointing): Promise<void> => {
-      const { selected } = get();
-      if (purpose !== 'retarget') {
+    const use = async (element: ElementId, { purpose, step, at }: Pointing): Promise<void> => {
+      if (purpose === 'element' || purpose === 'window') {
         set({ selected: await client['recorder.insertCheck']({ of: purpose, element, at }) });
-      } else if (selected !== null) await client['recorder.retarget']({ step: selected, element });
+      } else if (step !== null) await client[`recorder.${purpose}`]({ step, element });
     };
 
     const setPick = (event: PickEvent) => {
@@ -222,9 +225,10 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
       pointing: null,
       point: (purpose) =>
         attempt(async () => {
-          set({ pointing: { purpose, at: takePlace() } });
+          set({ pointing: { purpose, step: get().selected, at: takePlace() } });
           await client['pick.start']({});
         }),
+      retarget: (step, element) => attempt(() => client['recorder.retarget']({ step, element })),
       undo: () => attempt(() => client['recorder.undo']({})),
       redo: () => attempt(() => client['recorder.redo']({})),
       clear: () => attempt(() => client['recorder.clear']({})),

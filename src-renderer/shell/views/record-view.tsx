@@ -12,6 +12,7 @@ const stepMenu = [
   'step.breakpoint',
   'insert.here',
   'insert.recorded',
+  'step.expect',
   'step.repick',
   'step.duplicate',
   'step.toggle',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { describeElement } from '#contract/model/element';
 import { describeExpectation, type Expectation } from '#contract/model/expectation';
 import type { Step } from '#contract/model/recording';
-import { IconButton } from '../../../ui/button/button.tsx';
+import { Button, IconButton } from '../../../ui/button/button.tsx';
 import { EditField } from '../../../ui/field/edit-field.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { Section } from '../../../ui/section/section.tsx';
@@ -14,6 +14,7 @@ import styles from './details.module.css';
 /** What the step changed when it was recorded, and must change again. */
 export function StepEffects({ step }: { readonly step: Step }): ReactNode {
   const { expected } = step;
+  const { point } = useRecorderApi().getState();
   return (
     <Section title="Expected effects" note={expected?.length ? 'checked after the step' : undefined}>
       {expected === undefined && (
@@ -31,6 +32,9 @@ export function StepEffects({ step }: { readonly step: Step }): ReactNode {
           ))}
         </ul>
       )}
+      <Button icon="eye" className={styles.add} onClick={() => void point('expect')}>
+        Add a check by pointing
+      </Button>
     </Section>
   );
 }

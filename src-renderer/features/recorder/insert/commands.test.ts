@@ -41,6 +41,7 @@ async function setUp() {
     'recorder.insertStep': method('insertStep'),
     'recorder.insertCheck': method('insertCheck'),
     'recorder.retarget': method('retarget') as () => Promise<never>,
+    'recorder.expect': method('expect') as () => Promise<never>,
     'recorder.start': method('start') as () => Promise<never>,
     'pick.start': () => Promise.resolve(),
   });
@@ -110,9 +111,22 @@ it('puts a check there too, however long the pick takes', async () => {
   store.getState().select('2');
   store.getState().insertAt(0);
   run('insert.element');
-  await vi.waitFor(() => expect(store.getState().pointing).toEqual({ purpose: 'element', at: 0 }));
+  await vi.waitFor(() => expect(store.getState().pointing).toEqual({ purpose: 'element', step: '2', at: 0 }));
   store.getState().select('1');
   services.emit('pick.changed', { type: 'picked', hit });
   await vi.waitFor(() => expect(asked).toHaveLength(1));
   expect(asked[0]).toEqual(['insertCheck', { of: 'element', element: hit.element.id, at: 0 }]);
+});
+
+it('has the step expect what is pointed at that was chosen when the pick began', async () => {
+  const { services, store, asked, run, can } = await setUp();
+  expect(can('step.expect')).toBe(false);
+  store.getState().select('2');
+  run('step.expect');
+  await vi.waitFor(() => expect(store.getState().pointing?.purpose).toBe('expect'));
+  store.getState().select('1');
+  services.emit('pick.changed', { type: 'picked', hit });
+  services.emit('pick.changed', { type: 'ended', reason: 'picked' });
+  await vi.waitFor(() => expect(asked).toEqual([['expect', { step: '2', element: hit.element.id }]]));
+  expect(store.getState().pointing).toBeNull();
 });

@@ -64,6 +64,11 @@ export function insertCommands(store: RecorderStore): readonly Command[] {
       },
     },
     {
+      ...pointed('step.expect', 'Add a check by pointing', 'eye', 'expect'),
+      scope: stepsScope,
+      when: () => chosen() !== null && canEdit(),
+    },
+    {
       ...pointed('step.repick', 'Pick another element for this step', 'inspect', 'retarget'),
       scope: stepsScope,
       when: () => chosen()?.target !== null && chosen() !== null && canEdit(),
