@@ -140,6 +140,23 @@ describe('import', () => {
 });
 
 describe('replay', () => {
+  it('starts no program before it is told that it may', async () => {
+    const launch = { type: 'launch', command: 'notes', args: ['--new'] };
+    const [step] = sumRecording('7').steps;
+    const starting = {
+      ...sumRecording('7'),
+      steps: [step, { ...step!, id: 'x', action: launch, target: null, window: {} }],
+    };
+    writeFileSync(file('starts.json'), JSON.stringify(starting));
+    const refused = await terminal.run('replay', file('starts.json'));
+    expect(refused.code).not.toBe(0);
+    expect(refused.stderr).toContain('Start “notes --new”');
+    expect(refused.stderr).toContain('--allow-launch');
+    expect(await display()).toBe('0');
+    expect(await terminal.run('replay', file('starts.json'), '--allow-launch')).toMatchObject({ code: 0 });
+    expect(terminal.fake.desktop.windows.filter(({ spec }) => spec.app === 'notes').length).toBeGreaterThan(0);
+  });
+
   it('does the recording again, with a report and a trace', async () => {
     const more = ['--report', file('junit.xml'), '--trace', file('trace')];
     const { code, stdout } = await terminal.run('replay', file('sum.json'), ...more);

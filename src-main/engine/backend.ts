@@ -29,6 +29,8 @@ export interface Backend {
   readonly programs?: ProgramProvider;
   /** Whether a process runs a terminal, by what the kernel says of it. Missing where that cannot be told. */
   runsTerminal?(processId: number): Promise<boolean>;
+  /** How a process was started; null where that is not to be had. Missing where no one tells. */
+  startOf?(processId: number): Promise<ProcessStart | null>;
   monitors(): Promise<readonly Monitor[]>;
   /** What a person sees on this desktop and we do not; null where that is nothing. Missing where it never is anything. */
   unseen?(): Promise<Unseen | null>;
@@ -83,7 +85,7 @@ export interface WindowProvider {
 
 export interface ProgramProvider {
   /** Starts a program and answers its process id. @throws `not_found` */
-  start(command: string, args: readonly string[]): Promise<number>;
+  start(command: string, args: readonly string[], folder?: string): Promise<number>;
   /** Process ids of all descendants. Missing where `/proc` tells. */
   descendants?(processId: number): Promise<readonly number[]>;
 }

@@ -95,7 +95,7 @@ export interface Engine {
   switchToNext(input: Readonly<Record<string, never>>, options?: CallOptions): Promise<WindowInfo>;
   /** Starts a program, without a shell, and waits for the first window of it or its children. */
   launch(
-    input: { readonly command: string; readonly args: readonly string[] },
+    input: { readonly command: string; readonly args: readonly string[]; readonly folder?: string | undefined },
     options?: CallOptions,
   ): Promise<WindowInfo>;
 

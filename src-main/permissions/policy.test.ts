@@ -111,10 +111,17 @@ describe('the table', () => {
   });
 
   it('lets the person at this machine do everything', () => {
-    for (const kind of ['user', 'replay', 'cli'] as const) {
-      const caller: Caller = { kind, name: '' };
+    for (const [kind, more] of [['user'], ['replay', { mayStart: true }], ['cli']] as const) {
+      const caller: Caller = { kind, name: '', ...more };
       expect(row('program', { caller, windows: [keepass], halted: true })).toEqual(policyModes.map(() => 'allow'));
     }
+  });
+
+  it('asks before a recording, which may be anyone’s, starts a program, whatever agents may do', () => {
+    const caller: Caller = { kind: 'replay', name: '' };
+    expect(row('program', { caller })).toEqual(policyModes.map(() => 'ask'));
+    expect(row('program', { caller, ...rules('deny program') })).toEqual(policyModes.map(() => 'deny'));
+    expect(row('act', { caller })).toEqual(policyModes.map(() => 'allow'));
   });
 
   it('offers to remember an answer only for an ordinary act in an app it knows', () => {

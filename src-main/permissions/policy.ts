@@ -80,7 +80,7 @@ const everyAnswer = [...onlyOnce, 'session', 'always'] as const;
 /**
  * Who may do what. In this order: the person at our window acts freely; a read-only token, a halt and the mode `observe`
  * stop agents' acts; the user's own denials hold even in `all`, and for the command line and replays, which are free
- * beyond them; what the user denied for the session is refused; sensitive apps and destructive labels are asked about each
+ * beyond them, but that a replay asks before it starts a program, since its recording may be anyone's; what the user denied for the session is refused; sensitive apps and destructive labels are asked about each
  * time, whatever else was answered before; then come the user's other rules; starting or ending programs is asked about each time; at
  * last the mode `act`, earlier answers, and the question.
  */
@@ -93,6 +93,8 @@ export function decide(question: PolicyQuestion): PolicyAnswer {
   const program = programReason(question);
   const own = ownRule(question, program !== null);
   if (own?.answer === 'deny') return { answer: 'deny', rule: `your rule ${quoted(textOf(own))}`, denial: 'ownRule' };
+  if (!isAgent && effect === 'program' && caller.kind === 'replay' && !caller.mayStart)
+    return { answer: 'ask', rule: 'a recording that starts a program', offers: onlyOnce };
   if (!isAgent) return allow('the person at this machine');
   if (mode === 'all') return allow('the policy “all”');
   if (question.denial) return { answer: 'deny', rule: 'a denial for this session', denial: 'session' };

@@ -3,7 +3,7 @@ import type { ElementId } from '#contract/model/element';
 import type { InputLoss } from '#contract/model/engine';
 import type { Expectation } from '#contract/model/expectation';
 import type { Step } from '#contract/model/recording';
-import type { WindowId } from '#contract/model/window';
+import type { WindowId, WindowMatch } from '#contract/model/window';
 import { Losses } from './losses.ts';
 import { withEffects, type LateNews } from './merge-effects.ts';
 import { secretName } from './secret-name.ts';
@@ -108,6 +108,17 @@ export class DraftQueue {
     if (opener) for (const window of windows) this.#openers.set(window, opener.id);
   }
 
+  /** A window of that program is none that the newest step opened. */
+  dropOpening({ app }: WindowMatch): LateNews | null {
+    const draft = this.#drafts.filter(says).at(-1);
+    if (draft) draft.step = withoutOpening(draft.step, app);
+    if (draft || !this.#lastSettled) return null;
+    const step = withoutOpening(this.#lastSettled, app);
+    if (step === this.#lastSettled) return null;
+    this.#lastSettled = step;
+    return { step: step.id, news: { expected: step.expected ?? [] } };
+  }
+
   /** Adds what the newest step changed. Answers it where that is final already. */
   addEffects(seen: readonly Expectation[]): LateNews | null {
     const draft = this.#drafts.filter(says).at(-1);
@@ -152,6 +163,11 @@ export class DraftQueue {
       return !this.#drafts.some((d) => d.role === 'text' && d.awaitsValue);
     return !(draft.role === 'focusing' && this.#drafts.some((d) => d.awaitsValue && sameStay(d, draft)));
   }
+}
+
+function withoutOpening(step: Step, app: string | undefined): Step {
+  const expected = step.expected?.filter((one) => one.type !== 'windowOpens' || one.window.app !== app);
+  return expected && expected.length !== step.expected?.length ? { ...step, expected } : step;
 }
 
 function isOfField(role: DraftRole): boolean {

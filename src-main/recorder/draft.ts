@@ -40,7 +40,7 @@ export interface Draft {
 }
 
 /** An event that happened in a window. */
-export type PlacedEvent = Exclude<InputEvent, { type: 'pointerUp' | 'opened' | 'effects' | 'lost' }> & {
+export type PlacedEvent = Exclude<InputEvent, { type: 'pointerUp' | 'started' | 'opened' | 'effects' | 'lost' }> & {
   readonly window: WindowInfo;
 };
 

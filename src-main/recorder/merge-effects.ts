@@ -23,6 +23,7 @@ export function withEffects(step: Step, seen: readonly Expectation[]): Step {
 const windowEffects: Partial<Record<ActionType, readonly Expectation['type'][]>> = {
   window: ['windowOpens', 'windowCloses'],
   placeWindow: [],
+  launch: [],
 };
 
 /** A field that was filled is read back anyhow; what it offers to complete is for those who type. */

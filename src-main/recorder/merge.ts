@@ -4,6 +4,7 @@ import { DraftQueue } from './draft-queue.ts';
 import type { LateNews } from './merge-effects.ts';
 import type { PlacedEvent } from './draft.ts';
 import { mergeKey } from './merge-key.ts';
+import { mergeLaunch } from './merge-launch.ts';
 import { mergePress, type Press } from './merge-press.ts';
 import type { PressHabits } from './press-habits.ts';
 import { mergeValue } from './merge-value.ts';
@@ -51,7 +52,7 @@ export function createMerger(newId: () => string, habits: PressHabits): Merger {
   const queue = new DraftQueue(newId);
   let press: Press | null = null;
 
-  function take(event: Exclude<InputEvent, { readonly type: 'effects' | 'lost' }>): string {
+  function take(event: Exclude<InputEvent, { readonly type: 'effects' | 'started' | 'lost' }>): string {
     if (event.type === 'opened') {
       queue.addOpened(event.windows);
       return '';
@@ -98,6 +99,10 @@ export function createMerger(newId: () => string, habits: PressHabits): Merger {
   return {
     push(event) {
       if (event.type === 'effects') return { ...nothing, late: queue.addEffects(event.expected) };
+      if (event.type === 'started') {
+        const { late, notice } = mergeLaunch(queue, event);
+        return { ...settled(settle(event.at), notice), late };
+      }
       if (event.type === 'lost') {
         queue.addLoss(event.at, event);
         return { ...nothing, notice: lossNotices[event.cause] };

@@ -31,6 +31,8 @@ export interface ReplayRequest extends Chosen {
   readonly until?: string | undefined;
   /** Whether to pause before the first step. */
   readonly stepwise?: boolean | undefined;
+  /** A person has allowed the programs that the recording starts. Where missing, the gate asks about each. */
+  readonly mayStart?: true | undefined;
   readonly signal?: AbortSignal;
 }
 
@@ -43,6 +45,7 @@ export class Replay {
   readonly #pace = new Pace();
   #state = idle;
   #stop: AbortController | null = null;
+  #mayStart: true | undefined;
   /** Tells of a replay under way as it is now. */
   #refresh: (() => void) | null = null;
 
@@ -75,6 +78,7 @@ export class Replay {
     const abort = () => stop.abort();
     request.signal?.addEventListener('abort', abort, { once: true });
     if (request.signal?.aborted) abort();
+    this.#mayStart = request.mayStart;
     this.#pace.begin({ until: request.until ?? null, stepwise: request.stepwise ?? false });
     try {
       return await this.#runAll(plan, stop.signal);
@@ -166,7 +170,11 @@ export class Replay {
   }
 
   async #runStep(recording: Recording, step: Step, session: ToolSession, signal: AbortSignal): Promise<Outcome> {
-    const caller = { kind: 'replay', name: recording.name } as const;
+    const caller = {
+      kind: 'replay',
+      name: recording.name,
+      ...(this.#mayStart && { mayStart: this.#mayStart }),
+    } as const;
     try {
       const call = stepCall(step, (name) => this.#secret(name));
       const ms = step.timeoutMs ?? this.#options.settings().stepTimeoutMs;
@@ -217,7 +225,7 @@ function outcomeOf(outcome: RunOutcome): Outcome {
 
 /** A field is read back, a window is looked at; the last two do nothing that could fail. */
 const provesItself: ReadonlySet<ActionType> = new Set<ActionType>([
-  ...(['setText', 'window', 'placeWindow', 'expect', 'wait'] as const),
+  ...(['setText', 'window', 'placeWindow', 'launch', 'expect', 'wait'] as const),
 ]);
 
 function isProven({ expected = [], action }: Step, { status }: Outcome): boolean {

@@ -55,6 +55,10 @@ function translate(step: Step, action: Action, secret: (name: string) => string)
       return ['step_scroll', { notches: action.notches }];
     case 'window':
       return [windowSteps[action.act], {}];
+    case 'launch': {
+      const { command, args, folder } = action;
+      return ['step_launch', { command, args, ...(folder !== undefined && { folder }) }];
+    }
     case 'placeWindow':
       return ['step_place_window', { ...(action.to && { to: action.to }), ...(action.size && { size: action.size }) }];
     case 'expect':

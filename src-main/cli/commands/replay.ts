@@ -16,7 +16,7 @@ export const replay: Command = {
   name: 'replay',
   summary: 'Do a recording again, step by step, until one fails.',
   usage:
-    'replay FILE.json [--set NAME=VALUE]… [--data ROWS] [--dry-run] [--timeout MS] [--report junit.xml] [--trace DIR]',
+    'replay FILE.json [--set NAME=VALUE]… [--data ROWS] [--allow-launch] [--dry-run] [--timeout MS] [--report junit.xml] [--trace DIR]',
   options: {
     set: {
       type: 'string',
@@ -29,6 +29,7 @@ export const replay: Command = {
       value: 'ROWS',
       help: 'Replay once for each row of a .csv or .json file, whose columns are named like the fields.',
     },
+    'allow-launch': { type: 'boolean', help: 'Let the recording start the programs that it names: read them before.' },
     'dry-run': { type: 'boolean', help: 'Only say what each step would act on as the desktop is now.' },
     timeout: { type: 'string', value: 'MS', help: 'How long each step waits for its element; 5000 where missing.' },
     report: { type: 'string', value: 'junit.xml', help: 'Save the result as JUnit XML.' },
@@ -42,6 +43,8 @@ export const replay: Command = {
       data === undefined ? [withInputs(recorded, args.pairs('set'))] : await perRow(recorded, data, args.pairs('set'));
     const [recording = recorded] = recordings;
     if (args.flag('dry-run')) return look(context, recording);
+    const mayStart = args.flag('allow-launch');
+    if (!mayStart) ensureStartsNothing(recording);
     const folder = args.text('trace');
     const stepTimeoutMs = args.number('timeout', [1, 600_000]);
     const services = context.services({
@@ -52,7 +55,7 @@ export const replay: Command = {
     for (const one of recordings) {
       if (context.signal.aborted) break;
       if (data !== undefined && !context.json) context.streams.out.write(`${oneLine(one.name)}\n`);
-      suites.push({ recording: one, state: await replayOne(context, services, one) });
+      suites.push({ recording: one, state: await replayOne(context, services, one, mayStart) });
     }
     const states = suites.map(({ state }) => state);
     const report = args.text('report');
@@ -76,9 +79,25 @@ async function perRow(recorded: Recording, file: string, always: DataRow): Promi
   }));
 }
 
-async function replayOne(context: Context, services: Services, recording: Recording): Promise<ReplayState> {
+/** A recording may come from anyone. @throws AppError `permission_denied` */
+function ensureStartsNothing({ steps }: Recording): void {
+  const starting = steps.filter(({ enabled, action }) => enabled && action.type === 'launch');
+  if (starting.length === 0) return;
+  const what = starting.map((step) => oneLine(describeStep(step))).join('; ');
+  throw new AppError('permission_denied', `The recording starts programs: ${what}.`, {
+    hint: 'If that is what you want, add --allow-launch.',
+    delivery: 'not_delivered',
+  });
+}
+
+async function replayOne(
+  context: Context,
+  services: Services,
+  recording: Recording,
+  mayStart: boolean,
+): Promise<ReplayState> {
   const watching = context.json ? null : services.replay.onChange(progress(context, recording));
-  const state = await services.replay.run({ recording, signal: context.signal });
+  const state = await services.replay.run({ recording, signal: context.signal, ...(mayStart && { mayStart }) });
   watching?.dispose();
   return state;
 }

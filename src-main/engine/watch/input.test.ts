@@ -45,6 +45,7 @@ function lines(): string[] {
       case 'fieldValue':
         return `${event.target.element.name} = ${JSON.stringify(event.value)}`;
       case 'opened':
+      case 'started':
       case 'effects':
         return [];
       case 'lost':

@@ -21,6 +21,7 @@ import { pressedOn, type Pressed } from './pressed-on.ts';
 import { followRestingPointer, type RestingPointer } from './resting-pointer.ts';
 import { Lookups } from './lookups.ts';
 import { TargetPictures } from './target-pictures.ts';
+import { StartedPrograms } from './started-programs.ts';
 import { nowhere, targetAt, targetOfFocus, type Found } from './targets.ts';
 import { startWarmTree, type WarmTree, type WarmView } from './warm-tree.ts';
 import { createWheelMerger, type WheelMerger } from './wheel.ts';
@@ -111,9 +112,11 @@ class InputReader implements Disposable {
   #heard = 0;
   #settle: NodeJS.Timeout | undefined;
   readonly #windows = new OpenedWindows();
+  readonly #programs: StartedPrograms;
 
   constructor(context: EngineContext, { warm, resting, queue, wheel, effects, pictures }: Parts) {
     this.#context = context;
+    this.#programs = new StartedPrograms(context);
     this.#warm = warm;
     this.#resting = resting;
     this.#queue = queue;
@@ -209,6 +212,7 @@ class InputReader implements Disposable {
       ...(await before),
       ...(await effects),
       ...this.#openedLate(at, await found),
+      ...(await this.#programs.before(at, await found)),
       ...pointerDown(input, await found),
     ]);
   }
@@ -276,6 +280,7 @@ class InputReader implements Disposable {
       ...((await before) ?? []),
       ...(await effects),
       ...this.#openedLate(input.time, await focus),
+      ...(await this.#programs.before(input.time, await focus)),
       ...keyEvent(input, await focus, view),
     ]);
     this.#settleLater();

@@ -16,10 +16,10 @@ const lookEveryMs = 50;
 const strangerAfterMs = 1_500;
 
 /** Starts a program and waits for its first window, which may be that of a process it started or handed over to. */
-export const launch: Operation<'launch'> = async (context, { command, args }, call) => {
+export const launch: Operation<'launch'> = async (context, { command, args, folder }, call) => {
   await refuseWhileAsked(context.backend);
   const before = new Set((await listAll(context)).map((window) => window.id));
-  const processId = await (context.backend.programs ?? hostPrograms).start(command, args);
+  const processId = await (context.backend.programs ?? hostPrograms).start(command, args, folder);
   const started = Date.now();
   for (;;) {
     const fresh = (await listAll(context)).filter((window) => !before.has(window.id));
@@ -71,9 +71,9 @@ function noWindow(command: string, processId: number, timeoutMs: number): AppErr
 
 /** Programs as this process starts them: no shell, nothing inherited but the environment, alive after we end. */
 const hostPrograms: ProgramProvider = {
-  start: (command, args) =>
+  start: (command, args, folder) =>
     new Promise((resolve, reject) => {
-      const child = spawn(command, [...args], { detached: true, stdio: 'ignore', env: environment() });
+      const child = spawn(command, [...args], { detached: true, stdio: 'ignore', env: environment(), cwd: folder });
       child.once('error', (cause) => reject(notStarted(command, cause)));
       child.once('spawn', () => {
         child.unref();

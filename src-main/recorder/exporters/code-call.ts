@@ -30,7 +30,9 @@ export function codeCall(step: Step, index: number, readSecret: (name: string) =
   const comment = stepComment(step, index);
   if (!step.enabled) return { comments: [comment], call: null };
   try {
-    const losses = [...placeLeftOut(step), ...expectationsLeftOut(step)].map((loss) => `   ${commentText(loss)}`);
+    const losses = [...placeLeftOut(step), ...folderLeftOut(step), ...expectationsLeftOut(step)].map(
+      (loss) => `   ${commentText(loss)}`,
+    );
     return { comments: [comment, ...losses], call: callOf(step, readSecret) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -45,6 +47,13 @@ function callOf(step: Step, readSecret: (name: string) => string): Call {
   const holder = action.type === 'setText' ? 'text' : 'keys';
   if (secret === undefined) return { tool, parameters };
   return { tool, parameters: { ...parameters, [holder]: new Code(readSecret(secret)) } };
+}
+
+/** The tool that starts programs does so where the server works. */
+function folderLeftOut({ action }: Step): readonly string[] {
+  return action.type === 'launch' && action.folder !== undefined
+    ? [`left out: it was started in the folder ${action.folder}`]
+    : [];
 }
 
 export function stepComment(step: Step, index: number): string {

@@ -3,7 +3,7 @@ import type { Modifier, MouseButton } from '#contract/model/action';
 import { splitChord } from '#contract/model/chord';
 import type { Step } from '#contract/model/recording';
 import { defineExporter } from './exporter.ts';
-import { cannot, findable, inPython, runnerStep, textInPython } from './foreign-runner.ts';
+import { cannot, findable, inPython, runnerStep, startInPython, textInPython } from './foreign-runner.ts';
 import { commentText, stringLiteral } from './literals.ts';
 
 /** A script for dogtail 0.9.11 or 1.0 (https://gitlab.com/dogtail/dogtail), with the X server's own input. */
@@ -39,6 +39,8 @@ function act(step: Step): readonly string[] {
     }
     case 'scroll':
       return [`scroll(${step.target ? elementOf(step) : windowOf(step)}, ${action.notches})`];
+    case 'launch':
+      return startInPython(action);
     case 'window':
       if (action.act === 'focus') return [`activate(${windowOf(step)})`];
       throw cannot('dogtail does nothing to a window as a whole');
@@ -134,6 +136,7 @@ function header(name: string): string {
 # gsettings set org.gnome.desktop.interface toolkit-accessibility true
 
 import os
+import subprocess
 import time
 
 from dogtail import rawinput, tree

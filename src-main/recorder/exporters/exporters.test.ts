@@ -190,7 +190,7 @@ describe('ui-automation', () => {
 
   it('says what the contract has no action for, instead of leaving it out', () => {
     expect(objects[1]).toMatchObject({ unsupported: expect.stringContaining('Double-click') as string });
-    expect(objects.filter((o) => 'unsupported' in o)).toHaveLength(15);
+    expect(objects.filter((o) => 'unsupported' in o)).toHaveLength(16);
     expect(objects.at(-1)).toEqual({ off: 'Click Button “Save "as"”' });
   });
 

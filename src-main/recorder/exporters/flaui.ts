@@ -1,5 +1,5 @@
 import { assertNever } from '../../base/assert-never.ts';
-import type { MouseButton } from '#contract/model/action';
+import type { Action, MouseButton } from '#contract/model/action';
 import { splitChord } from '#contract/model/chord';
 import type { Step } from '#contract/model/recording';
 import type { WindowAction } from '#contract/model/window';
@@ -56,6 +56,8 @@ function act(step: Step): readonly string[] {
       const place = `Middle(${step.target ? elementOf(step) : windowOf(step)})`;
       return [`Mouse.MoveTo(${place});`, `Mouse.Scroll(${action.notches});`];
     }
+    case 'launch':
+      return startLines(action);
     case 'window':
       return [onWindow(step, action.act)];
     case 'placeWindow': {
@@ -73,6 +75,18 @@ function act(step: Step): readonly string[] {
     default:
       return assertNever(action);
   }
+}
+
+function startLines({ command, args, folder }: Extract<Action, { type: 'launch' }>): readonly string[] {
+  const folderLine = folder === undefined ? [] : [`start.WorkingDirectory = ${stringLiteral(folder)};`];
+  return [
+    '{',
+    `var start = new System.Diagnostics.ProcessStartInfo(${stringLiteral(command)});`,
+    ...args.map((arg) => `start.ArgumentList.Add(${stringLiteral(arg)});`),
+    ...folderLine,
+    'System.Diagnostics.Process.Start(start);',
+    '}',
+  ];
 }
 
 function onWindow(step: Step, act: WindowAction): string {

@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors';
+import type { Action } from '#contract/model/action';
 import { parseSelector } from '#contract/model/selector';
 import { describeStep, type Step, type StepTarget } from '#contract/model/recording';
 import { stepComment } from './code-call.ts';
@@ -48,6 +49,12 @@ export function textInPython({
   readonly secret?: string | undefined;
 }): string {
   return secret === undefined ? stringLiteral(text) : `os.environ[${stringLiteral(secretVariable(secret))}]`;
+}
+
+/** Starts a program without a shell. Needs `subprocess`. */
+export function startInPython({ command, args, folder }: Extract<Action, { type: 'launch' }>): readonly string[] {
+  const words = [command, ...args].map((word) => stringLiteral(word)).join(', ');
+  return [`subprocess.Popen([${words}]${folder === undefined ? '' : `, cwd=${stringLiteral(folder)}`})`];
 }
 
 /**

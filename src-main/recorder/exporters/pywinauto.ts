@@ -3,7 +3,7 @@ import { splitChord } from '#contract/model/chord';
 import type { Step } from '#contract/model/recording';
 import type { WindowAction } from '#contract/model/window';
 import { defineExporter } from './exporter.ts';
-import { cannot, findable, inPython, runnerStep, textInPython } from './foreign-runner.ts';
+import { cannot, findable, inPython, runnerStep, startInPython, textInPython } from './foreign-runner.ts';
 import { commentText, stringLiteral } from './literals.ts';
 import { chordAsKeys, textAsKeys } from './ufo-keys.ts';
 
@@ -49,6 +49,8 @@ function act(step: Step): readonly string[] {
       return [`${wherever(step)}.type_keys(${stringLiteral(chord(action.keys, action.repeat))})`];
     case 'scroll':
       return [`${wherever(step)}.wheel_mouse_input(wheel_dist=${action.notches})`];
+    case 'launch':
+      return startInPython(action);
     case 'window': {
       const method = windowMethods[action.act];
       if (method === undefined) throw cannot('pywinauto has no such act on a window');
@@ -120,6 +122,7 @@ function header(name: string): string {
 
 import os
 import re
+import subprocess
 import time
 
 from pywinauto import Desktop, mouse

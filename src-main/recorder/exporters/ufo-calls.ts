@@ -26,7 +26,7 @@ export function toToolCalls(steps: readonly Step[]): ToolCall[] {
  */
 export function toToolCall(step: Step): ToolCall {
   const [tool, parameters] = translate(step, step.action);
-  const isOnWindow = step.action.type === 'window' || step.action.type === 'placeWindow';
+  const isOnWindow = ['window', 'placeWindow', 'launch'].includes(step.action.type);
   return {
     tool_key: toolKey('action', tool),
     tool_name: tool,
@@ -62,6 +62,10 @@ function translate(step: Step, action: Action): [tool: string, Parameters] {
       return ['keyboard_input', keyboard(step, chordAsKeys(action.keys, action.repeat))];
     case 'scroll':
       return ['wheel_mouse_input', { ...element(step), wheel_dist: action.notches }];
+    case 'launch': {
+      const { command, args } = action;
+      return ['launch_app', { command, args, only_if_not_running: true }];
+    }
     case 'window':
       return onWindow(step.window, windowTools[action.act]);
     case 'placeWindow':

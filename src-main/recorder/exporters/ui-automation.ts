@@ -60,6 +60,8 @@ function translate(step: Step): Line {
       return unsupported(step, 'ui_automation presses no keys');
     case 'scroll':
       return unsupported(step, 'ui_automation scrolls only to bring an element into view');
+    case 'launch':
+      return unsupported(step, 'ui_automation starts no programs');
     case 'window':
     case 'placeWindow':
       return unsupported(step, 'ui_automation does nothing to a window as a whole');

@@ -9,6 +9,7 @@ const windowNamed = z
 const pixels = z.number().int();
 const extent = pixels.positive();
 const placed = windowNamed.extend({ x: pixels, y: pixels, width: extent.optional(), height: extent.optional() });
+const launched = z.object({ command: z.string().min(1), args: z.array(z.string()).default([]) });
 const resized = windowNamed.extend({ width: extent, height: extent });
 
 /** A call of the tools for windows; null where it is none of those that do something to one. @throws AppError as {@link readParameters} */
@@ -18,6 +19,10 @@ export function fromWindowCall(call: UfoCall): FromCall | null {
       const { x, y, width, height, ...named } = readParameters(placed, call);
       const size = width !== undefined && height !== undefined && { width, height };
       return onWindow(named, { type: 'placeWindow', to: { x, y }, ...(size && { size }) });
+    }
+    case 'launch_app': {
+      const { command, args } = readParameters(launched, call);
+      return { steps: [{ action: { type: 'launch', command, args }, target: null, window: {} }] };
     }
     case 'resize_window': {
       const { width, height, ...named } = readParameters(resized, call);

@@ -60,12 +60,16 @@ export async function recorded(engine: Engine, ...acts: readonly (() => Promise<
 }
 
 /** How each step went: `passed`, or why not. */
-export async function replayed(engine: Engine, steps: readonly Step[]): Promise<readonly string[]> {
+export async function replayed(
+  engine: Engine,
+  steps: readonly Step[],
+  allowed: { readonly mayStart?: true } = {},
+): Promise<readonly string[]> {
   const about = { version: 1, id: 'r', name: 'r', createdAt: '2026-01-01T00:00:00.000Z', platform: 'linux' } as const;
   const recording: Recording = { ...about, steps: [...steps] };
   const bench = await createBench({ engine, caller: { kind: 'user', name: 'user' } });
   const replay = new Replay({ runner: bench.runner, settings: () => ({ stepTimeoutMs: 5_000 }) });
-  const { results } = await replay.run({ recording });
+  const { results } = await replay.run({ recording, ...allowed });
   return results.map(({ status, message }) => (status === 'passed' ? status : `${status}: ${message}`));
 }
 

@@ -46,6 +46,13 @@ export const action = z.discriminatedUnion('type', [
   z.object({ type: z.literal('window'), act: windowAction }),
   /** The window is put somewhere else, or given another size, its frame included; what is missing stays. */
   z.object({ type: z.literal('placeWindow'), to: point.optional(), size: size.optional() }),
+  /** A program is started, where it has no such window. `folder` is where its arguments are looked for. */
+  z.object({
+    type: z.literal('launch'),
+    command: z.string().min(1),
+    args: z.array(z.string()),
+    folder: z.string().optional(),
+  }),
   /** Does nothing: what is expected of the step is waited for, and must come. */
   z.object({ type: z.literal('expect') }),
   z.object({ type: z.literal('wait'), ms: z.number().int().positive().max(maxWaitMs) }),

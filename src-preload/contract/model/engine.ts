@@ -115,6 +115,27 @@ export interface RecordedTarget {
   readonly picture?: string;
 }
 
+/** What the system says of how a process began. */
+export interface ProcessStart {
+  /** As it was called, e.g. `/usr/bin/python3`. */
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Where it works now; empty where that is unknown. */
+  readonly folder: string;
+  /** Milliseconds since it started. */
+  readonly ageMs: number;
+  /** Process ids of the parent, its parent and so on. */
+  readonly ancestors: readonly number[];
+}
+
+/** How a program was started. */
+export interface StartedProgram {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Its working directory, where its arguments need that. */
+  readonly folder?: string;
+}
+
 /**
  * The recorder feed. Times are milliseconds on a steady clock. Text typed into a password field never leaves the
  * engine: its `key` events carry `text: null` and key `•`, its `fieldValue` carries `value: null`.
@@ -185,6 +206,8 @@ export type InputEvent =
       /** Null for a password field. */
       readonly value: string | null;
     }
+  /** The first input to a program that was started while all this is listened to, by no program that input went to before. */
+  | { readonly type: 'started'; readonly at: number; readonly window: WindowInfo; readonly program: StartedProgram }
   /** Windows that came between the input before it and the one after it. */
   | { readonly type: 'opened'; readonly at: number; readonly windows: readonly WindowId[] }
   /** What the input before it changed, once the app came to rest; `at` is when that came. Empty: nothing that can be seen. */

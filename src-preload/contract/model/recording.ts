@@ -173,6 +173,8 @@ function sentence(action: Exclude<Action, { readonly type: 'expect' }>, { target
       return `Scroll ${action.notches > 0 ? 'up' : 'down'} ${Math.abs(action.notches)}${target && ` in ${target}`}`;
     case 'window':
       return windowActionInWords(action.act, window);
+    case 'launch':
+      return `Start ${quoted([action.command, ...action.args].join(' '))}`;
     case 'placeWindow':
       return placeSentence(action, window);
     case 'wait':

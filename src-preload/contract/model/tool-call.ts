@@ -28,4 +28,6 @@ export interface Caller {
   readonly kind: 'user' | 'replay' | 'agent' | 'cli';
   /** What to call them in a prompt and a trace, e.g. the MCP client's name. */
   readonly name: string;
+  /** Of a replay: a person has allowed the programs that its recording starts. */
+  readonly mayStart?: true;
 }

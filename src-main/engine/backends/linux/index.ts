@@ -19,6 +19,7 @@ import { createInput } from './x11/input/input.ts';
 import { KeymapCache } from './x11/input/keymap.ts';
 import { createObserver } from './x11/observe/observer.ts';
 import { SentInput } from './x11/input/sent-input.ts';
+import { startOf } from './processes/process-start.ts';
 import { runsTerminal } from './processes/terminal-owner.ts';
 import { translatedProvider } from './translated-provider.ts';
 import { XConnection } from './x11/display/connection.ts';
@@ -62,6 +63,7 @@ export async function createLinuxBackend({ ownProcessIds, log, lost, entry }: Ba
     highlight: { show: (boxes) => translated(() => highlight.show(boxes)) },
     observer: translatedProvider(createObserver(display, keymaps, sent, log)),
     runsTerminal,
+    startOf,
     monitors: () => translated(() => listMonitors(x)),
     unseen: () => translated(() => unseenOn(x)),
     diagnose: () => translated(() => diagnose({ x, display, apps, windows })),

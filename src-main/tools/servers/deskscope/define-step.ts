@@ -3,7 +3,14 @@ import { AppError } from '#contract/errors';
 import { describeElement, parseElementId, type ElementNode } from '#contract/model/element';
 import { expectation } from '#contract/model/expectation';
 import type { WindowId, WindowInfo } from '#contract/model/window';
-import { defaultDeadlineMs, defineTool, type Tool, type ToolContext, type ToolDefinition } from '../../define-tool.ts';
+import {
+  defaultDeadlineMs,
+  defineTool,
+  type Effect,
+  type Tool,
+  type ToolContext,
+  type ToolDefinition,
+} from '../../define-tool.ts';
 import { checkEffects, ensureAppStays } from '../../effects/check.ts';
 import type { Scene } from '../../effects/holds.ts';
 import { resolveForReading } from '../../target/resolve-target.ts';
@@ -26,12 +33,16 @@ export interface Done {
   readonly text: string;
   readonly window: WindowId;
   readonly element: ElementNode | null;
+  /** A window that counts as opened by it, though it was there. */
+  readonly found?: WindowId;
 }
 
 export type StepDefinition<In extends z.ZodObject> = Omit<
   ToolDefinition<In>,
   'namespace' | 'type' | 'effect' | 'run'
 > & {
+  /** `act` where missing. */
+  readonly effect?: Effect;
   readonly act: (context: ToolContext, input: z.output<In>) => Promise<Done>;
 };
 
@@ -43,7 +54,7 @@ export function defineStep<In extends z.ZodObject>(step: StepDefinition<In>): To
     ...(tool as unknown as Omit<ToolDefinition, 'run' | 'namespace' | 'type' | 'effect' | 'input'>),
     namespace,
     type: 'action',
-    effect: 'act',
+    effect: step.effect ?? 'act',
     input,
     deadlineMs: (given) => ownDeadline(step, given as z.output<In>) + (given as { effect_ms: number }).effect_ms,
     async run(context, given) {
@@ -51,7 +62,7 @@ export function defineStep<In extends z.ZodObject>(step: StepDefinition<In>): To
       const done = await act(context, given as z.output<In>);
       const text = await proven(context, before, done, given);
       const after = await listWindows(context, {});
-      context.session.lastStep = { before: idsOf(before), after: idsOf(after) };
+      context.session.lastStep = { before: idsOf(before.filter(({ id }) => id !== done.found)), after: idsOf(after) };
       return { text };
     },
   });

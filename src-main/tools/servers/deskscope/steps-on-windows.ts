@@ -1,14 +1,18 @@
+import path from 'node:path';
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { expectation, type Expectation } from '#contract/model/expectation';
 import { formatRect, point, size } from '#contract/model/geometry';
 import { windowActionInWords, type WindowAction, type WindowInfo } from '#contract/model/window';
+import { matchWindows } from '#contract/model/window-query';
 import type { Tool, ToolContext } from '../../define-tool.ts';
-import { windowFields } from '../../target/target-input.ts';
-import { waitForWindow } from '../../target/target-window.ts';
+import { queryOf, windowFields } from '../../target/target-input.ts';
+import { listWindows, waitForWindow } from '../../target/target-window.ts';
 import { defineStep, type Done } from './define-step.ts';
 
+/** How long a program may take to show a window, in milliseconds. */
+const startMs = 30_000;
 const onWindow = { handlesFrames: true, idempotent: true, destructive: false } as const;
 
 export const stepPlaceWindow = defineStep({
@@ -34,6 +38,34 @@ export const stepPlaceWindow = defineStep({
   },
 });
 
+export const stepLaunch = defineStep({
+  effect: 'program',
+  name: 'step_launch',
+  title: 'Start a program',
+  description: 'Start a recorded program again and wait for its window, unless that window is there already.',
+  deniedAs: ['launch_app', 'run_shell'],
+  input: z.object({
+    ...windowFields,
+    command: z.string().min(1).describe('A name such as galculator, or its whole path.'),
+    args: z.array(z.string()).default([]),
+    folder: z.string().optional().describe('Its working directory.'),
+  }),
+  sentence: ({ command, args }) => `Start ${quoted([command, ...args].join(' '), Infinity)}`,
+  actsIn: (_, { command }) => ({ id: null, title: '', app: path.basename(command) }),
+  deadlineMs: startMs,
+  async act(context, { window, command, args, folder }) {
+    const { engine, signal } = context;
+    const open =
+      window && matchWindows(await listWindows(context, {}), { ...queryOf(window), className: undefined })[0];
+    if (open) {
+      await engine.actOnWindow({ window: open.window.id, action: 'focus' }, { signal });
+      return { ...done(open.window, 'It runs already.'), found: open.window.id };
+    }
+    const started = await engine.launch({ command, args, folder }, { signal, timeoutMs: startMs });
+    return done(started, `Started ${quoted(command)}.`);
+  },
+});
+
 /** Each a tool of its own, so that what the user denies of one is denied of that alone. */
 export const stepsOnWindows: readonly Tool[] = [
   windowStep('focus', 'step_focus_window', 'focus_window'),
@@ -45,6 +77,7 @@ export const stepsOnWindows: readonly Tool[] = [
   windowStep('unpin', 'step_unpin_window', 'set_always_on_top'),
   windowStep('close', 'step_close_window', 'close_window'),
   stepPlaceWindow,
+  stepLaunch,
 ];
 
 function windowStep(action: WindowAction, name: string, deniedAs: string): Tool {

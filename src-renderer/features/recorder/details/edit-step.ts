@@ -17,6 +17,7 @@ export function editableText(action: Action): { readonly label: string; readonly
     case 'click':
     case 'drag':
     case 'scroll':
+    case 'launch':
     case 'window':
     case 'placeWindow':
     case 'expect':

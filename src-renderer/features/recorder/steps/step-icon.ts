@@ -9,6 +9,7 @@ export const actionIcons: Record<ActionType, IconName> = {
   typeText: 'symbol-string',
   pressKeys: 'record-keys',
   scroll: 'arrow-both',
+  launch: 'rocket',
   window: 'window',
   placeWindow: 'multiple-windows',
   expect: 'eye',

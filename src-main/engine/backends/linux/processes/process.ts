@@ -37,7 +37,7 @@ export async function readProcess(processId: number): Promise<ProcessFacts | nul
       processId,
       state: status.state,
       executable,
-      ageMs: 1_000 * (Number.parseFloat(uptime) - status.startTicks / ticksPerSecond),
+      ageMs: ageAt(uptime, status),
       commandLine: commandLine.replaceAll('\0', ' ').trim(),
       environment: environment === null ? null : parseEnvironment(environment),
       toolkits: toolkitsIn(maps),
@@ -64,12 +64,30 @@ export async function processorTicks(processId: number): Promise<number> {
   return (await readStatus(processId).catch(() => ({ usedTicks: 0 }))).usedTicks;
 }
 
-async function readStatus(processId: number) {
+/** What `stat` says of a process. */
+export interface ProcessStatus {
+  readonly state: string;
+  readonly parent: number;
+  readonly usedTicks: number;
+  readonly startTicks: number;
+}
+
+export async function startedAgoMs(status: ProcessStatus): Promise<number> {
+  return ageAt(await readKernelFile('/proc/uptime', 'utf8'), status);
+}
+
+function ageAt(uptime: string, { startTicks }: ProcessStatus): number {
+  return 1_000 * (Number.parseFloat(uptime) - startTicks / ticksPerSecond);
+}
+
+/** @throws where there is no such process */
+export async function readStatus(processId: number): Promise<ProcessStatus> {
   const line = await readKernelFile(`/proc/${processId}/stat`, 'utf8');
   // The second field is the name in parentheses, which may hold blanks and parentheses itself.
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
   return {
     state: fields[0] ?? '',
+    parent: Number(fields[1]),
     usedTicks: Number(fields[11]) + Number(fields[12]),
     startTicks: Number(fields[19]),
   };
