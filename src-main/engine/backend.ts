@@ -5,7 +5,16 @@ import type { KeyChord, Modifier, MouseButton } from '#contract/model/action';
 import type { Diagnosis } from '#contract/model/diagnosis';
 import type { ControlType, ElementState } from '#contract/model/element';
 import type { ElementFacts } from '#contract/model/element-facts';
-import type { Capabilities, Check, Desktops, HighlightBox, InputLoss, Monitor, Unseen } from '#contract/model/engine';
+import type {
+  Capabilities,
+  Check,
+  Desktops,
+  HighlightBox,
+  InputLoss,
+  Monitor,
+  ProcessStart,
+  Unseen,
+} from '#contract/model/engine';
 import type { Point, Rect } from '#contract/model/geometry';
 import type { KeyReceiver } from '#contract/model/key-receiver';
 import type { Pattern, PatternCall } from '#contract/model/pattern';
