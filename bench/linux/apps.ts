@@ -71,6 +71,7 @@ export function treeApps(electronPath: string): readonly AppSpec[] {
   return [
     { ...plain, name: 'gtk3-widget-factory', toolkit: 'GTK 3', program: 'gtk3-widget-factory' },
     { ...plain, name: 'gtk3-demo', toolkit: 'GTK 3', program: 'gtk3-demo' },
+    { ...plain, name: 'galculator', toolkit: 'GTK 3', program: 'galculator' },
     { ...plain, name: 'mousepad', toolkit: 'GTK 3', program: 'mousepad', args: () => ['--disable-server'] },
     // Software GL starves its idle handlers, and with them its registration.
     { ...plain, name: 'gtk4-widget-factory', toolkit: 'GTK 4', program: 'gtk4-widget-factory', env: cairo },

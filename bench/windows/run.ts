@@ -4,9 +4,10 @@ import { chosen, runBench, runMain } from '../lib/main.ts';
 import type { BenchResult } from '../lib/measurement.ts';
 import type { WindowsBench } from './bench.ts';
 import { engine } from './benches/engine.ts';
+import { hooks } from './benches/hooks.ts';
 import { uia } from './benches/uia.ts';
 
-const benches: readonly WindowsBench[] = [engine, uia];
+const benches: readonly WindowsBench[] = [engine, hooks, uia];
 
 const { values: options } = parseArgs({
   options: {

@@ -22,7 +22,7 @@ import { followRestingPointer, type RestingPointer } from './resting-pointer.ts'
 import { Lookups } from './lookups.ts';
 import { TargetPictures } from './target-pictures.ts';
 import { StartedPrograms } from './started-programs.ts';
-import { nowhere, targetAt, targetOfFocus, type Found } from './targets.ts';
+import { isKnownAt, nowhere, targetAt, targetOfFocus, type Found } from './targets.ts';
 import { startWarmTree, type WarmTree, type WarmView } from './warm-tree.ts';
 import { createWheelMerger, type WheelMerger } from './wheel.ts';
 import { windowDeed, type WholePress } from './window-deeds.ts';
@@ -59,7 +59,13 @@ export function startInputFeed(context: EngineContext, emit: (event: InputEvent)
     pictures.take(found, warm.view().stack, at);
     return found;
   };
-  const resting = owned.add(followRestingPointer(look, () => warm.view().fresh));
+  const resting = owned.add(
+    followRestingPointer({
+      look,
+      isKnown: (at) => isKnownAt(context, warm.view(), at),
+      isSettled: () => warm.view().fresh,
+    }),
+  );
   const queue = owned.add(createEventQueue(async (event) => emit(await pictures.addTo(event)), context.log));
   const wheel = owned.add(createWheelMerger(queue));
   const reader = owned.add(new InputReader(context, { warm, resting, queue, wheel, effects, pictures }));

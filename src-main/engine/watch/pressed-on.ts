@@ -14,7 +14,7 @@ export interface Pressed {
  */
 export function pressedOn(before: Before | null, ask: () => Promise<Found>): Pressed {
   if (!before) return { found: ask(), isFromBefore: false };
-  if (before.fresh && before.result && says(before.result)) return { found: before.found, isFromBefore: true };
+  if (before.fresh && before.known) return { found: before.found, isFromBefore: true };
   return { found: weigh(before, ask()), isFromBefore: false };
 }
 
@@ -23,10 +23,6 @@ async function weigh({ found, fresh }: Before, asked: Promise<Found>): Promise<F
   if (!before.target) return now;
   if (fresh) return before;
   return isAround(now, before) ? { ...before, target: { ...before.target, unsure: true } } : now;
-}
-
-function says({ target, own }: Found): boolean {
-  return target !== null || own;
 }
 
 /** The same window, and nothing in it or an ancestor. */

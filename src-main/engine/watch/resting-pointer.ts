@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { disposable, type Disposable } from '../../base/disposable.ts';
 import type { Point } from '#contract/model/geometry';
-import type { Found } from './targets.ts';
+import { says, type Found } from './targets.ts';
 
-/** How long the pointer stays before one looks what is under it, in milliseconds. */
-const restMs = 25;
+/** How long the pointer stays before one looks what is under it, in milliseconds: a hand that moves tells of it sooner. */
+const restMs = 10;
 /** How soon after something happened one looks again: an app needs a moment to show what it does. */
 const changedMs = 60;
 /** No more than a third of the time is spent on looking. */
@@ -24,19 +24,25 @@ export interface RestingPointer extends Disposable {
 /** What was found before a press. */
 export interface Before {
   readonly found: Promise<Found>;
-  /** Null while one still looks. */
-  readonly result: Found | null;
+  /** Something is known to be there: by the kept tree while one still looks, then by what was found. */
+  readonly known: boolean;
   /** True where one looked at what was known well, and nothing happened since. */
   readonly fresh: boolean;
 }
 
-/**
- * @param look what a press at a point would mean now; never throws
- * @param isSettled whether what is known of the desktop is true now
- */
-export function followRestingPointer(look: (at: Point) => Promise<Found>, isSettled: () => boolean): RestingPointer {
+/** What one can be told of a place. */
+export interface Sight {
+  /** What a press there would mean now; never throws. */
+  readonly look: (at: Point) => Promise<Found>;
+  /** Whether the kept tree has something there. */
+  readonly isKnown: (at: Point) => boolean;
+  /** Whether what is kept of the desktop is true now. */
+  readonly isSettled: () => boolean;
+}
+
+export function followRestingPointer({ look, isKnown, isSettled }: Sight): RestingPointer {
   let at: Point | null = null;
-  let last: { readonly at: Point; readonly found: Promise<Found>; result: Found | null } | null = null;
+  let last: { readonly at: Point; readonly found: Promise<Found>; known: boolean } | null = null;
   let fresh = false;
   let looking = false;
   let notBefore = 0;
@@ -55,9 +61,9 @@ export function followRestingPointer(look: (at: Point) => Promise<Found>, isSett
     looking = true;
     fresh = isSettled();
     const started = performance.now();
-    const one = { at, found: look(at), result: null as Found | null };
+    const one = { at, found: look(at), known: fresh && isKnown(at) };
     last = one;
-    one.result = await one.found;
+    one.known = says(await one.found);
     looking = false;
     notBefore = performance.now() + (performance.now() - started) * share;
   };
@@ -74,7 +80,7 @@ export function followRestingPointer(look: (at: Point) => Promise<Found>, isSett
     settled() {
       if (at && !fresh) schedule(0);
     },
-    before: (there) => (last && isSame(last.at, there) ? { found: last.found, result: last.result, fresh } : null),
+    before: (there) => (last && isSame(last.at, there) ? { found: last.found, known: last.known, fresh } : null),
     ...disposable(() => clearTimeout(timer)),
   };
 }

@@ -34,6 +34,11 @@ export interface Found {
   readonly path: readonly RawNode[];
 }
 
+/** There is an element to record, or one of our own, which no one records. */
+export function says({ target, own }: Found): boolean {
+  return target !== null || own;
+}
+
 export const nowhere: Found = { window: null, own: false, target: null, node: null, path: [] };
 
 /** What a press at a point means. Never throws; `view` is the desktop as it was before the press. */
@@ -45,12 +50,30 @@ export async function targetAt(context: EngineContext, view: WarmView, at: Point
     window = await windowUnder(context, window, view, at);
     if (!window) return nowhere;
     if (isOwn(context, window)) return { ...nowhere, window, own: true };
+    const likely = likelyTarget(context, view, window, at);
     const place = await placeAt(context, view, window, at, signal);
     if (!place) return { ...nowhere, window };
-    const described = await describe(context, window, place.root, actionablePath(place.path));
+    const described = await describe(context, window, place.root, actionablePath(place.path), likely);
     return place.unsure ? doubtful(described) : described;
   });
   return found ?? { ...nowhere, window, own: window !== null && isOwn(context, window) };
+}
+
+interface Likely {
+  readonly node: RawNode;
+  readonly details: Promise<RawDetails | null>;
+}
+
+/** What the kept tree takes for the target is asked for its details while the app is asked whether it is. */
+function likelyTarget(context: EngineContext, view: WarmView, window: WindowInfo, at: Point): Likely | null {
+  const root = view.fresh && view.active?.id === window.id ? view.root : null;
+  const seen = root && deepestAt(root, at);
+  const node = root && seen && seen !== root ? actionableOf(pathTo(root, seen.runtimeId) ?? []) : null;
+  return node && { node, details: detailsOf(context, window, node) };
+}
+
+function detailsOf(context: EngineContext, window: WindowInfo, { runtimeId }: RawNode): Promise<RawDetails | null> {
+  return bounded(context, detailsMs, () => context.backend.elements.details(window, runtimeId));
 }
 
 /** What has the keyboard focus. Never throws. */
@@ -76,6 +99,14 @@ export function knownAt(context: EngineContext, view: WarmView, at: Point): Foun
   const seen = root && deepestAt(root, at);
   if (!root || !seen || seen === root) return { ...nowhere, window };
   return doubtful(describeAs(window, root, actionablePath(pathTo(root, seen.runtimeId) ?? []), null));
+}
+
+/** Whether the kept tree has an element there, or a window of our own. */
+export function isKnownAt(context: EngineContext, { stack, active, root }: WarmView, at: Point): boolean {
+  const window = windowAt(stack, at);
+  if (!window || isOwn(context, window)) return window !== null;
+  const seen = root && active?.id === window.id ? deepestAt(root, at) : null;
+  return seen !== null && seen !== root;
 }
 
 /** What has the focus, in the same way. */
@@ -224,11 +255,11 @@ async function describe(
   window: WindowInfo,
   root: RawNode,
   path: readonly RawNode[],
+  likely: Likely | null = null,
 ): Promise<Found> {
   const node = path.at(-1);
   if (!node) return { ...nowhere, window };
-  const { elements } = context.backend;
-  const asked = bounded(context, detailsMs, () => elements.details(window, node.runtimeId));
+  const asked = likely?.node === node ? likely.details : detailsOf(context, window, node);
   selectorsOf(root, node, path);
   return describeAs(window, root, path, await asked);
 }

@@ -46,11 +46,16 @@ function key(code: number, down: boolean): InputEvent {
 }
 
 async function send(events: readonly InputEvent[]): Promise<void> {
+  sendInput(events.length, packUnmarked(events), inputSize);
+  await sleep(strokeMs);
+}
+
+/** Events for `SendInput` that no one can tell from a person's. */
+export function packUnmarked(events: readonly InputEvent[]): Uint8Array {
   const inputs = packInputs(events);
   const view = new DataView(inputs.buffer);
   events.forEach((event, index) => {
     view.setUint32(index * inputSize + (event.type === 'mouse' ? markAt.mouse : markAt.key), 0, true);
   });
-  sendInput(events.length, inputs, inputSize);
-  await sleep(strokeMs);
+  return inputs;
 }
