@@ -72,6 +72,19 @@ it.each<[string, RawNode[], RawNode[], string[]]>([
   ['what was hidden', [ok, hidden(node('Button', 'Next'))], [ok, node('Button', 'Next')], ['Button “Next” shows']],
   ['a scroll bar', [ok, holding(node('ScrollBar', ''), '1')], [ok, holding(node('ScrollBar', ''), '9')], []],
   ['a tooltip', [ok], [ok, node('ToolTip', 'Saves', [node('Text', 'Saves')])], []],
+  [
+    'what the pointer rests on in a menu',
+    [ok, node('MenuItem', 'New')],
+    [ok, is(node('MenuItem', 'New'), 'selected')],
+    [],
+  ],
+  [
+    'what may not be chosen in a closed menu any more',
+    [ok, hidden(node('MenuItem', 'Save'))],
+    [ok, having(node('MenuItem', 'Save'), { states: [] })],
+    [],
+  ],
+  ['an item that only its number tells', [ok, node('DataItem', '')], [ok, is(node('DataItem', ''), 'selected')], []],
   ['a menu that closes', [ok, node('MenuItem', 'New')], [ok, hidden(node('MenuItem', 'New'))], []],
   [
     'what can be pressed now',

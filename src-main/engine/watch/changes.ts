@@ -55,6 +55,8 @@ const telling: ReadonlySet<ControlType> = new Set<ControlType>([
   ] as const),
   ...(['MenuItem', 'RadioButton', 'TabItem', 'Text', 'TreeItem'] as const),
 ]);
+/** What there may be more of another time: which of them it is, no number says. */
+const items: ReadonlySet<ControlType> = new Set<ControlType>(['DataItem', 'ListItem', 'TreeItem']);
 /** Only gained is news of others: one tab that is chosen is another that is not any more. */
 const gained: readonly ExpectedState[] = ['checked', 'selected', 'expanded'];
 
@@ -145,8 +147,10 @@ class TreeChanges {
       return old && (old !== node || node.runtimeId === this.#own) ? [[old, node] as const] : [];
     });
     const own = stayed.filter(([, { runtimeId }]) => runtimeId === this.#own);
+    // Nobody sees what becomes of a closed menu, or of another page.
     const others = stayed.filter(
-      ([, { runtimeId }]) => runtimeId !== this.#own && !this.#doubts.volatile.has(runtimeId),
+      ([, { runtimeId, states }]) =>
+        runtimeId !== this.#own && states.includes('visible') && !this.#doubts.volatile.has(runtimeId),
     );
     const texts = some(others, mostTexts, ([old, node]) => this.#named(node, this.#text(old, node), old));
     const found = [
@@ -194,7 +198,8 @@ class TreeChanges {
     const steady: readonly (SelectorKind | false)[] = [
       node.automationId === old.automationId && 'identity',
       node.description === old.description && 'description',
-      ...(node.name === old.name ? (['name', 'scoped', 'ordinal'] as const) : []),
+      ...(node.name === old.name ? (['name', 'scoped'] as const) : []),
+      node.name === old.name && !items.has(node.controlType) && 'ordinal',
     ];
     const ranked = rankSelectors({ root: this.#now, target: node, path }).find(({ kind }) => steady.includes(kind));
     return ranked ? { controlType: node.controlType, name: node.name, selector: ranked.selector } : null;
@@ -240,9 +245,16 @@ function stateChanges(
   now: RawNode,
   states: readonly ExpectedState[],
 ): Extract<Expectation, { readonly type: 'state' }>[] {
-  const changed = states.filter((state) => old.states.includes(state) !== now.states.includes(state));
+  const changed = states.filter(
+    (state) => old.states.includes(state) !== now.states.includes(state) && !isHover(now, state),
+  );
   const news = changed.map((state) => ({ type: 'state' as const, state, is: now.states.includes(state) }));
   return states === gained ? news.filter(({ is, state }) => is || state === 'checked') : news;
+}
+
+/** What a menu calls selected is what the pointer rests on. */
+function isHover({ controlType }: RawNode, state: ExpectedState): boolean {
+  return state === 'selected' && (controlType === 'MenuItem' || controlType === 'Menu');
 }
 
 /** Elements that can be seen, each by a selector of what stays of it. */
