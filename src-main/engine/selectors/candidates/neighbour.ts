@@ -35,6 +35,9 @@ const containers: ReadonlySet<ControlType> = new Set([
   'Window',
 ]);
 
+/** A longer text is a message: it comes and goes. Characters. */
+const longestAnchor = 60;
+
 /** They stand at the edge of everything. */
 const menus: ReadonlySet<ControlType> = new Set(['Menu', 'MenuBar', 'MenuItem']);
 
@@ -83,5 +86,5 @@ function distanceOf(a: Rect, b: Rect): number {
 function isAnchor(root: RawNode, node: RawNode): boolean {
   const text = plainLabel(wordsOf(node));
   if (menus.has(node.controlType) || containers.has(node.controlType) || !isSeen(node)) return false;
-  return isStableText(text) && !isOwnValue(node, node.name) && !namesDocument(text, root.name);
+  return text.length <= longestAnchor && isStableText(text) && !isOwnValue(node, node.name) && !namesDocument(text, root.name);
 }
