@@ -32,7 +32,7 @@ test('flows of the corpus', async () => {
 async function alone(flow: Flow): Promise<FlowResult> {
   const desktop = await startVirtualDesktop();
   try {
-    return await runFlow(desktop, flow);
+    return await runFlow(desktop, flow, true);
   } finally {
     await desktop.close();
   }
@@ -42,17 +42,25 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-function described({ toolkit, name, tapMs, recorded, replayed, steps, why }: FlowResult): string {
-  const line = [toolkit.padEnd(12), name.padEnd(45), `${tapMs} ms`.padStart(6), recorded.padEnd(6), replayed];
+function described({ toolkit, name, tapMs, recorded, replayed, changed, steps, why }: FlowResult): string {
+  const line = [
+    toolkit.padEnd(12),
+    name.padEnd(45),
+    `${tapMs} ms`.padStart(6),
+    recorded.padEnd(6),
+    replayed.padEnd(12),
+    changed,
+  ];
   const faults = why === '' ? [] : [...steps.map((step) => `      ${step}`), `      — ${why}`];
   return [line.join('  '), ...faults].join('\n');
 }
 
 function summary(results: readonly FlowResult[]): string {
-  const counts = (key: 'recorded' | 'replayed', value: string) =>
-    `${results.filter((result) => result[key] === value).length} ${value}`;
+  const counts = (key: 'recorded' | 'replayed' | 'changed', values: readonly string[]) =>
+    values.map((value) => `${results.filter((result) => result[key] === value).length} ${value}`).join(', ');
+  const outcomes = ['right', 'stopped', 'false pass', 'wrong action', 'not tried'];
   return (
-    `${results.length} flows. Recorded: ${['right', 'wrong'].map((value) => counts('recorded', value)).join(', ')}. ` +
-    `Replayed: ${['right', 'stopped', 'false pass', 'wrong action', 'not tried'].map((value) => counts('replayed', value)).join(', ')}.`
+    `${results.length} flows. Recorded: ${counts('recorded', ['right', 'wrong'])}. ` +
+    `Replayed: ${counts('replayed', outcomes)}. After a change: ${counts('changed', outcomes)}.`
   );
 }

@@ -1,4 +1,5 @@
 import type { Acts } from './acts.ts';
+import type { Change } from './changes.ts';
 
 /** How a program is started so that it comes up in the same state every time. */
 export interface FlowApp {
@@ -45,6 +46,8 @@ export interface Flow {
   readonly effect: Evidence;
   /** What `effect` says afterwards, and did not before. */
   readonly expected: string | RegExp;
+  /** What is otherwise when it is replayed a second time. */
+  readonly change: Change;
   /** What replay is told of texts that were not recorded. */
   readonly secrets?: Readonly<Record<string, string>>;
   /** A part of `npm test`. */

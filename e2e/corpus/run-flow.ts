@@ -1,13 +1,23 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeStep, parseRecording, type Step } from '../../src-preload/contract/model/recording.ts';
 import type { TestDesktop } from '../fixtures/desktop.ts';
+import { root } from '../../scripts/lib/paths.mjs';
 import { cli, startCli } from '../fixtures/cli.ts';
 import { waitFor } from '../fixtures/wait-for.ts';
-import type { Flow } from './flow.ts';
+import { changedApp, elsewhere } from './changes.ts';
+import type { Flow, FlowApp } from './flow.ts';
 import { stage, type Shift, type Staged } from './stage.ts';
+
+/** For a person who wants to know why. */
+const recordings = join(root, 'test-results', 'corpus');
+
+/**
+ * `right`: passed, with the effect; `stopped`: it said that it did not go on; `false pass`: it said that it passed,
+ * without the effect; `wrong action`: it stopped after it had done what no one ever did; `not tried`.
+ */
+export type Outcome = 'right' | 'stopped' | 'false pass' | 'wrong action' | 'not tried';
 
 export interface FlowResult {
   readonly name: string;
@@ -15,37 +25,37 @@ export interface FlowResult {
   readonly tapMs: number;
   /** Whether each step is what was done. */
   readonly recorded: 'right' | 'wrong';
-  /**
-   * `right`: passed, with the effect; `stopped`: it said that it did not go on; `false pass`: it said that it passed,
-   * without the effect; `wrong action`: it stopped after it had done what no one ever did; `not tried`.
-   */
-  readonly replayed: 'right' | 'stopped' | 'false pass' | 'wrong action' | 'not tried';
+  readonly replayed: Outcome;
+  /** The same, where the app had changed. */
+  readonly changed: Outcome;
   readonly steps: readonly string[];
   /** What is otherwise than it should be, for a person. */
   readonly why: string;
 }
 
-/** The second time a window stands elsewhere and is larger. */
-const elsewhere: Shift = { x: 90, y: 70, width: 60, height: 40 };
-
-/** Records a flow, starts its app again at another place and size, replays it and looks at what came of it. */
-export async function runFlow(desktop: TestDesktop, flow: Flow): Promise<FlowResult> {
-  const folder = await mkdtemp(join(tmpdir(), 'deskscope-corpus-'));
+/**
+ * Records a flow, starts its app again at another place and size, replays it and looks at what came of it; and once more
+ * where `withChange`, after the flow's own change of the app.
+ */
+export async function runFlow(desktop: TestDesktop, flow: Flow, withChange: boolean): Promise<FlowResult> {
+  await mkdir(recordings, { recursive: true });
+  const file = join(recordings, `${flow.name.replaceAll(/\W+/g, '-')}.json`);
   const about = { name: flow.name, toolkit: flow.toolkit, tapMs: flow.tapMs };
   try {
-    const file = join(folder, `flow.json`);
     const made = await record(desktop, flow, file);
     const steps = made.steps.map(inWords);
     const fault = faultOf(flow, steps);
     const recorded = fault === '' ? ('right' as const) : ('wrong' as const);
-    const replayed = await replay(desktop, flow, file, made.states);
-    const why = [fault, made.notice, replayed.why].filter(Boolean).join(' | ');
-    return { ...about, recorded, replayed: replayed.outcome, steps, why };
+    const replayed = await replay(desktop, flow, file, made.states, { app: flow.app, shift: elsewhere });
+    const after = withChange && (await changedApp(flow.app, flow.change));
+    const changed = after ? await replay(desktop, flow, file, made.states, after) : notTried;
+    const word = typeof flow.change === 'string' ? flow.change : 'items';
+    const late = changed.why === '' ? '' : `after a change (${word}): ${changed.why}`;
+    const why = [fault, made.notice, replayed.why, late].filter(Boolean).join(' | ');
+    return { ...about, recorded, replayed: replayed.outcome, changed: changed.outcome, steps, why };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return { ...about, recorded: 'wrong', replayed: 'not tried', steps: [], why };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+    return { ...about, recorded: 'wrong', replayed: 'not tried', changed: 'not tried', steps: [], why };
   }
 }
 
@@ -90,13 +100,22 @@ async function checkEffect({ effect, expected }: Flow, staged: Staged, states: r
 }
 
 interface Replayed {
-  readonly outcome: FlowResult['replayed'];
+  readonly outcome: Outcome;
   readonly why: string;
 }
 
-async function replay(desktop: TestDesktop, flow: Flow, file: string, states: readonly string[]): Promise<Replayed> {
-  const staged = await stage(desktop, flow.app, flow.tapMs, elsewhere);
+const notTried: Replayed = { outcome: 'not tried', why: '' };
+
+async function replay(
+  desktop: TestDesktop,
+  flow: Flow,
+  file: string,
+  states: readonly string[],
+  { app, shift }: { readonly app: FlowApp; readonly shift: Shift },
+): Promise<Replayed> {
+  const staged = await stage(desktop, app, flow.tapMs, shift);
   try {
+    const known = [...states, await flow.effect(staged)];
     const { code, stdout } = await cli(['replay', file], { ...desktop.env, ...variablesOf(flow) });
     const passed = code === 0;
     await waitFor('the effect', async () => fits(await flow.effect(staged), flow.expected), passed ? 4_000 : 500).catch(
@@ -108,7 +127,7 @@ async function replay(desktop: TestDesktop, flow: Flow, file: string, states: re
     if (fits(now, flow.expected) && passed) return { outcome: 'right', why };
     const effect = `effect: ${JSON.stringify(now.slice(0, 160))}`;
     if (passed) return { outcome: 'false pass', why: `${why} ${effect}` };
-    return states.includes(now) || fits(now, flow.expected)
+    return known.includes(now) || fits(now, flow.expected)
       ? { outcome: 'stopped', why }
       : { outcome: 'wrong action', why: `${why} ${effect}` };
   } finally {

@@ -53,8 +53,8 @@ export const groups = {
   },
   corpus: {
     what: 'the apps of the corpus of flows',
-    packages: words('featherpad qt6ct poedit pluma'),
-    programs: words('featherpad qt6ct poedit pluma'),
+    packages: words('featherpad qt6ct poedit pluma locales'),
+    programs: words('featherpad qt6ct poedit pluma locale-gen'),
   },
 };
 

@@ -17,6 +17,7 @@ const slider = `<!doctype html><title>A form</title>
 export const chromium: readonly Flow[] = [
   {
     name: 'chromium: a form filled',
+    change: 'theme',
     toolkit: 'Chromium',
     app: form,
     acts: [
@@ -35,6 +36,7 @@ export const chromium: readonly Flow[] = [
   },
   {
     name: 'chromium: an item of a list',
+    change: 'font',
     toolkit: 'Chromium',
     app: form,
     acts: [tap('Colour', { role: 'combo box' }), tap('Blue')],
@@ -45,6 +47,7 @@ export const chromium: readonly Flow[] = [
   },
   {
     name: 'chromium: a slider dragged',
+    change: 'size',
     toolkit: 'Chromium',
     app: {
       ...form,
@@ -65,6 +68,7 @@ export const chromium: readonly Flow[] = [
   },
   {
     name: 'chromium: a button far below',
+    change: 'theme',
     toolkit: 'Chromium',
     app: form,
     acts: [wheel({ name: 'A form', role: 'heading' }, -40), tap('Far below', { role: 'push button' })],

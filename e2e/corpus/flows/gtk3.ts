@@ -10,6 +10,7 @@ const calculator = ['7', '*', '6', '='].map((name) => tap(name, { role: 'toggle 
 export const gtk3: readonly Flow[] = [
   {
     name: 'galculator: a sum by buttons',
+    change: 'theme',
     toolkit: 'GTK 3',
     app: galculator,
     acts: calculator,
@@ -20,6 +21,7 @@ export const gtk3: readonly Flow[] = [
   },
   {
     name: 'galculator: a mode from the menu',
+    change: 'language',
     toolkit: 'GTK 3',
     app: galculator,
     acts: [tap('View', { role: 'menu' }), tap('Scientific Mode')],
@@ -31,6 +33,7 @@ export const gtk3: readonly Flow[] = [
   },
   {
     name: 'mousepad: typed and saved',
+    change: 'language',
     toolkit: 'GTK 3',
     app: mousepad,
     acts: [type('Bread, milk & 2 eggs'), keys('ctrl+s')],
@@ -42,6 +45,7 @@ export const gtk3: readonly Flow[] = [
   },
   {
     name: 'mousepad: replaced in a dialog',
+    change: 'font',
     toolkit: 'GTK 3',
     app: { ...mousepad, files: { 'a.txt': 'one two one\n' } },
     acts: [
@@ -67,6 +71,7 @@ export const gtk3: readonly Flow[] = [
   },
   {
     name: 'mousepad: a box in the preferences',
+    change: 'size',
     toolkit: 'GTK 3',
     app: mousepad,
     acts: [
@@ -85,9 +90,10 @@ export const gtk3: readonly Flow[] = [
   },
   {
     name: 'mousepad: saved under another name',
+    change: 'theme',
     toolkit: 'GTK 3',
     app: mousepad,
-    acts: [type('eggs'), keys('ctrl+shift+s'), type('b.txt'), tap('Save', { role: 'push button' })],
+    acts: [type('eggs'), keys('ctrl+shift+s'), keys('ctrl+a'), type('b.txt'), tap('Save', { role: 'push button' })],
     tapMs: 30,
     steps: ['Set Edit to “eggs”', /^Press ctrl\+shift\+s/, /^(Set|Type) .*@ Save As$/, 'Click Button “Save” @ Save As'],
     effect: async ({ file }) => await file('b.txt'),
@@ -95,6 +101,7 @@ export const gtk3: readonly Flow[] = [
   },
   {
     name: 'mousepad: closed without saving',
+    change: 'font',
     toolkit: 'GTK 3',
     app: mousepad,
     acts: [type('x'), keys('ctrl+q'), tap(/Don.t Save/, { role: 'push button' })],
@@ -105,6 +112,7 @@ export const gtk3: readonly Flow[] = [
   },
   {
     name: 'mousepad: closed by its frame',
+    change: 'theme',
     toolkit: 'GTK 3',
     app: mousepad,
     acts: [type('x'), closeByFrame, tap('Cancel', { role: 'push button' })],
@@ -115,6 +123,7 @@ export const gtk3: readonly Flow[] = [
   },
   {
     name: 'pluma: a box in the preferences',
+    change: 'size',
     toolkit: 'GTK 3',
     app: pluma,
     acts: [
@@ -143,6 +152,7 @@ export const gtk3: readonly Flow[] = [
   },
   {
     name: 'pluma: replaced everywhere',
+    change: 'font',
     toolkit: 'GTK 3',
     app: pluma,
     acts: [
@@ -167,6 +177,7 @@ export const gtk3: readonly Flow[] = [
   },
   {
     name: 'widget factory: an item of a combo box',
+    change: 'theme',
     toolkit: 'GTK 3',
     app: factory,
     acts: [tap('Left', { role: 'combo box' }), tap('Right', { role: 'menu item' })],
@@ -177,6 +188,7 @@ export const gtk3: readonly Flow[] = [
   },
   {
     name: 'widget factory: a place on a slider',
+    change: 'size',
     toolkit: 'GTK 3',
     app: factory,
     acts: [tapRole('slider', { at: [0.8, 0.5] })],
@@ -187,6 +199,7 @@ export const gtk3: readonly Flow[] = [
   },
   {
     name: 'widget factory: a slider dragged',
+    change: 'font',
     toolkit: 'GTK 3',
     app: factory,
     acts: [drag({ role: 'slider', at: [0.5, 0.5] }, { role: 'slider', at: [0.8, 0.5] })],
@@ -198,10 +211,11 @@ export const gtk3: readonly Flow[] = [
   },
   {
     name: 'widget factory: boxes on two pages',
+    change: 'theme',
     toolkit: 'GTK 3',
     app: factory,
     acts: [
-      tap('checkbutton', { role: 'check box', nth: 1 }),
+      tap('checkbutton', { role: 'check box', nth: 4 }),
       tap('page 2', { role: 'page tab' }),
       tap('togglebutton', { role: 'toggle button' }),
     ],
@@ -212,6 +226,7 @@ export const gtk3: readonly Flow[] = [
   },
   {
     name: 'widget factory: a row far down',
+    change: 'size',
     toolkit: 'GTK 3',
     app: factory,
     acts: [wheel({ role: 'table' }, -8), tap('Benjamin', { role: 'table cell' })],

@@ -7,6 +7,7 @@ const factory: FlowApp = { command: 'gtk4-widget-factory' };
 export const gtk4: readonly Flow[] = [
   {
     name: 'gnome-calculator: a sum by buttons',
+    change: 'theme',
     toolkit: 'GTK 4',
     app: calculator,
     acts: ['7', '×', '6', '='].map((name) => tap(name, { role: 'label' })),
@@ -18,6 +19,7 @@ export const gtk4: readonly Flow[] = [
   },
   {
     name: 'gnome-calculator: a sum by keys',
+    change: 'language',
     toolkit: 'GTK 4',
     app: calculator,
     acts: [type('12+30'), keys('Return')],
@@ -28,6 +30,7 @@ export const gtk4: readonly Flow[] = [
   },
   {
     name: 'gtk4 widget factory: boxes and buttons',
+    change: 'font',
     toolkit: 'GTK 4',
     app: factory,
     acts: [tap('checkbutton', { role: 'check box', nth: 1 }), tap('togglebutton', { role: 'push button' })],
@@ -38,6 +41,7 @@ export const gtk4: readonly Flow[] = [
   },
   {
     name: 'gtk4 widget factory: a tab',
+    change: 'size',
     toolkit: 'GTK 4',
     app: factory,
     acts: [tap('NYC', { role: 'label' })],
@@ -48,6 +52,7 @@ export const gtk4: readonly Flow[] = [
   },
   {
     name: 'gtk4 widget factory: a place on a slider',
+    change: 'size',
     toolkit: 'GTK 4',
     app: factory,
     acts: [tapRole('slider', { at: [0.9, 0.5] })],
@@ -58,6 +63,7 @@ export const gtk4: readonly Flow[] = [
   },
   {
     name: 'gtk4 widget factory: a number typed',
+    change: 'theme',
     toolkit: 'GTK 4',
     app: factory,
     acts: [tapRole('spin button', { at: [0.2, 0.5] }), keys('ctrl+a'), type('42'), keys('Return')],

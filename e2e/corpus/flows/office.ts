@@ -16,6 +16,7 @@ const calc: FlowApp = {
 export const office: readonly Flow[] = [
   {
     name: 'calc: a sum in a cell',
+    change: 'size',
     toolkit: 'LibreOffice',
     app: calc,
     acts: [keys('Down'), type('=A1+B1'), keys('Return', 'ctrl+s')],
@@ -26,6 +27,7 @@ export const office: readonly Flow[] = [
   },
   {
     name: 'calc: bold by a button',
+    change: 'theme',
     toolkit: 'LibreOffice',
     app: calc,
     acts: [tap('Bold', { role: 'toggle button' })],
@@ -36,6 +38,7 @@ export const office: readonly Flow[] = [
   },
   {
     name: 'calc: a sheet more',
+    change: 'font',
     toolkit: 'LibreOffice',
     app: calc,
     acts: [tap('Add', { role: 'push button' })],
@@ -46,6 +49,7 @@ export const office: readonly Flow[] = [
   },
   {
     name: 'calc: a menu and a dialog',
+    change: 'size',
     toolkit: 'LibreOffice',
     app: calc,
     acts: [

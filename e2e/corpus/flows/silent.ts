@@ -15,6 +15,7 @@ const xterm: FlowApp = { command: 'xterm', args: ['-e', 'sh'], silent: true };
 export const silent: readonly Flow[] = [
   {
     name: 'tk: text in a field, kept by a button',
+    change: 'theme',
     toolkit: 'Tk',
     app: tk,
     acts: [tapAt(100, 52), type('abc'), tapAt(100, 78)],
@@ -26,6 +27,7 @@ export const silent: readonly Flow[] = [
   },
   {
     name: 'tk: a slider dragged, kept by a button',
+    change: 'theme',
     toolkit: 'Tk',
     app: tk,
     acts: [dragAt([15, 28], [150, 28]), tapAt(100, 78)],
@@ -36,6 +38,7 @@ export const silent: readonly Flow[] = [
   },
   {
     name: 'xterm: a command',
+    change: 'font',
     toolkit: 'Xt',
     app: xterm,
     acts: [type('echo eggs > out.txt'), keys('Return')],

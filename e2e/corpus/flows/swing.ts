@@ -17,6 +17,7 @@ const controls: FlowApp = {
 export const swing: readonly Flow[] = [
   {
     name: 'swing: a button and a box',
+    change: 'theme',
     toolkit: 'Swing',
     app: controls,
     acts: [tap('Press', { role: 'push button' }), tap('Agree', { role: 'check box' })],
@@ -28,6 +29,7 @@ export const swing: readonly Flow[] = [
   },
   {
     name: 'swing: a field filled',
+    change: 'font',
     toolkit: 'Swing',
     app: controls,
     acts: [tapRole('text', { at: [0.9, 0.5] }), type(' Lovelace'), keys('Tab')],
@@ -38,6 +40,7 @@ export const swing: readonly Flow[] = [
   },
   {
     name: 'swing: an item of a list that drops down',
+    change: 'size',
     toolkit: 'Swing',
     app: controls,
     acts: [tapRole('combo box'), tap('Large')],
@@ -48,6 +51,7 @@ export const swing: readonly Flow[] = [
   },
   {
     name: 'swing: a box in a menu',
+    change: 'theme',
     toolkit: 'Swing',
     app: controls,
     acts: [tap('File', { role: 'menu' }), tap('Wrap'), tap('File', { role: 'menu' })],

@@ -1,12 +1,14 @@
 import { keys, tap, tapRole, type } from '../acts.ts';
 import type { Flow, FlowApp } from '../flow.ts';
 
-const translation =
-  'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Language: de\\n"\n\nmsgid "Open"\nmsgstr ""\n\nmsgid "Close"\nmsgstr ""\n';
+const head = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Language: de\\n"\n';
+const translationOf = (...texts: readonly string[]) =>
+  [head, ...texts.map((text) => `msgid "${text}"\nmsgstr ""\n`)].join('\n');
+const moreItems = { 'one.po': translationOf('Apply', 'Back', 'Open', 'Close') };
 const poedit: FlowApp = {
   command: 'poedit',
   args: ['HOME/one.po'],
-  files: { 'one.po': translation },
+  files: { 'one.po': translationOf('Open', 'Close') },
   title: /one\.po/,
   package: 'poedit',
 };
@@ -14,6 +16,7 @@ const poedit: FlowApp = {
 export const wx: readonly Flow[] = [
   {
     name: 'poedit: a translation typed and saved',
+    change: { files: moreItems },
     toolkit: 'wx',
     app: poedit,
     acts: [
@@ -29,6 +32,7 @@ export const wx: readonly Flow[] = [
   },
   {
     name: 'poedit: copied from the source',
+    change: 'language',
     toolkit: 'wx',
     app: poedit,
     acts: [
@@ -49,6 +53,7 @@ export const wx: readonly Flow[] = [
   },
   {
     name: 'poedit: marked as fuzzy',
+    change: 'font',
     toolkit: 'wx',
     app: poedit,
     acts: [tapRole('text', { nth: 1 }), type('Auf'), tap(/Needs Work/), keys('ctrl+s')],

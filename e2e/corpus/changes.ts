@@ -1,0 +1,75 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from '../../scripts/lib/run.mjs';
+import type { FlowApp } from './flow.ts';
+import type { Shift } from './stage.ts';
+
+/** What may be otherwise when a recording is replayed, though the app is the same; files are items that there are more of. */
+export type Change = 'theme' | 'font' | 'language' | 'size' | { readonly files: Readonly<Record<string, string>> };
+
+/** The window stands elsewhere, and is larger. */
+export const elsewhere: Shift = { x: 90, y: 70, width: 60, height: 40 };
+
+const muchLarger: Shift = { x: -60, y: 10, width: 260, height: 150 };
+
+/** Another look, in the words of each toolkit. */
+const theme: Partial<FlowApp> = {
+  env: {
+    GTK_THEME: 'HighContrast',
+    QT_STYLE_OVERRIDE: 'Windows',
+    _JAVA_OPTIONS: '-Dswing.defaultlaf=javax.swing.plaf.nimbus.NimbusLookAndFeel',
+  },
+  files: { '.Xdefaults': '*background: #203040\n*foreground: white\n' },
+};
+
+const gtkSettings = '[Settings]\ngtk-font-name=DejaVu Sans 14\n';
+
+/** Larger letters, in the words of each toolkit. */
+const font: Partial<FlowApp> = {
+  env: {
+    QT_FONT_DPI: '125',
+    SAL_FORCEDPI: '125',
+    _JAVA_OPTIONS: '-Dswing.plaf.metal.controlFont=Dialog-17 -Dswing.plaf.metal.userFont=Dialog-17',
+  },
+  files: {
+    '.config/gtk-3.0/settings.ini': gtkSettings,
+    '.config/gtk-4.0/settings.ini': gtkSettings,
+    '.Xdefaults': '*font: Helvetica 15\nXTerm*font: 10x20\n',
+  },
+};
+
+const chromiumFlags: Partial<Record<string, readonly string[]>> = {
+  theme: ['--force-dark-mode', '--enable-features=WebContentsForceDark'],
+  font: ['--force-device-scale-factor=1.25'],
+};
+
+/** An app as it is after a change, and where its window stands then. */
+export async function changedApp(app: FlowApp, change: Change): Promise<{ app: FlowApp; shift: Shift }> {
+  if (change === 'size') return { app, shift: muchLarger };
+  const other = await changesOf(change);
+  const flags = app.command === 'chromium' && typeof change === 'string' ? (chromiumFlags[change] ?? []) : [];
+  const changed = {
+    ...app,
+    args: [...flags, ...(app.args ?? [])],
+    env: { ...app.env, ...other.env },
+    files: { ...app.files, ...other.files },
+  };
+  return { app: changed, shift: elsewhere };
+}
+
+async function changesOf(change: Exclude<Change, 'size'>): Promise<Partial<FlowApp>> {
+  if (change === 'theme') return theme;
+  if (change === 'font') return font;
+  if (change === 'language') return { env: await german() };
+  return { files: change.files };
+}
+
+/** German, though the machine may have no locale but its own. */
+async function german(): Promise<Record<string, string>> {
+  const folder = join(tmpdir(), 'deskscope-locales');
+  await run('mkdir', ['-p', folder]);
+  const { code, output } = await run('localedef', ['-i', 'de_DE', '-f', 'UTF-8', join(folder, 'de_DE.UTF-8')]);
+  // 1: there were warnings.
+  if (code !== 0 && code !== 1) throw new Error(`localedef: ${output.trim()}`);
+  return { LOCPATH: folder, LC_ALL: 'de_DE.UTF-8', LANGUAGE: 'de' };
+}
