@@ -153,6 +153,18 @@ test('the value comes before the press elsewhere and before Tab', async () => {
   await expectLines(['key x "x" editable', 'Name = "x"', 'left down on Send', 'up']);
 });
 
+test('a key belongs to the item that the arrow key before it led to', async () => {
+  press(await desk.middle('Form', 'name="Apples"'));
+  await settle();
+  events.length = 0;
+  for (const key of ['ArrowDown', 'ArrowDown', 'Delete']) {
+    desk.backend.devices.key(key);
+    await settle();
+  }
+  const names = () => events.flatMap((event) => (event.type === 'key' ? [event.target?.element.name] : []));
+  await vi.waitFor(() => expect(names()).toEqual(['Apples', 'Bananas', 'Cherries']));
+});
+
 test('what is typed in a password field does not leave the engine', async () => {
   press(await desk.middle('Form', 'name="Password" role=Edit'));
   await settle();

@@ -14,7 +14,7 @@ import { isOwn } from '../windows/lookup.ts';
 import { EffectWatch } from './effects.ts';
 import { createEventQueue, type EventQueue } from './event-queue.ts';
 import { FieldWatch, showMs } from './field-watch.ts';
-import { kindOf } from './key-kind.ts';
+import { kindOf, type KeyKind } from './key-kind.ts';
 import { opening } from './observe.ts';
 import { OpenedWindows } from './opened-windows.ts';
 import { pressedOn, type Pressed } from './pressed-on.ts';
@@ -291,6 +291,13 @@ class InputReader implements Disposable {
     ]);
     this.#settleLater();
     if (kind === 'leaves') this.#focusMayMove();
+    else if (kind === 'moves' || kind === 'breaksLine') void this.#moveWithin(focus, kind);
+  }
+
+  /** A caret moves within its field; among cells, items and buttons it is the focus that moves. */
+  async #moveWithin(focus: Promise<Found>, kind: KeyKind): Promise<void> {
+    const found = await focus;
+    if (this.#focus === focus && !keepsCaret(found, kind)) this.#focusMayMove();
   }
 
   /** The field that has the focus, after it was told of the key. */
@@ -370,6 +377,14 @@ const trembling = 3;
 
 function isMoved(from: Point, to: Point): boolean {
   return Math.hypot(to.x - from.x, to.y - from.y) > trembling;
+}
+
+/** They hold what they show, and are left by the keys that move a caret: the cells of a sheet, for one. */
+const cells: readonly ControlType[] = ['DataItem', 'ListItem', 'TreeItem'];
+
+function keepsCaret(found: Found, kind: KeyKind): boolean {
+  if (!found.node || !isField(found) || cells.includes(found.node.controlType)) return false;
+  return kind === 'moves' || found.node.states.includes('multiline');
 }
 
 /** What is in menus and lists that open over others. */

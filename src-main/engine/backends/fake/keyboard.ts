@@ -12,6 +12,11 @@ export function handleKey(desktop: FakeDesktop, chord: KeyChord, text: string | 
   if (!window) return;
   const { focused } = window;
   if (focused && focused.has('enabled') && (edits(focused, chord, text) || drives(focused, chord))) return;
+  const beside = focused && itemBeside(focused, chord);
+  if (beside) {
+    window.focused = beside;
+    return;
+  }
   if (chord === 'Tab' || chord === 'shift+Tab') {
     moveFocus(window, chord === 'Tab' ? 1 : -1);
     return;
@@ -60,6 +65,14 @@ function drives(element: FakeElement, chord: KeyChord): boolean {
   const presses = chord === 'Space' || (chord === 'Enter' && element.controlType === 'Button');
   if (presses && !element.has('editable') && element.controlType !== 'Edit') activate(element);
   return presses && element.controlType !== 'Edit';
+}
+
+/** Where an arrow key leads from an item of a list. */
+function itemBeside(item: FakeElement, chord: KeyChord): FakeElement | null {
+  const by = chord === 'ArrowDown' ? 1 : chord === 'ArrowUp' ? -1 : 0;
+  if (by === 0 || item.controlType !== 'ListItem') return null;
+  const items = item.parent?.children ?? [];
+  return items[items.indexOf(item) + by] ?? null;
 }
 
 function moveFocus(window: FakeWindow, by: 1 | -1): void {

@@ -3,11 +3,12 @@ import type { RawNode } from '../../../backend.ts';
 import type { Accessibles } from './bus/accessibles.ts';
 import type { AccessibilityBus } from './bus/bus.ts';
 import { orElse } from './bus/or-else.ts';
+import type { Message } from '../dbus/message.ts';
 import type { Frame } from './frames/frames.ts';
 import { maxDepth } from './limits.ts';
 import { readTree } from './reading/walk.ts';
 import * as names from './vocabulary/names.ts';
-import { formatRef, sameRef, type Ref } from './vocabulary/ref.ts';
+import { formatRef, refFrom, sameRef, type Ref } from './vocabulary/ref.ts';
 import { hasBit } from './vocabulary/states.ts';
 
 const searchBudget = { depth: 200, maxNodes: 5_000 } as const;
@@ -23,11 +24,10 @@ export class FocusTracker implements Disposable {
   constructor(bus: AccessibilityBus, accessibles: Accessibles) {
     this.#accessibles = accessibles;
     this.#events = bus.onSignal((message) => {
-      if (message.interface !== names.objectEvents || message.member !== 'StateChanged') return;
-      const [state, gained] = message.body();
-      if (state !== 'focused' || gained !== 1) return;
+      const path = focusedBy(message);
+      if (path === null) return;
       if (this.#last.size >= maxRemembered) this.#last.clear();
-      this.#last.set(message.sender, message.path);
+      this.#last.set(message.sender, path);
     });
   }
 
@@ -62,6 +62,19 @@ export class FocusTracker implements Disposable {
     if (found === null || found === formatRef(frame.ref)) return null;
     return { bus: frame.ref.bus, path: found.slice(frame.ref.bus.length) };
   }
+}
+
+/** The path of what an event says has the focus now: an element, or the cell of a table or tree that stands for it. */
+function focusedBy(message: Message): string | null {
+  if (message.interface !== names.objectEvents) return null;
+  if (message.member === 'StateChanged') {
+    const [state, gained] = message.body();
+    return state === 'focused' && gained === 1 ? message.path : null;
+  }
+  if (message.member !== 'ActiveDescendantChanged') return null;
+  const [, , , descendant] = message.body();
+  const ref = refFrom(descendant);
+  return ref?.bus === message.sender ? ref.path : null;
 }
 
 function deepestFocused(node: RawNode): string | null {

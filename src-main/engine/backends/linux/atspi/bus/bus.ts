@@ -13,6 +13,7 @@ const connectTimeoutMs = 5_000;
  */
 const events = [
   'object:state-changed',
+  'object:active-descendant-changed',
   'object:property-change',
   'object:children-changed',
   'object:text-changed',
