@@ -7,6 +7,7 @@ import type { WindowInfo } from '#contract/model/window';
 import type { RawDetails, RawNode } from '../backend.ts';
 import type { EngineContext } from '../operation.ts';
 import { rankSelectors } from '../selectors/rank.ts';
+import { graft } from '../tree/graft.ts';
 import { deepestAt } from '../tree/hit.ts';
 import { isSeen } from '../tree/seen.ts';
 import { toDetails } from '../tree/to-node.ts';
@@ -203,7 +204,7 @@ async function placeAt(
   if (root && reported && isVisibleAt(reported.at(-1), at)) return { root, path: reported };
   if (root && seen && seen !== root && (view.fresh || !confirmed))
     return { root, path: pathTo(root, seen.runtimeId) ?? [], unsure: !view.fresh };
-  return confirmed ? readPlace(context, window, confirmed, signal) : null;
+  return confirmed ? readPlace(context, view, window, confirmed, signal) : null;
 }
 
 /** The path to what is known to show there, where the app names only something around it. */
@@ -226,18 +227,42 @@ async function placeOfFocus(
   const focused = (known !== null && view.fresh ? known : await bounded(context, waitMs, asked)) ?? known;
   if (focused === null) return null;
   const path = view.root && view.active?.id === window.id ? pathTo(view.root, focused) : null;
-  return view.root && path ? { root: view.root, path } : readPlace(context, window, focused, signal);
+  return view.root && path ? { root: view.root, path } : readPlace(context, view, window, focused, signal);
 }
 
 async function readPlace(
   context: EngineContext,
+  view: WarmView,
   window: WindowInfo,
   runtimeId: string,
   signal: AbortSignal,
 ): Promise<Place | null> {
-  const { root } = await context.backend.elements.walk(window, null, { ...wholeTree, signal });
-  const path = pathTo(root, runtimeId);
-  return path && { root, path };
+  const known = view.active?.id === window.id ? view.root : null;
+  const grafted = known && (await bounded(context, lookupMs, () => graftInto(context, known, window, runtimeId)));
+  if (grafted && (view.fresh || grafted.wasCut)) return grafted;
+  const read = await bounded(context, lookupMs, () =>
+    context.backend.elements.walk(window, null, { ...wholeTree, signal }),
+  );
+  const path = read && pathTo(read.root, runtimeId);
+  return read && path ? { root: read.root, path } : grafted;
+}
+
+/** A tree may be cut where it is very large, as a sheet is: what is there is known by what it is in. */
+async function graftInto(
+  { backend: { elements } }: EngineContext,
+  root: RawNode,
+  window: WindowInfo,
+  runtimeId: string,
+): Promise<(Place & { readonly wasCut: boolean }) | null> {
+  const [ancestors, element] = await Promise.all([
+    elements.ancestors(window, runtimeId),
+    elements.details(window, runtimeId),
+  ]);
+  const path = graft(root, [...ancestors, element]);
+  const parent = ancestors.at(-1);
+  const around = parent && pathTo(root, parent.runtimeId)?.at(-1);
+  const wasCut = !!around && (around.children?.length ?? 0) < around.childCount;
+  return path && { root: path[0], path, wasCut };
 }
 
 function isVisibleAt(node: RawNode | undefined, at: Point): boolean {

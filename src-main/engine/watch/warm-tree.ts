@@ -12,7 +12,13 @@ import { wholeTree } from '../tree/walk.ts';
 
 /** How long after the last disturbance the desktop is read again, in milliseconds. */
 const settleMs = 120;
-const readDeadlineMs = 3_000;
+/** LibreOffice takes four seconds for its first tree on a busy machine, and a tenth of that for the next. */
+const readDeadlineMs = 10_000;
+/**
+ * Another reading of a window that has taken so long ends with the next input: what is asked about that would wait behind
+ * it. Milliseconds.
+ */
+const hinderingMs = 250;
 /** How often one looks whether it has come to rest, in milliseconds. */
 const restLookMs = 20;
 /** So often it is read after each disturbance whenever the app says that something changed, whatever that costs. */
@@ -57,7 +63,8 @@ const nothing: WarmView = { stack: [], active: null, root: null, focused: null, 
 export function startWarmTree(context: EngineContext, { looked, disturbed }: WarmTreeListener): WarmTree {
   let view: WarmView = nothing;
   let disturbances = 0;
-  let reading = false;
+  let reading: AbortController | null = null;
+  let readingSince = 0;
   let hintCount = 0;
   /** Since the last disturbance. */
   let readings = 0;
@@ -70,14 +77,14 @@ export function startWarmTree(context: EngineContext, { looked, disturbed }: War
       schedule(settleMs);
       return;
     }
-    reading = true;
+    reading = new AbortController();
+    const { signal } = reading;
     const before = disturbances;
     const hintsBefore = hintCount;
-    const started = performance.now();
+    readingSince = performance.now();
     try {
-      const next = await withDeadline({ timeoutMs: readDeadlineMs, what: 'Reading the active window' }, (signal) =>
-        readView(context, signal),
-      );
+      const bounds = { signal, timeoutMs: readDeadlineMs, what: 'Reading the active window' };
+      const next = await withDeadline(bounds, (ended) => readView(context, ended));
       view = { ...next, fresh: before === disturbances && hintsBefore === hintCount };
       looked(view);
       hints.follow(next.active);
@@ -85,8 +92,8 @@ export function startWarmTree(context: EngineContext, { looked, disturbed }: War
       context.log('info', 'the active window was not read', error);
       view = { ...view, fresh: false };
     }
-    reading = false;
-    cost = performance.now() - started;
+    reading = null;
+    if (!signal.aborted) cost = performance.now() - readingSince;
     readings = before === disturbances ? readings + 1 : 0;
     schedule(hintsBefore === hintCount && before === disturbances ? later(idleMs) : soon());
   };
@@ -101,6 +108,7 @@ export function startWarmTree(context: EngineContext, { looked, disturbed }: War
     disturbances += 1;
     readings = 0;
     view = { ...view, fresh: false };
+    if (reading && view.root && performance.now() - readingSince > hinderingMs) reading.abort();
     schedule(settleMs);
     disturbed();
   };

@@ -6,3 +6,9 @@ export const maxDepth = 64;
  * needs a time that grows with their square to list all of them (4.8: 13 s for 10,000).
  */
 export const maxChildren = 1_000;
+
+/**
+ * Of a sheet with millions of cells the first say nothing of those that show: so few are read of it that what is asked
+ * meanwhile does not wait. In LibreOffice a thousand take as long as the rest of its window.
+ */
+export const endless = { from: 10_000, read: 100 } as const;

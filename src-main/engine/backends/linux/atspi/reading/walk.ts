@@ -5,7 +5,7 @@ import type { Accessibles } from '../bus/accessibles.ts';
 import * as questions from '../bus/questions.ts';
 import { orInstead } from '../bus/questions.ts';
 import type { Frame } from '../frames/frames.ts';
-import { maxChildren } from '../limits.ts';
+import { endless, maxChildren } from '../limits.ts';
 import { readPlace } from '../places/place.ts';
 import { formatRef, type Ref } from '../vocabulary/ref.ts';
 import { noSiblings, readCache, type CachedTree, type Siblings } from './cache-reader.ts';
@@ -143,7 +143,7 @@ class TreeReading {
     const { signal } = this.#budget;
     if (count <= maxChildren) return this.#accessibles.children(ref, signal);
     this.#truncated ??= 'nodes';
-    const asked = Array.from({ length: maxChildren }, (_, index) =>
+    const asked = Array.from({ length: count >= endless.from ? endless.read : maxChildren }, (_, index) =>
       this.#accessibles.ask(ref, orInstead(questions.childAt(index), null), signal),
     );
     return (await Promise.all(asked)).filter((child) => child !== null);
