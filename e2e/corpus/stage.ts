@@ -98,9 +98,15 @@ async function windowsOf(env: NodeJS.ProcessEnv): Promise<readonly Shown[]> {
   });
 }
 
+/** Of the virtual desktop. What is below its edge no person can press. */
+const screen = { width: 1_920, height: 1_080 };
+
 async function move(env: NodeJS.ProcessEnv, window: string, shift: Shift): Promise<void> {
-  const [x, y, width, height] = await geometryOf(env, window);
-  await xdotool(env, 'windowsize', window, width + shift.width, height + shift.height);
-  await xdotool(env, 'windowmove', window, Math.max(10, x + shift.x), Math.max(40, y + shift.y));
+  const [left, top, width, height] = await geometryOf(env, window);
+  const [x, y] = [Math.max(10, left + shift.x), Math.max(40, top + shift.y)];
+  const [widest, tallest] = [screen.width - x - 10, screen.height - y - 10];
+  const size = [Math.min(width + shift.width, widest), Math.min(height + shift.height, tallest)] as const;
+  await xdotool(env, 'windowsize', window, ...size);
+  await xdotool(env, 'windowmove', window, x, y);
   await sleep(700);
 }

@@ -2,6 +2,7 @@ import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { ElementNode } from '#contract/model/element';
 import type { ExpectedElement, Expectation } from '#contract/model/expectation';
+import { center } from '#contract/model/geometry';
 import type { WindowId, WindowInfo, WindowMatch } from '#contract/model/window';
 import { matchWindows, windowRemembered } from '#contract/model/window-query';
 import type { LookContext } from '../define-tool.ts';
@@ -61,9 +62,17 @@ async function inWindow(scene: Scene, expected: OfElement, window: WindowInfo): 
       const [element, ...others] = found;
       if (!element) return 'it is not there';
       if (others.length > 0) return `${found.length} elements match`;
-      return expected.type === 'state' ? wrongState(element, expected) : wrongText(element, expected.text);
+      if (expected.type === 'state') return wrongState(element, expected);
+      const wrong = wrongText(element, expected.text);
+      if (wrong !== null) await askAgain(scene, element);
+      return wrong;
     }
   }
+}
+
+/** Chromium tells what a slider holds now only after somebody asked what is there: the next look sees it. */
+async function askAgain({ context: { engine, signal } }: Scene, { bounds }: ElementNode): Promise<void> {
+  if (bounds) await engine.elementAt(center(bounds), { signal }).catch(() => null);
 }
 
 function wrongState(
