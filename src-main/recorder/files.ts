@@ -26,8 +26,7 @@ export async function writeRecording(path: string, recording: Recording): Promis
 }
 
 /** @throws AppError `file_error` */
-export /** @throws AppError `file_error` */
-async function readText(path: string): Promise<string> {
+export async function readText(path: string): Promise<string> {
   try {
     // Without the byte order mark that Windows PowerShell and some editors put before UTF-8.
     return (await readFile(path, 'utf8')).replace(/^\ufeff/, '');
@@ -37,27 +36,29 @@ async function readText(path: string): Promise<string> {
 }
 
 /** @throws AppError `invalid_parameter` with the place of what is no JSON */
-export /** @throws AppError `invalid_parameter` with the place of what is no JSON */
-function parseJson(path: string, text: string): unknown {
+export function parseJson(path: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new AppError('invalid_parameter', `${quoted(path)} is not JSON${firstFault(text)}.`, {
+    const { line, what } = firstFault(text);
+    throw new AppError('invalid_parameter', `${quoted(path)} is not JSON${what}.`, {
       hint: 'Correct it there, or use another file.',
+      data: { line },
       cause: error,
     });
   }
 }
 
 /** Where in the text, which not every Node says: `: comma expected at line 3, column 7`. */
-function firstFault(text: string): string {
+function firstFault(text: string): { readonly line: number; readonly what: string } {
   const faults: ParseError[] = [];
   parse(text, faults, { disallowComments: true });
   const [fault] = faults;
-  if (!fault) return '';
+  if (!fault) return { line: 1, what: '' };
   const before = text.slice(0, fault.offset).split('\n');
   const what = printParseErrorCode(fault.error).replace(/\B[A-Z]/g, (letter) => ` ${letter}`);
-  return `: ${what.toLowerCase()} at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+  const column = (before.at(-1)?.length ?? 0) + 1;
+  return { line: before.length, what: `: ${what.toLowerCase()} at line ${before.length}, column ${column}` };
 }
 
 function reason(error: unknown): string {

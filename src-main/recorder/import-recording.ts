@@ -5,7 +5,7 @@ import { quoted } from '#contract/foreign-text';
 import { parseRecording, type Recording } from '#contract/model/recording';
 import { emptyRecording } from './edit.ts';
 import { parseJson, readText } from './files.ts';
-import { toRecording, type Found, type Imported } from './importers/imported.ts';
+import { atLine, toRecording, type Found, type Imported } from './importers/imported.ts';
 import { importStepsRecorder, isStepsRecorder } from './importers/steps-recorder.ts';
 import { importToolCalls } from './importers/tool-calls.ts';
 import { importUfoLog } from './importers/ufo-log.ts';
@@ -26,6 +26,17 @@ export async function importRecording(place: string, now: string): Promise<Impor
   const found = namingFile(file, () => read(file, text));
   if ('version' in found) return { recording: found, notes: [] };
   return { recording: toRecording(found, empty), notes: found.notes };
+}
+
+/**
+ * An edited export in place of the recording that it was made of.
+ * @throws AppError `invalid_parameter` naming line and field, the line also in `data`
+ */
+export function readCalls(text: string, recording: Recording): Imported {
+  const value = parseJson('The script', text);
+  if (!Array.isArray(value)) throw atLine(1, 'it is no list of calls: [ … ]');
+  const { steps, notes } = importToolCalls(text);
+  return { recording: toRecording({ steps, notes }, recording), notes };
 }
 
 /** Whether it is the folder of somebody else's run. */

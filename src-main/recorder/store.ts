@@ -2,16 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { Disposable } from '../base/disposable.ts';
 import { Emitter } from '../base/emitter.ts';
 import type { Engine } from '../engine/engine.ts';
-import type { ExportedScript, ExportFormat, RecorderState } from '#contract/api';
+import type { CallsProblem, ExportedScript, ExportFormat, RecorderState } from '#contract/api';
 import { AppError } from '#contract/errors';
 import type { Expectation } from '#contract/model/expectation';
 import { findStep, type MadeStep, type Recording, type Step } from '#contract/model/recording';
 import type { WindowId, WindowInfo } from '#contract/model/window';
 import { clearSteps, emptyRecording, insertSteps, moveStep, removeStep, updateStep } from './edit.ts';
 import { writeExportFolder } from './export-files.ts';
+import { json } from './exporters/json.ts';
 import { exporterOf, exporters, exportRecording } from './exporters/list.ts';
 import { writeRecording } from './files.ts';
 import { record, redo, startHistory, undo, type History } from './history.ts';
+import { callsSchema } from './importers/calls-schema.ts';
+import { readCalls } from './import-recording.ts';
 import { InsertionPoint } from './insertion-point.ts';
 import type { Journal } from './journal.ts';
 import type { LateNews } from './merge-effects.ts';
@@ -189,6 +192,28 @@ export class RecorderStore {
     this.#edit((recording) => updateStep(recording, step));
   }
 
+  /** What is wrong with tool calls that are being edited; null where they can be used. */
+  checkCalls(text: string): CallsProblem | null {
+    try {
+      readCalls(text, this.#history.present);
+      return null;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return { line: Number(error.data?.['line'] ?? 1), message: error.message };
+    }
+  }
+
+  /**
+   * Takes the steps of edited tool calls in place of those of the recording.
+   * @throws AppError `busy`, `invalid_parameter` naming line and field
+   */
+  useCalls(text: string): void {
+    if (this.#startedAt !== null) throw new AppError('busy', 'Stop the recording first.');
+    const { recording, notes } = readCalls(text, this.#history.present);
+    this.#notices = notes;
+    this.#edit(() => recording);
+  }
+
   clear(): void {
     this.#edit(clearSteps);
   }
@@ -228,7 +253,12 @@ export class RecorderStore {
   }
 
   get formats(): readonly ExportFormat[] {
-    return exporters.map(({ id, label, group }) => ({ id, label, group }));
+    return exporters.map(({ id, label, group }) => ({
+      id,
+      label,
+      group,
+      ...(id === json.id && { schema: callsSchema() }),
+    }));
   }
 
   /** @throws AppError `invalid_parameter` for no format's id, and for a step that the format cannot say */

@@ -31,6 +31,8 @@ import { blobName, type TreeChange } from './model/trace.ts';
 
 const nothing = z.object({});
 const index = z.number().int().nonnegative();
+/** Longer texts are no scripts that a person edits. */
+const editedText = z.string().max(5_000_000);
 const oneRun = z.object({ run: z.string() });
 const oneCall = oneRun.extend({ call: z.number().int().positive() });
 
@@ -93,6 +95,14 @@ export interface ExportFormat {
   readonly label: string;
   /** Under what heading a menu lists it. */
   readonly group: 'Tool calls' | 'Scripts' | 'For people and agents';
+  /** JSON Schema of one that can be edited and taken back as steps. */
+  readonly schema?: object;
+}
+
+/** Why tool calls that were edited are none; `line` is 1-based. */
+export interface CallsProblem {
+  readonly line: number;
+  readonly message: string;
 }
 
 /** `lines[i]` is the 1-based first and last line of the code for step i; the last is before the first where it has none. */
@@ -329,6 +339,10 @@ export const api = {
   'recorder.formats': method(nothing).returns<readonly ExportFormat[]>(),
   /** `format` is the id of one. */
   'recorder.export': method(z.object({ format: z.string() })).returns<ExportedScript>(),
+  /** What is wrong with tool calls that are being edited. */
+  'recorder.checkCalls': method(z.object({ text: editedText })).returns<CallsProblem | null>(),
+  /** Takes the steps that they say in place of those of the recording; can be undone. */
+  'recorder.useCalls': method(z.object({ text: editedText })).returns<void>(),
   'recorder.saveExport': method(z.object({ format: z.string() })).returns<string | null>(),
   'recorder.load': method(recording).returns<void>(),
 

@@ -1,50 +1,17 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { action, modifier, mouseButton, type Action, type MouseButton } from '#contract/model/action';
+import { action, type Action, type MouseButton } from '#contract/model/action';
 import { atFractions } from '#contract/model/geometry';
 import type { StepTarget } from '#contract/model/recording';
 import { parseSelector, type RankedSelector } from '#contract/model/selector';
-import { windowRole, type WindowMatch } from '#contract/model/window';
+import type { WindowMatch } from '#contract/model/window';
 import { parseKeys } from '../../tools/servers/app-ui-executor/key-notation.ts';
 import { secretVariable } from '../secret-name.ts';
+import { callParameters, type callButton, type Named } from './call-parameters.ts';
 import { controlTypeOf, ranked, targetCalled, type StepDraft } from './imported.ts';
 import { readParameters as read, type FromCall, type UfoCall } from './ufo-call.ts';
 import { fromWindowCall } from './window-call.ts';
-
-const fraction = z.number().min(0).max(1);
-const button = z.enum([...mouseButton.options, 'x']).default('left');
-const elementFields = {
-  name: z.string().optional(),
-  selector: z.string().optional(),
-  alternatives: z.array(z.string()).default([]),
-  window: z
-    .object({ title: z.string(), app: z.string(), class_name: z.string(), role: windowRole })
-    .partial()
-    .optional(),
-  secret: z.boolean().default(false),
-};
-type Named = z.output<z.ZodObject<typeof elementFields>>;
-const click = z.object({
-  ...elementFields,
-  button,
-  double: z.boolean().default(false),
-  modifiers: z.array(modifier).default([]),
-});
-const place = click.extend({ x: fraction, y: fraction });
-const drag = z.object({
-  ...elementFields,
-  start_x: fraction,
-  start_y: fraction,
-  end_x: fraction,
-  end_y: fraction,
-  button,
-});
-const editText = z.object({ ...elementFields, text: z.string(), clear_current_text: z.boolean().default(false) });
-const keyboard = z.object({ ...elementFields, keys: z.string().min(1), control_focus: z.boolean().default(true) });
-const wheel = z.object({ ...elementFields, wheel_dist: z.number().int().default(0) });
-const wait = z.object({ seconds: z.number().positive() });
-const select = z.object({ id: z.string().optional(), name: z.string().min(1) });
 
 /** A window of which only fractions are known. */
 const square = { x: 0, y: 0, width: 10_000, height: 10_000 };
@@ -62,9 +29,9 @@ export function fromCall(call: UfoCall): FromCall {
   const { tool, windowBounds = square } = call;
   switch (tool) {
     case 'select_application_window':
-      return { window: { title: read(select, call).name } };
+      return { window: { title: read(callParameters.select_application_window, call).name } };
     case 'click_input': {
-      const { button, double, modifiers, ...named } = read(click, call);
+      const { button, double, modifiers, ...named } = read(callParameters.click_input, call);
       const target = needed(call, named);
       const at = target.bounds ? atFractions({ ...target.bounds, x: 0, y: 0 }, { x: 0.5, y: 0.5 }) : { x: 0, y: 0 };
       return one(
@@ -75,7 +42,7 @@ export function fromCall(call: UfoCall): FromCall {
       );
     }
     case 'click_on_coordinates': {
-      const { x, y, button, double, modifiers, ...named } = read(place, call);
+      const { x, y, button, double, modifiers, ...named } = read(callParameters.click_on_coordinates, call);
       const at = atFractions({ ...windowBounds, x: 0, y: 0 }, { x, y });
       return one(
         call,
@@ -86,27 +53,30 @@ export function fromCall(call: UfoCall): FromCall {
       );
     }
     case 'drag_on_coordinates': {
-      const { start_x, start_y, end_x, end_y, button, ...named } = read(drag, call);
+      const { start_x, start_y, end_x, end_y, button, ...named } = read(callParameters.drag_on_coordinates, call);
       const inside = { ...windowBounds, x: 0, y: 0 };
       const [at, to] = [atFractions(inside, { x: start_x, y: start_y }), atFractions(inside, { x: end_x, y: end_y })];
       return one(call, named, { type: 'drag', button: toButton(button), at, to }, null, windowBounds);
     }
     case 'set_edit_text': {
-      const { text, clear_current_text: replaces, ...named } = read(editText, call);
+      const { text, clear_current_text: replaces, ...named } = read(callParameters.set_edit_text, call);
       return one(call, named, { type: replaces ? 'setText' : 'typeText', ...textOf(named, text) }, needed(call, named));
     }
     case 'keyboard_input': {
-      const { keys, control_focus: focuses, ...named } = read(keyboard, call);
+      const { keys, control_focus: focuses, ...named } = read(callParameters.keyboard_input, call);
       const target = focuses ? targetOf(call, named) : null;
       const window = windowOf(call, named);
       return { steps: actionsOf(named, keys).map((action) => ({ action, target, window })) };
     }
     case 'wheel_mouse_input': {
-      const { wheel_dist: notches, ...named } = read(wheel, call);
+      const { wheel_dist: notches, ...named } = read(callParameters.wheel_mouse_input, call);
       return one(call, named, { type: 'scroll', notches }, targetOf(call, named));
     }
     case 'wait': {
-      const paused = action.safeParse({ type: 'wait', ms: Math.round(read(wait, call).seconds * 1_000) });
+      const paused = action.safeParse({
+        type: 'wait',
+        ms: Math.round(read(callParameters.wait, call).seconds * 1_000),
+      });
       if (!paused.success) return { leftOut: 'no step waits that long' };
       return { steps: [{ action: paused.data, target: null, window: call.window }] };
     }
@@ -151,7 +121,7 @@ function secretIn({ secret }: Named, text: string): string | undefined {
   return secret && text.startsWith(prefix) && text.endsWith('}') ? text.slice(prefix.length, -1) : undefined;
 }
 
-function toButton(name: z.output<typeof button>): MouseButton {
+function toButton(name: z.output<typeof callButton>): MouseButton {
   return name === 'x' ? 'back' : name;
 }
 

@@ -24,19 +24,25 @@ export interface Found {
 
 /** @param empty what the recording is where the file says nothing else */
 export function toRecording({ steps, head }: Found, empty: Recording): Recording {
-  const numbered = steps.map((step, index): Step => ({
-    id: `imported-${index + 1}`,
-    at: index,
-    enabled: true,
-    ...step,
-  }));
+  const ids = new Set<string>();
+  const numbered = steps.map((step, index): Step => {
+    const id = unused(step.id ?? `imported-${index + 1}`, ids);
+    ids.add(id);
+    return { at: index, enabled: true, ...step, id };
+  });
   return { ...empty, ...head, steps: numbered };
+}
+
+/** Whoever copies a call copies its step's id too. */
+function unused(id: string, ids: ReadonlySet<string>): string {
+  return ids.has(id) ? unused(`${id}-2`, ids) : id;
 }
 
 /** @throws AppError `invalid_parameter`, for a person who looks for it in the file */
 export function atLine(line: number, problem: string): AppError {
   return new AppError('invalid_parameter', `Line ${line}: ${problem}.`, {
     hint: 'Correct it there, and import it again.',
+    data: { line },
   });
 }
 

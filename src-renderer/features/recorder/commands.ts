@@ -3,12 +3,14 @@ import { isRecording, isReplaying, selectedStep, stepsOf } from './derived.ts';
 import { insertCommands } from './insert/commands.ts';
 import { replayCommands } from './replay/commands.ts';
 import { stepsScope } from './scopes.ts';
+import { scriptCommands } from './script/commands.ts';
 import type { RecorderStore } from './store.ts';
 
 export function recorderCommands(store: RecorderStore): readonly Command[] {
   return [
     ...runCommands(store),
     ...fileCommands(store),
+    ...scriptCommands(store),
     ...stepCommands(store),
     ...insertCommands(store),
     ...replayCommands(store),
@@ -76,23 +78,6 @@ function fileCommands(store: RecorderStore): Command[] {
       scope,
       when: () => state().recorded?.canRedo ?? false,
       run: () => void state().redo(),
-    },
-    {
-      id: 'export.save',
-      title: 'Save script…',
-      icon: 'save-as',
-      keys: ['Ctrl+Shift+S'],
-      scope,
-      when: hasSteps,
-      run: () => void state().saveExport(),
-    },
-    {
-      id: 'export.copy',
-      title: 'Copy script',
-      icon: 'copy',
-      scope,
-      when: () => state().script !== null && hasSteps(),
-      run: () => void state().copyScript(),
     },
   ];
 }

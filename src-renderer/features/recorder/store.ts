@@ -9,8 +9,9 @@ import type { WindowMatch } from '#contract/model/window';
 import type { Services } from '../../bridge/services.ts';
 import { together } from '../../bridge/subscribe.ts';
 import { hasBreakpoint, isPaused } from './derived.ts';
+import { scriptEditing, type ScriptEditing } from './script/editing.ts';
 
-export interface RecorderState {
+export interface RecorderState extends ScriptEditing {
   readonly recorded: Recorded | null;
   readonly replay: ReplayState;
   readonly selected: string | null;
@@ -167,6 +168,8 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
       script: null,
       scriptError: null,
 
+      ...scriptEditing({ client, report, notify }, set, get),
+
       trySelector: (within, selector) => client['element.try']({ within, selector }),
       endTrial: () => void attempt(() => client['highlight.hide']({})),
 
@@ -242,7 +245,7 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
         }),
 
       setFormat(format) {
-        set({ format, script: null });
+        set({ format, script: null, edited: null });
         void loadScript();
       },
 

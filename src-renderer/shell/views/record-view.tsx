@@ -32,7 +32,7 @@ export function RecordView(): ReactNode {
   const replay = useCommands('replay.start', 'replay.pause', 'replay.step', 'replay.stop');
   const insert = useCommands(...insertMenu);
   const ofStep = useCommands(...stepMenu);
-  const script = useCommands('export.copy', 'export.save');
+  const script = useCommands('script.edit', 'script.use', 'script.discard', 'export.copy', 'export.save');
   return (
     <Bench
       id="record"

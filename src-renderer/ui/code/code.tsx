@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Loading } from '../state/notice.tsx';
-import type { CodeView } from './code-view.ts';
+import type { CodeProblem } from './code-editor.ts';
 import styles from './code.module.css';
+import { useView } from './use-view.ts';
 
 interface CodeProps {
   readonly label: string;
@@ -17,33 +18,41 @@ interface CodeProps {
 /** Read-only code. The editor is loaded when the first one is shown. */
 export function Code({ label, text, language, marked = null, theme }: CodeProps): ReactNode {
   const host = useRef<HTMLDivElement>(null);
-  const view = useCodeView(host, label);
+  const load = async (place: HTMLElement) => (await import('./code-view.ts')).createCodeView(place, label);
+  const view = useView(host, load, label);
   useEffect(() => view?.show(text, language), [view, text, language]);
   useEffect(() => view?.mark(marked), [view, marked, text]);
   useEffect(() => view?.restyle(), [view, theme]);
+  return <CodeHost host={host} loaded={view !== null} />;
+}
+
+interface CodeEditorProps {
+  readonly label: string;
+  /** What it begins with. */
+  readonly text: string;
+  /** JSON Schema of what it may hold. */
+  readonly schema: object;
+  readonly problem: CodeProblem | null;
+  readonly theme: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** JSON to edit, completed by its schema, with a problem at its line. */
+export function CodeEditor({ label, text, schema, problem, theme, onChange }: CodeEditorProps): ReactNode {
+  const host = useRef<HTMLDivElement>(null);
+  const load = async (place: HTMLElement) =>
+    (await import('./code-editor.ts')).createCodeEditor(place, label, { text, schema, changed: onChange });
+  const view = useView(host, load, label);
+  useEffect(() => view?.showProblem(problem), [view, problem]);
+  useEffect(() => view?.restyle(), [view, theme]);
+  return <CodeHost host={host} loaded={view !== null} />;
+}
+
+function CodeHost({ host, loaded }: { readonly host: React.Ref<HTMLDivElement>; readonly loaded: boolean }): ReactNode {
   return (
     <div className={styles.code} data-testid="code">
-      {view === null && <Loading what="Loading the editor" />}
+      {!loaded && <Loading what="Loading the editor" />}
       <div ref={host} className={styles.host} />
     </div>
   );
-}
-
-function useCodeView(host: React.RefObject<HTMLDivElement | null>, label: string): CodeView | null {
-  const [view, setView] = useState<CodeView | null>(null);
-  useEffect(() => {
-    let made: CodeView | null = null;
-    let gone = false;
-    void import('./code-view.ts').then(({ createCodeView }) => {
-      if (gone || host.current === null) return;
-      made = createCodeView(host.current, label);
-      setView(made);
-    });
-    return () => {
-      gone = true;
-      made?.dispose();
-      setView(null);
-    };
-  }, [host, label]);
-  return view;
 }

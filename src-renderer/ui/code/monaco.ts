@@ -5,14 +5,19 @@ import 'monaco-editor/features/bracketMatching/register';
 import 'monaco-editor/features/clipboard/register';
 import 'monaco-editor/features/find/register';
 import 'monaco-editor/features/folding/register';
+import 'monaco-editor/features/gotoError/register';
+import 'monaco-editor/features/hover/register';
 import 'monaco-editor/features/smartSelect/register';
+import 'monaco-editor/features/snippet/register';
+import 'monaco-editor/features/suggest/register';
+import 'monaco-editor/features/toggleTabFocusMode/register';
 import 'monaco-editor/languages/definitions/csharp/register';
 import 'monaco-editor/languages/definitions/markdown/register';
 import 'monaco-editor/languages/definitions/python/register';
 import 'monaco-editor/languages/definitions/typescript/register';
 // Loaded now and not when first used: services it registers after the first editor was made are never known.
 import 'monaco-editor/languages/features/json/jsonMode';
-import 'monaco-editor/languages/features/json/register';
+import { jsonDefaults } from 'monaco-editor/languages/features/json/register';
 import * as monaco from 'monaco-editor/editor';
 import { editorTheme } from './editor-theme.ts';
 
@@ -27,4 +32,4 @@ export function applyEditorTheme(): void {
   monaco.editor.setTheme('deskscope');
 }
 
-export { monaco };
+export { jsonDefaults, monaco };

@@ -46,6 +46,8 @@ export function recorderHandlers(
     'recorder.formats': () => store.formats,
     'recorder.export': ({ format }) => store.export(format),
 
+    'recorder.checkCalls': ({ text }) => store.checkCalls(text),
+    'recorder.useCalls': ({ text }) => store.useCalls(text),
     'recorder.save': () => saveRecording(store, dialogs),
     'recorder.saveExport': async ({ format }) => {
       const { text, extension, folder } = store.export(format);

@@ -86,5 +86,10 @@ function distanceOf(a: Rect, b: Rect): number {
 function isAnchor(root: RawNode, node: RawNode): boolean {
   const text = plainLabel(wordsOf(node));
   if (menus.has(node.controlType) || containers.has(node.controlType) || !isSeen(node)) return false;
-  return text.length <= longestAnchor && isStableText(text) && !isOwnValue(node, node.name) && !namesDocument(text, root.name);
+  return (
+    text.length <= longestAnchor &&
+    isStableText(text) &&
+    !isOwnValue(node, node.name) &&
+    !namesDocument(text, root.name)
+  );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CommandButton } from '../../../ui/button/button.tsx';
-import { Code } from '../../../ui/code/code.tsx';
+import { Code, CodeEditor } from '../../../ui/code/code.tsx';
 import type { Command } from '../../../ui/command.ts';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { PanelHeader } from '../../../ui/section/section.tsx';
@@ -10,6 +10,7 @@ import { Loading } from '../../../ui/state/notice.tsx';
 import { Toolbar } from '../../../ui/toolbar/toolbar.tsx';
 import { useRecorder, useRecorderApi } from '../context.ts';
 import { markedLines, stepsOf } from '../derived.ts';
+import type { ScriptEdit } from './editing.ts';
 import styles from './script.module.css';
 
 interface ScriptPanelProps {
@@ -21,8 +22,9 @@ interface ScriptPanelProps {
 export function ScriptPanel({ commands, theme }: ScriptPanelProps): ReactNode {
   const formats = useRecorder((state) => state.formats);
   const format = useRecorder((state) => state.format);
-  // Enables the buttons once there is something to copy and save.
+  // Enables the buttons once there is something to copy, save and edit.
   useRecorder((state) => state.script);
+  useRecorder((state) => state.edited);
   const { setFormat } = useRecorderApi().getState();
   return (
     <section className={styles.panel} aria-label="Script" data-testid="script">
@@ -51,6 +53,8 @@ function ScriptBody({ theme }: { readonly theme: string }): ReactNode {
   const script = useRecorder((state) => state.script);
   const error = useRecorder((state) => state.scriptError);
   const marked = useRecorder(markedLines);
+  const edited = useRecorder((state) => state.edited);
+  if (edited) return <EditedScript edited={edited} theme={theme} />;
   if (empty) {
     return (
       <EmptyState icon="code" title="No script yet">
@@ -61,4 +65,26 @@ function ScriptBody({ theme }: { readonly theme: string }): ReactNode {
   if (error !== null) return <ErrorState error={error} />;
   if (script === null) return <Loading what="Writing the script" />;
   return <Code label="Exported script" text={script.text} language={script.language} marked={marked} theme={theme} />;
+}
+
+function EditedScript({ edited, theme }: { readonly edited: ScriptEdit; readonly theme: string }): ReactNode {
+  const { changeScript } = useRecorderApi().getState();
+  const { from, schema, problem } = edited;
+  return (
+    <>
+      <CodeEditor
+        label="Script being edited"
+        text={from}
+        schema={schema}
+        problem={problem}
+        theme={theme}
+        onChange={changeScript}
+      />
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem.message}
+        </p>
+      )}
+    </>
+  );
 }

@@ -1,0 +1,60 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { CallsProblem, ExportFormat } from '#contract/api';
+import { testServices } from '../../../bridge/test-services.ts';
+import { createRecorderStore, type RecorderStore } from '../store.ts';
+
+const formats: ExportFormat[] = [
+  { id: 'json', label: 'Calls', group: 'Tool calls', schema: { type: 'array' } },
+  { id: 'python', label: 'Python', group: 'Scripts' },
+];
+const script = { text: '[]\n', lines: [], language: 'json', extension: 'json' } as const;
+let problem: CallsProblem | null;
+let used: string[];
+let store: RecorderStore;
+
+beforeEach(async () => {
+  problem = null;
+  used = [];
+  const services = testServices({
+    'recorder.formats': () => Promise.resolve(formats),
+    'recorder.export': () => Promise.resolve(script),
+    'recorder.checkCalls': () => Promise.resolve(problem),
+    'recorder.useCalls': ({ text }) => Promise.resolve(void used.push(text)),
+  });
+  store = createRecorderStore(services);
+  store.getState().follow();
+  await vi.waitFor(() => expect(store.getState().formats).toEqual(formats));
+  store.getState().setFormat('json');
+  await vi.waitFor(() => expect(store.getState().script).not.toBeNull());
+});
+
+it('what was written becomes the steps', async () => {
+  store.getState().editScript();
+  store.getState().changeScript('[{}]');
+  await store.getState().useScript();
+  expect(used).toEqual(['[{}]']);
+  expect(store.getState().edited).toBeNull();
+});
+
+it('a problem is told while one writes, and keeps the script open', async () => {
+  store.getState().editScript();
+  problem = { line: 2, message: 'Line 2: tool_name is missing.' };
+  store.getState().changeScript('[\n{}]');
+  await vi.waitFor(() => expect(store.getState().edited?.problem).toEqual(problem));
+  await store.getState().useScript();
+  expect(used).toEqual([]);
+  expect(store.getState().edited?.text).toBe('[\n{}]');
+});
+
+it('a format that cannot be read back is not edited', async () => {
+  store.getState().setFormat('python');
+  await vi.waitFor(() => expect(store.getState().script).not.toBeNull());
+  store.getState().editScript();
+  expect(store.getState().edited).toBeNull();
+});
+
+it('another format ends it', () => {
+  store.getState().editScript();
+  store.getState().setFormat('python');
+  expect(store.getState().edited).toBeNull();
+});

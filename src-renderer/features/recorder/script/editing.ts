@@ -1,0 +1,79 @@
+import type { CallsProblem } from '#contract/api';
+import type { Services } from '../../../bridge/services.ts';
+import type { RecorderState } from '../store.ts';
+
+/** A script while somebody edits it. */
+export interface ScriptEdit {
+  /** What it was when the editing began. */
+  readonly from: string;
+  readonly text: string;
+  /** JSON Schema of what it may hold. */
+  readonly schema: object;
+  readonly problem: CallsProblem | null;
+}
+
+export interface ScriptEditing {
+  /** Null where the script is only shown. */
+  readonly edited: ScriptEdit | null;
+  readonly editScript: () => void;
+  readonly changeScript: (text: string) => void;
+  /** Takes what was written as the steps of the recording; a script with a problem stays open and says it. */
+  readonly useScript: () => Promise<void>;
+  readonly discardScript: () => void;
+}
+
+/** How long a hand rests before what it wrote is checked, in milliseconds. */
+const checkAfterMs = 250;
+
+export function scriptEditing(
+  { client, report, notify }: Pick<Services, 'client' | 'report' | 'notify'>,
+  set: (part: Partial<RecorderState>) => void,
+  get: () => RecorderState,
+): ScriptEditing {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Null where it can be used; what was checked may be another text by now. */
+  const check = async (): Promise<CallsProblem | null> => {
+    const text = get().edited?.text ?? '';
+    const problem = await client['recorder.checkCalls']({ text });
+    const { edited } = get();
+    if (edited?.text === text) set({ edited: { ...edited, problem } });
+    return problem;
+  };
+
+  return {
+    edited: null,
+    editScript() {
+      const schema = editableSchema(get());
+      const from = get().script?.text;
+      if (schema && from !== undefined) set({ edited: { from, text: from, schema, problem: null } });
+    },
+    changeScript(text) {
+      const { edited } = get();
+      if (!edited) return;
+      set({ edited: { ...edited, text } });
+      clearTimeout(timer);
+      timer = setTimeout(() => void check().catch(report), checkAfterMs);
+    },
+    async useScript() {
+      clearTimeout(timer);
+      try {
+        if (await check()) return;
+        await client['recorder.useCalls']({ text: get().edited?.text ?? '' });
+        set({ edited: null });
+        notify('The recording has the steps of the script now. Undo takes that back.');
+      } catch (error) {
+        report(error);
+      }
+    },
+    discardScript() {
+      clearTimeout(timer);
+      set({ edited: null });
+    },
+  };
+}
+
+/** The schema of the shown format, where it is one that can be edited. */
+export function editableSchema({ formats, format }: RecorderState): object | undefined {
+  return formats.find(({ id }) => id === format)?.schema;
+}
