@@ -34,7 +34,8 @@ export async function stage(desktop: TestDesktop, app: FlowApp, tapMs: number, s
     await mkdir(dirname(join(home, name)), { recursive: true });
     await writeFile(join(home, name), text);
   }
-  const env = { ...desktop.env, ...ownHome(home), GSK_RENDERER: 'cairo', ...app.env };
+  // Some find their other instances by a socket among the temporary files.
+  const env = { ...desktop.env, ...ownHome(home), TMPDIR: home, GSK_RENDERER: 'cairo', ...app.env };
   const child = startChild(app.command, (app.args ?? []).map(inHome), { env, cwd: home });
   const group = child.pid ?? 0;
   const close = async () => {

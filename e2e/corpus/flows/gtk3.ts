@@ -93,7 +93,7 @@ export const gtk3: readonly Flow[] = [
     change: 'theme',
     toolkit: 'GTK 3',
     app: mousepad,
-    acts: [type('eggs'), keys('ctrl+shift+s'), keys('ctrl+a'), type('b.txt'), tap('Save', { role: 'push button' })],
+    acts: [type('eggs'), keys('ctrl+shift+s'), type('b'), tap('Save', { role: 'push button' })],
     tapMs: 30,
     steps: ['Set Edit to “eggs”', /^Press ctrl\+shift\+s/, /^(Set|Type) .*@ Save As$/, 'Click Button “Save” @ Save As'],
     effect: async ({ file }) => await file('b.txt'),
