@@ -72,6 +72,11 @@ export function changesBetween(before: Moment, after: Moment, acted: Acted, doub
   return found.length > 0 ? found : titleChange(before, after, acted);
 }
 
+/** What an element gained, or that it is not checked any more: all that can be said of a step where only that was read. */
+export function ownChanges(before: RawNode, after: RawNode): Expectation[] {
+  return stateChanges(before, after, gained);
+}
+
 function windowChanges(before: Moment, after: Moment, { window }: Acted): Expectation[] {
   const known = new Set(before.windows.map(({ id }) => id));
   const opened = after.windows.filter(

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { describeExpectation } from '#contract/model/expectation';
 import type { InputEvent } from '#contract/model/engine';
 import { createFakeEngine, type FakeEngine } from '../testing/fake-engine.ts';
 import { node } from '../testing/node.ts';
 import { EffectWatch } from './effects.ts';
+import { nowhere, type Found } from './targets.ts';
 
 let desk: FakeEngine;
 let events: InputEvent[];
@@ -106,7 +107,10 @@ it('nothing is said of what changed while a person went on', async () => {
 it('what changes again and again without input is nobody’s doing', async () => {
   const window = { ...(await desk.window('Form')), active: true };
   const found = { window, own: false, target: null, node: null, path: [] };
-  const watch = new EffectWatch(() => false);
+  const watch = new EffectWatch(
+    () => false,
+    () => Promise.resolve(null),
+  );
   const view = (runs: string, result: string) => ({
     stack: [window],
     active: window,
@@ -121,6 +125,24 @@ it('what changes again and again without input is nobody’s doing', async () =>
   for (const runs of ['two', 'three', 'four', 'five']) watch.looked(view(runs, 'done'));
   const [event] = await watch.until(view('five', 'done'));
   expect(event).toMatchObject({ type: 'effects', expected: [{ element: { selector: 'id="result"' }, text: 'done' }] });
+});
+
+it('an app that does not come to rest is asked what became of the element', async () => {
+  const box = node('CheckBox', 'News');
+  const window = await desk.window('Form');
+  const found: Found = { ...nowhere, window, node: box };
+  const watch = new EffectWatch(
+    () => false,
+    () => Promise.resolve({ ...box, states: [...box.states, 'checked'] }),
+  );
+  const view = { stack: [window], active: window, root: null, focused: null, fresh: false };
+  await watch.next(view, { at: 1, found: Promise.resolve(found) });
+  await vi.waitFor(async () =>
+    expect(await watch.until(view)).toMatchObject([
+      { type: 'effects', at: 1, expected: [{ type: 'state', state: 'checked', is: true }] },
+    ]),
+  );
+  expect(await watch.until(view)).toEqual([]);
 });
 
 it('what a field holds is not told where a password is asked for', async () => {

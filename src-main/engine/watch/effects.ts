@@ -3,7 +3,7 @@ import type { InputEvent } from '#contract/model/engine';
 import type { WindowId, WindowInfo } from '#contract/model/window';
 import type { RawNode } from '../backend.ts';
 import { descend } from '../tree/walk.ts';
-import { changesBetween, type Acted, type Moment } from './changes.ts';
+import { changesBetween, ownChanges, type Acted, type Moment } from './changes.ts';
 import type { Found } from './targets.ts';
 import type { WarmView } from './warm-tree.ts';
 
@@ -11,6 +11,11 @@ import type { WarmView } from './warm-tree.ts';
 const quietMs = 5_000;
 /** What changes so often after one input goes on by itself. */
 const restlessChanges = 3;
+/**
+ * How long after it an app is asked what became of the element that was acted on: all that is known of a step whose app
+ * does not come to rest before the next one. Milliseconds.
+ */
+const ownLookMs = 300;
 /** Trees of so many windows are kept to compare with, those seen last. */
 const keptTrees = 8;
 
@@ -21,9 +26,18 @@ interface Input {
   readonly byKey?: boolean;
 }
 
+type OwnChange = Extract<InputEvent, { readonly type: 'effects' }>;
+
+/** An element as it is now; null where its app does not say. Never throws. */
+export type ReadElement = (window: WindowInfo, runtimeId: string) => Promise<RawNode | null>;
+
 /** Compares the desktop before and after what a person does. Where they do more before it rests, that counts as one. */
 export class EffectWatch {
   readonly #isOwn: (window: WindowInfo) => boolean;
+  readonly #read: ReadElement;
+  #ownLook: NodeJS.Timeout | undefined;
+  /** What became of the element of the last input, as long as nothing more is known. */
+  #own: OwnChange | null = null;
   #before: Moment | null = null;
   /** What was done since. */
   #inputs: readonly Input[] = [];
@@ -31,8 +45,9 @@ export class EffectWatch {
   readonly #restless = new Restless();
   readonly #secret = new Set<WindowId>();
 
-  constructor(isOwn: (window: WindowInfo) => boolean) {
+  constructor(isOwn: (window: WindowInfo) => boolean, read: ReadElement) {
     this.#isOwn = isOwn;
+    this.#read = read;
   }
 
   /**
@@ -43,12 +58,16 @@ export class EffectWatch {
     const effects = this.until(view);
     this.#inputs = [...this.#inputs, input];
     this.#restless.disturb();
+    clearTimeout(this.#ownLook);
+    this.#ownLook = setTimeout(() => void this.#lookAtOwn(input), ownLookMs);
     return effects;
   }
 
   /** What the input so far changed. @param view the desktop as it is now */
   until(view: WarmView): Promise<readonly InputEvent[]> {
-    if (!view.fresh) return Promise.resolve([]);
+    const own = this.#own;
+    this.#own = null;
+    if (!view.fresh) return Promise.resolve(own ? [own] : []);
     const [before, after, inputs] = [this.#before, this.#momentOf(view), this.#inputs];
     this.#before = after;
     this.#inputs = [];
@@ -61,6 +80,12 @@ export class EffectWatch {
   forget(): void {
     this.#before = null;
     this.#inputs = [];
+    this.dispose();
+  }
+
+  dispose(): void {
+    clearTimeout(this.#ownLook);
+    this.#own = null;
   }
 
   /** The desktop was read. */
@@ -69,6 +94,15 @@ export class EffectWatch {
     if (!active || !root || this.#isOwn(active)) return;
     this.#restless.looked(active.id, root);
     if (hasPassword(root)) this.#secret.add(active.id);
+  }
+
+  async #lookAtOwn(input: Input): Promise<void> {
+    const { window, node, own } = await input.found;
+    if (!window || !node || own) return;
+    const now = await this.#read(window, node.runtimeId);
+    const expected = now ? ownChanges(node, now) : [];
+    if (expected.length === 0 || this.#inputs.at(-1) !== input) return;
+    this.#own = { type: 'effects', at: input.at, window, expected };
   }
 
   #momentOf({ stack, active, root }: WarmView): Moment {

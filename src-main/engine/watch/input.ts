@@ -43,7 +43,12 @@ type RawKey = Extract<RawInput, { type: 'key' }>;
  */
 export function startInputFeed(context: EngineContext, emit: (event: InputEvent) => void): Disposable {
   const owned = new DisposableStore();
-  const effects = new EffectWatch((window) => isOwn(context, window));
+  const effects = owned.add(
+    new EffectWatch(
+      (window) => isOwn(context, window),
+      (window, runtimeId) => context.backend.elements.details(window, runtimeId).catch(() => null),
+    ),
+  );
   const warm = owned.add(
     startWarmTree(context, {
       looked(view) {
