@@ -1,0 +1,75 @@
+import { open, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Parts of a secret that are looked for, and how far apart they begin: so any twelve letters of it in a row are found. */
+const telling = 8;
+const apart = 4;
+const chunkBytes = 8_000_000;
+
+/** Parts of the secret, as bytes in the encodings in which programs keep texts. */
+function formsOf(secret: string): readonly Buffer[] {
+  const count = Math.floor((secret.length - telling) / apart) + 1;
+  const parts = Array.from({ length: count }, (_, n) => secret.slice(n * apart, n * apart + telling));
+  return parts.flatMap((part) => [Buffer.from(part, 'utf8'), Buffer.from(part, 'utf16le')]);
+}
+
+/** Whether the bytes hold the secret, or a part of it that tells. */
+function holds(bytes: Buffer, secret: string): boolean {
+  return formsOf(secret).some((form) => bytes.includes(form));
+}
+
+/** Files in the folder and below it that hold the secret. */
+export async function filesWith(folder: string, secret: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const found: string[] = [];
+  for (const entry of entries) {
+    const file = join(entry.parentPath, entry.name);
+    if (entry.isFile() && holds(await readFile(file), secret)) found.push(file);
+  }
+  return found;
+}
+
+/** Which of the secrets are in the memory that the process can write, each with what stands around it. */
+export async function memoryWith(pid: number, secrets: readonly string[]): Promise<Map<string, string>> {
+  const forms = secrets.flatMap((secret) => formsOf(secret).map((form) => [secret, form] as const));
+  const found = new Map<string, string>();
+  for await (const bytes of writableMemory(pid)) {
+    for (const [secret, form] of forms) {
+      const at = found.has(secret) ? -1 : bytes.indexOf(form);
+      if (at < 0) continue;
+      const around = bytes.subarray(Math.max(0, at - 60), at + 80).toString('latin1');
+      found.set(secret, around.replaceAll(/[^ -~]+/g, '·'));
+    }
+  }
+  return found;
+}
+
+async function* writableMemory(pid: number): AsyncGenerator<Buffer> {
+  const maps = (await readFile(`/proc/${pid}/maps`, 'utf8')).split('\n');
+  const memory = await open(`/proc/${pid}/mem`, 'r');
+  try {
+    for (const line of maps) {
+      const [, from, to, name = ''] = /^([\da-f]+)-([\da-f]+) rw\S+ \S+ \S+ \S+ *(.*)$/.exec(line) ?? [];
+      if (from === undefined || to === undefined || name.startsWith('[v')) continue;
+      const end = Number.parseInt(to, 16);
+      for (let at = Number.parseInt(from, 16); at < end; at += chunkBytes) {
+        const bytes = Buffer.alloc(Math.min(chunkBytes + 2 * telling, end - at));
+        // Parts that were given back meanwhile cannot be read.
+        const { bytesRead } = await memory.read(bytes, 0, bytes.length, at).catch(() => ({ bytesRead: 0 }));
+        yield bytes.subarray(0, bytesRead);
+      }
+    }
+  } finally {
+    await memory.close();
+  }
+}
+
+/** The process and all that it has started. */
+export async function treeOf(pid: number): Promise<number[]> {
+  const tasks = await readdir(`/proc/${pid}/task`).catch(() => []);
+  const children = await Promise.all(
+    tasks.map((task) => readFile(`/proc/${pid}/task/${task}/children`, 'utf8').catch(() => '')),
+  );
+  const ids = children.join(' ').split(/\s+/).filter(Boolean).map(Number);
+  return [pid, ...(await Promise.all(ids.map(treeOf))).flat()];
+}
