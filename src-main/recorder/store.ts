@@ -5,7 +5,7 @@ import type { Engine } from '../engine/engine.ts';
 import type { CallsProblem, ExportedScript, ExportFormat, RecorderState } from '#contract/api';
 import { AppError } from '#contract/errors';
 import type { Expectation } from '#contract/model/expectation';
-import { findStep, type MadeStep, type Recording, type Step } from '#contract/model/recording';
+import { findStep, withAction, type MadeStep, type Recording, type Step } from '#contract/model/recording';
 import type { WindowId, WindowInfo } from '#contract/model/window';
 import { clearSteps, emptyRecording, insertSteps, moveStep, removeStep, updateStep } from './edit.ts';
 import { writeExportFolder } from './export-files.ts';
@@ -189,7 +189,7 @@ export class RecorderStore {
 
   /** @throws AppError `not_found` */
   updateStep(step: Step): void {
-    this.#edit((recording) => updateStep(recording, step));
+    this.#edit((recording) => updateStep(recording, withAction(step, step.action)));
   }
 
   /** What is wrong with tool calls that are being edited; null where they can be used. */

@@ -49,6 +49,13 @@ export class Plan {
     return steps.slice(start).find((step) => this.#isWanted(step) && !this.#done.has(step.id)) ?? null;
   }
 
+  /** The steps that are to run, as far as is known. */
+  get coming(): readonly Step[] {
+    const { steps } = this.#recording();
+    const next = this.next();
+    return next ? steps.slice(steps.indexOf(next)).filter((step) => this.#isWanted(step)) : [];
+  }
+
   /** The step runs now. */
   take({ id }: Step): void {
     this.#done.add(id);

@@ -224,12 +224,39 @@ describe('replay', () => {
       window: form,
       action: { type: 'setText', text: '', secret: 'PIN' },
     };
-    const without = await replay.run({ recording: recordingOf(secret) });
-    expect(without.results[0]!.message).toContain('Set the environment variable DESKSCOPE_SECRET_PIN.');
     environment['DESKSCOPE_SECRET_PIN'] = 'hunter2';
     const state = await replay.run({ recording: recordingOf(secret) });
     expect(state.status).toBe('passed');
     expect(JSON.stringify(state)).not.toContain('hunter2');
+  });
+
+  it('tells of every secret that no one knows before it does anything', async () => {
+    const secret = (name: string): Step => ({ ...press(name), action: { type: 'setText', text: '', secret: name } });
+    const recording = recordingOf(press('7'), secret('PIN'), secret('PUK'), { ...secret('OFF'), enabled: false });
+    const error = await replay.run({ recording }).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({
+      message: 'The secrets PIN, PUK are not known.',
+      hint: 'Set the environment variables DESKSCOPE_SECRET_PIN, DESKSCOPE_SECRET_PUK.',
+      data: { secrets: ['PIN', 'PUK'] },
+    });
+    expect(replay.state.status).toBe('idle');
+    expect(await display()).toBe('0');
+    // What is not asked for is not needed.
+    expect((await replay.run({ recording, steps: [recording.steps[0]!.id] })).status).toBe('passed');
+  });
+
+  it('takes a secret for one replay, before the environment’s', async () => {
+    environment['DESKSCOPE_SECRET_PIN'] = 'other';
+    const secret: Step = {
+      ...press('Name', ['id=name']),
+      window: form,
+      action: { type: 'setText', text: '', secret: 'PIN' },
+    };
+    const state = await replay.run({ recording: recordingOf(secret), secrets: { PIN: 'hunter2' } });
+    expect(state.status).toBe('passed');
+    const { items } = await bench.engine.listWindows({});
+    const field = await bench.engine.find({ window: items.find(({ app }) => app === 'form')!.id, selector: 'id=name' });
+    expect(field.matches[0]?.value).toBe('hunter2');
   });
 });
 

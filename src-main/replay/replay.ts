@@ -3,7 +3,6 @@ import type { Disposable } from '../base/disposable.ts';
 import { Emitter } from '../base/emitter.ts';
 import type { RunOutcome, ToolRunner } from '../tools/runner/tool-runner.ts';
 import { createToolSession, type ToolSession } from '../tools/tool-session.ts';
-import { secretVariable } from '../recorder/secret-name.ts';
 import type { ReplayState, StepResult } from '#contract/api';
 import { AppError, toWire, type WireError } from '#contract/errors';
 import type { ActionType } from '#contract/model/action';
@@ -13,6 +12,7 @@ import { OpenedWindows } from './opened-windows.ts';
 import { Pace } from './pace.ts';
 import { Plan, type Chosen } from './plan.ts';
 import { Results } from './results.ts';
+import { Secrets } from './secrets.ts';
 import { stepCall } from './step-call.ts';
 
 export interface ReplayOptions {
@@ -33,6 +33,8 @@ export interface ReplayRequest extends Chosen {
   readonly stepwise?: boolean | undefined;
   /** A person has allowed the programs that the recording starts. Where missing, the gate asks about each. */
   readonly mayStart?: true | undefined;
+  /** Texts by the names of secrets; others come from the environment. */
+  readonly secrets?: Readonly<Record<string, string>> | undefined;
   readonly signal?: AbortSignal;
 }
 
@@ -69,11 +71,13 @@ export class Replay {
   /**
    * Runs the steps in order until one fails or {@link stop} is called; settles with how it ended, never throws for a step.
    * @throws AppError `busy` while another replay runs, `not_found` for a step the recording does not have,
-   *   `invalid_parameter` where there is nothing to run
+   *   `invalid_parameter` where there is nothing to run, or a secret that it needs is not known
    */
   async run(request: ReplayRequest): Promise<ReplayState> {
     if (this.#stop) throw new AppError('busy', 'A replay is under way.');
     const plan = new Plan(request.current ?? (() => request.recording), request);
+    const secrets = new Secrets(request.secrets, this.#options.environment);
+    secrets.expectAll(plan.coming);
     const stop = (this.#stop = new AbortController());
     const abort = () => stop.abort();
     request.signal?.addEventListener('abort', abort, { once: true });
@@ -81,7 +85,7 @@ export class Replay {
     this.#mayStart = request.mayStart;
     this.#pace.begin({ until: request.until ?? null, stepwise: request.stepwise ?? false });
     try {
-      return await this.#runAll(plan, stop.signal);
+      return await this.#runAll(plan, secrets, stop.signal);
     } finally {
       request.signal?.removeEventListener('abort', abort);
       this.#stop = null;
@@ -127,7 +131,7 @@ export class Replay {
     this.#set(this.#state);
   }
 
-  async #runAll(plan: Plan, signal: AbortSignal): Promise<ReplayState> {
+  async #runAll(plan: Plan, secrets: Secrets, signal: AbortSignal): Promise<ReplayState> {
     const began = Date.now();
     const session = createToolSession();
     const opened = new OpenedWindows();
@@ -150,7 +154,7 @@ export class Replay {
       show('running');
       session.meant = opened.meantBy(step, plan.recording);
       session.lastStep = null;
-      const result = await this.#runStep(plan.recording, step, session, signal);
+      const result = await this.#runStep(step, { recording: plan.recording, secrets, session, signal });
       opened.ran(step, session.lastStep);
       results.set({ step: step.id, ...result });
       if (result.status === 'failed') status = 'failed';
@@ -169,14 +173,14 @@ export class Replay {
     if (!signal.aborted) show('running');
   }
 
-  async #runStep(recording: Recording, step: Step, session: ToolSession, signal: AbortSignal): Promise<Outcome> {
+  async #runStep(step: Step, { recording, secrets, session, signal }: Running): Promise<Outcome> {
     const caller = {
       kind: 'replay',
       name: recording.name,
       ...(this.#mayStart && { mayStart: this.#mayStart }),
     } as const;
     try {
-      const call = stepCall(step, (name) => this.#secret(name));
+      const call = stepCall(step, (name) => secrets.get(name));
       const ms = step.timeoutMs ?? this.#options.settings().stepTimeoutMs;
       const parameters = { ...call.parameters, timeout_ms: ms, effect_ms: ms };
       const outcome = outcomeOf(await this.#options.runner.run(call.tool, parameters, { caller, session, signal }));
@@ -184,15 +188,6 @@ export class Replay {
     } catch (error) {
       return failed(toWire(error), 0);
     }
-  }
-
-  #secret(name: string): string {
-    const variable = secretVariable(name);
-    const text = (this.#options.environment ?? process.env)[variable];
-    if (text !== undefined) return text;
-    throw new AppError('invalid_parameter', `The secret ${name} is not known.`, {
-      hint: `Set the environment variable ${variable}.`,
-    });
   }
 
   async #rest(signal: AbortSignal): Promise<void> {
@@ -209,18 +204,23 @@ export class Replay {
   }
 }
 
+interface Running {
+  readonly recording: Recording;
+  readonly secrets: Secrets;
+  readonly session: ToolSession;
+  readonly signal: AbortSignal;
+}
+
 type Outcome = Omit<StepResult, 'step'>;
 
 function outcomeOf(outcome: RunOutcome): Outcome {
-  if (!outcome.ok) return failed(outcome.error, outcome.elapsedMs);
+  const { elapsedMs, call, resolution } = outcome;
+  const traced = call !== undefined && { call };
+  if (!outcome.ok) return { ...failed(outcome.error, elapsedMs), ...traced };
   const { text, note } = outcome.result;
-  const healed = outcome.resolution?.healedFrom !== undefined;
-  return {
-    status: healed ? 'healed' : 'passed',
-    elapsedMs: outcome.elapsedMs,
-    message: (healed && note) || text,
-    ...(outcome.resolution?.healedFrom && { healedFrom: outcome.resolution.healedFrom }),
-  };
+  if (resolution?.healedFrom === undefined) return { status: 'passed', elapsedMs, message: text, ...traced };
+  const { healedFrom, bounds } = resolution;
+  return { status: 'healed', elapsedMs, message: note || text, healedFrom, ...(bounds && { bounds }), ...traced };
 }
 
 /** A field is read back, a window is looked at; the last two do nothing that could fail. */

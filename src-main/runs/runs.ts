@@ -32,6 +32,11 @@ export class Runs {
     this.#options = options;
   }
 
+  /** The run that is being written; null where none is. */
+  get live(): string | null {
+    return this.#options.live;
+  }
+
   async list(): Promise<RunsState> {
     const { folder, live } = this.#options;
     const names = [...(await listRunFolders(folder))].reverse().filter((name) => name !== live);

@@ -128,8 +128,32 @@ export interface StepResult {
   readonly unproven?: true;
   /** For a healed step: the selector that was used. */
   readonly healedFrom?: string;
+  /** For a healed step: where on the screen its element was found. */
+  readonly bounds?: Rect;
   /** For a failed step: the error behind the message. */
   readonly error?: WireError;
+  /** Its number in the trace of this run; missing where nothing was called. */
+  readonly call?: number;
+}
+
+/** What a replay enters. `type`: what the recorded text looks like. */
+export interface ReplayNeeds {
+  readonly inputs: readonly {
+    readonly name: string;
+    readonly label: string;
+    readonly type: 'text' | 'number' | 'date' | 'email' | 'url';
+    readonly value: string;
+  }[];
+  /** `known`: it comes from the environment. */
+  readonly secrets: readonly { readonly name: string; readonly known: boolean }[];
+}
+
+/** How a window looked when a replayed step was done or stopped. */
+export interface StopPicture {
+  readonly bytes: Uint8Array;
+  readonly mimeType: string;
+  /** Screen pixels; null where that is not known. */
+  readonly bounds: Rect | null;
 }
 
 export interface ReplayState {
@@ -354,8 +378,15 @@ export const api = {
       from: z.string().optional(),
       until: z.string().optional(),
       stepwise: z.boolean().optional(),
+      /** Other texts than the recorded ones, by the names of the inputs; for this replay. */
+      inputs: z.record(z.string(), z.string()).optional(),
+      /** For this replay, and kept nowhere. */
+      secrets: z.record(z.string(), z.string()).optional(),
     }),
   ).returns<void>(),
+  'replay.needs': method(nothing).returns<ReplayNeeds>(),
+  /** Of a step that stopped or was healed in the last replay; null where there is none. */
+  'replay.picture': method(z.object({ step: z.string() })).returns<StopPicture | null>(),
   'replay.stop': method(nothing).returns<void>(),
   'replay.pause': method(nothing).returns<void>(),
   'replay.resume': method(z.object({ until: z.string().optional() })).returns<void>(),

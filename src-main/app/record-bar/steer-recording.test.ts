@@ -47,6 +47,8 @@ async function press(at: Point): Promise<void> {
   desk.backend.devices.button('left', false);
 }
 
+/** The app is asked about each press; a busy machine takes its time. */
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 5_000 });
 const button = (name: string) => desk.middle('Calculator', `role=Button name="${name}"`);
 const names = () => recorder.recording.steps.map(({ target }) => target?.name);
 
@@ -60,13 +62,13 @@ it('is there as long as a recording is, with its keys', async () => {
 
 it('says the last step, and takes it back, final or not', async () => {
   await press(await button('7'));
-  await vi.waitFor(() => expect(shown).toMatchObject({ steps: 1, last: 'Click Button “7”', canTakeBack: true }));
+  await soon(() => expect(shown).toMatchObject({ steps: 1, last: 'Click Button “7”', canTakeBack: true }));
   await press(await button('6'));
-  await vi.waitFor(() => expect(shown?.steps).toBe(2));
+  await soon(() => expect(shown?.steps).toBe(2));
   await steering.takeBack();
   expect(names()).toEqual(['7']);
   await press(await button('×'));
-  await vi.waitFor(() => expect(shown?.last).toBe('Click Button “×”'));
+  await soon(() => expect(shown?.last).toBe('Click Button “×”'));
   await steering.takeBack();
   await steering.takeBack();
   expect(shown).toMatchObject({ steps: 0, last: '', canTakeBack: false });
@@ -86,10 +88,10 @@ it('leaves steps alone that were there before the recording', async () => {
 it('records nothing while it is paused', async () => {
   await press(await button('7'));
   keys?.pause();
-  await vi.waitFor(() => expect(shown?.paused).toBe(true));
+  await soon(() => expect(shown?.paused).toBe(true));
   await press(await button('6'));
   keys?.pause();
-  await vi.waitFor(() => expect(shown?.paused).toBe(false));
+  await soon(() => expect(shown?.paused).toBe(false));
   await sleep(300);
   await press(await button('×'));
   await steering.stop();
@@ -103,7 +105,7 @@ it('has the last step expect what is pointed at, and records nothing of that', a
   await steering.pause();
   expect(shown?.paused).toBe(true);
   await press(await desk.middle('Calculator', 'id="display"'));
-  await vi.waitFor(() => expect(shown).toMatchObject({ pointing: null, paused: false }));
+  await soon(() => expect(shown).toMatchObject({ pointing: null, paused: false }));
   expect(shown?.message).toContain('holds “7”');
   await steering.stop();
   expect(names()).toEqual(['7']);
@@ -113,10 +115,10 @@ it('has the last step expect what is pointed at, and records nothing of that', a
 it('makes a step of a check before the first one, and of one that is called off nothing', async () => {
   await steering.check();
   await steering.check();
-  await vi.waitFor(() => expect(shown).toMatchObject({ pointing: null, paused: false }));
+  await soon(() => expect(shown).toMatchObject({ pointing: null, paused: false }));
   expect(recorder.recording.steps).toEqual([]);
   await steering.check();
   await press(await desk.middle('Calculator', 'id="display"'));
-  await vi.waitFor(() => expect(shown?.pointing).toBeNull());
+  await soon(() => expect(shown?.pointing).toBeNull());
   expect(recorder.recording.steps.map(({ action }) => action.type)).toEqual(['expect']);
 });

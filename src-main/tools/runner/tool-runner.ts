@@ -33,6 +33,8 @@ export interface RunOptions {
 
 /** Never thrown: a failed call is a result too. */
 export type RunOutcome = {
+  /** The number of the call in the trace. */
+  readonly call?: number;
   readonly elapsedMs: number;
   readonly resolution?: Resolution;
 } & (
@@ -88,7 +90,7 @@ export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
       try {
         const tools = run.tools ? findAmong(run.tools) : find;
         const call = { ...options, ...run, recent, observers, files, find: tools, signal: link.signal, call: ++calls };
-        return harmlessOutcome(await runCall(call, key, parameters));
+        return { ...harmlessOutcome(await runCall(call, key, parameters)), call: call.call };
       } finally {
         link.dispose();
       }

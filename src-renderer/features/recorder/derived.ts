@@ -30,6 +30,13 @@ export function hasPictures(state: RecorderState): boolean {
   return stepsOf(state).some(({ target }) => target?.picture !== undefined);
 }
 
+/** Something that can be entered otherwise when it is replayed. */
+export function entersText(state: RecorderState): boolean {
+  return stepsOf(state).some(
+    ({ action, enabled }) => enabled && (action.type === 'setText' || action.type === 'typeText'),
+  );
+}
+
 export function selectedStep(state: RecorderState): Step | null {
   return stepsOf(state).find(({ id }) => id === state.selected) ?? null;
 }

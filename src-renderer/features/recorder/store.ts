@@ -1,5 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ExportedScript, ExportFormat, RecorderState as Recorded, ReplayState } from '#contract/api';
+import type {
+  ExportedScript,
+  ExportFormat,
+  RecorderState as Recorded,
+  ReplayNeeds,
+  ReplayState,
+  StopPicture,
+} from '#contract/api';
+import { AppError } from '#contract/errors';
 import type { MadeStep, Step } from '#contract/model/recording';
 import type { ElementId } from '#contract/model/element';
 import type { PickEvent } from '#contract/events';
@@ -28,6 +36,15 @@ export interface RecorderState extends ScriptEditing {
   readonly setReplayPause: (ms: number) => Promise<void>;
   /** Starts one, or goes on after a pause; `until` names the step to pause before. */
   readonly startReplay: (chosen?: ChosenSteps) => Promise<void>;
+  /** What is to be entered before a replay of these steps; null where nothing is asked. */
+  readonly asking: Asking | null;
+  /** Asks for the texts that a replay of all steps enters. */
+  readonly askInputs: () => Promise<void>;
+  readonly endAsking: () => void;
+  /** Starts what was asked for, with these texts; secrets are kept nowhere. */
+  readonly replayWith: (inputs: Texts, secrets: Texts) => Promise<void>;
+  /** How the window of a step looked that stopped or was healed. */
+  readonly stopPicture: (step: string) => Promise<StopPicture | null>;
   readonly stopReplay: () => Promise<void>;
   readonly pauseReplay: () => Promise<void>;
   /** Runs one step after a pause; starts a replay that pauses before its first step. */
@@ -72,6 +89,18 @@ interface ChosenSteps {
   readonly steps?: string[];
   readonly from?: string;
   readonly until?: string;
+  readonly stepwise?: boolean;
+  readonly inputs?: Texts;
+  readonly secrets?: Texts;
+}
+
+type Texts = Readonly<Record<string, string>>;
+
+interface Asking {
+  readonly needs: ReplayNeeds;
+  /** What of it cannot be done without; empty where somebody only wanted to enter other texts. */
+  readonly missing: string;
+  readonly chosen: ChosenSteps;
 }
 
 /** The chosen step acts on it or expects what it shows, or a step behind it waits for it or for its window. */
@@ -154,6 +183,20 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
       if (event.type === 'ended') set({ pointing: null });
     };
 
+    const ask = async (chosen: ChosenSteps, missing: string): Promise<void> => {
+      set({ asking: { needs: await client['replay.needs']({}), missing, chosen } });
+    };
+
+    /** Where a secret is missing, its user is asked. */
+    const start = async (chosen: ChosenSteps): Promise<void> => {
+      try {
+        await client['replay.start'](chosen);
+      } catch (error) {
+        if (!(error instanceof AppError) || error.data?.['secrets'] === undefined) throw error;
+        await ask(chosen, error.message);
+      }
+    };
+
     const saved = async (path: Promise<string | null>): Promise<void> => {
       const where = await path;
       if (where !== null) notify(`Saved ${where}.`);
@@ -185,12 +228,21 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
         attempt(() => {
           const { until } = chosen;
           if (isPaused(get())) return client['replay.resume'](until === undefined ? {} : { until });
-          return client['replay.start'](chosen);
+          return start(chosen);
         }),
+      asking: null,
+      askInputs: () => attempt(() => ask({}, '')),
+      endAsking: () => set({ asking: null }),
+      replayWith: (inputs, secrets) =>
+        attempt(async () => {
+          const chosen = get().asking?.chosen ?? {};
+          set({ asking: null });
+          await start({ ...chosen, inputs, secrets });
+        }),
+      stopPicture: (step) => client['replay.picture']({ step }),
       stopReplay: () => attempt(() => client['replay.stop']({})),
       pauseReplay: () => attempt(() => client['replay.pause']({})),
-      stepReplay: () =>
-        attempt(() => (isPaused(get()) ? client['replay.stepOver']({}) : client['replay.start']({ stepwise: true }))),
+      stepReplay: () => attempt(() => (isPaused(get()) ? client['replay.stepOver']({}) : start({ stepwise: true }))),
       toggleBreakpoint: (step) =>
         attempt(() => client['replay.setBreakpoint']({ step, on: !hasBreakpoint(get(), step) })),
       select: (selected) => set({ selected }),

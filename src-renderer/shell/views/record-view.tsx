@@ -29,7 +29,7 @@ export function RecordView(): ReactNode {
   const theme = useShell((state) => state.theme);
   const record = useCommand('record.toggle');
   const recording = useCommands('file.open', 'recording.save', 'recording.undo', 'recording.redo', 'recording.clear');
-  const replay = useCommands('replay.start', 'replay.pause', 'replay.step', 'replay.stop');
+  const replay = useCommands('replay.start', 'replay.inputs', 'replay.pause', 'replay.step', 'replay.stop');
   const insert = useCommands(...insertMenu);
   const ofStep = useCommands(...stepMenu);
   const script = useCommands('script.edit', 'script.use', 'script.discard', 'export.copy', 'export.save');

@@ -21,13 +21,13 @@ export function mainHandlers(
   dialogs: FileDialogs & RunDialogs & BundleDialog & OpenDialog,
   files: { readonly opener: Opener; readonly handedOver: HandedOver },
 ): Handlers<Api, Role> {
-  const { engine, inspector, recorder, replay, settings, mcp, calls, runner } = services;
+  const { engine, inspector, recorder, settings, mcp, calls, runner } = services;
   return {
     ...inspectHandlers({ engine, inspector, act: createAct(runner), settings: () => settings.current }),
     ...recorderHandlers(recorder, engine, dialogs),
     ...filesHandlers({ ...files, dialogs }),
     ...clientHandlers(services.clients, dialogs),
-    ...replayHandlers(replay, recorder),
+    ...replayHandlers(services),
     ...runsHandlers({ runs: services.runs, dialogs, rerun: services.rerun }),
     ...consentHandlers(services),
     ...settingsHandlers(settings, services.applySettings),

@@ -1,14 +1,29 @@
 import type { RecorderStore } from '../../../recorder/store.ts';
+import { filledIn, needsOf } from '../../../replay/fill-in.ts';
 import type { Replay } from '../../../replay/replay.ts';
+import { pictureOfCall } from '../../../runs/picture-of-call.ts';
+import type { Runs } from '../../../runs/runs.ts';
 import type { ServiceHandlers } from './services.ts';
 
-export function replayHandlers(replay: Replay, recorder: RecorderStore): ServiceHandlers<'replay'> {
+interface ReplayServices {
+  readonly replay: Replay;
+  readonly recorder: RecorderStore;
+  readonly runs: Runs;
+}
+
+export function replayHandlers({ replay, recorder, runs }: ReplayServices): ServiceHandlers<'replay'> {
   return {
     'replay.state': () => replay.state,
     // Settles when the replay ended; its steps are told by `replay.changed` meanwhile.
-    'replay.start': async (chosen) => {
-      const current = () => recorder.recording;
-      await replay.run({ ...chosen, recording: current(), current });
+    'replay.start': async ({ inputs = {}, ...chosen }) => {
+      await replay.run({ ...chosen, ...filledIn(() => recorder.recording, inputs) });
+    },
+    'replay.needs': () => needsOf(recorder.recording),
+    'replay.picture': async ({ step }) => {
+      const { call, status } = replay.state.results.find((result) => result.step === step) ?? {};
+      if (call === undefined || runs.live === null) return null;
+      // What was healed is shown as it was found; what stopped, as it stood then.
+      return pictureOfCall(runs, runs.live, call, status === 'healed' ? ['before'] : ['after', 'before']);
     },
     'replay.stop': () => replay.stop(),
     'replay.pause': () => replay.pause(),

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { StepResult } from '#contract/api';
 import { describeStep, type Step } from '#contract/model/recording';
 import { Button } from '../../../ui/button/button.tsx';
 import { EditField } from '../../../ui/field/edit-field.tsx';
@@ -14,6 +15,7 @@ import { actionIcons } from '../steps/step-icon.ts';
 import { editableText, withPrimary, withText, withWindow } from './edit-step.ts';
 import { StepEffects } from './step-effects.tsx';
 import { StepMore } from './step-more.tsx';
+import { StepStop } from './step-stop.tsx';
 import { StepSelectors } from './step-selectors.tsx';
 import styles from './details.module.css';
 
@@ -53,7 +55,7 @@ function StepBody({ step }: { readonly step: Step }): ReactNode {
           </Notice>
         )}
         {result?.healedFrom && <KeepHeal step={step} selector={result.healedFrom} />}
-        <StepPicture target={step.target} />
+        {result && isShown(result) ? <StepStop step={step} result={result} /> : <StepPicture target={step.target} />}
         <StepText step={step} />
         <StepEffects step={step} />
         {step.target && <StepSelectors step={step} selectors={step.target.selectors} />}
@@ -62,6 +64,11 @@ function StepBody({ step }: { readonly step: Step }): ReactNode {
       </div>
     </>
   );
+}
+
+/** Where something was otherwise than recorded. */
+function isShown({ status, call }: StepResult): boolean {
+  return (status === 'failed' || status === 'healed') && call !== undefined;
 }
 
 /** The other ways are to leave it, so that it is healed again, and to pick the element anew. */

@@ -1,5 +1,5 @@
 import type { Command } from '../../../ui/command.ts';
-import { isPaused, isRecording, isReplaying, selectedStep, stepsOf } from '../derived.ts';
+import { entersText, isPaused, isRecording, isReplaying, selectedStep, stepsOf } from '../derived.ts';
 import { recordScope, stepsScope } from '../scopes.ts';
 import type { RecorderStore } from '../store.ts';
 
@@ -18,6 +18,15 @@ function controlCommands(store: RecorderStore): Command[] {
       keys: ['Ctrl+Enter', 'F5'],
       when: () => canGoOn(store),
       run: () => void state().startReplay(),
+    },
+    {
+      id: 'replay.inputs',
+      title: 'Replay with other texts…',
+      icon: 'symbol-parameter',
+      keys: ['Shift+F5'],
+      scope: recordScope,
+      when: () => canGoOn(store) && !isPaused(state()) && entersText(state()),
+      run: () => void state().askInputs(),
     },
     {
       id: 'replay.pause',

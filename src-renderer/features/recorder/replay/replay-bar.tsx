@@ -6,6 +6,7 @@ import { Toolbar } from '../../../ui/toolbar/toolbar.tsx';
 import { useRecorder, useRecorderApi } from '../context.ts';
 import { isRecording, stepsOf } from '../derived.ts';
 import { InsertButton } from '../insert/insert-button.tsx';
+import { ReplayInputs } from './replay-inputs.tsx';
 import styles from './replay.module.css';
 
 const speeds = [
@@ -43,6 +44,7 @@ export function ReplayBar({ commands, insert }: ReplayBarProps): ReactNode {
         options={withOwn(pauseMs)}
         onChange={(ms) => void setReplayPause(Number(ms))}
       />
+      <ReplayInputs />
     </div>
   );
 }

@@ -1,0 +1,51 @@
+import { AppError } from '#contract/errors';
+import type { Step } from '#contract/model/recording';
+import { secretVariable } from '../recorder/secret-name.ts';
+
+type Texts = Readonly<Record<string, string | undefined>>;
+
+/** The texts that no recording holds: given for one replay, else from the environment. */
+export class Secrets {
+  readonly #given: Texts;
+  readonly #environment: Texts;
+
+  /** @param given by the names of the secrets */
+  constructor(given: Texts = {}, environment: Texts = process.env) {
+    this.#given = given;
+    this.#environment = environment;
+  }
+
+  knows(name: string): boolean {
+    return this.#find(name) !== undefined;
+  }
+
+  /** @throws AppError `invalid_parameter` where it is not known */
+  get(name: string): string {
+    const text = this.#find(name);
+    if (text === undefined) throw unknown([name]);
+    return text;
+  }
+
+  /** @throws AppError `invalid_parameter` with all that these steps need and no one knows: `data.secrets` */
+  expectAll(steps: readonly Step[]): void {
+    const needed = steps.flatMap(({ action }) =>
+      'secret' in action && action.secret !== undefined ? [action.secret] : [],
+    );
+    const missing = [...new Set(needed)].filter((name) => !this.knows(name));
+    if (missing.length > 0) throw unknown(missing);
+  }
+
+  #find(name: string): string | undefined {
+    if (Object.hasOwn(this.#given, name)) return this.#given[name];
+    return this.#environment[secretVariable(name)];
+  }
+}
+
+function unknown(names: readonly string[]): AppError {
+  const [what, verb] = names.length === 1 ? ['secret', 'is'] : ['secrets', 'are'];
+  const variables = names.map(secretVariable).join(', ');
+  return new AppError('invalid_parameter', `The ${what} ${names.join(', ')} ${verb} not known.`, {
+    hint: `Set the environment variable${names.length === 1 ? '' : 's'} ${variables}.`,
+    data: { secrets: [...names] },
+  });
+}
