@@ -385,7 +385,7 @@ export const rooms = [
     name: 'recorder',
     at: 'src-main/recorder/(?!exporters/|importers/|element-of-step|inputs|orders|secret-name)',
     rooms: ['contract', 'base', 'engine interface', 'steps', 'exporters', 'importers'],
-    npm: ['jsonc-parser', 'zod'],
+    npm: ['fflate', 'jsonc-parser', 'zod'],
     node: ['crypto', 'fs', 'fs/promises', 'path'],
   },
   {

@@ -201,6 +201,8 @@ export interface Engine {
       readonly button: MouseButton;
       readonly count: number;
       readonly modifiers?: readonly Modifier[];
+      /** Milliseconds that the button stays down each time. */
+      readonly holdMs?: number;
     },
     options?: CallOptions,
   ): Promise<void>;

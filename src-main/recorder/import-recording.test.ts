@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { strToU8, zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeStep, parseRecording, type Step } from '#contract/model/recording';
 import { exportRecording } from './exporters/list.ts';
-import { importRecording } from './import-recording.ts';
+import { importRecording, looksImportable } from './import-recording.ts';
 import { specRecording } from './testing/spec-recording.ts';
 
 let folder: string;
@@ -175,6 +176,22 @@ Content-Type: multipart/related; type="text/html";
       expect.stringMatching(/^Line 31: .* is left out: it says of no element or window/),
     ]);
     expect(parseRecording(JSON.parse(JSON.stringify(recording)))).toEqual(recording);
+  });
+
+  it('is read in its archive too, which says what it lacks', async () => {
+    const page = strToU8(file(each('Mouse Left Click', save + window)));
+    const zip = path.join(folder, 'Recording.zip');
+    const importZip = (files: Readonly<Record<string, Uint8Array>>) => {
+      writeFileSync(zip, zipSync(files));
+      return importRecording(zip, now);
+    };
+    const { recording } = await importZip({ 'Recording_2.mht': page });
+    expect(sentences(recording)).toEqual(['Click Button “Save & "close"”']);
+    expect(looksImportable(readFileSync(zip, 'latin1').slice(0, 500))).toBe(true);
+    await expect(importZip({ 'a.txt': page })).rejects.toThrow(/Recording\.zip” holds no page \(\.mht\)/);
+    await expect(importZip({ 'a.mht': page, 'b.mht': page })).rejects.toThrow(/2 pages/);
+    writeFileSync(zip, readFileSync(zip).subarray(0, 60));
+    await expect(importRecording(zip, now)).rejects.toThrow(/broken archive/);
   });
 });
 

@@ -6,6 +6,7 @@ import { parseRecording, type Recording } from '#contract/model/recording';
 import { emptyRecording } from './edit.ts';
 import { parseJson, readText } from './files.ts';
 import { atLine, toRecording, type Found, type Imported } from './importers/imported.ts';
+import { pageInZip } from './page-in-zip.ts';
 import { importStepsRecorder, isStepsRecorder } from './importers/steps-recorder.ts';
 import { importToolCalls } from './importers/tool-calls.ts';
 import { importUfoLog } from './importers/ufo-log.ts';
@@ -14,13 +15,13 @@ const ufoLog = 'response.log';
 
 /**
  * Reads a recording, or what others keep of one: MCPToolCalls (`[…]`), the log of a UFO run, a file or its
- * folder, and the `.mht` of Windows' Steps Recorder.
+ * folder, and the `.mht` of Windows' Steps Recorder or the `.zip` around it.
  * @param now ISO 8601
  * @throws AppError `file_error`, or `invalid_parameter` with the place of what cannot be read
  */
 export async function importRecording(place: string, now: string): Promise<Imported> {
   const file = await fileOf(place);
-  const text = await readText(file);
+  const text = (await pageInZip(file)) ?? (await readText(file));
   const named = path.basename(place).replace(/\.[a-z0-9]+$/i, '') || 'Imported';
   const empty = emptyRecording('imported', now, named);
   const found = namingFile(file, () => read(file, text));
@@ -47,7 +48,12 @@ export async function isImportableFolder(folder: string): Promise<boolean> {
 /** Whether a file that is no recording may be one to import. */
 export function looksImportable(head: string): boolean {
   const start = head.replace(/^\ufeff/, '').trimStart();
-  return start.startsWith('[') || isUfoLine(start) || /multipart\/related/i.test(start);
+  return start.startsWith('[') || isUfoLine(start) || isZippedPage(head) || /multipart\/related/i.test(start);
+}
+
+/** The first file in the archive is called so: its name stands at the beginning. */
+function isZippedPage(head: string): boolean {
+  return /^PK\u0003\u0004[\s\S]{0,300}?\.mht/i.test(head);
 }
 
 function read(file: string, text: string): Found | Recording {

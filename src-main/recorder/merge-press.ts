@@ -1,6 +1,6 @@
 import type { InputEvent, RecordedTarget } from '#contract/model/engine';
 import { hasState } from '#contract/model/element';
-import type { Action } from '#contract/model/action';
+import { maxHoldMs, type Action } from '#contract/model/action';
 import { contains, type Point } from '#contract/model/geometry';
 import type { DraftQueue } from './draft-queue.ts';
 import type { Draft, PlacedEvent } from './draft.ts';
@@ -34,7 +34,9 @@ export function mergePress(queue: DraftQueue, { down }: Press, up: PointerUp, ha
     return '';
   }
   if (isInOpenText(queue, down)) return '';
-  addClick(queue, down, habits);
+  const heldMs = Math.round(up.at - down.at);
+  if (heldMs >= habits.longPressMs) addLongPress(queue, down, Math.min(heldMs, maxHoldMs));
+  else addClick(queue, down, habits);
   return '';
 }
 
@@ -58,7 +60,14 @@ function dragged({ target }: PointerDown): RecordedTarget | null {
 
 function doubles(draft: Draft, down: PointerDown, { doubleClickMs, doubleClickPixels }: PressHabits): boolean {
   const { action } = draft.step;
-  if (action.type !== 'click' || action.count !== 1 || action.button !== 'left' || down.button !== 'left') return false;
+  if (
+    action.type !== 'click' ||
+    action.count !== 1 ||
+    action.holdMs !== undefined ||
+    action.button !== 'left' ||
+    down.button !== 'left'
+  )
+    return false;
   if (draft.closedAt !== null || draft.window !== down.window.id || draft.element !== (down.target?.element.id ?? null))
     return false;
   const next = clickAction(down, 1);
@@ -78,6 +87,12 @@ function addClick(queue: DraftQueue, down: PointerDown, { doubleClickMs }: Press
   queue.close(down.at, focusing ? down.target.element.id : null);
   const draft = queue.add(focusing ? 'focusing' : 'click', clickAction(down, 1), down);
   if (!focusing) draft.due = down.button === 'left' ? down.at + doubleClickMs : down.at;
+}
+
+/** No part of a double click. */
+function addLongPress(queue: DraftQueue, down: PointerDown, holdMs: number): void {
+  queue.close(down.at);
+  queue.add('click', { ...clickAction(down, 1), holdMs }, down).due = down.at;
 }
 
 function clickAction(down: PointerDown, count: 1 | 2): Extract<Action, { type: 'click' }> {

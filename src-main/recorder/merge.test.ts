@@ -79,6 +79,18 @@ describe('clicks', () => {
     expect(merger.drafts).toEqual([]);
   });
 
+  it('are long where the button was held', () => {
+    const held = (at: number, ms: number) => {
+      const [down, up] = click(at, button);
+      return [down!, { ...up, at: at + ms } as InputEvent];
+    };
+    expect(sentences(held(0, 499), held(1_000, 500), held(1_600, 60))).toEqual([
+      'Click Button “Save”',
+      'Hold Button “Save” down for 0.5 s',
+      'Click Button “Save”',
+    ]);
+  });
+
   it('make one double click', () => {
     expect(sentences(click(0, button), click(300, button))).toEqual(['Double-click Button “Save”']);
   });

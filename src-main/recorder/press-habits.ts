@@ -5,15 +5,18 @@ export interface PressHabits {
   readonly doubleClickPixels: number;
   /** A press that moves further is a drag. */
   readonly dragPixels: number;
+  /** A button that is down for so long without a move is a long press, in milliseconds. */
+  readonly longPressMs: number;
 }
 
-/** GTK's `gtk-double-click-time`, `gtk-double-click-distance` and `gtk-dnd-drag-threshold`, as they come. */
-const gtk: PressHabits = { doubleClickMs: 400, doubleClickPixels: 5, dragPixels: 8 };
+/** GTK's `gtk-double-click-time`, `gtk-double-click-distance`, `gtk-dnd-drag-threshold` and `gtk-long-press-time`, as they come. */
+const gtk: PressHabits = { doubleClickMs: 400, doubleClickPixels: 5, dragPixels: 8, longPressMs: 500 };
 /**
  * `GetDoubleClickTime`, half of `SM_CXDOUBLECLK` and `SM_CXDRAG`, as they come:
- * https://learn.microsoft.com/windows/win32/api/winuser/nf-winuser-getsystemmetrics
+ * https://learn.microsoft.com/windows/win32/api/winuser/nf-winuser-getsystemmetrics. No time is set for a mouse that is held; Qt's
+ * `mousePressAndHoldInterval` is that of its apps: https://doc.qt.io/qt-6/qstylehints.html
  */
-const windows: PressHabits = { doubleClickMs: 500, doubleClickPixels: 2, dragPixels: 4 };
+const windows: PressHabits = { doubleClickMs: 500, doubleClickPixels: 2, dragPixels: 4, longPressMs: 800 };
 
 export function pressHabits(platform: NodeJS.Platform): PressHabits {
   return platform === 'win32' ? windows : gtk;

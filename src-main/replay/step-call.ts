@@ -35,8 +35,8 @@ export function stepCall(step: Step, secret: (name: string) => string): StepCall
 function translate(step: Step, action: Action, secret: (name: string) => string): [string, Record<string, unknown>] {
   switch (action.type) {
     case 'click': {
-      const { button, count, modifiers, at } = action;
-      const click = { button, count, modifiers };
+      const { button, count, modifiers, at, holdMs } = action;
+      const click = { button, count, modifiers, ...(holdMs !== undefined && { hold_ms: holdMs }) };
       if (step.target) return ['step_click', { ...click, ...placeOn(step.target, at) }];
       return ['step_click_place', { at, ...sizeOf(step), ...click }];
     }

@@ -29,9 +29,10 @@ export async function recognise(
   const name = path.basename(place);
   if (name === traceFiles.trace || name === traceFiles.index) return { kind: 'run', place: path.dirname(place) };
   const head = await readHead(place);
-  if (head.startsWith(zipSignature)) return { kind: 'run', place };
+  const isImport = looksImportable(head);
+  if (head.startsWith(zipSignature)) return { kind: isImport ? 'import' : 'run', place };
   if (found.size > maxRecording) throw foreign(place);
-  if (looksImportable(head)) return { kind: 'import', place };
+  if (isImport) return { kind: 'import', place };
   if (
     !head
       .replace(/^\ufeff/, '')

@@ -22,7 +22,11 @@ const betweenNotchesMs = 12;
 const dragStepMs = 16;
 const defaultDragMs = 300;
 
-export const click: Operation<'click'> = async (context, { at, button, count, modifiers = [] }, call) => {
+export const click: Operation<'click'> = async (
+  context,
+  { at, button, count, modifiers = [], holdMs = pressMs },
+  call,
+) => {
   const meant = await reachable(context, at);
   const { input } = context.backend;
   await withReleasedKeys(context, call, async (call) => {
@@ -35,7 +39,7 @@ export const click: Operation<'click'> = async (context, { at, button, count, mo
         throw i > 0 ? inPart(error) : error;
       });
       await input.button(button, true);
-      await sleep(pressMs, call.signal);
+      await sleep(Math.max(holdMs, pressMs), call.signal);
       await input.button(button, false);
     }
     await hold(context, [...modifiers].reverse(), false);

@@ -1,7 +1,8 @@
+import type { Action } from '#contract/model/action';
 import type { ControlType } from '#contract/model/element';
 import { describeExpectation } from '#contract/model/expectation';
 import { describeElement } from '#contract/model/element';
-import type { Step } from '#contract/model/recording';
+import type { Step, StepTarget } from '#contract/model/recording';
 
 /** Wherever one presses them, the same happens. */
 const sameEverywhere: ReadonlySet<ControlType> = new Set<ControlType>([
@@ -19,7 +20,13 @@ const sameEverywhere: ReadonlySet<ControlType> = new Set<ControlType>([
 export function placeLeftOut({ action, target, onto }: Step): readonly string[] {
   if (action.type === 'drag' && (target || onto))
     return ['left out: what it began and ended on; here it goes from place to place in the window'];
-  if (action.type !== 'click' || !target?.bounds || sameEverywhere.has(target.controlType)) return [];
+  if (action.type !== 'click') return [];
+  const held = action.holdMs === undefined ? [] : [`left out: the button was held for ${action.holdMs} ms`];
+  return [...held, ...offMiddle(action, target)];
+}
+
+function offMiddle(action: Extract<Action, { type: 'click' }>, target: StepTarget | null): readonly string[] {
+  if (!target?.bounds || sameEverywhere.has(target.controlType)) return [];
   const { width, height } = target.bounds;
   const { x, y } = action.at;
   if (Math.abs(2 * x - width) <= 2 && Math.abs(2 * y - height) <= 2) return [];

@@ -64,6 +64,7 @@ const acts: readonly Act[] = [
   [{ type: 'drag', button: 'left', at: { x: 100, y: 50 }, to: { x: 20, y: 150 } }, null],
   [{ type: 'scroll', notches: -3 }, button],
   [{ type: 'scroll', notches: 1 }, null],
+  [{ type: 'click', button: 'left', count: 1, modifiers: [], at, holdMs: 900 }, button],
   [{ type: 'launch', command: '/usr/bin/editor', args: ['--new', 'a "b" c', '${x}'], folder: '/tmp' }, null],
   [{ type: 'window', act: 'maximize' }, null],
   [{ type: 'window', act: 'close' }, null],

@@ -14,6 +14,8 @@ export interface Click {
   readonly count: 1 | 2;
   /** Held meanwhile. */
   readonly modifiers: readonly Modifier[];
+  /** Milliseconds that the button stays down; a short click where missing. */
+  readonly holdMs?: number;
 }
 
 /**
@@ -42,8 +44,9 @@ export async function clickAt(context: ToolContext, window: WindowInfo, at: Poin
 }
 
 async function press(context: ToolContext, at: Point, click: Click): Promise<void> {
-  const { button, count, modifiers } = click;
-  await context.engine.click({ at, button, count, modifiers: [...modifiers] }, { signal: context.signal });
+  const { holdMs = 0, modifiers } = click;
+  const options = { signal: context.signal, ...(holdMs > 0 && { timeoutMs: holdMs + 10_000 }) };
+  await context.engine.click({ ...click, at, modifiers: [...modifiers] }, options);
 }
 
 export interface Drag {

@@ -20,6 +20,8 @@ export type KeyChord = z.output<typeof keyChord>;
 /** No longer than UFO’s tool waits. */
 const maxWaitMs = 300_000;
 
+export const maxHoldMs = 20_000;
+
 /** In pixels from the top left of what it is in. */
 const place = z.object({ x: z.number().int(), y: z.number().int() });
 
@@ -32,6 +34,8 @@ export const action = z.discriminatedUnion('type', [
     modifiers: z.array(modifier).default([]),
     /** Where inside the element, or inside the window where there is none. */
     at: place,
+    /** Milliseconds that the button was down, where that is a long press. */
+    holdMs: z.number().int().positive().max(maxHoldMs).optional(),
   }),
   /** From one place inside the window to another, on elements or not; the way between is not kept. */
   z.object({ type: z.literal('drag'), button: mouseButton, at: place, to: place }),

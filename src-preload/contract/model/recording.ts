@@ -151,6 +151,7 @@ interface Named {
 function sentence(action: Exclude<Action, { readonly type: 'expect' }>, { target, onto, window }: Named): string {
   switch (action.type) {
     case 'click': {
+      if (action.holdMs !== undefined) return holdSentence(action, target);
       const verb =
         action.count === 2 ? 'Double-click' : action.button === 'left' ? 'Click' : `${cap(action.button)}-click`;
       const held = action.modifiers.length > 0 ? ` with ${action.modifiers.join('+')}` : '';
@@ -180,6 +181,15 @@ function sentence(action: Exclude<Action, { readonly type: 'expect' }>, { target
     case 'wait':
       return `Wait ${action.ms / 1_000} s`;
   }
+}
+
+function holdSentence(
+  { button, at, holdMs = 0, modifiers }: Extract<Action, { readonly type: 'click' }>,
+  target: string,
+): string {
+  const which = button === 'left' ? '' : ` with the ${button} button`;
+  const held = modifiers.length > 0 ? ` with ${modifiers.join('+')}` : '';
+  return `Hold ${target || `at ${at.x}, ${at.y}`} down for ${(holdMs / 1_000).toFixed(1)} s${which}${held}`;
 }
 
 function placeSentence({ to, size }: Extract<Action, { readonly type: 'placeWindow' }>, window: string): string {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { modifier, mouseButton } from '#contract/model/action';
+import { maxHoldMs, modifier, mouseButton } from '#contract/model/action';
 import { describeElement } from '#contract/model/element';
 import { placeInside, point, size } from '#contract/model/geometry';
 import { word } from '#contract/foreign-text';
-import { clickAt, clickElement, dragFrom, scroll } from '../../input/mouse.ts';
+import { clickAt, clickElement, dragFrom, scroll, type Click } from '../../input/mouse.ts';
 import { describeTargetInput, targetFields, windowFields } from '../../target/target-input.ts';
 import { frontWindow } from '../../target/target-window.ts';
 import { defineStep, doneTo } from './define-step.ts';
@@ -14,7 +14,14 @@ const clickFields = {
   button: mouseButton.default('left'),
   count: z.union([z.literal(1), z.literal(2)]).default(1),
   modifiers: z.array(modifier).default([]).describe('Keys held meanwhile.'),
+  hold_ms: z.number().int().positive().max(maxHoldMs).optional().describe('How long the button stays down.'),
 };
+
+type ClickInput = Pick<Click, 'button' | 'count' | 'modifiers'> & { readonly hold_ms?: number | undefined };
+
+function clickOf({ button, count, modifiers, hold_ms: holdMs }: ClickInput): Click {
+  return { button, count, modifiers, ...(holdMs !== undefined && { holdMs }) };
+}
 
 const durationField = z
   .number()
@@ -39,7 +46,7 @@ export const stepClick = defineStep({
     `${input.count === 2 ? 'Double-click' : 'Click'} ${describeTargetInput(input)} with the ${input.button} button`,
   async act(context, input) {
     const { at, size } = input;
-    const element = await clickElement(context, input, input, at && size && { at, size });
+    const element = await clickElement(context, input, clickOf(input), at && size && { at, size });
     return doneTo(element, `${clicked(input.count)} ${describeElement(element)}.`);
   },
 });
@@ -55,7 +62,7 @@ export const stepClickPlace = defineStep({
   async act(context, input) {
     const window = await frontWindow(context, input);
     const at = placeInside(window.bounds, input.at, input.window_size);
-    await clickAt(context, window, at, input);
+    await clickAt(context, window, at, clickOf(input));
     const text = `${clicked(input.count)} at ${at.x}, ${at.y} in ${word(window.title)}.`;
     return { text, window: window.id, element: null };
   },
