@@ -29,6 +29,8 @@ import { windowDeed, type WholePress } from './window-deeds.ts';
 
 /** How long people may go on while what they did is being told, in milliseconds. */
 const settleMs = 3_000;
+/** How long one waits then for what a press does to its window, in milliseconds. */
+const lastDeedMs = 700;
 /** How often one looks whether more input is on its way here, and how long that may go on, in milliseconds. */
 const hearLookMs = 20;
 const hearMs = 1_000;
@@ -156,11 +158,13 @@ class InputReader implements Disposable {
     await this.#hearAll();
     this.#wheel.flush();
     const end = performance.now() + settleMs;
+    const patience = setTimeout(() => this.#goOn(), lastDeedMs);
     do {
       clearTimeout(this.#settle);
       this.#settleField();
       await this.#queue.drained();
     } while ((await this.#field)?.hasNews && performance.now() < end);
+    clearTimeout(patience);
     const view = await this.#warm.rested(Math.max(0, end - performance.now()));
     this.#queue.push(() => this.#effects.until(view));
     await this.#queue.drained();
