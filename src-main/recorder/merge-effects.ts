@@ -14,7 +14,7 @@ export function withEffects(step: Step, seen: readonly Expectation[]): Step {
     ...step,
     expected: joined(
       step.expected ?? [],
-      seen.filter((one) => isNews(step.action, one)),
+      seen.filter((one) => isNews(step.action, one) && (step.target !== null || !isOwn(one))),
     ),
   };
 }
@@ -33,6 +33,11 @@ function isNews({ type }: Action, expected: Expectation): boolean {
   if (type !== 'setText') return true;
   if (expected.type === 'shows') return !['ListItem', 'MenuItem'].includes(expected.element.controlType);
   return expected.type !== 'text' || expected.element !== undefined;
+}
+
+/** Of the element that the step acts on. */
+function isOwn(expected: Expectation): boolean {
+  return (expected.type === 'state' || expected.type === 'text') && !expected.element;
 }
 
 /** What came later is what is so: it takes the place of the same, and of its opposite, which was so only for a moment. */

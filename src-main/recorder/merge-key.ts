@@ -1,3 +1,4 @@
+import { splitChord } from '#contract/model/chord';
 import { hasState, type ElementId } from '#contract/model/element';
 import type { Action } from '#contract/model/action';
 import type { RecordedTarget } from '#contract/model/engine';
@@ -20,7 +21,7 @@ export function mergeKey(queue: DraftQueue, event: KeyEvent): void {
   }
   const character = typedCharacter(event.text);
   if (event.key === maskedKey) typeMasked(queue, event);
-  else if (character === null) pressKey(queue, event, 'keys');
+  else if (character === null) pressKey(queue, isForWindow(event) ? { ...event, target: null } : event, 'keys');
   else typeCharacter(queue, event, character);
 }
 
@@ -129,6 +130,12 @@ function repeated(last: Draft | undefined, event: KeyEvent, role: 'keys' | 'edit
 function addKey(queue: DraftQueue, event: KeyEvent, role: 'keys' | 'edit'): Draft {
   queue.close(event.at, role === 'edit' ? focusOf(event) : null);
   return queue.add(role, { type: 'pressKeys', keys: event.key, repeat: 1 }, event);
+}
+
+/** A shortcut outside of fields, where only its place tells what has the focus: another time that is something else. */
+function isForWindow({ key, target }: KeyEvent): boolean {
+  const isShortcut = splitChord(key).modifiers.some((held) => held !== 'shift');
+  return isShortcut && target?.selectors.every(({ kind }) => kind === 'ordinal' || kind === 'path') === true;
 }
 
 function sameFocus(draft: Draft, event: KeyEvent): boolean {

@@ -305,6 +305,14 @@ describe('typing in a field', () => {
     expect(steps).toEqual(['Type “hi” into Edit “Name”', 'Press Enter in Edit “Name”', 'Click Button “Save”']);
   });
 
+  it('a shortcut is for the window where only its place tells what has the focus', () => {
+    const third = kit.target('DataItem', '', { selectors: [kit.ranked('role=DataItem nth=3', 'ordinal')] });
+    expect(sentences(key(0, 'ctrl+f', third), key(300, 'ctrl+f', third), key(2_000, 'Delete', third))).toEqual([
+      'Press ctrl+f 2 times',
+      'Press Delete in DataItem',
+    ]);
+  });
+
   it('keeps editing keys after which no value came', () => {
     expect(sentences(key(0, 'ctrl+a', field), key(300, 'ctrl+c', field))).toEqual([
       'Press ctrl+a in Edit “Name”',

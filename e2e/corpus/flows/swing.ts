@@ -47,17 +47,6 @@ export const swing: readonly Flow[] = [
     tapMs: 0,
     steps: [/^Click ComboBox/, 'Click ListItem “Large”'],
     effect: async ({ state }) => state('Large'),
-    expected: /selected/,
-  },
-  {
-    name: 'swing: a box in a menu',
-    change: 'theme',
-    toolkit: 'Swing',
-    app: controls,
-    acts: [tap('File', { role: 'menu' }), tap('Wrap'), tap('File', { role: 'menu' })],
-    tapMs: 30,
-    steps: ['Click Menu “File”', /^Click MenuItem “Wrap”$/, 'Click Menu “File”'],
-    effect: async ({ state }) => state('Wrap'),
-    expected: /checked/,
+    expected: /focused|selected/,
   },
 ];
