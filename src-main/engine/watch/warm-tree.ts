@@ -71,6 +71,8 @@ export function startWarmTree(context: EngineContext, { looked, disturbed }: War
   let cost = 0;
   let timer: NodeJS.Timeout | undefined;
   let ended = false;
+  /** Elements announce what changes, so that an app at rest is asked nothing: on Windows that would cost the app its time. */
+  const tellsChanges = context.backend.elements.watch !== undefined;
 
   const read = async () => {
     if (reading) {
@@ -95,7 +97,8 @@ export function startWarmTree(context: EngineContext, { looked, disturbed }: War
     reading = null;
     if (!signal.aborted) cost = performance.now() - readingSince;
     readings = before === disturbances ? readings + 1 : 0;
-    schedule(hintsBefore === hintCount && before === disturbances ? later(idleMs) : soon());
+    if (hintsBefore !== hintCount || before !== disturbances) schedule(soon());
+    else if (!tellsChanges) schedule(later(idleMs));
   };
   const later = (ms: number) => Math.max(ms, cost * idleShare);
   /** An app answers input in several goes; one that then goes on changes by itself. */
@@ -139,7 +142,7 @@ export function startWarmTree(context: EngineContext, { looked, disturbed }: War
   const checks = owned.add(paced(() => void check()));
   owned.add(
     context.backend.windows.watch(() => {
-      hint();
+      if (!tellsChanges) hint();
       checks.hint();
     }),
   );
@@ -190,5 +193,7 @@ async function readView(context: EngineContext, signal: AbortSignal): Promise<Wa
     elements.walk(active, null, { ...wholeTree, signal }),
     elements.focused(active).catch(() => null),
   ]);
-  return { stack, active, root: tree.root, focused, fresh: true };
+  // A part would pass for the whole: what lies in the rest would be taken for what is around it.
+  const root = tree.truncated === 'time' ? null : tree.root;
+  return { stack, active, root, focused, fresh: true };
 }

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { WindowId } from '#contract/model/window';
+import { sleep } from '../../base/deadline.ts';
+import { controls } from '../backends/win32/testing/fixtures.ts';
+import { UiaFixture } from '../backends/win32/testing/uia-fixture.ts';
+import { startWindowsEngine, type WindowsEngine } from '../backends/win32/testing/windows-engine.ts';
+import { soon } from '../testing/soon.ts';
+
+let fixture: UiaFixture;
+let windows: WindowsEngine;
+let gallery: WindowId;
+
+beforeAll(async () => {
+  fixture = UiaFixture.install();
+  windows = await startWindowsEngine();
+  gallery = (await windows.engine.launch({ command: controls, args: ['gallery'] })).id;
+  await windows.engine.actOnWindow({ window: gallery, action: 'focus' });
+});
+afterAll(async () => {
+  await windows.engine.actOnWindow({ window: gallery, action: 'close' });
+  await windows.close();
+  fixture.uninstall();
+});
+
+const calls = () => fixture.section.read('calls');
+
+test('a recording asks an app nothing while no one touches it', async () => {
+  const before = calls();
+  const listening = windows.engine.on('input', () => undefined);
+  await windows.engine.describe({});
+  await vi.waitFor(() => expect(calls()).toBeGreaterThan(before), soon);
+  // What it looks at when it begins.
+  await sleep(1_500);
+  const begun = calls();
+  await sleep(4_000);
+  expect(calls() - begun).toBe(0);
+  listening.dispose();
+});
