@@ -7,6 +7,7 @@ import { markedLines, recorderSummary, replaySummary } from './derived.ts';
 import {
   editableText,
   waitComplaint,
+  withClick,
   withComment,
   withPrimary,
   withText,
@@ -149,4 +150,11 @@ describe('editing a step', () => {
   it('forgets a part of the window that is emptied', () => {
     expect(withWindow(step('1'), { title: '' }).window).toEqual({ app: 'galculator' });
   });
+});
+
+it('clicks with another button, or twice', () => {
+  expect(withClick(step('a'), { button: 'right' }).action).toMatchObject({ type: 'click', button: 'right', count: 1 });
+  expect(withClick(step('a'), { count: 2 }).action).toMatchObject({ button: 'left', count: 2, at: { x: 1, y: 1 } });
+  const wait: Step = { ...step('a'), action: { type: 'wait', ms: 5 } };
+  expect(withClick(wait, { count: 2 })).toBe(wait);
 });

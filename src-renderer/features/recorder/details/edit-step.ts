@@ -4,6 +4,8 @@ import type { Step } from '#contract/model/recording';
 import type { RankedSelector } from '#contract/model/selector';
 import type { WindowMatch } from '#contract/model/window';
 
+type Click = Extract<Action, { readonly type: 'click' }>;
+
 /** The text of an action that can be changed; null where there is none, or where it is a secret no one saw. */
 export function editableText(action: Action): { readonly label: string; readonly text: string } | null {
   switch (action.type) {
@@ -32,6 +34,11 @@ export function withText(step: Step, text: string): Step {
   if (action.type === 'wait' && /^[1-9]\d{0,5}$/.test(text))
     return { ...step, action: { ...action, ms: Math.min(Number(text), 300_000) } };
   return step;
+}
+
+/** A click with another button or count; any other step as it is. */
+export function withClick(step: Step, change: Partial<Pick<Click, 'button' | 'count'>>): Step {
+  return step.action.type === 'click' ? { ...step, action: { ...step.action, ...change } } : step;
 }
 
 /** An empty text means: whatever it says. */

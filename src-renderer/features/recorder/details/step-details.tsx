@@ -13,6 +13,7 @@ import { resultOf, selectedStep } from '../derived.ts';
 import { StepPicture } from '../steps/step-picture.tsx';
 import { actionIcons } from '../steps/step-icon.ts';
 import { editableText, withPrimary, withText, withWindow } from './edit-step.ts';
+import { StepClick } from './step-click.tsx';
 import { StepEffects } from './step-effects.tsx';
 import { StepMore } from './step-more.tsx';
 import { StepStop } from './step-stop.tsx';
@@ -56,6 +57,7 @@ function StepBody({ step }: { readonly step: Step }): ReactNode {
         )}
         {result?.healedFrom && <KeepHeal step={step} selector={result.healedFrom} />}
         {result && isShown(result) ? <StepStop step={step} result={result} /> : <StepPicture target={step.target} />}
+        <StepClick step={step} />
         <StepText step={step} />
         <StepEffects step={step} />
         {step.target && <StepSelectors step={step} selectors={step.target.selectors} />}
