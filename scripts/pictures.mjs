@@ -6,7 +6,7 @@ import { runScript, say } from './lib/tell.mjs';
 import { tool } from './lib/tools.mjs';
 import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
 
-/** Takes the pictures of `docs/` anew: one of each toolkit's app being inspected. */
+/** Takes the pictures of `docs/` anew: one of each toolkit's app being inspected, and those of the recorder. */
 await runScript(async () => {
   await ensurePackages();
   await ensureSystemPackages(['electron', 'display', 'samples', 'tests']);
@@ -16,6 +16,6 @@ await runScript(async () => {
   const args = tool('playwright', ['test', '--config', 'e2e/pictures/playwright.config.ts', '--reporter=line']);
   const { code, output } = await run(process.execPath, args, { env, timeoutMs: 900_000 });
   await desktop.close();
-  say(code === 0 ? 'Done: docs/inspect-*.png.' : output);
+  say(code === 0 ? 'Done: the pictures in docs/.' : output);
   return code;
 });

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import shared from '../../playwright.config.ts';
 
-/** Not a test of anything: takes the pictures of `docs/`, one of each toolkit's app being inspected. */
+/** Not a test of anything: takes the pictures of `docs/`. */
 export default defineConfig(shared, {
   testDir: '.',
   testMatch: '*.pictures.ts',
