@@ -209,10 +209,10 @@ function notOnAGuess(cause: AppError, { element, selector }: Vote, danger: strin
   );
 }
 
-function atRest(previous: ElementNode | null, element: ElementNode): boolean {
-  return (
-    previous?.id === element.id && !!previous.bounds && !!element.bounds && sameRect(previous.bounds, element.bounds)
-  );
+/** Some apps, such as Swing's, make their accessible elements anew for whoever asks: it need not be the same one. */
+function atRest(previous: ElementNode | null, { bounds, controlType, name }: ElementNode): boolean {
+  if (!previous?.bounds || !bounds) return false;
+  return sameRect(previous.bounds, bounds) && previous.controlType === controlType && previous.name === name;
 }
 
 /** @throws AppError `element_stale`: its window was moved away from under a place in a picture */
