@@ -142,6 +142,17 @@ it('follows the window that it acted in, whatever others are called', async () =
   expect([...bench.fake.desktop.windows]).toContain(second);
 });
 
+it.each([
+  ['in another folder', '/home/ann/a.txt - Editor', '/tmp/x/a.txt - Editor', 'it passed'],
+  ['in another one of Windows', 'C:\\Users\\Ann\\a.txt - Editor', 'D:\\a.txt - Editor', 'it passed'],
+  ['still changed', '/home/ann/a.txt - Editor', '*/home/ann/a.txt - Editor', 'effect_missing'],
+  ['another one', '/home/ann/a.txt - Editor', '/home/ann/b.txt - Editor', 'effect_missing'],
+])('the title of a document that is %s', async (_, title, now, expected) => {
+  const window = [...bench.fake.desktop.windows].find(({ spec }) => spec.title === 'Form')!;
+  does(() => (window.title = now));
+  expect(await failureOf(send, [{ type: 'title', title }])).toContain(expected);
+});
+
 it('says that it was done: nobody may do it again blindly', async () => {
   const outcome = await click(send, [{ type: 'windowCloses' }]);
   expect(outcome).toMatchObject({ ok: false, error: { delivery: 'delivered' } });

@@ -131,8 +131,11 @@ function remembered(windows: readonly WindowInfo[], match: WindowMatch): WindowI
   return matchWindows(windows, windowRemembered(match))[0]?.window;
 }
 
-/** Documents without a name and windows of one kind are numbered, another time otherwise. */
+/** `/home/ann/`, `~/`, `C:\…\`, without the star before it that tells of a change. */
+const folder = /(?:\b[a-z]:|~)?[\\/](?:\S*[\\/])?(?=[^\s\\/])/gi;
+
+/** Documents without a name and windows of one kind are numbered, another time otherwise, and lie in another folder. */
 function sameTitle(a: string, b: string): boolean {
-  const numbered = (title: string) => title.replaceAll(/\d+/g, '#');
-  return numbered(a) === numbered(b);
+  const plainTitle = (title: string) => title.replaceAll(folder, '').replaceAll(/\d+/g, '#');
+  return plainTitle(a) === plainTitle(b);
 }
