@@ -100,11 +100,29 @@ const mutations: Readonly<Record<string, Mutation>> = {
     [target.place, other.place] = [other.place, target.place];
     target.parent.children = children.map((one) => (one === target ? other : one === other ? target : one));
   },
+  'lies under a popup of its app': (target, { desktop }, app) => {
+    const window = windowWith(desktop, target, app);
+    if (!window || !target.place) return;
+    const { x, y, width, height } = target.place;
+    const content = { x: window.content.x + x, y: window.content.y + y, width, height };
+    const root = element({ controlType: 'Window', name: 'Notice', at: [0, 0, width, height] });
+    const popup = desktop.open({ title: 'Notice', app, className: 'Popup', kind: 'popup', content, root }, window);
+    popup.alwaysOnTop = true;
+  },
+  'stands in a window that does not hear its keys': (target, { desktop }, app) => {
+    const window = windowWith(desktop, target, app);
+    if (window) Object.assign(window.spec, { onKey: undefined });
+  },
   'cannot be used': (target) => target.set('enabled', false),
   'is gone': (target) => {
     if (target.parent) target.parent.children = target.parent.children.filter((one) => one !== target);
   },
 };
+
+function windowWith(desktop: FakeBackend['desktop'], target: FakeElement, app: string) {
+  const windows = desktop.windows.filter(({ spec }) => spec.app === app);
+  return windows.find(({ root }) => [...descend(root)].includes(target));
+}
 
 const folder = mkdtempSync(path.join(tmpdir(), 'mutants-'));
 afterAll(() => rmSync(folder, { recursive: true }));
