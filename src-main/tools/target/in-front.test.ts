@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { formatElementId } from '#contract/model/element';
 import { center } from '#contract/model/geometry';
+import { element } from '../../engine/backends/fake/element.ts';
 import type { ToolContext } from '../define-tool.ts';
 import { ensureInFront } from './in-front.ts';
 import { createBench, type Bench } from '../testing/run-tools.ts';
@@ -44,4 +46,16 @@ it('refuses a point that a dialog of the same app covers: its controls would get
     delivery: 'not_delivered',
     message: `“Preferences” covers “Calculator” at ${at.x}, ${at.y}.`,
   });
+});
+
+it('knows what it meant in an open list, though its app makes the items anew at every question', async () => {
+  const { target, context, info } = await startTarget();
+  const item = element({ controlType: 'ListItem', name: 'Large', at: [0, 0, 80, 20] });
+  const list = element({ controlType: 'Menu', name: 'Sizes', at: [0, 0, 80, 20], children: [item] });
+  target.root.children = [...target.root.children, list];
+  const at = { x: info.contentBounds.x + 40, y: info.contentBounds.y + 10 };
+  const hit = (await bench.engine.elementAt(at))!.element;
+  const known = { ...hit, id: formatElementId(info.id, 'of the look before') };
+  await ensureInFront(context, info, at, known);
+  await expect(ensureInFront(context, info, at, { ...known, name: 'Small' })).rejects.toThrow();
 });

@@ -4,6 +4,7 @@ import { describeElement, type ElementNode } from '#contract/model/element';
 import { contains, type Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { ToolContext } from '../define-tool.ts';
+import { alike } from './alike.ts';
 import { isSeen } from './seen-controls.ts';
 
 /**
@@ -43,7 +44,7 @@ async function ensureNoMenuCovers({ engine, signal }: ToolContext, target: Eleme
   const hit = await engine.elementAt(at, { signal });
   if (!hit || isMenu(target)) return;
   const reached = [hit.element, ...hit.ancestors];
-  if (!reached.some(isMenu) || reached.some(({ id }) => id === target.id)) return;
+  if (!reached.some(isMenu) || reached.some((one) => alike(one, target))) return;
   // An app may tell of what the target is in.
   const around = await engine.ancestors({ element: target.id }, { signal });
   if (around.some(({ id }) => id === hit.element.id)) return;

@@ -7,6 +7,7 @@ import type { ElementQuery } from '#contract/model/element-query';
 import { center, contains, intersect, sameRect, type Point, type Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import { blocker } from './actionable.ts';
+import { alike } from './alike.ts';
 import { elect, votesOf, type Vote } from './alternatives.ts';
 import type { LookContext, ToolContext } from '../define-tool.ts';
 import { knownElement } from './known-element.ts';
@@ -209,10 +210,9 @@ function notOnAGuess(cause: AppError, { element, selector }: Vote, danger: strin
   );
 }
 
-/** Some apps, such as Swing's, make their accessible elements anew for whoever asks: it need not be the same one. */
-function atRest(previous: ElementNode | null, { bounds, controlType, name }: ElementNode): boolean {
-  if (!previous?.bounds || !bounds) return false;
-  return sameRect(previous.bounds, bounds) && previous.controlType === controlType && previous.name === name;
+function atRest(previous: ElementNode | null, element: ElementNode): boolean {
+  if (!previous?.bounds || !element.bounds) return false;
+  return sameRect(previous.bounds, element.bounds) && alike(previous, element);
 }
 
 /** @throws AppError `element_stale`: its window was moved away from under a place in a picture */

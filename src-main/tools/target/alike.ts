@@ -1,0 +1,12 @@
+import type { ElementNode } from '#contract/model/element';
+import { sameRect } from '#contract/model/geometry';
+
+/**
+ * Whether two looks found the same element. Some apps, such as Swing's, make their accessible elements anew for whoever
+ * asks, so that it need not be the same object.
+ */
+export function alike(a: ElementNode, b: ElementNode): boolean {
+  if (a.id === b.id) return true;
+  const isSamePlace = a.bounds !== null && b.bounds !== null && sameRect(a.bounds, b.bounds);
+  return isSamePlace && a.controlType === b.controlType && a.name === b.name;
+}
