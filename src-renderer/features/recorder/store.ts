@@ -17,7 +17,7 @@ import type { WindowMatch } from '#contract/model/window';
 import type { Services } from '../../bridge/services.ts';
 import { together } from '../../bridge/subscribe.ts';
 import { hasBreakpoint, isPaused } from './derived.ts';
-import { scriptEditing, type ScriptEditing } from './script/editing.ts';
+import { isScriptChanged, scriptEditing, type ScriptEditing } from './script/editing.ts';
 
 export interface RecorderState extends ScriptEditing {
   readonly recorded: Recorded | null;
@@ -297,6 +297,10 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
         }),
 
       setFormat(format) {
+        if (isScriptChanged(get())) {
+          notify('Use or discard the changes of the script first.');
+          return;
+        }
         set({ format, script: null, edited: null });
         void loadScript();
       },

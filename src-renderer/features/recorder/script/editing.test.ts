@@ -58,3 +58,10 @@ it('another format ends it', () => {
   store.getState().setFormat('python');
   expect(store.getState().edited).toBeNull();
 });
+
+it('another format does not take away what was written', () => {
+  store.getState().editScript();
+  store.getState().changeScript('[{}]');
+  store.getState().setFormat('python');
+  expect(store.getState()).toMatchObject({ format: 'json', edited: { text: '[{}]' } });
+});

@@ -4,8 +4,6 @@ import type { RecorderState } from '../store.ts';
 
 /** A script while somebody edits it. */
 export interface ScriptEdit {
-  /** What it was when the editing began. */
-  readonly from: string;
   readonly text: string;
   /** JSON Schema of what it may hold. */
   readonly schema: object;
@@ -45,8 +43,8 @@ export function scriptEditing(
     edited: null,
     editScript() {
       const schema = editableSchema(get());
-      const from = get().script?.text;
-      if (schema && from !== undefined) set({ edited: { from, text: from, schema, problem: null } });
+      const text = get().script?.text;
+      if (schema && text !== undefined) set({ edited: { text, schema, problem: null } });
     },
     changeScript(text) {
       const { edited } = get();
@@ -71,6 +69,11 @@ export function scriptEditing(
       set({ edited: null });
     },
   };
+}
+
+/** Whether something was written that is in no recording yet. */
+export function isScriptChanged({ edited, script }: RecorderState): boolean {
+  return edited !== null && edited.text !== script?.text;
 }
 
 /** The schema of the shown format, where it is one that can be edited. */

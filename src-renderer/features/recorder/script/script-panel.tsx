@@ -69,12 +69,12 @@ function ScriptBody({ theme }: { readonly theme: string }): ReactNode {
 
 function EditedScript({ edited, theme }: { readonly edited: ScriptEdit; readonly theme: string }): ReactNode {
   const { changeScript } = useRecorderApi().getState();
-  const { from, schema, problem } = edited;
+  const { text, schema, problem } = edited;
   return (
     <>
       <CodeEditor
         label="Script being edited"
-        text={from}
+        text={text}
         schema={schema}
         problem={problem}
         theme={theme}
