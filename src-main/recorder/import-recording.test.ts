@@ -104,7 +104,28 @@ describe('calls written by hand', () => {
     ]);
   });
 
+  it('do something to the window that they name, else to the selected one', async () => {
+    const { recording } = await calls(
+      call('select_application_window', { id: '1', name: 'Calc' }),
+      call('maximize_window', {}),
+      call('set_fullscreen', { title: 'Notes', app: 'editor', on: false }),
+      call('move_window', { x: 1, y: 2, width: 300, height: 200 }),
+      call('launch_app', { command: 'galculator', args: ['--x'], only_if_not_running: true }),
+    );
+    expect(recording.steps.map(({ action, window }) => [action, window])).toEqual([
+      [{ type: 'window', act: 'maximize' }, { title: 'Calc' }],
+      [
+        { type: 'window', act: 'restore' },
+        { title: 'Notes', app: 'editor' },
+      ],
+      [{ type: 'placeWindow', to: { x: 1, y: 2 }, size: { width: 300, height: 200 } }, { title: 'Calc' }],
+      [{ type: 'launch', command: 'galculator', args: ['--x'] }, {}],
+    ]);
+  });
+
   it.each([
+    ['[\n {"tool_name": "close_window", "parameters": {"handle": "0x1"}}]', /Line 2: parameters\.handle: .*say title/],
+    ['[\n {"tool_name": "move_window", "parameters": {"x": 1, "y": 2, "width": 3}}]', /Line 2: .*width and height/],
     ['[\n  {"tool_name": "wait"},\n  {"tool_name" "x"}\n]', /colon expected at line 3/],
     ['[\n  {"tool_name": "click_input", "parameters": {"name": "a"}},\n  7\n]', /Line 3: .*expected object/],
     ['[\n  {"tool_name":\n 5}\n]', /Line 3: tool_name: /],

@@ -73,10 +73,9 @@ export function fromCall(call: UfoCall): FromCall {
       return one(call, named, { type: 'scroll', notches }, targetOf(call, named));
     }
     case 'wait': {
-      const paused = action.safeParse({
-        type: 'wait',
-        ms: Math.round(read(callParameters.wait, call).seconds * 1_000),
-      });
+      const ms = Math.round(read(callParameters.wait, call).seconds * 1_000);
+      if (ms === 0) return { leftOut: 'it waits no time' };
+      const paused = action.safeParse({ type: 'wait', ms });
       if (!paused.success) return { leftOut: 'no step waits that long' };
       return { steps: [{ action: paused.data, target: null, window: call.window }] };
     }

@@ -1,69 +1,56 @@
-import { z } from 'zod';
 import type { Action } from '#contract/model/action';
-import { windowRole, type WindowAction } from '#contract/model/window';
-import { readParameters, type FromCall, type UfoCall } from './ufo-call.ts';
+import type { WindowMatch } from '#contract/model/window';
+import { callParameters, type WindowNamed } from './call-parameters.ts';
+import { readParameters as read, type FromCall, type UfoCall } from './ufo-call.ts';
 
-const windowNamed = z
-  .object({ title: z.string(), app: z.string(), class_name: z.string(), role: windowRole, on: z.boolean() })
-  .partial();
-const pixels = z.number().int();
-const extent = pixels.positive();
-const placed = windowNamed.extend({ x: pixels, y: pixels, width: extent.optional(), height: extent.optional() });
-const launched = z.object({ command: z.string().min(1), args: z.array(z.string()).default([]) });
-const resized = windowNamed.extend({ width: extent, height: extent });
-
-/** A call of the tools for windows; null where it is none of those that do something to one. @throws AppError as {@link readParameters} */
+/** A call of the tools for windows; null where it is none of those that do something to one. @throws AppError as {@link read} */
 export function fromWindowCall(call: UfoCall): FromCall | null {
   switch (call.tool) {
-    case 'move_window': {
-      const { x, y, width, height, ...named } = readParameters(placed, call);
-      const size = width !== undefined && height !== undefined && { width, height };
-      return onWindow(named, { type: 'placeWindow', to: { x, y }, ...(size && { size }) });
-    }
     case 'launch_app': {
-      const { command, args } = readParameters(launched, call);
+      const { command, args } = read(callParameters.launch_app, call);
       return { steps: [{ action: { type: 'launch', command, args }, target: null, window: {} }] };
     }
+    case 'move_window': {
+      const { x, y, width, height, ...named } = read(callParameters.move_window, call);
+      const size = width !== undefined && height !== undefined && { width, height };
+      return onWindow(call, named, { type: 'placeWindow', to: { x, y }, ...(size && { size }) });
+    }
     case 'resize_window': {
-      const { width, height, ...named } = readParameters(resized, call);
-      return onWindow(named, { type: 'placeWindow', size: { width, height } });
+      const { width, height, ...named } = read(callParameters.resize_window, call);
+      return onWindow(call, named, { type: 'placeWindow', size: { width, height } });
     }
-    default: {
-      const act = windowActOf(call);
-      return act ? onWindow(readParameters(windowNamed, call), { type: 'window', act }) : null;
+    case 'set_fullscreen': {
+      const { on, ...named } = read(callParameters.set_fullscreen, call);
+      // A full screen that is ended is a restored window.
+      return onWindow(call, named, { type: 'window', act: on ? 'fullscreen' : 'restore' });
     }
-  }
-}
-
-/** Of the tools for windows; a full screen that is ended is a restored window. */
-function windowActOf({ tool, parameters }: UfoCall): WindowAction | undefined {
-  const isOff = parameters['on'] === false;
-  switch (tool) {
+    case 'set_always_on_top': {
+      const { on, ...named } = read(callParameters.set_always_on_top, call);
+      return onWindow(call, named, { type: 'window', act: on ? 'pinOnTop' : 'unpin' });
+    }
     case 'focus_window':
-      return 'focus';
+      return onWindow(call, read(callParameters.focus_window, call), { type: 'window', act: 'focus' });
     case 'minimize_window':
-      return 'minimize';
+      return onWindow(call, read(callParameters.minimize_window, call), { type: 'window', act: 'minimize' });
     case 'maximize_window':
-      return 'maximize';
+      return onWindow(call, read(callParameters.maximize_window, call), { type: 'window', act: 'maximize' });
     case 'restore_window':
-      return 'restore';
+      return onWindow(call, read(callParameters.restore_window, call), { type: 'window', act: 'restore' });
     case 'close_window':
-      return 'close';
-    case 'set_fullscreen':
-      return isOff ? 'restore' : 'fullscreen';
-    case 'set_always_on_top':
-      return isOff ? 'unpin' : 'pinOnTop';
+      return onWindow(call, read(callParameters.close_window, call), { type: 'window', act: 'close' });
     default:
-      return undefined;
+      return null;
   }
 }
 
-function onWindow({ class_name: className, title, app, role }: z.output<typeof windowNamed>, action: Action): FromCall {
-  const window = {
+/** A call that names no window means the selected one. */
+function onWindow({ window: selected }: UfoCall, named: WindowNamed, action: Action): FromCall {
+  const { class_name: className, title, app, role } = named;
+  const window: WindowMatch = {
     ...(title !== undefined && { title }),
     ...(app !== undefined && { app }),
     ...(className !== undefined && { className }),
     ...(role !== undefined && { role }),
   };
-  return { steps: [{ action, target: null, window }] };
+  return { steps: [{ action, target: null, window: Object.keys(window).length > 0 ? window : selected }] };
 }
