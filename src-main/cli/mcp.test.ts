@@ -4,10 +4,12 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Recording, Step } from '#contract/model/recording';
 import { isAlive } from '../base/is-alive.ts';
 import { profileFolder } from '../base/profile-folder.ts';
 import { exportRecording } from '../recorder/exporters/list.ts';
 import { buildCli, interruptible, type BuiltCli, type RunningCli } from './testing/built-cli.ts';
+import { formRecording } from './testing/form-recording.ts';
 import { runProgram } from './testing/run-program.ts';
 import { sumRecording } from './testing/sum-recording.ts';
 
@@ -55,7 +57,7 @@ describe('mcp --http', { timeout: 30_000 }, () => {
     await client.close();
     const script = await runScript(exportRecording(sumRecording('7'), 'typescript').text, served);
     expect(script.code).not.toBe(0);
-    expect(script.stderr).toContain('Error: click_input: Agents may only look here.');
+    expect(script.stderr).toContain('Error: step_click: Agents may only look here.');
     served.running.interrupt();
     const { code, stderr } = await served.running.done;
     expect([code, stderr]).toEqual([
@@ -111,6 +113,25 @@ describe('mcp --http', { timeout: 30_000 }, () => {
     served.running.interrupt();
     await served.running.done;
   });
+
+  it('lets one enter other texts, and fail at a step without its effect', async () => {
+    const served = await serve('--allow', 'all');
+    const script = exportRecording(provenForm('Anna'), 'typescript').text;
+    const run = (...args: string[]) => runScript(script, served, { DESKSCOPE_SECRET_PASSWORD: 'open sesame' }, args);
+    const other = 'Bob "\\\\" ${x} `1`';
+    expect(await run('--name', other)).toEqual({ code: 0, stderr: '' });
+    const client = await connect(served);
+    const shown = { selector: 'role=Text name~="Sent for"', window: { app: 'form' } };
+    expect(JSON.parse(await text(client, 'texts', shown))).toEqual([`Sent for ${other}`]);
+    await client.close();
+    const unproven = script.replaceAll('"Sent for "', '"Gone to "').replace('effect_ms: 5_000', 'effect_ms: 200');
+    const failed = await runScript(unproven, served, { DESKSCOPE_SECRET_PASSWORD: 'open sesame' });
+    expect(failed.stderr).toMatch(/Error: step_click: Expected that Text “Gone to Anna” shows/);
+    expect((await runScript(script, served)).stderr).toContain('Set DESKSCOPE_SECRET_PASSWORD.');
+    expect((await run('--nickname', 'x')).stderr).toContain("Unknown option '--nickname'");
+    served.running.interrupt();
+    await served.running.done;
+  });
 });
 
 it('mcp --stdio serves a client and ends with it', { timeout: 20_000 }, async () => {
@@ -128,10 +149,33 @@ it('mcp --stdio serves a client and ends with it', { timeout: 20_000 }, async ()
   expect(isAlive(pid!)).toBe(false);
 });
 
+/** A form that says for whom it was sent. */
+function provenForm(name: string): Recording {
+  const recording = formRecording(name);
+  const element = {
+    controlType: 'Text',
+    name: `Sent for ${name}`,
+    selector: `role=Text name="Sent for ${name}"`,
+  } as const;
+  const steps = recording.steps.map((step): Step =>
+    step.action.type === 'click' ? { ...step, expected: [{ type: 'shows', element }] } : step,
+  );
+  return { ...recording, steps };
+}
+
 /** As a user would, with the types taken out. */
-async function runScript(script: string, { url, token }: Served): Promise<{ code: number | null; stderr: string }> {
+async function runScript(
+  script: string,
+  { url, token }: Served,
+  environment: Readonly<Record<string, string>> = {},
+  args: readonly string[] = [],
+): Promise<{ code: number | null; stderr: string }> {
   const options = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 };
   const file = path.join(mkdtempSync(path.join(cli.folder, 'script-')), 'script.mjs');
   writeFileSync(file, ts.transpileModule(script, { compilerOptions: options }).outputText);
-  return runProgram(process.execPath, [file], { DESKSCOPE_URL: url, DESKSCOPE_TOKEN: token });
+  return runProgram(process.execPath, [file, ...args], {
+    ...environment,
+    DESKSCOPE_URL: url,
+    DESKSCOPE_TOKEN: token,
+  });
 }

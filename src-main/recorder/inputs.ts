@@ -54,15 +54,23 @@ export function secretsOf({ steps }: Recording): readonly RecordingSecret[] {
  */
 export function withInputs(recording: Recording, values: Readonly<Record<string, string>>): Recording {
   const inputs = inputsOf(recording);
-  for (const name of Object.keys(values))
-    if (!inputs.some((input) => input.name === name)) throw unknown(recording, name);
+  for (const [name, text] of Object.entries(values)) {
+    const input = inputs.find((one) => one.name === name);
+    if (!input) throw unknown(recording, name);
+    const step = recording.steps.find(({ id }) => id === input.step);
+    if (step?.target?.controlType === 'Spinner' && !isNumber(text)) throw notANumber(name, text);
+  }
+  return withTexts(recording, ({ name }) => (Object.hasOwn(values, name) ? values[name] : undefined));
+}
+
+/** As {@link withInputs}, whatever the texts are. */
+export function withTexts(recording: Recording, textOf: (input: RecordingInput) => string | undefined): Recording {
+  const inputs = inputsOf(recording);
   const entered: [recorded: string, now: string][] = [];
   const steps = recording.steps.map((step) => {
     const input = inputs.find((one) => one.step === step.id);
-    const text = input && Object.hasOwn(values, input.name) ? values[input.name] : undefined;
+    const text = input && textOf(input);
     if (input) entered.push([input.value, text ?? input.value]);
-    if (text !== undefined && step.target?.controlType === 'Spinner' && !isNumber(text))
-      throw notANumber(input?.name ?? '', text);
     return withText(expecting(step, input?.value, text, following(entered)), text);
   });
   return { ...recording, steps };

@@ -13,7 +13,7 @@ import { Pace } from './pace.ts';
 import { Plan, type Chosen } from './plan.ts';
 import { Results } from './results.ts';
 import { Secrets } from './secrets.ts';
-import { stepCall } from './step-call.ts';
+import { stepCall } from '../recorder/step-call.ts';
 
 export interface ReplayOptions {
   readonly runner: Pick<ToolRunner, 'run'>;

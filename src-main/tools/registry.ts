@@ -7,7 +7,7 @@ import { strictInput } from './parse-input.ts';
 import { appUiExecutor } from './servers/app-ui-executor/index.ts';
 import { listCalls } from './servers/calls/index.ts';
 import { commandLineExecutor } from './servers/command-line-executor/index.ts';
-import { deskscope } from './servers/deskscope/index.ts';
+import { deskscope, stepTools } from './servers/deskscope/index.ts';
 import { hostUiExecutor } from './servers/host-ui-executor/index.ts';
 import { elementTools } from './servers/ui-automation/elements/index.ts';
 import { uiAutomation } from './servers/ui-automation/index.ts';
@@ -39,16 +39,19 @@ export function scopeOf(sets: readonly ToolSet[]): ToolScope {
   return { shown: sets.flatMap((set) => toolSets[set]), callable: agentTools };
 }
 
+/** The steps are for exported scripts: agents are not shown them beside others. */
+const named: Readonly<Record<string, readonly Tool[]>> = { ...toolSets, steps: stepTools };
+
 /** One set, or one namespace such as `UICollector`, and nothing else; null where there is none of that name. */
 export function scopeNamed(name: string): ToolScope | null {
-  const set = Object.hasOwn(toolSets, name) ? toolSets[name as ToolSet] : undefined;
+  const set = Object.hasOwn(named, name) ? named[name] : undefined;
   const tools = set ?? agentTools.filter((tool) => tool.namespace === name);
   return tools.length > 0 ? { shown: tools, callable: tools } : null;
 }
 
 /** Names that {@link scopeNamed} knows. */
 export function scopeNames(): readonly string[] {
-  return [...new Set([...Object.keys(toolSets), ...agentTools.map((tool) => tool.namespace)])];
+  return [...new Set([...Object.keys(named), ...agentTools.map((tool) => tool.namespace)])];
 }
 
 /** The JSON Schema (2020-12) of a tool's arguments, computed once. Unknown arguments are refused, and it says so. */

@@ -8,10 +8,12 @@ import { describeExpectation } from '#contract/model/expectation';
 import type { Step } from '#contract/model/recording';
 import type { ToolCall } from '#contract/model/tool-call';
 import { toolCall } from '#contract/model/tool-call';
-import { secretPlaceholder, toToolCalls } from './ufo-calls.ts';
+import { toToolCalls } from './ufo-calls.ts';
 import { exporters, exportRecording } from './list.ts';
 import { uiAutomation as uiAutomationTool } from '../../tools/servers/ui-automation/index.ts';
 import { specRecording } from '../testing/spec-recording.ts';
+import { inputsOf } from '../inputs.ts';
+import { stepCall } from '../step-call.ts';
 import { recordedMeta } from './recorded-meta.ts';
 import { uiAutomation } from './ui-automation.ts';
 
@@ -61,7 +63,8 @@ describe.each(exporters)('$id', (exporter) => {
     const { text, lines: ranges } = exporter.stringify({ ...specRecording, steps: [specRecording.steps[0]!, step] });
     const own = text.split('\n').slice(ranges[1]![0] - 1, ranges[1]![1]);
     expect(own.join('\n')).toContain('MediaPlayPause');
-    if (exporter.group !== 'For people and agents') expect(own.join('\n')).toMatch(/raise |throw |unsupported/);
+    const saysAll = exporter.group === 'For people and agents' || exporter.id === 'typescript';
+    if (!saysAll) expect(own.join('\n')).toMatch(/raise |throw |unsupported/);
   });
 
   it('says or checks at its step what that expects', () => {
@@ -121,7 +124,7 @@ it('a press in a place that matters is said to lose it', () => {
     };
   };
   for (const { id, stringifyStep } of exporters.filter(
-    ({ group, id }) => group !== 'For people and agents' && id !== 'json',
+    ({ group, id }) => group !== 'For people and agents' && !['json', 'typescript'].includes(id),
   )) {
     expect(stringifyStep(press('Slider')), id).toContain('5, 6 of its 100 × 20');
     expect(stringifyStep(press('Button')), id).not.toContain('5, 6 of its');
@@ -135,9 +138,18 @@ it.skipIf(process.platform === 'win32')('python parses, and its literals are the
   expect(JSON.parse(answer)).toEqual(wanted);
 });
 
-it('typescript parses, and its literals are the parameters', () => {
+it('typescript parses, and its literals are what replay calls', () => {
   const { text } = exportRecording(specRecording, 'typescript');
-  expect(callsOfTypeScript(text)).toEqual(JSON.parse(JSON.stringify(wanted)));
+  const replayed = specRecording.steps
+    .filter(({ enabled }) => enabled)
+    .map((step) => stepCall(step, (name) => `the secret ${name}`));
+  expect(callsOfTypeScript(text)).toEqual(replayed.map(({ tool, parameters }) => [tool.split('::')[1], parameters]));
+});
+
+it('typescript says which step opened a window, which it cannot wait for', () => {
+  const [first] = specRecording.steps;
+  const recording = { ...specRecording, steps: [first!, { ...first!, id: 'b', openedBy: first!.id }] };
+  expect(exportRecording(recording, 'typescript').text).toContain('left out: its window is the one that step 1 opened');
 });
 
 it('a drag between elements is said to lose them', () => {
@@ -146,7 +158,7 @@ it('a drag between elements is said to lose them', () => {
   const step: Step = { ...first!, action, onto: first!.target! };
   for (const { id, stringifyStep } of exporters) {
     const lost = /what it began and ended on|drags nothing/;
-    if (!['json', 'markdown', 'skill'].includes(id)) expect(stringifyStep(step), id).toMatch(lost);
+    if (!['json', 'markdown', 'skill', 'typescript'].includes(id)) expect(stringifyStep(step), id).toMatch(lost);
   }
 });
 
@@ -232,12 +244,13 @@ function callsOfTypeScript(text: string): unknown {
     if (
       ts.isAwaitExpression(node) &&
       ts.isCallExpression(node.expression) &&
-      node.expression.expression.getText() === 'call'
+      node.expression.expression.getText() === 'step'
     ) {
       const args = node.expression.arguments.map((arg) => arg.getText()).join(', ');
       calls.push(
         runInNewContext(`[${args}]`, {
-          env: (name: string) => secretPlaceholder(name.replace('DESKSCOPE_SECRET_', '')),
+          env: (name: string) => `the secret ${name.replace('DESKSCOPE_SECRET_', '')}`,
+          inputs: Object.fromEntries(inputsOf(specRecording).map(({ name, value }) => [name, value])),
         }),
       );
     }

@@ -2,7 +2,7 @@ import type { Action } from '#contract/model/action';
 import type { ControlType } from '#contract/model/element';
 import { describeExpectation } from '#contract/model/expectation';
 import { describeElement } from '#contract/model/element';
-import type { Step, StepTarget } from '#contract/model/recording';
+import type { Recording, Step, StepTarget } from '#contract/model/recording';
 
 /** Wherever one presses them, the same happens. */
 const sameEverywhere: ReadonlySet<ControlType> = new Set<ControlType>([
@@ -37,4 +37,12 @@ function offMiddle(action: Extract<Action, { type: 'click' }>, target: StepTarge
 export function expectationsLeftOut({ expected = [], target }: Step): readonly string[] {
   const own = target ? describeElement(target) : undefined;
   return expected.map((one) => `not checked here: expects that ${describeExpectation(one, own)}`);
+}
+
+/** For languages that know windows by what they are called alone. */
+export function openerLeftOut({ openedBy }: Step, { steps }: Recording): readonly string[] {
+  const opener = steps.findIndex(({ id }) => id === openedBy);
+  return opener < 0
+    ? []
+    : [`left out: its window is the one that step ${opener + 1} opened; here any that is called so`];
 }

@@ -4,12 +4,8 @@ import { stepClick, stepClickPlace, stepDrag, stepDragElement, stepScroll } from
 import { stepsOnWindows } from './steps-on-windows.ts';
 import { stepExpect, stepWait } from './steps-that-look.ts';
 
-/**
- * What people do from our own window and command line: the panels of Inspect, and the steps of a recording. Tools too,
- * because every act passes the tool-runner. Agents are not shown these.
- */
-export const deskscope = [
-  runPattern,
+/** The steps of a recording: what replay calls, and scripts that a recording was exported to. */
+export const stepTools = [
   stepClick,
   stepClickPlace,
   stepDrag,
@@ -22,3 +18,9 @@ export const deskscope = [
   stepExpect,
   stepWait,
 ];
+
+/**
+ * What people do from our own window and command line: the panels of Inspect, and the steps of a recording. Tools too,
+ * because every act passes the tool-runner. Agents are not shown these.
+ */
+export const deskscope = [runPattern, ...stepTools];

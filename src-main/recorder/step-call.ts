@@ -4,7 +4,7 @@ import type { Point, Rect, Size } from '#contract/model/geometry';
 import type { Step, StepTarget } from '#contract/model/recording';
 import type { WindowAction } from '#contract/model/window';
 import { toolKey } from '#contract/model/tool-call';
-import { elementOf, elementOfStep } from '../recorder/element-of-step.ts';
+import { elementOf, elementOfStep } from './element-of-step.ts';
 
 /** The call of our own tools that does a step again: its element, its pixels and keys as they were recorded. */
 export interface StepCall {
