@@ -1,20 +1,17 @@
 import { AppError } from '#contract/errors';
 import { describeStep, type Step } from '#contract/model/recording';
+import type { ToolCall } from '#contract/model/tool-call';
+import { secretVariable } from '../secret-name.ts';
 import { expectationsLeftOut, placeLeftOut } from './left-out.ts';
-import { Code, commentText } from './literals.ts';
+import { Code, commentText, stringLiteral } from './literals.ts';
 import { toToolCall } from './ufo-calls.ts';
 
 /** Everything a programming language needs to write one step. */
 export interface CodeCall {
   /** What it does and what of it is left out, each safe in a comment of one line: `3. Click Button “7”`. */
   readonly comments: readonly string[];
-  readonly call: Call | Impossible | null;
-}
-
-interface Call {
-  readonly tool: string;
-  /** The secret's text is a piece of code. */
-  readonly parameters: Readonly<Record<string, unknown>>;
+  /** Where it enters a secret, the text is a piece of code. */
+  readonly call: ToolCall | Impossible | null;
 }
 
 /** A step that the tools cannot do: a script that went on without it would only seem to work. */
@@ -40,13 +37,18 @@ export function codeCall(step: Step, index: number, readSecret: (name: string) =
   }
 }
 
-function callOf(step: Step, readSecret: (name: string) => string): Call {
-  const { tool_name: tool, parameters } = toToolCall(step);
+function callOf(step: Step, readSecret: (name: string) => string): ToolCall {
+  const call = toToolCall(step);
   const { action } = step;
   const secret = 'secret' in action ? action.secret : undefined;
   const holder = action.type === 'setText' ? 'text' : 'keys';
-  if (secret === undefined) return { tool, parameters };
-  return { tool, parameters: { ...parameters, [holder]: new Code(readSecret(secret)) } };
+  if (secret === undefined) return call;
+  return { ...call, parameters: { ...call.parameters, [holder]: new Code(readSecret(secret)) } };
+}
+
+/** For {@link codeCall}. */
+export function pythonSecret(name: string): string {
+  return `os.environ[${stringLiteral(secretVariable(name))}]`;
 }
 
 /** The tool that starts programs does so where the server works. */

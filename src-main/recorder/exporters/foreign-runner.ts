@@ -2,9 +2,8 @@ import { AppError } from '#contract/errors';
 import type { Action } from '#contract/model/action';
 import { parseSelector } from '#contract/model/selector';
 import { describeStep, type Step, type StepTarget } from '#contract/model/recording';
-import { stepComment } from './code-call.ts';
+import { pythonSecret, stepComment } from './code-call.ts';
 import { expectationsLeftOut, placeLeftOut } from './left-out.ts';
-import { secretVariable } from '../secret-name.ts';
 import { commentText, stringLiteral } from './literals.ts';
 
 /** What other people's runners can find an element by. */
@@ -48,7 +47,7 @@ export function textInPython({
   readonly text: string;
   readonly secret?: string | undefined;
 }): string {
-  return secret === undefined ? stringLiteral(text) : `os.environ[${stringLiteral(secretVariable(secret))}]`;
+  return secret === undefined ? stringLiteral(text) : pythonSecret(secret);
 }
 
 /** Starts a program without a shell. Needs `subprocess`. */

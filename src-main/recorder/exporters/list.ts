@@ -11,6 +11,7 @@ import { python } from './python.ts';
 import { pywinauto } from './pywinauto.ts';
 import { skill } from './skill.ts';
 import { typescript } from './typescript.ts';
+import { ufo } from './ufo.ts';
 import { uiAutomation } from './ui-automation.ts';
 
 /** In the order in which they are offered. */
@@ -18,6 +19,7 @@ export const exporters: readonly Exporter[] = [
   json,
   uiAutomation,
   python,
+  ufo,
   typescript,
   dogtail,
   pywinauto,

@@ -36,6 +36,15 @@ export interface Dialect {
   readonly braces: readonly [open: string, close: string];
 }
 
+export const pythonDialect: Dialect = {
+  true: 'True',
+  false: 'False',
+  null: 'None',
+  key: stringLiteral,
+  unit: ' '.repeat(4),
+  braces: ['{', '}'],
+};
+
 /**
  * Plain data as a literal; an object that is not empty takes one line per property.
  * @param indent how far the line is indented that the literal begins on

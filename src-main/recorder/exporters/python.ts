@@ -1,16 +1,7 @@
-import { secretVariable } from '../secret-name.ts';
-import { codeCall } from './code-call.ts';
+import { codeCall, pythonSecret } from './code-call.ts';
 import { defineExporter } from './exporter.ts';
-import { commentText, literal, stringLiteral, type Dialect } from './literals.ts';
+import { commentText, literal, pythonDialect, stringLiteral } from './literals.ts';
 
-const dialect: Dialect = {
-  true: 'True',
-  false: 'False',
-  null: 'None',
-  key: stringLiteral,
-  unit: ' '.repeat(4),
-  braces: ['{', '}'],
-};
 const indent = ' '.repeat(4);
 
 /** A script for Python 3.10+ and the official `mcp` package, 1.24 or 2 (their names differ in places). */
@@ -22,20 +13,18 @@ export const python = defineExporter({
   extension: 'py',
   header: ({ name }) => header(name),
   step(step, { index }) {
-    const { comments, call } = codeCall(step, index, readSecret);
+    const { comments, call } = codeCall(step, index, pythonSecret);
     const lines = comments.map((comment) => `# ${comment}`);
     if (call && 'why' in call) lines.push(`raise NotImplementedError(${stringLiteral(call.why)})`);
     else if (call)
-      lines.push(`await call(session, ${stringLiteral(call.tool)}, ${literal(call.parameters, dialect, indent)})`);
+      lines.push(
+        `await call(session, ${stringLiteral(call.tool_name)}, ${literal(call.parameters, pythonDialect, indent)})`,
+      );
     return lines.map((line) => indent + line).join('\n');
   },
   // A function needs a body.
   footer: ({ steps }) => (steps.some((step) => step.enabled) ? '' : `${indent}pass\n`) + footer,
 });
-
-function readSecret(name: string): string {
-  return `os.environ[${stringLiteral(secretVariable(name))}]`;
-}
 
 /** The name stands in the third line: in the first two Python reads how the file is encoded (PEP 263). */
 function header(name: string): string {

@@ -1,0 +1,74 @@
+import { codeCall, pythonSecret } from './code-call.ts';
+import { defineExporter } from './exporter.ts';
+import { commentText, literal, pythonDialect, stringLiteral } from './literals.ts';
+
+const indent = ' '.repeat(4);
+const inCall = indent.repeat(2);
+
+/**
+ * `MCPToolCall` objects as UFO's own class takes them (microsoft/UFO, `aip/messages.py`), which wants the server too, and how
+ * its `Computer` runs them: `run_actions` takes the parameters of what is registered under a call's key, not the call's own.
+ */
+export const ufo = defineExporter({
+  id: 'ufo',
+  label: 'Python, for UFO',
+  group: 'Scripts',
+  language: 'python',
+  extension: 'py',
+  header: ({ name }) => header(name),
+  step(step, { index }) {
+    const { comments, call } = codeCall(step, index, pythonSecret);
+    const lines = comments.map((comment) => `${indent}# ${comment}`);
+    if (call && 'why' in call) lines.push(`${indent}raise NotImplementedError(${stringLiteral(call.why)})`);
+    else if (call) {
+      const { parameters, ...said } = call;
+      const fields = Object.entries(said).map(([field, value]) => `${field}=${literal(value, pythonDialect, inCall)},`);
+      lines.push(
+        `${indent}yield MCPToolCall(`,
+        ...fields.map((field) => inCall + field),
+        `${inCall}parameters=${literal(parameters, pythonDialect, inCall)},`,
+        `${inCall}mcp_server=servers[${stringLiteral(call.namespace)}],`,
+        `${indent})`,
+      );
+    }
+    return lines.join('\n');
+  },
+  footer: () => footer,
+});
+
+/** The name stands in the third line: in the first two Python reads how the file is encoded (PEP 263). */
+function header(name: string): string {
+  return `# Recorded with Deskscope.
+#
+# ${commentText(name)}
+#
+# For UFO (https://github.com/microsoft/UFO): import it there, and await run(computer). Its tools are Deskscope's; in
+# config/ufo/mcp.yaml, with what the desktop needs in env (on Linux DISPLAY and DBUS_SESSION_BUS_ADDRESS):
+#
+# AppAgent:
+#   default:
+#     action:
+#       - { namespace: AppUIExecutor, type: stdio, command: deskscope, start_args: [mcp, --allow, act, --tools, ufo] }
+#       - { namespace: WindowManagement, type: stdio, command: deskscope, start_args: [mcp, --allow, act, --tools, windows] }
+
+import os
+
+from aip.messages import Command, MCPToolCall
+
+
+async def run(computer):
+    """Does the steps, one after the other, until one fails."""
+    for call in calls(computer._action_servers):
+        command = Command(tool_name=call.tool_name, tool_type=call.tool_type, parameters=call.parameters)
+        # UFO runs a call with the parameters that command2tool has put into its registry, not with the call's own.
+        [result] = await computer.run_actions([computer.command2tool(command)])
+        if result.is_error:
+            raise RuntimeError(call.description + ": " + " ".join(getattr(part, "text", "") for part in result.content))
+
+
+def calls(servers):
+    """The steps. servers has an MCP server for each namespace."""`;
+}
+
+/** A function that yields nothing would be none of these. */
+const footer = `${indent}yield from ()`;
