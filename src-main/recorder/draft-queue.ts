@@ -35,6 +35,10 @@ export class DraftQueue {
     return this.#drafts.at(-1);
   }
 
+  before(draft: Draft): Draft | undefined {
+    return this.#drafts[this.#drafts.indexOf(draft) - 1];
+  }
+
   /** The newest draft of the element with one of the roles. */
   lastOf(element: ElementId, ...roles: readonly DraftRole[]): Draft | undefined {
     return this.#drafts.filter((draft) => draft.element === element && roles.includes(draft.role)).at(-1);

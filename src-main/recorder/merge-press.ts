@@ -4,6 +4,7 @@ import { maxHoldMs, type Action } from '#contract/model/action';
 import { contains, type Point } from '#contract/model/geometry';
 import type { DraftQueue } from './draft-queue.ts';
 import type { Draft, PlacedEvent } from './draft.ts';
+import { scrollTo } from './merge-wheel.ts';
 import { mergeWindow } from './merge-window.ts';
 import type { PressHabits } from './press-habits.ts';
 import { stepTarget } from './step-target.ts';
@@ -22,6 +23,7 @@ export function mergePress(queue: DraftQueue, { down }: Press, up: PointerUp, ha
     if (up.deed) mergeWindow(queue, down, up.deed, habits);
     return '';
   }
+  if (down.scrolledTo) scrollTo(queue, down);
   if (Math.hypot(up.x - down.x, up.y - down.y) > habits.dragPixels) {
     queue.close(down.at);
     return addDrag(queue, down, up);

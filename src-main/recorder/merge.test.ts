@@ -507,6 +507,29 @@ describe('scrolling', () => {
     ).toEqual(['Scroll down 3 in Button “Save”', 'Scroll up 2 in Button “Save”']);
   });
 
+  const below = kit.target('ListItem', 'Item 57');
+  const toBelow = (at: number) => {
+    const [down, up] = click(at, below);
+    return [{ ...down!, scrolledTo: true } as InputEvent, up!];
+  };
+
+  it('goes on until what it brought into view shows, however far that was and how long one looked', () => {
+    const list = kit.target('List', 'Items');
+    const steps = merge(wheel(0, -9, list), wheel(6_000, -9, list), wheel(7_000, 2, list), toBelow(20_000));
+    expect(steps.map(describeStep)).toEqual([
+      'Scroll down in List “Items” until ListItem “Item 57” shows',
+      'Click ListItem “Item 57”',
+    ]);
+    expect(steps[0]).toMatchObject({ action: { notches: -16 }, until: { name: 'Item 57' } });
+  });
+
+  it('is told by notches where what was pressed showed before, or another thing was done between', () => {
+    const list = kit.target('List', 'Items');
+    const plain = ['Scroll down 9 in List “Items”', 'Click ListItem “Item 57”'];
+    expect(sentences(wheel(0, -9, list), click(900, below))).toEqual(plain);
+    expect(sentences(wheel(0, -9, list), key(500, 'F5'), toBelow(900))).toEqual([plain[0], 'Press F5', plain[1]]);
+  });
+
   it('separates what lies on both sides of a click', () => {
     expect(sentences(wheel(0, -1, button), click(100, button), wheel(700, -1, button))).toHaveLength(3);
   });

@@ -52,7 +52,7 @@ function translate(step: Step, action: Action, secret: (name: string) => string)
     case 'pressKeys':
       return ['step_press_keys', { keys: action.keys, repeat: action.repeat }];
     case 'scroll':
-      return ['step_scroll', { notches: action.notches }];
+      return ['step_scroll', scrollOf(step, action)];
     case 'window':
       return [windowSteps[action.act], {}];
     case 'launch': {
@@ -68,6 +68,17 @@ function translate(step: Step, action: Action, secret: (name: string) => string)
     default:
       return assertNever(action);
   }
+}
+
+function scrollOf({ target, windowBounds, until }: Step, { notches, at }: Extract<Action, { type: 'scroll' }>) {
+  const then = target ? target.bounds : windowBounds;
+  const place = at && then && { at, size: { width: then.width, height: then.height } };
+  const { selector, name } = until ? elementOf(until) : {};
+  return {
+    notches,
+    ...place,
+    ...(selector !== undefined && { until: { selector, ...(name !== undefined && { name }) } }),
+  };
 }
 
 /** Null where no element is known with its place. */

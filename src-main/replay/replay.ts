@@ -228,8 +228,14 @@ const provesItself: ReadonlySet<ActionType> = new Set<ActionType>([
   ...(['setText', 'window', 'placeWindow', 'launch', 'expect', 'wait'] as const),
 ]);
 
-function isProven({ expected = [], action }: Step, { status }: Outcome): boolean {
-  return status === 'failed' || status === 'skipped' || expected.length > 0 || provesItself.has(action.type);
+function isProven({ expected = [], action, until }: Step, { status }: Outcome): boolean {
+  return (
+    status === 'failed' ||
+    status === 'skipped' ||
+    expected.length > 0 ||
+    provesItself.has(action.type) ||
+    until !== undefined
+  );
 }
 
 function failed(error: WireError, elapsedMs: number): Outcome {

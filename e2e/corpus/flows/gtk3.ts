@@ -5,6 +5,7 @@ const galculator: FlowApp = { command: 'galculator' };
 const mousepad: FlowApp = { command: 'mousepad', args: ['--disable-server', 'HOME/a.txt'], files: { 'a.txt': '' } };
 const pluma: FlowApp = { command: 'pluma', package: 'pluma' };
 const factory: FlowApp = { command: 'gtk3-widget-factory' };
+const demo: FlowApp = { command: 'gtk3-demo' };
 const calculator = ['7', '*', '6', '='].map((name) => tap(name, { role: 'toggle button' }));
 
 export const gtk3: readonly Flow[] = [
@@ -234,5 +235,21 @@ export const gtk3: readonly Flow[] = [
     steps: [/^Scroll down \d+ in/, 'Click DataItem “Benjamin”'],
     effect: ({ state }) => state('Benjamin', 'table cell'),
     expected: 'selected',
+  },
+  {
+    name: 'gtk3 demo: scrolled to a row and back a little',
+    change: 'size',
+    toolkit: 'GTK 3',
+    app: demo,
+    acts: [
+      wheel({ name: 'List Box', role: 'table cell' }, -14),
+      wheel({ name: 'Theming', role: 'table cell' }, 1),
+      tap('Theming', { role: 'table cell' }),
+    ],
+    tapMs: 60,
+    steps: [/^Scroll down in Table until DataItem “Theming” shows$/, 'Click DataItem “Theming”'],
+    effect: ({ state }) => state('Theming', 'table cell'),
+    expected: 'selected',
+    inTests: true,
   },
 ];

@@ -3,6 +3,7 @@ import { sleep } from '../../base/deadline.ts';
 import type { InputEvent } from '#contract/model/engine';
 import type { Point } from '#contract/model/geometry';
 import { soon } from '../testing/soon.ts';
+import { turnOver } from '../backends/fake/scrolling.ts';
 import { createFakeEngine, type FakeEngine } from '../testing/fake-engine.ts';
 
 let desk: FakeEngine;
@@ -235,7 +236,47 @@ test('the field that no one could ask about is asked once its app answers', asyn
 test('notches of one turn are one event', async () => {
   desk.backend.devices.move(await desk.middle('Form', 'name="Fruit"'));
   for (let i = 0; i < 3; i++) desk.backend.devices.wheel('vertical', -1);
-  await expectLines(['wheel -3 on Bananas']);
+  await expectLines(['wheel -3 on Fruit']);
+});
+
+const pressOn = async (name: string, window = 'Ten thousand rows') =>
+  press(await desk.middle(window, `role=ListItem name="${name}"`));
+const brought = () => events.flatMap((event) => (event.type === 'pointerDown' ? [event.scrolledTo ?? false] : []));
+
+test('a press knows whether the wheel brought what it means into view', async () => {
+  desk.backend.desktop.activate(desk.backend.desktop.window((await desk.window('Ten thousand rows')).id));
+  await settle();
+  const turn = async (notches: number) => {
+    desk.backend.devices.move(await desk.middle('Ten thousand rows', 'name="Rows"'));
+    for (let i = 0; i < Math.abs(notches); i++) desk.backend.devices.wheel('vertical', Math.sign(notches));
+    await settle();
+  };
+  await turn(-3);
+  await pressOn('Row 12');
+  await turn(-3);
+  await pressOn('Row 25');
+  await vi.waitFor(() => expect(brought()).toEqual([false, true]), soon);
+  await pressOn('Row 26');
+  await turn(-3);
+  desk.backend.devices.key('F5');
+  await pressOn('Row 32');
+  await vi.waitFor(() => expect(brought()).toEqual([false, true, false, false]), soon);
+});
+
+test('what an app still glides to when it is read after the wheel is read again', async () => {
+  desk.backend.desktop.activate(desk.backend.desktop.window((await desk.window('Ten thousand rows')).id));
+  await settle();
+  const middle = await desk.middle('Ten thousand rows', 'name="Rows"');
+  desk.backend.devices.move(middle);
+  const rows = desk.backend.desktop.windows.find(({ spec }) => spec.title === 'Ten thousand rows')!.root.children[0]!;
+  desk.backend.devices.wheel('vertical', -1);
+  await sleep(300);
+  // It tells no one.
+  turnOver(rows, -10);
+  await sleep(600);
+  desk.backend.devices.button('left', true);
+  desk.backend.devices.button('left', false);
+  await expectLines(['wheel -1 on Rows', 'left down on Row 29', 'up']);
 });
 
 test('nothing of our own windows is told', async () => {

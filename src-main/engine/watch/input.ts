@@ -22,7 +22,8 @@ import { followRestingPointer, type RestingPointer } from './resting-pointer.ts'
 import { Lookups } from './lookups.ts';
 import { TargetPictures } from './target-pictures.ts';
 import { StartedPrograms } from './started-programs.ts';
-import { isKnownAt, nowhere, targetAt, targetOfFocus, type Found } from './targets.ts';
+import { scrolledOf, Scrolling } from './scrolling.ts';
+import { aroundFound, isKnownAt, nowhere, targetAt, targetOfFocus, type Found } from './targets.ts';
 import { startWarmTree, type WarmTree, type WarmView } from './warm-tree.ts';
 import { createWheelMerger, type WheelMerger } from './wheel.ts';
 import { windowDeed, type WholePress } from './window-deeds.ts';
@@ -125,6 +126,7 @@ class InputReader implements Disposable {
   #heard = 0;
   #settle: NodeJS.Timeout | undefined;
   readonly #windows = new OpenedWindows();
+  readonly #scrolling = new Scrolling();
   readonly #programs: StartedPrograms;
 
   constructor(context: EngineContext, { warm, resting, queue, wheel, effects, pictures }: Parts) {
@@ -150,7 +152,8 @@ class InputReader implements Disposable {
     else if (input.byUs) this.#notTheirs();
     else if (this.#queue.isFull) this.#queue.lost(time, { cause: 'tooFast', events: 1 });
     else this.#theirs(input);
-    this.#warm.disturb();
+    if (input.type === 'wheel') this.#warm.glide();
+    else this.#warm.disturb();
   }
 
   /** Tells what was done so far, once the field that was typed in shows all of it. */
@@ -205,6 +208,7 @@ class InputReader implements Disposable {
     this.#queue.push(() => before);
     this.#field = Promise.resolve(null);
     this.#effects.forget();
+    this.#scrolling.forget();
     this.#windows.forget();
     this.#focusMayMove();
   }
@@ -222,13 +226,14 @@ class InputReader implements Disposable {
     this.#pressedOwn = found.then(({ own }) => own);
     this.#pressed = { found, from: { x, y }, hasModifiers: input.modifiers.length > 0, before: view.stack };
     const effects = this.#effects.next(view, { at, found });
+    const scrolledTo = this.#scrolling.ended(found, input);
     this.#focusMayMove();
     this.#queue.push(async () => [
       ...(await before),
       ...(await effects),
       ...this.#openedLate(at, await found),
       ...(await this.#programs.before(at, await found)),
-      ...pointerDown(input, await found),
+      ...pointerDown(input, await found, await scrolledTo),
     ]);
   }
 
@@ -282,10 +287,21 @@ class InputReader implements Disposable {
   #turn(input: RawWheel, view: WarmView): void {
     const effects = this.#effects.next(view, { at: input.time, found: Promise.resolve(nowhere) });
     this.#queue.push(() => effects);
-    this.#wheel.add(input, () => this.#pressedOn(input, view).found);
+    this.#wheel.add(input, () => {
+      const found = this.#scrolledBy(this.#pressedOn(input, view).found);
+      this.#scrolling.turned(view, found);
+      return found;
+    });
+  }
+
+  async #scrolledBy(found: Promise<Found>): Promise<Found> {
+    const under = await found;
+    const node = scrolledOf(under.path);
+    return node ? aroundFound(this.#context, under, node) : under;
   }
 
   #key(input: RawKey, view: WarmView): void {
+    this.#scrolling.forget();
     const kind = kindOf(input);
     const before = kind === 'types' || kind === 'deletes' ? null : this.#fieldBeforeNext();
     const focus = (this.#focus ??= this.#findFocus(view));
@@ -442,10 +458,14 @@ function notifyField(field: FieldWatch, { node }: Found, input: RawKey, early: b
   else field.unsure();
 }
 
-function pointerDown(input: RawButton, found: Found): readonly InputEvent[] {
-  if (found.own) return [];
-  const { time: at, x, y, button, modifiers } = input;
-  return [{ type: 'pointerDown', at, x, y, button, modifiers, window: found.window, target: found.target }];
+function pointerDown(
+  { time: at, x, y, button, modifiers }: RawButton,
+  { own, window, target }: Found,
+  scrolledTo: boolean,
+): readonly InputEvent[] {
+  if (own) return [];
+  const brought = scrolledTo && { scrolledTo };
+  return [{ type: 'pointerDown', at, x, y, button, modifiers, window, target, ...brought }];
 }
 
 function keyEvent(input: RawKey, found: Found, view: WarmView): readonly InputEvent[] {

@@ -77,6 +77,14 @@ function detailsOf(context: EngineContext, window: WindowInfo, { runtimeId }: Ra
   return bounded(context, detailsMs, () => context.backend.elements.details(window, runtimeId));
 }
 
+/** What is around what was found. Never throws. @param node one on its path */
+export async function aroundFound(context: EngineContext, found: Found, node: RawNode): Promise<Found> {
+  const { window, path } = found;
+  const root = path[0];
+  if (!window || !root || node === found.node) return found;
+  return describe(context, window, root, path.slice(0, path.indexOf(node) + 1));
+}
+
 /** What has the keyboard focus. Never throws. */
 export async function targetOfFocus(context: EngineContext, view: WarmView): Promise<Found> {
   let window = view.active;

@@ -19,6 +19,8 @@ const readDeadlineMs = 10_000;
  * it. Milliseconds.
  */
 const hinderingMs = 250;
+/** So long after a turn of the wheel an app may still glide, and tells nothing of that. Milliseconds. */
+const glideMs = 400;
 /** How often one looks whether it has come to rest, in milliseconds. */
 const restLookMs = 20;
 /** So often it is read after each disturbance whenever the app says that something changed, whatever that costs. */
@@ -47,6 +49,8 @@ export interface WarmTree extends Disposable {
   rested(timeoutMs: number): Promise<WarmView>;
   /** Something happened that may change what is shown. */
   disturb(): void;
+  /** The wheel was turned: the same, and what is read in the next moments may be on its way. */
+  glide(): void;
   /** Where the focus is known to have gone. */
   focusMoved(runtimeId: string | null): void;
 }
@@ -70,6 +74,8 @@ export function startWarmTree(context: EngineContext, { looked, disturbed }: War
   let readings = 0;
   let cost = 0;
   let timer: NodeJS.Timeout | undefined;
+  /** By the clock of `performance`. */
+  let glidesUntil = 0;
   let ended = false;
   /** Elements announce what changes, so that an app at rest is asked nothing: on Windows that would cost the app its time. */
   const tellsChanges = context.backend.elements.watch !== undefined;
@@ -87,7 +93,8 @@ export function startWarmTree(context: EngineContext, { looked, disturbed }: War
     try {
       const bounds = { signal, timeoutMs: readDeadlineMs, what: 'Reading the active window' };
       const next = await withDeadline(bounds, (ended) => readView(context, ended));
-      view = { ...next, fresh: before === disturbances && hintsBefore === hintCount };
+      const isUndisturbed = before === disturbances && hintsBefore === hintCount;
+      view = { ...next, fresh: isUndisturbed && readingSince >= glidesUntil };
       looked(view);
       hints.follow(next.active);
     } catch (error) {
@@ -98,6 +105,7 @@ export function startWarmTree(context: EngineContext, { looked, disturbed }: War
     if (!signal.aborted) cost = performance.now() - readingSince;
     readings = before === disturbances ? readings + 1 : 0;
     if (hintsBefore !== hintCount || before !== disturbances) schedule(soon());
+    else if (readingSince < glidesUntil) schedule(Math.max(0, glidesUntil - performance.now()));
     else if (!tellsChanges) schedule(later(idleMs));
   };
   const later = (ms: number) => Math.max(ms, cost * idleShare);
@@ -156,6 +164,10 @@ export function startWarmTree(context: EngineContext, { looked, disturbed }: War
     view: () => view,
     rested,
     disturb,
+    glide() {
+      glidesUntil = performance.now() + glideMs;
+      disturb();
+    },
     focusMoved: (focused) => (view = { ...view, focused }),
     dispose: () => owned.dispose(),
   };

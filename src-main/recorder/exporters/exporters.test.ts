@@ -131,6 +131,17 @@ it('a press in a place that matters is said to lose it', () => {
   }
 });
 
+it('a scroll that goes on until something shows says so, or that this is left out', () => {
+  const step = specRecording.steps.find(({ until }) => until)!;
+  for (const { id, stringifyStep } of exporters) {
+    const text = stringifyStep(step);
+    if (['python', 'dogtail', 'pywinauto', 'flaui'].includes(id)) {
+      expect(text, id).toContain('left out: it goes on until ListItem “Item 57” shows');
+    }
+    expect(text, id).toContain('Item 57');
+  }
+});
+
 // Windows brings no Python.
 it.skipIf(process.platform === 'win32')('python parses, and its literals are the parameters', () => {
   const { text } = exportRecording(specRecording, 'python');
@@ -202,7 +213,7 @@ describe('ui-automation', () => {
 
   it('says what the contract has no action for, instead of leaving it out', () => {
     expect(objects[1]).toMatchObject({ unsupported: expect.stringContaining('Double-click') as string });
-    expect(objects.filter((o) => 'unsupported' in o)).toHaveLength(16);
+    expect(objects.filter((o) => 'unsupported' in o)).toHaveLength(17);
     expect(objects.at(-1)).toEqual({ off: 'Click Button “Save "as"”' });
   });
 

@@ -64,6 +64,10 @@ const acts: readonly Act[] = [
   [{ type: 'drag', button: 'left', at: { x: 100, y: 50 }, to: { x: 20, y: 150 } }, null],
   [{ type: 'scroll', notches: -3 }, button],
   [{ type: 'scroll', notches: 1 }, null],
+  [
+    { type: 'scroll', notches: -9, at },
+    { ...button, controlType: 'List', name: 'Items' },
+  ],
   [{ type: 'click', button: 'left', count: 1, modifiers: [], at, holdMs: 900 }, button],
   [{ type: 'launch', command: '/usr/bin/editor', args: ['--new', 'a "b" c', '${x}'], folder: '/tmp' }, null],
   [{ type: 'window', act: 'maximize' }, null],
@@ -88,6 +92,7 @@ export const specRecording: Recording = {
     target,
     window,
     enabled: index < acts.length,
+    ...(action.type === 'scroll' && action.at && { until: { ...field, controlType: 'ListItem', name: 'Item 57' } }),
     ...(target === null && { windowBounds: { x: 0, y: 0, width: 400, height: 200 } }),
   })),
 };

@@ -44,8 +44,11 @@ export const action = z.discriminatedUnion('type', [
   /** Characters typed where no field with a readable value had the focus. `secret` as above: it may have been a password. */
   z.object({ type: z.literal('typeText'), text: z.string(), secret: z.string().optional() }),
   z.object({ type: z.literal('pressKeys'), keys: keyChord, repeat: z.number().int().positive().default(1) }),
-  /** Wheel notches; positive is up, as in the tools. */
-  z.object({ type: z.literal('scroll'), notches: z.number().int() }),
+  /**
+   * Wheel notches; positive is up, as in the tools. Of a step with `until` they are as many as it took then. `at` is where
+   * inside the element, or the window, the pointer was; its middle where missing.
+   */
+  z.object({ type: z.literal('scroll'), notches: z.number().int(), at: place.optional() }),
   /** Done to the window as a whole: by its frame, or by buttons of its own that stand for it. */
   z.object({ type: z.literal('window'), act: windowAction }),
   /** The window is put somewhere else, or given another size, its frame included; what is missing stays. */

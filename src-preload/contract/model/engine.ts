@@ -163,6 +163,8 @@ export type InputEvent =
       readonly window: WindowInfo | null;
       /** The actionable element under the pointer, looked up at the moment of the press. */
       readonly target: RecordedTarget | null;
+      /** It came into view by the turns of the wheel before it, and lies in what they scrolled. */
+      readonly scrolledTo?: true;
     }
   | {
       readonly type: 'pointerUp';
@@ -183,6 +185,7 @@ export type InputEvent =
       /** Positive is up. */
       readonly notches: number;
       readonly window: WindowInfo | null;
+      /** What scrolls: an item or a text in it says nothing, since it moves away. */
       readonly target: RecordedTarget | null;
     }
   | {

@@ -35,6 +35,8 @@ export const step = z.object({
   target: stepTarget.nullable(),
   /** The element where a drag ends; missing where it ends on what it began on, or on none. */
   onto: stepTarget.optional(),
+  /** The element that a scroll goes on for until it shows; missing where it goes as far as it went. */
+  until: stepTarget.optional(),
   window: windowMatch,
   /** Where the window was when recorded, physical screen pixels; says what `at` is part of where there is no target, and in a drag. */
   windowBounds: rect.optional(),
@@ -115,16 +117,16 @@ export function findStep({ steps }: Recording, id: string): Step {
 
 /** One sentence for a person: `Click Button “7”`. */
 export function describeStep(
-  step: Pick<Step, 'action' | 'target' | 'onto'> & Partial<Pick<Step, 'expected' | 'window' | 'lost'>>,
+  step: Pick<Step, 'action' | 'target' | 'onto' | 'until'> & Partial<Pick<Step, 'expected' | 'window' | 'lost'>>,
 ): string {
   return actInWords(step) + (step.lost ? ` (${lossInWords(step.lost)})` : '');
 }
 
 function actInWords(step: Parameters<typeof describeStep>[0]): string {
   if (step.action.type === 'expect') return expectSentence(step.expected ?? []);
-  const target = step.target ? targetInWords(step.target) : '';
   const window = step.window?.title ? `the window ${quoted(step.window.title)}` : 'the window';
-  return sentence(step.action, { target, onto: step.onto ? targetInWords(step.onto) : '', window });
+  const [target, onto, until] = [targetInWords(step.target), targetInWords(step.onto), targetInWords(step.until)];
+  return sentence(step.action, { target, onto, until, window });
 }
 
 function lossInWords({ events }: NonNullable<Step['lost']>): string {
@@ -137,7 +139,9 @@ function expectSentence(expected: readonly Expectation[]): string {
   return `Expect that ${expected.map((one) => describeExpectation(one)).join('; ')}`;
 }
 
-function targetInWords(target: StepTarget): string {
+/** Empty where there is none. */
+function targetInWords(target: StepTarget | null | undefined): string {
+  if (!target) return '';
   return describeElement(target) + (target.unsure ? ' (not sure)' : '');
 }
 
@@ -145,10 +149,14 @@ interface Named {
   /** Empty where there is none. */
   readonly target: string;
   readonly onto: string;
+  readonly until: string;
   readonly window: string;
 }
 
-function sentence(action: Exclude<Action, { readonly type: 'expect' }>, { target, onto, window }: Named): string {
+function sentence(
+  action: Exclude<Action, { readonly type: 'expect' }>,
+  { target, onto, until, window }: Named,
+): string {
   switch (action.type) {
     case 'click': {
       if (action.holdMs !== undefined) return holdSentence(action, target);
@@ -170,8 +178,11 @@ function sentence(action: Exclude<Action, { readonly type: 'expect' }>, { target
       return `Type ${action.secret ? `the secret ${action.secret}` : quoted(action.text)}${target && ` into ${target}`}`;
     case 'pressKeys':
       return `Press ${action.keys}${action.repeat > 1 ? ` ${action.repeat} times` : ''}${target && ` in ${target}`}`;
-    case 'scroll':
-      return `Scroll ${action.notches > 0 ? 'up' : 'down'} ${Math.abs(action.notches)}${target && ` in ${target}`}`;
+    case 'scroll': {
+      const way = `Scroll ${action.notches > 0 ? 'up' : 'down'}`;
+      if (until) return `${way}${target && ` in ${target}`} until ${until} shows`;
+      return `${way} ${Math.abs(action.notches)}${target && ` in ${target}`}`;
+    }
     case 'window':
       return windowActionInWords(action.act, window);
     case 'launch':

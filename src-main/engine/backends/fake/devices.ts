@@ -10,6 +10,7 @@ import type { FakeDesktop } from './desktop.ts';
 import type { FakeElement } from './element.ts';
 import { elementAt } from './hit-test.ts';
 import { handleKey } from './keyboard.ts';
+import { turnOver } from './scrolling.ts';
 import type { FakeWindow } from './window.ts';
 
 type RawInputWithoutTime = RawInput extends infer T ? (T extends RawInput ? Omit<T, 'time'> : never) : never;
@@ -82,7 +83,10 @@ export class FakeDevices {
 
   /** Observers are told of the vertical wheel alone. */
   wheel(axis: WheelAxis, notches: number): void {
-    if (axis === 'vertical') this.#announce({ type: 'wheel', ...this.pointer, notches });
+    if (axis !== 'vertical' || !this.#announce({ type: 'wheel', ...this.pointer, notches })) return;
+    const window = this.#desktop.at(this.pointer);
+    const element = window && elementAt(window, this.pointer);
+    if (element) turnOver(element, notches);
   }
 
   /** @throws AppError `busy` where the person goes on holding a modifier */

@@ -16,6 +16,16 @@ export function scroll(list: FakeElement, vertical: ScrollAxis): void {
   moveRows(list, way.done - (way.whole * Math.min(100, Math.max(0, wanted))) / 100);
 }
 
+/** How far a notch of the wheel moves rows, in pixels. */
+const notchPixels = 40;
+
+/** The wheel is turned over an element: the list around it scrolls. @param notches positive is up */
+export function turnOver(element: FakeElement, notches: number): void {
+  const way = wayOf(element);
+  if (way) moveRows(element, way.done - Math.min(way.whole, Math.max(0, way.done - notches * notchPixels)));
+  else if (element.parent) turnOver(element.parent, notches);
+}
+
 /** Moves the rows of a list so that this one is its first visible row, as far as the list goes. */
 export function scrollIntoView(row: FakeElement): void {
   const list = row.parent;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { contains } from '#contract/model/geometry';
 import { createBench, type Bench } from '../../testing/run-tools.ts';
 
 let bench: Bench;
@@ -27,6 +28,44 @@ it('drags from place to place of the elements that were recorded, wherever they 
   expect(await bench.fake.input.pointer()).toEqual({ x: from!.bounds!.x + 31, y: from!.bounds!.y + 1 });
   const gone = { ...drag, onto: { selector: 'name="nowhere"', size }, timeout_ms: 0 };
   expect(await bench.failure('action::step_drag_element', gone)).toContain('element_not_found');
+});
+
+const rows = { selector: 'name="Rows"', window: { app: 'rows' } };
+const row = (name: string) => ({ selector: `role=ListItem name="${name}"`, name });
+
+it('scrolls until an element shows: as far as that takes, towards it, and not at all where it shows', async () => {
+  const scroll = (name: string) => bench.text('action::step_scroll', { ...rows, notches: -1, until: row(name) });
+  expect(await scroll('Row 70')).toMatch(/^Scrolled List “Rows” by 2\d notches: ListItem “Row 70” shows\.$/);
+  expect(await scroll('Row 69')).toContain('by 0 notches');
+  expect(await scroll('Row 2')).toContain('ListItem “Row 2” shows');
+  const { element } = await find('rows', 'name="Row 2"');
+  expect((await bench.engine.details({ element })).states).not.toContain('offscreen');
+});
+
+it('stops where the element never shows: it is not there, is too far, or one of several', async () => {
+  const scroll = (until: object, list: object = rows) =>
+    bench.failure('action::step_scroll', { ...list, notches: -1, until });
+  const fruit = { selector: 'name="Fruit"', window: { app: 'form' } };
+  expect(await scroll({ selector: 'name="Plums"' }, fruit)).toMatch(/^element_not_found: .*after 44 notches/);
+  expect(await scroll({ selector: 'role=Button name="Remove"' }, fruit)).toMatch(/^multiple_matches/);
+  const { element } = await find('rows', 'name="Row 9000"');
+  expect((await bench.engine.details({ element })).states).toContain('offscreen');
+  expect(await scroll(row('Row 9000'))).toMatch(
+    /^timeout: ListItem “Row 9000” is there, but it does not come into view/,
+  );
+});
+
+it('turns the wheel beside what would take it for a value', async () => {
+  const form = { selector: 'role=Window', window: { app: 'form' } };
+  const volume = await find('form', 'name="Volume"');
+  const { bounds } = await bench.engine.details({ element: volume.element });
+  const { bounds: window } = (await bench.engine.listWindows({})).items.find(({ app }) => app === 'form')!;
+  const at = { x: bounds!.x - window.x + 5, y: bounds!.y - window.y + 5 };
+  await bench.text('action::step_scroll', { window: form.window, notches: -1, at, size: window });
+  const { x, y } = await bench.fake.input.pointer();
+  expect(contains(bounds!, { x, y })).toBe(false);
+  await bench.text('action::step_scroll', { window: form.window, selector: 'name="Volume"', notches: -1 });
+  expect(contains(bounds!, await bench.fake.input.pointer())).toBe(true);
 });
 
 it('focuses elements and runs their patterns', async () => {

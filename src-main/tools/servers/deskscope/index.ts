@@ -1,6 +1,7 @@
 import { runPattern } from './run-pattern.ts';
+import { stepScroll } from './step-scroll.ts';
 import { stepPressKeys, stepSetText, stepTypeText } from './steps-by-keyboard.ts';
-import { stepClick, stepClickPlace, stepDrag, stepDragElement, stepScroll } from './steps-by-mouse.ts';
+import { stepClick, stepClickPlace, stepDrag, stepDragElement } from './steps-by-mouse.ts';
 import { stepsOnWindows } from './steps-on-windows.ts';
 import { stepExpect, stepWait } from './steps-that-look.ts';
 

@@ -3,7 +3,7 @@ import { maxHoldMs, modifier, mouseButton } from '#contract/model/action';
 import { describeElement } from '#contract/model/element';
 import { placeInside, point, size } from '#contract/model/geometry';
 import { word } from '#contract/foreign-text';
-import { clickAt, clickElement, dragFrom, scroll, type Click } from '../../input/mouse.ts';
+import { clickAt, clickElement, dragFrom, type Click } from '../../input/mouse.ts';
 import { describeTargetInput, targetFields, windowFields } from '../../target/target-input.ts';
 import { frontWindow } from '../../target/target-window.ts';
 import { defineStep, doneTo } from './define-step.ts';
@@ -127,24 +127,6 @@ export const stepDragElement = defineStep({
     await dragFrom(context, way.window, { from: way.from, to: way.to, button, modifiers: [], durationMs });
     const end = way.onto ? `onto ${describeElement(way.onto)}` : `to ${way.to.x}, ${way.to.y}`;
     return doneTo(way.element, `Dragged ${describeElement(way.element)} ${end}.`);
-  },
-});
-
-export const stepScroll = defineStep({
-  name: 'step_scroll',
-  destructive: false,
-  title: 'Scroll an element',
-  description: 'Turn the wheel again over a recorded element, or over the middle of the window.',
-  deniedAs: ['wheel_mouse_input'],
-  input: z.object({
-    ...targetFields,
-    notches: z.number().int().min(-1_000).max(1_000).describe('Positive is up.'),
-  }),
-  sentence: (input) => `Scroll ${describeTargetInput(input)} by ${input.notches} notches`,
-  async act(context, input) {
-    const { window, element } = await scroll(context, input, input.notches);
-    const text = `Scrolled ${element ? describeElement(element) : 'the window'} by ${input.notches} notches.`;
-    return { text, window: window.id, element };
   },
 });
 

@@ -1,0 +1,147 @@
+import { sleep } from '../../../base/deadline.ts';
+import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
+import { describeElement, type ElementNode } from '#contract/model/element';
+import { center, contains, sameRect, type Rect } from '#contract/model/geometry';
+import type { ToolContext } from '../../define-tool.ts';
+import { ensureInFront } from '../../target/in-front.ts';
+import { withNearMisses } from '../../target/near-misses.ts';
+import { resolveForReading } from '../../target/resolve-target.ts';
+import { gapTo, turningPlace, type ScrolledView } from './scrolled-view.ts';
+
+/** Between two looks, in milliseconds: an app may glide. */
+const lookMs = 60;
+/** As many times the recorded way, and so many notches more: there may be more items now, and less room. */
+const longer = 4;
+const more = 40;
+/** All of it, in milliseconds. */
+export const scrollMs = 60_000;
+/** So many turns after each other that move nothing are the end. */
+const stuckTurns = 3;
+/** No more at once, however far it is. */
+const mostAtOnce = 10;
+
+export interface Wanted {
+  readonly selector: string;
+  readonly name?: string | undefined;
+}
+
+export interface Shown {
+  readonly element: ElementNode;
+  /** How many notches it took. */
+  readonly turned: number;
+}
+
+/**
+ * Turns the wheel until the element shows: towards it where its app says where it is, else the way it was turned then.
+ * @param notches as recorded; positive is up
+ * @throws AppError `element_not_found`, `multiple_matches` or `timeout` where it never shows; as `ensureInFront`
+ */
+export async function scrollUntil(
+  context: ToolContext,
+  view: ScrolledView,
+  wanted: Wanted,
+  notches: number,
+): Promise<Shown> {
+  const search = new ScrollSearch(context, view, wanted, Math.sign(notches));
+  const end = Date.now() + scrollMs;
+  const most = Math.abs(notches) * longer + more;
+  for (;;) {
+    const shown = await search.look();
+    if (shown) return { element: shown, turned: search.turned };
+    if (search.isAtEnd || search.turned >= most || Date.now() > end) throw await search.failure();
+    if (search.isAtRest) await search.turn();
+    await sleep(lookMs, context.signal);
+  }
+}
+
+class ScrollSearch {
+  turned = 0;
+  readonly #context: ToolContext;
+  readonly #view: ScrolledView;
+  readonly #wanted: Wanted;
+  readonly #sign: number;
+  #element: ElementNode | null = null;
+  #error: AppError | null = null;
+  /** True where two looks found it at the same place, or none found it. */
+  isAtRest = false;
+  /** Where it was before the last turn, and how many notches that had. */
+  #last: { readonly bounds: Rect; readonly notches: number } | null = null;
+  #stuck = 0;
+
+  constructor(context: ToolContext, view: ScrolledView, wanted: Wanted, sign: number) {
+    this.#context = context;
+    this.#view = view;
+    this.#wanted = wanted;
+    this.#sign = sign;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#stuck >= stuckTurns;
+  }
+
+  /** The element, where it shows and stays. */
+  async look(): Promise<ElementNode | null> {
+    const before = this.#element?.bounds;
+    this.#element = await this.#find();
+    const bounds = this.#element?.bounds;
+    this.isAtRest = !bounds || (!!before && sameRect(before, bounds));
+    if (!this.#element || !bounds || !this.isAtRest) return null;
+    if (gapTo(this.#view, this.#element) === 0) return this.#element;
+    // One that is cut off and comes no nearer is shown as far as it can be.
+    const isStill = this.#last !== null && sameRect(this.#last.bounds, bounds);
+    return isStill && contains(this.#view.area, center(bounds)) ? this.#element : null;
+  }
+
+  async turn(): Promise<void> {
+    const { engine, signal } = this.#context;
+    const notches = this.#next();
+    const at = await turningPlace(this.#context, this.#view);
+    await ensureInFront(this.#context, this.#view.window, at);
+    await engine.scroll({ at, notches }, { signal });
+    this.turned += Math.abs(notches);
+  }
+
+  async failure(): Promise<AppError> {
+    const { window } = this.#view;
+    const { selector } = this.#wanted;
+    const delivery = this.turned === 0 ? { delivery: 'not_delivered' as const } : {};
+    const hint = 'Look whether what is scrolled is the right one, and whether the element is in it.';
+    const went = `after ${this.turned} notches of the wheel`;
+    if (this.#error) return this.#error;
+    if (this.#element) {
+      const message = `${describeElement(this.#element)} is there, but it does not come into view ${went}.`;
+      return new AppError('timeout', message, { hint, ...delivery });
+    }
+    const error = new AppError('element_not_found', `${quoted(selector)} did not show ${went}.`, { hint, ...delivery });
+    return withNearMisses(this.#context, error, { window, selector });
+  }
+
+  /** Nearly all of the way at once, where it is known how far a notch goes. */
+  #next(): number {
+    const bounds = this.#element?.bounds;
+    const gap = this.#element && gapTo(this.#view, this.#element);
+    const last = this.#last;
+    this.#last = bounds ? { bounds, notches: 1 } : null;
+    if (!gap || !bounds) return this.#sign;
+    const moved = last ? Math.abs(bounds.y - last.bounds.y) / last.notches : 0;
+    this.#stuck = last && moved === 0 ? this.#stuck + 1 : 0;
+    const notches = moved > 0 ? Math.min(mostAtOnce, Math.max(1, Math.floor(Math.abs(gap) / moved))) : 1;
+    this.#last = { bounds, notches };
+    return gap > 0 ? -notches : notches;
+  }
+
+  /** What is not there, or not the only one of its kind, may be so further on. */
+  async #find(): Promise<ElementNode | null> {
+    const { window } = this.#view;
+    this.#error = null;
+    try {
+      const target = { ...this.#wanted, window: { handle: window.id }, timeout_ms: 0 };
+      return (await resolveForReading({ ...this.#context, resolved: () => undefined }, target)).element;
+    } catch (error) {
+      if (!(error instanceof AppError) || this.#context.signal.aborted) throw error;
+      if (error.code !== 'element_not_found') this.#error = error;
+      return null;
+    }
+  }
+}
