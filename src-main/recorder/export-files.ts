@@ -21,7 +21,8 @@ export async function writeExportFolder(
   const names = Object.keys(written);
   await checkFolder(folder, names);
   try {
-    for (const [name, text] of Object.entries(written)) await atomicWrite(path.join(folder, name), text);
+    for (const part of foldersOf(names)) await makeFolder(path.join(folder, part));
+    for (const [name, content] of Object.entries(written)) await atomicWrite(path.join(folder, name), content);
   } catch (error) {
     throw unwritable(folder, error);
   }
@@ -32,16 +33,27 @@ export async function writeExportFolder(
 async function checkFolder(folder: string, names: readonly string[]): Promise<void> {
   let there: readonly string[];
   try {
-    if (!(await stat(folder).catch(() => null))) await mkdir(folder, { mode: 0o700 });
+    await makeFolder(folder);
     there = await readdir(folder);
   } catch (error) {
     throw unwritable(folder, error);
   }
-  const other = there.find((name) => !names.includes(name));
+  const own = [...names, ...foldersOf(names)];
+  const other = there.find((name) => !own.includes(name));
   if (other === undefined) return;
   throw new AppError('file_error', `${quoted(folder)} holds other files, such as ${quoted(other)}.`, {
     hint: 'Name a folder that does not exist yet.',
   });
+}
+
+/** In a folder that exists. */
+async function makeFolder(folder: string): Promise<void> {
+  if (!(await stat(folder).catch(() => null))) await mkdir(folder, { mode: 0o700 });
+}
+
+/** What of an export is a folder in its folder. */
+function foldersOf(names: readonly string[]): readonly string[] {
+  return [...new Set(names.map((name) => path.posix.dirname(name)))].filter((part) => part !== '.');
 }
 
 function unwritable(folder: string, error: unknown): AppError {

@@ -16,7 +16,8 @@ export interface Exporter extends ExportFormat {
   /** Of a format that is a folder: what it is called where nobody says, and all its files, the script among them. */
   readonly folder?: {
     readonly nameFor: (recording: Recording) => string;
-    readonly files: (recording: Recording, name: string) => Readonly<Record<string, string>>;
+    /** By their names with `/`, in folders at most one deep. */
+    readonly files: (recording: Recording, name: string) => Readonly<Record<string, string | Uint8Array>>;
   };
 }
 
@@ -34,16 +35,19 @@ export interface Language extends Omit<Exporter, 'stringify' | 'stringifyStep'> 
   readonly footer?: (recording: Recording) => string;
   /** Behind every step but the last one that has lines. */
   readonly separator?: string;
+  /** Whether it shows the pictures of steps. */
+  readonly pictures?: true;
 }
 
-export function defineExporter({ header, step, footer, separator = '', ...format }: Language): Exporter {
+export function defineExporter({ header, step, footer, separator = '', pictures, ...format }: Language): Exporter {
+  const known = (recording: Recording) => (pictures ? recording : withoutAnyPicture(recording));
   return {
     ...format,
     stringifyStep(one, { index, recording } = { index: 0, recording: alone(one) }) {
-      return step(withoutPictures(one), { index, recording: withoutAnyPicture(recording) });
+      return step(pictures ? one : withoutPictures(one), { index, recording: known(recording) });
     },
     stringify(recorded) {
-      const recording = withoutAnyPicture(recorded);
+      const recording = known(recorded);
       const parts = recording.steps.map((one, index) => step(one, { index, recording }));
       const last = parts.map((part) => part !== '').lastIndexOf(true);
       const steps = parts.map((part, index) => (part === '' || index === last ? part : part + separator));
@@ -52,7 +56,7 @@ export function defineExporter({ header, step, footer, separator = '', ...format
   };
 }
 
-/** No language shows them, and what is exported goes to others. */
+/** Hardly a language shows them, and what is exported goes to others. */
 export function withoutAnyPicture(recording: Recording): Recording {
   return { ...recording, steps: recording.steps.map(withoutPictures) };
 }

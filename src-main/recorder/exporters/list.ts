@@ -6,7 +6,7 @@ import { dogtail } from './dogtail.ts';
 import type { Exporter } from './exporter.ts';
 import { flaui } from './flaui.ts';
 import { json } from './json.ts';
-import { markdown } from './markdown.ts';
+import { markdown, markdownWithPictures } from './markdown.ts';
 import { python } from './python.ts';
 import { pywinauto } from './pywinauto.ts';
 import { skill } from './skill.ts';
@@ -25,6 +25,7 @@ export const exporters: readonly Exporter[] = [
   pywinauto,
   flaui,
   markdown,
+  markdownWithPictures,
   skill,
 ];
 

@@ -1,4 +1,6 @@
-import type { Recording } from '#contract/model/recording';
+import type { Recording, Step } from '#contract/model/recording';
+import { describeElement } from '#contract/model/element';
+import { fileName } from './file-name.ts';
 import { defineExporter } from './exporter.ts';
 import { markdownText, stepInProse } from './prose.ts';
 
@@ -12,6 +14,53 @@ export const markdown = defineExporter({
   header: (recording) => `# ${markdownText(recording.name)}\n\n${summary(recording)}\n`,
   step: (step, { index, recording }) => stepInProse(step, index, recording.steps[index - 1]),
 });
+
+/** The same as a folder, with the picture that each step keeps of what it acts on: passwords are painted over in them. */
+export const markdownWithPictures = defineExporter({
+  id: 'markdown-pictures',
+  label: 'Markdown with pictures (folder)',
+  group: 'For people and agents',
+  language: 'markdown',
+  extension: 'md',
+  pictures: true,
+  header: (recording) => `# ${markdownText(recording.name)}\n\n${summary(recording)}\n`,
+  step: (step, { index, recording }) => {
+    const prose = stepInProse(step, index, recording.steps[index - 1]);
+    const indent = ' '.repeat(`${index + 1}. `.length);
+    // A blank line before and after: else it would stand in the line of what is expected.
+    return [prose, ...picturesOf(step, index).map(({ file, alt }) => `\n${indent}![${alt}](${file})\n`)].join('\n');
+  },
+  folder: {
+    nameFor: ({ name }) => fileName(name),
+    files: (recording) => ({
+      'steps.md': markdownWithPictures.stringify(recording).text,
+      ...Object.fromEntries(
+        recording.steps.flatMap((step, index) =>
+          picturesOf(step, index).map(({ file, picture }) => [file, Buffer.from(picture, 'base64')]),
+        ),
+      ),
+    }),
+  },
+});
+
+interface Picture {
+  readonly file: string;
+  readonly alt: string;
+  /** WebP in base64. */
+  readonly picture: string;
+}
+
+/** Of what a step acts on, and of what it drags that onto. */
+function picturesOf({ target, onto }: Step, index: number): readonly Picture[] {
+  return [
+    { of: target, called: '' },
+    { of: onto, called: '-onto' },
+  ].flatMap(({ of, called }) => {
+    if (of?.picture === undefined) return [];
+    const file = `images/${String(index + 1).padStart(3, '0')}${called}.webp`;
+    return [{ file, alt: markdownText(describeElement(of)), picture: of.picture }];
+  });
+}
 
 function summary({ steps, platform, createdAt }: Recording): string {
   const day = /^\d{4}-\d{2}-\d{2}/.exec(createdAt)?.[0];

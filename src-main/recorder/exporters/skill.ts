@@ -2,6 +2,7 @@ import { harmlessJson, oneLine, quoted, word } from '#contract/foreign-text';
 import type { Recording } from '#contract/model/recording';
 import { inputsOf, secretsOf, type RecordingInput } from '../inputs.ts';
 import { defineExporter, withoutAnyPicture } from './exporter.ts';
+import { fileName } from './file-name.ts';
 import { spellOut } from './literals.ts';
 import { readsLikeAnOrder, withoutOrders } from '../orders.ts';
 import { markdownCode, markdownText, stepInProse } from './prose.ts';
@@ -37,12 +38,8 @@ export const skill = defineExporter({
 
 /** Lower case letters, digits and single hyphens, 64 at most, as the specification wants it of the folder too. */
 export function skillName(text: string): string {
-  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  const name = plain
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 64)
-    .replace(/^-+|-+$/g, '');
-  return name === '' || readsLikeAnOrder(name.replaceAll('-', ' ')) ? 'recorded-steps' : name;
+  const name = fileName(text);
+  return readsLikeAnOrder(name.replaceAll('-', ' ')) ? 'recorded-steps' : name;
 }
 
 function head(recording: Recording, name: string): string {
