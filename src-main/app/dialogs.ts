@@ -7,7 +7,7 @@ import type { RunDialogs } from './ipc/handlers/runs.ts';
 
 const recordings = [{ name: 'Deskscope recording', extensions: ['json'] }];
 const openable = [
-  { name: 'Recordings, runs, and what can be imported', extensions: ['json', 'zip', 'log', 'mht'] },
+  { name: 'Recordings, runs, and what can be imported', extensions: ['json', 'jsonl', 'zip', 'log', 'mht'] },
   { name: 'All files', extensions: ['*'] },
 ];
 const zips = [{ name: 'Deskscope run', extensions: ['zip'] }];

@@ -296,3 +296,70 @@ describe('the log of a UFO run', () => {
     await expect(importRecording(folder, now)).rejects.toThrow(/without response\.log/);
   });
 });
+
+describe('a session of Open Record/Replay', () => {
+  const event = (kind: string, more: object = {}, seconds = 0) => ({
+    id: 1,
+    kind,
+    timestamp: `2026-06-21T00:00:0${seconds}Z`,
+    app: { name: 'Sample Chat' },
+    window: { title: 'Chat' },
+    ...more,
+  });
+  const session = (...events: object[]) => events.map((one) => JSON.stringify(one)).join('\n');
+  const composer = { role: 'AXTextArea', description: 'composer' };
+  const started = event('session.started', { app: undefined, window: undefined });
+
+  it('is clicks, texts and keys; what it cannot say is told at its line', async () => {
+    mkdirSync(path.join(folder, 'session'));
+    const attach = { role: 'AXButton', title: '', description: 'Attach file', identifier: 'attach' };
+    const secure = { role: 'AXTextField', subrole: 'AXSecureTextField', title: 'Password' };
+    const text = session(
+      started,
+      event('window.changed', { ax: { mode: 'fullTree', text: 'x' } }),
+      event('mouse.click', { mouse: { button: 'left', target: attach } }, 2),
+      event('mouse.click', { mouse: { button: 'right', clickCount: 1, target: { role: 'AXGroup' } } }),
+      event('selection.changed', { selection: { selectedItems: [] } }),
+      event('mouse.drag', { mouse: { button: 'left', clickCount: 0, origin: {}, destination: {} } }),
+      event('keyboard.text_input', { keyboard: { text: 'Hello there', target: composer } }),
+      event('keyboard.text_input', { keyboard: { text: 'hunter2', target: secure } }),
+      event('keyboard.submit', { keyboard: { keyEquivalent: 'return', target: composer } }),
+      event('keyboard.shortcut', { keyboard: { keyEquivalent: 'command+option+shift++' }, window: undefined }),
+      event('keyboard.shortcut', { keyboard: { keyEquivalent: 'command+key:122' } }),
+    );
+    writeFileSync(path.join(folder, 'session', 'session.json'), '{}');
+    writeFileSync(path.join(folder, 'session', 'events.jsonl'), text);
+    const { recording, notes } = await importRecording(path.join(folder, 'session'), now);
+    expect(recording).toMatchObject({ name: 'session', platform: 'macos' });
+    expect(sentences(recording)).toEqual([
+      'Click Button “Attach file”',
+      'Type “Hello there” into Edit “composer”',
+      'Type the secret TYPED_TEXT into Edit “Password”',
+      'Press Enter in Edit “composer”',
+      'Press shift+alt+meta++',
+    ]);
+    expect(JSON.stringify(recording)).not.toContain('hunter2');
+    expect(recording.steps[0]).toMatchObject({ at: 2_000, window: { title: 'Chat' }, target: { bounds: null } });
+    expect(recording.steps[0]?.target?.selectors.map(({ selector }) => selector)).toEqual([
+      'id="attach"',
+      'role=Button name="Attach file"',
+    ]);
+    expect(recording.steps[4]?.window).toEqual({ app: 'Sample Chat' });
+    expect(notes).toEqual([
+      expect.stringMatching(/^Line 4: “mouse.click” is left out: it names no element/),
+      expect.stringMatching(/^Line 5: “selection.changed” is left out/),
+      expect.stringMatching(/^Line 6: “mouse.drag” is left out/),
+      expect.stringMatching(/^Line 11: “keyboard.shortcut” is left out: there is no key command\+key:122/),
+    ]);
+    expect(parseRecording(JSON.parse(JSON.stringify(recording)))).toEqual(recording);
+    expect(looksImportable(text.slice(0, 500))).toBe(true);
+  });
+
+  it.each([
+    [session(started, { kind: 'mouse.click' }), /Line 2: timestamp: /],
+    [session(started, event('mouse.click', { mouse: { button: 'fourth' } })), /Line 2: mouse\.button: /],
+    [`${session(started)}\n{"kind"`, /Line 2: it is not JSON/],
+  ])('%s is refused at its line', async (text, message) => {
+    await expect(importText(text, 'events.jsonl')).rejects.toThrow(message);
+  });
+});

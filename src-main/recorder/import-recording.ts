@@ -7,15 +7,17 @@ import { emptyRecording } from './edit.ts';
 import { parseJson, readText } from './files.ts';
 import { atLine, toRecording, type Found, type Imported } from './importers/imported.ts';
 import { pageInZip } from './page-in-zip.ts';
+import { importOpenRecordReplay, isOpenRecordReplay } from './importers/open-record-replay.ts';
 import { importStepsRecorder, isStepsRecorder } from './importers/steps-recorder.ts';
 import { importToolCalls } from './importers/tool-calls.ts';
 import { importUfoLog } from './importers/ufo-log.ts';
 
-const ufoLog = 'response.log';
+/** In the folders of others: of a UFO run, and of a session of Open Record/Replay. */
+const logs = ['response.log', 'events.jsonl'];
 
 /**
- * Reads a recording, or what others keep of one: MCPToolCalls (`[…]`), the log of a UFO run, a file or its
- * folder, and the `.mht` of Windows' Steps Recorder or the `.zip` around it.
+ * Reads a recording, or what others keep of one: MCPToolCalls (`[…]`), the log of a UFO run or the events of an Open
+ * Record/Replay session, a file or its folder, and the `.mht` of Windows' Steps Recorder or the `.zip` around it.
  * @param now ISO 8601
  * @throws AppError `file_error`, or `invalid_parameter` with the place of what cannot be read
  */
@@ -42,13 +44,19 @@ export function readCalls(text: string, recording: Recording): Imported {
 
 /** Whether it is the folder of somebody else's run. */
 export async function isImportableFolder(folder: string): Promise<boolean> {
-  return (await stat(path.join(folder, ufoLog)).catch(() => null)) !== null;
+  return (await logIn(folder)) !== null;
 }
 
 /** Whether a file that is no recording may be one to import. */
 export function looksImportable(head: string): boolean {
   const start = head.replace(/^\ufeff/, '').trimStart();
-  return start.startsWith('[') || isUfoLine(start) || isZippedPage(head) || /multipart\/related/i.test(start);
+  return (
+    start.startsWith('[') ||
+    isUfoLine(start) ||
+    isOpenRecordReplay(start) ||
+    isZippedPage(head) ||
+    /multipart\/related/i.test(start)
+  );
 }
 
 /** The first file in the archive is called so: its name stands at the beginning. */
@@ -63,7 +71,9 @@ function read(file: string, text: string): Found | Recording {
     return importToolCalls(text);
   }
   if (isStepsRecorder(text)) return importStepsRecorder(text);
-  if (isUfoLine(start.split('\n', 1)[0] ?? '')) return importUfoLog(text);
+  const [first = ''] = start.split('\n', 1);
+  if (isUfoLine(first)) return importUfoLog(text);
+  if (isOpenRecordReplay(first)) return importOpenRecordReplay(text);
   return parseRecording(parseJson(file, text));
 }
 
@@ -75,11 +85,19 @@ function isUfoLine(line: string): boolean {
 async function fileOf(place: string): Promise<string> {
   const found = await stat(place).catch(() => null);
   if (!found?.isDirectory()) return place;
-  const log = path.join(place, ufoLog);
-  if (await stat(log).catch(() => null)) return log;
-  throw new AppError('invalid_parameter', `${quoted(place)} is a folder without ${ufoLog}.`, {
-    hint: 'Use the folder that a run of UFO wrote, or a file.',
+  const log = await logIn(place);
+  if (log !== null) return log;
+  throw new AppError('invalid_parameter', `${quoted(place)} is a folder without ${logs.join(' or ')}.`, {
+    hint: 'Use the folder of a UFO run or of an Open Record/Replay session, or a file.',
   });
+}
+
+async function logIn(folder: string): Promise<string | null> {
+  for (const name of logs) {
+    const log = path.join(folder, name);
+    if (await stat(log).catch(() => null)) return log;
+  }
+  return null;
 }
 
 function namingFile<T>(file: string, work: () => T): T {
