@@ -16,17 +16,20 @@ import { createServer } from 'node:http';
  * the agent, which believes it: it lists our tools, calls them and passes the answers on.
  * https://platform.openai.com/docs/api-reference/responses-streaming
  * @param {Script} script
- * @param {string} namespace in which the agent offers our tools
- * @returns {Promise<{ url: string, calls: Call[], offered: string[], close: () => void }>}
+ * @param {string} namespace in which the agent offers our tools; empty for those of its own
+ * @returns {Promise<{ url: string, calls: Call[], offered: string[], readonly asked: string, close: () => void }>} `asked` is
+ *   all that the agent said at first, as JSON
  */
 export async function startScriptedModel(script, namespace) {
   /** @type {Call[]} */
   const calls = [];
   /** @type {string[]} */
   const offered = [];
+  let asked = '';
   const server = createServer((request, response) => {
     void readJson(request).then((body) => {
       if (offered.length === 0) offered.push(...toolsIn(body, namespace));
+      asked ||= JSON.stringify(body);
       respond(response, calls.length, next(body));
     });
   });
@@ -45,7 +48,15 @@ export async function startScriptedModel(script, namespace) {
     server.close();
     server.closeAllConnections();
   };
-  return { url: `http://127.0.0.1:${port}/v1`, calls, offered, close };
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    calls,
+    offered,
+    get asked() {
+      return asked;
+    },
+    close,
+  };
 }
 
 /** @typedef {{ type: string, output?: string | { text?: string }[] }} Item */
@@ -90,7 +101,8 @@ function message(text) {
  */
 function functionCall({ name, args }, namespace, number) {
   const id = `call_${number}`;
-  return { type: 'function_call', id, call_id: id, namespace, name, arguments: JSON.stringify(args) };
+  const own = { type: 'function_call', id, call_id: id, name, arguments: JSON.stringify(args) };
+  return namespace === '' ? own : { ...own, namespace };
 }
 
 /**
