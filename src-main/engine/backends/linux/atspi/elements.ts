@@ -2,6 +2,7 @@ import { sleep } from '../../../../base/deadline.ts';
 import { AppError } from '#contract/errors';
 import type { WindowInfo } from '#contract/model/window';
 import type { ElementProvider, RawTree, WalkBudget, WindowProvider } from '../../../backend.ts';
+import { asBulk } from '../dbus/bulk.ts';
 import { translatedProvider } from '../translated-provider.ts';
 import type { XConnection } from '../x11/display/connection.ts';
 import { parseWindowId } from '../x11/display/ids.ts';
@@ -83,7 +84,7 @@ export function createElements({
 
   /** What is known of the window and still true, or null. */
   const lookAt = async (window: WindowInfo, from: string | null): Promise<RawTree | null> => {
-    const tree = await patiently(window, (signal) => cache.look(window, signal));
+    const tree = await patiently(window, (signal) => cache.look(window, asBulk(signal)));
     if (!tree || from === null) return tree;
     const root = nodeIn(tree.root, from);
     return root && { root, nodeCount: countNodes(root), truncated: tree.truncated, diagnosis: null };
@@ -146,6 +147,7 @@ export function createElements({
 
   const provider: ElementProvider = {
     async walk(window, from, budget) {
+      asBulk(budget.signal);
       const known = await lookAt(window, from);
       if (known) return known;
       const frame = await frameOf(window);

@@ -5,17 +5,9 @@ import { authenticate } from './authenticate.ts';
 import { BusUnavailable, DBusFailure, MalformedMessage } from './failure.ts';
 import { Incoming } from './incoming.ts';
 import { messageType, writeCall, type Call, type Message } from './message.ts';
-import { Queue } from './queue.ts';
+import { isBulk } from './bulk.ts';
+import { Peer, type Lane } from './peer.ts';
 import { Writer } from './writer.ts';
-
-/**
- * Calls in flight to one peer before the next waits. 256 is where a walk of 21,000 nodes was fastest; with thousands
- * the bus daemon's search among pending replies takes over. A window per peer keeps a frozen app from holding the others.
- */
-const windowPerPeer = 256;
-
-/** A full window is filled up again when it is this empty: many calls in one write spare the bus its waking up. */
-const refillBelow = windowPerPeer / 2;
 
 /** Replies are read into one lasting buffer of this size: by the thousand, a fresh one for each feeds the collector. */
 const receiveBytes = 1 << 18;
@@ -30,13 +22,9 @@ export interface Answer<T> {
 interface Waiting {
   readonly call: Call;
   readonly signal: AbortSignal;
+  readonly lane: Lane<Waiting>;
   readonly answered: (message: Message) => void;
   readonly reject: (error: unknown) => void;
-}
-
-interface Peer {
-  inFlight: number;
-  readonly queue: Queue<Waiting>;
 }
 
 /** One connection to a message bus: pipelined calls and signals. Once it is lost it stays lost. */
@@ -45,7 +33,7 @@ export class BusConnection {
   readonly #message = new Writer();
   readonly #outgoing = new Writer(1 << 16);
   readonly #pending = new Map<number, Waiting>();
-  readonly #peers = new Map<string, Peer>();
+  readonly #peers = new Map<string, Peer<Waiting>>();
   readonly #bySignal = new Map<AbortSignal, Set<Waiting>>();
   readonly #signalListeners = new Set<(message: Message) => void>();
   readonly #incoming = new Incoming();
@@ -106,11 +94,11 @@ export class BusConnection {
         return;
       }
       const answered = (message: Message) => settle(message, answer, resolve, reject);
-      const waiting: Waiting = { call, signal, answered, reject };
+      const lane = this.#peer(call.destination).laneFor(isBulk(signal));
+      const waiting: Waiting = { call, signal, lane, answered, reject };
       this.#watch(waiting);
-      const peer = this.#peer(call.destination);
-      if (peer.inFlight < windowPerPeer && peer.queue.isEmpty) this.#send(waiting, peer);
-      else peer.queue.add(waiting);
+      if (lane.hasRoom) this.#send(waiting);
+      else lane.queue.add(waiting);
     });
   }
 
@@ -130,16 +118,16 @@ export class BusConnection {
     this.#lose(undefined);
   }
 
-  #peer(name: string): Peer {
+  #peer(name: string): Peer<Waiting> {
     let peer = this.#peers.get(name);
     if (!peer) {
-      peer = { inFlight: 0, queue: new Queue() };
+      peer = new Peer();
       this.#peers.set(name, peer);
     }
     return peer;
   }
 
-  #send(waiting: Waiting, peer: Peer): void {
+  #send(waiting: Waiting): void {
     const serial = ++this.#serial;
     try {
       this.#message.truncate(0);
@@ -150,7 +138,7 @@ export class BusConnection {
       return;
     }
     this.#outgoing.append(this.#message.bytes());
-    peer.inFlight++;
+    waiting.lane.inFlight++;
     this.#pending.set(serial, waiting);
     if (this.#flushScheduled) return;
     this.#flushScheduled = true;
@@ -183,24 +171,17 @@ export class BusConnection {
     const waiting = this.#pending.get(message.replySerial);
     if (!waiting) return;
     this.#pending.delete(message.replySerial);
-    this.#release(waiting.call.destination);
+    this.#release(waiting);
     this.#unwatch(waiting);
     waiting.answered(message);
   }
 
-  #release(destination: string): void {
+  #release({ call: { destination }, lane }: Waiting): void {
+    lane.inFlight--;
     const peer = this.#peer(destination);
-    peer.inFlight--;
-    if (peer.inFlight <= refillBelow) this.#refill(peer);
-    if (peer.inFlight === 0 && peer.queue.isEmpty) this.#peers.delete(destination);
-  }
-
-  #refill(peer: Peer): void {
-    while (peer.inFlight < windowPerPeer) {
-      const next = peer.queue.take();
-      if (!next) return;
-      if (!next.signal.aborted) this.#send(next, peer);
-    }
+    peer.answered(lane);
+    for (const next of peer.next()) if (!next.signal.aborted) this.#send(next);
+    if (peer.isIdle) this.#peers.delete(destination);
   }
 
   /** One abort listener per signal, however many calls share it: a walk makes thousands. */
@@ -235,7 +216,7 @@ export class BusConnection {
     if (this.#lost) return;
     const lost = new BusUnavailable('the connection to the bus was lost', cause);
     this.#lost = lost;
-    const waiting = [...this.#pending.values(), ...[...this.#peers.values()].flatMap((peer) => peer.queue.rest())];
+    const waiting = [...this.#pending.values(), ...[...this.#peers.values()].flatMap((peer) => peer.rest())];
     this.#pending.clear();
     this.#peers.clear();
     for (const call of waiting) {

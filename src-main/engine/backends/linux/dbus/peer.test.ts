@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { Peer } from './peer.ts';
+
+/** Asks what there is to ask, as a connection does. Answers what waits. */
+function ask(peer: Peer<string>, isBulk: boolean, calls: readonly string[]): readonly string[] {
+  const sent: string[] = [];
+  for (const call of calls) {
+    const lane = peer.laneFor(isBulk);
+    if (lane.hasRoom) {
+      lane.inFlight++;
+      sent.push(call);
+    } else lane.queue.add(call);
+  }
+  return sent;
+}
+
+/** An answer to one of them, and what is sent because of it. */
+function answer(peer: Peer<string>, isBulk: boolean): readonly string[] {
+  const lane = isBulk ? peer.laneFor(true) : peer.laneFor(false);
+  lane.inFlight--;
+  peer.answered(lane);
+  const sent: string[] = [];
+  for (const next of peer.next()) {
+    peer.laneFor(next.startsWith('tree')).inFlight++;
+    sent.push(next);
+  }
+  return sent;
+}
+
+const tree = (count: number) => Array.from({ length: count }, (_, index) => `tree ${index}`);
+
+it('sends what is asked beside the reading of a tree at once, before what of that still waits', () => {
+  const peer = new Peer<string>();
+  expect(ask(peer, true, tree(1_000))).toHaveLength(256);
+  expect(ask(peer, false, ['hit'])).toEqual(['hit']);
+});
+
+it('keeps little of a tree in flight while something else is asked, and goes on with all of it afterwards', async () => {
+  const peer = new Peer<string>();
+  ask(peer, true, tree(1_000));
+  ask(peer, false, ['hit']);
+  for (let answered = 0; answered < 251; answered++) expect(answer(peer, true)).toEqual([]);
+  expect(answer(peer, true)).toHaveLength(4);
+  expect(answer(peer, false)).toEqual([]);
+  await new Promise((resolve) => setTimeout(resolve, 40));
+  expect(answer(peer, true)).toHaveLength(249);
+});
+
+it('sends all that was asked in the end', () => {
+  const peer = new Peer<string>();
+  const calls = tree(1_000);
+  const sent = [...ask(peer, true, calls)];
+  for (let answered = 0; answered < calls.length; answered++) sent.push(...answer(peer, true));
+  expect(sent).toEqual(calls);
+  expect(peer.isIdle).toBe(true);
+});
