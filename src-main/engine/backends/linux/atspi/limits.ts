@@ -8,7 +8,7 @@ export const maxDepth = 64;
 export const maxChildren = 1_000;
 
 /**
- * Of a sheet with millions of cells the first say nothing of those that show: so few are read of it that what is asked
- * meanwhile does not wait. In LibreOffice a thousand take as long as the rest of its window.
+ * Of containers with millions of children those that show are read; where the app does not tell which do, a few of the
+ * first, so that what is asked meanwhile does not wait.
  */
 export const endless = { from: 10_000, read: 100 } as const;

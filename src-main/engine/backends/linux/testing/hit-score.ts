@@ -3,6 +3,8 @@ import type { WindowInfo } from '#contract/model/window';
 import type { Backend, RawNode } from '../../../backend.ts';
 import { allNodes } from './target-app.ts';
 
+const maxSiblings = 200;
+
 /** How hits in the middle of each visible leaf came out. */
 export interface HitScore {
   /** Hit, or hit by a twin of the same role, name and place: item views name the same cell anew each time. */
@@ -18,7 +20,7 @@ export async function scoreHits(backend: Backend, window: WindowInfo, root: RawN
   const parents = parentsIn(root);
   let [same, child, ancestor] = [0, 0, 0];
   const misses: string[] = [];
-  for (const leaf of visibleLeaves(root, window)) {
+  for (const leaf of fewOfMany(visibleLeaves(root, window), parents)) {
     const hit = await backend.elements.hitTest(window, center(leaf.bounds!));
     if (hit === leaf.runtimeId || (await isTwin(backend, window, hit, leaf))) same++;
     else if (hit !== null && isBelow(parents, hit, leaf.runtimeId)) child++;
@@ -40,6 +42,17 @@ function visibleLeaves(root: RawNode, window: WindowInfo): RawNode[] {
       node.states.includes('visible') &&
       contains(window.contentBounds, center(node.bounds)),
   );
+}
+
+/** A sheet has a thousand cells that are hit alike: of many siblings, these are spread over all of them. */
+function fewOfMany(leaves: readonly RawNode[], parents: ReadonlyMap<string, string>): RawNode[] {
+  const siblings = new Map<string | undefined, RawNode[]>();
+  for (const leaf of leaves) {
+    const parent = parents.get(leaf.runtimeId);
+    siblings.set(parent, [...(siblings.get(parent) ?? []), leaf]);
+  }
+  const few = (all: readonly RawNode[]) => all.filter((_, index) => index % Math.ceil(all.length / maxSiblings) === 0);
+  return [...siblings.values()].flatMap(few);
 }
 
 function parentsIn(root: RawNode): ReadonlyMap<string, string> {

@@ -23,8 +23,6 @@ const maxOver = 20;
 const plainContainers = roleSet('filler', 'panel', 'layered pane', 'split pane', 'scroll pane', 'viewport', 'unknown');
 
 const pageTab = roleNumber('page tab');
-/** Where places do not depend on it. */
-const anyRole = 0;
 
 interface Search {
   readonly accessibles: Accessibles;
@@ -117,7 +115,7 @@ async function laterAt(search: Search, parent: Ref, child: Ref): Promise<readonl
   const later = siblings.slice(index + 1).slice(-maxOver);
   if (later.length === 0) return [];
   // Few of them are at the point: places alone rule out the others.
-  const place = (ref: Ref) => orElse(readPlace(accessibles, frame, { ref, role: anyRole }, signal), null);
+  const place = (ref: Ref) => orElse(readPlace(accessibles, frame, { ref }, signal), null);
   const [own, ...places] = await Promise.all([child, ...later].map(place));
   const size = isPlaced(own) ? area(own) : 0;
   const near = later.filter((_, i) => {

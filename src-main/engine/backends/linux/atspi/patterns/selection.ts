@@ -2,16 +2,16 @@ import { maxLinks, type SelectionFacts } from '#contract/model/element-facts';
 import type { RawLink } from '../../../../backend.ts';
 import { number } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
+import { cellAt } from '../reading/cells.ts';
 import { readLinks } from '../reading/links.ts';
 import type { Subject } from '../reading/subject.ts';
 import * as names from '../vocabulary/names.ts';
-import { refFrom, type Ref } from '../vocabulary/ref.ts';
+import type { Ref } from '../vocabulary/ref.ts';
 import { roleSet } from '../vocabulary/roles.ts';
 import { hasBit } from '../vocabulary/states.ts';
 import { selectedChildren } from './items.ts';
 import { unsupported } from './refuse.ts';
 import { selectedRows, selectRow } from './rows.ts';
-import { cellAt } from './table.ts';
 
 /** What menus keep is where the pointer is; no one chooses it. */
 const menus = roleSet('menu', 'menu bar', 'popup menu', 'menu item', 'separator');
@@ -41,7 +41,7 @@ function takesSeveral({ facts }: Subject, count: number): boolean | null {
 
 /** A row is told by its first cell. */
 async function rowItems({ accessibles, facts, signal }: Subject, rows: readonly number[]): Promise<readonly Ref[]> {
-  const ask = async (row: number) => refFrom(await orElse(cellAt(accessibles, facts.ref, row, 0, signal), null));
+  const ask = async (row: number) => orElse(cellAt(accessibles, facts.ref, { row, column: 0 }, signal), null);
   return (await Promise.all(rows.slice(0, maxLinks).map(ask))).filter((ref) => ref !== null);
 }
 

@@ -1,8 +1,9 @@
 import { AppError } from '#contract/errors';
 import { maxLinks, type CellFacts, type TableFacts } from '#contract/model/element-facts';
 import type { RawLink } from '../../../../backend.ts';
-import { number, type Accessibles } from '../bus/accessibles.ts';
+import { number } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
+import { cellAt, placeInTable } from '../reading/cells.ts';
 import { readLinks } from '../reading/links.ts';
 import type { Subject } from '../reading/subject.ts';
 import * as names from '../vocabulary/names.ts';
@@ -44,19 +45,9 @@ export async function findCell(subject: Subject, row: number, column: number): P
   if (!facts.interfaces.has('Table')) throw unsupported('The element is no grid.');
   const [rows, columns] = await readSize(subject);
   const isThere = row < rows && column < columns;
-  const cell = isThere ? refFrom(await cellAt(accessibles, facts.ref, row, column, signal)) : null;
+  const cell = isThere ? await cellAt(accessibles, facts.ref, { row, column }, signal) : null;
   if (cell) return cell;
   throw new AppError('not_found', `There is no cell ${row}, ${column}: it has ${rows} rows, ${columns} columns.`);
-}
-
-export function cellAt(
-  accessibles: Accessibles,
-  table: Ref,
-  row: number,
-  column: number,
-  signal: AbortSignal,
-): Promise<unknown> {
-  return accessibles.call(table, names.table, 'GetAccessibleAt', signal, 'ii', [row, column]);
 }
 
 const cells = roleSet('table cell', 'tree item');
@@ -84,10 +75,7 @@ export async function readCell(subject: Subject): Promise<CellFacts | null> {
 async function cellInTable({ accessibles, facts, signal }: Subject): Promise<CellFacts | null> {
   const table = await accessibles.parent(facts.ref, signal);
   if (!table) return null;
-  const index = await accessibles.indexInParent(facts.ref, signal);
-  const ask = async (member: string) =>
-    number(await accessibles.call(table, names.table, member, signal, 'i', [index]));
-  const [row, column] = await Promise.all([ask('GetRowAtIndex'), ask('GetColumnAtIndex')]);
+  const { row, column } = await placeInTable(accessibles, table, facts.ref, signal);
   return cellFacts(row, column, 1, 1);
 }
 

@@ -2,7 +2,7 @@ import type { Accessibles } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
 import { maxDepth } from '../limits.ts';
 import type { Ref } from '../vocabulary/ref.ts';
-import { roleNumber } from '../vocabulary/roles.ts';
+import { roleNumber, roleSet } from '../vocabulary/roles.ts';
 import { noOffset, type Offset, type Parts } from './place.ts';
 import { remembering } from './remembering.ts';
 
@@ -10,6 +10,9 @@ const rootPane = roleNumber('root pane');
 /** In LibreOffice 7.4 it is the third below the frame. */
 const maxRootDepth = 5;
 const maxPerLevel = 100;
+
+/** What is drawn, or not, as what holds it is: most of a window. */
+const likeHolder = roleSet('table cell', 'menu item', 'check menu item', 'radio menu item');
 
 /**
  * What an app draws itself inside the window of a toolkit (LibreOffice in GTK 3): a root, all that hangs below it, and
@@ -30,8 +33,10 @@ export class DrawnParts implements Parts {
   }
 
   /** What to add to the extents of what is drawn; null for everything else. @throws DBusFailure where it is gone */
-  async offsetOf(ref: Ref, signal: AbortSignal): Promise<Offset | null> {
-    return (await this.#has(ref, signal)) ? this.#offset : null;
+  async offsetOf(ref: Ref, signal: AbortSignal, role?: number): Promise<Offset | null> {
+    const isLikeHolder = role !== undefined && likeHolder.has(role);
+    const holder = isLikeHolder ? await this.#accessibles.parent(ref, signal) : null;
+    return (await this.#has(holder ?? ref, signal)) ? this.#offset : null;
   }
 
   async #ask(ref: Ref, signal: AbortSignal, height: number): Promise<boolean> {

@@ -14,8 +14,11 @@ export interface Offset {
 
 /** Elements that count from elsewhere than the rest of their window. */
 export interface Parts {
-  /** What to add to the extents of one of them, null for every other element. @throws DBusFailure where it is gone */
-  offsetOf(ref: Ref, signal: AbortSignal): Promise<Offset | null>;
+  /**
+   * What to add to the extents of one of them, null for every other element. Whoever knows its role saves questions.
+   * @throws DBusFailure where it is gone
+   */
+  offsetOf(ref: Ref, signal: AbortSignal, role?: number): Promise<Offset | null>;
 }
 
 export const noOffset: Offset = { x: 0, y: 0 };
@@ -67,15 +70,16 @@ const duplicated = roleSet('menu bar', 'menu', 'menu item', 'check menu item', '
 export function readPlace(
   accessibles: Accessibles,
   frame: Frame,
-  { ref, role }: { readonly ref: Ref; readonly role: number },
+  { ref, role }: { readonly ref: Ref; readonly role?: number },
   signal: AbortSignal,
 ): Promise<Rect | 'unseen' | null> {
   if (sameRef(ref, frame.ref)) return Promise.resolve(frame.place);
   const extents = accessibles.extents(ref, signal);
   // Asked by the thousand: where all count from one place, one promise is enough.
   if (!frame.parts) return extents.then((found) => seen(frame, found, frame.offset));
-  return Promise.all([extents, offsetFor(frame, ref, signal)]).then(([found, offset]) => {
-    const isDuplicate = frame.toolkit.origin === 'mixed' && offset !== frame.offset && duplicated.has(role);
+  return Promise.all([extents, offsetFor(frame, ref, signal, role)]).then(([found, offset]) => {
+    const isDuplicate =
+      frame.toolkit.origin === 'mixed' && offset !== frame.offset && role !== undefined && duplicated.has(role);
     return isDuplicate ? 'unseen' : seen(frame, found, offset);
   });
 }
@@ -88,6 +92,6 @@ function seen({ toolkit }: Frame, extents: Rect, offset: Offset): Rect | 'unseen
 }
 
 /** What to add to this element's extents. @throws DBusFailure where it is gone */
-export async function offsetFor(frame: Frame, ref: Ref, signal: AbortSignal): Promise<Offset> {
-  return (await frame.parts?.offsetOf(ref, signal)) ?? frame.offset;
+export async function offsetFor(frame: Frame, ref: Ref, signal: AbortSignal, role?: number): Promise<Offset> {
+  return (await frame.parts?.offsetOf(ref, signal, role)) ?? frame.offset;
 }

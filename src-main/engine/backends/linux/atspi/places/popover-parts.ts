@@ -18,13 +18,17 @@ export class PopoverParts implements Parts {
   readonly #accessibles: Accessibles;
   readonly #frame: Ref;
   readonly #popups: readonly Rect[];
-  /** What to add to the extents of an element in a popup; null for what is in none. @throws DBusFailure where it is gone */
-  readonly offsetOf = remembering((ref, signal, height) => this.#ask(ref, signal, height));
+  readonly #offset = remembering((ref, signal, height) => this.#ask(ref, signal, height));
 
   constructor(accessibles: Accessibles, frame: Ref, popups: readonly Rect[]) {
     this.#accessibles = accessibles;
     this.#frame = frame;
     this.#popups = popups;
+  }
+
+  /** What to add to the extents of an element in a popup; null for what is in none. @throws DBusFailure where it is gone */
+  offsetOf(ref: Ref, signal: AbortSignal): Promise<Offset | null> {
+    return this.#offset(ref, signal);
   }
 
   async #ask(ref: Ref, signal: AbortSignal, height: number): Promise<Offset | null> {
@@ -34,7 +38,7 @@ export class PopoverParts implements Parts {
       orElse(this.#accessibles.extents(ref, signal), null),
       this.#accessibles.parent(ref, signal),
     ]);
-    const above = parent && (await this.offsetOf(parent, signal, height + 1));
+    const above = parent && (await this.#offset(parent, signal, height + 1));
     return above ?? (extents && this.#offsetInto(extents));
   }
 

@@ -32,13 +32,13 @@ export class SwingMenus implements Parts {
     this.#ofWindow = ofWindow;
   }
 
-  async offsetOf(ref: Ref, signal: AbortSignal): Promise<Offset | null> {
-    const inMenu = await this.#offsetInMenu(ref, signal);
+  async offsetOf(ref: Ref, signal: AbortSignal, role?: number): Promise<Offset | null> {
+    const inMenu = await this.#offsetInMenu(ref, signal, role);
     return inMenu && { x: inMenu.x + this.#ofWindow.x, y: inMenu.y + this.#ofWindow.y };
   }
 
-  async #offsetInMenu(ref: Ref, signal: AbortSignal): Promise<Offset | null> {
-    const role = await this.#accessibles.role(ref, signal);
+  async #offsetInMenu(ref: Ref, signal: AbortSignal, known: number | undefined): Promise<Offset | null> {
+    const role = known ?? (await this.#accessibles.role(ref, signal));
     if (popupMenu.has(role)) return this.#offsetOfList(ref, signal);
     return items.has(role) ? this.#offsetOfItem(ref, signal) : null;
   }

@@ -9,6 +9,7 @@ import { endless, maxChildren } from '../limits.ts';
 import { readPlace } from '../places/place.ts';
 import { formatRef, type Ref } from '../vocabulary/ref.ts';
 import { noSiblings, readCache, type CachedTree, type Siblings } from './cache-reader.ts';
+import { shownCells } from './cells.ts';
 import { rowOf, asOffscreen } from './facts.ts';
 import { readGrowingCache } from './growing-cache.ts';
 import { mayHaveId, readIdentity } from './identity.ts';
@@ -143,7 +144,10 @@ class TreeReading {
     const { signal } = this.#budget;
     if (count <= maxChildren) return this.#accessibles.children(ref, signal);
     this.#truncated ??= 'nodes';
-    const asked = Array.from({ length: count >= endless.from ? endless.read : maxChildren }, (_, index) =>
+    const isEndless = count >= endless.from;
+    const shown = isEndless ? await shownCells(this.#accessibles, ref, signal) : null;
+    if (shown) return shown;
+    const asked = Array.from({ length: isEndless ? endless.read : maxChildren }, (_, index) =>
       this.#accessibles.ask(ref, orInstead(questions.childAt(index), null), signal),
     );
     return (await Promise.all(asked)).filter((child) => child !== null);

@@ -33,6 +33,17 @@ suiteOf('LibreOffice Calc', {
       await until(async () => (await bold()).states.includes('checked') !== before);
     });
 
+    it('has the cells of its sheet that show, wherever it is scrolled to', async () => {
+      await hands().find(isCalled('C9', 'DataItem'));
+      await running.backend().input.press('PageDown');
+      const cells = async () => (await hands().nodes()).filter(({ controlType }) => controlType === 'DataItem');
+      await until(async () => !(await cells()).some(isCalled('C9')));
+      const scrolledTo = (await cells()).map(({ name }) => Number(/^C(\d+)$/.exec(name)?.[1] ?? 0));
+      expect(Math.max(...scrolledTo)).toBeGreaterThan(20);
+      await running.backend().input.press('PageUp');
+      await hands().find(isCalled('C9', 'DataItem'));
+    });
+
     it('shows its menu bar once', async () => {
       const menus = (await hands().nodes()).filter(isCalled('File', 'Menu'));
       expect(menus).toHaveLength(2);

@@ -1,0 +1,79 @@
+import type { Accessibles } from '../bus/accessibles.ts';
+import { number } from '../bus/accessibles.ts';
+import { orElse } from '../bus/or-else.ts';
+import * as names from '../vocabulary/names.ts';
+import { refFrom, type Ref } from '../vocabulary/ref.ts';
+
+/** Where a cell is in its table; both count from 0. */
+export interface CellPlace {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** Answers what Qt makes anew for every question. @throws DBusFailure where there is none, or the element is no table */
+export async function cellAt(
+  accessibles: Accessibles,
+  table: Ref,
+  { row, column }: CellPlace,
+  signal: AbortSignal,
+): Promise<Ref | null> {
+  return refFrom(await accessibles.call(table, names.table, 'GetAccessibleAt', signal, 'ii', [row, column]));
+}
+
+/** Where a table says that its child is; negative where it says that it is no cell. @throws DBusFailure */
+export async function placeInTable(
+  accessibles: Accessibles,
+  table: Ref,
+  child: Ref,
+  signal: AbortSignal,
+): Promise<CellPlace> {
+  const index = await accessibles.indexInParent(child, signal);
+  const ask = async (member: string) =>
+    number(await accessibles.call(table, names.table, member, signal, 'i', [index]));
+  const [row, column] = await Promise.all([ask('GetRowAtIndex'), ask('GetColumnAtIndex')]);
+  return { row, column };
+}
+
+/** Pixels from the edge of a table at which its first and last cell are looked for. */
+const inset = 3;
+
+/**
+ * Rows and columns that are read of a sheet. Where more lie between the corners, the first are frozen and most of those
+ * between are scrolled away.
+ */
+const most = { rows: { frozen: 10, all: 80 }, columns: { frozen: 5, all: 50 } } as const;
+
+/**
+ * The cells of a sheet that show, row by row: those between the cells in its corners. Null where the app does not tell.
+ * @throws the signal's reason where it aborts, BusUnavailable
+ */
+export async function shownCells(
+  accessibles: Accessibles,
+  table: Ref,
+  signal: AbortSignal,
+): Promise<readonly Ref[] | null> {
+  const corner = async (x: number, y: number) => {
+    const child = await accessibles.childAtPoint(table, x, y, signal);
+    return child && placeInTable(accessibles, table, child, signal);
+  };
+  const corners = async () => {
+    const { x, y, width, height } = await accessibles.extents(table, signal);
+    return Promise.all([corner(x + inset, y + inset), corner(x + width - inset, y + height - inset)]);
+  };
+  const [first, last] = await orElse(corners(), [null, null]);
+  if (!first || !last || first.row < 0 || first.column < 0) return null;
+  const rows = span(first.row, last.row, most.rows);
+  const columns = span(first.column, last.column, most.columns);
+  const places = rows.flatMap((row) => columns.map((column) => ({ row, column })));
+  const cells = await Promise.all(places.map((place) => orElse(cellAt(accessibles, table, place, signal), null)));
+  return cells.length === 0 ? null : cells.filter((cell) => cell !== null);
+}
+
+function span(first: number, last: number, { frozen, all }: { frozen: number; all: number }): readonly number[] {
+  const length = last - first + 1;
+  if (length <= all) return Array.from({ length: Math.max(0, length) }, (_, index) => first + index);
+  return [
+    ...span(first, first + frozen - 1, { frozen, all }),
+    ...span(last - (all - frozen) + 1, last, { frozen, all }),
+  ];
+}
