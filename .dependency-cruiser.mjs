@@ -365,7 +365,7 @@ export const rooms = [
   { name: 'inspect', at: 'src-main/inspect/', rooms: ['contract', 'base', 'engine interface'] },
   {
     name: 'steps',
-    at: 'src-main/recorder/(element-of-step|inputs|inputs-expected|orders|secret-name|step-call)\\.ts',
+    at: 'src-main/recorder/(element-of-step|groups|inputs|inputs-expected|orders|secret-name|step-call)\\.ts',
     rooms: ['contract', 'src-main/base/assert-never\\.ts'],
   },
   {
@@ -383,7 +383,7 @@ export const rooms = [
   },
   {
     name: 'recorder',
-    at: 'src-main/recorder/(?!exporters/|importers/|element-of-step|inputs|orders|secret-name|step-call)',
+    at: 'src-main/recorder/(?!exporters/|importers/|element-of-step|groups|inputs|orders|secret-name|step-call)',
     rooms: ['contract', 'base', 'engine interface', 'steps', 'exporters', 'importers'],
     npm: ['fflate', 'jsonc-parser', 'zod'],
     node: ['crypto', 'fs', 'fs/promises', 'path'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Recording, Step } from '#contract/model/recording';
-import { addSteps, clearSteps, emptyRecording, moveStep, removeStep, updateStep } from './edit.ts';
+import { addSteps, clearSteps, emptyRecording, moveStep, removeSteps, updateStep } from './edit.ts';
 import { record, redo, startHistory, undo } from './history.ts';
 
 function step(id: string): Step {
@@ -11,7 +11,7 @@ const recording = addSteps(emptyRecording('fake', '2026-01-01T00:00:00.000Z'), [
 const ids = ({ steps }: Recording) => steps.map(({ id }) => id).join('');
 
 describe('editing', () => {
-  it('removes', () => expect(ids(removeStep(recording, 'b'))).toBe('ac'));
+  it('removes', () => expect(ids(removeSteps(recording, ['b']))).toBe('ac'));
 
   it.each([
     ['a', 2, 'bca'],
@@ -30,7 +30,7 @@ describe('editing', () => {
   });
 
   it('says that a step does not exist', () => {
-    expect(() => removeStep(recording, 'x')).toThrow('The recording has no step “x”.');
+    expect(() => removeSteps(recording, ['x'])).toThrow('The recording has no step “x”.');
     expect(() => moveStep(recording, 'x', 0)).toThrow(/no step/);
     expect(() => updateStep(recording, step('x'))).toThrow(/no step/);
   });

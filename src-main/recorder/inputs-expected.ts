@@ -1,5 +1,7 @@
+import type { Condition } from '#contract/model/condition';
 import type { Expectation, ExpectedElement } from '#contract/model/expectation';
 import { formatSelector, parseSelector, type SelectorStep } from '#contract/model/selector';
+import type { StepGroup } from '#contract/model/step-group';
 
 /** The text for a text that was entered. */
 export type Follow = (text: string) => string;
@@ -36,6 +38,21 @@ export function followExpectation(expected: Expectation, follow: Follow): Expect
     case 'state':
       return expected;
   }
+}
+
+export function followCondition(condition: Condition, follow: Follow): Condition {
+  const { window } = condition;
+  const titled =
+    window.title === undefined ? condition : { ...condition, window: { ...window, title: follow(window.title) } };
+  if (titled.type === 'window') return titled;
+  const found = { ...titled, element: followElement(titled.element, follow) };
+  return found.type === 'text' ? { ...found, text: follow(found.text) } : found;
+}
+
+/** What decides about a group is asked before its steps, and after each turn. */
+export function followGroup({ when, repeat, ...group }: StepGroup, follow: Follow): StepGroup {
+  const loop = repeat && 'while' in repeat ? { ...repeat, while: followCondition(repeat.while, follow) } : repeat;
+  return { ...group, ...(when && { when: followCondition(when, follow) }), ...(loop && { repeat: loop }) };
 }
 
 function followElement(element: ExpectedElement, follow: Follow): ExpectedElement {

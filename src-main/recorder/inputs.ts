@@ -1,7 +1,8 @@
 import { AppError } from '#contract/errors';
 import { quoted, word } from '#contract/foreign-text';
 import type { Recording, Step } from '#contract/model/recording';
-import { followExpectation, following, type Follow } from './inputs-expected.ts';
+import type { StepGroup } from '#contract/model/step-group';
+import { followCondition, followExpectation, followGroup, following, type Follow } from './inputs-expected.ts';
 import { readsLikeAnOrder } from './orders.ts';
 import { secretVariable } from './secret-name.ts';
 
@@ -67,13 +68,18 @@ export function withInputs(recording: Recording, values: Readonly<Record<string,
 export function withTexts(recording: Recording, textOf: (input: RecordingInput) => string | undefined): Recording {
   const inputs = inputsOf(recording);
   const entered: [recorded: string, now: string][] = [];
+  /** What had been entered when the group was asked for. */
+  const groups = new Map<string, StepGroup>();
   const steps = recording.steps.map((step) => {
+    const group = recording.groups?.find(({ id }) => id === step.group);
+    if (group && !groups.has(group.id)) groups.set(group.id, followGroup(group, following(entered)));
+    const asked = step.when ? { ...step, when: followCondition(step.when, following(entered)) } : step;
     const input = inputs.find((one) => one.step === step.id);
     const text = input && textOf(input);
     if (input) entered.push([input.value, text ?? input.value]);
-    return withText(expecting(step, input?.value, text, following(entered)), text);
+    return withText(expecting(asked, input?.value, text, following(entered)), text);
   });
-  return { ...recording, steps };
+  return { ...recording, steps, ...(groups.size > 0 && { groups: [...groups.values()] }) };
 }
 
 /** A field that is emptied or filled holds what was entered, which no search for words finds where that was empty. */

@@ -22,8 +22,11 @@ export class InsertionPoint {
     return behind === undefined ? steps.length : behind + 1;
   }
 
+  /** What is recorded behind a step of a group belongs to it too. */
   insert(recording: Recording, steps: readonly Step[]): Recording {
-    return insertSteps(recording, steps, this.indexIn(recording.steps));
+    const at = this.indexIn(recording.steps);
+    const group = this.isEnd ? null : (recording.steps[at - 1]?.group ?? null);
+    return insertSteps(recording, steps, at, group);
   }
 
   /** As {@link insert}; the next one goes behind this one. */

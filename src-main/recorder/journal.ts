@@ -2,6 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileS
 import path from 'node:path';
 import { z } from 'zod';
 import { moveFileSync } from '../base/move-file.ts';
+import { mendGroups } from './groups.ts';
 import { recording, step, type Recording, type Step } from '#contract/model/recording';
 
 const line = z.discriminatedUnion('type', [
@@ -49,7 +50,7 @@ function read(text: string): Recording | null {
   if (first?.type !== 'recording') return null;
   const added = others.flatMap((entry) => (entry.type === 'step' ? [entry.step] : []));
   const steps = new Map([...first.recording.steps, ...added].map((step) => [step.id, step]));
-  return steps.size > 0 ? { ...first.recording, steps: [...steps.values()] } : null;
+  return steps.size > 0 ? mendGroups({ ...first.recording, steps: [...steps.values()] }) : null;
 }
 
 function* wholeLines(text: string): Generator<Line> {

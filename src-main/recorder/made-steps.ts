@@ -1,5 +1,6 @@
 import type { Engine } from '../engine/engine.ts';
 import { parseElementId, type ElementDetails, type ElementId } from '#contract/model/element';
+import type { Condition } from '#contract/model/condition';
 import type { Expectation, ExpectedElement } from '#contract/model/expectation';
 import type { MadeStep, StepTarget } from '#contract/model/recording';
 import { matchOf, type WindowMatch } from '#contract/model/window';
@@ -61,6 +62,11 @@ export function shownBy({ element, target, window }: NamedElement, of: WindowMat
     return { type: 'state', ...where, state: 'selected', is: states.includes('selected') };
   if (states.includes('enabled') || !states.includes('focusable')) return { type: 'shows', ...where };
   return { type: 'state', ...where, state: 'enabled', is: false };
+}
+
+/** That an element shows, as something that a step or a group depends on. */
+export function conditionOn({ target, window }: NamedElement): Condition {
+  return { type: 'shows', element: expectedOf(target), window, is: true };
 }
 
 function sameMatch(a: WindowMatch, b: WindowMatch): boolean {

@@ -178,7 +178,7 @@ describe('editing', () => {
   const keys = () => store.state.recording.steps.map(({ action }) => action.type === 'pressKeys' && action.keys);
 
   it('can be undone and redone, step by step', () => {
-    store.removeStep(store.state.recording.steps[0]!.id);
+    store.removeSteps([store.state.recording.steps[0]!.id]);
     store.moveStep(store.state.recording.steps[1]!.id, 0);
     expect(keys()).toEqual(['F3', 'F2']);
     store.undo();

@@ -6,12 +6,14 @@ import type { CallsProblem, ExportedScript, ExportFormat, RecorderState } from '
 import { AppError } from '#contract/errors';
 import type { Expectation } from '#contract/model/expectation';
 import { findStep, withAction, type MadeStep, type Recording, type Step } from '#contract/model/recording';
+import type { StepGroup } from '#contract/model/step-group';
 import type { WindowId, WindowInfo } from '#contract/model/window';
-import { clearSteps, emptyRecording, insertSteps, moveStep, removeStep, updateStep } from './edit.ts';
+import { clearSteps, emptyRecording, insertSteps, moveStep, removeSteps, updateStep } from './edit.ts';
 import { writeExportFolder } from './export-files.ts';
 import { json } from './exporters/json.ts';
 import { exporterOf, exporters, exportRecording } from './exporters/list.ts';
 import { writeRecording } from './files.ts';
+import { makeGroup, moveGroup, nudge, ungroup, updateGroup } from './groups.ts';
 import { record, redo, startHistory, undo, type History } from './history.ts';
 import { callsSchema } from './importers/calls-schema.ts';
 import { readCalls } from './import-recording.ts';
@@ -154,7 +156,7 @@ export class RecorderStore {
   async takeBack(): Promise<void> {
     if (this.#startedAt !== null && !this.#isPaused) await this.#running?.settle();
     const last = this.lastRecorded;
-    if (last) this.removeStep(last.id);
+    if (last) this.removeSteps([last.id]);
   }
 
   /** Has a step expect one thing more. @throws AppError `not_found` */
@@ -166,25 +168,57 @@ export class RecorderStore {
   /**
    * Puts a step that was made by hand at an index; past the end means last. It happens in the window of the step before
    * where it names none.
+   * @param group that it shall belong to, where it stands beside it
    * @returns its id
    */
-  insertStep(made: MadeStep, at: number): string {
+  insertStep(made: MadeStep, at: number, group?: string | null): string {
     const { steps } = this.#history.present;
     const before = steps[Math.min(at, steps.length) - 1] ?? steps[at];
     const window = Object.keys(made.window).length > 0 ? made.window : (before?.window ?? {});
     const step: Step = { ...made, window, id: randomUUID(), at: before?.at ?? 0 };
-    this.#edit((recording) => insertSteps(recording, [step], at));
+    this.#edit((recording) => insertSteps(recording, [step], at, group));
     return step.id;
   }
 
   /** @throws AppError `not_found` */
-  removeStep(id: string): void {
-    this.#edit((recording) => removeStep(recording, id));
+  removeSteps(ids: readonly string[]): void {
+    this.#edit((recording) => removeSteps(recording, ids));
+  }
+
+  /** See {@link moveStep}. @throws AppError `not_found` */
+  moveStep(id: string, to: number, group?: string | null): void {
+    this.#edit((recording) => moveStep(recording, id, to, group));
+  }
+
+  /** Moves a step or a group one place up or down. @throws AppError `not_found` */
+  nudge(id: string, by: 1 | -1): void {
+    this.#edit((recording) => nudge(recording, id, by));
+  }
+
+  /**
+   * Makes steps a group.
+   * @returns its id
+   * @throws AppError `not_found`, `invalid_parameter` where they do not stand together
+   */
+  group(ids: readonly string[], name: string): string {
+    const id = randomUUID();
+    this.#edit((recording) => makeGroup(recording, ids, { id, name }));
+    return id;
   }
 
   /** @throws AppError `not_found` */
-  moveStep(id: string, to: number): void {
-    this.#edit((recording) => moveStep(recording, id, to));
+  ungroup(id: string): void {
+    this.#edit((recording) => ungroup(recording, id));
+  }
+
+  /** @throws AppError `not_found` */
+  updateGroup(group: StepGroup): void {
+    this.#edit((recording) => updateGroup(recording, group));
+  }
+
+  /** @throws AppError `not_found` */
+  moveGroup(id: string, to: number): void {
+    this.#edit((recording) => moveGroup(recording, id, to));
   }
 
   /** @throws AppError `not_found` */

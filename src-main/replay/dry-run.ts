@@ -8,7 +8,9 @@ import { createToolSession } from '../tools/tool-session.ts';
 import { quoted } from '#contract/foreign-text';
 import type { StepResult } from '#contract/api';
 import { AppError, toWire } from '#contract/errors';
+import { describeCondition, type Condition } from '#contract/model/condition';
 import type { Recording, Step } from '#contract/model/recording';
+import type { StepGroup } from '#contract/model/step-group';
 import type { Resolution } from '#contract/model/trace';
 
 /** What a step would act on, as the desktop is now. */
@@ -30,7 +32,12 @@ export async function dryRun(engine: Engine, recording: Recording, signal: Abort
   for (const step of recording.steps) {
     const began = Date.now();
     const found = !step.enabled ? switchedOff : actsOnNothing(step) ? justLooks : await lookUp(engine, step, signal);
-    results.push({ step: step.id, elapsedMs: Date.now() - began, ...found });
+    const group = recording.groups?.find(({ id }) => id === step.group);
+    results.push({
+      step: step.id,
+      elapsedMs: Date.now() - began,
+      ...allowingFor(step.when ?? mayBeSkipped(group), found),
+    });
   }
   return results;
 }
@@ -40,6 +47,16 @@ type Found = Omit<DryStep, 'step' | 'elapsedMs'>;
 const switchedOff: Found = { status: 'skipped', message: 'Switched off.', window: null, selector: null, matches: null };
 
 const justLooks: Found = { ...switchedOff, status: 'passed', message: 'Acts on nothing.' };
+
+function mayBeSkipped(group: StepGroup | undefined): Condition | undefined {
+  return group?.when ?? (group?.repeat && 'while' in group.repeat ? group.repeat.while : undefined);
+}
+
+/** What a condition may leave out need not be there. */
+function allowingFor(condition: Condition | undefined, found: Found): Found {
+  if (!condition || found.status !== 'failed') return found;
+  return { ...found, status: 'skipped', message: `Only if ${describeCondition(condition)}: ${found.message}` };
+}
 
 function actsOnNothing({ action }: Step): boolean {
   return action.type === 'expect' || action.type === 'wait';

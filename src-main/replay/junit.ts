@@ -1,7 +1,8 @@
 import type { ReplayState, StepResult } from '#contract/api';
-import { describeStep, type Recording, type Step } from '#contract/model/recording';
+import { describeStep, type Recording } from '#contract/model/recording';
+import { runsOf } from '#contract/replay-runs';
 
-/** JUnit XML as CI servers read it (https://github.com/testmoapp/junitxml): one test case per step. */
+/** JUnit XML as CI servers read it (https://github.com/testmoapp/junitxml): one test case per step, and turn of its group. */
 export function toJunit(recording: Recording, state: ReplayState): string {
   return toJunitSuites(recording.name, [{ recording, state }]);
 }
@@ -25,7 +26,7 @@ export function toJunitSuites(name: string, suites: readonly Suite[]): string {
 
 function suiteLines(suite: Suite): string[] {
   const { recording, state } = suite;
-  const cases = recording.steps.map((step, index) => testCase(recording, step, index, state.results[index]));
+  const cases = runsOf(recording, state).map((result) => testCase(recording, result));
   return [`  <testsuite ${totals(recording.name, [suite])}>`, ...cases, '  </testsuite>'];
 }
 
@@ -33,17 +34,20 @@ function totals(name: string, suites: readonly Suite[]): string {
   const sum = (of: (suite: Suite) => number) => suites.reduce((total, suite) => total + of(suite), 0);
   return attributes({
     name,
-    tests: sum(({ recording }) => recording.steps.length),
-    failures: sum(({ state }) => count(state, 'failed')),
-    skipped: sum(({ state }) => count(state, 'skipped') + count(state, 'pending')),
+    tests: sum(({ recording, state }) => runsOf(recording, state).length),
+    failures: sum((suite) => count(suite, 'failed')),
+    skipped: sum((suite) => count(suite, 'skipped') + count(suite, 'pending')),
     time: seconds(sum(({ state }) => state.elapsedMs)),
   });
 }
 
-function testCase(recording: Recording, step: Step, index: number, result: StepResult | undefined): string {
-  const name = `${index + 1}. ${describeStep(step)}`;
-  const head = attributes({ name, classname: recording.name, time: seconds(result?.elapsedMs ?? 0) });
-  const body = result ? detail(result) : '<skipped/>';
+function testCase({ name: classname, steps }: Recording, result: StepResult): string {
+  const index = steps.findIndex(({ id }) => id === result.step);
+  const step = steps[index];
+  const turn = result.turn === undefined ? '' : ` (turn ${result.turn})`;
+  const name = `${index + 1}. ${step ? describeStep(step) : ''}${turn}`;
+  const head = attributes({ name, classname, time: seconds(result.elapsedMs) });
+  const body = detail(result);
   return body === '' ? `    <testcase ${head}/>` : `    <testcase ${head}>${body}</testcase>`;
 }
 
@@ -62,8 +66,8 @@ function detail({ status, message }: StepResult): string {
   }
 }
 
-function count({ results }: ReplayState, status: StepResult['status']): number {
-  return results.filter((result) => result.status === status).length;
+function count({ recording, state }: Suite, status: StepResult['status']): number {
+  return runsOf(recording, state).filter((result) => result.status === status).length;
 }
 
 function attributes(values: Readonly<Record<string, string | number>>): string {

@@ -9,13 +9,17 @@ import type { WindowId } from '#contract/model/window';
 export class OpenedWindows {
   /** What was open before the replay; null until its first step ran. */
   #atFirst: ReadonlySet<WindowId> | null = null;
-  /** By step, what opened while it ran. */
+  /** What steps opened that have opened others since. */
+  readonly #before = new Set<WindowId>();
+  /** By step, what opened while it ran last. */
   readonly #opened = new Map<string, readonly WindowId[]>();
 
   ran({ id }: Step, lastStep: ToolSession['lastStep']): void {
     if (!lastStep) return;
     const { before, after } = lastStep;
     this.#atFirst ??= before;
+    // What it opened in an earlier turn of its group is another window.
+    for (const window of this.#opened.get(id) ?? []) this.#before.add(window);
     this.#opened.set(
       id,
       [...after].filter((window) => !before.has(window)),
@@ -29,6 +33,6 @@ export class OpenedWindows {
     if (openers.size === 0 || !this.#atFirst) return {};
     if (step.openedBy === undefined || !this.#opened.has(step.openedBy)) return { rather: this.#atFirst };
     const byOthers = [...openers].filter((id) => id !== step.openedBy).flatMap((id) => this.#opened.get(id) ?? []);
-    return { except: new Set([...this.#atFirst, ...byOthers]) };
+    return { except: new Set([...this.#atFirst, ...this.#before, ...byOthers]) };
   }
 }

@@ -1,23 +1,41 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { Recording, Step } from '#contract/model/recording';
+import type { StepGroup } from '#contract/model/step-group';
 
 /** What of a recording shall be replayed; all that is switched on where nothing is said. */
 export interface Chosen {
-  /** Ids of the steps to run, switched on or not. */
+  /** Ids of the steps to run, switched on or not, each once and whatever its conditions say. */
   readonly steps?: readonly string[] | undefined;
   /** The id of the step to begin with; what comes before it is left out. */
   readonly from?: string | undefined;
+}
+
+/** A turn of a group, counted from 1. */
+export interface Turn {
+  readonly group: StepGroup;
+  readonly turn: number;
+}
+
+/** What comes next, and the turn that begins with it; null where it goes on with one, or is in no group. */
+interface Coming {
+  readonly step: Step;
+  readonly begins: Turn | null;
 }
 
 /** Which steps a replay runs, and which comes next. The recording may be edited meanwhile: what comes then, counts. */
 export class Plan {
   readonly #recording: () => Recording;
   readonly #chosen: ReadonlySet<string> | null;
+  /** Of the groups under way, in this turn. */
   readonly #done = new Set<string>();
   /** The index of the step that comes next where nothing is edited. */
   #at: number;
   #last: string | null = null;
+  /** The group that is under way, by its id. */
+  #turn: { readonly group: string; readonly turn: number } | null = null;
+  /** Groups that are through. */
+  readonly #through = new Set<string>();
 
   /**
    * @param recording as it is now
@@ -34,19 +52,32 @@ export class Plan {
     this.#chosen = wanted ? new Set(wanted) : null;
     this.#at = steps.findIndex(({ id }) => id === from);
     if (this.next() === null) throw nothingToReplay(recording(), wanted !== undefined || from !== undefined);
+    this.#startInside(from);
   }
 
   get recording(): Recording {
     return this.#recording();
   }
 
-  /** The first step that is to run and has not, behind the last that ran; null where there is none. */
+  /** The first step that is to run and has not in this turn, behind the last that ran; null where there is none. */
   next(): Step | null {
-    const { steps } = this.#recording();
-    const last = steps.findIndex(({ id }) => id === this.#last);
-    // Where the last one was removed, the one behind it has taken its place.
-    const start = last < 0 ? Math.max(0, this.#at) : last + 1;
-    return steps.slice(start).find((step) => this.#isWanted(step) && !this.#done.has(step.id)) ?? null;
+    return this.#coming()?.step ?? null;
+  }
+
+  /** The turn that begins with the next step. */
+  get begins(): Turn | null {
+    return this.#coming()?.begins ?? null;
+  }
+
+  /** Where the step stands in a group that is repeated; null elsewhere. */
+  turnOf({ group }: Step): number | null {
+    const isRepeated = this.#groupOf(group)?.repeat !== undefined;
+    return isRepeated && this.#turn?.group === group ? (this.#turn?.turn ?? null) : null;
+  }
+
+  /** Whether conditions count: not for who chose single steps. */
+  get asks(): boolean {
+    return this.#chosen === null;
   }
 
   /** The steps that are to run, as far as is known. */
@@ -56,8 +87,31 @@ export class Plan {
     return next ? steps.slice(steps.indexOf(next)).filter((step) => this.#isWanted(step)) : [];
   }
 
-  /** The step runs now. */
-  take({ id }: Step): void {
+  /** The turn begins: its steps are to run once more. */
+  begin({ group: { id: group }, turn }: Turn): void {
+    this.#turn = { group, turn };
+    for (const step of this.#stepsOf(group)) this.#done.delete(step.id);
+    const [first] = this.#stepsOf(group);
+    this.#at = first ? this.#recording().steps.indexOf(first) : this.#at;
+    this.#last = null;
+  }
+
+  /** The group is through: what comes next is behind it. */
+  leave({ id: group }: StepGroup): readonly Step[] {
+    this.#through.add(group);
+    this.#turn = null;
+    const left = this.#stepsOf(group);
+    const last = left.at(-1);
+    if (last) this.take(last);
+    return left;
+  }
+
+  /** The step runs now, or is left out by its condition. */
+  take({ id, group }: Step): void {
+    if (this.#turn && this.#turn.group !== group) {
+      this.#through.add(this.#turn.group);
+      this.#turn = null;
+    }
     this.#done.add(id);
     this.#last = id;
     this.#at = this.#recording().steps.findIndex((step) => step.id === id);
@@ -72,9 +126,52 @@ export class Plan {
     return next && steps.indexOf(step) >= steps.indexOf(next) ? null : 'Not chosen.';
   }
 
+  /** Who begins inside a group is in its first turn, which nothing asks for any more. */
+  #startInside(from: string | undefined): void {
+    const begins = from === undefined ? null : this.begins;
+    if (!begins || this.#stepsOf(begins.group.id)[0]?.id === this.next()?.id) return;
+    this.#turn = { group: begins.group.id, turn: 1 };
+  }
+
+  #coming(): Coming | null {
+    const following = this.#following();
+    const current = this.#groupOf(this.#turn?.group);
+    if (current && following?.group !== current.id) {
+      const [first] = this.#stepsOf(current.id);
+      const turn = (this.#turn?.turn ?? 0) + 1;
+      if (first && mayComeAgain(current, turn)) return { step: first, begins: { group: current, turn } };
+    }
+    if (!following) return null;
+    const group = this.#groupOf(following.group);
+    const begins = this.asks && group && group !== current && !this.#through.has(group.id) ? group : null;
+    return { step: following, begins: begins && { group: begins, turn: 1 } };
+  }
+
+  #following(): Step | null {
+    const { steps } = this.#recording();
+    const last = steps.findIndex(({ id }) => id === this.#last);
+    // Where the last one was removed, the one behind it has taken its place.
+    const start = last < 0 ? Math.max(0, this.#at) : last + 1;
+    return steps.slice(start).find((step) => this.#isWanted(step) && !this.#done.has(step.id)) ?? null;
+  }
+
+  #groupOf(id: string | undefined): StepGroup | undefined {
+    return this.#recording().groups?.find((group) => group.id === id);
+  }
+
+  #stepsOf(group: string): readonly Step[] {
+    return this.#recording().steps.filter((step) => step.group === group && this.#isWanted(step));
+  }
+
   #isWanted({ id, enabled }: Step): boolean {
     return this.#chosen ? this.#chosen.has(id) : enabled;
   }
+}
+
+/** Whether a turn of that number has to be begun, or at least asked for. */
+function mayComeAgain({ repeat }: StepGroup, turn: number): boolean {
+  if (!repeat) return false;
+  return 'while' in repeat || turn <= repeat.times;
 }
 
 /** @param chosen whether somebody named steps */

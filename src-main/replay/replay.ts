@@ -2,12 +2,15 @@ import { sleep } from '../base/deadline.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { Emitter } from '../base/emitter.ts';
 import type { RunOutcome, ToolRunner } from '../tools/runner/tool-runner.ts';
-import { createToolSession, type ToolSession } from '../tools/tool-session.ts';
+import { createToolSession } from '../tools/tool-session.ts';
 import type { ReplayState, StepResult } from '#contract/api';
 import { AppError, toWire, type WireError } from '#contract/errors';
 import type { ActionType } from '#contract/model/action';
 import type { Recording, Step } from '#contract/model/recording';
 import type { Settings } from '#contract/model/settings';
+import type { Caller } from '#contract/model/tool-call';
+import { admits } from './admission.ts';
+import type { Asking } from './conditions.ts';
 import { OpenedWindows } from './opened-windows.ts';
 import { Pace } from './pace.ts';
 import { Plan, type Chosen } from './plan.ts';
@@ -138,7 +141,15 @@ export class Replay {
     const results = new Results(plan);
     const show = (status: ReplayState['status']) => {
       const next = status === 'paused' ? plan.next()?.id : undefined;
-      return this.#set({ status, results: results.list, elapsedMs: Date.now() - began, ...(next && { next }) });
+      const { list, earlier } = results;
+      const elapsedMs = Date.now() - began;
+      return this.#set({
+        status,
+        results: list,
+        ...(earlier.length > 0 && { earlier }),
+        elapsedMs,
+        ...(next && { next }),
+      });
     };
     this.#refresh = () => show(this.#pace.isPaused ? 'paused' : 'running');
     let status: ReplayState['status'] = 'passed';
@@ -149,14 +160,22 @@ export class Replay {
         // What comes next may have been edited.
         continue;
       }
+      const asking = { runner: this.#options.runner, caller: this.#caller(plan.recording), session, signal };
+      const refusal = await admits(step, { plan, results, ...asking }).catch((error: unknown) =>
+        failed(toWire(error), 0),
+      );
+      if (refusal === false) {
+        show('running');
+        continue;
+      }
       plan.take(step);
-      results.set({ step: step.id, status: 'running', elapsedMs: 0, message: '' });
+      results.set(step, { status: 'running', elapsedMs: 0, message: '' });
       show('running');
       session.meant = opened.meantBy(step, plan.recording);
       session.lastStep = null;
-      const result = await this.#runStep(step, { recording: plan.recording, secrets, session, signal });
+      const result = refusal === true ? await this.#runStep(step, { ...asking, secrets }) : refusal;
       opened.ran(step, session.lastStep);
-      results.set({ step: step.id, ...result });
+      results.set(step, result);
       if (result.status === 'failed') status = 'failed';
       if (result.status !== 'passed' && result.status !== 'healed') break;
       show('running');
@@ -173,17 +192,16 @@ export class Replay {
     if (!signal.aborted) show('running');
   }
 
-  async #runStep(step: Step, { recording, secrets, session, signal }: Running): Promise<Outcome> {
-    const caller = {
-      kind: 'replay',
-      name: recording.name,
-      ...(this.#mayStart && { mayStart: this.#mayStart }),
-    } as const;
+  #caller({ name }: Recording): Caller {
+    return { kind: 'replay', name, ...(this.#mayStart && { mayStart: this.#mayStart }) };
+  }
+
+  async #runStep(step: Step, { runner, caller, secrets, session, signal }: Running): Promise<Outcome> {
     try {
       const call = stepCall(step, (name) => secrets.get(name));
       const ms = step.timeoutMs ?? this.#options.settings().stepTimeoutMs;
       const parameters = { ...call.parameters, timeout_ms: ms, effect_ms: ms };
-      const outcome = outcomeOf(await this.#options.runner.run(call.tool, parameters, { caller, session, signal }));
+      const outcome = outcomeOf(await runner.run(call.tool, parameters, { caller, session, signal }));
       return isProven(step, outcome) ? outcome : { ...outcome, unproven: true };
     } catch (error) {
       return failed(toWire(error), 0);
@@ -204,14 +222,11 @@ export class Replay {
   }
 }
 
-interface Running {
-  readonly recording: Recording;
+interface Running extends Asking {
   readonly secrets: Secrets;
-  readonly session: ToolSession;
-  readonly signal: AbortSignal;
 }
 
-type Outcome = Omit<StepResult, 'step'>;
+type Outcome = Omit<StepResult, 'step' | 'turn'>;
 
 function outcomeOf(outcome: RunOutcome): Outcome {
   const { elapsedMs, call, resolution } = outcome;

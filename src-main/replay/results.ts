@@ -1,16 +1,19 @@
 import type { StepResult } from '#contract/api';
+import type { Step } from '#contract/model/recording';
 import type { Plan } from './plan.ts';
 
 /** How each step of a replay went. */
 export class Results {
   readonly #plan: Plan;
   readonly #told = new Map<string, StepResult>();
+  /** Of the turns of groups that were followed by another, in the order in which they ran. */
+  #earlier: readonly StepResult[] = [];
 
   constructor(plan: Plan) {
     this.#plan = plan;
   }
 
-  /** One result per step of the recording, in its order as it is now. */
+  /** One result per step of the recording, in its order as it is now: that of its last turn. */
   get list(): readonly StepResult[] {
     return this.#plan.recording.steps.map((step) => {
       const told = this.#told.get(step.id);
@@ -21,13 +24,27 @@ export class Results {
     });
   }
 
-  set(result: StepResult): void {
-    this.#told.set(result.step, result);
+  get earlier(): readonly StepResult[] {
+    return this.#earlier;
+  }
+
+  set(step: Step, result: Omit<StepResult, 'step' | 'turn'>): void {
+    const turn = this.#plan.turnOf(step);
+    this.#told.set(step.id, { step: step.id, ...result, ...(turn !== null && { turn }) });
+  }
+
+  /** Another turn of the group begins: what is known of its steps was of the one before. */
+  beginTurn(group: string): void {
+    for (const step of this.#plan.recording.steps.filter((one) => one.group === group)) {
+      const told = this.#told.get(step.id);
+      if (told) this.#earlier = [...this.#earlier, told];
+      this.#told.delete(step.id);
+    }
   }
 
   /** What still waited is left out. */
   skipPending(message: string): void {
     for (const result of this.list)
-      if (result.status === 'pending') this.set({ ...result, status: 'skipped', message });
+      if (result.status === 'pending') this.#told.set(result.step, { ...result, status: 'skipped', message });
   }
 }

@@ -11,7 +11,9 @@ import { point, rect } from './model/geometry.ts';
 import { patternCall } from './model/pattern.ts';
 import { ocrLanguage, type OcrResult, type OcrStatus } from './model/ocr.ts';
 import { captureTarget } from './model/picture.ts';
-import { madeStep, recording, step, type Recording } from './model/recording.ts';
+import type { Condition } from './model/condition.ts';
+import { madeStep, step, wholeRecording, type Recording } from './model/recording.ts';
+import { stepGroup } from './model/step-group.ts';
 import type { CallDetails, OpenedRun, RerunOutcome, RunsState } from './model/run.ts';
 import { type RankedSelector } from './model/selector.ts';
 import type { TreeLook } from './model/tree-look.ts';
@@ -134,6 +136,10 @@ export interface StepResult {
   readonly error?: WireError;
   /** Its number in the trace of this run; missing where nothing was called. */
   readonly call?: number;
+  /** In a group that is repeated: in which turn, counted from 1. */
+  readonly turn?: number;
+  /** For a step that was skipped by a condition: what is so instead, e.g. `no window “Tip” is open`. */
+  readonly unmet?: string;
 }
 
 /** What a replay enters. `type`: what the recorded text looks like. */
@@ -158,7 +164,10 @@ export interface StopPicture {
 
 export interface ReplayState {
   readonly status: 'idle' | 'running' | 'paused' | 'passed' | 'failed' | 'stopped';
+  /** One for each step; of a step that is repeated that of its last turn. */
   readonly results: readonly StepResult[];
+  /** Those of turns that were followed by another, in the order in which they ran; missing where there are none. */
+  readonly earlier?: readonly StepResult[];
   readonly elapsedMs: number;
   /** The step before which it is paused; missing where it is not, or no step is left. */
   readonly next?: string;
@@ -342,18 +351,28 @@ export const api = {
   'recorder.pause': method(nothing).returns<void>(),
   'recorder.resume': method(nothing).returns<void>(),
   'recorder.clear': method(nothing).returns<void>(),
-  'recorder.removeStep': method(z.object({ step: z.string() })).returns<void>(),
-  /** Puts a step at an index, or last; answers its id. */
-  'recorder.insertStep': method(z.object({ step: madeStep, at: index })).returns<string>(),
+  'recorder.removeSteps': method(z.object({ steps: z.array(z.string()).min(1) })).returns<void>(),
+  /** Puts a step at an index, or last, into the group beside it that is named; answers its id. */
+  'recorder.insertStep': method(z.object({ step: madeStep, at: index, group: z.string().nullish() })).returns<string>(),
   /** Puts a step at an index that waits for an element to show, or for its window to open; answers its id. */
   'recorder.insertCheck': method(
-    z.object({ of: z.enum(['element', 'window']), element: elementId, at: index }),
+    z.object({ of: z.enum(['element', 'window']), element: elementId, at: index, group: z.string().nullish() }),
   ).returns<string>(),
   /** Has a step expect afterwards what an element shows now: a text, a state, or that it is there. */
   'recorder.expect': method(z.object({ step: z.string(), element: elementId })).returns<void>(),
   /** Has a step act on another element, as that is now. */
   'recorder.retarget': method(z.object({ step: z.string(), element: elementId })).returns<void>(),
-  'recorder.moveStep': method(z.object({ step: z.string(), to: index })).returns<void>(),
+  /** Into the group beside its new place that is named; out of all where that is null; it stays in its own otherwise. */
+  'recorder.moveStep': method(z.object({ step: z.string(), to: index, group: z.string().nullish() })).returns<void>(),
+  /** Moves a step or a group one place, into and out of groups. */
+  'recorder.nudge': method(z.object({ id: z.string(), by: z.union([z.literal(1), z.literal(-1)]) })).returns<void>(),
+  /** Makes steps that stand together a group; answers its id. */
+  'recorder.group': method(z.object({ steps: z.array(z.string()).min(1), name: z.string() })).returns<string>(),
+  'recorder.ungroup': method(z.object({ group: z.string() })).returns<void>(),
+  'recorder.updateGroup': method(stepGroup).returns<void>(),
+  'recorder.moveGroup': method(z.object({ group: z.string(), to: index })).returns<void>(),
+  /** What an element shows as a condition that holds now, to be taken for a step or a group. */
+  'recorder.conditionOn': method(z.object({ element: elementId })).returns<Condition>(),
   'recorder.updateStep': method(step).returns<void>(),
   'recorder.undo': method(nothing).returns<void>(),
   'recorder.redo': method(nothing).returns<void>(),
@@ -368,7 +387,7 @@ export const api = {
   /** Takes the steps that they say in place of those of the recording; can be undone. */
   'recorder.useCalls': method(z.object({ text: editedText })).returns<void>(),
   'recorder.saveExport': method(z.object({ format: z.string() })).returns<string | null>(),
-  'recorder.load': method(recording).returns<void>(),
+  'recorder.load': method(wholeRecording).returns<void>(),
 
   'replay.state': method(nothing).returns<ReplayState>(),
   /** Settles when it ended. `steps` alone, or all that are switched on `from` one; pauses before `until`, or at once. */

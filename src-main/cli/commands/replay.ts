@@ -2,6 +2,7 @@ import { oneLine } from '#contract/foreign-text';
 import type { ReplayState, StepResult } from '#contract/api';
 import { AppError, toWire, type WireError } from '#contract/errors';
 import { describeStep, type Recording } from '#contract/model/recording';
+import { reasonsToSkip, runsOf } from '#contract/replay-runs';
 import { readDataRows, type DataRow } from '../../recorder/data-rows.ts';
 import { readRecording } from '../../recorder/files.ts';
 import { withInputs } from '../../recorder/inputs.ts';
@@ -58,13 +59,16 @@ export const replay: Command = {
       suites.push({ recording: one, state: await replayOne(context, services, one, mayStart) });
     }
     const states = suites.map(({ state }) => state);
+    const lines = suites.map(({ recording: one, state }) => {
+      return `${summary(runsOf(one, state))} in ${(state.elapsedMs / 1_000).toFixed(1)} s.`;
+    });
     const report = args.text('report');
     if (report !== undefined) await writeResult(report, toJunitSuites(recorded.name, suites));
     const error = states.map(errorOf).find((one) => one !== null) ?? null;
     const answer = data === undefined ? states[0] : { rows: states };
     return {
       data: { ...answer, ...(report && { report }), ...(folder && { trace: folder }) },
-      text: states.map((state) => `${summary(state)} in ${(state.elapsedMs / 1_000).toFixed(1)} s.`).join('\n'),
+      text: lines.join('\n'),
       ...(error && { error }),
     };
   },
@@ -123,19 +127,22 @@ function dryTable(recording: Recording, steps: readonly DryStep[], paint: Paint)
   return table(['STEP', 'RESULT', 'WHAT', 'WINDOW', 'MATCHES', 'SELECTOR', 'WHY'], rows, paint);
 }
 
-/** Prints every step once it is over. */
+/** Prints every step once it is over, in each turn of its group. */
 function progress({ streams, paint }: Context, recording: Recording): (state: ReplayState) => void {
   const printed = new Set<string>();
-  return ({ results }) => {
-    results.forEach((result, index) => {
+  return (state) => {
+    for (const result of runsOf(recording, state)) {
+      const index = recording.steps.findIndex(({ id }) => id === result.step);
       const step = recording.steps[index];
-      if (!step || printed.has(result.step) || result.status === 'pending' || result.status === 'running') return;
-      printed.add(result.step);
-      const what = `${mark(result, paint)} ${index + 1}. ${oneLine(describeStep(step))}`;
+      const run = `${result.turn ?? ''} ${result.step}`;
+      if (!step || printed.has(run) || result.status === 'pending' || result.status === 'running') continue;
+      printed.add(run);
+      const turn = result.turn === undefined ? '' : ` (turn ${result.turn})`;
+      const what = `${mark(result, paint)} ${index + 1}. ${oneLine(describeStep(step))}${turn}`;
       const time = paint('dim', `${result.elapsedMs} ms`);
       const why = result.status === 'passed' ? '' : `\n    ${oneLine(result.message)}`;
       streams.out.write(`${what}  ${time}${why}\n`);
-    });
+    }
   };
 }
 
@@ -154,12 +161,13 @@ function mark({ status }: StepResult, paint: Paint): string {
   }
 }
 
-function summary({ results }: ReplayState): string {
-  const count = (status: StepResult['status']) => results.filter((result) => result.status === status).length;
+function summary(runs: readonly StepResult[]): string {
+  const count = (status: StepResult['status']) => runs.filter((result) => result.status === status).length;
   const parts = (['passed', 'healed', 'failed', 'skipped'] as const).map((status) => [count(status), status] as const);
   const counted = parts.flatMap(([n, status]) => (n > 0 || status === 'passed' ? `${n} ${status}` : [])).join(', ');
-  const unproven = results.filter((result) => result.unproven).length;
-  return unproven > 0 ? `${counted} (${unproven} without an effect to check)` : counted;
+  const unproven = runs.filter((result) => result.unproven).length;
+  const reasons = reasonsToSkip(runs);
+  return `${counted}${reasons && `: ${reasons}`}${unproven > 0 ? ` (${unproven} without an effect to check)` : ''}`;
 }
 
 function errorOf({ status, results }: ReplayState): WireError | null {

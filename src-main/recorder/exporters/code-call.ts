@@ -2,7 +2,8 @@ import { AppError } from '#contract/errors';
 import { describeStep, type Step } from '#contract/model/recording';
 import type { ToolCall } from '#contract/model/tool-call';
 import { secretVariable } from '../secret-name.ts';
-import { expectationsLeftOut, placeLeftOut } from './left-out.ts';
+import type { StepPlace } from './exporter.ts';
+import { expectationsLeftOut, placeLeftOut, rulesLeftOut } from './left-out.ts';
 import { Code, commentText, stringLiteral } from './literals.ts';
 import { toToolCall } from './ufo-calls.ts';
 
@@ -23,17 +24,20 @@ interface Impossible {
  * @param readSecret the code that gives the text of a secret
  * @returns no call for a step that is switched off
  */
-export function codeCall(step: Step, index: number, readSecret: (name: string) => string): CodeCall {
-  const comment = stepComment(step, index);
+export function codeCall(step: Step, at: StepPlace, readSecret: (name: string) => string): CodeCall {
+  const comment = stepComment(step, at.index);
   if (!step.enabled) return { comments: [comment], call: null };
   try {
-    const losses = [...placeLeftOut(step), ...folderLeftOut(step), ...expectationsLeftOut(step)].map(
-      (loss) => `   ${commentText(loss)}`,
-    );
+    const losses = [
+      ...rulesLeftOut(step, at),
+      ...placeLeftOut(step),
+      ...folderLeftOut(step),
+      ...expectationsLeftOut(step),
+    ].map((loss) => `   ${commentText(loss)}`);
     return { comments: [comment, ...losses], call: callOf(step, readSecret) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { comments: [comment], call: { why: `Step ${index + 1} cannot be done here: ${error.message}` } };
+    return { comments: [comment], call: { why: `Step ${at.index + 1} cannot be done here: ${error.message}` } };
   }
 }
 

@@ -14,7 +14,7 @@ export const dogtail = defineExporter({
   language: 'python',
   extension: 'py',
   header: ({ name }) => header(name),
-  step: (step, { index }) => runnerStep(step, index, inPython, () => act(step)),
+  step: (step, at) => runnerStep(step, at, inPython, () => act(step)),
 });
 
 function act(step: Step): readonly string[] {

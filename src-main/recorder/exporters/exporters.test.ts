@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import type { ControlType } from '#contract/model/element';
 import { harmless } from '#contract/foreign-text';
 import { describeExpectation } from '#contract/model/expectation';
-import type { Step } from '#contract/model/recording';
+import type { Condition } from '#contract/model/condition';
+import type { Recording, Step } from '#contract/model/recording';
 import type { ToolCall } from '#contract/model/tool-call';
 import { toolCall } from '#contract/model/tool-call';
 import { toToolCalls } from './ufo-calls.ts';
@@ -56,6 +57,27 @@ describe.each(exporters)('$id', (exporter) => {
       expect([own, `${own},`]).toContain(there);
       expect(exporter.stringifyStep(step).length > 0).toBe(own.length > 0);
     });
+  });
+
+  it('says at their steps on what they depend, and how often they are done', () => {
+    const when: Condition = { type: 'window', window: { title: 'Tip' }, is: true };
+    const [first, second, ...others] = specRecording.steps;
+    const recording: Recording = {
+      ...specRecording,
+      steps: [{ ...first!, group: 'g' }, { ...second!, group: 'g', when: { ...when, is: false } }, ...others],
+      groups: [{ id: 'g', name: 'Close “tips”', when, repeat: { times: 3 } }],
+    };
+    const grouped = exportRecording(recording, exporter.id);
+    const said = grouped.lines.map(([from, to]) =>
+      grouped.text
+        .split('\n')
+        .slice(from - 1, to)
+        .join('\n'),
+    );
+    expect(said[0]).toContain('Steps 1 to 2, ');
+    expect(said[0]).toMatch(/only if a window .{1,6}Tip.{1,6} is open; 3 times/);
+    expect(said[1]).toMatch(/only if no window .{1,6}Tip.{1,6} is open/);
+    expect(said.slice(2).join('\n')).not.toMatch(/Steps 1|only if/);
   });
 
   it('says at its step what it cannot say, and fails there', () => {

@@ -23,7 +23,7 @@ export const flaui = defineExporter({
   language: 'csharp',
   extension: 'cs',
   header: ({ name }) => header(name),
-  step: (step, { index }) => runnerStep(step, index, spelling, () => act(step)),
+  step: (step, at) => runnerStep(step, at, spelling, () => act(step)),
   footer: () => '    }\n}',
 });
 

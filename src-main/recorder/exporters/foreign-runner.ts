@@ -3,7 +3,8 @@ import type { Action } from '#contract/model/action';
 import { parseSelector } from '#contract/model/selector';
 import { describeStep, type Step, type StepTarget } from '#contract/model/recording';
 import { pythonSecret, stepComment } from './code-call.ts';
-import { expectationsLeftOut, placeLeftOut } from './left-out.ts';
+import type { StepPlace } from './exporter.ts';
+import { expectationsLeftOut, placeLeftOut, rulesLeftOut } from './left-out.ts';
 import { commentText, stringLiteral } from './literals.ts';
 
 /** What other people's runners can find an element by. */
@@ -60,14 +61,14 @@ export function startInPython({ command, args, folder }: Extract<Action, { type:
  * The lines of a step for a runner: what it does, what is left out, then the code, or code that fails where there is none.
  * @param act the code; throws {@link cannot}
  */
-export function runnerStep(step: Step, index: number, spelling: Spelling, act: () => readonly string[]): string {
+export function runnerStep(step: Step, at: StepPlace, spelling: Spelling, act: () => readonly string[]): string {
   const { comment, indent, fail } = spelling;
-  const head = `${comment} ${stepComment(step, index)}`;
+  const head = `${comment} ${stepComment(step, at.index)}`;
   const lines = [head];
   if (step.enabled) {
-    for (const loss of [...placeLeftOut(step), ...expectationsLeftOut(step)])
+    for (const loss of [...rulesLeftOut(step, at), ...placeLeftOut(step), ...expectationsLeftOut(step)])
       lines.push(`${comment}    ${commentText(loss)}`);
-    lines.push(...codeOr(fail, step, index, act));
+    lines.push(...codeOr(fail, step, at.index, act));
   }
   return lines.map((line) => indent + line).join('\n');
 }

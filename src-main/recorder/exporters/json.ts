@@ -2,6 +2,7 @@ import { AppError } from '#contract/errors';
 import { describeStep, type Step } from '#contract/model/recording';
 import type { ToolCall } from '#contract/model/tool-call';
 import { defineExporter, type StepPlace } from './exporter.ts';
+import { groupBeginning, inOneLine } from './left-out.ts';
 import { spellOut } from './literals.ts';
 import type { RecordedMeta } from './recorded-meta.ts';
 import { toToolCall } from './ufo-calls.ts';
@@ -17,7 +18,7 @@ export const json = defineExporter({
   language: 'json',
   extension: 'json',
   header: () => '[',
-  step: (step, at) => (step.enabled ? writeCall(callOf(step), metaOf(step, at)) : ''),
+  step: (step, at) => (step.enabled ? writeCall(described(callOf(step), at), metaOf(step, at)) : ''),
   separator: ',',
   footer: () => ']',
 });
@@ -27,6 +28,12 @@ function writeCall(call: ToolCall, meta: RecordedMeta): string {
   const lines = JSON.stringify(call, null, 2).split('\n').slice(0, -1);
   const text = `${lines.join('\n')},\n  "meta": { "deskscope": ${JSON.stringify(meta)} }\n}`;
   return spellOut(text).replace(/^/gm, '  ');
+}
+
+/** What a group depends on stands in its meta: runners do each call once. */
+function described(call: ToolCall, at: StepPlace): ToolCall {
+  const group = groupBeginning(at);
+  return group === null ? call : { ...call, description: `${call.description} (${inOneLine(group)})` };
 }
 
 /** A key that the notation has no name for is a call that every runner refuses. */

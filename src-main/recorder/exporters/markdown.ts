@@ -12,7 +12,7 @@ export const markdown = defineExporter({
   language: 'markdown',
   extension: 'md',
   header: (recording) => `# ${markdownText(recording.name)}\n\n${summary(recording)}\n`,
-  step: (step, { index, recording }) => stepInProse(step, index, recording.steps[index - 1]),
+  step: stepInProse,
 });
 
 /** The same as a folder, with the picture that each step keeps of what it acts on: passwords are painted over in them. */
@@ -24,8 +24,9 @@ export const markdownWithPictures = defineExporter({
   extension: 'md',
   pictures: true,
   header: (recording) => `# ${markdownText(recording.name)}\n\n${summary(recording)}\n`,
-  step: (step, { index, recording }) => {
-    const prose = stepInProse(step, index, recording.steps[index - 1]);
+  step: (step, at) => {
+    const { index } = at;
+    const prose = stepInProse(step, at);
     const indent = ' '.repeat(`${index + 1}. `.length);
     // A blank line before and after: else it would stand in the line of what is expected.
     return [prose, ...picturesOf(step, index).map(({ file, alt }) => `\n${indent}![${alt}](${file})\n`)].join('\n');

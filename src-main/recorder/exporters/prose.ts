@@ -3,6 +3,8 @@ import { describeExpectation } from '#contract/model/expectation';
 import { escapeHidden, oneLine, quoted, word } from '#contract/foreign-text';
 import { describeStep, type Step } from '#contract/model/recording';
 import type { WindowMatch } from '#contract/model/window';
+import type { StepPlace } from './exporter.ts';
+import { groupBeginning, inOneLine } from './left-out.ts';
 
 /** Text in Markdown that reads as it is: none of it marks, links, quotes, or ends what it stands in. */
 export function markdownText(text: string): string {
@@ -20,7 +22,10 @@ export function markdownCode(text: string): string {
 }
 
 /** A step as a person reads it, numbered, below the heading of its window where that is another one than before. */
-export function stepInProse(step: Step, index: number, before: Step | undefined): string {
+export function stepInProse(step: Step, at: StepPlace): string {
+  const { index, recording } = at;
+  const before = recording.steps[index - 1];
+  const group = groupBeginning(at);
   const sentence = markdownText(describeStep(step));
   const number = `${index + 1}. `;
   const indent = ' '.repeat(number.length);
@@ -30,6 +35,7 @@ export function stepInProse(step: Step, index: number, before: Step | undefined)
   );
   const lines = [
     ...headingOf(step, before),
+    ...(group === null ? [] : ['', `**${markdownText(inOneLine(group))}**`, '']),
     `${number}${step.enabled ? `${sentence}.` : `${sentence} (switched off).`}`,
     ...foundBy(step).map((line) => indent + line),
     ...(step.enabled ? expected : []),

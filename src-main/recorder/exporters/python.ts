@@ -12,8 +12,8 @@ export const python = defineExporter({
   language: 'python',
   extension: 'py',
   header: ({ name }) => header(name),
-  step(step, { index }) {
-    const { comments, call } = codeCall(step, index, pythonSecret);
+  step(step, at) {
+    const { comments, call } = codeCall(step, at, pythonSecret);
     const lines = comments.map((comment) => `# ${comment}`);
     if (call && 'why' in call) lines.push(`raise NotImplementedError(${stringLiteral(call.why)})`);
     else if (call)

@@ -15,7 +15,7 @@ export const pywinauto = defineExporter({
   language: 'python',
   extension: 'py',
   header: ({ name }) => header(name),
-  step: (step, { index }) => runnerStep(step, index, inPython, () => act(step)),
+  step: (step, at) => runnerStep(step, at, inPython, () => act(step)),
 });
 
 function act(step: Step): readonly string[] {

@@ -1,5 +1,6 @@
 import { harmlessJson, oneLine, quoted, word } from '#contract/foreign-text';
 import type { Recording } from '#contract/model/recording';
+import { perObject } from '../../base/per-object.ts';
 import { inputsOf, secretsOf, type RecordingInput } from '../inputs.ts';
 import { defineExporter, withoutAnyPicture } from './exporter.ts';
 import { fileName } from './file-name.ts';
@@ -23,9 +24,8 @@ export const skill = defineExporter({
   language: 'markdown',
   extension: 'md',
   header: (recording) => head(recording, skillName(recording.name)),
-  step: (step, { index, recording }) => {
-    const before = recording.steps[index - 1];
-    return stepInProse(withoutOrders(step, withheld), index, before && withoutOrders(before, withheld));
+  step(step, { index, recording }) {
+    return stepInProse(withoutOrders(step, withheld), { index, recording: withheldIn(recording) });
   },
   folder: {
     nameFor: ({ name }) => skillName(name),
@@ -35,6 +35,9 @@ export const skill = defineExporter({
     }),
   },
 });
+
+/** All its steps are written beside each other: it is searched through once. */
+const withheldIn = perObject((recording: Recording) => withoutOrders(recording, withheld));
 
 /** Lower case letters, digits and single hyphens, 64 at most, as the specification wants it of the folder too. */
 export function skillName(text: string): string {
@@ -73,7 +76,7 @@ ${inputs.length > 0 ? 'Each `--set` may be left out: then the recorded text is e
 
 Exit code 0 means that every step was done and showed what it was expected to show; 1 that a step failed, and nothing after
 it was done; 2 that the command was called wrongly. The answer is one JSON document: \`results\` has the status and message
-of every step, \`error\` what to do. ${checks(recording)}
+of every step, \`error\` what to do. ${skips(recording)}${checks(recording)}
 
 When it stops, say at which step and why. Do not go on by hand unless the user asks for it, and do not repeat a run that has
 done some of its steps without telling them.
@@ -125,6 +128,12 @@ ${names}
 function command(inputs: readonly RecordingInput[]): string {
   const sets = inputs.map(({ name }) => ` --set "${name}=VALUE"`).join('');
   return `deskscope replay ${recordingFile}${sets} --json`;
+}
+
+function skips({ steps, groups = [] }: Recording): string {
+  const asks =
+    [...steps, ...groups].some(({ when }) => when) || groups.some(({ repeat }) => repeat && 'while' in repeat);
+  return asks ? 'A step with `unmet` was left out because its condition did not hold, which is no failure. ' : '';
 }
 
 function checks({ steps }: Recording): string {

@@ -5,7 +5,7 @@ import { secretVariable } from '../secret-name.ts';
 import { stepCall } from '../step-call.ts';
 import { stepComment } from './code-call.ts';
 import { defineExporter } from './exporter.ts';
-import { openerLeftOut } from './left-out.ts';
+import { openerLeftOut, rulesLeftOut } from './left-out.ts';
 import { commentText, literal, stringLiteral, type Dialect } from './literals.ts';
 import { Pieces } from './pieces.ts';
 
@@ -30,10 +30,11 @@ export const typescript = defineExporter({
   language: 'typescript',
   extension: 'ts',
   header: ({ name, ...recording }) => header(name, inputsOf({ name, ...recording })),
-  step(step, { index, recording }) {
-    const comments = [stepComment(step, index), ...openerLeftOut(step, recording).map((loss) => `   ${loss}`)];
+  step(step, at) {
+    const losses = step.enabled ? [...rulesLeftOut(step, at), ...openerLeftOut(step, at.recording)] : [];
+    const comments = [stepComment(step, at.index), ...losses.map((loss) => `   ${loss}`)];
     const lines = comments.map((comment) => `// ${commentText(comment)}`);
-    if (step.enabled) lines.push(callOf(step, withInputsNamed(recording)));
+    if (step.enabled) lines.push(callOf(step, withInputsNamed(at.recording)));
     return lines.map((line) => indent + line).join('\n');
   },
   footer: () => footer,

@@ -16,8 +16,8 @@ export const ufo = defineExporter({
   language: 'python',
   extension: 'py',
   header: ({ name }) => header(name),
-  step(step, { index }) {
-    const { comments, call } = codeCall(step, index, pythonSecret);
+  step(step, at) {
+    const { comments, call } = codeCall(step, at, pythonSecret);
     const lines = comments.map((comment) => `${indent}# ${comment}`);
     if (call && 'why' in call) lines.push(`${indent}raise NotImplementedError(${stringLiteral(call.why)})`);
     else if (call) {

@@ -5,8 +5,8 @@ import { describeElement } from '#contract/model/element';
 import { describeStep, type Step, type StepTarget } from '#contract/model/recording';
 import { parseSelector } from '#contract/model/selector';
 import type { WindowMatch } from '#contract/model/window';
-import { defineExporter } from './exporter.ts';
-import { placeLeftOut } from './left-out.ts';
+import { defineExporter, type StepPlace } from './exporter.ts';
+import { placeLeftOut, rulesLeftOut } from './left-out.ts';
 import { stringLiteral } from './literals.ts';
 import { secretPlaceholder } from './ufo-calls.ts';
 
@@ -23,7 +23,7 @@ export const uiAutomation = defineExporter({
   group: 'Tool calls',
   language: 'plaintext',
   extension: 'jsonl',
-  step: (step) => linesOf(step).map(writeLine).join('\n'),
+  step: (step, at) => linesOf(step, at).map(writeLine).join('\n'),
 });
 
 function writeLine(line: Line): string {
@@ -33,10 +33,10 @@ function writeLine(line: Line): string {
   return `{ ${written.join(', ')} }`;
 }
 
-function linesOf(step: Step): readonly Line[] {
+function linesOf(step: Step, at: StepPlace): readonly Line[] {
   if (!step.enabled) return [{ off: describeStep(step) }];
   const act = translate(step);
-  const losses = 'action' in act ? [...placeLeftOut(step), ...narrowing(step)] : [];
+  const losses = [...rulesLeftOut(step, at), ...('action' in act ? [...placeLeftOut(step), ...narrowing(step)] : [])];
   return [...losses.map((note) => ({ note })), act, ...(step.expected ?? []).map((one) => check(step, one))];
 }
 

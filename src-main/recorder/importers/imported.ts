@@ -3,6 +3,7 @@ import { quoted } from '#contract/foreign-text';
 import { controlTypes, type ControlType } from '#contract/model/element';
 import type { Rect } from '#contract/model/geometry';
 import type { Recording, Step, StepTarget } from '#contract/model/recording';
+import { mendGroups } from '../groups.ts';
 import { formatSelector, type RankedSelector, type Selector } from '#contract/model/selector';
 
 /** A file of somebody else's as a recording, and what of it is none, each with its line. */
@@ -30,7 +31,7 @@ export function toRecording({ steps, head }: Found, empty: Recording): Recording
     ids.add(id);
     return { at: index, enabled: true, ...step, id };
   });
-  return { ...empty, ...head, steps: numbered };
+  return mendGroups({ ...empty, ...head, steps: numbered });
 }
 
 /** Whoever copies a call copies its step's id too. */

@@ -63,7 +63,7 @@ async function inWindow(scene: Scene, expected: OfElement, window: WindowInfo): 
       if (!element) return 'it is not there';
       if (others.length > 0) return `${found.length} elements match`;
       if (expected.type === 'state') return wrongState(element, expected);
-      const wrong = wrongText(element, expected.text);
+      const wrong = wrongText(element, expected);
       if (wrong !== null) await askAgain(scene, element);
       return wrong;
     }
@@ -83,9 +83,13 @@ function wrongState(
   return is ? `it is not ${state}` : `it is ${state}`;
 }
 
-function wrongText(element: ElementNode, text: string): string | null {
+function wrongText(
+  element: ElementNode,
+  { text, contains }: Extract<Expectation, { readonly type: 'text' }>,
+): string | null {
   const now = textOf(element);
-  return plain(now) === plain(text) ? null : `it holds ${quoted(now)}`;
+  const fits = contains ? plain(now).includes(plain(text)) : plain(now) === plain(text);
+  return fits ? null : `it holds ${quoted(now)}`;
 }
 
 /** What a person reads in it. */

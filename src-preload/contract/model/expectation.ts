@@ -29,7 +29,7 @@ const window = windowMatch.optional();
  * - `title`: of that window, numbers aside.
  * - `shows`, `gone`: an element that can be seen, or none such.
  * - `state`: whether it has the state.
- * - `text`: the value of the element, or its name where it has no value.
+ * - `text`: the value of the element, or its name where it has no value; with `contains` a part of it.
  */
 export const expectation = z.discriminatedUnion('type', [
   z.object({ type: z.literal('windowOpens'), window: windowMatch }),
@@ -38,7 +38,7 @@ export const expectation = z.discriminatedUnion('type', [
   z.object({ type: z.literal('shows'), element: expectedElement, window }),
   z.object({ type: z.literal('gone'), element: expectedElement, window }),
   z.object({ type: z.literal('state'), element, window, state: expectedState, is: z.boolean() }),
-  z.object({ type: z.literal('text'), element, window, text: z.string() }),
+  z.object({ type: z.literal('text'), element, window, text: z.string(), contains: z.literal(true).optional() }),
 ]);
 export type Expectation = Readonly<z.output<typeof expectation>>;
 
@@ -49,7 +49,7 @@ export type Expectation = Readonly<z.output<typeof expectation>>;
 export function describeExpectation(expected: Expectation, own = 'its element'): string {
   switch (expected.type) {
     case 'windowOpens':
-      return `a window ${windowName(expected.window)} opens`;
+      return `a window ${nameOfWindow(expected.window)} opens`;
     case 'windowCloses':
       return 'its window closes';
     case 'title':
@@ -62,8 +62,10 @@ export function describeExpectation(expected: Expectation, own = 'its element'):
       const { is, state } = expected;
       return `${subject(expected.element, own)} is ${is ? '' : 'not '}${state}${inWindow(expected.window)}`;
     }
-    case 'text':
-      return `${subject(expected.element, own)} holds ${quoted(expected.text)}${inWindow(expected.window)}`;
+    case 'text': {
+      const verb = expected.contains ? 'contains' : 'holds';
+      return `${subject(expected.element, own)} ${verb} ${quoted(expected.text)}${inWindow(expected.window)}`;
+    }
   }
 }
 
@@ -72,9 +74,10 @@ function subject(element: ExpectedElement | undefined, own: string): string {
 }
 
 function inWindow(window: WindowMatch | undefined): string {
-  return window ? ` in the window ${windowName(window)}` : '';
+  return window ? ` in the window ${nameOfWindow(window)}` : '';
 }
 
-function windowName({ title = '', app = '' }: WindowMatch): string {
+/** `“Calc”`, or `of “galculator”` where it has no title. */
+export function nameOfWindow({ title = '', app = '' }: WindowMatch): string {
   return title === '' ? `of ${quoted(app)}` : quoted(title);
 }

@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { quoted } from '../foreign-text.ts';
 import { action, type Action } from './action.ts';
+import { condition, describeCondition } from './condition.ts';
 import { describeElement, controlTypes } from './element.ts';
 import { describeExpectation, expectation, type Expectation } from './expectation.ts';
 import { rect } from './geometry.ts';
 import { rankedSelector } from './selector.ts';
+import { groupFaults, stepGroup } from './step-group.ts';
 import { windowActionInWords, windowMatch } from './window.ts';
 
 /** The element a step acts on, as it was when recorded. The first selector is the primary one. */
@@ -43,6 +45,10 @@ export const step = z.object({
   /** The id of the step that opened its window; missing where it was open before, or where no one knows. */
   openedBy: z.string().optional(),
   enabled: z.boolean().default(true),
+  /** The id of the group that it belongs to. */
+  group: z.string().optional(),
+  /** Where that is not so, it is not done. */
+  when: condition.optional(),
   /** A person's own words about it; missing where there are none. */
   comment: z.string().optional(),
   /** How long a replay waits for its window and element, in milliseconds; that of the settings where missing. */
@@ -68,8 +74,15 @@ export const recording = z.object({
   createdAt: z.string(),
   platform: z.string(),
   steps: z.array(step),
+  /** In any order: where they are, their steps say. */
+  groups: z.array(stepGroup).optional(),
 });
 export type Recording = Readonly<z.output<typeof recording>>;
+
+/** A {@link recording} whose groups are whole. */
+export const wholeRecording = recording.superRefine((value, context) => {
+  for (const { path, message } of groupFaults(value)) context.addIssue({ code: 'custom', path: [...path], message });
+});
 
 /**
  * Reads what was saved as a recording.
@@ -82,7 +95,7 @@ export function parseRecording(value: unknown): Recording {
       hint: 'Update Deskscope.',
     });
   }
-  const parsed = recording.safeParse(value);
+  const parsed = wholeRecording.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const where = issue?.path.join('.') || 'the document';
@@ -117,9 +130,11 @@ export function findStep({ steps }: Recording, id: string): Step {
 
 /** One sentence for a person: `Click Button “7”`. */
 export function describeStep(
-  step: Pick<Step, 'action' | 'target' | 'onto' | 'until'> & Partial<Pick<Step, 'expected' | 'window' | 'lost'>>,
+  step: Pick<Step, 'action' | 'target' | 'onto' | 'until'> &
+    Partial<Pick<Step, 'expected' | 'window' | 'when' | 'lost'>>,
 ): string {
-  return actInWords(step) + (step.lost ? ` (${lossInWords(step.lost)})` : '');
+  const rule = step.when ? `, only if ${describeCondition(step.when)}` : '';
+  return actInWords(step) + rule + (step.lost ? ` (${lossInWords(step.lost)})` : '');
 }
 
 function actInWords(step: Parameters<typeof describeStep>[0]): string {

@@ -251,8 +251,8 @@ function recorderMethods(announce: Announce): Methods {
     'recorder.start': () => recorder.start(),
     'recorder.stop': () => recorder.stop(),
     'recorder.clear': () => recorder.edit(() => []),
-    'recorder.removeStep': ({ step }: { step: string }) =>
-      recorder.edit((steps) => steps.filter(({ id }) => id !== step)),
+    'recorder.removeSteps': (removed: { steps: readonly string[] }) =>
+      recorder.edit((steps) => steps.filter(({ id }) => !removed.steps.includes(id))),
     'recorder.moveStep': ({ step, to }: { step: string; to: number }) =>
       recorder.edit((steps) => {
         const from = steps.findIndex(({ id }) => id === step);

@@ -46,7 +46,7 @@ async function setUp(ids: readonly string[]) {
     extension: 'json',
   } as const;
   const calls = {
-    'recorder.removeStep': vi.fn(() => Promise.resolve()),
+    'recorder.removeSteps': vi.fn(() => Promise.resolve()),
     'recorder.moveStep': vi.fn(() => Promise.resolve()),
   };
   const services = testServices({
@@ -76,7 +76,7 @@ describe('the recorder', () => {
     const { state, calls } = await setUp(['1', '2', '3']);
     state().select('2');
     await state().remove();
-    expect(calls['recorder.removeStep']).toHaveBeenCalledWith({ step: '2' });
+    expect(calls['recorder.removeSteps']).toHaveBeenCalledWith({ steps: ['2'] });
     expect(state().selected).toBe('3');
   });
 

@@ -253,7 +253,7 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
         const at = steps().findIndex(({ id }) => id === selected);
         const next = steps()[at + 1] ?? steps()[at - 1];
         await attempt(async () => {
-          await client['recorder.removeStep']({ step: selected });
+          await client['recorder.removeSteps']({ steps: [selected] });
           set({ selected: next?.id ?? null });
         });
       },

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { AppError } from '#contract/errors';
 import { findStep } from '#contract/model/recording';
 import { atomicWrite } from '../../../base/atomic-write.ts';
-import { checkOf, elementIn, shownBy, type LookingEngine } from '../../../recorder/made-steps.ts';
+import { checkOf, conditionOn, elementIn, shownBy, type LookingEngine } from '../../../recorder/made-steps.ts';
 import type { RecorderStore } from '../../../recorder/store.ts';
 import type { ServiceHandlers } from './services.ts';
 
@@ -26,10 +26,10 @@ export function recorderHandlers(
     'recorder.pause': () => store.pause(),
     'recorder.resume': () => store.resume(),
     'recorder.clear': () => store.clear(),
-    'recorder.removeStep': ({ step }) => store.removeStep(step),
-    'recorder.insertStep': ({ step, at }) => store.insertStep(step, at),
-    'recorder.insertCheck': async ({ of, element, at }) =>
-      store.insertStep(checkOf(of, await elementIn(engine, element)), at),
+    'recorder.removeSteps': ({ steps }) => store.removeSteps(steps),
+    'recorder.insertStep': ({ step, at, group }) => store.insertStep(step, at, group),
+    'recorder.insertCheck': async ({ of, element, at, group }) =>
+      store.insertStep(checkOf(of, await elementIn(engine, element)), at, group),
     'recorder.retarget': async ({ step, element }) => {
       const { target, window } = await elementIn(engine, element);
       store.updateStep({ ...findStep(store.recording, step), target, window });
@@ -38,7 +38,13 @@ export function recorderHandlers(
       const named = await elementIn(engine, element);
       store.expect(step, shownBy(named, findStep(store.recording, step).window));
     },
-    'recorder.moveStep': ({ step, to }) => store.moveStep(step, to),
+    'recorder.conditionOn': async ({ element }) => conditionOn(await elementIn(engine, element)),
+    'recorder.moveStep': ({ step, to, group }) => store.moveStep(step, to, group),
+    'recorder.nudge': ({ id, by }) => store.nudge(id, by),
+    'recorder.group': ({ steps, name }) => store.group(steps, name),
+    'recorder.ungroup': ({ group }) => store.ungroup(group),
+    'recorder.updateGroup': (group) => store.updateGroup(group),
+    'recorder.moveGroup': ({ group, to }) => store.moveGroup(group, to),
     'recorder.updateStep': (step) => store.updateStep(step),
     'recorder.undo': () => store.undo(),
     'recorder.redo': () => store.redo(),

@@ -3,7 +3,7 @@ import { stepScroll } from './step-scroll.ts';
 import { stepPressKeys, stepSetText, stepTypeText } from './steps-by-keyboard.ts';
 import { stepClick, stepClickPlace, stepDrag, stepDragElement } from './steps-by-mouse.ts';
 import { stepsOnWindows } from './steps-on-windows.ts';
-import { stepExpect, stepWait } from './steps-that-look.ts';
+import { stepCondition, stepExpect, stepWait } from './steps-that-look.ts';
 
 /** The steps of a recording: what replay calls, and scripts that a recording was exported to. */
 export const stepTools = [
@@ -18,6 +18,7 @@ export const stepTools = [
   ...stepsOnWindows,
   stepExpect,
   stepWait,
+  stepCondition,
 ];
 
 /**

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { sleep } from '../../../base/deadline.ts';
 import { AppError } from '#contract/errors';
+import { condition, conditionMs, describeCondition } from '#contract/model/condition';
 import type { ElementNode } from '#contract/model/element';
 import type { Expectation } from '#contract/model/expectation';
 import type { WindowId } from '#contract/model/window';
 import { defineTool, type ToolContext } from '../../define-tool.ts';
 import { checkEffects } from '../../effects/check.ts';
+import { unmet } from '../../effects/condition.ts';
 import { resolveForReading } from '../../target/resolve-target.ts';
 import { namesElement, targetFields, windowFields, type TargetInput } from '../../target/target-input.ts';
 import { waitForWindow } from '../../target/target-window.ts';
@@ -56,6 +58,23 @@ export const stepWait = defineTool({
   async run(context, { ms }) {
     await sleep(ms, context.signal);
     return { text: `Waited ${ms / 1_000} s.` };
+  },
+});
+
+export const stepCondition = defineTool({
+  name: 'step_condition',
+  namespace,
+  type: 'action',
+  effect: 'observe',
+  title: 'Look whether a condition holds',
+  description: 'Look whether something is so that a step or a group of a recording depends on.',
+  input: z.object({ ...windowFields, condition }),
+  shows: ({ condition: { type } }) => (type === 'window' ? 'names' : 'window'),
+  deadlineMs: ({ condition: { forMs = conditionMs } }) => 30_000 + forMs,
+  async run(context, { condition: asked }) {
+    const found = await unmet(context, asked);
+    const text = `${found === null ? 'It is so' : 'It is not so'}: ${describeCondition(asked)}${found === null ? '' : `, but ${found}`}.`;
+    return { text, data: { holds: found === null, found } };
   },
 });
 

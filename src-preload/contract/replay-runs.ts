@@ -1,0 +1,22 @@
+import type { ReplayState, StepResult } from './api.ts';
+import type { Recording } from './model/recording.ts';
+
+/** How each step went, each time: where a group was repeated, its earlier turns stand before the last. */
+export function runsOf(
+  { steps }: Pick<Recording, 'steps'>,
+  { results, earlier = [] }: ReplayState,
+): readonly StepResult[] {
+  const groups = new Map(steps.map(({ id, group }) => [id, group]));
+  const told = new Set<string>();
+  return results.flatMap((result) => {
+    const group = groups.get(result.step);
+    if (group === undefined || told.has(group)) return [result];
+    told.add(group);
+    return [...earlier.filter(({ step }) => groups.get(step) === group), result];
+  });
+}
+
+/** Why steps were skipped by conditions, each reason once: `no window “Tip” is open`. Empty where none was. */
+export function reasonsToSkip(runs: readonly StepResult[]): string {
+  return [...new Set(runs.flatMap(({ unmet }) => unmet ?? []))].join('; ');
+}
