@@ -64,7 +64,7 @@ function stepOf(action: Action, event: PlacedEvent, id: string): Step {
     at: Math.max(0, Math.round(event.at)),
     action,
     target: event.target && stepTarget(event.target),
-    window: matchOf(event.window),
+    window: matchOf(event.window, event.ownerTitle),
     ...(event.target === null && { windowBounds: event.window.bounds }),
     enabled: true,
   };

@@ -28,12 +28,13 @@ function mayCheckName(kind: string): boolean {
 }
 
 /** What is not known of a window is left out. That a dialog has no title is known: it tells it from those that have one. */
-export function windowArguments({ title, app, className, role }: WindowMatch): Pick<ElementArguments, 'window'> {
+export function windowArguments({ title, app, className, role, owner }: WindowMatch): Pick<ElementArguments, 'window'> {
   const match = {
     ...((title || (title === '' && role === 'dialog')) && { title }),
     ...(app && { app }),
     ...(className && { class_name: className }),
     ...(role && { role }),
+    ...(owner && { owner }),
   };
   return Object.keys(match).length > 0 ? { window: match } : {};
 }

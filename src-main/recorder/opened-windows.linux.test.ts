@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { sleep } from '../base/deadline.ts';
 import { liveApp, type LiveApp } from '../engine/backends/linux/testing/live-engine.ts';
 import { python } from '../engine/backends/linux/testing/target-scripts.ts';
 import { soon } from '../engine/testing/soon.ts';
@@ -74,3 +75,50 @@ test.each(['3.0', '4.0'])(
     expect(stopped).toMatch(/No window .* was opened by the step that opens it/);
   },
 );
+
+/** Two windows, each with a dialog that is called the same, opened in the order of the arguments; Apply says of which. */
+const preferences = (version: string) => `
+import gi, sys
+gi.require_version('Gtk', '${version}')
+from gi.repository import GLib, Gtk
+def put(window, child): (window.set_child if hasattr(window, 'set_child') else window.add)(child)
+def show(window): window.show_all() if hasattr(window, 'show_all') else window.present()
+loop, mains = GLib.MainLoop(), {}
+for name in ('First', 'Second'):
+    mains[name] = Gtk.Window(title=name, default_width=300, default_height=100)
+    said = mains[name].said = Gtk.Label(label='none')
+    put(mains[name], said)
+    show(mains[name])
+def opened():
+    for at, name in enumerate(sys.argv[1:]):
+        dialog = Gtk.Window(title='Preferences', transient_for=mains[name], default_width=200, default_height=90 + at)
+        apply = Gtk.Button(label='Apply')
+        apply.connect('clicked', lambda _, name=name: mains[name].said.set_text('applied ' + name))
+        put(dialog, apply)
+        show(dialog)
+GLib.timeout_add(500, opened)
+loop.run()
+`;
+
+test.each(['3.0', '4.0'])('a step acts in the dialog that belongs to its window (GTK %s)', async (version) => {
+  const begin = async (...order: string[]) => {
+    app = await liveApp(python, ['-c', preferences(version), ...order], { ready: (nodes) => nodes.length > 1 });
+    await vi.waitFor(async () => expect(await dialogs()).toHaveLength(2), soon);
+    await sleep(500);
+  };
+  const dialogs = async () => {
+    const { items } = await app.engine.listWindows({});
+    return items.filter(({ title, processId }) => title === 'Preferences' && processId === app.processId);
+  };
+  await begin('First', 'Second');
+  // The dialog that opened last lies in front; the other is behind it, or beside it.
+  const [front] = await dialogs();
+  const { matches } = await app.engine.find({ window: front!.id, selector: 'role=Button name="Apply"' });
+  const [step] = await recorded(app.engine, async () => press(center(matches[0]!.bounds!)));
+  expect(step).toMatchObject({ window: { title: 'Preferences', role: 'dialog', owner: 'Second' } });
+  await app.end();
+  await begin('Second', 'First');
+  const { expected: _, ...unproven } = step!;
+  expect(await replayed(app.engine, [unproven])).toEqual(['passed']);
+  await vi.waitFor(async () => expect(await middle('Second', 'name="applied Second"')).toBeDefined(), soon);
+});

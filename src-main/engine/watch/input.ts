@@ -74,7 +74,8 @@ export function startInputFeed(context: EngineContext, emit: (event: InputEvent)
       isSettled: () => warm.view().fresh,
     }),
   );
-  const queue = owned.add(createEventQueue(async (event) => emit(await pictures.addTo(event)), context.log));
+  const leave = async (event: InputEvent) => emit(withOwner(await pictures.addTo(event), warm.view().stack));
+  const queue = owned.add(createEventQueue(leave, context.log));
   const wheel = owned.add(createWheelMerger(queue));
   const reader = owned.add(new InputReader(context, { warm, resting, queue, wheel, effects, pictures }));
   const settle = () => reader.settle();
@@ -82,6 +83,13 @@ export function startInputFeed(context: EngineContext, emit: (event: InputEvent)
   owned.add(disposable(() => context.inputFeeds.delete(settle)));
   owned.add(opening(context, () => context.backend.observer.listen((input) => reader.on(input)), 'the input feed'));
   return owned;
+}
+
+/** What it belongs to is told where it is open. */
+function withOwner(event: InputEvent, stack: readonly WindowInfo[]): InputEvent {
+  const id = 'window' in event ? event.window?.owner : null;
+  const owner = id && stack.find((window) => window.id === id);
+  return owner ? { ...event, ownerTitle: owner.title } : event;
 }
 
 /** A button that is down. */

@@ -64,7 +64,7 @@ function watch(backend: Backend, refresh: () => Promise<unknown>): Disposable {
 
 const comparedKeys = [
   ...(['title', 'className', 'app', 'processId', 'state', 'active', 'monitor', 'desktop', 'kind'] as const),
-  ...(['toolkit', 'alwaysOnTop', 'demandsAttention', 'owner', 'resizable'] as const),
+  ...(['toolkit', 'alwaysOnTop', 'demandsAttention', 'owner', 'modal', 'resizable'] as const),
 ];
 
 function sameWindow(a: WindowInfo, b: WindowInfo): boolean {

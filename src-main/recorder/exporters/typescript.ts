@@ -73,7 +73,7 @@ ${inputs.length > 0 ? inputOptions(inputs) : ''}
 interface Arguments {
   readonly selector?: string;
   readonly alternatives?: readonly string[];
-  readonly window?: { title?: string; app?: string; class_name?: string; role?: 'dialog' | 'main' };
+  readonly window?: { title?: string; app?: string; class_name?: string; role?: 'dialog' | 'main'; owner?: string };
   readonly [argument: string]: unknown;
 }
 

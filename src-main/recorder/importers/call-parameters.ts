@@ -10,7 +10,7 @@ const elementFields = {
   selector: z.string().optional(),
   alternatives: z.array(z.string()).default([]),
   window: z
-    .object({ title: z.string(), app: z.string(), class_name: z.string(), role: windowRole })
+    .object({ title: z.string(), app: z.string(), class_name: z.string(), role: windowRole, owner: z.string() })
     .partial()
     .optional(),
   secret: z.boolean().default(false),
@@ -40,6 +40,7 @@ const onWindow = z.object({
   app: z.string().optional(),
   class_name: z.string().optional(),
   role: windowRole.optional(),
+  owner: z.string().optional(),
   handle: z
     .never('a handle is true only while its window is open: say title or app')
     .optional()

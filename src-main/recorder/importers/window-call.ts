@@ -45,12 +45,13 @@ export function fromWindowCall(call: UfoCall): FromCall | null {
 
 /** A call that names no window means the selected one. */
 function onWindow({ window: selected }: UfoCall, named: WindowNamed, action: Action): FromCall {
-  const { class_name: className, title, app, role } = named;
+  const { class_name: className, title, app, role, owner } = named;
   const window: WindowMatch = {
     ...(title !== undefined && { title }),
     ...(app !== undefined && { app }),
     ...(className !== undefined && { className }),
     ...(role !== undefined && { role }),
+    ...(owner !== undefined && { owner }),
   };
   return { steps: [{ action, target: null, window: Object.keys(window).length > 0 ? window : selected }] };
 }

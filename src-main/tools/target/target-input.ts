@@ -23,24 +23,27 @@ export const windowNaming = {
   app: z.string().min(1).optional().describe('Its program, e.g. galculator or chrome.'),
   class_name: z.string().optional(),
   role: windowRole.optional().describe('dialog: it belongs to another window, or says that it is one; main: neither.'),
+  owner: z.string().min(1).optional().describe('The title of the window it belongs to, where several are called so.'),
   handle: handleField.optional().describe('Its handle: 0x… or decimal.'),
 };
 export type WindowNaming = z.output<z.ZodObject<typeof windowNaming>>;
 
 /** What arguments say, as {@link whichWindow} takes it. */
-export function queryOf({ called, title, app, class_name: className, role, handle }: WindowNaming): WindowQuery {
+export function queryOf({ called, title, app, class_name: className, role, owner, handle }: WindowNaming): WindowQuery {
   return {
     ...(called !== undefined && windowInWords(called)),
     ...(title !== undefined && { title }),
     ...(app !== undefined && { app }),
     ...(className !== undefined && { className }),
     ...(role !== undefined && { role }),
+    ...(owner !== undefined && { owner }),
     ...(handle !== undefined && { handle: toHandle(handle) }),
   };
 }
 
+/** What a window belongs to tells it only from others that fit. */
 export function isNamed(naming: WindowNaming): boolean {
-  return Object.keys(queryOf(naming)).length > 0;
+  return Object.keys(queryOf({ ...naming, owner: undefined })).length > 0;
 }
 
 /** The argument `window` of UFO's tools, of which recordings are made: what it says may have been true once. */

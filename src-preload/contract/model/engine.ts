@@ -136,10 +136,6 @@ export interface StartedProgram {
   readonly folder?: string;
 }
 
-/**
- * The recorder feed. Times are milliseconds on a steady clock. Text typed into a password field never leaves the
- * engine: its `key` events carry `text: null` and key `•`, its `fieldValue` carries `value: null`.
- */
 /** Input that a person made and no one was told of. */
 export interface InputLoss {
   /**
@@ -152,7 +148,16 @@ export interface InputLoss {
   readonly events: number | null;
 }
 
-export type InputEvent =
+/**
+ * The recorder feed. Times are milliseconds on a steady clock. Text typed into a password field never leaves the
+ * engine: its `key` events carry `text: null` and key `•`, its `fieldValue` carries `value: null`.
+ */
+export type InputEvent = WindowEvent & {
+  /** The title of the window that its window belongs to. */
+  readonly ownerTitle?: string;
+};
+
+type WindowEvent =
   | {
       readonly type: 'pointerDown';
       readonly at: number;

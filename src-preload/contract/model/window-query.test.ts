@@ -70,6 +70,30 @@ it('takes a window of the very program for the recorded one, never of one that i
   expect(again({ app: 'galculator', title: 'Other', className: 'another' })).toBe(calculator);
 });
 
+describe('of windows that are called the same', () => {
+  const mains = [window('0x11', 'a.txt - Editor', 'editor'), window('0x12', 'b.txt - Editor', 'editor')];
+  const dialogs = mains.map(({ id: owner }, n): WindowInfo => {
+    return { ...window(`0x2${n}`, 'Find', 'editor'), kind: 'dialog', owner };
+  });
+  const find = (owner?: string) => chooseWindow([...dialogs, ...mains], { title: 'Find', owner, remembered: true }).id;
+
+  it('takes the one that belongs to what it belonged to', () => {
+    expect(code(() => find())).toBe('multiple_matches');
+    expect(find('b.txt - Editor')).toBe('0x21');
+    expect(find('A.TXT - EDITOR')).toBe('0x20');
+  });
+
+  it('never guesses where what it belonged to is gone', () => {
+    expect(code(() => find('c.txt - Editor'))).toBe('multiple_matches');
+    expect(code(() => find('Other'))).toBe('multiple_matches');
+  });
+
+  it('takes the only one, whatever the document that it belongs to', () => {
+    const match: WindowMatch = { app: 'editor', title: 'Find', role: 'dialog', owner: 'c.txt - Editor' };
+    expect(chooseWindow([dialogs[0]!, ...mains], windowRemembered(match)).id).toBe('0x20');
+  });
+});
+
 it('wants all that is given to fit', () => {
   const fits = (query: WindowQuery) => matchWindows(all, query).map(({ window: { id } }) => id);
   expect(fits({ app: 'mousepad', title: 'notes' })).toEqual([notes.id]);

@@ -19,6 +19,8 @@ export interface WindowQuery {
   readonly app?: string | undefined;
   readonly className?: string | undefined;
   readonly role?: WindowRole | undefined;
+  /** The title of the window it belongs to; of several that fit, those that belong to such a one are meant. */
+  readonly owner?: string | undefined;
   /** As a person names it: a handle, its title, program, class or process id, or else a part of its title. */
   readonly words?: string | undefined;
   /**
@@ -65,7 +67,7 @@ export function matchWindows<W extends Choosable>(
   const possible = query.handle === undefined ? windows.filter(({ id }) => !except?.has(id)) : windows;
   const fitting = query.remembered ? remembered(possible, query) : narrowed(possible, query);
   const likelier = fitting.windows.filter(({ id }) => rather?.has(id));
-  const found = likelier.length > 0 ? { ...fitting, windows: likelier } : fitting;
+  const found = ofOwner(likelier.length > 0 ? { ...fitting, windows: likelier } : fitting, windows, query.owner);
   const rank = ({ window }: WindowFit<W>) => (window.active ? 0 : window.id === lastUsed ? 1 : 2);
   return found.windows
     .map((window) => ({ window, by: found.by.join(', '), standing: standingOf(window, lastUsed) }))
@@ -116,7 +118,7 @@ export function toHandle(handle: string | number): WindowId {
 }
 
 /** For behind “the window”: `for galculator with “Calc” in the title`. */
-export function describeQuery({ handle, title, app, className, role, words }: WindowQuery): string {
+export function describeQuery({ handle, title, app, className, role, owner, words }: WindowQuery): string {
   const parts = [
     handle !== undefined && `with the handle ${handle}`,
     words !== undefined && `called ${quoted(words)}`,
@@ -125,6 +127,7 @@ export function describeQuery({ handle, title, app, className, role, words }: Wi
     role === 'dialog' && 'that is a dialog',
     title === '' && 'without a title',
     title !== undefined && title !== '' && `with ${quoted(title)} in the title`,
+    owner !== undefined && `that belongs to ${quoted(owner)}`,
   ];
   return parts.filter((part) => part !== false).join(' ');
 }
@@ -181,18 +184,35 @@ function windowOnce<W extends Choosable>(windows: readonly W[], query: WindowQue
   return best(ofRole, [byApp(app)[0]]);
 }
 
+/** Which of several fit is told by what they belong to, if any does to such a one: titles change as documents do. */
+function ofOwner<W extends Choosable>(found: Found<W>, windows: readonly W[], owner: string | undefined): Found<W> {
+  if (owner === undefined || found.windows.length < 2) return found;
+  const owners = new Set(found.windows.map((window) => window.owner));
+  const meant = best(
+    windows.filter(({ id }) => owners.has(id)),
+    titledAlike(owner),
+  );
+  const owned = found.windows.filter((window) => meant.windows.some(({ id }) => id === window.owner));
+  return owned.length > 0 ? { windows: owned, by: [...found.by, 'what it belongs to'] } : found;
+}
+
 /** One dialog comes in the place of another, and has buttons of the same names. */
 function dialog<W extends Choosable>(
   windows: readonly W[],
   { app, title }: { readonly app: string; readonly title: string },
 ): Found<W> {
   const dialogs = narrowed(windows, { app, role: 'dialog' }).windows;
-  const [exact, folded] = byTitle(title);
-  return best(dialogs, [
-    exact,
-    folded,
-    ['what its title says', (window) => window.title !== '' && title !== '' && says(window.title) === says(title)],
-  ]);
+  return best(dialogs, titledAlike(title));
+}
+
+/** So, in another case, or so of something else. */
+function titledAlike(wanted: string): readonly Fit[] {
+  const [exact, folded] = byTitle(wanted);
+  const saysTheSame: Fit = [
+    'what its title says',
+    ({ title }) => title !== '' && wanted !== '' && says(title) === says(wanted),
+  ];
+  return [exact, folded, saysTheSame];
 }
 
 /** A title without what it says it of: quoted names, paths, file names, numbers. */

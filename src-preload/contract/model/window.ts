@@ -42,6 +42,8 @@ export interface WindowInfo {
   readonly demandsAttention: boolean;
   /** The window a dialog or palette belongs to; null where it stands alone. */
   readonly owner: WindowId | null;
+  /** While it is open, its owner or its whole app takes no input. */
+  readonly modal?: true;
   /** False where its app holds it at one size. */
   readonly resizable: boolean;
   /** True where it belongs to another user or to higher privileges: it can be seen in the list, and nothing else. */
@@ -94,12 +96,24 @@ export const windowMatch = z.object({
   app: z.string().optional(),
   className: z.string().optional(),
   role: windowRole.optional(),
+  /** The title of the window it belonged to: it tells it from those of its title that belong to others. */
+  owner: z.string().optional(),
+  /** What it belongs to took no input while it was open. Told to people; another may be made otherwise by now. */
+  modal: z.literal(true).optional(),
 });
 export type WindowMatch = Readonly<z.output<typeof windowMatch>>;
 
-export function matchOf(window: WindowInfo): WindowMatch {
+/** @param owner the title of the window it belongs to, where that is known */
+export function matchOf(window: WindowInfo, owner?: string): WindowMatch {
   const role = roleOf(window);
-  return { title: window.title, app: window.app, className: window.className, ...(role && { role }) };
+  return {
+    title: window.title,
+    app: window.app,
+    className: window.className,
+    ...(role && { role }),
+    ...(owner && { owner }),
+    ...(window.modal && { modal: true }),
+  };
 }
 
 /** How a sentence names the program of a window. */

@@ -50,6 +50,8 @@ export function windowFacts(window: WindowInfo) {
     kind: window.kind,
     /** The handle of the window that a dialog belongs to. */
     owner: window.owner,
+    /** That window takes no input meanwhile. */
+    ...(window.modal && { modal: true }),
   };
 }
 export type WindowFacts = ReturnType<typeof windowFacts>;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { StepResult } from '#contract/api';
 import { describeStep, type Step } from '#contract/model/recording';
+import type { WindowMatch } from '#contract/model/window';
 import { Button } from '../../../ui/button/button.tsx';
 import { EditField } from '../../../ui/field/edit-field.tsx';
 import { Switch } from '../../../ui/field/switch.tsx';
@@ -104,19 +105,27 @@ function StepText({ step }: { readonly step: Step }): ReactNode {
 
 function StepWindow({ step }: { readonly step: Step }): ReactNode {
   const { update } = useRecorderApi().getState();
-  const { title = '', app = '', role } = step.window;
+  const { title = '', app = '', role, owner, modal } = step.window;
+  const change = (part: Partial<WindowMatch>) => void update(withWindow(step, part));
   return (
     <Section title="Window">
       <div className={styles.fields}>
         <span className={styles.label}>Title</span>
-        <EditField label="Title" value={title} onCommit={(value) => void update(withWindow(step, { title: value }))} />
+        <EditField label="Title" value={title} onCommit={(value) => change({ title: value })} />
         <span className={styles.label}>App</span>
-        <EditField label="App" value={app} onCommit={(value) => void update(withWindow(step, { app: value }))} />
+        <EditField label="App" value={app} onCommit={(value) => change({ app: value })} />
+        {owner !== undefined && (
+          <>
+            <span className={styles.label}>Belongs to</span>
+            <EditField label="Belongs to" value={owner} onCommit={(value) => change({ owner: value })} />
+          </>
+        )}
       </div>
       <p className={styles.note}>
         {role === 'dialog'
           ? 'A dialog of the app is accepted whose title says the same, be it of another document.'
           : 'A lone window of the app is accepted whatever its title says.'}
+        {modal && ' It was modal: what it belongs to took no input while it was open.'}
       </p>
     </Section>
   );

@@ -36,7 +36,7 @@ const appears = (kind: string, all: boolean) =>
 test('a dialog stands in the list beside the window that owns it', async () => {
   push(parseWindowId(gallery.window.id), openDialog);
   const dialog: WindowInfo = await appears('dialog', false);
-  expect(dialog).toMatchObject({ title: 'Fixture Dialog', className: '#32770', owner: gallery.window.id });
+  expect(dialog).toMatchObject({ title: 'Fixture Dialog', className: '#32770', owner: gallery.window.id, modal: true });
   expect(ofGallery(false).map(({ id }) => id)).toEqual([dialog.id, gallery.window.id]);
   await windows.engine.actOnWindow({ window: dialog.id, action: 'focus' });
   expect(windowAt(center(dialog.bounds), list)).toMatchObject({ id: dialog.id });

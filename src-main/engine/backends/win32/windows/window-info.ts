@@ -3,7 +3,7 @@ import { contains, isEmpty, type Rect } from '#contract/model/geometry';
 import type { WindowInfo, WindowState } from '#contract/model/window';
 import type { NativeMonitor } from '../monitors/monitors.ts';
 import type { Hwnd } from '../native/types.ts';
-import { classNameOf, findWindowEx, isIconic } from '../native/window.ts';
+import { classNameOf, findWindowEx, isIconic, isWindowEnabled } from '../native/window.ts';
 import { isZoomed } from './api.ts';
 import {
   boundsOf,
@@ -70,6 +70,8 @@ export function readWindow(window: Hwnd, around: Surroundings): ListedWindow | n
     // The shell tells of flashing entries to shells only.
     demandsAttention: false,
     owner: owner === 0 ? null : formatWindowId(owner),
+    // Nothing says so of a window; its owner is disabled while it is open.
+    ...(owner !== 0 && isWindowEnabled(owner) === 0 && { modal: true as const }),
     resizable: (style & styles.thickFrame) !== 0,
     ...(foreign && { foreign: true as const }),
     ...(isOwn && { own: true as const }),

@@ -93,7 +93,7 @@ it('says what changed at the next look, not some time later', async () => {
   expect([contentBounds.width, contentBounds.height]).toEqual([400, 300]);
 });
 
-it('asks for attention, belongs to another, stays at one size', async () => {
+it('asks for attention, belongs to another and keeps input from it, stays at one size', async () => {
   const { id: owner } = await titled('After');
   const x = await XConnection.open(desk.env['DISPLAY'] ?? '');
   const [dialog = 0] = await openMany(x, 1);
@@ -106,8 +106,9 @@ it('asks for attention, belongs to another, stays at one size', async () => {
   const [bothSizes, unused] = [0x30, [0, 0, 0, 0]] as const;
   await set('WM_NORMAL_HINTS', 'WM_SIZE_HINTS', [bothSizes, ...unused, 100, 80, 100, 80]);
   await set('WM_HINTS', 'WM_HINTS', [0x100]);
+  await set('_NET_WM_STATE', 'ATOM', [await x.atom('_NET_WM_STATE_MODAL')]);
   await x.sync();
-  const reported = { owner, kind: 'dialog', resizable: false, demandsAttention: true };
+  const reported = { owner, kind: 'dialog', modal: true, resizable: false, demandsAttention: true };
   await vi.waitFor(async () => expect(await titled('Many 0')).toMatchObject(reported), soon);
   x.close();
 });

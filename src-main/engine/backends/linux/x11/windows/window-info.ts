@@ -16,7 +16,15 @@ export interface WindowVocabulary {
   readonly kinds: ReadonlyMap<number, string>;
 }
 
-const stateNames = ['HIDDEN', 'FULLSCREEN', 'MAXIMIZED_VERT', 'MAXIMIZED_HORZ', 'ABOVE', 'DEMANDS_ATTENTION'] as const;
+const stateNames = [
+  'HIDDEN',
+  'FULLSCREEN',
+  'MAXIMIZED_VERT',
+  'MAXIMIZED_HORZ',
+  'ABOVE',
+  'DEMANDS_ATTENTION',
+  'MODAL',
+] as const;
 type StateName = (typeof stateNames)[number];
 
 const kindNames = [
@@ -74,6 +82,7 @@ export function toWindowInfo(
     demandsAttention: facts.urgent || facts.states.has(words.state.DEMANDS_ATTENTION),
     // A dialog of the root window belongs to all windows of its app alike.
     owner: [0, root.window].includes(facts.transientFor) ? null : formatWindowId(facts.transientFor),
+    ...(facts.states.has(words.state.MODAL) && { modal: true }),
     resizable: facts.resizable,
     ...(record.process.foreign && { foreign: true }),
     ...(record.process.own && { own: true }),
