@@ -1,6 +1,8 @@
 import type { SettingsChange } from '#contract/model/settings';
 import { loadConfig } from '../computer/config/load-config.ts';
-import { serversOf } from '../computer/config/merge.ts';
+import { isConfigured } from '../computer/config/merge.ts';
+import { anyAgent } from '../computer/config/schema.ts';
+import { configFor } from '../computer/config/select.ts';
 import { createLocalServers } from '../computer/servers/local-servers.ts';
 import { createServerManager } from '../computer/servers/server-manager.ts';
 import type { Tool } from '../tools/define-tool.ts';
@@ -29,7 +31,10 @@ export async function openConfiguredServers(
   warnings.forEach(notify);
   if (Object.keys(config).length === 0 && agent === undefined) return { settings, close: () => Promise.resolve() };
   const manager = createServerManager({ local: createLocalServers(agentTools), version });
-  const opened = await manager.open(serversOf(config, { ...(agent !== undefined && { agent }), root }));
+  if (agent !== undefined && ![agent, anyAgent].some((name) => isConfigured(config, name))) {
+    notify(`${file} does not name ${agent}, so it has what any agent has by default.`);
+  }
+  const opened = await manager.open(configFor(config, { agent: agent ?? null, root }));
   for (const { namespace, message } of opened.problems) notify(`${namespace}: ${message}`);
   return {
     tools: opened.servers.flatMap(({ server }) => server.tools),

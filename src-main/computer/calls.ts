@@ -3,7 +3,7 @@ import { withDeadline } from '../base/deadline.ts';
 import { linkSignals } from '../base/link-signals.ts';
 import { AppError, toWire } from '#contract/errors';
 import { failedAction, type ActionResult } from './action-result.ts';
-import type { ComputerConfig } from './config/schema.ts';
+import { defaultTimeoutSeconds, type ComputerConfig } from './config/schema.ts';
 import type { Connection } from './connection.ts';
 import { createLimit } from './limit.ts';
 
@@ -56,8 +56,14 @@ export function createCalls(config: ComputerConfig): Calls {
 }
 
 /** Milliseconds a call of this tool may take. */
-export function timeoutMsOf({ timeout, timeouts }: ComputerConfig, tool: string): number {
-  return (timeouts[tool] ?? timeout) * 1_000;
+export function timeoutMsOf(limits: ComputerConfig, tool: string): number {
+  return grantedMs(limits, tool) ?? defaultTimeoutSeconds * 1_000;
+}
+
+/** The same where the configuration says it. */
+export function grantedMs({ timeout, timeouts }: ComputerConfig, tool: string): number | undefined {
+  const seconds = timeouts[tool] ?? timeout;
+  return seconds === undefined ? undefined : seconds * 1_000;
 }
 
 /** UFO's sentences. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Command } from './command-router.ts';
+import type { Command } from './commands.ts';
 import { createComputerBench, type ComputerBench } from './testing/computer-bench.ts';
 
 const config = `
@@ -29,29 +29,35 @@ it('answers each command, and skips after a failure', async () => {
   expect(results).toEqual([
     {
       status: 'success',
+      action: 'ping',
       result: 'pong',
       data: 'pong',
       observation: 'pong',
       error: null,
+      error_message: null,
       namespace: 'Computer',
       call_id: 'p',
     },
     {
       status: 'failure',
+      action: 'no_such_tool',
       result: null,
       data: null,
       namespace: null,
       call_id: 'm',
       error: 'Tool action::no_such_tool is not registered in current computer: AppAgent::None::default',
+      error_message: 'Tool action::no_such_tool is not registered in current computer: AppAgent::None::default',
       observation: expect.stringContaining('is not registered') as string,
     },
     {
       status: 'skipped',
+      action: 'ping',
       result: null,
       data: null,
       namespace: null,
       call_id: 'p',
       error: 'Skipped due to previous failure (early_exit=True).',
+      error_message: 'Skipped due to previous failure (early_exit=True).',
       observation: 'Skipped due to previous failure (early_exit=True).',
     },
   ]);
@@ -73,16 +79,78 @@ it('goes on after a failure where told to', async () => {
   });
 });
 
-it('fails commands that are none, and agents that are not configured, each by itself', async () => {
-  const nonsense = [{ tool_name: 1 }, null, { tool_name: 'ping', tool_type: 'both' }] as unknown as Command[];
-  const wrong = await bench.router.execute('AppAgent', null, null, nonsense, { earlyExit: false });
-  expect(wrong.map(({ status }) => status)).toEqual(['failure', 'failure', 'failure']);
-  const [unknown] = await bench.router.execute('WebAgent', null, null, [ping]);
+it('takes commands as the document prints them, and goes on after one that fails', async () => {
+  const commands: Command[] = [
+    { action: 'click', parameters: { label: 'File' } },
+    { action: 'ping', call_id: 'p' },
+  ];
+  const [unknown, pong] = await bench.router.execute('AppAgent', null, null, commands);
   expect(unknown).toMatchObject({
     status: 'failure',
-    error: 'Agent configuration for WebAgent not found.',
-    call_id: 'p',
+    action: 'click',
+    error_message: "Tool 'click' not found in registry",
+    observation: expect.stringContaining('Call list_tools') as string,
   });
+  expect(pong).toMatchObject({ status: 'success', action: 'ping', data: 'pong', call_id: 'p' });
+  const stopped = await bench.router.execute('AppAgent', null, null, commands, { earlyExit: true });
+  expect(stopped.map(({ status }) => status)).toEqual(['failure', 'skipped']);
+  const mixed = await bench.router.execute('AppAgent', null, null, [...commands, ping]);
+  expect(mixed.map(({ status }) => status)).toEqual(['failure', 'skipped', 'skipped']);
+});
+
+it('runs a single command on a Computer, whatever its names are', async () => {
+  const computer = await bench.manager.getOrCreate({ agent: 'AppAgent' });
+  for (const action of ['summary', 'action.summary', 'action::summary', 'AppUIExecutor.summary']) {
+    const done = await computer.executeCommand({ action, parameters: { text: 'hi' } });
+    expect(done).toMatchObject({ status: 'success', action, data: 'hi', namespace: 'AppUIExecutor' });
+  }
+  const texts = await computer.executeCommand({ tool_name: 'no_such_tool' });
+  expect(texts.error_message).toBe('Tool no_such_tool is not registered in current computer: AppAgent::None::default');
+  // A bare name means what acts, where both have it.
+  expect(computer.getTool('list_tools').tool_key).toBe('action::list_tools');
+});
+
+it('gives agents that nobody configured what any agent has by default', async () => {
+  const asked = (agent: string) => bench.manager.getOrCreate({ agent });
+  const keys = (await asked('WebAgent')).tools().map((tool) => tool.tool_key);
+  expect(keys).toEqual(expect.arrayContaining(['action::select_application_window', 'action::click_input']));
+  expect((await asked('WebAgent')).problems).toEqual([]);
+  const [pong] = await bench.router.execute('constructor', null, 'calc.exe', [ping]);
+  expect(pong).toMatchObject({ status: 'success', data: 'pong' });
+  await bench.close();
+
+  const named = 'default_agent: { default: { action: [{ namespace: AppUIExecutor, type: local }] } }';
+  bench = await createComputerBench({ config: `${config}\n${named}` });
+  expect((await asked('WebAgent')).tools().map((tool) => tool.tool_name)).not.toContain('get_ui_tree');
+});
+
+it('lets nothing of one task reach the next', async () => {
+  const list: Command = { tool_name: 'get_desktop_app_info', tool_type: 'data_collection' };
+  const select: Command = { tool_name: 'select_application_window', parameters: { id: '1', name: 'Calculator' } };
+  await bench.router.execute('HostAgent', null, null, [list]);
+  const first = await bench.manager.during(() => bench.router.execute('HostAgent', null, null, [select]));
+  expect(first[0]!.error).toBe('No application windows available. Please call get_desktop_app_info first.');
+  await expect(
+    bench.manager.during(async () => {
+      await bench.router.execute('HostAgent', null, null, [list]);
+      throw new Error('The task failed.');
+    }),
+  ).rejects.toThrow('The task failed.');
+  expect(bench.manager.names()).toEqual([]);
+});
+
+it('fails commands that are none, and apps that an agent has no servers for, each by itself', async () => {
+  const nonsense = [
+    { tool_name: 1 },
+    null,
+    { tool_name: 'ping', tool_type: 'both' },
+    { call_id: 'x' },
+    { tool_name: 'ping', action: 'wait' },
+    { action: ['ping'] },
+  ] as unknown as Command[];
+  const wrong = await bench.router.execute('AppAgent', null, null, nonsense, { earlyExit: false });
+  expect(wrong.map(({ status }) => status)).toEqual(nonsense.map(() => 'failure'));
+  expect(wrong[3]).toMatchObject({ error: 'The command names no tool.', call_id: 'x' });
   const [noDefault] = await bench.router.execute('OnlyWord', null, 'calc.exe', [ping]);
   expect(noDefault!.error).toBe('Agent configuration for root_name=calc.exe not found for agent_name=OnlyWord.');
 });

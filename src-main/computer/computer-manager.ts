@@ -16,8 +16,9 @@ export interface ComputerPlace {
 /** Makes Computers as they are asked for, and keeps them; UFO's `ComputerManager`. */
 export interface ComputerManager {
   /**
-   * A new Computer starts with the windows that the one used last had listed and selected; from then on they are apart.
-   * @throws AppError `not_found` for an agent that is not configured, or an app where the agent has no `default`
+   * A new Computer starts with the windows that the one used last had listed and selected; from then on they are apart. An
+   * agent that is not configured gets the default Computer's servers.
+   * @throws AppError `not_found` for an app where the agent has no `default`
    */
   getOrCreate(place: ComputerPlace): Promise<Computer>;
   /** Keys of the Computers there are. */
@@ -26,6 +27,8 @@ export interface ComputerManager {
   apply(config: AgentsConfig): Promise<void>;
   /** Closes every Computer with its servers and forgets what they knew. */
   reset(): Promise<void>;
+  /** Does a task with Computers that know nothing of what was before it, and leaves none behind. */
+  during<T>(task: () => Promise<T>): Promise<T>;
 }
 
 export interface ComputerManagerOptions {
@@ -59,6 +62,11 @@ export function createComputerManager(options: ComputerManagerOptions): Computer
     await kept.computer.then((computer) => computer.close());
   }
 
+  async function reset(): Promise<void> {
+    await Promise.allSettled([...computers].map(([name, kept]) => drop(name, kept)));
+    lastUsed = null;
+  }
+
   return {
     names: () => [...computers.keys()],
     async getOrCreate(place) {
@@ -78,9 +86,14 @@ export function createComputerManager(options: ComputerManagerOptions): Computer
       const changed = [...computers].filter(([, kept]) => !isSame(kept, next));
       await Promise.allSettled(changed.map(([name, kept]) => drop(name, kept)));
     },
-    async reset() {
-      await Promise.allSettled([...computers].map(([name, kept]) => drop(name, kept)));
-      lastUsed = null;
+    reset,
+    async during(task) {
+      await reset();
+      try {
+        return await task();
+      } finally {
+        await reset();
+      }
     },
   };
 }

@@ -199,6 +199,28 @@ describe('limits', () => {
     await vi.waitFor(() => expect(ends[0]?.error?.code).toBe('cancelled'), { timeout: 5_000 });
   });
 
+  it.each([
+    ['timeout: 0.1', 'action::brisk', true],
+    ['timeout: 60', 'action::brisk', false],
+    ['timeouts: { brisk: 60 }', 'action::brisk', false],
+    ['timeouts: { wait: 60 }', 'action::brisk', true],
+  ])('of a configuration that says %s hold for our own tools, %s', async (limit, tool_key, isLate) => {
+    const brisk = defineTool({
+      ...echo('brisk', 'Slow', ''),
+      deadlineMs: 50,
+      async run({ signal }) {
+        await sleep(300, signal);
+        return { text: 'done' };
+      },
+    });
+    const computer = await open({
+      local: [brisk],
+      config: `HostAgent: { default: { ${limit}, action: [{ namespace: Slow, type: local }] } }`,
+    });
+    const [result] = await computer.runActions([{ tool_key }]);
+    expect(result!.is_error).toBe(isLate);
+  });
+
   it('end a call when its caller does', async () => {
     const { state, tool } = gate('Gate');
     const computer = await open();

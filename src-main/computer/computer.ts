@@ -1,11 +1,12 @@
 import type { Log } from '../base/log.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { toolType, type ToolType } from '#contract/model/tool-call';
+import { toolKey, toolType, type ToolType } from '#contract/model/tool-call';
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';
 import { createToolSession, type ToolSession } from '../tools/tool-session.ts';
 import { failedAction, type ActionResult } from './action-result.ts';
 import { createCalls, type CallOptions } from './calls.ts';
+import { runCommand, type Command, type CommandResult, type ToolBox } from './commands.ts';
 import type { ComputerConfig } from './config/schema.ts';
 import { openConnection, type Connection } from './connection.ts';
 import { metaServer, metaTools, type MetaTool } from './meta-tools.ts';
@@ -42,6 +43,14 @@ export interface Computer {
    * @throws AppError `not_found` with the nearest keys
    */
   toolCall(key: string, parameters?: Readonly<Record<string, unknown>> | null): McpToolCall;
+  /**
+   * The tool of an action as UFO's document writes it: `click_input`, `gui_automator.click_input`. A bare name is sought among
+   * what acts first.
+   * @throws AppError `not_found`, in the document's words
+   */
+  getTool(action: string): McpToolCall;
+  /** One command of either shape; the document's `execute_command`. Never throws. */
+  executeCommand(command: Command, options?: CallOptions): Promise<CommandResult>;
   /**
    * Runs calls one after the other, each with the parameters that it brings. Ten calls of a Computer run at once, others
    * wait. Never throws: what failed is a result with `is_error`, and the calls after it run all the same.
@@ -105,9 +114,9 @@ export async function createComputer(options: ComputerOptions): Promise<Computer
     await Promise.allSettled([...connections].map(shut));
   }
 
-  function unknownTool(key: string): AppError {
+  function unknownTool(key: string, message = `Tool ${key} is not registered in current computer: ${name}`): AppError {
     const near = registry.near(key);
-    return new AppError('not_found', `Tool ${key} is not registered in current computer: ${name}`, {
+    return new AppError('not_found', message, {
       hint: near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'Call list_tools for what there is.',
       delivery: 'not_delivered',
       data: { near },
@@ -121,23 +130,33 @@ export async function createComputer(options: ComputerOptions): Promise<Computer
     return calls.run({ ...options, connection, tool: info.tool_name, parameters: parameters ?? {} });
   }
 
-  await open();
-  return {
-    name,
-    config,
-    session,
-    problems,
-    tools: () => meta.list(),
+  const toolBox: ToolBox = {
     toolCall(key, parameters = null) {
       const entry = registry.find(key);
       if (!entry) throw unknownTool(key);
       return { ...entry.info, parameters, mcp_server: entry.connection.server };
+    },
+    getTool(action) {
+      const entry = registry.find(toolKey('action', action)) ?? registry.find(action);
+      if (!entry) throw unknownTool(action, `Tool '${action}' not found in registry`);
+      return { ...entry.info, parameters: null, mcp_server: entry.connection.server };
     },
     async runActions(requests, run = {}) {
       const results: ActionResult[] = [];
       for (const request of requests) results.push(await runOne(request, run));
       return results;
     },
+  };
+
+  await open();
+  return {
+    ...toolBox,
+    name,
+    config,
+    session,
+    problems,
+    tools: () => meta.list(),
+    executeCommand: (command, options = {}) => runCommand(() => toolBox, command, options),
     async metaTool(tool) {
       own.push(tool);
       await addMeta([tool]);

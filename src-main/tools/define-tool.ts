@@ -138,6 +138,11 @@ export function widestEffect(tool: Tool): Effect {
   return typeof tool.effect === 'function' ? 'act' : tool.effect;
 }
 
+/** Milliseconds a call with these arguments may take, `timeout_ms` of its arguments not counted. */
+export function deadlineOf({ deadlineMs = defaultDeadlineMs }: Tool, input: Record<string, unknown>): number {
+  return typeof deadlineMs === 'function' ? deadlineMs(input) : deadlineMs;
+}
+
 /** Checks the literal against its own schema type. */
 export function defineTool<In extends z.ZodObject>(tool: ToolDefinition<In>): Tool {
   return tool;

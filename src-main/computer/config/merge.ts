@@ -1,16 +1,32 @@
-import { configFor, type AgentAndRoot } from './select.ts';
-import type { AgentsConfig, ComputerConfig, ServerConfig } from './schema.ts';
+import {
+  anyAgent,
+  defaultTimeoutSeconds,
+  type AgentsConfig,
+  type ComputerConfig,
+  type ServerConfig,
+} from './schema.ts';
+
+/** Whose Computer those get that the configuration does not name, where it names that one. */
+const defaultAgent = 'default_agent';
+
+/** Whether an agent has servers of its own. */
+export function isConfigured(config: AgentsConfig, agent: string): boolean {
+  return Object.hasOwn(config, agent);
+}
 
 /**
- * The servers of one agent, or those that any agent has by default, each once; where limits differ, the longer counts.
- * @throws AppError `not_found` for an agent or app that is not configured
+ * The apps and servers of an agent that the configuration does not name: those of `default_agent`, else those for every
+ * agent, else what each agent has by default, every server once.
  */
-export function serversOf(config: AgentsConfig, place: Partial<AgentAndRoot>): ComputerConfig {
-  const { agent, root } = place;
-  const computers =
-    agent === undefined
-      ? Object.values(config).flatMap((roots) => (roots['default'] ? [roots['default']] : []))
-      : [configFor(config, { agent, root })];
+export function rootsOfAnyone(config: AgentsConfig): Readonly<Record<string, ComputerConfig>> {
+  const named = [defaultAgent, anyAgent].find((agent) => isConfigured(config, agent));
+  if (named !== undefined) return config[named] ?? {};
+  const defaults = Object.values(config).flatMap((roots) => (roots['default'] ? [roots['default']] : []));
+  return defaults.length > 0 ? { default: merged(defaults) } : {};
+}
+
+/** All servers, each once; where limits differ, the longer counts. */
+function merged(computers: readonly ComputerConfig[]): ComputerConfig {
   const timeouts: Record<string, number> = {};
   for (const [tool, seconds] of computers.flatMap((computer) => Object.entries(computer.timeouts))) {
     timeouts[tool] = Math.max(timeouts[tool] ?? 0, seconds);
@@ -18,9 +34,14 @@ export function serversOf(config: AgentsConfig, place: Partial<AgentAndRoot>): C
   return {
     data_collection: unique(computers.flatMap((computer) => computer.data_collection)),
     action: unique(computers.flatMap((computer) => computer.action)),
-    timeout: Math.max(0, ...computers.map((computer) => computer.timeout)),
+    timeout: longest(computers.map(({ timeout }) => timeout)),
     timeouts,
   };
+}
+
+function longest(timeouts: readonly (number | undefined)[]): number | undefined {
+  const said = timeouts.some((timeout) => timeout !== undefined);
+  return said ? Math.max(...timeouts.map((timeout) => timeout ?? defaultTimeoutSeconds)) : undefined;
 }
 
 function unique(servers: readonly ServerConfig[]): ServerConfig[] {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isDocumented } from '../servers/document-names.ts';
 
 /** UFO's time limit for one tool call, in seconds. */
 export const defaultTimeoutSeconds = 6_000;
@@ -25,7 +26,13 @@ const remote = {
   effect: z.enum(['observe', 'act']).optional(),
 };
 
-const local = z.strictObject({ type: z.literal('local'), namespace: word, ...common });
+const local = z.strictObject({
+  type: z.literal('local'),
+  namespace: word,
+  /** UFO's documents say here in which Python module it is; the last word of that names one of our servers. */
+  module: word.optional(),
+  ...common,
+});
 
 const http = z.strictObject({
   type: z.literal('http'),
@@ -50,7 +57,14 @@ const stdio = z.strictObject({
   era: z.enum(['legacy', 'modern']).default('legacy'),
 });
 
-export const serverConfig = z.discriminatedUnion('type', [local, http, stdio]);
+/** The documents' own servers stand there without a type as well. */
+function withType(server: unknown): unknown {
+  const { type, namespace } = Object(server) as { readonly type?: unknown; readonly namespace?: unknown };
+  if (type !== undefined || typeof namespace !== 'string' || !isDocumented(namespace)) return server;
+  return { ...(server as object), type: 'local' };
+}
+
+export const serverConfig = z.preprocess(withType, z.discriminatedUnion('type', [local, http, stdio]));
 export type ServerConfig = Readonly<z.output<typeof serverConfig>>;
 export type RemoteConfig = Exclude<ServerConfig, { type: 'local' }>;
 
@@ -60,8 +74,8 @@ const servers = z
   .transform((list) => list ?? []);
 
 const limits = {
-  /** Seconds one call may take. */
-  timeout: seconds.default(defaultTimeoutSeconds),
+  /** Seconds one call may take; {@link defaultTimeoutSeconds} where missing, and our own tools then keep their own limits. */
+  timeout: seconds.optional(),
   /** The same for single tools, by name. */
   timeouts: z.record(word, seconds).default({}),
 };

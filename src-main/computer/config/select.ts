@@ -1,21 +1,25 @@
 import { AppError } from '#contract/errors';
-import { anyAgent, type AgentsConfig, type ComputerConfig } from './schema.ts';
+import { isConfigured, rootsOfAnyone } from './merge.ts';
+import type { AgentsConfig, ComputerConfig } from './schema.ts';
 
 export interface AgentAndRoot {
-  readonly agent: string;
+  /** Null for whoever has no name here. */
+  readonly agent: string | null;
   /** The program of an app, e.g. `WINWORD.EXE`. */
   readonly root?: string | null | undefined;
 }
 
 /**
- * The servers of an agent in an app; an app without an entry has those under `default`.
+ * The servers of an agent in an app; an app without an entry has those under `default`. An agent that is not configured gets
+ * the default Computer.
  * @throws AppError `not_found`, in UFO's words
  */
 export function configFor(config: AgentsConfig, { agent, root }: AgentAndRoot): ComputerConfig {
-  const roots = ownEntry(config, agent) ?? config[anyAgent];
-  if (!roots) {
-    throw new AppError('not_found', `Agent configuration for ${agent} not found.`, {
-      hint: `The configuration has ${Object.keys(config).join(', ') || 'no agents'}.`,
+  const roots = agent !== null && isConfigured(config, agent) ? (config[agent] ?? {}) : rootsOfAnyone(config);
+  const names = Object.keys(roots);
+  if (names.length === 0) {
+    throw new AppError('not_found', `Agent configuration for ${agent ?? 'any agent'} not found.`, {
+      hint: `The configuration has ${Object.keys(config).join(', ') || 'no agents'}, and none with a “default:”.`,
       delivery: 'not_delivered',
     });
   }
@@ -23,8 +27,8 @@ export function configFor(config: AgentsConfig, { agent, root }: AgentAndRoot): 
   if (found) return found;
   throw new AppError(
     'not_found',
-    `Agent configuration for root_name=${root ?? 'default'} not found for agent_name=${agent}.`,
-    { hint: `Add “default:” under ${agent}; it has ${Object.keys(roots).join(', ')}.`, delivery: 'not_delivered' },
+    `Agent configuration for root_name=${root ?? 'default'} not found for agent_name=${agent ?? 'any agent'}.`,
+    { hint: `Add “default:” under ${agent}; it has ${names.join(', ')}.`, delivery: 'not_delivered' },
   );
 }
 

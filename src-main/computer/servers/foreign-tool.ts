@@ -15,7 +15,7 @@ export interface ForeignOptions {
 }
 
 /** The runner's own limit comes after the Computer's, whose words are UFO's. */
-const graceMs = 1_000;
+export const graceMs = 1_000;
 
 /** A tool of another server as a literal of ours: calls to it are permitted and traced like any other. */
 export function foreignTool(wire: WireTool, remote: Remote, options: ForeignOptions): Tool {

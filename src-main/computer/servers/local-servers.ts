@@ -1,21 +1,23 @@
 import { AppError } from '#contract/errors';
 import type { ToolType } from '#contract/model/tool-call';
 import { widestEffect, type Tool } from '../../tools/define-tool.ts';
+import { serverMeant, toolsNamed } from './document-names.ts';
 import type { McpServer } from './server.ts';
 
 /** UFO's `MCPRegistry`: the servers in this process, by namespace. They keep nothing, so that any number may use one. */
 export interface LocalServers {
-  /** @throws AppError `not_found` */
-  get(namespace: string, type: ToolType): McpServer;
+  /** @param module says which server it is, where its own name does not. @throws AppError `not_found` */
+  get(namespace: string, type: ToolType, module?: string): McpServer;
 }
 
-/** Every namespace of these tools is a server. */
+/** Every namespace of these tools is a server, and so are the names that UFO's documents have for them. */
 export function createLocalServers(tools: readonly Tool[]): LocalServers {
   const servers = new Map<string, readonly Tool[]>();
   for (const tool of tools) servers.set(tool.namespace, [...(servers.get(tool.namespace) ?? []), tool]);
   return {
-    get(namespace, type) {
-      const own = servers.get(namespace);
+    get(namespace, type, module) {
+      const meant = serverMeant(namespace, module);
+      const own = servers.get(meant) ?? toolsNamed(meant, tools);
       if (own) return localServer(namespace, type, own);
       throw new AppError('not_found', `No MCP server found for name '${namespace}' in local server registry.`, {
         hint: `There are ${[...servers.keys()].join(', ')}. Servers elsewhere are of type http or stdio.`,

@@ -1,9 +1,10 @@
 import type { ToolType } from '#contract/model/tool-call';
 import { toWire } from '#contract/errors';
 import type { ComputerConfig, RemoteConfig, ServerConfig } from '../config/schema.ts';
-import { timeoutMsOf } from '../calls.ts';
+import { grantedMs, timeoutMsOf } from '../calls.ts';
+import { deadlineOf, type Tool } from '../../tools/define-tool.ts';
 import { connect } from './connect.ts';
-import { foreignTool, saysItActs } from './foreign-tool.ts';
+import { foreignTool, graceMs, saysItActs } from './foreign-tool.ts';
 import type { LocalServers } from './local-servers.ts';
 import { openRemote, type Remote } from './remote.ts';
 import type { McpServer } from './server.ts';
@@ -65,7 +66,7 @@ export function createServerManager(options: {
 
   async function openOne(type: ToolType, config: ServerConfig, limits: ComputerConfig): Promise<McpServer> {
     const namespace = namespaceOf(type, config);
-    if (config.type === 'local') return local.get(namespace, type);
+    if (config.type === 'local') return withLimits(local.get(namespace, type, config.module), limits);
     const remote = await borrow(namespace, config);
     const timeoutMs = (tool: string) => timeoutMsOf(limits, tool);
     const fit = remote.tools.filter((tool) => type === 'action' || !saysItActs(tool));
@@ -100,6 +101,16 @@ export function createServerManager(options: {
       return { servers, problems };
     },
   };
+}
+
+/** What the configuration gives a call, our own tools do not take from it. */
+function withLimits(server: McpServer, limits: ComputerConfig): McpServer {
+  return { ...server, tools: server.tools.map((tool) => withLimit(tool, grantedMs(limits, tool.name))) };
+}
+
+function withLimit(tool: Tool, granted: number | undefined): Tool {
+  if (granted === undefined) return tool;
+  return { ...tool, deadlineMs: (input) => Math.max(deadlineOf(tool, input), granted + graceMs) };
 }
 
 /** UFO's defaults. */

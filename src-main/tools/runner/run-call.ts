@@ -12,7 +12,7 @@ import { toolKey } from '#contract/model/tool-call';
 import type { Resolution } from '#contract/model/trace';
 import { callLabels } from './call-labels.ts';
 import { asListed, callTarget, judgedWindows, strayKeys, wantedWindow } from './call-target.ts';
-import { defaultDeadlineMs, effectOf, type ActsIn, type Tool, type ToolResult } from '../define-tool.ts';
+import { deadlineOf, effectOf, type ActsIn, type Tool, type ToolResult } from '../define-tool.ts';
 import { nameDialogInWay } from './dialog-in-way.ts';
 import { dryTool } from './dry-run.ts';
 import type { FindTool } from '../find-tool.ts';
@@ -36,6 +36,9 @@ export type Call = ToolRunnerOptions &
   };
 
 type Input = Record<string, unknown>;
+
+/** From here on a call is told of as slow, in milliseconds. */
+const slowMs = 300_000;
 
 /** One call from its name to its outcome; see `ToolRunner` for the order of steps. Never throws. */
 export async function runCall(call: Call, key: string, parameters: unknown): Promise<RunOutcome> {
@@ -212,7 +215,7 @@ async function perform(
     const asked = { tool, input, target: start.target ?? (() => Promise.resolve(null)) };
     const engine = await engineFor(call, leave, asked);
     const result = await withDeadline(
-      { signal: call.signal, timeoutMs: deadlineOf(tool, input), what: tool.name },
+      { signal: call.signal, timeoutMs: timeFor(tool, input), what: tool.name },
       (signal) =>
         tool.run(
           {
@@ -264,10 +267,9 @@ function admit(leave: Leave, window: ActsIn): void {
   );
 }
 
-function deadlineOf(tool: Tool, input: Input): number {
-  const own = typeof tool.deadlineMs === 'function' ? tool.deadlineMs(input) : (tool.deadlineMs ?? defaultDeadlineMs);
+function timeFor(tool: Tool, input: Input): number {
   const wait = input['timeout_ms'];
-  return own + (typeof wait === 'number' ? wait : 0);
+  return deadlineOf(tool, input) + (typeof wait === 'number' ? wait : 0);
 }
 
 /** A healed step is never silent: whoever reads only the result must learn that something else was used. */
@@ -300,18 +302,24 @@ function startOf(
 }
 
 async function finish(call: Call, start: CallStart, outcome: RunOutcome): Promise<RunOutcome> {
-  const text = outcome.ok
-    ? [outcome.result.text, outcome.result.note].filter(Boolean).join('\n')
-    : outcome.error.message;
+  const said = outcome.ok ? [outcome.result.text, outcome.result.note] : [outcome.error.message];
+  const slow = slowness(outcome);
+  if (slow) call.log('warn', `${start.tool} of ${start.caller.name}: ${slow}`);
   const end = {
     ...start,
     elapsedMs: outcome.elapsedMs,
-    text,
+    text: [...said, slow].filter(Boolean).join('\n'),
     ...(!outcome.ok && { error: outcome.error }),
     ...(outcome.resolution && { resolution: outcome.resolution }),
   };
   await notify(call, (observer) => observer.after(end));
   return outcome;
+}
+
+/** Longer than UFO's documents would let a call take unnoticed; empty for any other. */
+function slowness({ elapsedMs }: RunOutcome): string {
+  if (elapsedMs <= slowMs) return '';
+  return `Slow tool: it took ${Math.round(elapsedMs / 1_000)} s, more than ${slowMs / 60_000} minutes.`;
 }
 
 function notifyBefore(call: Call, start: CallStart): Promise<void> {

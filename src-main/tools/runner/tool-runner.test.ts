@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { performance } from 'node:perf_hooks';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { sleep } from '../../base/deadline.ts';
 import { createBroker, headlessBroker, type Question } from '../../permissions/broker.ts';
@@ -105,6 +106,26 @@ describe('finding and parsing', () => {
     expect(watcher.starts[0]!.decision).toBe('refused');
     expect(watcher.ends[0]!.error?.code).toBe('invalid_parameter');
   });
+});
+
+it('tells of a call that took more than five minutes, in the log and in the run', async () => {
+  let now = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+  const lasting = (name: string, ms: number) =>
+    defineTool({
+      ...twofold,
+      name,
+      effect: 'observe',
+      input: z.object({}),
+      run: () => Promise.resolve({ text: String((now += ms)) }),
+    });
+  await start({ tools: [lasting('long', 312_000), lasting('short', 300_000)] });
+  await bench.run('short');
+  await bench.run('long');
+  clock.mockRestore();
+  const slow = 'Slow tool: it took 312 s, more than 5 minutes.';
+  expect(logged.map(([message]) => message)).toEqual([`action::long of test: ${slow}`]);
+  expect(watcher.ends.map(({ text }) => text.includes(slow))).toEqual([false, true]);
 });
 
 describe('permission', () => {
