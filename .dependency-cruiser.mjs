@@ -417,7 +417,7 @@ export const rooms = [
       'tools',
       'runner',
       'registry',
-      'src-main/mcp/transports/in-memory\\.ts',
+      'src-main/mcp/(protocol/tool-host|transports/in-memory)\\.ts',
       'resources/mcp\\.yaml',
     ],
     npm: ['@modelcontextprotocol/client', 'yaml', 'zod'],

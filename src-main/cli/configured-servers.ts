@@ -1,13 +1,13 @@
 import type { SettingsChange } from '#contract/model/settings';
 import { loadConfig } from '../computer/config/load-config.ts';
-import { isConfigured } from '../computer/config/merge.ts';
-import { anyAgent } from '../computer/config/schema.ts';
 import { configFor } from '../computer/config/select.ts';
+import { withMetaTools } from '../computer/meta-tools.ts';
 import { createLocalServers } from '../computer/servers/local-servers.ts';
 import { createServerManager } from '../computer/servers/server-manager.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { agentTools } from '../tools/registry.ts';
 import type { Context } from './command.ts';
+import { noticeOf } from './configured-computers.ts';
 
 export interface ConfiguredServers {
   /** Missing where the file has settings alone: then there are no others than ours. */
@@ -31,13 +31,11 @@ export async function openConfiguredServers(
   warnings.forEach(notify);
   if (Object.keys(config).length === 0 && agent === undefined) return { settings, close: () => Promise.resolve() };
   const manager = createServerManager({ local: createLocalServers(agentTools), version });
-  if (agent !== undefined && ![agent, anyAgent].some((name) => isConfigured(config, name))) {
-    notify(`${file} does not name ${agent}, so it has what any agent has by default.`);
-  }
+  streams.err.write(noticeOf(config, agent, file));
   const opened = await manager.open(configFor(config, { agent: agent ?? null, root }));
   for (const { namespace, message } of opened.problems) notify(`${namespace}: ${message}`);
   return {
-    tools: opened.servers.flatMap(({ server }) => server.tools),
+    tools: withMetaTools(opened.servers.flatMap(({ server }) => server.tools)),
     settings,
     close: async () => {
       await Promise.all(opened.servers.map(({ server }) => server.close()));

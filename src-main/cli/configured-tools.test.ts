@@ -75,6 +75,19 @@ describe('--config', { timeout: 30_000 }, () => {
     expect(await call('click_input', '{}')).toMatchObject({ ok: false, error: { code: 'not_found' } });
   });
 
+  it.each([[[]], [['--config']]])('calls what a Computer has of its own %s', async (option) => {
+    const call = (...args: string[]) => terminal.json('call', ...args, ...option, ...option.map(() => file));
+    expect(await call('ping')).toMatchObject({ ok: true, text: 'pong' });
+    expect(await call('data_collection::ping')).toMatchObject({ ok: true, text: 'pong' });
+    expect(await call('get_system_info')).toMatchObject({
+      ok: true,
+      data: { cpu_count: expect.any(Number) as number },
+    });
+    const listed = await call('list_tools', '{"tool_type":"action","namespace":"HostUIExecutor"}');
+    expect(listed['data']).toMatchObject([{ tool_key: 'action::select_application_window', title: 'Select a window' }]);
+    expect(names(await terminal.json('tools', '--namespace', 'Computer'))).toContain('get_system_info');
+  });
+
   it.each([
     ['observe', true],
     ['act', undefined],

@@ -25,6 +25,21 @@ export function allowedCommands(args: Args): SettingsChange {
   return names ? { allowedCommands: names.map((name) => name.trim()).filter(Boolean) } : {};
 }
 
+/** Which file, and whose tools in it. */
+export interface ConfigPlace {
+  readonly file: string | undefined;
+  readonly agent: string | undefined;
+  readonly root: string | undefined;
+}
+
+/** @throws UsageError */
+export function configPlace(args: Args): ConfigPlace {
+  const place = { file: args.text('config'), agent: args.text('agent'), root: args.text('root') };
+  if (place.file === undefined && place.agent !== undefined) throw new UsageError('--agent belongs to --config.');
+  if (place.agent === undefined && place.root !== undefined) throw new UsageError('--root belongs to --agent.');
+  return place;
+}
+
 /**
  * Opens the servers of `--config` for as long as `use` works with their tools; without it, and where the file has settings
  * alone, there are none of its own. What is ignored or missing is told on standard error.
@@ -35,34 +50,26 @@ export async function withConfiguredTools<T>(
   args: Args,
   use: (tools: readonly Tool[] | undefined, settings: SettingsChange) => Promise<T>,
 ): Promise<T> {
-  const file = args.text('config');
-  const agent = args.text('agent');
-  const root = args.text('root');
-  if (file === undefined && agent !== undefined) throw new UsageError('--agent belongs to --config.');
-  if (agent === undefined && root !== undefined) throw new UsageError('--root belongs to --agent.');
+  const { file, agent, root } = configPlace(args);
   if (file === undefined) return use(undefined, {});
 
   // With it comes MCP, which no other command needs.
   const { openConfiguredServers } = await import('./configured-servers.ts');
   const opened = await openConfiguredServers(file, { agent, root }, context);
   try {
-    const own = opened.tools && firstOfEach(opened.tools, ({ type, name }) => toolKey(type, name), context.streams.err);
+    const own = opened.tools && firstOfEach(opened.tools, context.streams.err);
     return await use(own, opened.settings);
   } finally {
     await opened.close();
   }
 }
 
-/** MCP knows tools by their bare names: a later one of a name that is taken is left out. */
-export function withOwnNames(tools: readonly Tool[], { streams }: Context): readonly Tool[] {
-  return firstOfEach(tools, (tool) => tool.name, streams.err);
-}
-
-function firstOfEach(tools: readonly Tool[], nameOf: (tool: Tool) => string, err: Streams['err']): readonly Tool[] {
+/** A later tool of a key that is taken is left out. */
+function firstOfEach(tools: readonly Tool[], err: Streams['err']): readonly Tool[] {
   const first = new Map<string, Tool>();
   const left = new Map<string, string[]>();
   for (const tool of tools) {
-    const name = nameOf(tool);
+    const name = toolKey(tool.type, tool.name);
     if (first.has(name)) left.set(tool.namespace, [...(left.get(tool.namespace) ?? []), name]);
     else first.set(name, tool);
   }

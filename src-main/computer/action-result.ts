@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
-import { toWire, type AppError } from '#contract/errors';
+import { toWire } from '#contract/errors';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -21,7 +21,7 @@ export function toActionResult(result: CallToolResult, outputSchema: Json | null
 }
 
 /** A failure of the Computer itself, before or beside the tool. */
-export function failedAction(error: AppError): ActionResult {
+export function failedAction(error: unknown): ActionResult {
   const wire = toWire(error);
   return {
     content: [{ type: 'text', text: `${wire.message}\n${wire.hint}` }],

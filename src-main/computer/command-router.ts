@@ -1,5 +1,8 @@
+import { failedAction, type ActionResult } from './action-result.ts';
+import type { CallOptions } from './calls.ts';
 import { isDocumentShape, runCommand, skippedResult, type Command, type CommandResult } from './commands.ts';
-import type { ComputerManager } from './computer-manager.ts';
+import type { ComputerManager, ComputerPlace } from './computer-manager.ts';
+import type { ToolRequest } from './tool-call.ts';
 
 export interface ExecuteOptions {
   /**
@@ -20,6 +23,8 @@ export interface CommandRouter {
     commands: readonly Command[],
     options?: ExecuteOptions,
   ): Promise<readonly CommandResult[]>;
+  /** One call, answered as its server answered. Never throws. */
+  call(place: ComputerPlace, request: ToolRequest, options?: CallOptions): Promise<ActionResult>;
 }
 
 export function createCommandRouter(computers: ComputerManager): CommandRouter {
@@ -38,6 +43,15 @@ export function createCommandRouter(computers: ComputerManager): CommandRouter {
         );
       }
       return results;
+    },
+    async call(place, request, options) {
+      try {
+        const computer = await computers.getOrCreate(place);
+        const [result] = await computer.runActions([request], options);
+        return result as ActionResult;
+      } catch (error) {
+        return failedAction(error);
+      }
     },
   };
 }

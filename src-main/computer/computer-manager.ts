@@ -35,6 +35,8 @@ export interface ComputerManagerOptions {
   readonly config: AgentsConfig;
   readonly servers: ServerManager;
   readonly runner: ToolRunner;
+  /** Whose name all calls are made in; each agent's own where missing. */
+  readonly caller?: string;
   readonly version: string;
   readonly log: Log;
 }
@@ -53,7 +55,7 @@ export function createComputerManager(options: ComputerManagerOptions): Computer
   async function create(name: string, place: ComputerPlace, own: ComputerConfig): Promise<Computer> {
     const before = await lastUsed?.catch(() => null);
     const session = before ? handOver(before.session) : createToolSession();
-    return createComputer({ ...options, name, agent: place.agent, config: own, session });
+    return createComputer({ ...options, name, agent: options.caller ?? place.agent, config: own, session });
   }
 
   async function drop(name: string, kept: Kept): Promise<void> {

@@ -7,7 +7,7 @@ import type { McpServer } from './servers/server.ts';
 import { offsetField, pageOf } from '../tools/answers/page.ts';
 import { listResult } from '../tools/list-result.ts';
 import { defineTool, type Tool, type ToolDefinition, type ToolResult } from '../tools/define-tool.ts';
-import type { McpToolInfo } from './tool-call.ts';
+import { infoOf, type McpToolInfo } from './tool-call.ts';
 
 /** The namespace of the tools that are a Computer's own. */
 export const metaNamespace = 'Computer';
@@ -83,6 +83,13 @@ export function metaServer(computer: MetaContext, type: ToolType, tools: readonl
     type,
     tools.map((tool) => toTool(computer, type, tool)),
   );
+}
+
+/** Tools with those that a Computer of them has of its own, under both types. */
+export function withMetaTools(tools: readonly Tool[]): readonly Tool[] {
+  const list = () => tools.map(infoOf);
+  const own = toolType.options.flatMap((type) => metaServer({ name: 'deskscope', list }, type, metaTools).tools);
+  return [...tools, ...own];
 }
 
 function toTool(computer: MetaContext, type: ToolType, tool: MetaTool): Tool {

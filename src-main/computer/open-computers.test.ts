@@ -69,7 +69,8 @@ it('takes over a changed file while it runs: only what changed is opened anew, a
 });
 
 it('says what it cannot start with', async () => {
-  computers = { manager: null!, router: null!, settings: () => ({}), close: () => Promise.resolve() };
+  computers = await open();
+  await computers.close();
   await expect(open(file())).rejects.toMatchObject({ code: 'file_error' });
   writeFileSync(file(), 'A: 1');
   await expect(open(file())).rejects.toMatchObject({ code: 'invalid_parameter' });

@@ -7,6 +7,7 @@ import { createCommandRouter, type CommandRouter } from './command-router.ts';
 import { createComputerManager, type ComputerManager } from './computer-manager.ts';
 import { defaultConfig, loadConfig } from './config/load-config.ts';
 import type { ParsedConfig } from './config/parse-config.ts';
+import type { AgentsConfig } from './config/schema.ts';
 import type { Variables } from './config/variables.ts';
 import { watchConfig } from './config/watch-config.ts';
 import { createLocalServers } from './servers/local-servers.ts';
@@ -22,14 +23,27 @@ export interface OpenComputersOptions {
   readonly version: string;
   /** Called with ignored keys and missing servers as well as with changes that cannot be used. */
   readonly log: Log;
+  /** Called after a change of the file, with the reason where it is not used. */
+  readonly changed?: (broken?: unknown) => void;
 }
 
-export interface Computers {
+/** The Computers of one client: no other's windows and servers are in them. */
+export interface ClientComputers {
   readonly manager: ComputerManager;
   readonly router: CommandRouter;
+  /** Ends what runs on them, and closes them. */
+  close(): Promise<void>;
+}
+
+export interface Computers extends ClientComputers {
+  /** As the file has it now. */
+  config(): AgentsConfig;
   /** Those that the file sets now, for whoever gave the runner. */
   settings(): SettingsChange;
-  close(): Promise<void>;
+  /** What the file has that means nothing. */
+  warnings(): readonly string[];
+  /** Computers for one client, whose name its calls are made in. They share servers with the others where these may be shared. */
+  forClient(name: string): ClientComputers;
 }
 
 /**
@@ -39,31 +53,68 @@ export interface Computers {
 export async function openComputers(options: OpenComputersOptions): Promise<Computers> {
   const { file, variables, tools = agentTools, runner, version, log } = options;
   const servers = createServerManager({ local: createLocalServers(tools), version });
-  const read: ParsedConfig = file
-    ? await loadConfig(file, variables)
-    : { config: defaultConfig(), warnings: [], settings: {} };
   const warn = ({ warnings }: ParsedConfig) => warnings.forEach((warning) => log('warn', warning));
+  let read: ParsedConfig = file ? await loadConfig(file, variables) : noFile();
   warn(read);
-  let { settings } = read;
-  const manager = createComputerManager({ config: read.config, servers, runner, version, log });
+  const managers = new Set<ComputerManager>();
+
+  function open(caller?: string): ClientComputers {
+    const config = agentsOf(read);
+    const manager = createComputerManager({
+      config,
+      servers,
+      runner,
+      version,
+      log,
+      ...(caller !== undefined && { caller }),
+    });
+    managers.add(manager);
+    return {
+      manager,
+      router: createCommandRouter(manager),
+      async close() {
+        managers.delete(manager);
+        await manager.reset();
+      },
+    };
+  }
+
+  const own = open();
   const watching =
     file &&
     watchConfig(file, {
       variables,
       onConfig(changed) {
         warn(changed);
-        settings = changed.settings;
-        void manager.apply(changed.config);
+        read = changed;
+        const config = agentsOf(read);
+        void Promise.all([...managers].map((manager) => manager.apply(config))).then(() => options.changed?.());
       },
-      onBroken: (error) => log('error', `the change of ${file} is not used`, error),
+      onBroken(error) {
+        log('error', `the change of ${file} is not used`, error);
+        options.changed?.(error);
+      },
     });
   return {
-    manager,
-    router: createCommandRouter(manager),
-    settings: () => settings,
+    manager: own.manager,
+    router: own.router,
+    config: () => agentsOf(read),
+    settings: () => read.settings,
+    warnings: () => read.warnings,
+    forClient: open,
     async close() {
       if (watching) watching.dispose();
-      await manager.reset();
+      await Promise.all([...managers].map((manager) => manager.reset()));
+      managers.clear();
     },
   };
+}
+
+function noFile(): ParsedConfig {
+  return { config: {}, warnings: [], settings: {} };
+}
+
+/** A file with settings alone has no agents of its own. */
+function agentsOf({ config }: ParsedConfig): AgentsConfig {
+  return Object.keys(config).length > 0 ? config : defaultConfig();
 }

@@ -1,4 +1,6 @@
-import type { ToolType } from '#contract/model/tool-call';
+import { toolKey, type ToolType } from '#contract/model/tool-call';
+import type { Tool } from '../tools/define-tool.ts';
+import { inputSchema, outputSchema } from '../tools/registry.ts';
 import type { McpServer } from './servers/server.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -16,6 +18,23 @@ export interface McpToolInfo {
   readonly output_schema: Json | null;
   readonly meta: Json | null;
   readonly annotations: Json | null;
+}
+
+/** A tool that no server of a Computer told of. */
+export function infoOf(tool: Tool): McpToolInfo {
+  const { name, namespace, type, title, description } = tool;
+  return {
+    tool_key: toolKey(type, name),
+    tool_name: name,
+    title,
+    namespace,
+    tool_type: type,
+    description,
+    input_schema: inputSchema(tool),
+    output_schema: outputSchema(tool) ?? null,
+    meta: null,
+    annotations: null,
+  };
 }
 
 /** UFO's `MCPToolCall`: a tool, its server, and what to call it with. */

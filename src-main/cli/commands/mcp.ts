@@ -5,13 +5,7 @@ import { createLog } from '../../base/log.ts';
 import { scopeOf } from '../../tools/registry.ts';
 import type { ServerParts } from '../../mcp/protocol/build-server.ts';
 import type { Command, Context, Outcome } from '../command.ts';
-import {
-  allowCommandOption,
-  allowedCommands,
-  configOptions,
-  withConfiguredTools,
-  withOwnNames,
-} from '../configured-tools.ts';
+import { allowCommandOption, allowedCommands, configOptions, configPlace } from '../configured-tools.ts';
 import { UsageError } from '../usage-error.ts';
 
 const allowances = ['observe', 'act', 'all'] as const;
@@ -45,16 +39,26 @@ export const mcp: Command = {
     if (context.json && !args.flag('http')) throw new UsageError('Standard output belongs to MCP: leave --json out.');
     const sets = args.list('tools', toolSet.options);
     if (sets && args.text('config') !== undefined) throw new UsageError('Use only one of --tools and --config.');
-    return withConfiguredTools(context, args, (configured, own) => {
-      const { runner, settings } = context.services({ allow, settings: { ...own, ...allowedCommands(args) } });
-      const tools = configured && withOwnNames(configured, context);
-      const scope = tools ? { shown: tools, callable: tools } : scopeOf(sets ?? settings.mcpToolSets);
-      const log = createLog('mcp', (line) => context.streams.err.write(line));
-      const parts = { runner, version: context.version, log, scope };
-      return args.flag('http') ? http(context, parts, allow, port ?? settings.mcpPort) : stdio(context, parts);
-    });
+    const { file, ...place } = configPlace(args);
+    const read = file === undefined ? null : await (await computers()).readConfigured(file, place, context);
+    const { runner, settings } = context.services({ allow, settings: { ...read?.settings, ...allowedCommands(args) } });
+    const log = createLog('mcp', (line) => context.streams.err.write(line));
+    const parts = { runner, version: context.version, log };
+    const served = await read?.open(parts);
+    const scope = served?.scope ?? scopeOf(sets ?? settings.mcpToolSets);
+    try {
+      const all = { ...parts, scope };
+      return await (args.flag('http') ? http(context, all, allow, port ?? settings.mcpPort) : stdio(context, all));
+    } finally {
+      await served?.close();
+    }
   },
 };
+
+/** No other command needs them for as long as it runs. */
+function computers() {
+  return import('../configured-computers.ts');
+}
 
 type Allow = (typeof allowances)[number];
 

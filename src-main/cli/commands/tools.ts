@@ -1,7 +1,9 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { toolKey } from '#contract/model/tool-call';
-import { allTools, inputSchema, outputSchema } from '../../tools/registry.ts';
+import { withMetaTools } from '../../computer/meta-tools.ts';
+import { infoOf } from '../../computer/tool-call.ts';
+import { allTools } from '../../tools/registry.ts';
 import { widestEffect, type Tool, type ToolResult } from '../../tools/define-tool.ts';
 import type { Command, Context, Outcome } from '../command.ts';
 import { allowCommandOption, allowedCommands, configOptions, withConfiguredTools } from '../configured-tools.ts';
@@ -23,7 +25,13 @@ export const call: Command = {
   async run(context, args) {
     const parameters = parseJson(args.at(1) || '{}');
     const outcome = await withConfiguredTools(context, args, (tools, settings) =>
-      runTool(context, args.at(0), parameters, { settings: { ...settings, ...allowedCommands(args) } }, tools),
+      runTool(
+        context,
+        args.at(0),
+        parameters,
+        { settings: { ...settings, ...allowedCommands(args) } },
+        tools ?? ourTools(),
+      ),
     );
     const { result, elapsedMs, resolution } = expectOk(outcome);
     const file = args.text('output');
@@ -55,9 +63,14 @@ export const tools: Command = {
   positionals: [0, 0],
   run: (context, args) =>
     withConfiguredTools(context, args, (configured) =>
-      Promise.resolve(listOf(configured ?? allTools, args.text('namespace'), context)),
+      Promise.resolve(listOf(configured ?? ourTools(), args.text('namespace'), context)),
     ),
 };
+
+/** What there is without a configuration. */
+function ourTools(): readonly Tool[] {
+  return withMetaTools(allTools);
+}
 
 function listOf(all: readonly Tool[], namespace: string | undefined, { paint }: Context): Outcome {
   const found = all.filter((tool) => namespace === undefined || tool.namespace === namespace);
@@ -74,24 +87,7 @@ function listOf(all: readonly Tool[], namespace: string | undefined, { paint }: 
     firstSentence(tool),
   ]);
   const text = table(['TOOL', 'NAMESPACE', 'EFFECT', 'WHAT IT DOES'], rows, paint);
-  return { data: { tools: found.map(toolInfo) }, text };
-}
-
-/** UFO's `MCPToolInfo`. */
-function toolInfo(tool: Tool): Record<string, unknown> {
-  const { name, namespace, type, title, description } = tool;
-  const effect = widestEffect(tool);
-  return {
-    tool_key: toolKey(type, name),
-    tool_name: name,
-    title,
-    namespace,
-    tool_type: type,
-    description,
-    effect,
-    input_schema: inputSchema(tool),
-    output_schema: outputSchema(tool) ?? null,
-  };
+  return { data: { tools: found.map((tool) => ({ ...infoOf(tool), effect: widestEffect(tool) })) }, text };
 }
 
 function firstSentence({ description }: Tool): string {

@@ -4,7 +4,6 @@ import { CLIENT_INFO_META_KEY, Server, type ServerContext } from '@modelcontextp
 import type { Log } from '../../base/log.ts';
 import type { Caller } from '#contract/model/tool-call';
 import { createAskTool, type AskTool } from '../../tools/runner/ask-tool.ts';
-import type { ToolScope } from '../../tools/registry.ts';
 import type { ToolRunner } from '../../tools/runner/tool-runner.ts';
 import type { ToolSession } from '../../tools/tool-session.ts';
 import { instructionsFor } from './instructions.ts';
@@ -13,18 +12,19 @@ import { offerPrompts } from './offer-prompts.ts';
 import { offerResources } from './offer-resources.ts';
 import { offerSubscriptions } from './offer-subscriptions.ts';
 import { offerTools } from './offer-tools.ts';
+import type { ServedScope } from './tool-host.ts';
 
 export interface ServerParts {
   readonly runner: ToolRunner;
   readonly version: string;
   readonly log: Log;
-  readonly scope: ToolScope;
+  readonly scope: ServedScope;
 }
 
 export type ProtocolServer = Server;
 
-/** One client: where its calls keep what they found. `name` is what it calls itself. */
-export type SessionOf = (clientName: string) => ToolSession;
+/** One client: where its calls keep what they found. `name` is what it calls itself; only calls are counted. */
+export type SessionOf = (clientName: string, asks: 'list' | 'call') => ToolSession;
 
 /**
  * Who tells a client that a resource has changed: this server itself, the transport, which then must know who subscribed,
@@ -46,7 +46,11 @@ export function buildServer(parts: ServerParts, sessionOf: SessionOf, subscripti
     {
       capabilities: { tools: {}, resources: { subscribe: subscriptions !== 'none' }, prompts: {}, completions: {} },
       instructions: instructionsFor(scope),
-      cacheHints: { 'tools/list': listCache, 'resources/templates/list': listCache, 'prompts/list': listCache },
+      cacheHints: {
+        'resources/templates/list': listCache,
+        'prompts/list': listCache,
+        ...(!scope.host && { 'tools/list': listCache }),
+      },
     },
   );
   const nameOf = (context: ServerContext) => clientName(server, context);

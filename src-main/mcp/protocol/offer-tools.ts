@@ -3,31 +3,37 @@ import type { Log } from '../../base/log.ts';
 import { currentAccess } from '../../permissions/access.ts';
 import { rowTokens } from '../../tools/answers/room.ts';
 import { widestEffect, type Tool } from '../../tools/define-tool.ts';
-import { inputSchema, outputSchema, type ToolScope } from '../../tools/registry.ts';
+import { inputSchema, outputSchema } from '../../tools/registry.ts';
 import type { ToolRunner } from '../../tools/runner/tool-runner.ts';
-import type { ToolSession } from '../../tools/tool-session.ts';
-import type { ProtocolServer } from './build-server.ts';
+import type { ProtocolServer, SessionOf } from './build-server.ts';
 import { icons } from './icons.ts';
+import { toProtocolError } from './protocol-error.ts';
 import { toCallToolResult } from './result.ts';
+import type { HostedClient, ServedScope, ToolHost } from './tool-host.ts';
 
 export interface ToolOffer {
   readonly runner: ToolRunner;
-  readonly scope: ToolScope;
+  readonly scope: ServedScope;
   readonly clientName: (context: ServerContext) => string;
-  readonly sessionOf: (clientName: string) => ToolSession;
+  readonly sessionOf: SessionOf;
   readonly log: Log;
 }
 
 const wireTools = new WeakMap<readonly Tool[], readonly WireTool[]>();
 
 /** Lists the tools, computed once and not for every client or request, and runs them. */
-export function offerTools(server: ProtocolServer, { runner, scope, clientName, sessionOf, log }: ToolOffer): void {
+export function offerTools(server: ProtocolServer, offer: ToolOffer): void {
+  const { runner, scope, clientName, sessionOf, log } = offer;
+  if (scope.host) {
+    offerHosted(server, scope.host, offer);
+    return;
+  }
   server.setRequestHandler('tools/list', () => ({ tools: [...describeTools(visible(scope.shown))] }));
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const name = clientName(context);
     const outcome = await runner.run(params.name, params.arguments ?? {}, {
       caller: { kind: 'agent', name },
-      session: sessionOf(name),
+      session: sessionOf(name, 'call'),
       tools: scope.callable,
       signal: context.mcpReq.signal,
       room: rowTokens,
@@ -35,6 +41,25 @@ export function offerTools(server: ProtocolServer, { runner, scope, clientName, 
     });
     return toCallToolResult(outcome);
   });
+}
+
+function offerHosted(server: ProtocolServer, host: ToolHost, { clientName, sessionOf, log }: ToolOffer): void {
+  const clientOf = (context: ServerContext, asks: 'list' | 'call'): HostedClient => {
+    const name = clientName(context);
+    return { name, session: sessionOf(name, asks) };
+  };
+  server.setRequestHandler('tools/list', async (_, context) => {
+    const tools = await host.list(clientOf(context, 'list')).catch(toProtocolError);
+    return { tools: [...tools] };
+  });
+  server.setRequestHandler('tools/call', ({ params }, context) =>
+    host.call(clientOf(context, 'call'), {
+      name: params.name,
+      parameters: params.arguments ?? {},
+      signal: context.mcpReq.signal,
+      progress: progressReporter(context, log),
+    }),
+  );
 }
 
 const lookingTools = new WeakMap<readonly Tool[], readonly Tool[]>();

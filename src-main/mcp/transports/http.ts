@@ -7,7 +7,8 @@ import { AppError } from '#contract/errors';
 import { coalesce } from '../../base/coalesce.ts';
 import { withAccess } from '../../permissions/access.ts';
 import { buildServer, type ServerParts } from '../protocol/build-server.ts';
-import { scopeNamed, scopeNames, type ToolScope } from '../../tools/registry.ts';
+import type { ServedScope } from '../protocol/tool-host.ts';
+import { scopeNamed, scopeNames } from '../../tools/registry.ts';
 import { createGuard, createRequestLimit, pathOf, readBody, refuse } from './http-guards.ts';
 import { isApiPath, serveApi } from './http-api.ts';
 import { createLegacySessions } from './legacy-sessions.ts';
@@ -105,7 +106,7 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServing> {
   };
 }
 
-type Serve = (request: IncomingMessage, response: ServerResponse, body: unknown, scope: ToolScope) => Promise<void>;
+type Serve = (request: IncomingMessage, response: ServerResponse, body: unknown, scope: ServedScope) => Promise<void>;
 
 interface Eras {
   readonly legacy: Serve;
@@ -113,7 +114,7 @@ interface Eras {
 }
 
 /** `/mcp` is what the settings say, `/mcp/ufo` one set, `/mcp/UICollector` one namespace; null for any other path. */
-function createScopes(standard: ToolScope): (path: string) => ToolScope | null {
+function createScopes(standard: ServedScope): (path: string) => ServedScope | null {
   const named = new Map(scopeNames().map((name) => [`${path}/${name}`, scopeNamed(name)]));
   return (wanted) => (wanted === path ? standard : (named.get(wanted) ?? null));
 }
@@ -122,7 +123,12 @@ function notFound(): string {
   return `Not found: the server is at ${path}, or at ${path}/ and one of ${scopeNames().join(', ')}.`;
 }
 
-async function route(request: IncomingMessage, response: ServerResponse, scope: ToolScope, serve: Eras): Promise<void> {
+async function route(
+  request: IncomingMessage,
+  response: ServerResponse,
+  scope: ServedScope,
+  serve: Eras,
+): Promise<void> {
   const method = request.method ?? '';
   const body = method === 'POST' ? await readBody(request, response) : { json: undefined };
   if (!body) return;

@@ -3,10 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node';
 import { isInitializeRequest, isJSONRPCRequest } from '@modelcontextprotocol/server';
 import type { ConnectedClient } from '#contract/api';
-import type { ToolScope } from '../../tools/registry.ts';
 import { currentAccess, type Access } from '../../permissions/access.ts';
 import { createToolSession } from '../../tools/tool-session.ts';
 import type { buildServer, ProtocolServer, ServerParts } from '../protocol/build-server.ts';
+import type { ServedScope } from '../protocol/tool-host.ts';
 import { refuse } from './http-guards.ts';
 
 /**
@@ -18,7 +18,7 @@ export interface LegacySessions {
     request: IncomingMessage,
     response: ServerResponse,
     body: unknown,
-    scope: ToolScope,
+    scope: ServedScope,
   ) => Promise<void>;
   clients(): readonly ConnectedClient[];
   /** Ends a session; false where there is none of that id. */
@@ -55,9 +55,10 @@ export interface LegacyOptions {
 export function createLegacySessions({ build, parts, limit, idleMs, changed }: LegacyOptions): LegacySessions {
   const sessions = new Map<string, Session>();
 
-  async function open(scope: ToolScope): Promise<Session> {
+  async function open(scope: ServedScope): Promise<Session> {
     const toolSession = createToolSession();
-    const server = build({ ...parts, scope }, () => {
+    const server = build({ ...parts, scope }, (_, asks) => {
+      if (asks === 'list') return toolSession;
       session.calls++;
       session.lastCallAt = Date.now();
       changed();
@@ -91,6 +92,7 @@ export function createLegacySessions({ build, parts, limit, idleMs, changed }: L
     const ended = server.onclose;
     server.onclose = () => {
       ended?.();
+      scope.host?.leave(toolSession);
       if (transport.sessionId !== undefined && sessions.delete(transport.sessionId)) changed();
     };
     await server.connect(transport);
@@ -110,7 +112,7 @@ export function createLegacySessions({ build, parts, limit, idleMs, changed }: L
     request: IncomingMessage,
     response: ServerResponse,
     body: unknown,
-    scope: ToolScope,
+    scope: ServedScope,
   ): Promise<Session | null> {
     const id = request.headers['mcp-session-id'];
     if (typeof id === 'string') {

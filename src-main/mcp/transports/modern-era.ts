@@ -4,7 +4,8 @@ import { CLIENT_INFO_META_KEY, createMcpHandler, type ServerEventBus } from '@mo
 import type { ConnectedClient } from '#contract/api';
 import { createAskTool } from '../../tools/runner/ask-tool.ts';
 import type { buildServer, ServerParts } from '../protocol/build-server.ts';
-import type { ToolScope } from '../../tools/registry.ts';
+import type { ServedScope } from '../protocol/tool-host.ts';
+import type { ToolSession } from '../../tools/tool-session.ts';
 import { createModernSessions } from './modern-sessions.ts';
 import { ModernSubscriptions } from './modern-subscriptions.ts';
 
@@ -14,7 +15,7 @@ export interface ModernEra {
     request: IncomingMessage,
     response: ServerResponse,
     body: unknown,
-    scope: ToolScope,
+    scope: ServedScope,
   ) => Promise<void>;
   clients(): readonly ConnectedClient[];
   /** Ends what the client has under way and forgets it; false where there is none of that id. */
@@ -39,13 +40,14 @@ type NodeServe = (request: IncomingMessage, response: ServerResponse, body: unkn
 
 export function createModernEra({ parts, build, bus, limit, idleMs, changed }: ModernOptions): ModernEra {
   const { runner, log } = parts;
-  const sessions = createModernSessions({ limit, idleMs, changed });
+  const handlers = new Map<ServedScope, Handler>();
+  const ended = (session: ToolSession) => [...handlers.keys()].forEach(({ host }) => host?.leave(session));
+  const sessions = createModernSessions({ limit, idleMs, changed, ended });
   const subscriptions = new ModernSubscriptions(runner, log);
-  const handlers = new Map<ToolScope, Handler>();
-  const handlerOf = (scope: ToolScope): Handler => {
+  const handlerOf = (scope: ServedScope): Handler => {
     const handler =
       handlers.get(scope) ??
-      createMcpHandler(() => build({ ...parts, scope }, (name) => sessions.of(name), 'transport'), {
+      createMcpHandler(() => build({ ...parts, scope }, (name, asks) => sessions.of(name, asks), 'transport'), {
         legacy: 'reject',
         onerror: (error) => log('warn', 'MCP over HTTP', error),
         ...(bus && { bus }),

@@ -14,8 +14,8 @@ import { createToolSession, type ToolSession } from '../../tools/tool-session.ts
 export interface ModernSessions {
   /** A request came in: whoever sent it is there, whatever it asks. */
   seen(body: unknown, response: ServerResponse): void;
-  /** Where a call of this client keeps what it found. Counts the call. */
-  of(clientName: string): ToolSession;
+  /** Where a call of this client keeps what it found. Calls are counted. */
+  of(clientName: string, asks: 'list' | 'call'): ToolSession;
   clients(): readonly ConnectedClient[];
   /** Ends what the client has under way and forgets it; false where there is none of that id. */
   disconnect(id: string): boolean;
@@ -39,10 +39,17 @@ export function createModernSessions(options: {
   readonly limit: number;
   readonly idleMs: number;
   readonly changed: () => void;
+  /** Called with what a client had that is forgotten. */
+  readonly ended: (session: ToolSession) => void;
 }): ModernSessions {
-  const { limit, idleMs, changed } = options;
+  const { limit, idleMs, changed, ended } = options;
   // Least recently used first.
   const clients = new Map<string, ModernClient>();
+  const forget = (key: string) => {
+    const client = clients.get(key);
+    clients.delete(key);
+    if (client) ended(client.session);
+  };
   const use = (name: string): ModernClient => {
     const access = currentAccess();
     const key = `${access} ${name}`;
@@ -51,7 +58,7 @@ export function createModernSessions(options: {
     clients.delete(key);
     clients.set(key, client);
     const [oldest] = clients.keys();
-    if (clients.size > limit && oldest !== undefined) clients.delete(oldest);
+    if (clients.size > limit && oldest !== undefined) forget(oldest);
     changed();
     return client;
   };
@@ -65,8 +72,9 @@ export function createModernSessions(options: {
       client.responses.add(response);
       response.once('close', () => client.responses.delete(response));
     },
-    of(clientName) {
+    of(clientName, asks) {
       const client = use(clientName);
+      if (asks === 'list') return client.session;
       client.calls++;
       client.lastCallAt = Date.now();
       return client.session;
@@ -76,13 +84,13 @@ export function createModernSessions(options: {
       const [key, client] = [...clients].find(([, known]) => idOf(known) === id) ?? [];
       if (key === undefined) return false;
       for (const response of client?.responses ?? []) response.destroy();
-      clients.delete(key);
+      forget(key);
       changed();
       return true;
     },
     sweep() {
       const before = clients.size;
-      for (const [key, client] of clients) if (Date.now() - client.usedAt >= idleMs) clients.delete(key);
+      for (const [key, client] of clients) if (Date.now() - client.usedAt >= idleMs) forget(key);
       if (clients.size !== before) changed();
     },
   };

@@ -33,6 +33,7 @@ export function serveStdio(
     ),
     onerror: (error) => parts.log('warn', 'MCP over stdio', error),
   });
+  void closed.then(() => parts.scope.host?.leave(session));
   return { closed, close: () => handle.close() };
 }
 

@@ -1,0 +1,73 @@
+import type { CallToolResult, Tool as WireTool } from '@modelcontextprotocol/client';
+import type { HostedClient, ToolHost } from '../mcp/protocol/tool-host.ts';
+import type { ToolSession } from '../tools/tool-session.ts';
+import type { ActionResult } from './action-result.ts';
+import type { Computer } from './computer.ts';
+import type { ClientComputers, Computers } from './open-computers.ts';
+
+/** Whose tools clients get. */
+export interface HostPlace {
+  /** As the configuration calls it; where missing, each client is the agent that it calls itself. */
+  readonly agent?: string | undefined;
+  readonly root?: string | undefined;
+}
+
+/**
+ * Serves Computers over MCP. Each client has its own, opened at its first request and closed when it leaves: who comes back
+ * finds them as new.
+ */
+export function hostComputers(computers: Computers, { agent, root }: HostPlace): ToolHost {
+  const clients = new Map<ToolSession, ClientComputers>();
+
+  function computersOf({ session, name }: HostedClient): ClientComputers {
+    const own = clients.get(session) ?? computers.forClient(name);
+    clients.set(session, own);
+    return own;
+  }
+
+  return {
+    async list(client) {
+      const { manager } = computersOf(client);
+      return wireTools(await manager.getOrCreate({ agent: agent ?? client.name, root }));
+    },
+    async call(client, { name, parameters, signal, progress }) {
+      const { router } = computersOf(client);
+      const request = { tool_key: name, parameters };
+      const place = { agent: agent ?? client.name, root };
+      return toCallResult(await router.call(place, request, { signal, progress }));
+    },
+    leave(session) {
+      const own = clients.get(session);
+      clients.delete(session);
+      void own?.close();
+    },
+  };
+}
+
+/** MCP knows tools by their bare names, and of two with one name the first is meant. */
+function wireTools(computer: Computer): readonly WireTool[] {
+  const byName = new Map<string, WireTool>();
+  for (const info of computer.tools()) {
+    if (byName.has(info.tool_name)) continue;
+    const { kind } = computer.toolCall(info.tool_key).mcp_server;
+    byName.set(info.tool_name, {
+      name: info.tool_name,
+      description: info.description,
+      inputSchema: info.input_schema as WireTool['inputSchema'],
+      ...(info.title !== null && { title: info.title }),
+      // Those of other servers are not announced: some clients replace an error that does not match.
+      ...(info.output_schema && kind === 'local' && { outputSchema: info.output_schema }),
+      ...(info.annotations && { annotations: info.annotations }),
+      ...(info.meta && { _meta: info.meta }),
+    });
+  }
+  return [...byName.values()];
+}
+
+function toCallResult({ content, structured_content: structured, is_error: isError }: ActionResult): CallToolResult {
+  return {
+    content: [...content],
+    ...(structured && { structuredContent: { ...structured } }),
+    ...(isError && { isError }),
+  };
+}
