@@ -21,10 +21,10 @@ async function startTarget() {
   return { target, context, info, at };
 }
 
-it('refuses a point that another app covers, and accepts a window of the same process there', async () => {
+it('refuses a point that another app covers, and accepts a menu of the same process there', async () => {
   const { desktop } = bench.fake;
   const { target, context, info, at } = await startTarget();
-  const menu = desktop.open({ ...target.spec, title: 'Menu' }, target);
+  const menu = desktop.open({ ...target.spec, title: 'Menu', kind: 'popup-menu' }, target);
   desktop.move(menu, info.bounds);
   await ensureInFront(context, info, at);
   const cover = desktop.start('form');
@@ -36,11 +36,14 @@ it('refuses a point that another app covers, and accepts a window of the same pr
   });
 });
 
-it('refuses a point that a dialog of the same app covers: its controls would get the press', async () => {
+it.each([
+  { kind: 'dialog', what: 'a dialog' },
+  { kind: 'normal', what: 'a second window' },
+] as const)('refuses a point that $what of the same app covers: its controls would get the press', async ({ kind }) => {
   const { desktop } = bench.fake;
   const { target, context, info, at } = await startTarget();
-  const dialog = desktop.open({ ...target.spec, title: 'Preferences', kind: 'dialog' }, target);
-  desktop.move(dialog, info.bounds);
+  const other = desktop.open({ ...target.spec, title: 'Preferences', kind }, target);
+  desktop.move(other, info.bounds);
   await expect(ensureInFront(context, info, at)).rejects.toMatchObject({
     code: 'wrong_target_window',
     delivery: 'not_delivered',

@@ -59,13 +59,16 @@ function isMenu({ controlType }: ElementNode): boolean {
   return controlType === 'Menu' || controlType === 'MenuItem';
 }
 
+/** What opens as a window of its own, and shows elements of the one below. */
+const popups: ReadonlySet<string> = new Set(['menu', 'dropdown-menu', 'popup-menu', 'combo', 'tooltip']);
+
 /**
- * Menus and lists open as windows of their own, of the same process. A dialog is no part: its controls would get the press.
- * Except on Windows, where UI Automation shows what a window owns among its elements.
+ * Menus and lists, of the same process. Any other window is no part: its controls would get the press. Except on Windows,
+ * where UI Automation shows what a window owns among its elements.
  */
 function mayBePartOf(top: WindowInfo, window: WindowInfo): boolean {
   if (top.processId === 0 || top.processId !== window.processId) return false;
-  return top.kind !== 'dialog' || (process.platform === 'win32' && top.owner === window.id);
+  return popups.has(top.kind) || (process.platform === 'win32' && top.owner === window.id);
 }
 
 function sameDesktop(a: WindowInfo, b: WindowInfo): boolean {
