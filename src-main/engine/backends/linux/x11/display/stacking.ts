@@ -1,10 +1,13 @@
 import type { XAttributes, XGeometry, XTranslated, XTree } from 'x11';
-import type { Point, Rect } from '#contract/model/geometry';
+import { contains, type Point, type Rect } from '#contract/model/geometry';
 import type { XConnection } from './connection.ts';
 import { isGone } from './failure.ts';
+import { readNumbers } from './properties.ts';
 
 /** Of a window's map state: it and its parents are mapped. https://www.x.org/releases/current/doc/xproto/x11protocol.html#requests:GetWindowAttributes */
 const viewable = 2;
+/** Of a window's class: other windows are seen by no one. */
+const inputOutput = 1;
 
 /** A menu, drop-down list or tool tip: a window that the window manager does not manage. */
 export interface Popup {
@@ -57,12 +60,43 @@ export function sameClient(x: XConnection, a: number, b: number): boolean {
   return (a & ~x.display.resource_mask) === (b & ~x.display.resource_mask);
 }
 
-/** The child of the root that gets a click at this point, or null for the desktop itself. */
+/** The child of the root that gets a click, or a drop, at this point, or null for the desktop itself. */
 export async function topLevelAt(x: XConnection, at: Point): Promise<number | null> {
   const { child } = await x.ask<XTranslated>((client, done) =>
     client.TranslateCoordinates(x.root, x.root, at.x, at.y, done),
   );
-  return child === 0 ? null : child;
+  if (child === 0) return null;
+  return (await showsDragged(x, child)) ? childBelow(x, child, at) : child;
+}
+
+/** Whether the window is what follows the pointer while something is dragged: nothing is ever dropped on that. */
+async function showsDragged(x: XConnection, window: number): Promise<boolean> {
+  const [kinds, dragged] = await Promise.all([
+    readNumbers(x, window, '_NET_WM_WINDOW_TYPE').catch((): number[] => []),
+    x.atom('_NET_WM_WINDOW_TYPE_DND'),
+  ]);
+  return kinds.includes(dragged);
+}
+
+async function childBelow(x: XConnection, upper: number, at: Point): Promise<number | null> {
+  const { children } = await x.ask<XTree>((client, done) => client.QueryTree(x.root, done));
+  const below = children.slice(0, Math.max(0, children.indexOf(upper))).reverse();
+  for (const child of below) if (await isThere(x, child, at)) return child;
+  return null;
+}
+
+async function isThere(x: XConnection, window: number, at: Point): Promise<boolean> {
+  try {
+    const [{ mapState, klass }, { xPos, yPos, width, height }] = await Promise.all([
+      x.ask<XAttributes>((client, done) => client.GetWindowAttributes(window, done)),
+      x.ask<XGeometry>((client, done) => client.GetGeometry(window, done)),
+    ]);
+    const isShown = mapState === viewable && klass === inputOutput;
+    return isShown && contains({ x: xPos, y: yPos, width, height }, at) && !(await showsDragged(x, window));
+  } catch (error) {
+    if (isGone(error)) return false;
+    throw error;
+  }
 }
 
 /** The window manager's frame around a client, or the client itself where it has none. */
