@@ -2,6 +2,7 @@ import type { InputEvent, RecordedTarget } from '#contract/model/engine';
 import { hasState } from '#contract/model/element';
 import { maxHoldMs, type Action } from '#contract/model/action';
 import { contains, type Point } from '#contract/model/geometry';
+import { matchOf } from '#contract/model/window';
 import type { DraftQueue } from './draft-queue.ts';
 import type { Draft, PlacedEvent } from './draft.ts';
 import { scrollTo } from './merge-wheel.ts';
@@ -42,15 +43,21 @@ export function mergePress(queue: DraftQueue, { down }: Press, up: PointerUp, ha
   return '';
 }
 
-/** Only what a tool can do again: without modifiers, and within one window. */
+/** Only what a tool can do again: without modifiers, within one window or from an element of one to one of another. */
 function addDrag(queue: DraftQueue, down: PointerDown, up: PointerUp): string {
   const { window, button, modifiers } = down;
   if (modifiers.length > 0) return `A drag with ${modifiers.join('+')} was not recorded: it cannot be done again.`;
-  if (!contains(window.bounds, up)) return 'A drag out of its window was not recorded: it cannot be done again.';
+  const other = up.window && up.window.id !== window.id ? up.window : null;
+  if (other && (!up.target || !dragged(down)))
+    return 'A drag to another window was not recorded: what it began or ended on is not known.';
+  if (!other && !contains(window.bounds, up))
+    return 'A drag out of its window was not recorded: it cannot be done again.';
   const [at, to] = [within(window.bounds, down), within(window.bounds, up)];
-  const draft = queue.add('drag', { type: 'drag', button, at, to }, { ...down, target: dragged(down) });
+  const via = up.via && { via: up.via.map((point) => within(window.bounds, point)) };
+  const draft = queue.add('drag', { type: 'drag', button, at, ...via, to }, { ...down, target: dragged(down) });
   const onto = draft.element !== null && up.target && up.target.element.id !== draft.element ? up.target : null;
-  draft.step = { ...draft.step, windowBounds: window.bounds, ...(onto && { onto: stepTarget(onto) }) };
+  const ending = other && { ontoWindow: { match: matchOf(other), bounds: other.bounds } };
+  draft.step = { ...draft.step, windowBounds: window.bounds, ...(onto && { onto: stepTarget(onto) }), ...ending };
   draft.due = down.at;
   return '';
 }

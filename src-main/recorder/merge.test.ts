@@ -173,6 +173,22 @@ describe('clicks', () => {
     expect(merge(click(0, frame, { moved: 90 }))).toMatchObject([{ action: { type: 'drag' }, target: null }]);
   });
 
+  it('that end in another window are drags from element to element', () => {
+    const [down, up] = click(0, button, { moved: 600 });
+    const ending = (target: typeof field | null) => ({ ...up!, target, window: kit.otherWindow }) as InputEvent;
+    const [step] = merge(down!, ending(field));
+    expect(describeStep(step!)).toBe('Drag Button “Save” onto Edit “Name” of the window “Other”');
+    expect(step).toMatchObject({ window: { app: 'editor' }, ontoWindow: { match: { app: 'other', title: 'Other' } } });
+    expect(merge(down!, ending(null))).toEqual([]);
+  });
+
+  it('keep the places that a drag passes', () => {
+    const [down, up] = click(0, button, { moved: 90 });
+    const [step] = merge(down!, { ...up!, via: [{ x: 130, y: 160 }] } as InputEvent);
+    expect(step?.action).toMatchObject({ via: [{ x: 30, y: 60 }] });
+    expect(describeStep(step!)).toBe('Drag Button “Save” by 90, 0, past 1 place');
+  });
+
   it('that move are drags from place to place in the window', () => {
     const merger = createMerger(() => 'a', linux);
     const [down, up] = click(0, button, { moved: 90 });

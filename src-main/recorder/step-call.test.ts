@@ -58,6 +58,14 @@ describe('a step is a call in our own words', () => {
       to: { x: 20, y: 20 },
       onto: { name: '8', selector: 'role=Button name="7"', size: { width: 30, height: 30 } },
     });
+    const bent: Action = { ...action, via: [{ x: 75, y: 90 }] };
+    expect(call(bent, { target: slider, onto }).parameters).toMatchObject({
+      way: { via: [{ x: 0, y: 30 }], by: { x: 35, y: 0 } },
+    });
+    const ontoWindow = { match: { app: 'other', title: 'Other' }, bounds: { x: 500, y: 0, width: 90, height: 90 } };
+    expect(call(action, { target: slider, onto, ontoWindow }).parameters).toMatchObject({
+      onto: { name: '8', window: { app: 'other', title: 'Other' } },
+    });
   });
 
   it('keeps pixels as they were recorded', () => {

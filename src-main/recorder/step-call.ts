@@ -4,7 +4,7 @@ import type { Point, Rect, Size } from '#contract/model/geometry';
 import type { Step, StepTarget } from '#contract/model/recording';
 import type { WindowAction } from '#contract/model/window';
 import { toolKey } from '#contract/model/tool-call';
-import { elementOf, elementOfStep } from './element-of-step.ts';
+import { elementOf, elementOfStep, windowArguments } from './element-of-step.ts';
 
 /** The call of our own tools that does a step again: its element, its pixels and keys as they were recorded. */
 export interface StepCall {
@@ -41,8 +41,8 @@ function translate(step: Step, action: Action, secret: (name: string) => string)
       return ['step_click_place', { at, ...sizeOf(step), ...click }];
     }
     case 'drag': {
-      const { button, at: from, to } = action;
-      return dragOfElement(step, action) ?? ['step_drag', { from, to, ...sizeOf(step), button }];
+      const { button, at: from, via, to } = action;
+      return dragOfElement(step, action) ?? ['step_drag', { from, ...(via && { via }), to, ...sizeOf(step), button }];
     }
     case 'setText':
     case 'typeText': {
@@ -82,13 +82,19 @@ function scrollOf({ target, windowBounds, until }: Step, { notches, at }: Extrac
 }
 
 /** Null where no element is known with its place. */
-function dragOfElement(step: Step, { button, at, to }: Drag): [string, Record<string, unknown>] | null {
-  const { target, onto, windowBounds } = step;
+function dragOfElement(step: Step, { button, at, via, to }: Drag): [string, Record<string, unknown>] | null {
+  const { target, onto, ontoWindow, windowBounds } = step;
   if (!target?.bounds || !windowBounds) return null;
   const end = onto?.bounds ? onto : target;
   const places = { at: inside(target, windowBounds, at), size: extent(target), to: inside(end, windowBounds, to) };
-  const ending = end === onto && { onto: { ...elementOf(onto), size: extent(onto) } };
-  return ['step_drag_element', { ...places, ...ending, button }];
+  const elsewhere = ontoWindow && windowArguments(ontoWindow.match);
+  const ending = end === onto && { onto: { ...elementOf(onto), size: extent(onto), ...elsewhere } };
+  const way = via && { way: { via: via.map((point) => from(at, point)), by: from(at, to) } };
+  return ['step_drag_element', { ...places, ...way, ...ending, button }];
+}
+
+function from(origin: Point, { x, y }: Point): Point {
+  return { x: x - origin.x, y: y - origin.y };
 }
 
 function inside({ bounds }: StepTarget, window: Rect, at: Point): Point {

@@ -397,17 +397,20 @@ test('what the pointer rests on is known before the press, whatever the app does
   expect(events[0]).not.toHaveProperty('target.unsure');
 });
 
-test('a drag is told with what it ended on', async () => {
+test('a drag is told with what it ended on, and by which place it went there', async () => {
   const { devices } = desk.backend;
   const [from, to] = [await desk.middle('Form', 'id=send'), await desk.middle('Form', 'name="Newsletter"')];
+  const corner = { x: from.x + 200, y: to.y };
   devices.move(from);
   await settle();
   devices.button('left', true);
+  devices.move(corner);
   devices.move(to);
   await settle();
   devices.button('left', false);
   await vi.waitFor(() => expect(events.at(-1)?.type).toBe('pointerUp'));
   expect(events.at(-1)).toHaveProperty('target.element.name', 'Newsletter');
+  expect(events.at(-1)).toHaveProperty('via', [corner]);
 });
 
 test('what was there is not what a press means after something else happened there', async () => {

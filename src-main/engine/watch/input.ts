@@ -11,6 +11,7 @@ import type { RawInput } from '../backend.ts';
 import type { EngineContext } from '../operation.ts';
 import { descend } from '../tree/walk.ts';
 import { isOwn } from '../windows/lookup.ts';
+import { DragWay } from './drag-way.ts';
 import { EffectWatch } from './effects.ts';
 import { createEventQueue, type EventQueue } from './event-queue.ts';
 import { FieldWatch, showMs } from './field-watch.ts';
@@ -95,6 +96,7 @@ function withOwner(event: InputEvent, stack: readonly WindowInfo[]): InputEvent 
 /** A button that is down. */
 interface Press extends Pick<WholePress, 'from' | 'hasModifiers' | 'before'> {
   readonly found: Promise<Found>;
+  readonly way: DragWay;
 }
 
 interface Parts {
@@ -153,6 +155,7 @@ class InputReader implements Disposable {
     this.#heard += 1;
     if (input.type === 'move') {
       this.#resting.moved(input);
+      this.#pressed?.way.moved(input);
       return;
     }
     const { time } = input;
@@ -232,7 +235,8 @@ class InputReader implements Disposable {
     const found = pressed.isFromBefore ? pressed.found : doubted(view, this.#opened, pressed.found);
     this.#opened = found.then((pressed) => button === 'right' || mayOpen(pressed));
     this.#pressedOwn = found.then(({ own }) => own);
-    this.#pressed = { found, from: { x, y }, hasModifiers: input.modifiers.length > 0, before: view.stack };
+    const hasModifiers = input.modifiers.length > 0;
+    this.#pressed = { found, from: { x, y }, hasModifiers, before: view.stack, way: new DragWay({ x, y }) };
     const effects = this.#effects.next(view, { at, found });
     const scrolledTo = this.#scrolling.ended(found, input);
     this.#focusMayMove();
@@ -249,6 +253,7 @@ class InputReader implements Disposable {
     const { time: at, x, y, button } = input;
     const own = this.#pressedOwn;
     const isDrag = this.#pressed !== null && isMoved(this.#pressed.from, input);
+    const via = isDrag ? this.#pressed?.way.to({ x, y }) : undefined;
     const end = isDrag ? this.#pressedOn(input, view).found : null;
     const deed = this.#pressed ? this.#deedOf(this.#pressed, input, isDrag) : undefined;
     this.#pressed = null;
@@ -256,7 +261,10 @@ class InputReader implements Disposable {
       if (await own) return [];
       const did = await deed;
       const up = { type: 'pointerUp' as const, at, x, y, button, ...(did !== undefined && { deed: did }) };
-      return end ? [{ ...up, target: (await end).target }] : [up];
+      if (!end) return [up];
+      const { target, window, own: isOurs } = await end;
+      const ending = isOurs ? { target: null, window: null } : { target, window };
+      return [{ ...up, ...ending, ...(via?.length && { via }) }];
     });
   }
 

@@ -25,6 +25,13 @@ const pressing = (keys: string): Step => ({
   action: { type: 'pressKeys', keys, repeat: 1 },
 });
 
+const draggedAway: Step = {
+  ...specRecording.steps[0]!,
+  action: { type: 'drag', button: 'left', at: { x: 9, y: 9 }, to: { x: 700, y: 9 } },
+  onto: specRecording.steps[0]!.target!,
+  ontoWindow: { match: { title: 'Truck' }, bounds: { x: 700, y: 0, width: 90, height: 90 } },
+};
+
 describe.each(exporters)('$id', (exporter) => {
   const script = exportRecording(specRecording, exporter.id);
   const lines = script.text.split('\n');
@@ -80,11 +87,13 @@ describe.each(exporters)('$id', (exporter) => {
     expect(said.slice(2).join('\n')).not.toMatch(/Steps 1|only if/);
   });
 
-  it('says at its step what it cannot say, and fails there', () => {
-    const step = pressing('altgr+MediaPlayPause');
+  it.each([
+    { said: 'MediaPlayPause', step: pressing('altgr+MediaPlayPause') },
+    { said: 'Truck', step: draggedAway },
+  ])('says at its step what it cannot say, and fails there: $said', ({ said, step }) => {
     const { text, lines: ranges } = exporter.stringify({ ...specRecording, steps: [specRecording.steps[0]!, step] });
     const own = text.split('\n').slice(ranges[1]![0] - 1, ranges[1]![1]);
-    expect(own.join('\n')).toContain('MediaPlayPause');
+    expect(own.join('\n')).toContain(said);
     const saysAll = exporter.group === 'For people and agents' || exporter.id === 'typescript';
     if (!saysAll) expect(own.join('\n')).toMatch(/raise |throw |unsupported/);
   });

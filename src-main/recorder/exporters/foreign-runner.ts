@@ -75,6 +75,7 @@ export function runnerStep(step: Step, at: StepPlace, spelling: Spelling, act: (
 
 function codeOr(fail: Spelling['fail'], step: Step, index: number, act: () => readonly string[]): readonly string[] {
   try {
+    if (step.ontoWindow) throw cannot('its end is in another window than its beginning');
     return act();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

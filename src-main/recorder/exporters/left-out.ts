@@ -23,8 +23,13 @@ const sameEverywhere: ReadonlySet<ControlType> = new Set<ControlType>([
 /** What of a step is lost where it is said by an element alone: where on it was pressed. Each is a sentence for one line. */
 export function placeLeftOut({ action, target, onto, until }: Step): readonly string[] {
   if (until) return [`left out: it goes on until ${describeElement(until)} shows; here as far as it went then`];
-  if (action.type === 'drag' && (target || onto))
-    return ['left out: what it began and ended on; here it goes from place to place in the window'];
+  if (action.type === 'drag')
+    return [
+      ...(target || onto
+        ? ['left out: what it began and ended on; here it goes from place to place in the window']
+        : []),
+      ...(action.via ? [`left out: the ${action.via.length} places that it passed; here it goes straight`] : []),
+    ];
   if (action.type !== 'click') return [];
   const held = action.holdMs === undefined ? [] : [`left out: the button was held for ${action.holdMs} ms`];
   return [...held, ...offMiddle(action, target)];

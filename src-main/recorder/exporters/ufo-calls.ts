@@ -22,7 +22,7 @@ export function toToolCalls(steps: readonly Step[]): ToolCall[] {
 /**
  * The tool call that does again what the step did, for `AppUIExecutor`, with UFO's parameter names, its fractions of a
  * window and its notation of keys. In the place of a secret stands the environment variable that holds it.
- * @throws AppError `invalid_parameter` for a key that the notation cannot name
+ * @throws AppError `invalid_parameter` for what they cannot say: some keys, a drag into another window
  */
 export function toToolCall(step: Step): ToolCall {
   const [tool, parameters] = translate(step, step.action);
@@ -118,6 +118,8 @@ function clickPlace(step: Step, action: Click): [string, Parameters] {
 }
 
 function dragPlaces(step: Step, { button, at, to }: Extract<Action, { type: 'drag' }>): Parameters {
+  if (step.ontoWindow)
+    throw new AppError('invalid_parameter', 'It ends in another window, and the tool drags within one.');
   const [start, end] = [inWindow(step, at), inWindow(step, to)];
   const places = { start_x: start.x, start_y: start.y, end_x: end.x, end_y: end.y };
   return { ...places, button, ...windowArguments(step.window), ...waitForWindow };

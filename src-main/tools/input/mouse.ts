@@ -1,6 +1,6 @@
 import type { Modifier, MouseButton } from '#contract/model/action';
 import type { ElementNode } from '#contract/model/element';
-import { center, type Point } from '#contract/model/geometry';
+import { center, contains, type Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { ToolContext } from '../define-tool.ts';
 import { ensureInFront } from '../target/in-front.ts';
@@ -50,8 +50,9 @@ async function press(context: ToolContext, at: Point, click: Click): Promise<voi
 }
 
 export interface Drag {
-  /** Screen pixels. */
+  /** Screen pixels, as are those it passes. */
   readonly from: Point;
+  readonly via?: readonly Point[];
   readonly to: Point;
   readonly button: MouseButton;
   /** Held meanwhile. */
@@ -59,11 +60,33 @@ export interface Drag {
   readonly durationMs: number;
 }
 
-/** Drags from a pixel that the window has. @throws AppError `wrong_target_window` where another covers it */
-export async function dragFrom(context: ToolContext, window: WindowInfo, drag: Drag): Promise<void> {
+/** What a drag ends on. */
+export interface DragEnd {
+  readonly window: WindowInfo;
+  /** Missing where only its place is known. */
+  readonly element?: ElementNode | undefined;
+}
+
+/**
+ * Drags from a pixel that the window has, to one that the window at its end has; within its own window it may end outside,
+ * as that of a slider does.
+ * @throws AppError `wrong_target_window` where another covers either
+ */
+export async function dragFrom(
+  context: ToolContext,
+  window: WindowInfo,
+  drag: Drag,
+  end: DragEnd = { window },
+): Promise<void> {
   await ensureInFront(context, window, drag.from);
+  if (end.window.id !== window.id || contains(window.bounds, drag.to))
+    await ensureInFront(context, end.window, drag.to, end.element);
   const timeoutMs = drag.durationMs + 10_000;
-  await context.engine.drag({ ...drag, modifiers: [...drag.modifiers] }, { signal: context.signal, timeoutMs });
+  const { via = [], modifiers } = drag;
+  await context.engine.drag(
+    { ...drag, via: [...via], modifiers: [...modifiers] },
+    { signal: context.signal, timeoutMs },
+  );
 }
 
 /**

@@ -22,6 +22,9 @@ const maxWaitMs = 300_000;
 
 export const maxHoldMs = 20_000;
 
+/** Places that a drag passes. */
+export const maxVia = 100;
+
 /** In pixels from the top left of what it is in. */
 const place = z.object({ x: z.number().int(), y: z.number().int() });
 
@@ -37,8 +40,17 @@ export const action = z.discriminatedUnion('type', [
     /** Milliseconds that the button was down, where that is a long press. */
     holdMs: z.number().int().positive().max(maxHoldMs).optional(),
   }),
-  /** From one place inside the window to another, on elements or not; the way between is not kept. */
-  z.object({ type: z.literal('drag'), button: mouseButton, at: place, to: place }),
+  /**
+   * From one place inside the window to another, on elements or not, and by which places, where not straight. What is
+   * outside the window counts from it too: `to` is, where it ends in another one.
+   */
+  z.object({
+    type: z.literal('drag'),
+    button: mouseButton,
+    at: place,
+    via: z.array(place).max(maxVia).optional(),
+    to: place,
+  }),
   /** The field's final value. `secret` stands for text that was never seen: its name is asked for at replay. */
   z.object({ type: z.literal('setText'), text: z.string(), secret: z.string().optional() }),
   /** Characters typed where no field with a readable value had the focus. `secret` as above: it may have been a password. */

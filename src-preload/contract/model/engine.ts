@@ -179,6 +179,10 @@ type WindowEvent =
       readonly button: MouseButton;
       /** After a drag what it ended on, looked up before the app could react; missing otherwise. */
       readonly target?: RecordedTarget | null;
+      /** The window of that. */
+      readonly window?: WindowInfo | null;
+      /** The screen pixels by which a drag went there; missing where it went straight. */
+      readonly via?: readonly Point[];
       /** What the press did to its window as a whole; null for one on its frame that did nothing to it, missing for others. */
       readonly deed?: WindowDeed | null;
     }

@@ -37,6 +37,8 @@ export const step = z.object({
   target: stepTarget.nullable(),
   /** The element where a drag ends; missing where it ends on what it began on, or on none. */
   onto: stepTarget.optional(),
+  /** The window where a drag ends, where that is another one, and where it was then. Then `onto` is in it. */
+  ontoWindow: z.object({ match: windowMatch, bounds: rect }).optional(),
   /** The element that a scroll goes on for until it shows; missing where it goes as far as it went. */
   until: stepTarget.optional(),
   window: windowMatch,
@@ -131,7 +133,7 @@ export function findStep({ steps }: Recording, id: string): Step {
 /** One sentence for a person: `Click Button “7”`. */
 export function describeStep(
   step: Pick<Step, 'action' | 'target' | 'onto' | 'until'> &
-    Partial<Pick<Step, 'expected' | 'window' | 'when' | 'lost'>>,
+    Partial<Pick<Step, 'expected' | 'window' | 'ontoWindow' | 'when' | 'lost'>>,
 ): string {
   const rule = step.when ? `, only if ${describeCondition(step.when)}` : '';
   return actInWords(step) + rule + (step.lost ? ` (${lossInWords(step.lost)})` : '');
@@ -140,7 +142,9 @@ export function describeStep(
 function actInWords(step: Parameters<typeof describeStep>[0]): string {
   if (step.action.type === 'expect') return expectSentence(step.expected ?? []);
   const window = step.window?.title ? `the window ${quoted(step.window.title)}` : 'the window';
-  const [target, onto, until] = [targetInWords(step.target), targetInWords(step.onto), targetInWords(step.until)];
+  const other = step.ontoWindow ? ` of the window ${quoted(step.ontoWindow.match.title ?? '')}` : '';
+  const [target, until] = [targetInWords(step.target), targetInWords(step.until)];
+  const onto = targetInWords(step.onto) + other;
   return sentence(step.action, { target, onto, until, window });
 }
 
@@ -181,11 +185,12 @@ function sentence(
       return `${verb} ${target || `at ${action.at.x}, ${action.at.y}`}${held}`;
     }
     case 'drag': {
-      const { button, at, to } = action;
+      const { button, at, via = [], to } = action;
       const verb = button === 'left' ? 'Drag' : `${cap(button)}-drag`;
-      if (target && onto) return `${verb} ${target} onto ${onto}`;
-      if (target) return `${verb} ${target} by ${to.x - at.x}, ${to.y - at.y}`;
-      return `${verb} from ${at.x}, ${at.y} to ${to.x}, ${to.y}`;
+      const way = via.length === 0 ? '' : `, past ${via.length === 1 ? '1 place' : `${via.length} places`}`;
+      if (target && onto) return `${verb} ${target} onto ${onto}${way}`;
+      if (target) return `${verb} ${target} by ${to.x - at.x}, ${to.y - at.y}${way}`;
+      return `${verb} from ${at.x}, ${at.y} to ${to.x}, ${to.y}${way}`;
     }
     case 'setText':
       return `Set ${target} to ${action.secret ? `the secret ${action.secret}` : quoted(action.text)}`;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { contains } from '#contract/model/geometry';
 import { createBench, type Bench } from '../../testing/run-tools.ts';
 
@@ -28,6 +28,34 @@ it('drags from place to place of the elements that were recorded, wherever they 
   expect(await bench.fake.input.pointer()).toEqual({ x: from!.bounds!.x + 31, y: from!.bounds!.y + 1 });
   const gone = { ...drag, onto: { selector: 'name="nowhere"', size }, timeout_ms: 0 };
   expect(await bench.failure('action::step_drag_element', gone)).toContain('element_not_found');
+});
+
+it('drags past the places that it passed, stretched to where it begins and ends now', async () => {
+  await find('calculator', 'role=Button name="7"');
+  const size = { width: 20, height: 10 };
+  const way = { via: [{ x: 0, y: 30 }], by: { x: 40, y: 30 } };
+  const drag = { selector: 'role=Button name="7"', window: { app: 'calculator' }, at: { x: 1, y: 1 }, size, way };
+  const dragged = vi.spyOn(bench.engine, 'drag');
+  await bench.text('action::step_drag_element', { ...drag, to: { x: 41, y: 31 } });
+  await bench.text('action::step_drag_element', { ...drag, to: { x: 111, y: 31 } });
+  const ways = dragged.mock.calls.map(([{ from, via }]) => via?.map((at) => ({ x: at.x - from.x, y: at.y - from.y })));
+  // Three sevenths of the way lie before the corner: so many of what there is more of it now.
+  expect(ways).toEqual([[{ x: 0, y: 30 }], [{ x: 30, y: 30 }]]);
+});
+
+it('drags into another window, unless something covers the place there', async () => {
+  const { window } = await find('calculator', 'role=Button name="7"');
+  const { window: form, element } = await find('form', 'id=name');
+  await bench.engine.moveWindow({ window, bounds: { x: 40, y: 60 } });
+  await bench.engine.moveWindow({ window: form, bounds: { x: 700, y: 60 } });
+  const size = { width: 20, height: 10 };
+  const drag = { selector: 'role=Button name="7"', window: { app: 'calculator' }, at: { x: 1, y: 1 }, size };
+  const over = { ...drag, to: { x: 2, y: 2 }, onto: { selector: 'id=name', size, window: { app: 'form' } } };
+  await bench.text('action::step_drag_element', over);
+  const { bounds } = await bench.engine.details({ element });
+  expect(await bench.fake.input.pointer()).toEqual({ x: bounds!.x + 2, y: bounds!.y + 2 });
+  await bench.engine.moveWindow({ window, bounds: { x: bounds!.x - 20, y: bounds!.y - 20 } });
+  expect(await bench.failure('action::step_drag_element', over)).toContain('“Calculator” covers “Form” at ');
 });
 
 const rows = { selector: 'name="Rows"', window: { app: 'rows' } };

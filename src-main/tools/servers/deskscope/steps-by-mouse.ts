@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { maxHoldMs, modifier, mouseButton } from '#contract/model/action';
+import { maxHoldMs, maxVia, modifier, mouseButton } from '#contract/model/action';
 import { describeElement } from '#contract/model/element';
 import { placeInside, point, size } from '#contract/model/geometry';
 import { word } from '#contract/foreign-text';
 import { clickAt, clickElement, dragFrom, type Click } from '../../input/mouse.ts';
-import { describeTargetInput, targetFields, windowFields } from '../../target/target-input.ts';
+import { describeTargetInput, targetFields, windowArgument, windowFields } from '../../target/target-input.ts';
 import { frontWindow } from '../../target/target-window.ts';
 import { defineStep, doneTo } from './define-step.ts';
 import { wayOf } from './drag-way.ts';
@@ -75,13 +75,14 @@ export const stepDrag = defineStep({
   deniedAs: ['drag_on_coordinates'],
   input: z.object({
     from: placeField,
+    via: z.array(placeField).max(maxVia).default([]).describe('The places that it passes.'),
     to: placeField,
     window_size: sizeField,
     button: mouseButton.default('left'),
     duration_ms: durationField,
     ...windowFields,
   }),
-  points: (context, input) => placesNow(context, input, [input.from, input.to]),
+  points: (context, input) => placesNow(context, input, [input.from, ...input.via, input.to]),
   deadlineMs: ({ duration_ms: ms }) => 30_000 + ms,
   sentence: ({ from, to }) => `Drag from ${from.x}, ${from.y} to ${to.x}, ${to.y} of the window`,
   async act(context, input) {
@@ -89,7 +90,8 @@ export const stepDrag = defineStep({
     const window = await frontWindow(context, input);
     const from = placeInside(window.bounds, input.from, size);
     const to = placeInside(window.bounds, input.to, size);
-    await dragFrom(context, window, { from, to, button, modifiers: [], durationMs });
+    const via = input.via.map((place) => placeInside(window.bounds, place, size));
+    await dragFrom(context, window, { from, via, to, button, modifiers: [], durationMs });
     const text = `Dragged from ${from.x}, ${from.y} to ${to.x}, ${to.y} in ${word(window.title)}.`;
     return { text, window: window.id, element: null };
   },
@@ -111,10 +113,15 @@ export const stepDragElement = defineStep({
         selector: z.string(),
         name: z.string().optional(),
         alternatives: z.array(z.string()).max(50).optional(),
+        window: windowArgument.optional().describe('Its window, where that is another one.'),
         size,
       })
       .optional()
       .describe('The element where it ends, and how large that was.'),
+    way: z
+      .object({ via: z.array(point).max(maxVia), by: point })
+      .optional()
+      .describe('The places that it passed, and where it ended: pixels from where it began. Straight where missing.'),
     button: mouseButton.default('left'),
     duration_ms: durationField,
   }),
@@ -124,9 +131,10 @@ export const stepDragElement = defineStep({
   async act(context, input) {
     const { button, duration_ms: durationMs } = input;
     const way = await wayOf(context, input);
-    await dragFrom(context, way.window, { from: way.from, to: way.to, button, modifiers: [], durationMs });
-    const end = way.onto ? `onto ${describeElement(way.onto)}` : `to ${way.to.x}, ${way.to.y}`;
-    return doneTo(way.element, `Dragged ${describeElement(way.element)} ${end}.`);
+    const { from, via, to } = way;
+    await dragFrom(context, way.window, { from, via, to, button, modifiers: [], durationMs }, way.end);
+    const ending = way.end.element ? `onto ${describeElement(way.end.element)}` : `to ${to.x}, ${to.y}`;
+    return doneTo(way.element, `Dragged ${describeElement(way.element)} ${ending}.`);
   },
 });
 

@@ -1,0 +1,50 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { liveApp, type LiveApp } from '../engine/backends/linux/testing/live-engine.ts';
+import { python, targetScript } from '../engine/backends/linux/testing/target-scripts.ts';
+import { soon } from '../engine/testing/soon.ts';
+import type { ElementNode } from '#contract/model/element';
+import { center } from '#contract/model/geometry';
+import type { WindowInfo } from '#contract/model/window';
+import { drag, inWords, recorded, replayed } from './testing/live-recording.ts';
+
+let app: LiveApp;
+afterEach(() => app.end());
+
+async function window(title: string): Promise<WindowInfo> {
+  const { items } = await app.engine.listWindows({});
+  const found = items.find((one) => one.title === title);
+  if (!found) throw new Error(`There is no window ${title}.`);
+  return found;
+}
+
+async function element(title: string, selector: string): Promise<ElementNode> {
+  const { matches } = await app.engine.find({ window: (await window(title)).id, selector });
+  if (!matches[0]) throw new Error(`There is no ${selector}.`);
+  return matches[0];
+}
+
+const parcel = async () => center((await element('Shelf', 'name="Parcel"')).bounds!);
+const field = () => element('Truck', 'name="Load"');
+
+test('a drag into another window ends on its element there, wherever that is, and not on another', async () => {
+  app = await liveApp(python, [targetScript('gtk3_drag.py')], { ready: (nodes) => nodes.length > 1 });
+  await vi.waitFor(parcel, soon);
+  await vi.waitFor(field, soon);
+  const steps = await recorded(app.engine, async () => drag(await parcel(), center((await field()).bounds!)));
+  expect(inWords(steps)).toEqual(['Drag Button “Parcel” onto Edit “Load” of the window “Truck”']);
+  expect((await field()).value).toBe('a parcel');
+
+  const truck = await window('Truck');
+  const moved = { ...truck.bounds, x: truck.bounds.x + 60, y: truck.bounds.y + 150 };
+  await app.engine.moveWindow({ window: truck.id, bounds: moved });
+  // What it is to hold is what it holds already: only the drag itself is looked at.
+  const acts = steps.map((step) => ({ ...step, expected: [] }));
+  expect(await replayed(app.engine, acts)).toEqual(['passed']);
+  await vi.waitFor(async () => expect((await field()).value).toBe('a parcela parcel'), soon);
+
+  const covering = await window('Shelf');
+  await app.engine.moveWindow({ window: covering.id, bounds: moved });
+  const [result] = await replayed(app.engine, acts);
+  expect(result).toMatch(/^failed: “Shelf” covers “Truck” at /);
+  expect((await field()).value).toBe('a parcela parcel');
+});
