@@ -408,6 +408,19 @@ export const rooms = [
     node: ['crypto', 'fs', 'fs/promises', 'os', 'path', 'perf_hooks', 'util', 'zlib'],
   },
   {
+    name: 'survival',
+    at: 'src-main/survival/',
+    rooms: [
+      'contract',
+      'base',
+      'runs',
+      'src-main/engine/backend\\.ts',
+      'src-main/engine/selectors/(match|near-misses)\\.ts',
+      'src-main/engine/tree/(to-node|walk)\\.ts',
+      'src-main/tools/target/(alternatives|distinct)\\.ts',
+    ],
+  },
+  {
     name: 'computer',
     at: 'src-main/computer/',
     rooms: [
@@ -471,6 +484,7 @@ export const rooms = [
       'replay',
       'audit',
       'runs',
+      'survival',
       'clients',
       'services, shared',
     ],
@@ -500,6 +514,7 @@ export const rooms = [
       'replay',
       'audit',
       'runs',
+      'survival',
       'computer',
       'clients',
       'services, shared',
@@ -521,6 +536,7 @@ export const rooms = [
       'recorder',
       'replay',
       'runs',
+      'survival',
       'services of the app',
       'src-main/tools/servers/window-management/action-call\\.ts',
     ],

@@ -17,6 +17,7 @@ import { stepGroup } from './model/step-group.ts';
 import type { CallDetails, OpenedRun, RerunOutcome, RunsState } from './model/run.ts';
 import { type RankedSelector } from './model/selector.ts';
 import type { TreeLook } from './model/tree-look.ts';
+import { survivalQuery, type Survival } from './model/survival.ts';
 import type { TriedSelector } from './model/tried-selector.ts';
 import { windowAction, windowId, windowMatch, type WindowInfo } from './model/window.ts';
 import type { Snapshot } from './model/diff.ts';
@@ -420,6 +421,8 @@ export const api = {
   'runs.list': method(nothing).returns<RunsState>(),
   'runs.open': method(oneRun).returns<OpenedRun>(),
   'runs.call': method(oneCall).returns<CallDetails>(),
+  /** What becomes of selectors in the trees that runs have kept of a window. */
+  'runs.survival': method(survivalQuery).returns<Survival>(),
   'runs.treeChange': method(oneCall).returns<TreeChange | null>(),
   'runs.blob': method(z.object({ run: z.string(), blob: blobName })).returns<Uint8Array | null>(),
   /** In the user's name, with these arguments. */

@@ -12,6 +12,7 @@ import type { MadeStep, Step } from '#contract/model/recording';
 import type { ElementId } from '#contract/model/element';
 import type { PickEvent } from '#contract/events';
 import type { Settings } from '#contract/model/settings';
+import type { Survival, SurvivalQuery } from '#contract/model/survival';
 import type { TriedSelector } from '#contract/model/tried-selector';
 import type { WindowMatch } from '#contract/model/window';
 import type { Services } from '../../bridge/services.ts';
@@ -73,6 +74,8 @@ export interface RecorderState extends ScriptEditing {
   /** What a selector finds now in the window of a step; outlined on the desktop. */
   readonly trySelector: (within: WindowMatch, selector: string) => Promise<TriedSelector>;
   readonly endTrial: () => void;
+  /** What becomes of selectors in kept trees. */
+  readonly survival: (query: SurvivalQuery) => Promise<Survival>;
   readonly undo: () => Promise<void>;
   readonly redo: () => Promise<void>;
   readonly clear: () => Promise<void>;
@@ -214,6 +217,7 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
       ...scriptEditing({ client, report, notify }, set, get),
 
       trySelector: (within, selector) => client['element.try']({ within, selector }),
+      survival: (query) => client['runs.survival'](query),
       endTrial: () => void attempt(() => client['highlight.hide']({})),
 
       toggle: () =>
