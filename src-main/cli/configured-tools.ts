@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Tool } from '../tools/define-tool.ts';
 import type { SettingsChange } from '#contract/model/settings';
 import { toolKey } from '#contract/model/tool-call';
@@ -12,17 +13,27 @@ export const configOptions: Options = {
   root: { type: 'string', value: 'APP', help: 'With --agent: for this app, e.g. WINWORD.EXE.' },
 };
 
-export const allowCommandOption: Options = {
+export const allowOptions: Options = {
   'allow-command': {
     type: 'string',
     value: 'NAME,…',
     help: 'Programs that run_shell may start beside the usual ones.',
   },
+  'allow-folder': { type: 'string', value: 'PATH,…', help: 'Folders in which the tools of file_ops may work.' },
 };
 
-export function allowedCommands(args: Args): SettingsChange {
-  const names = args.text('allow-command')?.split(',');
-  return names ? { allowedCommands: names.map((name) => name.trim()).filter(Boolean) } : {};
+/** What the command line allows for this once. */
+export function allowedHere(args: Args): SettingsChange {
+  const allowedCommands = listIn(args.text('allow-command'));
+  const allowedFolders = listIn(args.text('allow-folder'))?.map((folder) => path.resolve(folder));
+  return { ...(allowedCommands && { allowedCommands }), ...(allowedFolders && { allowedFolders }) };
+}
+
+function listIn(text: string | undefined): string[] | undefined {
+  return text
+    ?.split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
 }
 
 /** Which file, and whose tools in it. */

@@ -9,6 +9,7 @@ const calls: Readonly<Record<string, readonly [tool: string, parameters: object]
   ui_detector: ['get_desktop_app_info', {}],
   screenshot_collector: ['capture_desktop_screenshot', {}],
   gui_automator: ['summary', { text: 'hi' }],
+  file_ops: ['list_folder', {}],
 };
 
 it.each(Object.entries(printedConfigurations))('the configuration %s loads unchanged and runs', async (_, config) => {

@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
+import type { FencedFiles } from '../base/fence/fenced-files.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { WireError } from '#contract/errors';
 import type { KeyChord } from '#contract/model/action';
@@ -22,6 +23,8 @@ export interface ToolContext {
   readonly settings: Settings;
   /** What tools keep from call to call, also after this process. */
   readonly files: KeptFiles;
+  /** The user's own files, in folders that the user allowed. */
+  readonly userFiles: FencedFiles;
   readonly signal: AbortSignal;
   /** Tokens that the rows of an answer may take, in its text and in its data each; without end where no model reads it. */
   readonly room: number;

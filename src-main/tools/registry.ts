@@ -7,6 +7,7 @@ import { strictInput } from './parse-input.ts';
 import { appUiExecutor } from './servers/app-ui-executor/index.ts';
 import { listCalls } from './servers/calls/index.ts';
 import { commandLineExecutor } from './servers/command-line-executor/index.ts';
+import { fileOps } from './servers/file-ops/index.ts';
 import { deskscope, stepTools } from './servers/deskscope/index.ts';
 import { hostUiExecutor } from './servers/host-ui-executor/index.ts';
 import { elementTools } from './servers/ui-automation/elements/index.ts';
@@ -22,8 +23,8 @@ export const toolSets: Readonly<Record<ToolSet, readonly Tool[]>> = {
   ui_automation: [uiAutomation],
 };
 
-/** Everything that agents may call. */
-export const agentTools: readonly Tool[] = Object.values(toolSets).flat();
+/** Everything that agents may call. Files are in no set: who wants them configures them, or calls them by name. */
+export const agentTools: readonly Tool[] = [...Object.values(toolSets).flat(), ...fileOps];
 
 /** Everything a tool-runner runs: also what only our own window offers. */
 export const allTools: readonly Tool[] = [...agentTools, ...deskscope];

@@ -5,7 +5,7 @@ import { createLog } from '../../base/log.ts';
 import { scopeOf } from '../../tools/registry.ts';
 import type { ServerParts } from '../../mcp/protocol/build-server.ts';
 import type { Command, Context, Outcome } from '../command.ts';
-import { allowCommandOption, allowedCommands, configOptions, configPlace } from '../configured-tools.ts';
+import { allowOptions, allowedHere, configOptions, configPlace } from '../configured-tools.ts';
 import { UsageError } from '../usage-error.ts';
 
 const allowances = ['observe', 'act', 'all'] as const;
@@ -25,7 +25,7 @@ export const mcp: Command = {
     port: { type: 'string', value: 'N', help: 'For --http: 8722 where missing, 0 lets the system choose.' },
     allow: { type: 'string', value: 'WHAT', help: 'What agents may do: observe (default), act or all.' },
     tools: { type: 'string', value: 'SET,…', help: `What they are shown: ${toolSet.options.join(', ')}.` },
-    ...allowCommandOption,
+    ...allowOptions,
     ...configOptions,
   },
   positionals: [0, 0],
@@ -41,7 +41,7 @@ export const mcp: Command = {
     if (sets && args.text('config') !== undefined) throw new UsageError('Use only one of --tools and --config.');
     const { file, ...place } = configPlace(args);
     const read = file === undefined ? null : await (await computers()).readConfigured(file, place, context);
-    const { runner, settings } = context.services({ allow, settings: { ...read?.settings, ...allowedCommands(args) } });
+    const { runner, settings } = context.services({ allow, settings: { ...read?.settings, ...allowedHere(args) } });
     const log = createLog('mcp', (line) => context.streams.err.write(line));
     const parts = { runner, version: context.version, log };
     const served = await read?.open(parts);

@@ -6,7 +6,7 @@ import { infoOf } from '../../computer/tool-call.ts';
 import { allTools } from '../../tools/registry.ts';
 import { widestEffect, type Tool, type ToolResult } from '../../tools/define-tool.ts';
 import type { Command, Context, Outcome } from '../command.ts';
-import { allowCommandOption, allowedCommands, configOptions, withConfiguredTools } from '../configured-tools.ts';
+import { allowOptions, allowedHere, configOptions, withConfiguredTools } from '../configured-tools.ts';
 import { writeResult } from '../files.ts';
 import { table } from '../output.ts';
 import { expectOk, runTool } from '../targets.ts';
@@ -18,7 +18,7 @@ export const call: Command = {
   usage: `call TOOL_KEY JSON [-o FILE.png] [--config FILE.yaml [--agent NAME [--root APP]]]`,
   options: {
     output: { type: 'string', short: 'o', value: 'FILE.png', help: 'Save the picture of the result here.' },
-    ...allowCommandOption,
+    ...allowOptions,
     ...configOptions,
   },
   positionals: [1, 2],
@@ -29,7 +29,7 @@ export const call: Command = {
         context,
         args.at(0),
         parameters,
-        { settings: { ...settings, ...allowedCommands(args) } },
+        { settings: { ...settings, ...allowedHere(args) } },
         tools ?? ourTools(),
       ),
     );

@@ -55,6 +55,18 @@ data_collection_servers:
     module: ufo.client.mcp.local_servers.ui_detection_server
     reset: false
 `,
+  'of action servers': `
+action_servers:
+  - namespace: gui_automator
+    type: local
+    module: ufo.client.mcp.local_servers.automation_server
+    reset: false
+    
+  - namespace: file_ops
+    type: local
+    module: ufo.client.mcp.local_servers.file_server
+    reset: false
+`,
   'of good namespaces': `
 # Good - clear namespace separation
 data_collection_servers:

@@ -5,7 +5,7 @@ import type { WindowId } from '#contract/model/window';
 
 /** What a call would have the engine do, or the file that it would write. */
 export interface Route {
-  readonly method: EngineMethod | 'write';
+  readonly method: EngineMethod | 'write' | 'move';
   readonly input: unknown;
 }
 

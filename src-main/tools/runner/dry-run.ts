@@ -5,6 +5,7 @@ import { mask } from '#contract/model/tool-call';
 import type { Preview } from '../../permissions/gate.ts';
 import type { Tool, ToolResult } from '../define-tool.ts';
 import { dryEngine, DryRunEnd, type Route } from './dry-engine.ts';
+import type { FencedFiles } from '../../base/fence/fenced-files.ts';
 import type { KeptFiles } from '../kept-files.ts';
 import { maskSecrets } from './secrets.ts';
 
@@ -46,6 +47,7 @@ export function dryTool(tool: Tool, preview: (shown: Record<string, unknown>) =>
         engine: dryEngine(context.engine, note),
         session: { ...context.session },
         files: dryFiles(context.files, note),
+        userFiles: dryUserFiles(context.userFiles, note),
       };
       try {
         await tool.run({ ...dry, resolved }, input);
@@ -66,6 +68,18 @@ function dryFiles(files: KeptFiles, note: (route: Route) => void): KeptFiles {
       note({ method: 'write', input: { folder, name } });
       return Promise.reject(new DryRunEnd());
     },
+  };
+}
+
+function dryUserFiles(files: FencedFiles, note: (route: Route) => void): FencedFiles {
+  const end = (route: Route) => {
+    note(route);
+    return Promise.reject(new DryRunEnd());
+  };
+  return {
+    ...files,
+    write: (file, content, options) => end({ method: 'write', input: { file, bytes: content.length, ...options } }),
+    move: (from, to, options) => end({ method: 'move', input: { from, to, ...options } }),
   };
 }
 

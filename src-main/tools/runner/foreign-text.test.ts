@@ -128,7 +128,8 @@ it('no word of an app can be taken for ours, whatever tool answers it', async ()
   await Promise.all(shares.map(callAll));
   expect([...faults]).toEqual([]);
   const silent = agentTools.map(({ name }) => name).filter((name) => !reported.has(name));
-  // These say nothing of an app, or failed before they could: they need pixels with letters, or a folder to keep things in.
+  // These say nothing of an app, or failed before they could: they need pixels with letters, or a folder to keep things in,
+  // or one that the user allowed.
   expect(silent).toEqual([
     'capture_desktop_screenshot',
     'add_control_list',
@@ -143,6 +144,10 @@ it('no word of an app can be taken for ours, whatever tool answers it', async ()
     'click_at',
     'drag',
     'move_mouse',
+    'list_folder',
+    'read_file',
+    'write_file',
+    'move_file',
   ]);
 }, 180_000);
 

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { withDeadline } from '../../base/deadline.ts';
+import { createFencedFiles } from '../../base/fence/fenced-files.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { currentAccess } from '../../permissions/access.ts';
 import { once } from '../../base/once.ts';
@@ -225,6 +226,7 @@ async function perform(
             signal,
             secret,
             files: call.files,
+            userFiles: createFencedFiles(call.settings().allowedFolders),
             room: call.room ?? Infinity,
             ownCalls: () => call.recent.of(call.caller),
             admit: (window) => admit(leave, window),

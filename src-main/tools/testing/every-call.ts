@@ -31,6 +31,8 @@ const plain: Call = {
   pattern: 'Invoke',
   seconds: 0,
   bash_command: 'notes',
+  path: '/nowhere/at/all',
+  new_path: '/nowhere/else',
   command: 'notes',
   monitor: 0,
   desktop: 0,

@@ -23,6 +23,12 @@ export const haltKey = globalKey
   .refine((key) => key !== globalKeys.pick, 'expected another key: this one picks an element')
   .refine((key) => key !== globalKeys.record, 'expected another key: this one records');
 
+/** The whole path of a folder. */
+export const allowedFolder = z
+  .string()
+  .trim()
+  .regex(/^(\/|[A-Za-z]:[\\/])/, 'expected the whole path of a folder');
+
 export const theme = z.enum(['system', 'light', 'dark']);
 
 /**
@@ -41,6 +47,8 @@ export const settings = z.object({
   mcpToolSets: z.array(toolSet).min(1).default(['ufo', 'windows', 'elements']),
   /** Programs that agents may start with `run_shell`, beside those on UFO's list. */
   allowedCommands: z.array(z.string().trim().min(1)).default([]),
+  /** Folders in which agents may work with the tools of `file_ops`. */
+  allowedFolders: z.array(allowedFolder).default([]),
   /** What agents may do without being asked. */
   agentPolicy: z.enum(policyModes).exclude(['all']).default('ask'),
   /** Rules of the user's own; the first that fits holds, and a denial holds before all else. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { parseRule } from '#contract/model/permission';
-import { haltKey, type Settings } from '#contract/model/settings';
+import { allowedFolder, haltKey, type Settings } from '#contract/model/settings';
 import { EditField } from '../../ui/field/edit-field.tsx';
 import { LinesField } from '../../ui/field/lines-field.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
@@ -66,6 +66,15 @@ export function AgentRules({ settings }: { readonly settings: Settings }): React
         text="What is called so is asked about each time. One word a line; * continues it."
         lines={settings.destructiveWords}
         onCommit={(destructiveWords) => void change({ destructiveWords })}
+      />
+      <List
+        title="Folders agents may use"
+        text="With the tools of file_ops, which no client is shown unless it asks for them. One whole path a line."
+        lines={settings.allowedFolders}
+        onCommit={(allowedFolders) => void change({ allowedFolders })}
+        complain={(line) =>
+          allowedFolder.safeParse(line).success ? null : `${quoted(line)} is no whole path of a folder`
+        }
       />
       <List
         title="Rules of your own"

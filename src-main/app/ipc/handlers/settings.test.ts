@@ -18,6 +18,7 @@ const others: Required<SettingsChange> = {
   mcpEnabled: false,
   mcpToolSets: ['elements'],
   allowedCommands: ['gimp'],
+  allowedFolders: ['/srv/notes'],
   agentPolicy: 'observe',
   permissionRules: ['deny act in vault'],
   sensitiveApps: ['vault'],

@@ -1,0 +1,202 @@
+import { randomBytes } from 'node:crypto';
+import { constants, type Stats } from 'node:fs';
+import { link, lstat, open, readdir, rename, unlink, type FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
+import { moveFile } from '../move-file.ts';
+import { fileFailure } from './failure.ts';
+import { holdFolder, type HeldFolder } from './folder.ts';
+import { placeIn, type Place } from './place.ts';
+
+export interface FileEntry {
+  readonly name: string;
+  /** A link is told of and never followed. */
+  readonly kind: 'file' | 'folder' | 'link' | 'other';
+  /** In bytes; null for what is no file. */
+  readonly size: number | null;
+  /** As ISO 8601 writes it. */
+  readonly modified: string;
+}
+
+/**
+ * Files inside folders that the user allowed. No path, no link and no change of the folders meanwhile leads out of them. All
+ * throw AppError `invalid_parameter`, `permission_denied`, `not_found`, `file_error`.
+ */
+export interface FencedFiles {
+  /** In the order of their names. */
+  list(folder: string): Promise<readonly FileEntry[]>;
+  /** At most {@link mostBytes}. */
+  read(file: string): Promise<Uint8Array>;
+  /** Whole or not at all, as far as the disk allows. Its folder must exist. */
+  write(file: string, content: Uint8Array, options: Replacing): Promise<void>;
+  /** A file or a folder. Only a file is replaced. */
+  move(from: string, to: string, options: Replacing): Promise<void>;
+}
+
+export interface Replacing {
+  /** What is there already is replaced, else refused. */
+  readonly replace: boolean;
+}
+
+export const mostBytes = 10_000_000;
+
+const { O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;
+
+export function createFencedFiles(folders: readonly string[], hold = holdFolder): FencedFiles {
+  return {
+    async list(folder) {
+      return inFolder(hold, placeIn(folders, folder), folder, async (held) => {
+        const names = (await readdir(held.pathOf('.'))).sort((a, b) => a.localeCompare(b, 'en'));
+        return Promise.all(names.map((name) => entryOf(held, name)));
+      });
+    },
+    read(file) {
+      return beside({ folders, hold }, file, async (held, name) => {
+        // A pipe would keep whoever opens it waiting.
+        const handle = await open(held.pathOf(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+        return using(handle, async () => {
+          await held.confirm(handle, name);
+          const found = await handle.stat();
+          if (found.isDirectory()) throw fileFailure({ code: 'EISDIR' }, file);
+          if (!found.isFile()) throw new AppError('file_error', `${quoted(file)} is no plain file.`);
+          if (found.size > mostBytes) throw tooLarge(file, found.size);
+          return handle.readFile();
+        });
+      });
+    },
+    async write(file, content, { replace }) {
+      if (content.length > mostBytes) throw tooLarge(file, content.length);
+      return beside({ folders, hold }, file, (held, name) =>
+        replace ? replaced(held, name, content) : created(held, name, content),
+      );
+    },
+    async move(from, to, { replace }) {
+      await beside({ folders, hold }, from, (source, name) =>
+        beside({ folders, hold }, to, async (target, other) => {
+          const moved = await lstat(source.pathOf(name)).catch((error: unknown) => {
+            throw fileFailure(error, from);
+          });
+          if (!moved.isFile() && !moved.isDirectory()) throw fileFailure({ code: 'ELOOP' }, from);
+          const [old, next] = [source.pathOf(name), target.pathOf(other)];
+          if (replace && moved.isFile()) return moveFile(old, next);
+          if (moved.isFile()) return moveLink(old, next);
+          await refuseExisting(next, to);
+          return rename(old, next);
+        }),
+      );
+    },
+  };
+}
+
+async function entryOf(held: HeldFolder, name: string): Promise<FileEntry> {
+  const found = await lstat(held.pathOf(name)).catch(() => null);
+  if (!found) return { name, kind: 'other', size: null, modified: '' };
+  const kind = kindOf(found);
+  return { name, kind, size: kind === 'file' ? found.size : null, modified: found.mtime.toISOString() };
+}
+
+function kindOf(found: Stats): FileEntry['kind'] {
+  if (found.isSymbolicLink()) return 'link';
+  if (found.isDirectory()) return 'folder';
+  return found.isFile() ? 'file' : 'other';
+}
+
+async function created(held: HeldFolder, name: string, content: Uint8Array): Promise<void> {
+  const handle = await open(held.pathOf(name), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o666);
+  await using(handle, async () => {
+    await held.confirm(handle, name);
+    try {
+      await handle.writeFile(content);
+    } catch (error) {
+      await unlink(held.pathOf(name)).catch(() => undefined);
+      throw error;
+    }
+  });
+}
+
+/** By a file beside it that takes its place and its permissions. A link there is replaced and not followed. */
+async function replaced(held: HeldFolder, name: string, content: Uint8Array): Promise<void> {
+  const before = await lstat(held.pathOf(name)).catch(() => null);
+  if (before?.isDirectory()) throw fileFailure({ code: 'EISDIR' }, name);
+  const temporary = `.${randomBytes(12).toString('hex')}.tmp`;
+  await created(held, temporary, content);
+  try {
+    if (before?.isFile()) await chmodIn(held, temporary, before.mode & 0o777);
+    await moveFile(held.pathOf(temporary), held.pathOf(name));
+  } catch (error) {
+    await unlink(held.pathOf(temporary)).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function chmodIn(held: HeldFolder, name: string, mode: number): Promise<void> {
+  const handle = await open(held.pathOf(name), O_RDONLY | O_NOFOLLOW);
+  await using(handle, () => handle.chmod(mode));
+}
+
+/** A second name and then the first one less: so nothing is replaced that came meanwhile. */
+async function moveLink(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'EOPNOTSUPP') throw error;
+    // Some file systems know no second names.
+    await refuseExisting(to, to);
+    return rename(from, to);
+  }
+  await unlink(from);
+}
+
+async function refuseExisting(target: string, shown: string): Promise<void> {
+  if (await lstat(target).catch(() => null)) throw fileFailure({ code: 'EEXIST' }, shown);
+}
+
+/** What is in a folder, with the folder held. */
+async function beside<T>(
+  { folders, hold }: { readonly folders: readonly string[]; readonly hold: typeof holdFolder },
+  shown: string,
+  work: (held: HeldFolder, name: string) => Promise<T>,
+): Promise<T> {
+  const { root, names } = placeIn(folders, shown);
+  const name = names.at(-1);
+  const isRoot = folders.some((folder) => path.resolve(folder) === path.resolve(shown));
+  if (name === undefined || isRoot) {
+    throw new AppError('invalid_parameter', `${quoted(shown)} is an allowed folder itself.`, {
+      hint: 'Name something in it.',
+      delivery: 'not_delivered',
+    });
+  }
+  return inFolder(hold, { root, names: names.slice(0, -1) }, shown, (held) => work(held, name));
+}
+
+async function inFolder<T>(
+  hold: typeof holdFolder,
+  place: Place,
+  shown: string,
+  work: (held: HeldFolder) => Promise<T>,
+): Promise<T> {
+  const held = await hold(place);
+  try {
+    return await work(held);
+  } catch (error) {
+    throw fileFailure(error, shown);
+  } finally {
+    await held.close();
+  }
+}
+
+async function using<T>(handle: FileHandle, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    await handle.close();
+  }
+}
+
+function tooLarge(file: string, bytes: number): AppError {
+  return new AppError('file_error', `${quoted(file)} has ${bytes} bytes, more than ${mostBytes}.`, {
+    hint: 'Larger files are not read or written.',
+  });
+}
