@@ -408,19 +408,6 @@ export const rooms = [
     node: ['crypto', 'fs', 'fs/promises', 'os', 'path', 'perf_hooks', 'util', 'zlib'],
   },
   {
-    name: 'survival',
-    at: 'src-main/survival/',
-    rooms: [
-      'contract',
-      'base',
-      'runs',
-      'src-main/engine/backend\\.ts',
-      'src-main/engine/selectors/(match|near-misses)\\.ts',
-      'src-main/engine/tree/(to-node|walk)\\.ts',
-      'src-main/tools/target/(alternatives|distinct)\\.ts',
-    ],
-  },
-  {
     name: 'computer',
     at: 'src-main/computer/',
     rooms: [
@@ -484,7 +471,6 @@ export const rooms = [
       'replay',
       'audit',
       'runs',
-      'survival',
       'clients',
       'services, shared',
     ],
@@ -514,7 +500,6 @@ export const rooms = [
       'replay',
       'audit',
       'runs',
-      'survival',
       'computer',
       'clients',
       'services, shared',
@@ -536,7 +521,6 @@ export const rooms = [
       'recorder',
       'replay',
       'runs',
-      'survival',
       'services of the app',
       'src-main/tools/servers/window-management/action-call\\.ts',
     ],

@@ -61,5 +61,23 @@ for (const theme of ['dark', 'light'] as const) {
     await expect(window.getByRole('img', { name: 'The element that was found' })).toBeVisible();
     await window.mouse.move(0, 0);
     await shoot(window, 'healed');
+
+    const group = await ask(window, 'recorder.group', {
+      steps: recording.steps.slice(0, 2).map(({ id }) => id),
+      name: '',
+    });
+    const display = { controlType: 'Edit', name: 'display', selector: 'role=Edit' } as const;
+    await ask(window, 'recorder.updateGroup', {
+      id: group,
+      name: 'Times seven',
+      when: { type: 'window', window: { title: 'galculator' }, is: true },
+      repeat: {
+        while: { type: 'text', element: display, text: '2401', window: { app: 'galculator' }, is: false },
+        atMost: 20,
+      },
+    });
+    await window.getByTestId('steps-list').getByRole('option').first().click();
+    await window.mouse.move(0, 0);
+    await shoot(window, 'groups');
   });
 }

@@ -11,7 +11,6 @@ import { mcp } from './commands/mcp.ts';
 import { ocr } from './commands/ocr.ts';
 import { record } from './commands/record.ts';
 import { replay } from './commands/replay.ts';
-import { survival } from './commands/survival.ts';
 import { screenshot } from './commands/screenshot.ts';
 import { call, tools } from './commands/tools.ts';
 import { runs } from './commands/runs.ts';
@@ -45,7 +44,6 @@ export const commands: readonly Command[] = [
   exportCommand,
   importCommand,
   replay,
-  survival,
   call,
   tools,
   mcp,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Recording, Step } from '#contract/model/recording';
-import { addSteps, clearSteps, emptyRecording, moveStep, removeSteps, updateStep } from './edit.ts';
+import { addSteps, clearSteps, emptyRecording, enableSteps, moveStep, removeSteps, updateStep } from './edit.ts';
 import { record, redo, startHistory, undo } from './history.ts';
 
 function step(id: string): Step {
@@ -22,6 +22,7 @@ describe('editing', () => {
 
   it('replaces a step', () => {
     expect(updateStep(recording, { ...step('b'), enabled: false }).steps[1]?.enabled).toBe(false);
+    expect(enableSteps(recording, ['a', 'b'], false).steps.map(({ enabled }) => enabled)).toEqual([false, false, true]);
   });
 
   it('clears, and leaves what it was given as it was', () => {
@@ -33,6 +34,7 @@ describe('editing', () => {
     expect(() => removeSteps(recording, ['x'])).toThrow('The recording has no step “x”.');
     expect(() => moveStep(recording, 'x', 0)).toThrow(/no step/);
     expect(() => updateStep(recording, step('x'))).toThrow(/no step/);
+    expect(() => enableSteps(recording, ['a', 'x'], false)).toThrow(/no step/);
   });
 });
 

@@ -61,6 +61,13 @@ export function updateStep(recording: Recording, step: Step): Recording {
   };
 }
 
+/** @throws AppError `not_found` */
+export function enableSteps(recording: Recording, ids: readonly string[], enabled: boolean): Recording {
+  for (const id of ids) indexOf(recording, id);
+  const steps = recording.steps.map((step) => (ids.includes(step.id) ? { ...step, enabled } : step));
+  return { ...recording, steps };
+}
+
 export function clearSteps(recording: Recording): Recording {
   return recording.steps.length === 0 ? recording : tidy({ ...recording, steps: [] });
 }

@@ -8,7 +8,7 @@ import type { Expectation } from '#contract/model/expectation';
 import { findStep, withAction, type MadeStep, type Recording, type Step } from '#contract/model/recording';
 import type { StepGroup } from '#contract/model/step-group';
 import type { WindowId, WindowInfo } from '#contract/model/window';
-import { clearSteps, emptyRecording, insertSteps, moveStep, removeSteps, updateStep } from './edit.ts';
+import { clearSteps, emptyRecording, enableSteps, insertSteps, moveStep, removeSteps, updateStep } from './edit.ts';
 import { writeExportFolder } from './export-files.ts';
 import { json } from './exporters/json.ts';
 import { exporterOf, exporters, exportRecording } from './exporters/list.ts';
@@ -224,6 +224,11 @@ export class RecorderStore {
   /** @throws AppError `not_found` */
   updateStep(step: Step): void {
     this.#edit((recording) => updateStep(recording, withAction(step, step.action)));
+  }
+
+  /** Switches steps on or off. @throws AppError `not_found` */
+  enable(ids: readonly string[], enabled: boolean): void {
+    this.#edit((recording) => enableSteps(recording, ids, enabled));
   }
 
   /** What is wrong with tool calls that are being edited; null where they can be used. */

@@ -3,18 +3,10 @@ import path from 'node:path';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { CallDetails, OpenedRun, RunInfo, RunsState } from '#contract/model/run';
-import {
-  runFile,
-  type TracedTree,
-  type TraceEvent,
-  type TraceEventOf,
-  type TreeChange,
-  type TreeRow,
-} from '#contract/model/trace';
+import { runFile, type TraceEvent, type TraceEventOf, type TreeChange } from '#contract/model/trace';
 import { listRunFolders } from './run-folders.ts';
 import { traceFiles } from './trace-files.ts';
 import { openTrace, type TraceReader } from './trace-reader.ts';
-import { readTree } from './tree-store.ts';
 import { exportZip } from './zip-writer.ts';
 
 export interface RunsOptions {
@@ -103,17 +95,6 @@ export class Runs {
     const whole = parseObject(await textOf(trace, before?.parametersBlob));
     const parameters = whole ?? before?.parameters ?? {};
     return { call, before, after, seen: { before: at('before'), after: at('after') }, parameters, text };
-  }
-
-  /** Every line of a run, in order; none for the live one before its first call. @throws as {@link Runs.open} */
-  async events(run: string): Promise<readonly TraceEvent[]> {
-    return (await (await this.#reader(run, run === this.#options.live))?.events()) ?? [];
-  }
-
-  /** The rows of a kept tree; null where they are missing, as after a crash. */
-  async tree(run: string, tree: TracedTree): Promise<readonly TreeRow[] | null> {
-    const trace = await this.#reader(run);
-    return trace && readTree(tree, (blob) => trace.blob(blob));
   }
 
   async treeChange(run: string, call: number): Promise<TreeChange | null> {

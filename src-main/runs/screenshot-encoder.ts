@@ -47,7 +47,7 @@ export class ScreenshotEncoder {
 
   async #make(capture: Capture): Promise<Seen> {
     const tree = await capture.tree;
-    const stored = tree && (await this.#trees.put(tree, this.#hidden.has));
+    const stored = tree && (await this.#trees.put(tree.window, tree.root, this.#hidden.has));
     return { ...(await this.#picture(capture)), ...(stored && { tree: stored }) };
   }
 

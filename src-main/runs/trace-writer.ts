@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { Disposable } from '../base/disposable.ts';
-import { roleOf, type WindowId } from '#contract/model/window';
+import type { WindowId } from '#contract/model/window';
 import type { CallSummary, Phase } from '#contract/model/trace';
 import type { CallEnd, CallObserver, CallStart } from '../tools/observer.ts';
 import { BlobFolder } from './blobs.ts';
@@ -85,7 +85,7 @@ class OpenTrace {
       decision,
       decidedBy,
       ...(effect && { effect }),
-      ...(target && { target: tracedTarget(target) }),
+      ...(target && { target: { id: target.id ?? '', title: target.title, app: target.app } }),
       ...(permitMs !== undefined && { permitMs }),
     });
     if (seen) await this.#lookBefore(start, target?.id ?? null);
@@ -182,13 +182,6 @@ class OpenTrace {
       }
     });
   }
-}
-
-type ActsIn = NonNullable<Awaited<ReturnType<typeof targetOf>>>;
-
-function tracedTarget({ id, title, app, kind, owner = null }: ActsIn) {
-  const role = kind === undefined ? undefined : roleOf({ kind, owner });
-  return { id: id ?? '', title, app, ...(role && { role }) };
 }
 
 async function targetOf({ target }: CallStart) {

@@ -23,10 +23,9 @@ export function toRows(root: TreeNode, limit: number, hidden: (node: TreeNode) =
   const rows: TreeRow[] = [];
   const visit = (node: TreeNode, parent: string | null, depth: number) => {
     if (rows.length >= limit) return;
-    const { id, controlType, role, name, automationId, description, states, bounds } = node;
+    const { id, controlType, role, name, automationId, states, bounds } = node;
     const value = hidden(node) ? null : node.value;
-    const words = { name, automationId, description, value };
-    rows.push({ id, parent, depth, controlType, role, ...words, states: [...states], bounds });
+    rows.push({ id, parent, depth, controlType, role, name, automationId, value, states: [...states], bounds });
     for (const child of node.children ?? []) visit(child, id, depth + 1);
   };
   visit(root, null, 0);
@@ -86,7 +85,7 @@ export function changeBetween(before: readonly TreeRow[], after: readonly TreeRo
 
 function sameRow(a: TreeRow, b: TreeRow | undefined): boolean {
   if (!b) return false;
-  const plain = (['parent', 'controlType', 'role', 'name', 'automationId', 'description', 'value'] as const).every(
+  const plain = (['parent', 'controlType', 'role', 'name', 'automationId', 'value'] as const).every(
     (key) => a[key] === b[key],
   );
   const place = a.bounds && b.bounds ? sameRect(a.bounds, b.bounds) : a.bounds === b.bounds;

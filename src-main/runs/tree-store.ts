@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import type { TreeNode, TreeSnapshot } from '#contract/model/element';
+import type { TreeNode } from '#contract/model/element';
 import type { TracedTree, TreeRow } from '#contract/model/trace';
 import type { BlobFolder } from './blobs.ts';
 import { applyDelta, deltaBetween, storedTree, toRows, type StoredTree } from './tree-rows.ts';
@@ -33,13 +33,8 @@ export class TreeStore {
   }
 
   /** @throws where the disk does not take it */
-  async put({ window, root, truncated }: TreeSnapshot, hidden: (node: TreeNode) => boolean): Promise<TracedTree> {
+  async put(window: string, root: TreeNode, hidden: (node: TreeNode) => boolean): Promise<TracedTree> {
     const rows = toRows(root, maxRows, hidden);
-    const stored = await this.#putRows(window, rows);
-    return truncated === null && rows.length < maxRows ? stored : { ...stored, cut: true };
-  }
-
-  async #putRows(window: string, rows: TreeRow[]): Promise<TracedTree> {
     const key = this.#keys.get(window);
     const delta = key && key.deltas < keyEvery ? deltaBetween(key.rows, rows) : null;
     const size = delta ? delta.added.length + delta.removed.length + delta.changed.length : Infinity;

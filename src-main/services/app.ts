@@ -19,7 +19,6 @@ import { createJournal } from '../recorder/journal.ts';
 import { createCallLog } from '../runs/call-log.ts';
 import { applyRetention, runName } from '../runs/run-folders.ts';
 import { Runs } from '../runs/runs.ts';
-import { Shelf } from '../survival/shelf.ts';
 import { SettingsStore } from '../settings/store.ts';
 import { ClientsService } from './clients-service.ts';
 import { createCore } from './core.ts';
@@ -130,7 +129,6 @@ export async function createServices(options: ServiceOptions) {
   });
   const { runner, replay } = core;
   const runs = new Runs({ folder: runsFolder, live: run, changed: (state) => publish('runs.changed', state) });
-  const shelf = new Shelf(runs);
   core.trace?.onCall((call) => publish('runs.called', { run, call }));
 
   const inspector = new Inspector({
@@ -172,7 +170,6 @@ export async function createServices(options: ServiceOptions) {
     grants,
     calls,
     runs,
-    shelf,
     runner,
     inspector,
     recorder,

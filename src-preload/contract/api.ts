@@ -17,7 +17,6 @@ import { stepGroup } from './model/step-group.ts';
 import type { CallDetails, OpenedRun, RerunOutcome, RunsState } from './model/run.ts';
 import { type RankedSelector } from './model/selector.ts';
 import type { TreeLook } from './model/tree-look.ts';
-import { survivalQuery, type Survival } from './model/survival.ts';
 import type { TriedSelector } from './model/tried-selector.ts';
 import { windowAction, windowId, windowMatch, type WindowInfo } from './model/window.ts';
 import type { Snapshot } from './model/diff.ts';
@@ -375,6 +374,8 @@ export const api = {
   /** What an element shows as a condition that holds now, to be taken for a step or a group. */
   'recorder.conditionOn': method(z.object({ element: elementId })).returns<Condition>(),
   'recorder.updateStep': method(step).returns<void>(),
+  /** Switches steps on or off. */
+  'recorder.enable': method(z.object({ steps: z.array(z.string()).min(1), enabled: z.boolean() })).returns<void>(),
   'recorder.undo': method(nothing).returns<void>(),
   'recorder.redo': method(nothing).returns<void>(),
   /** Asks for a file in our own dialog; null where the user changed their mind. */
@@ -421,8 +422,6 @@ export const api = {
   'runs.list': method(nothing).returns<RunsState>(),
   'runs.open': method(oneRun).returns<OpenedRun>(),
   'runs.call': method(oneCall).returns<CallDetails>(),
-  /** What becomes of selectors in the trees that runs have kept of a window. */
-  'runs.survival': method(survivalQuery).returns<Survival>(),
   'runs.treeChange': method(oneCall).returns<TreeChange | null>(),
   'runs.blob': method(z.object({ run: z.string(), blob: blobName })).returns<Uint8Array | null>(),
   /** In the user's name, with these arguments. */

@@ -1,9 +1,9 @@
 import type { ReplayState, StepResult } from './api.ts';
-import type { Recording } from './model/recording.ts';
+import type { Step } from './model/recording.ts';
 
 /** How each step went, each time: where a group was repeated, its earlier turns stand before the last. */
 export function runsOf(
-  { steps }: Pick<Recording, 'steps'>,
+  { steps }: { readonly steps: readonly Step[] },
   { results, earlier = [] }: ReplayState,
 ): readonly StepResult[] {
   const groups = new Map(steps.map(({ id, group }) => [id, group]));

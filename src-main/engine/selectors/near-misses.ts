@@ -47,16 +47,6 @@ export function nearMisses(root: RawNode, selector: Selector, limit: number): re
   return eachOnce([...tooFew(root, selector), ...atPath(root, selector), ...nearest]).slice(0, limit);
 }
 
-/** What keeps the selector from matching one element, for a person; empty where that lies with others. */
-export function whyNot(root: RawNode, selector: Selector, node: RawNode): string {
-  const wanted = selector.at(-1);
-  return wanted
-    ? differencesOf(root, node, wanted)
-        .map(({ why }) => why)
-        .join(', ')
-    : '';
-}
-
 function eachOnce(misses: readonly RawNearMiss[]): readonly RawNearMiss[] {
   const seen = new Set<RawNode>();
   return misses.filter(({ node }) => !seen.has(node) && seen.add(node));

@@ -39,8 +39,7 @@ export function elect(votes: readonly Vote[], name: string | undefined): Vote | 
   return fitting.find((vote) => fitting.filter(({ element }) => element.id === vote.element.id).length > 1) ?? null;
 }
 
-/** Whether it rests on words of the element's own. */
-export function isTelling(selector: string): boolean {
+function isTelling(selector: string): boolean {
   const last = parseSelector(selector).at(-1);
   if (!last || last.nth !== undefined) return false;
   const isCell = last.row !== undefined && last.column !== undefined;

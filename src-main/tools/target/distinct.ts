@@ -1,11 +1,5 @@
 import { hasState, type ControlType, type ElementNode } from '#contract/model/element';
-import type { Engine } from '../../engine/engine.ts';
-
-/** Who knows what elements are in: the engine, or a tree that was kept. */
-export interface Surroundings {
-  readonly engine: Pick<Engine, 'ancestors'>;
-  readonly signal: AbortSignal;
-}
+import type { LookContext } from '../define-tool.ts';
 
 /** No more than these are asked what they are in. */
 const compared = 10;
@@ -18,7 +12,7 @@ const labels: ReadonlySet<ControlType> = new Set(['Text', 'Image']);
  * same letters wins; and neither the label inside a control nor the window around it is a second match.
  */
 export async function distinct(
-  context: Surroundings,
+  context: LookContext,
   matches: readonly ElementNode[],
   { name, prefer }: { readonly name: string | undefined; readonly prefer: ReadonlySet<ControlType> | undefined },
 ): Promise<readonly ElementNode[]> {
@@ -37,7 +31,7 @@ function preferring<T>(all: readonly T[], fits: (one: T) => boolean): readonly T
 }
 
 async function withoutLabels(
-  { engine, signal }: Surroundings,
+  { engine, signal }: LookContext,
   matches: readonly ElementNode[],
 ): Promise<readonly ElementNode[]> {
   const kept: ElementNode[] = [];

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { errorCatalog, type ErrorCode } from '../errors.ts';
 import { controlTypes, elementState } from './element.ts';
 import { rect, type Rect } from './geometry.ts';
-import { windowRole } from './window.ts';
 
 export const traceVersion = 2;
 
@@ -55,8 +54,8 @@ const tracedPicture = z.object({
 });
 export type TracedPicture = Readonly<z.output<typeof tracedPicture>>;
 
-/** A tree as a blob: whole, or with `base` what differs from that one. `cut` where it has more elements than were kept. */
-const tracedTree = z.object({ blob: blobName, base: blobName.optional(), cut: z.literal(true).optional() });
+/** A tree as a blob: whole, or with `base` what differs from that one. */
+const tracedTree = z.object({ blob: blobName, base: blobName.optional() });
 export type TracedTree = Readonly<z.output<typeof tracedTree>>;
 
 export const phase = z.enum(['before', 'after']);
@@ -82,7 +81,7 @@ export const traceEvent = z.discriminatedUnion('type', [
     /** Who or what decided, for a person. */
     decidedBy: z.string().optional(),
     effect: z.enum(['observe', 'act', 'program']).optional(),
-    target: z.object({ id: z.string(), title: z.string(), app: z.string(), role: windowRole.optional() }).optional(),
+    target: z.object({ id: z.string(), title: z.string(), app: z.string() }).optional(),
     permitMs: milliseconds.optional(),
   }),
   /** What the target looked like. Comes when it is ready: the call does not wait for it. */
@@ -150,8 +149,6 @@ export const treeRow = z.object({
   role: z.string(),
   name: z.string(),
   automationId: z.string(),
-  /** Missing in older traces. */
-  description: z.string().optional(),
   value: z.string().nullable(),
   states: z.array(elementState),
   bounds: rect.nullable(),

@@ -12,7 +12,6 @@ import { defaultSettings, type Settings } from '#contract/model/settings';
 import type { WindowInfo } from '#contract/model/window';
 import { cut, fakeTree, fakeWindows, walk } from './fake-desktop.ts';
 import { fakePicture } from './fake-picture.ts';
-import type { Survival, SurvivalQuery } from '#contract/model/survival';
 import { fakeLook } from './fake-look.ts';
 import { fakeText } from './fake-text.ts';
 import { createFakeRecorder } from './fake-recorder.ts';
@@ -91,7 +90,6 @@ function appMethods(announce: Announce): Methods {
     'mcp.calls': () => fakeCalls,
     'clients.list': () => fakeClients,
     'files.follow': () => undefined,
-    'runs.survival': ({ selectors, tried }: SurvivalQuery) => fakeSurvival([...selectors, ...tried]),
     'runs.list': () => ({ runs: [], warning: '' }),
     'settings.get': () => settings,
     'settings.problems': () => [],
@@ -100,18 +98,6 @@ function appMethods(announce: Announce): Methods {
       announce('settings.changed', settings);
       return settings;
     },
-  };
-}
-
-function fakeSurvival(selectors: readonly string[]): Survival {
-  const lost = { kind: 'none', why: 'nothing matches.', run: 'r', title: 'Replay', call: 3, window: 'Form' } as const;
-  const losses = [{ ...lost, at: '2026-01-01T10:00:00.000Z' }];
-  return {
-    runs: 4,
-    unseen: 0,
-    selectors: selectors.map((selector, index) =>
-      index === 1 ? { selector, held: 3, of: 4, losses } : { selector, held: 4, of: 4, losses: [] },
-    ),
   };
 }
 

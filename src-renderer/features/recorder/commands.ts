@@ -1,5 +1,5 @@
 import type { Command } from '../../ui/command.ts';
-import { isRecording, isReplaying, selectedStep, stepsOf } from './derived.ts';
+import { chosenRows, chosenSteps, isRecording, isReplaying, selectedRow, stepsOf } from './derived.ts';
 import { insertCommands } from './insert/commands.ts';
 import { replayCommands } from './replay/commands.ts';
 import { stepsScope } from './scopes.ts';
@@ -12,6 +12,7 @@ export function recorderCommands(store: RecorderStore): readonly Command[] {
     ...fileCommands(store),
     ...scriptCommands(store),
     ...stepCommands(store),
+    ...groupCommands(store),
     ...insertCommands(store),
     ...replayCommands(store),
   ];
@@ -84,12 +85,13 @@ function fileCommands(store: RecorderStore): Command[] {
 
 function stepCommands(store: RecorderStore): Command[] {
   const state = () => store.getState();
-  const chosen = () => selectedStep(state()) !== null;
+  const chosen = () => chosenSteps(state()).length > 0;
+  const alone = () => chosenRows(state()).length === 1;
   const scope = stepsScope;
   return [
     {
       id: 'step.remove',
-      title: 'Delete step',
+      title: 'Delete what is chosen',
       icon: 'trash',
       keys: ['Delete'],
       scope,
@@ -98,35 +100,82 @@ function stepCommands(store: RecorderStore): Command[] {
     },
     {
       id: 'step.up',
-      title: 'Move step up',
+      title: 'Move up',
       icon: 'arrow-up',
       keys: ['Alt+ArrowUp'],
       scope,
-      when: chosen,
-      run: () => void state().moveBy(-1),
+      when: alone,
+      run: () => void state().nudge(-1),
     },
     {
       id: 'step.down',
-      title: 'Move step down',
+      title: 'Move down',
       icon: 'arrow-down',
       keys: ['Alt+ArrowDown'],
       scope,
-      when: chosen,
-      run: () => void state().moveBy(1),
+      when: alone,
+      run: () => void state().nudge(1),
     },
     {
       id: 'step.toggle',
-      title: 'Enable or disable step',
+      title: 'Enable or disable',
       icon: 'circle-slash',
       keys: ['Space'],
       scope,
       when: chosen,
-      run: () => toggleStep(store),
+      run: () => void state().toggleEnabled(),
     },
   ];
 }
 
-function toggleStep(store: RecorderStore): void {
-  const step = selectedStep(store.getState());
-  if (step) void store.getState().update({ ...step, enabled: !step.enabled });
+function groupCommands(store: RecorderStore): Command[] {
+  const state = () => store.getState();
+  const group = () => {
+    const row = selectedRow(state());
+    return row && 'group' in row ? row : null;
+  };
+  /** The group of the chosen step, or the chosen one. */
+  const around = () => {
+    const row = selectedRow(state());
+    return row && 'step' in row ? row.step.group : row?.id;
+  };
+  const scope = stepsScope;
+  return [
+    {
+      id: 'step.group',
+      title: 'Group the chosen steps',
+      icon: 'group-by-ref-type',
+      keys: ['Ctrl+G'],
+      scope,
+      when: () => chosenSteps(state()).length > 0 && (group() === null || chosenRows(state()).length > 1),
+      run: () => void state().group(),
+    },
+    {
+      id: 'group.ungroup',
+      title: 'Ungroup',
+      icon: 'ungroup-by-ref-type',
+      keys: ['Ctrl+Shift+G'],
+      scope,
+      when: () => group() !== null,
+      run: () => void state().ungroup(group()?.id ?? ''),
+    },
+    {
+      id: 'group.fold',
+      title: 'Fold the group',
+      icon: 'fold',
+      keys: ['ArrowLeft'],
+      scope,
+      when: () => around() !== undefined && !(group()?.isFolded ?? false),
+      run: () => state().fold(around() ?? '', true),
+    },
+    {
+      id: 'group.unfold',
+      title: 'Unfold the group',
+      icon: 'unfold',
+      keys: ['ArrowRight'],
+      scope,
+      when: () => group()?.isFolded ?? false,
+      run: () => state().fold(group()?.id ?? '', false),
+    },
+  ];
 }

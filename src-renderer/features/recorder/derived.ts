@@ -1,5 +1,8 @@
 import type { StepResult } from '#contract/api';
 import { describeStep, type Step } from '#contract/model/recording';
+import type { StepGroup } from '#contract/model/step-group';
+import { reasonsToSkip, runsOf } from '#contract/replay-runs';
+import { rowsBetween, rowsOf, stepsIn, type Row } from './steps/rows.ts';
 import type { RecorderState } from './store.ts';
 
 export function isRecording(state: RecorderState): boolean {
@@ -25,6 +28,11 @@ export function stepsOf(state: RecorderState): readonly Step[] {
   return state.recorded?.recording.steps ?? noSteps;
 }
 
+/** `3 steps` */
+export function stepCount({ length }: readonly Step[]): string {
+  return `${length} ${length === 1 ? 'step' : 'steps'}`;
+}
+
 /** Rows keep room for pictures only where there are any. */
 export function hasPictures(state: RecorderState): boolean {
   return stepsOf(state).some(({ target }) => target?.picture !== undefined);
@@ -41,22 +49,51 @@ export function selectedStep(state: RecorderState): Step | null {
   return stepsOf(state).find(({ id }) => id === state.selected) ?? null;
 }
 
-export function resultOf(state: RecorderState, step: string): StepResult | undefined {
-  return state.replay.results.find((result) => result.step === step);
+const noGroups: readonly StepGroup[] = [];
+
+export function groupsOf(state: RecorderState): readonly StepGroup[] {
+  return state.recorded?.recording.groups ?? noGroups;
 }
 
-/** Lines of the step that runs now or comes next, else of the chosen one. */
+/** What the list shows, line by line. */
+export function recordingRows(state: RecorderState): readonly Row[] {
+  return rowsOf(stepsOf(state), groupsOf(state), state.folded);
+}
+
+export function selectedRow(state: RecorderState): Row | null {
+  return recordingRows(state).find(({ id }) => id === state.selected) ?? null;
+}
+
+export function chosenRows(state: RecorderState): readonly Row[] {
+  return rowsBetween(recordingRows(state), state.selected, state.anchor);
+}
+
+/** What is done with several steps is done with these. */
+export function chosenSteps(state: RecorderState): readonly Step[] {
+  return stepsIn(chosenRows(state));
+}
+
+/** How a step went: the last time, or when it was healed, which nobody shall miss. */
+export function resultOf({ replay }: RecorderState, step: string): StepResult | undefined {
+  const last = replay.results.find((result) => result.step === step);
+  if (last?.status !== 'passed') return last;
+  return replay.earlier?.find((result) => result.step === step && result.status === 'healed') ?? last;
+}
+
+/** Lines of the step that runs now or comes next, else of those that are chosen. */
 export function markedLines(state: RecorderState): readonly [number, number] | null {
   const running = state.replay.results.find(({ status }) => status === 'running')?.step ?? state.replay.next;
-  const index = stepsOf(state).findIndex(({ id }) => id === (running ?? state.selected));
-  return state.script?.lines[index] ?? null;
+  const steps = stepsOf(state);
+  const marked = running === undefined ? chosenSteps(state) : steps.filter(({ id }) => id === running);
+  const lines = marked.flatMap((step) => state.script?.lines[steps.indexOf(step)] ?? []);
+  return lines.length === 0 ? null : [Math.min(...lines), Math.max(...lines)];
 }
 
 /** `Recording: 4 steps, “Click Button “=””`, or how the last replay went; empty where there is nothing to say. */
 export function recorderSummary(state: RecorderState): string {
   const steps = stepsOf(state);
   const last = steps.at(-1);
-  const count = `${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`;
+  const count = stepCount(steps);
   if (isRecording(state))
     return `${state.recorded?.paused ? 'Recording paused' : 'Recording'}: ${count}${last ? `, ${describeStep(last)}` : ''}`;
   if (state.replay.status !== 'idle') return replaySummary(state);
@@ -64,12 +101,16 @@ export function recorderSummary(state: RecorderState): string {
 }
 
 /** `Replay failed: 3 of 4 passed, 1 healed, 5.1 s` */
-export function replaySummary({ replay }: RecorderState): string {
-  const count = (status: StepResult['status']) => replay.results.filter((result) => result.status === status).length;
-  const unproven = replay.results.filter((result) => result.unproven).length;
+export function replaySummary(state: RecorderState): string {
+  const { replay } = state;
+  const runs = runsOf({ steps: stepsOf(state) }, replay);
+  const count = (status: StepResult['status']) => runs.filter((result) => result.status === status).length;
+  const unproven = runs.filter((result) => result.unproven).length;
+  const reasons = reasonsToSkip(runs);
   const parts = [
-    `${count('passed') + count('healed')} of ${replay.results.length} passed`,
+    `${count('passed') + count('healed')} of ${runs.length} passed`,
     count('healed') > 0 && `${count('healed')} healed`,
+    reasons !== '' && `${runs.filter(({ unmet }) => unmet).length} skipped (${reasons})`,
     unproven > 0 && `${unproven} without an effect to check`,
     `${(replay.elapsedMs / 1000).toFixed(1)}\u00a0s`,
   ];

@@ -47,7 +47,7 @@ async function setUp(ids: readonly string[]) {
   } as const;
   const calls = {
     'recorder.removeSteps': vi.fn(() => Promise.resolve()),
-    'recorder.moveStep': vi.fn(() => Promise.resolve()),
+    'recorder.nudge': vi.fn(() => Promise.resolve()),
   };
   const services = testServices({
     'recorder.state': () => Promise.resolve(recorded(ids)),
@@ -80,13 +80,13 @@ describe('the recorder', () => {
     expect(state().selected).toBe('3');
   });
 
-  it('moves a step inside the list and not out of it', async () => {
+  it('moves a step by one place', async () => {
     const { state, calls } = await setUp(['1', '2']);
+    await state().nudge(1);
+    expect(calls['recorder.nudge']).not.toHaveBeenCalled();
     state().select('2');
-    await state().moveBy(1);
-    expect(calls['recorder.moveStep']).not.toHaveBeenCalled();
-    await state().moveBy(-1);
-    expect(calls['recorder.moveStep']).toHaveBeenCalledWith({ step: '2', to: 0 });
+    await state().nudge(-1);
+    expect(calls['recorder.nudge']).toHaveBeenCalledWith({ id: '2', by: -1 });
   });
 
   it('marks the lines of the running step before those of the chosen one', async () => {

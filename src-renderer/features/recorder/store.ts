@@ -8,22 +8,23 @@ import type {
   StopPicture,
 } from '#contract/api';
 import { AppError } from '#contract/errors';
-import type { MadeStep, Step } from '#contract/model/recording';
+import type { Condition } from '#contract/model/condition';
+import type { MadeStep } from '#contract/model/recording';
 import type { ElementId } from '#contract/model/element';
 import type { PickEvent } from '#contract/events';
 import type { Settings } from '#contract/model/settings';
-import type { Survival, SurvivalQuery } from '#contract/model/survival';
 import type { TriedSelector } from '#contract/model/tried-selector';
 import type { WindowMatch } from '#contract/model/window';
 import type { Services } from '../../bridge/services.ts';
 import { together } from '../../bridge/subscribe.ts';
-import { hasBreakpoint, isPaused } from './derived.ts';
+import { hasBreakpoint, isPaused, recordingRows, selectedRow } from './derived.ts';
 import { isScriptChanged, scriptEditing, type ScriptEditing } from './script/editing.ts';
+import { choosing, keepChosen, stepEditing, type StepEditing } from './steps/editing.ts';
+import { placeBeside, type Beside, type Place } from './steps/rows.ts';
 
-export interface RecorderState extends ScriptEditing {
+export interface RecorderState extends ScriptEditing, StepEditing {
   readonly recorded: Recorded | null;
   readonly replay: ReplayState;
-  readonly selected: string | null;
   readonly formats: readonly ExportFormat[];
   /** The id of one. */
   readonly format: string;
@@ -51,31 +52,25 @@ export interface RecorderState extends ScriptEditing {
   /** Runs one step after a pause; starts a replay that pauses before its first step. */
   readonly stepReplay: () => Promise<void>;
   readonly toggleBreakpoint: (step: string) => Promise<void>;
-  readonly select: (step: string | null) => void;
-  readonly remove: () => Promise<void>;
-  /** Moves the chosen step by so many places. */
-  readonly moveBy: (places: number) => Promise<void>;
-  readonly moveTo: (step: string, to: number) => Promise<void>;
-  readonly update: (step: Step) => Promise<void>;
-  /** Between which steps the menu is open of what can be put there: the index that it gets. Null where it is closed. */
-  readonly gap: number | null;
-  readonly openGap: (gap: number | null) => void;
-  /** What is inserted next goes to this index, and not behind the chosen step. */
-  readonly insertAt: (index: number) => void;
+  /** Beside which row the menu is open of what can be put there; null where it is closed. */
+  readonly gap: Beside | null;
+  readonly openGap: (gap: Beside | null) => void;
+  /** What is inserted next goes beside this row, and not behind the chosen one. */
+  readonly insertAt: (gap: Beside) => void;
   /** Puts a step behind the chosen one, or last, and chooses it. */
   readonly insert: (step: MadeStep) => Promise<void>;
   /** Records behind the chosen step. */
   readonly recordFrom: () => Promise<void>;
-  /** What the element is for that is being picked; null where none is. */
-  readonly pointing: Pointing | null;
+  /** What is done with the element that is being picked; null where none is. */
+  readonly pointing: ((element: ElementId) => Promise<unknown>) | null;
   readonly point: (purpose: Purpose) => Promise<void>;
+  /** Has an element picked, and hands on that it shows or that its window is open. */
+  readonly pickCondition: (of: ConditionOf, put: (picked: Condition) => Promise<void>) => Promise<void>;
   /** Has a step act on an element that a replay came near to. */
   readonly retarget: (step: string, element: ElementId) => Promise<void>;
   /** What a selector finds now in the window of a step; outlined on the desktop. */
   readonly trySelector: (within: WindowMatch, selector: string) => Promise<TriedSelector>;
   readonly endTrial: () => void;
-  /** What becomes of selectors in kept trees. */
-  readonly survival: (query: SurvivalQuery) => Promise<Survival>;
   readonly undo: () => Promise<void>;
   readonly redo: () => Promise<void>;
   readonly clear: () => Promise<void>;
@@ -109,13 +104,8 @@ interface Asking {
 /** The chosen step acts on it or expects what it shows, or a step behind it waits for it or for its window. */
 export type Purpose = 'retarget' | 'expect' | 'element' | 'window';
 
-interface Pointing {
-  readonly purpose: Purpose;
-  /** The step that was chosen; null where none was. */
-  readonly step: string | null;
-  /** The index that a new step gets. */
-  readonly at: number;
-}
+/** Of what is picked: the element, or its window. */
+export type ConditionOf = 'element' | 'window';
 
 export type RecorderStore = StoreApi<RecorderState>;
 
@@ -135,7 +125,7 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
 
     const setRecorded = (recorded: Recorded) => {
       const before = get().recorded?.recording;
-      set({ recorded, selected: keepSelected(recorded, get().selected, before?.steps ?? []) });
+      set({ recorded, ...keepChosen(get(), recorded, before?.steps ?? []) });
       if (before !== recorded.recording) void loadScript();
     };
 
@@ -146,7 +136,7 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
       const fails = replay.status === 'failed' && status === 'running';
       const pauses = replay.status === 'paused' && status !== 'paused';
       const shown = fails ? failed?.step : pauses ? replay.next : undefined;
-      set({ replay, ...(shown && { selected: shown }) });
+      set({ replay, ...(shown && choosing(get(), shown)) });
     };
 
     const loadScript = async (): Promise<void> => {
@@ -160,29 +150,38 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
       }
     };
 
-    /** Where somebody said that it goes, for once; else behind the chosen step. */
-    let wanted: number | null = null;
-    const takePlace = (): number => {
-      const place = wanted ?? placeBehind();
+    /** Where somebody said that it goes, for once; else behind the chosen row. */
+    let wanted: Beside | null = null;
+    const takePlace = (): Place => {
+      const row = recordingRows(get()).find(({ id }) => id === wanted?.id) ?? selectedRow(get());
+      const after = wanted?.after ?? true;
       wanted = null;
-      return place;
-    };
-    /** The index behind the chosen step. */
-    const placeBehind = (): number => {
-      const at = steps().findIndex(({ id }) => id === get().selected);
-      return at < 0 ? steps().length : at + 1;
+      return row ? placeBeside(row, after) : { at: steps().length, group: null };
     };
 
-    const use = async (element: ElementId, { purpose, step, at }: Pointing): Promise<void> => {
+    const insertCheck = async (of: ConditionOf, element: ElementId, place: Place): Promise<void> => {
+      set(choosing(get(), await client['recorder.insertCheck']({ of, element, ...place })));
+    };
+
+    /** What an element is for is settled before it is pointed at. */
+    const useOf = (purpose: Purpose): ((element: ElementId) => Promise<unknown>) => {
       if (purpose === 'element' || purpose === 'window') {
-        set({ selected: await client['recorder.insertCheck']({ of: purpose, element, at }) });
-      } else if (step !== null) await client[`recorder.${purpose}`]({ step, element });
+        const place = takePlace();
+        return (element) => insertCheck(purpose, element, place);
+      }
+      const { selected } = get();
+      return async (element) => selected !== null && client[`recorder.${purpose}`]({ step: selected, element });
+    };
+
+    const pick = async (use: (element: ElementId) => Promise<unknown>): Promise<void> => {
+      set({ pointing: use });
+      await client['pick.start']({});
     };
 
     const setPick = (event: PickEvent) => {
       const { pointing } = get();
       if (pointing === null) return;
-      if (event.type === 'picked') void attempt(() => use(event.hit.element.id, pointing));
+      if (event.type === 'picked') void attempt(() => pointing(event.hit.element.id));
       if (event.type === 'ended') set({ pointing: null });
     };
 
@@ -208,16 +207,15 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
     return {
       recorded: null,
       replay: idleReplay,
-      selected: null,
       formats: [],
       format: 'json',
       script: null,
       scriptError: null,
 
       ...scriptEditing({ client, report, notify }, set, get),
+      ...stepEditing({ client, attempt }, set, get),
 
       trySelector: (within, selector) => client['element.try']({ within, selector }),
-      survival: (query) => client['runs.survival'](query),
       endTrial: () => void attempt(() => client['highlight.hide']({})),
 
       toggle: () =>
@@ -249,44 +247,28 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
       stepReplay: () => attempt(() => (isPaused(get()) ? client['replay.stepOver']({}) : start({ stepwise: true }))),
       toggleBreakpoint: (step) =>
         attempt(() => client['replay.setBreakpoint']({ step, on: !hasBreakpoint(get(), step) })),
-      select: (selected) => set({ selected }),
-
-      async remove() {
-        const { selected } = get();
-        if (selected === null) return;
-        const at = steps().findIndex(({ id }) => id === selected);
-        const next = steps()[at + 1] ?? steps()[at - 1];
-        await attempt(async () => {
-          await client['recorder.removeSteps']({ steps: [selected] });
-          set({ selected: next?.id ?? null });
-        });
-      },
-
-      async moveBy(places) {
-        const { selected } = get();
-        const at = steps().findIndex(({ id }) => id === selected);
-        const to = at + places;
-        if (selected !== null && at >= 0 && to >= 0 && to < steps().length) await get().moveTo(selected, to);
-      },
-
-      moveTo: (step, to) => attempt(() => client['recorder.moveStep']({ step, to })),
-      update: (step) => attempt(() => client['recorder.updateStep'](step)),
       gap: null,
       openGap: (gap) => set({ gap }),
-      insertAt: (index) => void (wanted = index),
+      insertAt: (beside) => void (wanted = beside),
       insert: (step) =>
-        attempt(async () => set({ selected: await client['recorder.insertStep']({ step, at: takePlace() }) })),
+        attempt(async () => {
+          const id = await client['recorder.insertStep']({ step, ...takePlace() });
+          set(choosing(get(), id));
+        }),
       recordFrom: () =>
         attempt(() => {
           const { selected } = get();
           return client['recorder.start'](selected === null ? {} : { after: selected });
         }),
       pointing: null,
-      point: (purpose) =>
-        attempt(async () => {
-          set({ pointing: { purpose, step: get().selected, at: takePlace() } });
-          await client['pick.start']({});
-        }),
+      point: (purpose) => attempt(() => pick(useOf(purpose))),
+      pickCondition: (of, put) =>
+        attempt(() =>
+          pick(async (element) => {
+            const picked = await client['recorder.conditionOn']({ element });
+            await put(of === 'element' ? picked : { type: 'window', window: picked.window, is: true });
+          }),
+        ),
       retarget: (step, element) => attempt(() => client['recorder.retarget']({ step, element })),
       undo: () => attempt(() => client['recorder.undo']({})),
       redo: () => attempt(() => client['recorder.redo']({})),
@@ -327,13 +309,4 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
       },
     };
   });
-}
-
-/** A new step is chosen as it comes, so that its code and details are seen; a removed one is let go. */
-function keepSelected(recorded: Recorded, selected: string | null, before: readonly Step[]): string | null {
-  const { steps } = recorded.recording;
-  const known = new Set(before.map(({ id }) => id));
-  const newest = steps.filter(({ id }) => !known.has(id)).at(-1);
-  if (recorded.status === 'recording' && newest) return newest.id;
-  return steps.some(({ id }) => id === selected) ? selected : null;
 }

@@ -4,7 +4,7 @@ import { useCommand, useCommands, useShell } from '../app-context.tsx';
 import { Bench } from './bench.tsx';
 import { Region } from './region.tsx';
 
-/** What the menu of a step offers. */
+/** What the menu of steps offers. */
 const stepMenu = [
   'replay.only',
   'replay.from',
@@ -15,6 +15,23 @@ const stepMenu = [
   'step.expect',
   'step.repick',
   'step.duplicate',
+  'step.group',
+  'step.toggle',
+  'step.up',
+  'step.down',
+  'step.remove',
+];
+
+/** What the menu of a group offers. */
+const groupMenu = [
+  'replay.only',
+  'replay.from',
+  'replay.until',
+  'step.breakpoint',
+  'insert.here',
+  'group.fold',
+  'group.unfold',
+  'group.ungroup',
   'step.toggle',
   'step.up',
   'step.down',
@@ -32,6 +49,8 @@ export function RecordView(): ReactNode {
   const replay = useCommands('replay.start', 'replay.inputs', 'replay.pause', 'replay.step', 'replay.stop');
   const insert = useCommands(...insertMenu);
   const ofStep = useCommands(...stepMenu);
+  const ofGroup = useCommands(...groupMenu);
+  const group = useCommand('step.group');
   const script = useCommands('script.edit', 'script.use', 'script.discard', 'export.copy', 'export.save');
   return (
     <Bench
@@ -44,7 +63,14 @@ export function RecordView(): ReactNode {
         fixed: true,
         content: (
           <Region name="steps">
-            <StepsPanel commands={recording} record={record} replay={replay} insert={insert} ofStep={ofStep} />
+            <StepsPanel
+              commands={recording}
+              record={record}
+              replay={replay}
+              insert={insert}
+              ofStep={ofStep}
+              ofGroup={ofGroup}
+            />
           </Region>
         ),
       }}
@@ -65,7 +91,7 @@ export function RecordView(): ReactNode {
         fixed: true,
         tab: 'Step',
         icon: 'record',
-        content: <Region name="panel">{<StepDetails />}</Region>,
+        content: <Region name="panel">{<StepDetails group={group} />}</Region>,
       }}
     />
   );

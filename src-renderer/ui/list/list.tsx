@@ -1,7 +1,7 @@
 import { useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { createTypeAhead } from '../tree/type-ahead.ts';
-import { useDragOrder } from './use-drag-order.ts';
+import { useDragOrder, type Drop } from './use-drag-order.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import styles from './list.module.css';
 
@@ -10,29 +10,33 @@ interface ListProps<Item, Id extends string> {
   readonly items: readonly Item[];
   readonly idOf: (item: Item) => Id;
   readonly textOf: (item: Item) => string;
+  /** The one that has the keys. */
   readonly selected: Id | null;
+  /** What is chosen along with it, where several rows can be: Shift extends the choice to a row. */
+  readonly chosen?: ReadonlySet<Id>;
   readonly render: (item: Item, index: number) => ReactNode;
-  readonly onSelect: (id: Id) => void;
+  readonly onSelect: (id: Id, extend: boolean) => void;
   readonly onOpen?: (id: Id) => void;
   readonly onMenu?: (id: Id, at: { readonly x: number; readonly y: number }) => void;
   /** Makes the rows draggable. */
-  readonly onMove?: (id: Id, to: number) => void;
+  readonly onDrop?: (id: Id, beside: Drop<Id>) => void;
   readonly rowClass?: (item: Item) => string | undefined;
   readonly testId?: string;
 }
 
 /** A listbox whose selection follows the arrow keys. For lists of up to some hundred rows; longer ones are trees. */
 export function List<Item, Id extends string>(props: ListProps<Item, Id>): ReactNode {
-  const { label, items, idOf, selected, testId } = props;
+  const { label, items, idOf, selected, chosen, testId } = props;
   const list = useRef<HTMLDivElement>(null);
   const focus = useKeptFocus(list, selected, items);
-  const dragOf = useDragOrder(items.map(idOf), props.onMove);
-  const chosen = items.findIndex((item) => idOf(item) === selected);
+  const dragOf = useDragOrder(props.onDrop);
+  const current = items.findIndex((item) => idOf(item) === selected);
   return (
     <div
       ref={list}
       role="listbox"
       aria-label={label}
+      aria-multiselectable={chosen !== undefined}
       className={styles.list}
       data-testid={testId}
       onKeyDown={(event) => onKey(event, props)}
@@ -43,8 +47,8 @@ export function List<Item, Id extends string>(props: ListProps<Item, Id>): React
           key={idOf(item)}
           role="option"
           data-id={idOf(item)}
-          aria-selected={index === chosen}
-          tabIndex={index === Math.max(0, chosen) ? 0 : -1}
+          aria-selected={index === current || (chosen?.has(idOf(item)) ?? false)}
+          tabIndex={index === Math.max(0, current) ? 0 : -1}
           className={classNames(styles.row, props.rowClass?.(item))}
           {...rowHandlers(props, idOf(item))}
           {...dragOf(idOf(item))}
@@ -58,7 +62,7 @@ export function List<Item, Id extends string>(props: ListProps<Item, Id>): React
 
 function rowHandlers<Item, Id extends string>({ onSelect, onOpen, onMenu }: ListProps<Item, Id>, id: Id) {
   return {
-    onClick: () => onSelect(id),
+    onClick: (event: MouseEvent) => onSelect(id, event.shiftKey),
     onDoubleClick: () => onOpen?.(id),
     onContextMenu: (event: MouseEvent) => {
       event.preventDefault();
@@ -79,7 +83,7 @@ function onKey<Item, Id extends string>(event: KeyboardEvent<HTMLDivElement>, pr
     const item = next === null ? undefined : items[next];
     if (next === null || item === undefined) return;
     event.preventDefault();
-    onSelect(idOf(item));
+    onSelect(idOf(item), event.shiftKey && event.key.length > 1);
     const row = event.currentTarget.children[next];
     if (row instanceof HTMLElement) row.focus();
   }

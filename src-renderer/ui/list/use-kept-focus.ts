@@ -1,11 +1,13 @@
 import { useEffect, useRef, type FocusEvent, type RefObject } from 'react';
 
-/** Gives the focus back to the selected row when the row that had it was removed or moved. */
+/** Has the focus follow the selected row, also when the row that had it was removed or moved. */
 export function useKeptFocus(list: RefObject<HTMLElement | null>, selected: string | null, items: readonly unknown[]) {
   const inside = useRef(false);
   useEffect(() => {
-    if (!inside.current || document.activeElement !== document.body) return;
-    list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
+    const { activeElement } = document;
+    if (!inside.current || (activeElement !== document.body && !list.current?.contains(activeElement))) return;
+    const row = list.current?.querySelector<HTMLElement>('[aria-selected="true"][tabindex="0"]');
+    if (row !== activeElement) row?.focus();
   }, [list, selected, items]);
   return {
     onFocus: () => {

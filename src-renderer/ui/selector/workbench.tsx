@@ -2,9 +2,7 @@ import type { ReactNode } from 'react';
 import { toWire } from '#contract/errors';
 import { describeElement, type ElementNode } from '#contract/model/element';
 import { doubtsAbout, explainSelector } from '#contract/model/explain-selector';
-import type { SelectorSurvival } from '#contract/model/survival';
 import type { Vocabulary } from './completions.ts';
-import { HeldInWords } from './held.tsx';
 import { SelectorLine } from './selector-line.tsx';
 import styles from './selector.module.css';
 import type { Trial } from './use-trial.ts';
@@ -14,8 +12,6 @@ interface WorkbenchProps {
   readonly onText: (text: string) => void;
   readonly words: Vocabulary;
   readonly trial: Trial;
-  /** What becomes of it in kept trees, once that is known. */
-  readonly survival?: SelectorSurvival | null;
   /** A match or near miss was chosen; they are plain text where it is missing. */
   readonly onElement?: ((element: ElementNode) => void) | undefined;
   /** What can be done with a selector that matches. */
@@ -23,15 +19,7 @@ interface WorkbenchProps {
 }
 
 /** Tries a selector on the window while it is written: what it finds, what it nearly finds, what it rests on. */
-export function Workbench({
-  text,
-  onText,
-  words,
-  trial,
-  survival = null,
-  onElement,
-  actions,
-}: WorkbenchProps): ReactNode {
+export function Workbench({ text, onText, words, trial, onElement, actions }: WorkbenchProps): ReactNode {
   const { found, error } = trial;
   const count = found && <span className={styles.count}>{countOf(found.total)}</span>;
   return (
@@ -40,7 +28,6 @@ export function Workbench({
       <div role="status" className={styles.status} data-busy={trial.busy || undefined}>
         {error !== null && <Failure error={error} />}
         {found && found.total > 0 && <Rests text={text} />}
-        <HeldInWords one={survival} />
         {found && (
           <ol className={styles.matches} aria-label="Matches">
             {found.matches.map((node) => (

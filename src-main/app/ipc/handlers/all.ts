@@ -28,7 +28,7 @@ export function mainHandlers(
     ...filesHandlers({ ...files, dialogs }),
     ...clientHandlers(services.clients, dialogs),
     ...replayHandlers(services),
-    ...runsHandlers({ runs: services.runs, shelf: services.shelf, dialogs, rerun: services.rerun }),
+    ...runsHandlers({ runs: services.runs, dialogs, rerun: services.rerun }),
     ...consentHandlers(services),
     ...settingsHandlers(settings, services.applySettings),
     ...appHandlers({

@@ -3,7 +3,6 @@ import { AppError } from '#contract/errors';
 import type { RerunOutcome } from '#contract/model/run';
 import type { TraceEventOf } from '#contract/model/trace';
 import type { Runs } from '../../../runs/runs.ts';
-import type { Shelf } from '../../../survival/shelf.ts';
 import type { ServiceHandlers } from './services.ts';
 
 /** Our own file dialogs: a page names no path, the user does. Null where they changed their mind. */
@@ -13,7 +12,6 @@ export interface RunDialogs {
 
 export function runsHandlers(options: {
   readonly runs: Runs;
-  readonly shelf: Shelf;
   readonly dialogs: RunDialogs;
   readonly rerun: (
     run: string,
@@ -21,12 +19,11 @@ export function runsHandlers(options: {
     parameters: Readonly<Record<string, unknown>>,
   ) => Promise<RerunOutcome>;
 }): ServiceHandlers<'runs'> {
-  const { runs, shelf, dialogs } = options;
+  const { runs, dialogs } = options;
   return {
     'runs.list': () => runs.list(),
     'runs.open': ({ run }) => runs.open(run),
     'runs.call': ({ run, call }) => runs.call(run, call),
-    'runs.survival': (query) => shelf.survival(query),
     'runs.treeChange': ({ run, call }) => runs.treeChange(run, call),
     'runs.blob': ({ run, blob }) => runs.blob(run, blob),
     'runs.rerun': async ({ run, call, parameters }) => {

@@ -1,25 +1,17 @@
 import type { ReactNode } from 'react';
 import { explainSelector } from '#contract/model/explain-selector';
 import type { RankedSelector } from '#contract/model/selector';
-import type { SelectorSurvival } from '#contract/model/survival';
 import { GradeBadge } from '../../../ui/badge/grade.tsx';
 import { IconButton } from '../../../ui/button/button.tsx';
 import { CopyButton } from '../../../ui/button/copy-button.tsx';
 import { Section } from '../../../ui/section/section.tsx';
-import { Held } from '../../../ui/selector/held.tsx';
-import { survivalOf, useSurvival } from '../../../ui/selector/use-survival.ts';
 import { Loading } from '../../../ui/state/notice.tsx';
 import { useInspector, useInspectorApi } from '../context.ts';
 import { SelectorTrial } from './selector-trial.tsx';
-import { survivalQueryOf } from './survival-query.ts';
 import styles from './element.module.css';
 
 export function Selectors(): ReactNode {
   const selectors = useInspector((state) => state.selectors);
-  const details = useInspector((state) => state.details);
-  const window = useInspector((state) => state.window);
-  const { survival } = useInspectorApi().getState();
-  const survived = useSurvival(survivalQueryOf({ window, details, selectors }), survival);
   return (
     <Section title="Selectors" note={selectors?.length}>
       {selectors === null && <Loading what="Finding selectors" />}
@@ -27,19 +19,14 @@ export function Selectors(): ReactNode {
       <SelectorTrial />
       <ul aria-label="Selectors" data-testid="selectors">
         {selectors?.map((selector) => (
-          <SelectorRow key={selector.selector} ranked={selector} survived={survivalOf(survived, selector.selector)} />
+          <SelectorRow key={selector.selector} ranked={selector} />
         ))}
       </ul>
     </Section>
   );
 }
 
-interface RowProps {
-  readonly ranked: RankedSelector;
-  readonly survived: SelectorSurvival | null;
-}
-
-function SelectorRow({ ranked, survived }: RowProps): ReactNode {
+function SelectorRow({ ranked }: { readonly ranked: RankedSelector }): ReactNode {
   const { selector, grade, matchCount, elapsedMs } = ranked;
   const { copy, setTrialText } = useInspectorApi().getState();
   return (
@@ -48,7 +35,6 @@ function SelectorRow({ ranked, survived }: RowProps): ReactNode {
       <code className={styles.code} data-tip={`${selector}\n${explainSelector(selector)}`}>
         {selector}
       </code>
-      <Held one={survived} />
       <span className={styles.measured} data-tip={`Matches ${matchCount}, found in ${formatMs(elapsedMs)}`}>
         {matchCount} · {formatMs(elapsedMs)}
       </span>

@@ -11,7 +11,6 @@ import type { Point, Rect } from '#contract/model/geometry';
 import type { OcrLine, OcrResult } from '#contract/model/ocr';
 import type { PatternCall } from '#contract/model/pattern';
 import type { RankedSelector } from '#contract/model/selector';
-import type { Survival, SurvivalQuery } from '#contract/model/survival';
 import type { TriedSelector } from '#contract/model/tried-selector';
 import type { TreeLook } from '#contract/model/tree-look';
 import type { WindowInfo } from '#contract/model/window';
@@ -136,8 +135,6 @@ export interface TrialSlice {
   readonly setTrialText: (text: string) => void;
   /** Tries it now; the matches get numbered boxes in the picture and on the desktop. */
   readonly trySelector: (selector: string) => Promise<TriedSelector>;
-  /** What becomes of selectors in kept trees. */
-  readonly survival: (query: SurvivalQuery) => Promise<Survival>;
   /** Takes the boxes away. */
   readonly endTrial: () => void;
 }

@@ -21,8 +21,6 @@ export const trialSlice: Slice<TrialSlice> =
       }
     },
 
-    survival: (query) => client['runs.survival'](query),
-
     endTrial() {
       if (get().tried.length === 0) return;
       set({ tried: [] });

@@ -3,37 +3,65 @@ import type { StepResult } from '#contract/api';
 import { describeStep, type Step } from '#contract/model/recording';
 import type { WindowMatch } from '#contract/model/window';
 import { Button } from '../../../ui/button/button.tsx';
+import type { Command } from '../../../ui/command.ts';
 import { EditField } from '../../../ui/field/edit-field.tsx';
 import { Switch } from '../../../ui/field/switch.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { Section } from '../../../ui/section/section.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
+import { KeyHint } from '../../../ui/tooltip/key-hint.tsx';
 import { useRecorder, useRecorderApi } from '../context.ts';
-import { resultOf, selectedStep } from '../derived.ts';
+import { chosenRows, chosenSteps, resultOf, stepCount } from '../derived.ts';
+import { useRows } from '../steps/use-rows.ts';
 import { StepPicture } from '../steps/step-picture.tsx';
 import { actionIcons } from '../steps/step-icon.ts';
 import { editableText, withPrimary, withText, withWindow } from './edit-step.ts';
+import { GroupDetails } from './group-details.tsx';
 import { StepClick } from './step-click.tsx';
 import { StepEffects } from './step-effects.tsx';
 import { StepMore } from './step-more.tsx';
+import { StepRule } from './step-rule.tsx';
 import { StepStop } from './step-stop.tsx';
 import { StepSelectors } from './step-selectors.tsx';
 import styles from './details.module.css';
 
-/** What the chosen step does, and what of it can be changed. */
-export function StepDetails(): ReactNode {
-  const step = useRecorder(selectedStep);
+/** What the chosen step does or the chosen group is, and what of it can be changed. */
+export function StepDetails({ group }: { readonly group: Command }): ReactNode {
+  const selected = useRecorder((state) => state.selected);
+  const row = useRows().find(({ id }) => id === selected);
+  const count = useRecorder((state) => chosenRows(state).length);
   return (
     <section className={styles.panel} aria-label="Step" data-testid="step-details">
-      {step ? (
-        <StepBody key={step.id} step={step} />
-      ) : (
+      {row === undefined ? (
         <EmptyState icon="list-selection" title="No step chosen">
           Choose a step to see how its element is found, and to change it.
         </EmptyState>
+      ) : count > 1 ? (
+        <SeveralChosen group={group} />
+      ) : 'step' in row ? (
+        <StepBody key={row.id} step={row.step} />
+      ) : (
+        <GroupDetails key={row.id} {...row} />
       )}
     </section>
+  );
+}
+
+function SeveralChosen({ group }: { readonly group: Command }): ReactNode {
+  const count = useRecorder((state) => stepCount(chosenSteps(state)));
+  return (
+    <EmptyState
+      icon="list-selection"
+      title={`${count} chosen`}
+      action={
+        <Button icon={group.icon} onClick={() => group.run()}>
+          Group <KeyHint keys={group.keys?.[0] ?? ''} />
+        </Button>
+      }
+    >
+      As a group they can be moved together, skipped by a condition, or repeated.
+    </EmptyState>
   );
 }
 
@@ -63,6 +91,7 @@ function StepBody({ step }: { readonly step: Step }): ReactNode {
         <StepEffects step={step} />
         {step.target && <StepSelectors step={step} selectors={step.target.selectors} />}
         <StepWindow step={step} />
+        <StepRule step={step} />
         <StepMore step={step} />
       </div>
     </>

@@ -1,12 +1,9 @@
 import { useId, type ReactNode } from 'react';
 import type { Step } from '#contract/model/recording';
 import type { RankedSelector } from '#contract/model/selector';
-import { survivalQueryOf } from '#contract/model/survival';
 import { GradeBadge } from '../../../ui/badge/grade.tsx';
 import { Section } from '../../../ui/section/section.tsx';
-import { Held, NoTrees } from '../../../ui/selector/held.tsx';
-import { survivalOf, useSurvival } from '../../../ui/selector/use-survival.ts';
-import { useRecorder, useRecorderApi } from '../context.ts';
+import { useRecorderApi } from '../context.ts';
 import { SelectorTrial } from './selector-trial.tsx';
 import { withPrimary } from './edit-step.ts';
 import styles from './details.module.css';
@@ -19,9 +16,7 @@ interface StepSelectorsProps {
 /** How the element is found again: the first is tried first, the others heal. */
 export function StepSelectors({ step, selectors }: StepSelectorsProps): ReactNode {
   const group = useId();
-  const { update, survival } = useRecorderApi().getState();
-  const replayed = useRecorder((state) => state.replay.status);
-  const survived = useSurvival(survivalQueryOf(step), survival, replayed);
+  const { update } = useRecorderApi().getState();
   return (
     <Section title="Selectors" note="the chosen one is tried first">
       <SelectorTrial step={step} />
@@ -41,11 +36,9 @@ export function StepSelectors({ step, selectors }: StepSelectorsProps): ReactNod
               <code className={styles.code} data-tip={ranked.selector}>
                 {ranked.selector}
               </code>
-              <Held one={survivalOf(survived, ranked.selector)} />
             </label>
           ))}
       </div>
-      <NoTrees survival={survived} />
     </Section>
   );
 }

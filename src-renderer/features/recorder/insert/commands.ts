@@ -1,7 +1,7 @@
 import type { Action } from '#contract/model/action';
 import type { IconName } from '../../../ui/icon/icon.tsx';
 import type { Command } from '../../../ui/command.ts';
-import { isRecording, isReplaying, selectedStep, stepsOf } from '../derived.ts';
+import { isRecording, isReplaying, selectedStep } from '../derived.ts';
 import { recordScope, stepsScope } from '../scopes.ts';
 import type { Purpose, RecorderStore } from '../store.ts';
 
@@ -34,12 +34,15 @@ export function insertCommands(store: RecorderStore): readonly Command[] {
     made('insert.text', 'Type a text', 'symbol-string', { type: 'typeText', text: '' }),
     {
       id: 'insert.here',
-      title: 'Insert behind this step…',
+      title: 'Insert behind…',
       icon: 'add',
       keys: ['Insert', 'Ctrl+I'],
       scope: stepsScope,
-      when: () => chosen() !== null && canEdit(),
-      run: () => state().openGap(stepsOf(state()).findIndex(({ id }) => id === state().selected) + 1),
+      when: () => state().selected !== null && canEdit(),
+      run() {
+        const { selected, openGap } = state();
+        if (selected !== null) openGap({ id: selected, after: true });
+      },
     },
     {
       id: 'insert.recorded',

@@ -15,10 +15,8 @@ export function GapMenu({ commands, panel }: GapMenuProps): ReactNode {
   const gap = useRecorder((state) => state.gap);
   const { openGap, insertAt } = useRecorderApi().getState();
   if (gap === null) return null;
-  const rows = panel.current?.querySelectorAll('[role="option"]');
-  const above = rows?.[gap - 1]?.getBoundingClientRect();
-  const below = rows?.[gap]?.getBoundingClientRect();
-  const at = { x: (above ?? below)?.left ?? 0, y: above?.bottom ?? below?.top ?? 0 };
+  const row = panel.current?.querySelector(`[role="option"][data-id="${CSS.escape(gap.id)}"]`)?.getBoundingClientRect();
+  const at = { x: (row?.left ?? 0) + 32, y: (gap.after ? row?.bottom : row?.top) ?? 0 };
   const items = commands.map((command) => ({
     ...menuItem(command),
     run() {
@@ -26,5 +24,5 @@ export function GapMenu({ commands, panel }: GapMenuProps): ReactNode {
       command.run();
     },
   }));
-  return <Menu label="Insert a step here" at={{ ...at, x: at.x + 32 }} items={items} onClose={() => openGap(null)} />;
+  return <Menu label="Insert a step here" at={at} items={items} onClose={() => openGap(null)} />;
 }

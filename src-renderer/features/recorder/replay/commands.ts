@@ -1,5 +1,5 @@
 import type { Command } from '../../../ui/command.ts';
-import { entersText, isPaused, isRecording, isReplaying, selectedStep, stepsOf } from '../derived.ts';
+import { chosenSteps, entersText, isPaused, isRecording, isReplaying, stepsOf } from '../derived.ts';
 import { recordScope, stepsScope } from '../scopes.ts';
 import type { RecorderStore } from '../store.ts';
 
@@ -57,7 +57,8 @@ function controlCommands(store: RecorderStore): Command[] {
 
 function commandsOfStep(store: RecorderStore): Command[] {
   const state = () => store.getState();
-  const chosen = () => selectedStep(state());
+  /** Of a group, its first step. */
+  const chosen = () => chosenSteps(state())[0] ?? null;
   const withChosen = (run: (step: string) => Promise<void>) => () => {
     const step = chosen();
     if (step) void run(step.id);
@@ -67,7 +68,7 @@ function commandsOfStep(store: RecorderStore): Command[] {
   return [
     {
       id: 'step.breakpoint',
-      title: 'Pause replays before this step',
+      title: 'Pause replays here',
       icon: 'debug-breakpoint',
       keys: ['F9'],
       scope,
@@ -76,7 +77,7 @@ function commandsOfStep(store: RecorderStore): Command[] {
     },
     {
       id: 'replay.until',
-      title: 'Replay up to this step',
+      title: 'Replay up to here',
       icon: 'run-above',
       keys: ['Ctrl+F10'],
       scope,
@@ -85,7 +86,7 @@ function commandsOfStep(store: RecorderStore): Command[] {
     },
     {
       id: 'replay.from',
-      title: 'Replay from this step on',
+      title: 'Replay from here on',
       icon: 'run-below',
       keys: ['Ctrl+F5'],
       scope,
@@ -94,12 +95,12 @@ function commandsOfStep(store: RecorderStore): Command[] {
     },
     {
       id: 'replay.only',
-      title: 'Replay this step alone',
+      title: 'Replay what is chosen alone',
       icon: 'debug-line-by-line',
       keys: ['Shift+Enter'],
       scope,
       when: canStart,
-      run: withChosen((step) => state().startReplay({ steps: [step] })),
+      run: () => void state().startReplay({ steps: chosenSteps(state()).map(({ id }) => id) }),
     },
   ];
 }

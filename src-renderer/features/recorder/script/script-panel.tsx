@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useShallow } from 'zustand/react/shallow';
 import { CommandButton } from '../../../ui/button/button.tsx';
 import { Code, CodeEditor } from '../../../ui/code/code.tsx';
 import type { Command } from '../../../ui/command.ts';
@@ -52,7 +53,7 @@ function ScriptBody({ theme }: { readonly theme: string }): ReactNode {
   const empty = useRecorder((state) => stepsOf(state).length === 0);
   const script = useRecorder((state) => state.script);
   const error = useRecorder((state) => state.scriptError);
-  const marked = useRecorder(markedLines);
+  const marked = useRecorder(useShallow(markedLines));
   const edited = useRecorder((state) => state.edited);
   if (edited) return <EditedScript edited={edited} theme={theme} />;
   if (empty) {

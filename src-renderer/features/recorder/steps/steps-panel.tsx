@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { describeStep } from '#contract/model/recording';
 import { Button, CommandButton } from '../../../ui/button/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import type { Command } from '../../../ui/command.ts';
 import { List } from '../../../ui/list/list.tsx';
 import { Menu } from '../../../ui/menu/menu.tsx';
@@ -11,11 +12,15 @@ import { Toolbar } from '../../../ui/toolbar/toolbar.tsx';
 import { KeyHint } from '../../../ui/tooltip/key-hint.tsx';
 import { useRecorder, useRecorderApi } from '../context.ts';
 import { isRecording, replaySummary, stepsOf } from '../derived.ts';
+import { Gap } from '../insert/gap.tsx';
 import { GapMenu } from '../insert/gap-menu.tsx';
 import { menuItem } from '../insert/insert-button.tsx';
 import { ReplayBar } from '../replay/replay-bar.tsx';
 import { stepsScope } from '../scopes.ts';
+import { GroupRow } from './group-row.tsx';
+import { rowsBetween, type Row } from './rows.ts';
 import { StepRow } from './step-row.tsx';
+import { useRows } from './use-rows.ts';
 import styles from './steps.module.css';
 
 interface Place {
@@ -30,12 +35,14 @@ interface StepsPanelProps {
   readonly replay: readonly Command[];
   /** Of what can be put behind the chosen step. */
   readonly insert: readonly Command[];
-  /** Of the chosen step, in its menu. */
+  /** Of what is chosen, in its menu. */
   readonly ofStep: readonly Command[];
+  /** The same of a group. */
+  readonly ofGroup: readonly Command[];
 }
 
 /** The recorded steps, live, in their order. */
-export function StepsPanel({ commands, record, replay, insert, ofStep }: StepsPanelProps): ReactNode {
+export function StepsPanel({ commands, record, replay, insert, ofStep, ofGroup }: StepsPanelProps): ReactNode {
   const panel = useRef<HTMLElement>(null);
   const count = useRecorder((state) => stepsOf(state).length);
   const notice = useRecorder((state) => state.recorded?.notice ?? '');
@@ -58,7 +65,7 @@ export function StepsPanel({ commands, record, replay, insert, ofStep }: StepsPa
         </Notice>
       )}
       <ReplayNotice />
-      <Steps record={record} ofStep={ofStep} />
+      <Steps record={record} ofStep={ofStep} ofGroup={ofGroup} />
       <GapMenu commands={insert} panel={panel} />
     </section>
   );
@@ -78,36 +85,55 @@ function ReplayNotice(): ReactNode {
   );
 }
 
-function Steps({ record, ofStep }: Pick<StepsPanelProps, 'record' | 'ofStep'>): ReactNode {
-  const [menu, setMenu] = useState<Place | null>(null);
-  const steps = useRecorder(stepsOf);
+function Steps({ record, ofStep, ofGroup }: Pick<StepsPanelProps, 'record' | 'ofStep' | 'ofGroup'>): ReactNode {
+  const [menu, setMenu] = useState<(Place & { readonly items: readonly Command[] }) | null>(null);
+  const rows = useRows();
   const loaded = useRecorder((state) => state.recorded !== null);
   const recording = useRecorder(isRecording);
   const selected = useRecorder((state) => state.selected);
-  const { select, moveTo } = useRecorderApi().getState();
+  const anchor = useRecorder((state) => state.anchor);
+  const { select, drop } = useRecorderApi().getState();
   if (!loaded) return <Loading what="Reading the recording" />;
-  if (steps.length === 0) return <NoSteps recording={recording} record={record} />;
+  if (rows.length === 0) return <NoSteps recording={recording} record={record} />;
+  const chosen = new Set(rowsBetween(rows, selected, anchor).map(({ id }) => id));
   return (
     <>
       <List
         label="Steps"
         testId="steps-list"
-        items={steps}
-        idOf={(step) => step.id}
-        textOf={describeStep}
+        items={rows}
+        idOf={(row) => row.id}
+        textOf={textOf}
         selected={selected}
-        render={(step, index) => <StepRow step={step} index={index} />}
-        rowClass={(step) => (step.enabled ? styles.step : `${styles.step ?? ''} ${styles.disabled ?? ''}`)}
+        chosen={chosen}
+        render={(row, index) => (
+          <>
+            {'step' in row ? <StepRow {...row} /> : <GroupRow {...row} />}
+            {!recording && index === 0 && <Gap id={row.id} after={false} />}
+            {!recording && <Gap id={row.id} after />}
+          </>
+        )}
+        rowClass={rowClass}
         onSelect={select}
         onMenu={(id, at) => {
-          select(id);
-          setMenu(at);
+          if (!chosen.has(id)) select(id);
+          const isGroup = rows.some((row) => row.id === id && 'group' in row);
+          setMenu({ ...at, items: isGroup && chosen.size <= 1 ? ofGroup : ofStep });
         }}
-        onMove={(id, to) => void moveTo(id, to)}
+        onDrop={(id, beside) => void drop(id, beside)}
       />
-      {menu && <Menu label="Step" at={menu} items={ofStep.map(menuItem)} onClose={() => setMenu(null)} />}
+      {menu && <Menu label="Step" at={menu} items={menu.items.map(menuItem)} onClose={() => setMenu(null)} />}
     </>
   );
+}
+
+function textOf(row: Row): string {
+  return 'step' in row ? describeStep(row.step) : row.group.name;
+}
+
+function rowClass(row: Row): string | undefined {
+  const isOff = 'step' in row ? !row.step.enabled : row.steps.every(({ enabled }) => !enabled);
+  return classNames(styles.step, isOff && styles.disabled);
 }
 
 function NoSteps({ recording, record }: { readonly recording: boolean; readonly record: Command }): ReactNode {

@@ -1,0 +1,158 @@
+import type { ReactNode } from 'react';
+import { conditionMs, describeCondition, type Condition } from '#contract/model/condition';
+import { expectedState } from '#contract/model/expectation';
+import { Button, IconButton } from '../../../ui/button/button.tsx';
+import { EditField } from '../../../ui/field/edit-field.tsx';
+import { SelectField } from '../../../ui/field/select-field.tsx';
+import { useRecorderApi } from '../context.ts';
+import type { ConditionOf } from '../store.ts';
+import {
+  askedOf,
+  secondsComplaint,
+  selectorComplaint,
+  withAsked,
+  withPicked,
+  withSeconds,
+  type Asked,
+  type OnElement,
+} from './edit-condition.ts';
+import styles from './details.module.css';
+
+interface ConditionFieldProps {
+  /** What is done by it: `Only if`, `While`. */
+  readonly label: string;
+  readonly condition: Condition | undefined;
+  readonly onChange: (condition: Condition) => Promise<void>;
+  readonly onRemove: () => void;
+}
+
+/** What something depends on: made by pointing, then changed by hand. */
+export function ConditionField({ label, condition, onChange, onRemove }: ConditionFieldProps): ReactNode {
+  const { pickCondition } = useRecorderApi().getState();
+  const pick = (of: ConditionOf) => void pickCondition(of, (picked) => onChange(withPicked(condition, picked)));
+  return (
+    <div role="group" aria-label={label} data-testid="condition">
+      {condition && (
+        <>
+          <p className={styles.condition}>
+            <span className={styles.sentence}>{`${label} ${describeCondition(condition)}`}</span>
+            <IconButton icon="trash" label={`Remove the condition: ${label} …`} onClick={onRemove} />
+          </p>
+          <Parts condition={condition} onChange={(changed) => void onChange(changed)} />
+        </>
+      )}
+      <div className={styles.picks}>
+        <Button icon="inspect" onClick={() => pick('element')}>
+          {condition ? 'Another element' : 'Pick an element'}
+        </Button>
+        <Button icon="window" onClick={() => pick('window')}>
+          {condition ? 'Another window' : 'Pick a window'}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface PartsProps<Of extends Condition> {
+  readonly condition: Of;
+  readonly onChange: (condition: Condition) => void;
+}
+
+const answers = [
+  { value: 'yes', title: 'It is so' },
+  { value: 'no', title: 'It is not so' },
+] as const;
+
+function Parts({ condition, onChange }: PartsProps<Condition>): ReactNode {
+  const { is, forMs } = condition;
+  return (
+    <div className={styles.more}>
+      {condition.type === 'window' ? (
+        <TitlePart condition={condition} onChange={onChange} />
+      ) : (
+        <ElementParts condition={condition} onChange={onChange} />
+      )}
+      <span className={styles.label}>Holds where</span>
+      <SelectField
+        label="When the condition holds"
+        value={is ? 'yes' : 'no'}
+        options={answers}
+        onChange={(answer) => onChange({ ...condition, is: answer === 'yes' })}
+      />
+      <span className={styles.label}>Within seconds</span>
+      <EditField
+        label="How long it may take, in seconds"
+        placeholder={String(conditionMs / 1_000)}
+        value={forMs === undefined ? '' : String(forMs / 1_000)}
+        complain={secondsComplaint}
+        onCommit={(seconds) => onChange(withSeconds(condition, seconds))}
+      />
+    </div>
+  );
+}
+
+function TitlePart({ condition, onChange }: PartsProps<Extract<Condition, { readonly type: 'window' }>>): ReactNode {
+  const { window } = condition;
+  return (
+    <>
+      <span className={styles.label}>Window title</span>
+      <EditField
+        label="Title of the window"
+        placeholder="Any window of the app"
+        value={window.title ?? ''}
+        onCommit={(title) => onChange({ ...condition, window: { ...window, title } })}
+      />
+    </>
+  );
+}
+
+const questions: readonly { readonly value: Asked; readonly title: string }[] = [
+  { value: 'shows', title: 'It shows' },
+  { value: 'state', title: 'It has a state' },
+  { value: 'text', title: 'It holds a text' },
+  { value: 'contains', title: 'It contains a text' },
+];
+const states = expectedState.options.map((value) => ({ value, title: value }));
+
+function ElementParts({ condition, onChange }: PartsProps<OnElement>): ReactNode {
+  const { element } = condition;
+  return (
+    <>
+      <span className={styles.label}>Selector</span>
+      <EditField
+        label="Selector of the element"
+        value={element.selector}
+        complain={selectorComplaint}
+        onCommit={(selector) => onChange({ ...condition, element: { ...element, selector } })}
+      />
+      <span className={styles.label}>What is asked</span>
+      <SelectField
+        label="What is asked of the element"
+        value={askedOf(condition)}
+        options={questions}
+        onChange={(asked) => onChange(withAsked(condition, asked))}
+      />
+      {condition.type === 'state' && (
+        <>
+          <span className={styles.label}>State</span>
+          <SelectField
+            label="State of the element"
+            value={condition.state}
+            options={states}
+            onChange={(state) => onChange({ ...condition, state })}
+          />
+        </>
+      )}
+      {condition.type === 'text' && (
+        <>
+          <span className={styles.label}>Text</span>
+          <EditField
+            label="Text of the element"
+            value={condition.text}
+            onCommit={(text) => onChange({ ...condition, text })}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { useState, type ReactNode } from 'react';
+import type { StepGroup } from '#contract/model/step-group';
+import { EditField } from '../../../ui/field/edit-field.tsx';
+import { SelectField } from '../../../ui/field/select-field.tsx';
+import { Switch } from '../../../ui/field/switch.tsx';
+import { Icon } from '../../../ui/icon/icon.tsx';
+import { Section } from '../../../ui/section/section.tsx';
+import { useRecorderApi } from '../context.ts';
+import { stepCount } from '../derived.ts';
+import type { GroupRow } from '../steps/rows.ts';
+import { ConditionField } from './condition-field.tsx';
+import { oftenOf, once, repeatedWhile, turnsComplaint, withTurns, type Often } from './edit-group.ts';
+import styles from './details.module.css';
+
+/** What the chosen group is called, on what it depends, and how often it is done. */
+export function GroupDetails({ group, steps }: GroupRow): ReactNode {
+  const { updateGroup, toggleEnabled } = useRecorderApi().getState();
+  const { when, ...always } = group;
+  return (
+    <>
+      <header className={styles.header}>
+        <Icon name="group-by-ref-type" />
+        <h2 className={styles.title}>{group.name || 'Group'}</h2>
+        <span className={styles.label}>{stepCount(steps)}</span>
+        <Switch
+          label="Steps of the group enabled"
+          checked={steps.every(({ enabled }) => enabled)}
+          onChange={() => void toggleEnabled()}
+        />
+      </header>
+      <div className={styles.scroll}>
+        <Section title="Name">
+          <EditField
+            label="Name of the group"
+            value={group.name}
+            onCommit={(name) => void updateGroup({ ...group, name })}
+          />
+        </Section>
+        <Section title="Condition" note={when ? 'asked once, before its first step' : 'none: it is always done'}>
+          <ConditionField
+            label="Only if"
+            condition={when}
+            onChange={(changed) => updateGroup({ ...group, when: changed })}
+            onRemove={() => void updateGroup(always)}
+          />
+        </Section>
+        <Repeat group={group} />
+      </div>
+    </>
+  );
+}
+
+const choices: readonly { readonly value: Often; readonly title: string }[] = [
+  { value: 'once', title: 'Once' },
+  { value: 'times', title: 'Several times' },
+  { value: 'while', title: 'While a condition holds' },
+];
+
+function Repeat({ group }: { readonly group: StepGroup }): ReactNode {
+  const { updateGroup } = useRecorderApi().getState();
+  // Until its condition is picked there is no loop that could be kept.
+  const [wantsLoop, setWantsLoop] = useState(false);
+  const often = wantsLoop ? 'while' : oftenOf(group);
+  const choose = (chosen: Often) => {
+    setWantsLoop(chosen === 'while' && oftenOf(group) !== 'while');
+    if (chosen === 'once') void updateGroup(once(group));
+    if (chosen === 'times') void updateGroup(withTurns(once(group)));
+  };
+  const { repeat } = group;
+  const loop = repeat && 'while' in repeat ? repeat : undefined;
+  const turns = repeat && ('times' in repeat ? repeat.times : repeat.atMost);
+  return (
+    <Section title="Repeat">
+      <div className={styles.more}>
+        <span className={styles.label}>How often</span>
+        <SelectField label="How often the group is done" value={often} options={choices} onChange={choose} />
+        {turns !== undefined && !(wantsLoop && !loop) && (
+          <>
+            <span className={styles.label}>{loop ? 'At most, times' : 'Times'}</span>
+            <EditField
+              label={loop ? 'How often at most' : 'How many times'}
+              value={String(turns)}
+              complain={turnsComplaint}
+              onCommit={(text) => void updateGroup(withTurns(group, Number(text)))}
+            />
+          </>
+        )}
+      </div>
+      {often === 'while' && (
+        <>
+          <p className={styles.note}>
+            {loop
+              ? 'Asked before each turn. A replay that is not through after so many turns fails.'
+              : 'Pick what has to show. What is asked of it can be changed then.'}
+          </p>
+          <ConditionField
+            label="While"
+            condition={loop?.while}
+            onChange={async (changed) => {
+              await updateGroup(repeatedWhile(group, changed));
+              setWantsLoop(false);
+            }}
+            onRemove={() => choose('once')}
+          />
+        </>
+      )}
+    </Section>
+  );
+}

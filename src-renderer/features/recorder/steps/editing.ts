@@ -1,0 +1,137 @@
+import type { RecorderState as Recorded } from '#contract/api';
+import type { Step } from '#contract/model/recording';
+import type { StepGroup } from '#contract/model/step-group';
+import type { Services } from '../../../bridge/services.ts';
+import { chosenRows, chosenSteps, recordingRows, selectedRow } from '../derived.ts';
+import type { RecorderState } from '../store.ts';
+import { movedTo, neighbourOf, type Beside } from './rows.ts';
+
+/** Which rows are chosen, and what is done with what they stand for. */
+export interface StepEditing {
+  /** The id of the chosen step or group. */
+  readonly selected: string | null;
+  /** The other end of the rows that are chosen with it; null where it is chosen alone. */
+  readonly anchor: string | null;
+  /** Ids of groups whose steps are hidden. */
+  readonly folded: ReadonlySet<string>;
+  /** @param extend whether the rows up to this one are chosen with it */
+  readonly select: (id: string | null, extend?: boolean) => void;
+  readonly fold: (group: string, isFolded: boolean) => void;
+  /** What is chosen, with all steps of its groups. */
+  readonly remove: () => Promise<void>;
+  /** Switches the chosen steps on, or off where they all are on. */
+  readonly toggleEnabled: () => Promise<void>;
+  /** Moves the chosen step or group one place, into and out of groups. */
+  readonly nudge: (by: 1 | -1) => Promise<void>;
+  /** Moves a step or group beside another row. */
+  readonly drop: (id: string, beside: Beside) => Promise<void>;
+  /** Makes the chosen steps a group, and chooses it. */
+  readonly group: () => Promise<void>;
+  /** Its steps stay. */
+  readonly ungroup: (group: string) => Promise<void>;
+  readonly update: (step: Step) => Promise<void>;
+  readonly updateGroup: (group: StepGroup) => Promise<void>;
+}
+
+type Attempt = (work: () => Promise<unknown>) => Promise<void>;
+
+export function stepEditing(
+  { client, attempt }: Pick<Services, 'client'> & { readonly attempt: Attempt },
+  set: (part: Partial<RecorderState>) => void,
+  get: () => RecorderState,
+): StepEditing {
+  const choose = (id: string | null) => set(choosing(get(), id));
+  return {
+    selected: null,
+    anchor: null,
+    folded: new Set(),
+
+    select(id, extend = false) {
+      const { anchor, selected } = get();
+      if (extend) set({ selected: id, anchor: anchor ?? selected });
+      else choose(id);
+    },
+
+    fold(group, isFolded) {
+      const folded = new Set(get().folded);
+      if (isFolded) folded.add(group);
+      else folded.delete(group);
+      const hides = isFolded && chosenSteps(get()).some((step) => step.group === group);
+      set(hides ? { folded, selected: group, anchor: null } : { folded });
+    },
+
+    async remove() {
+      const steps = chosenSteps(get()).map(({ id }) => id);
+      if (steps.length === 0) return;
+      const next = neighbourOf(recordingRows(get()), chosenRows(get()));
+      await attempt(async () => {
+        await client['recorder.removeSteps']({ steps });
+        choose(next?.id ?? null);
+      });
+    },
+
+    toggleEnabled: () =>
+      attempt(async () => {
+        const chosen = chosenSteps(get());
+        const enabled = !chosen.every((step) => step.enabled);
+        if (chosen.length > 0) await client['recorder.enable']({ steps: chosen.map(({ id }) => id), enabled });
+      }),
+
+    nudge: (by) =>
+      attempt(async () => {
+        const row = selectedRow(get());
+        if (row) await client['recorder.nudge']({ id: row.id, by });
+      }),
+
+    drop: (id, beside) =>
+      attempt(async () => {
+        const rows = recordingRows(get());
+        const place = movedTo(rows, id, beside);
+        if (place === null) return;
+        if (rows.some((row) => row.id === id && 'group' in row))
+          await client['recorder.moveGroup']({ group: id, to: place.at });
+        else await client['recorder.moveStep']({ step: id, to: place.at, group: place.group });
+      }),
+
+    group: () =>
+      attempt(async () => {
+        const steps = chosenSteps(get()).map(({ id }) => id);
+        const name = `Group ${(get().recorded?.recording.groups?.length ?? 0) + 1}`;
+        if (steps.length > 0) choose(await client['recorder.group']({ steps, name }));
+      }),
+
+    ungroup: (group) =>
+      attempt(async () => {
+        const row = recordingRows(get()).find(({ id }) => id === group);
+        await client['recorder.ungroup']({ group });
+        if (row && 'group' in row) choose(row.steps[0]?.id ?? null);
+      }),
+
+    update: (step) => attempt(() => client['recorder.updateStep'](step)),
+    updateGroup: (group) => attempt(() => client['recorder.updateGroup'](group)),
+  };
+}
+
+/** The step or group is chosen alone, and to be seen. */
+export function choosing(
+  { folded, recorded }: Pick<RecorderState, 'folded' | 'recorded'>,
+  selected: string | null,
+): Pick<RecorderState, 'selected' | 'anchor' | 'folded'> {
+  const group = recorded?.recording.steps.find(({ id }) => id === selected)?.group;
+  const hides = group !== undefined && folded.has(group);
+  return { selected, anchor: null, folded: hides ? new Set([...folded].filter((id) => id !== group)) : folded };
+}
+
+/** A new step is chosen as it comes, so that its code and details are seen; a removed one is let go. */
+export function keepChosen(
+  { selected, anchor, folded }: Pick<RecorderState, 'selected' | 'anchor' | 'folded'>,
+  recorded: Recorded,
+  before: readonly Step[],
+): Pick<RecorderState, 'selected' | 'anchor' | 'folded'> {
+  const { steps, groups = [] } = recorded.recording;
+  const known = new Set(before.map(({ id }) => id));
+  const newest = steps.filter(({ id }) => !known.has(id)).at(-1);
+  if (recorded.status === 'recording' && newest) return choosing({ folded, recorded }, newest.id);
+  const isThere = (wanted: string | null) => [...steps, ...groups].some(({ id }) => id === wanted);
+  return { selected: isThere(selected) ? selected : null, anchor: isThere(anchor) ? anchor : null, folded };
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { describeGroupRules } from '#contract/model/step-group';
+import { classNames } from '../../../ui/class-names.ts';
+import { Icon } from '../../../ui/icon/icon.tsx';
+import { useRecorder, useRecorderApi } from '../context.ts';
+import { stepCount } from '../derived.ts';
+import { groupStatus } from './group-status.ts';
+import type { GroupRow as Row } from './rows.ts';
+import { statusLooks } from './step-icon.ts';
+import styles from './steps.module.css';
+
+/** Its name, when and how often it is done, and while it is folded how its steps went. */
+export function GroupRow({ group, steps, isFolded }: Row): ReactNode {
+  const status = useRecorder((state) => (isFolded ? groupStatus(state.replay, steps) : null));
+  const { fold } = useRecorderApi().getState();
+  const rules = describeGroupRules(group);
+  return (
+    <>
+      {/* For the pointer; the arrow keys do the same. */}
+      <span
+        className={styles.fold}
+        data-testid="fold"
+        data-tip={isFolded ? 'Unfold' : 'Fold'}
+        data-tip-keys={isFolded ? 'ArrowRight' : 'ArrowLeft'}
+        onClick={(event) => {
+          event.stopPropagation();
+          fold(group.id, !isFolded);
+        }}
+      >
+        <Icon name={isFolded ? 'chevron-right' : 'chevron-down'} />
+        <span className="visually-hidden">{isFolded ? 'folded group' : 'group'}</span>
+      </span>
+      <span className={classNames(styles.sentence, styles.group)}>{group.name}</span>
+      <span className={classNames(styles.sentence, styles.rules)} data-tip={rules.length > 24 ? rules : undefined}>
+        {rules}
+      </span>
+      <span className={styles.tail}>
+        {status && (
+          <span className={styles.outcome} data-status={status}>
+            <Icon name={statusLooks[status].icon} spin={status === 'running'} />
+            <span className="visually-hidden">{statusLooks[status].word}</span>
+          </span>
+        )}
+        <span className={styles.off}>{stepCount(steps)}</span>
+      </span>
+    </>
+  );
+}

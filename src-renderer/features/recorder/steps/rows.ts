@@ -1,0 +1,92 @@
+import type { Step } from '#contract/model/recording';
+import type { StepGroup } from '#contract/model/step-group';
+
+/** A line of the list: a step, or the head of a group above its steps. */
+export type Row = StepRow | GroupRow;
+
+export interface StepRow {
+  readonly id: string;
+  readonly step: Step;
+  /** Of the step in the recording. */
+  readonly index: number;
+}
+
+export interface GroupRow {
+  readonly id: string;
+  readonly group: StepGroup;
+  readonly steps: readonly Step[];
+  /** Of its first step. */
+  readonly index: number;
+  readonly isFolded: boolean;
+}
+
+/** Where a step goes. */
+export interface Place {
+  /** The index that it gets. */
+  readonly at: number;
+  /** The id of the group that it shall belong to; null for none. */
+  readonly group: string | null;
+}
+
+/** Where a row would be dropped. */
+export interface Beside {
+  readonly id: string;
+  readonly after: boolean;
+}
+
+/** Groups hold their steps behind their heads; folded ones show none. */
+export function rowsOf(
+  steps: readonly Step[],
+  groups: readonly StepGroup[],
+  folded: ReadonlySet<string>,
+): readonly Row[] {
+  return steps.flatMap((step, index): readonly Row[] => {
+    const row = { id: step.id, step, index };
+    const group = groups.find(({ id }) => id === step.group);
+    if (!group) return [row];
+    const isFolded = folded.has(group.id);
+    const shown = isFolded ? [] : [row];
+    if (steps[index - 1]?.group === group.id) return shown;
+    const own = steps.filter((one) => one.group === group.id);
+    return [{ id: group.id, group, steps: own, index, isFolded }, ...shown];
+  });
+}
+
+/** The rows from the one to the other. Where one of them is not there, the other alone. */
+export function rowsBetween(rows: readonly Row[], one: string | null, other: string | null): readonly Row[] {
+  const places = [one, other].map((id) => rows.findIndex((row) => row.id === id)).filter((at) => at >= 0);
+  return places.length === 0 ? [] : rows.slice(Math.min(...places), Math.max(...places) + 1);
+}
+
+/** The steps that rows stand for. A head speaks for steps that do not stand among the rows themselves. */
+export function stepsIn(rows: readonly Row[]): readonly Step[] {
+  const isAlone = rows.length === 1;
+  return rows.flatMap((row) => ('step' in row ? [row.step] : isAlone || row.isFolded ? row.steps : []));
+}
+
+/** The row that is chosen once these and what they stand for are gone: the one behind them, else the one before. */
+export function neighbourOf(rows: readonly Row[], gone: readonly Row[]): Row | null {
+  const steps = stepsIn(gone);
+  const stays = (row: Row) => ('step' in row ? [row.step] : row.steps).some((step) => !steps.includes(step));
+  const at = rows.findIndex(({ id }) => id === gone[0]?.id);
+  return rows.slice(at).find(stays) ?? rows.slice(0, at).filter(stays).at(-1) ?? null;
+}
+
+/** Behind the head of a group that is not folded is in the group, and so is beside any of its steps. */
+export function placeBeside(row: Row, after: boolean): Place {
+  if ('step' in row) return { at: row.index + (after ? 1 : 0), group: row.step.group ?? null };
+  if (!after) return { at: row.index, group: null };
+  return row.isFolded ? { at: row.index + row.steps.length, group: null } : { at: row.index, group: row.id };
+}
+
+/** Where what a dragged row stands for goes, once it was taken out; null where it stays. */
+export function movedTo(rows: readonly Row[], dragged: string, { id, after }: Beside): Place | null {
+  const own = rows.find((row) => row.id === dragged);
+  const beside = rows.find((row) => row.id === id);
+  if (!own || !beside || own === beside) return null;
+  const place = placeBeside(beside, after);
+  const count = 'step' in own ? 1 : own.steps.length;
+  const isBehind = place.at > own.index;
+  if ('group' in own && isBehind && place.at <= own.index + count) return null;
+  return { ...place, at: place.at - (isBehind ? Math.min(count, place.at - own.index) : 0) };
+}
