@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { sleep } from '../base/deadline.ts';
 import { liveApp, type LiveApp } from '../engine/backends/linux/testing/live-engine.ts';
 import { python } from '../engine/backends/linux/testing/target-scripts.ts';
 import { soon } from '../engine/testing/soon.ts';
 import { createBench } from '../tools/testing/run-tools.ts';
 import { center } from '#contract/model/geometry';
-import { inWords, press, recorded, replayed } from './testing/live-recording.ts';
+import { inWords, press, recorded, replayed, xdotool } from './testing/live-recording.ts';
 
 let app: LiveApp;
 const started: number[] = [];
@@ -17,8 +18,8 @@ const folder = mkdtempSync(path.join(tmpdir(), 'deskscope-launch-'));
 afterEach(async () => {
   endStarted();
   await app.end();
-  rmSync(folder, { recursive: true, force: true });
 });
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const script = `
 import gi
@@ -97,4 +98,28 @@ test('one whose window is there already is brought to the front', async () => {
   expect(await bench.text('action::step_launch', { command: 'galculator', window: named })).toContain(
     'It runs already',
   );
+});
+
+const field = `
+import gi
+gi.require_version('Gtk', '3.0')
+from gi.repository import Gtk
+window, entry = Gtk.Window(title='Late'), Gtk.Entry()
+window.add(entry)
+window.connect('destroy', Gtk.main_quit)
+window.show_all()
+Gtk.main()
+`;
+
+test('keys that come faster than it is known where its program comes from start it once, in front of the first', async () => {
+  writeFileSync(path.join(folder, 'field.py'), field);
+  app = await liveApp('galculator');
+  const steps = await recorded(app.engine, async () => {
+    await startElsewhere('field.py');
+    await vi.waitFor(() => windowOf('Late'), soon);
+    await app.engine.actOnWindow({ window: (await windowOf('Late')).id, action: 'focus' });
+    await sleep(700);
+    await xdotool('type', '--delay', 1, 'bread and milk');
+  });
+  expect(inWords(steps)).toEqual([`Start “${python} field.py”`, expect.stringContaining('bread and milk')]);
 });

@@ -75,10 +75,14 @@ export function startInputFeed(context: EngineContext, emit: (event: InputEvent)
       isSettled: () => warm.view().fresh,
     }),
   );
-  const leave = async (event: InputEvent) => emit(withOwner(await pictures.addTo(event), warm.view().stack));
+  const programs = new StartedPrograms(context);
+  const leave = async (event: InputEvent) => {
+    if (event.type === 'started' && !programs.isFirst(event)) return;
+    emit(withOwner(await pictures.addTo(event), warm.view().stack));
+  };
   const queue = owned.add(createEventQueue(leave, context.log));
   const wheel = owned.add(createWheelMerger(queue));
-  const reader = owned.add(new InputReader(context, { warm, resting, queue, wheel, effects, pictures }));
+  const reader = owned.add(new InputReader(context, { warm, resting, queue, wheel, effects, pictures, programs }));
   const settle = () => reader.settle();
   context.inputFeeds.add(settle);
   owned.add(disposable(() => context.inputFeeds.delete(settle)));
@@ -106,6 +110,7 @@ interface Parts {
   readonly wheel: WheelMerger;
   readonly effects: EffectWatch;
   readonly pictures: TargetPictures;
+  readonly programs: StartedPrograms;
 }
 
 class InputReader implements Disposable {
@@ -139,9 +144,9 @@ class InputReader implements Disposable {
   readonly #scrolling = new Scrolling();
   readonly #programs: StartedPrograms;
 
-  constructor(context: EngineContext, { warm, resting, queue, wheel, effects, pictures }: Parts) {
+  constructor(context: EngineContext, { warm, resting, queue, wheel, effects, pictures, programs }: Parts) {
     this.#context = context;
-    this.#programs = new StartedPrograms(context);
+    this.#programs = programs;
     this.#warm = warm;
     this.#resting = resting;
     this.#queue = queue;

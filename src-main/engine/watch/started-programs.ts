@@ -7,26 +7,43 @@ import type { Found } from './targets.ts';
 /** What D-Bus adds where it starts a program: called so it shows no window. */
 const byBus: readonly string[] = ['--gapplication-service'];
 
+type Started = Extract<InputEvent, { type: 'started' }>;
+
 /** Tells of programs that were started while one listens, before the first input to each. */
 export class StartedPrograms {
   readonly #context: EngineContext;
   readonly #began = performance.now();
-  /** Processes that input went to. */
-  readonly #used = new Set<number>();
+  /** By the processes that input went to; null where it was not started here. */
+  readonly #programs = new Map<number, Promise<StartedProgram | null>>();
+  /** Those whose start has been told. */
+  readonly #told = new Set<number>();
 
   constructor(context: EngineContext) {
     this.#context = context;
   }
 
-  /** For input to that window. Never throws. */
-  async before(at: number, { window, own }: Found): Promise<readonly InputEvent[]> {
-    if (!window || own || window.processId === 0 || this.#used.has(window.processId)) return [];
-    const start = await this.#startOf(window.processId);
+  /** For input to that window. More may come before the answer, so that several tell: see {@link isFirst}. Never throws. */
+  async before(at: number, { window, own }: Found): Promise<readonly Started[]> {
+    if (!window || own || window.processId === 0 || this.#told.has(window.processId)) return [];
+    const known = this.#programs.get(window.processId) ?? this.#startedHere(window.processId);
+    this.#programs.set(window.processId, known);
+    const program = await known;
+    return program ? [{ type: 'started', at, window, program }] : [];
+  }
+
+  /** Of those that tell of one start, whether it is the first to leave. */
+  isFirst({ window }: Started): boolean {
+    if (this.#told.has(window.processId)) return false;
+    this.#told.add(window.processId);
+    return true;
+  }
+
+  async #startedHere(processId: number): Promise<StartedProgram | null> {
+    const start = await this.#startOf(processId);
+    if (!start || start.ageMs > performance.now() - this.#began) return null;
     // What it started by an input is the effect of that.
-    const byUse = start?.ancestors.some((id) => this.#used.has(id) || id === process.pid) ?? true;
-    this.#used.add(window.processId);
-    if (!start || byUse || start.ageMs > performance.now() - this.#began) return [];
-    return [{ type: 'started', at, window, program: programOf(start) }];
+    const byUse = start.ancestors.some((id) => this.#programs.has(id) || id === process.pid);
+    return byUse ? null : programOf(start);
   }
 
   async #startOf(processId: number): Promise<ProcessStart | null> {
