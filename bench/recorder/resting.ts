@@ -10,7 +10,7 @@ import { createBackend } from '../../src-main/engine/create-backend.ts';
 import type { EngineContext } from '../../src-main/engine/operation.ts';
 import { followRestingPointer } from '../../src-main/engine/watch/resting-pointer.ts';
 import { isKnownAt, targetAt } from '../../src-main/engine/watch/targets.ts';
-import { startWarmTree } from '../../src-main/engine/watch/warm-tree.ts';
+import { startWarmTree, type WarmTree } from '../../src-main/engine/watch/warm-tree.ts';
 import { center, type Point } from '../../src-preload/contract/model/geometry.ts';
 import type { WindowInfo } from '../../src-preload/contract/model/window.ts';
 import { ours } from '../lib/measurement.ts';
@@ -94,12 +94,9 @@ interface Known {
 async function watchPointer(backend: Backend, own: Set<number>) {
   const known: Known[] = [];
   const context = { backend, own: { ids: own }, log: createLog('bench engine') } as unknown as EngineContext;
-  const warm = startWarmTree(context, {
-    looked: ({ fresh }) => fresh && resting.settled(),
-    disturbed: () => resting.disturb(),
-  });
   const look = async (at: Point) => {
     const found = await targetAt(context, warm.view(), at);
+    warm.learn(found.window, found.path);
     if (found.target) known.push({ at: { x: at.x, y: at.y }, by: 'app', since: steadyNow() });
     return found;
   };
@@ -109,6 +106,11 @@ async function watchPointer(backend: Backend, own: Set<number>) {
     return is;
   };
   const resting = followRestingPointer({ look, isKnown, isSettled: () => warm.view().fresh });
+  const warm: WarmTree = startWarmTree(context, {
+    pointer: () => resting.place(),
+    looked: ({ fresh }) => fresh && resting.settled(),
+    disturbed: () => resting.disturb(),
+  });
   const listening = await backend.observer.listen((input: RawInput) => {
     if (input.type === 'move') resting.moved(input);
   });

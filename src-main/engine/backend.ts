@@ -124,6 +124,8 @@ export interface RawNode {
   readonly childCount: number;
   /** Missing where the walk did not look. */
   readonly children?: readonly RawNode[];
+  /** Only a part of its children was read: it has others, or may have. */
+  readonly more?: true;
 }
 
 /** Another element that an element tells about. */
@@ -163,6 +165,30 @@ export interface ChildRange {
   readonly limit: number;
 }
 
+/**
+ * Windows read in parts, for whoever must not keep an app from its work: each question is about one element, so that the app
+ * is never held up for longer than one takes, and nothing waits behind a reading of a tree.
+ */
+export interface PartProvider {
+  /** What is at a point, or has the focus, after its ancestors from the root down; empty where there is none. */
+  path(window: WindowInfo, of: Point | 'focus'): Promise<readonly RawNode[]>;
+  /** As that of {@link ElementProvider}, without the number of its children. */
+  details(window: WindowInfo, runtimeId: string): Promise<RawDetails>;
+  /**
+   * So many elements of the window: first what is around the one at the point and around the focus, then the others level
+   * by level. Whose children were not all read says `more`.
+   */
+  around(window: WindowInfo, at: Point | null, budget: Omit<WalkBudget, 'depth'>): Promise<RawTree>;
+  /**
+   * Whether no other element of the window, or below `from`, says the same: the app itself looks for one, through all it has.
+   * Null where that took so much of its time that it is left alone for now.
+   */
+  isOnly(window: WindowInfo, from: string | null, node: RawNode, words: readonly Word[]): Promise<boolean | null>;
+}
+
+/** What an element says that apps can look for, letter for letter. */
+export type Word = 'controlType' | 'name' | 'automationId';
+
 export interface ElementProvider {
   /** The tree of a window, or of one element in it. @throws `element_stale`, `accessibility_unavailable` */
   walk(window: WindowInfo, from: string | null, budget: WalkBudget): Promise<RawTree>;
@@ -176,6 +202,8 @@ export interface ElementProvider {
     words: ExactWords,
     signal: AbortSignal,
   ): Promise<readonly RawNode[] | null>;
+  /** Missing where to read a whole tree costs an app next to nothing, since most of it is kept. */
+  readonly parts?: PartProvider;
   /** One level, without what is below. A range beyond the last child is empty. @throws `element_stale` */
   children(window: WindowInfo, runtimeId: string, range: ChildRange): Promise<readonly RawNode[]>;
   /** From the window's root down to the parent. */

@@ -1,6 +1,6 @@
 import { disposable } from '../../base/disposable.ts';
 import type { WindowInfo } from '#contract/model/window';
-import type { ElementProvider } from '../backend.ts';
+import type { ElementProvider, PartProvider } from '../backend.ts';
 import type { Receipts } from './receipts.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { Receipts } from './receipts.ts';
  * keys do, and overtake them where it is busy.
  */
 export function readingAfterInput(elements: ElementProvider, receipts: Receipts): ElementProvider {
-  const settled = async <T>(window: WindowInfo, read: () => Promise<T>): Promise<T> => {
+  const settled: Settled = async (window, read) => {
     await receipts.settled(window);
     return read();
   };
@@ -22,6 +22,7 @@ export function readingAfterInput(elements: ElementProvider, receipts: Receipts)
     focus: (window, id) => settled(window, () => elements.focus(window, id)),
     run: (window, id, call) => settled(window, () => elements.run(window, id, call)),
     cell: (window, id, row, column) => settled(window, () => elements.cell(window, id, row, column)),
+    ...(elements.parts && { parts: partsAfterInput(elements.parts, settled) }),
     ...(elements.matching && {
       matching: (window, from, words, signal) =>
         settled(window, async () => (await elements.matching?.(window, from, words, signal)) ?? null),
@@ -29,5 +30,16 @@ export function readingAfterInput(elements: ElementProvider, receipts: Receipts)
     ...(elements.watch && {
       watch: (window, changed) => elements.watch?.(window, changed) ?? disposable(() => undefined),
     }),
+  };
+}
+
+type Settled = <T>(window: WindowInfo, read: () => Promise<T>) => Promise<T>;
+
+function partsAfterInput(parts: PartProvider, settled: Settled): PartProvider {
+  return {
+    path: (window, of) => settled(window, () => parts.path(window, of)),
+    details: (window, id) => settled(window, () => parts.details(window, id)),
+    around: (window, at, budget) => settled(window, () => parts.around(window, at, budget)),
+    isOnly: (window, from, node, words) => settled(window, () => parts.isOnly(window, from, node, words)),
   };
 }

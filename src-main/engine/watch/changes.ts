@@ -5,6 +5,7 @@ import { isVolatile } from '#contract/model/volatile';
 import { matchOf, type WindowId, type WindowInfo } from '#contract/model/window';
 import type { RawNode } from '../backend.ts';
 import { rankSelectors } from '../selectors/rank.ts';
+import { isPart } from '../tree/part.ts';
 import { descend, pathTo } from '../tree/walk.ts';
 
 /** The desktop at one moment, without Deskscope's own windows. */
@@ -213,11 +214,19 @@ class TreeChanges {
   /** @param said names that are told as the new text of an element */
   #cameAndWent(nodes: Nodes, said: ReadonlySet<string | undefined>): Expectation[] {
     const [before, after] = [visibleAmong(nodes(this.#old)), visibleAmong(nodes(this.#now))];
-    const came = [...after].filter(([selector, { name }]) => !before.has(selector) && (name === '' || !said.has(name)));
+    const came = [...after].filter(
+      ([selector, node]) =>
+        !before.has(selector) &&
+        (node.name === '' || !said.has(node.name)) &&
+        wouldHaveBeenRead(this.#now, node, this.#old),
+    );
     // A menu closes whatever is chosen in it.
     const went = [...before].filter(
-      ([selector, { controlType, runtimeId }]) =>
-        !after.has(selector) && controlType !== 'MenuItem' && runtimeId !== this.#own,
+      ([selector, node]) =>
+        !after.has(selector) &&
+        node.controlType !== 'MenuItem' &&
+        node.runtimeId !== this.#own &&
+        wouldHaveBeenRead(this.#old, node, this.#now),
     );
     return [
       ...came.slice(0, mostShown).map(([selector, node]) => this.#there('shows', selector, node)),
@@ -228,6 +237,17 @@ class TreeChanges {
   #there(type: 'shows' | 'gone', selector: string, { controlType, name }: RawNode): Expectation {
     return { type, element: { controlType, name, selector }, ...this.#window };
   }
+}
+
+/** Whether another tree, of which perhaps a part was read, shows that a node was not there rather than not read. */
+function wouldHaveBeenRead(root: RawNode, node: RawNode, other: RawNode): boolean {
+  if (!isPart(other) || pathTo(other, node.runtimeId)) return true;
+  const above = pathTo(root, node.runtimeId)?.slice(0, -1).reverse() ?? [];
+  for (const { runtimeId } of above) {
+    const there = pathTo(other, runtimeId)?.at(-1);
+    if (there) return !there.more;
+  }
+  return false;
 }
 
 type Nodes = (root: RawNode) => Iterable<RawNode>;

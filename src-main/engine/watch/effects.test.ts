@@ -3,7 +3,7 @@ import { describeExpectation } from '#contract/model/expectation';
 import type { InputEvent } from '#contract/model/engine';
 import { createFakeEngine, type FakeEngine } from '../testing/fake-engine.ts';
 import { node } from '../testing/node.ts';
-import { EffectWatch } from './effects.ts';
+import { EffectWatch, type EffectSources } from './effects.ts';
 import { nowhere, type Found } from './targets.ts';
 
 let desk: FakeEngine;
@@ -104,13 +104,16 @@ it('nothing is said of what changed while a person went on', async () => {
   expect(await effects()).toEqual([['Edit “Display” holds “777”']]);
 });
 
+/** Of windows that are read as wholes. */
+const whole: Omit<EffectSources, 'read'> = {
+  isOwn: () => false,
+  confirm: (_window, _roots, expected) => Promise.resolve(expected),
+};
+
 it('what changes again and again without input is nobody’s doing', async () => {
   const window = { ...(await desk.window('Form')), active: true };
   const found = { window, own: false, target: null, node: null, path: [] };
-  const watch = new EffectWatch(
-    () => false,
-    () => Promise.resolve(null),
-  );
+  const watch = new EffectWatch({ ...whole, read: () => Promise.resolve(null) });
   const view = (runs: string, result: string) => ({
     stack: [window],
     active: window,
@@ -131,10 +134,8 @@ it('an app that does not come to rest is asked what became of the element', asyn
   const box = node('CheckBox', 'News');
   const window = await desk.window('Form');
   const found: Found = { ...nowhere, window, node: box };
-  const watch = new EffectWatch(
-    () => false,
-    () => Promise.resolve({ ...box, states: [...box.states, 'checked'] }),
-  );
+  const read = () => Promise.resolve({ ...box, states: [...box.states, 'checked' as const] });
+  const watch = new EffectWatch({ ...whole, read });
   const view = { stack: [window], active: window, root: null, focused: null, fresh: false };
   await watch.next(view, { at: 1, found: Promise.resolve(found) });
   await vi.waitFor(async () =>

@@ -1,7 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import type { InputEvent } from '#contract/model/engine';
+import type { Expectation } from '#contract/model/expectation';
 import type { WindowId, WindowInfo } from '#contract/model/window';
 import type { RawNode } from '../backend.ts';
+import { isPart } from '../tree/part.ts';
 import { descend } from '../tree/walk.ts';
 import { changesBetween, ownChanges, type Acted, type Moment } from './changes.ts';
 import type { Found } from './targets.ts';
@@ -28,13 +30,30 @@ interface Input {
 
 type OwnChange = Extract<InputEvent, { readonly type: 'effects' }>;
 
-/** An element as it is now; null where its app does not say. Never throws. */
-export type ReadElement = (window: WindowInfo, runtimeId: string) => Promise<RawNode | null>;
+/** What the comparison needs beside the readings. */
+export interface EffectSources {
+  readonly isOwn: (window: WindowInfo) => boolean;
+  /** An element as it is now; null where its app does not say. Never throws. */
+  readonly read: (window: WindowInfo, runtimeId: string) => Promise<RawNode | null>;
+  /** Leaves out what is not sure of a window that was read in part. Never throws. */
+  readonly confirm: (
+    window: WindowInfo,
+    roots: Roots,
+    expected: readonly Expectation[],
+  ) => Promise<readonly Expectation[]>;
+}
+
+/** A window before and after; undefined where it was not read. */
+export interface Roots {
+  readonly before: RawNode | undefined;
+  readonly after: RawNode | undefined;
+}
 
 /** Compares the desktop before and after what a person does. Where they do more before it rests, that counts as one. */
 export class EffectWatch {
-  readonly #isOwn: (window: WindowInfo) => boolean;
-  readonly #read: ReadElement;
+  readonly #isOwn: EffectSources['isOwn'];
+  readonly #read: EffectSources['read'];
+  readonly #confirm: EffectSources['confirm'];
   #ownLook: NodeJS.Timeout | undefined;
   /** What became of the element of the last input, as long as nothing more is known. */
   #own: OwnChange | null = null;
@@ -45,9 +64,10 @@ export class EffectWatch {
   readonly #restless = new Restless();
   readonly #secret = new Set<WindowId>();
 
-  constructor(isOwn: (window: WindowInfo) => boolean, read: ReadElement) {
+  constructor({ isOwn, read, confirm }: EffectSources) {
     this.#isOwn = isOwn;
     this.#read = read;
+    this.#confirm = confirm;
   }
 
   /**
@@ -73,7 +93,13 @@ export class EffectWatch {
     this.#inputs = [];
     if (!before || inputs.length === 0) return Promise.resolve([]);
     const doubts = { volatile: this.#restless.elements, secret: this.#secret };
-    return effectsOf(inputs, (acted) => changesBetween(before, after, acted, doubts));
+    return effectsOf(inputs, async (acted) => {
+      const expected = changesBetween(before, after, acted, doubts);
+      const { active } = after;
+      if (!expected || !active) return expected;
+      const roots = { before: before.roots.get(active.id), after: after.roots.get(active.id) };
+      return this.#confirm(active, roots, expected);
+    });
   }
 
   /** Somebody else acts: what changes from now on is not the person's doing. */
@@ -93,7 +119,7 @@ export class EffectWatch {
     const { active, root } = view;
     if (!active || !root || this.#isOwn(active)) return;
     this.#restless.looked(active.id, root);
-    if (hasPassword(root)) this.#secret.add(active.id);
+    if (isPart(root) || hasPassword(root)) this.#secret.add(active.id);
   }
 
   async #lookAtOwn(input: Input): Promise<void> {
@@ -145,13 +171,13 @@ class Restless {
 
 async function effectsOf(
   inputs: readonly Input[],
-  changes: (acted: Acted) => ReturnType<typeof changesBetween>,
+  changes: (acted: Acted) => Promise<readonly Expectation[] | null>,
 ): Promise<readonly InputEvent[]> {
   const found = await Promise.all(inputs.map((input) => input.found));
   const [last, input] = [found.at(-1), inputs.at(-1)];
   if (!last?.window || last.own || !input) return [];
   const { at, byKey = false } = input;
-  const expected = changes({ window: last.window, runtimeId: last.node?.runtimeId ?? null, byKey });
+  const expected = await changes({ window: last.window, runtimeId: last.node?.runtimeId ?? null, byKey });
   if (!expected) return [];
   // What opened between them may have been there before the last of them.
   const isOne = found.every(({ window }) => window?.id === last.window?.id);

@@ -3,6 +3,7 @@ import { sleep, withDeadline } from '../../base/deadline.ts';
 import type { InputEvent, RecordedTarget } from '#contract/model/engine';
 import type { WindowInfo } from '#contract/model/window';
 import type { EngineContext } from '../operation.ts';
+import { askDetails } from './ask-details.ts';
 
 /** How long a field may take to show a key, in milliseconds. */
 export const showMs = 60;
@@ -146,8 +147,7 @@ export class FieldWatch {
     const { window, runtimeId, secret } = this.field;
     if (secret) return null;
     try {
-      const { elements } = this.#context.backend;
-      const read = () => elements.details(window, runtimeId);
+      const read = () => askDetails(this.#context, window, runtimeId);
       return (await withDeadline({ timeoutMs: readMs, what: 'Reading a field' }, read)).value;
     } catch (error) {
       this.#context.log('info', 'a field was not read', error);

@@ -9,8 +9,10 @@ import type { WindowInfo } from '#contract/model/window';
 import type { InputEvent } from '#contract/model/engine';
 import type { RawInput } from '../backend.ts';
 import type { EngineContext } from '../operation.ts';
+import { isPart } from '../tree/part.ts';
 import { descend } from '../tree/walk.ts';
 import { isOwn } from '../windows/lookup.ts';
+import { askDetails } from './ask-details.ts';
 import { DragWay } from './drag-way.ts';
 import { EffectWatch } from './effects.ts';
 import { createEventQueue, type EventQueue } from './event-queue.ts';
@@ -22,6 +24,7 @@ import { pressedOn, type Pressed } from './pressed-on.ts';
 import { followRestingPointer, type RestingPointer } from './resting-pointer.ts';
 import { Lookups } from './lookups.ts';
 import { TargetPictures } from './target-pictures.ts';
+import { soleEffects, withSoleSelectors } from './sole.ts';
 import { StartedPrograms } from './started-programs.ts';
 import { scrolledOf, Scrolling } from './scrolling.ts';
 import { aroundFound, isKnownAt, nowhere, targetAt, targetOfFocus, type Found } from './targets.ts';
@@ -48,23 +51,16 @@ type RawKey = Extract<RawInput, { type: 'key' }>;
 export function startInputFeed(context: EngineContext, emit: (event: InputEvent) => void): Disposable {
   const owned = new DisposableStore();
   const effects = owned.add(
-    new EffectWatch(
-      (window) => isOwn(context, window),
-      (window, runtimeId) => context.backend.elements.details(window, runtimeId).catch(() => null),
-    ),
-  );
-  const warm = owned.add(
-    startWarmTree(context, {
-      looked(view) {
-        effects.looked(view);
-        if (view.fresh) resting.settled();
-      },
-      disturbed: () => resting.disturb(),
+    new EffectWatch({
+      isOwn: (window) => isOwn(context, window),
+      read: (window, runtimeId) => askDetails(context, window, runtimeId).catch(() => null),
+      confirm: (window, roots, expected) => soleEffects(context, window, roots, expected),
     }),
   );
   const pictures = new TargetPictures(context);
   const look = async (at: Point) => {
     const found = await targetAt(context, warm.view(), at);
+    warm.learn(found.window, found.path);
     pictures.take(found, warm.view().stack, at);
     return found;
   };
@@ -75,10 +71,21 @@ export function startInputFeed(context: EngineContext, emit: (event: InputEvent)
       isSettled: () => warm.view().fresh,
     }),
   );
+  const warm: WarmTree = owned.add(
+    startWarmTree(context, {
+      pointer: () => resting.place(),
+      looked(view) {
+        effects.looked(view);
+        if (view.fresh) resting.settled();
+      },
+      disturbed: () => resting.disturb(),
+    }),
+  );
   const programs = new StartedPrograms(context);
   const leave = async (event: InputEvent) => {
     if (event.type === 'started' && !programs.isFirst(event)) return;
-    emit(withOwner(await pictures.addTo(event), warm.view().stack));
+    const described = withOwner(await pictures.addTo(event), warm.view().stack);
+    emit(await withSoleSelectors(context, described));
   };
   const queue = owned.add(createEventQueue(leave, context.log));
   const wheel = owned.add(createWheelMerger(queue));
@@ -500,6 +507,6 @@ function keyEvent(input: RawKey, found: Found, view: WarmView): readonly InputEv
 
 /** No one knows what has the focus: it may be a password field, but where all the window is known and none is in it. */
 function mayBeSecret(window: WindowInfo | null, { root, active }: WarmView): boolean {
-  if (window === null || window.id !== active?.id || !root?.children?.length) return true;
+  if (window === null || window.id !== active?.id || !root?.children?.length || isPart(root)) return true;
   return [...descend(root)].some((node) => node.states.includes('password'));
 }

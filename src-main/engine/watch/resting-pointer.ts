@@ -13,6 +13,8 @@ const share = 3;
 /** What is under the pointer where it rests: known before the button goes down, however soon it is up again. */
 export interface RestingPointer extends Disposable {
   moved(at: Point): void;
+  /** Where it was last heard of. */
+  place(): Point | null;
   /** Something happened that may have changed what is under the pointer. */
   disturb(): void;
   /** The desktop is known well again. */
@@ -73,6 +75,7 @@ export function followRestingPointer({ look, isKnown, isSettled }: Sight): Resti
       at = to;
       schedule(restMs);
     },
+    place: () => at,
     disturb() {
       fresh = false;
       if (at) schedule(changedMs);

@@ -33,6 +33,8 @@ export class TargetPictures {
    */
   take({ window, target, node, path: [root] }: Found, stack: readonly WindowInfo[], at: Point | null): void {
     if (!window || !target || !node?.bounds || !root?.children?.length || node.states.includes('password')) return;
+    // What was not read of it may be such a field.
+    if (node.more) return;
     const region = part(node.bounds, window.bounds, at);
     if (!region || isCovered(region, window, stack)) return;
     const secrets = [...descend(root)].flatMap(({ states, bounds }) =>

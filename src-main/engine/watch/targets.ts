@@ -8,12 +8,14 @@ import type { RawDetails, RawNode } from '../backend.ts';
 import type { EngineContext } from '../operation.ts';
 import { rankSelectors } from '../selectors/rank.ts';
 import { graft } from '../tree/graft.ts';
+import { chained } from '../tree/part.ts';
 import { deepestAt } from '../tree/hit.ts';
 import { isSeen } from '../tree/seen.ts';
 import { toDetails } from '../tree/to-node.ts';
 import { descend, pathTo, wholeTree } from '../tree/walk.ts';
 import { isOwn } from '../windows/lookup.ts';
 import { actionableOf } from './actionable.ts';
+import { askDetails } from './ask-details.ts';
 import type { WarmView } from './warm-tree.ts';
 
 /** How long an app may take to answer where nothing is known without it, in milliseconds. */
@@ -69,12 +71,12 @@ interface Likely {
 function likelyTarget(context: EngineContext, view: WarmView, window: WindowInfo, at: Point): Likely | null {
   const root = view.fresh && view.active?.id === window.id ? view.root : null;
   const seen = root && deepestAt(root, at);
-  const node = root && seen && seen !== root ? actionableOf(pathTo(root, seen.runtimeId) ?? []) : null;
+  const node = root && seen && seen !== root && !seen.more ? actionableOf(pathTo(root, seen.runtimeId) ?? []) : null;
   return node && { node, details: detailsOf(context, window, node) };
 }
 
 function detailsOf(context: EngineContext, window: WindowInfo, { runtimeId }: RawNode): Promise<RawDetails | null> {
-  return bounded(context, detailsMs, () => context.backend.elements.details(window, runtimeId));
+  return bounded(context, detailsMs, () => askDetails(context, window, runtimeId));
 }
 
 /** What is around what was found. Never throws. @param node one on its path */
@@ -156,7 +158,7 @@ async function wasOpen(context: EngineContext, { window, item }: OpenItem, at: P
   const { elements } = context.backend;
   const reported = await bounded(context, confirmMs, () => elements.hitTest(window, at));
   if (reported === item.runtimeId) return true;
-  const now = await bounded(context, confirmMs, () => elements.details(window, item.runtimeId));
+  const now = await bounded(context, confirmMs, () => askDetails(context, window, item.runtimeId));
   return now === null || !isSeen(now);
 }
 
@@ -201,8 +203,13 @@ async function placeAt(
   at: Point,
   signal: AbortSignal,
 ): Promise<Place | null> {
+  const { parts } = context.backend.elements;
   const root = view.active?.id === window.id ? view.root : null;
   const seen = root && deepestAt(root, at);
+  if (parts) {
+    const path = await bounded(context, lookupMs, () => parts.path(window, at));
+    return placeInPart(view, root, path, seen);
+  }
   const confirmed = await bounded(context, view.fresh && seen ? confirmMs : lookupMs, () =>
     context.backend.elements.hitTest(window, at),
   );
@@ -213,6 +220,33 @@ async function placeAt(
   if (root && seen && seen !== root && (view.fresh || !confirmed))
     return { root, path: pathTo(root, seen.runtimeId) ?? [], unsure: !view.fresh };
   return confirmed ? readPlace(context, view, window, confirmed, signal) : null;
+}
+
+/**
+ * The same of a window that was read in part: the app is believed where it says something that was not read.
+ * @param path as the app says; null where it did not answer in time
+ */
+function placeInPart(
+  { fresh }: WarmView,
+  root: RawNode | null,
+  path: readonly RawNode[] | null,
+  seen: RawNode | null,
+): Place | null {
+  if (path?.length) {
+    const place = placeOf(root, path);
+    const deeper = fresh && root && seen ? pathBelow(root, place.path, seen) : null;
+    return root && deeper ? { root, path: deeper } : place;
+  }
+  const known = root && seen && seen !== root ? pathTo(root, seen.runtimeId) : null;
+  return root && known ? { root, path: known, unsure: !fresh || seen?.more === true } : null;
+}
+
+/** As it was read before, where it was; else where it stands in what was, or by itself. */
+function placeOf(root: RawNode | null, path: readonly RawNode[]): Place {
+  const known = root && pathTo(root, path.at(-1)?.runtimeId ?? '');
+  if (root && known) return { root, path: known };
+  const grown = (root && graft(root, path)) ?? chained(path);
+  return { root: grown[0] as RawNode, path: grown };
 }
 
 /** The path to what is known to show there, where the app names only something around it. */
@@ -229,7 +263,14 @@ async function placeOfFocus(
   window: WindowInfo,
   signal: AbortSignal,
 ): Promise<Place | null> {
+  const { parts } = context.backend.elements;
   const known = view.active?.id === window.id ? view.focused : null;
+  if (parts) {
+    const before = known !== null && view.fresh && view.root ? pathTo(view.root, known) : null;
+    if (view.root && before) return { root: view.root, path: before };
+    const path = await bounded(context, lookupMs, () => parts.path(window, 'focus'));
+    return path?.length ? placeOf(view.active?.id === window.id ? view.root : null, path) : null;
+  }
   const asked = () => context.backend.elements.focused(window);
   const waitMs = known === null ? lookupMs : confirmMs;
   const focused = (known !== null && view.fresh ? known : await bounded(context, waitMs, asked)) ?? known;
@@ -308,9 +349,17 @@ function describeAs(window: WindowInfo, root: RawNode, path: readonly RawNode[],
 /** By tree and element, which never change: of what is pressed again and again they are measured once. */
 const ranked = new WeakMap<RawNode, WeakMap<RawNode, readonly RankedSelector[]>>();
 
+const roots = new WeakMap<readonly RankedSelector[], RawNode>();
+
+/** The tree in which they were measured. */
+export function rootOf(selectors: readonly RankedSelector[]): RawNode | undefined {
+  return roots.get(selectors);
+}
+
 function selectorsOf(root: RawNode, target: RawNode, path: readonly RawNode[]): readonly RankedSelector[] {
   const ofRoot = ranked.get(root) ?? new WeakMap<RawNode, readonly RankedSelector[]>();
   const selectors = ofRoot.get(target) ?? rankSelectors({ root, target, path });
+  roots.set(selectors, root);
   ranked.set(root, ofRoot.set(target, selectors));
   return selectors;
 }

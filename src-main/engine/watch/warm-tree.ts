@@ -1,14 +1,16 @@
 import { performance } from 'node:perf_hooks';
 import { sleep, withDeadline } from '../../base/deadline.ts';
 import { disposable, DisposableStore, type Disposable } from '../../base/disposable.ts';
-import { sameRect } from '#contract/model/geometry';
+import { sameRect, type Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { RawNode } from '../backend.ts';
 import type { EngineContext } from '../operation.ts';
 import { isOwn } from '../windows/lookup.ts';
 import { createElementHints } from './element-hints.ts';
 import { paced } from './pace.ts';
-import { wholeTree } from '../tree/walk.ts';
+import { graft } from '../tree/graft.ts';
+import { isPart } from '../tree/part.ts';
+import { pathTo, wholeTree } from '../tree/walk.ts';
 
 /** How long after the last disturbance the desktop is read again, in milliseconds. */
 const settleMs = 120;
@@ -29,12 +31,15 @@ const readingsPerInput = 3;
 const idleMs = 1_500;
 const idleShare = 10;
 
+/** Where windows are read in parts, so many elements of the one in front are. */
+const partNodes = 200;
+
 /** The desktop as it was before the input that is being looked at. */
 export interface WarmView {
   /** Topmost first, Deskscope's own windows included. */
   readonly stack: readonly WindowInfo[];
   readonly active: WindowInfo | null;
-  /** Tree of the active window; null where it could not be read or is our own. */
+  /** Tree of the active window, or the part of it that was read; null where it could not be read or is our own. */
   readonly root: RawNode | null;
   /** Runtime id of what has the keyboard focus. */
   readonly focused: string | null;
@@ -51,11 +56,15 @@ export interface WarmTree extends Disposable {
   disturb(): void;
   /** The wheel was turned: the same, and what is read in the next moments may be on its way. */
   glide(): void;
+  /** What was found at rest, in a window that is read in parts: it belongs to what is known of it. */
+  learn(window: WindowInfo | null, path: readonly RawNode[]): void;
   /** Where the focus is known to have gone. */
   focusMoved(runtimeId: string | null): void;
 }
 
 export interface WarmTreeListener {
+  /** Where the pointer is, as far as it was heard of: what is around it matters most. */
+  readonly pointer: () => Point | null;
   /** Of every reading. */
   readonly looked: (view: WarmView) => void;
   /** What was read may be true no longer. */
@@ -64,7 +73,7 @@ export interface WarmTreeListener {
 
 const nothing: WarmView = { stack: [], active: null, root: null, focused: null, fresh: false };
 
-export function startWarmTree(context: EngineContext, { looked, disturbed }: WarmTreeListener): WarmTree {
+export function startWarmTree(context: EngineContext, { pointer, looked, disturbed }: WarmTreeListener): WarmTree {
   let view: WarmView = nothing;
   let disturbances = 0;
   let reading: AbortController | null = null;
@@ -92,7 +101,7 @@ export function startWarmTree(context: EngineContext, { looked, disturbed }: War
     readingSince = performance.now();
     try {
       const bounds = { signal, timeoutMs: readDeadlineMs, what: 'Reading the active window' };
-      const next = await withDeadline(bounds, (ended) => readView(context, ended));
+      const next = await withDeadline(bounds, (ended) => readView(context, pointer(), ended));
       const isUndisturbed = before === disturbances && hintsBefore === hintCount;
       view = { ...next, fresh: isUndisturbed && readingSince >= glidesUntil };
       looked(view);
@@ -168,6 +177,13 @@ export function startWarmTree(context: EngineContext, { looked, disturbed }: War
       glidesUntil = performance.now() + glideMs;
       disturb();
     },
+    learn(window, path) {
+      const { root, active, fresh } = view;
+      const last = path.at(-1);
+      if (!root || !last || !fresh || active?.id !== window?.id || !isPart(root)) return;
+      const grown = pathTo(root, last.runtimeId) ? null : graft(root, path);
+      if (grown) view = { ...view, root: grown[0] };
+    },
     focusMoved: (focused) => (view = { ...view, focused }),
     dispose: () => owned.dispose(),
   };
@@ -196,13 +212,15 @@ function isSameStack(a: readonly WindowInfo[], b: readonly WindowInfo[]): boolea
   );
 }
 
-async function readView(context: EngineContext, signal: AbortSignal): Promise<WarmView> {
+async function readView(context: EngineContext, at: Point | null, signal: AbortSignal): Promise<WarmView> {
   const { windows, elements } = context.backend;
   const stack = await windows.list({ all: false, own: true });
   const active = stack.find((window) => window.active) ?? null;
   if (!active || isOwn(context, active)) return { ...nothing, stack, active };
   const [tree, focused] = await Promise.all([
-    elements.walk(active, null, { ...wholeTree, signal }),
+    elements.parts
+      ? elements.parts.around(active, at, { maxNodes: partNodes, signal })
+      : elements.walk(active, null, { ...wholeTree, signal }),
     elements.focused(active).catch(() => null),
   ]);
   // A part would pass for the whole: what lies in the rest would be taken for what is around it.

@@ -59,6 +59,9 @@ public:
                                                IUIAutomationCondition **out) override {
     return one && other ? (*out = newAndCondition(one, other), S_OK) : E_POINTER;
   }
+  HRESULT STDMETHODCALLTYPE CreateNotCondition(IUIAutomationCondition *other, IUIAutomationCondition **out) override {
+    return other ? (*out = newNotCondition(other), S_OK) : E_POINTER;
+  }
 
   HRESULT STDMETHODCALLTYPE AddAutomationEventHandler(EVENTID event, IUIAutomationElement *element, TreeScope scope,
                                                       IUIAutomationCacheRequest *request,
@@ -116,7 +119,6 @@ public:
   NOT_MADE(CreateOrCondition, IUIAutomationCondition *, IUIAutomationCondition *, IUIAutomationCondition **)
   NOT_MADE(CreateOrConditionFromArray, SAFEARRAY *, IUIAutomationCondition **)
   NOT_MADE(CreateOrConditionFromNativeArray, IUIAutomationCondition **, int, IUIAutomationCondition **)
-  NOT_MADE(CreateNotCondition, IUIAutomationCondition *, IUIAutomationCondition **)
   NOT_MADE(AddPropertyChangedEventHandlerNativeArray, IUIAutomationElement *, TreeScope, IUIAutomationCacheRequest *,
            IUIAutomationPropertyChangedEventHandler *, PROPERTYID *, int)
   NOT_MADE(RemoveAllEventHandlers)

@@ -3,6 +3,8 @@
 
 TimeOuts timeOuts;
 
+static thread_local LONG nodesOfCall = 0;
+
 static bool concerns(LONG faultWindow, HWND window) {
   HWND wanted = reinterpret_cast<HWND>(static_cast<INT_PTR>(faultWindow));
   return !wanted || window == wanted || GetAncestor(window, GA_ROOT) == wanted;
@@ -24,6 +26,7 @@ static LONG takeFault(HWND window) {
 bool crossOver(HWND window) {
   Section &shared = section();
   InterlockedIncrement(&shared.calls);
+  nodesOfCall = 0;
   spin(shared.callMicroseconds);
   const LONG value = shared.faultValue;
   switch (takeFault(window)) {
@@ -33,4 +36,16 @@ bool crossOver(HWND window) {
   case answers: throw Failure{value};
   default: return false;
   }
+}
+
+void fetchNode() {
+  Section &shared = section();
+  InterlockedIncrement(&shared.nodes);
+  if (++nodesOfCall > shared.mostNodes) shared.mostNodes = nodesOfCall;
+  spin(shared.nodeMicroseconds);
+}
+
+void searchNode() {
+  InterlockedIncrement(&section().searched);
+  spin(section().searchMicroseconds);
 }

@@ -19,6 +19,12 @@ extern TimeOuts timeOuts;
  */
 bool crossOver(HWND window);
 
+/** Counts a node that the call under way fetches, and lets it cost what the test wants. */
+void fetchNode();
+
+/** The same for one that it looks at for whether it meets a condition. */
+void searchNode();
+
 /** A call that would cross to the process of this window: runs `work`, which may throw Failure, and says how it went. */
 template <class Work> HRESULT callAcross(HWND window, Work work) {
   try {

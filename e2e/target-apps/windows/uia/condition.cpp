@@ -59,6 +59,16 @@ private:
   const Ref<IUIAutomationCondition> one, other;
 };
 
+class NotCondition : public Condition<IUIAutomationNotCondition> {
+public:
+  explicit NotCondition(IUIAutomationCondition *other) : other(other) {}
+  bool matches(const Node &node) const override { return !::matches(other.get(), node); }
+  NOT_MADE(GetChild, IUIAutomationCondition **)
+
+private:
+  const Ref<IUIAutomationCondition> other;
+};
+
 } // namespace
 
 bool matches(IUIAutomationCondition *condition, const Node &node) {
@@ -76,4 +86,5 @@ IUIAutomationCondition *newPropertyCondition(PROPERTYID property, const VARIANT 
 IUIAutomationCondition *newAndCondition(IUIAutomationCondition *one, IUIAutomationCondition *other) {
   return new AndCondition(one, other);
 }
+IUIAutomationCondition *newNotCondition(IUIAutomationCondition *other) { return new NotCondition(other); }
 IUIAutomationCondition *newViewCondition(PROPERTYID property) { return newPropertyCondition(property, Variant(true)); }

@@ -9,6 +9,7 @@ bool matches(IUIAutomationCondition *condition, const Node &node);
 IUIAutomationCondition *newBoolCondition(bool value);
 IUIAutomationCondition *newPropertyCondition(PROPERTYID property, const VARIANT &value);
 IUIAutomationCondition *newAndCondition(IUIAutomationCondition *one, IUIAutomationCondition *other);
+IUIAutomationCondition *newNotCondition(IUIAutomationCondition *other);
 
 /** The elements of a view of the tree: UIA_IsControlElementPropertyId or UIA_IsContentElementPropertyId is true. */
 IUIAutomationCondition *newViewCondition(PROPERTYID property);

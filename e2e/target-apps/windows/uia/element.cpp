@@ -50,7 +50,7 @@ Element::~Element() {
 }
 
 static void fill(Cache &cache, const Node &node, const CacheRequest &request) {
-  spin(section().nodeMicroseconds);
+  fetchNode();
   cache.entries.reserve(request.properties.size());
   for (PROPERTYID id : request.properties) cache.entries.push_back({id, node.property(id)});
 }

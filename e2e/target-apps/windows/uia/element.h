@@ -6,6 +6,12 @@
 
 class Element;
 
+/** Siblings as a walker found them: whoever goes from one to the next need not have them all found anew each time. */
+struct Siblings {
+  Nodes nodes;
+  ULONGLONG since; // of GetTickCount64
+};
+
 /** What was fetched of an element by a request. */
 struct Cache {
   struct Entry {
@@ -31,6 +37,7 @@ public:
 
   const NodePtr node;
   std::unique_ptr<Cache> cache;
+  std::shared_ptr<const Siblings> siblings; // where a walker came to it from its parent or one of them
 
   /** A call about this element: refused if it is gone. */
   template <class Work> HRESULT across(Work work) {

@@ -12,7 +12,8 @@ static bool isRunning(DWORD processId) {
 static void takeOver(Section &shared) {
   if (shared.processId && isRunning(shared.processId)) return;
   shared.processId = GetCurrentProcessId();
-  shared.liveObjects = shared.calls = shared.subscriptions = shared.events = 0;
+  shared.liveObjects = shared.calls = shared.subscriptions = shared.events = shared.nodes = shared.mostNodes =
+      shared.searched = 0;
 }
 
 static Section *openSection() {

@@ -12,9 +12,13 @@ struct Section {
   volatile LONG calls;         // calls that would have crossed to another process
   volatile LONG subscriptions; // event handlers that are registered
   volatile LONG events;        // calls of event handlers
+  volatile LONG nodes;         // nodes that calls fetched
+  volatile LONG mostNodes;     // … the most that one call fetched: so long its app did nothing else
+  volatile LONG searched;      // nodes that were looked at for whether they meet a condition
   // Set by the test.
   volatile LONG callMicroseconds; // what a call costs
   volatile LONG nodeMicroseconds; // … and each node it fetches
+  volatile LONG searchMicroseconds; // … or looks at for whether it meets a condition
   volatile LONG faultKind;        // FaultKind; back to 0 when it has struck for the last time
   volatile LONG faultValue;       // milliseconds or HRESULT
   volatile LONG faultSkips;       // so many calls go well before it strikes

@@ -30,6 +30,7 @@ Nodes findIn(IUIAutomationCondition *view, const Node &node, int scope, IUIAutom
   Nodes found;
   const auto full = [&] { return most && found.size() >= most; };
   const auto look = [&](const NodePtr &at) {
+    searchNode();
     if (matches(wanted, *at)) found.push_back(at);
   };
   if (scope & TreeScope_Element) look(node.shared_from_this());

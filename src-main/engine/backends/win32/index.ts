@@ -21,7 +21,8 @@ export function createWindowsBackend({ ownProcessIds, entry, lost, log }: Backen
   if (!entry) throw new Error('The back end needs the script that runs as its threads.');
   usePhysicalPixels();
   if (!hasPhysicalPixels()) log('warn', 'Windows scales the places it tells: clicks may miss on scaled monitors');
-  const blocking = new BlockingThread(entry, (error) => lost?.(error));
+  const newThread = () => new BlockingThread(entry, (error) => lost?.(error));
+  const [blocking, quick] = [newThread(), newThread()];
   const pump = new Pump(entry);
   const elementWatcher = new ElementWatcher(entry);
   const input = createInput(log);
@@ -41,7 +42,7 @@ export function createWindowsBackend({ ownProcessIds, entry, lost, log }: Backen
       grab: true,
     },
     windows,
-    elements: createElements(blocking, elementWatcher),
+    elements: createElements({ blocking, quick }, elementWatcher),
     input: { ...input, uptake: (window, limits) => uptakeOf(blocking, window, limits) },
     capture: createCapture(blocking, highlight),
     highlight: { show: (boxes) => translated(() => highlight.show(boxes)) },
@@ -58,6 +59,7 @@ export function createWindowsBackend({ ownProcessIds, entry, lost, log }: Backen
       windows.dispose();
       elementWatcher.close();
       blocking.close();
+      quick.close();
       await pump.close();
       log('info', 'closed');
     },

@@ -9,13 +9,25 @@ import type { ElementTask } from './tasks.ts';
 const patienceMs = 2_500;
 const walkMs = 60_000;
 
-/** The elements of windows, read and operated on the blocking thread; hints come from a thread of their own. */
+export interface ElementThreads {
+  /** Reads trees and acts. */
+  readonly blocking: BlockingThread;
+  /** Answers what is at a point, what has the focus, and about elements that it found so: never behind a reading of a tree. */
+  readonly quick: BlockingThread;
+}
+
+/** The elements of windows, read and operated on two threads; hints come from a thread of their own. */
 export function createElements(
-  thread: BlockingThread,
+  { blocking: thread, quick }: ElementThreads,
   watcher: Required<Pick<ElementProvider, 'watch'>>,
 ): ElementProvider {
   const ask = <T>(task: ElementTask, window: WindowInfo, input: object = {}) =>
     thread.run<T>(task, { window, ...input }, { target: window.app, timeoutMs: patienceMs });
+  const askQuick = <T>(task: ElementTask, window: WindowInfo, input: object) =>
+    quick.run<T>(task, { window, ...input }, { target: window.app, timeoutMs: patienceMs });
+  /** Where it was not found there, the other thread knows the element from its tree. */
+  const askKnowing = async <T>(task: 'details' | 'ancestors' | 'partDetails', window: WindowInfo, input: object) =>
+    (await askQuick<T | null>(`elements.${task}IfKnown`, window, input)) ?? ask<T>(`elements.${task}`, window, input);
   /** The same for what changes something: an app that does not answer may have done it all the same. */
   const act = async (...asked: Parameters<typeof ask>): Promise<void> => {
     try {
@@ -49,10 +61,26 @@ export function createElements(
         { target: window.app, timeoutMs: walkMs, signal },
       ),
     children: (window, runtimeId, range) => ask<readonly RawNode[]>('elements.children', window, { runtimeId, range }),
-    ancestors: (window, runtimeId) => ask<readonly RawNode[]>('elements.ancestors', window, { runtimeId }),
-    details: (window, runtimeId) => ask<RawDetails>('elements.details', window, { runtimeId }),
-    hitTest: (window, at) => ask<string | null>('elements.hitTest', window, { at }),
-    focused: (window) => ask<string | null>('elements.focused', window),
+    parts: {
+      path: (window, of) => askQuick<readonly RawNode[]>('elements.path', window, { of }),
+      details: (window, runtimeId) => askKnowing<RawDetails>('partDetails', window, { runtimeId }),
+      around: (window, at, { maxNodes, signal }) =>
+        thread.run<RawTree>(
+          'elements.around',
+          { window, at, maxNodes },
+          { target: window.app, timeoutMs: walkMs, signal },
+        ),
+      isOnly: (window, from, node, words) =>
+        thread.run<boolean | null>(
+          'elements.isOnly',
+          { window, from, node, words },
+          { target: window.app, timeoutMs: walkMs },
+        ),
+    },
+    ancestors: (window, runtimeId) => askKnowing<readonly RawNode[]>('ancestors', window, { runtimeId }),
+    details: (window, runtimeId) => askKnowing<RawDetails>('details', window, { runtimeId }),
+    hitTest: (window, at) => askQuick<string | null>('elements.hitTest', window, { at }),
+    focused: (window) => askQuick<string | null>('elements.focused', window, {}),
     focus: (window, runtimeId) => act('elements.focus', window, { runtimeId }),
     run: (window, runtimeId, call) => act('elements.run', window, { runtimeId, call }),
     watch: (window, changed) => watcher.watch(window, changed),

@@ -1,7 +1,7 @@
 import type { Point } from '#contract/model/geometry';
 import type { PatternCall } from '#contract/model/pattern';
 import type { WindowInfo } from '#contract/model/window';
-import type { ChildRange, ExactWords, RawDetails, RawNode, RawTree } from '../../../backend.ts';
+import type { ChildRange, ExactWords, RawDetails, RawNode, RawTree, Word } from '../../../backend.ts';
 import type { IsCancelled } from '../thread/serve-tasks.ts';
 
 /** UI Automation, or messages to standard controls. */
@@ -17,6 +17,19 @@ export interface WalkBudget {
   readonly inParts?: boolean;
 }
 
+/** How much may be read of a window in parts. */
+export type PartBudget = Pick<WalkBudget, 'maxNodes' | 'cancelled'>;
+
+/** As `PartProvider` of the engine's border. */
+export interface PartStrategy {
+  /** Whether that element was read on this thread, so that it need not be sought. */
+  knows(window: WindowInfo, runtimeId: string): boolean;
+  path(window: WindowInfo, of: Point | 'focus'): readonly RawNode[];
+  details(window: WindowInfo, runtimeId: string): RawDetails;
+  around(window: WindowInfo, at: Point | null, budget: PartBudget): RawTree;
+  isOnly(window: WindowInfo, from: string | null, node: RawNode, words: readonly Word[]): boolean | null;
+}
+
 /**
  * One way to read and operate the elements of a window: UI Automation, messages to standard controls, MSAA. The same as
  * `ElementProvider` of the engine's border, but synchronous: it runs on the blocking thread. Throws `AppError`,
@@ -25,6 +38,8 @@ export interface WalkBudget {
 export interface ElementStrategy {
   readonly name: StrategyName;
   walk(window: WindowInfo, from: string | null, budget: WalkBudget): RawTree;
+  /** Missing where a tree is read by many questions in any case. */
+  readonly parts?: PartStrategy;
   matching?(window: WindowInfo, from: string | null, words: ExactWords): readonly RawNode[] | null;
   children(window: WindowInfo, runtimeId: string, range: ChildRange): readonly RawNode[];
   ancestors(window: WindowInfo, runtimeId: string): readonly RawNode[];

@@ -1,11 +1,12 @@
 import type { Point } from '#contract/model/geometry';
 import type { PatternCall } from '#contract/model/pattern';
 import type { WindowInfo } from '#contract/model/window';
-import type { ChildRange, ExactWords } from '../../../backend.ts';
+import type { ChildRange, ExactWords, RawDetails, RawNode, Word } from '../../../backend.ts';
 import type { IsCancelled } from '../thread/serve-tasks.ts';
 import { requireAnswer } from '../native/answering.ts';
 import { parseWindowId } from '../native/window-id.ts';
-import type { ElementStrategy, WalkBudget } from './strategy.ts';
+import { partsOfWholes } from './parts-of-wholes.ts';
+import type { ElementStrategy, PartBudget, PartStrategy, WalkBudget } from './strategy.ts';
 
 interface OfWindow {
   readonly window: WindowInfo;
@@ -26,6 +27,15 @@ export function elementTasks(choose: () => ElementStrategy) {
     requireAnswer(parseWindowId(window.id));
     return strategy();
   };
+  const partsFor = (window: WindowInfo): PartStrategy => {
+    const { parts, ...whole } = strategyFor(window);
+    return parts ?? partsOfWholes(whole);
+  };
+  /** Null where that element was not read on this thread. */
+  const ifKnown = <T>({ window, runtimeId }: OfElement, read: (chosen: ElementStrategy) => T): T | null => {
+    const chosen = strategyFor(window);
+    return !chosen.parts || chosen.parts.knows(window, runtimeId) ? read(chosen) : null;
+  };
   return {
     'elements.strategy': () => strategy().name,
     'elements.walk': (
@@ -42,6 +52,25 @@ export function elementTasks(choose: () => ElementStrategy) {
       strategyFor(window).children(window, runtimeId, range),
     'elements.ancestors': ({ window, runtimeId }: OfElement) => strategyFor(window).ancestors(window, runtimeId),
     'elements.details': ({ window, runtimeId }: OfElement) => strategyFor(window).details(window, runtimeId),
+    'elements.detailsIfKnown': (asked: OfElement): RawDetails | null =>
+      ifKnown(asked, (chosen) => chosen.details(asked.window, asked.runtimeId)),
+    'elements.ancestorsIfKnown': (asked: OfElement): readonly RawNode[] | null =>
+      ifKnown(asked, (chosen) => chosen.ancestors(asked.window, asked.runtimeId)),
+    'elements.path': ({ window, of }: OfWindow & { readonly of: Point | 'focus' }) => partsFor(window).path(window, of),
+    'elements.partDetails': ({ window, runtimeId }: OfElement) => partsFor(window).details(window, runtimeId),
+    'elements.partDetailsIfKnown': (asked: OfElement): RawDetails | null =>
+      ifKnown(asked, () => partsFor(asked.window).details(asked.window, asked.runtimeId)),
+    'elements.around': (
+      { window, at, maxNodes }: OfWindow & { readonly at: Point | null } & Omit<PartBudget, 'cancelled'>,
+      cancelled: IsCancelled,
+    ) => partsFor(window).around(window, at, { maxNodes, cancelled }),
+    'elements.isOnly': ({
+      window,
+      from,
+      node,
+      words,
+    }: OfWindow & { readonly from: string | null; readonly node: RawNode; readonly words: readonly Word[] }) =>
+      partsFor(window).isOnly(window, from, node, words),
     'elements.hitTest': ({ window, at }: OfWindow & { readonly at: Point }) => strategyFor(window).hitTest(window, at),
     'elements.focused': ({ window }: OfWindow) => strategyFor(window).focused(window),
     'elements.focus': ({ window, runtimeId }: OfElement) => strategyFor(window).focus(window, runtimeId),

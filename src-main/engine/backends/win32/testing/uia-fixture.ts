@@ -74,7 +74,17 @@ export class UiaFixture {
   /** No tree, no costs, no faults, counts from zero; live objects are what they are. */
   reset(): void {
     const { section } = this;
-    section.set({ calls: 0, callMicroseconds: 0, nodeMicroseconds: 0, faultKind: 0, burstCount: 0 });
+    section.set({
+      calls: 0,
+      nodes: 0,
+      mostNodes: 0,
+      searched: 0,
+      callMicroseconds: 0,
+      nodeMicroseconds: 0,
+      searchMicroseconds: 0,
+      faultKind: 0,
+      burstCount: 0,
+    });
     section.set({ treeWindow: 0, treeNodes: 0 });
   }
 

@@ -1,14 +1,16 @@
 import { contains, type Point } from '#contract/model/geometry';
-import { propertyIds } from '../com/generated/ids.ts';
+import type { RawNode } from '../../../backend.ts';
 import { method } from '../com/method.ts';
 import { scoped, type Owner } from '../com/scope.ts';
+import { getDesktopWindow, getForegroundWindow, windowFromPoint } from '../native/window.ts';
 import { isPartOf } from './api.ts';
-import type { UiaClient, UiaElement } from './client.ts';
-import { ask, cachedChildren } from './elements.ts';
-import type { Place } from './reach.ts';
-import { boundsOf, runtimeIdOf } from './row.ts';
-import { CachedProperties, handleOf } from './row-properties.ts';
-import { getForegroundWindow, windowFromPoint } from '../native/window.ts';
+import type { UiaElement } from './client.ts';
+import { identity } from './elements.ts';
+import { KnownElements, type KnownWindows } from './known-elements.ts';
+import { rootId, type Place } from './reach.ts';
+import { boundsOf, rowOf, runtimeIdOf, type Mutable } from './row.ts';
+import { CachedProperties, handleOf, rowProperties } from './row-properties.ts';
+import { askFirstChild, askSiblings } from './siblings.ts';
 
 const elementFromPoint = method('IUIAutomation', 'ElementFromPointBuildCache');
 const getFocusedElement = method('IUIAutomation', 'GetFocusedElementBuildCache');
@@ -16,48 +18,61 @@ const getParent = method('IUIAutomationTreeWalker', 'GetParentElementBuildCache'
 
 /** Trees are not deeper: a provider that goes on has a circle in it. */
 export const deepest = 256;
-const whereabouts: readonly number[] = [
-  propertyIds.RuntimeId,
-  propertyIds.NativeWindowHandle,
-  propertyIds.BoundingRectangle,
-  propertyIds.IsOffscreen,
-];
+/** Of a container that an app names for a point, so many children are looked at for one that is there. */
+const mostLooked = 48;
+/** Elements of paths are kept until there are so many. */
+const mostKept = 2_000;
 
-/** What UI Automation says is at a point of the window, or what lies deeper in that; null where it is not the window's. */
-export function elementAt(place: Place, at: Point): string | null {
-  const { client, window } = place;
-  if (!isPartOf(window, windowFromPoint(at))) return null;
+export interface Step {
+  readonly element: UiaElement;
+  readonly node: Mutable<RawNode>;
+}
+
+/**
+ * What is at a point of the window, or has the focus, after its ancestors, the root first; empty where nothing of the window
+ * is there. Whoever names one of them reaches it at once.
+ */
+export function readPath(place: Place, windows: KnownWindows, of: Point | 'focus'): readonly RawNode[] {
+  const known = roomyOf(place, windows);
   return scoped((scope) => {
-    const reported = elementFromPoint(scope, client.automation, at, client.request(whereabouts, 'Element'));
-    if (reported === null || !isIn(client, window, reported)) return null;
-    return nameOf(place, deepestAt(client, scope, reported, at));
+    const path = pathOf(place, scope, of);
+    for (const { element, node } of path) known.keep(node.runtimeId, element);
+    const last = path.at(-1);
+    return path.map(({ element, node }) => {
+      const hasMore = element !== last?.element || askFirstChild(place, scope, element, identity) !== null;
+      return hasMore ? { ...node, more: true as const } : node;
+    });
   });
 }
 
-/** What has the focus, if it is in the window. */
-export function focusedElement(place: Place): string | null {
-  const { client, window } = place;
-  if (!isPartOf(window, getForegroundWindow())) return null;
-  return scoped((scope) => {
-    const focused = getFocusedElement(scope, client.automation, client.request(whereabouts, 'Element'));
-    return focused !== null && isIn(client, window, focused) ? nameOf(place, focused) : null;
-  });
+function roomyOf({ window, known }: Place, windows: KnownWindows): KnownElements {
+  if (known.size < mostKept) return known;
+  const fresh = new KnownElements();
+  windows.replace(window, fresh);
+  return fresh;
 }
 
-/** An element without an id cannot be spoken of. */
-function nameOf({ known }: Place, element: UiaElement): string | null {
-  const runtimeId = runtimeIdOf(new CachedProperties(element));
-  if (runtimeId !== null) known.keep(runtimeId, element);
-  return runtimeId;
+/** Empty where nothing of this window is there. */
+export function pathOf(place: Place, scope: Owner, of: Point | 'focus'): readonly Step[] {
+  const { client, window } = place;
+  const request = client.request(rowProperties, 'Element');
+  if (!isPartOf(window, of === 'focus' ? getForegroundWindow() : windowFromPoint(of))) return [];
+  const reported =
+    of === 'focus'
+      ? getFocusedElement(scope, client.automation, request)
+      : elementFromPoint(scope, client.automation, of, request);
+  if (reported === null) return [];
+  return upFrom(place, scope, of === 'focus' ? reported : deepestAt(place, scope, reported, of));
 }
 
 /** Some providers answer a container: its only visible child at the point is a better answer, and so on. */
-function deepestAt(client: UiaClient, owner: Owner, element: UiaElement, at: Point): UiaElement {
-  let best = element;
+function deepestAt(place: Place, owner: Owner, reported: UiaElement, at: Point): UiaElement {
+  let best = reported;
   for (let depth = 0; depth < deepest; depth++) {
-    const children = cachedChildren(owner, ask(client, owner, best, whereabouts, 'Children'));
-    const [only, ...others] = children.filter((child) => isSeenAt(child, at));
-    if (only === undefined || others.length > 0) break;
+    const first = askFirstChild(place, owner, best);
+    const { elements, hasMore } = askSiblings(place, owner, 'next', first, mostLooked);
+    const [only, ...others] = elements.filter((one) => isSeenAt(one, at));
+    if (only === undefined || others.length > 0 || hasMore) break;
     best = only;
   }
   return best;
@@ -68,16 +83,24 @@ function isSeenAt(element: UiaElement, at: Point): boolean {
   return bounds !== null && contains(bounds, at) && !new CachedProperties(element).is('IsOffscreen');
 }
 
-/** An element belongs where the nearest window above it does. */
-function isIn(client: UiaClient, window: number, element: UiaElement): boolean {
-  const request = client.request(whereabouts, 'Element');
-  return scoped((scope) => {
-    let current: UiaElement | null = element;
-    for (let depth = 0; current !== null && depth < deepest; depth++) {
-      const handle = handleOf(new CachedProperties(current));
-      if (handle !== 0) return isPartOf(window, handle);
-      current = getParent(scope, client.walker, current, request);
-    }
-    return false;
-  });
+function upFrom(place: Place, owner: Owner, element: UiaElement): readonly Step[] {
+  const { client, window } = place;
+  const request = client.request(rowProperties, 'Element');
+  const path: Step[] = [];
+  let isOurs = false;
+  for (let current: UiaElement | null = element; current !== null && path.length < deepest;) {
+    const properties: CachedProperties = new CachedProperties(current);
+    const handle = handleOf(properties);
+    if (handle === getDesktopWindow()) break;
+    // An element belongs where the nearest window above it does.
+    if (handle !== 0 && !isOurs && !isPartOf(window, handle)) return [];
+    isOurs ||= handle !== 0;
+    const runtimeId = handle === window ? rootId(current) : runtimeIdOf(properties);
+    // An element without an id cannot be spoken of.
+    if (runtimeId !== null) path.unshift({ element: current, node: rowOf(properties, runtimeId) });
+    else if (path.length === 0) return [];
+    if (handle === window) break;
+    current = getParent(owner, client.walker, current, request);
+  }
+  return isOurs ? path : [];
 }

@@ -10,9 +10,11 @@ import { orNull, type UiaClient, type UiaElement } from './client.ts';
 import { readDetails } from './details/details.ts';
 import { patternOf } from './details/facts.ts';
 import { ask, askChildCount, askPage } from './elements.ts';
-import { elementAt, focusedElement } from './hits.ts';
+import { Allowance } from './allowance.ts';
+import { readAround } from './around.ts';
+import { readPath } from './hits.ts';
 import { KnownWindows } from './known-elements.ts';
-import { findMatching } from './matching.ts';
+import { findMatching, isOnly } from './matching.ts';
 import { runPattern } from './patterns/run.ts';
 import { reach, type Place } from './reach.ts';
 import { rowOf, runtimeIdOf } from './row.ts';
@@ -24,9 +26,13 @@ import { readTree } from './walk.ts';
 const setFocus = method('IUIAutomationElement', 'SetFocus');
 const getItem = method('IUIAutomationGridPattern', 'GetItem');
 
+/** An app does nothing else while it looks through all its elements: so much of its time may that take at once, and of all. */
+const searching = { mostMs: 500, share: 0.1 } as const;
+
 /** Elements by UI Automation. Runtime ids are its own: `u:42.65612.4.7`. */
 export function createUiaStrategy(client: UiaClient): ElementStrategy {
   const windows = new KnownWindows();
+  const searches = new Allowance(searching);
   const placeOf = (window: WindowInfo): Place => {
     const handle = parseWindowId(window.id);
     return { client, known: windows.of(handle), window: handle };
@@ -51,8 +57,15 @@ export function createUiaStrategy(client: UiaClient): ElementStrategy {
 
     ancestors: (window, runtimeId) => readAncestors(placeOf(window), runtimeId),
     details: (window, runtimeId) => readDetails(placeOf(window), runtimeId),
-    hitTest: (window, at) => elementAt(placeOf(window), at),
-    focused: (window) => focusedElement(placeOf(window)),
+    parts: {
+      knows: (window, runtimeId) => placeOf(window).known.find(runtimeId) !== null,
+      path: (window, of) => readPath(placeOf(window), windows, of),
+      details: (window, runtimeId) => readDetails(placeOf(window), runtimeId, 'alone'),
+      around: (window, at, budget) => readAround(placeOf(window), at, budget),
+      isOnly: (window, from, node, words) => searches.spend(() => isOnly(placeOf(window), from, node, words)),
+    },
+    hitTest: (window, at) => readPath(placeOf(window), windows, at).at(-1)?.runtimeId ?? null,
+    focused: (window) => readPath(placeOf(window), windows, 'focus').at(-1)?.runtimeId ?? null,
     focus: (window, runtimeId) => setFocus(reach(placeOf(window), runtimeId)),
 
     run(window, runtimeId, call) {

@@ -13,9 +13,10 @@ import { readRelations } from './relations.ts';
 
 /**
  * Everything about one element: one question for its own properties, and one for each list of others it names.
+ * @param extent `alone` leaves out how many children it has, which all of them would be asked for
  * @throws ComFailure, AppError where it is gone
  */
-export function readDetails(place: Place, runtimeId: string): RawDetails {
+export function readDetails(place: Place, runtimeId: string, extent: 'alone' | 'counted' = 'counted'): RawDetails {
   const { client, window } = place;
   const element = reach(place, runtimeId);
   return scoped((scope) => {
@@ -27,7 +28,7 @@ export function readDetails(place: Place, runtimeId: string): RawDetails {
     return {
       ...rowOf(properties, runtimeId, nameCharacters),
       value: valueOf(properties, allCharacters),
-      childCount: askChildCount(client, properties.element),
+      childCount: extent === 'alone' ? 0 : askChildCount(client, properties.element),
       ...readPatternFacts(place, properties, names),
       patterns: patternsOf(names, isWindow),
       actions: action === '' ? [] : [action],
