@@ -508,6 +508,12 @@ export const rooms = [
     node: ['crypto', 'events', 'fs', 'fs/promises', 'path', 'util'],
   },
   {
+    name: 'exports of the package',
+    at: 'src-main/package/',
+    rooms: ['contract', 'base', 'engine interface', 'settings', 'computer', 'services, shared', 'package\\.json'],
+    node: ['path'],
+  },
+  {
     name: 'app',
     at: 'src-main/(app/|index\\.ts)',
     rooms: [

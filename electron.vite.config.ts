@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { declarations } from './scripts/lib/declarations.mjs';
 
 /**
  * Native modules stay outside the bundles, and so does what starts a thread from files of its own; everything else is
@@ -9,18 +10,27 @@ const outside = ['@napi-rs/canvas', 'koffi', 'electron', /^tesseract\.js/];
 
 export default defineConfig({
   main: {
+    plugins: [
+      {
+        name: 'declarations',
+        async generateBundle() {
+          this.emitFile({ type: 'asset', fileName: 'computer.d.ts', source: await declarations() });
+        },
+      },
+    ],
     build: {
       externalizeDeps: false,
       target: 'node18',
       minify: false,
       sourcemap: true,
       rollupOptions: {
-        // `engine` and `cli` run under plain Node: a test asserts that no `electron` reaches them.
+        // `engine`, `cli` and `computer` run under plain Node: a test asserts that no `electron` reaches them.
         input: {
           index: 'src-main/index.ts',
           engine: 'src-main/engine/entry.ts',
           cli: 'src-main/cli/main.ts',
           bridge: 'src-main/mcp/bridge/main.ts',
+          computer: 'src-main/package/computer.ts',
         },
         external: outside,
         output: {

@@ -17,6 +17,7 @@ const results = [
   'main/index.js',
   'main/engine.js',
   'main/cli.js',
+  'main/computer.js',
   'preload/bridge.js',
   'renderer/index.html',
   'renderer/permission.html',

@@ -1,0 +1,156 @@
+// What `deskscope/computer` exports: the package ships this file's declarations, so it imports nothing.
+
+export type ToolType = 'data_collection' | 'action';
+export type Json = Readonly<Record<string, unknown>>;
+
+export interface OpenOptions {
+  /** A configuration in the shape of UFO's `mcp.yaml`, watched while it is used; UFO's two agents with our servers where missing. */
+  readonly config?: string;
+  /** What agents may do; there is nobody to ask. `observe` where missing. */
+  readonly allow?: 'observe' | 'act' | 'all';
+  /** Programs that `run_shell` may start beside the usual ones. */
+  readonly allowCommands?: readonly string[];
+  /** Folders, as whole paths, in which the tools of `file_ops` may work. */
+  readonly allowFolders?: readonly string[];
+  /** The desktop; the one of this machine where missing. `fake` is a scripted one. */
+  readonly backend?: 'auto' | 'fake';
+  /** Told of servers that are missing, keys that mean nothing, slow calls. */
+  readonly log?: (level: 'info' | 'warn' | 'error', message: string, error?: unknown) => void;
+}
+
+/** Either shape: `tool_name`, as UFO's program has it, or `action`, as its document has it. */
+export interface Command {
+  readonly tool_name?: string;
+  readonly action?: string;
+  readonly parameters?: Json | null;
+  /** May be missing where the name says enough. */
+  readonly tool_type?: ToolType | null;
+  readonly call_id?: string | null;
+}
+
+/** UFO's values. `ERROR` is what its document calls `FAILURE`. */
+export declare const ResultStatus: {
+  readonly SUCCESS: 'success';
+  readonly FAILURE: 'failure';
+  readonly ERROR: 'failure';
+  readonly SKIPPED: 'skipped';
+  readonly NONE: 'none';
+};
+
+export interface Result {
+  readonly status: 'success' | 'failure' | 'skipped' | 'none';
+  /** The tool as the command names it. */
+  readonly action: string;
+  /** What the tool answered; null where it failed. */
+  readonly data: unknown;
+  /** The same. */
+  readonly result: unknown;
+  /** The answer or failure in words, with what to do. */
+  readonly observation: string;
+  /** One sentence; null where nothing failed. */
+  readonly error: string | null;
+  /** The same. */
+  readonly error_message: string | null;
+  /** The server that answered. */
+  readonly namespace: string | null;
+  readonly call_id: string | null;
+}
+
+export interface ExecuteOptions {
+  /** After a failure the rest is skipped; true where missing, but false for commands that all have `action`. */
+  readonly earlyExit?: boolean;
+  /** Ends the command under way. */
+  readonly signal?: AbortSignal;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** 0 to 1, growing. */
+  readonly progress?: (fraction: number, message: string) => void;
+}
+
+export interface ToolInfo {
+  /** `action::click_input`. */
+  readonly tool_key: string;
+  readonly tool_name: string;
+  readonly title: string | null;
+  readonly namespace: string;
+  readonly tool_type: ToolType;
+  readonly description: string;
+  readonly input_schema: Json;
+  readonly output_schema: Json | null;
+  readonly meta: Json | null;
+  readonly annotations: Json | null;
+}
+
+export interface ToolCall {
+  /** `action::click_input`, `action.click_input`, `AppUIExecutor.click_input` or `click_input`. */
+  readonly tool_key: string;
+  readonly parameters?: Json | null;
+}
+
+export interface ActionResult {
+  /** As MCP has it. */
+  readonly content: readonly { readonly type: string }[];
+  readonly structured_content: Json | null;
+  readonly data: unknown;
+  readonly is_error: boolean;
+}
+
+/** A server or a tool that is missing, and why. */
+export interface Problem {
+  readonly namespace: string;
+  readonly tool_type: ToolType;
+  readonly message: string;
+}
+
+export interface Computer {
+  /** `agent::process::root`. */
+  readonly name: string;
+  readonly problems: readonly Problem[];
+  tools(): readonly ToolInfo[];
+  /** Never throws. */
+  executeCommand(command: Command, options?: CallOptions): Promise<Result>;
+  /** One after the other, each with its own parameters. Never throws. */
+  runActions(calls: readonly ToolCall[], options?: CallOptions): Promise<readonly ActionResult[]>;
+  /** Ends what is under way, closes its servers and opens them again; nothing is remembered. */
+  reset(): Promise<void>;
+}
+
+/** An agent, in what UFO calls a process (the title of a window), of an app (its program). */
+export interface Place {
+  readonly agent: string;
+  readonly process?: string | null;
+  readonly root?: string | null;
+}
+
+export interface ComputerManager {
+  /** Makes it where it is new. Rejects for an app where the agent has no `default`. */
+  getOrCreate(place: Place): Promise<Computer>;
+  names(): readonly string[];
+  /** Closes every Computer with its servers. */
+  reset(): Promise<void>;
+  /** Resets before a task and after it. */
+  during<T>(task: () => Promise<T>): Promise<T>;
+}
+
+export interface CommandRouter {
+  /** As many results as commands, in their order. Never throws. */
+  execute(
+    agent: string,
+    process: string | null,
+    root: string | null,
+    commands: readonly Command[],
+    options?: ExecuteOptions,
+  ): Promise<readonly Result[]>;
+}
+
+export interface Computers {
+  readonly manager: ComputerManager;
+  readonly router: CommandRouter;
+  /** Ends everything that is under way, every server and the engine. */
+  close(): Promise<void>;
+}
+
+/** Starts an engine and opens Computers over it. Rejects with the lines to mend where the configuration cannot be used. */
+export declare function openComputers(options?: OpenOptions): Promise<Computers>;

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import ts from 'typescript';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bundle, type Bundle } from '../../scripts/lib/bundle.mjs';
+import { declarations } from '../../scripts/lib/declarations.mjs';
+
+const root = path.resolve(import.meta.dirname, '../..');
+let built: Bundle;
+/** A project that has the package installed. */
+let project: string;
+beforeAll(async () => {
+  built = await bundle({ engine: 'src-main/engine/entry.ts', computer: 'src-main/package/computer.ts' });
+  writeFileSync(path.join(built.folder, 'computer.d.ts'), await declarations());
+  project = path.join(built.folder, 'project');
+  const own = path.join(project, 'node_modules/deskscope');
+  mkdirSync(path.join(own, 'out'), { recursive: true });
+  copyFileSync(path.join(root, 'package.json'), path.join(own, 'package.json'));
+  symlinkSync(built.folder, path.join(own, 'out/main'), 'junction');
+  writeFileSync(path.join(project, 'package.json'), '{ "type": "module" }');
+}, 60_000);
+afterAll(() => built.remove());
+
+/** A program of the project, to its end. @throws where that is not its own, or none within 30 seconds */
+async function run(script: string): Promise<string> {
+  const file = path.join(project, 'example.js');
+  writeFileSync(file, script);
+  const env = { ...process.env, XDG_CONFIG_HOME: project, APPDATA: project };
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [file], {
+    cwd: project,
+    env,
+    timeout: 30_000,
+  });
+  expect(stderr).toBe('');
+  return stdout;
+}
+
+const example = () => {
+  const text = readFileSync(path.join(root, 'docs/computer.md'), 'utf8');
+  return /```ts\n(import .*?)```/s.exec(text)![1]!;
+};
+
+it('the example of the documentation has types, and runs', async () => {
+  const file = path.join(project, 'example.ts');
+  writeFileSync(file, example());
+  const options: ts.CompilerOptions = {
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    target: ts.ScriptTarget.ES2022,
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    exactOptionalPropertyTypes: true,
+    types: [],
+    lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'],
+    noEmit: true,
+  };
+  const wrong = ts.getPreEmitDiagnostics(ts.createProgram([file], options));
+  expect(wrong.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([]);
+  const onScripted = example().replace("allow: 'act'", "allow: 'act', backend: 'fake'");
+  const { outputText } = ts.transpileModule(onScripted, {
+    compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
+  });
+  const stdout = await run(outputText);
+  const clicked = 'click_input Click action has been executed';
+  expect(stdout.split('\n').filter((line) => line.startsWith(clicked))).toHaveLength(4);
+  expect(stdout).toContain('capture_window_screenshot ');
+  expect(stdout).not.toContain('null');
+}, 60_000);
+
+it('refuses a configuration with the lines to mend, and what nobody allowed; then the program ends by itself', async () => {
+  const script = `
+    import { createRequire } from 'node:module';
+    import { writeFileSync } from 'node:fs';
+    const { openComputers } = createRequire(import.meta.url)('deskscope/computer');
+    writeFileSync('broken.yaml', 'A: { default: { action: [{ type: htp }] } }');
+    await openComputers({ config: 'broken.yaml', backend: 'fake' }).catch(({ message }) => console.log(message));
+    const { manager, router, close } = await openComputers({ backend: 'fake', allowFolders: [process.cwd()] });
+    const [files] = await router.execute('Me', null, null, [{ action: 'file_ops.list_folder' }]);
+    console.log(files.error_message);
+    const host = await manager.getOrCreate({ agent: 'HostAgent' });
+    await host.executeCommand({ action: 'get_desktop_app_info' });
+    const { error_message } = await host.executeCommand({
+      action: 'select_application_window', parameters: { id: '1', name: 'Calculator' },
+    });
+    console.log(error_message);
+    await close();`;
+  expect((await run(script)).split('\n')).toEqual([
+    'broken.yaml:1:28: Unsupported server type: htp. Did you mean http?',
+    "Tool 'file_ops.list_folder' not found in registry",
+    expect.stringContaining('Agents may only look here') as string,
+    '',
+  ]);
+}, 60_000);
