@@ -25,6 +25,8 @@ import { steadyNow } from '../linux/window-maker.ts';
 const pointsPerApp = 30;
 /** How long the pointer stays, and how long an answer may take; milliseconds. */
 const stayMs = 500;
+/** LibreOffice's first tree takes long; milliseconds. */
+const firstReadingMs = 20_000;
 
 /** From the pointer's last movement until the recorder knows what is under it, in apps of many toolkits. */
 export async function measureResting(context: BenchContext): Promise<void> {
@@ -48,7 +50,7 @@ async function restOver({ collector }: BenchContext, app: AppSpec, window: Windo
   const hand = startHand();
   const watch = await watchPointer(backend, own);
   try {
-    await sleep(2_000);
+    await watch.begun();
     const times = new Map<string, number[]>([
       ['known', []],
       ['confirmed by the app', []],
@@ -116,6 +118,8 @@ async function watchPointer(backend: Backend, own: Set<number>) {
   });
   return {
     known,
+    /** The window was read for the first time. */
+    begun: () => warm.rested(firstReadingMs),
     end() {
       listening.dispose();
       resting.dispose();

@@ -96,6 +96,21 @@ it.each<[string, RawNode[], RawNode[], string[]]>([
   expect(between(before, after, '0')).toEqual(expected);
 });
 
+it('how much a slider was set to is told of the slider alone: another size makes it a little more or less', () => {
+  const set = (to: string) => [
+    holding(node('Slider', 'Volume'), to),
+    node('Text', to),
+    node('Text', to === '9.1' ? 'Loud' : 'Soft'),
+  ];
+  expect(between(set('2'), set('9.1'), '0')).toEqual([
+    'its element holds “9.1”',
+    'Text “Loud” shows',
+    'no Text “Soft” shows',
+  ]);
+  const pressed = (shows: string) => [ok, node('Text', shows)];
+  expect(between(pressed('2'), pressed('9.1'), '0')).toEqual(['Text “9.1” shows', 'no Text “2” shows']);
+});
+
 it('a field without a name shows by what else it says of itself', () => {
   const search = having(node('Edit', ''), { description: 'Search…' });
   expect(between([ok], [ok, search])).toEqual(['Edit shows']);

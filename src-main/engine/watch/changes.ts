@@ -41,6 +41,8 @@ const longestText = 200;
 
 /** Their place and number follow the size of the window, or time. */
 const restless: ReadonlySet<ControlType> = new Set<ControlType>(['ScrollBar', 'Thumb', 'ProgressBar', 'ToolTip']);
+/** Where they are pressed says how much: the same place in another size is a little more or less. */
+const scales: ReadonlySet<ControlType> = new Set<ControlType>(['ScrollBar', 'Slider', 'Thumb']);
 /** What people look for to see whether something came or went. */
 const telling: ReadonlySet<ControlType> = new Set<ControlType>([
   ...([
@@ -128,6 +130,7 @@ class TreeChanges {
   readonly #doubts: Doubts;
   readonly #mayHoldSecrets: boolean;
   readonly #byKey: boolean;
+  readonly #isScale: boolean;
 
   constructor(old: RawNode, now: RawNode, { active, window, runtimeId, byKey }: Where, doubts: Doubts) {
     this.#byKey = byKey;
@@ -136,6 +139,7 @@ class TreeChanges {
     this.#known = new Map([...descend(old)].map((node) => [node.runtimeId, node]));
     const isActed = active.id === window.id;
     this.#own = isActed ? runtimeId : null;
+    this.#isScale = scales.has(this.#known.get(this.#own ?? '')?.controlType ?? 'Custom');
     this.#window = isActed ? {} : { window: matchOf(active) };
     this.#doubts = doubts;
     this.#mayHoldSecrets = doubts.secret.has(active.id);
@@ -155,8 +159,11 @@ class TreeChanges {
     const own = stayed.filter(([, { runtimeId }]) => runtimeId === this.#own);
     // Nobody sees what becomes of a closed menu, or of another page.
     const others = stayed.filter(
-      ([, { runtimeId, states }]) =>
-        runtimeId !== this.#own && states.includes('visible') && !this.#doubts.volatile.has(runtimeId),
+      ([, { runtimeId, states, value, name }]) =>
+        runtimeId !== this.#own &&
+        states.includes('visible') &&
+        !this.#doubts.volatile.has(runtimeId) &&
+        !this.#isMeasure(value ?? name),
     );
     const texts = some(others, mostTexts, ([old, node]) => this.#named(node, this.#text(old, node), old));
     const found = [
@@ -217,6 +224,7 @@ class TreeChanges {
     const came = [...after].filter(
       ([selector, node]) =>
         !before.has(selector) &&
+        !this.#isMeasure(node.name) &&
         (node.name === '' || !said.has(node.name)) &&
         wouldHaveBeenRead(this.#now, node, this.#old),
     );
@@ -226,12 +234,18 @@ class TreeChanges {
         !after.has(selector) &&
         node.controlType !== 'MenuItem' &&
         node.runtimeId !== this.#own &&
+        !this.#isMeasure(node.name) &&
         wouldHaveBeenRead(this.#old, node, this.#now),
     );
     return [
       ...came.slice(0, mostShown).map(([selector, node]) => this.#there('shows', selector, node)),
       ...went.slice(0, 1).map(([selector, node]) => this.#there('gone', selector, node)),
     ];
+  }
+
+  /** How much a scale was set to, as something else shows it. */
+  #isMeasure(text: string): boolean {
+    return this.#isScale && /\d/.test(text) && !/\p{L}/u.test(text);
   }
 
   #there(type: 'shows' | 'gone', selector: string, { controlType, name }: RawNode): Expectation {

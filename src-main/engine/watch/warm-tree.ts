@@ -11,6 +11,7 @@ import { paced } from './pace.ts';
 import { graft } from '../tree/graft.ts';
 import { isPart } from '../tree/part.ts';
 import { pathTo, wholeTree } from '../tree/walk.ts';
+import { sameWindow } from './windows.ts';
 
 /** How long after the last disturbance the desktop is read again, in milliseconds. */
 const settleMs = 120;
@@ -25,6 +26,8 @@ const hinderingMs = 250;
 const glideMs = 400;
 /** How often one looks whether it has come to rest, in milliseconds. */
 const restLookMs = 20;
+/** So long after input whatever a window announces may be its answer; later only what changed. Milliseconds. */
+const answersMs = 1_000;
 /** So often it is read after each disturbance whenever the app says that something changed, whatever that costs. */
 const readingsPerInput = 3;
 /** While nothing happens it is read this often at least, and never more than a tenth of the time is spent on it. */
@@ -85,6 +88,7 @@ export function startWarmTree(context: EngineContext, { pointer, looked, disturb
   let timer: NodeJS.Timeout | undefined;
   /** By the clock of `performance`. */
   let glidesUntil = 0;
+  let answersUntil = 0;
   let ended = false;
   /** Elements announce what changes, so that an app at rest is asked nothing: on Windows that would cost the app its time. */
   const tellsChanges = context.backend.elements.watch !== undefined;
@@ -126,6 +130,7 @@ export function startWarmTree(context: EngineContext, { pointer, looked, disturb
   };
   const disturb = () => {
     disturbances += 1;
+    answersUntil = performance.now() + answersMs;
     readings = 0;
     view = { ...view, fresh: false };
     if (reading && view.root && performance.now() - readingSince > hinderingMs) reading.abort();
@@ -148,18 +153,20 @@ export function startWarmTree(context: EngineContext, { pointer, looked, disturb
       clearTimeout(timer);
     }),
   );
-  // Platforms announce changes without a reason too, as often as they like.
+  // Platforms announce changes without a reason too, as often as they like: GTK 4 sets the same hints at each of its frames.
   const check = async () => {
     const now = await context.backend.windows.list({ all: false, own: true }).catch(() => null);
-    if (ended || (now && isSameStack(view.stack, now))) return;
+    if (ended || (now && isSame(view.stack, now))) return;
+    const isAsideOfInput = now !== null && isSameStack(view.stack, now);
     // Known at once: what comes later than a key is the app's answer to it.
     if (now) view = { ...view, ...inFront(view, now) };
-    disturb();
+    if (!isAsideOfInput) disturb();
+    else if (!tellsChanges) hint();
   };
   const checks = owned.add(paced(() => void check()));
   owned.add(
     context.backend.windows.watch(() => {
-      if (!tellsChanges) hint();
+      if (!tellsChanges && performance.now() < answersUntil) hint();
       checks.hint();
     }),
   );
@@ -194,6 +201,16 @@ function inFront({ active: before, root, focused }: WarmView, stack: readonly Wi
   const active = stack.find((window) => window.active) ?? null;
   const isSame = active !== null && active.id === before?.id;
   return { stack, active, root: isSame ? root : null, focused: isSame ? focused : null };
+}
+
+function isSame(a: readonly WindowInfo[], b: readonly WindowInfo[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((window, index) => {
+      const other = b[index];
+      return other !== undefined && sameWindow(window, other);
+    })
+  );
 }
 
 /** In what a press or key would meet; a title may tell the time. */

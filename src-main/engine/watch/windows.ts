@@ -67,7 +67,8 @@ const comparedKeys = [
   ...(['toolkit', 'alwaysOnTop', 'demandsAttention', 'owner', 'modal', 'resizable'] as const),
 ];
 
-function sameWindow(a: WindowInfo, b: WindowInfo): boolean {
+/** In all that the engine says of it. */
+export function sameWindow(a: WindowInfo, b: WindowInfo): boolean {
   return (
     comparedKeys.every((key) => a[key] === b[key]) &&
     sameRect(a.bounds, b.bounds) &&

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sleep } from '../../base/deadline.ts';
+import { createLog } from '../../base/log.ts';
+import type { EngineContext } from '../operation.ts';
+import { soon } from '../testing/soon.ts';
+import { createFakeEngine, type FakeEngine } from '../testing/fake-engine.ts';
+import { startWarmTree, type WarmTree } from './warm-tree.ts';
+
+let desk: FakeEngine;
+let warm: WarmTree;
+let disturbed: number;
+
+beforeEach(async () => {
+  desk = await createFakeEngine();
+  const { backend } = desk;
+  const context = { backend, own: { ids: new Set() }, log: createLog('test') } as unknown as EngineContext;
+  disturbed = 0;
+  warm = startWarmTree(context, { looked: () => undefined, disturbed: () => (disturbed += 1), pointer: () => null });
+  await becomesFresh();
+});
+afterEach(async () => {
+  warm.dispose();
+  await desk.engine.close();
+});
+
+const becomesFresh = () => vi.waitFor(() => expect(warm.view().fresh).toBe(true), soon);
+
+test('announcements of what is known already leave it true', async () => {
+  for (let frame = 0; frame < 10; frame++) {
+    desk.backend.desktop.changed();
+    await sleep(16);
+  }
+  expect([disturbed, warm.view().fresh]).toEqual([0, true]);
+});
+
+test('a title that changes says that its window may have', async () => {
+  const { desktop } = desk.backend;
+  desktop.windows[0]!.title = 'Another';
+  desktop.changed();
+  await vi.waitFor(() => expect(disturbed).toBe(1), soon);
+  await becomesFresh();
+  expect(warm.view().stack[0]?.title).toBe('Another');
+});
+
+test('after input whatever is announced may be the answer to it', () => {
+  warm.disturb();
+  desk.backend.desktop.changed();
+  expect(disturbed).toBe(2);
+});
