@@ -3,13 +3,16 @@ import type { MouseButton } from '#contract/model/action';
 import type { Point } from '#contract/model/geometry';
 import { layoutInFront, sendInput, setCursorPos, vkKeyScan } from '../input/api.ts';
 import { inputSize, packInputs, type InputEvent } from '../input/events.ts';
-import { buttonEvent } from '../input/mouse.ts';
+import { buttonEvent, wheelEvents } from '../input/mouse.ts';
 
 /** `VK_SHIFT` and `VK_CONTROL`. */
 const shift = 0x10;
 const control = 0x11;
 /** Milliseconds between two strokes of a quick hand. */
 const strokeMs = 25;
+/** How long a hand rests before and after it drags, in milliseconds. */
+const restMs = 300;
+const moves = 8;
 /** Where `dwExtraInfo` stands in an `INPUT` of the mouse, and in one of the keyboard. */
 const markAt = { mouse: 32, key: 24 } as const;
 
@@ -18,6 +21,27 @@ export async function click(at: Point, button: MouseButton = 'left'): Promise<vo
   setCursorPos(at.x, at.y);
   await send([buttonEvent(button, true)]);
   await send([buttonEvent(button, false)]);
+}
+
+/** Drags, in some moves as a hand does. */
+export async function drag(from: Point, to: Point): Promise<void> {
+  setCursorPos(from.x, from.y);
+  await sleep(restMs);
+  await send([buttonEvent('left', true)]);
+  for (let n = 1; n <= moves; n++) {
+    const part = (a: number, b: number) => a + Math.round(((b - a) * n) / moves);
+    setCursorPos(part(from.x, to.x), part(from.y, to.y));
+    await sleep(strokeMs);
+  }
+  await sleep(restMs);
+  await send([buttonEvent('left', false)]);
+}
+
+/** Turns the wheel over a place, notch by notch: down where they are more than none. */
+export async function turnWheel(at: Point, notches: number): Promise<void> {
+  setCursorPos(at.x, at.y);
+  await sleep(restMs);
+  for (const event of wheelEvents('vertical', -notches)) await send([event]);
 }
 
 /** Types what the layout in front has keys for. */
