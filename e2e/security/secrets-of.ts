@@ -1,5 +1,8 @@
 import { open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { bundleEntry } from '../../scripts/lib/bundle.mjs';
+import { run } from '../../scripts/lib/run.mjs';
 
 /** Parts of a secret that are looked for, and how far apart they begin: so any twelve letters of it in a row are found. */
 const telling = 8;
@@ -18,15 +21,58 @@ function holds(bytes: Buffer, secret: string): boolean {
   return formsOf(secret).some((form) => bytes.includes(form));
 }
 
+/** As written, or unpacked. */
+async function contentOf(file: string): Promise<Buffer> {
+  const bytes = await readFile(file);
+  return file.endsWith('.gz') ? gunzipSync(bytes) : bytes;
+}
+
 /** Files in the folder and below it that hold the secret. */
 export async function filesWith(folder: string, secret: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const found: string[] = [];
   for (const entry of entries) {
     const file = join(entry.parentPath, entry.name);
-    if (entry.isFile() && holds(await readFile(file), secret)) found.push(file);
+    if (entry.isFile() && holds(await contentOf(file), secret)) found.push(file);
   }
   return found;
+}
+
+/** What can be read on each picture in the folder and below it. */
+export async function textsOnPictures(folder: string): Promise<ReadonlyMap<string, readonly string[]>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter(({ name }) => /\.(png|jpg|webp)$/.test(name));
+  const places = files.map(({ parentPath, name }) => join(parentPath, name));
+  const reader = await bundleEntry('e2e/security/read-pictures.ts');
+  try {
+    const { code, output } = await run(process.execPath, [reader.path, ...places]);
+    if (code !== 0) throw new Error(output);
+    const read = JSON.parse(output) as readonly (readonly string[])[];
+    return new Map(places.map((place, index) => [place, read[index] ?? []]));
+  } finally {
+    await reader.remove();
+  }
+}
+
+/** The pictures on which the secret, or a part of it that tells, was read. */
+export function picturesWith(texts: ReadonlyMap<string, readonly string[]>, secret: string): string[] {
+  return [...texts].flatMap(([file, lines]) => (lines.some((line) => reads(line, secret)) ? file : []));
+}
+
+/** So many letters in a row, but for two that the recogniser took for others, come by no chance. */
+const readable = 10;
+
+function reads(line: string, secret: string): boolean {
+  const letters = line.toLowerCase().replaceAll(/[^a-z]/g, '');
+  return stretches(secret).some((part) => stretches(letters).some((read) => differing(part, read) <= 2));
+}
+
+function stretches(text: string): readonly string[] {
+  return Array.from({ length: Math.max(0, text.length - readable + 1) }, (_, at) => text.slice(at, at + readable));
+}
+
+function differing(a: string, b: string): number {
+  return Array.from(a).filter((letter, at) => letter !== b[at]).length;
 }
 
 /** Which of the secrets are in the memory that the process can write, each with what stands around it. */

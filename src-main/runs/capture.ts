@@ -1,6 +1,6 @@
 import { withDeadline } from '../base/deadline.ts';
 import type { Engine } from '../engine/engine.ts';
-import type { ElementId, ElementNode, TreeNode, TreeSnapshot } from '#contract/model/element';
+import type { ControlType, ElementId, ElementNode, TreeNode, TreeSnapshot } from '#contract/model/element';
 import { sameRect, type Rect } from '#contract/model/geometry';
 import type { KeptShot } from '#contract/model/picture';
 import type { WindowId, WindowInfo } from '#contract/model/window';
@@ -58,22 +58,44 @@ async function readTree(source: TraceSource, window: WindowId, timeoutMs: number
   }
 }
 
-/** Where elements lie that no one may see: password fields, and fields that secret text was typed into. */
+/** What shows no text that is typed while it has the focus. */
+const pressed: ReadonlySet<ControlType> = new Set([
+  'Button',
+  'CheckBox',
+  'Hyperlink',
+  'MenuItem',
+  'RadioButton',
+  'SplitButton',
+  'TabItem',
+]);
+
+/** What no one may see: password fields, fields that secret text was typed into, and windows where no one knows into what. */
 export class Hidden {
   readonly #secret = new Set<ElementId>();
+  /** Null stands for one that had the keyboard, and no one knows which that was. */
+  readonly #windows = new Set<WindowId | null>();
 
-  /** Remembers what secret text was typed into: the element at that place, or whatever has the focus. */
-  remember(root: TreeNode, at: Rect | null): void {
-    for (const node of nodes(root)) {
-      const typedInto = at && node.bounds ? sameRect(node.bounds, at) : node.states.includes('focused');
-      if (typedInto && node.states.includes('editable')) this.#secret.add(node.id);
-    }
+  /**
+   * Remembers what secret text was typed into: the element at that place, or whatever has the focus. Where there is no such
+   * element, as in an app that tells of none, the text may show anywhere in the window.
+   */
+  async remember(source: TraceSource, capture: Capture, at: Rect | null): Promise<void> {
+    const window = capture.window ?? (await activeWindow(source));
+    const read = await (capture.window === null && window !== null ? readTree(source, window, treeMs) : capture.tree);
+    const typedInto = [...(read ? nodes(read.root) : [])].filter(({ bounds, states }) =>
+      at && bounds ? sameRect(bounds, at) : states.includes('focused'),
+    );
+    const fields = typedInto.filter(({ states }) => states.includes('editable'));
+    for (const { id } of fields) this.#secret.add(id);
+    const isKnown = fields.length > 0 || typedInto.some(({ controlType }) => pressed.has(controlType));
+    if (!isKnown) this.#windows.add(window);
   }
 
   readonly has = (node: ElementNode): boolean => node.states.includes('password') || this.#secret.has(node.id);
 
   /** What to paint over on a picture of what was seen; null where that is unknown, and the picture must not be kept. */
   async cover(source: TraceSource, { window, tree }: Capture): Promise<readonly Rect[] | null> {
+    if (this.#windows.has(null)) return null;
     return window === null ? this.#coverScreen(source) : this.#coverWindow(source, window, await tree);
   }
 
@@ -95,9 +117,19 @@ export class Hidden {
     window: WindowId,
     tree: TreeSnapshot | null,
   ): Promise<readonly Rect[] | null> {
-    if (!tree || tree.truncated === 'time') return null;
+    if (!tree || tree.truncated === 'time' || this.#windows.has(window)) return null;
     const found = tree.truncated === null ? [...nodes(tree.root)] : await findFields(source, window);
     return found && found.flatMap((node) => (node.bounds && this.has(node) ? [node.bounds] : []));
+  }
+}
+
+/** Where keys go to; null where that is unknown. */
+async function activeWindow(source: TraceSource): Promise<WindowId | null> {
+  try {
+    const { items } = await source.listWindows({}, { timeoutMs: treeMs });
+    return items.find(({ active }) => active)?.id ?? null;
+  } catch {
+    return null;
   }
 }
 

@@ -6,7 +6,7 @@ import { TreeStore } from './tree-store.ts';
 
 /** Wide enough to recognise a window in a strip of them. */
 const thumbnailWidth = 320;
-const unknownFields = 'No picture: where its password fields are could not be found out.';
+const unknownFields = 'No picture: where its password fields and secret texts are could not be found out.';
 
 interface Seen {
   readonly picture?: TracedPicture;
@@ -31,8 +31,7 @@ export class ScreenshotEncoder {
 
   /** Secret text was typed into the element at that place, or into what has the focus: neither is shown from now on. */
   async hide(capture: Capture, at: Rect | null): Promise<void> {
-    const tree = await capture.tree;
-    if (tree) this.#hidden.remember(tree.root, at);
+    await this.#hidden.remember(this.#source, capture, at);
     if (at) this.#places.set(capture, [...(this.#places.get(capture) ?? []), at]);
   }
 
