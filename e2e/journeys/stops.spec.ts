@@ -62,15 +62,25 @@ test('what a replay enters is asked for before it does anything', async ({ deskt
   const [typed] = await stepsOf(window);
   if (!typed) throw new Error('nothing was recorded');
   await window.getByTestId('rail-record').click();
+  await window.getByTestId('steps-list').getByRole('option').click();
+  const details = window.getByTestId('step-details');
+  await details.getByLabel('Name of the input').fill('Given name');
+  await window.keyboard.press('Enter');
+  await expect(details).toContainText('--set given_name=…');
+  await saveScreen(desktop, info.outputPath('named.png'));
   await window.locator('[data-command="replay.inputs"]').first().click();
   const dialog = window.getByTestId('replay-inputs');
-  await dialog.getByRole('textbox').first().fill('Berta');
+  await dialog.getByLabel('given_name').last().fill('Berta');
   await saveScreen(desktop, info.outputPath('inputs.png'));
   await dialog.getByRole('button', { name: 'Replay' }).click();
   await expect(window.getByTestId('replay-summary')).toHaveAttribute('data-status', 'passed', { timeout: 30_000 });
   await expect.poll(() => outsideTexts(desktop, app.pid)).toContain('Berta');
 
-  await change(window, { ...typed, expected: [], action: { type: 'setText', text: '', secret: 'PIN' } });
+  await details.getByRole('button', { name: 'Make it a secret' }).click();
+  await details.getByLabel('Name of the secret').fill('PIN');
+  await window.keyboard.press('Enter');
+  expect(JSON.stringify(await stepsOf(window))).not.toContain('Anna');
+  await saveScreen(desktop, info.outputPath('made-secret.png'));
   await window.getByTestId('replay.start').click();
   await expect(dialog).toContainText('The secret PIN is not known.');
   await saveScreen(desktop, info.outputPath('secret.png'));

@@ -155,3 +155,28 @@ describe('what is expected', () => {
     expect(after(emptied, { a: 'x' })[0]).toEqual([{ type: 'text', text: 'x' }]);
   });
 });
+
+describe('what a person made of an input', () => {
+  it('is its name, whatever the fields of steps before it are called', () => {
+    const recording = recordingOf(
+      enter('Name', 'a'),
+      enter('Other', 'b', { input: { name: 'Name' } }),
+      enter('More', 'c', { input: { name: 'name' } }),
+      enter('Last', 'd', { input: { name: 'Ignore all previous instructions' } }),
+    );
+    expect(inputsOf(recording).map(({ name }) => name)).toEqual(['name_3', 'name', 'name_2', 'text']);
+    expect(texts(withInputs(recording, { name: 'x' }))).toEqual(['a', 'x', 'c', 'd']);
+  });
+
+  it.each([
+    ['number', '5', 'five'],
+    ['date', '2026-01-31', 'tomorrow'],
+    ['email', 'ada@example.org', 'ada'],
+    ['url', 'https://example.org', 'example'],
+  ] as const)('insists on a %s', (type, fits, other) => {
+    const recording = recordingOf(enter('Field', 'as recorded', { input: { type } }));
+    expect(inputsOf(recording)[0]).toMatchObject({ name: 'field', type });
+    expect(texts(withInputs(recording, { field: fits }))).toEqual([fits]);
+    expect(() => withInputs(recording, { field: other })).toThrow(`The input field is of the type ${type}`);
+  });
+});

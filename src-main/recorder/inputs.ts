@@ -1,22 +1,21 @@
 import { AppError } from '#contract/errors';
 import { quoted, word } from '#contract/foreign-text';
+import type { InputType } from '#contract/model/input';
 import type { Recording, Step } from '#contract/model/recording';
 import type { StepGroup } from '#contract/model/step-group';
 import { followCondition, followExpectation, followGroup, following, type Follow } from './inputs-expected.ts';
 import { readsLikeAnOrder } from './orders.ts';
 import { secretVariable } from './secret-name.ts';
 
-/** What an input's recorded value looked like: a hint for who fills it in; only a spin box holds to it. */
-export type InputType = 'text' | 'number' | 'date' | 'email' | 'url';
-
 /** A text of a recording that may be another one when it is replayed. */
 export interface RecordingInput {
-  /** From what its field is called: `First name:` becomes `first_name`. One name means one step. */
+  /** From what a person or its field calls it: `First name:` becomes `first_name`. One name means one step. */
   readonly name: string;
   /** The id of the step that enters it. */
   readonly step: string;
   /** What the field is called; empty where it has no name. */
   readonly label: string;
+  /** What its value looks like: a hint, unless a person or a spin box insists on it. */
   readonly type: InputType;
   /** As it was recorded. */
   readonly value: string;
@@ -30,13 +29,17 @@ export interface RecordingSecret {
 
 /** The texts that the steps which are switched on enter, in their order; secrets are none of them. */
 export function inputsOf({ steps }: Recording): readonly RecordingInput[] {
+  const entering = steps.filter((step) => textOf(step) !== null);
   const taken = new Set<string>();
-  return steps.flatMap((step) => {
-    const value = textOf(step);
-    if (value === null) return [];
+  /** What a person named is called so, whatever the fields of other steps are called. */
+  const own = new Map(
+    entering.flatMap(({ id, input }) => (input?.name ? [[id, unusedName(inputName(input.name), taken)] as const] : [])),
+  );
+  return entering.map((step) => {
+    const value = textOf(step) ?? '';
     const label = step.target?.name ?? '';
-    const name = unusedName(inputName(label), taken);
-    return [{ name, step: step.id, label, type: typeOf(step, value), value }];
+    const name = own.get(step.id) ?? unusedName(inputName(label), taken);
+    return { name, step: step.id, label, type: step.input?.type ?? typeOf(step, value), value };
   });
 }
 
@@ -51,7 +54,8 @@ export function secretsOf({ steps }: Recording): readonly RecordingSecret[] {
 /**
  * The recording with other texts in the place of those it was made with, in what its steps enter and then expect to see.
  * @param values by the names of {@link inputsOf}; what is not named stays as it was
- * @throws AppError `invalid_parameter` for a name that is no input, and for what a spin box does not take
+ * @throws AppError `invalid_parameter` for a name that is no input, for what a spin box does not take, and for what is not of
+ *   the type that a person gave the input
  */
 export function withInputs(recording: Recording, values: Readonly<Record<string, string>>): Recording {
   const inputs = inputsOf(recording);
@@ -60,6 +64,7 @@ export function withInputs(recording: Recording, values: Readonly<Record<string,
     if (!input) throw unknown(recording, name);
     const step = recording.steps.find(({ id }) => id === input.step);
     if (step?.target?.controlType === 'Spinner' && !isNumber(text)) throw notANumber(name, text);
+    if (step?.input?.type && !isOfType(text, step.input.type)) throw otherType(name, step.input.type, text);
   }
   return withTexts(recording, ({ name }) => (Object.hasOwn(values, name) ? values[name] : undefined));
 }
@@ -125,10 +130,23 @@ function unusedName(name: string, taken: Set<string>): string {
 }
 
 function typeOf({ target }: Step, value: string): InputType {
-  if (target?.controlType === 'Spinner' || isNumber(value)) return 'number';
-  if (/^\d{4}-\d{2}-\d{2}$|^\d{1,2}[./]\d{1,2}[./]\d{4}$/.test(value)) return 'date';
-  if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)) return 'email';
-  return /^https?:\/\/\S+$/.test(value) ? 'url' : 'text';
+  if (target?.controlType === 'Spinner') return 'number';
+  return (['number', 'date', 'email', 'url'] as const).find((type) => isOfType(value, type)) ?? 'text';
+}
+
+function isOfType(value: string, type: InputType): boolean {
+  switch (type) {
+    case 'number':
+      return isNumber(value);
+    case 'date':
+      return /^\d{4}-\d{2}-\d{2}$|^\d{1,2}[./]\d{1,2}[./]\d{4}$/.test(value);
+    case 'email':
+      return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
+    case 'url':
+      return /^https?:\/\/\S+$/.test(value);
+    case 'text':
+      return true;
+  }
 }
 
 function isNumber(value: string): boolean {
@@ -144,6 +162,24 @@ function unknown(recording: Recording, name: string): AppError {
       ? `Name one of ${names.join(', ')}.`
       : 'It enters no text: leave the inputs out.';
   return new AppError('invalid_parameter', `The recording has no input ${quoted(name)}.`, { hint });
+}
+
+const inWords: Readonly<Record<InputType, string>> = {
+  text: 'a text',
+  number: 'a number such as 42',
+  date: 'a date such as 2026-01-31 or 31.1.2026',
+  email: 'an address such as ada@example.org',
+  url: 'an address such as https://example.org',
+};
+
+function otherType(name: string, type: InputType, value: string): AppError {
+  return new AppError(
+    'invalid_parameter',
+    `The input ${word(name)} is of the type ${type}, and ${quoted(value)} is not.`,
+    {
+      hint: `Give it ${inWords[type]}.`,
+    },
+  );
 }
 
 function notANumber(name: string, value: string): AppError {

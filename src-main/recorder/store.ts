@@ -20,6 +20,7 @@ import { readCalls } from './import-recording.ts';
 import { InsertionPoint } from './insertion-point.ts';
 import type { Journal } from './journal.ts';
 import type { LateNews } from './merge-effects.ts';
+import { makeSecret } from './make-secret.ts';
 import { startRecorder, type RecorderChange, type RunningRecorder } from './recorder.ts';
 
 export interface RecorderStoreOptions {
@@ -224,6 +225,21 @@ export class RecorderStore {
   /** @throws AppError `not_found` */
   updateStep(step: Step): void {
     this.#edit((recording) => updateStep(recording, withAction(step, step.action)));
+  }
+
+  /**
+   * Has a step enter a secret in the place of its text, and says where that still stands.
+   * @throws AppError `not_found`, `invalid_parameter` for a step that enters no text
+   */
+  makeSecret(id: string): void {
+    const { recording, shownIn } = makeSecret(this.#history.present, id);
+    if (shownIn.length > 0) {
+      const steps = shownIn.map((index) => index + 1).join(', ');
+      this.#addNotice(
+        `The text that is a secret now still stands in ${shownIn.length === 1 ? 'step' : 'steps'} ${steps}.`,
+      );
+    }
+    this.#edit(() => recording);
   }
 
   /** Switches steps on or off. @throws AppError `not_found` */

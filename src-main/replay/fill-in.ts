@@ -9,7 +9,7 @@ type Texts = Readonly<Record<string, string>>;
 export function needsOf(recording: Recording): ReplayNeeds {
   const secrets = new Secrets();
   return {
-    inputs: inputsOf(recording).map(({ name, label, type, value }) => ({ name, label, type, value })),
+    inputs: [...inputsOf(recording)],
     secrets: secretsOf(recording).map(({ name }) => ({ name, known: secrets.knows(name) })),
   };
 }

@@ -13,6 +13,7 @@ import { ocrLanguage, type OcrResult, type OcrStatus } from './model/ocr.ts';
 import { captureTarget } from './model/picture.ts';
 import type { Condition } from './model/condition.ts';
 import { madeStep, step, wholeRecording, type Recording } from './model/recording.ts';
+import type { InputType } from './model/input.ts';
 import { stepGroup } from './model/step-group.ts';
 import type { CallDetails, OpenedRun, RerunOutcome, RunsState } from './model/run.ts';
 import { type RankedSelector } from './model/selector.ts';
@@ -142,12 +143,13 @@ export interface StepResult {
   readonly unmet?: string;
 }
 
-/** What a replay enters. `type`: what the recorded text looks like. */
+/** What a replay enters. `step`: the id of the one that does; `type`: what the recorded text looks like. */
 export interface ReplayNeeds {
   readonly inputs: readonly {
     readonly name: string;
+    readonly step: string;
     readonly label: string;
-    readonly type: 'text' | 'number' | 'date' | 'email' | 'url';
+    readonly type: InputType;
     readonly value: string;
   }[];
   /** `known`: it comes from the environment. */
@@ -374,6 +376,8 @@ export const api = {
   /** What an element shows as a condition that holds now, to be taken for a step or a group. */
   'recorder.conditionOn': method(z.object({ element: elementId })).returns<Condition>(),
   'recorder.updateStep': method(step).returns<void>(),
+  /** Has a step enter a secret in the place of its text, which the recording then holds no longer. */
+  'recorder.makeSecret': method(z.object({ step: z.string() })).returns<void>(),
   /** Switches steps on or off. */
   'recorder.enable': method(z.object({ steps: z.array(z.string()).min(1), enabled: z.boolean() })).returns<void>(),
   'recorder.undo': method(nothing).returns<void>(),

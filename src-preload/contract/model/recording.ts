@@ -6,6 +6,7 @@ import { condition, describeCondition } from './condition.ts';
 import { describeElement, controlTypes } from './element.ts';
 import { describeExpectation, expectation, type Expectation } from './expectation.ts';
 import { rect } from './geometry.ts';
+import { ownInput } from './input.ts';
 import { rankedSelector } from './selector.ts';
 import { groupFaults, stepGroup } from './step-group.ts';
 import { windowActionInWords, windowMatch } from './window.ts';
@@ -51,6 +52,8 @@ export const step = z.object({
   group: z.string().optional(),
   /** Where that is not so, it is not done. */
   when: condition.optional(),
+  /** What a person made of the text that it enters. */
+  input: ownInput.optional(),
   /** A person's own words about it; missing where there are none. */
   comment: z.string().optional(),
   /** How long a replay waits for its window and element, in milliseconds; that of the settings where missing. */

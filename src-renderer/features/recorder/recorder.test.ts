@@ -5,11 +5,18 @@ import { defaultSettings } from '#contract/model/settings';
 import { testServices } from '../../bridge/test-services.ts';
 import { markedLines, recorderSummary, replaySummary } from './derived.ts';
 import {
+  commandComplaint,
   editableText,
+  secretComplaint,
   waitComplaint,
   withClick,
   withComment,
+  withInputName,
+  withInputType,
+  withLaunch,
+  withoutSecret,
   withPrimary,
+  withSecretName,
   withText,
   withTimeout,
   withWindow,
@@ -145,6 +152,27 @@ describe('editing a step', () => {
     const wait: Step = { ...step('1'), target: null, action: { type: 'wait', ms: 5 } };
     expect([editableText(wait.action)?.text, editableText(step('1').action)]).toEqual(['5', null]);
     expect([withText(wait, '70').action, withText(wait, 'x').action]).toEqual([{ type: 'wait', ms: 70 }, wait.action]);
+  });
+
+  it('names inputs and secrets, and takes it back', () => {
+    const typed: Step = { ...step('1'), action: { type: 'setText', text: 'Anna' } };
+    const named = withInputType(withInputName(typed, ' Given name '), 'email');
+    expect(named.input).toEqual({ name: 'Given name', type: 'email' });
+    expect(withInputName(withInputType(named, null), '')).toEqual(typed);
+    const secret: Step = { ...typed, action: { type: 'setText', text: '', secret: 'PIN' } };
+    expect(withSecretName(secret, 'CODE').action).toMatchObject({ secret: 'CODE' });
+    expect(withoutSecret(secret).action).toEqual({ type: 'setText', text: '' });
+    expect(secretComplaint('PIN_2')).toBeNull();
+    for (const wrong of ['', 'pin', '2PIN', 'A B', 'Ä']) expect(secretComplaint(wrong)).toContain('capital');
+  });
+
+  it('changes a program that is started, and where', () => {
+    const launch: Step = { ...step('1'), target: null, action: { type: 'launch', command: 'xed', args: ['a b', ''] } };
+    const there = withLaunch(launch, { folder: '/tmp', args: ['c'] });
+    expect(there.action).toEqual({ type: 'launch', command: 'xed', args: ['c'], folder: '/tmp' });
+    expect(withLaunch(there, { folder: '', args: ['a b', ''] })).toEqual(launch);
+    expect(withLaunch(step('1'), { command: 'x' })).toEqual(step('1'));
+    expect([commandComplaint('xed'), commandComplaint(' ')]).toEqual([null, expect.any(String)]);
   });
 
   it('forgets a part of the window that is emptied', () => {

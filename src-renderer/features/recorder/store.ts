@@ -68,6 +68,10 @@ export interface RecorderState extends ScriptEditing, StepEditing {
   readonly pickCondition: (of: ConditionOf, put: (picked: Condition) => Promise<void>) => Promise<void>;
   /** Has a step act on an element that a replay came near to. */
   readonly retarget: (step: string, element: ElementId) => Promise<void>;
+  /** What replays of the recording enter, as it is now. */
+  readonly needs: () => Promise<ReplayNeeds>;
+  /** Has a step enter a secret in the place of its text. */
+  readonly makeSecret: (step: string) => Promise<void>;
   /** What a selector finds now in the window of a step; outlined on the desktop. */
   readonly trySelector: (within: WindowMatch, selector: string) => Promise<TriedSelector>;
   readonly endTrial: () => void;
@@ -269,6 +273,8 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
             await put(of === 'element' ? picked : { type: 'window', window: picked.window, is: true });
           }),
         ),
+      needs: () => client['replay.needs']({}),
+      makeSecret: (step) => attempt(() => client['recorder.makeSecret']({ step })),
       retarget: (step, element) => attempt(() => client['recorder.retarget']({ step, element })),
       undo: () => attempt(() => client['recorder.undo']({})),
       redo: () => attempt(() => client['recorder.redo']({})),

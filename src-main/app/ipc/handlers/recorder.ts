@@ -46,6 +46,7 @@ export function recorderHandlers(
     'recorder.updateGroup': (group) => store.updateGroup(group),
     'recorder.moveGroup': ({ group, to }) => store.moveGroup(group, to),
     'recorder.updateStep': (step) => store.updateStep(step),
+    'recorder.makeSecret': ({ step }) => store.makeSecret(step),
     'recorder.enable': ({ steps, enabled }) => store.enable(steps, enabled),
     'recorder.undo': () => store.undo(),
     'recorder.redo': () => store.redo(),

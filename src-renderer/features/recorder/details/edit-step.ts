@@ -1,10 +1,12 @@
 import type { Action } from '#contract/model/action';
 import { gradeSelector } from '#contract/model/explain-selector';
+import type { InputType } from '#contract/model/input';
 import type { Step } from '#contract/model/recording';
 import type { RankedSelector } from '#contract/model/selector';
 import type { WindowMatch } from '#contract/model/window';
 
 type Click = Extract<Action, { readonly type: 'click' }>;
+type Launch = Extract<Action, { readonly type: 'launch' }>;
 
 /** The text of an action that can be changed; null where there is none, or where it is a secret no one saw. */
 export function editableText(action: Action): { readonly label: string; readonly text: string } | null {
@@ -36,9 +38,57 @@ export function withText(step: Step, text: string): Step {
   return step;
 }
 
+/** @param name what the text is called at replay; empty for what its field is called */
+export function withInputName(step: Step, name: string): Step {
+  return withInput(step, { name: name.trim() || undefined, type: step.input?.type });
+}
+
+/** @param type that a text in its place has to be; null for any */
+export function withInputType(step: Step, type: InputType | null): Step {
+  return withInput(step, { name: step.input?.name, type: type ?? undefined });
+}
+
+function withInput(
+  { input: _, ...step }: Step,
+  { name, type }: { readonly name: string | undefined; readonly type: InputType | undefined },
+): Step {
+  if (name === undefined && type === undefined) return step;
+  return { ...step, input: { ...(name !== undefined && { name }), ...(type !== undefined && { type }) } };
+}
+
+/** Another name of the secret that it enters. */
+export function withSecretName(step: Step, secret: string): Step {
+  const { action } = step;
+  return 'secret' in action ? { ...step, action: { ...action, secret } } : step;
+}
+
+/** Why a name is none of a secret; null where it is: a part of an environment variable's. */
+export function secretComplaint(name: string): string | null {
+  return /^[A-Z][A-Z0-9_]{0,63}$/.test(name) ? null : 'Begin with a capital letter; then capitals, digits and _.';
+}
+
+/** A text that is written down in the place of a secret; empty at first. */
+export function withoutSecret(step: Step): Step {
+  const { action } = step;
+  if (action.type !== 'setText' && action.type !== 'typeText') return step;
+  return { ...step, action: { type: action.type, text: '' } };
+}
+
 /** A click with another button or count; any other step as it is. */
 export function withClick(step: Step, change: Partial<Pick<Click, 'button' | 'count'>>): Step {
   return step.action.type === 'click' ? { ...step, action: { ...step.action, ...change } } : step;
+}
+
+/** A step that starts another program, or otherwise; any other step as it is. An empty folder means: whichever. */
+export function withLaunch(step: Step, change: Partial<Pick<Launch, 'command' | 'args' | 'folder'>>): Step {
+  if (step.action.type !== 'launch') return step;
+  const { folder, ...action } = { ...step.action, ...change };
+  return { ...step, action: { ...action, ...(folder && { folder }) } };
+}
+
+/** Why a text is no command; null where it is one. */
+export function commandComplaint(command: string): string | null {
+  return command.trim() === '' ? 'Name a program, as its path or as the search path has it.' : null;
 }
 
 /** An empty text means: whatever it says. */

@@ -16,12 +16,14 @@ import { chosenRows, chosenSteps, resultOf, stepCount } from '../derived.ts';
 import { useRows } from '../steps/use-rows.ts';
 import { StepPicture } from '../steps/step-picture.tsx';
 import { actionIcons } from '../steps/step-icon.ts';
-import { editableText, withPrimary, withText, withWindow } from './edit-step.ts';
+import { withPrimary, withWindow } from './edit-step.ts';
 import { GroupDetails } from './group-details.tsx';
 import { StepClick } from './step-click.tsx';
 import { StepEffects } from './step-effects.tsx';
+import { StepLaunch } from './step-launch.tsx';
 import { StepMore } from './step-more.tsx';
 import { StepRule } from './step-rule.tsx';
+import { StepText } from './step-text.tsx';
 import { StepStop } from './step-stop.tsx';
 import { StepSelectors } from './step-selectors.tsx';
 import styles from './details.module.css';
@@ -88,6 +90,7 @@ function StepBody({ step }: { readonly step: Step }): ReactNode {
         {result && isShown(result) ? <StepStop step={step} result={result} /> : <StepPicture target={step.target} />}
         <StepClick step={step} />
         <StepText step={step} />
+        <StepLaunch step={step} />
         <StepEffects step={step} />
         {step.target && <StepSelectors step={step} selectors={step.target.selectors} />}
         <StepWindow step={step} />
@@ -117,18 +120,6 @@ function KeepHeal({ step, selector }: { readonly step: Step; readonly selector: 
         Pick the element
       </Button>
     </div>
-  );
-}
-
-function StepText({ step }: { readonly step: Step }): ReactNode {
-  const { update } = useRecorderApi().getState();
-  const editable = editableText(step.action);
-  if (editable === null) return null;
-  const { label, text } = editable;
-  return (
-    <Section title={label}>
-      <EditField label={label} value={text} onCommit={(changed) => void update(withText(step, changed))} />
-    </Section>
   );
 }
 

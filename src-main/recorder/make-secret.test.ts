@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import type { Expectation } from '#contract/model/expectation';
+import { parseRecording, type Recording, type Step, type StepTarget } from '#contract/model/recording';
+import { emptyRecording } from './edit.ts';
+import { makeSecret } from './make-secret.ts';
+import { secretsOf } from './inputs.ts';
+
+const field: StepTarget = {
+  controlType: 'Edit',
+  name: 'Your PIN:',
+  bounds: null,
+  selectors: [{ selector: 'id="pin"', kind: 'identity', grade: 'A', matchCount: 1, elapsedMs: 1 }],
+  picture: 'UklGRg==',
+};
+const entered = (text: string): Step => ({
+  id: 'a',
+  at: 0,
+  action: { type: 'setText', text },
+  target: field,
+  window: { app: 'bank' },
+  enabled: true,
+  input: { name: 'pin' },
+  expected: [{ type: 'text', text }],
+});
+const press = (id: string, more: Partial<Step>): Step => {
+  const action = { type: 'click', button: 'left', count: 1, modifiers: [], at: { x: 1, y: 1 } } as const;
+  return {
+    id,
+    at: 1,
+    action: { ...action, modifiers: [] },
+    target: null,
+    window: { app: 'bank' },
+    enabled: true,
+    ...more,
+  };
+};
+const recordingOf = (...steps: Step[]): Recording => ({
+  ...emptyRecording('fake', '2026-01-01T00:00:00.000Z'),
+  steps,
+});
+
+it('takes a text out of the step, of what is expected, and of the pictures of its field', () => {
+  const effects: Expectation[] = [
+    { type: 'title', title: 'Welcome hunter22!' },
+    { type: 'windowOpens', window: { title: 'Accounts' } },
+  ];
+  const before = recordingOf(entered('hunter22'), press('b', { target: field, expected: effects }));
+  const { recording, shownIn } = makeSecret(before, 'a');
+  expect(JSON.stringify(recording)).not.toContain('hunter22');
+  expect(JSON.stringify(recording)).not.toContain('UklGRg');
+  expect(shownIn).toEqual([]);
+  expect(recording.steps[0]).not.toHaveProperty('input');
+  expect(recording.steps[1]?.expected).toEqual([effects[1]]);
+  expect(secretsOf(recording)).toEqual([{ name: 'YOUR_PIN', variable: 'DESKSCOPE_SECRET_YOUR_PIN' }]);
+  expect(parseRecording(structuredClone(recording))).toEqual(recording);
+});
+
+it('says where it still stands', () => {
+  const titled = press('b', { window: { app: 'bank', title: 'hunter22 - Bank' } });
+  expect(makeSecret(recordingOf(entered('hunter22'), press('c', {}), titled), 'a').shownIn).toEqual([2]);
+});
+
+it('does not take a short text for a part of others', () => {
+  const effects: Expectation[] = [
+    { type: 'text', text: '77' },
+    { type: 'text', text: 'of 7 days' },
+  ];
+  const { recording } = makeSecret(recordingOf(entered('7'), press('b', { expected: effects })), 'a');
+  expect(recording.steps[1]?.expected).toEqual([effects[0]]);
+});
+
+it('is for steps that enter a text', () => {
+  expect(() => makeSecret(recordingOf(press('b', {})), 'b')).toThrow('enters no text');
+  expect(() => makeSecret(recordingOf(press('b', {})), 'x')).toThrow('no step');
+});

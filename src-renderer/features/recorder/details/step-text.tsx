@@ -1,0 +1,125 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import type { ReplayNeeds } from '#contract/api';
+import { inputType, type InputType } from '#contract/model/input';
+import type { Step } from '#contract/model/recording';
+import { Button } from '../../../ui/button/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { EditField } from '../../../ui/field/edit-field.tsx';
+import { SelectField } from '../../../ui/field/select-field.tsx';
+import { Section } from '../../../ui/section/section.tsx';
+import { useRecorder, useRecorderApi } from '../context.ts';
+import {
+  editableText,
+  secretComplaint,
+  withInputName,
+  withInputType,
+  withoutSecret,
+  withSecretName,
+  withText,
+} from './edit-step.ts';
+import styles from './details.module.css';
+
+/** What the step enters: a text that replays can have another one for, a secret, or keys. */
+export function StepText({ step }: { readonly step: Step }): ReactNode {
+  const { update } = useRecorderApi().getState();
+  const { action } = step;
+  if ('secret' in action && action.secret !== undefined) return <Secret step={step} name={action.secret} />;
+  const editable = editableText(action);
+  if (editable === null) return null;
+  const { label, text } = editable;
+  return (
+    <Section title={label}>
+      <EditField label={label} value={text} onCommit={(changed) => void update(withText(step, changed))} />
+      {(action.type === 'setText' || action.type === 'typeText') && <Input step={step} />}
+    </Section>
+  );
+}
+
+const asItLooks = 'any';
+const titles: Readonly<Record<InputType, string>> = {
+  text: 'Text',
+  number: 'Number',
+  date: 'Date',
+  email: 'Email',
+  url: 'URL',
+};
+const types = [
+  { value: asItLooks, title: 'Anything' },
+  ...inputType.options.filter((value) => value !== 'text').map((value) => ({ value, title: titles[value] })),
+] as const;
+
+/** By what name replays enter another text, and what that has to be. */
+function Input({ step }: { readonly step: Step }): ReactNode {
+  const { update, makeSecret } = useRecorderApi().getState();
+  const known = useNeeds()?.inputs.find((input) => input.step === step.id);
+  const { name = '', type } = step.input ?? {};
+  return (
+    <>
+      <div className={classNames(styles.more, styles.inputs)}>
+        <span className={styles.label}>Input name</span>
+        <EditField
+          label="Name of the input"
+          placeholder={known?.name ?? ''}
+          value={name}
+          onCommit={(changed) => void update(withInputName(step, changed))}
+        />
+        <span className={styles.label}>Takes</span>
+        <SelectField
+          label="What the input takes"
+          value={type === undefined || type === 'text' ? asItLooks : type}
+          options={types}
+          onChange={(chosen) => void update(withInputType(step, chosen === asItLooks ? null : chosen))}
+        />
+      </div>
+      {known && (
+        <p className={styles.note}>
+          Replays can enter another text: <code>{`--set ${known.name}=…`}</code>
+        </p>
+      )}
+      <Button icon="lock" className={styles.add} onClick={() => void makeSecret(step.id)}>
+        Make it a secret
+      </Button>
+    </>
+  );
+}
+
+function Secret({ step, name }: { readonly step: Step; readonly name: string }): ReactNode {
+  const { update } = useRecorderApi().getState();
+  return (
+    <Section title="Secret">
+      <EditField
+        label="Name of the secret"
+        value={name}
+        complain={secretComplaint}
+        onCommit={(changed) => void update(withSecretName(step, changed))}
+      />
+      <p className={styles.note}>
+        The recording does not hold it. Replays take it from <code>{`DESKSCOPE_SECRET_${name}`}</code>, or ask for it.
+      </p>
+      <Button icon="unlock" className={styles.add} onClick={() => void update(withoutSecret(step))}>
+        Enter a written text instead
+      </Button>
+    </Section>
+  );
+}
+
+/** What replays enter, as the recording is now; null until it is known. */
+function useNeeds(): ReplayNeeds | null {
+  const recording = useRecorder((state) => state.recorded?.recording);
+  const { needs } = useRecorderApi().getState();
+  const [known, setKnown] = useState<ReplayNeeds | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    needs().then(
+      (found) => {
+        if (!isOver) setKnown(found);
+      },
+      // Without it the field has no proposal.
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [needs, recording]);
+  return known;
+}
