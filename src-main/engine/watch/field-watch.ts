@@ -167,9 +167,10 @@ function joined(read: string, typed: string): string {
   return read + typed.slice(shown);
 }
 
-/** What is shown lacks keys at its end that were typed. */
+/** What is shown lacks keys at its end that were typed. Enter alone may never show: it may have been a command. */
 function isBehind(value: string | null, guess: string | null): boolean {
-  return value !== null && guess !== null && value.length < guess.length && guess.startsWith(value);
+  if (value === null || !guess?.startsWith(value)) return false;
+  return guess.slice(value.length).replaceAll(/[\r\n]/g, '') !== '';
 }
 
 /**

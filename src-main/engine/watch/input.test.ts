@@ -3,6 +3,7 @@ import { sleep } from '../../base/deadline.ts';
 import type { InputEvent } from '#contract/model/engine';
 import type { Point } from '#contract/model/geometry';
 import { soon } from '../testing/soon.ts';
+import { descend } from '../backends/fake/element.ts';
 import { turnOver } from '../backends/fake/scrolling.ts';
 import { createFakeEngine, type FakeEngine } from '../testing/fake-engine.ts';
 
@@ -142,6 +143,31 @@ test('the value is that before the key that closes the dialog', async () => {
   desk.backend.devices.key('Enter');
   await vi.waitFor(() => expect(lines().at(-1)).toBe('key Enter null editable'));
   expect(lines().slice(-2)).toEqual(['File name = "a.txt"', 'key Enter null editable']);
+});
+
+test('Enter that an app takes as a command is no line in the text, however late the app is', async () => {
+  const { backend } = desk;
+  const editor = backend.desktop.window((await desk.window('Editor')).id);
+  backend.desktop.activate(editor);
+  await settle();
+  press(await desk.middle('Editor', 'id=text'));
+  await settle();
+  events.length = 0;
+  const text = [...descend(editor.root)].find(({ automationId }) => automationId === 'text')!;
+  type('1+2');
+  await settle();
+  backend.faults.set('deaf', 'uptake');
+  backend.devices.key('Enter');
+  text.value = '1+2';
+  await sleep(100);
+  press(await desk.middle('Editor', 'role=MenuItem name="File"'));
+  await vi.waitFor(() => expect(lines()).toContain('up'), soon);
+  expect(
+    lines()
+      .filter((line) => line.startsWith('Text = '))
+      .at(-1),
+  ).toBe('Text = "1+2"');
+  expect(lines()).toContain('key Enter null editable');
 });
 
 test('the value comes before the press elsewhere and before Tab', async () => {
