@@ -471,6 +471,7 @@ export const rooms = [
       'replay',
       'audit',
       'runs',
+      'computer',
       'clients',
       'services, shared',
     ],

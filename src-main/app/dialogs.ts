@@ -4,6 +4,7 @@ import type { BundleDialog } from './ipc/handlers/clients.ts';
 import type { OpenDialog } from './ipc/handlers/files.ts';
 import type { FileDialogs } from './ipc/handlers/recorder.ts';
 import type { RunDialogs } from './ipc/handlers/runs.ts';
+import type { ConfigDialog } from './ipc/handlers/settings.ts';
 
 const recordings = [{ name: 'Deskscope recording', extensions: ['json'] }];
 const openable = [
@@ -17,7 +18,7 @@ export interface UnsavedDialog {
   askUnsaved(): Promise<'save' | 'discard' | 'cancel'>;
 }
 
-type Dialogs = FileDialogs & RunDialogs & BundleDialog & OpenDialog & UnsavedDialog;
+type Dialogs = FileDialogs & RunDialogs & BundleDialog & OpenDialog & ConfigDialog & UnsavedDialog;
 
 export function createDialogs(window: () => BrowserWindow): Dialogs {
   const save = async (suggested: string, filters: Electron.FileFilter[]) => {
@@ -31,6 +32,14 @@ export function createDialogs(window: () => BrowserWindow): Dialogs {
         window(),
         kind === 'file' ? { filters: openable, properties: ['openFile'] } : { properties: ['openDirectory'] },
       );
+      return filePaths[0] ?? null;
+    },
+    async chooseConfig() {
+      const filters = [
+        { name: 'Configuration of Computers', extensions: ['yaml', 'yml', 'json'] },
+        { name: 'All files', extensions: ['*'] },
+      ];
+      const { filePaths } = await dialog.showOpenDialog(window(), { filters, properties: ['openFile'] });
       return filePaths[0] ?? null;
     },
     async chooseParent() {

@@ -9,7 +9,7 @@ import { createCalls, type CallOptions } from './calls.ts';
 import { runCommand, type Command, type CommandResult, type ToolBox } from './commands.ts';
 import type { ComputerConfig } from './config/schema.ts';
 import { openConnection, type Connection } from './connection.ts';
-import { metaServer, metaTools, type MetaTool } from './meta-tools.ts';
+import { metaNamespace, metaServer, metaTools, type MetaTool } from './meta-tools.ts';
 import { createToolRegistry } from './registry.ts';
 import type { McpServer } from './servers/server.ts';
 import type { ServerManager, ServerProblem } from './servers/server-manager.ts';
@@ -29,6 +29,12 @@ export interface ComputerOptions {
   readonly log: Log;
 }
 
+export interface ComputerServer {
+  readonly namespace: string;
+  readonly tool_type: ToolType;
+  readonly kind: McpServer['kind'];
+}
+
 /** One namespace of tools for one agent in one app, with its own servers, session and queue; UFO's `Computer`. */
 export interface Computer {
   readonly name: string;
@@ -36,6 +42,8 @@ export interface Computer {
   readonly session: ToolSession;
   /** Servers and tools that are missing, and why. */
   readonly problems: readonly ServerProblem[];
+  /** Those of the configuration that are there, and what was added. */
+  servers(): readonly ComputerServer[];
   /** Every tool, meta tools included. */
   tools(): readonly McpToolInfo[];
   /**
@@ -155,6 +163,10 @@ export async function createComputer(options: ComputerOptions): Promise<Computer
     config,
     session,
     problems,
+    servers: () =>
+      [...connections]
+        .filter(({ server }) => server.namespace !== metaNamespace)
+        .map(({ server, type }) => ({ namespace: server.namespace, tool_type: type, kind: server.kind })),
     tools: () => meta.list(),
     executeCommand: (command, options = {}) => runCommand(() => toolBox, command, options),
     async metaTool(tool) {

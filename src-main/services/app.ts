@@ -108,7 +108,7 @@ export async function createServices(options: ServiceOptions) {
   const core = createCore({
     engine,
     backend,
-    settings: () => settings.current,
+    settings: () => ({ ...settings.current, ...mcp.settings }),
     gate: createGate({
       broker,
       grants,

@@ -3,13 +3,14 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ConnectedClient, McpStatus } from '#contract/api';
 import { AppError, toWire } from '#contract/errors';
-import type { Settings, ToolSet } from '#contract/model/settings';
+import type { Settings, SettingsChange, ToolSet } from '#contract/model/settings';
 import { atomicWrite } from '../base/atomic-write.ts';
 import type { Log } from '../base/log.ts';
 import { removeEndpoint, writeEndpoint } from '../clients/endpoint.ts';
 import { scopeOf } from '../tools/registry.ts';
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';
 import { serveHttp, type HttpServing } from '../mcp/transports/http.ts';
+import { ComputersService } from './computers-service.ts';
 
 export interface McpServiceOptions {
   readonly runner: ToolRunner;
@@ -27,7 +28,7 @@ type TokenKind = keyof typeof tokenFiles;
 /** A call takes up to three requests, and several clients may share a token. */
 const requestsPerCall = 10;
 
-const off: McpStatus = { state: 'off', url: '', token: '', readToken: '', clients: [], detail: '' };
+const off: McpStatus = { state: 'off', url: '', token: '', readToken: '', clients: [], computers: null, detail: '' };
 
 /** The embedded server, on or off and on the port that the settings say. Changes are made one after the other. */
 export class McpService {
@@ -36,26 +37,34 @@ export class McpService {
   #status: McpStatus = off;
   /** The settings that are in force, as text. */
   #applied = '';
+  readonly #computers: ComputersService;
   #sets: readonly ToolSet[] = [];
   #callsPerSecond = 1;
   #queue: Promise<void> = Promise.resolve();
 
   constructor(options: McpServiceOptions) {
     this.#options = options;
+    this.#computers = new ComputersService({ ...options, changed: () => this.#publish(this.#status) });
   }
 
   get status(): McpStatus {
-    return this.#status;
+    return { ...this.#status, computers: this.#computers.view };
   }
 
-  apply({ mcpEnabled, mcpPort, mcpToolSets, callsPerSecond }: Settings): Promise<void> {
+  /** What the configuration of Computers sets. */
+  get settings(): SettingsChange {
+    return this.#computers.settings;
+  }
+
+  apply({ mcpEnabled, mcpPort, mcpToolSets, mcpConfig, callsPerSecond }: Settings): Promise<void> {
     this.#callsPerSecond = callsPerSecond;
     return this.#next(async () => {
-      const wanted = JSON.stringify([mcpEnabled, mcpPort, mcpToolSets]);
+      const wanted = JSON.stringify([mcpEnabled, mcpPort, mcpToolSets, mcpConfig]);
       if (this.#applied === wanted) return;
       this.#applied = wanted;
       await this.#stop();
       this.#sets = mcpToolSets;
+      await this.#computers.choose(mcpEnabled ? mcpConfig : '');
       if (mcpEnabled) await this.#start(mcpPort);
     });
   }
@@ -80,7 +89,10 @@ export class McpService {
   }
 
   close(): Promise<void> {
-    return this.#next(() => this.#stop());
+    return this.#next(async () => {
+      await this.#stop();
+      await this.#computers.close();
+    });
   }
 
   #next(work: () => Promise<void>): Promise<void> {
@@ -101,7 +113,7 @@ export class McpService {
         port,
         token,
         onClients,
-        scope: scopeOf(this.#sets),
+        scope: this.#computers.scope ?? scopeOf(this.#sets),
         readToken: readOnly,
         requestsPerSecond: () => requestsPerCall * this.#callsPerSecond,
       });
@@ -114,6 +126,7 @@ export class McpService {
         token,
         readToken: readOnly,
         clients: [],
+        computers: null,
         detail: '',
       });
     } catch (error) {
@@ -133,7 +146,7 @@ export class McpService {
 
   #publish(status: McpStatus): void {
     this.#status = status;
-    this.#options.changed(status);
+    this.#options.changed(this.status);
   }
 }
 

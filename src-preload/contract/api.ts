@@ -22,6 +22,7 @@ import type { TriedSelector } from './model/tried-selector.ts';
 import { windowAction, windowId, windowMatch, type WindowInfo } from './model/window.ts';
 import type { Snapshot } from './model/diff.ts';
 import { settingsChange, type Settings } from './model/settings.ts';
+import type { ToolType } from './model/tool-call.ts';
 import {
   permissionAnswer,
   type Effect,
@@ -193,6 +194,40 @@ export interface ConnectedClient {
   readonly lastCallAt: number | null;
 }
 
+/** What of a Computer is not there, and why; without a namespace where that is all of it. */
+export interface ComputerProblem {
+  readonly namespace: string;
+  readonly type: ToolType;
+  readonly message: string;
+}
+
+/** The tools of an agent in an app, as the configuration has them. */
+export interface ComputerView {
+  readonly agent: string;
+  /** The program of the app, or `default`. */
+  readonly root: string;
+  readonly servers: readonly {
+    readonly namespace: string;
+    readonly type: ToolType;
+    readonly kind: 'local' | 'http' | 'stdio';
+    /** How many tools it has here. */
+    readonly tools: number;
+  }[];
+  readonly problems: readonly ComputerProblem[];
+}
+
+/** A configuration of Computers that the user chose. */
+export interface ComputersView {
+  readonly file: string;
+  /** Why the file, or its last change, is not used: a line for each thing to mend; empty where nothing is. */
+  readonly problem: string;
+  /** Keys that mean nothing. */
+  readonly warnings: readonly string[];
+  /** Servers are being opened. */
+  readonly opening: boolean;
+  readonly computers: readonly ComputerView[];
+}
+
 export interface McpStatus {
   readonly state: 'off' | 'listening' | 'failed';
   readonly url: string;
@@ -200,6 +235,8 @@ export interface McpStatus {
   /** Opens only the tools that look. */
   readonly readToken: string;
   readonly clients: readonly ConnectedClient[];
+  /** Where a configuration is chosen: clients get its tools. */
+  readonly computers: ComputersView | null;
   /** Why it failed; empty otherwise. */
   readonly detail: string;
 }
@@ -457,6 +494,8 @@ export const api = {
   /** What of the settings file cannot be used, each a sentence. */
   'settings.problems': method(nothing).returns<readonly string[]>(),
   'settings.set': method(settingsChange).returns<Settings>(),
+  /** Asks in our own dialog for a configuration of Computers, and uses it. */
+  'settings.chooseMcpConfig': method(nothing).returns<Settings>(),
 } satisfies Contract;
 
 export type Api = typeof api;

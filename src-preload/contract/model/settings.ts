@@ -45,6 +45,8 @@ export const settings = z.object({
   mcpEnabled: z.boolean().default(true),
   /** What agents are shown at `/mcp`; every set has an address of its own beside it. */
   mcpToolSets: z.array(toolSet).min(1).default(['ufo', 'windows', 'elements']),
+  /** The path of a configuration of Computers (UFO's `mcp.yaml`), whose tools agents get at `/mcp`; none where empty. */
+  mcpConfig: z.string().trim().default(''),
   /** Programs that agents may start with `run_shell`, beside those on UFO's list. */
   allowedCommands: z.array(z.string().trim().min(1)).default([]),
   /** Folders in which agents may work with the tools of `file_ops`. */

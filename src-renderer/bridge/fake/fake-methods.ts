@@ -59,6 +59,29 @@ function appMethods(announce: Announce): Methods {
         lastCallAt: Date.now() - 5_000,
       },
     ],
+    computers: {
+      file: '/home/ada/mcp.yaml',
+      problem: '',
+      warnings: [],
+      opening: false,
+      computers: [
+        {
+          agent: 'HostAgent',
+          root: 'default',
+          servers: [
+            { namespace: 'UICollector', type: 'data_collection', kind: 'local', tools: 9 },
+            { namespace: 'HostUIExecutor', type: 'action', kind: 'local', tools: 1 },
+          ],
+          problems: [
+            {
+              namespace: 'Office',
+              type: 'action',
+              message: 'The server at https://office.example did not answer: connect ECONNREFUSED.',
+            },
+          ],
+        },
+      ],
+    },
     detail: '',
   };
   const checks: Check[] = [

@@ -60,7 +60,15 @@ describe('connecting', () => {
     let asked = 0;
     const services = testServices({ 'clients.list': () => Promise.resolve((asked++, [])) });
     createConnectStore(services).getState().follow();
-    const status: McpStatus = { state: 'listening', url: 'u', readToken: '', token: 't', clients: [], detail: '' };
+    const status: McpStatus = {
+      state: 'listening',
+      url: 'u',
+      readToken: '',
+      token: 't',
+      clients: [],
+      computers: null,
+      detail: '',
+    };
     services.emit('mcp.changed', status);
     services.emit('mcp.changed', { ...status });
     services.emit('mcp.changed', { ...status, url: 'v' });

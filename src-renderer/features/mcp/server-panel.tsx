@@ -7,6 +7,7 @@ import { PanelHeader, Section } from '../../ui/section/section.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { Loading } from '../../ui/state/notice.tsx';
 import { ClientList } from './client-list.tsx';
+import { ComputerList } from './computer-list.tsx';
 import { useMcp, useMcpApi } from './context.ts';
 import { Snippets } from './snippet-list.tsx';
 import styles from './mcp.module.css';
@@ -47,6 +48,7 @@ function Server({ status }: { readonly status: McpStatus }): ReactNode {
         <>
           <Address status={status} />
           <ClientList clients={status.clients} />
+          <ComputerList computers={status.computers} />
           <Snippets status={status} />
         </>
       )}

@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import type { Settings } from '#contract/model/settings';
+import { Button, IconButton } from '../../ui/button/button.tsx';
 import { EditField } from '../../ui/field/edit-field.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
 import { Switch } from '../../ui/field/switch.tsx';
@@ -126,6 +127,7 @@ function Groups({ settings }: { readonly settings: Settings }): ReactNode {
             onCommit={(mcpPort) => void change({ mcpPort })}
           />
         </Setting>
+        <Computers file={settings.mcpConfig} />
         <Setting title="Apps agents may start" text="With run_shell, beside its usual ones; names with commas between.">
           <EditField
             label="Apps agents may start"
@@ -140,6 +142,24 @@ function Groups({ settings }: { readonly settings: Settings }): ReactNode {
         <AgentRules settings={settings} />
       </Group>
     </>
+  );
+}
+
+function Computers({ file }: { readonly file: string }): ReactNode {
+  const { change, chooseMcpConfig } = useSettingsApi().getState();
+  const text =
+    file || 'A configuration in the shape of UFO’s mcp.yaml; agents then get its tools instead of those below.';
+  return (
+    <Setting title="Computers" text={text}>
+      <Button onClick={() => void chooseMcpConfig()}>Choose…</Button>
+      {file !== '' && (
+        <IconButton
+          icon="close"
+          label="Use no configuration of Computers"
+          onClick={() => void change({ mcpConfig: '' })}
+        />
+      )}
+    </Setting>
   );
 }
 

@@ -16,6 +16,7 @@ export interface SettingsState {
   readonly checking: boolean;
   readonly change: (change: SettingsChange) => Promise<void>;
   readonly diagnose: () => Promise<void>;
+  readonly chooseMcpConfig: () => Promise<void>;
   readonly copy: (text: string) => Promise<void>;
   /** Starts to follow the settings; returns the end. */
   readonly follow: () => () => void;
@@ -49,6 +50,7 @@ export function createSettingsStore({ client, on, report }: Services): SettingsS
       checking: false,
 
       change: (change) => attempt(async () => set({ settings: await client['settings.set'](change) })),
+      chooseMcpConfig: () => attempt(async () => set({ settings: await client['settings.chooseMcpConfig']({}) })),
       copy: (text) => attempt(() => client['app.copyText']({ text })),
 
       async diagnose() {

@@ -13,12 +13,12 @@ import { inspectHandlers } from './inspect.ts';
 import { recorderHandlers, type FileDialogs } from './recorder.ts';
 import { replayHandlers } from './replay.ts';
 import { runsHandlers, type RunDialogs } from './runs.ts';
-import { settingsHandlers } from './settings.ts';
+import { settingsHandlers, type ConfigDialog } from './settings.ts';
 
 /** Everything the main window may ask, answered by the services. */
 export function mainHandlers(
   services: Services,
-  dialogs: FileDialogs & RunDialogs & BundleDialog & OpenDialog,
+  dialogs: FileDialogs & RunDialogs & BundleDialog & OpenDialog & ConfigDialog,
   files: { readonly opener: Opener; readonly handedOver: HandedOver },
 ): Handlers<Api, Role> {
   const { engine, inspector, recorder, settings, mcp, calls, runner } = services;
@@ -30,7 +30,7 @@ export function mainHandlers(
     ...replayHandlers(services),
     ...runsHandlers({ runs: services.runs, dialogs, rerun: services.rerun }),
     ...consentHandlers(services),
-    ...settingsHandlers(settings, services.applySettings),
+    ...settingsHandlers(settings, services.applySettings, dialogs),
     ...appHandlers({
       engine,
       mcp,

@@ -17,6 +17,7 @@ const others: Required<SettingsChange> = {
   mcpPort: 0,
   mcpEnabled: false,
   mcpToolSets: ['elements'],
+  mcpConfig: '/home/me/mcp.yaml',
   allowedCommands: ['gimp'],
   allowedFolders: ['/srv/notes'],
   agentPolicy: 'observe',
@@ -36,6 +37,7 @@ const contract = {
   'settings.get': api['settings.get'],
   'settings.problems': api['settings.problems'],
   'settings.set': api['settings.set'],
+  'settings.chooseMcpConfig': api['settings.chooseMcpConfig'],
 };
 
 let folder: string;
@@ -48,7 +50,7 @@ beforeEach(async () => {
   store = await SettingsStore.open(file, silentLog);
   dispatch = createDispatch(
     contract,
-    settingsHandlers(store, () => Promise.resolve()),
+    settingsHandlers(store, () => Promise.resolve(), { chooseConfig: () => Promise.resolve('/srv/mcp.yaml') }),
     silentLog,
   );
 });

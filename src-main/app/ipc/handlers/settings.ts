@@ -2,16 +2,29 @@ import type { Settings } from '#contract/model/settings';
 import type { SettingsStore } from '../../../settings/store.ts';
 import type { ServiceHandlers } from './services.ts';
 
+export interface ConfigDialog {
+  /** Null where the user changed their mind. */
+  chooseConfig(): Promise<string | null>;
+}
+
 /** @param apply what a change asks for; the page hears of the change when that is done */
 export function settingsHandlers(
   settings: SettingsStore,
   apply: (settings: Settings) => Promise<void>,
+  dialogs: ConfigDialog,
 ): ServiceHandlers<'settings'> {
   return {
     'settings.get': () => settings.current,
     'settings.problems': () => settings.problems,
     'settings.set': async (change) => {
       const next = await settings.update(definedOnly(change));
+      await apply(next);
+      return next;
+    },
+    'settings.chooseMcpConfig': async () => {
+      const mcpConfig = await dialogs.chooseConfig();
+      if (mcpConfig === null) return settings.current;
+      const next = await settings.update({ mcpConfig });
       await apply(next);
       return next;
     },

@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { McpStatus } from '#contract/api';
+import { defaultSettings, type Settings } from '#contract/model/settings';
+import { silentLog } from '../base/log.ts';
+import { createBench, type Bench } from '../tools/testing/run-tools.ts';
+import { McpService } from './mcp-service.ts';
+
+const config = `
+MAXIMIZE_WINDOW: true
+HostAgent:
+  default:
+    data_collection: [{ namespace: UICollector, type: local }]
+    action: [{ namespace: HostUIExecutor, type: local }, { namespace: Missing, type: local, reste: true }]
+AppAgent:
+  WINWORD.EXE: { action: [] }
+`;
+
+let folder: string;
+let bench: Bench;
+let service: McpService;
+let published: McpStatus[];
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'deskscope-computers-service-'));
+  bench = await createBench({ policyMode: 'act' });
+  published = [];
+  service = new McpService({
+    runner: bench.runner,
+    version: '0.0.0',
+    profile: folder,
+    changed: (status) => published.push(status),
+    log: silentLog,
+  });
+});
+afterEach(async () => {
+  await service.close();
+  await bench.close();
+  rmSync(folder, { recursive: true });
+});
+
+const file = () => path.join(folder, 'mcp.yaml');
+const apply = (change: Partial<Settings> = {}) =>
+  service.apply({ ...defaultSettings, mcpPort: 0, mcpConfig: file(), ...change });
+const shown = () => published.at(-1)?.computers;
+const settled = (what: () => void) => vi.waitFor(what, { timeout: 5_000 });
+
+async function toolsOf(name: string): Promise<readonly string[]> {
+  const { url, token } = service.status;
+  const client = new Client({ name, version: '1' });
+  const requestInit = { headers: { Authorization: `Bearer ${token}` } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }));
+  try {
+    return (await client.listTools()).tools.map((tool) => tool.name);
+  } finally {
+    await client.close();
+  }
+}
+
+it('serves the Computers of the chosen file, and shows them with what is missing', async () => {
+  writeFileSync(file(), config);
+  await apply();
+  await settled(() => expect(shown()?.opening).toBe(false));
+  expect(shown()).toEqual({
+    file: file(),
+    problem: '',
+    warnings: [expect.stringContaining('“reste” means nothing here, so it is ignored. Did you mean reset?') as string],
+    opening: false,
+    computers: [
+      {
+        agent: 'HostAgent',
+        root: 'default',
+        servers: [
+          { namespace: 'UICollector', type: 'data_collection', kind: 'local', tools: 9 },
+          { namespace: 'HostUIExecutor', type: 'action', kind: 'local', tools: 1 },
+        ],
+        problems: [
+          { namespace: 'Missing', type: 'action', message: expect.stringContaining('No MCP server found') as string },
+        ],
+      },
+      { agent: 'AppAgent', root: 'WINWORD.EXE', servers: [], problems: [] },
+    ],
+  });
+  expect(await toolsOf('HostAgent')).toContain('select_application_window');
+  expect(await toolsOf('HostAgent')).not.toContain('click_input');
+  expect(service.settings).toEqual({ maximizeWindow: true });
+  await apply({ mcpConfig: '' });
+  expect(shown()).toBeNull();
+  expect(service.settings).toEqual({});
+  expect(await toolsOf('HostAgent')).toContain('click_input');
+});
+
+it('follows the file, and says why a change is not used', async () => {
+  writeFileSync(file(), config);
+  await apply();
+  await settled(() => expect(shown()?.opening).toBe(false));
+  writeFileSync(file(), 'HostAgent: [');
+  await settled(() => expect(shown()?.problem).toContain(`${file()}:1:`));
+  await settled(() => expect(shown()?.computers).toHaveLength(2));
+  expect(await toolsOf('HostAgent')).toContain('select_application_window');
+  writeFileSync(file(), 'HostAgent: { default: { action: [{ namespace: AppUIExecutor, type: local }] } }');
+  await settled(() =>
+    expect(shown()).toMatchObject({ problem: '', opening: false, computers: [{ agent: 'HostAgent' }] }),
+  );
+  expect(await toolsOf('HostAgent')).toContain('click_input');
+});
+
+it('gives no tools while the file cannot be used, says why, and takes it once it is mended', async () => {
+  await apply();
+  expect(shown()).toMatchObject({ problem: expect.stringContaining('there is no such file') as string, computers: [] });
+  await expect(toolsOf('HostAgent')).rejects.toThrow('there is no such file');
+  writeFileSync(file(), config);
+  await settled(() => expect(shown()).toMatchObject({ problem: '', opening: false }));
+  expect(await toolsOf('HostAgent')).toContain('select_application_window');
+});
+
+it('shows the Computer that all agents have, where the file has it flat', async () => {
+  writeFileSync(file(), 'action_servers: [{ namespace: gui_automator }]');
+  await apply();
+  await settled(() => expect(shown()?.computers).toMatchObject([{ agent: 'Any agent', root: 'default' }]));
+});

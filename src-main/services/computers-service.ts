@@ -1,0 +1,156 @@
+import type { ComputersView, ComputerView } from '#contract/api';
+import { toWire } from '#contract/errors';
+import type { SettingsChange } from '#contract/model/settings';
+import type { Disposable } from '../base/disposable.ts';
+import type { Log } from '../base/log.ts';
+import { watchFile } from '../base/watch-file.ts';
+import type { Computers } from '../computer/open-computers.ts';
+import { toCallToolResult } from '../mcp/protocol/result.ts';
+import type { ServedScope, ToolHost } from '../mcp/protocol/tool-host.ts';
+import type { ToolRunner } from '../tools/runner/tool-runner.ts';
+
+export interface ComputersServiceOptions {
+  readonly runner: ToolRunner;
+  readonly version: string;
+  readonly changed: () => void;
+  readonly log: Log;
+}
+
+/** The configuration of Computers that the user chose, and what became of its servers. */
+export class ComputersService {
+  readonly #options: ComputersServiceOptions;
+  #file = '';
+  #computers: Computers | null = null;
+  #host: ToolHost | null = null;
+  #view: ComputersView | null = null;
+  /** While the file cannot be used. */
+  #waiting: Disposable | null = null;
+
+  constructor(options: ComputersServiceOptions) {
+    this.#options = options;
+  }
+
+  /** Null where no file is chosen. */
+  get view(): ComputersView | null {
+    return this.#view;
+  }
+
+  /** Those that the file sets. */
+  get settings(): SettingsChange {
+    return this.#computers?.settings() ?? {};
+  }
+
+  /** What clients are served in place of our own sets of tools; null where no file is chosen. */
+  get scope(): ServedScope | null {
+    if (this.#file === '') return null;
+    const current = () => this.#host ?? refusing(new Error('The configuration was closed.'));
+    const host: ToolHost = {
+      list: (client) => current().list(client),
+      call: (client, call) => current().call(client, call),
+      leave: (session) => current().leave(session),
+    };
+    return { shown: [], callable: [], host };
+  }
+
+  /** Uses a file, or none where it is empty. What is wrong with it is in the view, and told to clients. */
+  async choose(file: string): Promise<void> {
+    await this.close();
+    this.#file = file;
+    if (file !== '') await this.#open();
+  }
+
+  async close(): Promise<void> {
+    const before = this.#computers;
+    this.#waiting?.dispose();
+    this.#waiting = null;
+    this.#computers = null;
+    this.#host = null;
+    this.#file = '';
+    this.#show(null);
+    await before?.close();
+  }
+
+  async #open(): Promise<void> {
+    const { runner, version, log } = this.#options;
+    const file = this.#file;
+    this.#show({ file, problem: '', warnings: [], opening: true, computers: [] });
+    try {
+      // With it comes a client of MCP, which nobody else needs.
+      const { openComputers } = await import('../computer/open-computers.ts');
+      const { hostComputers } = await import('../computer/host-computers.ts');
+      const changed = (broken?: unknown) => void this.#look(broken);
+      this.#computers = await openComputers({ file, variables: process.env, runner, version, log, changed });
+      this.#host = hostComputers(this.#computers, {});
+      // Servers may take half a minute to answer: nobody waits for that but the view.
+      void this.#look();
+    } catch (error) {
+      log('warn', `the configuration ${file} is not used`, error);
+      this.#host = refusing(error);
+      this.#show({ file, problem: toWire(error).message, warnings: [], opening: false, computers: [] });
+      this.#waitForChange(file);
+    }
+  }
+
+  #waitForChange(file: string): void {
+    try {
+      const again = () => {
+        this.#waiting?.dispose();
+        this.#waiting = null;
+        if (this.#file === file) void this.#open();
+      };
+      this.#waiting = watchFile(file, again, () => undefined);
+    } catch (error) {
+      this.#options.log('warn', `${file} cannot be watched`, error);
+    }
+  }
+
+  /** Opens what each agent has by default and in each app, and shows what there is. */
+  async #look(broken?: unknown): Promise<void> {
+    const computers = this.#computers;
+    if (!computers) return;
+    const known = { file: this.#file, problem: broken ? toWire(broken).message : '', warnings: computers.warnings() };
+    const views = Object.entries(computers.config()).flatMap(([agent, roots]) =>
+      Object.keys(roots).map((root) => viewOf(computers, agent, root)),
+    );
+    this.#show({ ...known, opening: true, computers: this.#view?.computers ?? [] });
+    const opened = await Promise.all(views);
+    if (this.#computers === computers) this.#show({ ...known, opening: false, computers: opened });
+  }
+
+  #show(view: ComputersView | null): void {
+    this.#view = view;
+    this.#options.changed();
+  }
+}
+
+async function viewOf({ manager }: Computers, agent: string, root: string): Promise<ComputerView> {
+  const place = { agent: agent === '*' ? 'Any agent' : agent, root };
+  try {
+    const computer = await manager.getOrCreate({ agent, root: root === 'default' ? null : root });
+    const tools = computer.tools().filter((tool) => tool.namespace !== 'Computer');
+    const servers = new Map(
+      computer.servers().map(({ namespace, tool_type: type, kind }) => [
+        `${type} ${namespace}`,
+        {
+          namespace,
+          type,
+          kind,
+          tools: tools.filter((tool) => tool.namespace === namespace && tool.tool_type === type).length,
+        },
+      ]),
+    );
+    const problems = computer.problems.map(({ namespace, tool_type: type, message }) => ({ namespace, type, message }));
+    return { ...place, servers: [...servers.values()], problems };
+  } catch (error) {
+    return { ...place, servers: [], problems: [{ namespace: '', type: 'action', message: toWire(error).message }] };
+  }
+}
+
+/** For as long as the file cannot be used: whoever connects hears why. */
+function refusing(error: unknown): ToolHost {
+  return {
+    list: () => Promise.reject(error),
+    call: () => Promise.resolve(toCallToolResult({ ok: false, elapsedMs: 0, error: toWire(error) })),
+    leave: () => undefined,
+  };
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import type { ComputersView, ComputerView } from '#contract/api';
+import type { ToolType } from '#contract/model/tool-call';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { Section } from '../../ui/section/section.tsx';
+import { Loading, Notice } from '../../ui/state/notice.tsx';
+import styles from './mcp.module.css';
+
+/** What the chosen configuration gives to agents, and what of it is not there. */
+export function ComputerList({ computers: view }: { readonly computers: ComputersView | null }): ReactNode {
+  if (!view) {
+    return (
+      <Section title="Computers">
+        <p className={styles.detail}>No configuration is chosen: agents get the tools that Settings (Ctrl+5) name.</p>
+      </Section>
+    );
+  }
+  const { file, problem, warnings, opening, computers } = view;
+  return (
+    <Section title="Computers" note={computers.length}>
+      <p className={styles.file} data-tip={file}>
+        {file}
+      </p>
+      {problem !== '' && <Problem text={problem} isUsed={computers.length > 0} />}
+      {warnings.map((warning) => (
+        <Notice key={warning} icon="warning" tone="warning">
+          {warning}
+        </Notice>
+      ))}
+      {opening && <Loading what="Opening the servers" />}
+      {!opening && problem === '' && computers.length === 0 && (
+        <p className={styles.detail}>The file names no agents.</p>
+      )}
+      <ul aria-label="Computers" data-testid="mcp-computers">
+        {computers.map((computer) => (
+          <ComputerRow key={`${computer.agent} ${computer.root}`} computer={computer} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Problem({ text, isUsed }: { readonly text: string; readonly isUsed: boolean }): ReactNode {
+  const what = isUsed ? 'Its last change is not used. ' : 'It is not used, and agents get no tools. ';
+  return (
+    <Notice icon="error" tone="warning">
+      {what}Mend the file; it is read again when it changes.
+      {text.split('\n').map((line) => (
+        <span key={line} className={styles.line}>
+          {line}
+        </span>
+      ))}
+    </Notice>
+  );
+}
+
+const kinds = { local: '', http: ', over HTTP', stdio: ', a program' } as const;
+
+function toolsOf(tools: number, type: ToolType): string {
+  if (tools === 1) return type === 'action' ? '1 tool that acts' : '1 tool that looks';
+  return `${tools} tools that ${type === 'action' ? 'act' : 'look'}`;
+}
+
+function ComputerRow({ computer }: { readonly computer: ComputerView }): ReactNode {
+  const { agent, root, servers, problems } = computer;
+  return (
+    <li className={styles.computer} data-testid="mcp-computer">
+      <Icon name="device-desktop" />
+      <div className={styles.clientText}>
+        <span className={styles.clientName}>
+          <strong>{agent}</strong>
+          {root !== 'default' && ` in ${root}`}
+        </span>
+        <ul className={styles.servers} aria-label={`Servers of ${agent}`}>
+          {servers.map(({ namespace, type, kind, tools }) => (
+            <li key={`${type} ${namespace}`}>
+              {namespace}{' '}
+              <span className={styles.detail}>
+                {toolsOf(tools, type)}
+                {kinds[kind]}
+              </span>
+            </li>
+          ))}
+          {problems.map(({ namespace, type, message }) => (
+            <li key={`${type} ${namespace} ${message}`} className={styles.missing}>
+              <Icon name="warning" /> {namespace} <span className={styles.detail}>{message}</span>
+            </li>
+          ))}
+        </ul>
+        {servers.length === 0 && problems.length === 0 && <span className={styles.detail}>It has no servers.</span>}
+      </div>
+    </li>
+  );
+}
