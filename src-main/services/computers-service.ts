@@ -148,8 +148,9 @@ async function viewOf({ manager }: Computers, agent: string, root: string): Prom
 
 /** For as long as the file cannot be used: whoever connects hears why. */
 function refusing(error: unknown): ToolHost {
+  const reason = error instanceof Error ? error : new Error(String(error));
   return {
-    list: () => Promise.reject(error),
+    list: () => Promise.reject(reason),
     call: () => Promise.resolve(toCallToolResult({ ok: false, elapsedMs: 0, error: toWire(error) })),
     leave: () => undefined,
   };
