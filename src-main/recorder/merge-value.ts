@@ -11,7 +11,7 @@ export function mergeValue(queue: DraftQueue, event: FieldValue): void {
   const action = valueAction(queue, event);
   const { element } = event.target;
   const typed = queue.typedBlindly(event.window.id);
-  const draft = awaiting(queue, event) ?? (queue.isKnownValue(element.id, action) ? null : addText(queue, event));
+  const draft = awaiting(queue, event) ?? addNews(queue, event, action);
   if (draft === null) return;
   setAction(draft, action);
   draft.role = 'text';
@@ -87,6 +87,20 @@ function endAt(queue: DraftQueue, event: FieldValue, enter: Draft): boolean {
   if (!goesOn && event.value !== null)
     queue.rememberValue(event.target.element.id, { type: 'setText', text: event.value });
   return goesOn;
+}
+
+function addNews(queue: DraftQueue, event: FieldValue, action: Action): Draft | null {
+  const { element } = event.target;
+  if (queue.isKnownValue(element.id, action)) return null;
+  if (!followsEscape(queue, event)) return addText(queue, event);
+  queue.rememberValue(element.id, action);
+  return null;
+}
+
+/** Where Escape empties a field or puts back what it held, that is the app's doing: the key alone does it again. */
+function followsEscape({ last }: DraftQueue, { target }: FieldValue): boolean {
+  const action = last?.step.action;
+  return last?.element === target.element.id && action?.type === 'pressKeys' && action.keys === 'Escape';
 }
 
 function addText(queue: DraftQueue, event: FieldValue): Draft {

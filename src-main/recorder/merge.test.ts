@@ -263,6 +263,12 @@ describe('typing in a field', () => {
     ]);
   });
 
+  it('knows what Escape makes of it as the app’s doing', () => {
+    const steps = [...typing(0, 'ab', field), key(1_000, 'Escape', field), value(1_080, '', field)];
+    expect(sentences(steps)).toEqual(['Set Edit “Name” to “ab”', 'Press Escape in Edit “Name”']);
+    expect(sentences([...steps, ...typing(3_000, 'c', field)]).at(-1)).toBe('Set Edit “Name” to “c”');
+  });
+
   it.each(['Enter', 'Tab', 'Escape', 'ctrl+s', 'shift+Tab', 'alt+f', 'F5'])('ends with %s, which is kept', (name) => {
     const steps = sentences(typing(0, 'hi', field), key(900, name, field), typing(2_000, '!', field, 'hi'));
     expect(steps).toEqual(['Set Edit “Name” to “hi”', `Press ${name} in Edit “Name”`, 'Set Edit “Name” to “hi!”']);
