@@ -184,6 +184,11 @@ export interface PartProvider {
    * Null where that took so much of its time that it is left alone for now.
    */
   isOnly(window: WindowInfo, from: string | null, node: RawNode, words: readonly Word[]): Promise<boolean | null>;
+  /**
+   * Which of the children of its parent an element is, and each of its ancestors below the root, from there down. Null where
+   * too many would have to be counted, or it was not met by {@link path}.
+   */
+  indices(window: WindowInfo, runtimeId: string): Promise<readonly number[] | null>;
 }
 
 /** What an element says that apps can look for, letter for letter. */

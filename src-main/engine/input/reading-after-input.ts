@@ -40,6 +40,7 @@ function partsAfterInput(parts: PartProvider, settled: Settled): PartProvider {
     path: (window, of) => settled(window, () => parts.path(window, of)),
     details: (window, id) => settled(window, () => parts.details(window, id)),
     around: (window, at, budget) => settled(window, () => parts.around(window, at, budget)),
+    indices: (window, id) => settled(window, () => parts.indices(window, id)),
     isOnly: (window, from, node, words) => settled(window, () => parts.isOnly(window, from, node, words)),
   };
 }

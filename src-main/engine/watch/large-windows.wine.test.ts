@@ -51,9 +51,9 @@ function placeOf(node: number): Point {
   return { x: area.x + column * cell.width + 5, y: area.y + row * cell.height + 3 };
 }
 
-async function record(nodes: number): Promise<void> {
-  fixture.showTree({ window: Number(gallery), nodes, fanOut });
-  const [first] = (await windows.engine.find({ window: gallery, selector: 'id="node1"' })).matches;
+async function record(nodes: number, { wordless = false } = {}): Promise<void> {
+  fixture.showTree({ window: Number(gallery), nodes, fanOut, wordless });
+  const [first] = (await windows.engine.find({ window: gallery, selector: 'path=0' })).matches;
   area = first!.bounds!;
   const before = fixture.section.read('calls');
   fixture.section.set({ nodes: 0, mostNodes: 0, nodeMicroseconds });
@@ -113,4 +113,19 @@ test('an app that needs long to look through its elements is asked that for a te
   expect(spentMs).toBeGreaterThan(0);
   expect(presses.map(({ target }) => target?.element.automationId)).toEqual(leaves.map((leaf) => `node${leaf}`));
   for (const { target } of presses) expect(target?.selectors.length).toBeGreaterThan(0);
+});
+
+test('what has neither name nor id is found again by its place, though most of its window was not read', async () => {
+  await record(3_000, { wordless: true });
+  const leaves = leavesOf(3_000);
+  await press(leaves);
+  recording.dispose();
+  fixture.section.set({ nodeMicroseconds: 0 });
+  for (const [index, { target }] of presses.entries()) {
+    expect(target?.element.id.endsWith(`.${leaves[index]}`)).toBe(true);
+    const [first] = target?.selectors ?? [];
+    expect(first?.kind).toBe('path');
+    const { matches } = await windows.engine.find({ window: gallery, selector: first!.selector });
+    expect(matches.map(({ id }) => id)).toEqual([target?.element.id]);
+  }
 });

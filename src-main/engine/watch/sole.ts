@@ -1,4 +1,6 @@
-import { parseSelector, type RankedSelector, type SelectorStep } from '#contract/model/selector';
+import { performance } from 'node:perf_hooks';
+import { formatSelector, parseSelector, type RankedSelector, type SelectorStep } from '#contract/model/selector';
+import { parseElementId, type ElementId } from '#contract/model/element';
 import type { InputEvent } from '#contract/model/engine';
 import type { ExpectedElement, Expectation } from '#contract/model/expectation';
 import type { WindowInfo } from '#contract/model/window';
@@ -30,7 +32,7 @@ function partly({ backend }: EngineContext, window: WindowInfo, root: RawNode | 
 
 /**
  * The event with those selectors of its target that fit no other element of its window; behind them those of which no one
- * can tell. Never throws.
+ * can tell. Where neither says what the element is called, where it stands comes before what stands around it. Never throws.
  */
 export async function withSoleSelectors(context: EngineContext, event: InputEvent): Promise<InputEvent> {
   if (!('target' in event) || !event.target || !('window' in event) || !event.window) return event;
@@ -44,7 +46,30 @@ export async function withSoleSelectors(context: EngineContext, event: InputEven
     const fits = await fitsAlone(context, where, ranked.selector);
     if (fits !== false) (fits ? sole : unsure).push(ranked);
   }
-  return { ...event, target: { ...target, selectors: [...sole, ...unsure].slice(0, mostKept) } };
+  const isNamed = sole.length > 0 || unsure.some(isCalled);
+  const place = isNamed ? [] : await byPlace(context, where, target.element.id);
+  const selectors = [...sole, ...unsure.filter(isCalled), ...place, ...unsure.filter((one) => !isCalled(one))];
+  return { ...event, target: { ...target, selectors: selectors.slice(0, mostKept) } };
+}
+
+function isCalled({ selector }: RankedSelector): boolean {
+  const last = parseSelector(selector).at(-1);
+  return last?.name !== undefined || last?.id !== undefined;
+}
+
+async function byPlace(context: EngineContext, { parts, window }: Partly, id: ElementId): Promise<RankedSelector[]> {
+  const began = performance.now();
+  try {
+    const what = 'Counting what stands before an element';
+    const ask = () => parts.indices(window, parseElementId(id).runtimeId);
+    const path = await withDeadline({ timeoutMs: askMs, what }, ask);
+    if (!path?.length) return [];
+    const elapsedMs = performance.now() - began;
+    return [{ selector: formatSelector([{ path }]), kind: 'path', grade: 'E', matchCount: 1, elapsedMs }];
+  } catch (error) {
+    context.log('info', 'where an element stands is not known', error);
+    return [];
+  }
 }
 
 /** Those effects whose elements can be told from all others, and of what is gone that no other such is there. Never throws. */
@@ -82,7 +107,9 @@ async function fitsAlone(context: EngineContext, where: Partly, selector: string
     isKnown &&= only === true;
     from = node.runtimeId;
   }
-  return isKnown || null;
+  if (isKnown) return true;
+  // Of what is told by its role alone there are others, as a rule.
+  return steps.slice(-1).some(({ role: _, ...words }) => Object.keys(words).length > 0) ? null : false;
 }
 
 /** Children are counted: all that come before must have been read. */

@@ -27,6 +27,7 @@ struct Section {
   volatile LONG treeWindow;       // the window that has a made-up tree instead of its own children
   volatile LONG treeNodes;        // how many nodes
   volatile LONG treeFanOut;       // children of each node: 1 a chain, treeNodes a flat list
+  volatile LONG treeWordless;     // 1 where its nodes have neither names nor ids nor help
   volatile LONG treeVersion;      // another number makes every node of the tree a new one, the old ones are gone
   volatile LONG burstKind;        // BurstKind
   volatile LONG burstCount;       // how many events to send now; back to 0 when they were sent

@@ -69,7 +69,7 @@ public:
   }
   CONTROLTYPEID controlType() const override { return kind.type; }
   std::wstring name() const override {
-    return std::wstring(kind.name) + L" " + std::to_wstring(number);
+    return section().treeWordless ? L"" : std::wstring(kind.name) + L" " + std::to_wstring(number);
   }
   RECT box() const override;
   bool enabled() const override { return true; }
@@ -129,6 +129,7 @@ bool SyntheticNode::offscreen() const {
 }
 
 Variant SyntheticNode::ownProperty(PROPERTYID id) const {
+  if (section().treeWordless && (id == UIA_AutomationIdPropertyId || id == UIA_HelpTextPropertyId)) return {};
   switch (id) {
   case UIA_AutomationIdPropertyId: return L"node" + std::to_wstring(number);
   case UIA_ClassNamePropertyId: return L"MadeUp" + std::wstring(kind.name);

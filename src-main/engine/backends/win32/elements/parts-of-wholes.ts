@@ -13,6 +13,7 @@ export function partsOfWholes(strategy: Omit<ElementStrategy, 'parts'>): PartStr
     details: (window, runtimeId) => strategy.details(window, runtimeId),
     around: (window, _at, { cancelled }) => strategy.walk(window, null, { ...wholeTree, cancelled }),
     isOnly: () => true,
+    indices: () => null,
   };
 }
 

@@ -76,6 +76,8 @@ export function createElements(
           { window, from, node, words },
           { target: window.app, timeoutMs: walkMs },
         ),
+      indices: (window, runtimeId) =>
+        askQuick<readonly number[] | null>('elements.indicesIfKnown', window, { runtimeId }),
     },
     ancestors: (window, runtimeId) => askKnowing<readonly RawNode[]>('ancestors', window, { runtimeId }),
     details: (window, runtimeId) => askKnowing<RawDetails>('details', window, { runtimeId }),

@@ -28,6 +28,7 @@ export interface PartStrategy {
   details(window: WindowInfo, runtimeId: string): RawDetails;
   around(window: WindowInfo, at: Point | null, budget: PartBudget): RawTree;
   isOnly(window: WindowInfo, from: string | null, node: RawNode, words: readonly Word[]): boolean | null;
+  indices(window: WindowInfo, runtimeId: string): readonly number[] | null;
 }
 
 /**

@@ -71,6 +71,8 @@ export function elementTasks(choose: () => ElementStrategy) {
       words,
     }: OfWindow & { readonly from: string | null; readonly node: RawNode; readonly words: readonly Word[] }) =>
       partsFor(window).isOnly(window, from, node, words),
+    'elements.indicesIfKnown': (asked: OfElement): readonly number[] | null =>
+      ifKnown(asked, () => partsFor(asked.window).indices(asked.window, asked.runtimeId)),
     'elements.hitTest': ({ window, at }: OfWindow & { readonly at: Point }) => strategyFor(window).hitTest(window, at),
     'elements.focused': ({ window }: OfWindow) => strategyFor(window).focused(window),
     'elements.focus': ({ window, runtimeId }: OfElement) => strategyFor(window).focus(window, runtimeId),

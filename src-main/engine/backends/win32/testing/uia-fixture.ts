@@ -45,6 +45,8 @@ export interface MadeUpTree {
   readonly nodes: number;
   /** Children of each node: 1 for a chain, as many as nodes for a flat list, otherwise 10. */
   readonly fanOut?: number;
+  /** Its nodes have neither names nor ids nor help. */
+  readonly wordless?: boolean;
 }
 
 /**
@@ -85,12 +87,12 @@ export class UiaFixture {
       faultKind: 0,
       burstCount: 0,
     });
-    section.set({ treeWindow: 0, treeNodes: 0 });
+    section.set({ treeWindow: 0, treeNodes: 0, treeWordless: 0 });
   }
 
   /** Shows a tree of new nodes; those of an earlier one are gone. */
-  showTree({ window, nodes, fanOut = 10 }: MadeUpTree): void {
-    this.section.set({ treeWindow: window, treeFanOut: fanOut, treeNodes: nodes });
+  showTree({ window, nodes, fanOut = 10, wordless = false }: MadeUpTree): void {
+    this.section.set({ treeWindow: window, treeFanOut: fanOut, treeNodes: nodes, treeWordless: Number(wordless) });
     this.section.set({ treeVersion: this.section.read('treeVersion') + 1 });
   }
 

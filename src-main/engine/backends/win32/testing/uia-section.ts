@@ -27,6 +27,7 @@ export const sectionFields = [
   'treeWindow',
   'treeNodes',
   'treeFanOut',
+  'treeWordless',
   'treeVersion',
   'burstKind',
   'burstCount',

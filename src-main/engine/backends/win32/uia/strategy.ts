@@ -13,6 +13,7 @@ import { ask, askChildCount, askPage } from './elements.ts';
 import { Allowance } from './allowance.ts';
 import { readAround } from './around.ts';
 import { readPath } from './hits.ts';
+import { readIndices } from './indices.ts';
 import { KnownWindows } from './known-elements.ts';
 import { findMatching, isOnly } from './matching.ts';
 import { runPattern } from './patterns/run.ts';
@@ -63,6 +64,7 @@ export function createUiaStrategy(client: UiaClient): ElementStrategy {
       details: (window, runtimeId) => readDetails(placeOf(window), runtimeId, 'alone'),
       around: (window, at, budget) => readAround(placeOf(window), at, budget),
       isOnly: (window, from, node, words) => searches.spend(() => isOnly(placeOf(window), from, node, words)),
+      indices: (window, runtimeId) => readIndices(placeOf(window), runtimeId),
     },
     hitTest: (window, at) => readPath(placeOf(window), windows, at).at(-1)?.runtimeId ?? null,
     focused: (window) => readPath(placeOf(window), windows, 'focus').at(-1)?.runtimeId ?? null,
