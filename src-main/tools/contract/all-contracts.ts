@@ -1,4 +1,5 @@
 import { agentTools } from '../registry.ts';
+import { computerPromises } from './computers.ts';
 import { contractDoc } from './contract-doc.ts';
 import { contractActions } from '../servers/ui-automation/index.ts';
 import { ufoRows } from './ufo.ts';
@@ -6,8 +7,11 @@ import { uiAutomationRows } from './ui-automation.ts';
 
 /** The text of `docs/contract.md`. */
 export function allContracts(): string {
-  return contractDoc([
-    { title: 'UFO’s servers', rows: ufoRows, tools: agentTools },
-    { title: 'ui_automation, by action', rows: uiAutomationRows, tools: contractActions },
-  ]);
+  return contractDoc(
+    [
+      { title: 'UFO’s servers', rows: ufoRows, tools: agentTools },
+      { title: 'ui_automation, by action', rows: uiAutomationRows, tools: contractActions },
+    ],
+    [{ title: 'UFO’s Computers', rows: Object.values(computerPromises) }],
+  );
 }

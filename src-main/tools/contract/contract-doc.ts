@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import type { Tool } from '../define-tool.ts';
+import type { PromiseRow } from './computers.ts';
 import type { ContractRow } from './row.ts';
 
 const head = `# The contracts, row by row
 
 Written by \`npm run docs\` from the tools' own definitions and the tables in \`src-main/tools/contract/\`; each row is tried by a
-test of that folder, through an MCP client and against real apps. The tests try what can be provoked: not every word of a
-remark is proved by them.
+test of that folder, through an MCP client and against real apps; those of UFO's Computers by one of \`src-main/computer/\`. The
+tests try what can be provoked: not every word of a remark is proved by them.
 
 - **same**: as the contract says.
 - **stricter**: something the contract lets pass is refused, before anything is done.
 - **fixed**: the contract, or the program it comes from, has a defect here that we do not copy.
+- **other**: the same, under another name.
 
 Arguments under “more” are ours; leave them out and the tool is the contract's. Every acting tool also takes \`dry_run\`.
 `;
@@ -22,8 +24,18 @@ export function contractDoc(
     readonly rows: readonly ContractRow[];
     readonly tools: readonly Tool[];
   }[],
+  promises: readonly { readonly title: string; readonly rows: readonly PromiseRow[] }[],
 ): string {
-  return [head, ...contracts.map(({ title, rows, tools }) => `## ${title}\n\n${table(rows, tools)}`)].join('\n');
+  return [
+    head,
+    ...contracts.map(({ title, rows, tools }) => `## ${title}\n\n${table(rows, tools)}`),
+    ...promises.map(({ title, rows }) => `## ${title}\n\n${promiseTable(rows)}`),
+  ].join('\n');
+}
+
+function promiseTable(rows: readonly PromiseRow[]): string {
+  const lines = rows.map(({ says, verdict, note }) => `| ${says} | ${verdict} | ${note} |\n`);
+  return `| what the document says | verdict | what differs |\n| --- | --- | --- |\n${lines.join('')}`;
 }
 
 function table(rows: readonly ContractRow[], tools: readonly Tool[]): string {
