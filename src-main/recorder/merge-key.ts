@@ -22,7 +22,7 @@ export function mergeKey(queue: DraftQueue, event: KeyEvent): void {
   const character = typedCharacter(event.text);
   if (event.key === maskedKey) typeMasked(queue, event);
   else if (character === null) pressKey(queue, isForWindow(event) ? { ...event, target: null } : event, 'keys');
-  else typeCharacter(queue, event, character);
+  else typeCharacter(queue, isUnseen(event) ? { ...event, target: null } : event, character);
 }
 
 function mergeFieldKey(queue: DraftQueue, event: FieldKey): void {
@@ -132,8 +132,15 @@ function addKey(queue: DraftQueue, event: KeyEvent, role: 'keys' | 'edit'): Draf
   return queue.add(role, { type: 'pressKeys', keys: event.key, repeat: 1 }, event);
 }
 
+/** What no one sees can have the focus, as the tab of a page without a bar of tabs has: no replay can wait for it to show. */
+function isUnseen({ target }: KeyEvent): boolean {
+  return target !== null && !hasState(target.element, 'visible');
+}
+
 /** A shortcut outside of fields, where only its place tells what has the focus: another time that is something else. */
-function isForWindow({ key, target }: KeyEvent): boolean {
+function isForWindow(event: KeyEvent): boolean {
+  const { key, target } = event;
+  if (isUnseen(event)) return true;
   const isShortcut = splitChord(key).modifiers.some((held) => held !== 'shift');
   return isShortcut && target?.selectors.every(({ kind }) => kind === 'ordinal' || kind === 'path') === true;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { elementId } from '#contract/model/element';
 import type { WindowDeed } from '#contract/model/action';
-import type { InputEvent } from '#contract/model/engine';
+import type { InputEvent, RecordedTarget } from '#contract/model/engine';
 import { describeStep, type Step } from '#contract/model/recording';
 import { createMerger } from './merge.ts';
 import { pressHabits } from './press-habits.ts';
@@ -55,6 +55,14 @@ describe('windows', () => {
       { type: 'window', act: 'maximize' },
     ]);
   });
+});
+
+it('sends keys to the window where no one sees what has the focus', () => {
+  const tab = kit.target('TabItem', 'Welcome');
+  const hidden = { ...tab, element: { ...tab.element, states: ['enabled' as const] } };
+  const keys = (on: RecordedTarget) => sentences(key(0, 'a', on), key(80, 'b', on), key(2_000, 'Enter', on));
+  expect(keys(tab)).toEqual(['Type “ab” into TabItem “Welcome”', 'Press Enter in TabItem “Welcome”']);
+  expect(keys(hidden)).toEqual(['Type “ab”', 'Press Enter']);
 });
 
 describe('clicks', () => {
