@@ -4,6 +4,7 @@ import { disposable, type Disposable } from '../../../../../base/disposable.ts';
 import type { RecordReply, XRecord } from '../display/extensions.ts';
 import { XConnection } from '../display/connection.ts';
 import { eventCode, type DeviceEvent } from '../input/device-event.ts';
+import { ServerClock } from './server-clock.ts';
 
 const eventSize = 32;
 
@@ -59,7 +60,8 @@ async function recordEvents(
     x.close();
     throw new AppError('unsupported_platform', 'The X server has no RECORD extension, so input cannot be observed.');
   }
-  await start(x, record, deviceEvents, (data) => decode(data).forEach(event));
+  const clock = new ServerClock();
+  await start(x, record, deviceEvents, (data) => decode(data, clock).forEach(event));
   x.onLost(brokenOff);
   return disposable(() => x.close());
 }
@@ -94,8 +96,8 @@ function forgetKeptReplies(x: XConnection, sequence: number): void {
 }
 
 /** Wire format: https://www.x.org/releases/X11R7.7/doc/xproto/x11protocol.html#event_encoding */
-function decode(data: Buffer): DeviceEvent[] {
-  const time = performance.now();
+function decode(data: Buffer, clock: ServerClock): DeviceEvent[] {
+  const heardAt = performance.now();
   const events: DeviceEvent[] = [];
   for (let at = 0; at + eventSize <= data.length; at += eventSize) {
     events.push({
@@ -104,7 +106,7 @@ function decode(data: Buffer): DeviceEvent[] {
       x: data.readInt16LE(at + 20),
       y: data.readInt16LE(at + 22),
       state: data.readUInt16LE(at + 28),
-      time,
+      time: clock.at(data.readUInt32LE(at + 4), heardAt),
     });
   }
   return events;

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { ServerClock } from './server-clock.ts';
+
+it('tells how long a press lasted, however late it and its release were heard', () => {
+  const clock = new ServerClock();
+  expect(clock.at(50_000, 1_002)).toBe(1_002);
+  const down = clock.at(51_000, 2_700);
+  const up = clock.at(51_080, 3_900);
+  expect([down, up - down]).toEqual([2_002, 80]);
+});
+
+it('learns from who is heard sooner, and tells no time that is still to come', () => {
+  const clock = new ServerClock();
+  expect(clock.at(1_000, 900)).toBe(900);
+  expect(clock.at(1_100, 950)).toBe(950);
+  expect(clock.at(1_200, 1_100)).toBe(1_050);
+});
+
+it('goes on when the server begins to count anew', () => {
+  const clock = new ServerClock();
+  const before = clock.at(2 ** 32 - 10, 500);
+  expect(clock.at(20, 540) - before).toBe(30);
+});
+
+it('believes no clock that has gone far apart from ours', () => {
+  const clock = new ServerClock();
+  clock.at(0, 0);
+  expect(clock.at(1_000, 100_000)).toBe(90_000);
+});
