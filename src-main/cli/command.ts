@@ -24,6 +24,8 @@ export interface Context {
 export interface ServiceRequest {
   readonly allow?: 'observe' | 'act' | 'all';
   readonly trace?: { readonly folder: string; readonly title: string } | undefined;
+  /** The configuration that is served, and watched meanwhile. */
+  readonly config?: string | undefined;
   /** What the command line or its configuration sets for this once. */
   readonly settings?: SettingsChange;
 }

@@ -74,12 +74,12 @@ async function runWithServices(
   const profile = profileFolder(variables);
   const kept = await SettingsStore.open(path.join(profile, 'settings.json'), log);
   let services: Services | null = null;
-  const start = ({ allow = 'observe', trace, settings: forOnce = {} }: ServiceRequest = {}) => {
+  const start = ({ allow = 'observe', trace, config, settings: forOnce = {} }: ServiceRequest = {}) => {
     // A rule that cannot be read is none: who counts on it must learn that.
     for (const problem of kept.problems) streams.err.write(`Settings: ${problem}\n`);
     const engine = environment.startEngine({ backend, entry, engineLog, log });
     const settings = () => ({ ...kept.current, ...forOnce });
-    return createServices(engine, { backend, allow, log, settings, profile, ...(trace && { trace }) });
+    return createServices(engine, { backend, allow, log, settings, profile, config, ...(trace && { trace }) });
   };
   const context: Context = {
     signal,

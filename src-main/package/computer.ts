@@ -34,7 +34,7 @@ export const openComputers: typeof exported.openComputers = async (options = {})
   });
   const entry = path.join(__dirname, 'engine.js');
   const engine = startEngine({ backend, entry, engineLog: 'ignore', log });
-  const services = createServices(engine, { backend, allow, log, settings, profile });
+  const services = createServices(engine, { backend, allow, log, settings, profile, config: file });
   const end = async () => {
     await services.close();
     await kept.close();

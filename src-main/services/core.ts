@@ -28,6 +28,8 @@ export interface CoreOptions {
   readonly trace?: Omit<TraceOptions, 'source' | 'log'> | undefined;
   /** Holds the audit log and what tools keep; missing where nothing shall outlive this process. */
   readonly profile?: string | undefined;
+  /** The configuration of Computers that is in use, which is no agent’s to change; beside that of the settings. */
+  readonly config?: string | undefined;
   readonly log: Log;
 }
 
@@ -35,7 +37,7 @@ export type Core = ReturnType<typeof createCore>;
 
 /** What the app and the command line have in common: the one way from a call to the engine, with those who watch it. */
 export function createCore({ engine, backend, settings, gate, floor, observers = [], ...options }: CoreOptions) {
-  const { profile, log } = options;
+  const { profile, config, log } = options;
   const trace = options.trace ? createTraceWriter({ ...options.trace, source: engine, log }) : null;
   const audit = profile === undefined ? null : createAuditLog({ root: auditRoot(profile), log });
   const runner = createToolRunner({
@@ -45,6 +47,7 @@ export function createCore({ engine, backend, settings, gate, floor, observers =
     limits: createCallLimits(settings),
     observers: [...observers, trace, audit].filter((observer) => observer !== null),
     settings,
+    config,
     log,
     ...(floor && { floor }),
     ...(profile !== undefined && { profile }),

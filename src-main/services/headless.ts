@@ -23,6 +23,8 @@ export interface ServiceOptions {
   readonly settings: () => Settings;
   /** Where tools keep what shall outlive this process; missing where nothing shall. */
   readonly profile?: string;
+  /** The configuration of Computers that is in use, which is no agent’s to change; beside that of the settings. */
+  readonly config?: string | undefined;
   /** Where to write a trace of every tool call. */
   readonly trace?: { readonly folder: string; readonly title: string } | undefined;
   readonly log: Log;

@@ -37,7 +37,7 @@ const holds = [
 
 describe.each(holds)('held %s', (_, hold) => {
   let files: FencedFiles;
-  beforeEach(() => (files = createFencedFiles([at('in'), at('in2')], hold)));
+  beforeEach(() => (files = createFencedFiles([at('in'), at('in2')], { hold })));
 
   it('lists, reads, writes and moves', async () => {
     await files.write(at('in/sub/b.txt'), Buffer.from('b'), once);
@@ -100,6 +100,42 @@ describe.each(holds)('held %s', (_, hold) => {
     expect(readFileSync(at('out/secret.txt'), 'utf8')).toBe('secret');
     expect(readdirSync(at('out'))).toEqual(['secret.txt']);
     expect((await files.list(at('in'))).find(({ name }) => name === 'way')).toMatchObject({ kind: 'link', size: null });
+  });
+
+  it.skipIf(process.platform === 'win32')('shows nobody what it writes to a file of the user’s alone', async () => {
+    chmodSync(at('in/a.txt'), 0o600);
+    const modes: number[] = [];
+    const seen = async (...place: Parameters<typeof hold>) => {
+      const held = await hold(place[0]);
+      const confirm: typeof held.confirm = async (file, name) => {
+        modes.push((await file.stat()).mode & 0o777);
+        await held.confirm(file, name);
+      };
+      return { ...held, confirm };
+    };
+    await createFencedFiles([at('in')], { hold: seen }).write(at('in/a.txt'), Buffer.from('new'), over);
+    expect(modes).toEqual([0o600]);
+  });
+
+  it('touches nothing of its own, by whatever way', async () => {
+    for (const folder of ['in/sub/profile/grants', 'in2/config']) mkdirSync(at(folder), { recursive: true });
+    for (const file of ['in/sub/profile/token', 'in2/config/agents.yaml']) writeFileSync(at(file), 'secret');
+    symlinkSync(at('in'), at('other'), 'junction');
+    const own = [at('other/sub/profile'), at('in2/config/agents.yaml'), at('in/later/config')];
+    const fenced = createFencedFiles([at('in'), at('other'), at('in2')], { hold, own });
+    const refused = { code: 'permission_denied' };
+    for (const place of ['in', 'other']) {
+      await expect(fenced.read(at(`${place}/sub/profile/token`))).rejects.toMatchObject(refused);
+      await expect(fenced.list(at(`${place}/sub/profile/grants`))).rejects.toMatchObject(refused);
+      await expect(fenced.write(at(`${place}/sub/profile/new`), Buffer.from('x'), once)).rejects.toMatchObject(refused);
+      await expect(fenced.move(at(`${place}/sub`), at('in2/away'), once)).rejects.toMatchObject(refused);
+      await expect(fenced.move(at('in2/config'), at(`${place}/later`), once)).rejects.toMatchObject(refused);
+    }
+    await expect(fenced.write(at('in2/config/agents.yaml'), Buffer.from('x'), over)).rejects.toMatchObject(refused);
+    await expect(fenced.move(at('in/a.txt'), at('in2/config/agents.yaml'), over)).rejects.toMatchObject(refused);
+    expect(readFileSync(at('in2/config/agents.yaml'), 'utf8')).toBe('secret');
+    await fenced.write(at('in2/config/other.yaml'), Buffer.from('x'), once);
+    await fenced.write(at('in/sub/profile2'), Buffer.from('x'), once);
   });
 
   it.skipIf(process.platform === 'win32')('does not wait at a pipe', async () => {

@@ -7,6 +7,7 @@ import { quoted } from '#contract/foreign-text';
 import { moveFile } from '../move-file.ts';
 import { fileFailure } from './failure.ts';
 import { holdFolder, type HeldFolder } from './folder.ts';
+import { refuseOwn } from './own.ts';
 import { placeIn, type Place } from './place.ts';
 
 export interface FileEntry {
@@ -43,16 +44,27 @@ export const mostBytes = 10_000_000;
 
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;
 
-export function createFencedFiles(folders: readonly string[], hold = holdFolder): FencedFiles {
+export interface FenceOptions {
+  /** Paths of what no agent may touch, wherever it is: see {@link refuseOwn}. */
+  readonly own?: readonly string[];
+  readonly hold?: typeof holdFolder;
+}
+
+export function createFencedFiles(
+  folders: readonly string[],
+  { own = [], hold = holdFolder }: FenceOptions = {},
+): FencedFiles {
+  const fence = { folders, own, hold };
   return {
     async list(folder) {
       return inFolder(hold, placeIn(folders, folder), folder, async (held) => {
+        await refuseOwn(own, held, folder);
         const names = (await readdir(held.pathOf('.'))).sort((a, b) => a.localeCompare(b, 'en'));
         return Promise.all(names.map((name) => entryOf(held, name)));
       });
     },
     read(file) {
-      return beside({ folders, hold }, file, async (held, name) => {
+      return beside(fence, file, async (held, name) => {
         // A pipe would keep whoever opens it waiting.
         const handle = await open(held.pathOf(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
         return using(handle, async () => {
@@ -67,13 +79,13 @@ export function createFencedFiles(folders: readonly string[], hold = holdFolder)
     },
     async write(file, content, { replace }) {
       if (content.length > mostBytes) throw tooLarge(file, content.length);
-      return beside({ folders, hold }, file, (held, name) =>
+      return beside(fence, file, (held, name) =>
         replace ? replaced(held, name, content) : created(held, name, content),
       );
     },
     async move(from, to, { replace }) {
-      await beside({ folders, hold }, from, (source, name) =>
-        beside({ folders, hold }, to, async (target, other) => {
+      await beside(fence, from, (source, name) =>
+        beside(fence, to, async (target, other) => {
           const moved = await lstat(source.pathOf(name)).catch((error: unknown) => {
             throw fileFailure(error, from);
           });
@@ -102,8 +114,8 @@ function kindOf(found: Stats): FileEntry['kind'] {
   return found.isFile() ? 'file' : 'other';
 }
 
-async function created(held: HeldFolder, name: string, content: Uint8Array): Promise<void> {
-  const handle = await open(held.pathOf(name), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o666);
+async function created(held: HeldFolder, name: string, content: Uint8Array, mode = 0o666): Promise<void> {
+  const handle = await open(held.pathOf(name), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode);
   await using(handle, async () => {
     await held.confirm(handle, name);
     try {
@@ -120,7 +132,8 @@ async function replaced(held: HeldFolder, name: string, content: Uint8Array): Pr
   const before = await lstat(held.pathOf(name)).catch(() => null);
   if (before?.isDirectory()) throw fileFailure({ code: 'EISDIR' }, name);
   const temporary = `.${randomBytes(12).toString('hex')}.tmp`;
-  await created(held, temporary, content);
+  // Nobody may read what comes into a file that is the user's alone, not even before it has taken its place.
+  await created(held, temporary, content, before?.isFile() ? 0o600 : 0o666);
   try {
     if (before?.isFile()) await chmodIn(held, temporary, before.mode & 0o777);
     await moveFile(held.pathOf(temporary), held.pathOf(name));
@@ -155,7 +168,7 @@ async function refuseExisting(target: string, shown: string): Promise<void> {
 
 /** What is in a folder, with the folder held. */
 async function beside<T>(
-  { folders, hold }: { readonly folders: readonly string[]; readonly hold: typeof holdFolder },
+  { folders, own, hold }: Required<FenceOptions> & { readonly folders: readonly string[] },
   shown: string,
   work: (held: HeldFolder, name: string) => Promise<T>,
 ): Promise<T> {
@@ -168,7 +181,10 @@ async function beside<T>(
       delivery: 'not_delivered',
     });
   }
-  return inFolder(hold, { root, names: names.slice(0, -1) }, shown, (held) => work(held, name));
+  return inFolder(hold, { root, names: names.slice(0, -1) }, shown, async (held) => {
+    await refuseOwn(own, held, shown, name);
+    return work(held, name);
+  });
 }
 
 async function inFolder<T>(

@@ -30,6 +30,7 @@ it.each([
 it.each([
   ['C:\\Users\\me\\a.txt', ['a.txt']],
   ['c:/users/ME/sub\\a.txt', ['sub', 'a.txt']],
+  ['C:\\Users\\me\\console\\com.txt', ['console', 'com.txt']],
 ])('knows the paths of Windows: %s', (wanted, names) => {
   expect(placeIn(['C:\\Users\\me'], wanted, 'win32').names).toEqual(names);
 });
@@ -43,6 +44,10 @@ it.each([
   ['\\\\server\\share\\a', 'invalid_parameter'],
   ['C:Users\\me\\a', 'invalid_parameter'],
   ['C:', 'invalid_parameter'],
+  ['C:\\Users\\me\\LPT1', 'invalid_parameter'],
+  ['C:\\Users\\me\\con.txt', 'invalid_parameter'],
+  ['C:\\Users\\me\\NUL \\a', 'invalid_parameter'],
+  ['C:\\Users\\me\\Aux .txt', 'invalid_parameter'],
   ['D:\\Users\\me\\a', 'permission_denied'],
 ])('refuses %s on Windows', (wanted, code) => {
   expect(() => placeIn(['C:\\Users\\me'], wanted, 'win32')).toThrow(expect.objectContaining({ code }) as Error);

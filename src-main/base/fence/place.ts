@@ -41,10 +41,19 @@ function namesOf(wanted: string, system: NodeJS.Platform): readonly string[] {
   const names = rest.filter((name) => name !== '');
   // Windows leaves out dots and spaces at the end of a name; what follows a colon there is another stream of a file.
   const odd = names.find(
-    (name) => /^\.\.?$/.test(name) || name.includes('\0') || (windows && /[. ]$|[:*?"<>|]/.test(name)),
+    (name) =>
+      /^\.\.?$/.test(name) || name.includes('\0') || (windows && (/[. ]$|[:*?"<>|]/.test(name) || isDevice(name))),
   );
   if (odd !== undefined) throw wrong(wanted, `it has a part that means something else, ${quoted(odd)}`);
   return windows ? [drive, ...names] : names;
+}
+
+/**
+ * In any folder and with any ending, these are a printer, a port or the console:
+ * https://learn.microsoft.com/windows/win32/fileio/naming-a-file#naming-conventions
+ */
+function isDevice(name: string): boolean {
+  return /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *(\.|$)/i.test(name);
 }
 
 function isSame(name: string, other: string | undefined, system: NodeJS.Platform): boolean {

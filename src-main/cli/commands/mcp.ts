@@ -41,7 +41,11 @@ export const mcp: Command = {
     if (sets && args.text('config') !== undefined) throw new UsageError('Use only one of --tools and --config.');
     const { file, ...place } = configPlace(args);
     const read = file === undefined ? null : await (await computers()).readConfigured(file, place, context);
-    const { runner, settings } = context.services({ allow, settings: { ...read?.settings, ...allowedHere(args) } });
+    const { runner, settings } = context.services({
+      allow,
+      config: file,
+      settings: { ...read?.settings, ...allowedHere(args) },
+    });
     const log = createLog('mcp', (line) => context.streams.err.write(line));
     const parts = { runner, version: context.version, log };
     const served = await read?.open(parts);

@@ -226,7 +226,7 @@ async function perform(
             signal,
             secret,
             files: call.files,
-            userFiles: createFencedFiles(call.settings().allowedFolders),
+            userFiles: createFencedFiles(call.settings().allowedFolders, { own: ownPlaces(call) }),
             room: call.room ?? Infinity,
             ownCalls: () => call.recent.of(call.caller),
             admit: (window) => admit(leave, window),
@@ -252,6 +252,11 @@ async function perform(
     const reported = start.effect === 'act' ? await nameDialogInWay(viewer, start.target, error) : error;
     return { ...failed(call, start, reported, elapsedMs), ...(resolution && { resolution }) };
   }
+}
+
+/** What says what agents may do. */
+function ownPlaces({ profile, config, settings }: Call): readonly string[] {
+  return [profile, config, settings().mcpConfig].flatMap((place) => place || []);
 }
 
 /** A window may come, or be another one, between the permission and the act. */

@@ -70,6 +70,8 @@ export interface ToolRunnerOptions {
   readonly floor?: Floor;
   /** Where tools keep what shall outlive this process; missing where nothing shall. */
   readonly profile?: string;
+  /** The configuration of Computers that is in use, which is no agent’s to change; beside that of the settings. */
+  readonly config?: string | undefined;
   readonly log: Log;
 }
 

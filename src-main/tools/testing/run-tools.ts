@@ -40,6 +40,7 @@ export interface BenchOptions {
   readonly settings?: Partial<Settings>;
   readonly caller?: Caller;
   readonly profile?: string;
+  readonly config?: string;
   readonly log?: (message: string, error: unknown) => void;
 }
 
@@ -59,6 +60,7 @@ export async function createBench(options: BenchOptions = {}): Promise<Bench> {
     ...(options.limits && { limits: options.limits }),
     settings: () => settings,
     ...(options.profile !== undefined && { profile: options.profile }),
+    config: options.config,
     log: (_, message, error) => options.log?.(message, error),
   });
   const session = createToolSession();

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -98,4 +98,23 @@ it('has no folder where the user allowed none', async () => {
     ok: false,
     error: { code: 'permission_denied', hint: expect.stringContaining('--allow-folder') as string },
   });
+});
+
+it('gives no agent the tokens and settings of the user, nor a configuration to change', async () => {
+  mkdirSync(at('.config/deskscope'), { recursive: true });
+  writeFileSync(at('.config/deskscope/settings.json'), '{"policyMode":"ask"}');
+  writeFileSync(at('app.yaml'), 'App: {}');
+  writeFileSync(at('served.yaml'), 'Served: {}');
+  await start({
+    profile: at('.config/deskscope'),
+    config: at('served.yaml'),
+    settings: { allowedFolders: [folder], mcpConfig: at('app.yaml') },
+  });
+  for (const path of ['.config/deskscope/settings.json', 'app.yaml', 'served.yaml'].map(at)) {
+    const before = readFileSync(path, 'utf8');
+    expect(await bench.failure('read_file', { path })).toContain('permission_denied');
+    expect(await bench.failure('write_file', { path, text: '{}', replace: true })).toContain('permission_denied');
+    expect(await bench.failure('move_file', { path, new_path: at('b') })).toContain('permission_denied');
+    expect(readFileSync(path, 'utf8')).toBe(before);
+  }
 });
