@@ -60,6 +60,50 @@ it('says where it still stands', () => {
   expect(makeSecret(recordingOf(entered('hunter22'), press('c', {}), titled), 'a').shownIn).toEqual([2]);
 });
 
+it('knows the text as apps show it, and in what groups ask', () => {
+  const effects: Expectation[] = [
+    { type: 'title', title: 'Welcome HUNTER22' },
+    { type: 'text', text: 'second line' },
+    { type: 'text', text: 'other' },
+  ];
+  const group = { id: 'g', name: 'Wait', when: { type: 'window', window: { title: 'hunter22' }, is: true } } as const;
+  const steps = [entered(' hunter22\nsecond line\n'), press('b', { expected: effects }), press('c', { group: 'g' })];
+  const { recording, shownIn } = makeSecret(
+    { ...recordingOf(...steps, press('d', { group: 'g' })), groups: [group] },
+    'a',
+  );
+  expect(recording.steps[1]?.expected).toEqual([effects[2]]);
+  expect(shownIn).toEqual([2]);
+});
+
+it('drops pictures of what is around its field, and of drags onto it, and no others', () => {
+  const place = { x: 100, y: 100, width: 80, height: 20 };
+  const pictured = (id: string, x: number): StepTarget => ({
+    ...field,
+    selectors: [{ ...field.selectors[0]!, selector: `id="${id}"` }],
+    bounds: { ...place, x },
+  });
+  const entering: Step = { ...entered('hunter22'), target: { ...field, bounds: place } };
+  const { recording } = makeSecret(
+    recordingOf(
+      entering,
+      press('b', { target: pictured('beside', 183) }),
+      press('c', { target: pictured('far', 300), onto: field, until: pictured('pane', 50) }),
+      press('d', { target: pictured('far', 100), window: { app: 'other' } }),
+    ),
+    'a',
+  );
+  const pictures = recording.steps.map(({ target, onto, until }) =>
+    [target, onto, until].map((one) => one?.picture ?? ''),
+  );
+  expect(pictures).toEqual([
+    ['', '', ''],
+    ['', '', ''],
+    ['UklGRg==', '', ''],
+    ['UklGRg==', '', ''],
+  ]);
+});
+
 it('does not take a short text for a part of others', () => {
   const effects: Expectation[] = [
     { type: 'text', text: '77' },
