@@ -24,7 +24,9 @@ export interface MetaTool<In extends z.ZodObject = z.ZodObject> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  readonly input: In;
+  /** What it takes; where missing, any JSON under the names of `parameters`. */
+  readonly input?: In;
+  readonly parameters?: readonly string[];
   /** `observe` where missing. */
   readonly effect?: ToolDefinition['effect'];
   run(computer: MetaContext, input: z.output<In>, signal: AbortSignal): unknown;
@@ -93,7 +95,8 @@ export function withMetaTools(tools: readonly Tool[]): readonly Tool[] {
 }
 
 function toTool(computer: MetaContext, type: ToolType, tool: MetaTool): Tool {
-  const { name, title, description, input, effect = 'observe' } = tool;
+  const { name, title, description, effect = 'observe', parameters: names = [] } = tool;
+  const { input = anyOf(names) } = tool;
   return defineTool({
     name,
     title,
@@ -108,6 +111,10 @@ function toTool(computer: MetaContext, type: ToolType, tool: MetaTool): Tool {
       return typeof data === 'string' ? { text: data } : { text: harmlessJson(data), data };
     },
   });
+}
+
+function anyOf(names: readonly string[]): z.ZodObject {
+  return z.object(Object.fromEntries(names.map((name) => [name, z.unknown().optional()])));
 }
 
 /** As many of a list as there is room for, none of them shortened: a tool is described whole or not at all. */

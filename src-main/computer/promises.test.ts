@@ -7,7 +7,6 @@ import { computerPromises } from '../tools/contract/computers.ts';
 import { defineTool, type Tool } from '../tools/define-tool.ts';
 import type { CallEnd } from '../tools/observer.ts';
 import type { Command } from './commands.ts';
-import { defineMetaTool } from './meta-tools.ts';
 import { createComputerBench, type ComputerBench, type ComputerBenchOptions } from './testing/computer-bench.ts';
 import { printedConfigurations } from './testing/printed-configurations.ts';
 
@@ -209,10 +208,13 @@ const tries: Readonly<Record<keyof typeof computerPromises, () => Promise<void>>
   async metaTool() {
     const computer = await open();
     const name = 'name';
-    await computer.metaTool(
-      defineMetaTool({ name, title: name, description: name, input: z.object({}), run: (own) => own.name }),
+    const described = { name, title: name, description: name };
+    await computer.metaTool({ ...described, parameters: ['after'], run: (own, { after }) => `${own.name}${after}` });
+    expect((await computer.executeCommand({ action: name, parameters: { after: '!' } })).data).toBe(
+      `${computer.name}!`,
     );
-    expect((await computer.executeCommand({ action: 'name' })).data).toBe(computer.name);
+    const typo = await computer.executeCommand({ action: name, parameters: { aftre: '!' } });
+    expect(typo.error_message).toContain('there is no argument “aftre”');
   },
   async reset() {
     let [began, ended] = [false, false];

@@ -104,15 +104,32 @@ export interface Problem {
   readonly message: string;
 }
 
+/** A tool of a Computer's own. */
+export interface MetaTool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** The names of its parameters; any JSON may come under each, and nothing under other names. */
+  readonly parameters?: readonly string[];
+  /** `observe` where missing; what acts is permitted like any act. */
+  readonly effect?: 'observe' | 'act';
+  /** Answers its data: JSON, or text. */
+  run(computer: { readonly name: string; list(): readonly ToolInfo[] }, parameters: Json, signal: AbortSignal): unknown;
+}
+
 export interface Computer {
   /** `agent::process::root`. */
   readonly name: string;
   readonly problems: readonly Problem[];
   tools(): readonly ToolInfo[];
+  /** The tool of an action, such as `click_input`. Throws where there is none. */
+  getTool(action: string): ToolInfo;
   /** Never throws. */
   executeCommand(command: Command, options?: CallOptions): Promise<Result>;
   /** One after the other, each with its own parameters. Never throws. */
   runActions(calls: readonly ToolCall[], options?: CallOptions): Promise<readonly ActionResult[]>;
+  /** Adds a tool, until the Computer is closed. */
+  metaTool(tool: MetaTool): Promise<void>;
   /** Ends what is under way, closes its servers and opens them again; nothing is remembered. */
   reset(): Promise<void>;
 }

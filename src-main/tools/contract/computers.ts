@@ -106,7 +106,7 @@ export const computerPromises = {
   metaTool: {
     says: 'Computer.meta_tool registers further ones',
     verdict: 'other',
-    note: '`computer.metaTool(defineMetaTool({ … }))`.',
+    note: '`computer.metaTool({ name, title, description, parameters, run })`.',
   },
   reset: {
     says: 'reset() of the manager clears all Computers, that of a Computer its registry and servers',
