@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { afterEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -209,10 +210,11 @@ const tries: Readonly<Record<keyof typeof computerPromises, () => Promise<void>>
     const computer = await open();
     const name = 'name';
     const described = { name, title: name, description: name };
-    await computer.metaTool({ ...described, parameters: ['after'], run: (own, { after }) => `${own.name}${after}` });
-    expect((await computer.executeCommand({ action: name, parameters: { after: '!' } })).data).toBe(
-      `${computer.name}!`,
-    );
+    await computer.metaTool({ ...described, parameters: ['after'], run: (own, { after }) => [own.name, after] });
+    expect((await computer.executeCommand({ action: name, parameters: { after: '!' } })).data).toEqual([
+      computer.name,
+      '!',
+    ]);
     const typo = await computer.executeCommand({ action: name, parameters: { aftre: '!' } });
     expect(typo.error_message).toContain('there is no argument “aftre”');
   },
@@ -264,7 +266,7 @@ const tries: Readonly<Record<keyof typeof computerPromises, () => Promise<void>>
     const computer = await open({ config: 'action_servers: [{ namespace: file_ops }]' });
     const names = computer.tools().filter(({ namespace }) => namespace === 'file_ops');
     expect(names.map((tool) => tool.tool_name)).toEqual(['list_folder', 'read_file', 'write_file', 'move_file']);
-    const outside = { path: '/etc/passwd', text: '' };
+    const outside = { path: path.resolve('/outside.txt'), text: '' };
     expect((await computer.executeCommand({ action: 'write_file', parameters: outside })).error_message).toContain(
       'is in no folder that the user allowed',
     );

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import ts from 'typescript';
@@ -13,12 +13,14 @@ let built: Bundle;
 let project: string;
 beforeAll(async () => {
   built = await bundle({ engine: 'src-main/engine/entry.ts', computer: 'src-main/package/computer.ts' });
-  writeFileSync(path.join(built.folder, 'computer.d.ts'), await declarations());
   project = path.join(built.folder, 'project');
   const own = path.join(project, 'node_modules/deskscope');
-  mkdirSync(path.join(own, 'out'), { recursive: true });
+  const out = path.join(own, 'out/main');
+  const files = readdirSync(built.folder);
+  mkdirSync(out, { recursive: true });
   copyFileSync(path.join(root, 'package.json'), path.join(own, 'package.json'));
-  symlinkSync(built.folder, path.join(own, 'out/main'), 'junction');
+  for (const name of files) cpSync(path.join(built.folder, name), path.join(out, name), { recursive: true });
+  writeFileSync(path.join(out, 'computer.d.ts'), await declarations());
   writeFileSync(path.join(project, 'package.json'), '{ "type": "module" }');
 }, 60_000);
 afterAll(() => built.remove());

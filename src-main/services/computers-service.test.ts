@@ -45,7 +45,7 @@ const file = () => path.join(folder, 'mcp.yaml');
 const apply = (change: Partial<Settings> = {}) =>
   service.apply({ ...defaultSettings, mcpPort: 0, mcpConfig: file(), ...change });
 const shown = () => published.at(-1)?.computers;
-const settled = (what: () => void) => vi.waitFor(what, { timeout: 5_000 });
+const settled = (what: () => void) => vi.waitFor(what, { timeout: 15_000 });
 
 async function toolsOf(name: string): Promise<readonly string[]> {
   const { url, token } = service.status;

@@ -135,7 +135,8 @@ async function replaced(held: HeldFolder, name: string, content: Uint8Array): Pr
   // Nobody may read what comes into a file that is the user's alone, not even before it has taken its place.
   await created(held, temporary, content, before?.isFile() ? 0o600 : 0o666);
   try {
-    if (before?.isFile()) await chmodIn(held, temporary, before.mode & 0o777);
+    // Windows knows no modes.
+    if (before?.isFile() && process.platform !== 'win32') await chmodIn(held, temporary, before.mode & 0o777);
     await moveFile(held.pathOf(temporary), held.pathOf(name));
   } catch (error) {
     await unlink(held.pathOf(temporary)).catch(() => undefined);
