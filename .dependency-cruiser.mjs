@@ -506,7 +506,7 @@ export const rooms = [
       'services, shared',
       'package\\.json',
     ],
-    node: ['crypto', 'events', 'fs', 'fs/promises', 'path', 'util'],
+    node: ['crypto', 'events', 'fs', 'fs/promises', 'os', 'path', 'util'],
   },
   {
     name: 'exports of the package',

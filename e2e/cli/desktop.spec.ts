@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../../scripts/lib/run.mjs';
@@ -10,6 +10,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { waitFor } from '../fixtures/wait-for.ts';
 import type { ElementNode } from '../../src-preload/contract/model/element.ts';
 import type { Rect } from '../../src-preload/contract/model/geometry.ts';
+import type { Recording } from '../../src-preload/contract/model/recording.ts';
 
 let folder: string;
 test.beforeEach(async () => {
@@ -37,6 +38,42 @@ test('windows, tree, find, at and screenshot see a real app', async ({ desktop, 
   await ask('screenshot', '--region', [x, y, width, height].join(','), '-o', file);
   const pixels = await readPixels(await readFile(file));
   expect([pixels.width, pixels.height]).toEqual([width, height]);
+});
+
+/** A file system of 64 kB at that folder, for one program alone; 4 kB of it are left. */
+const onSmallDisk = (at: string): [string, ...string[]] => [
+  ...(['unshare', '--map-root-user', '--mount', 'sh', '-c'] as const),
+  'mount -t tmpfs -o size=64k none "$0" && head -c 57344 /dev/zero > "$0/rest" && exec "$@"',
+  at,
+];
+
+test('a disk that fills up costs no step: it is told while recording, and saved where there is room', async ({
+  desktop,
+  person,
+  target,
+}) => {
+  const disk = join(folder, 'disk');
+  await mkdir(disk);
+  const app = await target('galculator');
+  const { stdout } = await cli(['find', app.windowId, '--selector', 'role=Button name="7"', '--json'], desktop.env);
+  const { x, y } = firstElement(JSON.parse(stdout)).bounds as Rect;
+  const env = { ...desktop.env, TMPDIR: folder };
+  const recording = startCli(['record', '-o', join(disk, 'flow.json')], env, onSmallDisk(disk));
+  await waitFor('the recorder', () => /Recording\./.test(recording.stderr()));
+  await person.focus(app.window);
+  await waitFor('a full disk', async () => {
+    await person.click(x + 5, y + 5);
+    return recording.stderr().includes('would lose it: the disk is full.');
+  });
+  recording.signal('SIGINT');
+  const { code, stderr } = await recording.ended;
+  const saved = join(folder, 'flow.json');
+  expect(code).toBe(1);
+  expect(stderr).toContain(`could not be written: the disk is full. It was saved to ${saved} instead`);
+  const { steps } = JSON.parse(await readFile(saved, 'utf8')) as Recording;
+  const told = stderr.match(/^\d+\. .*Button “7”/gm) ?? [];
+  expect(told.length).toBeGreaterThan(0);
+  expect(steps).toHaveLength(told.length);
 });
 
 test('a recording made with real input is exported and replayed on a fresh app', async ({

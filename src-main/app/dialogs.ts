@@ -50,6 +50,14 @@ export function createDialogs(window: () => BrowserWindow): Dialogs {
       });
       return filePaths[0] ?? null;
     },
+    async chooseKeep() {
+      const { filePaths } = await dialog.showOpenDialog(window(), {
+        title: 'Keep what is recorded in',
+        buttonLabel: 'Keep here',
+        properties: ['openDirectory', 'createDirectory'],
+      });
+      return filePaths[0] ?? null;
+    },
     async askUnsaved() {
       const { response } = await dialog.showMessageBox(window(), {
         type: 'warning',

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
 import { atomicWrite } from '../base/atomic-write.ts';
 import { AppError } from '#contract/errors';
+import { whyNotWritten } from './why-not-written.ts';
 import { quoted } from '#contract/foreign-text';
 import { parseRecording, type Recording } from '#contract/model/recording';
 
@@ -21,7 +22,7 @@ export async function writeRecording(path: string, recording: Recording): Promis
   try {
     await atomicWrite(path, `${JSON.stringify(recording, null, 2)}\n`);
   } catch (error) {
-    throw new AppError('file_error', `${path} could not be written: ${reason(error)}.`, { cause: error });
+    throw new AppError('file_error', `${path} could not be written: ${whyNotWritten(error)}.`, { cause: error });
   }
 }
 

@@ -70,3 +70,31 @@ it('has nothing to recover where there is nothing, only rubbish, or no step', ()
   journal.discard();
   expect(readdirSync(folder)).toEqual([]);
 });
+
+it('goes on in another folder, and is discarded there', () => {
+  twoSteps();
+  const other = mkdtempSync(path.join(tmpdir(), 'journal-'));
+  try {
+    const journal = createJournal(folder);
+    journal.moveTo(other, { ...recording, steps: [step('a'), step('b')] });
+    journal.append([step('c')]);
+    const next = createJournal(folder);
+    expect(next.recover()?.steps).toHaveLength(3);
+    next.append([step('d')]);
+    expect(createJournal(folder).recover()?.steps).toHaveLength(4);
+    next.discard();
+    expect([readdirSync(other), readdirSync(folder)]).toEqual([[], []]);
+  } finally {
+    rmSync(other, { recursive: true });
+  }
+});
+
+it('is empty where the other folder is gone', () => {
+  const other = mkdtempSync(path.join(tmpdir(), 'journal-'));
+  createJournal(folder).moveTo(other, { ...recording, steps: [step('a')] });
+  rmSync(other, { recursive: true });
+  const next = createJournal(folder);
+  expect(next.recover()).toBeNull();
+  next.replace({ ...recording, steps: [step('b')] });
+  expect(createJournal(folder).recover()?.steps).toEqual([step('b')]);
+});

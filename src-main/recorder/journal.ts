@@ -8,6 +8,8 @@ import { recording, step, type Recording, type Step } from '#contract/model/reco
 const line = z.discriminatedUnion('type', [
   z.object({ type: z.literal('recording'), recording }),
   z.object({ type: z.literal('step'), step }),
+  /** It goes on in another file. */
+  z.object({ type: z.literal('elsewhere'), file: z.string().min(1) }),
 ]);
 type Line = z.output<typeof line>;
 
@@ -20,6 +22,8 @@ export interface Journal {
   replace(recording: Recording): void;
   /** A step with the id of another takes its place. */
   append(steps: readonly Step[]): void;
+  /** Goes on in another folder, where everything so far is put first; the next start finds it there. */
+  moveTo(folder: string, recording: Recording): void;
   /** Nothing is left to recover. */
   discard(): void;
   /** What a process that died left behind, up to the first line that is not whole; null where there is nothing. */
@@ -28,17 +32,49 @@ export interface Journal {
 
 /** @param folder created where missing; @param name of the file in it: one journal serves one recorder */
 export function createJournal(folder: string, name = 'unsaved.jsonl'): Journal {
-  const file = path.join(folder, name);
+  const home = path.join(folder, name);
+  let file = home;
   return {
     replace(recording) {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
-      writeFileSync(`${file}.tmp`, format({ type: 'recording', recording }), { mode: 0o600 });
-      moveFileSync(`${file}.tmp`, file);
+      mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+      writeWhole(file, { type: 'recording', recording });
     },
     append: (steps) => appendFileSync(file, steps.map((step) => format({ type: 'step', step })).join('')),
-    discard: () => rmSync(file, { force: true }),
-    recover: () => (existsSync(file) ? read(readFileSync(file, 'utf8')) : null),
+    moveTo(other, recording) {
+      const place = path.join(other, `deskscope-${name}`);
+      writeWhole(place, { type: 'recording', recording });
+      rmSync(file, { force: true });
+      file = place;
+      try {
+        // A full disk takes one line once the journal is gone.
+        writeWhole(home, { type: 'elsewhere', file });
+      } catch {
+        // It is kept, and whoever chose the folder knows where.
+      }
+    },
+    discard() {
+      rmSync(file, { force: true });
+      rmSync(home, { force: true });
+      file = home;
+    },
+    recover() {
+      const [first] = existsSync(home) ? wholeLines(readFileSync(home, 'utf8')) : [];
+      file = first?.type === 'elsewhere' && existsSync(first.file) ? first.file : home;
+      return existsSync(file) ? read(readFileSync(file, 'utf8')) : null;
+    },
   };
+}
+
+/** All of it or nothing: what a full disk took of it is given back. */
+function writeWhole(file: string, entry: Line): void {
+  const temporary = `${file}.tmp`;
+  try {
+    writeFileSync(temporary, format(entry), { mode: 0o600 });
+    moveFileSync(temporary, file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
 }
 
 function format(entry: Line): string {

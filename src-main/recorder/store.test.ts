@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -165,7 +174,49 @@ describe('recording', () => {
     send(click(0, button));
     await store.stop();
     expect(sentences()).toHaveLength(1);
-    expect(store.state.notice).toMatch(/not kept on disk/);
+    expect(store.state.unkept).toContain('EEXIST');
+  });
+});
+
+/** Every write to it fails as on a full disk. */
+const full = '/dev/full';
+
+describe.runIf(existsSync(full))('a full disk', () => {
+  const kept = () => createJournal(path.join(folder, 'journal')).recover()?.steps.length ?? 0;
+  const fill = () => {
+    rmSync(path.join(folder, 'journal', 'unsaved.jsonl'));
+    symlinkSync(full, path.join(folder, 'journal', 'unsaved.jsonl'));
+  };
+
+  it('is told, and what it did not take is kept once it takes it again', async () => {
+    await store.start();
+    send(key(0, 'F1'), key(2_000, 'F2'));
+    fill();
+    send(key(4_000, 'F3'));
+    expect(store.state.unkept).toBe('the disk is full');
+    expect(sentences()).toHaveLength(3);
+    send(key(6_000, 'F4'));
+    expect(store.state).not.toHaveProperty('unkept');
+    await store.stop();
+    expect(kept()).toBe(4);
+  });
+
+  it('asks for another place, and the next start finds what is there', async () => {
+    await store.start();
+    send(key(0, 'F1'), key(2_000, 'F2'));
+    fill();
+    send(key(4_000, 'F3'));
+    const other = mkdtempSync(path.join(folder, 'other-'));
+    expect(() => store.keepIn(path.join(folder, 'missing'))).toThrow(/Nothing can be kept in .*missing/);
+    expect(store.state.unkept).toBe('the disk is full');
+    store.keepIn(other);
+    expect(store.state).not.toHaveProperty('unkept');
+    send(key(6_000, 'F4'));
+    await store.stop();
+    expect(kept()).toBe(4);
+    expect(readdirSync(other)).toEqual(['deskscope-unsaved.jsonl']);
+    await store.save(file());
+    expect([readdirSync(other), readdirSync(path.join(folder, 'journal'))]).toEqual([[], []]);
   });
 });
 

@@ -20,6 +20,7 @@ import { readCalls } from './import-recording.ts';
 import { InsertionPoint } from './insertion-point.ts';
 import type { Journal } from './journal.ts';
 import type { LateNews } from './merge-effects.ts';
+import { whyNotWritten } from './why-not-written.ts';
 import { makeSecret } from './make-secret.ts';
 import { startRecorder, type RecorderChange, type RunningRecorder } from './recorder.ts';
 
@@ -53,6 +54,8 @@ export class RecorderStore {
   #recorded: string[] = [];
   #path: string | null = null;
   #notices: readonly string[] = [];
+  /** Why the journal could not be written; null where it is whole. */
+  #unkept: string | null = null;
   /** Where what is recorded goes. */
   #point = new InsertionPoint(null);
 
@@ -75,6 +78,7 @@ export class RecorderStore {
       canUndo: past.length > 0,
       canRedo: future.length > 0,
       notice: this.#notices.join(' '),
+      ...(this.#unkept !== null && { unkept: this.#unkept }),
     };
   }
 
@@ -293,7 +297,8 @@ export class RecorderStore {
     this.#path = path;
     this.#history = startHistory(recording);
     this.#saved = path === null ? this.#empty() : recording;
-    this.#keep((journal) => (path === null ? journal.replace(recording) : journal.discard()));
+    if (path === null) this.#keep((journal) => journal.replace(recording));
+    else this.#forget();
     this.#announce();
   }
 
@@ -303,8 +308,20 @@ export class RecorderStore {
     await writeRecording(path, recording);
     this.#path = path;
     this.#saved = recording;
-    if (this.#history.present === recording && this.#startedAt === null) this.#keep((journal) => journal.discard());
+    if (this.#history.present === recording && this.#startedAt === null) this.#forget();
     this.#announce();
+  }
+
+  /** Keeps what is not saved in another folder from now on. @throws AppError `file_error` */
+  keepIn(folder: string): void {
+    try {
+      this.#options.journal.moveTo(folder, this.#history.present);
+      this.#unkept = null;
+    } catch (error) {
+      throw new AppError('file_error', `Nothing can be kept in ${folder}: ${whyNotWritten(error)}.`, { cause: error });
+    } finally {
+      this.#announce();
+    }
   }
 
   get formats(): readonly ExportFormat[] {
@@ -397,14 +414,25 @@ export class RecorderStore {
     this.#announce();
   }
 
-  /** A disk that does not take the journal must not end the recording. */
+  /**
+   * A disk that does not take the journal must not end the recording. What it took of a line is cut off: the next time all is
+   * written anew.
+   */
   #keep(write: (journal: Journal) => void): void {
+    const { journal } = this.#options;
     try {
-      write(this.#options.journal);
+      if (this.#unkept === null) write(journal);
+      else journal.replace(this.#history.present);
+      this.#unkept = null;
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      this.#addNotice(`The recording is not kept on disk while it is made: ${why}.`);
+      this.#unkept = whyNotWritten(error);
     }
+  }
+
+  /** It is saved: nothing is left to keep. */
+  #forget(): void {
+    this.#options.journal.discard();
+    this.#unkept = null;
   }
 
   #notice(sentence: string): void {

@@ -90,6 +90,8 @@ export interface RecorderState {
   readonly canRedo: boolean;
   /** Something the user must know about the recording, e.g. that the engine restarted; empty otherwise. */
   readonly notice: string;
+  /** Why what is not saved is not kept on disk either, so that a crash would lose it; missing where it is kept. */
+  readonly unkept?: string;
 }
 
 /** What a recording can be exported to. */
@@ -417,6 +419,8 @@ export const api = {
   'recorder.makeSecret': method(z.object({ step: z.string() })).returns<void>(),
   /** Switches steps on or off. */
   'recorder.enable': method(z.object({ steps: z.array(z.string()).min(1), enabled: z.boolean() })).returns<void>(),
+  /** Asks for a folder in which what is not saved is kept from now on; null where the user changed their mind. */
+  'recorder.keepElsewhere': method(nothing).returns<string | null>(),
   'recorder.undo': method(nothing).returns<void>(),
   'recorder.redo': method(nothing).returns<void>(),
   /** Asks for a file in our own dialog; null where the user changed their mind. */

@@ -27,7 +27,7 @@ export class SteerRecording {
 
   get state(): RecordBarState {
     const { recorder, checks } = this.#options;
-    const { recording, paused = false } = recorder.state;
+    const { recording, paused = false, unkept } = recorder.state;
     const last = recording.steps.at(-1);
     return {
       steps: recording.steps.length,
@@ -35,6 +35,7 @@ export class SteerRecording {
       paused,
       canTakeBack: recorder.canTakeBack && checks.state.pointing === null,
       ...checks.state,
+      message: checks.state.message || (unkept === undefined ? '' : `Not kept on disk: ${unkept}`),
     };
   }
 

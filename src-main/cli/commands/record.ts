@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { once } from 'node:events';
+import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { oneLine } from '#contract/foreign-text';
-import { AppError } from '#contract/errors';
+import { AppError, toWire } from '#contract/errors';
 import { describeStep } from '#contract/model/recording';
 import { emptyRecording } from '../../recorder/edit.ts';
 import { globalKeys } from '#contract/model/global-keys';
@@ -45,12 +46,40 @@ export const record: Command = {
     await recorder.stop();
     subscription.dispose();
     reported.dispose();
-    await recorder.save(output);
+    await save(recorder, output);
     const { notice } = recorder.state;
     const text = `Saved ${countSteps(recorder)} to ${output}.`;
     return { data: { file: output, steps: recorder.recording.steps, notice }, text };
   },
 };
+
+/**
+ * What was recorded is not lost where the file takes nothing more: it goes to where there is room.
+ * @throws AppError `file_error` that says where it is, or that it is nowhere
+ */
+async function save(recorder: RecorderStore, output: string): Promise<void> {
+  try {
+    await recorder.save(output);
+  } catch (error) {
+    const { message } = toWire(error);
+    const hint = 'Make room, and move it to where it shall be.';
+    for (const folder of [tmpdir(), homedir()]) {
+      const file = unusedFile(path.join(folder, path.basename(output, '.json')));
+      const isSaved = await recorder.save(file).then(
+        () => true,
+        () => false,
+      );
+      if (isSaved)
+        throw new AppError('file_error', `${message} It was saved to ${file} instead: ${countSteps(recorder)}.`, {
+          hint,
+          data: { file },
+        });
+    }
+    throw new AppError('file_error', `${message} Nor is there room elsewhere: ${countSteps(recorder)} are lost.`, {
+      hint: 'Make room, and record it again.',
+    });
+  }
+}
 
 /** @throws AppError `unsupported_platform`, or why the engine does not run */
 async function checkHook({ services, signal }: Context): Promise<void> {
@@ -61,17 +90,22 @@ async function checkHook({ services, signal }: Context): Promise<void> {
 /** Saves what an interrupted recording to the same file left behind, under a name of its own. */
 async function rescue({ streams }: Context, recorder: RecorderStore, output: string): Promise<void> {
   if (!recorder.recover()) return;
-  const base = output.replace(/\.json$/, '');
-  let file = `${base}.recovered.json`;
-  for (let n = 2; existsSync(file); n++) file = `${base}.recovered-${n}.json`;
+  const file = unusedFile(`${output.replace(/\.json$/, '')}.recovered`);
   await recorder.save(file);
   streams.err.write(`An interrupted recording was saved to ${file}: ${countSteps(recorder)}.\n`);
+}
+
+function unusedFile(base: string): string {
+  let file = `${base}.json`;
+  for (let n = 2; existsSync(file); n++) file = `${base}-${n}.json`;
+  return file;
 }
 
 /** Says every step on stderr as it becomes final. */
 function notify({ streams, paint }: Context, recorder: RecorderStore) {
   let steps = 0;
   let notice = '';
+  let unkept: string | undefined;
   return recorder.onChange((state) => {
     for (const step of recorder.recording.steps.slice(steps)) {
       steps += 1;
@@ -80,6 +114,11 @@ function notify({ streams, paint }: Context, recorder: RecorderStore) {
     if (state.notice !== notice && state.notice !== '')
       streams.err.write(`${paint('yellow', oneLine(state.notice))}\n`);
     notice = state.notice;
+    if (state.unkept !== unkept && state.unkept !== undefined) {
+      const warning = `What you record is not kept on disk, and a crash would lose it: ${state.unkept}.`;
+      streams.err.write(`${paint('yellow', oneLine(warning))}\n`);
+    }
+    unkept = state.unkept;
   });
 }
 

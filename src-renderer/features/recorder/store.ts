@@ -79,6 +79,8 @@ export interface RecorderState extends ScriptEditing, StepEditing {
   readonly redo: () => Promise<void>;
   readonly clear: () => Promise<void>;
   readonly save: () => Promise<void>;
+  /** Has what is not saved kept in another folder. */
+  readonly keepElsewhere: () => Promise<void>;
   readonly saveExport: () => Promise<void>;
   readonly copyScript: () => Promise<void>;
   readonly setFormat: (format: string) => void;
@@ -280,6 +282,11 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
       redo: () => attempt(() => client['recorder.redo']({})),
       clear: () => attempt(() => client['recorder.clear']({})),
       save: () => attempt(() => saved(client['recorder.save']({}))),
+      keepElsewhere: () =>
+        attempt(async () => {
+          const folder = await client['recorder.keepElsewhere']({});
+          if (folder !== null) notify(`What is recorded is kept in ${folder} until you save it.`);
+        }),
       saveExport: () => attempt(() => saved(client['recorder.saveExport']({ format: get().format }))),
 
       copyScript: () =>

@@ -24,7 +24,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const never = () => Promise.reject(new Error('Asked for something else.'));
 const saving = (dialogs: Partial<FileDialogs>) => {
-  const all = { saveRecording: never, saveScript: never, chooseParent: never, ...dialogs };
+  const all = { saveRecording: never, saveScript: never, chooseParent: never, chooseKeep: never, ...dialogs };
   const looking = { details: never, selectors: never, listWindows: never };
   const handle = recorderHandlers(store, looking, all)['recorder.saveExport'];
   return (format: string) => handle({ format }, 'main');

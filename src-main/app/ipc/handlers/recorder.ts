@@ -12,6 +12,7 @@ export interface FileDialogs {
   saveScript(suggested: string, extension: string): Promise<string | null>;
   /** A folder in which another one can be made. */
   chooseParent(): Promise<string | null>;
+  chooseKeep(): Promise<string | null>;
 }
 
 export function recorderHandlers(
@@ -48,6 +49,11 @@ export function recorderHandlers(
     'recorder.updateStep': (step) => store.updateStep(step),
     'recorder.makeSecret': ({ step }) => store.makeSecret(step),
     'recorder.enable': ({ steps, enabled }) => store.enable(steps, enabled),
+    'recorder.keepElsewhere': async () => {
+      const folder = await dialogs.chooseKeep();
+      if (folder !== null) store.keepIn(folder);
+      return folder;
+    },
     'recorder.undo': () => store.undo(),
     'recorder.redo': () => store.redo(),
     'recorder.load': (recording) => store.load(recording),

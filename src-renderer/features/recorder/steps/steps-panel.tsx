@@ -64,10 +64,28 @@ export function StepsPanel({ commands, record, replay, insert, ofStep, ofGroup }
           {notice}
         </Notice>
       )}
+      <Unkept />
       <ReplayNotice />
       <Steps record={record} ofStep={ofStep} ofGroup={ofGroup} />
       <GapMenu commands={insert} panel={panel} />
     </section>
+  );
+}
+
+/** A disk that takes nothing more: another place is asked for. */
+function Unkept(): ReactNode {
+  const why = useRecorder((state) => state.recorded?.unkept);
+  const { keepElsewhere } = useRecorderApi().getState();
+  if (why === undefined) return null;
+  return (
+    <div data-testid="unkept">
+      <Notice icon="warning" tone="warning">
+        What you record is not kept on disk, and a crash would lose it: {why}.{' '}
+        <Button icon="folder" onClick={() => void keepElsewhere()}>
+          Keep it elsewhere…
+        </Button>
+      </Notice>
+    </div>
   );
 }
 
