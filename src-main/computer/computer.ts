@@ -78,7 +78,7 @@ export interface Computer {
 
 /** Opens all servers at once. One that fails is among the `problems`. */
 export async function createComputer(options: ComputerOptions): Promise<Computer> {
-  const { name, config, servers } = options;
+  const { name, config, servers, ...calling } = options;
   const session = options.session ?? createToolSession();
   const registry = createToolRegistry();
   const connections = new Set<Connection>();
@@ -133,7 +133,12 @@ export async function createComputer(options: ComputerOptions): Promise<Computer
 
   async function runOne({ tool_key, parameters }: ToolRequest, options: CallOptions): Promise<ActionResult> {
     const entry = registry.find(tool_key);
-    if (!entry) return failedAction(unknownTool(tool_key));
+    if (!entry) {
+      // It finds nothing there, and so the wrong call is in the run as well.
+      const caller = { kind: 'agent', name: calling.agent } as const;
+      await calling.runner.run(tool_key, parameters ?? {}, { caller, session, tools: [] });
+      return failedAction(unknownTool(tool_key));
+    }
     const { connection, info } = entry;
     return calls.run({ ...options, connection, tool: info.tool_name, parameters: parameters ?? {} });
   }

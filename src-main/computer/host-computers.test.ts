@@ -99,6 +99,8 @@ describe.each(eras)('a client of the %s era', (era) => {
     expect(await call(anyone, 'ping')).toMatchObject({ text: 'pong' });
     expect((await call(anyone, 'capture_desktop_screenshot')).text).toContain('image');
     expect(await call(host, 'click_input')).toMatchObject({ isError: true });
+    const { caller, error } = ends.pop()!;
+    expect([caller.name, error?.code]).toEqual(['HostAgent', 'not_found']);
     expect(ends.map(({ caller, tool }) => `${caller.name} ${tool}`)).toEqual([
       'some-client data_collection::ping',
       'some-client data_collection::capture_desktop_screenshot',
