@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ReplayState } from '#contract/api';
 import { describeStep, type Step } from '#contract/model/recording';
+import type { CallEnd } from '../tools/observer.ts';
 import { createBench, type Bench } from '../tools/testing/run-tools.ts';
 import { element } from '../engine/backends/fake/element.ts';
 import { specRecording } from '../recorder/testing/spec-recording.ts';
@@ -228,6 +229,39 @@ describe('replay', () => {
     const state = await replay.run({ recording: recordingOf(secret) });
     expect(state.status).toBe('passed');
     expect(JSON.stringify(state)).not.toContain('hunter2');
+  });
+
+  it('tells no secret that a field shows where another text is expected or asked for', async () => {
+    const pin = 'hunter”22'.padEnd(300, 'x');
+    const ends: CallEnd[] = [];
+    const own = await createBench({ observers: [{ before: () => undefined, after: (end) => void ends.push(end) }] });
+    const shown = { controlType: 'Edit', name: 'Name', selector: 'id=name' } as const;
+    const secret: Step = {
+      ...press('Name', ['id=name']),
+      window: form,
+      action: { type: 'setText', text: '', secret: 'PIN' },
+    };
+    const look = (id: string, more: Partial<Step>): Step => ({
+      ...press(id),
+      id,
+      window: form,
+      target: null,
+      action: { type: 'expect' },
+      ...more,
+    });
+    const asks = { type: 'text', element: shown, window: form, text: '', is: true, forMs: 0 } as const;
+    const state = await new Replay({ runner: own.runner, settings: () => ({ stepTimeoutMs: 300 }) }).run({
+      recording: recordingOf(
+        secret,
+        look('asks', { when: asks }),
+        look('expects', { expected: [{ type: 'text', element: shown, window: form, text: '' }] }),
+      ),
+      secrets: { PIN: pin },
+    });
+    await own.close();
+    expect(state.results.map(({ status }) => status)).toEqual(['passed', 'skipped', 'failed']);
+    expect(state.results[2]?.message).toContain('•••');
+    expect(JSON.stringify([state, ends.map(({ text, error }) => [text, error])])).not.toContain('hunter');
   });
 
   it('tells of every secret that no one knows before it does anything', async () => {

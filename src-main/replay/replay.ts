@@ -198,7 +198,11 @@ export class Replay {
 
   async #runStep(step: Step, { runner, caller, secrets, session, signal }: Running): Promise<Outcome> {
     try {
-      const call = stepCall(step, (name) => secrets.get(name));
+      const call = stepCall(step, (name) => {
+        const text = secrets.get(name);
+        session.entered.add(text);
+        return text;
+      });
       const ms = step.timeoutMs ?? this.#options.settings().stepTimeoutMs;
       const parameters = { ...call.parameters, timeout_ms: ms, effect_ms: ms };
       const outcome = outcomeOf(await runner.run(call.tool, parameters, { caller, session, signal }));

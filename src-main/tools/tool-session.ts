@@ -15,6 +15,8 @@ export interface ToolSession {
   meant: Pick<Usage, 'except' | 'rather'>;
   /** In a replay: the windows that were open before and after its last step; null before the first. */
   lastStep: { readonly before: ReadonlySet<WindowId>; readonly after: ReadonlySet<WindowId> } | null;
+  /** In a replay: texts of secrets that it entered, which no result, trace or log shows. */
+  readonly entered: Set<string>;
   readonly refs: ElementRefs;
 }
 
@@ -25,6 +27,7 @@ export function createToolSession(): ToolSession {
     selected: null,
     meant: {},
     lastStep: null,
+    entered: new Set(),
     refs: new ElementRefs(),
   };
 }

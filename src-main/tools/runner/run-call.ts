@@ -22,7 +22,7 @@ import type { KeptFiles } from '../kept-files.ts';
 import type { CallObserver, CallStart } from '../observer.ts';
 import { parseInput } from '../parse-input.ts';
 import type { RecentCalls } from '../recent-calls.ts';
-import { isSecret, maskSecrets, maskUnparsed } from './secrets.ts';
+import { isSecret, maskSecrets, maskUnparsed, withoutTexts } from './secrets.ts';
 import { sharedLooks } from './shared-looks.ts';
 import type { RunOptions, RunOutcome, ToolRunnerOptions } from './tool-runner.ts';
 import { isWithheld, veiledEngine } from './veiled-engine.ts';
@@ -308,7 +308,8 @@ function startOf(
   return { call: call.call, tool: name, caller, session, parameters, decision, decidedBy };
 }
 
-async function finish(call: Call, start: CallStart, outcome: RunOutcome): Promise<RunOutcome> {
+async function finish(call: Call, start: CallStart, found: RunOutcome): Promise<RunOutcome> {
+  const outcome = withoutEntered(found, call.session.entered);
   const said = outcome.ok ? [outcome.result.text, outcome.result.note] : [outcome.error.message];
   const slow = slowness(outcome);
   if (slow) call.log('warn', `${start.tool} of ${start.caller.name}: ${slow}`);
@@ -321,6 +322,11 @@ async function finish(call: Call, start: CallStart, outcome: RunOutcome): Promis
   };
   await notify(call, (observer) => observer.after(end));
   return outcome;
+}
+
+function withoutEntered(outcome: RunOutcome, texts: ReadonlySet<string>): RunOutcome {
+  if (outcome.ok) return { ...outcome, result: withoutTexts(outcome.result, texts) };
+  return { ...outcome, error: { ...withoutTexts(outcome.error, texts), code: outcome.error.code } };
 }
 
 /** Longer than UFO's documents would let a call take unnoticed; empty for any other. */

@@ -1,4 +1,5 @@
 import { withDeadline } from '../../base/deadline.ts';
+import { quoted } from '#contract/foreign-text';
 import { mask } from '#contract/model/tool-call';
 import type { LookContext, Tool } from '../define-tool.ts';
 
@@ -25,6 +26,23 @@ export async function isSecret(
 export function maskSecrets(tool: Tool, input: Record<string, unknown>): Record<string, unknown> {
   const fields = tool.secrets?.fields ?? [];
   return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, fields.includes(key) ? mask : value]));
+}
+
+/**
+ * The same plain data with the mask in the place of these texts, also as a sentence quotes them. Shorter ones than four
+ * characters are in too much else.
+ */
+export function withoutTexts<T>(data: T, texts: ReadonlySet<string>): T {
+  const asShown = [...texts].flatMap((text) => [text, quoted(text).slice(1, -1).replace(/…$/, '')]);
+  const telling = asShown.filter((text) => text.length >= 4).sort((a, b) => b.length - a.length);
+  if (telling.length === 0) return data;
+  const hide = (value: unknown): unknown => {
+    if (typeof value === 'string') return telling.reduce((shown, text) => shown.replaceAll(text, mask), value);
+    if (Array.isArray(value)) return value.map(hide);
+    if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, hide(item)]));
+  };
+  return hide(data) as T;
 }
 
 /**
