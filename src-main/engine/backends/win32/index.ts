@@ -9,6 +9,7 @@ import { createInput } from './input/input.ts';
 import { uptakeOf } from './windows/uptake.ts';
 import { hasPhysicalPixels, usePhysicalPixels } from './monitors/dpi.ts';
 import { listMonitors } from './monitors/monitors.ts';
+import { startOf } from './processes/process-start.ts';
 import { createPrograms } from './processes/start.ts';
 import { Observer } from './observe/observer.ts';
 import { BlockingThread } from './thread/blocking-thread.ts';
@@ -51,6 +52,7 @@ export function createWindowsBackend({ ownProcessIds, entry, lost, log }: Backen
       grab: (listener) => translated(() => observer.grab(listener)),
     },
     programs: createPrograms(),
+    startOf: (processId) => translated(() => startOf(processId)),
     monitors: () => translated(listedMonitors),
     diagnose: () => translated(() => diagnose(windows, blocking)),
     async close() {

@@ -43,6 +43,25 @@ export const process32Next = declare<(snapshot: Handle, entry: object) => number
   'int32 Process32NextW(HANDLE snapshot, _Inout_ PROCESSENTRY32W* entry)',
 );
 
+export const queryInformationProcess = declare<
+  (process: Handle, what: number, buffer: Buffer, size: number, length: [number]) => number
+>(
+  'ntdll',
+  'int32 NtQueryInformationProcess(HANDLE process, int32 what, _Out_ uint8* buffer, uint32 size, _Out_ uint32* length)',
+);
+export const readProcessMemory = declare<
+  (process: Handle, address: bigint, buffer: Buffer, size: number, read: [bigint]) => number
+>(
+  'kernel32',
+  'int32 ReadProcessMemory(HANDLE process, uintptr_t address, _Out_ uint8* buffer, uintptr_t size, _Out_ uintptr_t* read)',
+);
+export const getProcessTimes = declare<
+  (process: Handle, created: Buffer, ended: Buffer, inKernel: Buffer, inUser: Buffer) => number
+>(
+  'kernel32',
+  'int32 GetProcessTimes(HANDLE process, _Out_ uint8* created, _Out_ uint8* ended, _Out_ uint8* inKernel, _Out_ uint8* inUser)',
+);
+
 export const openProcessToken = declare<(process: Handle, access: number, token: [Handle]) => number>(
   'advapi32',
   'int32 OpenProcessToken(HANDLE process, uint32 access, _Out_ HANDLE* token)',

@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { startOf } from './process-start.ts';
+
+test('how a process was started is told, and by whom', async () => {
+  const before = Date.now();
+  const args = ['-e', 'setTimeout(() => {}, 60_000)', 'two words', 'C:\\folder\\', 'a "quote"', ''];
+  const folder = tmpdir();
+  const child = spawn(process.execPath, args, { cwd: folder });
+  await once(child, 'spawn');
+  const start = startOf(child.pid!);
+  expect(start).toMatchObject({ command: process.execPath, args });
+  expect(path.resolve(start!.folder)).toBe(path.resolve(folder));
+  expect(start?.ageMs).toBeLessThanOrEqual(Date.now() - before + 100);
+  expect(start?.ancestors[0]).toBe(process.pid);
+  child.kill();
+});
+
+test('nothing is told of a process that is not there', () => {
+  expect(startOf(0x7ffffffc)).toBeNull();
+});
