@@ -175,6 +175,9 @@ describe('recording', () => {
     await store.stop();
     expect(sentences()).toHaveLength(1);
     expect(store.state.unkept).toContain('EEXIST');
+    await store.save(file());
+    expect(store.state).toMatchObject({ dirty: false, path: file() });
+    expect(store.state).not.toHaveProperty('unkept');
   });
 });
 

@@ -431,8 +431,12 @@ export class RecorderStore {
 
   /** It is saved: nothing is left to keep. */
   #forget(): void {
-    this.#options.journal.discard();
     this.#unkept = null;
+    try {
+      this.#options.journal.discard();
+    } catch {
+      // It is offered once more than needed; what was asked for is done.
+    }
   }
 
   #notice(sentence: string): void {
