@@ -86,7 +86,7 @@ export const createProcess = declare<
     inherit: number,
     flags: number,
     environment: Buffer,
-    folder: null,
+    folder: string | null,
     startup: Buffer,
     information: Buffer,
   ) => number

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { startOf } from './process-start.ts';
+import { createPrograms } from './start.ts';
 
 test('how a process was started is told, and by whom', async () => {
   const before = Date.now();
@@ -17,6 +18,12 @@ test('how a process was started is told, and by whom', async () => {
   expect(start?.ageMs).toBeLessThanOrEqual(Date.now() - before + 100);
   expect(start?.ancestors[0]).toBe(process.pid);
   child.kill();
+});
+
+test('a program works in the folder that it is started in', async () => {
+  const id = await createPrograms().start(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)'], tmpdir());
+  expect(path.resolve(startOf(id)!.folder)).toBe(path.resolve(tmpdir()));
+  process.kill(id);
 });
 
 test('nothing is told of a process that is not there', () => {

@@ -20,20 +20,20 @@ const elevationRequired = 740;
 /** Programs as this process starts them: no shell, nothing inherited but the environment, alive after we end. */
 export function createPrograms(): ProgramProvider {
   return {
-    start: (command, args) => translated(() => start(command, args)),
+    start: (command, args, folder) => translated(() => start(command, args, folder)),
     descendants: (processId) => translated(() => descendantsIn(listProcesses(), processId)),
   };
 }
 
 /** Not through Node, whose detached programs get no console, and others end with us. @throws AppError, Win32Failure */
-function start(command: string, args: readonly string[]): number {
+function start(command: string, args: readonly string[], folder: string | null = null): number {
   const program = findProgram(command);
   const startup = Buffer.alloc(startupSize);
   startup.writeUInt32LE(startupSize, 0);
   const information = Buffer.alloc(informationSize);
   // It is written to, as the documentation warns.
   const line = Buffer.from(`${commandLine(program, args)}\0`, 'utf16le');
-  if (createProcess(program, line, null, null, 0, flags, environment(), null, startup, information) === 0) {
+  if (createProcess(program, line, null, null, 0, flags, environment(), folder, startup, information) === 0) {
     throw notStarted(command, lastFailure('CreateProcess'));
   }
   for (const at of [0, 8]) closeHandle(Number(information.readBigUInt64LE(at)));
