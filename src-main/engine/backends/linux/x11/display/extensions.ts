@@ -11,6 +11,20 @@ export interface Extensions {
   readonly fixes: XFixes;
   readonly res: XRes;
   readonly damage: XDamage;
+  readonly xinput: XInput2;
+}
+
+/** https://www.x.org/releases/X11R7.7/doc/inputproto/XI2proto.txt */
+export interface XInput2 {
+  readonly majorOpcode: number;
+  readonly AllMasterDevices: number;
+  readonly EventType: {
+    readonly RawKeyPress: number;
+    readonly RawKeyRelease: number;
+    readonly RawButtonPress: number;
+    readonly RawButtonRelease: number;
+  };
+  XISelectEvents(window: number, masks: { readonly deviceId: number; readonly mask: readonly number[] }): void;
 }
 
 /** https://www.x.org/releases/X11R7.7/doc/damageproto/damageproto.txt */

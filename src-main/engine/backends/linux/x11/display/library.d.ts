@@ -28,6 +28,11 @@ declare module 'x11' {
     /** Of a ClientMessage: its type's atom, and its values. */
     readonly message_type?: number;
     readonly data?: readonly number[];
+    /** Of a GenericEvent: whose it is, which of them, and for raw input its server time and keycode or button. */
+    readonly extension?: number;
+    readonly evtype?: number;
+    readonly time?: number;
+    readonly detail?: number;
     /** Of DamageNotify: where something was painted, from the window's own origin. */
     readonly drawable?: number;
     readonly area?: { readonly x: number; readonly y: number; readonly w: number; readonly h: number };

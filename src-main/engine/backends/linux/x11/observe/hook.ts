@@ -1,9 +1,11 @@
 import { performance } from 'node:perf_hooks';
 import { AppError } from '#contract/errors';
-import { disposable, type Disposable } from '../../../../../base/disposable.ts';
+import { disposable, DisposableStore, type Disposable } from '../../../../../base/disposable.ts';
 import type { RecordReply, XRecord } from '../display/extensions.ts';
 import { XConnection } from '../display/connection.ts';
 import { eventCode, type DeviceEvent } from '../input/device-event.ts';
+import { MissingInput } from './missing.ts';
+import { listenRaw, type RawPress } from './raw-input.ts';
 import { ServerClock } from './server-clock.ts';
 
 const eventSize = 32;
@@ -11,6 +13,8 @@ const eventSize = 32;
 /** What reads input and may break off. */
 export interface InputReading {
   readonly event: (event: DeviceEvent) => void;
+  /** A press or release that was not told of; neither its place nor its modifiers are known. */
+  readonly missing?: (event: DeviceEvent) => void;
   /** The server ended the connection: nothing more comes. */
   readonly brokenOff: () => void;
 }
@@ -20,8 +24,33 @@ export interface InputReading {
  * carries nothing else while it records; closing that is how it ends.
  * @throws AppError `unsupported_platform` where the server cannot record
  */
-export function recordInput(display: string, reading: InputReading): Promise<Disposable> {
-  return recordEvents(display, { first: eventCode.keyPress, last: eventCode.motion }, reading);
+export async function recordInput(display: string, { event, missing, brokenOff }: InputReading): Promise<Disposable> {
+  const owned = new DisposableStore();
+  const count = owned.add(new MissingInput(({ code, detail }) => missing?.(unplaced(code, detail))));
+  const reading = {
+    event(told: RecordedEvent) {
+      event(told);
+      if (told.code !== eventCode.motion) count.told(told);
+    },
+    brokenOff() {
+      owned.dispose();
+      brokenOff();
+    },
+  };
+  owned.add(await recordEvents(display, { first: eventCode.keyPress, last: eventCode.motion }, reading));
+  // What counts is a help: without it there is input to tell all the same.
+  const clock = new ServerClock();
+  const counted = (press: RawPress) => {
+    const heardAt = performance.now();
+    count.counted(press, heardAt - clock.at(press.stamp, heardAt));
+  };
+  const raw = await listenRaw(display, counted).catch(() => null);
+  if (raw) owned.add(raw);
+  return owned;
+}
+
+function unplaced(code: number, detail: number): DeviceEvent {
+  return { code, detail, state: 0, x: 0, y: 0, time: performance.now() };
 }
 
 /**
@@ -44,6 +73,11 @@ function withoutRepeats(listener: (event: DeviceEvent) => void): (event: DeviceE
   };
 }
 
+interface RecordedEvent extends DeviceEvent {
+  /** The server's time. */
+  readonly stamp: number;
+}
+
 interface EventRange {
   readonly first: number;
   readonly last: number;
@@ -52,7 +86,7 @@ interface EventRange {
 async function recordEvents(
   display: string,
   deviceEvents: EventRange,
-  { event, brokenOff }: InputReading,
+  { event, brokenOff }: { readonly event: (event: RecordedEvent) => void; readonly brokenOff: () => void },
 ): Promise<Disposable> {
   const x = await XConnection.open(display);
   const record = await x.extension('record');
@@ -96,17 +130,19 @@ function forgetKeptReplies(x: XConnection, sequence: number): void {
 }
 
 /** Wire format: https://www.x.org/releases/X11R7.7/doc/xproto/x11protocol.html#event_encoding */
-function decode(data: Buffer, clock: ServerClock): DeviceEvent[] {
+function decode(data: Buffer, clock: ServerClock): RecordedEvent[] {
   const heardAt = performance.now();
-  const events: DeviceEvent[] = [];
+  const events: RecordedEvent[] = [];
   for (let at = 0; at + eventSize <= data.length; at += eventSize) {
+    const stamp = data.readUInt32LE(at + 4);
     events.push({
       code: data.readUInt8(at) & 0x7f,
       detail: data.readUInt8(at + 1),
       x: data.readInt16LE(at + 20),
       y: data.readInt16LE(at + 22),
       state: data.readUInt16LE(at + 28),
-      time: clock.at(data.readUInt32LE(at + 4), heardAt),
+      stamp,
+      time: clock.at(stamp, heardAt),
     });
   }
   return events;

@@ -22,8 +22,9 @@ export function createObserver(display: string, keymaps: KeymapCache, sent: Sent
       listener({ type: 'lost', time: performance.now(), cause: 'unheard', events: null });
     };
     try {
-      const event = (each: DeviceEvent) => translate(each, ours.isOurs(each));
-      const observing = await source({ event, brokenOff });
+      const event = (each: DeviceEvent) => translate.event(each, ours.isOurs(each));
+      const missing = (each: DeviceEvent) => translate.missing(each, ours.isOurs(each));
+      const observing = await source({ event, missing, brokenOff });
       return disposable(() => {
         ours.dispose();
         observing.dispose();

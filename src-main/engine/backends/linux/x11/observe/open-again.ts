@@ -8,10 +8,10 @@ const againMs = 250;
 export function openAgain(
   source: (reading: InputReading) => Promise<Disposable>,
 ): (reading: InputReading) => Promise<Disposable> {
-  return async ({ event, brokenOff }) => {
+  return async ({ brokenOff, ...reading }) => {
     let ended = false;
     let timer: NodeJS.Timeout | undefined;
-    const open = () => source({ event, brokenOff: broke });
+    const open = () => source({ ...reading, brokenOff: broke });
     const broke = () => {
       if (ended) return;
       brokenOff();

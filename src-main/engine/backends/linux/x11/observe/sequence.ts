@@ -4,22 +4,30 @@ import type { KeymapCache } from '../input/keymap.ts';
 import { eventCode, type DeviceEvent } from '../input/device-event.ts';
 import { toRawInput } from './translate.ts';
 
+interface InSequence {
+  event(event: DeviceEvent, byUs: boolean): void;
+  /** It was not told of: where it says something, that is lost. */
+  missing(event: DeviceEvent, byUs: boolean): void;
+}
+
 /** Translates events one after the other, since the keyboard map may have to be read again in between. */
-export function inSequence(
-  keymaps: KeymapCache,
-  listener: (input: RawInput) => void,
-  log: Log,
-): (event: DeviceEvent, byUs: boolean) => void {
+export function inSequence(keymaps: KeymapCache, listener: (input: RawInput) => void, log: Log): InSequence {
   let last = Promise.resolve();
-  return (event, byUs) => {
+  const next = (event: DeviceEvent, tell: (input: RawInput) => void) => {
     last = last
       .then(async () => {
         const input = toRawInput(event, await keymaps.get());
-        if (input) listener(byUs ? { ...input, byUs } : input);
+        if (input) tell(input);
       })
       .catch((error: unknown) => {
         log('warn', 'an input event was lost', error);
         if (event.code !== eventCode.motion) listener({ type: 'lost', time: event.time, cause: 'unread', events: 1 });
       });
+  };
+  return {
+    event: (event, byUs) => next(event, (input) => listener(byUs ? { ...input, byUs } : input)),
+    missing(event, byUs) {
+      if (!byUs) next(event, ({ time }) => listener({ type: 'lost', time, cause: 'unheard', events: 1 }));
+    },
   };
 }

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { eventCode } from '../input/device-event.ts';
+import { MissingInput } from './missing.ts';
+import type { RawPress } from './raw-input.ts';
+
+/** How long after they came about events are read, in milliseconds. */
+const late = 300;
+
+const key = (stamp: number, detail = 38): RawPress => ({ code: eventCode.keyPress, detail, stamp });
+const button = (stamp: number, detail: number): RawPress => ({ code: eventCode.buttonPress, detail, stamp });
+
+let missing: number[];
+let input: MissingInput;
+beforeEach(() => {
+  vi.useFakeTimers();
+  missing = [];
+  input = new MissingInput(({ stamp }) => missing.push(stamp), Date.now);
+});
+afterEach(() => {
+  input.dispose();
+  vi.useRealTimers();
+});
+
+it('nothing is missing where both tell of it, whichever comes first, and however late', () => {
+  for (let stamp = 0; stamp < 5_000; stamp++) input.told(key(stamp));
+  for (let stamp = 0; stamp < 5_000; stamp++) input.counted(key(stamp), late);
+  for (let stamp = 5_000; stamp < 6_000; stamp++) input.counted(key(stamp), late);
+  for (let stamp = 5_000; stamp < 6_000; stamp++) input.told(key(stamp));
+  vi.advanceTimersByTime(10_000);
+  expect(missing).toEqual([]);
+});
+
+it('what is followed by another that was told of is missing, whichever comes first', () => {
+  for (const stamp of [1, 2, 3]) input.counted(key(stamp), late);
+  input.told(key(3));
+  expect(missing).toEqual([1, 2]);
+  input.told(key(6));
+  for (const stamp of [4, 5, 6]) input.counted(key(stamp), late);
+  expect(missing).toEqual([1, 2, 4, 5]);
+});
+
+it('what nothing follows is missing after a second', () => {
+  input.counted(key(1), late);
+  vi.advanceTimersByTime(900);
+  expect(missing).toEqual([]);
+  vi.advanceTimersByTime(200);
+  expect(missing).toEqual([1]);
+});
+
+it('repeats of a key that is held, which make no raw event, are not missing and do no harm', () => {
+  input.counted(key(1), late);
+  for (const stamp of [1, 300, 330, 360]) input.told(key(stamp));
+  input.counted(key(400, 40), late);
+  input.told(key(400, 40));
+  vi.advanceTimersByTime(10_000);
+  expect(missing).toEqual([]);
+});
+
+it('a button is the same whatever number the user gave it', () => {
+  input.counted(button(1, 1), late);
+  input.told(button(1, 3));
+  vi.advanceTimersByTime(10_000);
+  expect(missing).toEqual([]);
+});
+
+it('what no one hears of, though this process keeps up, is nothing that was lost', () => {
+  for (const stamp of [1, 2]) input.counted(key(stamp), 3);
+  input.told(key(2));
+  input.counted(key(3), 3);
+  vi.advanceTimersByTime(10_000);
+  expect(missing).toEqual([]);
+});
+
+it('what is read late shows that those after it may be missing, too', () => {
+  input.counted(key(1), late);
+  input.counted(key(2), 3);
+  vi.advanceTimersByTime(3_000);
+  input.counted(key(3), 3);
+  vi.advanceTimersByTime(3_000);
+  expect(missing).toEqual([1, 2]);
+});

@@ -1,0 +1,84 @@
+import { performance } from 'node:perf_hooks';
+import type { Disposable } from '../../../../../base/disposable.ts';
+import { eventCode } from '../input/device-event.ts';
+import type { RawPress } from './raw-input.ts';
+
+/** How long the one may come after the other, in milliseconds. */
+const comesWithinMs = 1_000;
+/** What is read so long after it came about, in milliseconds, shows that this process was behind; so it may be for a while. */
+const lateMs = 50;
+const lateForMs = 2_000;
+/** What is told of by RECORD alone, as repeats of a key that is held, is kept for no more than this. */
+const mostTold = 20_000;
+
+interface Counted extends RawPress {
+  /** RECORD may have left it out. */
+  readonly mayMiss: boolean;
+}
+
+/**
+ * Finds what RECORD leaves out. While the socket of who listens is full, as it is where its process gets no processor for a
+ * third of a second, the server forgets what it was about to tell: `FlushClient` in its os/io.c takes the length of what is
+ * to be written before RECORD adds to it. Raw events are not forgotten: one that is followed by another of which RECORD told,
+ * or by nothing for a second, is missing. Where this process keeps up, what RECORD does not tell of has come to nobody, as keys
+ * that a help for shaking hands leaves out.
+ */
+export class MissingInput implements Disposable {
+  readonly #missing: (press: RawPress) => void;
+  readonly #now: () => number;
+  #counted: Counted[] = [];
+  #told: RawPress[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #lateUntil = 0;
+
+  /** @param now milliseconds on any steady clock */
+  constructor(missing: (press: RawPress) => void, now = () => performance.now()) {
+    this.#missing = missing;
+    this.#now = now;
+  }
+
+  /** RECORD told of it. */
+  told(press: RawPress): void {
+    const at = this.#counted.findIndex((each) => isSame(each, press));
+    if (at >= 0) this.#lose(at, 1);
+    else if (this.#told.push(press) > mostTold) this.#told.shift();
+  }
+
+  /** There was such a raw event, so long ago. */
+  counted(press: RawPress, ageMs: number): void {
+    const now = this.#now();
+    if (ageMs > lateMs) this.#lateUntil = now + lateForMs;
+    const at = this.#told.findIndex((each) => isSame(each, press));
+    if (at < 0) {
+      this.#counted.push({ ...press, mayMiss: now < this.#lateUntil });
+      this.#wait();
+      return;
+    }
+    this.#told = this.#told.slice(at + 1);
+    this.#lose(this.#counted.length, 0);
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /** Those in front of `count` are missing; then `found` were not. */
+  #lose(count: number, found: number): void {
+    const missing = this.#counted.slice(0, count);
+    this.#counted = this.#counted.slice(count + found);
+    this.#wait();
+    for (const press of missing) if (press.mayMiss) this.#missing(press);
+  }
+
+  #wait(): void {
+    clearTimeout(this.#timer);
+    if (this.#counted.length === 0) return;
+    this.#timer = setTimeout(() => this.#lose(this.#counted.length, 0), comesWithinMs);
+  }
+}
+
+/** Buttons are told by their logical number in one way and by their physical one in the other. */
+function isSame(a: RawPress, b: RawPress): boolean {
+  const isKey = a.code === eventCode.keyPress || a.code === eventCode.keyRelease;
+  return a.code === b.code && a.stamp === b.stamp && (!isKey || a.detail === b.detail);
+}

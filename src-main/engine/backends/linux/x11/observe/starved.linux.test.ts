@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test, vi } from 'vitest';
+import { silentLog } from '../../../../../base/log.ts';
+import type { RawInput } from '../../../../backend.ts';
+import { soon } from '../../../../testing/soon.ts';
+import { createLinuxBackend } from '../../index.ts';
+import { python } from '../../testing/target-scripts.ts';
+import { listenRaw } from './raw-input.ts';
+
+const sender = path.join(process.cwd(), 'bench/recorder/send_input.py');
+
+interface Sent {
+  readonly clicks: number;
+  readonly keys: number;
+  readonly notches: number;
+}
+
+/** No turn of the event loop for so long, as on a machine whose processors others have taken. */
+function starve(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
+test.each(['keys', 'mixed'])(
+  'of input that comes while this process stands still, all is told or told lost: %s',
+  async (what) => {
+    const backend = await createLinuxBackend({ ownProcessIds: () => new Set(), log: silentLog });
+    const told: RawInput[] = [];
+    const listening = await backend.observer.listen((input) => told.push(input));
+    // The server has something to tell others, too, as it has where keys go to an app.
+    const other = await listenRaw(process.env.DISPLAY ?? '', () => undefined);
+    try {
+      const sending = promisify(execFile)(python, [sender, what, '1000', '3', '200', '200']);
+      await vi.waitFor(() => expect(told.length).toBeGreaterThan(10), soon);
+      starve(1_500);
+      const { clicks, keys, notches } = JSON.parse((await sending).stdout) as Sent;
+      const all = 2 * clicks + keys + notches;
+      await vi.waitFor(() => expect(counted(told)).toBeGreaterThanOrEqual(all), soon);
+      expect(counted(told)).toBe(all);
+    } finally {
+      other?.dispose();
+      listening.dispose();
+      await backend.close();
+    }
+  },
+);
+
+/** Presses, releases, keys and notches, with those that are told to be lost. */
+function counted(told: readonly RawInput[]): number {
+  return told.reduce((count, input) => {
+    if (input.type === 'lost') return count + (input.events ?? 0);
+    if (input.type === 'wheel') return count + Math.abs(input.notches);
+    return input.type === 'move' ? count : count + 1;
+  }, 0);
+}
