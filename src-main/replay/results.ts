@@ -7,7 +7,7 @@ export class Results {
   readonly #plan: Plan;
   readonly #told = new Map<string, StepResult>();
   /** Of the turns of groups that were followed by another, in the order in which they ran. */
-  #earlier: readonly StepResult[] = [];
+  readonly #earlier: StepResult[] = [];
 
   constructor(plan: Plan) {
     this.#plan = plan;
@@ -25,7 +25,7 @@ export class Results {
   }
 
   get earlier(): readonly StepResult[] {
-    return this.#earlier;
+    return [...this.#earlier];
   }
 
   set(step: Step, result: Omit<StepResult, 'step' | 'turn'>): void {
@@ -37,7 +37,7 @@ export class Results {
   beginTurn(group: string): void {
     for (const step of this.#plan.recording.steps.filter((one) => one.group === group)) {
       const told = this.#told.get(step.id);
-      if (told) this.#earlier = [...this.#earlier, told];
+      if (told) this.#earlier.push(told);
       this.#told.delete(step.id);
     }
   }

@@ -26,8 +26,8 @@ import { McpService } from './mcp-service.ts';
 import { PointedCheck } from './pointed-check.ts';
 import { rerun, Sessions } from './rerun.ts';
 
-/** How far the page may lag behind a recording, in milliseconds. */
-const recorderMs = 30;
+/** How far the page may lag behind a recording or replay, in milliseconds. */
+const liveMs = 30;
 
 export interface ServiceOptions {
   readonly outDirectory: string;
@@ -143,11 +143,13 @@ export async function createServices(options: ServiceOptions) {
   });
   const recorder = core.createRecorder(createJournal(path.join(profile, 'recorder')));
   // All of it goes to the page each time: while input comes, not for each of a thousand events a second.
-  const publishRecorder = coalesce(() => publish('recorder.changed', recorder.state), recorderMs);
+  const publishRecorder = coalesce(() => publish('recorder.changed', recorder.state), liveMs);
   recorder.onChange((state) => (state.status === 'recording' ? publishRecorder() : publish('recorder.changed', state)));
   recorder.recover();
   const checks = new PointedCheck({ engine, recorder, outline: () => settings.current.showOutline, log });
-  replay.onChange((state) => publish('replay.changed', state));
+  // Steps of a loop may come as fast, with the results of all its turns.
+  const publishReplay = coalesce(() => publish('replay.changed', replay.state), liveMs);
+  replay.onChange((state) => (state.status === 'running' ? publishReplay() : publish('replay.changed', state)));
   recorder.onChange(({ recording }) => replay.edited(recording));
   const mcp = new McpService({ runner, version, log, profile, changed: (status) => publish('mcp.changed', status) });
   const clients = new ClientsService({ outDirectory, profile, version, status: () => mcp.status });
