@@ -9,7 +9,7 @@ import type { Backend, RawInput } from '../../src-main/engine/backend.ts';
 import { createBackend } from '../../src-main/engine/create-backend.ts';
 import type { EngineContext } from '../../src-main/engine/operation.ts';
 import { followRestingPointer } from '../../src-main/engine/watch/resting-pointer.ts';
-import { isKnownAt, targetAt } from '../../src-main/engine/watch/targets.ts';
+import { isKnownAt, shownAt, targetAt } from '../../src-main/engine/watch/targets.ts';
 import { startWarmTree, type WarmTree } from '../../src-main/engine/watch/warm-tree.ts';
 import { center, type Point } from '../../src-preload/contract/model/geometry.ts';
 import type { WindowInfo } from '../../src-preload/contract/model/window.ts';
@@ -97,6 +97,7 @@ async function watchPointer(backend: Backend, own: Set<number>) {
   const known: Known[] = [];
   const context = { backend, own: { ids: own }, log: createLog('bench engine') } as unknown as EngineContext;
   const look = async (at: Point) => {
+    warm.rest();
     const found = await targetAt(context, warm.view(), at);
     warm.learn(found.window, found.path);
     if (found.target) known.push({ at: { x: at.x, y: at.y }, by: 'app', since: steadyNow() });
@@ -107,7 +108,12 @@ async function watchPointer(backend: Backend, own: Set<number>) {
     if (is) known.push({ at: { x: at.x, y: at.y }, by: 'tree', since: steadyNow() });
     return is;
   };
-  const resting = followRestingPointer({ look, isKnown, isSettled: () => warm.view().fresh });
+  const resting = followRestingPointer({
+    look,
+    isKnown,
+    shown: (at) => shownAt(warm.view(), at),
+    isSettled: () => warm.view().fresh,
+  });
   const warm: WarmTree = startWarmTree(context, {
     pointer: () => resting.place(),
     looked: ({ fresh }) => fresh && resting.settled(),

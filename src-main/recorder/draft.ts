@@ -13,10 +13,11 @@ import { stepTarget } from './step-target.ts';
  * - `text`: another value of the same field.
  * - `edit`: nothing, when the value that follows carries the key; until then a key that may repeat.
  * - `typed`, `keys`, `scroll`: more of the same.
- * - `drag`: nothing else.
+ * - `drag`, `hover`: nothing else.
  * - `window`: another place of the same window.
  */
-export type DraftRole = 'click' | 'focusing' | 'text' | 'edit' | 'typed' | 'keys' | 'scroll' | 'drag' | 'window';
+export type DraftRole =
+  'click' | 'focusing' | 'text' | 'edit' | 'typed' | 'keys' | 'scroll' | 'drag' | 'hover' | 'window';
 
 /** A step that later events may still change or drop. Times are milliseconds of the recording. */
 export interface Draft {

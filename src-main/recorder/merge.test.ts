@@ -181,6 +181,23 @@ describe('clicks', () => {
     expect(merge(click(0, frame, { moved: 90 }))).toMatchObject([{ action: { type: 'drag' }, target: null }]);
   });
 
+  it('on what the pointer made show come after the rest that did it', () => {
+    const { element } = kit.target('MenuItem', 'Peas');
+    const shows = { controlType: element.controlType, name: 'Peas', selector: 'role=MenuItem name="Peas"' };
+    const at = { x: 115, y: 140 };
+    const rest: InputEvent = { type: 'hover', at: 300, ...at, window: kit.editorWindow, target: button, shows };
+    const steps = merge(...click(0, field), rest, ...click(300, kit.target('MenuItem', 'Peas')));
+    expect(steps.map((step) => describeStep(step))).toEqual([
+      'Click Edit “Name”',
+      'Point at Button “Save”',
+      'Click MenuItem “Peas”',
+    ]);
+    expect(steps[1]).toMatchObject({
+      action: { type: 'hover', at: { x: 5, y: 10 } },
+      expected: [{ type: 'shows', element: shows }],
+    });
+  });
+
   it('that end in another window are drags from element to element', () => {
     const [down, up] = click(0, button, { moved: 600 });
     const ending = (target: typeof field | null) => ({ ...up!, target, window: kit.otherWindow }) as InputEvent;

@@ -1,6 +1,7 @@
 import type { InputEvent, InputLoss } from '#contract/model/engine';
 import type { Step } from '#contract/model/recording';
 import { DraftQueue } from './draft-queue.ts';
+import { mergeHover } from './merge-hover.ts';
 import type { LateNews } from './merge-effects.ts';
 import type { PlacedEvent } from './draft.ts';
 import { mergeKey } from './merge-key.ts';
@@ -72,6 +73,9 @@ export function createMerger(newId: () => string, habits: PressHabits): Merger {
     switch (event.type) {
       case 'pointerDown':
         press = { down: event };
+        return '';
+      case 'hover':
+        mergeHover(queue, event);
         return '';
       case 'wheel': {
         mergeWheel(queue, event);

@@ -46,6 +46,14 @@ describe('a step is a call in our own words', () => {
     });
   });
 
+  it('says where on its element the pointer rests', () => {
+    const bounds = { x: 300, y: 200, width: 64, height: 40 };
+    expect(call({ type: 'hover', at: { x: 7, y: 8 } }, { target: { ...target, bounds } })).toMatchObject({
+      tool: 'action::step_hover',
+      parameters: { name: '7', at: { x: 7, y: 8 }, size: { width: 64, height: 40 } },
+    });
+  });
+
   it('says where on its elements a drag began and ended', () => {
     const slider = { ...target, bounds: { x: 100, y: 90, width: 50, height: 20 } };
     const action: Action = { type: 'drag', button: 'left', at: { x: 75, y: 60 }, to: { x: 110, y: 60 } };

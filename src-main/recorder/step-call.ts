@@ -44,6 +44,8 @@ function translate(step: Step, action: Action, secret: (name: string) => string)
       const { button, at: from, via, to } = action;
       return dragOfElement(step, action) ?? ['step_drag', { from, ...(via && { via }), to, ...sizeOf(step), button }];
     }
+    case 'hover':
+      return ['step_hover', step.target ? placeOn(step.target, action.at) : {}];
     case 'setText':
     case 'typeText': {
       const text = action.secret === undefined ? { text: action.text } : { text: secret(action.secret), secret: true };

@@ -6,6 +6,7 @@ import type { RawNode } from '../backend.ts';
 import { isPart } from '../tree/part.ts';
 import { descend } from '../tree/walk.ts';
 import { changesBetween, ownChanges, type Acted, type Moment } from './changes.ts';
+import { noHovering, type Hovering } from './hovers.ts';
 import type { Found } from './targets.ts';
 import type { WarmView } from './warm-tree.ts';
 
@@ -63,6 +64,8 @@ export class EffectWatch {
   #roots: ReadonlyMap<WindowId, RawNode> = new Map();
   readonly #restless = new Restless();
   readonly #secret = new Set<WindowId>();
+  /** What shows as long as the pointer rests somewhere, by role and name: it comes and goes with that. */
+  readonly #hovering = new Set<string>();
 
   constructor({ isOwn, read, confirm }: EffectSources) {
     this.#isOwn = isOwn;
@@ -73,9 +76,10 @@ export class EffectWatch {
   /**
    * Input comes to what `found` will say. Answers what the input before it changed; that is to be told before it.
    * @param view the desktop before it
+   * @param hovering what the pointer did since the input before it
    */
-  next(view: WarmView, input: Input): Promise<readonly InputEvent[]> {
-    const effects = this.until(view);
+  next(view: WarmView, input: Input, hovering?: Promise<Hovering>): Promise<readonly InputEvent[]> {
+    const effects = this.until(view, hovering);
     this.#inputs = [...this.#inputs, input];
     this.#restless.disturb();
     clearTimeout(this.#ownLook);
@@ -84,7 +88,7 @@ export class EffectWatch {
   }
 
   /** What the input so far changed. @param view the desktop as it is now */
-  until(view: WarmView): Promise<readonly InputEvent[]> {
+  until(view: WarmView, hovering: Promise<Hovering> = Promise.resolve(noHovering)): Promise<readonly InputEvent[]> {
     const own = this.#own;
     this.#own = null;
     if (!view.fresh) return Promise.resolve(own ? [own] : []);
@@ -93,13 +97,26 @@ export class EffectWatch {
     this.#inputs = [];
     if (!before || inputs.length === 0) return Promise.resolve([]);
     const doubts = { volatile: this.#restless.elements, secret: this.#secret };
+    const known = this.#roots;
     return effectsOf(inputs, async (acted) => {
-      const expected = changesBetween(before, after, acted, doubts);
-      const { active } = after;
+      const early = await this.#beforeHovers(hovering);
+      const then = early ? momentOf(early, known, this.#isOwn) : after;
+      const expected = changesBetween(before, then, acted, doubts)?.filter((one) => !this.#isByPointer(one)) ?? null;
+      const { active } = then;
       if (!expected || !active) return expected;
-      const roots = { before: before.roots.get(active.id), after: after.roots.get(active.id) };
+      const roots = { before: before.roots.get(active.id), after: then.roots.get(active.id) };
       return this.#confirm(active, roots, expected);
     });
+  }
+
+  async #beforeHovers(hovering: Promise<Hovering>): Promise<WarmView | null> {
+    const { hovers, before } = await hovering;
+    for (const { opened } of hovers) for (const node of descend(opened)) this.#hovering.add(sayingOf(node));
+    return before;
+  }
+
+  #isByPointer(expected: Expectation): boolean {
+    return (expected.type === 'shows' || expected.type === 'gone') && this.#hovering.has(sayingOf(expected.element));
   }
 
   /** Somebody else acts: what changes from now on is not the person's doing. */
@@ -131,14 +148,22 @@ export class EffectWatch {
     this.#own = { type: 'effects', at: input.at, window, expected };
   }
 
-  #momentOf({ stack, active, root }: WarmView): Moment {
-    if (active && root && !this.#isOwn(active)) {
-      const others = [...this.#roots].filter(([id]) => id !== active.id);
-      this.#roots = new Map([...others.slice(1 - keptTrees), [active.id, root]]);
-    }
-    const windows = stack.filter((window) => !this.#isOwn(window));
-    return { windows, active: active && !this.#isOwn(active) ? active : null, roots: this.#roots };
+  #momentOf(view: WarmView): Moment {
+    const moment = momentOf(view, this.#roots, this.#isOwn);
+    this.#roots = moment.roots;
+    return moment;
   }
+}
+
+function momentOf(
+  { stack, active, root }: WarmView,
+  known: Moment['roots'],
+  isOwn: (window: WindowInfo) => boolean,
+): Moment {
+  const theirs = active && !isOwn(active) ? active : null;
+  const others = [...known].filter(([id]) => id !== theirs?.id);
+  const roots = theirs && root ? new Map([...others.slice(1 - keptTrees), [theirs.id, root] as const]) : known;
+  return { windows: stack.filter((window) => !isOwn(window)), active: theirs, roots };
 }
 
 /** Elements that change by themselves, as clocks do. */
@@ -183,6 +208,10 @@ async function effectsOf(
   const isOne = found.every(({ window }) => window?.id === last.window?.id);
   const certain = isOne ? expected : expected.filter(({ type }) => type !== 'windowOpens');
   return [{ type: 'effects', at, window: last.window, expected: certain }];
+}
+
+function sayingOf({ controlType, name }: Pick<RawNode, 'controlType' | 'name'>): string {
+  return `${controlType} ${name}`;
 }
 
 function hasPassword(root: RawNode): boolean {

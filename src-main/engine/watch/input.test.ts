@@ -40,6 +40,8 @@ function lines(): string[] {
         const what = event.type === 'wheel' ? `wheel ${event.notches}` : `${event.button} down`;
         return `${what} on ${event.target?.element.name ?? 'nothing'}`;
       }
+      case 'hover':
+        return `rest on ${event.target.element.name} for ${event.shows.name}`;
       case 'pointerUp':
         return 'up';
       case 'key':

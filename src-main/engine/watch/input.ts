@@ -6,7 +6,8 @@ import type { WindowDeed } from '#contract/model/action';
 import type { ControlType } from '#contract/model/element';
 import type { Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
-import type { InputEvent } from '#contract/model/engine';
+import type { InputEvent, RecordedTarget } from '#contract/model/engine';
+import type { ExpectedElement } from '#contract/model/expectation';
 import type { RawInput } from '../backend.ts';
 import type { EngineContext } from '../operation.ts';
 import { isPart } from '../tree/part.ts';
@@ -17,6 +18,7 @@ import { DragWay } from './drag-way.ts';
 import { EffectWatch } from './effects.ts';
 import { createEventQueue, type EventQueue } from './event-queue.ts';
 import { FieldWatch, showMs } from './field-watch.ts';
+import { Hovers, type Hovering } from './hovers.ts';
 import { kindOf, type KeyKind } from './key-kind.ts';
 import { opening } from './observe.ts';
 import { OpenedWindows } from './opened-windows.ts';
@@ -27,7 +29,7 @@ import { TargetPictures } from './target-pictures.ts';
 import { soleEffects, withSoleSelectors } from './sole.ts';
 import { StartedPrograms } from './started-programs.ts';
 import { scrolledOf, Scrolling } from './scrolling.ts';
-import { aroundFound, isKnownAt, nowhere, targetAt, targetOfFocus, type Found } from './targets.ts';
+import { aroundFound, isKnownAt, nowhere, shownAt, targetAt, targetOfFocus, type Found } from './targets.ts';
 import { startWarmTree, type WarmTree, type WarmView } from './warm-tree.ts';
 import { createWheelMerger, type WheelMerger } from './wheel.ts';
 import { windowDeed, type WholePress } from './window-deeds.ts';
@@ -57,6 +59,7 @@ export function startInputFeed(context: EngineContext, emit: (event: InputEvent)
       confirm: (window, roots, expected) => soleEffects(context, window, roots, expected),
     }),
   );
+  const hovers = new Hovers();
   const pictures = new TargetPictures(context);
   const look = async (at: Point) => {
     const found = await targetAt(context, warm.view(), at);
@@ -64,10 +67,17 @@ export function startInputFeed(context: EngineContext, emit: (event: InputEvent)
     pictures.take(found, warm.view().stack, at);
     return found;
   };
+  const lookAtRest = (at: Point) => {
+    const found = look(at);
+    hovers.rested(at, found);
+    warm.rest();
+    return found;
+  };
   const resting = owned.add(
     followRestingPointer({
-      look,
+      look: lookAtRest,
       isKnown: (at) => isKnownAt(context, warm.view(), at),
+      shown: (at) => shownAt(warm.view(), at),
       isSettled: () => warm.view().fresh,
     }),
   );
@@ -76,6 +86,7 @@ export function startInputFeed(context: EngineContext, emit: (event: InputEvent)
       pointer: () => resting.place(),
       looked(view) {
         effects.looked(view);
+        hovers.looked(view);
         if (view.fresh) resting.settled();
       },
       disturbed: () => resting.disturb(),
@@ -89,7 +100,9 @@ export function startInputFeed(context: EngineContext, emit: (event: InputEvent)
   };
   const queue = owned.add(createEventQueue(leave, context.log));
   const wheel = owned.add(createWheelMerger(queue));
-  const reader = owned.add(new InputReader(context, { warm, resting, queue, wheel, effects, pictures, programs }));
+  const reader = owned.add(
+    new InputReader(context, { warm, resting, queue, wheel, effects, hovers, pictures, programs }),
+  );
   const settle = () => reader.settle();
   context.inputFeeds.add(settle);
   owned.add(disposable(() => context.inputFeeds.delete(settle)));
@@ -116,6 +129,7 @@ interface Parts {
   readonly queue: EventQueue;
   readonly wheel: WheelMerger;
   readonly effects: EffectWatch;
+  readonly hovers: Hovers;
   readonly pictures: TargetPictures;
   readonly programs: StartedPrograms;
 }
@@ -127,6 +141,7 @@ class InputReader implements Disposable {
   readonly #queue: EventQueue;
   readonly #wheel: WheelMerger;
   readonly #effects: EffectWatch;
+  readonly #hovers: Hovers;
   readonly #pictures: TargetPictures;
   readonly #lookups: Lookups;
   /** Whether the last press went to one of our own windows; its release follows it. */
@@ -151,7 +166,8 @@ class InputReader implements Disposable {
   readonly #scrolling = new Scrolling();
   readonly #programs: StartedPrograms;
 
-  constructor(context: EngineContext, { warm, resting, queue, wheel, effects, pictures, programs }: Parts) {
+  constructor(context: EngineContext, parts: Parts) {
+    const { warm, resting, queue, wheel, effects, hovers, pictures, programs } = parts;
     this.#context = context;
     this.#programs = programs;
     this.#warm = warm;
@@ -159,6 +175,7 @@ class InputReader implements Disposable {
     this.#queue = queue;
     this.#wheel = wheel;
     this.#effects = effects;
+    this.#hovers = hovers;
     this.#pictures = pictures;
     this.#lookups = new Lookups(context);
   }
@@ -220,6 +237,8 @@ class InputReader implements Disposable {
     if (input.type === 'wheel') this.#turn(input, view);
     else this.#wheel.flush();
     if (input.type === 'button') this.#button(input, view);
+    // After a press: what shows from now on may be its doing.
+    if (input.type !== 'button' || !input.down) this.#hovers.forget();
     if (input.type === 'key') this.#key(input, view);
   }
 
@@ -233,6 +252,7 @@ class InputReader implements Disposable {
     this.#effects.forget();
     this.#scrolling.forget();
     this.#windows.forget();
+    this.#hovers.forget();
     this.#focusMayMove();
   }
 
@@ -249,7 +269,8 @@ class InputReader implements Disposable {
     this.#pressedOwn = found.then(({ own }) => own);
     const hasModifiers = input.modifiers.length > 0;
     this.#pressed = { found, from: { x, y }, hasModifiers, before: view.stack, way: new DragWay({ x, y }) };
-    const effects = this.#effects.next(view, { at, found });
+    const hovering = this.#hovers.pressed({ x, y }, found);
+    const effects = this.#effects.next(view, { at, found }, hovering);
     const scrolledTo = this.#scrolling.ended(found, input);
     this.#focusMayMove();
     this.#queue.push(async () => [
@@ -257,6 +278,7 @@ class InputReader implements Disposable {
       ...(await effects),
       ...this.#openedLate(at, await found),
       ...(await this.#programs.before(at, await found)),
+      ...hoverEvents(at, await hovering),
       ...pointerDown(input, await found, await scrolledTo),
     ]);
   }
@@ -380,7 +402,7 @@ class InputReader implements Disposable {
   }
 
   #pressedOn(at: Point, view: WarmView): Pressed {
-    return pressedOn(this.#resting.before(at), () => this.#lookups.at(view, at));
+    return pressedOn(this.#resting.before(at), at, () => this.#lookups.at(view, at));
   }
 
   #findFocus(view: WarmView): Promise<Found> {
@@ -494,6 +516,18 @@ function pointerDown(
   if (own) return [];
   const brought = scrolledTo && { scrolledTo };
   return [{ type: 'pointerDown', at, x, y, button, modifiers, window, target, ...brought }];
+}
+
+function hoverEvents(at: number, { hovers }: Hovering): readonly InputEvent[] {
+  return hovers.flatMap(({ at: { x, y }, found: { window, target }, shows }): readonly InputEvent[] => {
+    const shown = shows.target && elementShown(shows.target);
+    return target && shown ? [{ type: 'hover', at, x, y, window, target, shows: shown }] : [];
+  });
+}
+
+function elementShown({ element: { controlType, name }, selectors }: RecordedTarget): ExpectedElement | null {
+  const [primary] = selectors;
+  return primary ? { controlType, name, selector: primary.selector } : null;
 }
 
 function keyEvent(input: RawKey, found: Found, view: WarmView): readonly InputEvent[] {

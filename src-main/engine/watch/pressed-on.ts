@@ -1,3 +1,4 @@
+import { contains, type Point } from '#contract/model/geometry';
 import type { Before } from './resting-pointer.ts';
 import type { Found } from './targets.ts';
 
@@ -12,17 +13,22 @@ export interface Pressed {
  * that is only around what was known to be there: an app that has reacted no longer knows what it was pressed on.
  * @param ask begins at once to look what is there now
  */
-export function pressedOn(before: Before | null, ask: () => Promise<Found>): Pressed {
+export function pressedOn(before: Before | null, at: Point, ask: () => Promise<Found>): Pressed {
   if (!before) return { found: ask(), isFromBefore: false };
   if (before.fresh && before.known) return { found: before.found, isFromBefore: true };
-  return { found: weigh(before, ask()), isFromBefore: false };
+  return { found: weigh(before, at, ask()), isFromBefore: false };
 }
 
-async function weigh({ found, fresh }: Before, asked: Promise<Found>): Promise<Found> {
+async function weigh({ found, fresh }: Before, at: Point, asked: Promise<Found>): Promise<Found> {
   const [before, now] = await Promise.all([found, asked]);
-  if (!before.target) return now;
+  if (!before.target) return fresh && isOnFrame(before, at) ? before : now;
   if (fresh) return before;
   return isAround(now, before) ? { ...before, target: { ...before.target, unsure: true } } : now;
+}
+
+/** No app has an element there, until the window is larger by the press. */
+function isOnFrame({ window }: Found, at: Point): boolean {
+  return window !== null && contains(window.bounds, at) && !contains(window.contentBounds, at);
 }
 
 /** The same window, and nothing in it or an ancestor. */

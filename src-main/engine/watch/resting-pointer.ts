@@ -38,13 +38,20 @@ export interface Sight {
   readonly look: (at: Point) => Promise<Found>;
   /** Whether the kept tree has something there. */
   readonly isKnown: (at: Point) => boolean;
+  /** What the kept tree says that shows there; null for nothing. */
+  readonly shown: (at: Point) => string | null;
   /** Whether what is kept of the desktop is true now. */
   readonly isSettled: () => boolean;
 }
 
-export function followRestingPointer({ look, isKnown, isSettled }: Sight): RestingPointer {
+export function followRestingPointer({ look, isKnown, shown, isSettled }: Sight): RestingPointer {
   let at: Point | null = null;
-  let last: { readonly at: Point; readonly found: Promise<Found>; known: boolean } | null = null;
+  let last: {
+    readonly at: Point;
+    readonly found: Promise<Found>;
+    readonly shown: string | null;
+    known: boolean;
+  } | null = null;
   let fresh = false;
   let looking = false;
   let notBefore = 0;
@@ -63,7 +70,7 @@ export function followRestingPointer({ look, isKnown, isSettled }: Sight): Resti
     looking = true;
     fresh = isSettled();
     const started = performance.now();
-    const one = { at, found: look(at), known: fresh && isKnown(at) };
+    const one = { at, found: look(at), shown: shown(at), known: fresh && isKnown(at) };
     last = one;
     one.known = says(await one.found);
     looking = false;
@@ -81,7 +88,8 @@ export function followRestingPointer({ look, isKnown, isSettled }: Sight): Resti
       if (at) schedule(changedMs);
     },
     settled() {
-      if (at && !fresh) schedule(0);
+      const isOther = last !== null && shown(last.at) !== last.shown;
+      if (at && (!fresh || isOther)) schedule(0);
     },
     before: (there) => (last && isSame(last.at, there) ? { found: last.found, known: last.known, fresh } : null),
     ...disposable(() => clearTimeout(timer)),

@@ -10,6 +10,7 @@ import { rankSelectors } from '../selectors/rank.ts';
 import { graft } from '../tree/graft.ts';
 import { chained } from '../tree/part.ts';
 import { deepestAt } from '../tree/hit.ts';
+import { isPart } from '../tree/part.ts';
 import { isSeen } from '../tree/seen.ts';
 import { toDetails } from '../tree/to-node.ts';
 import { descend, pathTo, wholeTree } from '../tree/walk.ts';
@@ -118,6 +119,12 @@ export function isKnownAt(context: EngineContext, { stack, active, root }: WarmV
   if (!window || isOwn(context, window)) return window !== null;
   const seen = root && active?.id === window.id ? deepestAt(root, at) : null;
   return seen !== null && seen !== root;
+}
+
+/** Runtime id of what the kept tree has there, in the window in front; null where it has nothing, or is a part. */
+export function shownAt({ root }: WarmView, at: Point): string | null {
+  const seen = root && !isPart(root) ? deepestAt(root, at) : null;
+  return seen ? seen.runtimeId : null;
 }
 
 /** What has the focus, in the same way. */

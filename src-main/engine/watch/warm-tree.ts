@@ -30,6 +30,12 @@ const restLookMs = 20;
 const answersMs = 1_000;
 /** So often it is read after each disturbance whenever the app says that something changed, whatever that costs. */
 const readingsPerInput = 3;
+/** So long after the pointer came to rest, what opens by that shows: at once, or after the pause that menus make. Milliseconds. */
+const restReadMs = 150;
+const laterRestReadMs = 300;
+/** Where a reading takes longer, none is made for the pointer, in milliseconds; else no more than a third of the time. */
+const cheapMs = 500;
+const restShare = 3;
 /** While nothing happens it is read this often at least, and never more than a tenth of the time is spent on it. */
 const idleMs = 1_500;
 const idleShare = 10;
@@ -61,6 +67,8 @@ export interface WarmTree extends Disposable {
   glide(): void;
   /** What was found at rest, in a window that is read in parts: it belongs to what is known of it. */
   learn(window: WindowInfo | null, path: readonly RawNode[]): void;
+  /** The pointer rests somewhere else: something may open by that. */
+  rest(): void;
   /** Where the focus is known to have gone. */
   focusMoved(runtimeId: string | null): void;
 }
@@ -90,6 +98,8 @@ export function startWarmTree(context: EngineContext, { pointer, looked, disturb
   let glidesUntil = 0;
   let answersUntil = 0;
   let ended = false;
+  /** Readings to come for the pointer. */
+  let forRest = 0;
   /** Elements announce what changes, so that an app at rest is asked nothing: on Windows that would cost the app its time. */
   const tellsChanges = context.backend.elements.watch !== undefined;
 
@@ -119,6 +129,7 @@ export function startWarmTree(context: EngineContext, { pointer, looked, disturb
     readings = before === disturbances ? readings + 1 : 0;
     if (hintsBefore !== hintCount || before !== disturbances) schedule(soon());
     else if (readingSince < glidesUntil) schedule(Math.max(0, glidesUntil - performance.now()));
+    else if (forRest-- > 0) schedule(Math.max(laterRestReadMs, cost * restShare));
     else if (!tellsChanges) schedule(later(idleMs));
   };
   const later = (ms: number) => Math.max(ms, cost * idleShare);
@@ -190,6 +201,11 @@ export function startWarmTree(context: EngineContext, { pointer, looked, disturb
       if (!root || !last || !fresh || active?.id !== window?.id || !isPart(root)) return;
       const grown = pathTo(root, last.runtimeId) ? null : graft(root, path);
       if (grown) view = { ...view, root: grown[0] };
+    },
+    rest() {
+      if (tellsChanges || cost > cheapMs || forRest > 0) return;
+      forRest = 2;
+      if (view.fresh && !reading) schedule(Math.max(restReadMs, cost * restShare));
     },
     focusMoved: (focused) => (view = { ...view, focused }),
     dispose: () => owned.dispose(),

@@ -29,6 +29,8 @@ function act(step: Step): readonly string[] {
       const { at, to, button } = action;
       return [`drag(${windowOf(step)}, (${at.x}, ${at.y}), (${to.x}, ${to.y}), ${buttons[button]})`];
     }
+    case 'hover':
+      return [`rawinput.absoluteMotion(*${placeOf(step)})`];
     case 'setText':
       return [`${elementOf(step)}.text = ${textInPython(action)}`];
     case 'typeText':

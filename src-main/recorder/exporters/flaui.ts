@@ -44,6 +44,8 @@ function act(step: Step): readonly string[] {
         `Mouse.Drag(Inside(${window}, ${at.x}, ${at.y}), Inside(${window}, ${to.x}, ${to.y}), ${buttons[button]});`,
       ];
     }
+    case 'hover':
+      return [`Mouse.MoveTo(Middle(${elementOf(step)}));`];
     case 'setText':
       return [`${elementOf(step)}.AsTextBox().Text = ${textOf(action)};`];
     case 'typeText':

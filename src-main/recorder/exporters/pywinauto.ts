@@ -36,6 +36,8 @@ function act(step: Step): readonly string[] {
       if (button !== 'left' && button !== 'right') throw cannot('pywinauto drags with the left and the right button');
       return [`drag(${windowOf(step)}, (${at.x}, ${at.y}), (${to.x}, ${to.y}), ${stringLiteral(button)})`];
     }
+    case 'hover':
+      return [`${elementOf(step)}.move_mouse_input(coords=(${action.at.x}, ${action.at.y}), absolute=False)`];
     case 'setText':
       return [`${elementOf(step)}.set_edit_text(${textInPython(action)})`];
     case 'typeText': {

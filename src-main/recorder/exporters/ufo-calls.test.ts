@@ -116,3 +116,10 @@ it('leaves out what is not known about the window', () => {
 it('steps that are switched off are no calls', () => {
   expect(toToolCalls([step(click, [byName], { enabled: false }), step(click, [byName])])).toHaveLength(1);
 });
+
+it('a hover is none, nor is a drag into another window', () => {
+  expect(() => toToolCall(step({ type: 'hover', at: { x: 1, y: 2 } }, [byName]))).toThrow('lets the pointer rest');
+  const ontoWindow = { match: { title: 'Other' }, bounds: { x: 900, y: 0, width: 90, height: 90 } };
+  const drag: Action = { type: 'drag', button: 'left', at: { x: 1, y: 2 }, to: { x: 950, y: 4 } };
+  expect(() => toToolCall(step(drag, [byName], { ontoWindow }))).toThrow('ends in another window');
+});

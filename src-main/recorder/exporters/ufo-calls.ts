@@ -22,7 +22,7 @@ export function toToolCalls(steps: readonly Step[]): ToolCall[] {
 /**
  * The tool call that does again what the step did, for `AppUIExecutor`, with UFO's parameter names, its fractions of a
  * window and its notation of keys. In the place of a secret stands the environment variable that holds it.
- * @throws AppError `invalid_parameter` for what they cannot say: some keys, a drag into another window
+ * @throws AppError `invalid_parameter` for what they cannot say: some keys, a drag into another window, a hover
  */
 export function toToolCall(step: Step): ToolCall {
   const [tool, parameters] = translate(step, step.action);
@@ -49,6 +49,8 @@ function translate(step: Step, action: Action): [tool: string, Parameters] {
       return step.target ? clickElement(step, action) : clickPlace(step, action);
     case 'drag':
       return ['drag_on_coordinates', dragPlaces(step, action)];
+    case 'hover':
+      throw new AppError('invalid_parameter', 'None of the tools lets the pointer rest somewhere.');
     case 'setText': {
       const { secret } = action;
       const text = secret === undefined ? { text: action.text } : { text: secretPlaceholder(secret), secret: true };

@@ -50,6 +50,8 @@ function translate(step: Step): Line {
     }
     case 'drag':
       return unsupported(step, 'ui_automation drags nothing');
+    case 'hover':
+      return unsupported(step, 'ui_automation lets the pointer rest nowhere');
     case 'setText':
     case 'typeText': {
       const text = action.secret === undefined ? action.text : secretPlaceholder(action.secret);

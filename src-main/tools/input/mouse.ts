@@ -43,6 +43,20 @@ export async function clickAt(context: ToolContext, window: WindowInfo, at: Poin
   await press(context, at, click);
 }
 
+/**
+ * Brings the pointer to the element a call means, and leaves it there.
+ * @throws AppError as `resolveTarget` and `ensureInFront`
+ */
+export async function pointAt(context: ToolContext, input: TargetInput, place?: PlaceOn): Promise<ElementNode> {
+  const { window, element, at: middle } = await resolveTarget(context, input);
+  const { bounds, controlType } = element;
+  const at = place && bounds ? placeOn(bounds, controlType, place) : middle;
+  await ensureInFront(context, window, at, element);
+  // Where it is there already, apps hear of no move.
+  for (const x of [at.x + 1, at.x]) await context.engine.moveMouse({ x, y: at.y }, { signal: context.signal });
+  return element;
+}
+
 async function press(context: ToolContext, at: Point, click: Click): Promise<void> {
   const { holdMs = 0, modifiers } = click;
   const options = { signal: context.signal, ...(holdMs > 0 && { timeoutMs: holdMs + 10_000 }) };

@@ -51,6 +51,8 @@ export const action = z.discriminatedUnion('type', [
     via: z.array(place).max(maxVia).optional(),
     to: place,
   }),
+  /** The pointer comes to rest on an element, so that something shows which is then acted on. `at` is inside the element. */
+  z.object({ type: z.literal('hover'), at: place }),
   /** The field's final value. `secret` stands for text that was never seen: its name is asked for at replay. */
   z.object({ type: z.literal('setText'), text: z.string(), secret: z.string().optional() }),
   /** Characters typed where no field with a readable value had the focus. `secret` as above: it may have been a password. */

@@ -1,5 +1,5 @@
 import type { ElementDetails, ElementHit } from './element.ts';
-import type { Expectation } from './expectation.ts';
+import type { ExpectedElement, Expectation } from './expectation.ts';
 import { center, contains, type Point, type Rect } from './geometry.ts';
 import type { Modifier, MouseButton, KeyChord, WindowDeed } from './action.ts';
 import type { RankedSelector } from './selector.ts';
@@ -185,6 +185,16 @@ type WindowEvent =
       readonly via?: readonly Point[];
       /** What the press did to its window as a whole; null for one on its frame that did nothing to it, missing for others. */
       readonly deed?: WindowDeed | null;
+    }
+  /** The pointer rested there before the press that follows: what is pressed next showed only by that. */
+  | {
+      readonly type: 'hover';
+      readonly at: number;
+      readonly x: number;
+      readonly y: number;
+      readonly window: WindowInfo | null;
+      readonly target: RecordedTarget;
+      readonly shows: ExpectedElement;
     }
   | {
       readonly type: 'wheel';

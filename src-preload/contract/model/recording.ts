@@ -195,6 +195,8 @@ function sentence(
       if (target) return `${verb} ${target} by ${to.x - at.x}, ${to.y - at.y}${way}`;
       return `${verb} from ${at.x}, ${at.y} to ${to.x}, ${to.y}${way}`;
     }
+    case 'hover':
+      return `Point at ${target || 'nothing yet'}`;
     case 'setText':
       return `Set ${target} to ${action.secret ? `the secret ${action.secret}` : quoted(action.text)}`;
     case 'typeText':

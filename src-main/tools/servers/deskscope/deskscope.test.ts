@@ -30,6 +30,15 @@ it('drags from place to place of the elements that were recorded, wherever they 
   expect(await bench.failure('action::step_drag_element', gone)).toContain('element_not_found');
 });
 
+it('points at the place of an element and stays there', async () => {
+  const { element } = await find('calculator', 'role=Button name="7"');
+  const size = { width: 20, height: 10 };
+  const hover = { selector: 'role=Button name="7"', window: { title: 'Calculator' }, at: { x: 3, y: 2 }, size };
+  expect(await bench.text('action::step_hover', hover)).toBe('Pointed at Button “7”.');
+  const { bounds } = await bench.engine.details({ element });
+  expect(await bench.fake.input.pointer()).toEqual({ x: bounds!.x + 3, y: bounds!.y + 2 });
+});
+
 it('drags past the places that it passed, stretched to where it begins and ends now', async () => {
   await find('calculator', 'role=Button name="7"');
   const size = { width: 20, height: 10 };

@@ -1,7 +1,7 @@
 import { runPattern } from './run-pattern.ts';
 import { stepScroll } from './step-scroll.ts';
 import { stepPressKeys, stepSetText, stepTypeText } from './steps-by-keyboard.ts';
-import { stepClick, stepClickPlace, stepDrag, stepDragElement } from './steps-by-mouse.ts';
+import { stepClick, stepClickPlace, stepDrag, stepDragElement, stepHover } from './steps-by-mouse.ts';
 import { stepsOnWindows } from './steps-on-windows.ts';
 import { stepCondition, stepExpect, stepWait } from './steps-that-look.ts';
 
@@ -11,6 +11,7 @@ export const stepTools = [
   stepClickPlace,
   stepDrag,
   stepDragElement,
+  stepHover,
   stepScroll,
   stepSetText,
   stepTypeText,

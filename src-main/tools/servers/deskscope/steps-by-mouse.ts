@@ -3,7 +3,7 @@ import { maxHoldMs, maxVia, modifier, mouseButton } from '#contract/model/action
 import { describeElement } from '#contract/model/element';
 import { placeInside, point, size } from '#contract/model/geometry';
 import { word } from '#contract/foreign-text';
-import { clickAt, clickElement, dragFrom, type Click } from '../../input/mouse.ts';
+import { clickAt, clickElement, dragFrom, pointAt, type Click } from '../../input/mouse.ts';
 import { describeTargetInput, targetFields, windowArgument, windowFields } from '../../target/target-input.ts';
 import { frontWindow } from '../../target/target-window.ts';
 import { defineStep, doneTo } from './define-step.ts';
@@ -15,6 +15,11 @@ const clickFields = {
   count: z.union([z.literal(1), z.literal(2)]).default(1),
   modifiers: z.array(modifier).default([]).describe('Keys held meanwhile.'),
   hold_ms: z.number().int().positive().max(maxHoldMs).optional().describe('How long the button stays down.'),
+};
+
+const clickPlace = {
+  at: point.optional().describe('Physical pixels from the top left of the element; its middle where missing.'),
+  size: size.optional().describe('How large the element was then.'),
 };
 
 type ClickInput = Pick<Click, 'button' | 'count' | 'modifiers'> & { readonly hold_ms?: number | undefined };
@@ -38,8 +43,7 @@ export const stepClick = defineStep({
   deniedAs: ['click_input'],
   input: z.object({
     ...targetFields,
-    at: point.optional().describe('Physical pixels from the top left of the element; its middle where missing.'),
-    size: size.optional().describe('How large the element was then.'),
+    ...clickPlace,
     ...clickFields,
   }),
   sentence: (input) =>
@@ -48,6 +52,20 @@ export const stepClick = defineStep({
     const { at, size } = input;
     const element = await clickElement(context, input, clickOf(input), at && size && { at, size });
     return doneTo(element, `${clicked(input.count)} ${describeElement(element)}.`);
+  },
+});
+
+export const stepHover = defineStep({
+  name: 'step_hover',
+  title: 'Point at an element',
+  description: 'Let the pointer rest on an element, at the same place of it, so that what belongs to it shows.',
+  deniedAs: ['move_mouse'],
+  input: z.object({ ...targetFields, at: clickPlace.at, size: clickPlace.size }),
+  sentence: (input) => `Point at ${describeTargetInput(input)}`,
+  async act(context, input) {
+    const { at, size } = input;
+    const element = await pointAt(context, input, at && size && { at, size });
+    return doneTo(element, `Pointed at ${describeElement(element)}.`);
   },
 });
 

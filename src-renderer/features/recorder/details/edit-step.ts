@@ -20,6 +20,7 @@ export function editableText(action: Action): { readonly label: string; readonly
       return { label: 'Milliseconds', text: String(action.ms) };
     case 'click':
     case 'drag':
+    case 'hover':
     case 'scroll':
     case 'launch':
     case 'window':

@@ -5,6 +5,7 @@ import type { IconName } from '../../../ui/icon/icon.tsx';
 export const actionIcons: Record<ActionType, IconName> = {
   click: 'inspect',
   drag: 'move',
+  hover: 'target',
   setText: 'edit',
   typeText: 'symbol-string',
   pressKeys: 'record-keys',
