@@ -6,7 +6,7 @@ import type { Step } from '#contract/model/recording';
 import type { WindowId, WindowMatch } from '#contract/model/window';
 import { Losses } from './losses.ts';
 import { withEffects, type LateNews } from './merge-effects.ts';
-import { secretName } from './secret-name.ts';
+import { anotherSecretName } from './secret-name.ts';
 import { createDraft, type Draft, type DraftRole, type PlacedEvent } from './draft.ts';
 
 /** How long a closed draft waits for the field value the engine owes it: reading one takes a round trip to the app. */
@@ -89,12 +89,9 @@ export class DraftQueue {
   secretOf(holder: string, called: string): string {
     const known = this.#secrets.get(holder);
     if (known !== undefined) return known;
-    const taken = new Set(this.#secrets.values());
-    const name = secretName(called);
-    let unique = name;
-    for (let n = 2; taken.has(unique); n++) unique = `${name}_${n}`;
-    this.#secrets.set(holder, unique);
-    return unique;
+    const name = anotherSecretName(called, new Set(this.#secrets.values()));
+    this.#secrets.set(holder, name);
+    return name;
   }
 
   rememberValue(element: ElementId, action: Action): void {

@@ -55,6 +55,17 @@ it('takes a text out of the step, of what is expected, and of the pictures of it
   expect(parseRecording(structuredClone(recording))).toEqual(recording);
 });
 
+it('is another secret than those of other fields that are called the same', () => {
+  const elsewhere: Step = { ...entered('hunter33'), id: 'z', window: { app: 'shop' } };
+  const once = makeSecret(recordingOf(entered('hunter22'), elsewhere), 'a').recording;
+  expect(secretsOf(makeSecret(once, 'z').recording).map(({ name }) => name)).toEqual(['YOUR_PIN', 'YOUR_PIN_2']);
+});
+
+it('is not called as the text itself, where that names its field', () => {
+  const named: Step = { ...entered('hunter22'), target: { ...field, name: 'hunter22' } };
+  expect(secretsOf(makeSecret(recordingOf(named), 'a').recording).map(({ name }) => name)).toEqual(['SECRET']);
+});
+
 it('says where it still stands', () => {
   const titled = press('b', { window: { app: 'bank', title: 'hunter22 - Bank' } });
   expect(makeSecret(recordingOf(entered('hunter22'), press('c', {}), titled), 'a').shownIn).toEqual([2]);

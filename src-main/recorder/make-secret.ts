@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
 import { intersect } from '#contract/model/geometry';
 import { findStep, withAction, type Recording, type Step, type StepTarget } from '#contract/model/recording';
-import { secretName } from './secret-name.ts';
+import { anotherSecretName } from './secret-name.ts';
 
 /** Shorter texts are looked for as words: “7” is in too much that has nothing to do with it. */
 const telling = 4;
@@ -26,10 +26,12 @@ export function makeSecret(
       hint: 'Choose a step that types or sets a text.',
     });
   const shows = showing(action.text);
+  const called = step.target?.name ?? '';
+  const taken = new Set(recording.steps.flatMap((one) => ('secret' in one.action ? (one.action.secret ?? []) : [])));
+  const secret = { ...action, text: '', secret: anotherSecretName(shows(called) ? '' : called, taken) };
   const steps = recording.steps.map((one): Step => {
     const plain = withoutPicturesOf(step, one);
     const { input: _, ...entering } = plain;
-    const secret = { ...action, text: '', secret: secretName(step.target?.name ?? '') };
     const changed = one === step ? withAction(entering, secret) : plain;
     const { expected } = changed;
     return expected?.some(shows) ? { ...changed, expected: expected.filter((effect) => !shows(effect)) } : changed;

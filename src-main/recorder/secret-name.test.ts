@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { secretName, secretVariable } from './secret-name.ts';
+import { anotherSecretName, secretVariable } from './secret-name.ts';
 
 it.each([
   ['Password', 'PASSWORD'],
@@ -8,6 +8,9 @@ it.each([
   ['', 'SECRET'],
   ['密码', 'SECRET'],
   ['2nd factor', 'SECRET'],
-])('%j is asked for as %s', (field, name) => expect(secretName(field)).toBe(name));
+])('%j is asked for as %s', (field, name) => expect(anotherSecretName(field, new Set())).toBe(name));
+
+it('has another name than every other', () =>
+  expect(anotherSecretName('Password', new Set(['PASSWORD', 'PASSWORD_2', 'PIN']))).toBe('PASSWORD_3'));
 
 it('names the variable that holds it', () => expect(secretVariable('PIN')).toBe('DESKSCOPE_SECRET_PIN'));

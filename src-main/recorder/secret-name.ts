@@ -2,13 +2,21 @@
  * The name under which a password is asked for at replay, from what its field is called: `Mot de passe :` becomes
  * `MOT_DE_PASSE`. A name without a letter of the Latin alphabet becomes `SECRET`.
  */
-export function secretName(fieldName: string): string {
+function secretName(fieldName: string): string {
   const plain = fieldName.normalize('NFKD').replace(/\p{Mark}/gu, '');
   const name = plain
     .toUpperCase()
     .replace(/[^A-Z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '');
   return /^[A-Z]/.test(name) ? name : 'SECRET';
+}
+
+/** The same, but for another secret than those that are called so already: `PASSWORD_2`. */
+export function anotherSecretName(fieldName: string, taken: ReadonlySet<string>): string {
+  const name = secretName(fieldName);
+  let unique = name;
+  for (let n = 2; taken.has(unique); n++) unique = `${name}_${n}`;
+  return unique;
 }
 
 /** The environment variable that holds the secret when a script is replayed or run. */
