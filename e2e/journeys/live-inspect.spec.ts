@@ -51,8 +51,10 @@ test('galculator in Basic mode: what is gone is said to be, and found again when
   const { window } = await launch();
   const app = await target('galculator');
   await window.getByTestId('window-list').getByText('galculator').first().click();
+  const basic = await elementCount(window);
   await invoke(window, app.windowId, 'name="Scientific Mode"');
   await choose(window, 'sin');
+  await expect.poll(() => elementCount(window)).toBeGreaterThan(basic);
   const before = await elementCount(window);
   await invoke(window, app.windowId, 'name="Basic Mode"');
   await expect(window.getByTestId('last-facts')).toContainText('gone', { timeout: 15_000 });

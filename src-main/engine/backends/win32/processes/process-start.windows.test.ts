@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { soon } from '../../../testing/soon.ts';
 import { startOf } from './process-start.ts';
 import { createPrograms } from './start.ts';
 
@@ -22,7 +23,9 @@ test('how a process was started is told, and by whom', async () => {
 
 test('a program works in the folder that it is started in', async () => {
   const id = await createPrograms().start(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)'], tmpdir());
-  expect(path.resolve(startOf(id)!.folder)).toBe(path.resolve(tmpdir()));
+  // It is there before it is told how it was started.
+  const { folder } = await vi.waitFor(() => startOf(id) ?? Promise.reject(new Error('nothing is told yet')), soon);
+  expect(path.resolve(folder)).toBe(path.resolve(tmpdir()));
   process.kill(id);
 });
 
