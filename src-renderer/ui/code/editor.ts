@@ -28,6 +28,8 @@ export function createEditor(
     padding: { top: 8, bottom: 8 },
     renderLineHighlight: 'none',
     scrollBeyondLastLine: false,
+    // Where one comes late, the numbers of the lines stayed half a row below them.
+    scrollbar: { ignoreHorizontalScrollbarInContentHeight: true },
     stickyScroll: { enabled: false },
     ...options,
   });
