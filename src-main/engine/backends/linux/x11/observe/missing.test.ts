@@ -47,6 +47,18 @@ it('what nothing follows is missing after a second', () => {
   expect(missing).toEqual([1]);
 });
 
+it('what waits to be read while this process is held up is not missing', async () => {
+  vi.useRealTimers();
+  input.counted(key(1), late);
+  const end = performance.now() + 1_100;
+  while (performance.now() < end);
+  // Timers that are due come before what sockets hold.
+  await new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
+  input.told(key(1));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(missing).toEqual([]);
+});
+
 it('repeats of a key that is held, which make no raw event, are not missing and do no harm', () => {
   input.counted(key(1), late);
   for (const stamp of [1, 300, 330, 360]) input.told(key(stamp));

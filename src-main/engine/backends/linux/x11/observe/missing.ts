@@ -5,6 +5,8 @@ import type { RawPress } from './raw-input.ts';
 
 /** How long the one may come after the other, in milliseconds. */
 const comesWithinMs = 1_000;
+/** Where this process was held up for that long, the one may have come already and wait to be read; milliseconds. */
+const readWithinMs = 50;
 /** What is read so long after it came about, in milliseconds, shows that this process was behind; so it may be for a while. */
 const lateMs = 50;
 const lateForMs = 2_000;
@@ -73,7 +75,9 @@ export class MissingInput implements Disposable {
   #wait(): void {
     clearTimeout(this.#timer);
     if (this.#counted.length === 0) return;
-    this.#timer = setTimeout(() => this.#lose(this.#counted.length, 0), comesWithinMs);
+    this.#timer = setTimeout(() => {
+      this.#timer = setTimeout(() => this.#lose(this.#counted.length, 0), readWithinMs);
+    }, comesWithinMs);
   }
 }
 
