@@ -407,6 +407,7 @@ export const rooms = [
     npm: ['fflate', 'zod'],
     node: ['crypto', 'fs', 'fs/promises', 'os', 'path', 'perf_hooks', 'util', 'zlib'],
   },
+  { name: 'models', at: 'src-main/models/', rooms: ['contract', 'base'], npm: ['zod'], node: [] },
   {
     name: 'computer',
     at: 'src-main/computer/',
@@ -422,6 +423,13 @@ export const rooms = [
     ],
     npm: ['@modelcontextprotocol/client', 'yaml', 'zod'],
     node: ['events', 'fs/promises', 'os'],
+  },
+  {
+    name: 'agents',
+    at: 'src-main/agents/',
+    rooms: ['contract', 'base', 'computer', 'models'],
+    npm: ['zod'],
+    node: ['fs/promises', 'path', 'perf_hooks', 'timers/promises'],
   },
   {
     name: 'clients',

@@ -38,7 +38,7 @@ export class TraceIndex {
 
   add(event: TraceEvent, at: Place): IndexEntry | null {
     this.#follow(event, at);
-    return event.type === 'start' || event.type === 'end' ? null : this.#put(event, at);
+    return 'call' in event ? this.#put(event, at) : null;
   }
 
   /** Takes over what an index file holds; answers whether all of it could be read. */

@@ -51,12 +51,12 @@ it('writes a call as two lines at once, and reads it back', async () => {
   await writer.close();
   const trace = await read();
   expect(await trace.events()).toMatchObject([
-    { type: 'start', version: 2, run: 'r1', title: 'Test' },
+    { type: 'start', version: 3, run: 'r1', title: 'Test' },
     { type: 'before', call: 1, tool: 'action::click_input', caller: end.caller, decidedBy: 'a rule', permitMs: 3 },
     { type: 'after', call: 1, elapsedMs: 5, text: 'done', error, delivery: 'unknown', resolution },
     { type: 'end' },
   ]);
-  expect(trace.about).toMatchObject({ version: 2, run: 'r1', title: 'Test' });
+  expect(trace.about).toMatchObject({ version: 3, run: 'r1', title: 'Test' });
   expect(trace).toMatchObject({ damaged: 0, complete: true });
   expect(trace.calls).toMatchObject([{ call: 1, status: 'failed', error: 'timeout', target: 'role=Button' }]);
   expect((await trace.call(1)).map((event) => event.type)).toEqual(['before', 'after']);
@@ -200,8 +200,8 @@ describe('other traces', () => {
     await expect(read()).rejects.toThrow('There is no trace');
     writeFileSync(file(traceFiles.trace), '{"type":"before"}\n');
     await expect(read()).rejects.toThrow('holds no Deskscope trace');
-    writeFileSync(file(traceFiles.trace), '{"type":"start","version":3}\n');
-    await expect(read()).rejects.toThrow('version 3; this Deskscope reads 2');
+    writeFileSync(file(traceFiles.trace), '{"type":"start","version":4}\n');
+    await expect(read()).rejects.toThrow('version 4; this Deskscope reads 3');
     writeFileSync(file('some.zip'), 'PK no');
     await expect(read(file('some.zip'))).rejects.toThrow('is no zip');
   });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { TreeNode } from '#contract/model/element';
 import { sameRect } from '#contract/model/geometry';
-import { blobName, treeRow, type TreeChange, type TreeRow } from '#contract/model/trace';
+import { blobName } from '#contract/model/blob-name';
+import { treeRow, type TreeChange, type TreeRow } from '#contract/model/trace';
 
 /** A tree as a list in document order, or with `base` what differs from that one. */
 export const storedTree = z.discriminatedUnion('kind', [

@@ -31,7 +31,8 @@ import {
   type PermissionAnswer,
 } from './model/permission.ts';
 import type { Caller } from './model/tool-call.ts';
-import { blobName, type TreeChange } from './model/trace.ts';
+import { blobName } from './model/blob-name.ts';
+import { type TreeChange } from './model/trace.ts';
 
 const nothing = z.object({});
 const index = z.number().int().nonnegative();

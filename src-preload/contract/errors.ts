@@ -75,6 +75,8 @@ export const errorCatalog = {
     hint: 'Check its entry in the configuration, and that it runs.',
   },
   tool_failed: { sentence: 'A tool of another MCP server failed.', hint: 'The message is that server’s own.' },
+  model_error: { sentence: 'The model could not be asked.', hint: 'Check its address, name and key in the settings.' },
+  limit_reached: { sentence: 'A limit of the run was reached.', hint: 'Give the run a higher limit.' },
   port_in_use: { sentence: 'The port is taken.', hint: 'Choose another port.' },
   audit_broken: {
     sentence: 'The audit log is not as it was written.',

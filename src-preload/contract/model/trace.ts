@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { errorCatalog, type ErrorCode } from '../errors.ts';
+import { agentEvent } from './agent.ts';
+import { blobName } from './blob-name.ts';
 import { controlTypes, elementState } from './element.ts';
 import { rect, type Rect } from './geometry.ts';
 
-export const traceVersion = 2;
+export const traceVersion = 3;
 
 /** How a tool found its element. */
 export interface Resolution {
@@ -18,11 +20,6 @@ export interface Resolution {
 
 const json = z.record(z.string(), z.unknown());
 const milliseconds = z.number().nonnegative();
-
-/** The name of a file in `blobs/`: the hash of its content, and what it is. Version 1 kept pictures beside the trace. */
-export const blobName = z
-  .string()
-  .regex(/^[0-9a-f]{32,64}\.(png|jpg|txt|json|json\.gz)$/, 'expected the name of a blob');
 
 const caller = z.object({ kind: z.enum(['user', 'replay', 'agent', 'cli']), name: z.string() });
 
@@ -109,6 +106,8 @@ export const traceEvent = z.discriminatedUnion('type', [
     delivery: delivery.optional(),
     resolution: resolution.optional(),
   }),
+  /** What an agent's run tells of itself, see `agent.ts`. */
+  z.object({ type: z.literal('agent'), ...stamp, agent: agentEvent }),
   z.object({ type: z.literal('end'), ...stamp }),
 ]);
 export type TraceEvent = Readonly<z.output<typeof traceEvent>>;

@@ -1,0 +1,42 @@
+import type { ModelUsage } from '#contract/model/agent';
+
+/** A picture for a model, already of the size that it is to be seen in. */
+export interface ModelPicture {
+  readonly type: 'picture';
+  /** What it shows, e.g. `Current Screenshot:`. */
+  readonly label: string;
+  readonly bytes: Uint8Array;
+  readonly mimeType: 'image/png' | 'image/jpeg';
+  readonly width: number;
+  readonly height: number;
+}
+
+export type ModelPart = { readonly type: 'text'; readonly text: string } | ModelPicture;
+
+export interface ModelRequest {
+  readonly system: string;
+  readonly parts: readonly ModelPart[];
+  /** JSON Schema of the answer; a model that cannot be held to one is told it in words. */
+  readonly schema: Readonly<Record<string, unknown>>;
+  /** What the schema describes, for providers that want a name: letters and underscores. */
+  readonly schemaName: string;
+}
+
+export interface ModelReply {
+  /** As the model wrote it: mostly JSON, and not yet looked at. */
+  readonly text: string;
+  readonly usage: ModelUsage;
+}
+
+/**
+ * One model, wherever it is. A request to it is retried by itself where that can help (429, 5xx, a cut line), for as long
+ * as the signal lets it.
+ */
+export interface Model {
+  /** `provider:model`. */
+  readonly name: string;
+  /** The longer side of a picture that it sees whole, in pixels; larger ones are scaled by who makes them. */
+  readonly maxPictureSide: number;
+  /** @throws AppError `cancelled`, `timeout`, `model_error` */
+  ask(request: ModelRequest, signal: AbortSignal): Promise<ModelReply>;
+}
