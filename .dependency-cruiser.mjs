@@ -407,7 +407,13 @@ export const rooms = [
     npm: ['fflate', 'zod'],
     node: ['crypto', 'fs', 'fs/promises', 'os', 'path', 'perf_hooks', 'util', 'zlib'],
   },
-  { name: 'models', at: 'src-main/models/', rooms: ['contract', 'base'], npm: ['zod'], node: [] },
+  {
+    name: 'models',
+    at: 'src-main/models/',
+    rooms: ['contract', 'base'],
+    npm: ['@ai-sdk/openai-compatible', 'ai', 'zod'],
+    node: ['crypto', 'fs/promises'],
+  },
   {
     name: 'computer',
     at: 'src-main/computer/',

@@ -1,0 +1,191 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { signAt } from './testing/signal.ts';
+import { serveModel, type Behaviour } from './testing/endpoint.ts';
+import type { ModelRequest } from './model.ts';
+import { openModel, type OpenModelOptions } from './open-model.ts';
+import { keepTraffic, playTraffic } from './traffic.ts';
+
+const request: ModelRequest = {
+  system: 'You answer.',
+  parts: [
+    { type: 'text', text: 'What is 7 × 6?' },
+    { type: 'picture', label: 'Screen:', bytes: Uint8Array.of(1, 2, 3), mimeType: 'image/png', width: 1, height: 1 },
+  ],
+  schema: { type: 'object', properties: { a: { type: 'number' } }, required: ['a'], additionalProperties: false },
+  schemaName: 'answer',
+};
+const key = 'sk-very-secret';
+const never = new AbortController().signal;
+const closing: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+async function modelOf(behaviours: readonly Behaviour[], options: Partial<OpenModelOptions> = {}) {
+  const endpoint = await serveModel(behaviours);
+  closing.push(() => endpoint.close());
+  const variables = { OPENAI_API_KEY: key };
+  const model = openModel('openai:gpt', {
+    baseUrl: endpoint.url,
+    variables,
+    timeoutMs: 400,
+    pausesMs: [1, 1, 1],
+    ...options,
+  });
+  return { model, endpoint };
+}
+
+describe('a model behind an address', () => {
+  it('is sent texts, pictures and the schema, with the key, and tells its tokens and price', async () => {
+    const { model, endpoint } = await modelOf([{ does: 'answer', text: '{"a":42}' }], {
+      price: { input: 2, output: 8 },
+    });
+    const reply = await model.ask(request, never);
+    expect(reply).toEqual({ text: '{"a":42}', usage: { inputTokens: 1_000, outputTokens: 100, cost: 0.0028 } });
+    const [received] = endpoint.received;
+    expect(received).toMatchObject({ url: '/v1/chat/completions', authorization: `Bearer ${key}` });
+    expect(received?.body).toMatchObject({
+      model: 'gpt',
+      messages: [
+        { role: 'system', content: 'You answer.' },
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'What is 7 × 6?' },
+            { type: 'text', text: 'Screen:' },
+            { type: 'image_url', image_url: { url: 'data:image/png;base64,AQID' } },
+          ],
+        },
+      ],
+      response_format: { type: 'json_schema', json_schema: { name: 'answer', schema: request.schema } },
+    });
+  });
+
+  it('is told the schema in words where it takes none', async () => {
+    const { model, endpoint } = await modelOf([{ does: 'answer', text: '{"a":1}' }], { takesSchema: false });
+    await model.ask(request, never);
+    const { messages, response_format } = endpoint.received[0]?.body as {
+      messages: [{ content: string }];
+      response_format: unknown;
+    };
+    expect(messages[0].content).toContain(JSON.stringify(request.schema));
+    expect(response_format).toEqual({ type: 'json_object' });
+  });
+
+  it.each(['no JSON at all', '{"a":', '{"b":1}'])(
+    'gives what the model wrote where it keeps to no schema: %s',
+    async (text) => {
+      const { model } = await modelOf([{ does: 'answer', text }]);
+      expect(await model.ask(request, never)).toMatchObject({ text, usage: { inputTokens: 1_000 } });
+    },
+  );
+});
+
+describe('a model that fails', () => {
+  const passing: readonly (readonly [string, Behaviour])[] = [
+    ['429 that asks for patience', { does: 'status', status: 429, headers: { 'retry-after': '0.1' } }],
+    ['500', { does: 'status', status: 500 }],
+    ['503', { does: 'status', status: 503 }],
+    ['a line that is cut', { does: 'cut' }],
+    ['garbage', { does: 'raw', body: '<html>proxy</html>' }],
+    ['JSON that is no answer', { does: 'raw', body: '{"choices":[]}' }],
+    ['silence', { does: 'hang' }],
+  ];
+  it.each(passing)('is asked again after %s', async (_, behaviour) => {
+    const { model, endpoint } = await modelOf([behaviour, { does: 'answer', text: '{"a":1}' }]);
+    expect((await model.ask(request, never)).text).toBe('{"a":1}');
+    expect(endpoint.received).toHaveLength(2);
+  });
+
+  it.each([400, 401, 403, 404, 422])(
+    'is not asked again after %d, and the key stands in no message',
+    async (status) => {
+      const { model, endpoint } = await modelOf([{ does: 'status', status }]);
+      const error = await model.ask(request, never).catch((error: unknown) => error);
+      expect(error).toMatchObject({ code: 'model_error', message: expect.stringContaining(String(status)) as string });
+      expect(`${String(error)} ${(error as { hint: string }).hint}`).not.toContain(key);
+      expect(endpoint.received).toHaveLength(1);
+    },
+  );
+
+  it('ends after four attempts, with the last reason', async () => {
+    const { model, endpoint } = await modelOf(Array<Behaviour>(4).fill({ does: 'status', status: 503 }));
+    await expect(model.ask(request, never)).rejects.toMatchObject({
+      code: 'model_error',
+      message: expect.stringMatching(/503.*\(4 attempts\)/) as string,
+    });
+    expect(endpoint.received).toHaveLength(4);
+  });
+
+  it('does not wait for a server that wants more than a minute', async () => {
+    const { model, endpoint } = await modelOf([{ does: 'status', status: 429, headers: { 'retry-after': '3600' } }]);
+    await expect(model.ask(request, never)).rejects.toMatchObject({ code: 'model_error' });
+    expect(endpoint.received).toHaveLength(1);
+  });
+
+  it('ends at once when it is cancelled', async () => {
+    const { model } = await modelOf([{ does: 'hang' }], { timeoutMs: 60_000 });
+    await expect(model.ask(request, signAt(50))).rejects.toMatchObject({ code: 'cancelled' });
+  });
+
+  it('says that it cannot be reached', async () => {
+    const { model, endpoint } = await modelOf([]);
+    await endpoint.close();
+    closing.length = 0;
+    await expect(model.ask(request, never)).rejects.toMatchObject({
+      code: 'model_error',
+      message: expect.stringMatching(/openai:gpt cannot be reached: .*ECONNREFUSED/) as string,
+    });
+  });
+});
+
+describe('opening a model', () => {
+  it.each([
+    ['gpt', {}, 'is no model'],
+    ['none:gpt', {}, 'is no model'],
+    ['openai:gpt', { variables: {} }, 'no key'],
+    ['local:llama', {}, 'no address'],
+    ['local:llama', { baseUrl: 'ftp://a' }, 'no address of a server'],
+    ['openai:gpt', { baseUrl: 'http://example.org/v1' }, 'unencrypted'],
+  ] as const)('refuses %s with %j', (name, options, reason) => {
+    expect(() => openModel(name, { variables: { OPENAI_API_KEY: key }, ...options })).toThrow(reason);
+  });
+});
+
+describe('kept traffic', () => {
+  function place(): string {
+    const folder = mkdtempSync(path.join(tmpdir(), 'traffic-'));
+    closing.push(() => rmSync(folder, { recursive: true }));
+    return path.join(folder, 'answers.jsonl');
+  }
+
+  it('answers again in the same order, tells of another request, and ends where it ends', async () => {
+    const file = place();
+    const { model } = await modelOf([
+      { does: 'answer', text: '{"a":1}' },
+      { does: 'answer', text: '{"a":2}' },
+    ]);
+    const kept = keepTraffic(model, file);
+    const first = await kept.ask(request, never);
+    await kept.ask(request, never);
+    expect(readFileSync(file, 'utf8')).not.toContain(key);
+    if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
+
+    const differs: number[] = [];
+    const played = (await playTraffic(file)).model('openai:gpt', (number) => differs.push(number));
+    expect(await played.ask(request, never)).toEqual(first);
+    expect((await played.ask({ ...request, system: 'Another.' }, never)).text).toBe('{"a":2}');
+    expect(differs).toEqual([2]);
+    await expect(played.ask(request, never)).rejects.toMatchObject({ code: 'model_error' });
+  });
+
+  it('says what is wrong with a file', async () => {
+    const file = place();
+    await expect(playTraffic(file)).rejects.toMatchObject({ code: 'file_error' });
+    writeFileSync(file, '{"model":1}\n');
+    await expect(playTraffic(file)).rejects.toThrow('Line 1');
+  });
+});

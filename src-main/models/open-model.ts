@@ -1,0 +1,93 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
+import { pausesMs as usualPausesMs } from './attempts.ts';
+import type { Model } from './model.ts';
+import { createSdkModel, type Price } from './sdk-model.ts';
+
+export interface OpenModelOptions {
+  /** Where the provider is; its own address where missing. */
+  readonly baseUrl?: string | undefined;
+  /** Where keys are. */
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  /** Of one attempt, in milliseconds; 120,000 where missing. */
+  readonly timeoutMs?: number;
+  /** Between attempts, in milliseconds; as `attempts.ts` has them where missing. */
+  readonly pausesMs?: readonly number[];
+  /** The longer side of a picture that it sees whole, in pixels; 1,568 where missing. */
+  readonly maxPictureSide?: number;
+  /** False for a server that answers JSON, but of no given schema: then it is told the schema in words. */
+  readonly takesSchema?: boolean;
+  readonly price?: Price | null;
+}
+
+interface Provider {
+  readonly baseUrl: string | null;
+  /** The variables in which its users keep their key, the first that is set. */
+  readonly keys: readonly string[];
+  readonly needsKey: boolean;
+}
+
+/** All of them speak OpenAI's chat completions. */
+const providers: Readonly<Record<string, Provider>> = {
+  openai: { baseUrl: 'https://api.openai.com/v1', keys: ['OPENAI_API_KEY'], needsKey: true },
+  ollama: { baseUrl: 'http://127.0.0.1:11434/v1', keys: [], needsKey: false },
+  local: { baseUrl: null, keys: [], needsKey: false },
+};
+
+/** The variable that is read for every provider, before its own. */
+const anyKey = 'DESKSCOPE_MODEL_KEY';
+
+export const providerNames: readonly string[] = Object.keys(providers);
+
+/**
+ * @param name `provider:model`
+ * @throws AppError `invalid_parameter` for a provider that is not known, an address that is none, a key that is missing or
+ *   would travel unencrypted
+ */
+export function openModel(name: string, options: OpenModelOptions): Model {
+  const { variables, timeoutMs = 120_000, pausesMs = usualPausesMs, takesSchema = true, price = null } = options;
+  const { maxPictureSide = 1_568 } = options;
+  const [, providerName = '', modelId = ''] = /^([\w-]+):(.+)$/.exec(name) ?? [];
+  const provider = providers[providerName];
+  if (!provider) {
+    throw wrong(
+      `${quoted(name)} is no model.`,
+      `Give it as PROVIDER:MODEL; providers are ${providerNames.join(', ')}.`,
+    );
+  }
+  const baseUrl = addressOf(options.baseUrl ?? provider.baseUrl, providerName);
+  const key = [anyKey, ...provider.keys].map((variable) => variables[variable]).find(Boolean);
+  if (!key && provider.needsKey && options.baseUrl === undefined) {
+    throw wrong(`There is no key for ${providerName}.`, `Set the variable ${[...provider.keys, anyKey].join(' or ')}.`);
+  }
+  if (key && !isPrivate(baseUrl)) {
+    throw wrong(`The key would travel unencrypted to ${baseUrl.host}.`, 'Use https, or a server on this machine.');
+  }
+  const sdk = createOpenAICompatible({
+    name: providerName,
+    baseURL: baseUrl.href.replace(/\/$/, ''),
+    supportsStructuredOutputs: takesSchema,
+    ...(key && { apiKey: key }),
+  });
+  const model = sdk.chatModel(modelId);
+  return createSdkModel({ name, model, timeoutMs, pausesMs, maxPictureSide, takesSchema, price, key });
+}
+
+function addressOf(given: string | null, provider: string): URL {
+  if (given === null) throw wrong(`${provider} has no address of its own.`, 'Give it with --base-url.');
+  const url = URL.canParse(given) ? new URL(given) : null;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw wrong(`${quoted(given)} is no address of a server.`, 'It begins with http:// or https://.');
+  }
+  return url;
+}
+
+/** No one else reads what goes there. */
+function isPrivate({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);
+}
+
+function wrong(message: string, hint: string): AppError {
+  return new AppError('invalid_parameter', message, { hint });
+}

@@ -1,0 +1,95 @@
+import {
+  generateText,
+  jsonSchema,
+  NoObjectGeneratedError,
+  Output,
+  type LanguageModel,
+  type LanguageModelUsage,
+} from 'ai';
+import type { ModelUsage } from '#contract/model/agent';
+import { repeatedly } from './attempts.ts';
+import type { Model, ModelPart, ModelReply, ModelRequest } from './model.ts';
+import { toModelError } from './model-errors.ts';
+
+/** It would write to the standard output, which is the command line's answer. */
+globalThis.AI_SDK_LOG_WARNINGS = false;
+
+/** US dollars for a million tokens. */
+export interface Price {
+  readonly input: number;
+  readonly output: number;
+}
+
+export interface SdkModelOptions {
+  /** `provider:model`. */
+  readonly name: string;
+  readonly model: LanguageModel;
+  readonly maxPictureSide: number;
+  /** Of one attempt, in milliseconds. */
+  readonly timeoutMs: number;
+  /** As in `attempts.ts`. */
+  readonly pausesMs: readonly number[];
+  readonly price: Price | null;
+  /** Left out of every message, should a server repeat it. */
+  readonly key: string | undefined;
+  /** False for a model that is told the schema in words. */
+  readonly takesSchema: boolean;
+}
+
+/** A model behind the AI SDK, whoever provides it. */
+export function createSdkModel(options: SdkModelOptions): Model {
+  const { name, maxPictureSide, timeoutMs, pausesMs, price, key } = options;
+  return {
+    name,
+    maxPictureSide,
+    ask: (request, signal) =>
+      repeatedly(
+        async (attempt) => {
+          try {
+            const { text, usage } = await generate(options, request, attempt);
+            return { text, usage: toUsage(usage, price) } satisfies ModelReply;
+          } catch (error) {
+            throw toModelError(error, { name, key });
+          }
+        },
+        { signal, timeoutMs, pausesMs, name },
+      ),
+  };
+}
+
+/** Holds the model to the schema; what it writes all the same is for the caller to read. */
+async function generate({ model, takesSchema }: SdkModelOptions, request: ModelRequest, signal: AbortSignal) {
+  const { system, parts, schema, schemaName } = request;
+  const inWords = `\n\nAnswer with one JSON object and nothing else. Its JSON Schema:\n${JSON.stringify(schema)}`;
+  try {
+    const { text, usage } = await generateText({
+      model,
+      system: takesSchema ? system : system + inWords,
+      messages: [{ role: 'user', content: parts.flatMap(toContent) }],
+      output: Output.object({ schema: jsonSchema(schema), name: schemaName }),
+      abortSignal: signal,
+      // Repeated by us: the SDK gives a line that was cut up at once.
+      maxRetries: 0,
+    });
+    return { text, usage };
+  } catch (error) {
+    if (!NoObjectGeneratedError.isInstance(error) || error.text === undefined) throw error;
+    return { text: error.text, usage: error.usage };
+  }
+}
+
+function toContent(part: ModelPart) {
+  if (part.type === 'text') return [{ type: 'text' as const, text: part.text }];
+  const { label, bytes, mimeType } = part;
+  return [
+    { type: 'text' as const, text: label },
+    { type: 'image' as const, image: bytes, mediaType: mimeType },
+  ];
+}
+
+function toUsage(usage: LanguageModelUsage | undefined, price: Price | null): ModelUsage {
+  const inputTokens = usage?.inputTokens ?? 0;
+  const outputTokens = usage?.outputTokens ?? 0;
+  const cost = price && (inputTokens * price.input + outputTokens * price.output) / 1e6;
+  return { inputTokens, outputTokens, cost };
+}

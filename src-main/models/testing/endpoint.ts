@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What the endpoint does with one request. */
+export type Behaviour =
+  | { readonly does: 'answer'; readonly text: string }
+  | { readonly does: 'status'; readonly status: number; readonly headers?: Readonly<Record<string, string>> }
+  /** Says nothing, and keeps the line. */
+  | { readonly does: 'hang' }
+  /** Half an answer, and the line is cut. */
+  | { readonly does: 'cut' }
+  /** Whatever it is, with status 200. */
+  | { readonly does: 'raw'; readonly body: string };
+
+export interface ReceivedRequest {
+  readonly url: string;
+  readonly authorization: string | undefined;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** A real server on loopback that speaks OpenAI's chat completions and behaves as it is told, once for each request. */
+export async function serveModel(behaviours: readonly Behaviour[]) {
+  const received: ReceivedRequest[] = [];
+  const left = [...behaviours];
+  const server = createServer((request, response) => {
+    void read(request).then((body) => {
+      received.push({ url: request.url ?? '', authorization: request.headers.authorization, body });
+      behave(left.shift() ?? { does: 'status', status: 500 }, request, response);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    received,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function behave(behaviour: Behaviour, request: IncomingMessage, response: ServerResponse): void {
+  switch (behaviour.does) {
+    case 'answer': {
+      send(response, 200, completion(behaviour.text));
+      return;
+    }
+    case 'status': {
+      const message = `refused, with ${request.headers.authorization ?? 'no key'}`;
+      send(response, behaviour.status, JSON.stringify({ error: { message } }), behaviour.headers);
+      return;
+    }
+    case 'raw': {
+      send(response, 200, behaviour.body);
+      return;
+    }
+    case 'cut': {
+      const whole = completion('{"a":1}');
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': whole.length });
+      response.write(whole.slice(0, whole.length / 2), () => request.socket.destroy());
+      return;
+    }
+    case 'hang':
+      return;
+  }
+}
+
+function send(response: ServerResponse, status: number, body: string, headers: Readonly<Record<string, string>> = {}) {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(body);
+}
+
+function completion(content: string): string {
+  const message = { role: 'assistant', content };
+  return JSON.stringify({
+    id: 'one',
+    object: 'chat.completion',
+    created: 0,
+    model: 'test',
+    choices: [{ index: 0, message, finish_reason: 'stop' }],
+    usage: { prompt_tokens: 1_000, completion_tokens: 100, total_tokens: 1_100 },
+  });
+}
+
+async function read(request: IncomingMessage): Promise<Readonly<Record<string, unknown>>> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return JSON.parse(Buffer.concat(chunks).toString('utf8')) as Record<string, unknown>;
+}
