@@ -13,6 +13,7 @@ import { Receipts } from './input/receipts.ts';
 import { createTurns } from './input/turns.ts';
 import { Outlines } from './outline/outlines.ts';
 import { Recognizers } from './ocr/recognizers.ts';
+import { FoundPictures } from './selectors/pictures/found-pictures.ts';
 import { Shots } from './picture/shots.ts';
 import { engineMethods, operations } from './operations.ts';
 import type { CallContext, EngineContext, OwnProcesses } from './operation.ts';
@@ -48,7 +49,8 @@ export async function createLocalEngine(options: LocalEngineOptions): Promise<En
   const outlines = new Outlines();
   const shots = new Shots();
   const followers = new Followers();
-  const shared = { receipts, outlines, recognizers, shots, followers };
+  const foundPictures = new FoundPictures();
+  const shared = { receipts, outlines, recognizers, shots, followers, foundPictures };
   const tools = {
     turns: createTurns(),
     ...shared,

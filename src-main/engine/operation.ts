@@ -5,6 +5,7 @@ import type { Receipts } from './input/receipts.ts';
 import type { Turns } from './input/turns.ts';
 import type { Outlines } from './outline/outlines.ts';
 import type { Recognizers } from './ocr/recognizers.ts';
+import type { FoundPictures } from './selectors/pictures/found-pictures.ts';
 import type { Shots } from './picture/shots.ts';
 import type { Followers } from './watch/followers.ts';
 import type { WindowFeed } from './watch/windows.ts';
@@ -22,6 +23,8 @@ export interface EngineContext {
   readonly recognizers: Recognizers;
   /** Pixels that pictures will be made of. */
   readonly shots: Shots;
+  /** By what places in pictures were found. */
+  readonly foundPictures: FoundPictures;
   /** Windows whose trees somebody follows. */
   readonly followers: Followers;
   /** Feeds that somebody asked for and that do not hear anything yet. */

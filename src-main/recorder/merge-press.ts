@@ -11,6 +11,7 @@ import type { PressHabits } from './press-habits.ts';
 import { stepTarget } from './step-target.ts';
 
 type PointerDown = Extract<PlacedEvent, { type: 'pointerDown' }>;
+type Click = Extract<Action, { readonly type: 'click' }>;
 type PointerUp = Extract<InputEvent, { type: 'pointerUp' }>;
 
 /** A button that is down: what it is down on was looked up then, before the app could react. */
@@ -30,8 +31,9 @@ export function mergePress(queue: DraftQueue, { down }: Press, up: PointerUp, ha
     return addDrag(queue, down, up);
   }
   const previous = queue.last;
-  if (previous && doubles(previous, down, habits)) {
-    previous.step = { ...previous.step, action: clickAction(down, 2) };
+  const doubled = previous && doubledBy(previous, down, habits);
+  if (doubled) {
+    previous.step = { ...previous.step, action: doubled };
     // Closed for a third click; a field may still be filled.
     previous.due = previous.role === 'focusing' ? Infinity : down.at;
     return '';
@@ -62,12 +64,18 @@ function addDrag(queue: DraftQueue, down: PointerDown, up: PointerUp): string {
   return '';
 }
 
-/** What a drag takes along; a window as a whole has only places. */
+/** What a drag takes along; a window as a whole, and what is known by its picture alone, has only places. */
 function dragged({ target }: PointerDown): RecordedTarget | null {
-  return target?.element.controlType === 'Window' ? null : target;
+  return target?.element.controlType === 'Window' || isByPicture(target) ? null : target;
 }
 
-function doubles(draft: Draft, down: PointerDown, { doubleClickMs, doubleClickPixels }: PressHabits): boolean {
+/** Its app tells nothing of it. */
+function isByPicture(target: Pick<RecordedTarget, 'selectors'> | null): boolean {
+  return target?.selectors[0]?.kind === 'picture';
+}
+
+/** The double click that a press makes of the one before it; null where it makes none. */
+function doubledBy(draft: Draft, down: PointerDown, { doubleClickMs, doubleClickPixels }: PressHabits): Action | null {
   const { action } = draft.step;
   if (
     action.type !== 'click' ||
@@ -76,12 +84,18 @@ function doubles(draft: Draft, down: PointerDown, { doubleClickMs, doubleClickPi
     action.button !== 'left' ||
     down.button !== 'left'
   )
-    return false;
-  if (draft.closedAt !== null || draft.window !== down.window.id || draft.element !== (down.target?.element.id ?? null))
-    return false;
-  const next = clickAction(down, 1);
+    return null;
+  if (draft.closedAt !== null || draft.window !== down.window.id) return null;
+  const next = secondClick(draft, action, down);
+  if (!next) return null;
   const moved = Math.hypot(next.at.x - action.at.x, next.at.y - action.at.y);
-  return down.at - draft.startedAt <= doubleClickMs && moved <= doubleClickPixels;
+  return down.at - draft.startedAt <= doubleClickMs && moved <= doubleClickPixels ? next : null;
+}
+
+/** On the same element; how that looks is not known again so soon after the first press. */
+function secondClick({ element, step: { target } }: Draft, first: Click, down: PointerDown): Click | null {
+  if (isByPicture(target) && target?.bounds) return { ...first, count: 2, at: within(target.bounds, down) };
+  return element === (down.target?.element.id ?? null) ? clickAction(down, 2) : null;
 }
 
 /** Placing the caret in the field that is being filled: its final value carries what comes of it. */
@@ -104,7 +118,7 @@ function addLongPress(queue: DraftQueue, down: PointerDown, holdMs: number): voi
   queue.add('click', { ...clickAction(down, 1), holdMs }, down).due = down.at;
 }
 
-function clickAction(down: PointerDown, count: 1 | 2): Extract<Action, { type: 'click' }> {
+function clickAction(down: PointerDown, count: 1 | 2): Click {
   return {
     type: 'click',
     button: down.button,

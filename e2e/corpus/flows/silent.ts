@@ -11,6 +11,22 @@ pack [button .b -text Keep -command { set f [open out.txt w]; puts $f "[.s get] 
 const tk: FlowApp = { command: 'wish', args: ['HOME/scale.tcl'], files: { 'scale.tcl': script }, silent: true };
 const xterm: FlowApp = { command: 'xterm', args: ['-e', 'sh'], silent: true };
 
+const rows = `
+wm title . Rows
+wm minsize . 240 0
+proc add {row} {
+  set r .r[incr ::count]
+  frame $r; label $r.l -text $row; button $r.b -text Open -command "set f \\[open out.txt a\\]; puts \\$f $row; close \\$f"
+  pack $r -fill x; pack $r.l -side left; pack $r.b -side right
+}
+`;
+const rowsOf = (...names: readonly string[]): FlowApp => ({
+  command: 'wish',
+  args: ['HOME/rows.tcl'],
+  files: { 'rows.tcl': rows + names.map((name) => `add ${name}`).join('\n') },
+  silent: true,
+});
+
 /** Apps that tell nothing of their elements. */
 export const silent: readonly Flow[] = [
   {
@@ -20,7 +36,7 @@ export const silent: readonly Flow[] = [
     app: tk,
     acts: [tapAt(100, 52), type('abc'), tapAt(100, 78)],
     tapMs: 0,
-    steps: [/^Click at /, /^Type the secret /, /^Click at /],
+    steps: [/^Click (?!Image “)/, /^Type the secret /, 'Click Image “Keep”'],
     effect: ({ file }) => file('out.txt'),
     expected: 'abc',
     secrets: { TYPED_TEXT: 'abc' },
@@ -32,9 +48,21 @@ export const silent: readonly Flow[] = [
     app: tk,
     acts: [dragAt([15, 28], [150, 28]), tapAt(100, 78)],
     tapMs: 60,
-    steps: [/^Drag from /, /^Click at /],
+    steps: [/^Drag from /, 'Click Image “Keep”'],
     effect: ({ file }) => file('out.txt'),
     expected: /^[678]\d/,
+  },
+  {
+    name: 'tk: one of two buttons that look the same',
+    change: { files: { 'rows.tcl': `${rows}add Shed\nadd Garden\nadd Kitchen` } },
+    toolkit: 'Tk',
+    app: rowsOf('Garden', 'Kitchen'),
+    acts: [tapAt(210, 45)],
+    tapMs: 60,
+    steps: ['Click Image “Open”'],
+    effect: ({ file }) => file('out.txt'),
+    expected: 'Kitchen',
+    inTests: true,
   },
   {
     name: 'xterm: a command',

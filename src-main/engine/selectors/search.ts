@@ -1,12 +1,13 @@
 import { performance } from 'node:perf_hooks';
 import type { FindResult } from '#contract/api';
 import type { ElementId } from '#contract/model/element';
-import { parseSelector, type Selector } from '#contract/model/selector';
+import { parseSelector, pictureStep, type Selector } from '#contract/model/selector';
 import type { WindowId, WindowInfo } from '#contract/model/window';
 import type { RawNode } from '../backend.ts';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
 import { matchAmong, matchSelector, needsNoTree } from './match.ts';
 import { nearMisses as nearMissesBelow } from './near-misses.ts';
+import { findPictures, nearPictures } from './pictures/find-picture.ts';
 import { windowOf } from '../windows/lookup.ts';
 import { runtimeIdIn } from '../tree/read.ts';
 import { isSeen } from '../tree/seen.ts';
@@ -17,6 +18,11 @@ const defaultLimit = 200;
 
 export const find: Operation<'find'> = async (context, input, call) => {
   const selector = parseSelector(input.selector);
+  const picture = pictureStep(selector);
+  if (picture) {
+    const { limit = defaultLimit } = input;
+    return findPictures(context, await windowOf(context, input.window), picture, { limit, signal: call.signal });
+  }
   const reported = await askApp(context, input, call, selector);
   if (reported) return reported;
   return collect(context, input, call, (root) => {
@@ -47,6 +53,8 @@ async function askApp(
 export const nearMisses: Operation<'nearMisses'> = async (context, input, call) => {
   const selector = parseSelector(input.selector);
   const window = await windowOf(context, input.window);
+  const picture = pictureStep(selector);
+  if (picture) return nearPictures(context, window, picture, { limit: input.limit, signal: call.signal });
   const { root } = await walk(context, window, wholeTree, call);
   const found = nearMissesBelow(root, selector, input.limit);
   return found.map(({ node, why }) => ({ element: toElementNode(window.id, node), why }));

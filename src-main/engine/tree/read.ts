@@ -5,6 +5,7 @@ import { olderNote, parseElementId, type ElementId } from '#contract/model/eleme
 import type { WindowInfo } from '#contract/model/window';
 import type { RawTree } from '../backend.ts';
 import type { CallContext, EngineContext, InputOf, Operation } from '../operation.ts';
+import { isPicture, lookAgain } from '../selectors/pictures/find-picture.ts';
 import { elementPlace, windowOf } from '../windows/lookup.ts';
 import { cutTree } from './cut.ts';
 import { toDetails, toElementNode, toTreeNode } from './to-node.ts';
@@ -72,14 +73,16 @@ export const children: Operation<'children'> = async (context, input, call) => {
 
 export const ancestors: Operation<'ancestors'> = async (context, { element, view = 'raw' }) => {
   const { window, runtimeId } = await elementPlace(context, element);
+  if (isPicture(runtimeId)) return [];
   const found = await context.backend.elements.ancestors(window, runtimeId);
   return found
     .filter((ancestor, depth) => depth === 0 || isIn(view, ancestor))
     .map((ancestor) => toElementNode(window.id, ancestor));
 };
 
-export const details: Operation<'details'> = async (context, { element }) => {
+export const details: Operation<'details'> = async (context, { element }, { signal }) => {
   const { window, runtimeId } = await elementPlace(context, element);
+  if (isPicture(runtimeId)) return lookAgain(context, window, runtimeId, signal);
   const read = toDetails(window, await context.backend.elements.details(window, runtimeId));
   return context.receipts.inDoubt(window) ? { ...read, mayBeOlder: true } : read;
 };

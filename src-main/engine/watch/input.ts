@@ -28,6 +28,7 @@ import { Lookups } from './lookups.ts';
 import { TargetPictures } from './target-pictures.ts';
 import { soleEffects, withSoleSelectors } from './sole.ts';
 import { StartedPrograms } from './started-programs.ts';
+import { SilentWindows } from './silent-windows.ts';
 import { scrolledOf, Scrolling } from './scrolling.ts';
 import { aroundFound, isKnownAt, nowhere, shownAt, targetAt, targetOfFocus, type Found } from './targets.ts';
 import { startWarmTree, type WarmTree, type WarmView } from './warm-tree.ts';
@@ -61,6 +62,7 @@ export function startInputFeed(context: EngineContext, emit: (event: InputEvent)
   );
   const hovers = new Hovers();
   const pictures = new TargetPictures(context);
+  const silent = new SilentWindows(context);
   const look = async (at: Point) => {
     const found = await targetAt(context, warm.view(), at);
     warm.learn(found.window, found.path);
@@ -70,6 +72,7 @@ export function startInputFeed(context: EngineContext, emit: (event: InputEvent)
   const lookAtRest = (at: Point) => {
     const found = look(at);
     hovers.rested(at, found);
+    void silent.look(warm.view(), at);
     warm.rest();
     return found;
   };
@@ -87,6 +90,7 @@ export function startInputFeed(context: EngineContext, emit: (event: InputEvent)
       looked(view) {
         effects.looked(view);
         hovers.looked(view);
+        void silent.look(view, resting.place());
         if (view.fresh) resting.settled();
       },
       disturbed: () => resting.disturb(),
@@ -101,7 +105,7 @@ export function startInputFeed(context: EngineContext, emit: (event: InputEvent)
   const queue = owned.add(createEventQueue(leave, context.log));
   const wheel = owned.add(createWheelMerger(queue));
   const reader = owned.add(
-    new InputReader(context, { warm, resting, queue, wheel, effects, hovers, pictures, programs }),
+    new InputReader(context, { warm, resting, queue, wheel, effects, hovers, pictures, silent, programs }),
   );
   const settle = () => reader.settle();
   context.inputFeeds.add(settle);
@@ -131,6 +135,7 @@ interface Parts {
   readonly effects: EffectWatch;
   readonly hovers: Hovers;
   readonly pictures: TargetPictures;
+  readonly silent: SilentWindows;
   readonly programs: StartedPrograms;
 }
 
@@ -143,6 +148,7 @@ class InputReader implements Disposable {
   readonly #effects: EffectWatch;
   readonly #hovers: Hovers;
   readonly #pictures: TargetPictures;
+  readonly #silent: SilentWindows;
   readonly #lookups: Lookups;
   /** Whether the last press went to one of our own windows; its release follows it. */
   #pressedOwn: Promise<boolean> = Promise.resolve(false);
@@ -167,7 +173,7 @@ class InputReader implements Disposable {
   readonly #programs: StartedPrograms;
 
   constructor(context: EngineContext, parts: Parts) {
-    const { warm, resting, queue, wheel, effects, hovers, pictures, programs } = parts;
+    const { warm, resting, queue, wheel, effects, hovers, pictures, silent, programs } = parts;
     this.#context = context;
     this.#programs = programs;
     this.#warm = warm;
@@ -177,6 +183,7 @@ class InputReader implements Disposable {
     this.#effects = effects;
     this.#hovers = hovers;
     this.#pictures = pictures;
+    this.#silent = silent;
     this.#lookups = new Lookups(context);
   }
 
@@ -192,6 +199,8 @@ class InputReader implements Disposable {
     else if (input.byUs) this.#notTheirs();
     else if (this.#queue.isFull) this.#queue.lost(time, { cause: 'tooFast', events: 1 });
     else this.#theirs(input);
+    this.#silent.disturbed();
+    if (mayEnterText(input)) this.#silent.typed(this.#warm.view(), time);
     if (input.type === 'wheel') this.#warm.glide();
     else this.#warm.disturb();
   }
@@ -269,6 +278,7 @@ class InputReader implements Disposable {
     this.#pressedOwn = found.then(({ own }) => own);
     const hasModifiers = input.modifiers.length > 0;
     this.#pressed = { found, from: { x, y }, hasModifiers, before: view.stack, way: new DragWay({ x, y }) };
+    const picture = this.#silent.pressedAt(view, { x, y });
     const hovering = this.#hovers.pressed({ x, y }, found);
     const effects = this.#effects.next(view, { at, found }, hovering);
     const scrolledTo = this.#scrolling.ended(found, input);
@@ -279,7 +289,7 @@ class InputReader implements Disposable {
       ...this.#openedLate(at, await found),
       ...(await this.#programs.before(at, await found)),
       ...hoverEvents(at, await hovering),
-      ...pointerDown(input, await found, await scrolledTo),
+      ...pointerDown(input, await withPicture(found, picture), await scrolledTo),
     ]);
   }
 
@@ -447,6 +457,12 @@ class InputReader implements Disposable {
   }
 }
 
+/** Whoever sent it: a key that types, a shortcut or a middle button that may paste. */
+function mayEnterText(input: RawInput): boolean {
+  if (input.type === 'button') return input.down && input.button === 'middle';
+  return input.type === 'key' && (input.text !== null || isShortcut(input) || /(^|\+)Insert$/.test(input.key));
+}
+
 /** Less is the tremble of a hand, in pixels. */
 const trembling = 3;
 
@@ -506,6 +522,14 @@ function notifyField(field: FieldWatch, { node }: Found, input: RawKey, early: b
   else if (kind === 'deletes') field.typed(input.key === 'Backspace' ? 'backspace' : 'unknown', early);
   else if (kind === 'breaksLine' && node?.states.includes('multiline')) field.typed({ text: '\n' }, early);
   else field.unsure();
+}
+
+/** What its app tells of no element is known by how it looks. */
+async function withPicture(found: Promise<Found>, picture: Promise<RecordedTarget | null>): Promise<Found> {
+  const known = await found;
+  if (known.own || known.target || !known.window) return known;
+  const target = await picture;
+  return target?.element.window.id === known.window.id ? { ...known, target } : known;
 }
 
 function pointerDown(

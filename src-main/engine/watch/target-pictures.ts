@@ -81,7 +81,8 @@ function cut(start: number, length: number, room: number, at = start): { readonl
   return { start: Math.min(Math.max(from, start), start + length - room), length: room };
 }
 
-function isCovered(region: Rect, { id }: WindowInfo, stack: readonly WindowInfo[]): boolean {
+/** Whether other windows lie on a part of one. @param stack topmost first */
+export function isCovered(region: Rect, { id }: WindowInfo, stack: readonly WindowInfo[]): boolean {
   const above = stack.slice(
     0,
     stack.findIndex((window) => window.id === id),

@@ -15,11 +15,18 @@ export interface Findable {
   readonly path: readonly number[];
 }
 
+/** @throws AppError `invalid_parameter` where only a picture tells what it is */
 export function findable({ name, selectors }: StepTarget): Findable {
+  if (isByPicture(selectors)) throw cannot('it is found by its picture, which only Deskscope does');
   const steps = selectors.map(({ selector }) => parseSelector(selector)).filter((selector) => selector.length === 1);
   const id = steps.find(([step]) => step?.id !== undefined)?.[0]?.id ?? '';
   const path = steps.find(([step]) => step?.path !== undefined)?.[0]?.path ?? [];
   return { id, name, path };
+}
+
+/** Its app tells of no elements. */
+export function isByPicture(selectors: StepTarget['selectors']): boolean {
+  return selectors[0]?.kind === 'picture';
 }
 
 /** A step that a runner cannot do. */

@@ -2,6 +2,7 @@ import { describeElement } from '#contract/model/element';
 import { describeExpectation } from '#contract/model/expectation';
 import { escapeHidden, oneLine, quoted, word } from '#contract/foreign-text';
 import { describeStep, type Step } from '#contract/model/recording';
+import { shortSelector } from '#contract/model/selector';
 import type { WindowMatch } from '#contract/model/window';
 import type { StepPlace } from './exporter.ts';
 import { groupBeginning, inOneLine } from './left-out.ts';
@@ -63,5 +64,5 @@ function foundBy({ enabled, target }: Step): readonly string[] {
   const [primary, ...others] = target?.selectors ?? [];
   if (!enabled || !primary) return [];
   const also = others.length === 0 ? '' : `, or ${others.length} other way${others.length === 1 ? '' : 's'}`;
-  return [`- Found by ${markdownCode(primary.selector)} (grade ${primary.grade})${also}.`];
+  return [`- Found by ${markdownCode(shortSelector(primary.selector))} (grade ${primary.grade})${also}.`];
 }

@@ -6,6 +6,7 @@ import { describeStep, type Step, type StepTarget } from '#contract/model/record
 import { parseSelector } from '#contract/model/selector';
 import type { WindowMatch } from '#contract/model/window';
 import { defineExporter, type StepPlace } from './exporter.ts';
+import { isByPicture } from './foreign-runner.ts';
 import { placeLeftOut, rulesLeftOut } from './left-out.ts';
 import { stringLiteral } from './literals.ts';
 import { secretPlaceholder } from './ufo-calls.ts';
@@ -77,6 +78,7 @@ function translate(step: Step): Line {
 }
 
 function withElement(step: Step, line: Line): Line {
+  if (isByPicture(step.target?.selectors ?? [])) return unsupported(step, 'ui_automation finds nothing by its picture');
   const named = 'name' in line || 'automationId' in line;
   return named ? line : unsupported(step, 'ui_automation needs a name or an automationId');
 }

@@ -1,6 +1,7 @@
 import { AppError } from '#contract/errors';
 import { describeElement } from '#contract/model/element';
 import { nearestSentence, type NearElement, type NearMiss } from '#contract/model/near-miss';
+import { shortSelector } from '#contract/model/selector';
 import type { WindowInfo } from '#contract/model/window';
 import type { LookContext } from '../define-tool.ts';
 import type { Vote } from './alternatives.ts';
@@ -37,7 +38,10 @@ export async function withNearMisses(context: LookContext, error: AppError, miss
 /** None where the app does not answer in time: they are no more than a help. */
 async function nearMisses({ engine, signal }: LookContext, missed: Missed): Promise<readonly NearMiss[]> {
   const { window, selector, votes = [] } = missed;
-  const voted = votes.map(({ element, selector: by }) => ({ element, why: `only ${by} still matches it` }));
+  const voted = votes.map(({ element, selector: by }) => ({
+    element,
+    why: `only ${shortSelector(by)} still matches it`,
+  }));
   try {
     const call = { signal, timeoutMs: lookMs };
     const found = await engine.nearMisses({ window: window.id, selector, limit: listed }, call);

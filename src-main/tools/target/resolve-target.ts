@@ -5,6 +5,7 @@ import { quoted, word } from '#contract/foreign-text';
 import { describeElement, type ElementNode } from '#contract/model/element';
 import type { ElementQuery } from '#contract/model/element-query';
 import { center, contains, intersect, sameRect, type Point, type Rect } from '#contract/model/geometry';
+import { shortSelector } from '#contract/model/selector';
 import type { WindowInfo } from '#contract/model/window';
 import { blocker } from './actionable.ts';
 import { alike } from './alike.ts';
@@ -191,7 +192,7 @@ class Search {
 
   #failure(element: ElementNode | null, problem: string | null): AppError {
     const { selector, id = '' } = this.#input;
-    const what = selector === undefined ? `id ${word(id)}` : quoted(selector);
+    const what = selector === undefined ? `id ${word(id)}` : quoted(shortSelector(selector));
     if (!element) return new AppError('element_not_found', `No element matches ${what}.`);
     const why = problem ?? 'does not stop moving';
     return new AppError('timeout', `${describeElement(element)} was found, but it ${why}.`, {
@@ -205,7 +206,7 @@ class Search {
 function notOnAGuess(cause: AppError, { element, selector }: Vote, danger: string): AppError {
   return new AppError(
     'element_not_found',
-    `${cause.message} ${describeElement(element)} was found by ${quoted(selector)} instead, but what says ${quoted(danger)} is not done on a guess.`,
+    `${cause.message} ${describeElement(element)} was found by ${quoted(shortSelector(selector))} instead, but what says ${quoted(danger)} is not done on a guess.`,
     { hint: 'Where it is the right one, name it by that selector.', delivery: 'not_delivered', cause },
   );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { quoted, word } from '#contract/foreign-text';
+import { shortSelector } from '#contract/model/selector';
 import { windowRole } from '#contract/model/window';
 import { toHandle, windowInWords, type WindowQuery } from '#contract/model/window-query';
 
@@ -105,6 +106,6 @@ export function namesElement({ id, selector }: Pick<TargetInput, 'id' | 'selecto
 /** How a permission question names the element. */
 export function describeTargetInput(input: Pick<TargetInput, 'id' | 'name' | 'selector'>): string {
   if (input.name) return quoted(input.name);
-  if (input.selector) return `the element ${quoted(input.selector, Infinity)}`;
+  if (input.selector) return `the element ${quoted(shortSelector(input.selector), Infinity)}`;
   return input.id ? `the control ${word(input.id)}` : 'the window';
 }

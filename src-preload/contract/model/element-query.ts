@@ -1,7 +1,7 @@
 import { quoted, word } from '../foreign-text.ts';
 import { hasState, type ControlType, type ElementNode } from './element.ts';
 import { isEmpty, type Point } from './geometry.ts';
-import { formatSelector, selectorKeys, type SelectorStep } from './selector.ts';
+import { formatSelector, selectorKeys, shortSelector, type SelectorStep } from './selector.ts';
 
 /**
  * Which element is meant: by what it is called, by a selector, or else by criteria, of which all that are given must fit.
@@ -67,7 +67,7 @@ export function describeElementQuery(query: ElementQuery): string {
     name !== undefined && `name ${quoted(name, Infinity)}`,
     controlType !== undefined && `type ${controlType}`,
     automationId !== undefined && `automation id ${quoted(automationId, Infinity)}`,
-    selector !== undefined && quoted(selector, Infinity),
+    selector !== undefined && quoted(shortSelector(selector), Infinity),
     parent !== undefined && `below ${word(parent)}`,
   ];
   return parts.filter((part) => part !== false).join(', ') || 'everything';

@@ -10,9 +10,11 @@ export function explainSelector(text: string): string {
 }
 
 /** How robust a selector is, by what it says alone. @throws as {@link explainSelector} */
-export function gradeSelector(text: string): Pick<RankedSelector, 'kind' | 'grade'> {
-  const selector = parseSelector(text);
-  const { id, name, nameContains, label, description, row, column, near, path, nth } = selector.at(-1) ?? {};
+export function gradeSelector(written: string): Pick<RankedSelector, 'kind' | 'grade'> {
+  const selector = parseSelector(written);
+  const { id, name, nameContains, label, description, row, column, near, path, nth, text, picture } =
+    selector.at(-1) ?? {};
+  if (picture !== undefined || text !== undefined) return { kind: 'picture', grade: text === undefined ? 'D' : 'C' };
   if (path) return { kind: 'path', grade: 'E' };
   if (nth !== undefined) return { kind: 'ordinal', grade: 'D' };
   if (near !== undefined) return { kind: 'neighbour', grade: 'C' };
@@ -31,6 +33,8 @@ export function doubtsAbout(text: string): readonly string[] {
 
 function groundOf(step: SelectorStep, scope: string): string {
   const { role, id, name, nameContains, label, description, row, column, near, path, nth } = step;
+  if (step.picture !== undefined) return byPicture(step);
+  if (step.text !== undefined) return 'By the text that is read in a picture of the window: breaks in another language';
   if (path) return `By its place in the tree${scope}: breaks when the layout changes`;
   if (nth !== undefined) {
     return `As number ${nth + 1} of those alike${scope}: breaks when one is added or removed before it`;
@@ -45,6 +49,14 @@ function groundOf(step: SelectorStep, scope: string): string {
   if (description !== undefined) return `By its help text${scope}: breaks in another language`;
   if (column !== undefined) return `By the column that it is in${scope}: breaks when a row is added`;
   return `As the only ${role ?? 'element'}${scope}: breaks when another one is added`;
+}
+
+function byPicture({ text, near }: SelectorStep): string {
+  const words = [
+    text === undefined ? '' : ` and the text ${quoted(text)} on it`,
+    near === undefined ? '' : `, beside ${quoted(near)}`,
+  ].join('');
+  return `By how it looks${words}: breaks with another theme, letters of another size, or another look`;
 }
 
 function inside(step: SelectorStep): string {
@@ -64,7 +76,8 @@ const kinds: Readonly<Record<VolatileKind, string>> = {
 };
 
 function passing(step: SelectorStep): readonly string[] {
-  return Object.values(step).flatMap((value: unknown) => {
+  const { picture: _, ...words } = step;
+  return Object.values(words).flatMap((value: unknown) => {
     const kind = typeof value === 'string' ? volatileKind(value) : null;
     return kind === null ? [] : [`${quoted(String(value))} has ${kinds[kind]} in it, which will be another one.`];
   });

@@ -10,6 +10,7 @@ import { escapeHidden, quoted } from '../foreign-text.ts';
  *   role=Edit label="Width"
  *   role=Table name="keypad" >> role=Button nth=0
  *   path=0/1/1/0
+ *   near="Drawing" text="Line" picture="UklGR…"
  *
  * Steps are joined by ` >> `; each is searched below what the one before matched. All conditions of a step must hold; what
  * they mean is said in {@link selectorKeys}. Breaks and what cannot be seen may be written as `\n` and `\u200b`.
@@ -24,6 +25,8 @@ export interface SelectorStep {
   readonly row?: string;
   readonly column?: string;
   readonly near?: string;
+  readonly text?: string;
+  readonly picture?: string;
   readonly path?: readonly number[];
   readonly nth?: number;
 }
@@ -49,6 +52,8 @@ export const selectorKeys = [
   { key: 'row', field: 'row', help: 'In the row of a table, list or tree that begins with this text.' },
   { key: 'column', field: 'column', help: 'In the column of a table under this header.' },
   { key: 'near', field: 'near', help: 'The nearest one beside, below or above what is called so.' },
+  { key: 'text', field: 'text', help: 'The text that is read on it in a picture of the window.' },
+  { key: 'picture', field: 'picture', help: 'How it looks: a small picture in base64, found in one of the window.' },
   { key: 'path', field: 'path', help: 'Child indices from where the step is searched, such as 0/2/1.' },
   { key: 'nth', field: 'nth', help: 'Which of those that match, in tree order from 0.' },
 ] as const satisfies readonly KeyOf[];
@@ -67,6 +72,7 @@ export const selectorKind = z.enum([
   'cell',
   'ordinal',
   'path',
+  'picture',
 ]);
 export type SelectorKind = z.output<typeof selectorKind>;
 
@@ -81,6 +87,37 @@ export const rankedSelector = z.object({
   elapsedMs: z.number().nonnegative(),
 });
 export type RankedSelector = Readonly<z.output<typeof rankedSelector>>;
+
+/** What is sought in a picture of the window, where nothing tells of its elements. */
+export type PictureStep = Pick<SelectorStep, 'picture' | 'text' | 'near' | 'nth'>;
+
+const ofPictures: readonly (keyof SelectorStep)[] = ['picture', 'text', 'near', 'nth'];
+/** Base64 of a few thousand pixels. */
+const longestPicture = 40_000;
+
+/**
+ * The step that is sought in a picture; null where elements are sought.
+ * @throws AppError `invalid_parameter` for one that asks for both, and for what is no picture
+ */
+export function pictureStep(selector: Selector): PictureStep | null {
+  if (!selector.some(({ picture, text }) => picture !== undefined || text !== undefined)) return null;
+  const [step = {}, ...others] = selector;
+  const stray = Object.keys(step).find((key) => !ofPictures.some((known) => known === key));
+  const { picture = '' } = step;
+  const isPicture = picture.length <= longestPicture && /^[A-Za-z0-9+/]*={0,2}$/.test(picture);
+  if (others.length === 0 && stray === undefined && isPicture) return step;
+  const why = isPicture
+    ? 'A picture and the text on it are sought by themselves, with no more than near and nth.'
+    : 'The picture of the selector is no small picture in base64.';
+  throw new AppError('invalid_parameter', why, {
+    hint: 'Write text="Line", or use the selector of a step that was recorded.',
+  });
+}
+
+/** For lines that people read: a picture in it is told by its last letters. */
+export function shortSelector(text: string): string {
+  return text.replace(/picture="[A-Za-z0-9+/]{12,}?([A-Za-z0-9+/]{6})=*"/g, 'picture="…$1"');
+}
 
 const token = /\s*(?:(>>)|([a-z]+~?)=(?:"((?:[^"\\]|\\.)*)"|([^\s"]\S*)))/gy;
 

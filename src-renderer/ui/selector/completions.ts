@@ -32,10 +32,13 @@ function valuesFor(line: string, words: Vocabulary): readonly Completion[] | nul
     .map((word) => ({ line: `${before}${formatSelector([{ [known.field]: word }])} `, shown: word, help: '' }));
 }
 
+/** What no element says of itself. */
+const withoutWords: readonly string[] = ['nth', 'path', 'description', 'text', 'picture'];
+
 function valuesOf(field: (typeof selectorKeys)[number]['field'], words: Vocabulary): readonly string[] {
   if (field === 'role') return words.roles;
   if (field === 'id') return words.ids;
-  return field === 'nth' || field === 'path' || field === 'description' ? [] : words.names;
+  return withoutWords.includes(field) ? [] : words.names;
 }
 
 function keysFor(line: string): readonly Completion[] {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { StepResult } from '#contract/api';
 import { describeStep, type Step } from '#contract/model/recording';
+import { shortSelector } from '#contract/model/selector';
 import type { WindowMatch } from '#contract/model/window';
 import { Button } from '../../../ui/button/button.tsx';
 import type { Command } from '../../../ui/command.ts';
@@ -113,7 +114,7 @@ function KeepHeal({ step, selector }: { readonly step: Step; readonly selector: 
   if (!step.target || isKept) return null;
   return (
     <div className={styles.heal} data-testid="heal">
-      <Button icon="pinned" data-tip={selector} onClick={() => void update(withPrimary(step, selector))}>
+      <Button icon="pinned" data-tip={shortSelector(selector)} onClick={() => void update(withPrimary(step, selector))}>
         Keep this selector
       </Button>
       <Button icon="inspect" onClick={() => void point('retarget')}>

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import type { Step } from '#contract/model/recording';
-import type { RankedSelector } from '#contract/model/selector';
+import { shortSelector, type RankedSelector } from '#contract/model/selector';
 import { GradeBadge } from '../../../ui/badge/grade.tsx';
 import { Section } from '../../../ui/section/section.tsx';
 import { useRecorderApi } from '../context.ts';
@@ -33,8 +33,8 @@ export function StepSelectors({ step, selectors }: StepSelectorsProps): ReactNod
                 onChange={() => void update(withPrimary(step, ranked.selector))}
               />
               <GradeBadge grade={ranked.grade} />
-              <code className={styles.code} data-tip={ranked.selector}>
-                {ranked.selector}
+              <code className={styles.code} data-tip={shortSelector(ranked.selector)}>
+                {shortSelector(ranked.selector)}
               </code>
             </label>
           ))}

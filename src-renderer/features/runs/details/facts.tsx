@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CallDetails } from '#contract/model/run';
 import { formatRect } from '#contract/model/geometry';
+import { shortSelector } from '#contract/model/selector';
 import { Section } from '../../../ui/section/section.tsx';
 import styles from './details.module.css';
 
@@ -18,8 +19,10 @@ export function ResolutionSection({ details }: FactsProps): ReactNode {
     <Section title="Found" note={found.matchCount === 1 ? '1 match' : `${found.matchCount} matches`}>
       <Facts
         facts={[
-          ['Selector', <code key="selector">{found.selector}</code>],
-          ...(found.healedFrom ? [['Healed with', <code key="healed">{found.healedFrom}</code>] as const] : []),
+          ['Selector', <code key="selector">{shortSelector(found.selector)}</code>],
+          ...(found.healedFrom
+            ? [['Healed with', <code key="healed">{shortSelector(found.healedFrom)}</code>] as const]
+            : []),
           ['Looked', `${found.attempts} times, ${Math.round(found.elapsedMs)} ms`],
           ['Bounds', found.bounds ? formatRect(found.bounds) : 'none'],
         ]}

@@ -1,0 +1,118 @@
+import { performance } from 'node:perf_hooks';
+import type { FindResult } from '#contract/api';
+import { AppError } from '#contract/errors';
+import { noFacts } from '#contract/model/element-facts';
+import type { ElementDetails, ElementNode } from '#contract/model/element';
+import type { Rect } from '#contract/model/geometry';
+import type { NearMiss } from '#contract/model/near-miss';
+import { formatSelector, type PictureStep } from '#contract/model/selector';
+import type { WindowInfo } from '#contract/model/window';
+import type { RawNode } from '../../backend.ts';
+import type { EngineContext } from '../../operation.ts';
+import { shoot, type Shot } from '../../picture/shoot.ts';
+import { toDetails, toElementNode } from '../../tree/to-node.ts';
+import { allScales, lookFor, type Looking, type Sighting } from './look-for.ts';
+import { Texts } from './texts.ts';
+
+/** What is found in a picture of a window, as an element that has a place and no more. */
+export async function findPictures(
+  context: EngineContext,
+  window: WindowInfo,
+  step: PictureStep,
+  { limit, signal }: { readonly limit: number; readonly signal: AbortSignal },
+): Promise<FindResult> {
+  const started = performance.now();
+  const { shot, sightings } = await sightingsIn(context, window, step, { signal, scales: allScales });
+  const found = sightings.filter(({ why }) => why === '');
+  return {
+    matches: found.slice(0, limit).map((one) => toNode(context, window, step, shot, one)),
+    total: found.length,
+    scanned: sightings.length,
+    truncated: found.length > limit,
+    elapsedMs: performance.now() - started,
+  };
+}
+
+/** What looks nearly so, most alike first, and what keeps it from being that. */
+export async function nearPictures(
+  context: EngineContext,
+  window: WindowInfo,
+  step: PictureStep,
+  { limit, signal }: { readonly limit: number; readonly signal: AbortSignal },
+): Promise<readonly NearMiss[]> {
+  const { shot, sightings } = await sightingsIn(context, window, step, { signal, scales: [1] });
+  const near = sightings.filter(({ why }) => why !== '').slice(0, limit);
+  return near.map((one) => ({ element: toNode(context, window, step, shot, one), why: one.why }));
+}
+
+async function sightingsIn(
+  context: EngineContext,
+  window: WindowInfo,
+  step: PictureStep,
+  about: Pick<Looking, 'signal' | 'scales'>,
+) {
+  const shot = await shoot(context, { kind: 'window', window: window.id });
+  const { x, y } = await context.backend.input.pointer();
+  const pointer = { x: x - shot.bounds.x, y: y - shot.bounds.y };
+  const texts = new Texts(context.recognizers, shot.pixels, about.signal);
+  return { shot, sightings: await lookFor(shot.pixels, step, { ...about, texts, pointer }) };
+}
+
+function toNode(
+  { foundPictures }: EngineContext,
+  window: WindowInfo,
+  step: PictureStep,
+  { bounds }: Shot,
+  { part, text }: Sighting,
+): ElementNode {
+  const place = { ...part, x: bounds.x + part.x, y: bounds.y + part.y };
+  const node = pictureNode(window, place, text);
+  foundPictures.keep(window.id, node.runtimeId, formatSelector([step]));
+  return toElementNode(window.id, node);
+}
+
+const prefix = 'picture:';
+
+/** Whether the element is a place in a picture, of which its app knows nothing. */
+export function isPicture(runtimeId: string): boolean {
+  return runtimeId.startsWith(prefix);
+}
+
+/** A place in a picture of a window as an element. @param bounds screen pixels @param text what is read on it */
+export function pictureNode({ bounds: window }: WindowInfo, bounds: Rect, text: string): RawNode {
+  const place = [bounds.x - window.x, bounds.y - window.y, bounds.width, bounds.height].join(',');
+  return {
+    runtimeId: prefix + place,
+    controlType: 'Image',
+    role: 'picture',
+    name: text,
+    automationId: '',
+    description: '',
+    value: null,
+    states: ['enabled', 'visible'],
+    bounds,
+    childCount: 0,
+  };
+}
+
+export function pictureDetails(window: WindowInfo, node: RawNode): ElementDetails {
+  return toDetails(window, { ...node, ...noFacts, patterns: [], actions: [], properties: {} });
+}
+
+/** What was found in a picture, as it is now. @throws AppError `element_stale` where it does not look so any more */
+export async function lookAgain(
+  context: EngineContext,
+  window: WindowInfo,
+  runtimeId: string,
+  signal: AbortSignal,
+): Promise<ElementDetails> {
+  const step = context.foundPictures.stepOf(window.id, runtimeId);
+  const looking = { signal, scales: allScales };
+  const { shot, sightings } = step ? await sightingsIn(context, window, step, looking) : { shot: null, sightings: [] };
+  for (const { part, text, why } of sightings) {
+    const place = shot && { ...part, x: shot.bounds.x + part.x, y: shot.bounds.y + part.y };
+    const node = place && pictureNode(window, place, text);
+    if (why === '' && node?.runtimeId === runtimeId) return pictureDetails(window, node);
+  }
+  throw new AppError('element_stale', 'What was found in a picture of the window does not look so there any more.');
+}

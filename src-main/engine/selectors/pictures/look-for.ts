@@ -1,0 +1,136 @@
+import { quoted } from '#contract/foreign-text';
+import { contains, type Point, type Rect } from '#contract/model/geometry';
+import type { PictureStep } from '#contract/model/selector';
+import type { Pixels } from '../../backend.ts';
+import { toGrey } from '../../picture/ink.ts';
+import { differenceAt } from './colours.ts';
+import { matchPicture } from './match-picture.ts';
+import { decodeSmall, resized } from './small-picture.ts';
+import { withoutFrame, type Texts } from './texts.ts';
+
+/** A place in a picture that is what is sought, or nearly. */
+export interface Sighting {
+  /** In pixels of the picture that was looked at. */
+  readonly part: Rect;
+  /** The text that was sought and is on it; empty where none was, or where it is another. */
+  readonly text: string;
+  /** What keeps it from being what is sought, e.g. `it looks alike to 83 %`; empty where nothing does. */
+  readonly why: string;
+}
+
+/** Less alike is another thing. */
+const leastAlike = 0.9;
+/** What is so much less alike than the best is another thing too. */
+const margin = 0.05;
+/** Less alike is not near. */
+const leastNear = 0.6;
+/** More are told of no one. */
+const mostSightings = 12;
+/** What lies on other ground, is greyed, or has another colour; mean difference of a channel, of 255. */
+const mostColour = 20;
+/** The same under the pointer, which lights things up. */
+const mostLit = 60;
+/** On screens of other densities; as it was comes first. */
+export const allScales = [1, 1.25, 1.5, 2, 0.8, 2 / 3, 0.5] as const;
+
+export interface Looking {
+  readonly texts: Texts;
+  readonly signal: AbortSignal;
+  /** How large the picture may show, as parts of its size; tried in this order until one fits. */
+  readonly scales: readonly number[];
+  /** Where the pointer is, in pixels of the picture that is looked at; null where that is not known. */
+  readonly pointer: Point | null;
+}
+
+/** What of a picture of a window is what a selector seeks, best first, and then what is near it. */
+export async function lookFor(
+  pixels: Pixels,
+  { picture, text, near, nth }: PictureStep,
+  looking: Looking,
+): Promise<readonly Sighting[]> {
+  const { texts } = looking;
+  const alike = picture === undefined ? await byText(texts, text ?? '') : await byPicture(pixels, picture, looking);
+  const sightings: Sighting[] = [];
+  for (const one of alike) {
+    const other = one.why || (picture === undefined ? '' : await otherText(texts, one.part, text));
+    const why = other || (await otherNeighbour(texts, one.part, near));
+    sightings.push({ part: one.part, text: why === '' ? (text ?? '') : '', why });
+  }
+  const found = sightings.filter(({ why }) => why === '');
+  const others = sightings.filter(({ why }) => why !== '');
+  if (nth === undefined) return [...found, ...others];
+  return [...inReadingOrder(found).slice(nth, nth + 1), ...others];
+}
+
+type Alike = Pick<Sighting, 'part' | 'why'>;
+
+async function byText(texts: Texts, wanted: string): Promise<readonly Alike[]> {
+  const lines = await texts.all();
+  return lines.filter(({ text }) => isSame(text, wanted)).map(({ bounds }) => ({ part: bounds, why: '' }));
+}
+
+async function byPicture(
+  pixels: Pixels,
+  base64: string,
+  { scales, signal, pointer }: Looking,
+): Promise<readonly Alike[]> {
+  const grey = toGrey(pixels);
+  const original = await decodeSmall(base64);
+  let nearest: readonly Alike[] = [];
+  for (const scale of scales) {
+    const wanted = scale === 1 ? original : await resized(original, scale);
+    const { width, height } = wanted;
+    const matches = await matchPicture(grey, toGrey(wanted), signal);
+    const best = matches[0]?.score ?? 0;
+    const alike = matches
+      .filter(({ score }) => score >= leastNear)
+      .slice(0, mostSightings)
+      .map(({ x, y, score }): Alike => {
+        const part = { x, y, width, height };
+        return { part, why: otherLook(score, best) || otherColours(pixels, wanted, part, pointer) };
+      });
+    if (alike.some(({ why }) => why === '')) return alike;
+    if (nearest.length === 0) nearest = alike;
+  }
+  return nearest;
+}
+
+function otherLook(score: number, best: number): string {
+  if (score >= leastAlike && score >= best - margin) return '';
+  return `it looks alike to ${Math.floor(score * 100)} %`;
+}
+
+function otherColours(pixels: Pixels, wanted: Pixels, part: Rect, pointer: Point | null): string {
+  const most = pointer && contains(part, pointer) ? mostLit : mostColour;
+  return differenceAt(pixels, wanted, part) > most ? 'its colours are others' : '';
+}
+
+async function otherText(texts: Texts, part: Rect, wanted: string | undefined): Promise<string> {
+  if (wanted === undefined) return '';
+  const text = await texts.on(part);
+  return isSame(text, wanted) ? '' : text === '' ? 'no text is read on it' : `the text on it is ${quoted(text)}`;
+}
+
+async function otherNeighbour(texts: Texts, part: Rect, wanted: string | undefined): Promise<string> {
+  if (wanted === undefined) return '';
+  const text = await texts.beside(part);
+  return isSame(text, withoutFrame(wanted))
+    ? ''
+    : text === ''
+      ? 'no text is read beside it'
+      : `the text beside it is ${quoted(text)}`;
+}
+
+/** `C` and `c` are told apart by their size alone, and are read one time so and another time so. */
+function isSame(read: string, wanted: string): boolean {
+  const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim().toLowerCase();
+  return plain(read) === plain(wanted);
+}
+
+/** By rows: what overlaps in height is in one. */
+function inReadingOrder(found: readonly Sighting[]): readonly Sighting[] {
+  return [...found].sort(({ part: a }, { part: b }) => {
+    const isOneRow = Math.abs(a.y - b.y) < Math.min(a.height, b.height) / 2;
+    return isOneRow ? a.x - b.x : a.y - b.y;
+  });
+}

@@ -1,0 +1,46 @@
+import { AppError } from '#contract/errors';
+import type { Rect } from '#contract/model/geometry';
+import type { Pixels } from '../../backend.ts';
+import { pixelsOf, toCanvas } from '../../picture/canvas.ts';
+import { crop } from '../../picture/pixels.ts';
+
+/** More is no small picture, in pixels a side; nor less. */
+const [least, most] = [6, 400];
+/** At 100 of 100 the library's WebP loses nothing. */
+const lossless = 100;
+
+/** A part of a picture as a selector holds it: a lossless WebP in base64. @param part in pixels, wholly inside */
+export async function encodeSmall(pixels: Pixels, part: Rect): Promise<string> {
+  const canvas = await toCanvas(crop(pixels, part));
+  return withoutProfile(await canvas.encode('webp', lossless)).toString('base64');
+}
+
+/** The pixels alone: the colour profile that the library adds is as large. https://developers.google.com/speed/webp/docs/riff_container */
+function withoutProfile(webp: Buffer): Buffer {
+  const at = webp.indexOf('VP8L', 0, 'latin1');
+  if (at < 0) return webp;
+  const chunk = webp.subarray(at, at + 8 + webp.readUInt32LE(at + 4) + (webp.readUInt32LE(at + 4) % 2));
+  const head = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1');
+  head.writeUInt32LE(4 + chunk.length, 4);
+  return Buffer.concat([head, chunk]);
+}
+
+/** The inverse of {@link encodeSmall}. @throws AppError `invalid_parameter` where it is no such picture */
+export async function decodeSmall(base64: string): Promise<Pixels> {
+  const { createCanvas, loadImage } = await import('@napi-rs/canvas');
+  const image = await loadImage(Buffer.from(base64, 'base64')).catch(() => null);
+  const { width, height } = image ?? { width: 0, height: 0 };
+  if (!image || Math.min(width, height) < least || Math.max(width, height) > most) {
+    throw new AppError('invalid_parameter', 'The picture of the selector cannot be read, or is no small one.', {
+      hint: 'Use the selector of a step that was recorded.',
+    });
+  }
+  const canvas = createCanvas(width, height);
+  canvas.getContext('2d').drawImage(image, 0, 0);
+  return pixelsOf(canvas);
+}
+
+/** The same in another size. @param scale pixels of the new one for each of the old */
+export async function resized(pixels: Pixels, scale: number): Promise<Pixels> {
+  return pixelsOf(await toCanvas(pixels, Math.max(1, Math.round(pixels.width * scale))));
+}

@@ -1,0 +1,69 @@
+import { intersect, type Rect } from '#contract/model/geometry';
+import type { OcrLine } from '#contract/model/ocr';
+import type { Pixels } from '../../backend.ts';
+import { findLanguage } from '../../ocr/languages.ts';
+import type { Recognizers } from '../../ocr/recognizers.ts';
+import { crop } from '../../picture/pixels.ts';
+
+/** Letters that touch the rim of a picture are read wrong; in pixels. */
+const rim = 5;
+/** As far as a label stands from what it names, in pixels. */
+const [aside, above] = [400, 40];
+/** Of what is read less surely, no one can say that it will be read so again, in percent. */
+const leastSure = 70;
+
+/** Reads text in parts of one picture. */
+export class Texts {
+  readonly #recognizers: Recognizers;
+  readonly #pixels: Pixels;
+  readonly #signal: AbortSignal;
+
+  constructor(recognizers: Recognizers, pixels: Pixels, signal: AbortSignal) {
+    this.#recognizers = recognizers;
+    this.#pixels = pixels;
+    this.#signal = signal;
+  }
+
+  /** Every line of it. */
+  async all(): Promise<readonly OcrLine[]> {
+    return this.#read({ x: 0, y: 0, width: this.#pixels.width, height: this.#pixels.height });
+  }
+
+  /** What stands on a part; empty where that is nothing, or cannot be read surely. */
+  async on(part: Rect): Promise<string> {
+    const lines = await this.#read(part);
+    return lines.every(isSure) ? lines.map(({ text }) => text).join(' ') : '';
+  }
+
+  /** The text nearest to a part on its left, else above it; empty where there is none. */
+  async beside({ x, y, width, height }: Rect): Promise<string> {
+    const left = await this.#read({ x: x - aside, y: y - rim, width: aside - 1, height: height + 2 * rim });
+    const over =
+      left.length > 0
+        ? left
+        : await this.#read({ x: x - rim, y: y - above, width: width + 2 * rim, height: above - 1 });
+    const nearest = over.at(-1);
+    return nearest && isSure(nearest) ? withoutFrame(nearest.text) : '';
+  }
+
+  async #read(part: Rect): Promise<readonly OcrLine[]> {
+    const { width, height } = this.#pixels;
+    const inside = intersect(part, { x: 0, y: 0, width, height });
+    if (!inside) return [];
+    const { readText } = await import('../../ocr/read-text.ts');
+    const language = await findLanguage('eng');
+    const pixels = crop(this.#pixels, inside);
+    const lines = await readText(this.#recognizers, { pixels, origin: inside, language }, this.#signal);
+    // Cut off in the middle of a word.
+    return lines.filter(({ bounds }) => inside.x === 0 || bounds.x > inside.x + rim / 2);
+  }
+}
+
+/** Lines and corners around a text are read as brackets and bars, one time so and another time not at all. */
+export function withoutFrame(text: string): string {
+  return text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+}
+
+function isSure({ words }: OcrLine): boolean {
+  return words.every(({ confidence }) => confidence >= leastSure);
+}
