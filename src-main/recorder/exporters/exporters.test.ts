@@ -327,3 +327,14 @@ function compile(text: string): string[] {
   const program = ts.createProgram([name], options, host);
   return ts.getPreEmitDiagnostics(program).map((d) => ts.flattenDiagnosticMessageText(d.messageText, '\n'));
 }
+
+it.each(['dogtail', 'pywinauto', 'flaui', 'ui-automation'])('%s fails at what only a picture finds', (id) => {
+  const { picture: _, ...target } = specRecording.steps[0]!.target!;
+  const selectors = [
+    { selector: 'text="7" picture="UklGR"', kind: 'picture', grade: 'C', matchCount: 1, elapsedMs: 9 } as const,
+  ];
+  const steps = [{ ...specRecording.steps[0]!, target: { ...target, name: '7', selectors } }];
+  const { text } = exportRecording({ ...specRecording, steps }, id);
+  expect(text).toMatch(/finds nothing by its picture|found by its picture, which only Deskscope does/);
+  expect(text).not.toContain('find_and_click');
+});

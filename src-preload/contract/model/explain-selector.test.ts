@@ -13,6 +13,11 @@ it.each([
     'As the only Button, inside Group “Pears”: breaks when another one is added.',
   ],
   ['path=0/1', 'By its place in the tree: breaks when the layout changes.'],
+  [
+    'near="Shed" text="Open" picture="UklGR3of17"',
+    'By how it looks and the text “Open” on it, beside “Shed”: breaks with another theme, letters of another size, or another look.',
+  ],
+  ['text="Open"', 'By the text that is read in a picture of the window: breaks in another language.'],
 ])('%s: %s', (selector, why) => expect(explainSelector(selector)).toBe(why));
 
 it.each([
@@ -20,6 +25,7 @@ it.each([
   ['role=Text name="12:30"', ['“12:30” has a time in it, which will be another one.']],
   ['name="3 of 17" >> id=":r1:"', [expect.stringContaining('counts'), expect.stringContaining('generated id')]],
   ['role=Button nth=9', ['To count so many is easily wrong.']],
+  ['picture="UklGRjoABAAAWEBQVlA4"', []],
   ['path=0/1/2/3/4/5', ['So deep a path breaks with every change of the layout.']],
 ])('doubts %s: %j', (selector, doubts) => expect(doubtsAbout(selector)).toEqual(doubts));
 
@@ -33,6 +39,8 @@ it.each([
   ['role=Button', 'C ordinal'],
   ['role=Button nth=3', 'D ordinal'],
   ['path=0/1', 'E path'],
+  ['text="Open" picture="UklGR"', 'C picture'],
+  ['picture="UklGR"', 'D picture'],
 ])('grades %s as %s', (selector, expected) => {
   const { grade, kind } = gradeSelector(selector);
   expect(`${grade} ${kind}`).toBe(expected);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatSelector, parseSelector } from './selector.ts';
+import { formatSelector, parseSelector, pictureStep, shortSelector } from './selector.ts';
 
 it.each([
   'role=Button name="7"',
@@ -41,4 +41,24 @@ it.each([
 ])('says where %j goes wrong', (text, at) => {
   expect(() => parseSelector(text)).toThrow(expect.objectContaining({ data: { at } }));
   expect(() => parseSelector(text)).toThrow(`at character ${at + 1}`);
+});
+
+it('tells what is sought in a picture from what is sought among elements', () => {
+  expect(pictureStep(parseSelector('role=Button name="7"'))).toBeNull();
+  const step = { near: 'Shed', text: 'Open', picture: 'UklGRkwAAAA=', nth: 1 };
+  expect(pictureStep(parseSelector(formatSelector([step])))).toEqual(step);
+});
+
+it.each([
+  'role=Button text="Open"',
+  'text="Open" >> role=Button',
+  'picture="no base64!"',
+  `picture=${'A'.repeat(50_000)}`,
+])('refuses %.40s', (text) =>
+  expect(() => pictureStep(parseSelector(text))).toThrow(expect.objectContaining({ code: 'invalid_parameter' })),
+);
+
+it('tells a picture by its end', () => {
+  const short = shortSelector('text="Open" picture="UklGRkwAAABXRUJQVlA4TD8AAAAvFsAFz1AwAA=="');
+  expect(short).toBe('text="Open" picture="…z1AwAA"');
 });
