@@ -53,6 +53,8 @@ export const agentAnswer = z.object({
   bash: z.string(),
   /** What the agent says came of its work; empty while it works. */
   result: z.string(),
+  /** Where it can be seen that the task is done: a text that a window shows, by a part of its title. */
+  evidence: z.array(z.object({ window: z.string(), text: z.string() })),
 });
 export type AgentAnswer = Readonly<z.output<typeof agentAnswer>>;
 

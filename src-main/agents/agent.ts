@@ -1,0 +1,211 @@
+import { performance } from 'node:perf_hooks';
+import { AppError, toWire } from '#contract/errors';
+import type { AgentAnswer, AgentRef, PlannedAction } from '#contract/model/agent';
+import type { ComputerPlace } from '../computer/computer-manager.ts';
+import type { SessionParts } from './session-parts.ts';
+import { StateMachine } from './state/tables.ts';
+import { act, inWords, type Acted } from './steps/act.ts';
+import { askModel, type Shown } from './steps/ask-model.ts';
+
+/** Steps that an agent is told of again. */
+const remembered = 10;
+
+/** What HostAgent and AppAgents have in common: the states, and the four phases of a step. */
+export abstract class Agent {
+  readonly ref: AgentRef;
+  readonly machine: StateMachine;
+  protected readonly parts: SessionParts;
+  /** What it did and what it was told, one line each; kept from one sub-task to the next. */
+  protected readonly memory: string[] = [];
+  /** Its last usable answer. */
+  protected answer: AgentAnswer | null = null;
+  #brokenRunning = 0;
+  #step = 0;
+  #asked = 0;
+
+  constructor(parts: SessionParts, ref: AgentRef) {
+    this.parts = parts;
+    this.ref = ref;
+    this.machine = new StateMachine(ref.kind, (change) => {
+      const subTask = this.subTaskId;
+      parts.journal.tell({ event: 'state', agent: ref, ...change, ...(subTask !== undefined && { subTask }) });
+    });
+  }
+
+  protected get subTaskId(): string | undefined {
+    return undefined;
+  }
+
+  /** Whose tools it has. */
+  protected abstract get place(): ComputerPlace;
+  /** Data collection: what the model is to see. @throws AppError where there is nothing to see */
+  protected abstract look(): Promise<Shown>;
+  /** All that an answer wants done. */
+  protected abstract actionsOf(answer: AgentAnswer): readonly PlannedAction[];
+  /** Where the agent is after its acts were done; only for what is not the same for both kinds. */
+  protected abstract afterActing(answer: AgentAnswer, acted: readonly Acted[]): void | Promise<void>;
+  /** Only the HostAgent has such a state. */
+  protected assign(): Promise<void> {
+    return Promise.reject(new AppError('internal'));
+  }
+
+  /** Works until it has ended. @throws AppError `cancelled`, `limit_reached`; everything else is a state */
+  protected async work(why: string): Promise<void> {
+    this.#brokenRunning = 0;
+    this.machine.begin(why);
+    while (!this.machine.ended) await this.#next();
+  }
+
+  async #next(): Promise<void> {
+    try {
+      const { state } = this.machine;
+      if (state === 'ASSIGN') await this.assign();
+      else if (state === 'PENDING') await this.#askQuestions();
+      else if (state === 'CONFIRM') await this.#askConfirmation();
+      else if (state === 'ERROR') this.#recover();
+      else await this.#doStep();
+    } catch (error) {
+      if (isEnd(error)) throw error;
+      this.remember(`It broke: ${toWire(error).message}`);
+      this.machine.go('ERROR', toWire(error).message);
+    }
+  }
+
+  async #doStep(): Promise<void> {
+    const { control, signal, spending, journal } = this.parts;
+    await control.beforeStep(spending.steps + 1, signal);
+    this.#step = spending.step();
+    const subTask = this.subTaskId;
+    const round = this.parts.round();
+    journal.tell({
+      event: 'step',
+      step: this.#step,
+      agent: this.ref,
+      round,
+      ...(subTask !== undefined && { subTask }),
+    });
+    const elapsedMs: Record<string, number> = {};
+    const timed = async <T>(phase: string, work: () => Promise<T>): Promise<T> => {
+      const began = performance.now();
+      return work().finally(() => (elapsedMs[phase] = Math.round(performance.now() - began)));
+    };
+    try {
+      const shown = await timed('DATA_COLLECTION', () => this.look());
+      const answer = await timed('LLM_INTERACTION', () => askModel(this.parts, this.ref.kind, this.#step, shown));
+      this.answer = answer;
+      await timed('ACTION_EXECUTION', () => this.#follow(answer));
+      this.#brokenRunning = 0;
+    } finally {
+      journal.tell({ event: 'stepped', step: this.#step, elapsedMs });
+    }
+  }
+
+  /** Does what the answer says; nothing is done before a question is answered. */
+  async #follow(answer: AgentAnswer): Promise<void> {
+    const { status } = answer;
+    if (status === 'PENDING' || status === 'CONFIRM') {
+      this.machine.go(status, answer.thought);
+      return;
+    }
+    if (status === 'FAIL') {
+      this.machine.go('FAIL', answer.result || answer.thought);
+      return;
+    }
+    if (status === 'ERROR')
+      throw new AppError('model_error', answer.result || answer.thought || 'The model says ERROR.');
+    await this.#actOn(answer);
+  }
+
+  async #actOn(answer: AgentAnswer): Promise<void> {
+    const actions = this.actionsOf(answer);
+    const acted = await act(this.parts, this.place, this.#step, actions, (action) => this.targetOf(action));
+    for (const one of acted) {
+      this.remember(inWords(one));
+      const entry = { step: this.#step, agent: this.ref.name, subTask: answer.subTask, action: inWords(one) };
+      this.parts.blackboard.note({ list: 'trajectories', ...entry });
+    }
+    await this.afterActing(answer, acted);
+  }
+
+  /** Where an action will act, in screen pixels; null where that is not known. */
+  protected targetOf(_action: PlannedAction): ReturnType<NonNullable<Parameters<typeof act>[4]>> {
+    return null;
+  }
+
+  protected remember(text: string): void {
+    this.memory.push(`Step ${this.#step}: ${text}`);
+  }
+
+  /** For the model. */
+  protected get memoryInWords(): string {
+    return this.memory.length === 0 ? '' : `What you did so far:\n${this.memory.slice(-remembered).join('\n')}`;
+  }
+
+  async #askQuestions(): Promise<void> {
+    const asked = this.answer?.questions ?? [];
+    for (const text of asked.length > 0 ? asked : [this.answer?.thought ?? '']) {
+      const answer = await this.#ask('question', text, () =>
+        this.parts.person.answer({ agent: this.ref, text }, this.parts.signal),
+      );
+      this.parts.blackboard.note({ list: 'questions', question: text, answer: answer ?? nobodyAnswers });
+    }
+    this.machine.go('CONTINUE', 'the questions are on the blackboard');
+  }
+
+  async #askConfirmation(): Promise<void> {
+    const answer = this.answer;
+    if (!answer) throw new AppError('internal');
+    const actions = this.actionsOf(answer);
+    const action = actions
+      .map(({ function: name, arguments: given }) => `${name}(${JSON.stringify(given)})`)
+      .join('; ');
+    const text = answer.comment || answer.thought;
+    const yes = await this.#ask('confirmation', `${text}\n${action}`, async () => {
+      const said = await this.parts.person.confirm({ agent: this.ref, text, action }, this.parts.signal);
+      return said === null ? null : said ? 'yes' : 'no';
+    });
+    this.parts.blackboard.note({ list: 'questions', question: `${text} (${action})`, answer: yes ?? nobodyAnswers });
+    if (yes === 'yes') return this.#actOn({ ...answer, status: this.#statusAfterYes(actions) });
+    this.remember(`Not done, as the user did not allow it: ${action}`);
+    this.machine.go('CONTINUE', yes === null ? 'nobody answers: not done' : 'the person said no: not done');
+  }
+
+  #statusAfterYes(actions: readonly PlannedAction[]): AgentAnswer['status'] {
+    const selects = actions.some(({ function: name }) => name === selectWindow);
+    return this.ref.kind === 'HostAgent' && selects ? 'ASSIGN' : 'CONTINUE';
+  }
+
+  async #ask(
+    kind: 'question' | 'confirmation',
+    text: string,
+    ask: () => Promise<string | null>,
+  ): Promise<string | null> {
+    const { journal } = this.parts;
+    const id = `${this.#step}.${(this.#asked += 1)}`;
+    journal.tell({ event: 'question', id, step: this.#step, agent: this.ref, kind, text });
+    try {
+      const answer = await ask();
+      journal.tell({ event: 'reply', id, answer: answer ?? '', by: answer === null ? 'nobody' : 'person' });
+      return answer;
+    } catch (error) {
+      journal.tell({ event: 'reply', id, answer: '', by: 'cancelled' });
+      throw error;
+    }
+  }
+
+  /** A step may break once; twice running, and the agent fails. */
+  #recover(): void {
+    this.#brokenRunning += 1;
+    if (this.#brokenRunning < 2) this.machine.go('CONTINUE', 'once more');
+    else this.machine.go('FAIL', this.memory.at(-1) ?? 'It broke twice running.');
+  }
+}
+
+export const selectWindow = 'select_application_window';
+
+/** UFO's own words for it. */
+const nobodyAnswers = 'The answer is not available. Proceed with your own knowledge.';
+
+function isEnd(error: unknown): boolean {
+  return error instanceof AppError && (error.code === 'cancelled' || error.code === 'limit_reached');
+}

@@ -1,0 +1,114 @@
+import {
+  agentStates,
+  type AgentAnswer,
+  type AgentKind,
+  type AgentState,
+  type PlannedAction,
+} from '#contract/model/agent';
+import { quoted } from '#contract/foreign-text';
+import { fieldsOf, listOf, textOf, type Fields } from './fields.ts';
+import { jsonIn } from './json-in.ts';
+
+/** An answer, or why it is none: a sentence that the model is told. */
+export type ReadAnswer = { readonly answer: AgentAnswer } | { readonly problem: string };
+
+class Unreadable extends Error {}
+
+/**
+ * Reads what a model wrote, in any of UFO's dialects: fields of version 3 (`current_subtask`, `action`), of version 2
+ * (`ControlLabel`, `Function`, `Args`) or of its documents (`Current Sub-Task`, `Bash`); names in any case.
+ */
+export function readAnswer(kind: AgentKind, text: string): ReadAnswer {
+  try {
+    const value = jsonIn(text);
+    if (value === null)
+      throw new Unreadable('The answer is no JSON object. Answer with one JSON object and nothing else.');
+    return { answer: kind === 'HostAgent' ? hostAnswer(fieldsOf(value)) : appAnswer(fieldsOf(value)) };
+  } catch (error) {
+    if (error instanceof Unreadable) return { problem: error.message };
+    throw error;
+  }
+}
+
+const hostStatuses: readonly AgentState[] = agentStates;
+const appStatuses: readonly AgentState[] = agentStates.filter((state) => state !== 'ASSIGN');
+
+function hostAnswer(fields: Fields): AgentAnswer {
+  const status = statusIn(textOf(fields.status), hostStatuses);
+  const action = actionIn(fields) ?? windowIn(fields);
+  if (status === 'ASSIGN' && !action) {
+    throw new Unreadable('ASSIGN needs a window: give "function": "select_application_window" with its id and name.');
+  }
+  return { ...commonOf(fields), status, actions: action ? [action] : [] };
+}
+
+function appAnswer(fields: Fields): AgentAnswer {
+  const given = Array.isArray(fields.action)
+    ? (fields.action as readonly unknown[])
+    : [fields.action ?? fields.actions];
+  const items = given.flat().flatMap((one) => (isObject(one) ? [fieldsOf(one)] : []));
+  const own = actionIn(fields);
+  const actions = items.length > 0 ? items.flatMap((item) => actionIn(item) ?? []) : own ? [own] : [];
+  const said = [textOf(fields.status), ...items.map((item) => textOf(item.status)).reverse()].find(Boolean);
+  const status = said === undefined && actions.length > 0 ? 'CONTINUE' : statusIn(said ?? '', appStatuses);
+  return { ...commonOf(fields), status, actions };
+}
+
+function commonOf(fields: Fields): Omit<AgentAnswer, 'status' | 'actions'> {
+  return {
+    observation: textOf(fields.observation),
+    thought: textOf(fields.thought),
+    plan: [...listOf(fields.plan)],
+    comment: textOf(fields.comment),
+    questions: [...listOf(fields.questions)],
+    message: [...listOf(fields.message)],
+    subTask: textOf(fields.subtask),
+    bash: textOf(fields.bash),
+    result: textOf(fields.result),
+    evidence: evidenceIn(fields.evidence),
+  };
+}
+
+function statusIn(said: string, allowed: readonly AgentState[]): AgentState {
+  const status = said.trim().toUpperCase();
+  if (allowed.includes(status as AgentState)) return status as AgentState;
+  const what = said === '' ? 'There is no "status".' : `${quoted(said)} is no status here.`;
+  throw new Unreadable(`${what} Use one of ${allowed.join(', ')}.`);
+}
+
+/** In version 2 the control stood beside the arguments. */
+function actionIn(fields: Fields): PlannedAction | null {
+  const name = textOf(fields.function);
+  if (name === '' || name === 'no_action') return null;
+  const given = typeof fields.arguments === 'string' ? jsonIn(fields.arguments) : fields.arguments;
+  if (given !== undefined && given !== null && !isObject(given)) {
+    throw new Unreadable(`The "arguments" of ${quoted(name)} must be an object.`);
+  }
+  const control = controlIn(fields);
+  return { function: name, arguments: { ...control, ...given } };
+}
+
+/** The window that an answer of the documents names: its fields are all that it says of the call. */
+function windowIn(fields: Fields): PlannedAction | null {
+  const control = controlIn(fields);
+  return 'id' in control ? { function: 'select_application_window', arguments: control } : null;
+}
+
+function controlIn(fields: Fields): Readonly<Record<string, string>> {
+  const id = textOf(fields.controllabel);
+  const name = textOf(fields.controltext);
+  return id === '' ? {} : { id, name };
+}
+
+function evidenceIn(given: unknown): AgentAnswer['evidence'] {
+  const all = Array.isArray(given) ? (given as readonly unknown[]) : [given];
+  return all.flatMap((one) => {
+    if (!isObject(one)) return [];
+    const { window, text } = one as Readonly<Record<string, unknown>>;
+    return typeof text === 'string' && text.trim() !== '' ? [{ window: textOf(window), text }] : [];
+  });
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

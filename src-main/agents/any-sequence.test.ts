@@ -1,0 +1,118 @@
+import { expect, it } from 'vitest';
+import { AppError } from '#contract/errors';
+import { agentStates, type AgentEvent } from '#contract/model/agent';
+import type { Model } from '../models/model.ts';
+import type { Person } from './person.ts';
+import { stateTables } from './state/tables.ts';
+import { runOnFake } from './testing/task-bench.ts';
+
+/** Mulberry32 (Tommy Ettinger, public domain): the same numbers for the same seed. */
+function numbersFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function worldOf(seed: number) {
+  const next = numbersFrom(seed);
+  const one = <T>(...choices: readonly T[]) => choices[Math.floor(next() * choices.length)] as T;
+  const stop = new AbortController();
+  const actions = () => [
+    {
+      function: one('click_input', 'set_edit_text', 'no_such_tool', 'select_application_window', 'run_shell'),
+      arguments: one(
+        { id: '1' },
+        { id: '1', name: 'Calculator' },
+        { text: 'x', id: '3' },
+        {},
+        { bash_command: 'rm -rf /' },
+      ),
+    },
+  ];
+  const model: Model = {
+    name: 'any:thing',
+    maxPictureSide: 100,
+    ask() {
+      if (next() < 0.02) stop.abort();
+      if (next() < 0.1)
+        return Promise.reject(
+          one<Error>(new AppError('model_error', 'down'), new TypeError('undefined is not a function')),
+        );
+      const text = one(
+        'garbage',
+        '{',
+        JSON.stringify({
+          status: 'ASSIGN',
+          function: 'select_application_window',
+          arguments: { id: '1', name: 'Calculator' },
+          current_subtask: one('a', 'b', ''),
+          plan: one([], ['b', 'c']),
+        }),
+        JSON.stringify({
+          status: one(...agentStates),
+          questions: one([], ['why?']),
+          plan: one([], ['a', 'a', 'b']),
+          action: actions(),
+          ...actions()[0],
+          bash: one('', 'rm -rf /'),
+          evidence: one([], [{ window: 'x', text: 'y' }]),
+        }),
+      );
+      return Promise.resolve({ text, usage: { inputTokens: 1, outputTokens: 1, cost: null } });
+    },
+  };
+  const person: Person = {
+    answer: () => (next() < 0.1 ? Promise.reject(new AppError('internal')) : Promise.resolve(one('yes', null))),
+    confirm: () => Promise.resolve(one(true, false, null)),
+  };
+  return { model, person, signal: stop.signal };
+}
+
+function checkStates(events: readonly AgentEvent[]): void {
+  const at = new Map<string, string | null>();
+  for (const event of events) {
+    if (event.event !== 'state') continue;
+    const { agent, from, to } = event;
+    const table = stateTables[agent.kind];
+    expect(from).toBe(at.get(agent.name) ?? null);
+    if (from !== null) expect(Object.keys(table[from]?.next ?? {})).toContain(to);
+    expect(table[to]).toBeDefined();
+    at.set(agent.name, to);
+  }
+}
+
+function checkConfirmations(events: readonly AgentEvent[]): void {
+  let mayAct = true;
+  for (const event of events) {
+    if (event.event === 'answered') mayAct = !/^(CONFIRM|PENDING|FAIL|ERROR)$/.test(event.answer?.status ?? 'ERROR');
+    if (event.event === 'reply' && event.answer === 'yes' && event.by === 'person') mayAct = true;
+    if (event.event === 'acted') expect(mayAct).toBe(true);
+  }
+}
+
+it.each(Array.from({ length: 60 }, (_, seed) => seed))(
+  'nothing leads out of the tables, loses an event or acts unasked: %d',
+  async (seed) => {
+    const { model, person, signal } = worldOf(seed + 1);
+    const run = await runOnFake({
+      models: { HostAgent: model, AppAgent: model },
+      person,
+      signal,
+      limits: { steps: 12, seconds: 20 },
+      policyMode: 'act',
+    });
+    checkStates(run.events);
+    checkConfirmations(run.events);
+    expect(run.of('outcome')).toHaveLength(1);
+    expect(run.events.at(-1)?.event).toBe('outcome');
+    expect(run.of('stepped')).toHaveLength(run.of('step').length);
+    expect(run.of('reply').map(({ id }) => id)).toEqual(run.of('question').map(({ id }) => id));
+    // What starts programs is asked each time, and here nobody is.
+    for (const { action, status } of run.of('acted'))
+      if (action.function === 'run_shell') expect(status).not.toBe('success');
+  },
+);

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import type { AgentAnswer, PlannedAction, SubTask } from '#contract/model/agent';
+import type { Rect } from '#contract/model/geometry';
+import { Agent } from './agent.ts';
+import { documentationOf } from './documentation.ts';
+import { standardPrompts, systemPrompt } from './prompts/system.ts';
+import type { SessionParts } from './session-parts.ts';
+import { allSucceeded, type Acted } from './steps/act.ts';
+import type { Shown } from './steps/ask-model.ts';
+import { lookBy } from './steps/commands.ts';
+import { pictureOf } from './steps/picture.ts';
+
+/** The window that an AppAgent works in. */
+export interface AppWindow {
+  /** The program, as UFO's `root_name`. */
+  readonly root: string;
+  readonly title: string;
+  readonly handle: number;
+}
+
+/** Controls that a model is told of; the rest is counted. */
+const mostControls = 300;
+
+const control = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.string(),
+  rect: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullish(),
+});
+type Control = z.output<typeof control>;
+
+/** Works in one window, on one sub-task after the other. */
+export class AppAgent extends Agent {
+  readonly #window: AppWindow;
+  #subTask: SubTask | null = null;
+  #message: readonly string[] = [];
+  #controls: ReadonlyMap<string, Control> = new Map();
+
+  constructor(parts: SessionParts, window: AppWindow) {
+    super(parts, { kind: 'AppAgent', name: `AppAgent/${window.root}/${window.title}` });
+    this.#window = window;
+  }
+
+  /** @throws AppError `cancelled`, `limit_reached` */
+  async workOn(
+    subTask: SubTask,
+    message: readonly string[],
+  ): Promise<{ readonly done: boolean; readonly result: string }> {
+    this.#subTask = subTask;
+    this.#message = message;
+    this.answer = null;
+    await this.work(subTask.text);
+    const done = this.machine.state === 'FINISH';
+    const said = (this.answer as AgentAnswer | null)?.result;
+    return { done, result: said ? said : (this.memory.at(-1) ?? '') };
+  }
+
+  protected override get subTaskId(): string | undefined {
+    return this.#subTask?.id;
+  }
+
+  protected get place() {
+    // The handle, as titles change while an app is worked in.
+    return { agent: 'AppAgent', process: String(this.#window.handle), root: this.#window.root };
+  }
+
+  protected async look(): Promise<Shown> {
+    const { computers, prompts, blackboard, documentation, currentRequest } = this.parts;
+    // Of this window, whichever one was selected meanwhile.
+    const window = { handle: String(this.#window.handle) };
+    const listed = await lookBy(this.parts, this.place, 'get_app_window_controls_target_info', { window });
+    const controls = z.array(control).catch([]).parse(listed.result);
+    this.#controls = new Map(controls.map((one) => [one.id, one]));
+    const screenshot = await lookBy(this.parts, this.place, 'capture_window_screenshot', { window });
+    const picture = pictureOf(screenshot.result, 'Current Screenshot:');
+    const computer = await computers.manager.getOrCreate(this.place);
+    const tools = computer
+      .tools()
+      .filter(({ tool_type: type, namespace }) => type === 'action' && namespace !== 'Computer');
+    const list = controlsInWords(controls);
+    const text = [
+      blackboard.inWords(),
+      await documentationOf(documentation, this.#window.root),
+      `Controls of the window (id. type: name):\n${list}`,
+      this.memoryInWords,
+      `The whole request: ${currentRequest()}`,
+      `Application: ${this.#window.root}, window: ${this.#window.title}`,
+      this.#message.length > 0 ? `The HostAgent says: ${this.#message.join('\n')}` : '',
+      `Your sub-task: ${this.#subTask?.text ?? ''}`,
+    ];
+    return {
+      system: systemPrompt('AppAgent', prompts?.AppAgent ?? standardPrompts.AppAgent, tools),
+      parts: [...(picture ? [picture] : []), { type: 'text', text: text.filter(Boolean).join('\n\n') }],
+      controls: { text: list, count: controls.length },
+    };
+  }
+
+  protected actionsOf({ actions }: AgentAnswer): readonly PlannedAction[] {
+    return actions;
+  }
+
+  protected afterActing(answer: AgentAnswer, acted: readonly Acted[]): void {
+    if (answer.status === 'FINISH' && allSucceeded(acted)) {
+      this.machine.go('FINISH', answer.result || answer.thought);
+      return;
+    }
+    if (answer.status === 'FINISH') this.remember('FINISH was refused: an action failed.');
+    this.machine.go('CONTINUE', answer.thought);
+  }
+
+  protected override targetOf({ arguments: given }: PlannedAction): Rect | null {
+    const { rect } = this.#controls.get(String(given['id'])) ?? {};
+    if (!rect) return null;
+    const [left, top, right, bottom] = rect;
+    return { x: left, y: top, width: right - left, height: bottom - top };
+  }
+}
+
+function controlsInWords(controls: readonly Control[]): string {
+  const told = controls.slice(0, mostControls).map(({ id, type, name }) => `${id}. ${type}: ${JSON.stringify(name)}`);
+  const more = controls.length - told.length;
+  return [...told, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n');
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { AppError } from '#contract/errors';
+import type { AgentAnswer, PlannedAction } from '#contract/model/agent';
+import { Agent, selectWindow } from './agent.ts';
+import { AppAgent, type AppWindow } from './app-agent.ts';
+import { systemPrompt, standardPrompts } from './prompts/system.ts';
+import type { SessionParts } from './session-parts.ts';
+import { inOrder } from './sub-tasks.ts';
+import { allSucceeded, type Acted } from './steps/act.ts';
+import type { Shown } from './steps/ask-model.ts';
+import { lookBy } from './steps/commands.ts';
+import { pictureOf } from './steps/picture.ts';
+
+const place = { agent: 'HostAgent' } as const;
+
+/** What `select_application_window` answers, as far as it is needed. */
+const selected = z.object({
+  root_name: z.string(),
+  window_info: z.object({ handle: z.number(), title: z.string() }),
+});
+
+/** One for each session: splits the task, gives its parts to AppAgents, and says when it is done. */
+export class HostAgent extends Agent {
+  protected readonly place = place;
+  /** By the window they work in; kept with their memory until the session ends. */
+  readonly #appAgents = new Map<number, AppAgent>();
+  #window: AppWindow | null = null;
+  #plan: readonly string[] = [];
+
+  constructor(parts: SessionParts) {
+    super(parts, { kind: 'HostAgent', name: 'HostAgent' });
+  }
+
+  /** Its last answer says what came of the round. */
+  async round(): Promise<{ readonly failed: boolean; readonly answer: AgentAnswer | null; readonly why: string }> {
+    this.answer = null;
+    await this.work('a new request');
+    return { failed: this.machine.state === 'FAIL', answer: this.answer, why: this.memory.at(-1) ?? '' };
+  }
+
+  protected async look(): Promise<Shown> {
+    const { computers, prompts, blackboard, subTasks } = this.parts;
+    const screenshot = await lookBy(this.parts, place, 'capture_desktop_screenshot', { all_screens: true });
+    const windows = await lookBy(this.parts, place, 'get_desktop_app_target_info');
+    const computer = await computers.manager.getOrCreate(place);
+    const tools = computer
+      .tools()
+      .filter(({ tool_type: type, namespace }) => type === 'action' && namespace !== 'Computer');
+    const picture = pictureOf(screenshot.result, 'Current Screenshot:');
+    const text = [
+      blackboard.inWords(),
+      `Windows (id, name): ${JSON.stringify(windows.result)}`,
+      `Sub-tasks so far: ${JSON.stringify(subTasks.all)}`,
+      `Your plan: ${JSON.stringify(this.#plan)}`,
+      this.memoryInWords,
+      `The user's request: ${this.parts.currentRequest()}`,
+    ];
+    return {
+      system: systemPrompt('HostAgent', prompts?.HostAgent ?? standardPrompts.HostAgent, tools),
+      parts: [...(picture ? [picture] : []), { type: 'text', text: text.filter(Boolean).join('\n\n') }],
+    };
+  }
+
+  protected actionsOf({ actions, bash }: AgentAnswer): readonly PlannedAction[] {
+    const command = bash.trim() === '' ? [] : [{ function: 'run_shell', arguments: { bash_command: bash } }];
+    return [...command, ...actions];
+  }
+
+  protected afterActing(answer: AgentAnswer, acted: readonly Acted[]): void {
+    const { status, subTask, plan } = answer;
+    this.#plan = plan;
+    const current = status === 'FINISH' || subTask === '' ? [] : [subTask];
+    if (status === 'FINISH' || current.length + plan.length > 0)
+      this.parts.subTasks.plan(inOrder([...current, ...plan]));
+    this.#window = windowIn(acted);
+    const objection = this.#objectionTo(answer, acted);
+    if (objection !== '') this.#refuse(objection);
+    else this.machine.go(status === 'FINISH' || status === 'ASSIGN' ? status : 'CONTINUE', answer.thought);
+  }
+
+  /** Why FINISH or ASSIGN cannot be taken; empty where it can. */
+  #objectionTo({ status, subTask }: AgentAnswer, acted: readonly Acted[]): string {
+    if (status !== 'FINISH' && status !== 'ASSIGN') return '';
+    if (!allSucceeded(acted)) return 'an action failed';
+    if (status === 'FINISH') return '';
+    if (!this.#window) return 'there is no such window';
+    return subTask === '' ? 'it names no sub-task' : '';
+  }
+
+  #refuse(why: string): void {
+    this.remember(`${this.answer?.status ?? ''} was refused: ${why}.`);
+    this.machine.go('CONTINUE', `refused: ${why}`);
+  }
+
+  protected override async assign(): Promise<void> {
+    const { subTasks, blackboard } = this.parts;
+    const window = this.#window;
+    const { answer } = this;
+    if (!window || !answer) throw new AppError('internal');
+    const subTask = this.#start(answer.subTask, window.root);
+    if (typeof subTask === 'string') {
+      this.#refuse(subTask);
+      return;
+    }
+    const agent = this.#appAgents.get(window.handle) ?? new AppAgent(this.parts, window);
+    this.#appAgents.set(window.handle, agent);
+    try {
+      const { done, result } = await agent.workOn(subTask, answer.message);
+      subTasks.end(subTask.id, done ? 'done' : 'failed', result);
+      const status = done ? 'FINISH' : 'FAIL';
+      blackboard.note({ list: 'results', subTask: subTask.text, status, result });
+      this.remember(`${agent.ref.name}, ${subTask.text}: ${status}. ${result}`);
+      this.machine.go('CONTINUE', `${agent.ref.name}: ${status}`);
+    } catch (error) {
+      subTasks.end(subTask.id, 'failed', error instanceof Error ? error.message : '');
+      throw error;
+    }
+  }
+
+  /** Or why it cannot be started yet. */
+  #start(text: string, app: string) {
+    try {
+      return this.parts.subTasks.start(text, app);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'invalid_parameter') return error.message;
+      throw error;
+    }
+  }
+}
+
+function windowIn(acted: readonly Acted[]): AppWindow | null {
+  const selection = acted.find(({ action }) => action.function.endsWith(selectWindow));
+  const { data } = selected.safeParse(selection?.result.result);
+  return data ? { root: data.root_name, title: data.window_info.title, handle: data.window_info.handle } : null;
+}

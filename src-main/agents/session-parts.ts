@@ -1,0 +1,39 @@
+import type { AgentKind, TaskLimits } from '#contract/model/agent';
+import type { ClientComputers } from '../computer/open-computers.ts';
+import type { Model } from '../models/model.ts';
+import type { Blackboard } from './blackboard.ts';
+import type { RunControl } from './control.ts';
+import type { AgentJournal } from './journal.ts';
+import type { Person } from './person.ts';
+import type { Spending } from './spending.ts';
+import type { SubTasks } from './sub-tasks.ts';
+
+export interface TaskOptions {
+  readonly request: string;
+  /** The agents' tools. Reset before the task and after it. */
+  readonly computers: Pick<ClientComputers, 'manager' | 'router'>;
+  readonly models: Readonly<Record<AgentKind, Model>>;
+  /** All text that a window shows now, by a part of its title; how FINISH is checked. */
+  readonly textOfWindow: (window: string, signal: AbortSignal) => Promise<string>;
+  readonly journal: AgentJournal;
+  readonly person: Person;
+  readonly control: RunControl;
+  readonly limits: TaskLimits;
+  readonly signal: AbortSignal;
+  /** In place of the standard ones. */
+  readonly prompts?: Partial<Readonly<Record<AgentKind, string>>>;
+  /** A folder of Markdown, a file for each program: what its AppAgent is told of the app. */
+  readonly documentation?: string;
+  /** The next request of the same session, after each round; null ends it. One round where missing. */
+  readonly nextRequest?: (text: string) => Promise<string | null>;
+}
+
+/** What all agents of a session have in common. */
+export interface SessionParts extends TaskOptions {
+  readonly blackboard: Blackboard;
+  readonly subTasks: SubTasks;
+  readonly spending: Spending;
+  readonly round: () => number;
+  /** Of the round that is under way. */
+  readonly currentRequest: () => string;
+}

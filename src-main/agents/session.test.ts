@@ -1,0 +1,279 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '#contract/errors';
+import { agentEvent } from '#contract/model/agent';
+import type { Person } from './person.ts';
+import { runOnFake, type TaskRun } from './testing/task-bench.ts';
+
+const windowId = (title: string) => `{{"name":"${title.replace('*', '\\*')}","id":"(\\d+)"}}`;
+const controlId = (type: string, name: string) => `{{(\\d+)\\. ${type}: "${name}"}}`;
+const select = (title: string) => ({
+  function: 'select_application_window',
+  arguments: { id: windowId(title), name: title },
+});
+const assign = (title: string, subTask: string, plan: readonly string[] = []) => ({
+  ...select(title),
+  status: 'ASSIGN',
+  current_subtask: subTask,
+  plan,
+});
+const click = (name: string) => ({ function: 'click_input', arguments: { id: controlId('Button', name), name } });
+const write = (text: string) => ({
+  function: 'set_edit_text',
+  arguments: { id: controlId('Document', 'Text'), name: 'Text', text, clear_current_text: true },
+});
+const shows = (window: string, text: string) => ({ status: 'FINISH', result: 'done', evidence: [{ window, text }] });
+const editor = 'Untitled - Editor';
+
+const answering = (answer: string | null, yes: boolean | null): Person => ({
+  answer: () => Promise.resolve(answer),
+  confirm: () => Promise.resolve(yes),
+});
+
+const whys = (run: TaskRun) => run.of('state').map(({ agent, to, why }) => `${agent.kind} ${to}: ${why}`);
+
+describe('a task over two apps', () => {
+  it('goes from the HostAgent by the calculator, the blackboard and the editor to FINISH', async () => {
+    const run = await runOnFake({
+      request: 'compute 7 × 6 and write the result into the editor',
+      script: {
+        HostAgent: [
+          assign('Calculator', 'Compute 7 × 6', ['Write it']),
+          assign(editor, 'Write it'),
+          shows('Editor', '42'),
+        ],
+        AppAgent: [
+          { status: 'CONTINUE', action: ['7', '×', '6', '='].map(click) },
+          { status: 'FINISH', action: null, result: '42' },
+          { status: 'FINISH', action: write('{{"result":"(\\d+)"}}'), result: 'written' },
+        ],
+      },
+    });
+    expect(run).toMatchObject({ outcome: 'done', text: 'done', steps: 6 });
+    expect(run.states('HostAgent')).toEqual(['CONTINUE', 'ASSIGN', 'CONTINUE', 'ASSIGN', 'CONTINUE', 'FINISH']);
+    expect(run.states('AppAgent/calculator')).toEqual(['CONTINUE', 'CONTINUE', 'FINISH']);
+    expect(run.subTasks).toMatchObject([
+      { id: '1', text: 'Compute 7 × 6', status: 'done', result: '42', after: [] },
+      { id: '2', text: 'Write it', status: 'done', after: ['1'] },
+    ]);
+    for (const event of run.events) expect(agentEvent.safeParse(event).error).toBeUndefined();
+  });
+});
+
+describe('each state', () => {
+  it('ASSIGN is refused without such a window, and without a sub-task', async () => {
+    const run = await runOnFake({
+      script: {
+        HostAgent: [
+          { ...assign('Calculator', 'Compute'), arguments: { id: '99', name: 'Gone' } },
+          { ...assign('Calculator', ''), plan: [] },
+          { status: 'FAIL', result: 'no app' },
+        ],
+      },
+    });
+    expect(whys(run)).toEqual([
+      'HostAgent CONTINUE: a new request',
+      'HostAgent CONTINUE: refused: an action failed',
+      'HostAgent CONTINUE: refused: it names no sub-task',
+      'HostAgent FAIL: no app',
+    ]);
+    expect(run).toMatchObject({ outcome: 'failed', text: 'no app' });
+  });
+
+  it.each([
+    ['yes', true, 'blue was written', ['CONTINUE', 'CONFIRM', 'CONTINUE', 'FINISH']],
+    ['no', false, '', ['CONTINUE', 'CONFIRM', 'CONTINUE', 'FINISH']],
+    ['nobody', null, '', ['CONTINUE', 'CONFIRM', 'CONTINUE', 'FINISH']],
+  ] as const)('CONFIRM acts only after a yes: %s', async (_, answer, written, states) => {
+    const run = await runOnFake({
+      person: answering(null, answer),
+      script: {
+        HostAgent: [assign(editor, 'Write'), { ...shows('Editor', 'blue was written') }],
+        AppAgent: [{ status: 'CONFIRM', comment: 'May I?', action: write('blue was written') }, { status: 'FINISH' }],
+      },
+    });
+    expect(run.states('AppAgent/editor')).toEqual(states);
+    expect(run.outcome).toBe(written === '' ? 'unproven' : 'done');
+    expect(run.of('acted').filter(({ action }) => action.function === 'set_edit_text')).toHaveLength(
+      written === '' ? 0 : 1,
+    );
+    expect(run.of('question')).toMatchObject([
+      { kind: 'confirmation', text: expect.stringContaining('May I?') as string },
+    ]);
+    const [reply] = run.of('reply');
+    expect(reply).toMatchObject(answer === null ? { by: 'nobody' } : { by: 'person', answer: answer ? 'yes' : 'no' });
+    // The question stands before the act.
+    const names = run.events.map(({ event }) => event);
+    if (answer) expect(names.indexOf('reply')).toBeLessThan(names.lastIndexOf('acted'));
+  });
+
+  it('CONFIRM of the HostAgent may assign', async () => {
+    const run = await runOnFake({
+      person: answering(null, true),
+      script: {
+        HostAgent: [{ ...assign(editor, 'Write'), status: 'CONFIRM' }, shows('Editor', '')],
+        AppAgent: [{ status: 'FINISH' }],
+      },
+    });
+    expect(run.states('HostAgent')).toEqual(['CONTINUE', 'CONFIRM', 'ASSIGN', 'CONTINUE', 'FINISH']);
+  });
+
+  it.each([
+    ['blue', 'blue'],
+    [null, 'Proceed with your own knowledge'],
+  ])('PENDING asks, and the model is told the answer: %s', async (said, told) => {
+    const run = await runOnFake({
+      person: answering(said, null),
+      script: {
+        HostAgent: [
+          { status: 'PENDING', questions: ['Which colour?'] },
+          { status: 'FAIL', result: 'enough' },
+        ],
+      },
+    });
+    expect(run.states('HostAgent')).toEqual(['CONTINUE', 'PENDING', 'CONTINUE', 'FAIL']);
+    expect(run.of('question')).toMatchObject([{ kind: 'question', text: 'Which colour?' }]);
+    expect(run.kept(run.of('asked')[1]!.prompt)).toContain(told);
+  });
+
+  it('FAIL of an AppAgent goes back to the HostAgent, which plans anew', async () => {
+    const run = await runOnFake({
+      script: {
+        HostAgent: [
+          assign('Calculator', 'Write a poem', ['Show it']),
+          assign(editor, 'Write the poem here', []),
+          shows('Editor', 'roses'),
+        ],
+        AppAgent: [
+          { status: 'FAIL', result: 'this app has no text' },
+          { status: 'FINISH', action: write('roses'), result: 'written' },
+        ],
+      },
+    });
+    expect(run.outcome).toBe('done');
+    expect(run.subTasks.map(({ text, status }) => `${text}: ${status}`)).toEqual([
+      'Write a poem: failed',
+      'Show it: dropped',
+      'Write the poem here: done',
+    ]);
+    expect(run.kept(run.of('asked')[2]!.prompt)).toContain('this app has no text');
+  });
+
+  it('ERROR is survived once; twice running, and the agent fails', async () => {
+    const broken = { status: 'ERROR', result: 'I broke' };
+    const once = await runOnFake({ script: { HostAgent: [broken, { status: 'FAIL', result: 'enough' }] } });
+    expect(once.states('HostAgent')).toEqual(['CONTINUE', 'ERROR', 'CONTINUE', 'FAIL']);
+    expect(once.text).toBe('enough');
+    const twice = await runOnFake({ script: { HostAgent: [broken, broken, shows('Editor', '')] } });
+    expect(twice.states('HostAgent')).toEqual(['CONTINUE', 'ERROR', 'CONTINUE', 'ERROR', 'FAIL']);
+    expect(twice.outcome).toBe('failed');
+  });
+
+  it('FINISH counts only where fresh data show it', async () => {
+    const nothing = await runOnFake({ script: { HostAgent: [{ status: 'FINISH', result: 'all done' }] } });
+    expect(nothing).toMatchObject({ outcome: 'unproven', text: 'all done The agent names nothing that shows it.' });
+    const wrong = await runOnFake({ script: { HostAgent: [shows('Calculator', '4711')] } });
+    expect(wrong).toMatchObject({ outcome: 'unproven', text: expect.stringContaining('4711') as string });
+    const open = await runOnFake({ script: { HostAgent: [{ ...shows('Calculator', '0'), plan: ['Write it'] }] } });
+    expect(open).toMatchObject({
+      outcome: 'unproven',
+      text: expect.stringContaining('“Write it” was not done') as string,
+    });
+  });
+});
+
+describe('a session', () => {
+  it('keeps its AppAgents, with what they remember, from one round to the next', async () => {
+    const requests = ['And now write more', null];
+    const run = await runOnFake({
+      script: {
+        HostAgent: [
+          assign(editor, 'Write'),
+          shows('Editor', 'one'),
+          assign('*Untitled - Editor', 'Write more'),
+          shows('Editor', 'two'),
+        ],
+        AppAgent: [
+          { status: 'FINISH', action: write('one') },
+          { status: 'FINISH', action: write('two') },
+        ],
+      },
+      nextRequest: () => Promise.resolve(requests.shift() ?? null),
+    });
+    expect(run).toMatchObject({ outcome: 'done', rounds: 2 });
+    expect(run.states('AppAgent')).toEqual(['CONTINUE', 'FINISH', 'CONTINUE', 'FINISH']);
+    expect(run.of('state').filter(({ agent, from }) => agent.kind === 'AppAgent' && from === null)).toHaveLength(1);
+    expect(run.kept(run.of('asked')[3]!.prompt)).toContain('text="one"');
+  });
+
+  it('tells the model what was wrong with its answer, three times at most', async () => {
+    const repaired = await runOnFake({
+      script: { HostAgent: ['I would click', '{"status":"done"}', { status: 'FAIL', result: 'x' }] },
+    });
+    expect(repaired).toMatchObject({ outcome: 'failed', text: 'x', steps: 1 });
+    expect(repaired.of('answered').map(({ problem }) => problem ?? '')).toEqual([
+      expect.stringContaining('no JSON'),
+      expect.stringContaining('no status'),
+      '',
+    ]);
+    expect(repaired.kept(repaired.of('asked')[1]!.prompt)).toContain('Your last answer could not be used.');
+    const never = await runOnFake({ script: { HostAgent: Array<string>(6).fill('no') } });
+    expect(never.states('HostAgent')).toEqual(['CONTINUE', 'ERROR', 'CONTINUE', 'ERROR', 'FAIL']);
+  });
+
+  it('does not go on after an action that failed', async () => {
+    const run = await runOnFake({
+      script: {
+        HostAgent: [assign('Calculator', 'Compute'), { status: 'FAIL', result: 'x' }],
+        AppAgent: [
+          { status: 'FINISH', action: [{ function: 'click_input', arguments: { id: '999' } }, click('7')] },
+          { status: 'FAIL', result: 'cannot' },
+        ],
+      },
+    });
+    expect(
+      run
+        .of('acted')
+        .slice(1)
+        .map(({ status }) => status),
+    ).toEqual(['failure', 'skipped']);
+    expect(run.states('AppAgent')).toEqual(['CONTINUE', 'CONTINUE', 'FAIL']);
+  });
+
+  it('acts on nothing that is not allowed, and tells the model', async () => {
+    const run = await runOnFake({
+      policyMode: 'observe',
+      script: { HostAgent: [assign('Calculator', 'Compute'), { status: 'FAIL', result: 'denied' }] },
+    });
+    expect(run.of('acted')).toMatchObject([{ status: 'failure' }]);
+    expect(run.kept(run.of('asked')[1]!.prompt)).toContain('--allow act');
+  });
+
+  it.each([
+    [{ steps: 2 }, '2 steps'],
+    [{ seconds: 0.2 }, '0.2 s'],
+  ])('ends at a limit: %j', async (limits, said) => {
+    const HostAgent = Array<object>(200).fill({ status: 'CONTINUE' }) as Record<string, unknown>[];
+    const run = await runOnFake({ limits, script: { HostAgent } });
+    expect(run).toMatchObject({ outcome: 'limit', text: expect.stringContaining(said) as string });
+  });
+
+  it('ends when it is cancelled in the middle of a question', async () => {
+    const stop = new AbortController();
+    const person: Person = {
+      ...answering(null, null),
+      answer: (_, signal) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(new AppError('cancelled')));
+          stop.abort();
+        }),
+    };
+    const run = await runOnFake({
+      person,
+      signal: stop.signal,
+      script: { HostAgent: [{ status: 'PENDING', questions: ['?'] }] },
+    });
+    expect(run.outcome).toBe('stopped');
+    expect(run.of('reply')).toMatchObject([{ by: 'cancelled' }]);
+    expect(run.of('outcome')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,123 @@
+import { AppError } from '#contract/errors';
+import type { AgentKind, AgentState } from '#contract/model/agent';
+
+export interface StateRow {
+  /** What happens in it. */
+  readonly does: string;
+  /** What may follow, and on what. */
+  readonly next: Readonly<Partial<Record<AgentState, string>>>;
+  /** Set where the agent's work ends with it. */
+  readonly ends?: true;
+}
+
+export type StateTable = Readonly<Partial<Record<AgentState, StateRow>>>;
+
+/** One for each session. Its round ends with FINISH or FAIL; a new round begins at CONTINUE. */
+const hostAgent: StateTable = {
+  CONTINUE: {
+    does: 'one step: look at the desktop, ask the model, act, remember',
+    next: {
+      CONTINUE: 'the model goes on, or what it wants is refused and told to it',
+      ASSIGN: 'the model gave a sub-task to a window that is there',
+      PENDING: 'the model asks the person',
+      CONFIRM: 'the model wants a yes before it acts',
+      FINISH: 'the model says that the task is done',
+      FAIL: 'the model says that the task cannot be done',
+      ERROR: 'the step broke',
+    },
+  },
+  ASSIGN: {
+    does: 'an AppAgent works on the sub-task',
+    next: { CONTINUE: 'the AppAgent came back, with its result or its failure', ERROR: 'no AppAgent could be made' },
+  },
+  PENDING: {
+    does: 'the person is asked',
+    next: { CONTINUE: 'answered, or known that no one answers', ERROR: 'nobody could be asked' },
+  },
+  CONFIRM: {
+    does: 'the person is asked before the act is done',
+    next: { CONTINUE: 'done after a yes, or not done', ASSIGN: 'a yes to work in that window', ERROR: 'the act broke' },
+  },
+  FINISH: { does: 'the goal was looked for in fresh data', next: { CONTINUE: 'a new round' }, ends: true },
+  FAIL: { does: 'the round failed', next: { CONTINUE: 'a new round' }, ends: true },
+  ERROR: {
+    does: 'the step is given up',
+    next: { CONTINUE: 'tried once more', FAIL: 'it broke twice running' },
+  },
+};
+
+/** One for each window; it is kept with its memory, and may get another sub-task. ASSIGN is not its to say. */
+const appAgent: StateTable = {
+  CONTINUE: {
+    does: 'one step: look at the window, ask the model, act, remember',
+    next: {
+      CONTINUE: 'the model goes on',
+      PENDING: 'the model asks the person',
+      CONFIRM: 'the model wants a yes before it acts',
+      FINISH: 'the model says that the sub-task is done',
+      FAIL: 'the model says that the sub-task cannot be done',
+      ERROR: 'the step broke',
+    },
+  },
+  PENDING: {
+    does: 'the person is asked',
+    next: { CONTINUE: 'answered, or known that no one answers', ERROR: 'nobody could be asked' },
+  },
+  CONFIRM: {
+    does: 'the person is asked before the acts are done',
+    next: { CONTINUE: 'done after a yes, or not done', ERROR: 'the act broke' },
+  },
+  FINISH: { does: 'the host reads the result', next: { CONTINUE: 'another sub-task' }, ends: true },
+  FAIL: { does: 'the host plans again', next: { CONTINUE: 'another sub-task' }, ends: true },
+  ERROR: {
+    does: 'the step is given up',
+    next: { CONTINUE: 'tried once more', FAIL: 'it broke twice running' },
+  },
+};
+
+export const stateTables: Readonly<Record<AgentKind, StateTable>> = { HostAgent: hostAgent, AppAgent: appAgent };
+
+/** Where an agent is. It moves by its table alone. */
+export class StateMachine {
+  readonly #kind: AgentKind;
+  readonly #changed: (change: { from: AgentState | null; to: AgentState; why: string }) => void;
+  #state: AgentState | null = null;
+
+  constructor(kind: AgentKind, changed: (change: { from: AgentState | null; to: AgentState; why: string }) => void) {
+    this.#kind = kind;
+    this.#changed = changed;
+  }
+
+  /** Null before it begins. */
+  get state(): AgentState | null {
+    return this.#state;
+  }
+
+  /** True where nothing is left to do until another round or sub-task begins. */
+  get ended(): boolean {
+    return this.#state !== null && stateTables[this.#kind][this.#state]?.ends === true;
+  }
+
+  /** Another round or sub-task. @throws AppError `busy` in the middle of one */
+  begin(why: string): void {
+    if (this.#state !== null && !this.ended) {
+      throw new AppError('busy', `The ${this.#kind} is in ${this.#state} and has not ended.`);
+    }
+    this.#set('CONTINUE', why);
+  }
+
+  /** @throws AppError `invalid_parameter` for what may not follow */
+  go(to: AgentState, why: string): void {
+    const allowed = this.#state === null ? {} : (stateTables[this.#kind][this.#state]?.next ?? {});
+    if (this.ended || !(to in allowed)) {
+      throw new AppError('invalid_parameter', `${to} may not follow on ${this.#state ?? 'nothing'} (${this.#kind}).`);
+    }
+    this.#set(to, why);
+  }
+
+  #set(to: AgentState, why: string): void {
+    const from = this.#state;
+    this.#state = to;
+    this.#changed({ from, to, why });
+  }
+}

@@ -1,0 +1,97 @@
+import { performance } from 'node:perf_hooks';
+import { AppError } from '#contract/errors';
+import type { AgentAnswer, AgentKind } from '#contract/model/agent';
+import type { ModelPart, ModelReply } from '../../models/model.ts';
+import { readAnswer } from '../answer/read-answer.ts';
+import { answerSchemas } from '../prompts/schemas.ts';
+import type { SessionParts } from '../session-parts.ts';
+import { tokensOfPicture, tokensOfText } from './picture.ts';
+
+/** UFO's JSON_PARSING_RETRY. */
+const attempts = 3;
+
+/** What a model is shown in one step. */
+export interface Shown {
+  readonly system: string;
+  readonly parts: readonly ModelPart[];
+  /** The window's controls as the model reads them; missing for the desktop. */
+  readonly controls?: { readonly text: string; readonly count: number };
+}
+
+/**
+ * Asks until the answer can be read, three times at most; the model is told what was wrong with the one before.
+ * @throws AppError `cancelled`, `limit_reached`, `model_error`
+ */
+export async function askModel(parts: SessionParts, kind: AgentKind, step: number, shown: Shown): Promise<AgentAnswer> {
+  const { journal, control, signal, spending } = parts;
+  tellWhatIsSeen(parts, step, shown);
+  let problem = '';
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    spending.check();
+    const began = performance.now();
+    const reply = await ask(parts, kind, { step, attempt, shown, problem });
+    spending.add(reply.usage);
+    const text = await control.answered({ step, text: reply.text }, signal);
+    if (text !== reply.text) journal.tell({ event: 'edited', step, what: 'answer', before: reply.text, after: text });
+    const read = readAnswer(kind, text);
+    journal.tell({
+      event: 'answered',
+      step,
+      attempt,
+      elapsedMs: Math.round(performance.now() - began),
+      raw: journal.keep(reply.text, 'txt'),
+      usage: reply.usage,
+      ...read,
+    });
+    if ('answer' in read) return read.answer;
+    ({ problem } = read);
+  }
+  throw new AppError('model_error', `The model gave no usable answer in ${attempts} attempts: ${problem}`);
+}
+
+interface Question {
+  readonly step: number;
+  readonly attempt: number;
+  readonly shown: Shown;
+  /** Of the answer before; empty for the first. */
+  readonly problem: string;
+}
+
+async function ask(parts: SessionParts, kind: AgentKind, question: Question): Promise<ModelReply> {
+  const { journal, models, signal } = parts;
+  const { step, attempt, shown, problem } = question;
+  const model = models[kind];
+  const repair: readonly ModelPart[] =
+    problem === '' ? [] : [{ type: 'text', text: `Your last answer could not be used. ${problem} Answer again.` }];
+  const asked = [...shown.parts, ...repair];
+  const inWords = [shown.system, ...asked.map((part) => (part.type === 'text' ? part.text : `[${part.label}]`))];
+  journal.tell({ event: 'asked', step, attempt, model: model.name, prompt: journal.keep(inWords.join('\n\n'), 'txt') });
+  const began = performance.now();
+  try {
+    const schemaName = kind === 'HostAgent' ? 'host_agent' : 'app_agent';
+    return await model.ask({ system: shown.system, parts: asked, schema: answerSchemas[kind], schemaName }, signal);
+  } catch (error) {
+    const elapsedMs = Math.round(performance.now() - began);
+    const said = error instanceof Error ? error.message : String(error);
+    journal.tell({ event: 'answered', step, attempt, elapsedMs, problem: said });
+    throw error;
+  }
+}
+
+function tellWhatIsSeen({ journal }: SessionParts, step: number, { system, parts, controls }: Shown): void {
+  const pictures = parts.flatMap((part) => (part.type === 'picture' ? [part] : []));
+  const texts = parts.flatMap((part) => (part.type === 'text' ? [part.text] : []));
+  journal.tell({
+    event: 'saw',
+    step,
+    pictures: pictures.map((picture) => ({
+      label: picture.label,
+      tokens: tokensOfPicture(picture),
+      blob: journal.keep(picture.bytes, 'png'),
+      bounds: null,
+    })),
+    ...(controls && { controls: journal.keep(controls.text, 'txt') }),
+    controlCount: controls?.count ?? 0,
+    textTokens: tokensOfText([system, ...texts].join('\n')),
+  });
+}

@@ -1,0 +1,105 @@
+import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
+import type { SubTask } from '#contract/model/agent';
+
+/** A sub-task as a plan names it. */
+export interface PlannedSubTask {
+  readonly text: string;
+  /** Places in the same plan of those that must be done first, counted from 0. */
+  readonly after: readonly number[];
+}
+
+/** The sub-tasks of a round, in the order in which they depend on each other. */
+export class SubTasks {
+  readonly #changed: (all: readonly SubTask[]) => void;
+  #all: readonly SubTask[] = [];
+
+  /** @param changed told of all of them, each time that one changes */
+  constructor(changed: (all: readonly SubTask[]) => void) {
+    this.#changed = changed;
+  }
+
+  get all(): readonly SubTask[] {
+    return this.#all;
+  }
+
+  /** Those that are still to be done. */
+  get open(): readonly SubTask[] {
+    return this.#all.filter(({ status }) => status === 'waiting' || status === 'running');
+  }
+
+  /**
+   * Takes a plan for what is still to be done: what waited before and is not in it is dropped.
+   * @throws AppError `invalid_parameter` where sub-tasks wait for each other
+   */
+  plan(planned: readonly PlannedSubTask[]): void {
+    checkOrder(planned);
+    const wanted = new Set(planned.map(({ text }) => text));
+    const kept = this.#all.map((one) =>
+      one.status === 'waiting' && !wanted.has(one.text) ? { ...one, status: 'dropped' as const } : one,
+    );
+    const ids = planned.map(({ text }, place) => {
+      const known = kept.find((one) => one.text === text && (one.status === 'waiting' || one.status === 'done'));
+      return known?.id ?? String(kept.length + place + 1);
+    });
+    const next = new Map(kept.map((one) => [one.id, one]));
+    planned.forEach(({ text, after: places }, place) => {
+      const id = ids[place] ?? '';
+      const known = next.get(id);
+      if (known?.status === 'done') return;
+      // A plan tells of what is to come; what is done and came before it stays before it.
+      const done = (known?.after ?? []).filter((other) => next.get(other)?.status === 'done');
+      const after = [...new Set([...done, ...places.map((other) => ids[other] ?? '')])];
+      next.set(id, { id, text, app: '', after, status: 'waiting', result: '' });
+    });
+    this.#set([...next.values()]);
+  }
+
+  /**
+   * Begins the one with that text, or a new one that no plan named.
+   * @throws AppError `invalid_parameter` while one that must be done first is not
+   */
+  start(text: string, app: string): SubTask {
+    const known = this.#all.find((one) => one.text === text && one.status === 'waiting');
+    const missing =
+      known?.after.flatMap((id) => this.#all.filter((one) => one.id === id && one.status !== 'done')) ?? [];
+    const [first] = missing;
+    if (first) {
+      throw new AppError('invalid_parameter', `${quoted(text)} comes after ${quoted(first.text)}, which is not done.`, {
+        hint: 'Assign that one first, or plan anew.',
+      });
+    }
+    const id = known?.id ?? String(this.#all.length + 1);
+    const started: SubTask = { id, text, app, after: known?.after ?? [], status: 'running', result: '' };
+    this.#set([...this.#all.filter((one) => one.id !== id), started].sort(byId));
+    return started;
+  }
+
+  end(id: string, status: 'done' | 'failed', result: string): void {
+    this.#set(this.#all.map((one) => (one.id === id ? { ...one, status, result } : one)));
+  }
+
+  #set(all: readonly SubTask[]): void {
+    this.#all = all;
+    this.#changed(all);
+  }
+}
+
+function byId(one: SubTask, other: SubTask): number {
+  return Number(one.id) - Number(other.id);
+}
+
+/** A list of sentences is a plan in which each comes after the one before. */
+export function inOrder(texts: readonly string[]): readonly PlannedSubTask[] {
+  return [...new Set(texts)].map((text, place) => ({ text, after: place === 0 ? [] : [place - 1] }));
+}
+
+function checkOrder(planned: readonly PlannedSubTask[]): void {
+  const done = new Set<number>();
+  for (let before = -1; before !== done.size;) {
+    before = done.size;
+    planned.forEach(({ after }, place) => after.every((other) => done.has(other)) && done.add(place));
+  }
+  const stuck = planned.find((_, place) => !done.has(place));
+  if (stuck) throw new AppError('invalid_parameter', `${quoted(stuck.text)} waits for what waits for it.`);
+}

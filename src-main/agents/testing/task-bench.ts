@@ -1,0 +1,74 @@
+import type { AgentEvent, AgentEventOf, AgentKind, TaskLimits } from '#contract/model/agent';
+import { createHash } from 'node:crypto';
+import standard from '../../../resources/mcp.yaml?raw';
+import { createComputerBench, type ComputerBenchOptions } from '../../computer/testing/computer-bench.ts';
+import type { Model } from '../../models/model.ts';
+import { scriptedModel, type Script } from '../../models/scripted.ts';
+import { uncontrolled, type RunControl } from '../control.ts';
+import { nobody, type Person } from '../person.ts';
+import { runTask, type TaskResult } from '../session.ts';
+
+export interface TaskBenchOptions extends Pick<ComputerBenchOptions, 'policyMode' | 'fake' | 'settings'> {
+  readonly request?: string;
+  readonly script?: Script;
+  /** In place of the scripted one. */
+  readonly models?: Readonly<Record<AgentKind, Model>>;
+  readonly person?: Person;
+  readonly control?: RunControl;
+  readonly limits?: TaskLimits;
+  readonly signal?: AbortSignal;
+  readonly nextRequest?: (text: string) => Promise<string | null>;
+}
+
+export interface TaskRun extends TaskResult {
+  readonly events: readonly AgentEvent[];
+  /** The states of an agent whose name begins so, in their order. */
+  states(agent: string): readonly string[];
+  of<T extends AgentEvent['event']>(event: T): readonly AgentEventOf<T>[];
+  /** What was kept, by its name. */
+  kept(name: string): string;
+}
+
+/** A task done by real agents with real tools on the scripted desktop. */
+export async function runOnFake(options: TaskBenchOptions): Promise<TaskRun> {
+  const { policyMode = 'act', fake = {}, settings = {} } = options;
+  const bench = await createComputerBench({ config: standard, policyMode, fake, settings });
+  const events: AgentEvent[] = [];
+  const blobs = new Map<string, string | Uint8Array>();
+  const { script = {} } = options;
+  const models = options.models ?? {
+    HostAgent: scriptedModel('scripted:test', script, 'HostAgent'),
+    AppAgent: scriptedModel('scripted:test', script, 'AppAgent'),
+  };
+  try {
+    const result = await runTask({
+      request: options.request ?? 'Do something',
+      computers: bench,
+      models,
+      person: options.person ?? nobody,
+      control: options.control ?? uncontrolled,
+      limits: options.limits ?? { steps: 30, rounds: 3 },
+      signal: options.signal ?? new AbortController().signal,
+      ...(options.nextRequest && { nextRequest: options.nextRequest }),
+      textOfWindow: (window) => bench.text('ui_automation', { action: 'get_text', windowHandle: window }),
+      journal: {
+        tell: (event) => void events.push(event),
+        keep(content, kind) {
+          const name = `${createHash('sha256').update(content).digest('hex')}.${kind}`;
+          blobs.set(name, content);
+          return name;
+        },
+      },
+    });
+    return {
+      ...result,
+      events,
+      states: (agent) =>
+        events.flatMap((event) => (event.event === 'state' && event.agent.name.startsWith(agent) ? [event.to] : [])),
+      of: (name) => events.filter((event): event is AgentEventOf<typeof name> => event.event === name),
+      kept: (name) => String(blobs.get(name)),
+    };
+  } finally {
+    await bench.close();
+  }
+}
