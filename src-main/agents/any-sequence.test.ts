@@ -21,6 +21,7 @@ function worldOf(seed: number) {
   const next = numbersFrom(seed);
   const one = <T>(...choices: readonly T[]) => choices[Math.floor(next() * choices.length)] as T;
   const stop = new AbortController();
+  const usage = { inputTokens: 1, outputTokens: 1, cost: null };
   const actions = () => [
     {
       function: one('click_input', 'set_edit_text', 'no_such_tool', 'select_application_window', 'run_shell'),
@@ -42,9 +43,8 @@ function worldOf(seed: number) {
         return Promise.reject(
           one<Error>(new AppError('model_error', 'down'), new TypeError('undefined is not a function')),
         );
+      if (next() < 0.1) return Promise.resolve({ text: one('garbage', '{'), usage });
       const text = one(
-        'garbage',
-        '{',
         JSON.stringify({
           status: 'ASSIGN',
           function: 'select_application_window',
@@ -62,7 +62,7 @@ function worldOf(seed: number) {
           evidence: one([], [{ window: 'x', text: 'y' }]),
         }),
       );
-      return Promise.resolve({ text, usage: { inputTokens: 1, outputTokens: 1, cost: null } });
+      return Promise.resolve({ text, usage });
     },
   };
   const person: Person = {
