@@ -13,6 +13,7 @@ import { record } from './commands/record.ts';
 import { replay } from './commands/replay.ts';
 import { screenshot } from './commands/screenshot.ts';
 import { call, tools } from './commands/tools.ts';
+import { run } from './commands/run.ts';
 import { runs } from './commands/runs.ts';
 import * as acts from './commands/window-acts.ts';
 import { active, windows } from './commands/windows.ts';
@@ -47,6 +48,7 @@ export const commands: readonly Command[] = [
   call,
   tools,
   mcp,
+  run,
   runs,
   connect,
   audit,

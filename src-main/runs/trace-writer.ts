@@ -1,10 +1,11 @@
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { Disposable } from '../base/disposable.ts';
+import type { AgentEvent } from '#contract/model/agent';
 import type { WindowId } from '#contract/model/window';
 import type { CallSummary, Phase } from '#contract/model/trace';
 import type { CallEnd, CallObserver, CallStart } from '../tools/observer.ts';
-import { BlobFolder } from './blobs.ts';
+import { BlobFolder, blobNameOf, type BlobKind } from './blobs.ts';
 import { ScreenshotEncoder } from './screenshot-encoder.ts';
 import { inTime } from './in-time.ts';
 import { cutParameters, cutText } from './long-values.ts';
@@ -26,6 +27,10 @@ export interface TraceWriter extends CallObserver {
   readonly stopped: boolean;
   /** Called for every call when it starts, when it ends, and when a picture of it is there. */
   onCall(listener: (summary: CallSummary) => void): Disposable;
+  /** Writes what an agent's run tells of itself. Never throws: where the trace has ended, nothing is written. */
+  tell(event: AgentEvent): void;
+  /** Stores what is too long for a line, in the background, and names it. */
+  keep(content: string | Uint8Array, kind: 'txt' | 'json' | 'png' | 'jpg'): string;
   /**
    * Writes what is still under way, then the last line, and closes the files.
    * @param waitMs for pictures that are being made, at most; 3,000 unless told
@@ -48,6 +53,8 @@ export function createTraceWriter(options: TraceOptions): TraceWriter {
     onCall: (listener) => trace.lines.emitter.on('call', listener),
     before: (start) => trace.before(start),
     after: (end) => trace.after(end),
+    tell: (agent) => trace.lines.append({ type: 'agent', agent }),
+    keep: (content, kind) => trace.keep(content, kind),
     close: (waitMs) => trace.close(waitMs),
   };
 }
@@ -108,6 +115,11 @@ class OpenTrace {
     this.#settling.set(end.call, { end, timer });
   }
 
+  keep(content: string | Uint8Array, kind: BlobKind): string {
+    this.#putLater(content, kind);
+    return blobNameOf(content, kind);
+  }
+
   async close(waitMs = 3_000): Promise<void> {
     const settled = Promise.all([...this.#settling.values()].map(({ end }) => this.#lookAfter(end)));
     await inTime(waitMs, async () => {
@@ -166,7 +178,7 @@ class OpenTrace {
     });
   }
 
-  #putLater(content: string, kind: 'txt' | 'json'): void {
+  #putLater(content: string | Uint8Array, kind: BlobKind): void {
     this.#later(async () => {
       await this.#blobs.put(content, kind);
     });

@@ -12,6 +12,7 @@ import { createJournal } from '../recorder/journal.ts';
 import type { RecorderStore } from '../recorder/store.ts';
 import type { Replay } from '../replay/replay.ts';
 import { runName } from '../runs/run-folders.ts';
+import type { TraceWriter } from '../runs/trace-writer.ts';
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';
 import { createCore } from './core.ts';
 
@@ -44,6 +45,8 @@ export interface Services {
   readonly runner: ToolRunner;
   readonly replay: Replay;
   readonly settings: Settings;
+  /** Where an agent's run tells of itself; null where no trace is written. */
+  readonly trace: Pick<TraceWriter, 'tell' | 'keep' | 'path'> | null;
   /** A recorder whose unsaved work is kept beside the file it will be saved to. */
   createRecorder(file: string): RecorderStore;
   close(): Promise<void>;
@@ -71,6 +74,7 @@ export function createServices(engine: Engine, { allow, trace, ...options }: Ser
     settings: settings(),
     runner: core.runner,
     replay: core.replay,
+    trace: core.trace,
     createRecorder: (file) => core.createRecorder(journalBeside(file)),
     close: () => core.close(),
   };

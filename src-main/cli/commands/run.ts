@@ -1,0 +1,213 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError, toWire } from '#contract/errors';
+import { oneLine } from '#contract/foreign-text';
+import type { AgentEvent } from '#contract/model/agent';
+import { uncontrolled } from '../../agents/control.ts';
+import type { AgentJournal } from '../../agents/journal.ts';
+import { runTask, type TaskResult } from '../../agents/session.ts';
+import { createLog } from '../../base/log.ts';
+import { profileFolder } from '../../base/profile-folder.ts';
+import type { Price } from '../../models/sdk-model.ts';
+import { runName } from '../../runs/run-folders.ts';
+import type { Services } from '../../services/headless.ts';
+import { createToolSession } from '../../tools/tool-session.ts';
+import type { Args } from '../args.ts';
+import type { Command, Context, Outcome } from '../command.ts';
+import { allowedHere, allowOptions } from '../configured-tools.ts';
+import type { Paint } from '../output.ts';
+import { personAt } from '../terminal-person.ts';
+import { UsageError } from '../usage-error.ts';
+
+const allowances = ['observe', 'act', 'all'] as const;
+/** UFO's MAX_STEP. */
+const usualSteps = 50;
+
+export const run: Command = {
+  name: 'run',
+  summary: 'Let agents do a task: a HostAgent splits it, AppAgents work in the apps.',
+  usage:
+    'run "TASK" --model PROVIDER:MODEL [--base-url URL] [--config FILE.yaml] [--allow observe|act|all] [--trace DIR]',
+  options: {
+    model: {
+      type: 'string',
+      value: 'PROVIDER:MODEL',
+      help: 'openai, ollama or local with --base-url, e.g. openai:gpt-5; or scripted:FILE.json. The key is DESKSCOPE_MODEL_KEY, or OPENAI_API_KEY.',
+    },
+    'app-model': { type: 'string', value: 'PROVIDER:MODEL', help: 'For AppAgents; that of --model where missing.' },
+    'base-url': { type: 'string', value: 'URL', help: 'Where the provider is; most addresses end with /v1.' },
+    'no-schema': {
+      type: 'boolean',
+      help: 'Tell the model in words how to answer: for servers that take no JSON Schema.',
+    },
+    price: { type: 'string', value: 'IN,OUT', help: 'US dollars for a million tokens, so that the cost is known.' },
+    config: { type: 'string', value: 'FILE.yaml', help: 'The tools of the agents: docs/computer.md.' },
+    allow: { type: 'string', value: 'WHAT', help: 'What agents may do: observe (default), act or all.' },
+    ...allowOptions,
+    docs: { type: 'string', value: 'DIR', help: 'A folder of Markdown: AppAgents are told PROGRAM.md of it.' },
+    'max-steps': { type: 'string', value: 'N', help: `Steps of all agents together; ${usualSteps} where missing.` },
+    'max-seconds': { type: 'string', value: 'N', help: 'How long it may take.' },
+    'max-tokens': { type: 'string', value: 'N', help: 'Tokens of all questions and answers together.' },
+    'max-cost': { type: 'string', value: 'DOLLARS', help: 'With --price: what it may cost.' },
+    'keep-answers': { type: 'string', value: 'FILE', help: 'Keep what the models answer.' },
+    'play-answers': { type: 'string', value: 'FILE', help: 'Give kept answers again, in place of asking a model.' },
+    trace: { type: 'string', value: 'DIR', help: 'Where the run is written; among the runs of the app where missing.' },
+  },
+  positionals: [1, 1],
+  async run(context, args) {
+    const request = args.at(0);
+    if (request.trim() === '') throw new UsageError('Say what is to be done.');
+    const { openTaskModels } = await import('../task-models.ts');
+    const models = await openTaskModels({
+      ...modelsAsked(args),
+      variables: context.variables,
+      notice: noticeTo(context),
+    });
+    const file = args.text('config');
+    const read = file === undefined ? null : await configIn(file, context);
+    const folder = await folderOf(context, args);
+    const services = context.services({
+      allow: args.choice('allow', allowances) ?? 'observe',
+      config: file,
+      trace: { folder, title: request },
+      settings: { ...read?.settings, ...allowedHere(args) },
+    });
+    const { runner } = services;
+    const log = createLog('run', (line) => context.streams.err.write(line));
+    const { variables, version, signal } = context;
+    // With it comes MCP, which no other command needs.
+    const { openComputers } = await import('../../computer/open-computers.ts');
+    const computers = await openComputers({ ...(file !== undefined && { file }), variables, runner, version, log });
+    try {
+      const documentation = args.text('docs');
+      const result = await runTask({
+        request,
+        computers,
+        models,
+        signal,
+        limits: limitsAsked(args),
+        person: personAt(process.stdin, context.streams),
+        control: uncontrolled,
+        journal: journalOf(context, services),
+        textOfWindow: (window, until) => textOfWindow(services, window, until),
+        ...(documentation !== undefined && { documentation }),
+      });
+      return outcomeOf(result, folder);
+    } finally {
+      await computers.close();
+    }
+  },
+};
+
+async function configIn(file: string, { variables }: Context) {
+  const { loadConfig } = await import('../../computer/config/load-config.ts');
+  return loadConfig(file, variables);
+}
+
+function modelsAsked(args: Args) {
+  const hostModel = args.required('model');
+  return {
+    names: { HostAgent: hostModel, AppAgent: args.text('app-model') ?? hostModel },
+    baseUrl: args.text('base-url'),
+    takesSchema: !args.flag('no-schema'),
+    price: priceAsked(args),
+    keep: args.text('keep-answers'),
+    play: args.text('play-answers'),
+  };
+}
+
+function priceAsked(args: Args): Price | null {
+  const given = args.text('price');
+  if (given === undefined) return null;
+  const [input = NaN, output = NaN] = given.split(',').map(Number);
+  if (!(input >= 0 && output >= 0)) throw new UsageError('--price is two numbers, such as 2.5,10.');
+  return { input, output };
+}
+
+function limitsAsked(args: Args) {
+  const seconds = args.number('max-seconds', [1, 86_400]);
+  const tokens = args.number('max-tokens', [1, 1e12]);
+  const cost = args.text('max-cost');
+  if (cost !== undefined && !(Number(cost) > 0)) throw new UsageError('--max-cost is a number of dollars.');
+  if (cost !== undefined && args.text('price') === undefined) throw new UsageError('--max-cost needs --price.');
+  return {
+    steps: args.number('max-steps', [1, 10_000]) ?? usualSteps,
+    ...(seconds !== undefined && { seconds }),
+    ...(tokens !== undefined && { tokens }),
+    ...(cost !== undefined && { cost: Number(cost) }),
+  };
+}
+
+/** Made with its parents, for the user alone. */
+async function folderOf({ variables }: Context, args: Args): Promise<string> {
+  const chosen = args.text('trace');
+  if (chosen !== undefined) return chosen;
+  const runs = path.join(profileFolder(variables), 'runs');
+  await mkdir(runs, { recursive: true, mode: 0o700 });
+  return path.join(runs, runName(new Date()));
+}
+
+async function textOfWindow({ runner }: Services, window: string, signal: AbortSignal): Promise<string> {
+  const caller = { kind: 'agent', name: 'HostAgent' } as const;
+  const parameters = { action: 'get_text', windowHandle: window };
+  const outcome = await runner.run('ui_automation', parameters, { caller, session: createToolSession(), signal });
+  return outcome.ok ? outcome.result.text : '';
+}
+
+function journalOf({ streams, paint, json }: Context, { trace }: Services): AgentJournal {
+  return {
+    tell(event) {
+      trace?.tell(event);
+      const line = json ? '' : lineOf(event, paint);
+      if (line !== '') streams.err.write(`${line}\n`);
+    },
+    keep: (content, kind) => trace?.keep(content, kind) ?? '',
+  };
+}
+
+/** What a person watches; empty for what they need not see. */
+function lineOf(event: AgentEvent, paint: Paint): string {
+  if (event.event === 'state') {
+    return `${paint('bold', event.agent.name)} ${event.to} ${paint('dim', oneLine(event.why))}`;
+  }
+  if (event.event === 'answered')
+    return event.problem === undefined ? '' : `  ${paint('yellow', oneLine(event.problem))}`;
+  if (event.event !== 'acted') return '';
+  const { action, status, text } = event;
+  const what = `  ${oneLine(`${action.function}(${JSON.stringify(action.arguments)})`)}`;
+  return status === 'success' ? what : `${what} ${paint('red', status)}: ${oneLine(text)}`;
+}
+
+function noticeTo({ streams }: Context) {
+  return (sentence: string) => void streams.err.write(`${sentence}\n`);
+}
+
+function outcomeOf(result: TaskResult, trace: string): Outcome {
+  const { outcome, text, steps, usage } = result;
+  const tokens = `${usage.inputTokens + usage.outputTokens} tokens`;
+  const cost = usage.cost === null ? '' : `, $${usage.cost.toFixed(4)}`;
+  const counted = `${steps} steps, ${tokens}${cost}. The run is in ${trace}.`;
+  const error = errorOf(result);
+  const said = `${outcome}: ${oneLine(text)}`;
+  return { data: { ...result, trace }, text: `${error ? '' : `${said}\n`}${counted}`, ...(error && { error }) };
+}
+
+function errorOf({ outcome, text }: TaskResult) {
+  switch (outcome) {
+    case 'done':
+      return null;
+    case 'unproven':
+      return toWire(
+        new AppError('not_verified', `The agents say that it is done; it could not be seen: ${oneLine(text)}`),
+      );
+    case 'stopped':
+      return toWire(new AppError('cancelled', 'The run was stopped.'));
+    case 'limit':
+      return toWire(new AppError('limit_reached', text));
+    case 'failed':
+    case 'error':
+      return toWire(
+        new AppError('tool_failed', `The task was not done: ${oneLine(text)}`, { hint: 'The run shows each step.' }),
+      );
+  }
+}

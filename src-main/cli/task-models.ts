@@ -1,0 +1,39 @@
+import type { AgentKind } from '#contract/model/agent';
+import type { Model } from '../models/model.ts';
+import { openModel, type OpenModelOptions } from '../models/open-model.ts';
+import { readScript, scriptedModel } from '../models/scripted.ts';
+import { keepTraffic, playTraffic } from '../models/traffic.ts';
+
+export interface TaskModelsOptions extends OpenModelOptions {
+  /** `provider:model`, or `scripted:FILE`. */
+  readonly names: Readonly<Record<AgentKind, string>>;
+  /** Where answers are kept. */
+  readonly keep?: string | undefined;
+  /** Kept answers that are given again in place of asking. */
+  readonly play?: string | undefined;
+  /** Told in a sentence where a run is not the one that was kept. */
+  readonly notice: (sentence: string) => void;
+}
+
+const scripted = 'scripted:';
+
+/** The models of a run. @throws AppError as those that open them */
+export async function openTaskModels(options: TaskModelsOptions): Promise<Readonly<Record<AgentKind, Model>>> {
+  const { names, keep, play, notice } = options;
+  const played = play === undefined ? null : await playTraffic(play);
+  const open = async (kind: AgentKind): Promise<Model> => {
+    const name = names[kind];
+    if (played) {
+      const differs = (number: number) => notice(`Answer ${number} of ${name} was given to another question then.`);
+      return played.model(name, differs);
+    }
+    if (name.startsWith(scripted)) return scriptedModel(name, await readScript(name.slice(scripted.length)), kind);
+    return openModel(name, options);
+  };
+  const hostAgent = await open('HostAgent');
+  // Answers of one model are in one order, whoever asks.
+  const isShared = names.HostAgent === names.AppAgent && !names.AppAgent.startsWith(scripted);
+  const both = { HostAgent: hostAgent, AppAgent: isShared ? hostAgent : await open('AppAgent') };
+  if (keep === undefined) return both;
+  return { HostAgent: keepTraffic(both.HostAgent, keep), AppAgent: keepTraffic(both.AppAgent, keep) };
+}
