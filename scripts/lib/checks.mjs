@@ -4,6 +4,8 @@ import { runPart } from './parts.mjs';
 import { vitest } from './runners.mjs';
 import { tool } from './tools.mjs';
 
+/** Milliseconds, for three minutes' work of an idle machine: beside tests on a desktop it takes several times that. */
+const long = 1_800_000;
 const cache = 'node_modules/.cache/deskscope';
 
 /** @param {string} name */
@@ -35,7 +37,7 @@ export const checks = (options = []) => [
       `${cache}/eslint`,
     ]),
   },
-  vitest('unit', [], {}, options),
+  vitest('unit', [], { timeoutMs: long }, options),
   types('main'),
   types('renderer'),
   types('e2e'),

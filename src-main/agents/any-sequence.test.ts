@@ -94,7 +94,7 @@ function checkConfirmations(events: readonly AgentEvent[]): void {
   }
 }
 
-it.each(Array.from({ length: 60 }, (_, seed) => seed))(
+it.each(Array.from({ length: 40 }, (_, seed) => seed))(
   'nothing leads out of the tables, loses an event or acts unasked: %d',
   async (seed) => {
     const { model, person, signal } = worldOf(seed + 1);

@@ -279,7 +279,7 @@ describe('wheel, texts, wait, summary', () => {
     const progress: number[] = [];
     const outcome = await bench.run('wait', { seconds: 0.05 }, { progress: (fraction) => progress.push(fraction) });
     expect(outcome).toMatchObject({ ok: true, result: { text: 'Successfully waited for 0.05 second(s)' } });
-    expect(progress).toEqual([1]);
+    expect(progress.at(-1)).toBe(1);
     expect(await bench.text('wait', { seconds: 0 })).toBe('Successfully waited for 0 second(s)');
     expect(await bench.failure('wait', { seconds: -1 })).toBe('invalid_parameter: Wait time must be a positive number');
     expect(await bench.failure('wait', { seconds: 301 })).toBe(

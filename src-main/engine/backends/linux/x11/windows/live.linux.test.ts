@@ -28,17 +28,23 @@ function titled(title: string): Promise<WindowInfo> {
   }, soon);
 }
 
-/** Somebody else's connection, with windows that come and go faster than any program's. */
-async function openMany(x: XConnection, count: number): Promise<readonly number[]> {
+/** Windows of somebody else's connection, not on the screen yet. */
+async function createMany(x: XConnection, count: number): Promise<readonly number[]> {
   const title = await x.atom('WM_NAME');
   const text = await x.atom('STRING');
   return Array.from({ length: count }, (_, i) => {
     const id = x.client.AllocID();
     x.client.CreateWindow(id, x.root, 10 * i, 10 * i, 100, 80, 0, 0, 1, 0, {});
     x.client.ChangeProperty(0, id, title, text, 8, `Many ${i}`);
-    x.client.MapWindow(id);
     return id;
   });
+}
+
+/** They come and go faster than any program's. */
+async function openMany(x: XConnection, count: number): Promise<readonly number[]> {
+  const windows = await createMany(x, count);
+  for (const id of windows) x.client.MapWindow(id);
+  return windows;
 }
 
 it('reads titles that programs write as COMPOUND_TEXT', async () => {
@@ -96,7 +102,7 @@ it('says what changed at the next look, not some time later', async () => {
 it('asks for attention, belongs to another and keeps input from it, stays at one size', async () => {
   const { id: owner } = await titled('After');
   const x = await XConnection.open(desk.env['DISPLAY'] ?? '');
-  const [dialog = 0] = await openMany(x, 1);
+  const [dialog = 0] = await createMany(x, 1);
   const set = async (name: string, type: string, values: readonly number[]) => {
     const data = Buffer.alloc(values.length * 4);
     values.forEach((value, i) => data.writeUInt32LE(value, i * 4));
@@ -107,6 +113,8 @@ it('asks for attention, belongs to another and keeps input from it, stays at one
   await set('WM_NORMAL_HINTS', 'WM_SIZE_HINTS', [bothSizes, ...unused, 100, 80, 100, 80]);
   await set('WM_HINTS', 'WM_HINTS', [0x100]);
   await set('_NET_WM_STATE', 'ATOM', [await x.atom('_NET_WM_STATE_MODAL')]);
+  // Only of a window that is not mapped yet is the state the client's to set: EWMH, _NET_WM_STATE.
+  x.client.MapWindow(dialog);
   await x.sync();
   const reported = { owner, kind: 'dialog', modal: true, resizable: false, demandsAttention: true };
   await vi.waitFor(async () => expect(await titled('Many 0')).toMatchObject(reported), soon);
