@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
-import type { AgentAnswer, PlannedAction } from '#contract/model/agent';
+import type { AgentAnswer, PlannedAction, SubTask } from '#contract/model/agent';
 import { Agent, selectWindow } from './agent.ts';
 import { AppAgent, type AppWindow } from './app-agent.ts';
 import { systemPrompt, standardPrompts } from './prompts/system.ts';
 import type { SessionParts } from './session-parts.ts';
-import { inOrder } from './sub-tasks.ts';
+import { byDependencies, inOrder } from './sub-tasks.ts';
 import { allSucceeded, type Acted } from './steps/act.ts';
 import type { Shown } from './steps/ask-model.ts';
 import { lookBy } from './steps/commands.ts';
@@ -23,7 +23,7 @@ const selected = z.object({
 export class HostAgent extends Agent {
   protected readonly place = place;
   /** By the window they work in; kept with their memory until the session ends. */
-  readonly #appAgents = new Map<number, AppAgent>();
+  readonly #appAgents = new Map<string, AppAgent>();
   #window: AppWindow | null = null;
   #plan: readonly string[] = [];
 
@@ -67,15 +67,24 @@ export class HostAgent extends Agent {
   }
 
   protected afterActing(answer: AgentAnswer, acted: readonly Acted[]): void {
-    const { status, subTask, plan } = answer;
-    this.#plan = plan;
-    const current = status === 'FINISH' || subTask === '' ? [] : [subTask];
-    if (status === 'FINISH' || current.length + plan.length > 0)
-      this.parts.subTasks.plan(inOrder([...current, ...plan]));
+    const { status } = answer;
     this.#window = windowIn(acted);
-    const objection = this.#objectionTo(answer, acted);
+    const objection = this.#takePlan(answer) || this.#objectionTo(answer, acted);
     if (objection !== '') this.#refuse(objection);
     else this.machine.go(status === 'FINISH' || status === 'ASSIGN' ? status : 'CONTINUE', answer.thought);
+  }
+
+  /** Why the plan cannot be taken; empty where it can. */
+  #takePlan({ status, subTask, plan, dependencies }: AgentAnswer): string {
+    const current = status === 'FINISH' || subTask === '' ? [] : [subTask];
+    const texts = [...current, ...plan];
+    if (status !== 'FINISH' && texts.length === 0) return '';
+    return refusal(() => {
+      const { subTasks } = this.parts;
+      const done = subTasks.all.flatMap((one) => (one.status === 'done' ? [one.text] : []));
+      subTasks.plan(dependencies.length === 0 ? inOrder(texts) : byDependencies(texts, dependencies, done));
+      this.#plan = plan;
+    });
   }
 
   /** Why FINISH or ASSIGN cannot be taken; empty where it can. */
@@ -97,13 +106,13 @@ export class HostAgent extends Agent {
     const window = this.#window;
     const { answer } = this;
     if (!window || !answer) throw new AppError('internal');
-    const subTask = this.#start(answer.subTask, window.root);
-    if (typeof subTask === 'string') {
-      this.#refuse(subTask);
+    let subTask: SubTask | undefined;
+    const objection = refusal(() => (subTask = subTasks.start(answer.subTask, window.root)));
+    if (!subTask) {
+      this.#refuse(objection);
       return;
     }
-    const agent = this.#appAgents.get(window.handle) ?? new AppAgent(this.parts, window);
-    this.#appAgents.set(window.handle, agent);
+    const agent = this.#agentFor(window);
     try {
       const { done, result } = await agent.workOn(subTask, answer.message);
       subTasks.end(subTask.id, done ? 'done' : 'failed', result);
@@ -117,14 +126,23 @@ export class HostAgent extends Agent {
     }
   }
 
-  /** Or why it cannot be started yet. */
-  #start(text: string, app: string) {
-    try {
-      return this.parts.subTasks.start(text, app);
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'invalid_parameter') return error.message;
-      throw error;
-    }
+  /** The system gives ids of closed windows to new ones: an agent is kept for a window of the same program. */
+  #agentFor(window: AppWindow): AppAgent {
+    const key = `${window.root}/${window.handle}`;
+    const agent = this.#appAgents.get(key) ?? new AppAgent(this.parts, window);
+    this.#appAgents.set(key, agent);
+    return agent;
+  }
+}
+
+/** Why the sub-tasks do not allow something, in a sentence for the model; empty where they do. */
+function refusal(change: () => void): string {
+  try {
+    change();
+    return '';
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid_parameter') return error.message;
+    throw error;
   }
 }
 

@@ -2,27 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '#contract/errors';
 import { agentEvent } from '#contract/model/agent';
 import type { Person } from './person.ts';
+import { assign, click, editor, shows, write } from './testing/answers.ts';
 import { runOnFake, type TaskRun } from './testing/task-bench.ts';
-
-const windowId = (title: string) => `{{"name":"${title.replace('*', '\\*')}","id":"(\\d+)"}}`;
-const controlId = (type: string, name: string) => `{{(\\d+)\\. ${type}: "${name}"}}`;
-const select = (title: string) => ({
-  function: 'select_application_window',
-  arguments: { id: windowId(title), name: title },
-});
-const assign = (title: string, subTask: string, plan: readonly string[] = []) => ({
-  ...select(title),
-  status: 'ASSIGN',
-  current_subtask: subTask,
-  plan,
-});
-const click = (name: string) => ({ function: 'click_input', arguments: { id: controlId('Button', name), name } });
-const write = (text: string) => ({
-  function: 'set_edit_text',
-  arguments: { id: controlId('Document', 'Text'), name: 'Text', text, clear_current_text: true },
-});
-const shows = (window: string, text: string) => ({ status: 'FINISH', result: 'done', evidence: [{ window, text }] });
-const editor = 'Untitled - Editor';
 
 const answering = (answer: string | null, yes: boolean | null): Person => ({
   answer: () => Promise.resolve(answer),

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import type { SubTask } from '#contract/model/agent';
+import type { AgentAnswer, SubTask } from '#contract/model/agent';
 
 /** A sub-task as a plan names it. */
 export interface PlannedSubTask {
@@ -92,6 +92,33 @@ function byId(one: SubTask, other: SubTask): number {
 /** A list of sentences is a plan in which each comes after the one before. */
 export function inOrder(texts: readonly string[]): readonly PlannedSubTask[] {
   return [...new Set(texts)].map((text, place) => ({ text, after: place === 0 ? [] : [place - 1] }));
+}
+
+/**
+ * A plan whose sub-tasks say themselves what they wait for.
+ * @throws AppError `invalid_parameter` for one that waits for what is neither planned nor done
+ */
+export function byDependencies(
+  texts: readonly string[],
+  dependencies: AgentAnswer['dependencies'],
+  done: readonly string[],
+): readonly PlannedSubTask[] {
+  const planned = [...new Set(texts)];
+  const named = new Map(dependencies.map(({ subTask, after }) => [subTask, after]));
+  const stranger = [...named.keys()].find((text) => !planned.includes(text) && !done.includes(text));
+  if (stranger !== undefined) throw unplanned(stranger);
+  return planned.map((text) => ({
+    text,
+    after: (named.get(text) ?? []).flatMap((other) => {
+      const place = planned.indexOf(other);
+      if (place < 0 && !done.includes(other)) throw unplanned(other);
+      return place < 0 ? [] : [place];
+    }),
+  }));
+}
+
+function unplanned(text: string): AppError {
+  return new AppError('invalid_parameter', `"dependencies" names ${quoted(text)}, which the plan does not hold.`);
 }
 
 function checkOrder(planned: readonly PlannedSubTask[]): void {

@@ -1,6 +1,7 @@
 /** Other names of the same field, as UFO's versions and documents have them; letters alone, in lower case. */
 const aliases: Readonly<Record<string, string>> = {
   currentsubtask: 'subtask',
+  dependson: 'after',
   args: 'arguments',
   parameters: 'arguments',
   question: 'questions',
@@ -14,6 +15,8 @@ type FieldName =
   | 'observation'
   | 'thought'
   | 'plan'
+  | 'dependencies'
+  | 'after'
   | 'comment'
   | 'status'
   | 'function'

@@ -29,6 +29,7 @@ describe('a HostAgent’s answer', () => {
         subTask: 'Extract the table',
         bash: '',
         result: '',
+        dependencies: [],
         evidence: [],
       },
     });

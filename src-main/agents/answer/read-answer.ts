@@ -59,6 +59,7 @@ function commonOf(fields: Fields): Omit<AgentAnswer, 'status' | 'actions'> {
     observation: textOf(fields.observation),
     thought: textOf(fields.thought),
     plan: [...listOf(fields.plan)],
+    dependencies: dependenciesIn(fields.dependencies),
     comment: textOf(fields.comment),
     questions: [...listOf(fields.questions)],
     message: [...listOf(fields.message)],
@@ -98,6 +99,16 @@ function controlIn(fields: Fields): Readonly<Record<string, string>> {
   const id = textOf(fields.controllabel);
   const name = textOf(fields.controltext);
   return id === '' ? {} : { id, name };
+}
+
+function dependenciesIn(given: unknown): AgentAnswer['dependencies'] {
+  const all = Array.isArray(given) ? (given as readonly unknown[]) : [];
+  return all.flatMap((one) => {
+    if (!isObject(one)) return [];
+    const { subtask, after } = fieldsOf(one);
+    const text = textOf(subtask).trim();
+    return text === '' ? [] : [{ subTask: text, after: [...listOf(after)] }];
+  });
 }
 
 function evidenceIn(given: unknown): AgentAnswer['evidence'] {

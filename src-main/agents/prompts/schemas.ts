@@ -24,6 +24,7 @@ export const answerSchemas: Readonly<Record<AgentKind, Readonly<Record<string, u
   HostAgent: object({
     ...common,
     current_subtask: text,
+    dependencies: { type: 'array', items: object({ sub_task: text, after: texts }) },
     message: texts,
     function: text,
     arguments: text,

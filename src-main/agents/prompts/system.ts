@@ -11,6 +11,8 @@ Answer with one JSON object:
 - current_subtask: the sub-task to be done now, in words that the AppAgent understands without the rest.
 - message: what else the AppAgent needs, such as results of earlier sub-tasks.
 - plan: the sub-tasks still to come after it, in order; each waits for the one before.
+- dependencies: only where that order is not what they need: for each sub-task (sub_task, in the same words) those that must be
+  done first (after). One that is not named waits for none. Else an empty list.
 - function, arguments: a tool, with its arguments as JSON text. select_application_window with id and name of the list goes
   with ASSIGN.
 - bash: an app to start where none of the windows will do, e.g. "gedit"; empty otherwise. It is not a shell.

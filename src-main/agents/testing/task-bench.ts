@@ -18,6 +18,7 @@ export interface TaskBenchOptions extends Pick<ComputerBenchOptions, 'policyMode
   readonly limits?: TaskLimits;
   readonly signal?: AbortSignal;
   readonly nextRequest?: (text: string) => Promise<string | null>;
+  readonly documentation?: string;
 }
 
 export interface TaskRun extends TaskResult {
@@ -50,6 +51,7 @@ export async function runOnFake(options: TaskBenchOptions): Promise<TaskRun> {
       limits: options.limits ?? { steps: 30, rounds: 3 },
       signal: options.signal ?? new AbortController().signal,
       ...(options.nextRequest && { nextRequest: options.nextRequest }),
+      ...(options.documentation !== undefined && { documentation: options.documentation }),
       textOfWindow: (window) => bench.text('ui_automation', { action: 'get_text', windowHandle: window }),
       journal: {
         tell: (event) => void events.push(event),

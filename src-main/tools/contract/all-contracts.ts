@@ -1,6 +1,7 @@
 import { agentTools } from '../registry.ts';
 import { computerPromises } from './computers.ts';
 import { contractDoc } from './contract-doc.ts';
+import { hostAgentPromises } from './host-agent.ts';
 import { contractActions } from '../servers/ui-automation/index.ts';
 import { ufoRows } from './ufo.ts';
 import { uiAutomationRows } from './ui-automation.ts';
@@ -12,6 +13,9 @@ export function allContracts(): string {
       { title: 'UFO’s servers', rows: ufoRows, tools: agentTools },
       { title: 'ui_automation, by action', rows: uiAutomationRows, tools: contractActions },
     ],
-    [{ title: 'UFO’s Computers', rows: Object.values(computerPromises) }],
+    [
+      { title: 'UFO’s Computers', rows: Object.values(computerPromises) },
+      { title: 'UFO’s HostAgent', rows: Object.values(hostAgentPromises) },
+    ],
   );
 }

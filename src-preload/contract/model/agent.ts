@@ -40,7 +40,10 @@ export type PlannedAction = Readonly<z.output<typeof plannedAction>>;
 export const agentAnswer = z.object({
   observation: z.string(),
   thought: z.string(),
+  /** Sub-tasks still to come. Each waits for the one before, unless `dependencies` says otherwise. */
   plan: z.array(z.string()),
+  /** Which sub-tasks must be done first, by their texts; where there are any, one that is not named waits for none. */
+  dependencies: z.array(z.object({ subTask: z.string(), after: z.array(z.string()) })).default([]),
   comment: z.string(),
   status: agentState,
   /** Those of an AppAgent, in order; a HostAgent's has one at most. */
