@@ -33,7 +33,7 @@ import { scrolledOf, Scrolling } from './scrolling.ts';
 import { aroundFound, isKnownAt, nowhere, shownAt, targetAt, targetOfFocus, type Found } from './targets.ts';
 import { startWarmTree, type WarmTree, type WarmView } from './warm-tree.ts';
 import { createWheelMerger, type WheelMerger } from './wheel.ts';
-import { windowDeed, type WholePress } from './window-deeds.ts';
+import { GoingOn, windowDeed, type WholePress } from './window-deeds.ts';
 
 /** How long people may go on while what they did is being told, in milliseconds. */
 const settleMs = 3_000;
@@ -153,8 +153,7 @@ class InputReader implements Disposable {
   /** Whether the last press went to one of our own windows; its release follows it. */
   #pressedOwn: Promise<boolean> = Promise.resolve(false);
   #pressed: Press | null = null;
-  /** Aborts when the person goes on after a press. */
-  #goesOn = new AbortController();
+  #goesOn = new GoingOn();
   /** Whether the last press may have opened something over its window. */
   #opened: Promise<boolean> = Promise.resolve(false);
   /** What has the focus, as long as nothing may have moved it. */
@@ -210,7 +209,7 @@ class InputReader implements Disposable {
     await this.#hearAll();
     this.#wheel.flush();
     const end = performance.now() + settleMs;
-    const patience = setTimeout(() => this.#goOn(), lastDeedMs);
+    const patience = setTimeout(() => this.#goOn(null, this.#warm.view()), lastDeedMs);
     do {
       clearTimeout(this.#settle);
       this.#settleField();
@@ -224,7 +223,7 @@ class InputReader implements Disposable {
 
   dispose(): void {
     clearTimeout(this.#settle);
-    this.#goesOn.abort();
+    this.#goesOn.now(null);
   }
 
   /** What was done before may still wait to be read where this process was busy: until two looks in a row see no more. */
@@ -241,7 +240,7 @@ class InputReader implements Disposable {
     const view = this.#warm.view();
     if (input.type !== 'button' || input.down) {
       this.#tellOpened(input.time, view);
-      this.#goOn();
+      this.#goOn(input.type === 'button' ? input : null, view);
     }
     if (input.type === 'wheel') this.#turn(input, view);
     else this.#wheel.flush();
@@ -253,7 +252,7 @@ class InputReader implements Disposable {
 
   /** An agent or a replay is at work: what a person did before is told, and nothing is known of the focus any more. */
   #notTheirs(): void {
-    this.#goOn();
+    this.#goOn(null, this.#warm.view());
     this.#wheel.flush();
     const before = this.#fieldBeforeNext();
     this.#queue.push(() => before);
@@ -318,7 +317,7 @@ class InputReader implements Disposable {
     isDrag: boolean,
   ): Promise<WindowDeed | null | undefined> {
     const isLeft = button === 'left';
-    const goesOn = this.#goesOn.signal;
+    const goesOn = this.#goesOn;
     try {
       return await windowDeed(this.#context, { ...press, found: await found, to: { x, y }, isDrag, isLeft, goesOn });
     } catch (error) {
@@ -338,9 +337,9 @@ class InputReader implements Disposable {
     return [{ type: 'opened', at, windows: [window.id] }];
   }
 
-  #goOn(): void {
-    this.#goesOn.abort();
-    this.#goesOn = new AbortController();
+  #goOn(pressAt: Point | null, { stack: windows }: WarmView): void {
+    this.#goesOn.now({ pressAt, windows });
+    this.#goesOn = new GoingOn();
   }
 
   /** What it scrolls to depends on how large the window is: that is no effect to look for. */

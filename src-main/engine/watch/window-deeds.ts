@@ -29,8 +29,35 @@ export interface WholePress {
   readonly hasModifiers: boolean;
   /** Topmost first. */
   readonly before: readonly WindowInfo[];
-  /** Aborts when the person goes on: what is not so by then did not come of it. */
-  readonly goesOn: AbortSignal;
+  readonly goesOn: GoingOn;
+}
+
+/** What a person does next, and the desktop before it. */
+export interface NextInput {
+  /** Null where it is no press. */
+  readonly pressAt: Point | null;
+  /** Topmost first; only those that show. */
+  readonly windows: readonly WindowInfo[];
+}
+
+/** When a person goes on after a press: what is not so by then did not come of the press. */
+export class GoingOn {
+  readonly #abort = new AbortController();
+  #next: NextInput | null = null;
+
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  /** Null while nothing else was done, or where nothing will be. */
+  get next(): NextInput | null {
+    return this.#next;
+  }
+
+  now(next: NextInput | null): void {
+    this.#next = next;
+    this.#abort.abort();
+  }
 }
 
 /**
@@ -43,15 +70,16 @@ export async function windowDeed(context: EngineContext, press: WholePress): Pro
   if (!window || found.own) return undefined;
   const part = partOf(window, press);
   if (!press.isDrag && part === 'content') return undefined;
+  const { signal } = press.goesOn;
   const change = () => changeNow(context, window, press, part);
   const end = performance.now() + (part === 'frame' ? byFrameMs : byOthersMs);
   do {
     const deed = await change();
-    if (deed) return deed.type === 'placeWindow' ? onceStill(change, press.goesOn) : deed;
-    await sleep(lookEveryMs, press.goesOn).catch(() => undefined);
-  } while (performance.now() < end && !press.goesOn.aborted);
+    if (deed) return deed.type === 'placeWindow' ? onceStill(change, signal) : deed;
+    await sleep(lookEveryMs, signal).catch(() => undefined);
+  } while (performance.now() < end && !signal.aborted);
   if (part !== 'frame') return undefined;
-  const now = (await list(context)).find(({ id }) => id === window.id);
+  const now = (await list(context, window, press)).find(({ id }) => id === window.id);
   return !window.active && now?.active ? { type: 'window', act: 'focus' } : null;
 }
 
@@ -69,8 +97,20 @@ function partOf(window: WindowInfo, { found, from, isDrag, isLeft }: WholePress)
   return isBar && isLeft && (isDrag || isForWindow(window, node)) ? 'bar' : 'content';
 }
 
-async function list(context: EngineContext): Promise<readonly WindowInfo[]> {
-  return context.backend.windows.list({ all: true });
+/**
+ * As they are. Between the presses of a double click, as they were before the second: a look that was under way then may see
+ * what that one did.
+ */
+async function list(
+  context: EngineContext,
+  { id }: WindowInfo,
+  { from, goesOn }: WholePress,
+): Promise<readonly WindowInfo[]> {
+  const now = await context.backend.windows.list({ all: true });
+  const { pressAt, windows } = goesOn.next ?? { pressAt: null, windows: [] };
+  const isDoubleClick = pressAt !== null && isNear(pressAt.x, from.x) && isNear(pressAt.y, from.y);
+  // One that does not show any more was changed before.
+  return isDoubleClick && windows.some((window) => window.id === id) ? windows : now;
 }
 
 async function changeNow(
@@ -79,7 +119,7 @@ async function changeNow(
   press: WholePress,
   part: Part,
 ): Promise<WindowDeed | undefined> {
-  const after = await list(context);
+  const after = await list(context, window, press);
   const now = after.find(({ id }) => id === window.id);
   const { isDrag, isLeft } = press;
   if (!now) return isDrag ? undefined : closes;
@@ -129,9 +169,12 @@ function isForWindow({ bounds }: WindowInfo, node: RawNode | null): boolean {
 function follows(old: Rect, now: Rect, { from, to, hasModifiers }: WholePress): boolean {
   if (hasModifiers) return true;
   const [x, y] = [to.x - from.x, to.y - from.y];
-  const isNear = (a: number, b: number) => Math.abs(a - b) <= lag;
   const moved = isNear(now.x - old.x, x) && isNear(now.y - old.y, y);
   return moved || (isNear(now.width - old.width, x) && isNear(now.height - old.height, y));
+}
+
+function isNear(a: number, b: number): boolean {
+  return Math.abs(a - b) <= lag;
 }
 
 function isAnswer(other: WindowInfo, window: WindowInfo, { before }: WholePress): boolean {
@@ -142,14 +185,14 @@ function isAnswer(other: WindowInfo, window: WindowInfo, { before }: WholePress)
 /** A window that is dragged may follow its pointer late, and in steps. */
 async function onceStill(
   change: () => Promise<WindowDeed | undefined>,
-  goesOn: AbortSignal,
+  signal: AbortSignal,
 ): Promise<WindowDeed | undefined> {
   const end = performance.now() + byOthersMs;
   for (let last = await change(); ;) {
-    await sleep(restMs, goesOn).catch(() => undefined);
+    await sleep(restMs, signal).catch(() => undefined);
     const now = await change();
     const isStill = JSON.stringify(now) === JSON.stringify(last);
-    if (isStill || goesOn.aborted || performance.now() > end) return now;
+    if (isStill || signal.aborted || performance.now() > end) return now;
     last = now;
   }
 }
