@@ -6,4 +6,6 @@ export interface AgentJournal {
   tell(event: AgentEvent): void;
   /** Stores what is too long for a line, and names it; written in the background. */
   keep(content: string | Uint8Array, kind: 'txt' | 'json' | 'png' | 'jpg'): string;
+  /** Numbers of the calls that the run made since this was asked last: what is done in between is what made them. */
+  takeCalls(): readonly number[];
 }

@@ -1,5 +1,6 @@
 import type { WireError } from '#contract/errors';
 import type { SettingsChange } from '#contract/model/settings';
+import type { RunKind } from '#contract/model/trace';
 import type { Services } from '../services/headless.ts';
 import type { ArgumentSpec, Args } from './args.ts';
 import type { Paint, Streams } from './output.ts';
@@ -23,7 +24,7 @@ export interface Context {
 
 export interface ServiceRequest {
   readonly allow?: 'observe' | 'act' | 'all';
-  readonly trace?: { readonly folder: string; readonly title: string } | undefined;
+  readonly trace?: { readonly folder: string; readonly title: string; readonly kind: RunKind } | undefined;
   /** The configuration that is served, and watched meanwhile. */
   readonly config?: string | undefined;
   /** What the command line or its configuration sets for this once. */

@@ -36,7 +36,7 @@ afterEach(async () => {
 
 it('runs list', async () => {
   expect(await terminal.json('runs', 'list', '--from', folder)).toMatchObject({
-    runs: [{ id: 'r1', title: 'Sums', calls: 1, kind: 'kept' }],
+    runs: [{ id: 'r1', title: 'Sums', calls: 1, kind: null, outcome: { status: 'ended' } }],
   });
   expect((await terminal.run('runs', 'list', '--from', folder)).stdout).toMatch(/RUN .*\nr1 .* 1 +Sums\n/);
   expect((await terminal.run('runs', 'list', '--from', path.join(folder, 'none'))).stdout).toContain(

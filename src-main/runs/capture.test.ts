@@ -37,7 +37,7 @@ afterEach(async () => {
 
 /** @returns with all pictures, however busy the machine is */
 async function read(): Promise<TraceReader> {
-  await trace.close(30_000);
+  await trace.close({ waitMs: 30_000 });
   return (opened = await openTrace(folder));
 }
 

@@ -42,7 +42,8 @@ beforeEach(async () => {
   announced = [];
   await write('2030-01-01T00-00-00-000Z', 3);
   live = writer('2030-01-02T00-00-00-000Z');
-  runs = new Runs({ folder, live: '2030-01-02T00-00-00-000Z', changed: (state) => announced.push(state) });
+  const written = { id: '2030-01-02T00-00-00-000Z', kind: 'app', title: 'Deskscope', started: 1 } as const;
+  runs = new Runs({ folder, live: () => [written], changed: (state) => announced.push(state) });
 });
 afterEach(async () => {
   await runs.close();
@@ -54,10 +55,12 @@ const callsOf = async (run: string) => JSON.parse((await runs.open(run)).calls) 
 
 it('lists the live run first, also before its first call', async () => {
   const { runs: listed } = await runs.list();
-  expect(listed.map(({ id, kind, calls }) => [id, kind, calls])).toEqual([
-    ['2030-01-02T00-00-00-000Z', 'live', 0],
-    ['2030-01-01T00-00-00-000Z', 'kept', 3],
+  expect(listed.map(({ id, live, calls }) => [id, live, calls])).toEqual([
+    ['2030-01-02T00-00-00-000Z', true, 0],
+    ['2030-01-01T00-00-00-000Z', false, 3],
   ]);
+  expect(listed[1]).toMatchObject({ outcome: { status: 'ended', text: '' } });
+  expect(listed[1]?.ended).toBeGreaterThan(1e12);
   expect(await callsOf('2030-01-02T00-00-00-000Z')).toEqual([]);
 });
 
@@ -82,8 +85,9 @@ it('adds runs of elsewhere by their place, and takes them off without touching t
   const zip = `${folder}.zip`;
   await runs.export('2030-01-01T00-00-00-000Z', zip);
   const info = await runs.add(zip);
-  expect(info).toMatchObject({ kind: 'opened', calls: 3, place: zip });
-  expect(announced.at(-1)?.runs.map(({ kind }) => kind)).toEqual(['live', 'opened', 'kept']);
+  expect(info).toMatchObject({ opened: true, calls: 3, place: zip, outcome: { status: 'ended' } });
+  const places = announced.at(-1)?.runs.map(({ live, opened }) => (live ? 'live' : opened ? 'opened' : 'kept'));
+  expect(places).toEqual(['live', 'opened', 'kept']);
   expect(await callsOf(info.id)).toHaveLength(3);
   await expect(runs.export(info.id, `${zip}2`)).rejects.toThrow('is a zip already');
   await runs.remove(info.id);

@@ -1,19 +1,29 @@
-import { open as openFile, readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import type { CallDetails, OpenedRun, RunInfo, RunsState } from '#contract/model/run';
-import { runFile, type TraceEvent, type TraceEventOf, type TreeChange } from '#contract/model/trace';
+import type { AgentStepDetails, CallDetails, OpenedRun, RunInfo, RunsState } from '#contract/model/run';
+import type { RunKind, TraceEvent, TraceEventOf, TreeChange } from '#contract/model/trace';
 import { listRunFolders } from './run-folders.ts';
-import { traceFiles } from './trace-files.ts';
+import { readRunInfo } from './run-info.ts';
 import { openTrace, type TraceReader } from './trace-reader.ts';
 import { exportZip } from './zip-writer.ts';
+
+/** A run that is being written. */
+export interface LiveRun {
+  /** The name of its folder, which is there from its first line on. */
+  readonly id: string;
+  readonly kind: RunKind;
+  readonly title: string;
+  /** Milliseconds since the epoch. */
+  readonly started: number;
+}
 
 export interface RunsOptions {
   /** Where this app keeps its runs. */
   readonly folder: string;
-  /** The name of the one that is being written; null where none is. */
-  readonly live: string | null;
+  /** Those that are being written at this moment; none where missing. */
+  readonly live?: () => readonly LiveRun[];
   readonly changed: (state: RunsState) => void;
 }
 
@@ -32,17 +42,17 @@ export class Runs {
     this.#options = options;
   }
 
-  /** The run that is being written; null where none is. */
-  get live(): string | null {
-    return this.#options.live;
+  /** Those that are being written. */
+  get live(): readonly LiveRun[] {
+    return this.#options.live?.() ?? [];
   }
 
   async list(): Promise<RunsState> {
-    const { folder, live } = this.#options;
-    const names = [...(await listRunFolders(folder))].reverse().filter((name) => name !== live);
-    const kept = await Promise.all(names.map((name) => this.#kept(name)));
-    const first = live === null ? [] : [{ ...(await this.#kept(live)), kind: 'live' as const }];
-    return { runs: [...first, ...this.#elsewhere.values(), ...kept], warning: this.#warning };
+    const { folder } = this.#options;
+    const names = [...(await listRunFolders(folder))].reverse().filter((name) => !this.#isLive(name));
+    const kept = await Promise.all(names.map((name) => readRunInfo(this.place(name))));
+    const written = await Promise.all(this.live.map((run) => this.#written(run)));
+    return { runs: [...written, ...this.#elsewhere.values(), ...kept], warning: this.#warning };
   }
 
   /** Says to everyone what they must know. */
@@ -57,9 +67,16 @@ export class Runs {
     const info = runs.find(({ id }) => id === run);
     if (!info) throw new AppError('not_found', `There is no run ${quoted(run)} any more.`);
     const trace = await this.#reader(run, true);
-    if (!trace) return { info, calls: '[]', damaged: 0, complete: false };
-    const { calls, damaged, complete } = trace;
-    return { info: { ...info, calls: calls.length }, calls: JSON.stringify(calls), damaged, complete };
+    if (!trace) return { info, calls: '[]', steps: '[]', story: '[]', damaged: 0, complete: false };
+    const { calls, steps, story, damaged, complete } = trace;
+    return {
+      info: { ...info, calls: calls.length },
+      calls: JSON.stringify(calls),
+      steps: JSON.stringify(steps),
+      story: JSON.stringify(story),
+      damaged,
+      complete,
+    };
   }
 
   /** Lists a trace of elsewhere, a folder or a zip. @throws as {@link Runs.open} */
@@ -69,15 +86,18 @@ export class Runs {
     const trace = await openTrace(id);
     const { about, calls } = trace;
     await trace.close();
-    const title = about.title || path.basename(id);
-    const info = {
+    const info: RunInfo = {
       id,
-      title,
+      title: about.title || path.basename(id),
       started: Date.parse(about.started),
       place: id,
-      kind: 'opened',
+      kind: about.kind ?? null,
+      live: false,
+      opened: true,
       calls: calls.length,
-    } as const;
+      ended: about.ended === undefined ? null : Date.parse(about.ended),
+      outcome: about.outcome ?? null,
+    };
     this.#elsewhere.set(id, info);
     await this.#announce();
     return info;
@@ -97,6 +117,15 @@ export class Runs {
     return { call, before, after, seen: { before: at('before'), after: at('after') }, parameters, text };
   }
 
+  /** @throws AppError `not_found` */
+  async step(run: string, step: number): Promise<AgentStepDetails> {
+    const trace = await this.#expect(run);
+    const events = await trace.step(step);
+    const summary = trace.steps.find((one) => one.step === step);
+    if (!summary) throw new AppError('not_found', `The trace has no step ${step}.`);
+    return { summary, events };
+  }
+
   async treeChange(run: string, call: number): Promise<TreeChange | null> {
     return (await this.#expect(run)).treeChange(call);
   }
@@ -114,10 +143,10 @@ export class Runs {
 
   /**
    * Removes a run of this app from the disk; one of elsewhere leaves the list only. On Windows a folder stays as long as
-   * somebody reads a file of it: then it is tried again for a second. @throws AppError `busy` for the live one
+   * somebody reads a file of it: then it is tried again for a second. @throws AppError `busy` for one that is live
    */
   async remove(run: string): Promise<void> {
-    if (run === this.#options.live) throw new AppError('busy', 'This run is being written. Export it instead.');
+    if (this.#isLive(run)) throw new AppError('busy', 'This run is being written. Export it instead.');
     await this.#close(run);
     if (!this.#elsewhere.delete(run)) await rm(this.place(run), { recursive: true, force: true, maxRetries: 5 });
     await this.#announce();
@@ -136,26 +165,24 @@ export class Runs {
     for (const run of [...this.#open.keys()]) await this.#close(run);
   }
 
-  async #kept(name: string): Promise<RunInfo> {
-    const place = this.place(name);
-    const said = runFile.safeParse(
-      parseObject(await readFile(path.join(place, traceFiles.run), 'utf8').catch(() => null)),
-    );
-    const started = said.success ? Date.parse(said.data.started) : timeIn(name);
-    const title = said.success ? said.data.title : name;
-    return { id: name, title, started, place, kind: 'kept', calls: await lastCall(place) };
+  #isLive(run: string): boolean {
+    return this.live.some(({ id }) => id === run);
+  }
+
+  async #written({ id, kind, title, started }: LiveRun): Promise<RunInfo> {
+    return { ...(await readRunInfo(this.place(id))), kind, title, started, live: true, ended: null, outcome: null };
   }
 
   async #expect(run: string): Promise<TraceReader> {
-    const trace = await this.#reader(run, run === this.#options.live);
+    const trace = await this.#reader(run, this.#isLive(run));
     if (!trace) throw new AppError('not_found', 'Nothing was called in this run yet.');
     return trace;
   }
 
-  /** Null for the live run before its first call. */
+  /** Null for a live run before its first call. */
   async #reader(run: string, fresh = false): Promise<TraceReader | null> {
     const known = this.#open.get(run);
-    const opening = known ?? openTrace(this.place(run), { keepIndex: run !== this.#options.live });
+    const opening = known ?? openTrace(this.place(run), { keepIndex: !this.#isLive(run) });
     this.#open.delete(run);
     this.#open.set(run, opening);
     try {
@@ -166,7 +193,7 @@ export class Runs {
       return trace;
     } catch (error) {
       this.#open.delete(run);
-      if (run === this.#options.live && error instanceof AppError && error.code === 'not_found') return null;
+      if (this.#isLive(run) && error instanceof AppError && error.code === 'not_found') return null;
       throw error;
     }
   }
@@ -199,29 +226,5 @@ function parseObject(text: string | null): Record<string, unknown> | null {
       : null;
   } catch {
     return null;
-  }
-}
-
-/** Names of runs are times, with `-` for what file names may not hold. */
-function timeIn(name: string): number {
-  const time = Date.parse(name.replace(/T(\d\d)-(\d\d)-(\d\d)-(\d+)Z/, 'T$1:$2:$3.$4Z'));
-  return Number.isNaN(time) ? 0 : time;
-}
-
-/** How much of the end of an index is looked at for the number of its last call, in bytes. */
-const tailBytes = 4_096;
-
-/** The number of the last call that ended, from the end of the index; 0 where there is none. */
-async function lastCall(folder: string): Promise<number> {
-  const file = await openFile(path.join(folder, traceFiles.index), 'r').catch(() => null);
-  if (!file) return 0;
-  try {
-    const { size } = await file.stat();
-    const bytes = Buffer.alloc(Math.min(size, tailBytes));
-    await file.read(bytes, 0, bytes.length, size - bytes.length);
-    const numbers = [...bytes.toString('utf8').matchAll(/\{"summary":\{"call":(\d+)/g)].map(([, call]) => Number(call));
-    return Math.max(0, ...numbers);
-  } finally {
-    await file.close();
   }
 }

@@ -1,44 +1,75 @@
-import { z } from 'zod';
-import { callSummary, traceVersion, type CallSummary, type TraceEvent, type TraceEventOf } from '#contract/model/trace';
+import type { AgentEvent } from '#contract/model/agent';
+import { isStory, type AgentStepSummary, type StoryEvent } from '#contract/model/agent-step';
+import { traceVersion, type CallSummary, type TraceEvent } from '#contract/model/trace';
 import type { Place } from './append-file.ts';
+import { summariseCall, unknownCall, type CallEvent } from './call-summary.ts';
+import { keyOf, parseEntries, type IndexEntry } from './index-entry.ts';
+import { summariseStep, unknownStep } from './step-summary.ts';
 import { parseLine } from './upgrade.ts';
 
-const place = z.tuple([z.number().int().nonnegative(), z.number().int().nonnegative()]);
-
-/** One line of the index: a call as a row of a list, and where its lines stand in the trace. */
-const indexEntry = z.object({
-  summary: callSummary,
-  places: z.array(place),
-  version: z.number().int(),
-  /** Every line before this byte of the trace is in the index. */
-  upTo: z.number().int().nonnegative(),
-});
-export type IndexEntry = Readonly<z.output<typeof indexEntry>>;
-
-/** Gathers the lines of a trace into one entry for each call; the writer and the reader use the same. */
+/** Gathers the lines of a trace into one entry for each call, step and event of the story; the writer and the reader use the same. */
 export class TraceIndex {
-  readonly entries = new Map<number, IndexEntry>();
+  readonly #entries = new Map<string, IndexEntry>();
   /** Lines that could not be read, by their first byte. */
-  readonly damaged: number[] = [];
+  readonly damaged = new Set<number>();
   complete = false;
   upTo = 0;
+  /** First bytes of calls under way, by their numbers. */
   readonly #running = new Map<number, number>();
+  /** The last step of any agent, and its first byte while it is under way. */
+  #step: { readonly summary: AgentStepSummary; readonly from: number } | null = null;
   #version = traceVersion;
 
-  /** Takes in one line; answers the calls whose entry it changed. */
+  /** The last told of each call, step and event. */
+  entries(): readonly IndexEntry[] {
+    return [...this.#entries.values()];
+  }
+
+  /** In the order in which they began. */
+  calls(): readonly CallSummary[] {
+    return this.entries()
+      .flatMap(({ summary }) => summary ?? [])
+      .sort((a, b) => a.call - b.call);
+  }
+
+  /** In the order in which they began. */
+  steps(): readonly AgentStepSummary[] {
+    return this.entries()
+      .flatMap(({ step }) => step ?? [])
+      .sort((a, b) => a.step - b.step);
+  }
+
+  story(): readonly StoryEvent[] {
+    return this.entries()
+      .flatMap(({ story, places }) => (story ? [{ story, from: places[0]?.[0] ?? 0 }] : []))
+      .sort((a, b) => a.from - b.from)
+      .flatMap(({ story: { at, event } }) => (isStory(event) ? [{ at, event }] : []));
+  }
+
+  call(call: number): IndexEntry | undefined {
+    return this.#entries.get(`call ${call}`);
+  }
+
+  step(step: number): IndexEntry | undefined {
+    return this.#entries.get(`step ${step}`);
+  }
+
+  /** Takes in one line; answers the entries that it changed. */
   addLine(text: string, at: Place): readonly IndexEntry[] {
     const events = parseLine(text, versionOf(text) ?? this.#version);
-    if (events.length === 0) this.damaged.push(at[0]);
-    // Taken in when the index file was written: only calls that still ran are read from their beginning.
-    const known = events.some((event) => 'call' in event && this.#knows(event.call, at));
-    if (!known) return events.flatMap((event) => this.add(event, at) ?? []);
+    if (events.length === 0) this.damaged.add(at[0]);
+    else this.damaged.delete(at[0]);
+    // Taken in when the index file was written: what still ran then is read from its beginning.
+    const known = events.some((event) => 'call' in event && this.#knows(`call ${event.call}`, at));
+    if (!known) return events.flatMap((event) => this.add(event, at));
     for (const event of events) this.#follow(event, at);
     return [];
   }
 
-  add(event: TraceEvent, at: Place): IndexEntry | null {
+  add(event: TraceEvent, at: Place): readonly IndexEntry[] {
     this.#follow(event, at);
-    return 'call' in event ? this.#put(event, at) : null;
+    if (event.type === 'agent') return this.#told(event.agent, Date.parse(event.at), at);
+    return 'call' in event ? [this.#called(event, at)] : [];
   }
 
   /** Takes over what an index file holds; answers whether all of it could be read. */
@@ -46,14 +77,16 @@ export class TraceIndex {
     const entries = parseEntries(text);
     const upTo = entries.at(-1)?.upTo ?? 0;
     if (upTo > traceSize) return false;
-    for (const entry of entries) this.entries.set(entry.summary.call, entry);
+    for (const entry of entries) this.#entries.set(keyOf(entry), entry);
     this.upTo = upTo;
     this.#version = entries.at(-1)?.version ?? traceVersion;
+    const last = this.steps().at(-1);
+    if (last) this.#step = { summary: last, from: last.ended ? Infinity : upTo };
     return upTo > 0;
   }
 
-  #knows(call: number, [from]: Place): boolean {
-    return this.entries.get(call)?.places.some(([known]) => known === from) === true;
+  #knows(key: string, [from]: Place): boolean {
+    return this.#entries.get(key)?.places.some(([known]) => known === from) === true;
   }
 
   #follow(event: TraceEvent, [from, length]: Place): void {
@@ -61,74 +94,55 @@ export class TraceIndex {
     if (event.type === 'start') this.#version = event.version;
     if (event.type === 'before') this.#running.set(event.call, from);
     if (event.type === 'after') this.#running.delete(event.call);
-    this.upTo = Math.min(from + length + 1, ...this.#running.values());
+    if (event.type === 'agent') this.#followStep(event.agent, from);
+    this.upTo = Math.min(from + length + 1, this.#step?.from ?? Infinity, ...this.#running.values());
   }
 
-  #put(event: TraceEventOf<'before' | 'after' | 'seen'>, at: Place): IndexEntry {
-    const known = this.entries.get(event.call);
+  /** Agents take turns: one step ends before the next begins. */
+  #followStep(event: AgentEvent, from: number): void {
+    if (event.event === 'step')
+      this.#step = { summary: this.step(event.step)?.step ?? unknownStep(event.step, 0), from };
+    else if (this.#step && (event.event === 'stepped' || event.event === 'outcome')) {
+      this.#step = { ...this.#step, from: Infinity };
+    }
+  }
+
+  #called(event: CallEvent, at: Place): IndexEntry {
+    const known = this.call(event.call);
+    const summary = summariseCall(known?.summary ?? unknownCall(event.call, event.at), event);
+    return this.#put({ summary }, known, at);
+  }
+
+  #told(event: AgentEvent, time: number, at: Place): readonly IndexEntry[] {
+    const changed: IndexEntry[] = [];
+    const step = this.#stepOf(event);
+    if (step !== null && !this.#knows(`step ${step}`, at)) changed.push(this.#stepped(step, event, time, at));
+    if (isStory(event) && !this.#knows(`story ${at[0]}`, at))
+      changed.push(this.#put({ story: { at: time, event } }, undefined, at));
+    return changed;
+  }
+
+  /** That an agent went wrong is told when its step is over. */
+  #stepOf(event: AgentEvent): number | null {
+    if (event.event === 'state') {
+      const { step, agent } = this.#step?.summary ?? {};
+      return event.to === 'ERROR' && step !== undefined && agent?.name === event.agent.name ? step : null;
+    }
+    return 'step' in event ? (event.step ?? null) : null;
+  }
+
+  #stepped(step: number, event: AgentEvent, time: number, at: Place): IndexEntry {
+    const known = this.step(step);
+    const summary = summariseStep(known?.step ?? unknownStep(step, time), event, time);
+    if (this.#step?.summary.step === step) this.#step = { ...this.#step, summary };
+    return this.#put({ step: summary }, known, at);
+  }
+
+  #put(what: Pick<IndexEntry, 'summary' | 'step' | 'story'>, known: IndexEntry | undefined, at: Place): IndexEntry {
     const places = [...(known?.places ?? []).filter(([from]) => from !== at[0]), [at[0], at[1]] as [number, number]];
-    const summary = summarise(known?.summary ?? unknownCall(event.call, event.at), event);
-    const entry = { summary, places, version: this.#version, upTo: this.upTo };
-    this.entries.set(event.call, entry);
+    const entry = { ...what, places, version: this.#version, upTo: this.upTo };
+    this.#entries.set(keyOf(entry), entry);
     return entry;
-  }
-}
-
-function summarise(summary: CallSummary, event: TraceEventOf<'before' | 'after' | 'seen'>): CallSummary {
-  switch (event.type) {
-    case 'before': {
-      const { tool, caller, parameters } = event;
-      const target = parameters['dry_run'] === true ? 'a dry run' : (event.target?.title ?? '');
-      return { ...summary, tool, caller, at: Date.parse(event.at), target, status: 'running' };
-    }
-    case 'after': {
-      const { error, elapsedMs, resolution } = event;
-      const target = [resolution?.selector, summary.target].filter(Boolean).join(' in ');
-      return { ...summary, target, elapsedMs, status: statusOf(event), ...(error && { error: error.code }) };
-    }
-    case 'seen': {
-      const thumbnail = event.picture?.thumbnail;
-      const better = thumbnail && (event.phase === 'after' || !summary.thumbnail);
-      return better ? { ...summary, thumbnail } : summary;
-    }
-  }
-}
-
-function statusOf({ error }: TraceEventOf<'after'>): CallSummary['status'] {
-  if (!error) return 'ok';
-  return error.code === 'permission_denied' ? 'denied' : 'failed';
-}
-
-/** A call whose first line is lost. */
-function unknownCall(call: number, at: string): CallSummary {
-  const caller = { kind: 'agent', name: '?' } as const;
-  return { call, at: Date.parse(at), tool: '?', caller, target: '', status: 'running', elapsedMs: 0 };
-}
-
-/** All at once, which takes half the time; where that fails, those before the first damaged line. */
-function parseEntries(text: string): readonly IndexEntry[] {
-  const lines = text.split('\n').filter((line) => line !== '');
-  try {
-    const all = z.array(indexEntry).safeParse(JSON.parse(`[${lines.join(',')}]`));
-    if (all.success) return all.data;
-  } catch {
-    // What the others stood for is read from the trace.
-  }
-  const entries: IndexEntry[] = [];
-  for (const line of lines) {
-    const entry = parseEntry(line);
-    if (!entry) break;
-    entries.push(entry);
-  }
-  return entries;
-}
-
-function parseEntry(line: string): IndexEntry | null {
-  try {
-    const parsed = indexEntry.safeParse(JSON.parse(line));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
   }
 }
 

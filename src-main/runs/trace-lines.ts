@@ -1,24 +1,23 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { Emitter } from '../base/emitter.ts';
 import type { Log } from '../base/log.ts';
-import { runFile, traceVersion, type CallSummary, type RunFile, type TraceEvent } from '#contract/model/trace';
+import { isStory, type AgentStepSummary, type StoryEvent } from '#contract/model/agent-step';
+import { traceVersion, type CallSummary, type RunEnding, type TraceEvent } from '#contract/model/trace';
 import { AppendFile } from './append-file.ts';
+import { keyOf, type IndexEntry } from './index-entry.ts';
+import { beginRunFile, endRunFile, type RunAbout } from './run-file.ts';
 import { readIndex } from './trace-folder.ts';
 import { traceFiles } from './trace-files.ts';
-import { TraceIndex, type IndexEntry } from './trace-index.ts';
+import { TraceIndex } from './trace-index.ts';
 
 /** How often the index is written, in milliseconds. */
 const indexEveryMs = 250;
 
-export interface TraceLinesOptions {
+export interface TraceLinesOptions extends RunAbout {
   /** Made with the first line where it does not exist, for the user alone, in one that does; a trace there is continued. */
   readonly folder: string;
-  readonly run: string;
-  /** What the run is about, for a person. */
-  readonly title: string;
   readonly log: Log;
   /** Called once where the trace cannot be written any more; the run goes on. */
   readonly onStopped?: (reason: string) => void;
@@ -36,12 +35,12 @@ interface Files {
 /** The lines of a trace, written at once, and its index, written soon after. The first failure ends it, with one word about it. */
 export class TraceLines {
   stopped = false;
-  readonly emitter = new Emitter<{ call: CallSummary }>();
+  readonly emitter = new Emitter<{ call: CallSummary; step: AgentStepSummary; story: StoryEvent }>();
   readonly #options: TraceLinesOptions;
   readonly #index = new TraceIndex();
   #files: Files | null = null;
-  /** By call, the last told last. */
-  readonly #unwritten = new Map<number, IndexEntry>();
+  /** The last told last. */
+  readonly #unwritten = new Map<string, IndexEntry>();
   #indexTimer: NodeJS.Timeout | undefined;
   #closed = false;
   /** Numbers of a trace that is continued go on. */
@@ -64,19 +63,25 @@ export class TraceLines {
     const mono = Math.round((performance.now() - this.#monoStart) * 10) / 10;
     const event = { ...line, at: new Date().toISOString(), mono } as TraceEvent;
     try {
-      const entry = this.#index.add(event, files.trace.append(JSON.stringify(event)));
-      if (!entry) return;
-      this.#indexLater(entry);
-      this.emitter.emit('call', entry.summary);
+      for (const entry of this.#index.add(event, files.trace.append(JSON.stringify(event)))) this.#changed(entry);
     } catch (error) {
       this.stop(error);
     }
   }
 
+  #changed(entry: IndexEntry): void {
+    this.#indexLater(entry);
+    const { summary, step, story } = entry;
+    if (summary) this.emitter.emit('call', summary);
+    if (step) this.emitter.emit('step', step);
+    if (story && isStory(story.event)) this.emitter.emit('story', { at: story.at, event: story.event });
+  }
+
   /** The index costs no call anything: what it lacks after a crash is read from the trace. */
   #indexLater(entry: IndexEntry): void {
-    this.#unwritten.delete(entry.summary.call);
-    this.#unwritten.set(entry.summary.call, entry);
+    const key = keyOf(entry);
+    this.#unwritten.delete(key);
+    this.#unwritten.set(key, entry);
     this.#indexTimer ??= setTimeout(() => this.#writeIndex(), indexEveryMs).unref();
   }
 
@@ -102,11 +107,14 @@ export class TraceLines {
     this.#options.onStopped?.(reason);
   }
 
-  /** Writes the last line. A trace without any call leaves nothing. */
-  close(): void {
-    if (this.#files) this.append({ type: 'end' });
+  /** Writes the last line, and how the run ended. A trace without any line leaves nothing. */
+  async close(outcome: RunEnding): Promise<void> {
+    const isOpen = this.#files !== null;
+    if (isOpen) this.append({ type: 'end' });
     this.#writeIndex();
     this.#closeFiles();
+    if (!isOpen || this.stopped) return;
+    await endRunFile(this.#options.folder, outcome).catch((error: unknown) => this.stop(error));
   }
 
   #open(): Files | null {
@@ -127,23 +135,11 @@ export class TraceLines {
   #continueEarlier(folder: string): void {
     if (existsSync(path.join(folder, traceFiles.trace))) {
       readIndex(folder, this.#index);
-      for (const [call, entry] of this.#index.entries) {
-        this.#earlier = Math.max(this.#earlier, call);
-        // A crash may have kept it out of the index.
-        this.#unwritten.set(call, entry);
-      }
+      this.#earlier = this.#index.calls().at(-1)?.call ?? 0;
+      // A crash may have kept some out of the index.
+      for (const entry of this.#index.entries()) this.#unwritten.set(keyOf(entry), entry);
     }
-    const file = path.join(folder, traceFiles.run);
-    const now = Date.now();
-    const started = existsSync(file) ? startOf(readFileSync(file, 'utf8')) : null;
-    if (started === null) writeFileSync(file, `${JSON.stringify(this.#about(now), null, 2)}\n`, { mode: 0o600 });
-    else this.#monoStart -= Math.max(0, now - started);
-  }
-
-  #about(now: number): RunFile {
-    const { run, title } = this.#options;
-    const host = { platform: process.platform, release: os.release() };
-    return { version: traceVersion, run, title, started: new Date(now).toISOString(), host };
+    this.#monoStart -= Math.max(0, Date.now() - beginRunFile(folder, this.#options));
   }
 
   #closeFiles(): void {
@@ -151,16 +147,5 @@ export class TraceLines {
     this.#files?.trace.close();
     this.#files?.index.close();
     this.#files = null;
-  }
-}
-
-/** Milliseconds since the epoch; null for what is no such file. */
-function startOf(text: string): number | null {
-  try {
-    const about = runFile.safeParse(JSON.parse(text));
-    const started = about.success ? Date.parse(about.data.started) : NaN;
-    return Number.isNaN(started) ? null : started;
-  } catch {
-    return null;
   }
 }

@@ -10,9 +10,10 @@ import {
   type TraceEventOf,
   type TreeChange,
 } from '#contract/model/trace';
-import type { Place } from './append-file.ts';
+import type { AgentStepSummary, StoryEvent, ToldEvent } from '#contract/model/agent-step';
+import type { IndexEntry } from './index-entry.ts';
 import { addLines } from './trace-folder.ts';
-import { TraceIndex, type IndexEntry } from './trace-index.ts';
+import { TraceIndex } from './trace-index.ts';
 import { traceFiles } from './trace-files.ts';
 import { openSource, type TraceSource } from './trace-source.ts';
 import { changeBetween } from './tree-rows.ts';
@@ -24,6 +25,9 @@ export interface TraceReader {
   readonly kind: 'folder' | 'zip';
   /** In the order in which they began. */
   readonly calls: readonly CallSummary[];
+  /** Of our agents, in order; empty where none worked. */
+  readonly steps: readonly AgentStepSummary[];
+  readonly story: readonly StoryEvent[];
   /** How many lines could not be read; a crash leaves at most the last one. */
   readonly damaged: number;
   /** True where the run was closed in order. */
@@ -32,6 +36,8 @@ export interface TraceReader {
   refresh(): Promise<void>;
   /** Every line about one call. @throws AppError `not_found` */
   call(call: number): Promise<readonly TraceEvent[]>;
+  /** Every event of one step of an agent. @throws AppError `not_found` */
+  step(step: number): Promise<readonly ToldEvent[]>;
   /** Every event of the trace, in order. */
   events(): Promise<readonly TraceEvent[]>;
   /** Null where it is missing, as after a crash. */
@@ -75,11 +81,19 @@ class OpenedTrace implements TraceReader {
   }
 
   get calls(): readonly CallSummary[] {
-    return [...this.#index.entries.values()].map(({ summary }) => summary).sort((a, b) => a.call - b.call);
+    return this.#index.calls();
+  }
+
+  get steps(): readonly AgentStepSummary[] {
+    return this.#index.steps();
+  }
+
+  get story(): readonly StoryEvent[] {
+    return this.#index.story();
   }
 
   get damaged(): number {
-    return this.#index.damaged.length;
+    return this.#index.damaged.size;
   }
 
   get complete(): boolean {
@@ -97,11 +111,16 @@ class OpenedTrace implements TraceReader {
   }
 
   async call(call: number): Promise<readonly TraceEvent[]> {
-    const entry = this.#index.entries.get(call);
+    const entry = this.#index.call(call);
     if (!entry) throw new AppError('not_found', `The trace has no call ${call}.`);
-    const events: TraceEvent[] = [];
-    for (const place of entry.places) events.push(...(await this.#line(entry, place)));
-    return events.filter((event) => 'call' in event && event.call === call);
+    return (await this.#lines(entry)).filter((event) => 'call' in event && event.call === call);
+  }
+
+  async step(step: number): Promise<readonly ToldEvent[]> {
+    const entry = this.#index.step(step);
+    if (!entry) throw new AppError('not_found', `The trace has no step ${step}.`);
+    const told = await this.#lines(entry);
+    return told.flatMap((event) => (event.type === 'agent' ? [{ at: Date.parse(event.at), event: event.agent }] : []));
   }
 
   async events(): Promise<readonly TraceEvent[]> {
@@ -133,8 +152,12 @@ class OpenedTrace implements TraceReader {
     return this.#source.close();
   }
 
-  async #line({ version }: IndexEntry, [from, length]: Place): Promise<readonly TraceEvent[]> {
-    return parseLine((await this.#source.trace(from, length)).toString('utf8'), version);
+  async #lines({ places, version }: IndexEntry): Promise<readonly TraceEvent[]> {
+    const events: TraceEvent[] = [];
+    for (const [from, length] of places) {
+      events.push(...parseLine((await this.#source.trace(from, length)).toString('utf8'), version));
+    }
+    return events;
   }
 }
 
@@ -170,6 +193,6 @@ function parseJson(text: string): unknown {
 
 /** The next to open it is faster; where it cannot be written, no one is worse off. */
 async function writeIndex(folder: string, index: TraceIndex): Promise<void> {
-  const lines = [...index.entries.values()].map((entry) => `${JSON.stringify({ ...entry, upTo: index.upTo })}\n`);
+  const lines = index.entries().map((entry) => `${JSON.stringify({ ...entry, upTo: index.upTo })}\n`);
   await writeFile(path.join(folder, traceFiles.index), lines.join(''), { mode: 0o600 }).catch(() => undefined);
 }

@@ -2,8 +2,9 @@ import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { Disposable } from '../base/disposable.ts';
 import type { AgentEvent } from '#contract/model/agent';
+import type { AgentStepSummary, StoryEvent } from '#contract/model/agent-step';
 import type { WindowId } from '#contract/model/window';
-import type { CallSummary, Phase } from '#contract/model/trace';
+import type { CallSummary, Phase, RunEnding } from '#contract/model/trace';
 import type { CallEnd, CallObserver, CallStart } from '../tools/observer.ts';
 import { BlobFolder, blobNameOf, type BlobKind } from './blobs.ts';
 import { ScreenshotEncoder } from './screenshot-encoder.ts';
@@ -15,6 +16,8 @@ import { TraceLines, type TraceLinesOptions } from './trace-lines.ts';
 
 /** How long what an act changed may take to appear, in milliseconds; the next act ends the wait. */
 const settleMs = 150;
+/** So many calls are remembered for whoever asks which there were. */
+const mostUntaken = 1_000;
 /** How long the target of a call may be looked for before it is left out, in milliseconds. */
 const targetMs = 300;
 export interface TraceOptions extends TraceLinesOptions {
@@ -27,15 +30,24 @@ export interface TraceWriter extends CallObserver {
   readonly stopped: boolean;
   /** Called for every call when it starts, when it ends, and when a picture of it is there. */
   onCall(listener: (summary: CallSummary) => void): Disposable;
+  /** Called for every step of an agent when it changes. */
+  onStep(listener: (summary: AgentStepSummary) => void): Disposable;
+  onStory(listener: (event: StoryEvent) => void): Disposable;
   /** Writes what an agent's run tells of itself. Never throws: where the trace has ended, nothing is written. */
   tell(event: AgentEvent): void;
   /** Stores what is too long for a line, in the background, and names it. */
   keep(content: string | Uint8Array, kind: 'txt' | 'json' | 'png' | 'jpg'): string;
-  /**
-   * Writes what is still under way, then the last line, and closes the files.
-   * @param waitMs for pictures that are being made, at most; 3,000 unless told
-   */
-  close(waitMs?: number): Promise<void>;
+  /** Numbers of the calls that began since this was asked last; of very many the newest. */
+  takeCalls(): readonly number[];
+  /** Writes what is still under way, then the last line and how the run ended, and closes the files. */
+  close(options?: CloseOptions): Promise<void>;
+}
+
+export interface CloseOptions {
+  /** For pictures that are being made, at most; 3,000 unless told. */
+  readonly waitMs?: number;
+  /** What came of it; where missing, what an agent told last, else that it ended. */
+  readonly outcome?: RunEnding;
 }
 
 /**
@@ -51,11 +63,14 @@ export function createTraceWriter(options: TraceOptions): TraceWriter {
       return trace.lines.stopped;
     },
     onCall: (listener) => trace.lines.emitter.on('call', listener),
+    onStep: (listener) => trace.lines.emitter.on('step', listener),
+    onStory: (listener) => trace.lines.emitter.on('story', listener),
     before: (start) => trace.before(start),
     after: (end) => trace.after(end),
-    tell: (agent) => trace.lines.append({ type: 'agent', agent }),
+    tell: (event) => trace.tell(event),
     keep: (content, kind) => trace.keep(content, kind),
-    close: (waitMs) => trace.close(waitMs),
+    takeCalls: () => trace.untaken.splice(0),
+    close: (closing) => trace.close(closing),
   };
 }
 
@@ -64,11 +79,14 @@ type Target = WindowId | null;
 
 class OpenTrace {
   readonly lines: TraceLines;
+  readonly untaken: number[] = [];
   readonly #blobs: BlobFolder;
   readonly #sees: { readonly source: TraceSource; readonly encoder: ScreenshotEncoder } | null;
   readonly #targets = new Map<number, Target>();
   /** Calls whose target is to be looked at once it has settled. */
   readonly #settling = new Map<number, { readonly end: CallEnd; readonly timer: NodeJS.Timeout }>();
+  /** How it ended, as far as an agent told. */
+  #told: RunEnding = { status: 'ended', text: '' };
   /** Blobs and pictures, one after the other. */
   #background: Promise<void> = Promise.resolve();
 
@@ -80,12 +98,15 @@ class OpenTrace {
   }
 
   async before(start: CallStart): Promise<void> {
+    const number = this.lines.number(start.call);
+    this.untaken.push(number);
+    if (this.untaken.length > mostUntaken) this.untaken.shift();
     const seen = this.#isSeen(start);
     const target = seen ? await targetOf(start) : null;
     const { tool, caller, decision, decidedBy, effect, permitMs } = start;
     this.lines.append({
       type: 'before',
-      call: this.lines.number(start.call),
+      call: number,
       tool,
       caller: { ...caller },
       ...cutParameters(start.parameters, (content, kind) => this.#putLater(content, kind)),
@@ -120,13 +141,19 @@ class OpenTrace {
     return blobNameOf(content, kind);
   }
 
-  async close(waitMs = 3_000): Promise<void> {
+  tell(agent: AgentEvent): void {
+    if (agent.event === 'outcome')
+      this.#told = { status: agent.outcome, text: cutText(agent.text, () => undefined).text };
+    this.lines.append({ type: 'agent', agent });
+  }
+
+  async close({ waitMs = 3_000, outcome }: CloseOptions = {}): Promise<void> {
     const settled = Promise.all([...this.#settling.values()].map(({ end }) => this.#lookAfter(end)));
     await inTime(waitMs, async () => {
       await settled;
       await this.#background;
     });
-    this.lines.close();
+    await this.lines.close(outcome ?? this.#told);
   }
 
   #isSeen({ effect, decision }: CallStart): boolean {

@@ -122,14 +122,22 @@ export async function createServices(options: ServiceOptions) {
       folder: path.join(runsFolder, run),
       run,
       title: 'Deskscope',
+      kind: 'app',
       onStopped: (reason) => void runs.warn(`Calls are not traced any more, and everything else goes on: ${reason}.`),
     },
     profile,
     log,
   });
   const { runner, replay } = core;
-  const runs = new Runs({ folder: runsFolder, live: run, changed: (state) => publish('runs.changed', state) });
+  const own = { id: run, kind: 'app', title: 'Deskscope', started: Date.now() } as const;
+  const runs = new Runs({
+    folder: runsFolder,
+    live: () => [own],
+    changed: (state) => publish('runs.changed', state),
+  });
   core.trace?.onCall((call) => publish('runs.called', { run, call }));
+  core.trace?.onStep((step) => publish('runs.told', { run, step }));
+  core.trace?.onStory((story) => publish('runs.told', { run, story }));
 
   const inspector = new Inspector({
     engine,

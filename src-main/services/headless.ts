@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { PolicyMode } from '#contract/model/permission';
 import type { Settings } from '#contract/model/settings';
+import type { RunKind } from '#contract/model/trace';
 import type { Log } from '../base/log.ts';
 import type { BackendName } from '../engine/create-backend.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -27,7 +28,7 @@ export interface ServiceOptions {
   /** The configuration of Computers that is in use, which is no agent’s to change; beside that of the settings. */
   readonly config?: string | undefined;
   /** Where to write a trace of every tool call. */
-  readonly trace?: { readonly folder: string; readonly title: string } | undefined;
+  readonly trace?: { readonly folder: string; readonly title: string; readonly kind: RunKind } | undefined;
   readonly log: Log;
 }
 
@@ -46,7 +47,7 @@ export interface Services {
   readonly replay: Replay;
   readonly settings: Settings;
   /** Where an agent's run tells of itself; null where no trace is written. */
-  readonly trace: Pick<TraceWriter, 'tell' | 'keep' | 'path'> | null;
+  readonly trace: Pick<TraceWriter, 'tell' | 'keep' | 'takeCalls' | 'path'> | null;
   /** A recorder whose unsaved work is kept beside the file it will be saved to. */
   createRecorder(file: string): RecorderStore;
   close(): Promise<void>;

@@ -15,7 +15,7 @@ import type { Condition } from './model/condition.ts';
 import { madeStep, step, wholeRecording, type Recording } from './model/recording.ts';
 import type { InputType } from './model/input.ts';
 import { stepGroup } from './model/step-group.ts';
-import type { CallDetails, OpenedRun, RerunOutcome, RunsState } from './model/run.ts';
+import type { AgentStepDetails, CallDetails, OpenedRun, RerunOutcome, RunsState } from './model/run.ts';
 import { type RankedSelector } from './model/selector.ts';
 import type { TreeLook } from './model/tree-look.ts';
 import type { TriedSelector } from './model/tried-selector.ts';
@@ -469,6 +469,8 @@ export const api = {
   'runs.open': method(oneRun).returns<OpenedRun>(),
   'runs.call': method(oneCall).returns<CallDetails>(),
   'runs.treeChange': method(oneCall).returns<TreeChange | null>(),
+  'runs.step': method(z.object({ run: z.string(), step: z.number().int().positive() })).returns<AgentStepDetails>(),
+  /** A picture, or a text in UTF-8; null where it is missing, as after a crash. */
   'runs.blob': method(z.object({ run: z.string(), blob: blobName })).returns<Uint8Array | null>(),
   /** In the user's name, with these arguments. */
   'runs.rerun': method(oneCall.extend({ parameters: z.record(z.string(), z.unknown()) })).returns<RerunOutcome>(),

@@ -5,7 +5,7 @@ import type { ElementHit } from './model/element.ts';
 import type { EngineStatus } from './model/engine.ts';
 import type { OpenedFile } from './model/opened-file.ts';
 import type { Grant, HaltState } from './model/permission.ts';
-import type { RunsState } from './model/run.ts';
+import type { RunTold, RunsState } from './model/run.ts';
 import type { Settings } from './model/settings.ts';
 import type { CallSummary } from './model/trace.ts';
 import type { WindowInfo } from './model/window.ts';
@@ -63,8 +63,10 @@ export interface Events {
   'mcp.changed': McpStatus;
   'mcp.called': CallRecord;
   'runs.changed': RunsState;
-  /** A call of the live run: when it starts, when it ends, and when a picture of it is there. */
+  /** A call of a live run: when it starts, when it ends, and when a picture of it is there. */
   'runs.called': { readonly run: string; readonly call: CallSummary };
+  /** What the agents of a live run tell. */
+  'runs.told': RunTold;
   'file.opened': OpenedFile;
   /** What was handed over from outside the window could not be opened. */
   'file.refused': WireError;
@@ -94,6 +96,7 @@ export const topics = [
   'mcp.called',
   'runs.changed',
   'runs.called',
+  'runs.told',
   'file.opened',
   'file.refused',
   'settings.changed',

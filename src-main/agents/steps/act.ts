@@ -1,6 +1,6 @@
 import type { PlannedAction } from '#contract/model/agent';
 import type { Rect } from '#contract/model/geometry';
-import type { CommandResult } from '../../computer/commands.ts';
+import { skippedResult, type Command, type CommandResult } from '../../computer/commands.ts';
 import type { ComputerPlace } from '../../computer/computer-manager.ts';
 import type { SessionParts } from '../session-parts.ts';
 import { throwIfAborted } from './commands.ts';
@@ -12,25 +12,38 @@ export interface Acted {
 
 /** Does the actions one after the other; after one that failed the rest is skipped. @throws AppError `cancelled` */
 export async function act(
-  { computers, journal, signal }: SessionParts,
+  parts: SessionParts,
   place: ComputerPlace,
   step: number,
   actions: readonly PlannedAction[],
   targetOf: (action: PlannedAction) => Rect | null = () => null,
 ): Promise<readonly Acted[]> {
-  const commands = actions.map((action) => ({ tool_name: action.function, parameters: { ...action.arguments } }));
-  const { agent, process = null, root = null } = place;
-  const results = await computers.router.execute(agent, process, root, commands, { earlyExit: true, signal });
-  const acted = actions.flatMap((action, index) => {
-    const result = results[index];
-    return result ? [{ action, result }] : [];
-  });
-  for (const { action, result } of acted) {
+  const { journal, signal } = parts;
+  const acted: Acted[] = [];
+  // Calls of looks are nobody's act.
+  journal.takeCalls();
+  for (const action of actions) {
+    const result = allSucceeded(acted) ? await actOnce(parts, place, action) : skippedResult(commandOf(action));
     const text = result.observation || (result.error ?? '');
-    journal.tell({ event: 'acted', step, action, calls: [], status: result.status, text, target: targetOf(action) });
+    const calls = [...journal.takeCalls()];
+    journal.tell({ event: 'acted', step, action, calls, status: result.status, text, target: targetOf(action) });
+    acted.push({ action, result });
   }
   throwIfAborted(signal);
   return acted;
+}
+
+async function actOnce(
+  { computers, signal }: SessionParts,
+  { agent, process = null, root = null }: ComputerPlace,
+  action: PlannedAction,
+): Promise<CommandResult> {
+  const [result] = await computers.router.execute(agent, process, root, [commandOf(action)], { signal });
+  return result ?? skippedResult(commandOf(action));
+}
+
+function commandOf({ function: name, arguments: given }: PlannedAction): Command {
+  return { tool_name: name, parameters: { ...given } };
 }
 
 export function allSucceeded(acted: readonly Acted[]): boolean {

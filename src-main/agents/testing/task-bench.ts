@@ -5,10 +5,11 @@ import { createComputerBench, type ComputerBenchOptions } from '../../computer/t
 import type { Model } from '../../models/model.ts';
 import { scriptedModel, type Script } from '../../models/scripted.ts';
 import { uncontrolled, type RunControl } from '../control.ts';
+import type { AgentJournal } from '../journal.ts';
 import { nobody, type Person } from '../person.ts';
 import { runTask, type TaskResult } from '../session.ts';
 
-export interface TaskBenchOptions extends Pick<ComputerBenchOptions, 'policyMode' | 'fake' | 'settings'> {
+export interface TaskBenchOptions extends Pick<ComputerBenchOptions, 'policyMode' | 'fake' | 'settings' | 'observers'> {
   readonly request?: string;
   readonly script?: Script;
   /** In place of the scripted one. */
@@ -19,6 +20,8 @@ export interface TaskBenchOptions extends Pick<ComputerBenchOptions, 'policyMode
   readonly signal?: AbortSignal;
   readonly nextRequest?: (text: string) => Promise<string | null>;
   readonly documentation?: string;
+  /** Where the run is told as well. */
+  readonly journal?: AgentJournal;
 }
 
 export interface TaskRun extends TaskResult {
@@ -32,8 +35,8 @@ export interface TaskRun extends TaskResult {
 
 /** A task done by real agents with real tools on the scripted desktop. */
 export async function runOnFake(options: TaskBenchOptions): Promise<TaskRun> {
-  const { policyMode = 'act', fake = {}, settings = {} } = options;
-  const bench = await createComputerBench({ config: standard, policyMode, fake, settings });
+  const { policyMode = 'act', fake = {}, settings = {}, observers = [] } = options;
+  const bench = await createComputerBench({ config: standard, policyMode, fake, settings, observers });
   const events: AgentEvent[] = [];
   const blobs = new Map<string, string | Uint8Array>();
   const { script = {} } = options;
@@ -54,12 +57,17 @@ export async function runOnFake(options: TaskBenchOptions): Promise<TaskRun> {
       ...(options.documentation !== undefined && { documentation: options.documentation }),
       textOfWindow: (window) => bench.text('ui_automation', { action: 'get_text', windowHandle: window }),
       journal: {
-        tell: (event) => void events.push(event),
+        tell(event) {
+          events.push(event);
+          options.journal?.tell(event);
+        },
         keep(content, kind) {
+          options.journal?.keep(content, kind);
           const name = `${createHash('sha256').update(content).digest('hex')}.${kind}`;
           blobs.set(name, content);
           return name;
         },
+        takeCalls: () => options.journal?.takeCalls() ?? [],
       },
     });
     return {

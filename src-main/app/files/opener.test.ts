@@ -46,7 +46,7 @@ beforeEach(async () => {
   const listWindows = () => Promise.resolve({ sequence: 1, items: [] });
   const engine = { on: input.on.bind(input), listWindows, settleInput: () => Promise.resolve() };
   recorder = new RecorderStore({ engine, platform: 'fake', journal: createJournal(at('journal')) });
-  runs = new Runs({ folder: at('runs'), live: null, changed: () => undefined });
+  runs = new Runs({ folder: at('runs'), changed: () => undefined });
   opener = new Opener({
     recorder,
     runs,

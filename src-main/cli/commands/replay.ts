@@ -49,7 +49,7 @@ export const replay: Command = {
     const folder = args.text('trace');
     const stepTimeoutMs = args.number('timeout', [1, 600_000]);
     const services = context.services({
-      trace: folder === undefined ? undefined : { folder, title: recording.name },
+      trace: folder === undefined ? undefined : { folder, title: recording.name, kind: 'replay' },
       settings: stepTimeoutMs === undefined ? {} : { stepTimeoutMs },
     });
     const suites: Suite[] = [];

@@ -69,7 +69,7 @@ export const run: Command = {
     const services = context.services({
       allow: args.choice('allow', allowances) ?? 'observe',
       config: file,
-      trace: { folder, title: request },
+      trace: { folder, title: request, kind: 'task' },
       settings: { ...read?.settings, ...allowedHere(args) },
     });
     const { runner } = services;
@@ -162,6 +162,7 @@ function journalOf({ streams, paint, json }: Context, { trace }: Services): Agen
       if (line !== '') streams.err.write(`${line}\n`);
     },
     keep: (content, kind) => trace?.keep(content, kind) ?? '',
+    takeCalls: () => trace?.takeCalls() ?? [],
   };
 }
 

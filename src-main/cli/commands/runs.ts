@@ -31,7 +31,7 @@ export const runs: Command = {
 
 async function list(context: Context, args: Args): Promise<Outcome> {
   const folder = runsFolder(context, args);
-  const { runs: found } = await new Runs({ folder, live: null, changed: () => undefined }).list();
+  const { runs: found } = await new Runs({ folder, changed: () => undefined }).list();
   if (found.length === 0) return { data: { folder, runs: [] }, text: `There are no runs in ${folder}.` };
   const row = ({ id, title, started, calls }: RunInfo) => [id, new Date(started).toISOString(), String(calls), title];
   const text = table(['RUN', 'STARTED', 'CALLS', 'TITLE'], found.map(row), context.paint);
@@ -59,7 +59,7 @@ async function exportRun(context: Context, args: Args): Promise<Outcome> {
   const file = args.required('output');
   await checkWritable(file);
   const place = placeOf(context, args);
-  const all = new Runs({ folder: runsFolder(context, args), live: null, changed: () => undefined });
+  const all = new Runs({ folder: runsFolder(context, args), changed: () => undefined });
   const { id, calls } = await all.add(place);
   await all.export(id, file);
   await all.close();

@@ -1,5 +1,6 @@
 import type { WireError } from '../errors.ts';
-import type { TraceEventOf } from './trace.ts';
+import type { AgentStepSummary, StoryEvent, ToldEvent } from './agent-step.ts';
+import type { RunEnding, RunKind, TraceEventOf } from './trace.ts';
 
 /** A run as the list of runs shows it. */
 export interface RunInfo {
@@ -10,13 +11,21 @@ export interface RunInfo {
   readonly started: number;
   /** The folder or zip it is in, for a person. */
   readonly place: string;
-  /** `kept`: one of this app's own, which retention removes one day; `opened`: of elsewhere. */
-  readonly kind: 'live' | 'kept' | 'opened';
+  /** Null for one of an early version, which did not say. */
+  readonly kind: RunKind | null;
+  /** It is being written. */
+  readonly live: boolean;
+  /** It is of elsewhere; all others are this app's own, which retention removes one day. */
+  readonly opened: boolean;
   readonly calls: number;
+  /** Milliseconds since the epoch; null while it is live, and where a crash ended it or an early version wrote it. */
+  readonly ended: number | null;
+  /** How it ended; null where `ended` is. */
+  readonly outcome: RunEnding | null;
 }
 
 export interface RunsState {
-  /** The live one first, then the newest. */
+  /** Those that are live first, then those of elsewhere, then the newest. */
   readonly runs: readonly RunInfo[];
   /** What the user must know, e.g. that the disk is full and nothing is traced; empty otherwise. */
   readonly warning: string;
@@ -26,9 +35,13 @@ export interface OpenedRun {
   readonly info: RunInfo;
   /** A list of `CallSummary` as JSON: a text passes the bridge to the page in a fraction of the time. */
   readonly calls: string;
+  /** A list of `AgentStepSummary` as JSON; empty where no agents of ours worked. */
+  readonly steps: string;
+  /** A list of `StoryEvent` as JSON, in order. */
+  readonly story: string;
   /** Lines that could not be read. */
   readonly damaged: number;
-  /** False for the live run, and for one that a crash ended. */
+  /** False for a live run, and for one that a crash ended. */
   readonly complete: boolean;
 }
 
@@ -44,6 +57,16 @@ export interface CallDetails {
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly text: string;
 }
+
+/** Everything that a trace says about one step of an agents' run. Texts and pictures are blobs. */
+export interface AgentStepDetails {
+  readonly summary: AgentStepSummary;
+  /** In order. */
+  readonly events: readonly ToldEvent[];
+}
+
+/** News of an agents' run: a step that changed, or one more event of its story. */
+export type RunTold = { readonly run: string } & ({ readonly step: AgentStepSummary } | { readonly story: StoryEvent });
 
 /** What running a call again did. */
 export interface RerunOutcome {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errorCatalog, type ErrorCode } from '../errors.ts';
-import { agentEvent } from './agent.ts';
+import { agentEvent, taskOutcome } from './agent.ts';
 import { blobName } from './blob-name.ts';
 import { controlTypes, elementState } from './element.ts';
 import { rect, type Rect } from './geometry.ts';
@@ -113,12 +113,28 @@ export const traceEvent = z.discriminatedUnion('type', [
 export type TraceEvent = Readonly<z.output<typeof traceEvent>>;
 export type TraceEventOf<T extends TraceEvent['type']> = Extract<TraceEvent, { readonly type: T }>;
 
-/** `run.json`: what a list of runs shows without reading the trace. */
+/** What a run is of: the app's own calls and the user's, an agents' task, the session of an MCP client, a replay. */
+export const runKind = z.enum(['app', 'task', 'client', 'replay']);
+export type RunKind = z.output<typeof runKind>;
+
+/** How a run ended. Those of a task are `taskOutcome`; a replay passed, failed or was stopped; all else just ended. */
+export const runEnding = z.object({
+  status: z.enum([...taskOutcome.options, 'passed', 'ended']),
+  /** In a sentence; may be empty. */
+  text: z.string(),
+});
+export type RunEnding = Readonly<z.output<typeof runEnding>>;
+
+/** `run.json`: what a list of runs shows without reading the trace. Early traces do not say all of it. */
 export const runFile = z.object({
   version: z.number().int(),
   run: z.string(),
   title: z.string(),
   started: z.string(),
+  kind: runKind.optional(),
+  /** Missing while it is written, and where a crash ended it. */
+  ended: z.string().optional(),
+  outcome: runEnding.optional(),
   host: z.object({ platform: z.string(), release: z.string() }).optional(),
 });
 export type RunFile = Readonly<z.output<typeof runFile>>;

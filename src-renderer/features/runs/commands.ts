@@ -36,7 +36,7 @@ function runCommands(store: RunsStore): Command[] {
       icon: 'trash',
       keys: ['Delete'],
       scope: runsScope,
-      when: () => chosen() !== null && chosen()?.kind !== 'live',
+      when: () => chosen() !== null && chosen()?.live === false,
       run: () => state().askRemove(chosen()),
     },
   ];

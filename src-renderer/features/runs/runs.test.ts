@@ -18,13 +18,17 @@ const call = (number: number, more: Partial<CallSummary> = {}): CallSummary => (
   ...more,
 });
 
-const info = (id: string, kind: RunInfo['kind'], calls = 0): RunInfo => ({
+const info = (id: string, live: boolean): RunInfo => ({
   id,
-  kind,
-  calls,
+  kind: 'app',
+  live,
+  opened: false,
+  calls: 0,
   title: id,
   started: 0,
   place: `/runs/${id}`,
+  ended: null,
+  outcome: null,
 });
 
 const details = (number: number): CallDetails => ({
@@ -37,10 +41,12 @@ const details = (number: number): CallDetails => ({
 });
 
 function setUp(calls: Readonly<Record<string, readonly CallSummary[]>>, more: Partial<ApiClient> = {}) {
-  const runs = Object.keys(calls).map((id, index) => info(id, index === 0 ? 'live' : 'kept'));
+  const runs = Object.keys(calls).map((id, index) => info(id, index === 0));
   const opened = (run: string): OpenedRun => ({
     info: runs.find(({ id }) => id === run)!,
     calls: JSON.stringify(calls[run]),
+    steps: '[]',
+    story: '[]',
     damaged: 0,
     complete: true,
   });

@@ -21,9 +21,10 @@ export function replayHandlers({ replay, recorder, runs }: ReplayServices): Serv
     'replay.needs': () => needsOf(recorder.recording),
     'replay.picture': async ({ step }) => {
       const { call, status } = replay.state.results.find((result) => result.step === step) ?? {};
-      if (call === undefined || runs.live === null) return null;
+      const [live] = runs.live;
+      if (call === undefined || !live) return null;
       // What was healed is shown as it was found; what stopped, as it stood then.
-      return pictureOfCall(runs, runs.live, call, status === 'healed' ? ['before'] : ['after', 'before']);
+      return pictureOfCall(runs, live.id, call, status === 'healed' ? ['before'] : ['after', 'before']);
     },
     'replay.stop': () => replay.stop(),
     'replay.pause': () => replay.pause(),

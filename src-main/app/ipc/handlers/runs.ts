@@ -24,6 +24,7 @@ export function runsHandlers(options: {
     'runs.list': () => runs.list(),
     'runs.open': ({ run }) => runs.open(run),
     'runs.call': ({ run, call }) => runs.call(run, call),
+    'runs.step': ({ run, step }) => runs.step(run, step),
     'runs.treeChange': ({ run, call }) => runs.treeChange(run, call),
     'runs.blob': ({ run, blob }) => runs.blob(run, blob),
     'runs.rerun': async ({ run, call, parameters }) => {

@@ -30,7 +30,7 @@ export function CallList(): ReactNode {
 
 function Damage(): ReactNode {
   const opened = useRuns((state) => state.opened);
-  if (!opened || opened.info.kind === 'live' || (opened.complete && opened.damaged === 0)) return null;
+  if (!opened || opened.info.live || (opened.complete && opened.damaged === 0)) return null;
   const lines = opened.damaged === 1 ? 'One line of it cannot be read.' : `${opened.damaged} lines cannot be read.`;
   return (
     <Notice icon="warning" tone="warning">
@@ -52,9 +52,9 @@ function Calls(): ReactNode {
   if (error !== null && current !== null) return <ErrorState error={error} onRetry={() => void open(current)} />;
   if (current === null) return <EmptyState icon="history" title="No run chosen" />;
   if (opened === null) return <Loading what="Opening the run" />;
-  if (total === 0) return <NoCalls live={opened.info.kind === 'live'} />;
+  if (total === 0) return <NoCalls live={opened.info.live} />;
   if (calls.length === 0) return <EmptyState icon="filter" title="No call fits the filter" />;
-  const live = opened.info.kind === 'live';
+  const live = opened.info.live;
   return (
     <VirtualList
       label="Calls"

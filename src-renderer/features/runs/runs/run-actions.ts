@@ -34,20 +34,20 @@ export function runActions({ client, report, notify }: Services, set: SetState, 
       const shown = { selected: null, details: null, change: null, draft: null, detailsError: null, openError: null };
       set({ current: run, opened: null, calls: [], filter: noFilter, ...shown });
       try {
-        const { calls: rows, ...opened } = await client['runs.open']({ run });
+        const { calls: rows, steps: _, story: __, ...opened } = await client['runs.open']({ run });
         if (get().current !== run) return;
         const calls = JSON.parse(rows) as readonly CallSummary[];
         set({ opened, calls });
         // Whoever opens a run of before looks for what went wrong.
         const failed = calls.find(({ status }) => status === 'failed' || status === 'denied') ?? calls[0];
-        if (opened.info.kind !== 'live' && failed) get().select(failed.call);
+        if (!opened.info.live && failed) get().select(failed.call);
       } catch (error) {
         if (get().current === run) set({ openError: error });
       }
     },
 
     async showLive(call) {
-      const live = get().runs?.find(({ kind }) => kind === 'live');
+      const live = get().runs?.find(({ live: isLive }) => isLive);
       if (!live) return;
       if (get().current !== live.id) await get().open(live.id);
       set({ filter: noFilter });

@@ -66,9 +66,9 @@ function RunRow({ run }: { readonly run: RunInfo }): ReactNode {
   const when = new Date(run.started).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <>
-      <Icon name={run.kind === 'live' ? 'pulse' : run.kind === 'opened' ? 'folder-opened' : 'history'} />
+      <Icon name={run.live ? 'pulse' : run.opened ? 'folder-opened' : 'history'} />
       <span className={styles.title} data-tip={run.place}>
-        {run.kind === 'live' ? 'Live' : run.kind === 'opened' ? run.title : when}
+        {run.live ? 'Live' : run.opened ? run.title : when}
       </span>
       <span className={styles.count}>{count === 1 ? '1 call' : `${count} calls`}</span>
     </>
@@ -80,7 +80,7 @@ function AskRemove(): ReactNode {
   const run = useRuns((state) => state.removing);
   const { askRemove, remove } = useRunsApi().getState();
   if (!run) return null;
-  const listed = run.kind === 'opened';
+  const listed = run.opened;
   return (
     <Dialog label={listed ? 'Close the run' : 'Delete the run'} onClose={() => askRemove(null)}>
       <div className={styles.ask}>

@@ -1,0 +1,35 @@
+import type { CallSummary, TraceEventOf } from '#contract/model/trace';
+
+export type CallEvent = TraceEventOf<'before' | 'after' | 'seen'>;
+
+/** What one more line makes of a call. */
+export function summariseCall(summary: CallSummary, event: CallEvent): CallSummary {
+  switch (event.type) {
+    case 'before': {
+      const { tool, caller, parameters } = event;
+      const target = parameters['dry_run'] === true ? 'a dry run' : (event.target?.title ?? '');
+      return { ...summary, tool, caller, at: Date.parse(event.at), target, status: 'running' };
+    }
+    case 'after': {
+      const { error, elapsedMs, resolution } = event;
+      const target = [resolution?.selector, summary.target].filter(Boolean).join(' in ');
+      return { ...summary, target, elapsedMs, status: statusOf(event), ...(error && { error: error.code }) };
+    }
+    case 'seen': {
+      const thumbnail = event.picture?.thumbnail;
+      const better = thumbnail && (event.phase === 'after' || !summary.thumbnail);
+      return better ? { ...summary, thumbnail } : summary;
+    }
+  }
+}
+
+function statusOf({ error }: TraceEventOf<'after'>): CallSummary['status'] {
+  if (!error) return 'ok';
+  return error.code === 'permission_denied' ? 'denied' : 'failed';
+}
+
+/** A call whose first line is lost. */
+export function unknownCall(call: number, at: string): CallSummary {
+  const caller = { kind: 'agent', name: '?' } as const;
+  return { call, at: Date.parse(at), tool: '?', caller, target: '', status: 'running', elapsedMs: 0 };
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { agentEvent, agentRef, agentState, type AgentEvent, type AgentEventOf, type PlannedAction } from './agent.ts';
+import { blobName } from './blob-name.ts';
+
+const count = z.number().int().nonnegative();
+
+/** A step of an agent's run as a row of a list. */
+export const agentStepSummary = z.object({
+  /** Counted from 1 over all agents of the run. */
+  step: count,
+  agent: agentRef,
+  round: count,
+  /** The id of the sub-task it is part of; missing for a HostAgent. */
+  subTask: z.string().optional(),
+  /** Milliseconds since the epoch. */
+  at: z.number(),
+  /** Of all phases together, in milliseconds; 0 until it has ended. */
+  elapsedMs: z.number().nonnegative(),
+  /** False while it is under way, and for a step that a crash ended. */
+  ended: z.boolean(),
+  /** The state that the model answered; null before it did. */
+  state: agentState.nullable(),
+  /** What was done, else what the model wants done; empty for nothing. */
+  action: z.string(),
+  /** Of its actions the worst; `none` where it had none, and before they began. */
+  status: z.enum(['none', 'success', 'skipped', 'failure', 'denied']),
+  /** Numbers of the calls that its actions made, whose summaries have thumbnails. */
+  calls: z.array(count),
+  /** The first picture that the model saw, whole. */
+  picture: blobName.optional(),
+  /** Of all attempts. */
+  inputTokens: count,
+  outputTokens: count,
+  /** US dollars; null where no price is known. */
+  cost: z.number().nonnegative().nullable(),
+  /** How often the model was asked; more than 1 where an answer could not be used. */
+  attempts: count,
+  /** Why it went wrong, in a sentence; empty where it did not. */
+  problem: z.string(),
+  /** True where a person changed something of it. */
+  edited: z.boolean(),
+});
+export type AgentStepSummary = Readonly<z.output<typeof agentStepSummary>>;
+
+/** Something that an agent's run told, and when. */
+export const toldEvent = z.object({
+  /** Milliseconds since the epoch. */
+  at: z.number(),
+  event: agentEvent,
+});
+export type ToldEvent = Readonly<z.output<typeof toldEvent>>;
+
+const storyNames = [
+  'round',
+  'state',
+  'plan',
+  'noted',
+  'question',
+  'reply',
+  'edited',
+  'control',
+  'outcome',
+] as const satisfies readonly AgentEvent['event'][];
+type StoryName = (typeof storyNames)[number];
+
+/** What belongs to no step, or matters over time: what a run was about, how its states, plan and blackboard came to be. */
+export interface StoryEvent {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly event: AgentEventOf<StoryName>;
+}
+
+export function isStory(event: AgentEvent): event is AgentEventOf<StoryName> {
+  return (storyNames as readonly string[]).includes(event.event);
+}
+
+/** Actions as one line: `click_input(id="3"); keyboard_input(keys="7")`. */
+export function actionsInWords(actions: readonly PlannedAction[]): string {
+  return actions
+    .map(({ function: name, arguments: given }) => {
+      const said = Object.entries(given).map(([key, value]) => `${key}=${JSON.stringify(value)}`);
+      return `${name}(${said.join(', ')})`;
+    })
+    .join('; ');
+}
