@@ -49,6 +49,7 @@ async function solve(task: PageTask, solver: PageTask['right']) {
     journal: {
       tell: (event) => event.event === 'acted' && acted.push(`${event.action.function}: ${event.status} ${event.text}`),
       keep: () => '',
+      takeCalls: () => [],
     },
   });
   return { ...result, judged: await browser.isDone(task), acted };
