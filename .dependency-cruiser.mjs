@@ -438,6 +438,13 @@ export const rooms = [
     node: ['fs/promises', 'path', 'perf_hooks', 'timers/promises'],
   },
   {
+    name: 'aip',
+    at: 'src-main/aip/',
+    rooms: ['contract', 'base', 'computer'],
+    npm: ['ws', 'zod'],
+    node: ['crypto', 'events', 'os', 'timers/promises'],
+  },
+  {
     name: 'clients',
     at: 'src-main/clients/',
     rooms: ['contract', 'base'],
@@ -516,6 +523,7 @@ export const rooms = [
       'audit',
       'runs',
       'agents',
+      'aip',
       'models',
       'computer',
       'clients',

@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
 import { connect } from './commands/connect.ts';
 import { audit } from './commands/audit.ts';
+import { device } from './commands/device.ts';
 import { doctor } from './commands/doctor.ts';
 import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
@@ -50,6 +51,7 @@ export const commands: readonly Command[] = [
   mcp,
   run,
   runs,
+  device,
   connect,
   audit,
   doctor,

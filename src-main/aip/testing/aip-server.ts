@@ -1,0 +1,104 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { z } from 'zod';
+
+const optional = z.string().nullish();
+
+/** As pydantic checks it in microsoft/UFO, `aip/messages.py`: `ClientMessage`, and `Result` within it. */
+const clientMessage = z.object({
+  type: z.enum([
+    'task',
+    'heartbeat',
+    'command_results',
+    'error',
+    'register',
+    'task_end',
+    'device_info_request',
+    'device_info_response',
+  ]),
+  status: z.enum(['continue', 'completed', 'failed', 'ok', 'error']),
+  client_type: z.literal('device'),
+  session_id: optional,
+  task_name: optional,
+  client_id: z.string(),
+  request: optional,
+  action_results: z
+    .array(
+      z.object({
+        status: z.enum(['success', 'failure', 'skipped', 'none']),
+        error: optional,
+        result: z.unknown(),
+        namespace: optional,
+        call_id: optional,
+      }),
+    )
+    .nullish(),
+  timestamp: z.iso.datetime(),
+  request_id: optional,
+  prev_response_id: optional,
+  error: optional,
+  metadata: z.record(z.string(), z.unknown()).nullish(),
+});
+export type HeardMessage = z.output<typeof clientMessage>;
+
+export interface AipServer {
+  readonly url: URL;
+  /** What devices said, oldest first; a message that UFO would refuse fails the test. */
+  readonly heard: HeardMessage[];
+  /** The next message of that type that was not asked for yet. */
+  next(type: HeardMessage['type']): Promise<HeardMessage>;
+  /** To the device that connected last. */
+  say(message: object): void;
+  /** Ends its connection. */
+  drop(code?: number): void;
+  close(): Promise<void>;
+}
+
+/** Speaks as UFO's server does: the first message registers, and is confirmed. */
+export async function startAipServer(
+  options: { readonly token?: string; readonly refuse?: string; readonly pongs?: boolean } = {},
+): Promise<AipServer> {
+  const { token, refuse, pongs = true } = options;
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1', autoPong: pongs });
+  await once(server, 'listening');
+  const heard: HeardMessage[] = [];
+  const asked = new Set<HeardMessage>();
+  let last: WebSocket | null = null;
+  let wake = () => {};
+  server.on('connection', (socket, request) => {
+    if (token !== undefined && new URL(request.url ?? '', 'ws://x').searchParams.get('token') !== token) {
+      socket.close(1008, 'Invalid or missing token');
+      return;
+    }
+    last = socket;
+    socket.on('message', (data: Buffer) => {
+      const message = clientMessage.parse(JSON.parse(data.toString('utf8')));
+      heard.push(message);
+      wake();
+      if (message.type !== 'register') return;
+      const answer = refuse === undefined ? { status: 'ok' } : { status: 'error', error: refuse };
+      socket.send(JSON.stringify({ type: 'heartbeat', timestamp: new Date().toISOString(), ...answer }));
+    });
+  });
+  return {
+    url: new URL(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/ws`),
+    heard,
+    async next(type) {
+      for (;;) {
+        const found = heard.find((message) => message.type === type && !asked.has(message));
+        if (found) {
+          asked.add(found);
+          return found;
+        }
+        await new Promise<void>((resolve) => (wake = resolve));
+      }
+    },
+    say: (message) => last?.send(JSON.stringify(message)),
+    drop: (code) => (code === undefined ? last?.terminate() : last?.close(code)),
+    async close() {
+      for (const socket of server.clients) socket.terminate();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

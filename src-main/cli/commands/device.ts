@@ -1,0 +1,85 @@
+import os from 'node:os';
+import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
+import { createLog } from '../../base/log.ts';
+import type { Args } from '../args.ts';
+import type { Command, Context, Outcome } from '../command.ts';
+import { allowedHere, allowOptions } from '../configured-tools.ts';
+import { UsageError } from '../usage-error.ts';
+
+const allowances = ['observe', 'act', 'all'] as const;
+const done: Outcome = { data: {}, text: '', silent: true };
+
+export const device: Command = {
+  name: 'device',
+  summary: 'Be a device of UFO’s Galaxy: the agents of its server use this desktop.',
+  usage: 'device ws://HOST:PORT/ws [--name NAME] [--config FILE.yaml] [--allow observe|act|all] [--unencrypted]',
+  options: {
+    name: { type: 'string', value: 'NAME', help: 'What the server calls this device; the host’s name where missing.' },
+    unencrypted: {
+      type: 'boolean',
+      help: 'Let pictures of this desktop travel unencrypted to another machine; else only wss:// leaves this one.',
+    },
+    config: { type: 'string', value: 'FILE.yaml', help: 'The tools of the agents: docs/computer.md.' },
+    allow: { type: 'string', value: 'WHAT', help: 'What agents may do: observe (default), act or all.' },
+    ...allowOptions,
+  },
+  positionals: [1, 1],
+  async run(context, args) {
+    const url = addressIn(args);
+    const file = args.text('config');
+    const read = file === undefined ? null : await configIn(file, context);
+    const { runner } = context.services({
+      allow: args.choice('allow', allowances) ?? 'observe',
+      config: file,
+      settings: { ...read?.settings, ...allowedHere(args) },
+    });
+    const { variables, version, signal, streams } = context;
+    const log = createLog('device', (line) => streams.err.write(line));
+    const { openComputers } = await import('../../computer/open-computers.ts');
+    const { serveAsDevice } = await import('../../aip/device.ts');
+    const computers = await openComputers({ ...(file !== undefined && { file }), variables, runner, version, log });
+    try {
+      return await serveAsDevice({
+        url,
+        name: args.text('name') ?? os.hostname(),
+        token: variables['DESKSCOPE_DEVICE_TOKEN'],
+        computers,
+        signal,
+        notice: (text) => void streams.err.write(`${text}\n`),
+      });
+    } catch (error) {
+      if (signal.aborted) return done;
+      throw error;
+    } finally {
+      // First of all: what acts lets go of mouse and keys.
+      runner.haltAll();
+      await computers.close();
+    }
+  },
+};
+
+async function configIn(file: string, { variables }: Context) {
+  const { loadConfig } = await import('../../computer/config/load-config.ts');
+  return loadConfig(file, variables);
+}
+
+const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** @throws UsageError for what is no address; AppError `permission_denied` for one that would send pictures in the clear */
+function addressIn(args: Args): URL {
+  const given = args.at(0);
+  const url = URL.canParse(given) ? new URL(given) : null;
+  if (!url || (url.protocol !== 'ws:' && url.protocol !== 'wss:')) {
+    throw new UsageError(`The address of a UFO server is like ws://127.0.0.1:5000/ws, not ${quoted(given)}.`);
+  }
+  if (url.searchParams.has('token') || url.username !== '' || url.password !== '') {
+    throw new UsageError('An address on the command line is seen by others: give the key as DESKSCOPE_DEVICE_TOKEN.');
+  }
+  if (url.protocol === 'ws:' && !loopback.test(url.hostname) && !args.flag('unencrypted')) {
+    throw new AppError('permission_denied', `Pictures of this desktop would travel unencrypted to ${url.hostname}.`, {
+      hint: 'Use wss://, a tunnel to this machine, or --unencrypted in a network that you trust.',
+    });
+  }
+  return url;
+}
