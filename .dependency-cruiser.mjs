@@ -303,7 +303,7 @@ export const rooms = [
     at: 'src-main/tools/(?!registry\\.)[^/]+\\.ts',
     rooms: ['contract', 'base', 'engine interface', 'permissions', 'answers'],
     npm: ['@modelcontextprotocol/server', 'zod'],
-    node: ['fs/promises', 'path', 'perf_hooks'],
+    node: ['async_hooks', 'fs/promises', 'path', 'perf_hooks'],
   },
   {
     name: 'targets',
@@ -403,7 +403,7 @@ export const rooms = [
   {
     name: 'runs',
     at: 'src-main/runs/',
-    rooms: ['contract', 'base', 'engine interface', 'src-main/tools/observer\\.ts'],
+    rooms: ['contract', 'base', 'engine interface', 'src-main/tools/(observer|call-run)\\.ts'],
     npm: ['fflate', 'zod'],
     node: ['crypto', 'fs', 'fs/promises', 'os', 'path', 'perf_hooks', 'util', 'zlib'],
   },

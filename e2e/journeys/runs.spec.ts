@@ -1,6 +1,7 @@
 import type { ElementId } from '#contract/model/element';
 import type { WindowId } from '#contract/model/window';
-import { mkdtemp, rm } from 'node:fs/promises';
+import type { RunInfo } from '#contract/model/run';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -108,6 +109,54 @@ test('a run of before is opened, exported, read by the command line and deleted'
     await rm(folder, { recursive: true, force: true });
   }
 });
+
+test('each client has a run of its own, and all of them are readable after the app was killed', async ({
+  desktop,
+  launch,
+  target,
+}) => {
+  await target('galculator');
+  const profile = await mkdtemp(join(tmpdir(), 'deskscope-killed-'));
+  try {
+    await writeFile(join(profile, 'settings.json'), JSON.stringify({ version: 1, mcpPort: 0, agentPolicy: 'act' }));
+    const { electron, window } = await launch({ profile });
+    const [one, other] = [await connectAgent(window, 'one'), await connectAgent(window, 'other')];
+    await one.callTool({ name: 'click_input', arguments: press('7') });
+    await other.callTool({ name: 'get_desktop_app_info', arguments: {} });
+    await one.callTool({ name: 'click_input', arguments: press('no such key') });
+    await window.getByTestId('rail-runs').click();
+    const listed = window.getByTestId('run-list').getByRole('option');
+    await expect(listed).toHaveCount(3);
+    await expect(listed.filter({ hasText: /^one 1\.0\.0/ })).toContainText('2 calls');
+    await listed.filter({ hasText: /^other 1\.0\.0/ }).click();
+    await expect(window.getByTestId('call-rows').getByRole('option')).toHaveCount(1);
+    await other.callTool({ name: 'get_desktop_app_info', arguments: {} });
+    await expect(window.getByTestId('call-rows').getByRole('option')).toHaveCount(2);
+    await window.screenshot({ path: test.info().outputPath('runs.png') });
+
+    electron.process().kill('SIGKILL');
+    const runs = await listRuns(profile, desktop.env);
+    expect(runs.map(({ title, kind, ended, calls }) => [title.slice(0, 5), kind, ended, calls])).toEqual([
+      ['other', 'client', null, 2],
+      ['one 1', 'client', null, 2],
+    ]);
+    const shown = await cli(
+      ['runs', 'show', runs[1]?.id ?? '', '--from', join(profile, 'runs'), '--json'],
+      desktop.env,
+    );
+    expect(JSON.parse(shown.stdout)).toMatchObject({
+      complete: false,
+      calls: [{ status: 'ok' }, { status: 'failed', error: 'element_not_found' }],
+    });
+  } finally {
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+});
+
+async function listRuns(profile: string, env: NodeJS.ProcessEnv): Promise<readonly RunInfo[]> {
+  const { stdout } = await cli(['runs', 'list', '--from', join(profile, 'runs'), '--json'], env);
+  return (JSON.parse(stdout) as { runs: readonly RunInfo[] }).runs;
+}
 
 async function elementNamed(page: Page, window: WindowId, selector: string): Promise<ElementId> {
   const { matches } = await ask(page, 'element.find', { window, selector });

@@ -175,6 +175,8 @@ describe('replay', () => {
       ...Array.from({ length: 4 }, () => ['before', 'after']).flat(),
       'end',
     ]);
+    const about: unknown = JSON.parse(readFileSync(path.join(file('trace'), 'run.json'), 'utf8'));
+    expect(about).toMatchObject({ kind: 'replay', outcome: { status: 'passed', text: '' } });
   });
 
   it('replays once for each row, with a suite for each', async () => {
@@ -211,6 +213,13 @@ describe('replay', () => {
     expect(code).toBe(1);
     expect(stdout).toMatch(/passed {2}1\. .*\nfailed {2}2\. .*\n.*No element matches.*\nskipped 3\. /);
     expect(stderr).toContain('element_not_found');
+  });
+
+  it('says in the trace how it failed', async () => {
+    await terminal.run('replay', file('broken.json'), '--timeout', '300', '--trace', file('trace'));
+    const about: unknown = JSON.parse(readFileSync(path.join(file('trace'), 'run.json'), 'utf8'));
+    const text = expect.stringMatching(/^Step 2: /) as string;
+    expect(about).toMatchObject({ kind: 'replay', outcome: { status: 'failed', text } });
   });
 
   it('answers the failure as JSON', async () => {

@@ -5,7 +5,9 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ReplayState } from '#contract/api';
 import { describeStep, type Step } from '#contract/model/recording';
-import type { CallEnd } from '../tools/observer.ts';
+import type { RunEnding } from '#contract/model/trace';
+import type { CallRun } from '../tools/call-run.ts';
+import type { CallEnd, CallStart } from '../tools/observer.ts';
 import { createBench, type Bench } from '../tools/testing/run-tools.ts';
 import { element } from '../engine/backends/fake/element.ts';
 import { specRecording } from '../recorder/testing/spec-recording.ts';
@@ -44,6 +46,36 @@ describe('replay', () => {
     expect(state.status).toBe('passed');
     expect(statuses(state)).toEqual(['passed', 'passed', 'passed', 'passed']);
     expect(await display()).toBe('42');
+  });
+
+  it('makes its calls as one run, which says how it ended', async () => {
+    const seen = new Set<CallRun | undefined>();
+    const ends: (RunEnding | null)[] = [];
+    const observer = {
+      before({ run }: CallStart) {
+        if (!seen.has(run)) run?.onEnd((ending) => ends.push(ending));
+        seen.add(run);
+      },
+      after: () => undefined,
+    };
+    const watched = await createBench({ observers: [observer] });
+    const own = new Replay({ runner: watched.runner, settings: () => ({ stepTimeoutMs: 100 }) });
+    await own.run({ recording: { ...sum, name: 'Sum' } });
+    await own.run({ recording: recordingOf(press('7'), press('no such key')) });
+    const ending = own.run({ recording: recordingOf(press('7'), press('8')), stepwise: true });
+    await expect.poll(() => own.state.status).toBe('paused');
+    own.stepOver();
+    await expect.poll(() => own.state.results[0]?.status).toBe('passed');
+    own.stop();
+    await ending;
+    expect([...seen].map((run) => run?.kind)).toEqual(['replay', 'replay', 'replay']);
+    expect([...seen][0]?.title).toBe('Sum');
+    expect(ends).toEqual([
+      { status: 'passed', text: '' },
+      { status: 'failed', text: expect.stringMatching(/^Step 2: .*No element matches/) as string },
+      { status: 'stopped', text: '' },
+    ]);
+    await watched.close();
   });
 
   it('takes no dialog that has a title for one that had none', async () => {

@@ -2,6 +2,7 @@ import { sleep } from '../base/deadline.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { Emitter } from '../base/emitter.ts';
 import type { RunOutcome, ToolRunner } from '../tools/runner/tool-runner.ts';
+import { CallRun, inRun } from '../tools/call-run.ts';
 import { createToolSession } from '../tools/tool-session.ts';
 import type { ReplayState, StepResult } from '#contract/api';
 import { AppError, toWire, type WireError } from '#contract/errors';
@@ -11,6 +12,7 @@ import type { Settings } from '#contract/model/settings';
 import type { Caller } from '#contract/model/tool-call';
 import { admits } from './admission.ts';
 import type { Asking } from './conditions.ts';
+import { endingOf } from './ending.ts';
 import { OpenedWindows } from './opened-windows.ts';
 import { Pace } from './pace.ts';
 import { Plan, type Chosen } from './plan.ts';
@@ -87,9 +89,13 @@ export class Replay {
     if (request.signal?.aborted) abort();
     this.#mayStart = request.mayStart;
     this.#pace.begin({ until: request.until ?? null, stepwise: request.stepwise ?? false });
+    const run = new CallRun('replay', () => plan.recording.name);
     try {
-      return await this.#runAll(plan, secrets, stop.signal);
+      const state = await inRun(run, () => this.#runAll(plan, secrets, stop.signal));
+      run.end(endingOf(state, plan.recording));
+      return state;
     } finally {
+      run.end();
       request.signal?.removeEventListener('abort', abort);
       this.#stop = null;
       this.#refresh = null;

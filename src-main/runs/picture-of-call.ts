@@ -1,5 +1,6 @@
 import { sleep } from '../base/deadline.ts';
 import type { StopPicture } from '#contract/api';
+import type { CallPlace } from '#contract/model/run';
 import type { Phase } from '#contract/model/trace';
 import type { Runs } from './runs.ts';
 
@@ -14,8 +15,7 @@ const lookEveryMs = 150;
  */
 export async function pictureOfCall(
   runs: Pick<Runs, 'call' | 'blob'>,
-  run: string,
-  call: number,
+  { run, call }: CallPlace,
   phases: readonly Phase[],
 ): Promise<StopPicture | null> {
   const end = Date.now() + patienceMs;

@@ -37,10 +37,10 @@ export async function folderBytes(folder: string): Promise<number> {
 }
 
 /**
- * Removes the oldest runs beyond what may be kept, never the open one. Makes the folder where it is missing. What cannot be
+ * Removes the oldest runs beyond what may be kept, never one that is being written. Makes the folder where it is missing. What cannot be
  * removed, as on Windows while somebody looks at it, stays until the next time.
  */
-export async function applyRetention(root: string, kept: Retention, open: string): Promise<void> {
+export async function applyRetention(root: string, kept: Retention, isLive: (run: string) => boolean): Promise<void> {
   await mkdir(root, { mode: 0o700 }).catch(() => undefined);
   let bytes = 0;
   let runs = 0;
@@ -48,7 +48,7 @@ export async function applyRetention(root: string, kept: Retention, open: string
     const folder = path.join(root, name);
     bytes += await folderBytes(folder);
     runs++;
-    if (name === open || (runs <= kept.runs && bytes <= kept.bytes)) continue;
+    if (isLive(name) || (runs <= kept.runs && bytes <= kept.bytes)) continue;
     await rm(folder, { recursive: true, force: true }).catch(() => undefined);
   }
 }

@@ -16,7 +16,7 @@ export async function readRunInfo(place: string): Promise<RunInfo> {
     kind: about?.kind ?? null,
     live: false,
     opened: false,
-    calls: await lastCall(place),
+    calls: await lastCall(place, about?.ended !== undefined),
     ended: about?.ended === undefined ? null : Date.parse(about.ended),
     outcome: about?.outcome ?? null,
   };
@@ -28,12 +28,24 @@ function timeIn(name: string): number {
   return Number.isNaN(time) ? 0 : time;
 }
 
-/** How much of the end of an index is looked at first for the number of its last call, in bytes. */
+/** How much of the end of a file is looked at first for the number of the last call, in bytes. */
 const tailBytes = 4_096;
+/** The index of a run that is not over is so much behind the trace at most, roughly. */
+const unindexedBytes = 65_536;
 
-/** The highest number of a call, from the end of the index; 0 where there is none. */
-async function lastCall(folder: string): Promise<number> {
-  const file = await open(path.join(folder, traceFiles.index), 'r').catch(() => null);
+/** The highest number of a call. The index lacks the last ones where nothing closed it. */
+async function lastCall(folder: string, isOver: boolean): Promise<number> {
+  const index = await highest(path.join(folder, traceFiles.index), /\{"summary":\{"call":(\d+)/g, Infinity);
+  if (isOver) return index;
+  return Math.max(
+    index,
+    await highest(path.join(folder, traceFiles.trace), /"type":"before","call":(\d+)/g, unindexedBytes),
+  );
+}
+
+/** The highest number that the pattern finds in the end of a file, in as much of it as has one; 0 where there is none. */
+async function highest(name: string, pattern: RegExp, most: number): Promise<number> {
+  const file = await open(name, 'r').catch(() => null);
   if (!file) return 0;
   try {
     const { size } = await file.stat();
@@ -41,8 +53,8 @@ async function lastCall(folder: string): Promise<number> {
     for (let length = tailBytes; ; length *= 8) {
       const bytes = Buffer.alloc(Math.min(size, length));
       await file.read(bytes, 0, bytes.length, size - bytes.length);
-      const found = [...bytes.toString('utf8').matchAll(/\{"summary":\{"call":(\d+)/g)].map(([, call]) => Number(call));
-      if (found.length > 0 || length >= size) return Math.max(0, ...found);
+      const found = [...bytes.toString('utf8').matchAll(pattern)].map(([, call]) => Number(call));
+      if (found.length > 0 || length >= Math.min(size, most)) return Math.max(0, ...found);
     }
   } finally {
     await file.close();

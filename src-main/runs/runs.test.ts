@@ -1,10 +1,10 @@
-import { closeSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { silentLog } from '../base/log.ts';
 import type { RunsState } from '#contract/model/run';
-import type { CallSummary } from '#contract/model/trace';
+import type { CallSummary, RunFile } from '#contract/model/trace';
 import type { CallEnd } from '../tools/observer.ts';
 import { Runs } from './runs.ts';
 import { traceFiles } from './trace-files.ts';
@@ -122,4 +122,14 @@ it('says what is not there', async () => {
 it('passes a warning on', async () => {
   await runs.warn('The disk is full.');
   expect(announced.at(-1)?.warning).toBe('The disk is full.');
+});
+
+it('counts the calls of a run that a kill ended, beyond its index', async () => {
+  const place = path.join(folder, '2030-01-01T00-00-00-000Z');
+  rmSync(path.join(place, traceFiles.index));
+  const about = path.join(place, traceFiles.run);
+  const { ended: _, ...killed } = JSON.parse(readFileSync(about, 'utf8')) as RunFile;
+  writeFileSync(about, JSON.stringify(killed));
+  const { runs: listed } = await runs.list();
+  expect(listed[1]).toMatchObject({ calls: 3, ended: null, live: false });
 });

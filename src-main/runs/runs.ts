@@ -47,9 +47,18 @@ export class Runs {
     return this.#options.live?.() ?? [];
   }
 
+  isLive(run: string): boolean {
+    return this.live.some(({ id }) => id === run);
+  }
+
+  /** Tells everyone what runs there are. */
+  async announce(): Promise<void> {
+    this.#options.changed(await this.list());
+  }
+
   async list(): Promise<RunsState> {
     const { folder } = this.#options;
-    const names = [...(await listRunFolders(folder))].reverse().filter((name) => !this.#isLive(name));
+    const names = [...(await listRunFolders(folder))].reverse().filter((name) => !this.isLive(name));
     const kept = await Promise.all(names.map((name) => readRunInfo(this.place(name))));
     const written = await Promise.all(this.live.map((run) => this.#written(run)));
     return { runs: [...written, ...this.#elsewhere.values(), ...kept], warning: this.#warning };
@@ -58,7 +67,7 @@ export class Runs {
   /** Says to everyone what they must know. */
   async warn(warning: string): Promise<void> {
     this.#warning = warning;
-    await this.#announce();
+    await this.announce();
   }
 
   /** @throws AppError `not_found`, `file_error`, `invalid_parameter` for what is no trace */
@@ -99,7 +108,7 @@ export class Runs {
       outcome: about.outcome ?? null,
     };
     this.#elsewhere.set(id, info);
-    await this.#announce();
+    await this.announce();
     return info;
   }
 
@@ -146,10 +155,10 @@ export class Runs {
    * somebody reads a file of it: then it is tried again for a second. @throws AppError `busy` for one that is live
    */
   async remove(run: string): Promise<void> {
-    if (this.#isLive(run)) throw new AppError('busy', 'This run is being written. Export it instead.');
+    if (this.isLive(run)) throw new AppError('busy', 'This run is being written. Export it instead.');
     await this.#close(run);
     if (!this.#elsewhere.delete(run)) await rm(this.place(run), { recursive: true, force: true, maxRetries: 5 });
-    await this.#announce();
+    await this.announce();
   }
 
   /** Where a run is. @throws AppError `not_found` for what no list offered */
@@ -165,16 +174,12 @@ export class Runs {
     for (const run of [...this.#open.keys()]) await this.#close(run);
   }
 
-  #isLive(run: string): boolean {
-    return this.live.some(({ id }) => id === run);
-  }
-
   async #written({ id, kind, title, started }: LiveRun): Promise<RunInfo> {
     return { ...(await readRunInfo(this.place(id))), kind, title, started, live: true, ended: null, outcome: null };
   }
 
   async #expect(run: string): Promise<TraceReader> {
-    const trace = await this.#reader(run, this.#isLive(run));
+    const trace = await this.#reader(run, this.isLive(run));
     if (!trace) throw new AppError('not_found', 'Nothing was called in this run yet.');
     return trace;
   }
@@ -182,7 +187,7 @@ export class Runs {
   /** Null for a live run before its first call. */
   async #reader(run: string, fresh = false): Promise<TraceReader | null> {
     const known = this.#open.get(run);
-    const opening = known ?? openTrace(this.place(run), { keepIndex: !this.#isLive(run) });
+    const opening = known ?? openTrace(this.place(run), { keepIndex: !this.isLive(run) });
     this.#open.delete(run);
     this.#open.set(run, opening);
     try {
@@ -193,7 +198,7 @@ export class Runs {
       return trace;
     } catch (error) {
       this.#open.delete(run);
-      if (this.#isLive(run) && error instanceof AppError && error.code === 'not_found') return null;
+      if (this.isLive(run) && error instanceof AppError && error.code === 'not_found') return null;
       throw error;
     }
   }
@@ -202,10 +207,6 @@ export class Runs {
     const opening = this.#open.get(run);
     this.#open.delete(run);
     await opening?.then((trace) => trace.close()).catch(() => undefined);
-  }
-
-  async #announce(): Promise<void> {
-    this.#options.changed(await this.list());
   }
 }
 

@@ -12,6 +12,8 @@ import { readIndex } from './trace-folder.ts';
 import { traceFiles } from './trace-files.ts';
 import { TraceIndex } from './trace-index.ts';
 
+/** Numbers of so many calls are known; what is told of one after it ended comes within seconds. */
+const keptNumbers = 10_000;
 /** How often the index is written, in milliseconds. */
 const indexEveryMs = 250;
 
@@ -43,18 +45,26 @@ export class TraceLines {
   readonly #unwritten = new Map<string, IndexEntry>();
   #indexTimer: NodeJS.Timeout | undefined;
   #closed = false;
+  /** Of calls of this process. */
+  readonly #numbers = new Map<number, number>();
   /** Numbers of a trace that is continued go on. */
-  #earlier = 0;
+  #last = 0;
   #monoStart = performance.now();
 
   constructor(options: TraceLinesOptions) {
     this.#options = options;
   }
 
-  /** The number of a call of this process in the trace. */
+  /** The number of a call of this process in the trace: they are counted there as they begin. */
   number(call: number): number {
     this.#open();
-    return this.#earlier + call;
+    const known = this.#numbers.get(call);
+    if (known !== undefined) return known;
+    const number = (this.#last += 1);
+    this.#numbers.set(call, number);
+    const [oldest] = this.#numbers.keys();
+    if (this.#numbers.size > keptNumbers && oldest !== undefined) this.#numbers.delete(oldest);
+    return number;
   }
 
   append(line: Line): void {
@@ -135,7 +145,7 @@ export class TraceLines {
   #continueEarlier(folder: string): void {
     if (existsSync(path.join(folder, traceFiles.trace))) {
       readIndex(folder, this.#index);
-      this.#earlier = this.#index.calls().at(-1)?.call ?? 0;
+      this.#last = this.#index.calls().at(-1)?.call ?? 0;
       // A crash may have kept some out of the index.
       for (const entry of this.#index.entries()) this.#unwritten.set(keyOf(entry), entry);
     }

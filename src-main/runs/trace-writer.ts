@@ -37,6 +37,8 @@ export interface TraceWriter extends CallObserver {
   tell(event: AgentEvent): void;
   /** Stores what is too long for a line, in the background, and names it. */
   keep(content: string | Uint8Array, kind: 'txt' | 'json' | 'png' | 'jpg'): string;
+  /** The number in the trace of a call of this process. */
+  numberOf(call: number): number;
   /** Numbers of the calls that began since this was asked last; of very many the newest. */
   takeCalls(): readonly number[];
   /** Writes what is still under way, then the last line and how the run ended, and closes the files. */
@@ -69,6 +71,7 @@ export function createTraceWriter(options: TraceOptions): TraceWriter {
     after: (end) => trace.after(end),
     tell: (event) => trace.tell(event),
     keep: (content, kind) => trace.keep(content, kind),
+    numberOf: (call) => trace.lines.number(call),
     takeCalls: () => trace.untaken.splice(0),
     close: (closing) => trace.close(closing),
   };
@@ -99,7 +102,8 @@ class OpenTrace {
 
   async before(start: CallStart): Promise<void> {
     const number = this.lines.number(start.call);
-    this.untaken.push(number);
+    // What a person does beside an agent is not the agent's.
+    if (start.caller.kind !== 'user') this.untaken.push(number);
     if (this.untaken.length > mostUntaken) this.untaken.shift();
     const seen = this.#isSeen(start);
     const target = seen ? await targetOf(start) : null;

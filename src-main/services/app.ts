@@ -17,9 +17,11 @@ import { createHalt } from '../permissions/halt.ts';
 import { Reading } from '../permissions/reading.ts';
 import { createJournal } from '../recorder/journal.ts';
 import { createCallLog } from '../runs/call-log.ts';
-import { applyRetention, runName } from '../runs/run-folders.ts';
+import { applyRetention } from '../runs/run-folders.ts';
 import { Runs } from '../runs/runs.ts';
+import { Traces } from '../runs/traces.ts';
 import { SettingsStore } from '../settings/store.ts';
+import { CallRun, inRun } from '../tools/call-run.ts';
 import { ClientsService } from './clients-service.ts';
 import { createCore } from './core.ts';
 import { McpService } from './mcp-service.ts';
@@ -100,10 +102,24 @@ export async function createServices(options: ServiceOptions) {
   const calls = createCallLog();
   calls.onCall((record) => publish('mcp.called', record));
   const runsFolder = path.join(profile, 'runs');
-  const run = runName(new Date());
+  const traces = new Traces({
+    root: runsFolder,
+    own: new CallRun('app', () => 'Deskscope'),
+    source: engine,
+    log,
+    onStopped: (reason) => void runs.warn(`Calls are not traced any more, and everything else goes on: ${reason}.`),
+  });
+  const runs = new Runs({
+    folder: runsFolder,
+    live: () => traces.live(),
+    changed: (state) => publish('runs.changed', state),
+  });
   const retain = ({ keptRuns, keptRunsMegabytes }: Settings) =>
-    applyRetention(runsFolder, { runs: keptRuns, bytes: keptRunsMegabytes * 1e6 }, run);
+    applyRetention(runsFolder, { runs: keptRuns, bytes: keptRunsMegabytes * 1e6 }, (run) => runs.isLive(run));
   await retain(settings.current);
+  traces.emitter.on('call', (called) => publish('runs.called', called));
+  traces.emitter.on('told', (told) => publish('runs.told', told));
+  traces.emitter.on('runs', () => void retain(settings.current).then(() => runs.announce()));
   const sessions = new Sessions();
   const core = createCore({
     engine,
@@ -117,27 +133,11 @@ export async function createServices(options: ServiceOptions) {
       lists: () => settings.current,
     }),
     floor,
-    observers: [calls, sessions],
-    trace: {
-      folder: path.join(runsFolder, run),
-      run,
-      title: 'Deskscope',
-      kind: 'app',
-      onStopped: (reason) => void runs.warn(`Calls are not traced any more, and everything else goes on: ${reason}.`),
-    },
+    observers: [calls, traces, sessions],
     profile,
     log,
   });
   const { runner, replay } = core;
-  const own = { id: run, kind: 'app', title: 'Deskscope', started: Date.now() } as const;
-  const runs = new Runs({
-    folder: runsFolder,
-    live: () => [own],
-    changed: (state) => publish('runs.changed', state),
-  });
-  core.trace?.onCall((call) => publish('runs.called', { run, call }));
-  core.trace?.onStep((step) => publish('runs.told', { run, step }));
-  core.trace?.onStory((story) => publish('runs.told', { run, story }));
 
   const inspector = new Inspector({
     engine,
@@ -188,8 +188,16 @@ export async function createServices(options: ServiceOptions) {
     mcp,
     clients,
     applySettings,
-    rerun: (of: string, before: TraceEventOf<'before'>, parameters: Readonly<Record<string, unknown>>) =>
-      rerun({ runner, engine }, before, parameters, of === run ? sessions.of(before.call) : undefined),
+    /** Where calls are written, by their numbers in this process. */
+    traces,
+    rerun(run: string, before: TraceEventOf<'before'>, parameters: Readonly<Record<string, unknown>>) {
+      const call = traces.callAt({ run, call: before.call });
+      const session = call === null ? undefined : sessions.of(call);
+      const again = () => rerun({ runner, engine }, before, parameters, session);
+      // Beside the call where that run goes on, else among the user's own.
+      const live = traces.runAt(run);
+      return live ? inRun(live, again) : again();
+    },
     halted: halt,
     /** Ends every act, pick and recording at once, and keeps agents from acting until the user resumes. */
     halt() {
@@ -207,6 +215,7 @@ export async function createServices(options: ServiceOptions) {
       replay.stop();
       runner.haltAll();
       await Promise.allSettled([settings.close(), recorder.close(), mcp.close()]);
+      await traces.close();
       await core.close();
       await runs.close();
     },

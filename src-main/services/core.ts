@@ -9,7 +9,8 @@ import type { Gate } from '../permissions/gate.ts';
 import type { Journal } from '../recorder/journal.ts';
 import { RecorderStore } from '../recorder/store.ts';
 import { Replay } from '../replay/replay.ts';
-import { createTraceWriter, type TraceOptions } from '../runs/trace-writer.ts';
+import { createOneTrace } from '../runs/one-trace.ts';
+import type { TraceOptions } from '../runs/trace-writer.ts';
 import type { CallObserver } from '../tools/observer.ts';
 import { allTools } from '../tools/registry.ts';
 import { createToolRunner } from '../tools/runner/tool-runner.ts';
@@ -38,7 +39,7 @@ export type Core = ReturnType<typeof createCore>;
 /** What the app and the command line have in common: the one way from a call to the engine, with those who watch it. */
 export function createCore({ engine, backend, settings, gate, floor, observers = [], ...options }: CoreOptions) {
   const { profile, config, log } = options;
-  const trace = options.trace ? createTraceWriter({ ...options.trace, source: engine, log }) : null;
+  const trace = options.trace ? createOneTrace({ ...options.trace, source: engine, log }) : null;
   const audit = profile === undefined ? null : createAuditLog({ root: auditRoot(profile), log });
   const runner = createToolRunner({
     tools: allTools,

@@ -15,7 +15,7 @@ import type { Condition } from './model/condition.ts';
 import { madeStep, step, wholeRecording, type Recording } from './model/recording.ts';
 import type { InputType } from './model/input.ts';
 import { stepGroup } from './model/step-group.ts';
-import type { AgentStepDetails, CallDetails, OpenedRun, RerunOutcome, RunsState } from './model/run.ts';
+import type { AgentStepDetails, CallDetails, CallPlace, OpenedRun, RerunOutcome, RunsState } from './model/run.ts';
 import { type RankedSelector } from './model/selector.ts';
 import type { TreeLook } from './model/tree-look.ts';
 import type { TriedSelector } from './model/tried-selector.ts';
@@ -467,6 +467,8 @@ export const api = {
 
   'runs.list': method(nothing).returns<RunsState>(),
   'runs.open': method(oneRun).returns<OpenedRun>(),
+  /** Where a call of this session of the app was traced, by its number in the log of calls; null where that is not known. */
+  'runs.placeOf': method(z.object({ call: z.number().int().positive() })).returns<CallPlace | null>(),
   'runs.call': method(oneCall).returns<CallDetails>(),
   'runs.treeChange': method(oneCall).returns<TreeChange | null>(),
   'runs.step': method(z.object({ run: z.string(), step: z.number().int().positive() })).returns<AgentStepDetails>(),

@@ -4,9 +4,11 @@ import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node';
 import { isInitializeRequest, isJSONRPCRequest } from '@modelcontextprotocol/server';
 import type { ConnectedClient } from '#contract/api';
 import { currentAccess, type Access } from '../../permissions/access.ts';
+import { inRun, type CallRun } from '../../tools/call-run.ts';
 import { createToolSession } from '../../tools/tool-session.ts';
 import type { buildServer, ProtocolServer, ServerParts } from '../protocol/build-server.ts';
 import type { ServedScope } from '../protocol/tool-host.ts';
+import { clientRun } from './client-run.ts';
 import { refuse } from './http-guards.ts';
 
 /**
@@ -33,9 +35,11 @@ interface Session {
   readonly access: Access;
   readonly server: ProtocolServer;
   readonly transport: NodeStreamableHTTPServerTransport;
+  readonly run: CallRun;
   readonly since: number;
   name: string;
   version: string;
+  description?: string | undefined;
   calls: number;
   lastCallAt: number | null;
   /** Requests under way, open event streams included. */
@@ -73,6 +77,7 @@ export function createLegacySessions({ build, parts, limit, idleMs, changed }: L
       access: currentAccess(),
       server,
       transport,
+      run: clientRun(() => session),
       name: '',
       version: '',
       open: 0,
@@ -87,12 +92,14 @@ export function createLegacySessions({ build, parts, limit, idleMs, changed }: L
       const client = server.getClientVersion();
       session.name = client?.name ?? 'unknown client';
       session.version = client?.version ?? '';
+      session.description = client?.description;
       changed();
     };
     const ended = server.onclose;
     server.onclose = () => {
       ended?.();
       scope.host?.leave(toolSession);
+      session.run.end();
       if (transport.sessionId !== undefined && sessions.delete(transport.sessionId)) changed();
     };
     await server.connect(transport);
@@ -143,7 +150,7 @@ export function createLegacySessions({ build, parts, limit, idleMs, changed }: L
         session.usedAt = Date.now();
         if (!response.writableEnded) abandon(session, body);
       });
-      await session.transport.handleRequest(request, response, body);
+      await inRun(session.run, () => session.transport.handleRequest(request, response, body));
     },
     clients: () => [...sessions].filter(([, session]) => session.name !== '').map(describe),
     disconnect(id) {

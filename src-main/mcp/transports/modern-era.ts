@@ -5,6 +5,7 @@ import type { ConnectedClient } from '#contract/api';
 import { createAskTool } from '../../tools/runner/ask-tool.ts';
 import type { buildServer, ServerParts } from '../protocol/build-server.ts';
 import type { ServedScope } from '../protocol/tool-host.ts';
+import { inRun } from '../../tools/call-run.ts';
 import type { ToolSession } from '../../tools/tool-session.ts';
 import { createModernSessions } from './modern-sessions.ts';
 import { ModernSubscriptions } from './modern-subscriptions.ts';
@@ -57,7 +58,7 @@ export function createModernEra({ parts, build, bus, limit, idleMs, changed }: M
   };
   return {
     async handle(request, response, body, scope) {
-      sessions.seen(body, response);
+      const run = sessions.seen(body, response);
       const handler = handlerOf(scope);
       const gone = new AbortController();
       const ask = createAskTool(runner, { kind: 'agent', name: nameIn(body) }, gone.signal);
@@ -67,12 +68,14 @@ export function createModernEra({ parts, build, bus, limit, idleMs, changed }: M
         held.dispose();
       });
       // Its parameter types differ from Node's own only in what `exactOptionalPropertyTypes` makes of them.
-      await (toNodeHandler(handler) as unknown as NodeServe)(request, response, body);
+      const serve = () => (toNodeHandler(handler) as unknown as NodeServe)(request, response, body);
+      await (run ? inRun(run, serve) : serve());
     },
     clients: () => sessions.clients(),
     disconnect: (id) => sessions.disconnect(id),
     sweep: () => sessions.sweep(),
     async close() {
+      sessions.close();
       await Promise.all([...handlers.values()].map((handler) => handler.close()));
     },
   };

@@ -3,7 +3,9 @@ import { CLIENT_INFO_META_KEY } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { ConnectedClient } from '#contract/api';
 import { currentAccess, type Access } from '../../permissions/access.ts';
+import type { CallRun } from '../../tools/call-run.ts';
 import { createToolSession, type ToolSession } from '../../tools/tool-session.ts';
+import { clientRun } from './client-run.ts';
 
 /**
  * The 2026 era has no sessions on the wire, and many clients share a bearer token. What a client listed and selected is
@@ -12,8 +14,8 @@ import { createToolSession, type ToolSession } from '../../tools/tool-session.ts
  * in each call instead of ids.
  */
 export interface ModernSessions {
-  /** A request came in: whoever sent it is there, whatever it asks. */
-  seen(body: unknown, response: ServerResponse): void;
+  /** A request came in: whoever sent it is there, whatever it asks. Answers what its calls are made for; null for nobody's. */
+  seen(body: unknown, response: ServerResponse): CallRun | null;
   /** Where a call of this client keeps what it found. Calls are counted. */
   of(clientName: string, asks: 'list' | 'call'): ToolSession;
   clients(): readonly ConnectedClient[];
@@ -21,16 +23,20 @@ export interface ModernSessions {
   disconnect(id: string): boolean;
   /** Forgets clients that did not call for `idleMs`. */
   sweep(): void;
+  /** Nobody calls any more. */
+  close(): void;
 }
 
 interface ModernClient {
   readonly name: string;
   readonly access: Access;
   readonly session: ToolSession;
+  readonly run: CallRun;
   readonly responses: Set<ServerResponse>;
   readonly since: number;
   usedAt: number;
   version: string;
+  description?: string | undefined;
   calls: number;
   lastCallAt: number | null;
 }
@@ -48,7 +54,9 @@ export function createModernSessions(options: {
   const forget = (key: string) => {
     const client = clients.get(key);
     clients.delete(key);
-    if (client) ended(client.session);
+    if (!client) return;
+    ended(client.session);
+    client.run.end();
   };
   const use = (name: string): ModernClient => {
     const access = currentAccess();
@@ -65,12 +73,14 @@ export function createModernSessions(options: {
   return {
     seen(body, response) {
       const named = sender.safeParse(body);
-      if (!named.success) return;
-      const { name, version } = named.data.params._meta[CLIENT_INFO_META_KEY];
+      if (!named.success) return null;
+      const { name, version, description } = named.data.params._meta[CLIENT_INFO_META_KEY];
       const client = use(name);
       client.version = version;
+      client.description = description;
       client.responses.add(response);
       response.once('close', () => client.responses.delete(response));
+      return client.run;
     },
     of(clientName, asks) {
       const client = use(clientName);
@@ -93,22 +103,32 @@ export function createModernSessions(options: {
       for (const [key, client] of clients) if (Date.now() - client.usedAt >= idleMs) forget(key);
       if (clients.size !== before) changed();
     },
+    close() {
+      for (const client of clients.values()) client.run.end();
+    },
   };
 }
 
 /** How the requests of the 2026 era say who sends them. */
 const sender = z.object({
   params: z.object({
-    _meta: z.object({ [CLIENT_INFO_META_KEY]: z.object({ name: z.string(), version: z.string().default('') }) }),
+    _meta: z.object({
+      [CLIENT_INFO_META_KEY]: z.object({
+        name: z.string(),
+        version: z.string().default(''),
+        description: z.string().optional(),
+      }),
+    }),
   }),
 });
 
 function newClient(name: string, access: Access): ModernClient {
   const now = Date.now();
-  return {
+  const client: ModernClient = {
     name,
     access,
     session: createToolSession(),
+    run: clientRun(() => client),
     responses: new Set(),
     since: now,
     usedAt: now,
@@ -116,6 +136,7 @@ function newClient(name: string, access: Access): ModernClient {
     calls: 0,
     lastCallAt: null,
   };
+  return client;
 }
 
 function idOf({ name, access }: ModernClient): string {

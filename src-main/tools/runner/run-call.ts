@@ -11,6 +11,7 @@ import { quoted } from '#contract/foreign-text';
 import type { Effect } from '#contract/model/permission';
 import { toolKey } from '#contract/model/tool-call';
 import type { Resolution } from '#contract/model/trace';
+import { currentRun } from '../call-run.ts';
 import { callLabels } from './call-labels.ts';
 import { asListed, callTarget, judgedWindows, strayKeys, wantedWindow } from './call-target.ts';
 import { deadlineOf, effectOf, type ActsIn, type Tool, type ToolResult } from '../define-tool.ts';
@@ -305,7 +306,8 @@ function startOf(
 ): CallStart {
   const name = tool ? toolKey(tool.type, tool.name) : key;
   const { caller, session } = call;
-  return { call: call.call, tool: name, caller, session, parameters, decision, decidedBy };
+  const run = currentRun();
+  return { call: call.call, tool: name, caller, session, ...(run && { run }), parameters, decision, decidedBy };
 }
 
 async function finish(call: Call, start: CallStart, found: RunOutcome): Promise<RunOutcome> {

@@ -58,6 +58,13 @@ export interface CallDetails {
   readonly text: string;
 }
 
+/** Where a call is traced. */
+export interface CallPlace {
+  readonly run: string;
+  /** Its number there. */
+  readonly call: number;
+}
+
 /** Everything that a trace says about one step of an agents' run. Texts and pictures are blobs. */
 export interface AgentStepDetails {
   readonly summary: AgentStepSummary;

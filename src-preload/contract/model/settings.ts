@@ -66,8 +66,8 @@ export const settings = z.object({
   stepTimeoutMs: z.number().int().positive().max(600_000).default(5_000),
   /** How long a replay rests between two steps, so that a person can watch, in milliseconds. */
   replayPauseMs: z.number().int().nonnegative().max(60_000).default(0),
-  /** How many runs are kept, and how much they may take together; the oldest go first, never the open one. */
-  keptRuns: z.number().int().positive().max(10_000).default(20),
+  /** How many runs are kept, and how much they may take together; the oldest go first, never one that is written. */
+  keptRuns: z.number().int().positive().max(10_000).default(100),
   keptRunsMegabytes: z.number().int().positive().max(1_000_000).default(2_000),
 });
 export type Settings = Readonly<z.output<typeof settings>>;

@@ -90,14 +90,44 @@ describe('the calls of a run', () => {
 
 describe('the store', () => {
   it('opens the live run, and new calls take no selection away', async () => {
-    const bench = setUp({ live: [call(1)] });
+    const bench = setUp({ live: [call(1)], other: [] });
     await opened(bench);
     bench.state().select(1);
     bench.services.emit('runs.called', { run: 'live', call: call(2) });
     bench.services.emit('runs.called', { run: 'other', call: call(3) });
+    expect(bench.state().runs?.map(({ id, calls }) => [id, calls])).toContainEqual(['other', 3]);
     expect(shownCalls(bench.state()).map(({ call: number }) => number)).toEqual([1, 2]);
     expect(bench.state().selected).toBe(1);
     await vi.waitFor(() => expect(bench.state().details?.call).toBe(1));
+  });
+
+  it('shows whoever waits for the first call the run that begins, and no one else', async () => {
+    const begun = { runs: [info('live', true), info('client', true)], warning: '' };
+    const waiting = setUp({ live: [], client: [call(1)] });
+    await opened(waiting);
+    waiting.services.emit('runs.changed', begun);
+    await vi.waitFor(() => expect(waiting.state().opened?.info.id).toBe('client'));
+    const reading = setUp({ live: [call(1)], client: [call(1)] });
+    await opened(reading);
+    reading.services.emit('runs.changed', begun);
+    expect(reading.state().current).toBe('live');
+  });
+
+  it('hears that the run that is open has ended', async () => {
+    const bench = setUp({ live: [call(1)] });
+    await opened(bench);
+    const ended = { ...info('live', false), ended: 5, outcome: { status: 'passed', text: '' } as const };
+    bench.services.emit('runs.changed', { runs: [ended], warning: '' });
+    expect(bench.state().opened).toMatchObject({ info: { live: false, ended: 5 }, complete: true });
+  });
+
+  it('shows a call of the log where it was traced', async () => {
+    const placeOf = vi.fn(() => Promise.resolve({ run: 'client', call: 2 }));
+    const bench = setUp({ live: [], client: [call(1), call(2)] }, { 'runs.placeOf': placeOf });
+    await opened(bench);
+    await bench.state().showLive(77);
+    expect(placeOf).toHaveBeenCalledWith({ call: 77 });
+    expect(bench.state()).toMatchObject({ current: 'client', selected: 2 });
   });
 
   it('chooses the first failure of a run of before', async () => {

@@ -43,8 +43,8 @@ export interface RunsData {
 export interface RunsActions {
   readonly load: () => Promise<void>;
   readonly open: (run: string) => Promise<void>;
-  /** Shows a call of the run that is going on, by its number. */
-  readonly showLive: (call: number) => Promise<void>;
+  /** Shows a call by its number in the log of calls. */
+  readonly showLive: (logged: number) => Promise<void>;
   readonly setFilter: (filter: Partial<CallFilter>) => void;
   readonly select: (call: number | null) => void;
   readonly showShot: (shot: Shot) => void;

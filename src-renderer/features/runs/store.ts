@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { AppError } from '#contract/errors';
+import type { OpenedRun, RunInfo } from '#contract/model/run';
 import type { CallSummary } from '#contract/model/trace';
 import type { Services } from '../../bridge/services.ts';
 import { together } from '../../bridge/subscribe.ts';
@@ -90,9 +91,12 @@ export function createRunsStore(services: Services): RunsStore {
           on('runs.changed', ({ runs, warning }) => {
             if (warning && warning !== get().warning)
               report(new AppError('file_error', warning, { hint: 'Free some space and start Deskscope again.' }));
-            set({ runs, warning });
+            set(({ opened }) => ({ runs, warning, opened: opened && { ...opened, ...newsOf(opened, runs) } }));
+            const first = beginning(get());
+            if (first) void get().open(first.id);
           }),
           on('runs.called', ({ run, call }) => {
+            set(({ runs }) => ({ runs: runs && counted(runs, run, call.call) }));
             if (get().current !== run) return;
             set(({ calls }) => ({ calls: withCall(calls, call) }));
             if (get().selected !== call.call) return;
@@ -106,6 +110,24 @@ export function createRunsStore(services: Services): RunsStore {
       },
     };
   });
+}
+
+/** What is open may have ended meanwhile. */
+function newsOf({ info }: Pick<OpenedRun, 'info'>, runs: readonly RunInfo[]) {
+  const now = runs.find(({ id }) => id === info.id) ?? info;
+  return { info: now, ...(info.live && !now.live && { complete: now.ended !== null }) };
+}
+
+/** Calls are counted from 1 in each run. */
+function counted(runs: readonly RunInfo[], run: string, call: number): readonly RunInfo[] {
+  const isNew = runs.some(({ id, calls }) => id === run && calls < call);
+  return isNew ? runs.map((info) => (info.id === run ? { ...info, calls: call } : info)) : runs;
+}
+
+/** Who looks at the app's own run before anything happened is shown what happens first. */
+function beginning({ runs, opened, calls }: RunsData): RunInfo | null {
+  const waits = opened?.info.live === true && opened.info.kind === 'app' && calls.length === 0;
+  return (waits && runs?.find(({ id, live }) => live && id !== opened.info.id)) || null;
 }
 
 /** The calls that the filter lets through; the same list while nothing changed. */

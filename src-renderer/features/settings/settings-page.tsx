@@ -91,7 +91,7 @@ function Groups({ settings }: { readonly settings: Settings }): ReactNode {
         </Setting>
       </Group>
       <Group title="Runs">
-        <Setting title="Runs kept" text="Beyond them the oldest are deleted, never the open one.">
+        <Setting title="Runs kept" text="Beyond them the oldest are deleted, never one that is being written.">
           <NumberField
             label="Number of runs kept"
             value={settings.keptRuns}

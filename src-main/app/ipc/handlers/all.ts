@@ -28,7 +28,7 @@ export function mainHandlers(
     ...filesHandlers({ ...files, dialogs }),
     ...clientHandlers(services.clients, dialogs),
     ...replayHandlers(services),
-    ...runsHandlers({ runs: services.runs, dialogs, rerun: services.rerun }),
+    ...runsHandlers({ ...services, dialogs }),
     ...consentHandlers(services),
     ...settingsHandlers(settings, services.applySettings, dialogs),
     ...appHandlers({

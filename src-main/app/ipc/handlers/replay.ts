@@ -3,15 +3,17 @@ import { filledIn, needsOf } from '../../../replay/fill-in.ts';
 import type { Replay } from '../../../replay/replay.ts';
 import { pictureOfCall } from '../../../runs/picture-of-call.ts';
 import type { Runs } from '../../../runs/runs.ts';
+import type { Traces } from '../../../runs/traces.ts';
 import type { ServiceHandlers } from './services.ts';
 
 interface ReplayServices {
   readonly replay: Replay;
   readonly recorder: RecorderStore;
   readonly runs: Runs;
+  readonly traces: Pick<Traces, 'placeOf'>;
 }
 
-export function replayHandlers({ replay, recorder, runs }: ReplayServices): ServiceHandlers<'replay'> {
+export function replayHandlers({ replay, recorder, runs, traces }: ReplayServices): ServiceHandlers<'replay'> {
   return {
     'replay.state': () => replay.state,
     // Settles when the replay ended; its steps are told by `replay.changed` meanwhile.
@@ -21,10 +23,10 @@ export function replayHandlers({ replay, recorder, runs }: ReplayServices): Serv
     'replay.needs': () => needsOf(recorder.recording),
     'replay.picture': async ({ step }) => {
       const { call, status } = replay.state.results.find((result) => result.step === step) ?? {};
-      const [live] = runs.live;
-      if (call === undefined || !live) return null;
+      const place = call === undefined ? null : traces.placeOf(call);
+      if (!place) return null;
       // What was healed is shown as it was found; what stopped, as it stood then.
-      return pictureOfCall(runs, live.id, call, status === 'healed' ? ['before'] : ['after', 'before']);
+      return pictureOfCall(runs, place, status === 'healed' ? ['before'] : ['after', 'before']);
     },
     'replay.stop': () => replay.stop(),
     'replay.pause': () => replay.pause(),

@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors';
 import type { RerunOutcome } from '#contract/model/run';
 import type { TraceEventOf } from '#contract/model/trace';
 import type { Runs } from '../../../runs/runs.ts';
+import type { Traces } from '../../../runs/traces.ts';
 import type { ServiceHandlers } from './services.ts';
 
 /** Our own file dialogs: a page names no path, the user does. Null where they changed their mind. */
@@ -12,6 +13,7 @@ export interface RunDialogs {
 
 export function runsHandlers(options: {
   readonly runs: Runs;
+  readonly traces: Pick<Traces, 'placeOf'>;
   readonly dialogs: RunDialogs;
   readonly rerun: (
     run: string,
@@ -19,10 +21,11 @@ export function runsHandlers(options: {
     parameters: Readonly<Record<string, unknown>>,
   ) => Promise<RerunOutcome>;
 }): ServiceHandlers<'runs'> {
-  const { runs, dialogs } = options;
+  const { runs, traces, dialogs } = options;
   return {
     'runs.list': () => runs.list(),
     'runs.open': ({ run }) => runs.open(run),
+    'runs.placeOf': ({ call }) => traces.placeOf(call),
     'runs.call': ({ run, call }) => runs.call(run, call),
     'runs.step': ({ run, step }) => runs.step(run, step),
     'runs.treeChange': ({ run, call }) => runs.treeChange(run, call),

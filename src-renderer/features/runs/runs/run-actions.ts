@@ -46,12 +46,16 @@ export function runActions({ client, report, notify }: Services, set: SetState, 
       }
     },
 
-    async showLive(call) {
-      const live = get().runs?.find(({ live: isLive }) => isLive);
-      if (!live) return;
-      if (get().current !== live.id) await get().open(live.id);
-      set({ filter: noFilter });
-      get().select(call);
+    async showLive(logged) {
+      try {
+        const place = await client['runs.placeOf']({ call: logged });
+        if (!place) return;
+        if (get().current !== place.run) await get().open(place.run);
+        set({ filter: noFilter });
+        get().select(place.call);
+      } catch (error) {
+        report(error);
+      }
     },
 
     exportZip: () =>

@@ -67,8 +67,8 @@ function RunRow({ run }: { readonly run: RunInfo }): ReactNode {
   return (
     <>
       <Icon name={run.live ? 'pulse' : run.opened ? 'folder-opened' : 'history'} />
-      <span className={styles.title} data-tip={run.place}>
-        {run.live ? 'Live' : run.opened ? run.title : when}
+      <span className={styles.title} data-tip={`${when}\n${run.place}`}>
+        {(run.kind ?? 'app') === 'app' && !run.opened ? (run.live ? 'Live' : when) : run.title}
       </span>
       <span className={styles.count}>{count === 1 ? '1 call' : `${count} calls`}</span>
     </>

@@ -1,0 +1,35 @@
+import type { RunEnding } from '#contract/model/trace';
+import type { CallRun } from '../tools/call-run.ts';
+import { createTraceWriter, type TraceOptions, type TraceWriter } from './trace-writer.ts';
+
+/** Of several ends the last in this order is that of all. */
+const byWeight: readonly RunEnding['status'][] = ['ended', 'passed', 'done', 'unproven', 'limit', 'stopped', 'error'];
+
+/** One trace for everything that a command does: what its runs came to is what it came to. */
+export function createOneTrace(options: TraceOptions): TraceWriter {
+  const writer = createTraceWriter(options);
+  const heard = new WeakSet<CallRun>();
+  let outcome: RunEnding | null = null;
+  const hear = (ending: RunEnding | null) => {
+    if (ending && weightOf(ending) >= weightOf(outcome)) outcome = ending;
+  };
+  return {
+    ...writer,
+    get stopped() {
+      return writer.stopped;
+    },
+    before(start) {
+      if (start.run && !heard.has(start.run)) {
+        heard.add(start.run);
+        start.run.onEnd(hear);
+      }
+      return writer.before(start);
+    },
+    close: (closing) => writer.close({ ...(outcome && { outcome }), ...closing }),
+  };
+}
+
+function weightOf(ending: RunEnding | null): number {
+  if (!ending) return -1;
+  return ending.status === 'failed' ? byWeight.length : byWeight.indexOf(ending.status);
+}
