@@ -433,7 +433,7 @@ export const rooms = [
   {
     name: 'agents',
     at: 'src-main/agents/',
-    rooms: ['contract', 'base', 'computer', 'models'],
+    rooms: ['contract', 'base', 'engine interface', 'computer', 'models'],
     npm: ['zod'],
     node: ['fs/promises', 'path', 'perf_hooks', 'timers/promises'],
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AgentAnswer, PlannedAction, SubTask } from '#contract/model/agent';
+import type { McpToolInfo } from '../computer/tool-call.ts';
 import type { Rect } from '#contract/model/geometry';
 import { Agent } from './agent.ts';
 import { documentationOf } from './documentation.ts';
@@ -32,6 +33,10 @@ type Control = z.output<typeof control>;
 /** Works in one window, on one sub-task after the other. */
 export class AppAgent extends Agent {
   readonly #window: AppWindow;
+  /** Where it works now: its window, or a dialog over it. */
+  #at: Pick<AppWindow, 'handle' | 'title'>;
+  /** Tools that act in the window that is selected unless they are told another. */
+  #inWindow: ReadonlySet<string> = new Set();
   #subTask: SubTask | null = null;
   #message: readonly string[] = [];
   #controls: ReadonlyMap<string, Control> = new Map();
@@ -39,6 +44,7 @@ export class AppAgent extends Agent {
   constructor(parts: SessionParts, window: AppWindow) {
     super(parts, { kind: 'AppAgent', name: `AppAgent/${window.root}/${window.title}` });
     this.#window = window;
+    this.#at = window;
   }
 
   /** @throws AppError `cancelled`, `limit_reached` */
@@ -65,9 +71,11 @@ export class AppAgent extends Agent {
   }
 
   protected async look(): Promise<Shown> {
-    const { computers, prompts, blackboard, documentation, currentRequest } = this.parts;
+    const { computers, prompts, blackboard, documentation, currentRequest, dialogOver, signal } = this.parts;
+    const dialog = await dialogOver(this.#window.handle, signal);
+    this.#at = dialog ?? this.#window;
     // Of this window, whichever one was selected meanwhile.
-    const window = { handle: String(this.#window.handle) };
+    const window = this.#windowArgument;
     const listed = await lookBy(this.parts, this.place, 'get_app_window_controls_target_info', { window });
     const controls = z.array(control).catch([]).parse(listed.result);
     this.#controls = new Map(controls.map((one) => [one.id, one]));
@@ -77,6 +85,7 @@ export class AppAgent extends Agent {
     const tools = computer
       .tools()
       .filter(({ tool_type: type, namespace }) => type === 'action' && namespace !== 'Computer');
+    this.#inWindow = new Set(tools.flatMap((tool) => (takesWindow(tool) ? [tool.tool_name] : [])));
     const list = controlsInWords(controls);
     const text = [
       blackboard.inWords(),
@@ -85,6 +94,7 @@ export class AppAgent extends Agent {
       this.memoryInWords,
       `The whole request: ${currentRequest()}`,
       `Application: ${this.#window.root}, window: ${this.#window.title}`,
+      dialog ? `A dialog is open over it; you see and work in that: ${dialog.title}` : '',
       this.#message.length > 0 ? `The HostAgent says: ${this.#message.join('\n')}` : '',
       `Your sub-task: ${this.#subTask?.text ?? ''}`,
     ];
@@ -96,7 +106,14 @@ export class AppAgent extends Agent {
   }
 
   protected actionsOf({ actions }: AgentAnswer): readonly PlannedAction[] {
-    return actions;
+    return actions.map(({ function: name, arguments: given }) => {
+      const isPlaced = given['id'] !== undefined || given['window'] !== undefined || !this.#inWindow.has(name);
+      return { function: name, arguments: isPlaced ? given : { ...given, window: this.#windowArgument } };
+    });
+  }
+
+  get #windowArgument() {
+    return { handle: String(this.#at.handle) };
   }
 
   protected afterActing(answer: AgentAnswer, acted: readonly Acted[]): void {
@@ -114,6 +131,10 @@ export class AppAgent extends Agent {
     const [left, top, right, bottom] = rect;
     return { x: left, y: top, width: right - left, height: bottom - top };
   }
+}
+
+function takesWindow({ input_schema: schema }: McpToolInfo): boolean {
+  return Object.hasOwn((schema as { readonly properties?: object }).properties ?? {}, 'window');
 }
 
 function controlsInWords(controls: readonly Control[]): string {

@@ -15,6 +15,11 @@ export interface TaskOptions {
   readonly models: Readonly<Record<AgentKind, Model>>;
   /** All text that a window shows now, by a part of its title; how FINISH is checked. */
   readonly textOfWindow: (window: string, signal: AbortSignal) => Promise<string>;
+  /** The dialog that takes the input of a window now, as {@link dialogOver} says; null where there is none. */
+  readonly dialogOver: (
+    window: number,
+    signal: AbortSignal,
+  ) => Promise<{ readonly handle: number; readonly title: string } | null>;
   readonly journal: AgentJournal;
   readonly person: Person;
   readonly control: RunControl;

@@ -162,6 +162,35 @@ describe('each state', () => {
   });
 });
 
+describe('a dialog over the window of an AppAgent', () => {
+  const save = (name: string, action: object) => ({
+    HostAgent: [assign(editor, 'Save it'), { status: 'FAIL', result: name }],
+    AppAgent: [
+      { status: 'CONTINUE', action: { function: 'keyboard_input', arguments: { keys: '{VK_CONTROL}s' } } },
+      { status: 'CONTINUE', action },
+      { status: 'FAIL', result: 'enough' },
+    ],
+  });
+
+  it('is what the model sees and works in, with the tools that name no control too', async () => {
+    const fill = [
+      {
+        function: 'set_edit_text',
+        arguments: { id: '{{(\\d+)\\. Edit: "File name"}}', name: 'File name', text: 'poem', clear_current_text: true },
+      },
+      { function: 'keyboard_input', arguments: { keys: '{ENTER}' } },
+    ];
+    const run = await runOnFake({ script: save('poem', fill) });
+    expect(run.of('acted').map(({ status }) => status)).toEqual(['success', 'success', 'success', 'success']);
+    expect(run.kept(run.of('asked')[2]!.prompt)).toContain(
+      'A dialog is open over it; you see and work in that: Save As',
+    );
+    const last = run.kept(run.of('asked')[3]!.prompt);
+    expect(last).not.toContain('A dialog is open');
+    expect(last).toContain('Document: "Text"');
+  });
+});
+
 describe('a session', () => {
   it('keeps its AppAgents, with what they remember, from one round to the next', async () => {
     const requests = ['And now write more', null];

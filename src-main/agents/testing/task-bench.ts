@@ -4,6 +4,7 @@ import standard from '../../../resources/mcp.yaml?raw';
 import { createComputerBench, type ComputerBenchOptions } from '../../computer/testing/computer-bench.ts';
 import type { Model } from '../../models/model.ts';
 import { scriptedModel, type Script } from '../../models/scripted.ts';
+import { dialogOverIn } from '../dialog-over.ts';
 import { uncontrolled, type RunControl } from '../control.ts';
 import type { AgentJournal } from '../journal.ts';
 import { nobody, type Person } from '../person.ts';
@@ -55,6 +56,7 @@ export async function runOnFake(options: TaskBenchOptions): Promise<TaskRun> {
       signal: options.signal ?? new AbortController().signal,
       ...(options.nextRequest && { nextRequest: options.nextRequest }),
       ...(options.documentation !== undefined && { documentation: options.documentation }),
+      dialogOver: dialogOverIn(bench.engine),
       textOfWindow: (window) => bench.text('ui_automation', { action: 'get_text', windowHandle: window }),
       journal: {
         tell(event) {

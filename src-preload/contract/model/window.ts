@@ -85,6 +85,23 @@ export const windowRole = z.enum(['main', 'dialog']);
 export type WindowRole = z.output<typeof windowRole>;
 
 /** Undefined for what is neither, e.g. a dock. */
+/**
+ * The dialog that takes a window's input now: a modal one over it, or one that the user went on to; of dialogs over each other
+ * the last. Null where it takes its input itself.
+ * @param windows topmost first
+ */
+export function dialogOver(windows: readonly WindowInfo[], window: WindowId): WindowInfo | null {
+  const takesInput = ({ kind, modal, active, state }: WindowInfo) =>
+    state !== 'minimized' && (modal === true || (kind === 'dialog' && active));
+  let over: WindowInfo | null = null;
+  for (const seen = new Set([window]); ;) {
+    const next = windows.find((one) => one.owner === (over?.id ?? window) && !seen.has(one.id) && takesInput(one));
+    if (!next) return over;
+    seen.add(next.id);
+    over = next;
+  }
+}
+
 export function roleOf({ kind, owner }: Pick<WindowInfo, 'kind' | 'owner'>): WindowRole | undefined {
   if (kind === 'dialog' || owner !== null) return 'dialog';
   return kind === 'normal' ? 'main' : undefined;
