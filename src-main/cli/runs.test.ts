@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { silentLog } from '../base/log.ts';
 import type { CallEnd } from '../tools/observer.ts';
+import { runOnFake } from '../agents/testing/task-bench.ts';
 import { createTraceWriter } from '../runs/trace-writer.ts';
 import { openTerminal, type Terminal } from './testing/in-process.ts';
 
@@ -38,7 +39,9 @@ it('runs list', async () => {
   expect(await terminal.json('runs', 'list', '--from', folder)).toMatchObject({
     runs: [{ id: 'r1', title: 'Sums', calls: 1, kind: null, outcome: { status: 'ended' } }],
   });
-  expect((await terminal.run('runs', 'list', '--from', folder)).stdout).toMatch(/RUN .*\nr1 .* 1 +Sums\n/);
+  expect((await terminal.run('runs', 'list', '--from', folder)).stdout).toMatch(
+    /RUN .*\nr1 .*Z +\d+\.\d s +1 +ended +Sums\n/,
+  );
   expect((await terminal.run('runs', 'list', '--from', path.join(folder, 'none'))).stdout).toContain(
     'There are no runs',
   );
@@ -57,6 +60,63 @@ it('runs show and export, by name, folder and zip', async () => {
       /1 +failed: timeout +5 ms +action::click_input +robot/,
     );
   }
+});
+
+it('shows what agents of ours did, step by step, and one step whole', async () => {
+  const trace = path.join(folder, 'r2');
+  const writer = createTraceWriter({ folder: trace, run: 'r2', title: 'Press 7', kind: 'task', log: silentLog });
+  const assign = {
+    status: 'ASSIGN',
+    observation: 'A calculator is open.',
+    thought: 'It has the key.',
+    current_subtask: 'Press it',
+    plan: [],
+    function: 'select_application_window',
+    arguments: { id: '{{"name":"Calculator","id":"(\\d+)"}}', name: 'Calculator' },
+  };
+  const click = { function: 'click_input', arguments: { id: '{{(\\d+)\\. Button: "7"}}', name: '7' } };
+  await runOnFake({
+    observers: [writer],
+    journal: writer,
+    script: {
+      HostAgent: [assign, { status: 'FINISH', result: 'Pressed.', evidence: [{ window: 'Calculator', text: '7' }] }],
+      AppAgent: ['no\u001b[2J JSON', { status: 'FINISH', thought: 'I press\nit.', action: [click], result: '7' }],
+    },
+  });
+  await writer.close();
+  const listed = await terminal.run('runs', 'list', '--from', folder);
+  expect(listed.stdout).toMatch(/\nr2 .* task +\d+\.\d s +\d+ +done +Press 7\n/);
+  const { stdout } = await terminal.run('runs', 'show', trace);
+  expect(stdout).toMatch(
+    /^Press 7 {2}2.*\ndone: Pressed\.\n\d+\.\d s, 3 steps, \d+ calls\n\nStep 1 {2}HostAgent {2}ASSIGN/,
+  );
+  const [, app] = stdout.split('\n\n').slice(1);
+  expect(app?.split('\n')).toEqual([
+    expect.stringMatching(/^Step 2 {2}AppAgent\/calculator\/Calculator {2}sub-task 1, FINISH, .* s, 2 attempts$/),
+    expect.stringMatching(/^ {2}saw +\d+ controls, Current Screenshot, about \d+ tokens$/),
+    expect.stringMatching(/^ {2}thought {2}I press it\.$/),
+    expect.stringMatching(/^ {2}result +7$/),
+    expect.stringMatching(/^ {2}action +click_input\(id="\d+", name="7"\)$/),
+    expect.stringMatching(/^ {2}success {2}/),
+  ]);
+  const whole = await terminal.run('runs', 'show', trace, '--step', '2');
+  expect(whole.stdout).toContain('Your sub-task: Press it');
+  expect(whole.stdout).toMatch(/answer 1 +no\\u001b\[2J JSON\n/);
+  expect(whole.stdout).toMatch(/call \d+ +action::click_input .*: ok\n/);
+  expect(await terminal.json('runs', 'show', trace, '--step', '2')).toMatchObject({
+    summary: { step: 2, attempts: 2 },
+    events: expect.arrayContaining([
+      expect.objectContaining({ event: expect.objectContaining({ event: 'acted' }) as object }),
+    ]) as object,
+    calls: [{ tool: 'action::click_input' }],
+  });
+  expect(await terminal.json('runs', 'show', trace)).toMatchObject({
+    steps: [{}, {}, {}],
+    outcome: { status: 'done' },
+  });
+  expect((await terminal.run('runs', 'show', trace, '--calls')).stdout).toMatch(/\d +ok +\d+ ms +action::click_input/);
+  const none = await terminal.run('runs', 'show', trace, '--step', '9');
+  expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('It has 3 steps.')]);
 });
 
 it('says what is wrong', async () => {

@@ -1,0 +1,16 @@
+import path from 'node:path';
+import { profileFolder } from '../../base/profile-folder.ts';
+import type { Args } from '../args.ts';
+import type { Context } from '../command.ts';
+
+/** Where the runs are: those of the app, unless told. */
+export function runsFolder({ variables }: Context, args: Args): string {
+  const chosen = args.text('from');
+  return chosen === undefined ? path.join(profileFolder(variables), 'runs') : path.resolve(chosen);
+}
+
+/** Where a run is: `run` is a name of the list, or a path. */
+export function placeOf(context: Context, args: Args, run: string): string {
+  const named = path.basename(run) === run && !run.endsWith('.zip');
+  return named && run !== '.' && run !== '..' ? path.join(runsFolder(context, args), run) : path.resolve(run);
+}
