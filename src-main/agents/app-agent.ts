@@ -19,6 +19,8 @@ export interface AppWindow {
   readonly handle: number;
 }
 
+/** A dialog may close while it is looked at. */
+const mostLooks = 3;
 /** Controls that a model is told of; the rest is counted. */
 const mostControls = 300;
 
@@ -71,8 +73,22 @@ export class AppAgent extends Agent {
   }
 
   protected async look(): Promise<Shown> {
-    const { computers, prompts, blackboard, documentation, currentRequest, dialogOver, signal } = this.parts;
-    const dialog = await dialogOver(this.#window.handle, signal);
+    const { dialogOver, rested, signal } = this.parts;
+    const { handle } = this.#window;
+    for (let left = mostLooks - 1; ; left--) {
+      await rested(handle, signal);
+      const dialog = await dialogOver(handle, signal);
+      try {
+        return await this.#lookAt(dialog);
+      } catch (error) {
+        const isGone = dialog !== null && (await dialogOver(handle, signal))?.handle !== dialog.handle;
+        if (left === 0 || !isGone) throw error;
+      }
+    }
+  }
+
+  async #lookAt(dialog: { readonly handle: number; readonly title: string } | null): Promise<Shown> {
+    const { computers, prompts, blackboard, documentation, currentRequest } = this.parts;
     this.#at = dialog ?? this.#window;
     // Of this window, whichever one was selected meanwhile.
     const window = this.#windowArgument;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openComputers, type Computers } from '../computer/open-computers.ts';
 import { createLog } from '../base/log.ts';
 import { scriptedModel } from '../models/scripted.ts';
-import { dialogOverIn } from './dialog-over.ts';
+import { eyesOf } from './eyes.ts';
 import { createDesktopBench, type DesktopBench } from '../tools/testing/desktop-bench.ts';
 import { uncontrolled } from './control.ts';
 import { nobody } from './person.ts';
@@ -47,7 +47,7 @@ async function solve(task: PageTask, solver: PageTask['right']) {
     limits: { steps: 20, seconds: 60 },
     signal: new AbortController().signal,
     textOfWindow: (title) => bench.text('ui_automation', { action: 'get_text', windowHandle: title }),
-    dialogOver: dialogOverIn(bench.engine),
+    ...eyesOf(bench.engine),
     journal: {
       tell: (event) => event.event === 'acted' && acted.push(`${event.action.function}: ${event.status} ${event.text}`),
       keep: () => '',

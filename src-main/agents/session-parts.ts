@@ -20,6 +20,8 @@ export interface TaskOptions {
     window: number,
     signal: AbortSignal,
   ) => Promise<{ readonly handle: number; readonly title: string } | null>;
+  /** Waits, for a moment at most, until a window and the dialogs over it show no change any more. @throws AppError `cancelled` */
+  readonly rested: (window: number, signal: AbortSignal) => Promise<void>;
   readonly journal: AgentJournal;
   readonly person: Person;
   readonly control: RunControl;

@@ -191,6 +191,19 @@ describe('a dialog over the window of an AppAgent', () => {
   });
 });
 
+it('a dialog that closes while it is looked at is looked away from', async () => {
+  let asked = 0;
+  const run = await runOnFake({
+    dialogOver: (real) => (handle, signal) =>
+      (asked += 1) === 1 ? Promise.resolve({ handle: 4711, title: 'Closing' }) : real(handle, signal),
+    script: {
+      HostAgent: [assign(editor, 'Look'), { status: 'FAIL', result: 'enough' }],
+      AppAgent: [{ status: 'FINISH' }],
+    },
+  });
+  expect(run.states('AppAgent')).toEqual(['CONTINUE', 'FINISH']);
+});
+
 describe('a session', () => {
   it('keeps its AppAgents, with what they remember, from one round to the next', async () => {
     const requests = ['And now write more', null];

@@ -4,11 +4,12 @@ import standard from '../../../resources/mcp.yaml?raw';
 import { createComputerBench, type ComputerBenchOptions } from '../../computer/testing/computer-bench.ts';
 import type { Model } from '../../models/model.ts';
 import { scriptedModel, type Script } from '../../models/scripted.ts';
-import { dialogOverIn } from '../dialog-over.ts';
+import { eyesOf } from '../eyes.ts';
 import { uncontrolled, type RunControl } from '../control.ts';
 import type { AgentJournal } from '../journal.ts';
 import { nobody, type Person } from '../person.ts';
 import { runTask, type TaskResult } from '../session.ts';
+import type { TaskOptions } from '../session-parts.ts';
 
 export interface TaskBenchOptions extends Pick<ComputerBenchOptions, 'policyMode' | 'fake' | 'settings' | 'observers'> {
   readonly request?: string;
@@ -21,6 +22,8 @@ export interface TaskBenchOptions extends Pick<ComputerBenchOptions, 'policyMode
   readonly signal?: AbortSignal;
   readonly nextRequest?: (text: string) => Promise<string | null>;
   readonly documentation?: string;
+  /** Around the real one. */
+  readonly dialogOver?: (real: TaskOptions['dialogOver']) => TaskOptions['dialogOver'];
   /** Where the run is told as well. */
   readonly journal?: AgentJournal;
 }
@@ -38,6 +41,7 @@ export interface TaskRun extends TaskResult {
 export async function runOnFake(options: TaskBenchOptions): Promise<TaskRun> {
   const { policyMode = 'act', fake = {}, settings = {}, observers = [] } = options;
   const bench = await createComputerBench({ config: standard, policyMode, fake, settings, observers });
+  const eyes = eyesOf(bench.engine);
   const events: AgentEvent[] = [];
   const blobs = new Map<string, string | Uint8Array>();
   const { script = {} } = options;
@@ -56,7 +60,8 @@ export async function runOnFake(options: TaskBenchOptions): Promise<TaskRun> {
       signal: options.signal ?? new AbortController().signal,
       ...(options.nextRequest && { nextRequest: options.nextRequest }),
       ...(options.documentation !== undefined && { documentation: options.documentation }),
-      dialogOver: dialogOverIn(bench.engine),
+      ...eyes,
+      ...(options.dialogOver && { dialogOver: options.dialogOver(eyes.dialogOver) }),
       textOfWindow: (window) => bench.text('ui_automation', { action: 'get_text', windowHandle: window }),
       journal: {
         tell(event) {

@@ -10,7 +10,7 @@ import { createLog } from '../../base/log.ts';
 import { profileFolder } from '../../base/profile-folder.ts';
 import type { Price } from '../../models/sdk-model.ts';
 import { runName } from '../../runs/run-folders.ts';
-import { dialogOverIn } from '../../agents/dialog-over.ts';
+import { eyesOf } from '../../agents/eyes.ts';
 import type { Services } from '../../services/headless.ts';
 import { createToolSession } from '../../tools/tool-session.ts';
 import type { Args } from '../args.ts';
@@ -90,7 +90,7 @@ export const run: Command = {
         person: personAt(process.stdin, context.streams),
         control: uncontrolled,
         journal: journalOf(context, services),
-        dialogOver: dialogOverIn(services.engine),
+        ...eyesOf(services.engine),
         textOfWindow: (window, until) => textOfWindow(services, window, until),
         ...(documentation !== undefined && { documentation }),
       });
