@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors';
 import type { CallDetails, OpenedRun, RunInfo } from '#contract/model/run';
+import type { AgentStepSummary, StoryEvent } from '#contract/model/agent-step';
 import type { CallSummary } from '#contract/model/trace';
 import type { ApiClient } from '#contract/api';
 import { testServices } from '../../bridge/test-services.ts';
@@ -30,6 +31,31 @@ const info = (id: string, live: boolean): RunInfo => ({
   ended: null,
   outcome: null,
 });
+
+const step = (number: number, more: Partial<AgentStepSummary> = {}): AgentStepSummary => ({
+  step: number,
+  agent: { kind: 'HostAgent', name: 'HostAgent' },
+  round: 1,
+  at: number * 10,
+  elapsedMs: 5,
+  ended: true,
+  state: 'CONTINUE',
+  action: '',
+  status: 'success',
+  calls: [],
+  inputTokens: 0,
+  outputTokens: 0,
+  cost: null,
+  attempts: 1,
+  problem: '',
+  edited: false,
+  ...more,
+});
+
+const round: StoryEvent = {
+  at: 1,
+  event: { event: 'round', round: 1, request: 'compute', models: { HostAgent: 'a:b', AppAgent: 'a:b' }, limits: {} },
+};
 
 const details = (number: number): CallDetails => ({
   call: number,
@@ -169,5 +195,96 @@ describe('the store', () => {
     for (let time = 0; time < 2; time++) bench.services.emit('runs.changed', reported);
     expect(bench.services.reported).toHaveLength(1);
     expect(bench.state().warning).toBe('No space left.');
+  });
+});
+
+describe('an agents’ run', () => {
+  /** The live run `task`, of these steps; each time a step is read its number is noted. */
+  const setUpTask = (steps: readonly AgentStepSummary[], live = true) => {
+    const read: number[] = [];
+    const task = { ...info('task', live), kind: 'task' as const };
+    const run = {
+      info: task,
+      calls: JSON.stringify([call(1), call(25)]),
+      steps: JSON.stringify(steps),
+      story: JSON.stringify([round]),
+      damaged: 0,
+      complete: true,
+    };
+    const bench = setUp(
+      {},
+      {
+        'runs.list': () => Promise.resolve({ runs: [task], warning: '' }),
+        'runs.open': () => Promise.resolve(run),
+        'runs.step': ({ step: number }) => {
+          read.push(number);
+          const action = { function: 'click', arguments: {} };
+          const event = { event: 'acted', step: number, action, calls: [25], status: 'success', text: '' } as const;
+          return Promise.resolve({ summary: step(number), events: [{ at: 0, event: { ...event, calls: [25] } }] });
+        },
+        'runs.blob': ({ blob }) =>
+          Promise.resolve(blob === 'gone' ? null : new TextEncoder().encode(`text of ${blob}`)),
+      },
+    );
+    return { ...bench, read };
+  };
+
+  it('of before opens at its first problem, and reads the step with the calls that it made', async () => {
+    const bench = setUpTask([step(1), step(2, { problem: 'It broke.' }), step(3)], false);
+    await opened(bench);
+    expect(bench.state().step).toBe(2);
+    await vi.waitFor(() => expect(bench.state().stepDetails?.summary.step).toBe(2));
+    expect(bench.state().stepCalls.map(({ call: number }) => number)).toEqual([25]);
+  });
+
+  it('takes in what is told live without losing the selection, and reads the chosen step anew', async () => {
+    const bench = setUpTask([step(1), step(2, { ended: false })]);
+    await opened(bench);
+    bench.state().selectStep(2);
+    await vi.waitFor(() => expect(bench.read).toEqual([2]));
+    bench.services.emit('runs.told', { run: 'task', step: step(3, { ended: false }) });
+    bench.services.emit('runs.told', { run: 'elsewhere', step: step(4) });
+    bench.services.emit('runs.told', { run: 'task', story: { ...round, at: 2 } });
+    expect(bench.state().steps.map((one) => one.step)).toEqual([1, 2, 3]);
+    expect(bench.state().story).toHaveLength(2);
+    expect(bench.state().step).toBe(2);
+    for (let time = 0; time < 3; time++) bench.services.emit('runs.told', { run: 'task', step: step(2) });
+    await vi.waitFor(() => expect(bench.read).toEqual([2, 2]));
+  });
+
+  it('keeps what was told while it was being read', async () => {
+    const bench = setUpTask([step(1)]);
+    await opened(bench);
+    const opening = bench.state().open('task');
+    bench.services.emit('runs.told', { run: 'task', step: step(2) });
+    bench.services.emit('runs.told', { run: 'task', story: round });
+    await opening;
+    expect(bench.state().steps.map((one) => one.step)).toEqual([1, 2]);
+    expect(bench.state().story).toHaveLength(1);
+  });
+
+  it('chooses with a call the step that it belongs to, and with a step no call', async () => {
+    const bench = setUpTask([step(1), step(2)]);
+    await opened(bench);
+    bench.state().select(25);
+    expect(bench.state()).toMatchObject({ selected: 25, step: 2, part: null });
+    bench.state().selectStep(2);
+    expect(bench.state()).toMatchObject({ selected: null, step: 2 });
+    bench.state().selectPart('round 1');
+    expect(bench.state()).toMatchObject({ selected: null, step: null, part: 'round 1' });
+    bench.state().select(1);
+    expect(bench.state()).toMatchObject({ selected: 1, part: null });
+  });
+
+  it('reads texts on demand, and knows which are missing', async () => {
+    const bench = setUpTask([step(1)]);
+    await opened(bench);
+    await Promise.all([bench.state().needText('a.txt'), bench.state().needText('gone')]);
+    expect([...bench.state().texts]).toEqual(
+      expect.arrayContaining([
+        ['a.txt', 'text of a.txt'],
+        ['gone', null],
+      ]),
+    );
   });
 });

@@ -1,10 +1,18 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { CallDetails, OpenedRun, RerunOutcome, RunInfo } from '#contract/model/run';
+import type { AgentStepSummary, StoryEvent } from '#contract/model/agent-step';
+import type { AgentStepDetails, CallDetails, OpenedRun, RerunOutcome, RunInfo } from '#contract/model/run';
 import type { CallSummary, TreeChange } from '#contract/model/trace';
 import type { CallFilter } from './calls/filter-calls.ts';
+import type { RunFilter } from './runs/filter-runs.ts';
+import type { StepFilter } from './steps/filter-steps.ts';
 
 export const shots = ['before', 'target', 'after'] as const;
 export type Shot = (typeof shots)[number];
+
+export type StepTab = 'saw' | 'prompt' | 'answer' | 'action' | 'timing';
+
+/** What is in front above the list: pictures, or what the whole run is about. */
+export type Front = 'picture' | 'overview';
 
 export interface Draft {
   /** The arguments as JSON, while they are edited. */
@@ -20,6 +28,7 @@ export interface RunsData {
   readonly runs: readonly RunInfo[] | null;
   readonly runsError: unknown;
   readonly warning: string;
+  readonly runFilter: RunFilter;
   /** The id of the run that is shown. */
   readonly current: string | null;
   /** What is known of it beside its calls; null while it is read. */
@@ -27,14 +36,34 @@ export interface RunsData {
   readonly openError: unknown;
   readonly calls: readonly CallSummary[];
   readonly filter: CallFilter;
+  /** The number of the chosen call. */
   readonly selected: number | null;
   /** Of the selected call, or of the one before while that is read. */
   readonly details: CallDetails | null;
   readonly detailsError: unknown;
   readonly change: TreeChange | null;
   readonly shot: Shot;
+  readonly front: Front;
+  /** Of an agents' run; empty for any other. */
+  readonly steps: readonly AgentStepSummary[];
+  readonly story: readonly StoryEvent[];
+  readonly stepFilter: StepFilter;
+  /** Rows of the list of steps that are folded otherwise than at first. */
+  readonly toggled: ReadonlySet<string>;
+  /** The row of a round or a sub-task that is chosen. */
+  readonly part: string | null;
+  /** The number of the chosen step, or of the one that the chosen call belongs to. */
+  readonly step: number | null;
+  /** Of the chosen step, or of the one before while that is read. */
+  readonly stepDetails: AgentStepDetails | null;
+  /** The calls that its actions made. */
+  readonly stepCalls: readonly CallDetails[];
+  readonly stepError: unknown;
+  readonly stepTab: StepTab;
   /** Addresses of pictures by their blobs; null for one that is missing. */
   readonly pictures: ReadonlyMap<string, string | null>;
+  /** Texts by their blobs; null for one that is missing. */
+  readonly texts: ReadonlyMap<string, string | null>;
   readonly draft: Draft | null;
   /** The run the user is asked about before it is removed. */
   readonly removing: RunInfo | null;
@@ -45,11 +74,20 @@ export interface RunsActions {
   readonly open: (run: string) => Promise<void>;
   /** Shows a call by its number in the log of calls. */
   readonly showLive: (logged: number) => Promise<void>;
+  readonly setRunFilter: (filter: Partial<RunFilter>) => void;
   readonly setFilter: (filter: Partial<CallFilter>) => void;
   readonly select: (call: number | null) => void;
+  readonly selectStep: (step: number) => void;
+  readonly selectPart: (part: string) => void;
+  readonly toggleRow: (row: string, open: boolean) => void;
+  readonly setStepFilter: (filter: Partial<StepFilter>) => void;
+  readonly showStepTab: (tab: StepTab) => void;
   readonly showShot: (shot: Shot) => void;
+  readonly showFront: (front: Front) => void;
   /** Fetches a picture that is not there yet. */
   readonly needPicture: (blob: string) => Promise<void>;
+  /** Fetches a text that is not there yet. */
+  readonly needText: (blob: string) => Promise<void>;
   readonly edit: (text: string | null) => void;
   readonly rerun: () => Promise<void>;
   readonly exportZip: () => Promise<void>;
@@ -70,4 +108,8 @@ export function currentRun({ runs, current }: RunsData): RunInfo | null {
 
 export function selectedCall({ calls, selected }: RunsData): CallSummary | null {
   return calls.find(({ call }) => call === selected) ?? null;
+}
+
+export function chosenStep({ steps, step }: RunsData): AgentStepSummary | null {
+  return steps.find((one) => one.step === step) ?? null;
 }

@@ -5,9 +5,12 @@ import type { CallSummary } from '#contract/model/trace';
 import type { Services } from '../../bridge/services.ts';
 import { together } from '../../bridge/subscribe.ts';
 import { filterCalls, noFilter, withCall } from './calls/filter-calls.ts';
-import { createPictures } from './picture/pictures.ts';
+import { createPictures, createTexts } from './picture/pictures.ts';
 import { rerunActions } from './details/rerun-actions.ts';
+import { noRunFilter } from './runs/filter-runs.ts';
 import { runActions } from './runs/run-actions.ts';
+import { noStepFilter } from './steps/filter-steps.ts';
+import { stepActions } from './steps/step-actions.ts';
 import type { RunsData, RunsState, RunsStore } from './state.ts';
 
 /** The pictures of a call that has just ended come one after the other: one look is enough for them. */
@@ -17,6 +20,7 @@ const nothing: RunsData = {
   runs: null,
   runsError: null,
   warning: '',
+  runFilter: noRunFilter,
   current: null,
   opened: null,
   openError: null,
@@ -27,7 +31,19 @@ const nothing: RunsData = {
   detailsError: null,
   change: null,
   shot: 'target',
+  front: 'picture',
+  steps: [],
+  story: [],
+  stepFilter: noStepFilter,
+  toggled: new Set(),
+  part: null,
+  step: null,
+  stepDetails: null,
+  stepCalls: [],
+  stepError: null,
+  stepTab: 'answer',
   pictures: new Map(),
+  texts: new Map(),
   draft: null,
   removing: null,
 };
@@ -36,7 +52,10 @@ const nothing: RunsData = {
 export function createRunsStore(services: Services): RunsStore {
   return createStore<RunsState>()((set, get) => {
     const { client, on, report } = services;
-    const pictures = createPictures((run, blob) => client['runs.blob']({ run, blob }), set);
+    const readBlob = (run: string, blob: string) => client['runs.blob']({ run, blob });
+    const pictures = createPictures(readBlob, set);
+    const texts = createTexts(readBlob, set);
+    const steps = stepActions(services, set, get);
     let rest: ReturnType<typeof setTimeout> | undefined;
 
     const readDetails = async (): Promise<void> => {
@@ -61,21 +80,32 @@ export function createRunsStore(services: Services): RunsStore {
       ...nothing,
       ...runActions(services, set, get),
       ...rerunActions(services, set, get),
+      ...steps.actions,
+
+      setRunFilter: (filter) => set((state) => ({ runFilter: { ...state.runFilter, ...filter } })),
 
       setFilter: (filter) => set((state) => ({ filter: { ...state.filter, ...filter } })),
 
       select(selected) {
         if (selected === get().selected) return;
         const none = selected === null && { details: null };
-        set({ selected, ...none, detailsError: null, change: null, draft: null });
+        set({ selected, ...none, part: null, detailsError: null, change: null, draft: null });
+        if (selected !== null && get().steps.length > 0) steps.followCall(selected);
         void readDetails();
       },
 
-      showShot: (shot) => set({ shot }),
+      showShot: (shot) => set({ shot, front: 'picture' }),
+
+      showFront: (front) => set({ front }),
 
       async needPicture(blob) {
         const run = get().current;
         if (run !== null) await pictures.need(run, blob);
+      },
+
+      async needText(blob) {
+        const run = get().current;
+        if (run !== null) await texts.need(run, blob);
       },
 
       async copy(text) {
@@ -103,7 +133,9 @@ export function createRunsStore(services: Services): RunsStore {
             clearTimeout(rest);
             rest = setTimeout(() => void readDetails(), detailsRestMs);
           }),
+          steps.follow(on),
           () => pictures.forget(),
+          () => texts.forget(),
         );
         void get().load();
         return end;

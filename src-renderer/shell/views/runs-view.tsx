@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { CallList, CallPanel, PicturePanel, RunList } from '../../features/runs/index.ts';
+import { PicturePanel, RowList, RunList, RunPanel } from '../../features/runs/index.ts';
 import { Split } from '../../ui/split/split.tsx';
 import { useCommand, useCommands } from '../app-context.tsx';
 import { Bench } from './bench.tsx';
 import { Region } from './region.tsx';
 
-/** Runs at the left, in the middle what a call saw above all the calls, and at the right all about the chosen one. */
+/** Runs at the left, in the middle what a call saw above all the steps or calls, and at the right all about the chosen one. */
 export function RunsView(): ReactNode {
   const again = useCommand('call.rerun');
   const commands = useCommands('file.open', 'file.openFolder', 'runs.export', 'runs.reveal', 'runs.remove');
@@ -15,8 +15,8 @@ export function RunsView(): ReactNode {
       left={{
         id: 'runs-list',
         label: 'runs',
-        size: 220,
-        min: 190,
+        size: 260,
+        min: 200,
         fixed: true,
         content: <Region name="runs">{<RunList commands={commands} />}</Region>,
       }}
@@ -37,7 +37,7 @@ export function RunsView(): ReactNode {
         fixed: true,
         tab: 'Call',
         icon: 'inspect',
-        content: <Region name="panel">{<CallPanel again={again} />}</Region>,
+        content: <Region name="panel">{<RunPanel again={again} />}</Region>,
       }}
     />
   );
@@ -56,7 +56,7 @@ function Centre(): ReactNode {
           min: 140,
           content: <Region name="main">{<PicturePanel />}</Region>,
         },
-        { id: 'runs-calls', label: 'calls', size: 45, min: 140, content: <Region name="calls">{<CallList />}</Region> },
+        { id: 'runs-calls', label: 'calls', size: 45, min: 140, content: <Region name="calls">{<RowList />}</Region> },
       ]}
     />
   );

@@ -10,20 +10,22 @@ export interface TreeActions {
   readonly hover: (id: string | null) => void;
 }
 
-interface RowProps {
-  readonly row: TreeRow;
+interface RowProps<Row extends TreeRow> {
+  readonly row: Row;
   readonly top: number;
   readonly focusable: boolean;
   readonly selected: boolean;
   readonly marked: boolean;
   readonly flashing: boolean;
   readonly dimmed: boolean;
-  readonly render: (row: TreeRow) => ReactNode;
+  readonly render: (row: Row) => ReactNode;
   readonly actions: TreeActions;
   readonly onActive: (id: string) => void;
 }
 
-export const TreeRowView = memo(function TreeRowView(props: RowProps): ReactNode {
+export const TreeRowView = memo(RowView) as typeof RowView;
+
+function RowView<Row extends TreeRow>(props: RowProps<Row>): ReactNode {
   const { row, top, focusable, selected, marked, flashing, dimmed, render, actions, onActive } = props;
   const toggle = () => row.expanded !== null && actions.toggle(row.id, !row.expanded);
   return (
@@ -47,7 +49,7 @@ export const TreeRowView = memo(function TreeRowView(props: RowProps): ReactNode
       {render(row)}
     </div>
   );
-});
+}
 
 /** For the pointer; the keyboard has its arrows. */
 function Twisty({

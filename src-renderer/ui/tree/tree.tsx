@@ -5,19 +5,21 @@ import type { TreeRow } from './tree-row.ts';
 import { useSteadyFocus, useSteadyScroll } from './use-steady-rows.ts';
 import styles from './tree.module.css';
 
-interface TreeProps {
+interface TreeProps<Row extends TreeRow> {
   readonly label: string;
-  readonly rows: readonly TreeRow[];
+  readonly rows: readonly Row[];
   readonly selected: string | null;
   /** Drawn as hovered from elsewhere, e.g. from the picture. */
   readonly marked: string | null;
   /** Rows that light up for a moment: they have just changed. */
   readonly flashing?: ReadonlySet<string>;
-  readonly dimmed: (row: TreeRow) => boolean;
+  readonly dimmed: (row: Row) => boolean;
   /** Must stay the same function, so that a row that did not change is not drawn again. */
-  readonly render: (row: TreeRow) => ReactNode;
+  readonly render: (row: Row) => ReactNode;
   /** Must stay the same object, for the same reason. */
   readonly actions: TreeActions;
+  /** Whether the keys choose the row that they reach: only where showing it costs nothing. */
+  readonly selectsOnFocus?: boolean;
   readonly testId?: string;
 }
 
@@ -25,8 +27,8 @@ interface TreeProps {
  * A flat, virtualised tree after the ARIA pattern: one tab stop, arrows, Home and End, `*`, type-ahead. The selected row
  * is scrolled into view whenever it changes.
  */
-export function Tree(props: TreeProps): ReactNode {
-  const { label, rows, selected, marked, flashing, dimmed, actions, render, testId } = props;
+export function Tree<Row extends TreeRow>(props: TreeProps<Row>): ReactNode {
+  const { label, rows, selected, marked, flashing, dimmed, actions, render, selectsOnFocus, testId } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [activeId, setActive] = useState<string | null>(null);
   const active = indexOf(rows, activeId, selected);
@@ -35,7 +37,11 @@ export function Tree(props: TreeProps): ReactNode {
   useSteadyScroll(scroller, rows, rowHeight);
   const activeRow = rows[active]?.id ?? null;
   const steadyFocus = useSteadyFocus(scroller, rows, activeRow === activeId || activeRow === selected);
-  const focusRow = useFocusRow(scroller, virtual.scrollToIndex, rows, setActive);
+  const reach = (id: string) => {
+    setActive(id);
+    if (selectsOnFocus) actions.select(id);
+  };
+  const focusRow = useFocusRow(scroller, virtual.scrollToIndex, rows, reach);
   const onKeyDown = useTreeKeys(props, active, focusRow, scroller);
   return (
     <div

@@ -5,10 +5,11 @@ import { VirtualList } from '../../../ui/list/virtual-list.tsx';
 import { PanelHeader } from '../../../ui/section/section.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { ErrorState } from '../../../ui/state/error-state.tsx';
-import { Loading, Notice } from '../../../ui/state/notice.tsx';
+import { Loading } from '../../../ui/state/notice.tsx';
 import { useRuns, useRunsApi } from '../context.ts';
 import { shownCalls } from '../store.ts';
 import { CallFilters } from './call-filters.tsx';
+import { Damage } from './damage.tsx';
 import { looks, statusText } from './status.ts';
 import styles from './calls.module.css';
 
@@ -25,18 +26,6 @@ export function CallList(): ReactNode {
       <Damage />
       <Calls />
     </section>
-  );
-}
-
-function Damage(): ReactNode {
-  const opened = useRuns((state) => state.opened);
-  if (!opened || opened.info.live || (opened.complete && opened.damaged === 0)) return null;
-  const lines = opened.damaged === 1 ? 'One line of it cannot be read.' : `${opened.damaged} lines cannot be read.`;
-  return (
-    <Notice icon="warning" tone="warning">
-      {opened.complete ? '' : 'This run was not closed: Deskscope ended in the middle of it. '}
-      {opened.damaged > 0 && lines}
-    </Notice>
   );
 }
 

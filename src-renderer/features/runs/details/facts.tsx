@@ -69,11 +69,12 @@ export function TimingSection({ details }: FactsProps): ReactNode {
   );
 }
 
-function Facts({ facts }: { readonly facts: readonly Fact[] }): ReactNode {
+/** Names and values. */
+export function Facts({ facts }: { readonly facts: readonly Fact[] }): ReactNode {
   return (
     <dl className={styles.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name} className={styles.fact}>
+      {facts.map(([name, value], index) => (
+        <div key={index} className={styles.fact}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>

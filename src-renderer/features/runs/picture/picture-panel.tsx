@@ -1,23 +1,26 @@
-import { useRef, type ReactNode } from 'react';
-import type { TraceEventOf, TracedPicture } from '#contract/model/trace';
-import type { Rect } from '#contract/model/geometry';
+import type { ReactNode } from 'react';
+import type { TraceEventOf } from '#contract/model/trace';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { Loading } from '../../../ui/state/notice.tsx';
 import { Tabs, type Tab } from '../../../ui/tabs/tabs.tsx';
-import { useElementSize } from '../../../ui/use-element-size.ts';
 import { useRuns, useRunsApi } from '../context.ts';
-import { selectedCall, type Shot } from '../state.ts';
-import { fit, inPicture } from './place.ts';
+import { selectedCall, type RunsState, type Shot } from '../state.ts';
+import { SawPicture } from './saw-picture.tsx';
+import { TracePicture } from './trace-picture.tsx';
 import { Timeline } from './timeline.tsx';
 import styles from './picture.module.css';
 
-const tabs: readonly Tab<Shot>[] = [
+type TabId = Shot | 'saw';
+
+const ofCall: readonly Tab<TabId>[] = [
   { id: 'before', title: 'Before' },
   { id: 'target', title: 'Target' },
   { id: 'after', title: 'After' },
 ];
+const ofStep: readonly Tab<TabId>[] = [{ id: 'saw', title: 'Saw' }];
+const nothing: readonly Tab<TabId>[] = [];
 
-/** What the chosen call saw: before it, what it acted on, and after it. */
+/** What the chosen step or call saw: before it, what it acted on, and after it. */
 export function PicturePanel(): ReactNode {
   return (
     <section className={styles.panel} aria-label="Pictures" data-testid="call-pictures">
@@ -27,21 +30,28 @@ export function PicturePanel(): ReactNode {
   );
 }
 
+/** What of the chosen there is to be seen, and which of it is. */
+function tabsOf({ selected, step }: RunsState): readonly Tab<TabId>[] {
+  if (selected !== null) return ofCall;
+  return step === null ? nothing : ofStep;
+}
+
 function Shots(): ReactNode {
+  const tabs = useRuns(tabsOf);
   const shot = useRuns((state) => state.shot);
-  const chosen = useRuns((state) => state.selected !== null);
   const { showShot } = useRunsApi().getState();
-  if (!chosen) {
+  if (tabs === nothing) {
     return (
-      <EmptyState icon="device-camera" title="No call chosen">
+      <EmptyState icon="device-camera" title="Nothing chosen">
         Choose a call to see its window before and after it, and what it acted on.
       </EmptyState>
     );
   }
+  const active = tabs === ofStep ? 'saw' : shot;
   return (
     <div className={styles.shots}>
-      <Tabs label="Pictures" tabs={tabs} active={shot} onChange={showShot}>
-        <Shown shot={shot} />
+      <Tabs label="Pictures" tabs={tabs} active={active} onChange={(id) => id !== 'saw' && showShot(id)}>
+        {active === 'saw' ? <SawPicture /> : <Shown shot={active} />}
       </Tabs>
     </div>
   );
@@ -52,10 +62,19 @@ function Shown({ shot }: { readonly shot: Shot }): ReactNode {
   const running = useRuns((state) => selectedCall(state)?.status === 'running');
   if (!details) return <Loading what="Reading the call" />;
   const seen = shot === 'after' ? details.seen.after : details.seen.before;
-  const box = shot === 'target' ? (details.after?.resolution?.bounds ?? null) : null;
-  if (seen?.picture) return <Picture picture={seen.picture} box={box} shot={shot} />;
+  const box = shot === 'target' ? details.after?.resolution?.bounds : undefined;
+  if (seen?.picture) {
+    const boxes = box ? [box] : [];
+    return <TracePicture picture={seen.picture} boxes={boxes} alt={alts[shot]} testId={`picture-${shot}`} />;
+  }
   return <NoPicture seen={seen} effect={details.before?.effect} running={running} />;
 }
+
+const alts: Readonly<Record<Shot, string>> = {
+  before: 'The window before the call',
+  target: 'The window before the call, with what it acted on',
+  after: 'The window after the call',
+};
 
 interface NoPictureProps {
   readonly seen: TraceEventOf<'seen'> | null;
@@ -82,46 +101,5 @@ function NoPicture({ seen, effect, running }: NoPictureProps): ReactNode {
     <EmptyState icon="eye" title="This call only looked">
       Pictures are taken of calls that act. What it answered stands at the right.
     </EmptyState>
-  );
-}
-
-interface PictureProps {
-  readonly picture: TracedPicture;
-  readonly box: Rect | null;
-  readonly shot: Shot;
-}
-
-function Picture({ picture, box, shot }: PictureProps): ReactNode {
-  const frame = useRef<HTMLDivElement>(null);
-  const size = useElementSize(frame);
-  const url = useRuns((state) => state.pictures.get(picture.blob));
-  const place = picture.bounds && fit(picture.bounds, size);
-  return (
-    <div ref={frame} className={styles.frame} data-testid={`picture-${shot}`}>
-      {url === null && <EmptyState icon="warning" title="The picture is missing from the trace" />}
-      {url && (
-        <div className={styles.picture} style={place ? { width: place.width, height: place.height } : undefined}>
-          <img src={url} alt={alts[shot]} className={styles.image} draggable={false} />
-          {box && picture.bounds && place && <Box box={inPicture(box, picture.bounds, place.factor)} />}
-        </div>
-      )}
-    </div>
-  );
-}
-
-const alts: Readonly<Record<Shot, string>> = {
-  before: 'The window before the call',
-  target: 'The window before the call, with what it acted on',
-  after: 'The window after the call',
-};
-
-function Box({ box: { x, y, width, height } }: { readonly box: Rect }): ReactNode {
-  return (
-    <div
-      aria-hidden="true"
-      className={styles.box}
-      data-testid="target-box"
-      style={{ left: x, top: y, width, height }}
-    />
   );
 }

@@ -23,3 +23,9 @@ export function inPicture(rect: Rect, bounds: Rect, factor: number): Rect {
     height: rect.height * factor,
   };
 }
+
+/** Whether a picture of that many pixels can be one of that rectangle, at whatever scale. */
+export function isOf(picture: Size, bounds: Size): boolean {
+  const [across, down] = [picture.width / bounds.width, picture.height / bounds.height];
+  return Math.abs(across / down - 1) < 0.02;
+}

@@ -1,10 +1,33 @@
+import type { AgentStepSummary, StoryEvent } from '#contract/model/agent-step';
+import type { OpenedRun } from '#contract/model/run';
 import type { CallSummary } from '#contract/model/trace';
 import type { Services } from '../../../bridge/services.ts';
-import { noFilter } from '../calls/filter-calls.ts';
-import type { RunsActions, RunsState } from '../state.ts';
+import { noFilter, withCall } from '../calls/filter-calls.ts';
+import type { RunsActions, RunsData, RunsState } from '../state.ts';
+import { isProblem, noStepFilter, withStep } from '../steps/filter-steps.ts';
+import { withStory } from '../steps/story.ts';
 
 type Actions = Pick<RunsActions, 'load' | 'open' | 'showLive' | 'exportZip' | 'reveal' | 'askRemove' | 'remove'>;
 type SetState = (change: Partial<RunsState> | ((state: RunsState) => Partial<RunsState>)) => void;
+
+const nothingShown = {
+  calls: [],
+  filter: noFilter,
+  selected: null,
+  details: null,
+  detailsError: null,
+  change: null,
+  draft: null,
+  steps: [],
+  story: [],
+  stepFilter: noStepFilter,
+  toggled: new Set<string>(),
+  part: null,
+  step: null,
+  stepDetails: null,
+  stepCalls: [],
+  stepError: null,
+} as const;
 
 /** What is done with whole runs. */
 export function runActions({ client, report, notify }: Services, set: SetState, get: () => RunsState): Actions {
@@ -31,16 +54,12 @@ export function runActions({ client, report, notify }: Services, set: SetState, 
     },
 
     async open(run) {
-      const shown = { selected: null, details: null, change: null, draft: null, detailsError: null, openError: null };
-      set({ current: run, opened: null, calls: [], filter: noFilter, ...shown });
+      set({ current: run, opened: null, openError: null, ...nothingShown });
       try {
-        const { calls: rows, steps: _, story: __, ...opened } = await client['runs.open']({ run });
+        const { calls, steps, story, ...opened } = await client['runs.open']({ run });
         if (get().current !== run) return;
-        const calls = JSON.parse(rows) as readonly CallSummary[];
-        set({ opened, calls });
-        // Whoever opens a run of before looks for what went wrong.
-        const failed = calls.find(({ status }) => status === 'failed' || status === 'denied') ?? calls[0];
-        if (!opened.info.live && failed) get().select(failed.call);
+        set((told) => ({ opened, ...joined({ calls, steps, story }, told) }));
+        if (!opened.info.live) chooseFirst(get());
       } catch (error) {
         if (get().current === run) set({ openError: error });
       }
@@ -86,4 +105,26 @@ export function runActions({ client, report, notify }: Services, set: SetState, 
       }
     },
   };
+}
+
+type Lists = Pick<RunsData, 'calls' | 'steps' | 'story'>;
+
+/** What was read of a run, and what was told of it meanwhile. */
+function joined(read: Pick<OpenedRun, keyof Lists>, told: Lists): Lists {
+  const calls = JSON.parse(read.calls) as readonly CallSummary[];
+  const steps = JSON.parse(read.steps) as readonly AgentStepSummary[];
+  const story = JSON.parse(read.story) as readonly StoryEvent[];
+  return {
+    calls: told.calls.reduce(withCall, calls),
+    steps: told.steps.reduce(withStep, steps),
+    story: told.story.reduce(withStory, story),
+  };
+}
+
+/** Whoever opens a run of before looks for what went wrong. */
+function chooseFirst({ steps, calls, select, selectStep }: RunsState): void {
+  const step = steps.find(isProblem) ?? steps[0];
+  const call = calls.find(({ status }) => status === 'failed' || status === 'denied') ?? calls[0];
+  if (step) selectStep(step.step);
+  else if (call) select(call.call);
 }

@@ -1,16 +1,18 @@
-import type { ReactNode } from 'react';
-import type { RunInfo } from '#contract/model/run';
+import { useMemo, type ReactNode } from 'react';
 import { Button, CommandButton } from '../../../ui/button/button.tsx';
 import type { Command } from '../../../ui/command.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { Icon } from '../../../ui/icon/icon.tsx';
 import { List } from '../../../ui/list/list.tsx';
 import { PanelHeader } from '../../../ui/section/section.tsx';
+import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { ErrorState } from '../../../ui/state/error-state.tsx';
 import { Loading, Notice } from '../../../ui/state/notice.tsx';
 import { Toolbar } from '../../../ui/toolbar/toolbar.tsx';
 import { runsScope } from '../commands.ts';
 import { useRuns, useRunsApi } from '../context.ts';
+import { filterRuns, noRunFilter, titleOf } from './filter-runs.ts';
+import { RunFilters } from './run-filters.tsx';
+import { RunRow } from './run-row.tsx';
 import styles from './runs.module.css';
 
 /** The live run, those before it, and those opened from elsewhere. */
@@ -41,38 +43,36 @@ export function RunList({ commands }: { readonly commands: readonly Command[] })
 
 function Runs(): ReactNode {
   const runs = useRuns((state) => state.runs);
+  const filter = useRuns((state) => state.runFilter);
   const error = useRuns((state) => state.runsError);
   const current = useRuns((state) => state.current);
   const { open, load } = useRunsApi().getState();
+  const shown = useMemo(() => filterRuns(runs ?? [], filter), [runs, filter]);
   if (error !== null) return <ErrorState error={error} onRetry={() => void load()} />;
   if (runs === null) return <Loading what="Reading the runs" />;
   return (
-    <List
-      label="Runs"
-      testId="run-list"
-      items={runs}
-      idOf={(run) => run.id}
-      textOf={(run) => run.title}
-      selected={current}
-      render={(run) => <RunRow run={run} />}
-      rowClass={() => styles.run}
-      onSelect={(run) => void open(run)}
-    />
+    <>
+      <RunFilters />
+      {shown.length === 0 && <NoRun />}
+      <List
+        label="Runs"
+        testId="run-list"
+        items={shown}
+        idOf={(run) => run.id}
+        textOf={titleOf}
+        selected={current}
+        render={(run) => <RunRow run={run} />}
+        rowClass={() => styles.run}
+        onSelect={(run) => void open(run)}
+      />
+    </>
   );
 }
 
-function RunRow({ run }: { readonly run: RunInfo }): ReactNode {
-  const count = useRuns((state) => (state.current === run.id ? state.calls.length : run.calls));
-  const when = new Date(run.started).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-  return (
-    <>
-      <Icon name={run.live ? 'pulse' : run.opened ? 'folder-opened' : 'history'} />
-      <span className={styles.title} data-tip={`${when}\n${run.place}`}>
-        {(run.kind ?? 'app') === 'app' && !run.opened ? (run.live ? 'Live' : when) : run.title}
-      </span>
-      <span className={styles.count}>{count === 1 ? '1 call' : `${count} calls`}</span>
-    </>
-  );
+function NoRun(): ReactNode {
+  const { setRunFilter } = useRunsApi().getState();
+  const action = <Button onClick={() => setRunFilter(noRunFilter)}>Show all runs</Button>;
+  return <EmptyState icon="filter" title="No run fits the filter" action={action} />;
 }
 
 /** Asks before a run is deleted: it cannot be brought back. */

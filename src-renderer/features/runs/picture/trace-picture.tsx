@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { Rect } from '#contract/model/geometry';
+import type { TracedPicture } from '#contract/model/trace';
+import { EmptyState } from '../../../ui/state/empty-state.tsx';
+import { useElementSize } from '../../../ui/use-element-size.ts';
+import { useRuns, useRunsApi } from '../context.ts';
+import { fit, inPicture, isOf } from './place.ts';
+import styles from './picture.module.css';
+
+interface TracePictureProps {
+  readonly picture: Pick<TracedPicture, 'blob' | 'bounds'>;
+  /** What is marked in it, in screen pixels. */
+  readonly boxes: readonly Rect[];
+  readonly alt: string;
+  readonly testId: string;
+}
+
+/** A picture of a trace as large as there is room for, with boxes on it where it is known what it shows. */
+export function TracePicture({ picture: { blob, bounds }, boxes, alt, testId }: TracePictureProps): ReactNode {
+  const frame = useRef<HTMLDivElement>(null);
+  const size = useElementSize(frame);
+  const url = useRuns((state) => state.pictures.get(blob));
+  const [pixels, setPixels] = useState<{ width: number; height: number } | null>(null);
+  const { needPicture } = useRunsApi().getState();
+  useEffect(() => void needPicture(blob), [needPicture, blob]);
+  const shown = bounds ?? pixels;
+  const place = shown && fit(shown, size);
+  const marked = bounds && place && (pixels === null || isOf(pixels, bounds));
+  return (
+    <div ref={frame} className={styles.frame} data-testid={testId}>
+      {url === null && <EmptyState icon="warning" title="The picture is missing from the trace" />}
+      {url && (
+        <div className={styles.picture} style={place ? { width: place.width, height: place.height } : undefined}>
+          <img
+            src={url}
+            alt={alt}
+            className={styles.image}
+            draggable={false}
+            onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setPixels({ width, height })}
+          />
+          {marked &&
+            boxes.map((box, index) => (
+              <Box
+                key={index}
+                box={inPicture(box, bounds, place.factor)}
+                number={boxes.length > 1 ? index + 1 : null}
+              />
+            ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface BoxProps {
+  readonly box: Rect;
+  /** Where there are several, in which order they were acted on. */
+  readonly number: number | null;
+}
+
+function Box({ box: { x, y, width, height }, number }: BoxProps): ReactNode {
+  return (
+    <div aria-hidden="true" className={styles.box} data-testid="target-box" style={{ left: x, top: y, width, height }}>
+      {number !== null && <span className={styles.order}>{number}</span>}
+    </div>
+  );
+}

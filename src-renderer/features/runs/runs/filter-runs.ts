@@ -1,0 +1,45 @@
+import type { RunInfo } from '#contract/model/run';
+import type { RunKind } from '#contract/model/trace';
+
+/** Empty strings filter nothing. */
+export interface RunFilter {
+  /** Words that must all stand in what a row says. */
+  readonly text: string;
+  readonly kind: '' | RunKind;
+}
+
+export const noRunFilter: RunFilter = { text: '', kind: '' };
+
+/** Runs of an early version do not say what they are of: they were the app's own. */
+export function kindOf({ kind }: RunInfo): RunKind {
+  return kind ?? 'app';
+}
+
+export function filterRuns(runs: readonly RunInfo[], { text, kind }: RunFilter): readonly RunInfo[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0 && !kind) return runs;
+  return runs.filter(
+    (run) => (!kind || kindOf(run) === kind) && words.every((word) => textOf(run).toLowerCase().includes(word)),
+  );
+}
+
+/** What a run is called in the list: the app's own have no title but the time. */
+export function titleOf(run: RunInfo): string {
+  if (kindOf(run) !== 'app' || run.opened) return run.title;
+  return run.live ? 'Live' : startOf(run);
+}
+
+export function startOf({ started }: RunInfo): string {
+  return new Date(started).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+/** What became of a run, in a word; empty for one of the app's own, which is only over. */
+export function outcomeOf({ live, outcome, ended, kind }: RunInfo): string {
+  if (live) return 'live';
+  if (outcome) return outcome.status === 'ended' ? '' : outcome.status;
+  return kind !== null && ended === null ? 'cut short' : '';
+}
+
+function textOf(run: RunInfo): string {
+  return `${titleOf(run)} ${startOf(run)} ${kindOf(run)} ${outcomeOf(run)} ${run.outcome?.text ?? ''} ${run.place}`;
+}

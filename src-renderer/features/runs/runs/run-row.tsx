@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { oneLine } from '#contract/foreign-text';
+import type { RunInfo } from '#contract/model/run';
+import type { RunKind } from '#contract/model/trace';
+import { Icon } from '../../../ui/icon/icon.tsx';
+import { useRuns } from '../context.ts';
+import { formatDuration } from '../figures.ts';
+import { kindOf, outcomeOf, startOf, titleOf } from './filter-runs.ts';
+import styles from './runs.module.css';
+
+const icons: Readonly<Record<RunKind, string>> = {
+  app: 'device-desktop',
+  task: 'hubot',
+  client: 'plug',
+  replay: 'play-circle',
+};
+
+const kindNames: Readonly<Record<RunKind, string>> = {
+  app: 'The app’s own',
+  task: 'Task',
+  client: 'Agent by MCP',
+  replay: 'Replay',
+};
+
+/** What a run is of, what it is called, what became of it, when, and how long it took. */
+export function RunRow({ run }: { readonly run: RunInfo }): ReactNode {
+  const count = useRuns((state) => (state.current === run.id ? state.calls.length : run.calls));
+  const kind = kindOf(run);
+  const outcome = outcomeOf(run);
+  const title = titleOf(run);
+  const start = startOf(run);
+  const facts = [
+    title !== start && start,
+    run.ended !== null && formatDuration(Math.max(0, run.ended - run.started)),
+    count === 1 ? '1 call' : `${count} calls`,
+  ];
+  return (
+    <>
+      <span className={styles.icon} data-tip={kindNames[kind]}>
+        <Icon name={run.opened ? 'folder-opened' : icons[kind]} />
+        <span className="visually-hidden">{kindNames[kind]}</span>
+      </span>
+      <span className={styles.text}>
+        <span className={styles.title} data-tip={`${title}\n${run.place}`}>
+          {oneLine(title)}
+        </span>
+        <span className={styles.facts}>{facts.filter(Boolean).join(' · ')}</span>
+      </span>
+      {outcome && (
+        <span className={styles.outcome} data-outcome={outcome} data-tip={run.outcome?.text || undefined}>
+          {run.live && <Icon name="pulse" />} {outcome}
+        </span>
+      )}
+    </>
+  );
+}

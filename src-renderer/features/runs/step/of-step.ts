@@ -1,0 +1,11 @@
+import type { AgentEvent, AgentEventOf } from '#contract/model/agent';
+import { useRuns } from '../context.ts';
+import type { RunsData } from '../state.ts';
+
+const none: readonly never[] = [];
+
+/** Those events of the chosen step, in order. */
+export function useEvents<Name extends AgentEvent['event']>(name: Name): readonly AgentEventOf<Name>[] {
+  const told = useRuns((state: RunsData) => state.stepDetails?.events ?? none);
+  return told.flatMap(({ event }) => (event.event === name ? [event as AgentEventOf<Name>] : []));
+}

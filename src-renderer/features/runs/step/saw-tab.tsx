@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Section } from '../../../ui/section/section.tsx';
+import { useRunsApi } from '../context.ts';
+import { Facts } from '../details/facts.tsx';
+import { Button } from '../../../ui/button/button.tsx';
+import { BlobText } from './blob-text.tsx';
+import { useEvents } from './of-step.ts';
+import styles from './step.module.css';
+
+/** What the model was shown: pictures and controls, and what they cost in tokens. */
+export function SawTab(): ReactNode {
+  const saw = useEvents('saw').at(-1);
+  const { showFront } = useRunsApi().getState();
+  if (!saw) return <p className={styles.empty}>The step ended before the model was shown anything.</p>;
+  const { pictures, controls, controlCount, textTokens } = saw;
+  const tokens = pictures.map((picture) => [picture.label, `about ${picture.tokens} tokens`] as const);
+  return (
+    <>
+      <Section title="Shown">
+        <Facts
+          facts={[
+            ...tokens,
+            ['All texts', `about ${textTokens} tokens`],
+            ['Controls', controls ? String(controlCount) : 'none: the desktop'],
+          ]}
+        />
+        {pictures.length > 0 && (
+          <Button icon="device-camera" className={styles.button} onClick={() => showFront('picture')}>
+            Show the picture
+          </Button>
+        )}
+      </Section>
+      {controls !== undefined && <BlobText title="Controls" blob={controls} note={controlCount} />}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { oneLine } from '#contract/foreign-text';
+import { ErrorState } from '../../../ui/state/error-state.tsx';
+import { Loading, Notice } from '../../../ui/state/notice.tsx';
+import { Tabs, type Tab } from '../../../ui/tabs/tabs.tsx';
+import { useRuns, useRunsApi } from '../context.ts';
+import { chosenStep, type StepTab } from '../state.ts';
+import { ActionTab } from './action-tab.tsx';
+import { AnswerTab } from './answer-tab.tsx';
+import { PromptTab } from './prompt-tab.tsx';
+import { SawTab } from './saw-tab.tsx';
+import { TimingTab } from './timing-tab.tsx';
+import styles from './step.module.css';
+
+const tabs: readonly Tab<StepTab>[] = [
+  { id: 'saw', title: 'Saw' },
+  { id: 'prompt', title: 'Prompt' },
+  { id: 'answer', title: 'Answer' },
+  { id: 'action', title: 'Action' },
+  { id: 'timing', title: 'Timing' },
+];
+
+const panels: Readonly<Record<StepTab, () => ReactNode>> = {
+  saw: SawTab,
+  prompt: PromptTab,
+  answer: AnswerTab,
+  action: ActionTab,
+  timing: TimingTab,
+};
+
+/** Everything the trace says about the chosen step: what the agent saw, was asked, answered and did. */
+export function StepPanel(): ReactNode {
+  const chosen = useRuns((state) => state.step);
+  const read = useRuns((state) => state.stepDetails?.summary.step ?? null);
+  const error = useRuns((state) => state.stepError);
+  const tab = useRuns((state) => state.stepTab);
+  const { showStepTab } = useRunsApi().getState();
+  if (error !== null) return <ErrorState error={error} />;
+  if (read === null) return <Loading what="Reading the step" />;
+  const Shown = panels[tab];
+  return (
+    <section className={styles.panel} aria-label="Step" data-testid="step-panel" aria-busy={read !== chosen}>
+      <Heading />
+      <div className={styles.tabs}>
+        <Tabs label="Step" tabs={tabs} active={tab} onChange={showStepTab}>
+          <div className={styles.scroll} tabIndex={0} role="group" aria-label="About the step">
+            <Shown />
+          </div>
+        </Tabs>
+      </div>
+    </section>
+  );
+}
+
+function Heading(): ReactNode {
+  const step = useRuns(chosenStep);
+  if (!step) return null;
+  const { agent, state, problem } = step;
+  const [kind, program, ...title] = agent.name.split('/');
+  return (
+    <header className={styles.heading}>
+      <h2 className={styles.title}>
+        Step {step.step} {state !== null && <span className={styles.state}>{state}</span>}
+      </h2>
+      <p className={styles.about}>
+        {kind}
+        {program !== undefined && ` in ${oneLine(title.join('/') || program)}`}
+      </p>
+      {problem && (
+        <Notice icon="error" tone="warning">
+          {problem}
+        </Notice>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react';
+import { CallList } from '../calls/call-list.tsx';
+import { useRuns } from '../context.ts';
+import { StepList } from './step-list.tsx';
+
+/** What happened in the chosen run: the steps of agents, else calls. */
+export function RowList(): ReactNode {
+  const agents = useRuns((state) => state.steps.length > 0);
+  return agents ? <StepList /> : <CallList />;
+}

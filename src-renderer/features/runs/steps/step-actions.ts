@@ -1,0 +1,87 @@
+import type { Services } from '../../../bridge/services.ts';
+import type { RunsActions, RunsState } from '../state.ts';
+import { callsBySteps } from './step-rows.ts';
+import { withStep } from './filter-steps.ts';
+import { withStory } from './story.ts';
+
+type SetState = (change: Partial<RunsState> | ((state: RunsState) => Partial<RunsState>)) => void;
+type Actions = Pick<RunsActions, 'selectStep' | 'selectPart' | 'toggleRow' | 'setStepFilter' | 'showStepTab'>;
+
+/** A step that is under way tells of itself many times: one look is enough for several. */
+const restMs = 80;
+
+/** What is done with the steps of an agents' run. */
+export function stepActions({ client }: Services, set: SetState, get: () => RunsState) {
+  let rest: ReturnType<typeof setTimeout> | undefined;
+
+  const readStep = async (): Promise<void> => {
+    const { current: run, step } = get();
+    if (run === null || step === null) return;
+    const still = () => get().current === run && get().step === step;
+    try {
+      const stepDetails = await client['runs.step']({ run, step });
+      const calls = stepDetails.events.flatMap(({ event }) => (event.event === 'acted' ? event.calls : []));
+      const stepCalls = await Promise.all(calls.map((call) => client['runs.call']({ run, call })));
+      if (still()) set({ stepDetails, stepCalls, stepError: null });
+    } catch (error) {
+      if (still()) set({ stepError: error });
+    }
+  };
+
+  const actions: Actions = {
+    selectStep(step) {
+      if (step === get().step && get().selected === null && get().part === null) return;
+      set({ ...noCall, step, part: null, stepError: null });
+      void readStep();
+    },
+
+    selectPart: (part) => set({ ...noCall, step: null, part }),
+
+    toggleRow: (id, open) =>
+      set(({ toggled }) => {
+        const byDefault = !id.startsWith('step ');
+        const changed = new Set(toggled);
+        if (open === byDefault) changed.delete(id);
+        else changed.add(id);
+        return { toggled: changed };
+      }),
+
+    setStepFilter: (filter) => set((state) => ({ stepFilter: { ...state.stepFilter, ...filter } })),
+
+    showStepTab: (stepTab) => set({ stepTab }),
+  };
+
+  return {
+    actions,
+
+    /** The step that a call belongs to is the chosen one, too. */
+    followCall(call: number): void {
+      const { steps, calls, step } = get();
+      const owner = ownerOf(callsBySteps(steps, calls), call);
+      if (owner === step) return;
+      set({ step: owner });
+      void readStep();
+    },
+
+    follow: (on: Services['on']) =>
+      on('runs.told', (told) => {
+        if (get().current !== told.run) return;
+        if ('story' in told) {
+          set(({ story }) => ({ story: withStory(story, told.story) }));
+          return;
+        }
+        set(({ steps }) => ({ steps: withStep(steps, told.step) }));
+        if (get().step !== told.step.step) return;
+        clearTimeout(rest);
+        rest = setTimeout(() => void readStep(), restMs);
+      }),
+  };
+}
+
+/** No call is chosen. */
+const noCall = { selected: null, details: null, detailsError: null, change: null, draft: null } as const;
+
+function ownerOf(owned: ReturnType<typeof callsBySteps>, call: number): number | null {
+  for (const [step, calls] of owned) if (step > 0 && calls.some((one) => one.call === call)) return step;
+  return null;
+}
