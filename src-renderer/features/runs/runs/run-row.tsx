@@ -38,12 +38,12 @@ export function RunRow({ run }: { readonly run: RunInfo }): ReactNode {
     <>
       <span className={styles.icon} data-tip={kindNames[kind]}>
         <Icon name={run.opened ? 'folder-opened' : icons[kind]} />
-        <span className="visually-hidden">{kindNames[kind]}</span>
       </span>
       <span className={styles.text}>
         <span className={styles.title} data-tip={`${title}\n${run.place}`}>
           {oneLine(title)}
         </span>
+        <span className="visually-hidden">{kindNames[kind]}</span>
         <span className={styles.facts}>{facts.filter(Boolean).join(' · ')}</span>
       </span>
       {outcome && (
