@@ -5,6 +5,7 @@ import { chosen, runBench, runMain, say } from '../lib/main.ts';
 import type { BenchResult } from '../lib/measurement.ts';
 import { writeReport } from '../lib/report.ts';
 import type { Bench } from './bench.ts';
+import { agentRuns } from './benches/agent-runs.ts';
 import { app } from './benches/app.ts';
 import { capture } from './benches/capture.ts';
 import { events } from './benches/events.ts';
@@ -36,6 +37,7 @@ const benches: readonly Bench[] = [
   ocr,
   mcp,
   traces,
+  agentRuns,
 ];
 
 const { values: options } = parseArgs({

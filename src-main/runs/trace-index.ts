@@ -128,6 +128,7 @@ export class TraceIndex {
       const { step, agent } = this.#step?.summary ?? {};
       return event.to === 'ERROR' && step !== undefined && agent?.name === event.agent.name ? step : null;
     }
+    if (event.event === 'noted') return event.entry.list === 'trajectories' ? event.entry.step : null;
     return 'step' in event ? (event.step ?? null) : null;
   }
 

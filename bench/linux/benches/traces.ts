@@ -1,13 +1,11 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { silentLog } from '../../../src-main/base/log.ts';
-import type { CallEnd } from '../../../src-main/tools/observer.ts';
 import { traceFiles } from '../../../src-main/runs/trace-files.ts';
-import { createTraceWriter } from '../../../src-main/runs/trace-writer.ts';
 import { ours } from '../../lib/measurement.ts';
 import type { Bench, BenchContext } from '../bench.ts';
 import { withDeskscope } from '../built-app.ts';
+import { writeCalls } from '../traced-calls.ts';
 
 const calls = 10_000;
 const run = '2026-01-01T00-00-00-000Z';
@@ -31,7 +29,7 @@ async function openTrace(context: BenchContext, task: string, indexed: boolean):
   const prepare = async (profile: string) => {
     await mkdir(join(profile, 'runs'));
     const folder = join(profile, 'runs', run);
-    await writeTrace(folder);
+    await writeCalls(folder, run, calls);
     if (!indexed) await rm(join(folder, traceFiles.index));
   };
   const work = async (page: Page) => {
@@ -41,37 +39,6 @@ async function openTrace(context: BenchContext, task: string, indexed: boolean):
     context.collector.add({ subject: `${calls} calls`, task, contestant: ours }, took, calls);
   };
   await withDeskscope(context.electron, work, prepare);
-}
-
-async function writeTrace(folder: string): Promise<void> {
-  const trace = createTraceWriter({ folder, run, title: 'Bench', log: silentLog });
-  for (let call = 1; call <= calls; call++) {
-    const end = callEnd(call);
-    await trace.before(end);
-    await trace.after(end);
-  }
-  await trace.close();
-}
-
-/** Of an ordinary size; every fiftieth failed. */
-function callEnd(call: number): CallEnd {
-  const error = { code: 'element_not_found', message: 'No element matches.', hint: 'Look again.' } as const;
-  const selector = `role=Button name="Key ${call % 40}"`;
-  const bounds = { x: 10, y: 20, width: 30, height: 40 };
-  return {
-    call,
-    tool: 'action::click_input',
-    caller: { kind: 'agent', name: 'bench agent' },
-    parameters: { selector, window: { app: 'galculator' } },
-    decision: 'allowed',
-    decidedBy: 'a rule',
-    effect: 'act',
-    permitMs: 1,
-    elapsedMs: 100,
-    text: 'Click action has been executed.',
-    resolution: { selector, matchCount: 1, attempts: 1, elapsedMs: 40, bounds },
-    ...(call % 50 === 0 && { error }),
-  };
 }
 
 /** Runs in the page: milliseconds from the click to the frame in which the rows are there. */

@@ -70,7 +70,9 @@ export interface StoryEvent {
   readonly event: AgentEventOf<StoryName>;
 }
 
+/** What the blackboard keeps of each act is part of its step. */
 export function isStory(event: AgentEvent): event is AgentEventOf<StoryName> {
+  if (event.event === 'noted' && event.entry.list === 'trajectories') return false;
   return (storyNames as readonly string[]).includes(event.event);
 }
 
