@@ -1,10 +1,17 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { AgentStepSummary } from '#contract/model/agent-step';
+import type { CallSummary, RunFile } from '#contract/model/trace';
 import { cli } from '../fixtures/cli.ts';
 import { computeModel, computeTask } from '../fixtures/compute-task.ts';
 import { outsideTexts } from '../fixtures/outside.ts';
 import { expect, test } from '../fixtures/test.ts';
+
+interface ShownRun extends RunFile {
+  readonly steps: readonly AgentStepSummary[];
+  readonly calls: readonly CallSummary[];
+}
 
 let folder: string;
 test.beforeEach(async () => {
@@ -21,6 +28,19 @@ test('agents compute in one real app and write the result into another', async (
   const { code, stdout, stderr } = await cli(args, desktop.env);
   expect(code, `${stdout}${stderr}`).toBe(0);
   expect(await outsideTexts(desktop, editor.pid)).toContain('42');
+  const shown = await cli(['runs', 'show', trace, '--json'], desktop.env);
+  const { outcome, kind, steps, calls } = JSON.parse(shown.stdout) as ShownRun;
+  expect({ outcome, kind }).toMatchObject({ kind: 'task', outcome: { status: 'done', text: 'It is written.' } });
+  const toolsOf = (step: number) =>
+    steps[step - 1]?.calls.map((number) => calls.find(({ call }) => call === number)?.tool.split('::')[1]);
+  expect(steps.map(({ step }) => toolsOf(step))).toEqual([
+    ['select_application_window'],
+    ['click_input', 'click_input', 'click_input', 'click_input'],
+    [],
+    ['select_application_window'],
+    ['keyboard_input'],
+    [],
+  ]);
   const events = (await readFile(join(trace, 'trace.jsonl'), 'utf8')).trim().split('\n');
   const kinds = events.flatMap((line) => (JSON.parse(line) as { agent?: { event: string } }).agent?.event ?? []);
   expect(new Set(kinds)).toEqual(

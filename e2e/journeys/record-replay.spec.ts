@@ -54,6 +54,9 @@ test('7 × 6 = on a calculator and a text in an editor are recorded, exported, a
     await expect(window.getByTestId('replay-summary')).toHaveAttribute('data-status', 'passed', { timeout: 30_000 });
     await expect.poll(() => outsideTexts(desktop, again[0].pid)).toContain('42');
     expect(await outsideTexts(desktop, again[1].pid)).toContain(text);
+    const replays = async () => (await ask(window, 'runs.list', {})).runs.filter(({ kind }) => kind === 'replay');
+    await expect.poll(async () => (await replays())[0]?.outcome?.status).toBe('passed');
+    expect(await replays()).toMatchObject([{ title: recording.name, live: false, calls: recording.steps.length }]);
 
     for (const app of again) await app.close();
     const third = [await target('galculator'), await target('mousepad')] as const;

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { CallSummary, RunFile } from '#contract/model/trace';
+import type { AgentStepSummary } from '#contract/model/agent-step';
+import { runOnFake } from '../agents/testing/task-bench.ts';
 import { silentLog } from '../base/log.ts';
 import { createLocalEngine } from '../engine/local-engine.ts';
 import { createFakeBackend } from '../engine/backends/fake/index.ts';
@@ -124,6 +126,35 @@ it('ends an agents’ task as its agents told', async () => {
     kind: 'task',
     outcome: { status: 'unproven', text: 'Not seen.' },
   });
+});
+
+it('keeps everything that the agents of a task call in its run, by whatever way', async () => {
+  const task = new CallRun('task', () => 'press');
+  const select = {
+    function: 'select_application_window',
+    arguments: { id: '{{"name":"Calculator","id":"(\\d+)"}}', name: 'Calculator' },
+  };
+  await inRun(task, () =>
+    runOnFake({
+      observers: [traces],
+      journal: traces.writerOf(task),
+      script: {
+        HostAgent: [
+          { ...select, status: 'ASSIGN', current_subtask: 'Press it', plan: [] },
+          { status: 'FINISH', result: 'Done.', evidence: [{ window: 'Calculator', text: 'Display' }] },
+        ],
+        AppAgent: [{ status: 'FINISH', action: [], result: 'pressed' }],
+      },
+    }),
+  );
+  task.end();
+  await ended('press');
+  const [own, kept] = (await runs.list()).runs;
+  expect(own?.calls).toBe(0);
+  const { calls, steps } = await runs.open(kept?.id ?? '');
+  const tools = (JSON.parse(calls) as CallSummary[]).map(({ tool }) => tool.split('::')[1]);
+  expect(tools).toEqual(expect.arrayContaining(['select_application_window', 'get_app_window_controls_target_info']));
+  expect((JSON.parse(steps) as AgentStepSummary[])[0]?.calls).toEqual([tools.indexOf('select_application_window') + 1]);
 });
 
 it('ends every run when the app is closed', async () => {
