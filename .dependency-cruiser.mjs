@@ -323,9 +323,15 @@ export const rooms = [
     rooms: ['contract', 'base', 'tools', 'targets'],
   },
   {
+    name: 'debugger',
+    at: 'src-main/debugger/',
+    rooms: ['contract', 'base'],
+    node: ['crypto'],
+  },
+  {
     name: 'runner',
     at: 'src-main/tools/runner/',
-    rooms: ['contract', 'base', 'engine interface', 'permissions', 'answers', 'tools', 'targets'],
+    rooms: ['contract', 'base', 'engine interface', 'debugger', 'permissions', 'answers', 'tools', 'targets'],
     npm: ['zod'],
     node: ['events', 'perf_hooks'],
   },
@@ -454,7 +460,7 @@ export const rooms = [
 
   {
     name: 'services, shared',
-    at: 'src-main/services/(core|headless)\\.ts',
+    at: 'src-main/services/(core|headless|task-run)\\.ts',
     rooms: [
       'contract',
       'base',
@@ -469,12 +475,15 @@ export const rooms = [
       'replay',
       'audit',
       'runs',
+      'agents',
+      'computer',
+      'debugger',
     ],
     node: ['path'],
   },
   {
     name: 'services of the app',
-    at: 'src-main/services/(?!core\\.|headless\\.)',
+    at: 'src-main/services/(?!core\\.|headless\\.|task-run\\.)',
     rooms: [
       'contract',
       'base',
@@ -492,6 +501,9 @@ export const rooms = [
       'replay',
       'audit',
       'runs',
+      'agents',
+      'debugger',
+      'models',
       'computer',
       'clients',
       'services, shared',

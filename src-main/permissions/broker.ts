@@ -1,14 +1,24 @@
-import { randomUUID } from 'node:crypto';
-import type { PermissionRequest } from '#contract/api';
+import type { OpenQuestion, PermissionRequest } from '#contract/api';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { isNo, type PermissionAnswer } from '#contract/model/permission';
 import type { Disposable } from '../base/disposable.ts';
-import { Emitter } from '../base/emitter.ts';
+import { QuestionQueue, unasked, type NewQuestion } from './question-queue.ts';
 
-export interface Question extends Omit<PermissionRequest, 'id' | 'deadline'> {
+export { maxOfOne, maxPending, readingMs } from './question-queue.ts';
+
+export interface Question extends Omit<PermissionRequest, 'kind' | 'id' | 'deadline'> {
   /** The answer that one to another question gave this one as well, so that it need not be asked; null where none did. */
   readonly covered?: () => 'once' | 'deny' | null;
+}
+
+/** What an agent of a task asks whom it works for. */
+export interface AgentQuestion {
+  readonly kind: 'question' | 'confirmation';
+  readonly agent: string;
+  readonly text: string;
+  /** What would be done after a yes; empty for a question. */
+  readonly action: string;
 }
 
 /** Asks a person. Never answers yes by itself. */
@@ -26,110 +36,142 @@ export interface Broker {
 
 /** The broker behind the permission window: questions wait in a queue until that window answers them. */
 export interface AskingBroker extends Broker {
+  /**
+   * Settles with the text of the answer, or with `yes` or `no` for a confirmation; with null where nobody answered.
+   * @throws AppError `cancelled` on abort; `permission_denied` where too many are asked
+   */
+  askForAgent(question: AgentQuestion, signal: AbortSignal): Promise<string | null>;
   /** Oldest first; the first one is asked. */
-  pending(): readonly PermissionRequest[];
+  pending(): readonly OpenQuestion[];
   /**
    * @throws AppError `not_found` for a question that is no longer open, `invalid_parameter` for an answer it does not
    *   offer, `busy` for an answer sooner than a person can read the question
    */
   decide(id: string, answer: PermissionAnswer): void;
+  /** The text that answers an agent's question. @throws AppError as `decide` does */
+  reply(id: string, text: string): void;
   /** Called with the open questions whenever they change. */
-  onChange(listener: (pending: readonly PermissionRequest[]) => void): Disposable;
+  onChange(listener: (pending: readonly OpenQuestion[]) => void): Disposable;
   /** Answers no to everything open: the window was closed, or everything is halted. */
   denyAll(): void;
 }
 
 /** How long a question stays open, in milliseconds; then nothing is permitted. */
 export const askDeadlineMs = 60_000;
-/** More open questions than a person would read are refused unasked. */
-export const maxPending = 20;
-/** So many of them one caller may have, so that others can ask too. */
-export const maxOfOne = 8;
-/** How long a question must have been the first before a yes counts, in milliseconds: no one reads faster. */
-export const readingMs = 500;
+/** How long what an agent asks stays open: a person may have to look something up, and to write. */
+export const agentDeadlineMs = 300_000;
 
-interface Open {
-  readonly request: PermissionRequest;
+type Given = PermissionAnswer | { readonly text: string };
+
+interface Waiting {
+  readonly answer: (given: Given) => void;
   readonly covered: () => 'once' | 'deny' | null;
-  /** When it became the first of the queue; milliseconds of `Date.now()`. */
-  askedAt: number | null;
-  answer(answer: PermissionAnswer): void;
 }
 
-export function createBroker(
-  options: { readonly deadlineMs?: number; readonly readingMs?: number } = {},
-): AskingBroker {
-  const { deadlineMs = askDeadlineMs, readingMs: reading = readingMs } = options;
-  const open = new Map<string, Open>();
-  const emitter = new Emitter<{ changed: readonly PermissionRequest[] }>();
-  const pending = () => [...open.values()].map(({ request }) => request);
-  const changed = () => {
-    const [first] = open.values();
-    if (first) first.askedAt ??= Date.now();
-    emitter.emit('changed', pending());
-  };
+export interface BrokerOptions {
+  readonly deadlineMs?: number;
+  readonly agentDeadlineMs?: number;
+  readonly readingMs?: number;
+}
+
+export function createBroker(options: BrokerOptions = {}): AskingBroker {
+  const queue = new QuestionQueue(options.readingMs);
+  const waiting = new Map<string, Waiting>();
+
+  /** Settles with what was given; `late` says what it comes to where nobody gives anything. */
+  function put<T>(
+    question: NewQuestion,
+    how: {
+      readonly deadlineMs: number;
+      readonly covered: Waiting['covered'];
+      readonly means: (given: Given) => T;
+      readonly late: () => T;
+    },
+    signal: AbortSignal,
+  ): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      if (signal.aborted) throw new AppError('cancelled');
+      let id = '';
+      const settle = (outcome: () => T) => {
+        waiting.delete(id);
+        try {
+          resolve(outcome());
+        } catch (error) {
+          reject(error instanceof Error ? error : new AppError('internal'));
+        }
+      };
+      queue.add(question, {
+        deadlineMs: how.deadlineMs,
+        signal,
+        opened(given) {
+          id = given;
+          const answer = (given: Given) => queue.close(id, () => settle(() => how.means(given)));
+          waiting.set(id, { answer, covered: how.covered });
+        },
+        ended: (why) => settle(why === 'late' ? how.late : cancelled),
+      });
+    });
+  }
+
+  const answer = (id: string, given: Given) => waiting.get(id)?.answer(given);
 
   return {
     denial: () => ({ message: 'The user did not allow it.', hint: 'Ask the user first, or do it another way.' }),
-    pending,
-    decide(id, answer) {
-      const question = open.get(id);
-      if (!question) throw new AppError('not_found', 'That question is no longer open.');
-      check(question, answer, reading);
-      question.answer(answer);
+    pending: () => queue.pending,
+    decide(id, given) {
+      const question = queue.find(id);
+      if (!offersOf(question).includes(given)) {
+        throw new AppError('invalid_parameter', `${quoted(given)} is no answer to this question.`);
+      }
+      if (!isNo(given)) queue.checkRead(id);
+      answer(id, given);
     },
-    onChange: (listener) => emitter.on('changed', listener),
+    reply(id, text) {
+      const { kind } = queue.find(id);
+      if (kind !== 'question') throw new AppError('invalid_parameter', 'This question is answered by yes or no.');
+      queue.checkRead(id);
+      answer(id, { text });
+    },
+    onChange: (listener) => queue.onChange(listener),
     denyAll() {
-      for (const question of [...open.values()]) question.answer('deny');
+      for (const { id } of queue.pending) answer(id, 'deny');
     },
     ask({ covered = () => null, ...question }, signal) {
-      if (signal.aborted) return Promise.reject(new AppError('cancelled'));
-      if (open.size >= maxPending)
-        return Promise.reject(unasked(`${maxPending} questions wait for the user already: too many are open`));
-      if (pending().filter(({ caller }) => caller.name === question.caller.name).length >= maxOfOne)
-        return Promise.reject(unasked(`${maxOfOne} questions of this client wait for the user already`));
-      return new Promise((resolve, reject) => {
-        const id = randomUUID();
-        const close = (settle: () => void) => {
-          clearTimeout(timer);
-          signal.removeEventListener('abort', onAbort);
-          if (!open.delete(id)) return;
-          settle();
-          changed();
-        };
-        const onAbort = () => close(() => reject(new AppError('cancelled')));
-        const answer = (answer: PermissionAnswer) => close(() => resolve(answer));
-        const late = unasked(`No one answered within ${deadlineMs / 1_000} s`);
-        const timer = setTimeout(() => close(() => reject(late)), deadlineMs);
-        signal.addEventListener('abort', onAbort, { once: true });
-        const request = { ...question, id, deadline: Date.now() + deadlineMs };
-        open.set(id, { request, covered, askedAt: null, answer });
-        changed();
-      });
+      const { deadlineMs = askDeadlineMs } = options;
+      const late = () => {
+        throw unasked(`No one answered within ${deadlineMs / 1_000} s`);
+      };
+      const means = (given: Given) => (typeof given === 'string' ? given : 'deny');
+      return put({ kind: 'permission', ...question }, { deadlineMs, covered, means, late }, signal);
+    },
+    askForAgent(question, signal) {
+      const { agentDeadlineMs: deadlineMs = agentDeadlineMs } = options;
+      const means = (given: Given) => meaningFor(question, given);
+      return put<string | null>(question, { deadlineMs, covered: () => null, means, late: () => null }, signal);
     },
     recheck() {
-      for (const question of [...open.values()]) {
-        const answer = question.covered();
-        if (answer) question.answer(answer);
+      for (const { id } of queue.pending) {
+        const covered = waiting.get(id)?.covered();
+        if (covered) answer(id, covered);
       }
     },
   };
 }
 
-function check({ request, askedAt }: Open, answer: PermissionAnswer, reading: number): void {
-  if (!request.offers.includes(answer)) {
-    throw new AppError('invalid_parameter', `${quoted(answer)} is no answer to this question.`);
-  }
-  if (isNo(answer)) return;
-  if (askedAt !== null && Date.now() - askedAt >= reading) return;
-  throw new AppError('busy', 'That was too quick to have been read.', { hint: 'Answer again.' });
+function offersOf(question: OpenQuestion): readonly PermissionAnswer[] {
+  if (question.kind === 'permission') return question.offers;
+  return question.kind === 'confirmation' ? ['deny', 'once'] : ['deny'];
 }
 
-function unasked(why: string): AppError {
-  return new AppError('permission_denied', `${why}.`, {
-    hint: 'Wait until the user is there and the open questions are answered, then call again.',
-    delivery: 'not_delivered',
-  });
+/** Who does not want to answer a question has not answered; who does not confirm has said no. */
+function meaningFor({ kind }: AgentQuestion, given: Given): string | null {
+  if (typeof given === 'object') return given.text;
+  if (kind === 'question') return null;
+  return given === 'once' ? 'yes' : 'no';
+}
+
+function cancelled(): never {
+  throw new AppError('cancelled');
 }
 
 /** Where there is no window to ask in: everything that would need an answer is denied, naming the flag. */

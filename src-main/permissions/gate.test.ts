@@ -9,6 +9,7 @@ import { createBroker, type Broker, type Question } from './broker.ts';
 import { createGate, type GateQuestion, type TargetWindow } from './gate.ts';
 import { createGrants } from './grants.ts';
 import { createHalt } from './halt.ts';
+import { permissionsIn } from './testing/asked.ts';
 
 const agent: Caller = { kind: 'agent', name: 'robot' };
 const signal = new AbortController().signal;
@@ -126,7 +127,7 @@ it('answers questions in the queue that another answer covers', async () => {
   broker.decide(broker.pending()[0]!.id, 'session');
   expect((await calls[0])!.decidedBy).toBe('acting: the answer “session”');
   expect((await calls[1])!.decidedBy).toBe('an answer for this session');
-  expect(broker.pending().map(({ tool }) => tool)).toEqual(['keyboard_input']);
+  expect(permissionsIn(broker.pending()).map(({ tool }) => tool)).toEqual(['keyboard_input']);
   broker.denyAll();
   expect((await calls[2])!.decision).toBe('denied');
 });

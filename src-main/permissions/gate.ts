@@ -20,6 +20,8 @@ export interface GateQuestion {
   readonly effect: Effect;
   readonly caller: Caller;
   readonly access: Access;
+  /** What the user lets this caller's task do unasked; as everywhere else where missing. */
+  readonly mode?: PolicyMode | undefined;
   readonly tool: string;
   readonly title: string;
   readonly sentence: string;
@@ -78,7 +80,7 @@ export interface GateOptions {
 export function createGate(options: GateOptions): Gate {
   const { policyMode, broker, grants = createGrants(), halt, lists = () => defaultSettings } = options;
 
-  const modeNow = () => (typeof policyMode === 'function' ? policyMode() : policyMode);
+  const modeNow = (own?: PolicyMode) => own ?? (typeof policyMode === 'function' ? policyMode() : policyMode);
   const isSensitive = (window: TargetWindow) => namedBy(lists().sensitiveApps, window) !== null;
   const isFree = ({ kind }: Caller) => kind !== 'agent' || modeNow() === 'all';
 
@@ -94,7 +96,7 @@ export function createGate(options: GateOptions): Gate {
         effect,
         caller,
         access,
-        mode: modeNow(),
+        mode: modeNow(question.mode),
         tool,
         windows,
         handlesFrames,

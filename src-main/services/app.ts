@@ -21,10 +21,13 @@ import { applyRetention } from '../runs/run-folders.ts';
 import { Runs } from '../runs/runs.ts';
 import { Traces } from '../runs/traces.ts';
 import { SettingsStore } from '../settings/store.ts';
-import { CallRun, inRun } from '../tools/call-run.ts';
+import { CallRun, currentRun, inRun } from '../tools/call-run.ts';
+import { Debugger } from '../debugger/debugger.ts';
+import { AgentsService } from './agents-service.ts';
 import { ClientsService } from './clients-service.ts';
 import { createCore } from './core.ts';
 import { McpService } from './mcp-service.ts';
+import { personInWindow } from './person-in-window.ts';
 import { PointedCheck } from './pointed-check.ts';
 import { rerun, Sessions } from './rerun.ts';
 
@@ -121,9 +124,17 @@ export async function createServices(options: ServiceOptions) {
   traces.emitter.on('told', (told) => publish('runs.told', told));
   traces.emitter.on('runs', () => void retain(settings.current).then(() => runs.announce()));
   const sessions = new Sessions();
+  const debug = new Debugger({
+    changed: (state) => publish('debug.changed', state),
+    teller() {
+      const run = currentRun();
+      return (event) => traces.writerOf(run).tell(event);
+    },
+  });
   const core = createCore({
     engine,
     backend,
+    hold: debug,
     settings: () => ({ ...settings.current, ...mcp.settings }),
     gate: createGate({
       broker,
@@ -160,6 +171,18 @@ export async function createServices(options: ServiceOptions) {
   replay.onChange((state) => (state.status === 'running' ? publishReplay() : publish('replay.changed', state)));
   recorder.onChange(({ recording }) => replay.edited(recording));
   const mcp = new McpService({ runner, version, log, profile, changed: (status) => publish('mcp.changed', status) });
+  const agents = new AgentsService({
+    runner,
+    person: personInWindow(broker),
+    control: debug,
+    config: () => settings.current.mcpConfig,
+    traces,
+    engine,
+    variables: process.env,
+    version,
+    changed: (state) => publish('agents.changed', state),
+    log,
+  });
   const clients = new ClientsService({ outDirectory, profile, version, status: () => mcp.status });
 
   /** What a change asks for beyond being known; settles when it is done. */
@@ -186,6 +209,8 @@ export async function createServices(options: ServiceOptions) {
     checks,
     replay,
     mcp,
+    agents,
+    debug,
     clients,
     applySettings,
     /** Where calls are written, by their numbers in this process. */
@@ -202,6 +227,7 @@ export async function createServices(options: ServiceOptions) {
     /** Ends every act, pick and recording at once, and keeps agents from acting until the user resumes. */
     halt() {
       halt.pull();
+      agents.stop();
       broker.denyAll();
       runner.haltAll();
       replay.stop();
@@ -213,8 +239,9 @@ export async function createServices(options: ServiceOptions) {
       reading.stop();
       broker.denyAll();
       replay.stop();
+      const stopped = agents.close();
       runner.haltAll();
-      await Promise.allSettled([settings.close(), recorder.close(), mcp.close()]);
+      await Promise.allSettled([stopped, settings.close(), recorder.close(), mcp.close()]);
       await traces.close();
       await core.close();
       await runs.close();

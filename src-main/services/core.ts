@@ -2,6 +2,7 @@ import type { Settings } from '#contract/model/settings';
 import { auditRoot, createAuditLog } from '../audit/audit-log.ts';
 import type { Log } from '../base/log.ts';
 import type { BackendName } from '../engine/create-backend.ts';
+import type { CallHold } from '../debugger/call-hold.ts';
 import type { Engine } from '../engine/engine.ts';
 import { createCallLimits } from '../permissions/call-limits.ts';
 import type { Floor } from '../permissions/floor.ts';
@@ -21,6 +22,8 @@ export interface CoreOptions {
   /** As they are at this moment. */
   readonly settings: () => Settings;
   readonly gate: Gate;
+  /** Where a person may hold what agents do; nobody does where missing. */
+  readonly hold?: CallHold;
   /** Where a person may be asked while others act; no one waits where missing. */
   readonly floor?: Floor;
   /** Notified of each call before the trace and the audit log are. */
@@ -37,7 +40,7 @@ export interface CoreOptions {
 export type Core = ReturnType<typeof createCore>;
 
 /** What the app and the command line have in common: the one way from a call to the engine, with those who watch it. */
-export function createCore({ engine, backend, settings, gate, floor, observers = [], ...options }: CoreOptions) {
+export function createCore({ engine, backend, settings, gate, floor, hold, observers = [], ...options }: CoreOptions) {
   const { profile, config, log } = options;
   const trace = options.trace ? createOneTrace({ ...options.trace, source: engine, log }) : null;
   const audit = profile === undefined ? null : createAuditLog({ root: auditRoot(profile), log });
@@ -51,6 +54,7 @@ export function createCore({ engine, backend, settings, gate, floor, observers =
     config,
     log,
     ...(floor && { floor }),
+    ...(hold && { hold }),
     ...(profile !== undefined && { profile }),
   });
   return {

@@ -21,6 +21,8 @@ import type { TreeLook } from './model/tree-look.ts';
 import type { TriedSelector } from './model/tried-selector.ts';
 import { windowAction, windowId, windowMatch, type WindowInfo } from './model/window.ts';
 import type { Snapshot } from './model/diff.ts';
+import { breakpoint, release, type DebugState } from './model/debug.ts';
+import { newTask, type AgentsState } from './model/task.ts';
 import { settingsChange, type Settings } from './model/settings.ts';
 import type { ToolType } from './model/tool-call.ts';
 import {
@@ -295,8 +297,27 @@ export interface CallRecord {
   readonly text: string;
 }
 
-/** A question only the permission window may answer. */
+/** What an agent of a task asks whom it works for; only the permission window may answer. */
+export interface AgentRequest {
+  /** `question`: a text is the answer. `confirmation`: an act is only done after a yes. */
+  readonly kind: 'question' | 'confirmation';
+  readonly id: string;
+  /** Which agent asks. */
+  readonly agent: string;
+  /** Words of a model. */
+  readonly text: string;
+  /** What would be done after a yes; empty for a question. */
+  readonly action: string;
+  /** Milliseconds since the epoch; at that time nobody has answered, and nothing is done. */
+  readonly deadline: number;
+}
+
+/** What waits for the user in the permission window. */
+export type OpenQuestion = PermissionRequest | AgentRequest;
+
+/** May a call be made? Only the permission window may answer. */
 export interface PermissionRequest {
+  readonly kind: 'permission';
   readonly id: string;
   readonly caller: Caller;
   readonly tool: string;
@@ -480,6 +501,19 @@ export const api = {
   'runs.reveal': method(oneRun).returns<void>(),
   'runs.remove': method(oneRun).returns<void>(),
 
+  'agents.state': method(nothing).returns<AgentsState>(),
+  /** Settles when it has started; `agents.changed` tells what becomes of it. */
+  'agents.start': method(newTask).returns<void>(),
+  'agents.stop': method(nothing).returns<void>(),
+
+  'debug.state': method(nothing).returns<DebugState>(),
+  /** Holds every act of agents, and each step and answer of a task. */
+  'debug.pause': method(nothing).returns<void>(),
+  'debug.continue': method(nothing).returns<void>(),
+  'debug.step': method(nothing).returns<void>(),
+  'debug.release': method(z.object({ id: z.string(), how: release })).returns<void>(),
+  'debug.setBreakpoints': method(z.object({ breakpoints: z.array(breakpoint).max(100) })).returns<void>(),
+
   'mcp.status': method(nothing).returns<McpStatus>(),
   'mcp.disconnect': method(z.object({ id: z.string() })).returns<void>(),
   /** A new token; the old one opens nothing from now on. */
@@ -535,9 +569,13 @@ export type RecordBarApi = typeof recordBarApi;
 
 /** Everything the permission window may ask, and nothing else. */
 export const permissionApi = {
-  'permissions.pending': method(nothing).returns<readonly PermissionRequest[]>(),
+  'permissions.pending': method(nothing).returns<readonly OpenQuestion[]>(),
   /** `at` is when the person pressed, in milliseconds since the epoch. */
   'permissions.decide': method(z.object({ id: z.string(), answer: permissionAnswer, at: z.number() })).returns<void>(),
+  /** The answer to an agent's question; `at` as above. */
+  'permissions.reply': method(
+    z.object({ id: z.string(), text: z.string().trim().min(1).max(10_000), at: z.number() }),
+  ).returns<void>(),
   /** Of the window an open question is about; null where it has none. */
   'permissions.icon': method(z.object({ id: z.string() })).returns<Uint8Array | null>(),
 } satisfies Contract;

@@ -1,5 +1,6 @@
-import type { CallRecord, McpStatus, PermissionRequest, RecorderState, ReplayState } from './api.ts';
+import type { CallRecord, McpStatus, OpenQuestion, RecorderState, ReplayState } from './api.ts';
 import type { WireError } from './errors.ts';
+import type { DebugState } from './model/debug.ts';
 import type { Diff } from './model/diff.ts';
 import type { ElementHit } from './model/element.ts';
 import type { EngineStatus } from './model/engine.ts';
@@ -8,6 +9,7 @@ import type { Grant, HaltState } from './model/permission.ts';
 import type { RunTold, RunsState } from './model/run.ts';
 import type { Settings } from './model/settings.ts';
 import type { CallSummary } from './model/trace.ts';
+import type { AgentsState } from './model/task.ts';
 import type { WindowInfo } from './model/window.ts';
 
 export type PickEvent =
@@ -60,6 +62,8 @@ export interface Events {
   'record.bar': RecordBarState;
   'recorder.changed': RecorderState;
   'replay.changed': ReplayState;
+  'agents.changed': AgentsState;
+  'debug.changed': DebugState;
   'mcp.changed': McpStatus;
   'mcp.called': CallRecord;
   'runs.changed': RunsState;
@@ -75,7 +79,7 @@ export interface Events {
   'settings.troubled': readonly string[];
   'grants.changed': readonly Grant[];
   'halt.changed': HaltState;
-  'permissions.asked': readonly PermissionRequest[];
+  'permissions.asked': readonly OpenQuestion[];
   /** Why a yes would not count at this moment; empty where it would. Told again and again while a question is shown. */
   'permissions.looked': { readonly objection: string };
   /** A command of the application menu or a global shortcut, by its id. */
@@ -92,6 +96,8 @@ export const topics = [
   'record.bar',
   'recorder.changed',
   'replay.changed',
+  'agents.changed',
+  'debug.changed',
   'mcp.changed',
   'mcp.called',
   'runs.changed',

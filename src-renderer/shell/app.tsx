@@ -1,4 +1,5 @@
 import { useCallback, useEffect, type ReactNode } from 'react';
+import { AgentsDock } from '../features/agents/index.ts';
 import { HaltBar } from '../features/consent/index.ts';
 import { TooltipLayer } from '../ui/tooltip/tooltip-layer.tsx';
 import { AppProvider, useApp, useShell } from './app-context.tsx';
@@ -39,6 +40,7 @@ function Frame(): ReactNode {
           <CurrentView />
         </main>
       </div>
+      <AgentsDock />
       <StatusBar />
       <Toasts />
       <Palette />

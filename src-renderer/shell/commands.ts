@@ -1,4 +1,5 @@
 import type { Services } from '../bridge/services.ts';
+import { isWorking } from '../features/agents/index.ts';
 import { isReplaying } from '../features/recorder/index.ts';
 import type { Command } from '../ui/command.ts';
 import { forgetLayouts } from '../ui/split/layout-store.ts';
@@ -118,19 +119,20 @@ function escapeCommand({ shell, inspector }: Stores): Command {
 }
 
 /** One button for whatever is under way. */
-function stopCommand({ inspector, recorder }: Stores): Command {
+function stopCommand({ inspector, recorder, agents }: Stores): Command {
   const recording = () => recorder.getState().recorded?.status === 'recording';
   const replaying = () => isReplaying(recorder.getState());
   const picking = () => inspector.getState().picking;
   return {
     id: 'stop',
-    title: 'Stop picking, recording and replay',
+    title: 'Stop picking, recording, replay and task',
     icon: 'debug-stop',
     keys: ['Shift+F5'],
-    when: () => recording() || replaying() || picking(),
+    when: () => recording() || replaying() || picking() || isWorking(agents.getState()),
     run() {
       if (picking()) void inspector.getState().stopPick();
       if (replaying()) void recorder.getState().stopReplay();
+      if (isWorking(agents.getState())) void agents.getState().stop();
       if (recording()) void recorder.getState().toggle();
     },
   };

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Services } from '../bridge/services.ts';
+import { agentsCommands, AgentsProvider, createAgentsStore } from '../features/agents/index.ts';
 import { ConsentProvider, consentCommands, createConsentStore } from '../features/consent/index.ts';
 import { createInspectorStore, inspectorCommands, InspectorProvider } from '../features/inspector/index.ts';
 import {
@@ -24,6 +25,7 @@ export function createFeatures(services: Services) {
     recorder: feature(createRecorderStore(services), RecorderProvider, recorderCommands),
     windows: feature(createWindowsStore(services), WindowsProvider, windowCommands),
     runs: feature(createRunsStore(services), RunsProvider, runsCommands),
+    agents: feature(createAgentsStore(services), AgentsProvider, agentsCommands),
     mcp: feature(createMcpStore(services), McpProvider, mcpCommands),
     connect: feature(createConnectStore(services), ConnectProvider, connectCommands),
     settings: feature(createSettingsStore(services), SettingsProvider, settingsCommands),

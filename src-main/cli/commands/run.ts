@@ -3,16 +3,13 @@ import path from 'node:path';
 import { AppError, toWire } from '#contract/errors';
 import { oneLine } from '#contract/foreign-text';
 import type { AgentEvent } from '#contract/model/agent';
+import { usualSteps } from '#contract/model/task';
 import { uncontrolled } from '../../agents/control.ts';
-import type { AgentJournal } from '../../agents/journal.ts';
-import { runTask, type TaskResult } from '../../agents/session.ts';
+import type { TaskResult } from '../../agents/session.ts';
 import { createLog } from '../../base/log.ts';
 import { profileFolder } from '../../base/profile-folder.ts';
 import type { Price } from '../../models/sdk-model.ts';
 import { runName } from '../../runs/run-folders.ts';
-import { eyesOf } from '../../agents/eyes.ts';
-import type { Services } from '../../services/headless.ts';
-import { createToolSession } from '../../tools/tool-session.ts';
 import type { Args } from '../args.ts';
 import type { Command, Context, Outcome } from '../command.ts';
 import { allowedHere, allowOptions } from '../configured-tools.ts';
@@ -21,8 +18,6 @@ import { personAt } from '../terminal-person.ts';
 import { UsageError } from '../usage-error.ts';
 
 const allowances = ['observe', 'act', 'all'] as const;
-/** UFO's MAX_STEP. */
-const usualSteps = 50;
 
 export const run: Command = {
   name: 'run',
@@ -58,7 +53,7 @@ export const run: Command = {
   async run(context, args) {
     const request = args.at(0);
     if (request.trim() === '') throw new UsageError('Say what is to be done.');
-    const { openTaskModels } = await import('../task-models.ts');
+    const { openTaskModels } = await import('../../models/task-models.ts');
     const models = await openTaskModels({
       ...modelsAsked(args),
       variables: context.variables,
@@ -73,31 +68,28 @@ export const run: Command = {
       trace: { folder, title: request, kind: 'task' },
       settings: { ...read?.settings, ...allowedHere(args) },
     });
-    const { runner } = services;
-    const log = createLog('run', (line) => context.streams.err.write(line));
     const { variables, version, signal } = context;
+    const documentation = args.text('docs');
     // With it comes MCP, which no other command needs.
-    const { openComputers } = await import('../../computer/open-computers.ts');
-    const computers = await openComputers({ ...(file !== undefined && { file }), variables, runner, version, log });
-    try {
-      const documentation = args.text('docs');
-      const result = await runTask({
-        request,
-        computers,
-        models,
-        signal,
-        limits: limitsAsked(args),
-        person: personAt(process.stdin, context.streams),
-        control: uncontrolled,
-        journal: journalOf(context, services),
-        ...eyesOf(services.engine),
-        textOfWindow: (window, until) => textOfWindow(services, window, until),
-        ...(documentation !== undefined && { documentation }),
-      });
-      return outcomeOf(result, folder);
-    } finally {
-      await computers.close();
-    }
+    const { startTask } = await import('../../services/task-run.ts');
+    const result = await startTask({
+      request,
+      models,
+      signal,
+      limits: limitsAsked(args),
+      person: personAt(process.stdin, context.streams),
+      control: uncontrolled,
+      config: file,
+      runner: services.runner,
+      engine: services.engine,
+      trace: services.trace,
+      watch: watchedBy(context),
+      variables,
+      version,
+      log: createLog('run', (line) => context.streams.err.write(line)),
+      ...(documentation !== undefined && { documentation }),
+    });
+    return outcomeOf(result, folder);
   },
 };
 
@@ -149,22 +141,10 @@ async function folderOf({ variables }: Context, args: Args): Promise<string> {
   return path.join(runs, runName(new Date()));
 }
 
-async function textOfWindow({ runner }: Services, window: string, signal: AbortSignal): Promise<string> {
-  const caller = { kind: 'agent', name: 'HostAgent' } as const;
-  const parameters = { action: 'get_text', windowHandle: window };
-  const outcome = await runner.run('ui_automation', parameters, { caller, session: createToolSession(), signal });
-  return outcome.ok ? outcome.result.text : '';
-}
-
-function journalOf({ streams, paint, json }: Context, { trace }: Services): AgentJournal {
-  return {
-    tell(event) {
-      trace?.tell(event);
-      const line = json ? '' : lineOf(event, paint);
-      if (line !== '') streams.err.write(`${line}\n`);
-    },
-    keep: (content, kind) => trace?.keep(content, kind) ?? '',
-    takeCalls: () => trace?.takeCalls() ?? [],
+function watchedBy({ streams, paint, json }: Context) {
+  return (event: AgentEvent) => {
+    const line = json ? '' : lineOf(event, paint);
+    if (line !== '') streams.err.write(`${line}\n`);
   };
 }
 

@@ -67,6 +67,6 @@ export const hostAgentPromises = {
   questions: {
     says: 'Questions asks the user to clarify',
     verdict: 'same',
-    note: 'On the terminal; where there is none, the model is told that nobody answers.',
+    note: 'On the terminal, or in the permission window; where nobody can be asked, the model is told so.',
   },
 } as const satisfies Readonly<Record<string, PromiseRow>>;

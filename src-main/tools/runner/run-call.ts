@@ -21,6 +21,7 @@ import type { FindTool } from '../find-tool.ts';
 import { guardedEngine } from './guarded-engine.ts';
 import type { KeptFiles } from '../kept-files.ts';
 import type { CallObserver, CallStart } from '../observer.ts';
+import { waitWhileHeld } from './held-call.ts';
 import { parseInput } from '../parse-input.ts';
 import type { RecentCalls } from '../recent-calls.ts';
 import { isSecret, maskSecrets, maskUnparsed, withoutTexts } from './secrets.ts';
@@ -46,7 +47,9 @@ const slowMs = 300_000;
 export async function runCall(call: Call, key: string, parameters: unknown): Promise<RunOutcome> {
   const entered = enter(call);
   const checked = 'error' in entered ? entered : check(call, key, parameters);
-  const outcome = await runAsChecked(call, key, parameters, checked).finally(entered.leave);
+  const released = 'error' in checked ? checked : await holdAsLong(call, key, checked);
+  const outcome = await runAsChecked(call, key, parameters, released).finally(entered.leave);
+  call.hold?.ended(call.caller, !outcome.ok);
   const { failure } = checked.tool ?? {};
   if (outcome.ok || !failure) return outcome;
   return { ...outcome, data: failure(outcome.error, Object(parameters) as Input, outcome.elapsedMs) };
@@ -60,9 +63,43 @@ function enter(call: Call): { readonly leave: () => void } | (Refused & { readon
   }
 }
 
+/** As long as a person holds it. With other arguments it is checked anew, and permitted as what it is then. */
+async function holdAsLong(call: Call, key: string, checked: Allowed): Promise<Checked> {
+  const { tool, input } = checked;
+  if (!call.hold) return checked;
+  try {
+    const isMasked = await isSecret(tool, input, lookingAs(call));
+    const recheck = (parameters: Readonly<Input>) => check(call, key, parameters);
+    const parameters = await waitWhileHeld(call, {
+      tool,
+      input,
+      shown: isMasked ? maskSecrets(tool, input) : input,
+      isSecret: isMasked,
+      window: async () => windowInWords(await realTarget(call, tool, input).catch(() => null)),
+      check(parameters) {
+        const again = recheck(parameters);
+        return 'error' in again ? toWire(again.error).message : '';
+      },
+    });
+    return parameters ? recheck(parameters) : checked;
+  } catch (error) {
+    return { tool, error, denial: { decision: 'denied', decidedBy: 'the user, in the debugger' } };
+  }
+}
+
+function windowInWords(target: ActsIn | null): string {
+  return target ? `${target.title} ${target.app}` : '';
+}
+
 async function runAsChecked(call: Call, key: string, parameters: unknown, checked: Checked): Promise<RunOutcome> {
   if (!('error' in checked)) return runChecked(call, checked.tool, checked.input);
-  const start = startOf(call, checked.tool, key, maskUnparsed(checked.tool, parameters), refusal(checked.error));
+  const start = startOf(
+    call,
+    checked.tool,
+    key,
+    maskUnparsed(checked.tool, parameters),
+    checked.denial ?? refusal(checked.error),
+  );
   await notifyBefore(call, start);
   return finish(call, start, failed(call, start, checked.error, 0));
 }
@@ -76,8 +113,14 @@ function refusal(error: unknown): Pick<CallStart, 'decision' | 'decidedBy'> {
 interface Refused {
   readonly tool: Tool | null;
   readonly error: unknown;
+  /** Where a person refused it. */
+  readonly denial?: Pick<CallStart, 'decision' | 'decidedBy'>;
 }
-type Checked = { readonly tool: Tool; readonly input: Input } | Refused;
+interface Allowed {
+  readonly tool: Tool;
+  readonly input: Input;
+}
+type Checked = Allowed | Refused;
 
 function check(call: Call, key: string, parameters: unknown): Checked {
   let tool: Tool | null = null;
@@ -148,6 +191,7 @@ function questionOf(call: Call, asked: Asked, shown: Input): GateQuestion {
     tool: tool.name,
     title: tool.title,
     access: currentAccess(),
+    mode: call.mode,
     sentence: tool.sentence?.(shown) ?? tool.title,
     parameters: shown,
     ...(tool.keys && { keys: tool.keys(input) }),

@@ -8,6 +8,7 @@ import type { CallEnd, CallObserver, CallStart } from '../observer.ts';
 import { allTools } from '../registry.ts';
 import { toCallToolResult } from '../../mcp/protocol/result.ts';
 import { createBench, type Bench, type BenchOptions } from '../testing/run-tools.ts';
+import { permissionsIn } from '../../permissions/testing/asked.ts';
 
 const agent = { kind: 'agent', name: 'robot' } as const;
 
@@ -168,7 +169,7 @@ describe('permission', () => {
     await start({ broker });
     const asked: [string, string][] = [];
     broker.onChange((pending) => {
-      for (const { id, sentence, target, offers } of pending) {
+      for (const { id, sentence, target, offers } of permissionsIn(pending)) {
         asked.push([sentence, target]);
         broker.decide(id, offers.includes('session') ? 'session' : 'once');
       }
@@ -197,7 +198,8 @@ describe('permission', () => {
     const broker = createBroker({ readingMs: 60_000 });
     await start({ broker, settings: { sensitiveApps: ['editor'], allowedCommands: ['notes', 'twin'] } });
     let asked = 0;
-    broker.onChange(([open]) => {
+    broker.onChange((pending) => {
+      const [open] = permissionsIn(pending);
       if (!open) return;
       asked++;
       expect(open.offers).toContain('deny-session');
@@ -395,7 +397,7 @@ describe('secrets', () => {
     await start({ broker });
     const sentences: string[] = [];
     broker.onChange((pending) => {
-      for (const one of pending) {
+      for (const one of permissionsIn(pending)) {
         sentences.push(one.sentence);
         broker.decide(one.id, 'deny');
       }

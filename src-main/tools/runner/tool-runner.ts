@@ -2,12 +2,14 @@ import { setMaxListeners } from 'node:events';
 import type { Log } from '../../base/log.ts';
 import { linkSignals } from '../../base/link-signals.ts';
 import { perObject } from '../../base/per-object.ts';
+import type { CallHold } from '../../debugger/call-hold.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { CallLimits } from '../../permissions/call-limits.ts';
 import type { Floor } from '../../permissions/floor.ts';
 import type { Gate } from '../../permissions/gate.ts';
 import { harmless } from '#contract/foreign-text';
 import { AppError, type WireError } from '#contract/errors';
+import type { PolicyMode } from '#contract/model/permission';
 import type { Settings } from '#contract/model/settings';
 import type { Caller } from '#contract/model/tool-call';
 import type { Resolution } from '#contract/model/trace';
@@ -28,6 +30,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** For callers that hand the answer to a model: tokens for its rows; without end where missing. */
   readonly room?: number;
+  /** What the user lets the caller's task do unasked; what the gate has for all where missing. */
+  readonly mode?: PolicyMode;
   readonly progress?: (fraction: number, message: string) => void;
 }
 
@@ -45,7 +49,7 @@ export type RunOutcome = {
 
 /**
  * THE choke point: every tool call of anyone, agent, replay or the user's own click, passes here.
- * find → parse → permit → trace before → act → verify → trace after → shape.
+ * find → parse → hold → permit → trace before → act → verify → trace after → shape.
  */
 export interface ToolRunner {
   readonly tools: readonly Tool[];
@@ -66,6 +70,8 @@ export interface ToolRunnerOptions {
   readonly settings: () => Settings;
   /** How much one agent may call; no limit where missing. */
   readonly limits?: CallLimits;
+  /** Where a person may hold what agents do; nobody does where missing. */
+  readonly hold?: CallHold;
   /** Where a person may be asked while others act; no one waits where missing. */
   readonly floor?: Floor;
   /** Where tools keep what shall outlive this process; missing where nothing shall. */

@@ -1,5 +1,6 @@
 import { silentLog } from '../../base/log.ts';
 import { createFakeBackend, type FakeBackend, type FakeOptions } from '../../engine/backends/fake/index.ts';
+import type { CallHold } from '../../debugger/call-hold.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { createLocalEngine } from '../../engine/local-engine.ts';
 import { headlessBroker, type Broker } from '../../permissions/broker.ts';
@@ -35,6 +36,7 @@ export interface BenchOptions {
   readonly tools?: readonly Tool[];
   readonly policyMode?: PolicyMode;
   readonly broker?: Broker;
+  readonly hold?: CallHold;
   readonly observers?: readonly CallObserver[];
   readonly limits?: CallLimits;
   readonly settings?: Partial<Settings>;
@@ -58,6 +60,7 @@ export async function createBench(options: BenchOptions = {}): Promise<Bench> {
     }),
     observers: options.observers ?? [],
     ...(options.limits && { limits: options.limits }),
+    ...(options.hold && { hold: options.hold }),
     settings: () => settings,
     ...(options.profile !== undefined && { profile: options.profile }),
     config: options.config,

@@ -73,17 +73,19 @@ export type ModelUsage = Readonly<z.output<typeof modelUsage>>;
 export const taskOutcome = z.enum(['done', 'unproven', 'failed', 'stopped', 'limit', 'error']);
 export type TaskOutcome = z.output<typeof taskOutcome>;
 
-export const taskLimits = z.object({
-  /** Steps of all agents together. */
-  steps: z.number().int().positive().max(10_000),
-  rounds: z.number().int().positive().max(1_000),
-  seconds: z.number().positive().max(86_400),
-  /** Input and output together. */
-  tokens: z.number().int().positive(),
-  /** US dollars. */
-  cost: z.number().positive(),
-});
-export type TaskLimits = Readonly<Partial<z.output<typeof taskLimits>>>;
+export const taskLimits = z
+  .object({
+    /** Steps of all agents together. */
+    steps: z.number().int().positive().max(10_000),
+    rounds: z.number().int().positive().max(1_000),
+    seconds: z.number().positive().max(86_400),
+    /** Input and output together. */
+    tokens: z.number().int().positive(),
+    /** US dollars. */
+    cost: z.number().positive(),
+  })
+  .partial();
+export type TaskLimits = Readonly<z.output<typeof taskLimits>>;
 
 export const blackboardEntry = z.discriminatedUnion('list', [
   z.object({ list: z.literal('questions'), question: z.string(), answer: z.string() }),
@@ -114,7 +116,7 @@ export const agentEvent = z.discriminatedUnion('event', [
     request: z.string(),
     /** `provider:model` of each kind of agent. */
     models: z.record(agentKind, z.string()),
-    limits: taskLimits.partial(),
+    limits: taskLimits,
   }),
   z.object({
     event: z.literal('state'),

@@ -5,6 +5,7 @@ import { parseElementId, type ElementDetails, type ElementId, type TreeNode } fr
 import { noFacts } from '#contract/model/element-facts';
 import type { Capabilities, Check, EngineStatus } from '#contract/model/engine';
 import { contains, type Point } from '#contract/model/geometry';
+import type { DebugState } from '#contract/model/debug';
 import type { Grant, HaltState } from '#contract/model/permission';
 import type { Step } from '#contract/model/recording';
 import type { RankedSelector } from '#contract/model/selector';
@@ -28,6 +29,7 @@ export function fakeMethods(announce: Announce): Methods {
     ...recorderMethods(announce),
     ...permissionMethods(),
     ...consentMethods(announce),
+    ...agentsMethods(announce),
   };
 }
 
@@ -300,6 +302,7 @@ function recorderMethods(announce: Announce): Methods {
 function permissionMethods(): Methods {
   let pending: PermissionRequest[] = [
     {
+      kind: 'permission',
       id: '1',
       caller: { kind: 'agent', name: 'claude-code 2.1' },
       tool: 'action::click_input',
@@ -328,6 +331,25 @@ function permissionMethods(): Methods {
 function grant(id: string, more: Partial<Grant>): Grant {
   const at = `2026-01-0${id}T10:00:00Z`;
   return { id, client: '', app: '', tool: null, denies: null, lasts: 'session', at, ...more };
+}
+
+function agentsMethods(announce: Announce): Methods {
+  let debug: DebugState = { mode: 'running', breakpoints: [], held: [] };
+  const setDebug = (change: Partial<DebugState>) => {
+    debug = { ...debug, ...change };
+    announce('debug.changed', debug);
+  };
+  return {
+    'agents.state': () => ({ task: null }),
+    'agents.start': () => undefined,
+    'agents.stop': () => undefined,
+    'debug.state': () => debug,
+    'debug.pause': () => setDebug({ mode: 'paused' }),
+    'debug.continue': () => setDebug({ mode: 'running', held: [] }),
+    'debug.step': () => undefined,
+    'debug.release': () => undefined,
+    'debug.setBreakpoints': ({ breakpoints }: Pick<DebugState, 'breakpoints'>) => setDebug({ breakpoints }),
+  };
 }
 
 function consentMethods(announce: Announce): Methods {

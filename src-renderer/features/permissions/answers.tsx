@@ -1,13 +1,11 @@
-import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import type { PermissionRequest } from '#contract/api';
 import { oneLine, quoted } from '#contract/foreign-text';
 import { isNo, type PermissionAnswer } from '#contract/model/permission';
 import { Button } from '../../ui/button/button.tsx';
+import { Objection, pressedAt, useReady } from './reading.tsx';
 import type { PermissionsState } from './store.ts';
 import styles from './permissions.module.css';
-
-/** How long a question must have been seen before a yes counts, in milliseconds: who clicks sooner meant another thing. */
-export const readingMs = 500;
 
 interface AnswersProps {
   readonly request: PermissionRequest;
@@ -27,11 +25,10 @@ export function Answers({ request, enabled, isRead, objection, answer }: Answers
   useEffect(() => {
     deny.current?.focus();
   }, []);
-  // Judged by when it was pressed: the page, and what hears of it, may be late. The main process judges a yes again.
+  // The main process judges a yes again.
   const give = (given: PermissionAnswer) => (event: MouseEvent) => {
-    // The second click of a double click was meant for the question before.
-    if (event.detail > 1) return;
-    if (ready || isNo(given)) void answer(given, Date.now() - (performance.now() - event.timeStamp));
+    const at = pressedAt(event);
+    if (at !== null && (ready || isNo(given))) void answer(given, at);
   };
   const { offers } = request;
   return (
@@ -42,11 +39,7 @@ export function Answers({ request, enabled, isRead, objection, answer }: Answers
           Yes counts once you have scrolled to the end of what would be done.
         </p>
       )}
-      {isReady && objection !== null && objection !== '' && (
-        <p className={styles.objection} role="alert" data-testid="objection">
-          {objection} Yes counts again in a moment.
-        </p>
-      )}
+      {isReady && <Objection text={objection} />}
       <div className={styles.answers} data-ready={ready}>
         <div className={styles.side}>
           {offers.includes('always') && (
@@ -82,24 +75,4 @@ function coverage({ title, apps, offers }: PermissionRequest): string {
   const session = `For this session covers ${quoted(title)} ${where}`;
   if (!offers.includes('always')) return `${session}.`;
   return `${session}; always covers every ordinary act there, until you revoke it.`;
-}
-
-/** True half a second after the question could be seen; a hidden window starts to count when it is shown. */
-function useReady(): boolean {
-  const [ready, setReady] = useState(false);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const start = () => {
-      clearTimeout(timer);
-      setReady(false);
-      if (document.visibilityState === 'visible') timer = setTimeout(() => setReady(true), readingMs);
-    };
-    start();
-    document.addEventListener('visibilitychange', start);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', start);
-    };
-  }, []);
-  return ready;
 }

@@ -10,6 +10,7 @@ import { createPermissionsStore } from './store.ts';
 
 function question(id: string, more: Partial<PermissionRequest> = {}): PermissionRequest {
   return {
+    kind: 'permission',
     id,
     caller: { kind: 'agent', name: 'Robot' },
     tool: 'action::click_input',

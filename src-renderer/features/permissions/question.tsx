@@ -4,9 +4,10 @@ import { harmless, oneLine, quoted } from '#contract/foreign-text';
 import type { PermissionRequest } from '#contract/api';
 import { toWire } from '#contract/errors';
 import type { Effect } from '#contract/model/permission';
-import { Icon } from '../../ui/icon/icon.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { AgentQuestion } from './agent-question.tsx';
 import { Answers } from './answers.tsx';
+import { Asker, noKeyOfBefore } from './asker.tsx';
 import { Countdown } from './countdown.tsx';
 import type { PermissionsStore } from './store.ts';
 import { Sentence } from './sentence.tsx';
@@ -22,7 +23,11 @@ export function PermissionPage({ store }: { readonly store: PermissionsStore }):
   if (!request) return <p className={styles.none}>{error === null ? 'No question waits.' : toWire(error).message}</p>;
   return (
     <main className={styles.page}>
-      <Question key={request.id} store={store} request={request} waiting={pending.length - 1} />
+      {request.kind === 'permission' ? (
+        <Question key={request.id} store={store} request={request} waiting={pending.length - 1} />
+      ) : (
+        <AgentQuestion key={request.id} store={store} request={request} waiting={pending.length - 1} />
+      )}
     </main>
   );
 }
@@ -48,19 +53,11 @@ function Question({ store, request, waiting }: QuestionProps): ReactNode {
       aria-labelledby="who"
       aria-describedby="what where why"
       className={styles.question}
-      onKeyDown={(event) => {
-        // A key that is held was pressed for the question before.
-        if (event.repeat) event.preventDefault();
-        else if (event.key === 'Escape') void answer('deny', Date.now());
-      }}
+      onKeyDown={(event) => noKeyOfBefore(event, () => void answer('deny', Date.now()))}
     >
-      <header className={styles.header}>
-        <Icon name="shield" className={styles.shield} />
-        <h1 id="who" className={styles.who}>
-          {quoted(caller.name, 60)} asks to {verbs[request.effect]}
-        </h1>
-        {waiting > 0 && <span className={styles.waiting}>{waiting} more waiting</span>}
-      </header>
+      <Asker waiting={waiting}>
+        {quoted(caller.name, 60)} asks to {verbs[request.effect]}
+      </Asker>
       <Sentence text={oneLine(sentence)} onRead={() => setRead(true)} />
       <Target store={store} request={request} />
       <Arguments parameters={request.parameters} />

@@ -1,11 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { PermissionApi, PermissionRequest } from '#contract/api';
+import type { OpenQuestion, PermissionApi } from '#contract/api';
 import type { Client } from '#contract/define';
 import type { PermissionAnswer } from '#contract/model/permission';
 import type { Subscribe } from '../../bridge/subscribe.ts';
 
 export interface PermissionsState {
-  readonly pending: readonly PermissionRequest[];
+  readonly pending: readonly OpenQuestion[];
   /** PNG of the window an open question is about, by the question's id. */
   readonly icons: Readonly<Record<string, Uint8Array | null>>;
   /** Why an answer did not reach Deskscope; null while all is well. */
@@ -14,6 +14,8 @@ export interface PermissionsState {
   readonly objection: string | null;
   /** `at` is when it was pressed, in milliseconds since the epoch. */
   readonly answer: (answer: PermissionAnswer, at: number) => Promise<void>;
+  /** The text that answers an agent's question; `at` as above. */
+  readonly reply: (text: string, at: number) => Promise<void>;
   readonly loadIcon: (id: string) => Promise<void>;
   /** Starts to hear questions; returns the end. */
   readonly follow: () => () => void;
@@ -23,40 +25,44 @@ export type PermissionsStore = StoreApi<PermissionsState>;
 
 /** The questions that wait, oldest first; the first one is asked. */
 export function createPermissionsStore(client: Client<PermissionApi>, on: Subscribe): PermissionsStore {
-  return createStore<PermissionsState>()((set, get) => ({
-    pending: [],
-    icons: {},
-    error: null,
-    objection: null,
-
-    async answer(answer, at) {
+  return createStore<PermissionsState>()((set, get) => {
+    const send = async (give: (id: string) => Promise<void>) => {
       const [asked, ...others] = get().pending;
       if (!asked) return;
       try {
-        await client['permissions.decide']({ id: asked.id, answer, at });
+        await give(asked.id);
         // The main process may have announced the rest already.
         if (get().pending[0]?.id === asked.id) set({ pending: others });
         set({ error: null });
       } catch (error) {
         set({ error });
       }
-    },
+    };
+    return {
+      pending: [],
+      icons: {},
+      error: null,
+      objection: null,
 
-    async loadIcon(id) {
-      const icon = await client['permissions.icon']({ id }).catch(() => null);
-      set(({ icons }) => ({ icons: { ...icons, [id]: icon } }));
-    },
+      answer: (answer, at) => send((id) => client['permissions.decide']({ id, answer, at })),
+      reply: (text, at) => send((id) => client['permissions.reply']({ id, text, at })),
 
-    follow() {
-      const ends = [
-        on('permissions.asked', (pending) => set({ pending })),
-        on('permissions.looked', ({ objection }) => set({ objection })),
-      ];
-      client['permissions.pending']({}).then(
-        (pending) => set({ pending }),
-        (error: unknown) => set({ error }),
-      );
-      return () => ends.forEach((end) => end());
-    },
-  }));
+      async loadIcon(id) {
+        const icon = await client['permissions.icon']({ id }).catch(() => null);
+        set(({ icons }) => ({ icons: { ...icons, [id]: icon } }));
+      },
+
+      follow() {
+        const ends = [
+          on('permissions.asked', (pending) => set({ pending })),
+          on('permissions.looked', ({ objection }) => set({ objection })),
+        ];
+        client['permissions.pending']({}).then(
+          (pending) => set({ pending }),
+          (error: unknown) => set({ error }),
+        );
+        return () => ends.forEach((end) => end());
+      },
+    };
+  });
 }

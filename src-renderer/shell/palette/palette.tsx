@@ -32,7 +32,11 @@ function PaletteBody({ close }: { readonly close: () => void }): ReactNode {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (event.key === 'Enter') run(shown[active]);
+    if (event.key === 'Enter') {
+      // Else it also presses the button that opened the palette and has the focus again.
+      event.preventDefault();
+      run(shown[active]);
+    }
     if (step === 0 || shown.length === 0) return;
     event.preventDefault();
     setActive((active + step + shown.length) % shown.length);

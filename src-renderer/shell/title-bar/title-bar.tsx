@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
+import { isWorking } from '../../features/agents/index.ts';
 import { isRecording } from '../../features/recorder/index.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { canRun } from '../../ui/command.ts';
@@ -10,7 +11,7 @@ import { formatClock, useNow } from '../../ui/use-now.ts';
 import { useApp, useCommand } from '../app-context.tsx';
 import styles from './title-bar.module.css';
 
-/** The app's name, the way to every command, and the four things one does most. */
+/** The app's name, the way to every command, and the things one does most. */
 export function TitleBar(): ReactNode {
   const palette = useCommand('palette.open');
   return (
@@ -25,6 +26,7 @@ export function TitleBar(): ReactNode {
         <PickButton />
         <RecordButton />
         <PlainButton id="replay.start" title="Replay" />
+        <PlainButton id="task.new" title="Task" />
         <PlainButton id="stop" title="Stop" />
       </Toolbar>
     </header>
@@ -76,8 +78,9 @@ function RecordButton(): ReactNode {
 /** A command as a button; enabled by the stores it depends on. */
 function PlainButton({ id, title }: { readonly id: string; readonly title: string }): ReactNode {
   const command = useCommand(id);
-  const { recorder, inspector } = useApp();
+  const { agents, recorder, inspector } = useApp();
   useStore(inspector, (state) => state.picking);
+  useStore(agents, isWorking);
   const enabled = useStore(recorder, () => canRun(command));
   return (
     <Button

@@ -5,6 +5,7 @@ import type { Opener } from '../../files/opener.ts';
 import type { Services } from '../../../services/app.ts';
 import { createAct } from '../../../services/user-calls.ts';
 import type { Role } from '../sender.ts';
+import { agentsHandlers, debugHandlers } from './agents.ts';
 import { appHandlers } from './app.ts';
 import { clientHandlers, type BundleDialog } from './clients.ts';
 import { consentHandlers } from './consent.ts';
@@ -29,6 +30,8 @@ export function mainHandlers(
     ...clientHandlers(services.clients, dialogs),
     ...replayHandlers(services),
     ...runsHandlers({ ...services, dialogs }),
+    ...agentsHandlers(services),
+    ...debugHandlers(services),
     ...consentHandlers(services),
     ...settingsHandlers(settings, services.applySettings, dialogs),
     ...appHandlers({

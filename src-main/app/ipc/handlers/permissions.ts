@@ -18,8 +18,15 @@ export function permissionHandlers({ broker, engine, floor, reading }: Needed): 
       broker.decide(id, answer);
       floor.yieldToActs();
     },
+    // Words that an agent typed itself would be no answer.
+    'permissions.reply': async ({ id, text, at }) => {
+      await reading.check(at);
+      broker.reply(id, text);
+      floor.yieldToActs();
+    },
     'permissions.icon': async ({ id }) => {
-      const window = broker.pending().find((request) => request.id === id)?.windowId;
+      const asked = broker.pending().find((request) => request.id === id);
+      const window = asked?.kind === 'permission' ? asked.windowId : null;
       return window ? engine.windowIcon({ window }) : null;
     },
   };

@@ -3,6 +3,7 @@ import { createBroker } from '../../../permissions/broker.ts';
 import { createBench, type Bench } from '../../testing/run-tools.ts';
 import { allowedProgram } from './policy.ts';
 import { splitCommand } from './split-command.ts';
+import { permissionsIn } from '../../../permissions/testing/asked.ts';
 
 const blocked =
   'invalid_parameter: Command blocked by security policy. Only allow-listed applications may be launched.';
@@ -41,7 +42,7 @@ describe('run_shell', () => {
     const broker = createBroker();
     const asked: string[] = [];
     broker.onChange((pending) => {
-      for (const { id, sentence, target } of pending) {
+      for (const { id, sentence, target } of permissionsIn(pending)) {
         asked.push(`${sentence} in ${target}`);
         broker.decide(id, 'deny');
       }

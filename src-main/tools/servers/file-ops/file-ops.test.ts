@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createBroker } from '../../../permissions/broker.ts';
 import { createBench, type Bench, type BenchOptions } from '../../testing/run-tools.ts';
+import { permissionsIn } from '../../../permissions/testing/asked.ts';
 
 let folder: string;
 let bench: Bench;
@@ -52,7 +53,7 @@ it('asks before it writes or moves, and never about what is refused anyway', asy
   const broker = createBroker({ readingMs: 0 });
   const asked: string[] = [];
   broker.onChange((pending) => {
-    for (const { id, sentence } of pending) {
+    for (const { id, sentence } of permissionsIn(pending)) {
       asked.push(sentence);
       broker.decide(id, sentence.startsWith('Move') ? 'deny' : 'once');
     }

@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { createBroker } from '../../../permissions/broker.ts';
 import { createBench, type Bench, type BenchOptions } from '../../testing/run-tools.ts';
+import { permissionsIn } from '../../../permissions/testing/asked.ts';
 
 let bench: Bench;
 afterEach(() => bench.close());
@@ -118,7 +119,7 @@ it('is asked about by the name of the app it would work in', async () => {
   const id = await start({ broker, caller: { kind: 'agent', name: 'Robot' } });
   const asked: string[] = [];
   broker.onChange((pending) => {
-    for (const { id, target } of pending) {
+    for (const { id, target } of permissionsIn(pending)) {
       asked.push(target);
       broker.decide(id, 'once');
     }

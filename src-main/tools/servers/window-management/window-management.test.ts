@@ -6,6 +6,7 @@ import { createBench, type Bench, type BenchOptions } from '../../testing/run-to
 import type { RunOutcome } from '../../runner/tool-runner.ts';
 import { actionCall } from './action-call.ts';
 import type { WindowFacts } from './window-facts.ts';
+import { permissionsIn } from '../../../permissions/testing/asked.ts';
 
 let bench: Bench;
 const open = async (options: BenchOptions = {}) => {
@@ -205,7 +206,7 @@ describe('acting', () => {
     await open({ broker, caller: { kind: 'agent', name: 'Robot' } });
     const asked: string[] = [];
     broker.onChange((pending) => {
-      for (const { id, target, sentence } of pending) {
+      for (const { id, target, sentence } of permissionsIn(pending)) {
         asked.push(`${target}: ${sentence}`);
         broker.decide(id, 'once');
       }

@@ -1,8 +1,8 @@
 import type { AgentKind } from '#contract/model/agent';
-import type { Model } from '../models/model.ts';
-import { openModel, type OpenModelOptions } from '../models/open-model.ts';
-import { readScript, scriptedModel } from '../models/scripted.ts';
-import { keepTraffic, playTraffic } from '../models/traffic.ts';
+import type { Model } from './model.ts';
+import { openModel, type OpenModelOptions } from './open-model.ts';
+import { readScript, scriptedModel } from './scripted.ts';
+import { keepTraffic, playTraffic } from './traffic.ts';
 
 export interface TaskModelsOptions extends OpenModelOptions {
   /** `provider:model`, or `scripted:FILE`. */

@@ -1,0 +1,21 @@
+import type { Services } from '../../../services/app.ts';
+import type { ServiceHandlers } from './services.ts';
+
+export function debugHandlers({ debug }: Pick<Services, 'debug'>): ServiceHandlers<'debug'> {
+  return {
+    'debug.state': () => debug.state,
+    'debug.pause': () => debug.pause(),
+    'debug.continue': () => debug.continue(),
+    'debug.step': () => debug.step(),
+    'debug.release': ({ id, how }) => debug.release(id, how),
+    'debug.setBreakpoints': ({ breakpoints }) => debug.setBreakpoints(breakpoints),
+  };
+}
+
+export function agentsHandlers({ agents }: Pick<Services, 'agents'>): ServiceHandlers<'agents'> {
+  return {
+    'agents.state': () => agents.state,
+    'agents.start': (given) => agents.start(given),
+    'agents.stop': () => agents.stop(),
+  };
+}

@@ -1,0 +1,41 @@
+import type { Breakpoint } from '#contract/model/debug';
+import type { WaitingCall } from './call-hold.ts';
+
+/** What is known of a caller's calls before this one. */
+export interface CallHistory {
+  readonly lastFailed: boolean;
+  /** How often this very call came in a row, itself included. */
+  readonly times: number;
+}
+
+/** Why a breakpoint holds a call, in a sentence; empty where it does not. */
+export async function whyHeld(
+  breakpoint: Breakpoint,
+  call: WaitingCall,
+  { lastFailed, times }: CallHistory,
+): Promise<string> {
+  switch (breakpoint.on) {
+    case 'tool':
+      return fits(breakpoint.name, call.tool) ? `Breakpoint: the tool ${breakpoint.name}.` : '';
+    case 'text':
+      return holds(JSON.stringify(call.parameters), breakpoint.text) ? `Breakpoint: the text ${breakpoint.text}.` : '';
+    case 'window':
+      return holds(await call.window(), breakpoint.text) ? `Breakpoint: the window ${breakpoint.text}.` : '';
+    case 'act':
+      return call.acts ? 'Breakpoint: every act.' : '';
+    case 'error':
+      return lastFailed ? 'Breakpoint: the call before this one failed.' : '';
+    case 'repeat':
+      return times >= breakpoint.times ? `Breakpoint: the same call ${times} times in a row.` : '';
+  }
+}
+
+function holds(text: string, part: string): boolean {
+  return text.toLowerCase().includes(part.toLowerCase());
+}
+
+/** `*` stands for anything. */
+function fits(pattern: string, name: string): boolean {
+  const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`, 'i').test(name);
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import type { OpenQuestion } from '#contract/api';
+import { AppError } from '#contract/errors';
+import type { Disposable } from '../base/disposable.ts';
+import { Emitter } from '../base/emitter.ts';
+
+/** More open questions than a person would read are refused unasked. */
+export const maxPending = 20;
+/** So many of them one asker may have, so that others can ask too. */
+export const maxOfOne = 8;
+/** How long a question must have been the first before a yes counts, in milliseconds: no one reads faster. */
+export const readingMs = 500;
+
+type WithoutKeeping<Q> = Q extends OpenQuestion ? Omit<Q, 'id' | 'deadline'> : never;
+export type NewQuestion = WithoutKeeping<OpenQuestion>;
+
+interface Open {
+  readonly request: OpenQuestion;
+  /** When it became the first of the queue; milliseconds of `Date.now()`. */
+  askedAt: number | null;
+}
+
+export interface Asking {
+  readonly deadlineMs: number;
+  readonly signal: AbortSignal;
+  /** Called once with the id, before anybody hears of the question. */
+  readonly opened: (id: string) => void;
+  /** Called once, when it was taken out otherwise than by {@link QuestionQueue.close}. */
+  readonly ended: (why: 'late' | 'aborted') => void;
+}
+
+/** What waits for the one person there is: oldest first, and the first one is asked. */
+export class QuestionQueue {
+  readonly #open = new Map<string, Open & { readonly clear: () => void }>();
+  readonly #emitter = new Emitter<{ changed: readonly OpenQuestion[] }>();
+  readonly #readingMs: number;
+
+  constructor(reading = readingMs) {
+    this.#readingMs = reading;
+  }
+
+  get pending(): readonly OpenQuestion[] {
+    return [...this.#open.values()].map(({ request }) => request);
+  }
+
+  onChange(listener: (pending: readonly OpenQuestion[]) => void): Disposable {
+    return this.#emitter.on('changed', listener);
+  }
+
+  /** @throws AppError `permission_denied` where too many are asked already */
+  add(question: NewQuestion, { deadlineMs, signal, opened, ended }: Asking): void {
+    if (this.#open.size >= maxPending)
+      throw unasked(`${maxPending} questions wait for the user already: too many are open`);
+    if (this.pending.filter((other) => askerOf(other) === askerOf(question)).length >= maxOfOne)
+      throw unasked(`${maxOfOne} questions of this client wait for the user already`);
+    const id = randomUUID();
+    const end = (why: 'late' | 'aborted') => this.close(id, () => ended(why));
+    const onAbort = () => end('aborted');
+    const timer = setTimeout(() => end('late'), deadlineMs);
+    const clear = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    this.#open.set(id, { request: { ...question, id, deadline: Date.now() + deadlineMs }, askedAt: null, clear });
+    opened(id);
+    this.#changed();
+  }
+
+  /** @throws AppError `not_found` for a question that is no longer open */
+  find(id: string): OpenQuestion {
+    const found = this.#open.get(id);
+    if (!found) throw new AppError('not_found', 'That question is no longer open.');
+    return found.request;
+  }
+
+  /** A yes, or a text, is a person's who has read the question. @throws AppError `busy` where it comes sooner */
+  checkRead(id: string): void {
+    const { askedAt = null } = this.#open.get(id) ?? {};
+    if (askedAt !== null && Date.now() - askedAt >= this.#readingMs) return;
+    throw new AppError('busy', 'That was too quick to have been read.', { hint: 'Answer again.' });
+  }
+
+  /** Takes it out, and settles it where it was still open; everybody else hears of it afterwards. */
+  close(id: string, settle: () => void): void {
+    const found = this.#open.get(id);
+    found?.clear();
+    if (!this.#open.delete(id)) return;
+    settle();
+    this.#changed();
+  }
+
+  #changed(): void {
+    const [first] = this.#open.values();
+    if (first) first.askedAt ??= Date.now();
+    this.#emitter.emit('changed', this.pending);
+  }
+}
+
+function askerOf(question: NewQuestion): string {
+  return question.kind === 'permission' ? question.caller.name : question.agent;
+}
+
+export function unasked(why: string): AppError {
+  return new AppError('permission_denied', `${why}.`, {
+    hint: 'Wait until the user is there and the open questions are answered, then call again.',
+    delivery: 'not_delivered',
+  });
+}

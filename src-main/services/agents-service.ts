@@ -1,0 +1,140 @@
+import { AppError, toWire } from '#contract/errors';
+import type { AgentEvent, AgentKind } from '#contract/model/agent';
+import { usualSteps, type AgentsState, type NewTask, type TaskView } from '#contract/model/task';
+import type { RunControl } from '../agents/control.ts';
+import type { Person } from '../agents/person.ts';
+import type { Log } from '../base/log.ts';
+import type { Model } from '../models/model.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { Traces } from '../runs/traces.ts';
+import { CallRun, inRun } from '../tools/call-run.ts';
+import type { ToolRunner } from '../tools/runner/tool-runner.ts';
+import { newView, viewAfter } from './task-view.ts';
+
+/** The page names no path and no address: scripts and servers of one's own come from these variables. */
+const scriptVariable = 'DESKSCOPE_SCRIPTED_MODEL';
+const addressVariable = 'DESKSCOPE_MODEL_URL';
+
+export interface AgentsServiceOptions {
+  readonly runner: ToolRunner;
+  readonly person: Person;
+  readonly control: RunControl;
+  /** The configuration of Computers that the user chose; empty for none. */
+  readonly config: () => string;
+  readonly traces: Pick<Traces, 'writerOf'>;
+  readonly engine: Pick<Engine, 'listWindows' | 'tree'>;
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  readonly version: string;
+  readonly changed: (state: AgentsState) => void;
+  readonly log: Log;
+}
+
+interface Running {
+  readonly stop: AbortController;
+  readonly ended: Promise<void>;
+}
+
+/** Agents do one task at a time in the app, as `deskscope run` does on the command line. */
+export class AgentsService {
+  readonly #options: AgentsServiceOptions;
+  #view: TaskView | null = null;
+  #running: Running | null = null;
+
+  constructor(options: AgentsServiceOptions) {
+    this.#options = options;
+  }
+
+  get state(): AgentsState {
+    return { task: this.#view };
+  }
+
+  /**
+   * Settles when the task has started; its end is told by `changed`.
+   * @throws AppError `busy` while another is under way; `invalid_parameter` for a model that cannot be used, e.g. without a key
+   */
+  async start(given: NewTask): Promise<void> {
+    if (this.#running) throw busy();
+    const stop = new AbortController();
+    const models = this.#openModels(given);
+    // Held from here on, so that of two starts one is refused.
+    const ended = models.then(
+      (opened) => this.#run(given, opened, stop.signal),
+      () => undefined,
+    );
+    this.#running = { stop, ended };
+    void ended.finally(() => (this.#running = null));
+    await models;
+  }
+
+  /** Ends the task that is under way; what it holds down is let go. */
+  stop(): void {
+    this.#running?.stop.abort(new AppError('cancelled', 'The user stopped the task.'));
+  }
+
+  async close(): Promise<void> {
+    this.stop();
+    await this.#running?.ended;
+  }
+
+  async #openModels({ model, appModel = model }: NewTask): Promise<Readonly<Record<AgentKind, Model>>> {
+    const { variables, log } = this.#options;
+    // With it comes the client of the providers, which nobody else needs.
+    const { openTaskModels } = await import('../models/task-models.ts');
+    return openTaskModels({
+      names: { HostAgent: this.#named(model), AppAgent: this.#named(appModel) },
+      baseUrl: variables[addressVariable],
+      variables,
+      notice: (sentence) => log('warn', sentence),
+    });
+  }
+
+  #named(model: string): string {
+    if (model !== 'scripted') return model;
+    const file = this.#options.variables[scriptVariable];
+    if (file) return `scripted:${file}`;
+    throw new AppError('invalid_parameter', 'There is no script.', {
+      hint: `Name its file in the variable ${scriptVariable} before Deskscope starts.`,
+    });
+  }
+
+  async #run(given: NewTask, models: Readonly<Record<AgentKind, Model>>, signal: AbortSignal): Promise<void> {
+    const { config, changed: _, traces, ...options } = this.#options;
+    const run = new CallRun('task', () => given.task);
+    this.#show(newView(given, Date.now()));
+    try {
+      const { startTask } = await import('./task-run.ts');
+      const task = {
+        ...options,
+        request: given.task,
+        models,
+        mode: given.mode,
+        limits: { steps: usualSteps, ...given.limits },
+        signal,
+        config: config() || undefined,
+        trace: traces.writerOf(run),
+        watch: (event: AgentEvent) => this.#hear(event),
+      };
+      await inRun(run, () => startTask(task));
+    } catch (error) {
+      this.#options.log('error', 'the task could not be started', error);
+      if (this.#view) this.#show({ ...this.#view, outcome: 'error', text: toWire(error).message });
+    }
+    run.end();
+    if (this.#view) this.#show({ ...this.#view, status: 'ended', endedAt: Date.now() });
+  }
+
+  #hear(event: AgentEvent): void {
+    if (!this.#view) return;
+    const next = viewAfter(this.#view, event);
+    if (next !== this.#view) this.#show(next);
+  }
+
+  #show(view: TaskView): void {
+    this.#view = view;
+    this.#options.changed(this.state);
+  }
+}
+
+function busy(): AppError {
+  return new AppError('busy', 'Another task is under way.', { hint: 'Stop it, or wait until it has ended.' });
+}

@@ -1,0 +1,38 @@
+import type { AgentEvent, ModelUsage } from '#contract/model/agent';
+import type { NewTask, TaskView } from '#contract/model/task';
+
+/** A task before its first event. */
+export function newView(given: NewTask, at: number): TaskView {
+  return {
+    ...given,
+    status: 'running',
+    startedAt: at,
+    endedAt: null,
+    agent: '',
+    state: null,
+    why: '',
+    step: 0,
+    subTasks: [],
+    usage: { inputTokens: 0, outputTokens: 0, cost: null },
+    outcome: null,
+    text: '',
+  };
+}
+
+/** The same object where the event says nothing that is shown. */
+export function viewAfter(view: TaskView, event: AgentEvent): TaskView {
+  if (event.event === 'state') return { ...view, agent: event.agent.name, state: event.to, why: event.why };
+  if (event.event === 'step') return { ...view, step: event.step, agent: event.agent.name };
+  if (event.event === 'plan') return { ...view, subTasks: event.subTasks };
+  if (event.event === 'answered' && event.usage) return { ...view, usage: sum(view.usage, event.usage) };
+  if (event.event !== 'outcome') return view;
+  return { ...view, outcome: event.outcome, text: event.text, usage: event.usage };
+}
+
+function sum(before: ModelUsage, more: ModelUsage): ModelUsage {
+  return {
+    inputTokens: before.inputTokens + more.inputTokens,
+    outputTokens: before.outputTokens + more.outputTokens,
+    cost: more.cost === null ? before.cost : (before.cost ?? 0) + more.cost,
+  };
+}

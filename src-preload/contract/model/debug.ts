@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+const words = z.string().trim().min(1).max(1_000);
+
+/** Where an agent is held, whoever it is; words are looked for in any case of letters. */
+export const breakpoint = z.discriminatedUnion('on', [
+  /** Before a tool, by its name; `*` stands for anything. */
+  z.strictObject({ on: z.literal('tool'), name: words }),
+  /** Before a call whose arguments hold a text, such as the name of an element. */
+  z.strictObject({ on: z.literal('text'), text: words }),
+  /** Before a call in a window, by a part of its title or the name of its app. */
+  z.strictObject({ on: z.literal('window'), text: words }),
+  /** Before every call that acts. */
+  z.strictObject({ on: z.literal('act') }),
+  /** After a call that failed, before the next one. */
+  z.strictObject({ on: z.literal('error') }),
+  /** Before the same call comes so many times in a row. */
+  z.strictObject({ on: z.literal('repeat'), times: z.number().int().min(2).max(100) }),
+]);
+export type Breakpoint = Readonly<z.output<typeof breakpoint>>;
+
+/** Something of an agent's that waits for a person. */
+export interface Held {
+  readonly id: string;
+  /** A step of a task that would begin, an answer of its model, or a call of any agent. */
+  readonly kind: 'step' | 'answer' | 'call';
+  /** Whose it is. */
+  readonly who: string;
+  /** In a few words; a call's tool. */
+  readonly title: string;
+  /** The arguments of a call, or the text of an answer; null for a step. Passwords are masked. */
+  readonly content: string | null;
+  /** False for a call whose arguments are masked: what is shown is not what it would be called with. */
+  readonly editable: boolean;
+  /** Why it is held, in a sentence. */
+  readonly why: string;
+  /** Milliseconds since the epoch. */
+  readonly since: number;
+}
+
+export interface DebugState {
+  /** `paused`: every act, step and answer is held. */
+  readonly mode: 'running' | 'paused';
+  readonly breakpoints: readonly Breakpoint[];
+  /** Oldest first. */
+  readonly held: readonly Held[];
+}
+
+/** What becomes of what is held. `edit`: it goes on with other arguments (JSON) or another answer. */
+export const release = z.discriminatedUnion('do', [
+  z.strictObject({ do: z.literal('go') }),
+  z.strictObject({ do: z.literal('edit'), content: z.string().max(1_000_000) }),
+  /** Of a call alone: the agent is told that the user denied it. */
+  z.strictObject({ do: z.literal('deny') }),
+]);
+export type Release = Readonly<z.output<typeof release>>;

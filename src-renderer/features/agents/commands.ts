@@ -1,0 +1,45 @@
+import type { Command } from '../../ui/command.ts';
+import { isWorking, type AgentsStore } from './store.ts';
+
+export function agentsCommands(store: AgentsStore): readonly Command[] {
+  const state = () => store.getState();
+  const isPaused = () => state().debug.mode === 'paused';
+  return [
+    {
+      id: 'task.new',
+      title: 'Give a task to agents…',
+      icon: 'robot',
+      keys: ['Ctrl+Shift+N'],
+      when: () => !isWorking(state()),
+      run: () => state().setDialog('task'),
+    },
+    {
+      id: 'task.stop',
+      title: 'Stop the task',
+      icon: 'debug-stop',
+      when: () => isWorking(state()),
+      run: () => void state().stop(),
+    },
+    {
+      id: 'debug.toggle',
+      title: 'Hold agents before they act, or let them go on',
+      icon: 'debug-pause',
+      keys: ['Shift+F8'],
+      run: () => void (isPaused() ? state().proceed() : state().pause()),
+    },
+    {
+      id: 'debug.step',
+      title: 'Let agents do one thing',
+      icon: 'debug-step-over',
+      keys: ['F10'],
+      when: isPaused,
+      run: () => void state().step(),
+    },
+    {
+      id: 'debug.breakpoints',
+      title: 'Breakpoints of agents…',
+      icon: 'debug-breakpoint',
+      run: () => state().setDialog('breakpoints'),
+    },
+  ];
+}

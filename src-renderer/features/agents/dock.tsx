@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+import { oneLine } from '#contract/foreign-text';
+import type { TaskOutcome } from '#contract/model/agent';
+import type { TaskView } from '#contract/model/task';
+import { Button } from '../../ui/button/button.tsx';
+import { Icon, type IconName } from '../../ui/icon/icon.tsx';
+import { formatClock, useNow } from '../../ui/use-now.ts';
+import { BreakpointsDialog } from './breakpoints.tsx';
+import { useAgents, useAgentsApi } from './context.ts';
+import { HeldItem } from './held-item.tsx';
+import { TaskDialog } from './task-form.tsx';
+import styles from './agents.module.css';
+
+/** Across every view while agents work or are held: who does what, and what a person can do about it. */
+export function AgentsDock(): ReactNode {
+  const task = useAgents((state) => state.task);
+  const { mode, held } = useAgents((state) => state.debug);
+  const isShown = task !== null || mode === 'paused' || held.length > 0;
+  return (
+    <>
+      {isShown && (
+        <section className={styles.dock} aria-label="Agents" data-region="agents" data-testid="agents-dock">
+          <div className={styles.bar}>
+            {task ? <Task task={task} /> : <p className={styles.text}>Agents are held before they act.</p>}
+            <Controls isWorking={task?.status === 'running'} />
+          </div>
+          {held[0] && <HeldItem key={held[0].id} held={held[0]} waiting={held.length - 1} />}
+        </section>
+      )}
+      <TaskDialog />
+      <BreakpointsDialog />
+    </>
+  );
+}
+
+const outcomes: Readonly<Record<TaskOutcome, { readonly title: string; readonly icon: IconName }>> = {
+  done: { title: 'Done', icon: 'pass' },
+  unproven: { title: 'Said to be done, not seen', icon: 'question' },
+  failed: { title: 'Failed', icon: 'error' },
+  stopped: { title: 'Stopped', icon: 'debug-stop' },
+  limit: { title: 'A limit was reached', icon: 'warning' },
+  error: { title: 'Broke', icon: 'error' },
+};
+
+function Task({ task }: { readonly task: TaskView }): ReactNode {
+  const { outcome, agent, state, step, subTasks, text } = task;
+  const ended = outcome && outcomes[outcome];
+  const now = useNow(task.status === 'running');
+  const done = subTasks.filter(({ status }) => status === 'done').length;
+  const current = subTasks.find(({ status }) => status === 'running');
+  return (
+    <>
+      <Icon name={ended?.icon ?? 'robot'} className={styles.icon} />
+      <div className={styles.names}>
+        <p className={styles.task}>{oneLine(task.task)}</p>
+        <p className={styles.text} role="status" data-testid="task-state">
+          {ended ? `${ended.title}. ${oneLine(text)}` : `${oneLine(agent)} ${state ?? 'starts'}`}
+          {current && ` · ${oneLine(current.text)}`}
+        </p>
+      </div>
+      <dl className={styles.figures}>
+        <Figure name="Time" value={formatClock((task.endedAt ?? now) - task.startedAt)} />
+        <Figure name="Step" value={String(step)} />
+        {subTasks.length > 0 && <Figure name="Sub-tasks" value={`${done} of ${subTasks.length}`} />}
+        <Figure name="Tokens" value={(task.usage.inputTokens + task.usage.outputTokens).toLocaleString('en')} />
+        {task.usage.cost !== null && <Figure name="Cost" value={`$${task.usage.cost.toFixed(2)}`} />}
+      </dl>
+    </>
+  );
+}
+
+function Figure({ name, value }: { readonly name: string; readonly value: string }): ReactNode {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function Controls({ isWorking }: { readonly isWorking: boolean }): ReactNode {
+  const isPaused = useAgents((state) => state.debug.mode === 'paused');
+  const { pause, proceed, step, stop, dismiss } = useAgentsApi().getState();
+  return (
+    <div className={styles.controls} role="toolbar" aria-label="Steer agents">
+      {isPaused ? (
+        <Button
+          icon="debug-continue"
+          onClick={() => void proceed()}
+          data-tip-keys="Shift+F8"
+          data-testid="debug-continue"
+        >
+          Continue
+        </Button>
+      ) : (
+        <Button icon="debug-pause" onClick={() => void pause()} data-tip-keys="Shift+F8" data-testid="debug-pause">
+          Pause
+        </Button>
+      )}
+      {isPaused && (
+        <Button icon="debug-step-over" onClick={() => void step()} data-tip-keys="F10" data-testid="debug-step">
+          Step
+        </Button>
+      )}
+      {isWorking && (
+        <Button icon="debug-stop" onClick={() => void stop()} data-testid="task-stop">
+          Stop
+        </Button>
+      )}
+      {!isWorking && !isPaused && (
+        <Button variant="ghost" icon="close" aria-label="Close" onClick={dismiss} data-testid="task-dismiss" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+export { agentsCommands } from './commands.ts';
+export { AgentsProvider } from './context.ts';
+export { AgentsDock } from './dock.tsx';
+export { createAgentsStore, isWorking, type AgentsStore } from './store.ts';

@@ -1,0 +1,70 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Breakpoint, DebugState, Release } from '#contract/model/debug';
+import type { NewTask, TaskView } from '#contract/model/task';
+import type { Services } from '../../bridge/services.ts';
+import { together } from '../../bridge/subscribe.ts';
+
+export interface AgentsState {
+  /** The task that is under way or ended last; null where there was none, and once its end was seen. */
+  readonly task: TaskView | null;
+  readonly debug: DebugState;
+  readonly dialog: 'task' | 'breakpoints' | null;
+  readonly setDialog: (dialog: AgentsState['dialog']) => void;
+  /** True where it has started. */
+  readonly start: (task: NewTask) => Promise<boolean>;
+  readonly stop: () => Promise<void>;
+  /** The end of a task was seen. */
+  readonly dismiss: () => void;
+  readonly pause: () => Promise<void>;
+  readonly proceed: () => Promise<void>;
+  readonly step: () => Promise<void>;
+  readonly release: (id: string, how: Release) => Promise<void>;
+  readonly setBreakpoints: (breakpoints: readonly Breakpoint[]) => Promise<void>;
+  /** Starts to follow the main process; returns the end. */
+  readonly follow: () => () => void;
+}
+
+export type AgentsStore = StoreApi<AgentsState>;
+
+/** Tasks of our own agents, and what of any agent's is held. */
+export function createAgentsStore({ client, on, report }: Services): AgentsStore {
+  return createStore<AgentsState>()((set) => {
+    const attempt = async (work: () => Promise<void>): Promise<boolean> => {
+      try {
+        await work();
+        return true;
+      } catch (error) {
+        report(error);
+        return false;
+      }
+    };
+    const tried = (work: () => Promise<void>) => async () => {
+      await attempt(work);
+    };
+    return {
+      task: null,
+      debug: { mode: 'running', breakpoints: [], held: [] },
+      dialog: null,
+      setDialog: (dialog) => set({ dialog }),
+      start: (task) => attempt(() => client['agents.start'](task)),
+      stop: tried(() => client['agents.stop']({})),
+      dismiss: () => set(({ task }) => ({ task: task?.status === 'running' ? task : null })),
+      pause: tried(() => client['debug.pause']({})),
+      proceed: tried(() => client['debug.continue']({})),
+      step: tried(() => client['debug.step']({})),
+      release: (id, how) => tried(() => client['debug.release']({ id, how }))(),
+      setBreakpoints: (breakpoints) => tried(() => client['debug.setBreakpoints']({ breakpoints: [...breakpoints] }))(),
+      follow() {
+        const end = together(
+          on('agents.changed', ({ task }) => set({ task })),
+          on('debug.changed', (debug) => set({ debug })),
+        );
+        void attempt(async () => set({ task: (await client['agents.state']({})).task }));
+        void attempt(async () => set({ debug: await client['debug.state']({}) }));
+        return end;
+      },
+    };
+  });
+}
+
+export const isWorking = ({ task }: AgentsState) => task?.status === 'running';

@@ -1,0 +1,112 @@
+import { useState, type ReactNode } from 'react';
+import { taskModel, usualSteps, type NewTask } from '#contract/model/task';
+import { Button } from '../../ui/button/button.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { SelectField } from '../../ui/field/select-field.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
+import { Notice } from '../../ui/state/notice.tsx';
+import { useAgents, useAgentsApi } from './context.ts';
+import styles from './agents.module.css';
+
+/** The model of the last task: whoever gives the next one mostly wants the same. */
+const modelKey = 'deskscope.task.model';
+
+const modes = [
+  { value: 'settings', title: 'What the settings say' },
+  { value: 'observe', title: 'Only look' },
+  { value: 'ask', title: 'Ask me before each act' },
+  { value: 'act', title: 'Act; ask only for what is risky' },
+] as const;
+
+export function TaskDialog(): ReactNode {
+  const isOpen = useAgents((state) => state.dialog === 'task');
+  const { setDialog } = useAgentsApi().getState();
+  if (!isOpen) return null;
+  return (
+    <Dialog label="Give a task to agents" onClose={() => setDialog(null)}>
+      <TaskForm />
+    </Dialog>
+  );
+}
+
+function TaskForm(): ReactNode {
+  const { start, setDialog } = useAgentsApi().getState();
+  const [task, setTask] = useState('');
+  const [model, setModel] = useState(() => localStorage.getItem(modelKey) ?? '');
+  const [mode, setMode] = useState<(typeof modes)[number]['value']>('settings');
+  const [steps, setSteps] = useState(String(usualSteps));
+  const [isStarting, setStarting] = useState(false);
+  const problem = problemOf(task, model, steps);
+  const submit = async () => {
+    if (problem !== '' || isStarting) return;
+    setStarting(true);
+    const given: NewTask = { task, model, limits: { steps: Number(steps) }, ...(mode !== 'settings' && { mode }) };
+    const hasStarted = await start(given);
+    setStarting(false);
+    if (!hasStarted) return;
+    localStorage.setItem(modelKey, model);
+    setDialog(null);
+  };
+  return (
+    <form
+      className={styles.form}
+      data-testid="task-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <h2 className={styles.heading}>Give a task to agents</h2>
+      <textarea
+        className={styles.request}
+        aria-label="Task"
+        placeholder="What is to be done, e.g. compute 7 × 6 in the calculator and write the result into the editor"
+        rows={3}
+        maxLength={20_000}
+        value={task}
+        onChange={({ currentTarget }) => setTask(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && event.ctrlKey) void submit();
+        }}
+        data-testid="task-text"
+      />
+      <label className={styles.field}>
+        <span>Model</span>
+        <TextField label="Model" placeholder="openai:gpt-5 or ollama:qwen2.5vl" value={model} onText={setModel} />
+      </label>
+      <label className={styles.field}>
+        <span>Agents may</span>
+        <SelectField label="What agents may do" value={mode} options={modes} onChange={setMode} />
+      </label>
+      <label className={styles.field}>
+        <span>Steps at most</span>
+        <TextField label="Steps at most" inputMode="numeric" value={steps} onText={setSteps} />
+      </label>
+      <Notice icon="info">
+        The key of a provider is read from its variable, such as OPENAI_API_KEY, when Deskscope starts. Questions of the
+        agents come in a window of their own.
+      </Notice>
+      <div className={styles.actions}>
+        {problem !== '' && <p className={styles.text}>{problem}</p>}
+        <Button onClick={() => setDialog(null)}>Cancel</Button>
+        <Button
+          variant="primary"
+          icon="play"
+          disabled={problem !== '' || isStarting}
+          onClick={() => void submit()}
+          data-testid="task-start"
+        >
+          Start
+        </Button>
+        <input type="submit" hidden />
+      </div>
+    </form>
+  );
+}
+
+/** What is still missing, in a sentence. */
+function problemOf(task: string, model: string, steps: string): string {
+  if (task.trim() === '') return 'Say what is to be done.';
+  if (!taskModel.safeParse(model).success) return 'Name a model as PROVIDER:MODEL.';
+  return /^[1-9]\d{0,3}$/.test(steps) ? '' : 'Steps are a number from 1 to 9999.';
+}
