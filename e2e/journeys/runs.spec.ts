@@ -44,8 +44,8 @@ test('an agent’s calls appear live, with pictures, and one that is edited and 
     await window.getByRole('tab', { name: 'Target' }).press('ArrowRight');
     await expect(window.getByTestId('picture-after').getByRole('img')).toBeVisible();
 
-    await expect(window.getByTestId('timeline').getByRole('option')).toHaveCount(2);
-    await window.getByTestId('timeline').getByRole('option').first().press('ArrowRight');
+    await expect(window.getByTestId('film-strip').locator('img').first()).toBeVisible();
+    await window.getByRole('slider', { name: 'Time axis' }).press('ArrowRight');
     await expect(rows.nth(1)).toHaveAttribute('aria-selected', 'true');
     await expect(window.getByTestId('call-error')).toContainText('No element matches');
     await window.getByRole('textbox', { name: 'Filter calls' }).fill('element_not_found');

@@ -13,7 +13,8 @@ export function summariseCall(summary: CallSummary, event: CallEvent): CallSumma
     case 'after': {
       const { error, elapsedMs, resolution } = event;
       const target = [resolution?.selector, summary.target].filter(Boolean).join(' in ');
-      return { ...summary, target, elapsedMs, status: statusOf(event), ...(error && { error: error.code }) };
+      const healed = resolution?.healedFrom !== undefined && ({ healed: true } as const);
+      return { ...summary, target, elapsedMs, status: statusOf(event), ...(error && { error: error.code }), ...healed };
     }
     case 'seen': {
       const thumbnail = event.picture?.thumbnail;

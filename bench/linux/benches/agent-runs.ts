@@ -14,11 +14,17 @@ export const agentRuns: Bench = {
   name: 'agent-runs',
   title:
     `A run of ${steps} steps of agents, with two calls each, beside one of the same calls alone: from the question of the ` +
-    'page until it has all calls, steps and events of the story as objects.',
+    'page until it has all calls, steps and events of the story as objects. Then the longest frame in the Runs view while ' +
+    'the keys move along its time axis, while the axis is zoomed and while its steps are scrolled, beside one in which ' +
+    'nothing is done.',
   async run(context) {
     for (let round = 0; round < context.rounds; round++) {
       context.progress(`agent-runs: round ${round + 1}`);
-      await withDeskscope(context.electron, (page) => openBoth(context, page, round), prepare);
+      const work = async (page: Page) => {
+        await openBoth(context, page, round);
+        await moveAbout(context, page);
+      };
+      await withDeskscope(context.electron, work, prepare);
     }
   },
 };
@@ -39,6 +45,51 @@ async function openBoth({ collector }: BenchContext, page: Page, round: number):
     const [took, found] = await page.evaluate<[number, number]>(openRun(run));
     collector.add({ subject: `${steps} steps, ${2 * steps} calls`, task: 'opened', contestant }, took, found);
   }
+}
+
+/** What a person does with a run, as a frame's work in the page. */
+const deeds: Readonly<Record<string, string>> = {
+  'moved along': `axis.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageDown', bubbles: true }))`,
+  zoomed: `axis.dispatchEvent(new KeyboardEvent('keydown', { key: frame % 20 < 10 ? '+' : '-', bubbles: true }))`,
+  scrolled: `rows.scrollTop += 240`,
+};
+
+async function moveAbout({ collector }: BenchContext, page: Page): Promise<void> {
+  await page.getByTestId('rail-runs').click();
+  await page
+    .getByTestId('run-list')
+    .getByRole('option', { name: /task|Bench/ })
+    .last()
+    .click();
+  await page.getByTestId('step-panel').waitFor();
+  for (const [task, deed] of Object.entries(deeds)) {
+    for (const [contestant, work] of [
+      [ours, deed],
+      ['nothing done', ''],
+    ] as const) {
+      const longest = await page.evaluate<number>(longestFrame(work));
+      collector.add({ subject: `${steps} steps`, task: `longest frame, ${task}`, contestant }, longest, frames);
+    }
+  }
+}
+
+const frames = 120;
+
+/** Runs in the page: the longest of so many frames, in milliseconds, each with the work done in it. */
+function longestFrame(work: string): string {
+  return `new Promise((resolve) => {
+    const axis = document.querySelector('[data-testid="time-axis"]');
+    const rows = document.querySelector('[data-testid="step-rows"]');
+    let frame = 0, longest = 0, last;
+    const next = (now) => {
+      if (last !== undefined) longest = Math.max(longest, now - last);
+      last = now;
+      if (++frame > ${frames}) return resolve(longest);
+      ${work};
+      requestAnimationFrame(next);
+    };
+    requestAnimationFrame(next);
+  })`;
 }
 
 /** Runs in the page: milliseconds until everything is there, and how many steps and calls that is. */

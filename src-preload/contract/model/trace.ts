@@ -152,6 +152,8 @@ export const callSummary = z.object({
   elapsedMs: milliseconds,
   error: z.string().optional(),
   thumbnail: blobName.optional(),
+  /** Set where another selector than the first found its element. */
+  healed: z.literal(true).optional(),
 });
 export type CallSummary = Readonly<z.output<typeof callSummary>>;
 

@@ -5,9 +5,9 @@ import { Loading } from '../../../ui/state/notice.tsx';
 import { Tabs, type Tab } from '../../../ui/tabs/tabs.tsx';
 import { useRuns, useRunsApi } from '../context.ts';
 import { selectedCall, type RunsState, type Shot } from '../state.ts';
+import { TimeAxis } from '../axis/time-axis.tsx';
 import { SawPicture } from './saw-picture.tsx';
 import { TracePicture } from './trace-picture.tsx';
-import { Timeline } from './timeline.tsx';
 import styles from './picture.module.css';
 
 type TabId = Shot | 'saw';
@@ -24,7 +24,7 @@ const nothing: readonly Tab<TabId>[] = [];
 export function PicturePanel(): ReactNode {
   return (
     <section className={styles.panel} aria-label="Pictures" data-testid="call-pictures">
-      <Timeline />
+      <TimeAxis />
       <Shots />
     </section>
   );
