@@ -4,8 +4,6 @@ import { runPart } from './parts.mjs';
 import { vitest } from './runners.mjs';
 import { tool } from './tools.mjs';
 
-/** Milliseconds, for three minutes' work of an idle machine: beside tests on a desktop it takes several times that. */
-const long = 1_800_000;
 const cache = 'node_modules/.cache/deskscope';
 
 /** @param {string} name */
@@ -37,7 +35,7 @@ export const checks = (options = []) => [
       `${cache}/eslint`,
     ]),
   },
-  vitest('unit', [], { timeoutMs: long }, options),
+  vitest('unit', [], {}, options),
   types('main'),
   types('renderer'),
   types('e2e'),

@@ -25,8 +25,8 @@ import { say } from './tell.mjs';
 /** Reports of runners, and the output of what failed. */
 export const results = join(root, 'test-results');
 
-/** Milliseconds: ten times what the slowest checker needs on two idle processors. */
-const defaultTimeout = 600_000;
+/** Milliseconds, several times what the slowest part needs beside others: it ends what hangs. */
+const defaultTimeout = 1_800_000;
 
 /**
  * @param {Part} part

@@ -24,8 +24,6 @@ import { runWindowsTests, whyNoWindows } from './windows-tests.mjs';
 
 /** What tests on a desktop need of the system. */
 const onDesktop = /** @type {const} */ (['electron', 'display', 'samples', 'tests']);
-/** Milliseconds, several times what a desktop stage needs: it ends what hangs. */
-const long = 1_800_000;
 
 /**
  * What `--only` can ask for.
@@ -81,7 +79,7 @@ async function windows(project, { paths, asked = true, show = true }) {
   const name = 'windows tests';
   const reason = await whyNoWindows(project);
   if (reason) return [cannotRun(name, reason, asked)];
-  return prepared(name, () => runWindowsTests(project, paths, { show, timeoutMs: long }), asked);
+  return prepared(name, () => runWindowsTests(project, paths, { show }), asked);
 }
 
 /** @type {Stage} */
@@ -90,7 +88,7 @@ async function linux({ paths, asked = true, show = true, args }) {
   if (reason) return [cannotRun('linux tests', reason, asked)];
   return prepared('linux tests', async () => {
     await ensureSystemPackages(onDesktop);
-    return runPart(vitest('linux', paths, { show, timeoutMs: long }, args));
+    return runPart(vitest('linux', paths, { show }, args));
   });
 }
 
@@ -102,7 +100,7 @@ async function journeys({ paths, asked = true, show = true }) {
     await ensureSystemPackages(onDesktop);
     await ensureBuilt();
     say((await findElectron()).why);
-    return runPart(playwright(paths, { show, timeoutMs: long }));
+    return runPart(playwright(paths, { show }));
   });
 }
 
