@@ -417,7 +417,7 @@ export const rooms = [
     name: 'models',
     at: 'src-main/models/',
     rooms: ['contract', 'base'],
-    npm: ['@ai-sdk/openai-compatible', 'ai', 'zod'],
+    npm: ['@ai-sdk/anthropic', '@ai-sdk/google', '@ai-sdk/openai', '@ai-sdk/openai-compatible', 'ai', 'zod'],
     node: ['crypto', 'fs/promises'],
   },
   {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { AppError } from '#contract/errors';
 import { agentStates, type AgentEvent } from '#contract/model/agent';
 import type { Model } from '../models/model.ts';
+import { pictureLimits } from '../models/pictures.ts';
 import type { Person } from './person.ts';
 import { stateTables } from './state/tables.ts';
 import { runOnFake } from './testing/task-bench.ts';
@@ -36,7 +37,7 @@ function worldOf(seed: number) {
   ];
   const model: Model = {
     name: 'any:thing',
-    maxPictureSide: 100,
+    pictures: pictureLimits.usual,
     ask() {
       if (next() < 0.02) stop.abort();
       if (next() < 0.1)

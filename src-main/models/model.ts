@@ -1,4 +1,5 @@
 import type { ModelUsage } from '#contract/model/agent';
+import type { PictureLimits } from './pictures.ts';
 
 /** A picture for a model, already of the size that it is to be seen in. */
 export interface ModelPicture {
@@ -35,8 +36,8 @@ export interface ModelReply {
 export interface Model {
   /** `provider:model`. */
   readonly name: string;
-  /** The longer side of a picture that it sees whole, in pixels; larger ones are scaled by who makes them. */
-  readonly maxPictureSide: number;
+  /** Larger pictures are scaled by who makes them. */
+  readonly pictures: PictureLimits;
   /** @throws AppError `cancelled`, `timeout`, `model_error` */
   ask(request: ModelRequest, signal: AbortSignal): Promise<ModelReply>;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { signAt } from './testing/signal.ts';
-import { serveModel, type Behaviour } from './testing/endpoint.ts';
+import { keyIn, serveModel, type Behaviour } from './testing/endpoint.ts';
 import type { ModelRequest } from './model.ts';
 import { openModel, type OpenModelOptions } from './open-model.ts';
 import { keepTraffic, playTraffic } from './traffic.ts';
@@ -24,11 +24,14 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-async function modelOf(behaviours: readonly Behaviour[], options: Partial<OpenModelOptions> = {}) {
+/** One model for each language that is spoken. */
+const spoken = ['local:gpt', 'openai:gpt-5', 'anthropic:claude-opus-4-6', 'gemini:gemini-2.5-pro'] as const;
+
+async function modelOf(behaviours: readonly Behaviour[], options: Partial<OpenModelOptions> = {}, name = 'local:gpt') {
   const endpoint = await serveModel(behaviours);
   closing.push(() => endpoint.close());
-  const variables = { OPENAI_API_KEY: key };
-  const model = openModel('openai:gpt', {
+  const variables = { DESKSCOPE_MODEL_KEY: key };
+  const model = await openModel(name, {
     baseUrl: endpoint.url,
     variables,
     timeoutMs: 400,
@@ -46,7 +49,7 @@ describe('a model behind an address', () => {
     const reply = await model.ask(request, never);
     expect(reply).toEqual({ text: '{"a":42}', usage: { inputTokens: 1_000, outputTokens: 100, cost: 0.0028 } });
     const [received] = endpoint.received;
-    expect(received).toMatchObject({ url: '/v1/chat/completions', authorization: `Bearer ${key}` });
+    expect(received).toMatchObject({ url: '/v1/chat/completions', headers: { authorization: `Bearer ${key}` } });
     expect(received?.body).toMatchObject({
       model: 'gpt',
       messages: [
@@ -84,7 +87,30 @@ describe('a model behind an address', () => {
   );
 });
 
-describe('a model that fails', () => {
+describe.each(spoken)('%s', (name) => {
+  it('is sent system, texts, picture and schema in its own language, with the key, and tells its tokens', async () => {
+    const { model, endpoint } = await modelOf([{ does: 'answer', text: '{"a":42}' }], {}, name);
+    const reply = await model.ask(request, never);
+    expect(reply).toEqual({ text: '{"a":42}', usage: { inputTokens: 1_000, outputTokens: 100, cost: null } });
+    const [received] = endpoint.received;
+    expect(keyIn(received!.headers)).toContain(key);
+    const sent = JSON.stringify(received!.body);
+    for (const part of ['You answer.', 'What is 7 × 6?', 'Screen:', 'AQID', '"required":["a"]']) {
+      expect(sent).toContain(part);
+    }
+  });
+
+  it('gives a key and a picture to no server that it is sent on to', async () => {
+    const other = await serveModel([{ does: 'answer', text: '{"a":1}' }]);
+    closing.push(() => other.close());
+    const moved: Behaviour = { does: 'status', status: 307, headers: { location: other.url } };
+    const { model } = await modelOf(Array<Behaviour>(4).fill(moved), {}, name);
+    await expect(model.ask(request, never)).rejects.toMatchObject({ code: 'model_error' });
+    expect(other.received).toEqual([]);
+  });
+});
+
+describe.each(spoken)('%s that fails', (name) => {
   const passing: readonly (readonly [string, Behaviour])[] = [
     ['429 that asks for patience', { does: 'status', status: 429, headers: { 'retry-after': '0.1' } }],
     ['500', { does: 'status', status: 500 }],
@@ -95,7 +121,7 @@ describe('a model that fails', () => {
     ['silence', { does: 'hang' }],
   ];
   it.each(passing)('is asked again after %s', async (_, behaviour) => {
-    const { model, endpoint } = await modelOf([behaviour, { does: 'answer', text: '{"a":1}' }]);
+    const { model, endpoint } = await modelOf([behaviour, { does: 'answer', text: '{"a":1}' }], {}, name);
     expect((await model.ask(request, never)).text).toBe('{"a":1}');
     expect(endpoint.received).toHaveLength(2);
   });
@@ -103,7 +129,7 @@ describe('a model that fails', () => {
   it.each([400, 401, 403, 404, 422])(
     'is not asked again after %d, and the key stands in no message',
     async (status) => {
-      const { model, endpoint } = await modelOf([{ does: 'status', status }]);
+      const { model, endpoint } = await modelOf([{ does: 'status', status }], {}, name);
       const error = await model.ask(request, never).catch((error: unknown) => error);
       expect(error).toMatchObject({ code: 'model_error', message: expect.stringContaining(String(status)) as string });
       expect(`${String(error)} ${(error as { hint: string }).hint}`).not.toContain(key);
@@ -112,7 +138,7 @@ describe('a model that fails', () => {
   );
 
   it('ends after four attempts, with the last reason', async () => {
-    const { model, endpoint } = await modelOf(Array<Behaviour>(4).fill({ does: 'status', status: 503 }));
+    const { model, endpoint } = await modelOf(Array<Behaviour>(4).fill({ does: 'status', status: 503 }), {}, name);
     await expect(model.ask(request, never)).rejects.toMatchObject({
       code: 'model_error',
       message: expect.stringMatching(/503.*\(4 attempts\)/) as string,
@@ -121,23 +147,27 @@ describe('a model that fails', () => {
   });
 
   it('does not wait for a server that wants more than a minute', async () => {
-    const { model, endpoint } = await modelOf([{ does: 'status', status: 429, headers: { 'retry-after': '3600' } }]);
+    const { model, endpoint } = await modelOf(
+      [{ does: 'status', status: 429, headers: { 'retry-after': '3600' } }],
+      {},
+      name,
+    );
     await expect(model.ask(request, never)).rejects.toMatchObject({ code: 'model_error' });
     expect(endpoint.received).toHaveLength(1);
   });
 
   it('ends at once when it is cancelled', async () => {
-    const { model } = await modelOf([{ does: 'hang' }], { timeoutMs: 60_000 });
+    const { model } = await modelOf([{ does: 'hang' }], { timeoutMs: 60_000 }, name);
     await expect(model.ask(request, signAt(50))).rejects.toMatchObject({ code: 'cancelled' });
   });
 
   it('says that it cannot be reached', async () => {
-    const { model, endpoint } = await modelOf([]);
+    const { model, endpoint } = await modelOf([], {}, name);
     await endpoint.close();
     closing.length = 0;
     await expect(model.ask(request, never)).rejects.toMatchObject({
       code: 'model_error',
-      message: expect.stringMatching(/openai:gpt cannot be reached: .*ECONNREFUSED/) as string,
+      message: expect.stringMatching(new RegExp(`${name} cannot be reached: .*ECONNREFUSED`)) as string,
     });
   });
 });
@@ -150,8 +180,9 @@ describe('opening a model', () => {
     ['local:llama', {}, 'no address'],
     ['local:llama', { baseUrl: 'ftp://a' }, 'no address of a server'],
     ['openai:gpt', { baseUrl: 'http://example.org/v1' }, 'unencrypted'],
-  ] as const)('refuses %s with %j', (name, options, reason) => {
-    expect(() => openModel(name, { variables: { OPENAI_API_KEY: key }, ...options })).toThrow(reason);
+    ['constructor:gpt', {}, 'is no model'],
+  ] as const)('refuses %s with %j', async (name, options, reason) => {
+    await expect(openModel(name, { variables: { OPENAI_API_KEY: key }, ...options })).rejects.toThrow(reason);
   });
 });
 
@@ -175,7 +206,7 @@ describe('kept traffic', () => {
     if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
 
     const differs: number[] = [];
-    const played = (await playTraffic(file)).model('openai:gpt', (number) => differs.push(number));
+    const played = (await playTraffic(file)).model('local:gpt', (number) => differs.push(number));
     expect(await played.ask(request, never)).toEqual(first);
     expect((await played.ask({ ...request, system: 'Another.' }, never)).text).toBe('{"a":2}');
     expect(differs).toEqual([2]);

@@ -1,8 +1,9 @@
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { pausesMs as usualPausesMs } from './attempts.ts';
 import type { Model } from './model.ts';
+import type { PictureLimits } from './pictures.ts';
+import { anyKey, providers } from './providers.ts';
 import { createSdkModel, type Price } from './sdk-model.ts';
 
 export interface OpenModelOptions {
@@ -14,29 +15,12 @@ export interface OpenModelOptions {
   readonly timeoutMs?: number;
   /** Between attempts, in milliseconds; as `attempts.ts` has them where missing. */
   readonly pausesMs?: readonly number[];
-  /** The longer side of a picture that it sees whole, in pixels; 1,568 where missing. */
-  readonly maxPictureSide?: number;
+  /** Of pictures; as the provider's models have them where missing. */
+  readonly pictures?: PictureLimits;
   /** False for a server that answers JSON, but of no given schema: then it is told the schema in words. */
   readonly takesSchema?: boolean;
   readonly price?: Price | null;
 }
-
-interface Provider {
-  readonly baseUrl: string | null;
-  /** The variables in which its users keep their key, the first that is set. */
-  readonly keys: readonly string[];
-  readonly needsKey: boolean;
-}
-
-/** All of them speak OpenAI's chat completions. */
-const providers: Readonly<Record<string, Provider>> = {
-  openai: { baseUrl: 'https://api.openai.com/v1', keys: ['OPENAI_API_KEY'], needsKey: true },
-  ollama: { baseUrl: 'http://127.0.0.1:11434/v1', keys: [], needsKey: false },
-  local: { baseUrl: null, keys: [], needsKey: false },
-};
-
-/** The variable that is read for every provider, before its own. */
-const anyKey = 'DESKSCOPE_MODEL_KEY';
 
 export const providerNames: readonly string[] = Object.keys(providers);
 
@@ -45,11 +29,10 @@ export const providerNames: readonly string[] = Object.keys(providers);
  * @throws AppError `invalid_parameter` for a provider that is not known, an address that is none, a key that is missing or
  *   would travel unencrypted
  */
-export function openModel(name: string, options: OpenModelOptions): Model {
+export async function openModel(name: string, options: OpenModelOptions): Promise<Model> {
   const { variables, timeoutMs = 120_000, pausesMs = usualPausesMs, takesSchema = true, price = null } = options;
-  const { maxPictureSide = 1_568 } = options;
   const [, providerName = '', modelId = ''] = /^([\w-]+):(.+)$/.exec(name) ?? [];
-  const provider = providers[providerName];
+  const provider = Object.hasOwn(providers, providerName) ? providers[providerName] : undefined;
   if (!provider) {
     throw wrong(
       `${quoted(name)} is no model.`,
@@ -64,14 +47,10 @@ export function openModel(name: string, options: OpenModelOptions): Model {
   if (key && !isPrivate(baseUrl)) {
     throw wrong(`The key would travel unencrypted to ${baseUrl.host}.`, 'Use https, or a server on this machine.');
   }
-  const sdk = createOpenAICompatible({
-    name: providerName,
-    baseURL: baseUrl.href.replace(/\/$/, ''),
-    supportsStructuredOutputs: takesSchema,
-    ...(key && { apiKey: key }),
-  });
-  const model = sdk.chatModel(modelId);
-  return createSdkModel({ name, model, timeoutMs, pausesMs, maxPictureSide, takesSchema, price, key });
+  const baseURL = baseUrl.href.replace(/\/$/, '');
+  const model = await provider.open({ modelId, baseURL, apiKey: key, takesSchema });
+  const { pictures = provider.pictures } = options;
+  return createSdkModel({ name, model, timeoutMs, pausesMs, pictures, takesSchema, price, key });
 }
 
 function addressOf(given: string | null, provider: string): URL {

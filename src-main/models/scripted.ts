@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { Model, ModelRequest } from './model.ts';
+import { pictureLimits } from './pictures.ts';
 
 /** The answers of a model, in their order: objects, or texts that are given as they are. */
 const answers = z.array(z.union([z.string(), z.record(z.string(), z.unknown())]));
@@ -18,7 +19,7 @@ export function scriptedModel(name: string, given: Script, kind: keyof Script): 
   const left = [...script.parse(given)[kind]];
   return {
     name,
-    maxPictureSide: 1_568,
+    pictures: pictureLimits.usual,
     // Async, so that a script that does not fit is a rejection as with any model.
     async ask(request) {
       const answer = left.shift();

@@ -7,9 +7,10 @@ import {
   type LanguageModelUsage,
 } from 'ai';
 import type { ModelUsage } from '#contract/model/agent';
-import { repeatedly } from './attempts.ts';
+import { PassingError, repeatedly } from './attempts.ts';
 import type { Model, ModelPart, ModelReply, ModelRequest } from './model.ts';
 import { toModelError } from './model-errors.ts';
+import type { PictureLimits } from './pictures.ts';
 
 /** It would write to the standard output, which is the command line's answer. */
 globalThis.AI_SDK_LOG_WARNINGS = false;
@@ -24,7 +25,7 @@ export interface SdkModelOptions {
   /** `provider:model`. */
   readonly name: string;
   readonly model: LanguageModel;
-  readonly maxPictureSide: number;
+  readonly pictures: PictureLimits;
   /** Of one attempt, in milliseconds. */
   readonly timeoutMs: number;
   /** As in `attempts.ts`. */
@@ -38,15 +39,16 @@ export interface SdkModelOptions {
 
 /** A model behind the AI SDK, whoever provides it. */
 export function createSdkModel(options: SdkModelOptions): Model {
-  const { name, maxPictureSide, timeoutMs, pausesMs, price, key } = options;
+  const { name, pictures, timeoutMs, pausesMs, price, key } = options;
   return {
     name,
-    maxPictureSide,
+    pictures,
     ask: (request, signal) =>
       repeatedly(
         async (attempt) => {
           try {
             const { text, usage } = await generate(options, request, attempt);
+            if (text.trim() === '') throw new PassingError(`${name} answered nothing.`);
             return { text, usage: toUsage(usage, price) } satisfies ModelReply;
           } catch (error) {
             throw toModelError(error, { name, key });

@@ -5,6 +5,7 @@ import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { modelUsage } from '#contract/model/agent';
 import type { Model, ModelReply, ModelRequest } from './model.ts';
+import { pictureLimits } from './pictures.ts';
 
 /** One line of the file: what a model was asked, by its hash, and what it answered. */
 const exchange = z.object({
@@ -55,7 +56,7 @@ export async function playTraffic(file: string): Promise<PlayedTraffic> {
       let given = 0;
       return {
         name,
-        maxPictureSide: 1_568,
+        pictures: pictureLimits.usual,
         ask(request) {
           const next = own[given++];
           if (!next) return Promise.reject(ended(file, own.length));

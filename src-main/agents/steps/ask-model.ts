@@ -5,7 +5,7 @@ import type { ModelPart, ModelReply } from '../../models/model.ts';
 import { readAnswer } from '../answer/read-answer.ts';
 import { answerSchemas } from '../prompts/schemas.ts';
 import type { SessionParts } from '../session-parts.ts';
-import { tokensOfPicture, tokensOfText } from './picture.ts';
+import { tokensOfText } from './picture.ts';
 
 /** UFO's JSON_PARSING_RETRY. */
 const attempts = 3;
@@ -24,7 +24,7 @@ export interface Shown {
  */
 export async function askModel(parts: SessionParts, kind: AgentKind, step: number, shown: Shown): Promise<AgentAnswer> {
   const { journal, control, signal, spending } = parts;
-  tellWhatIsSeen(parts, step, shown);
+  tellWhatIsSeen(parts, kind, step, shown);
   let problem = '';
   for (let attempt = 1; attempt <= attempts; attempt++) {
     spending.check();
@@ -78,7 +78,13 @@ async function ask(parts: SessionParts, kind: AgentKind, question: Question): Pr
   }
 }
 
-function tellWhatIsSeen({ journal }: SessionParts, step: number, { system, parts, controls }: Shown): void {
+function tellWhatIsSeen(
+  { journal, models }: SessionParts,
+  kind: AgentKind,
+  step: number,
+  { system, parts, controls }: Shown,
+): void {
+  const { pictures: pictureLimits } = models[kind];
   const pictures = parts.flatMap((part) => (part.type === 'picture' ? [part] : []));
   const texts = parts.flatMap((part) => (part.type === 'text' ? [part.text] : []));
   journal.tell({
@@ -86,7 +92,7 @@ function tellWhatIsSeen({ journal }: SessionParts, step: number, { system, parts
     step,
     pictures: pictures.map((picture) => ({
       label: picture.label,
-      tokens: tokensOfPicture(picture),
+      tokens: pictureLimits.tokens(picture),
       blob: journal.keep(picture.bytes, 'png'),
       bounds: null,
     })),

@@ -1,7 +1,5 @@
 import type { ModelPicture } from '../../models/model.ts';
 
-/** Pixels to a token, roughly, as Anthropic's documentation on vision counts them. */
-const pixelsPerToken = 750;
 /** Characters to a token, roughly, of English and JSON. */
 const charactersPerToken = 4;
 
@@ -23,11 +21,6 @@ export function pictureOf(dataUrl: unknown, label: string): ModelPicture | null 
 }
 
 /** An estimate; what a provider counted is in its answer. */
-export function tokensOfPicture({ width, height }: ModelPicture): number {
-  return Math.ceil((width * height) / pixelsPerToken);
-}
-
-/** An estimate, as {@link tokensOfPicture}. */
 export function tokensOfText(text: string): number {
   return Math.ceil(text.length / charactersPerToken);
 }

@@ -28,7 +28,7 @@ export const run: Command = {
     model: {
       type: 'string',
       value: 'PROVIDER:MODEL',
-      help: 'openai, ollama or local with --base-url, e.g. openai:gpt-5; or scripted:FILE.json. The key is DESKSCOPE_MODEL_KEY, or OPENAI_API_KEY.',
+      help: 'openai, anthropic, gemini, ollama, or local with --base-url, e.g. openai:gpt-5; or scripted:FILE.json. The key is DESKSCOPE_MODEL_KEY, or the provider’s own variable.',
     },
     'app-model': { type: 'string', value: 'PROVIDER:MODEL', help: 'For AppAgents; that of --model where missing.' },
     'base-url': { type: 'string', value: 'URL', help: 'Where the provider is; most addresses end with /v1.' },

@@ -1,10 +1,13 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { replyIn } from './wire.ts';
 
 /** What the endpoint does with one request. */
 export type Behaviour =
   | { readonly does: 'answer'; readonly text: string }
+  /** A whole answer of the provider's, where a text is not what it answers. */
+  | { readonly does: 'json'; readonly body: unknown }
   | { readonly does: 'status'; readonly status: number; readonly headers?: Readonly<Record<string, string>> }
   /** Says nothing, and keeps the line. */
   | { readonly does: 'hang' }
@@ -15,17 +18,17 @@ export type Behaviour =
 
 export interface ReceivedRequest {
   readonly url: string;
-  readonly authorization: string | undefined;
+  readonly headers: IncomingHttpHeaders;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** A real server on loopback that speaks OpenAI's chat completions and behaves as it is told, once for each request. */
+/** A real server on loopback that speaks the language of the address it is asked at, and behaves as it is told, once for each request. */
 export async function serveModel(behaviours: readonly Behaviour[]) {
   const received: ReceivedRequest[] = [];
   const left = [...behaviours];
   const server = createServer((request, response) => {
     void read(request).then((body) => {
-      received.push({ url: request.url ?? '', authorization: request.headers.authorization, body });
+      received.push({ url: request.url ?? '', headers: request.headers, body });
       behave(left.shift() ?? { does: 'status', status: 500 }, request, response);
     });
   });
@@ -45,11 +48,15 @@ export async function serveModel(behaviours: readonly Behaviour[]) {
 function behave(behaviour: Behaviour, request: IncomingMessage, response: ServerResponse): void {
   switch (behaviour.does) {
     case 'answer': {
-      send(response, 200, completion(behaviour.text));
+      send(response, 200, replyIn(request.url ?? '', behaviour.text));
+      return;
+    }
+    case 'json': {
+      send(response, 200, JSON.stringify(behaviour.body));
       return;
     }
     case 'status': {
-      const message = `refused, with ${request.headers.authorization ?? 'no key'}`;
+      const message = `refused, with ${keyIn(request.headers)}`;
       send(response, behaviour.status, JSON.stringify({ error: { message } }), behaviour.headers);
       return;
     }
@@ -58,7 +65,7 @@ function behave(behaviour: Behaviour, request: IncomingMessage, response: Server
       return;
     }
     case 'cut': {
-      const whole = completion('{"a":1}');
+      const whole = replyIn(request.url ?? '', '{"a":1}');
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': whole.length });
       response.write(whole.slice(0, whole.length / 2), () => request.socket.destroy());
       return;
@@ -73,16 +80,10 @@ function send(response: ServerResponse, status: number, body: string, headers: R
   response.end(body);
 }
 
-function completion(content: string): string {
-  const message = { role: 'assistant', content };
-  return JSON.stringify({
-    id: 'one',
-    object: 'chat.completion',
-    created: 0,
-    model: 'test',
-    choices: [{ index: 0, message, finish_reason: 'stop' }],
-    usage: { prompt_tokens: 1_000, completion_tokens: 100, total_tokens: 1_100 },
-  });
+/** As the providers' clients send it. */
+export function keyIn(headers: IncomingHttpHeaders): string {
+  const { authorization, 'x-api-key': anthropic, 'x-goog-api-key': gemini } = headers;
+  return String(authorization ?? anthropic ?? gemini ?? 'no key');
 }
 
 async function read(request: IncomingMessage): Promise<Readonly<Record<string, unknown>>> {

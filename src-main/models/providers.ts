@@ -1,0 +1,71 @@
+import type { LanguageModel } from 'ai';
+import { modelFetch } from './model-fetch.ts';
+import { pictureLimits, type PictureLimits } from './pictures.ts';
+
+/** What a client of the AI SDK is opened with. */
+export interface SdkOptions {
+  readonly modelId: string;
+  readonly baseURL: string;
+  readonly apiKey: string | undefined;
+  readonly takesSchema: boolean;
+}
+
+export interface Provider {
+  /** Null for one that has no address of its own. */
+  readonly baseUrl: string | null;
+  /** The variables in which its users keep their key, the first that is set. */
+  readonly keys: readonly string[];
+  readonly needsKey: boolean;
+  readonly pictures: PictureLimits;
+  /** Loads the provider's client, which nobody else needs. */
+  open(options: SdkOptions): Promise<LanguageModel>;
+}
+
+/** Any server that speaks OpenAI's chat completions. */
+const compatible = {
+  pictures: pictureLimits.usual,
+  async open({ modelId, baseURL, apiKey, takesSchema }: SdkOptions): Promise<LanguageModel> {
+    const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+    const own = { name: 'compatible', baseURL, supportsStructuredOutputs: takesSchema, fetch: modelFetch };
+    return createOpenAICompatible({ ...own, ...(apiKey !== undefined && { apiKey }) }).chatModel(modelId);
+  },
+} as const;
+
+/** Each has the address, the variables and the language that its own clients have. */
+export const providers: Readonly<Record<string, Provider>> = {
+  openai: {
+    baseUrl: 'https://api.openai.com/v1',
+    keys: ['OPENAI_API_KEY'],
+    needsKey: true,
+    pictures: pictureLimits.openai,
+    async open({ modelId, baseURL, apiKey = '' }) {
+      const { createOpenAI } = await import('@ai-sdk/openai');
+      return createOpenAI({ baseURL, apiKey, fetch: modelFetch }).responses(modelId);
+    },
+  },
+  anthropic: {
+    baseUrl: 'https://api.anthropic.com/v1',
+    keys: ['ANTHROPIC_API_KEY'],
+    needsKey: true,
+    pictures: pictureLimits.anthropic,
+    async open({ modelId, baseURL, apiKey = '' }) {
+      const { createAnthropic } = await import('@ai-sdk/anthropic');
+      return createAnthropic({ baseURL, apiKey, fetch: modelFetch })(modelId);
+    },
+  },
+  gemini: {
+    baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
+    keys: ['GEMINI_API_KEY', 'GOOGLE_API_KEY', 'GOOGLE_GENERATIVE_AI_API_KEY'],
+    needsKey: true,
+    pictures: pictureLimits.gemini,
+    async open({ modelId, baseURL, apiKey = '' }) {
+      const { createGoogleGenerativeAI } = await import('@ai-sdk/google');
+      return createGoogleGenerativeAI({ baseURL, apiKey, fetch: modelFetch })(modelId);
+    },
+  },
+  ollama: { ...compatible, baseUrl: 'http://127.0.0.1:11434/v1', keys: [], needsKey: false },
+  local: { ...compatible, baseUrl: null, keys: [], needsKey: false },
+};
+
+/** The variable that is read for every provider, before its own. */
+export const anyKey = 'DESKSCOPE_MODEL_KEY';
