@@ -414,6 +414,11 @@ export const rooms = [
     node: ['crypto', 'fs', 'fs/promises', 'os', 'path', 'perf_hooks', 'util', 'zlib'],
   },
   {
+    name: 'debrief',
+    at: 'src-main/debrief/',
+    rooms: ['contract', 'base', 'runs'],
+  },
+  {
     name: 'models',
     at: 'src-main/models/',
     rooms: ['contract', 'base'],
@@ -501,6 +506,7 @@ export const rooms = [
       'replay',
       'audit',
       'runs',
+      'debrief',
       'agents',
       'debugger',
       'models',
@@ -534,6 +540,7 @@ export const rooms = [
       'replay',
       'audit',
       'runs',
+      'debrief',
       'agents',
       'aip',
       'models',

@@ -38,6 +38,8 @@ export interface Outcome {
   readonly text: string;
   /** Set where the command did its work and the answer is that something failed: exit code 1. */
   readonly error?: WireError;
+  /** Exit code 1 for an answer that is a no, as of two runs that differ. */
+  readonly isNo?: boolean;
   /** Nothing is printed: the command wrote what it had to say while it ran. */
   readonly silent?: boolean;
 }

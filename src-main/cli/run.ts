@@ -107,7 +107,7 @@ function report(outcome: Outcome, { streams, variables }: Environment, json: boo
     else if (text !== '') streams.out.write(text.endsWith('\n') ? text : `${text}\n`);
   }
   if (error && !json) streams.err.write(errorText(error, createPaint(streams.err.isTTY === true, variables)));
-  return error ? 1 : 0;
+  return error || outcome.isNo ? 1 : 0;
 }
 
 function fail(error: unknown, command: Command | null, environment: Environment, json: boolean): ExitCode {

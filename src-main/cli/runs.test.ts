@@ -85,10 +85,10 @@ it('shows what agents of ours did, step by step, and one step whole', async () =
   });
   await writer.close();
   const listed = await terminal.run('runs', 'list', '--from', folder);
-  expect(listed.stdout).toMatch(/\nr2 .* task +\d+\.\d s +\d+ +done +Press 7\n/);
+  expect(listed.stdout).toMatch(/\nr2 .* task +[\d.]+ s +\d+ +done +Press 7\n/);
   const { stdout } = await terminal.run('runs', 'show', trace);
   expect(stdout).toMatch(
-    /^Press 7 {2}2.*\ndone: Pressed\.\n\d+\.\d s, 3 steps, \d+ calls\n\nStep 1 {2}HostAgent {2}ASSIGN/,
+    /^Press 7 {2}2.*\ndone: Pressed\.\n[\d.]+ s, 3 steps, \d+ calls\n\nStep 1 {2}HostAgent {2}ASSIGN/,
   );
   const [, app] = stdout.split('\n\n').slice(1);
   expect(app?.split('\n')).toEqual([

@@ -1,5 +1,6 @@
 import type { Args } from '../args.ts';
 import type { Command, Context, Outcome } from '../command.ts';
+import { diffRuns } from '../runs/diff.ts';
 import { exportRun } from '../runs/export.ts';
 import { listRuns } from '../runs/list.ts';
 import { showRun } from '../runs/show.ts';
@@ -15,12 +16,13 @@ const verbs: Readonly<Record<string, Verb>> = {
   list: { words: 0, run: listRuns },
   show: { words: 1, run: showRun },
   export: { words: 1, run: exportRun },
+  diff: { words: 2, run: diffRuns },
 };
 
 export const runs: Command = {
   name: 'runs',
-  summary: 'List, show and export what was traced; RUN is a name from the list, a folder or a zip.',
-  usage: 'runs list | show RUN [--step N | --calls] | export RUN -o FILE.zip  [--from DIR]',
+  summary: 'List, show, compare and export what was traced; RUN is a name from the list, a folder or a zip.',
+  usage: 'runs list | show RUN [--step N | --calls] | export RUN -o FILE.zip | diff RUN RUN  [--from DIR]',
   options: {
     output: { type: 'string', short: 'o', value: 'FILE.zip', help: 'Where export saves the zip.' },
     from: { type: 'string', value: 'DIR', help: 'Where the runs are; those of the app where missing.' },

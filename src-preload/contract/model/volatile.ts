@@ -102,6 +102,11 @@ export function stablePart(text: string): string | null {
   return /\p{L}{2}/u.test(longest) ? longest : null;
 }
 
+/** The text with `…` for everything in it that may be another one at another time. */
+export function withoutVolatile(text: string): string {
+  return mayBe.test(text.toLowerCase()) ? lasting(text).join('…') : text;
+}
+
 /** What is left of a text where everything volatile is cut out. */
 function lasting(text: string): readonly string[] {
   const lower = text.toLowerCase();

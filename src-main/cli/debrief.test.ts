@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runOnFake } from '../agents/testing/task-bench.ts';
+import { assign, click, shows } from '../agents/testing/answers.ts';
+import { silentLog } from '../base/log.ts';
+import { createTraceWriter } from '../runs/trace-writer.ts';
+import { openTerminal, type Terminal } from './testing/in-process.ts';
+
+let terminal: Terminal;
+let folder: string;
+
+beforeAll(async () => {
+  terminal = await openTerminal();
+  folder = mkdtempSync(path.join(tmpdir(), 'cli-debrief-'));
+  await compute('good', ['7', '×', '6', '=']);
+  await compute('again', ['7', '×', '6', '=']);
+  await compute('wrong', ['7', '8', '6', '=']);
+});
+afterAll(async () => {
+  await terminal.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Real agents that press these keys. */
+async function compute(name: string, keys: readonly string[]): Promise<void> {
+  const writer = createTraceWriter({
+    folder: path.join(folder, name),
+    run: name,
+    title: 'Compute',
+    kind: 'task',
+    log: silentLog,
+  });
+  await runOnFake({
+    request: 'compute 7 × 6',
+    observers: [writer],
+    journal: writer,
+    script: {
+      HostAgent: [assign('Calculator', 'Compute it'), shows('Calculator', '42')],
+      AppAgent: [
+        ...keys.map((key) => ({ status: 'CONTINUE', thought: `I press ${key}.`, action: click(key) })),
+        { status: 'FINISH', action: null, result: 'computed' },
+      ],
+    },
+  });
+  await writer.close();
+}
+
+const run = (...args: readonly string[]) => terminal.run('runs', ...args, '--from', folder);
+
+it('runs diff names the first place where two runs part, by its exit code too', async () => {
+  expect(await run('diff', 'good', 'again')).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^They do the same, in 7 places.\n/) as string,
+  });
+  const { code, stdout } = await run('diff', 'good', 'wrong');
+  expect(code).toBe(1);
+  expect(stdout.split('\n').slice(0, 3)).toEqual([
+    'In step 3 click_input acts on Button “×” and on Button “8”.',
+    '  target - Button “×”',
+    '  target + Button “8”',
+  ]);
+  expect(await terminal.json('runs', 'diff', 'good', 'wrong', '--from', folder)).toMatchObject({
+    ok: true,
+    parting: { kind: 'target', a: { step: 3 }, b: { step: 3 } },
+  });
+  expect((await run('diff', 'good')).code).toBe(2);
+  expect((await run('diff', 'good', 'none')).stderr).toContain('There is no trace');
+});

@@ -1,0 +1,43 @@
+import { harmless, oneLine } from '#contract/foreign-text';
+import type { PartingDetail, RunComparison } from '#contract/model/debrief';
+import { compareTraces } from '../../debrief/compare/compare-traces.ts';
+import { openTrace } from '../../runs/trace-reader.ts';
+import type { Args } from '../args.ts';
+import type { Context, Outcome } from '../command.ts';
+import type { Paint } from '../output.ts';
+import { placeOf } from './places.ts';
+
+/** Where two runs part first: exit code 1; 0 where they do the same. */
+export async function diffRuns(context: Context, args: Args): Promise<Outcome> {
+  const a = await openTrace(placeOf(context, args, args.at(1)));
+  try {
+    const b = await openTrace(placeOf(context, args, args.at(2)));
+    try {
+      const comparison = await compareTraces(a, b);
+      return {
+        data: { ...comparison },
+        text: inWords(comparison, context.paint),
+        isNo: comparison.parting !== null,
+      };
+    } finally {
+      await b.close();
+    }
+  } finally {
+    await a.close();
+  }
+}
+
+function inWords({ parting, pairs, notes }: RunComparison, paint: Paint): string {
+  const alike = pairs.length === 1 ? 'one place' : `${pairs.length} places`;
+  return [
+    parting ? paint('yellow', oneLine(parting.sentence)) : paint('green', `They do the same, in ${alike}.`),
+    ...(parting?.details ?? []).flatMap((detail) => detailLines(detail, paint)),
+    ...notes.map((note) => paint('dim', oneLine(note))),
+  ].join('\n');
+}
+
+function detailLines({ label, a, b }: PartingDetail, paint: Paint): readonly string[] {
+  const line = (sign: string, text: string, style: 'red' | 'green') =>
+    text === '' ? [] : [`  ${paint('dim', label)} ${paint(style, `${sign} ${oneLine(harmless(text))}`)}`];
+  return [...line('-', a, 'red'), ...line('+', b, 'green')];
+}
