@@ -142,6 +142,27 @@ it.each<[string, Condition, boolean]>([
   expect(state.results[0]?.status).toBe(isSo ? 'passed' : 'skipped');
 });
 
+it('does not take a loop for done whose app ends while it is asked', async () => {
+  const shows: Condition = {
+    type: 'shows',
+    element: { controlType: 'Button', name: '9', selector: 'name="9"' },
+    window: calculator,
+    is: true,
+    forMs: 50,
+  };
+  const own = [...bench.fake.desktop.windows].find(({ spec }) => spec.app === 'calculator')!;
+  const recording = looped({ repeat: { while: shows, atMost: 5 } }, { expected: [] });
+  let presses = 0;
+  replay.onChange(({ results }) => {
+    if (results[2]?.status === 'passed' && presses++ === 0) bench.fake.desktop.close(own);
+  });
+  const state = await run({ ...recording, steps: recording.steps.slice(0, 3) });
+  expect(state.status).toBe('failed');
+  expect(state.results[1]?.error?.message).toBe(
+    'Whether its condition holds could not be seen: The app of the step before has no window any more.',
+  );
+});
+
 it('waits for what a condition asks for, no longer than it may take', async () => {
   const owner = [...bench.fake.desktop.windows].find(({ spec }) => spec.app === 'form')!;
   const later = (ms: number) => setTimeout(() => (owner.title = `Form after ${ms}`), ms);

@@ -13,11 +13,19 @@ export interface ToolSession {
   selected: WindowInfo | null;
   /** In a replay: which windows its next step means, by how they came to be. */
   meant: Pick<Usage, 'except' | 'rather'>;
-  /** In a replay: the windows that were open before and after its last step; null before the first. */
-  lastStep: { readonly before: ReadonlySet<WindowId>; readonly after: ReadonlySet<WindowId> } | null;
+  /** In a replay: what is known of its last step; null before the first. */
+  lastStep: LastStep | null;
   /** In a replay: texts of secrets that it entered, which no result, trace or log shows. */
   readonly entered: Set<string>;
   readonly refs: ElementRefs;
+}
+
+export interface LastStep {
+  /** The windows that were open before and after it. */
+  readonly before: ReadonlySet<WindowId>;
+  readonly after: ReadonlySet<WindowId>;
+  /** The process of the app that it acted in, where that was to go on and did; 0 where it may have ended. */
+  readonly stays: number;
 }
 
 export function createToolSession(): ToolSession {

@@ -2,10 +2,8 @@ import { sleep } from '../../base/deadline.ts';
 import { AppError } from '#contract/errors';
 import { describeExpectation, type Expectation } from '#contract/model/expectation';
 import { lookEveryMs } from '../target/target-window.ts';
-import { isAppGone, missing, type Scene } from './holds.ts';
-
-/** How long an app that dies of a step may take to be gone, where nothing else shows that it lives. Milliseconds. */
-const dyingMs = 150;
+import { dyingMs, isAppGone } from './app-gone.ts';
+import { missing, type Scene } from './holds.ts';
 
 /**
  * Looks until all that is expected is so, one expectation after the other: what was seen once counts.
@@ -38,7 +36,9 @@ export async function ensureAppStays(scene: Scene, expected: readonly Expectatio
   const closing = expected.find(({ type }) => type === 'windowCloses');
   if (closing?.type === 'windowCloses' && !closing.appStays) return;
   if (closing || expected.length === 0) await sleep(dyingMs, scene.context.signal);
-  if (!(await isAppGone(scene))) return;
+  const { context, before, window } = scene;
+  const processId = before.find(({ id }) => id === window)?.processId ?? 0;
+  if (!(await isAppGone(context, processId))) return;
   throw new AppError('effect_missing', 'Its app has no window any more; it had when the step was recorded.', {
     hint: 'Look whether the app has ended or crashed, and start it again.',
     delivery: 'delivered',

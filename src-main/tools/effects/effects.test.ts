@@ -16,8 +16,8 @@ const newsletter = { selector: 'name="Newsletter"', window: form };
 
 const click = (target: object, expected: readonly Expectation[], more: object = {}) =>
   bench.run('action::step_click', { ...target, expected, effect_ms: 200, ...more });
-const failureOf = async (target: object, expected: readonly Expectation[]) => {
-  const outcome = await click(target, expected);
+const failureOf = async (target: object, expected: readonly Expectation[], more: object = {}) => {
+  const outcome = await click(target, expected, more);
   return outcome.ok ? 'it passed' : `${outcome.error.code}: ${outcome.error.message}`;
 };
 
@@ -138,7 +138,7 @@ it('follows the window that it acted in, whatever others are called', async () =
   const second = openDialog('Sent');
   const first = openDialog('Sent', () => bench.fake.desktop.close(first));
   const close = { selector: 'name="Close"', window: { handle: first.id } };
-  expect(await failureOf(close, [{ type: 'windowCloses' }])).toBe('it passed');
+  expect(await failureOf(close, [{ type: 'windowCloses' }], { effect_ms: 5_000 })).toBe('it passed');
   expect([...bench.fake.desktop.windows]).toContain(second);
 });
 

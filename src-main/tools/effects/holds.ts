@@ -41,13 +41,6 @@ export async function missing(scene: Scene, expected: Expectation): Promise<stri
   }
 }
 
-/** True where no window is left of the app that was acted in: it ended, or died. */
-export async function isAppGone({ context, before, window }: Scene): Promise<boolean> {
-  const processId = before.find(({ id }) => id === window)?.processId ?? 0;
-  if (processId === 0) return false;
-  return !(await listWindows(context, {})).some((other) => other.processId === processId);
-}
-
 type OfElement = Extract<Expectation, { readonly type: 'shows' | 'gone' | 'state' | 'text' }>;
 
 async function inWindow(scene: Scene, expected: OfElement, window: WindowInfo): Promise<string | null> {

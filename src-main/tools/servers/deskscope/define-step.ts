@@ -62,7 +62,11 @@ export function defineStep<In extends z.ZodObject>(step: StepDefinition<In>): To
       const done = await act(context, given as z.output<In>);
       const text = await proven(context, before, done, given);
       const after = await listWindows(context, {});
-      context.session.lastStep = { before: idsOf(before.filter(({ id }) => id !== done.found)), after: idsOf(after) };
+      context.session.lastStep = {
+        before: idsOf(before.filter(({ id }) => id !== done.found)),
+        after: idsOf(after),
+        stays: given.expected ? processThatStays(done, before, after) : 0,
+      };
       return { text };
     },
   });
@@ -82,6 +86,11 @@ async function proven(
   await checkEffects(scene, expected, { own: called, timeoutMs });
   await ensureAppStays(scene, expected);
   return expected.length === 0 ? done.text : `${done.text} It had its effect.`;
+}
+
+function processThatStays({ window }: Done, before: readonly WindowInfo[], after: readonly WindowInfo[]): number {
+  const processId = before.find(({ id }) => id === window)?.processId ?? 0;
+  return after.some((one) => one.processId === processId) ? processId : 0;
 }
 
 function idsOf(windows: readonly WindowInfo[]): ReadonlySet<WindowId> {

@@ -6,6 +6,7 @@ import type { ElementNode } from '#contract/model/element';
 import type { Expectation } from '#contract/model/expectation';
 import type { WindowId } from '#contract/model/window';
 import { defineTool, type ToolContext } from '../../define-tool.ts';
+import { dyingMs, isAppGone } from '../../effects/app-gone.ts';
 import { checkEffects } from '../../effects/check.ts';
 import { unmet } from '../../effects/condition.ts';
 import { resolveForReading } from '../../target/resolve-target.ts';
@@ -73,10 +74,24 @@ export const stepCondition = defineTool({
   deadlineMs: ({ condition: { forMs = conditionMs } }) => 30_000 + forMs,
   async run(context, { condition: asked }) {
     const found = await unmet(context, asked);
+    if (found !== null) await ensureAppWasThere(context);
     const text = `${found === null ? 'It is so' : 'It is not so'}: ${describeCondition(asked)}${found === null ? '' : `, but ${found}`}.`;
     return { text, data: { holds: found === null, found } };
   },
 });
+
+/**
+ * Of an app that ended while it was asked, nothing is so: that is no answer.
+ * @throws AppError `window_not_found` where the app of the step before has no window any more, and was to go on
+ */
+async function ensureAppWasThere({ session: { lastStep }, ...context }: ToolContext): Promise<void> {
+  if (!lastStep?.stays) return;
+  await sleep(dyingMs, context.signal);
+  if (!(await isAppGone(context, lastStep.stays))) return;
+  throw new AppError('window_not_found', 'The app of the step before has no window any more.', {
+    hint: 'Look whether the app has ended or crashed, and start it again.',
+  });
+}
 
 /** No handle of a window. */
 const noWindow: WindowId = '0x0';
