@@ -1,0 +1,51 @@
+import type { InputEvent, RecordedTarget } from '#contract/model/engine';
+import type { ExpectedElement } from '#contract/model/expectation';
+import type { WindowInfo } from '#contract/model/window';
+import type { RawInput } from '../backend.ts';
+import { isPart } from '../tree/part.ts';
+import { descend } from '../tree/walk.ts';
+import { isField } from './fields.ts';
+import type { Hovering } from './hovers.ts';
+import type { Found } from './targets.ts';
+import type { WarmView } from './warm-tree.ts';
+
+type RawButton = Extract<RawInput, { type: 'button' }>;
+type RawKey = Extract<RawInput, { type: 'key' }>;
+
+export function pointerDown(
+  { time: at, x, y, button, modifiers }: RawButton,
+  { own, window, target }: Found,
+  scrolledTo: boolean,
+): readonly InputEvent[] {
+  if (own) return [];
+  const brought = scrolledTo && { scrolledTo };
+  return [{ type: 'pointerDown', at, x, y, button, modifiers, window, target, ...brought }];
+}
+
+export function hoverEvents(at: number, { hovers }: Hovering): readonly InputEvent[] {
+  return hovers.flatMap(({ at: { x, y }, found: { window, target }, shows }): readonly InputEvent[] => {
+    const shown = shows.target && elementShown(shows.target);
+    return target && shown ? [{ type: 'hover', at, x, y, window, target, shows: shown }] : [];
+  });
+}
+
+function elementShown({ element: { controlType, name }, selectors }: RecordedTarget): ExpectedElement | null {
+  const [primary] = selectors;
+  return primary ? { controlType, name, selector: primary.selector } : null;
+}
+
+/** What may be a part of a secret leaves masked. */
+export function keyEvent(input: RawKey, found: Found, view: WarmView): readonly InputEvent[] {
+  if (found.own) return [];
+  const { window, target } = found;
+  const secret = found.node ? found.node.states.includes('password') : mayBeSecret(window, view);
+  const hidden = secret && input.text !== null;
+  const [key, text] = hidden ? ['•', null] : [input.key, input.text];
+  return [{ type: 'key', at: input.time, key, text, window, target, editable: isField(found) }];
+}
+
+/** No one knows what has the focus: it may be a password field, but where all the window is known and none is in it. */
+function mayBeSecret(window: WindowInfo | null, { root, active }: WarmView): boolean {
+  if (window === null || window.id !== active?.id || !root?.children?.length || isPart(root)) return true;
+  return [...descend(root)].some((node) => node.states.includes('password'));
+}

@@ -1,0 +1,146 @@
+import type { WindowDeed } from '#contract/model/action';
+import type { ControlType } from '#contract/model/element';
+import type { Point } from '#contract/model/geometry';
+import type { InputEvent, RecordedTarget } from '#contract/model/engine';
+import type { RawInput } from '../backend.ts';
+import { DragWay } from './drag-way.ts';
+import type { FeedParts } from './feed-parts.ts';
+import { hoverEvents, pointerDown } from './input-events.ts';
+import type { Found } from './targets.ts';
+import type { WarmView } from './warm-tree.ts';
+import { GoingOn, windowDeed, type WholePress } from './window-deeds.ts';
+
+type RawButton = Extract<RawInput, { type: 'button' }>;
+
+/** A button that is down. */
+interface Press extends Pick<WholePress, 'from' | 'hasModifiers' | 'before'> {
+  readonly found: Promise<Found>;
+  readonly way: DragWay;
+}
+
+/** Buttons that go down and up: on what, and what that did to its window. */
+export class Presses {
+  readonly #parts: FeedParts;
+  /** Whether the last press went to one of our own windows; its release follows it. */
+  #pressedOwn: Promise<boolean> = Promise.resolve(false);
+  #pressed: Press | null = null;
+  #goesOn = new GoingOn();
+  /** Whether the last press may have opened something over its window. */
+  #opened: Promise<boolean> = Promise.resolve(false);
+
+  constructor(parts: FeedParts) {
+    this.#parts = parts;
+  }
+
+  /** The pointer moves, perhaps with a button down. */
+  moved(at: Point): void {
+    this.#pressed?.way.moved(at);
+  }
+
+  /**
+   * @param view the desktop before it
+   * @param before what is to be told before it
+   */
+  down(input: RawButton, view: WarmView, before: Promise<readonly InputEvent[]>): void {
+    const { effects, hovers, newcomers, queue, scrolling, silent, under } = this.#parts;
+    const { time: at, x, y, button } = input;
+    const pressed = under(input, view);
+    const found = pressed.isFromBefore ? pressed.found : doubted(view, this.#opened, pressed.found);
+    this.#opened = found.then((pressed) => button === 'right' || mayOpen(pressed));
+    this.#pressedOwn = found.then(({ own }) => own);
+    const hasModifiers = input.modifiers.length > 0;
+    this.#pressed = { found, from: { x, y }, hasModifiers, before: view.stack, way: new DragWay({ x, y }) };
+    const picture = silent.pressedAt(view, { x, y });
+    const hovering = hovers.pressed({ x, y }, found);
+    const changed = effects.next(view, { at, found }, hovering);
+    const scrolledTo = scrolling.ended(found, input);
+    queue.push(async () => [
+      ...(await before),
+      ...(await changed),
+      ...(await newcomers.before(at, await found)),
+      ...hoverEvents(at, await hovering),
+      ...pointerDown(input, await withPicture(found, picture), await scrolledTo),
+    ]);
+  }
+
+  /** @param view the desktop before it */
+  up(input: RawButton, view: WarmView): void {
+    const { time: at, x, y, button } = input;
+    const own = this.#pressedOwn;
+    const isDrag = this.#pressed !== null && isMoved(this.#pressed.from, input);
+    const via = isDrag ? this.#pressed?.way.to({ x, y }) : undefined;
+    const end = isDrag ? this.#parts.under(input, view).found : null;
+    const deed = this.#pressed ? this.#deedOf(this.#pressed, input, isDrag) : undefined;
+    this.#pressed = null;
+    this.#parts.queue.push(async () => {
+      if (await own) return [];
+      const did = await deed;
+      const up = { type: 'pointerUp' as const, at, x, y, button, ...(did !== undefined && { deed: did }) };
+      if (!end) return [up];
+      const { target, window, own: isOurs } = await end;
+      const ending = isOurs ? { target: null, window: null } : { target, window };
+      return [{ ...up, ...ending, ...(via?.length && { via }) }];
+    });
+  }
+
+  /** Something else is done: what happens to a window from now on did not come of the press. */
+  goOn(pressAt: Point | null, { stack: windows }: WarmView): void {
+    this.#goesOn.now({ pressAt, windows });
+    this.#goesOn = new GoingOn();
+  }
+
+  /** Nothing more will be done. */
+  end(): void {
+    this.#goesOn.now(null);
+  }
+
+  async #deedOf(
+    { found, ...press }: Press,
+    { x, y, button }: RawButton,
+    isDrag: boolean,
+  ): Promise<WindowDeed | null | undefined> {
+    const { context } = this.#parts;
+    const isLeft = button === 'left';
+    const goesOn = this.#goesOn;
+    try {
+      return await windowDeed(context, { ...press, found: await found, to: { x, y }, isDrag, isLeft, goesOn });
+    } catch (error) {
+      context.log('info', 'what a press did to its window is not known', error);
+      return undefined;
+    }
+  }
+}
+
+/** Less is the tremble of a hand, in pixels. */
+const trembling = 3;
+
+function isMoved(from: Point, to: Point): boolean {
+  return Math.hypot(to.x - from.x, to.y - from.y) > trembling;
+}
+
+/** What is in menus and lists that open over others. */
+const items: readonly ControlType[] = ['MenuItem', 'ListItem'];
+const openers: readonly ControlType[] = ['Menu', 'MenuItem', 'ComboBox', 'SplitButton'];
+
+/**
+ * After a press that may have opened a menu, no one knows before the next reading what lies over the window: a tap on that
+ * may be over, and the menu gone, before the app can be asked.
+ */
+async function doubted({ fresh }: WarmView, opened: Promise<boolean>, asked: Promise<Found>): Promise<Found> {
+  const [mayBeCovered, found] = await Promise.all([opened, asked]);
+  const { node, target } = found;
+  if (fresh || !mayBeCovered || !target || (node && items.includes(node.controlType))) return found;
+  return { ...found, target: { ...target, unsure: true } };
+}
+
+function mayOpen({ node }: Found): boolean {
+  return node !== null && (openers.includes(node.controlType) || node.states.includes('expandable'));
+}
+
+/** What its app tells of no element is known by how it looks. */
+async function withPicture(found: Promise<Found>, picture: Promise<RecordedTarget | null>): Promise<Found> {
+  const known = await found;
+  if (known.own || known.target || !known.window) return known;
+  const target = await picture;
+  return target?.element.window.id === known.window.id ? { ...known, target } : known;
+}

@@ -1,0 +1,144 @@
+import type { Disposable } from '../../base/disposable.ts';
+import type { InputEvent } from '#contract/model/engine';
+import type { RawInput } from '../backend.ts';
+import type { FeedParts } from './feed-parts.ts';
+import { showMs, type FieldWatch } from './field-watch.ts';
+import { fieldOf, isShortcut, keepsCaret, notifyField } from './fields.ts';
+import { keyEvent } from './input-events.ts';
+import { kindOf, type KeyKind } from './key-kind.ts';
+import { targetOfFocus, type Found } from './targets.ts';
+import type { WarmView } from './warm-tree.ts';
+
+/** How long an app may take to be at rest where no one knew what had the focus, in milliseconds. */
+const restMs = 3_000;
+
+type RawKey = Extract<RawInput, { type: 'key' }>;
+
+/** Keys: to what they go, and what the field that is being typed in holds by them. */
+export class Typing implements Disposable {
+  readonly #parts: FeedParts;
+  /** What has the focus, as long as nothing may have moved it. */
+  #focus: Promise<Found> | null = null;
+  #isFocusKnown = false;
+  #field: Promise<FieldWatch | null> = Promise.resolve(null);
+  /** Text was typed of which no one knew into what. */
+  #isBlind = false;
+  /** How often the focus may have moved. */
+  #moves = 0;
+  #settle: NodeJS.Timeout | undefined;
+
+  constructor(parts: FeedParts) {
+    this.#parts = parts;
+  }
+
+  /** @param view the desktop before it */
+  key(input: RawKey, view: WarmView): void {
+    const { effects, newcomers, queue } = this.#parts;
+    const kind = kindOf(input);
+    const before = kind === 'types' || kind === 'deletes' ? null : this.beforeNext();
+    const focus = (this.#focus ??= this.#findFocus(view));
+    this.#field = this.#follow(this.#field, focus, input, !this.#isFocusKnown);
+    const changed = effects.next(view, { at: input.time, found: focus, byKey: !isShortcut(input) });
+    queue.push(async () => [
+      ...((await before) ?? []),
+      ...(await changed),
+      ...(await newcomers.before(input.time, await focus)),
+      ...keyEvent(input, await focus, view),
+    ]);
+    this.#settleLater();
+    if (kind === 'leaves') this.focusMayMove();
+    else if (kind === 'moves' || kind === 'breaksLine') void this.#moveWithin(focus, kind);
+  }
+
+  /** The value of the field as it was when this was called, for events that come after it. */
+  async beforeNext(): Promise<readonly InputEvent[]> {
+    clearTimeout(this.#settle);
+    const value = await (await this.#field)?.beforeNext();
+    return value ? [value] : [];
+  }
+
+  /** Tells what the field holds once it shows all that was typed. */
+  settle(): void {
+    clearTimeout(this.#settle);
+    const field = this.#field;
+    this.#parts.queue.push(async () => {
+      const value = await ((await field) ?? (await this.#fieldSinceThen()))?.settled();
+      return value ? [value] : [];
+    });
+  }
+
+  /** Whether keys came of which nothing was told. */
+  async hasNews(): Promise<boolean> {
+    return (await this.#field)?.hasNews ?? false;
+  }
+
+  focusMayMove(): void {
+    this.#isBlind = false;
+    this.#moves += 1;
+    this.#focus = null;
+    this.#parts.warm.focusMoved(null);
+  }
+
+  /** Somebody else acts: what is typed from now on is not a person's. */
+  forget(): void {
+    this.#field = Promise.resolve(null);
+    this.focusMayMove();
+  }
+
+  dispose(): void {
+    clearTimeout(this.#settle);
+  }
+
+  /** A caret moves within its field; elsewhere it is the focus that moves. */
+  async #moveWithin(focus: Promise<Found>, kind: KeyKind): Promise<void> {
+    const found = await focus;
+    if (this.#focus === focus && !keepsCaret(found, kind)) this.focusMayMove();
+  }
+
+  /** The field that has the focus, after it was told of the key. */
+  async #follow(
+    previous: Promise<FieldWatch | null>,
+    focus: Promise<Found>,
+    input: RawKey,
+    early: boolean,
+  ): Promise<FieldWatch | null> {
+    const [old, found] = await Promise.all([previous, focus]);
+    const field = fieldOf(this.#parts.context, old, found);
+    if (field) notifyField(field, found, input, early);
+    else if (!found.node && !found.own && kindOf(input) === 'types') this.#isBlind = true;
+    return field;
+  }
+
+  /** The field that was typed in while no one could say so, where that can be said now. */
+  async #fieldSinceThen(): Promise<FieldWatch | null> {
+    if (!this.#isBlind) return null;
+    const { context, warm } = this.#parts;
+    const moves = this.#moves;
+    const found = await targetOfFocus(context, await warm.rested(restMs));
+    const field = moves === this.#moves ? fieldOf(context, null, found) : null;
+    if (!field || field.field.secret) return null;
+    this.#isBlind = false;
+    field.typed('unknown', true);
+    return field;
+  }
+
+  #findFocus(view: WarmView): Promise<Found> {
+    const { lookups, pictures } = this.#parts;
+    this.#isFocusKnown = false;
+    const found = lookups.focus(view);
+    void found.then((known) => {
+      pictures.take(known, view.stack, null);
+      const { target, own } = known;
+      if (this.#focus !== found) return;
+      this.#isFocusKnown = true;
+      // The next key asks again.
+      if (!target && !own) this.#focus = null;
+    });
+    return found;
+  }
+
+  #settleLater(): void {
+    clearTimeout(this.#settle);
+    this.#settle = setTimeout(() => this.settle(), showMs);
+  }
+}
