@@ -19,6 +19,8 @@ export abstract class Agent {
   protected readonly memory: string[] = [];
   /** Its last usable answer. */
   protected answer: AgentAnswer | null = null;
+  /** Whether its last answer was not followed, as the person did not say yes. */
+  protected wasRefused = false;
   #brokenRunning = 0;
   #step = 0;
   #asked = 0;
@@ -93,6 +95,7 @@ export abstract class Agent {
       const shown = await timed('DATA_COLLECTION', () => this.look());
       const answer = await timed('LLM_INTERACTION', () => askModel(this.parts, this.ref.kind, this.#step, shown));
       this.answer = answer;
+      this.wasRefused = false;
       await timed('ACTION_EXECUTION', () => this.#follow(answer));
       this.#brokenRunning = 0;
     } finally {
@@ -166,6 +169,7 @@ export abstract class Agent {
     });
     this.parts.blackboard.note({ list: 'questions', question: `${text} (${action})`, answer: yes ?? nobodyAnswers });
     if (yes === 'yes') return this.#actOn({ ...answer, status: this.#statusAfterYes(actions) });
+    this.wasRefused = true;
     this.remember(`Not done, as the user did not allow it: ${action}`);
     this.machine.go('CONTINUE', yes === null ? 'nobody answers: not done' : 'the person said no: not done');
   }

@@ -4,12 +4,13 @@ import type { McpToolInfo } from '../computer/tool-call.ts';
 import type { Rect } from '#contract/model/geometry';
 import { Agent } from './agent.ts';
 import { documentationOf } from './documentation.ts';
-import { standardPrompts, systemPrompt } from './prompts/system.ts';
+import { pictorialPrompt, standardPrompts, systemPrompt } from './prompts/system.ts';
 import type { SessionParts } from './session-parts.ts';
 import { allSucceeded, type Acted } from './steps/act.ts';
 import type { Shown } from './steps/ask-model.ts';
 import { lookBy } from './steps/commands.ts';
-import { pictureOf } from './steps/picture.ts';
+import { boundsOfWindow, pictureBy } from './steps/picture.ts';
+import { placeIn } from './steps/place-in.ts';
 
 /** The window that an AppAgent works in. */
 export interface AppWindow {
@@ -36,12 +37,14 @@ type Control = z.output<typeof control>;
 export class AppAgent extends Agent {
   readonly #window: AppWindow;
   /** Where it works now: its window, or a dialog over it. */
-  #at: Pick<AppWindow, 'handle' | 'title'>;
+  #at: Pick<AppWindow, 'handle' | 'title'> & { readonly bounds?: Rect | null };
   /** Tools that act in the window that is selected unless they are told another. */
   #inWindow: ReadonlySet<string> = new Set();
   #subTask: SubTask | null = null;
   #message: readonly string[] = [];
   #controls: ReadonlyMap<string, Control> = new Map();
+  /** How much of its memory a model that remembers was told. */
+  #told = 0;
 
   constructor(parts: SessionParts, window: AppWindow) {
     super(parts, { kind: 'AppAgent', name: `AppAgent/${window.root}/${window.title}` });
@@ -88,25 +91,48 @@ export class AppAgent extends Agent {
   }
 
   async #lookAt(dialog: { readonly handle: number; readonly title: string } | null): Promise<Shown> {
-    const { computers, prompts, blackboard, documentation, currentRequest } = this.parts;
+    const { models } = this.parts;
     this.#at = dialog ?? this.#window;
     // Of this window, whichever one was selected meanwhile.
     const window = this.#windowArgument;
     const listed = await lookBy(this.parts, this.place, 'get_app_window_controls_target_info', { window });
     const controls = z.array(control).catch([]).parse(listed.result);
     this.#controls = new Map(controls.map((one) => [one.id, one]));
-    const screenshot = await lookBy(this.parts, this.place, 'capture_window_screenshot', { window });
-    const picture = pictureOf(screenshot.result, 'Current Screenshot:');
+    const picture = await pictureBy(this.parts, this.place, {
+      tool: 'capture_window_screenshot',
+      parameters: { window },
+      limits: models.AppAgent.pictures,
+      bounds: await boundsOfWindow(this.parts, this.place, window),
+    });
+    this.#at = { ...this.#at, bounds: picture?.bounds ?? null };
+    const list = controlsInWords(controls);
+    const inPictures = models.AppAgent.dialect === 'computer';
+    const text = await this.#inWords(inPictures ? '' : `Controls of the window (id. type: name):\n${list}`, dialog);
+    return {
+      system: await this.#prompt(inPictures),
+      parts: [...(picture ? [picture] : []), { type: 'text', text }],
+      controls: { text: list, count: controls.length },
+      thread: this.#goOn(),
+    };
+  }
+
+  async #prompt(inPictures: boolean): Promise<string> {
+    const { computers, prompts } = this.parts;
     const computer = await computers.manager.getOrCreate(this.place);
     const tools = computer
       .tools()
       .filter(({ tool_type: type, namespace }) => type === 'action' && namespace !== 'Computer');
     this.#inWindow = new Set(tools.flatMap((tool) => (takesWindow(tool) ? [tool.tool_name] : [])));
-    const list = controlsInWords(controls);
+    if (inPictures) return pictorialPrompt(prompts?.ComputerAgent ?? standardPrompts.ComputerAgent);
+    return systemPrompt('AppAgent', prompts?.AppAgent ?? standardPrompts.AppAgent, tools);
+  }
+
+  async #inWords(controls: string, dialog: { readonly title: string } | null): Promise<string> {
+    const { blackboard, documentation, currentRequest } = this.parts;
     const text = [
       blackboard.inWords(),
       await documentationOf(documentation, this.#window.root),
-      `Controls of the window (id. type: name):\n${list}`,
+      controls,
       this.memoryInWords,
       `The whole request: ${currentRequest()}`,
       `Application: ${this.#window.root}, window: ${this.#window.title}`,
@@ -114,11 +140,14 @@ export class AppAgent extends Agent {
       this.#message.length > 0 ? `The HostAgent says: ${this.#message.join('\n')}` : '',
       `Your sub-task: ${this.#subTask?.text ?? ''}`,
     ];
-    return {
-      system: systemPrompt('AppAgent', prompts?.AppAgent ?? standardPrompts.AppAgent, tools),
-      parts: [...(picture ? [picture] : []), { type: 'text', text: text.filter(Boolean).join('\n\n') }],
-      controls: { text: list, count: controls.length },
-    };
+    return text.filter(Boolean).join('\n\n');
+  }
+
+  /** For models that remember what they said: what they have not been told yet. */
+  #goOn(): NonNullable<Shown['thread']> {
+    const results = this.memory.slice(this.#told);
+    this.#told = this.memory.length;
+    return { id: `${this.ref.name}/${this.#subTask?.id ?? ''}`, results, refused: this.wasRefused };
   }
 
   protected actionsOf({ actions }: AgentAnswer): readonly PlannedAction[] {
@@ -143,7 +172,7 @@ export class AppAgent extends Agent {
 
   protected override targetOf({ arguments: given }: PlannedAction): Rect | null {
     const { rect } = this.#controls.get(String(given['id'])) ?? {};
-    if (!rect) return null;
+    if (!rect) return this.#at.bounds ? placeIn(this.#at.bounds, given) : null;
     const [left, top, right, bottom] = rect;
     return { x: left, y: top, width: right - left, height: bottom - top };
   }

@@ -9,7 +9,7 @@ import { byDependencies, inOrder } from './sub-tasks.ts';
 import { allSucceeded, type Acted } from './steps/act.ts';
 import type { Shown } from './steps/ask-model.ts';
 import { lookBy } from './steps/commands.ts';
-import { pictureOf } from './steps/picture.ts';
+import { pictureBy } from './steps/picture.ts';
 
 const place = { agent: 'HostAgent' } as const;
 
@@ -39,14 +39,18 @@ export class HostAgent extends Agent {
   }
 
   protected async look(): Promise<Shown> {
-    const { computers, prompts, blackboard, subTasks } = this.parts;
-    const screenshot = await lookBy(this.parts, place, 'capture_desktop_screenshot', { all_screens: true });
+    const { computers, prompts, blackboard, subTasks, models } = this.parts;
+    const picture = await pictureBy(this.parts, place, {
+      tool: 'capture_desktop_screenshot',
+      parameters: { all_screens: true },
+      limits: models.HostAgent.pictures,
+      bounds: null,
+    });
     const windows = await lookBy(this.parts, place, 'get_desktop_app_target_info');
     const computer = await computers.manager.getOrCreate(place);
     const tools = computer
       .tools()
       .filter(({ tool_type: type, namespace }) => type === 'action' && namespace !== 'Computer');
-    const picture = pictureOf(screenshot.result, 'Current Screenshot:');
     const text = [
       blackboard.inWords(),
       `Windows (id, name): ${JSON.stringify(windows.result)}`,

@@ -5,6 +5,7 @@ import type { Blackboard } from './blackboard.ts';
 import type { RunControl } from './control.ts';
 import type { AgentJournal } from './journal.ts';
 import type { Person } from './person.ts';
+import type { Prompts } from './prompts/system.ts';
 import type { Spending } from './spending.ts';
 import type { SubTasks } from './sub-tasks.ts';
 
@@ -28,7 +29,7 @@ export interface TaskOptions {
   readonly limits: TaskLimits;
   readonly signal: AbortSignal;
   /** In place of the standard ones. */
-  readonly prompts?: Partial<Readonly<Record<AgentKind, string>>>;
+  readonly prompts?: Partial<Prompts>;
   /** A folder of Markdown, a file for each program: what its AppAgent is told of the app. */
   readonly documentation?: string;
   /** The next request of the same session, after each round; null ends it. One round where missing. */

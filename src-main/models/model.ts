@@ -1,4 +1,5 @@
 import type { ModelUsage } from '#contract/model/agent';
+import type { Rect } from '#contract/model/geometry';
 import type { PictureLimits } from './pictures.ts';
 
 /** A picture for a model, already of the size that it is to be seen in. */
@@ -10,6 +11,8 @@ export interface ModelPicture {
   readonly mimeType: 'image/png' | 'image/jpeg';
   readonly width: number;
   readonly height: number;
+  /** What it shows, in screen pixels; null where nobody knows. */
+  readonly bounds: Rect | null;
 }
 
 export type ModelPart = { readonly type: 'text'; readonly text: string } | ModelPicture;
@@ -21,6 +24,15 @@ export interface ModelRequest {
   readonly schema: Readonly<Record<string, unknown>>;
   /** What the schema describes, for providers that want a name: letters and underscores. */
   readonly schemaName: string;
+  /** For models that go on from what was said before; missing for a question of its own. */
+  readonly thread?: {
+    /** Of one agent's work on one sub-task. */
+    readonly id: string;
+    /** What came of the last answer, in words. */
+    readonly results: readonly string[];
+    /** The last answer was not followed, as a person did not allow it. */
+    readonly refused: boolean;
+  };
 }
 
 export interface ModelReply {
@@ -38,6 +50,8 @@ export interface Model {
   readonly name: string;
   /** Larger pictures are scaled by who makes them. */
   readonly pictures: PictureLimits;
+  /** Set for one that answers in acts at places of a picture: the prompt asks it for no form, and the controls tell it nothing. */
+  readonly dialect?: 'computer';
   /** @throws AppError `cancelled`, `timeout`, `model_error` */
   ask(request: ModelRequest, signal: AbortSignal): Promise<ModelReply>;
 }

@@ -12,7 +12,15 @@ const request: ModelRequest = {
   system: 'You answer.',
   parts: [
     { type: 'text', text: 'What is 7 × 6?' },
-    { type: 'picture', label: 'Screen:', bytes: Uint8Array.of(1, 2, 3), mimeType: 'image/png', width: 1, height: 1 },
+    {
+      type: 'picture',
+      label: 'Screen:',
+      bytes: Uint8Array.of(1, 2, 3),
+      mimeType: 'image/png',
+      width: 1,
+      height: 1,
+      bounds: null,
+    },
   ],
   schema: { type: 'object', properties: { a: { type: 'number' } }, required: ['a'], additionalProperties: false },
   schemaName: 'answer',
@@ -24,8 +32,17 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** One model for each language that is spoken. */
+/** One model for each language that is spoken in the form of a schema, and those that use a computer. */
 const spoken = ['local:gpt', 'openai:gpt-5', 'anthropic:claude-opus-4-6', 'gemini:gemini-2.5-pro'] as const;
+const computers = [
+  'anthropic-computer:claude-opus-4-6',
+  'openai-computer:gpt-6',
+  'gemini-computer:gemini-3.5-flash',
+] as const;
+
+/** A model that uses a computer says in words what came of its work. */
+const said = (name: string, text: string) =>
+  name.includes('computer') ? (JSON.parse(text) as { result: string }).result : text;
 
 async function modelOf(behaviours: readonly Behaviour[], options: Partial<OpenModelOptions> = {}, name = 'local:gpt') {
   const endpoint = await serveModel(behaviours);
@@ -87,6 +104,21 @@ describe('a model behind an address', () => {
   );
 });
 
+describe.each(computers)('%s', (name) => {
+  it('gives a key and a picture to no server that it is sent on to', async () => {
+    await expectKept(name);
+  });
+});
+
+async function expectKept(name: string) {
+  const other = await serveModel([{ does: 'answer', text: '{"a":1}' }]);
+  closing.push(() => other.close());
+  const moved: Behaviour = { does: 'status', status: 307, headers: { location: other.url } };
+  const { model } = await modelOf(Array<Behaviour>(4).fill(moved), {}, name);
+  await expect(model.ask(request, never)).rejects.toMatchObject({ code: 'model_error' });
+  expect(other.received).toEqual([]);
+}
+
 describe.each(spoken)('%s', (name) => {
   it('is sent system, texts, picture and schema in its own language, with the key, and tells its tokens', async () => {
     const { model, endpoint } = await modelOf([{ does: 'answer', text: '{"a":42}' }], {}, name);
@@ -101,16 +133,11 @@ describe.each(spoken)('%s', (name) => {
   });
 
   it('gives a key and a picture to no server that it is sent on to', async () => {
-    const other = await serveModel([{ does: 'answer', text: '{"a":1}' }]);
-    closing.push(() => other.close());
-    const moved: Behaviour = { does: 'status', status: 307, headers: { location: other.url } };
-    const { model } = await modelOf(Array<Behaviour>(4).fill(moved), {}, name);
-    await expect(model.ask(request, never)).rejects.toMatchObject({ code: 'model_error' });
-    expect(other.received).toEqual([]);
+    await expectKept(name);
   });
 });
 
-describe.each(spoken)('%s that fails', (name) => {
+describe.each([...spoken, ...computers])('%s that fails', (name) => {
   const passing: readonly (readonly [string, Behaviour])[] = [
     ['429 that asks for patience', { does: 'status', status: 429, headers: { 'retry-after': '0.1' } }],
     ['500', { does: 'status', status: 500 }],
@@ -122,7 +149,7 @@ describe.each(spoken)('%s that fails', (name) => {
   ];
   it.each(passing)('is asked again after %s', async (_, behaviour) => {
     const { model, endpoint } = await modelOf([behaviour, { does: 'answer', text: '{"a":1}' }], {}, name);
-    expect((await model.ask(request, never)).text).toBe('{"a":1}');
+    expect(said(name, (await model.ask(request, never)).text)).toBe('{"a":1}');
     expect(endpoint.received).toHaveLength(2);
   });
 
@@ -181,8 +208,13 @@ describe('opening a model', () => {
     ['local:llama', { baseUrl: 'ftp://a' }, 'no address of a server'],
     ['openai:gpt', { baseUrl: 'http://example.org/v1' }, 'unencrypted'],
     ['constructor:gpt', {}, 'is no model'],
+    ['local-computer:gpt', {}, 'is no model'],
+    ['anthropic-computer-20200101:claude', {}, 'no version'],
+    ['gemini-computer-20250124:gemini', {}, 'one version'],
   ] as const)('refuses %s with %j', async (name, options, reason) => {
-    await expect(openModel(name, { variables: { OPENAI_API_KEY: key }, ...options })).rejects.toThrow(reason);
+    await expect(
+      openModel(name, { variables: { OPENAI_API_KEY: key, ANTHROPIC_API_KEY: key, GEMINI_API_KEY: key }, ...options }),
+    ).rejects.toThrow(reason);
   });
 });
 

@@ -4,7 +4,8 @@ import { pausesMs as usualPausesMs } from './attempts.ts';
 import type { Model } from './model.ts';
 import type { PictureLimits } from './pictures.ts';
 import { anyKey, providers } from './providers.ts';
-import { createSdkModel, type Price } from './sdk-model.ts';
+import type { Price } from './price.ts';
+import { createSdkModel } from './sdk-model.ts';
 
 export interface OpenModelOptions {
   /** Where the provider is; its own address where missing. */
@@ -31,14 +32,7 @@ export const providerNames: readonly string[] = Object.keys(providers);
  */
 export async function openModel(name: string, options: OpenModelOptions): Promise<Model> {
   const { variables, timeoutMs = 120_000, pausesMs = usualPausesMs, takesSchema = true, price = null } = options;
-  const [, providerName = '', modelId = ''] = /^([\w-]+):(.+)$/.exec(name) ?? [];
-  const provider = Object.hasOwn(providers, providerName) ? providers[providerName] : undefined;
-  if (!provider) {
-    throw wrong(
-      `${quoted(name)} is no model.`,
-      `Give it as PROVIDER:MODEL; providers are ${providerNames.join(', ')}.`,
-    );
-  }
+  const { provider, providerName, modelId, version } = named(name);
   const baseUrl = addressOf(options.baseUrl ?? provider.baseUrl, providerName);
   const key = [anyKey, ...provider.keys].map((variable) => variables[variable]).find(Boolean);
   if (!key && provider.needsKey && options.baseUrl === undefined) {
@@ -48,9 +42,40 @@ export async function openModel(name: string, options: OpenModelOptions): Promis
     throw wrong(`The key would travel unencrypted to ${baseUrl.host}.`, 'Use https, or a server on this machine.');
   }
   const baseURL = baseUrl.href.replace(/\/$/, '');
-  const model = await provider.open({ modelId, baseURL, apiKey: key, takesSchema });
   const { pictures = provider.pictures } = options;
+  if (version !== undefined && provider.dialect) {
+    const { createComputerModel } = await import('./computer/computer-model.ts');
+    const dialect = await provider.dialect(modelId, version);
+    return createComputerModel({ name, modelId, dialect, baseURL, key, pictures, timeoutMs, pausesMs, price });
+  }
+  const model = await provider.open({ modelId, baseURL, apiKey: key, takesSchema });
   return createSdkModel({ name, model, timeoutMs, pausesMs, pictures, takesSchema, price, key });
+}
+
+/** `provider:model`, or `provider-computer:model` for its use of a computer; with a date for one version of that. */
+const naming = /^(?<provider>[a-z]+)(?<computer>-computer(?:-(?<version>\d{8}))?)?:(?<model>.+)$/;
+
+/** Whether it acts at places of a picture. */
+export function isComputer(name: string): boolean {
+  return withoutComputer(name) !== name;
+}
+
+/** The same model, answering in the form of the schema. */
+export function withoutComputer(name: string): string {
+  return name.replace(/^([a-z]+)-computer(-\d{8})?:/, '$1:');
+}
+
+function named(name: string) {
+  const { provider: providerName = '', computer, version = '', model: modelId = '' } = naming.exec(name)?.groups ?? {};
+  const provider = Object.hasOwn(providers, providerName) ? providers[providerName] : undefined;
+  if (!provider || (computer && !provider.dialect)) {
+    const dialects = providerNames.filter((one) => providers[one]?.dialect).map((one) => `${one}-computer`);
+    throw wrong(
+      `${quoted(name)} is no model.`,
+      `Give it as PROVIDER:MODEL; providers are ${[...providerNames, ...dialects].join(', ')}.`,
+    );
+  }
+  return { provider, providerName, modelId, version: computer ? version : undefined };
 }
 
 function addressOf(given: string | null, provider: string): URL {

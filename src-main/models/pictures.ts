@@ -33,3 +33,9 @@ export const pictureLimits = {
   /** Where nothing is known of the model. */
   usual: { maxSide: 1_568, maxPixels: 1_568 * 1_568, tokens: byPixels },
 } as const satisfies Readonly<Record<string, PictureLimits>>;
+
+/** How wide a picture may be to be seen as it is, in pixels. */
+export function widthWithin({ width, height }: Size, { maxSide, maxPixels }: PictureLimits): number {
+  const scale = Math.min(1, maxSide / Math.max(width, height), Math.sqrt(maxPixels / (width * height)));
+  return scale < 1 ? Math.max(1, Math.floor(width * scale)) : width;
+}

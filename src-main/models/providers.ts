@@ -1,4 +1,6 @@
 import type { LanguageModel } from 'ai';
+import { AppError } from '#contract/errors';
+import type { Dialect } from './computer/dialect.ts';
 import { modelFetch } from './model-fetch.ts';
 import { pictureLimits, type PictureLimits } from './pictures.ts';
 
@@ -19,6 +21,11 @@ export interface Provider {
   readonly pictures: PictureLimits;
   /** Loads the provider's client, which nobody else needs. */
   open(options: SdkOptions): Promise<LanguageModel>;
+  /**
+   * How its models use a computer; missing where they do not. An empty version is the one that the model speaks.
+   * @throws AppError `invalid_parameter` for a version that there is not
+   */
+  readonly dialect?: (modelId: string, version: string) => Promise<Dialect>;
 }
 
 /** Any server that speaks OpenAI's chat completions. */
@@ -38,6 +45,10 @@ export const providers: Readonly<Record<string, Provider>> = {
     keys: ['OPENAI_API_KEY'],
     needsKey: true,
     pictures: pictureLimits.openai,
+    async dialect(_, version) {
+      onlyOne(version);
+      return (await import('./computer/openai.ts')).openaiDialect;
+    },
     async open({ modelId, baseURL, apiKey = '' }) {
       const { createOpenAI } = await import('@ai-sdk/openai');
       return createOpenAI({ baseURL, apiKey, fetch: modelFetch }).responses(modelId);
@@ -48,6 +59,10 @@ export const providers: Readonly<Record<string, Provider>> = {
     keys: ['ANTHROPIC_API_KEY'],
     needsKey: true,
     pictures: pictureLimits.anthropic,
+    async dialect(modelId, version) {
+      const { anthropicDialect, anthropicVersionOf } = await import('./computer/anthropic.ts');
+      return anthropicDialect(version || anthropicVersionOf(modelId));
+    },
     async open({ modelId, baseURL, apiKey = '' }) {
       const { createAnthropic } = await import('@ai-sdk/anthropic');
       return createAnthropic({ baseURL, apiKey, fetch: modelFetch })(modelId);
@@ -58,6 +73,10 @@ export const providers: Readonly<Record<string, Provider>> = {
     keys: ['GEMINI_API_KEY', 'GOOGLE_API_KEY', 'GOOGLE_GENERATIVE_AI_API_KEY'],
     needsKey: true,
     pictures: pictureLimits.gemini,
+    async dialect(_, version) {
+      onlyOne(version);
+      return (await import('./computer/gemini.ts')).geminiDialect;
+    },
     async open({ modelId, baseURL, apiKey = '' }) {
       const { createGoogleGenerativeAI } = await import('@ai-sdk/google');
       return createGoogleGenerativeAI({ baseURL, apiKey, fetch: modelFetch })(modelId);
@@ -69,3 +88,7 @@ export const providers: Readonly<Record<string, Provider>> = {
 
 /** The variable that is read for every provider, before its own. */
 export const anyKey = 'DESKSCOPE_MODEL_KEY';
+
+function onlyOne(version: string): void {
+  if (version !== '') throw new AppError('invalid_parameter', `There is one version alone, and not ${version}.`);
+}

@@ -11,15 +11,10 @@ import { PassingError, repeatedly } from './attempts.ts';
 import type { Model, ModelPart, ModelReply, ModelRequest } from './model.ts';
 import { toModelError } from './model-errors.ts';
 import type { PictureLimits } from './pictures.ts';
+import { costOf, type Price } from './price.ts';
 
 /** It would write to the standard output, which is the command line's answer. */
 globalThis.AI_SDK_LOG_WARNINGS = false;
-
-/** US dollars for a million tokens. */
-export interface Price {
-  readonly input: number;
-  readonly output: number;
-}
 
 export interface SdkModelOptions {
   /** `provider:model`. */
@@ -92,6 +87,5 @@ function toContent(part: ModelPart) {
 function toUsage(usage: LanguageModelUsage | undefined, price: Price | null): ModelUsage {
   const inputTokens = usage?.inputTokens ?? 0;
   const outputTokens = usage?.outputTokens ?? 0;
-  const cost = price && (inputTokens * price.input + outputTokens * price.output) / 1e6;
-  return { inputTokens, outputTokens, cost };
+  return { inputTokens, outputTokens, cost: costOf({ inputTokens, outputTokens }, price) };
 }

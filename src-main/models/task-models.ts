@@ -1,6 +1,6 @@
 import type { AgentKind } from '#contract/model/agent';
 import type { Model } from './model.ts';
-import { openModel, type OpenModelOptions } from './open-model.ts';
+import { openModel, withoutComputer, type OpenModelOptions } from './open-model.ts';
 import { readScript, scriptedModel } from './scripted.ts';
 import { keepTraffic, playTraffic } from './traffic.ts';
 
@@ -19,7 +19,9 @@ const scripted = 'scripted:';
 
 /** The models of a run. @throws AppError as those that open them */
 export async function openTaskModels(options: TaskModelsOptions): Promise<Readonly<Record<AgentKind, Model>>> {
-  const { names, keep, play, notice } = options;
+  const { keep, play, notice } = options;
+  // A HostAgent does not act in windows: the same model answers it in the form of the schema.
+  const names = { ...options.names, HostAgent: withoutComputer(options.names.HostAgent) };
   const played = play === undefined ? null : await playTraffic(play);
   const open = async (kind: AgentKind): Promise<Model> => {
     const name = names[kind];

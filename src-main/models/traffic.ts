@@ -5,6 +5,7 @@ import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { modelUsage } from '#contract/model/agent';
 import type { Model, ModelReply, ModelRequest } from './model.ts';
+import { isComputer } from './open-model.ts';
 import { pictureLimits } from './pictures.ts';
 
 /** One line of the file: what a model was asked, by its hash, and what it answered. */
@@ -56,6 +57,7 @@ export async function playTraffic(file: string): Promise<PlayedTraffic> {
       let given = 0;
       return {
         name,
+        ...(isComputer(name) && { dialect: 'computer' }),
         pictures: pictureLimits.usual,
         ask(request) {
           const next = own[given++];

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { AppError } from '#contract/errors';
 import type { AgentAnswer, AgentKind } from '#contract/model/agent';
-import type { ModelPart, ModelReply } from '../../models/model.ts';
+import type { ModelPart, ModelReply, ModelRequest } from '../../models/model.ts';
 import { readAnswer } from '../answer/read-answer.ts';
 import { answerSchemas } from '../prompts/schemas.ts';
 import type { SessionParts } from '../session-parts.ts';
@@ -16,6 +16,8 @@ export interface Shown {
   readonly parts: readonly ModelPart[];
   /** The window's controls as the model reads them; missing for the desktop. */
   readonly controls?: { readonly text: string; readonly count: number };
+  /** As {@link ModelRequest} has it. */
+  readonly thread?: ModelRequest['thread'];
 }
 
 /**
@@ -69,7 +71,8 @@ async function ask(parts: SessionParts, kind: AgentKind, question: Question): Pr
   const began = performance.now();
   try {
     const schemaName = kind === 'HostAgent' ? 'host_agent' : 'app_agent';
-    return await model.ask({ system: shown.system, parts: asked, schema: answerSchemas[kind], schemaName }, signal);
+    const form = { schema: answerSchemas[kind], schemaName };
+    return await model.ask({ system: shown.system, parts: asked, ...form, ...threadOf(shown, problem) }, signal);
   } catch (error) {
     const elapsedMs = Math.round(performance.now() - began);
     const said = error instanceof Error ? error.message : String(error);
@@ -78,13 +81,19 @@ async function ask(parts: SessionParts, kind: AgentKind, question: Question): Pr
   }
 }
 
+/** Who goes on from what was said before hears there what was wrong. */
+function threadOf({ thread }: Shown, problem: string): Pick<ModelRequest, 'thread'> {
+  if (!thread) return {};
+  return { thread: problem === '' ? thread : { ...thread, results: [problem] } };
+}
+
 function tellWhatIsSeen(
   { journal, models }: SessionParts,
   kind: AgentKind,
   step: number,
   { system, parts, controls }: Shown,
 ): void {
-  const { pictures: pictureLimits } = models[kind];
+  const limits = models[kind].pictures;
   const pictures = parts.flatMap((part) => (part.type === 'picture' ? [part] : []));
   const texts = parts.flatMap((part) => (part.type === 'text' ? [part.text] : []));
   journal.tell({
@@ -92,9 +101,9 @@ function tellWhatIsSeen(
     step,
     pictures: pictures.map((picture) => ({
       label: picture.label,
-      tokens: pictureLimits.tokens(picture),
+      tokens: limits.tokens(picture),
       blob: journal.keep(picture.bytes, 'png'),
-      bounds: null,
+      bounds: picture.bounds,
     })),
     ...(controls && { controls: journal.keep(controls.text, 'txt') }),
     controlCount: controls?.count ?? 0,

@@ -1,23 +1,58 @@
+import { z } from 'zod';
+import type { Rect } from '#contract/model/geometry';
+import type { ComputerPlace } from '../../computer/computer-manager.ts';
 import type { ModelPicture } from '../../models/model.ts';
+import { widthWithin, type PictureLimits } from '../../models/pictures.ts';
+import type { SessionParts } from '../session-parts.ts';
+import { lookBy } from './commands.ts';
 
 /** Characters to a token, roughly, of English and JSON. */
 const charactersPerToken = 4;
 
+export interface PictureAsked {
+  readonly tool: 'capture_window_screenshot' | 'capture_desktop_screenshot';
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly limits: PictureLimits;
+  /** What it shows, in screen pixels; null where nobody knows. */
+  readonly bounds: Rect | null;
+}
+
+/** A picture in a size that the model sees as it is; null where the tool gives none. @throws AppError as `lookBy` */
+export async function pictureBy(
+  parts: SessionParts,
+  place: ComputerPlace,
+  { tool, parameters, limits, bounds }: PictureAsked,
+): Promise<ModelPicture | null> {
+  const take = async (more: Readonly<Record<string, unknown>> = {}) => {
+    const { result } = await lookBy(parts, place, tool, { ...parameters, ...more });
+    return pictureOf(result, 'Current Screenshot:', bounds);
+  };
+  const whole = await take();
+  const width = whole && widthWithin(whole, limits);
+  return width === null || width === whole?.width ? whole : take({ max_width: width });
+}
+
 /** Null for what is no data URL of a PNG. */
-export function pictureOf(dataUrl: unknown, label: string): ModelPicture | null {
+function pictureOf(dataUrl: unknown, label: string, bounds: Rect | null): ModelPicture | null {
   const [, base64] = typeof dataUrl === 'string' ? (/^data:image\/png;base64,(.+)$/.exec(dataUrl) ?? []) : [];
   if (base64 === undefined) return null;
   const bytes = Buffer.from(base64, 'base64');
   // PNG, section 11.2.1: the header has width and height from byte 16 on.
   if (bytes.length < 24) return null;
-  return {
-    type: 'picture',
-    label,
-    bytes,
-    mimeType: 'image/png',
-    width: bytes.readUInt32BE(16),
-    height: bytes.readUInt32BE(20),
-  };
+  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+  return { type: 'picture', label, bytes, mimeType: 'image/png', width, height, bounds };
+}
+
+/** UFO's `control_rect`. */
+const framed = z.object({ control_rect: z.tuple([z.number(), z.number(), z.number(), z.number()]) });
+
+/** Where a window is, in screen pixels; null where that cannot be told. @throws AppError `cancelled` */
+export async function boundsOfWindow(parts: SessionParts, place: ComputerPlace, window: object): Promise<Rect | null> {
+  const { result } = await lookBy(parts, place, 'get_app_window_info', { field_list: ['control_rect'], window });
+  const { data } = framed.safeParse(result);
+  if (!data) return null;
+  const [x, y, right, bottom] = data.control_rect;
+  return { x, y, width: right - x, height: bottom - y };
 }
 
 /** An estimate; what a provider counted is in its answer. */

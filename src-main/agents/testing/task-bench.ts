@@ -22,6 +22,8 @@ export interface TaskBenchOptions extends Pick<ComputerBenchOptions, 'policyMode
   readonly signal?: AbortSignal;
   readonly nextRequest?: (text: string) => Promise<string | null>;
   readonly documentation?: string;
+  /** False for models that look as soon as they have acted: the scripted desktop needs no time. */
+  readonly rests?: boolean;
   /** Around the real one. */
   readonly dialogOver?: (real: TaskOptions['dialogOver']) => TaskOptions['dialogOver'];
   /** Where the run is told as well. */
@@ -61,6 +63,7 @@ export async function runOnFake(options: TaskBenchOptions): Promise<TaskRun> {
       ...(options.nextRequest && { nextRequest: options.nextRequest }),
       ...(options.documentation !== undefined && { documentation: options.documentation }),
       ...eyes,
+      ...(options.rests === false && { rested: () => Promise.resolve() }),
       ...(options.dialogOver && { dialogOver: options.dialogOver(eyes.dialogOver) }),
       textOfWindow: (window) => bench.text('ui_automation', { action: 'get_text', windowHandle: window }),
       journal: {

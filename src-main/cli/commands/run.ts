@@ -8,7 +8,7 @@ import { uncontrolled } from '../../agents/control.ts';
 import type { TaskResult } from '../../agents/session.ts';
 import { createLog } from '../../base/log.ts';
 import { profileFolder } from '../../base/profile-folder.ts';
-import type { Price } from '../../models/sdk-model.ts';
+import type { Price } from '../../models/price.ts';
 import { runName } from '../../runs/run-folders.ts';
 import type { Args } from '../args.ts';
 import type { Command, Context, Outcome } from '../command.ts';
@@ -28,7 +28,7 @@ export const run: Command = {
     model: {
       type: 'string',
       value: 'PROVIDER:MODEL',
-      help: 'openai, anthropic, gemini, ollama, or local with --base-url, e.g. openai:gpt-5; or scripted:FILE.json. The key is DESKSCOPE_MODEL_KEY, or the provider’s own variable.',
+      help: 'openai, anthropic, gemini, ollama, or local with --base-url, e.g. openai:gpt-5; or scripted:FILE.json. AppAgents of anthropic-computer, openai-computer and gemini-computer work in pictures. The key is DESKSCOPE_MODEL_KEY, or the provider’s own variable.',
     },
     'app-model': { type: 'string', value: 'PROVIDER:MODEL', help: 'For AppAgents; that of --model where missing.' },
     'base-url': { type: 'string', value: 'URL', help: 'Where the provider is; most addresses end with /v1.' },

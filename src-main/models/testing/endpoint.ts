@@ -7,7 +7,7 @@ import { replyIn } from './wire.ts';
 export type Behaviour =
   | { readonly does: 'answer'; readonly text: string }
   /** A whole answer of the provider's, where a text is not what it answers. */
-  | { readonly does: 'json'; readonly body: unknown }
+  | { readonly does: 'reply'; reply(request: Readonly<Record<string, unknown>>): object }
   | { readonly does: 'status'; readonly status: number; readonly headers?: Readonly<Record<string, string>> }
   /** Says nothing, and keeps the line. */
   | { readonly does: 'hang' }
@@ -29,7 +29,7 @@ export async function serveModel(behaviours: readonly Behaviour[]) {
   const server = createServer((request, response) => {
     void read(request).then((body) => {
       received.push({ url: request.url ?? '', headers: request.headers, body });
-      behave(left.shift() ?? { does: 'status', status: 500 }, request, response);
+      behave(left.shift() ?? { does: 'status', status: 500 }, { request, body }, response);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -45,14 +45,19 @@ export async function serveModel(behaviours: readonly Behaviour[]) {
   };
 }
 
-function behave(behaviour: Behaviour, request: IncomingMessage, response: ServerResponse): void {
+interface Asked {
+  readonly request: IncomingMessage;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+function behave(behaviour: Behaviour, { request, body }: Asked, response: ServerResponse): void {
   switch (behaviour.does) {
     case 'answer': {
       send(response, 200, replyIn(request.url ?? '', behaviour.text));
       return;
     }
-    case 'json': {
-      send(response, 200, JSON.stringify(behaviour.body));
+    case 'reply': {
+      send(response, 200, JSON.stringify(behaviour.reply(body)));
       return;
     }
     case 'status': {

@@ -9,6 +9,14 @@ import { namespace } from './namespace.ts';
 import { windowToLookAt } from './selected-window.ts';
 import { quoted } from '#contract/foreign-text';
 
+/** Ours: for models that see larger pictures scaled by others, where places in them are then wrong. */
+const maxWidth = z
+  .number()
+  .int()
+  .positive()
+  .optional()
+  .describe('Makes the picture smaller until it is no wider, in pixels.');
+
 export const captureWindowScreenshot = defineTool({
   name: 'capture_window_screenshot',
   namespace,
@@ -22,11 +30,13 @@ export const captureWindowScreenshot = defineTool({
       .boolean()
       .default(false)
       .describe('Draw a box with its id around each control that get_app_window_controls_info lists; lists them anew.'),
+    max_width: maxWidth,
   }),
-  async run(context, { window: query, annotate }) {
+  async run(context, { window: query, annotate, max_width }) {
     const window = await windowToLookAt(context, query);
     const marks = annotate ? await controlMarks(context, window) : [];
-    return capture(context, { kind: 'window', window: window.id }, `the window ${quoted(window.title)}`, marks);
+    const what = `the window ${quoted(window.title)}`;
+    return capture(context, { kind: 'window', window: window.id }, what, { max_width, marks });
   },
 });
 
@@ -38,12 +48,15 @@ export const captureDesktopScreenshot = defineTool({
   shows: 'desktop',
   title: 'Capture the desktop',
   description: 'Take a screenshot of the whole desktop, or of the primary screen, as a PNG image.',
-  input: z.object({ all_screens: z.boolean().default(true).describe('False for the primary screen only.') }),
-  async run(context, { all_screens }) {
-    if (all_screens) return capture(context, { kind: 'screen' }, 'the desktop');
+  input: z.object({
+    all_screens: z.boolean().default(true).describe('False for the primary screen only.'),
+    max_width: maxWidth,
+  }),
+  async run(context, { all_screens, max_width }) {
+    if (all_screens) return capture(context, { kind: 'screen' }, 'the desktop', { max_width });
     const { monitors } = await context.engine.describe({}, { signal: context.signal });
     const primary = monitors.find((monitor) => monitor.primary)?.index ?? 0;
-    return capture(context, { kind: 'monitor', monitor: primary }, 'the primary screen');
+    return capture(context, { kind: 'monitor', monitor: primary }, 'the primary screen', { max_width });
   },
 });
 
@@ -61,9 +74,10 @@ async function capture(
   { engine, signal }: ToolContext,
   target: CaptureTarget,
   what: string,
-  marks: readonly Mark[] = [],
+  { max_width, marks = [] }: { readonly max_width: number | undefined; readonly marks?: readonly Mark[] },
 ): Promise<ToolResult> {
-  const picture = await engine.capture({ target, marks }, { signal });
+  const options = max_width === undefined ? {} : { options: { maxWidth: max_width } };
+  const picture = await engine.capture({ target, ...options, marks }, { signal });
   return { text: describe(picture, what), image: { mimeType: 'image/png', bytes: picture.bytes } };
 }
 

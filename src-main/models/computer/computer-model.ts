@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { AppError } from '#contract/errors';
+import type { ModelUsage, PlannedAction } from '#contract/model/agent';
+import { PassingError, repeatedly } from '../attempts.ts';
+import { toModelError } from '../model-errors.ts';
+import type { Model, ModelPicture, ModelReply, ModelRequest } from '../model.ts';
+import { costOf, type Price } from '../price.ts';
+import type { PictureLimits } from '../pictures.ts';
+import type { Call, Dialect, Heard } from './dialect.ts';
+import { postJson } from './post.ts';
+
+/** How often a model is told in one step what was wrong with its acts. */
+const mostRepairs = 2;
+/** A thread begins anew after so many answers: each question brings all of it, with its pictures. */
+const longestThread = 12;
+
+export interface ComputerModelOptions {
+  /** `provider-computer:model`. */
+  readonly name: string;
+  readonly modelId: string;
+  readonly dialect: Dialect;
+  readonly baseURL: string;
+  readonly key: string | undefined;
+  readonly pictures: PictureLimits;
+  /** Of one attempt, in milliseconds. */
+  readonly timeoutMs: number;
+  /** As in `attempts.ts`. */
+  readonly pausesMs: readonly number[];
+  readonly price: Price | null;
+}
+
+/** What was said so far between us and the model about one sub-task. */
+interface Thread {
+  readonly items: readonly object[];
+  readonly heard: Heard;
+  readonly answers: number;
+}
+
+/**
+ * A model that works in acts at places of a picture, as its provider trained it to. What it wants done is given as the answer
+ * of an AppAgent, in calls of our tools: they pass the same permissions as any, and a person may hold and change them.
+ */
+export function createComputerModel(options: ComputerModelOptions): Model {
+  const { name, pictures } = options;
+  const threads = new Map<string, Thread>();
+  return {
+    name,
+    pictures,
+    dialect: 'computer',
+    async ask(request, signal) {
+      const picture = pictureIn(request);
+      const id = request.thread?.id ?? '';
+      let items = itemsOf(options.dialect, threads.get(id), request, picture);
+      let usage: ModelUsage = { inputTokens: 0, outputTokens: 0, cost: options.price ? 0 : null };
+      for (let repairs = 0; ; repairs++) {
+        const heard = await askOnce(options, { request, items, picture }, signal);
+        usage = added(usage, heard, options.price);
+        items = [...items, ...heard.items];
+        const { actions, problem } = translate(options.dialect, heard.calls, picture);
+        if (problem === '') {
+          threads.set(id, { items, heard, answers: (threads.get(id)?.answers ?? 0) + 1 });
+          return { text: JSON.stringify(answerOf(heard, actions)), usage } satisfies ModelReply;
+        }
+        if (repairs === mostRepairs)
+          throw new AppError('model_error', `${name} asks for what cannot be done: ${problem}`);
+        items = [...items, ...options.dialect.answer(heard, `Nothing was done. ${problem}`, picture)];
+      }
+    },
+  };
+}
+
+/** Goes on where the last answer was followed; else the thread begins, with all that the agent knows. */
+function itemsOf(
+  { answer, begin }: Dialect,
+  before: Thread | undefined,
+  { parts, thread }: ModelRequest,
+  picture: ModelPicture,
+): readonly object[] {
+  const goesOn = before && thread && !thread.refused && before.heard.calls.length > 0 && before.answers < longestThread;
+  if (!goesOn) return begin(parts);
+  return [...before.items, ...answer(before.heard, thread.results.join('\n') || 'Done.', picture)];
+}
+
+interface Question {
+  readonly request: ModelRequest;
+  readonly items: readonly object[];
+  readonly picture: ModelPicture;
+}
+
+function askOnce(options: ComputerModelOptions, question: Question, signal: AbortSignal): Promise<Heard> {
+  const { name, modelId, dialect, baseURL, key, timeoutMs, pausesMs } = options;
+  const { request, items, picture } = question;
+  const { path, headers, body } = dialect.request({ modelId, system: request.system, items, picture });
+  const posted = { url: baseURL + path, body, headers: { ...headers, ...(key && dialect.keyHeader(key)) } };
+  return repeatedly(
+    async (attempt) => {
+      try {
+        const heard = dialect.read(await postJson(posted, attempt));
+        if (heard.calls.length === 0 && heard.text.trim() === '') throw new PassingError(`${name} answered nothing.`);
+        return heard;
+      } catch (error) {
+        if (error instanceof z.ZodError) throw new PassingError(`${name} answered what is no answer of a model.`);
+        throw toModelError(error, { name, key });
+      }
+    },
+    { signal, timeoutMs, pausesMs, name },
+  );
+}
+
+/** All acts or none: what cannot be done is told to the model before anything is. */
+function translate(
+  { acts, grid }: Dialect,
+  calls: readonly Call[],
+  picture: ModelPicture,
+): { readonly actions: readonly PlannedAction[]; readonly problem: string } {
+  const seen = { grid: grid(picture), bounds: picture.bounds };
+  try {
+    const actions = calls.flatMap(({ name, given }) => {
+      const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
+      if (act) return act(given, seen);
+      throw new AppError('invalid_parameter', `There is no ${name} here; there is: ${Object.keys(acts).join(', ')}.`);
+    });
+    return { actions, problem: '' };
+  } catch (error) {
+    if (error instanceof z.ZodError) return { actions: [], problem: z.prettifyError(error) };
+    if (error instanceof AppError) return { actions: [], problem: error.message };
+    throw error;
+  }
+}
+
+/** Without acts the model has ended: with its result, or with one of these words before a reason. */
+const endings = [
+  ['FAIL', /^\s*FAIL:\s*/],
+  ['PENDING', /^\s*ASK:\s*/],
+] as const;
+
+/** As an AppAgent's answer, in UFO's names. */
+function answerOf({ text, calls }: Heard, actions: readonly PlannedAction[]): object {
+  const checks = [...new Set(calls.flatMap((call) => call.checks))];
+  const action = actions.map((one) => ({ ...one, status: '' }));
+  if (checks.length > 0) {
+    const comment = `The model's provider asks for your consent: ${checks.join(' ')}`;
+    return { status: 'CONFIRM', thought: text, comment, action };
+  }
+  if (calls.length > 0) return { status: 'CONTINUE', thought: text, action };
+  const [status, mark] = endings.find(([, sign]) => sign.test(text)) ?? ['FINISH', /^/];
+  const said = text.replace(mark, '').trim();
+  return { status, thought: said, result: said, action: [], ...(status === 'PENDING' && { questions: [said] }) };
+}
+
+function pictureIn({ parts }: ModelRequest): ModelPicture {
+  for (const part of parts) if (part.type === 'picture') return part;
+  throw new AppError('model_error', 'There is no picture, and this model works in pictures alone.', {
+    hint: 'Give AppAgents another model, by --app-model.',
+  });
+}
+
+function added(before: ModelUsage, { usage }: Heard, price: Price | null): ModelUsage {
+  const inputTokens = before.inputTokens + usage.inputTokens;
+  const outputTokens = before.outputTokens + usage.outputTokens;
+  return { inputTokens, outputTokens, cost: costOf({ inputTokens, outputTokens }, price) };
+}

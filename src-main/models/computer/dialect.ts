@@ -1,0 +1,54 @@
+import type { ModelUsage } from '#contract/model/agent';
+import type { ModelPart, ModelPicture } from '../model.ts';
+import type { Row, Seen } from './calls.ts';
+
+/** One act that a model asks for, in its own words. */
+export interface Call {
+  readonly id: string;
+  readonly name: string;
+  readonly given: unknown;
+  /** What its provider wants a person to allow first, in sentences of the provider's. */
+  readonly checks: readonly string[];
+}
+
+/** What a model said. */
+export interface Heard {
+  readonly text: string;
+  readonly calls: readonly Call[];
+  /** By which its thread goes on, word by word. */
+  readonly items: readonly object[];
+  readonly usage: Omit<ModelUsage, 'cost'>;
+}
+
+export interface Asked {
+  readonly modelId: string;
+  readonly system: string;
+  readonly items: readonly object[];
+  /** The latest. */
+  readonly picture: ModelPicture;
+}
+
+/** The language in which a provider's models use a computer. */
+export interface Dialect {
+  /** Under the provider's address. */
+  readonly request: (asked: Asked) => {
+    readonly path: string;
+    readonly body: object;
+    readonly headers: Readonly<Record<string, string>>;
+  };
+  readonly keyHeader: (key: string) => Readonly<Record<string, string>>;
+  /** What a thread begins with. */
+  readonly begin: (parts: readonly ModelPart[]) => readonly object[];
+  /** What came of the calls, in words, and what is to be seen then. */
+  readonly answer: (heard: Heard, said: string, picture: ModelPicture) => readonly object[];
+  /** @throws ZodError for what is no answer */
+  readonly read: (body: unknown) => Heard;
+  /** What places are counted in. */
+  readonly grid: (picture: ModelPicture) => Seen['grid'];
+  /** Each act there is, as calls of our tools. */
+  readonly acts: Readonly<Record<string, Row>>;
+}
+
+export function base64(picture: ModelPicture): string {
+  return Buffer.from(picture.bytes).toString('base64');
+}
