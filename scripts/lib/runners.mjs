@@ -30,18 +30,24 @@ export function vitest(project, paths = [], more = {}, options = []) {
   return { name: `${project} tests`, stage: project, args: tool('vitest', args), report, ...more };
 }
 
+/** Two halves of the tests of the app, about as long, each as Playwright chooses files. */
+const halves = { journeys: 'e2e/journeys/', others: 'e2e/(?!journeys/)' };
+
 /**
  * Playwright on the real app.
  * @param {readonly string[]} [paths] parts of the names of its files; all where there are none
  * @param {Partial<Part>} [more]
+ * @param {keyof halves} [half] of all files; the two can run side by side
  * @returns {Part}
  */
-export function playwright(paths = [], more = {}) {
-  const file = join(results, 'playwright.json');
+export function playwright(paths = [], more = {}, half) {
+  const name = half ? `e2e-${half}` : 'e2e';
+  const file = join(results, `playwright-${name}.json`);
+  const options = half ? [halves[half], `--output=${join(results, name)}`] : [];
   return {
-    name: 'e2e tests',
+    name: `${name} tests`,
     stage: 'e2e',
-    args: tool('playwright', ['test', ...paths, '--reporter=list,json']),
+    args: tool('playwright', ['test', ...paths, '--reporter=list,json', ...options]),
     report: { file, read: readPlaywright },
     ...more,
     env: { ...more.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },

@@ -19,6 +19,7 @@ import { runWindowsTests, whyNoWindows } from './windows-tests.mjs';
  * @property {boolean | string} [show] as in `Part`
  * @property {boolean} [asked] by its name: then it fails where it cannot be set up, else it is left out
  * @property {readonly string[]} [args] more of them for the runner
+ * @property {'journeys' | 'others'} [half] of the tests of the app
  */
 /** @typedef {(how: How) => Promise<Result[]>} Stage */
 
@@ -53,9 +54,14 @@ export async function everything() {
     [
       () => linux({ ...left('linux'), args: ['--maxWorkers=1'] }),
       () => windows('windows', left('windows')),
-      () => journeys(left('e2e')),
+      () => journeys({ ...left('e2e'), half: 'journeys' }),
     ],
-    [...checks(['--maxWorkers=2']).map((part) => async () => [await runPart(part)]), () => conformance({}), inspector],
+    [
+      ...checks(['--maxWorkers=2']).map((part) => async () => [await runPart(part)]),
+      () => conformance({}),
+      inspector,
+      () => journeys({ ...left('e2e'), half: 'others' }),
+    ],
   ];
 }
 
@@ -93,14 +99,14 @@ async function linux({ paths, asked = true, show = true, args }) {
 }
 
 /** @type {Stage} */
-async function journeys({ paths, asked = true, show = true }) {
+async function journeys({ paths, asked = true, show = true, half }) {
   const reason = whyNoVirtualDesktop();
   if (reason) return [cannotRun('e2e tests', reason, asked)];
   return prepared('e2e tests', async () => {
     await ensureSystemPackages(onDesktop);
     await ensureBuilt();
     say((await findElectron()).why);
-    return runPart(playwright(paths, { show }));
+    return runPart(playwright(paths, { show }, half));
   });
 }
 
