@@ -61,6 +61,7 @@ export interface SeveralProperties {
   readonly name: string;
   readonly description: string;
   readonly childCount: number;
+  readonly parent: Ref | null;
   /** Null where the toolkit does not count them among its properties. */
   readonly attributes: ReadonlyMap<string, string> | null;
 }
@@ -139,6 +140,7 @@ function severalProperties(value: unknown): SeveralProperties {
     name: text(found.get('Name')),
     description: text(found.get('Description')),
     childCount: number(found.get('ChildCount')),
+    parent: refFrom(found.get('Parent')),
     attributes: given instanceof Map ? attributeMap(given) : null,
   };
 }

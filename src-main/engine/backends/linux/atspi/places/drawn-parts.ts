@@ -3,7 +3,7 @@ import { orElse } from '../bus/or-else.ts';
 import { maxDepth } from '../limits.ts';
 import type { Ref } from '../vocabulary/ref.ts';
 import { roleNumber, roleSet } from '../vocabulary/roles.ts';
-import { noOffset, type Offset, type Parts } from './place.ts';
+import { noOffset, type Known, type Offset, type Parts } from './place.ts';
 import { remembering } from './remembering.ts';
 
 const rootPane = roleNumber('root pane');
@@ -21,7 +21,7 @@ const likeHolder = roleSet('table cell', 'menu item', 'check menu item', 'radio 
 export class DrawnParts implements Parts {
   readonly #offset: Offset;
   readonly #accessibles: Accessibles;
-  readonly #has = remembering((ref, signal, height) => this.#ask(ref, signal, height));
+  readonly #has = remembering((...about) => this.#ask(...about));
 
   private constructor(accessibles: Accessibles, offset: Offset) {
     this.#accessibles = accessibles;
@@ -33,21 +33,22 @@ export class DrawnParts implements Parts {
   }
 
   /** What to add to the extents of what is drawn; null for everything else. @throws DBusFailure where it is gone */
-  async offsetOf(ref: Ref, signal: AbortSignal, role?: number): Promise<Offset | null> {
-    const isLikeHolder = role !== undefined && likeHolder.has(role);
-    const holder = isLikeHolder ? await this.#accessibles.parent(ref, signal) : null;
-    return (await this.#has(holder ?? ref, signal)) ? this.#offset : null;
+  async offsetOf(ref: Ref, signal: AbortSignal, known: Known = {}): Promise<Offset | null> {
+    const isLikeHolder = known.role !== undefined && likeHolder.has(known.role);
+    const holder = isLikeHolder ? (known.parent ?? (await this.#accessibles.parent(ref, signal))) : null;
+    const has = holder ? this.#has(holder, signal) : this.#has(ref, signal, 0, known);
+    return (await has) ? this.#offset : null;
   }
 
-  async #ask(ref: Ref, signal: AbortSignal, height: number): Promise<boolean> {
+  async #ask(ref: Ref, signal: AbortSignal, height: number, known: Known): Promise<boolean> {
     const [attributes, role] = await Promise.all([
-      this.#accessibles.attributes(ref, signal),
-      this.#accessibles.role(ref, signal),
+      known.attributes ?? this.#accessibles.attributes(ref, signal),
+      known.role ?? this.#accessibles.role(ref, signal),
     ]);
     // GTK 3 puts its name on all its own widgets.
     if (attributes.get('toolkit') === 'gtk') return false;
     if (role === rootPane) return true;
-    const parent = await this.#accessibles.parent(ref, signal);
+    const parent = known.parent ?? (await this.#accessibles.parent(ref, signal));
     return parent !== null && height < maxDepth && this.#has(parent, signal, height + 1);
   }
 }

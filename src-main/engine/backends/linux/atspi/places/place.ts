@@ -12,13 +12,20 @@ export interface Offset {
   readonly y: number;
 }
 
+/** What is known of an element already and need not be asked; null where the app was asked in another way. */
+export interface Known {
+  readonly role?: number;
+  readonly attributes?: ReadonlyMap<string, string> | null;
+  readonly parent?: Ref | null;
+}
+
 /** Elements that count from elsewhere than the rest of their window. */
 export interface Parts {
   /**
-   * What to add to the extents of one of them, null for every other element. Whoever knows its role saves questions.
+   * What to add to the extents of one of them, null for every other element.
    * @throws DBusFailure where it is gone
    */
-  offsetOf(ref: Ref, signal: AbortSignal, role?: number): Promise<Offset | null>;
+  offsetOf(ref: Ref, signal: AbortSignal, known?: Known): Promise<Offset | null>;
 }
 
 export const noOffset: Offset = { x: 0, y: 0 };
@@ -70,14 +77,15 @@ const duplicated = roleSet('menu bar', 'menu', 'menu item', 'check menu item', '
 export function readPlace(
   accessibles: Accessibles,
   frame: Frame,
-  { ref, role }: { readonly ref: Ref; readonly role?: number },
+  element: Known & { readonly ref: Ref },
   signal: AbortSignal,
 ): Promise<Rect | 'unseen' | null> {
+  const { ref, role } = element;
   if (sameRef(ref, frame.ref)) return Promise.resolve(frame.place);
   const extents = accessibles.extents(ref, signal);
   // Asked by the thousand: where all count from one place, one promise is enough.
   if (!frame.parts) return extents.then((found) => seen(frame, found, frame.offset));
-  return Promise.all([extents, offsetFor(frame, ref, signal, role)]).then(([found, offset]) => {
+  return Promise.all([extents, offsetFor(frame, ref, signal, element)]).then(([found, offset]) => {
     const isDuplicate =
       frame.toolkit.origin === 'mixed' && offset !== frame.offset && role !== undefined && duplicated.has(role);
     return isDuplicate ? 'unseen' : seen(frame, found, offset);
@@ -92,6 +100,6 @@ function seen({ toolkit }: Frame, extents: Rect, offset: Offset): Rect | 'unseen
 }
 
 /** What to add to this element's extents. @throws DBusFailure where it is gone */
-export async function offsetFor(frame: Frame, ref: Ref, signal: AbortSignal, role?: number): Promise<Offset> {
-  return (await frame.parts?.offsetOf(ref, signal, role)) ?? frame.offset;
+export async function offsetFor(frame: Frame, ref: Ref, signal: AbortSignal, known?: Known): Promise<Offset> {
+  return (await frame.parts?.offsetOf(ref, signal, known)) ?? frame.offset;
 }

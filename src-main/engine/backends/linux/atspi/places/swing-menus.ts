@@ -3,7 +3,8 @@ import type { Accessibles } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
 import type { Ref } from '../vocabulary/ref.ts';
 import { roleNumber, roleSet } from '../vocabulary/roles.ts';
-import type { Offset, Parts } from './place.ts';
+import type { Known, Offset, Parts } from './place.ts';
+import { remembering } from './remembering.ts';
 
 const menu = roleNumber('menu');
 const comboBox = roleNumber('combo box');
@@ -22,6 +23,8 @@ export class SwingMenus implements Parts {
   readonly #accessibles: Accessibles;
   readonly #app: Ref;
   readonly #ofWindow: Offset;
+  /** Of what holds items: a menu bar of Swing has hundreds of them. */
+  readonly #roleOf = remembering((ref, signal) => this.#accessibles.role(ref, signal));
   /** Under way: menus open while a frame is known. */
   #finding: Promise<ReadonlyMap<string, Rect>> | null = null;
 
@@ -32,19 +35,19 @@ export class SwingMenus implements Parts {
     this.#ofWindow = ofWindow;
   }
 
-  async offsetOf(ref: Ref, signal: AbortSignal, role?: number): Promise<Offset | null> {
-    const inMenu = await this.#offsetInMenu(ref, signal, role);
+  async offsetOf(ref: Ref, signal: AbortSignal, known: Known = {}): Promise<Offset | null> {
+    const inMenu = await this.#offsetInMenu(ref, signal, known);
     return inMenu && { x: inMenu.x + this.#ofWindow.x, y: inMenu.y + this.#ofWindow.y };
   }
 
-  async #offsetInMenu(ref: Ref, signal: AbortSignal, known: number | undefined): Promise<Offset | null> {
-    const role = known ?? (await this.#accessibles.role(ref, signal));
-    if (popupMenu.has(role)) return this.#offsetOfList(ref, signal);
-    return items.has(role) ? this.#offsetOfItem(ref, signal) : null;
+  async #offsetInMenu(ref: Ref, signal: AbortSignal, known: Known): Promise<Offset | null> {
+    const role = known.role ?? (await this.#accessibles.role(ref, signal));
+    if (popupMenu.has(role)) return this.#offsetOfList(ref, signal, known);
+    return items.has(role) ? this.#offsetOfItem(ref, signal, known) : null;
   }
 
-  async #offsetOfItem(ref: Ref, signal: AbortSignal): Promise<Offset | null> {
-    const opener = await this.#parent(ref, menu, signal);
+  async #offsetOfItem(ref: Ref, signal: AbortSignal, known: Known = {}): Promise<Offset | null> {
+    const opener = await this.#parent(ref, menu, signal, known);
     if (!opener) return null;
     const popup = (await this.#open(signal)).get(ref.path);
     if (!popup) return null;
@@ -56,8 +59,8 @@ export class SwingMenus implements Parts {
   }
 
   /** All that a combo box's popup holds is a pane as large as itself, which says where it really is. */
-  async #offsetOfList(ref: Ref, signal: AbortSignal): Promise<Offset | null> {
-    if (!(await this.#parent(ref, comboBox, signal))) return null;
+  async #offsetOfList(ref: Ref, signal: AbortSignal, known: Known): Promise<Offset | null> {
+    if (!(await this.#parent(ref, comboBox, signal, known))) return null;
     const [content] = await this.#accessibles.children(ref, signal);
     if (!content) return null;
     const [stated, real] = await Promise.all([
@@ -67,9 +70,9 @@ export class SwingMenus implements Parts {
     return { x: real.x - stated.x, y: real.y - stated.y };
   }
 
-  async #parent(ref: Ref, wanted: number, signal: AbortSignal): Promise<Ref | null> {
-    const parent = await this.#accessibles.parent(ref, signal);
-    return parent && (await this.#accessibles.role(parent, signal)) === wanted ? parent : null;
+  async #parent(ref: Ref, wanted: number, signal: AbortSignal, known: Known): Promise<Ref | null> {
+    const parent = known.parent ?? (await this.#accessibles.parent(ref, signal));
+    return parent && (await this.#roleOf(parent, signal)) === wanted ? parent : null;
   }
 
   #open(signal: AbortSignal): Promise<ReadonlyMap<string, Rect>> {

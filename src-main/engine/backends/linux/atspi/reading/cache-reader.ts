@@ -61,9 +61,10 @@ function toTree(items: readonly unknown[], toolkit: Toolkit): CachedTree {
       interfaces: interfaceSet(interfaces),
       childCount: number(childCount),
       attributes: null,
+      parent: refFrom(parent),
     };
     facts.set(ref.path, node);
-    const parentPath = refFrom(parent)?.path;
+    const parentPath = node.parent?.path;
     if (parentPath === undefined) continue;
     const siblings = byParent.get(parentPath) ?? [];
     siblings.push({ index: number(index), facts: node });

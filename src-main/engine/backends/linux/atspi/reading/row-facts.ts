@@ -15,6 +15,7 @@ import { readValue, valueSource } from './value.ts';
 export interface RowFacts extends Omit<NodeFacts, 'interfaces'> {
   readonly interfaces: ReadonlySet<string> | null;
   readonly attributes: ReadonlyMap<string, string> | null;
+  readonly parent: Ref | null;
 }
 
 /** Facts of one element by as few calls as the toolkit bears. @throws DBusFailure where the element is gone */
@@ -40,7 +41,8 @@ export async function readRowFacts(
     accessibles.ask(ref, orInstead(questions.childCount, 0), signal),
   ]);
   const [, , name, description, childCount] = found;
-  return { ref, role: found[0], states: found[1], name, description, childCount, interfaces: null, attributes: null };
+  const unasked = { interfaces: null, attributes: null, parent: null };
+  return { ref, role: found[0], states: found[1], name, description, childCount, ...unasked };
 }
 
 /** One call for all properties takes a toolkit as long as one or two of its single ones. Qt dies of it. */

@@ -1,0 +1,37 @@
+import { beforeEach, expect, it } from 'vitest';
+import { scriptedAccessibles, scriptedBus } from '../../testing/scripted-accessibles.ts';
+import { roleNumber } from '../vocabulary/roles.ts';
+import { DrawnParts } from './drawn-parts.ts';
+import { noOffset, type Known } from './place.ts';
+import { SwingMenus } from './swing-menus.ts';
+
+const { signal } = new AbortController();
+const ref = (path: string) => ({ bus: scriptedBus, path });
+const place = { x: 0, y: 0, width: 1, height: 1 };
+const { accessibles, asked } = scriptedAccessibles(
+  new Map([['/menu', { role: roleNumber('menu'), bounds: place, children: [] }]]),
+);
+beforeEach(() => void (asked.length = 0));
+
+function known(role: string, parent: string, attributes: Readonly<Record<string, string>> = {}): Known {
+  return { role: roleNumber(role), parent: ref(parent), attributes: new Map(Object.entries(attributes)) };
+}
+
+it('asks nothing of what an app draws itself where its properties have told', async () => {
+  const parts = await DrawnParts.of(accessibles, ref('/frame'), signal);
+  asked.length = 0;
+  const offset = (path: string, facts: Known) => parts.offsetOf(ref(path), signal, facts);
+  expect(await offset('/root', known('root pane', '/frame'))).toEqual(noOffset);
+  expect(await offset('/table', known('table', '/root'))).toEqual(noOffset);
+  expect(await offset('/cell', known('table cell', '/table'))).toEqual(noOffset);
+  expect(await offset('/button', known('push button', '/table', { toolkit: 'gtk' }))).toBeNull();
+  expect(asked).toEqual([]);
+});
+
+it('asks a menu of Swing once what it is, however many items it holds', async () => {
+  const menus = new SwingMenus(accessibles, ref('/app'), noOffset);
+  const items = Array.from({ length: 40 }, (_, index) => ref(`/item${index}`));
+  await Promise.all(items.map((item) => menus.offsetOf(item, signal, known('menu item', '/menu'))));
+  expect(asked.filter((each) => each === '/menu GetRole')).toHaveLength(1);
+  expect(asked.filter((each) => each.startsWith('/item'))).toEqual([]);
+});
