@@ -48,12 +48,23 @@ async function untilSilent({ processId }: WindowInfo, signal: AbortSignal): Prom
 
 /** Work that answers what it has when its time is up, and fails only where nothing came. @throws AppError as above */
 export async function orSilent<T>(window: WindowInfo, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  const before = processorTicks(window.processId);
   try {
     return await work();
   } catch (error) {
     if (!signal.aborted || error instanceof AppError) throw error;
-    throw await notResponding(window, error);
+    const works = (await processorTicks(window.processId)) > (await before) && !(await isStopped(window.processId));
+    throw works ? busy(window, error) : await notResponding(window, error);
   }
+}
+
+function busy(window: WindowInfo, cause: unknown): AppError {
+  const what = window.app === '' ? 'The app' : appName(window.app);
+  return new AppError('target_not_responding', `${what} is busy, and has not told its elements yet.`, {
+    delivery: 'unknown',
+    hint: 'It works: try again in some seconds, or give it a longer timeout.',
+    cause,
+  });
 }
 
 async function notResponding(window: WindowInfo, cause: unknown): Promise<AppError> {

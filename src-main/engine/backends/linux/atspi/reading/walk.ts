@@ -8,7 +8,7 @@ import type { Frame } from '../frames/frames.ts';
 import { endless, maxChildren } from '../limits.ts';
 import { readPlace } from '../places/place.ts';
 import { formatRef, type Ref } from '../vocabulary/ref.ts';
-import { noSiblings, readCache, type CachedTree, type Siblings } from './cache-reader.ts';
+import { noSiblings, type CachedTree, type Siblings } from './cache-reader.ts';
 import { shownCells } from './cells.ts';
 import { rowOf, asOffscreen } from './facts.ts';
 import { readGrowingCache } from './growing-cache.ts';
@@ -16,6 +16,7 @@ import { mayHaveId, readIdentity } from './identity.ts';
 import { mayHaveLabel, readLabel } from './label.ts';
 import * as rows from './row-facts.ts';
 import type { RowFacts } from './row-facts.ts';
+import { readCacheSoon } from './slow-caches.ts';
 import { Work } from './work.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -36,6 +37,16 @@ export async function readTree(
   return new TreeReading(accessibles, frame, budget, cached).read(from);
 }
 
+/** The same without the app's cache: a few elements are told sooner one by one than with all the others. */
+export function walkTree(
+  accessibles: Accessibles,
+  frame: Frame,
+  from: Ref,
+  budget: WalkBudget,
+): Promise<Omit<RawTree, 'diagnosis'>> {
+  return new TreeReading(accessibles, frame, budget, null).read(from);
+}
+
 async function readCacheOf(
   accessibles: Accessibles,
   frame: Frame,
@@ -44,7 +55,7 @@ async function readCacheOf(
 ): Promise<CachedTree | null> {
   switch (frame.toolkit.reading) {
     case 'cache':
-      return readCache(accessibles, frame, budget.signal);
+      return readCacheSoon(accessibles, frame, budget.signal);
     case 'growing cache':
       return readGrowingCache(accessibles, frame, from, budget);
     case 'walk':
