@@ -7,6 +7,7 @@ import { Incoming } from './incoming.ts';
 import { messageType, writeCall, type Call, type Message } from './message.ts';
 import { isBulk } from './bulk.ts';
 import { Peer, type Lane } from './peer.ts';
+import { traffic } from './traffic.ts';
 import { Writer } from './writer.ts';
 
 /** Replies are read into one lasting buffer of this size: by the thousand, a fresh one for each feeds the collector. */
@@ -138,6 +139,8 @@ export class BusConnection {
       return;
     }
     this.#outgoing.append(this.#message.bytes());
+    traffic.calls++;
+    traffic.sent += this.#message.length;
     waiting.lane.inFlight++;
     this.#pending.set(serial, waiting);
     if (this.#flushScheduled) return;
@@ -153,6 +156,7 @@ export class BusConnection {
   }
 
   #receive(chunk: Buffer): void {
+    traffic.received += chunk.length;
     try {
       for (const message of this.#incoming.add(chunk)) this.#dispatch(message);
     } catch (error) {

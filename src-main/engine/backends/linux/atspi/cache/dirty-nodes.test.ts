@@ -34,37 +34,58 @@ const root = node('/root', box(0, 100), [
   node('/right', box(60, 40), [node('/b', box(60)), node('/slider', null, [], '5')]),
 ]);
 
-function dirtyNodes(areas: readonly Rect[], dirty: Readonly<Record<string, Dirtiness>> = {}): readonly string[] | null {
-  const found = findDirtyNodes(root, bus, { areas, dirty: new Map(Object.entries(dirty)), anything: false });
-  return found && found.map((placed) => placed.node.runtimeId.slice(bus.length));
+/** Questions that reading all of it would take: enough for every row. */
+const cost = 1_000;
+
+function find(areas: readonly Rect[], dirty: Readonly<Record<string, Dirtiness>> = {}) {
+  const found = findDirtyNodes(root, bus, { areas, dirty: new Map(Object.entries(dirty)), anything: false }, cost);
+  if (!found) return null;
+  const path = ({ runtimeId }: RawNode) => runtimeId.slice(bus.length);
+  return {
+    rows: found.rows.map((placed) => path(placed.node)),
+    places: found.places.map(path),
+    parts: found.parts.map(path),
+    unknown: found.unknown,
+  };
 }
 
-it('takes nothing as dirty where nothing was painted or announced', () => expect(dirtyNodes([])).toEqual([]));
+const none = { rows: [], places: [], parts: [], unknown: [] };
+
+it('takes nothing as dirty where nothing was painted or announced', () => expect(find([])).toEqual(none));
 
 it('takes as dirty what lies where something was painted, what hides there, and values that no one sees', () => {
-  expect(dirtyNodes([box(2, 1)])).toEqual(['/root', '/left', '/a', '/hidden', '/slider']);
-  expect(dirtyNodes([box(65, 1)])).toEqual(['/root', '/right', '/b', '/slider']);
+  expect(find([box(2, 1)])?.rows).toEqual(['/root', '/left', '/a', '/hidden', '/slider']);
+  expect(find([box(65, 1)])?.rows).toEqual(['/root', '/right', '/b', '/slider']);
 });
 
 it('takes as dirty what was announced, and does not care for elements of other windows', () => {
-  expect(dirtyNodes([], { '/b': 'row', '/elsewhere': 'row' })).toEqual(['/b', '/slider']);
+  expect(find([], { '/b': 'row', '/elsewhere': 'row' })).toEqual({ ...none, rows: ['/b', '/slider'] });
 });
 
-it('gives up where elements may have come or gone', () => {
-  expect(dirtyNodes([], { '/b': 'visibility' })).toEqual(['/b', '/slider']);
-  expect(dirtyNodes([], { '/new': 'visibility' })).toBeNull();
-  expect(dirtyNodes([], { '/left': 'shape' })).toBeNull();
-  expect(findDirtyNodes(root, bus, { areas: [], dirty: new Map(), anything: true })).toBeNull();
+it('asks what an element holds that announced that, and where all of it is now', () => {
+  expect(find([], { '/left': 'shape' })).toEqual({
+    ...none,
+    rows: ['/left', '/slider'],
+    places: ['/a'],
+    parts: ['/left'],
+  });
 });
 
-it('gives up where too much is dirty', () => {
+it('tells what came into sight and is new', () => {
+  expect(find([], { '/b': 'visibility' })?.unknown).toEqual([]);
+  expect(find([], { '/new': 'visibility', '/elsewhere': 'shape' })?.unknown).toEqual([`${bus}/new`]);
+  expect(findDirtyNodes(root, bus, { areas: [], dirty: new Map(), anything: true }, cost)).toBeNull();
+});
+
+it('gives up where to read everything would take as few questions', () => {
   const wide = node(
     '/root',
     box(0, 1_000),
     Array.from({ length: 90 }, (_, i) => node(`/${i}`, box(i * 10))),
   );
-  const painted = (width: number) =>
-    findDirtyNodes(wide, bus, { areas: [box(0, width)], dirty: new Map(), anything: false });
-  expect(painted(100)).toHaveLength(11);
-  expect(painted(800)).toBeNull();
+  const painted = (width: number, asked: number) =>
+    findDirtyNodes(wide, bus, { areas: [box(0, width)], dirty: new Map(), anything: false }, asked);
+  expect(painted(100, 100)?.rows).toHaveLength(11);
+  expect(painted(400, 100)).toBeNull();
+  expect(painted(400, 400)?.rows).toHaveLength(41);
 });

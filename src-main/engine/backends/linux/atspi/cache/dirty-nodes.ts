@@ -1,14 +1,13 @@
 import type { RawNode } from '../../../../backend.ts';
 import { intersect, type Rect } from '#contract/model/geometry';
-import type { Changes } from './change-events.ts';
+import type { Changes, Dirtiness } from './change-events.ts';
 
-/**
- * With more than this part of all rows dirty, reading everything takes no longer: a row by itself takes twice the
- * calls that it takes in a walk (measured with GTK 3 and Chromium).
- */
-const maxPart = 0.4;
+/** Questions that a row takes by itself: role, states, properties, place, and now and then a value or a label. */
+const questionsOfRow = 5;
+/** So many rows are always read by themselves. */
 const alwaysRows = 20;
-const maxRows = 500;
+/** Where what is dirty takes more than this part of the questions of a whole reading, everything is read. */
+const worthIt = 0.8;
 
 export interface DirtyHints extends Changes {
   /** Screen pixels that were painted. */
@@ -19,28 +18,47 @@ export interface Placed {
   readonly node: RawNode;
   /** Null for the root. */
   readonly parent: RawNode | null;
+  /** It is below an element that holds something else now, where everything may have moved. */
+  readonly mayMove: boolean;
+}
+
+/** What of a tree may be otherwise now. */
+export interface DirtyNodes {
+  /** All of their rows. */
+  readonly rows: readonly Placed[];
+  /** Their places alone. */
+  readonly places: readonly RawNode[];
+  /** What they hold; their rows are among the others. */
+  readonly parts: readonly RawNode[];
+  /** Runtime ids of what came into sight and is not in the tree. */
+  readonly unknown: readonly string[];
 }
 
 /**
- * The nodes whose rows may be otherwise now, or null where too many are, or where elements may have come or gone.
+ * What may be otherwise now, or null where that is too much.
  * @param bus that of all nodes; their runtime ids begin with it
+ * @param cost questions that the whole reading took
  */
-export function findDirtyNodes(root: RawNode, bus: string, dirty: DirtyHints): readonly Placed[] | null {
+export function findDirtyNodes(root: RawNode, bus: string, dirty: DirtyHints, cost: number): DirtyNodes | null {
   const { areas, dirty: announced, anything } = dirty;
-  if (anything || [...announced.values()].includes('shape')) return null;
-  if (areas.length === 0 && announced.size === 0) return [];
+  if (anything) return null;
+  if (areas.length === 0 && announced.size === 0) return { rows: [], places: [], parts: [], unknown: [] };
   const search = new Search(bus, dirty);
-  search.look({ node: root, parent: null }, false);
-  // What came into sight and is not in the tree is new.
-  for (const [path, dirtiness] of announced) if (dirtiness === 'visibility' && !search.known.has(path)) return null;
-  return search.found.length > Math.min(maxRows, Math.max(alwaysRows, search.all * maxPart)) ? null : search.found;
+  search.look({ node: root, parent: null, mayMove: false }, false);
+  const { rows, places, parts, known } = search;
+  const questions = rows.length * questionsOfRow + places.length;
+  if (questions > Math.max(alwaysRows * questionsOfRow, cost * worthIt)) return null;
+  // What is not in the tree may hold whatever it wants.
+  const unknown = [...announced].filter(([path, dirtiness]) => dirtiness === 'visibility' && !known.has(path));
+  return { rows, places, parts, unknown: unknown.map(([path]) => bus + path) };
 }
 
 class Search {
-  readonly found: Placed[] = [];
+  readonly rows: Placed[] = [];
+  readonly places: RawNode[] = [];
+  readonly parts: RawNode[] = [];
   /** Paths that were announced and are in the tree. */
   readonly known = new Set<string>();
-  all = 0;
   readonly #dirty: DirtyHints;
   readonly #prefix: number;
 
@@ -54,25 +72,28 @@ class Search {
    * A value that no one sees may follow one that is seen, as GTK 4's sliders do, which announce neither.
    */
   look(placed: Placed, parentPainted: boolean): void {
-    this.all++;
-    const { node } = placed;
+    const { node, mayMove } = placed;
     const painted = node.bounds ? this.#isPainted(node.bounds) : parentPainted || node.value !== null;
-    const announced = this.#isAnnounced(node);
-    if (painted || announced) this.found.push(placed);
+    const announced = this.#announced(node);
+    if (painted || announced) this.rows.push(placed);
+    else if (mayMove && node.bounds) this.places.push(node);
+    const isPart = announced === 'shape';
+    if (isPart) this.parts.push(node);
     const shows = painted && node.bounds !== null;
-    for (const child of node.children ?? []) this.look({ node: child, parent: node }, shows);
+    for (const child of node.children ?? [])
+      this.look({ node: child, parent: node, mayMove: mayMove || isPart }, shows);
   }
 
   #isPainted(bounds: Rect): boolean {
     return this.#dirty.areas.some((area) => intersect(area, bounds));
   }
 
-  #isAnnounced({ runtimeId }: RawNode): boolean {
+  #announced({ runtimeId }: RawNode): Dirtiness | null {
     const { dirty } = this.#dirty;
-    if (dirty.size === 0) return false;
+    if (dirty.size === 0) return null;
     const path = runtimeId.slice(this.#prefix);
-    if (!dirty.has(path)) return false;
-    this.known.add(path);
-    return true;
+    const dirtiness = dirty.get(path) ?? null;
+    if (dirtiness) this.known.add(path);
+    return dirtiness;
   }
 }

@@ -4,7 +4,8 @@ import type { Accessibles } from '../bus/accessibles.ts';
 import type { Frame } from '../frames/frames.ts';
 import { isField } from '../reading/label.ts';
 import { findDirtyNodes, type DirtyHints } from './dirty-nodes.ts';
-import { readAgain } from './read-again.ts';
+import { readAgain, readPlaceAgain } from './read-again.ts';
+import { readParts, type Parts } from './read-parts.ts';
 
 /** More elements than this that moved by themselves, and it is no animation. */
 const maxMoved = 20;
@@ -12,8 +13,10 @@ const maxMoved = 20;
 type Rows = ReadonlyMap<RawNode, RawNode | null>;
 
 /**
- * The tree with the dirty rows read anew; the same objects wherever nothing changed. Null where more than rows has
- * changed, or may have: something appeared, left, moved with what is around it, or too much is dirty.
+ * The tree with the dirty rows read anew, and what elements hold where they announced that; the same objects wherever
+ * nothing changed. Null where more has changed, or may have: something appeared or left unannounced, moved with what is
+ * around it, or too much is dirty.
+ * @param cost questions that the whole reading took
  * @throws the signal's reason where it aborts, BusUnavailable
  */
 export async function patchTree(
@@ -21,24 +24,30 @@ export async function patchTree(
   frame: Frame,
   root: RawNode,
   dirty: DirtyHints,
+  cost: number,
   signal: AbortSignal,
 ): Promise<RawNode | null> {
-  const dirtyNodes = findDirtyNodes(root, frame.ref.bus, dirty);
-  if (!dirtyNodes) return null;
+  // Where one call tells most of a tree, all of it is told as soon.
+  const isWalked = frame.toolkit.reading === 'walk';
+  if (!isWalked && [...dirty.dirty.values()].includes('shape')) return null;
+  const found = findDirtyNodes(root, frame.ref.bus, dirty, cost);
+  const parts = found && (await readParts(accessibles, frame, root, found, signal));
+  if (!parts) return null;
   const rows = new Map<RawNode, RawNode | null>();
-  const read = async (nodes: readonly RawNode[]) => {
+  const read = async (nodes: readonly RawNode[], readOne = readAgain) => {
     const unread = nodes.filter((node) => !rows.has(node));
-    const found = await Promise.all(unread.map((node) => readAgain(accessibles, frame, node, signal)));
-    for (const [index, node] of unread.entries()) rows.set(node, found[index] ?? null);
+    const fresh = await Promise.all(unread.map((node) => readOne(accessibles, frame, node, signal)));
+    for (const [index, node] of unread.entries()) rows.set(node, fresh[index] ?? null);
   };
-  await read(dirtyNodes.map(({ node }) => node));
+  await Promise.all([read(found.rows.map(({ node }) => node)), read(found.places, readPlaceAgain)]);
   await read(fieldsOf(root, rows));
-  const moved = dirtyNodes.filter(({ node }) => !stays(node, rows));
+  if (![...parts.keys()].every((part) => isThere(part, rows.get(part)))) return null;
+  const moved = found.rows.filter(({ node, mayMove }) => !mayMove && !parts.has(node) && !stays(node, rows));
   if (moved.length > maxMoved) return null;
   const parents = [...new Set(moved.map(({ parent }) => parent))];
   await read(parents.flatMap((parent) => (parent ? [parent, ...(parent.children ?? [])] : [])));
   if (!parents.every((parent) => onlyLeafMoved(parent, rows))) return null;
-  return rows.size === 0 ? root : rebuild(root, rows);
+  return rows.size === 0 ? root : rebuild(root, rows, parts);
 }
 
 /** Fields whose label is called otherwise now; it alone has announced that. */
@@ -75,8 +84,16 @@ function isPlacedLeaf(old: RawNode, fresh: RawNode | null | undefined): boolean 
 }
 
 function alike(old: RawNode, fresh: RawNode): boolean {
-  const sight = ({ states }: RawNode) => `${states.includes('visible')} ${states.includes('offscreen')}`;
   return fresh.childCount === old.childCount && sight(old) === sight(fresh);
+}
+
+/** Whether it is where it was and as visible, whatever it holds: then nothing around it had to move. */
+function isThere(old: RawNode, fresh: RawNode | null | undefined): boolean {
+  return !!fresh && sight(old) === sight(fresh) && samePlace(old.bounds, fresh.bounds);
+}
+
+function sight({ states }: RawNode): string {
+  return `${states.includes('visible')} ${states.includes('offscreen')}`;
 }
 
 function samePlace(a: Rect | null, b: Rect | null): boolean {
@@ -97,19 +114,29 @@ function sameRow(a: RawNode, b: RawNode): boolean {
   );
 }
 
-function rebuild(node: RawNode, rows: Rows): RawNode {
+function rebuild(node: RawNode, rows: Rows, parts: Parts): RawNode {
   const read = rows.get(node);
   const row = read && !sameRow(node, read) ? read : null;
-  const children = node.children && rebuildAll(node.children, rows);
+  const held = heldBy(node, parts);
+  const children = held && rebuildAll(held, rows, parts);
   if (!row && children === node.children) return node;
-  return { ...(row ?? node), ...(children && { children }) };
+  const childCount = parts.has(node) ? (read?.childCount ?? 0) : (row ?? node).childCount;
+  return { ...(row ?? node), childCount, ...(children && { children }) };
+}
+
+/** The same list where it holds the same. */
+function heldBy(node: RawNode, parts: Parts): RawNode['children'] {
+  const held = parts.get(node);
+  const before = node.children ?? [];
+  const isSame = held?.length === before.length && held.every((child, index) => child === before[index]);
+  return held && !isSame ? held : node.children;
 }
 
 /** The same list where none of them changed: most of a large tree is only passed through. */
-function rebuildAll(nodes: readonly RawNode[], rows: Rows): readonly RawNode[] {
+function rebuildAll(nodes: readonly RawNode[], rows: Rows, parts: Parts): readonly RawNode[] {
   let changed: RawNode[] | null = null;
   for (const [index, node] of nodes.entries()) {
-    const rebuilt = rebuild(node, rows);
+    const rebuilt = rebuild(node, rows, parts);
     if (rebuilt !== node) (changed ??= [...nodes])[index] = rebuilt;
   }
   return changed ?? nodes;

@@ -23,6 +23,17 @@ export function readAgain(
   return orElse<RawNode | null>(readNow(accessibles, frame, old, signal), null);
 }
 
+/** The same, where nothing but its place may be otherwise. */
+export async function readPlaceAgain(
+  accessibles: Accessibles,
+  frame: Frame,
+  old: RawNode,
+  signal: AbortSignal,
+): Promise<RawNode | null> {
+  const place = await orElse(readPlace(accessibles, frame, { ref: parseRef(old.runtimeId) }, signal), null);
+  return place === null || place === 'unseen' ? readAgain(accessibles, frame, old, signal) : { ...old, bounds: place };
+}
+
 async function readNow(accessibles: Accessibles, frame: Frame, old: RawNode, signal: AbortSignal): Promise<RawNode> {
   const facts = await readRowFacts(accessibles, frame.toolkit, parseRef(old.runtimeId), signal);
   const row = rowOf(frame, facts);

@@ -4,12 +4,14 @@ import { sameRect, type Rect } from '#contract/model/geometry';
 import type { WindowId, WindowInfo } from '#contract/model/window';
 import type { RawTree } from '../../../../backend.ts';
 import { DBusFailure } from '../../dbus/failure.ts';
+import { traffic } from '../../dbus/traffic.ts';
 import { parseWindowId } from '../../x11/display/ids.ts';
 import type { Painted, Painting } from '../../x11/display/painting.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
 import type { Frame } from '../frames/frames.ts';
 import { see, type VisibleTree } from '../visibility/see.ts';
 import type { ChangeEvents, ChangeReader } from './change-events.ts';
+import { countNodes } from './node-index.ts';
 import { patchTree } from './patch.ts';
 
 /**
@@ -29,6 +31,8 @@ export interface Reading {
   readonly frame: Frame;
   readonly changes: ChangeReader;
   readonly epoch: number;
+  /** Made before it. */
+  readonly calls: number;
 }
 
 /** A tree as the app says it is, and as a person sees it. */
@@ -44,6 +48,8 @@ interface Kept extends Reading {
   title: string;
   readonly extents: Rect;
   readonly readAt: number;
+  /** Questions that the reading took. */
+  readonly cost: number;
   usedAt: number;
   /** Looks take turns: what one has heard, another must not miss. */
   looking: Promise<unknown>;
@@ -97,7 +103,7 @@ export class TreeCache implements Disposable {
   async begin(window: WindowInfo, frame: Frame): Promise<Reading> {
     const { changes: events, epoch } = this.#sources;
     const changes = events.subscribe(frame.ref.bus, () => this.#drop(window.id));
-    const reading = { window, frame, changes, epoch: epoch() };
+    const reading = { window, frame, changes, epoch: epoch(), calls: traffic.calls };
     this.#readings.get(window.id)?.changes.dispose();
     this.#readings.set(window.id, reading);
     await this.#painted(window);
@@ -116,7 +122,9 @@ export class TreeCache implements Disposable {
     this.#readings.delete(id);
     this.#kept.get(id)?.changes.dispose();
     const now = performance.now();
-    this.#kept.set(id, { ...reading, ...whole, title, extents, readAt: now, usedAt: now, looking: Promise.resolve() });
+    const cost = traffic.calls - reading.calls;
+    const times = { readAt: now, usedAt: now };
+    this.#kept.set(id, { ...reading, ...whole, title, extents, cost, ...times, looking: Promise.resolve() });
     this.#makeRoom();
   }
 
@@ -136,12 +144,13 @@ export class TreeCache implements Disposable {
     const { dirty, anything } = kept.changes.take();
     const all = kept.title === window.title ? dirty : new Map([[kept.frame.ref.path, 'row'] as const, ...dirty]);
     const { areas } = painted;
-    const root = await patchTree(accessibles, kept.frame, kept.tree.root, { dirty: all, anything, areas }, signal);
+    const hints = { dirty: all, anything, areas };
+    const root = await patchTree(accessibles, kept.frame, kept.tree.root, hints, kept.cost, signal);
     if (!root) return null;
     kept.title = window.title;
     if (root !== kept.tree.root) {
       kept.visible = await see(accessibles, kept.frame, root, kept.visible, signal);
-      kept.tree = { ...kept.tree, root };
+      kept.tree = { ...kept.tree, root, nodeCount: countNodes(root) };
     }
     return { ...kept.tree, root: kept.visible.root };
   }
