@@ -1,8 +1,8 @@
 /** Ours; every other contestant is a peer that it is compared with. */
 export const ours = 'Deskscope';
 
-/** `ms` is better when small, `per s` when large. */
-export type Unit = 'ms' | 'per s' | 'events';
+/** `ms` is better when small, `per s` when large; the others count what one sample took, and are not compared. */
+export type Unit = 'ms' | 'per s' | 'events' | 'calls' | 'kB';
 
 /** Processor time of one sample, in milliseconds: less at the mercy of who else is at work than time itself. */
 export interface Cpu {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 /** How to start one of the apps that are looked at. */
 export interface AppSpec {
   readonly name: string;
-  readonly toolkit: 'GTK 3' | 'GTK 4' | 'Qt 5' | 'Qt 6' | 'Chromium' | 'Electron' | 'LibreOffice' | 'Firefox';
+  readonly toolkit: 'GTK 3' | 'GTK 4' | 'Qt 5' | 'Qt 6' | 'Chromium' | 'Electron' | 'LibreOffice' | 'Gecko' | 'Java';
   readonly program: string;
   /** `home` is an empty folder of its own. */
   readonly args: (home: string) => readonly string[];
@@ -15,6 +15,8 @@ export interface AppSpec {
   /** Between the window and the first look, so that the app has nothing left to do. Milliseconds. */
   readonly settleMs: number;
 }
+
+const cairo = { GSK_RENDERER: 'cairo' } as const;
 
 const plain = { args: () => [], title: /./, settleMs: 1_500 } as const;
 const slow = { settleMs: 4_000 } as const;
@@ -80,7 +82,7 @@ export function treeApps(electronPath: string): readonly AppSpec[] {
     { ...plain, name: 'assistant-qt6', toolkit: 'Qt 6', program: '/usr/lib/qt6/bin/assistant' },
     chromium(pageCells),
     electron(electronPath, pageCells),
-    libreOffice,
+    office('libreoffice-calc', '--calc', /LibreOffice Calc/),
     firefox,
   ];
 }
@@ -90,27 +92,64 @@ export function hugeApps(electronPath: string): readonly AppSpec[] {
   return [chromium(hugeCells), electron(electronPath, hugeCells)];
 }
 
-const cairo = { GSK_RENDERER: 'cairo' } as const;
-
-const libreOffice: AppSpec = {
-  ...slow,
-  name: 'libreoffice-calc',
-  toolkit: 'LibreOffice',
-  // Not the script: its process is not the window's.
-  program: '/usr/lib/libreoffice/program/soffice.bin',
-  args: () => ['--calc', '--norestore', '--nologo'],
-  // With a new profile it ends at once and wants to be started again.
-  prepare: ['soffice', '--headless', '--terminate_after_init'],
-  env: { SAL_USE_VCLPLUGIN: 'gtk3' },
-  title: /LibreOffice Calc/,
-};
+function office(name: string, kind: string, title: RegExp): AppSpec {
+  return {
+    ...slow,
+    name,
+    toolkit: 'LibreOffice',
+    // Not the script: its process is not the window's.
+    program: '/usr/lib/libreoffice/program/soffice.bin',
+    args: () => [kind, '--norestore', '--nologo'],
+    // With a new profile it ends at once and wants to be started again.
+    prepare: ['soffice', '--headless', '--terminate_after_init'],
+    env: { SAL_USE_VCLPLUGIN: 'gtk3' },
+    title,
+  };
+}
 
 const firefox: AppSpec = {
   ...slow,
   name: 'firefox',
-  toolkit: 'Firefox',
+  toolkit: 'Gecko',
   program: 'firefox-esr',
   args: (home) => ['--no-remote', '--profile', home, `file://${pages}/page.html?cells=${pageCells}`],
   env: { GNOME_ACCESSIBILITY: '1' },
   title: new RegExp(`${pageCells} cells`),
 };
+
+/** The bridge has to be on the class path too. */
+const javaBridge = '-Djavax.accessibility.assistive_technologies=org.GNOME.Accessibility.AtkWrapper';
+const jeditClasses = '/usr/share/jedit/jedit.jar:/usr/share/java/java-atk-wrapper.jar';
+
+/** Apps that a user would name, whatever they cost: none was chosen for its figures. */
+export const namedApps: readonly AppSpec[] = [
+  { ...plain, name: 'thunar', toolkit: 'GTK 3', program: 'thunar', args: () => ['/usr/share'], title: /share/ },
+  { ...plain, ...slow, name: 'inkscape', toolkit: 'GTK 3', program: 'inkscape', title: /Inkscape/ },
+  { ...plain, name: 'gnome-text-editor', toolkit: 'GTK 4', program: 'gnome-text-editor', env: cairo },
+  { ...plain, name: 'keepassxc', toolkit: 'Qt 5', program: 'keepassxc', title: /KeePassXC/ },
+  {
+    ...slow,
+    name: 'thunderbird',
+    toolkit: 'Gecko',
+    program: 'thunderbird',
+    args: (home) => ['--no-remote', '--profile', home],
+    env: { GNOME_ACCESSIBILITY: '1' },
+    title: /Thunderbird/,
+  },
+  office('libreoffice-writer', '--writer', /LibreOffice Writer/),
+  {
+    ...slow,
+    name: 'jedit',
+    toolkit: 'Java',
+    program: 'java',
+    args: (home) => [
+      javaBridge,
+      '-cp',
+      jeditClasses,
+      'org.gjt.sp.jedit.jEdit',
+      '-noserver',
+      `-settings=${home}/.jedit`,
+    ],
+    title: /jEdit/,
+  },
+];

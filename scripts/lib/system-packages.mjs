@@ -47,9 +47,13 @@ export const groups = {
     what: 'the apps and tools of the benchmarks',
     packages: words(
       'gtk-4-examples gnome-calculator assistant-qt6 chromium firefox-esr libreoffice-calc libreoffice-gtk3 ' +
-        'python3-dogtail libatspi2.0-dev gcc pkg-config tesseract-ocr',
+        'libreoffice-writer thunar inkscape gnome-text-editor keepassxc thunderbird jedit default-jdk ' +
+        'libatk-wrapper-java libatk-wrapper-java-jni python3-dogtail libatspi2.0-dev gcc pkg-config tesseract-ocr',
     ),
-    programs: words('gtk4-widget-factory gnome-calculator chromium firefox-esr soffice gcc pkg-config tesseract'),
+    programs: words(
+      'gtk4-widget-factory gnome-calculator chromium firefox-esr soffice thunar inkscape gnome-text-editor keepassxc ' +
+        'thunderbird java gcc pkg-config tesseract',
+    ),
   },
   corpus: {
     what: 'the apps of the corpus of flows',
