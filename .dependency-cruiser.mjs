@@ -416,7 +416,16 @@ export const rooms = [
   {
     name: 'debrief',
     at: 'src-main/debrief/',
-    rooms: ['contract', 'base', 'runs'],
+    rooms: [
+      'contract',
+      'base',
+      'back end interface',
+      'src-main/engine/(selectors/rank|tree/walk|watch/changes)\\.ts',
+      'steps',
+      'importers',
+      'recorder',
+      'runs',
+    ],
   },
   {
     name: 'models',

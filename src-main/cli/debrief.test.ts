@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -67,4 +67,23 @@ it('runs diff names the first place where two runs part, by its exit code too', 
   });
   expect((await run('diff', 'good')).code).toBe(2);
   expect((await run('diff', 'good', 'none')).stderr).toContain('There is no trace');
+});
+
+it('runs show says why a run failed', async () => {
+  const { stdout } = await run('show', 'wrong');
+  expect(stdout).toMatch(/\nWhy\n {2}Fresh data do not show what it claims: “done "42" is not to be seen/);
+  expect((await run('show', 'good')).stdout).not.toContain('Why');
+  expect(await terminal.json('runs', 'show', 'wrong', '--from', folder)).toMatchObject({
+    why: { reasons: [{ kind: 'unproven' }] },
+  });
+});
+
+it('runs export makes one page of a run', async () => {
+  const page = path.join(folder, 'run.html');
+  expect(await run('export', 'wrong', '--to', 'html', '-o', page)).toMatchObject({ code: 0 });
+  const html = readFileSync(page, 'utf8');
+  expect(html).toMatch(/^<!doctype html>/);
+  expect(html).toContain('Fresh data do not show what it claims');
+  expect(html.match(/<details/g)).toHaveLength(7);
+  expect((await run('export', 'wrong', '--to', 'pdf', '-o', page)).code).toBe(2);
 });

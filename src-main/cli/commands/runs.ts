@@ -1,7 +1,7 @@
 import type { Args } from '../args.ts';
 import type { Command, Context, Outcome } from '../command.ts';
 import { diffRuns } from '../runs/diff.ts';
-import { exportRun } from '../runs/export.ts';
+import { exportNames, exportRun } from '../runs/export.ts';
 import { listRuns } from '../runs/list.ts';
 import { showRun } from '../runs/show.ts';
 import { UsageError } from '../usage-error.ts';
@@ -22,9 +22,14 @@ const verbs: Readonly<Record<string, Verb>> = {
 export const runs: Command = {
   name: 'runs',
   summary: 'List, show, compare and export what was traced; RUN is a name from the list, a folder or a zip.',
-  usage: 'runs list | show RUN [--step N | --calls] | export RUN -o FILE.zip | diff RUN RUN  [--from DIR]',
+  usage: 'runs list | show RUN [--step N | --calls] | export RUN [--to FORMAT] -o FILE | diff RUN RUN  [--from DIR]',
   options: {
-    output: { type: 'string', short: 'o', value: 'FILE.zip', help: 'Where export saves the zip.' },
+    output: { type: 'string', short: 'o', value: 'FILE', help: 'Where export saves it.' },
+    to: {
+      type: 'string',
+      value: 'FORMAT',
+      help: `What export makes: ${exportNames.join(', ')}. A zip has everything; html is one page that needs nothing else.`,
+    },
     from: { type: 'string', value: 'DIR', help: 'Where the runs are; those of the app where missing.' },
     step: { type: 'string', value: 'N', help: 'One step of the agents, whole: prompt, answer, acts.' },
     calls: { type: 'boolean', help: 'The calls of an agents’ run in place of its steps.' },

@@ -1,16 +1,43 @@
+import { atomicWrite } from '../../base/atomic-write.ts';
+import { pageOf } from '../../debrief/page/page.ts';
+import { explainTrace } from '../../debrief/why/explain.ts';
 import { Runs } from '../../runs/runs.ts';
+import { openTrace } from '../../runs/trace-reader.ts';
 import type { Args } from '../args.ts';
 import type { Context, Outcome } from '../command.ts';
 import { checkWritable } from '../files.ts';
 import { placeOf, runsFolder } from './places.ts';
 
-/** Packs a run into a zip. */
+type Export = (context: Context, args: Args, file: string) => Promise<Outcome>;
+
+/** What a run can be handed on as. */
+const exports: Readonly<Record<string, Export>> = { zip: exportAsZip, html: exportAsPage };
+export const exportNames = Object.keys(exports);
+
+/** Hands a run on: whole as a zip unless told otherwise. */
 export async function exportRun(context: Context, args: Args): Promise<Outcome> {
   const file = args.required('output');
+  const chosen = exports[args.choice('to', exportNames) ?? 'zip'] ?? exportAsZip;
   await checkWritable(file);
+  return chosen(context, args, file);
+}
+
+async function exportAsZip(context: Context, args: Args, file: string): Promise<Outcome> {
   const runs = new Runs({ folder: runsFolder(context, args), changed: () => undefined });
   const { id, calls } = await runs.add(placeOf(context, args, args.at(1)));
   await runs.export(id, file);
   await runs.close();
   return { data: { file, calls }, text: `Saved ${file}.` };
+}
+
+async function exportAsPage(context: Context, args: Args, file: string): Promise<Outcome> {
+  const trace = await openTrace(placeOf(context, args, args.at(1)));
+  try {
+    const { html, leftOut } = await pageOf(trace, await explainTrace(trace));
+    await atomicWrite(file, html);
+    const without = leftOut === 0 ? '' : `, without ${leftOut} of its pictures`;
+    return { data: { file, leftOut }, text: `Saved ${file}${without}.` };
+  } finally {
+    await trace.close();
+  }
 }

@@ -1,6 +1,8 @@
 import { AppError } from '#contract/errors';
 import { oneLine } from '#contract/foreign-text';
+import type { Explanation } from '#contract/model/debrief';
 import type { CallSummary } from '#contract/model/trace';
+import { explainTrace } from '../../debrief/why/explain.ts';
 import { openTrace, type TraceReader } from '../../runs/trace-reader.ts';
 import type { Args } from '../args.ts';
 import type { Context, Outcome } from '../command.ts';
@@ -17,16 +19,23 @@ export async function showRun(context: Context, args: Args): Promise<Outcome> {
     if (step !== undefined) return await showStep(trace, step, context);
     const { about, calls, steps, story, damaged, complete } = trace;
     const withSteps = steps.length > 0 && !args.flag('calls');
+    const why = await explainTrace(trace);
     const text = [
       heading(trace, context),
+      ...(why ? [whyInWords(why, context)] : []),
       withSteps ? await stepsOf(trace, context) : callsOf(calls, context),
       ...(complete ? [] : ['It was not closed: Deskscope still writes it, or ended in the middle of it.']),
       ...(damaged === 0 ? [] : [`${damaged} of its lines cannot be read.`]),
     ].join('\n');
-    return { data: { ...about, complete, damaged, calls, steps, story }, text };
+    return { data: { ...about, complete, damaged, calls, steps, story, why }, text };
   } finally {
     await trace.close();
   }
+}
+
+function whyInWords({ reasons }: Explanation, { paint }: Context): string {
+  const lines = reasons.map(({ sentence }) => `  ${oneLine(sentence)}`);
+  return `\n${[paint('bold', 'Why'), ...(lines.length > 0 ? lines : ['  What it tells does not say why.'])].join('\n')}\n`;
 }
 
 async function showStep(trace: TraceReader, step: number, { paint }: Context): Promise<Outcome> {

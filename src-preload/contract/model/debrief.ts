@@ -49,3 +49,37 @@ export interface RunComparison {
   /** What differs without counting, such as time, in sentences. */
   readonly notes: readonly string[];
 }
+
+/**
+ * What speaks for why a run failed. `loop`: the same was done again and again, and looked the same. `element`: it was not found, or
+ * another was. `unexpected`: the window was not as the act before had left it. `noEffect`: nothing changed that an app tells of.
+ */
+export type ReasonKind =
+  | 'cut'
+  | 'denied'
+  | 'stopped'
+  | 'limit'
+  | 'model'
+  | 'loop'
+  | 'element'
+  | 'failed'
+  | 'unexpected'
+  | 'noEffect'
+  | 'gaveUp'
+  | 'unproven';
+
+export interface Reason {
+  readonly kind: ReasonKind;
+  /** Names the place and what it stands on; what apps and models said in it is quoted. */
+  readonly sentence: string;
+  /** Where the evidence is; null for the run as a whole. */
+  readonly place: MomentPlace | null;
+}
+
+/** Why a run failed, as far as its trace shows. */
+export interface Explanation {
+  /** How it ended, in a sentence. */
+  readonly end: string;
+  /** The likeliest first; empty where the trace does not say. */
+  readonly reasons: readonly Reason[];
+}

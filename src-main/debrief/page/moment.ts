@@ -1,0 +1,84 @@
+import { actionsInWords } from '#contract/model/agent-step';
+import type { Act, Moment } from '../moments.ts';
+import { placeInWords } from '../place.ts';
+import { html, none, say, type Html } from './escape.ts';
+import { anchor, type PagePictures } from './pictures.ts';
+
+/** A step or a call as a part of the page that opens. */
+export async function momentHtml(moment: Moment, pictures: PagePictures): Promise<Html> {
+  const { place, who, elapsedMs, acts, answer } = moment;
+  const where = placeInWords(place);
+  const status = statusOf(acts);
+  const done = acts
+    .map(({ tool, parameters }) => actionsInWords([{ function: tool, arguments: { ...parameters } }]))
+    .join('; ');
+  const shown = await picturesOf(moment, pictures);
+  return html`<details id="${say(anchor(where))}" class="${say(status)}">
+    <summary>
+      <b>${say(where)}</b> <span class="who">${say(who)}</span> <code>${say(done || 'nothing done')}</code>
+      <span class="state"
+        >${say([answer?.status ?? '', status === 'success' ? '' : status].filter(Boolean).join(', '))}</span
+      >
+      <span class="time">${say(`${(elapsedMs / 1_000).toFixed(1)} s`)}</span>
+    </summary>
+    ${shown} ${wordsOf(moment)} ${acts.map(actHtml)}
+  </details>`;
+}
+
+function statusOf(acts: readonly Act[]): string {
+  return acts.find(({ status }) => status === 'denied' || status === 'failure')?.status ?? 'success';
+}
+
+/** Before the first act, with what it chose, and after the last one; of a step without acts what the model saw. */
+async function picturesOf(moment: Moment, pictures: PagePictures): Promise<Html> {
+  const calls = moment.acts.flatMap(({ call }) => call ?? []);
+  const [first, last] = [
+    calls.find(({ seen }) => seen.before?.picture),
+    calls.filter(({ seen }) => seen.after?.picture).at(-1),
+  ];
+  const before = first?.seen.before?.picture;
+  const after = last?.seen.after?.picture;
+  const saw = moment.saw.picture;
+  const shown = [
+    ...(before ? [await pictures.show(before, 'Before', moment, first.after?.resolution?.bounds ?? null)] : []),
+    ...(!before && saw !== null
+      ? [await pictures.show({ blob: saw, bounds: null }, 'What the model saw', moment, null)]
+      : []),
+    ...(after ? [await pictures.show(after, 'After', moment, null)] : []),
+  ];
+  return shown.length === 0 ? none : html`<div class="pictures">${shown}</div>`;
+}
+
+function wordsOf({ answer }: Moment): Html {
+  if (!answer) return none;
+  const { observation, thought, plan, comment, subTask, message, questions, result } = answer;
+  const words = [
+    ['Observation', observation],
+    ['Thought', thought],
+    ['Plan', plan.join('\n')],
+    ['Sub-task', subTask],
+    ['Message', message.join('\n')],
+    ['Questions', questions.join('\n')],
+    ['Comment', comment],
+    ['Result', result],
+  ] as const;
+  return html`<dl>
+    ${words
+      .filter(([, text]) => text !== '')
+      .map(
+        ([label, text]) =>
+          html`<dt>${say(label)}</dt>
+            <dd>${say(text)}</dd>`,
+      )}
+  </dl>`;
+}
+
+function actHtml({ tool, parameters, status, text, call }: Act): Html {
+  const decision = [call?.before?.decision ?? '', call?.before?.decidedBy ?? ''].filter(Boolean).join(', ');
+  return html`<section class="act">
+    <h3><code>${say(tool)}</code> <span class="state">${say(status)}</span></h3>
+    <pre>${say(JSON.stringify(parameters, null, 2))}</pre>
+    ${decision === '' ? none : html`<p class="hint">${say(decision)}</p>`}
+    ${text === '' ? none : html`<pre>${say(text)}</pre>`}
+  </section>`;
+}
