@@ -1,11 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runOnFake } from '../agents/testing/task-bench.ts';
-import { assign, click, shows } from '../agents/testing/answers.ts';
+import { assign, click, editor, shows, write } from '../agents/testing/answers.ts';
 import { silentLog } from '../base/log.ts';
 import { createTraceWriter } from '../runs/trace-writer.ts';
+import type { Recording } from '#contract/model/recording';
 import { openTerminal, type Terminal } from './testing/in-process.ts';
 
 let terminal: Terminal;
@@ -86,4 +87,33 @@ it('runs export makes one page of a run', async () => {
   expect(html).toContain('Fresh data do not show what it claims');
   expect(html.match(/<details/g)).toHaveLength(7);
   expect((await run('export', 'wrong', '--to', 'pdf', '-o', page)).code).toBe(2);
+});
+
+it('runs export makes a recording of what agents did, which does it again', async () => {
+  const [script, flow] = [path.join(folder, 'script.json'), path.join(folder, 'flow.json')];
+  const press = (key: string) => ({ status: 'CONTINUE', action: click(key) });
+  const shell = { function: 'run_shell', arguments: { bash_command: 'true' } };
+  writeFileSync(
+    script,
+    JSON.stringify({
+      HostAgent: [assign('Calculator', 'Compute', ['Write']), assign(editor, 'Write'), shows('Editor', 'sums')],
+      AppAgent: [press('C'), press('7'), { status: 'FINISH' }, { status: 'FINISH', action: [write('sums'), shell] }],
+    }),
+  );
+  const traced = path.join(folder, 'traced');
+  await terminal.run('run', 'Sums', '--model', `scripted:${script}`, '--allow', 'act', '--trace', traced);
+  const exported = await terminal.json('runs', 'export', traced, '--to', 'recording', '-o', flow);
+  expect(exported).toMatchObject({ ok: true, steps: 3 });
+  const { steps } = JSON.parse(readFileSync(flow, 'utf8')) as Recording;
+  expect(
+    steps.map(({ action, target, window }) => [action.type, target?.selectors[0]?.selector, window.title]),
+  ).toEqual([
+    ['click', 'role=Button name="C"', 'Calculator'],
+    ['click', 'role=Button name="7"', 'Calculator'],
+    ['setText', expect.any(String), editor],
+  ]);
+  expect(steps[1]?.expected).toMatchObject([{ type: 'text', text: '7' }]);
+  const again = await terminal.run('replay', flow, '--allow', 'act');
+  expect([again.code, again.stderr]).toEqual([0, '']);
+  expect((await terminal.run('export', flow, '--to', 'python')).stdout).toContain('name=\\"7\\"');
 });

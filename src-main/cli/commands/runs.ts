@@ -28,7 +28,7 @@ export const runs: Command = {
     to: {
       type: 'string',
       value: 'FORMAT',
-      help: `What export makes: ${exportNames.join(', ')}. A zip has everything; html is one page that needs nothing else.`,
+      help: `What export makes: ${exportNames.join(', ')}. A zip has everything; html is one page that needs nothing else, a recording can be replayed.`,
     },
     from: { type: 'string', value: 'DIR', help: 'Where the runs are; those of the app where missing.' },
     step: { type: 'string', value: 'N', help: 'One step of the agents, whole: prompt, answer, acts.' },

@@ -1,6 +1,9 @@
 import { atomicWrite } from '../../base/atomic-write.ts';
+import { oneLine } from '#contract/foreign-text';
 import { pageOf } from '../../debrief/page/page.ts';
+import { recordingOf } from '../../debrief/recording/from-run.ts';
 import { explainTrace } from '../../debrief/why/explain.ts';
+import { writeRecording } from '../../recorder/files.ts';
 import { Runs } from '../../runs/runs.ts';
 import { openTrace } from '../../runs/trace-reader.ts';
 import type { Args } from '../args.ts';
@@ -11,7 +14,11 @@ import { placeOf, runsFolder } from './places.ts';
 type Export = (context: Context, args: Args, file: string) => Promise<Outcome>;
 
 /** What a run can be handed on as. */
-const exports: Readonly<Record<string, Export>> = { zip: exportAsZip, html: exportAsPage };
+const exports: Readonly<Record<string, Export>> = {
+  zip: exportAsZip,
+  html: exportAsPage,
+  recording: exportAsRecording,
+};
 export const exportNames = Object.keys(exports);
 
 /** Hands a run on: whole as a zip unless told otherwise. */
@@ -37,6 +44,20 @@ async function exportAsPage(context: Context, args: Args, file: string): Promise
     await atomicWrite(file, html);
     const without = leftOut === 0 ? '' : `, without ${leftOut} of its pictures`;
     return { data: { file, leftOut }, text: `Saved ${file}${without}.` };
+  } finally {
+    await trace.close();
+  }
+}
+
+async function exportAsRecording(context: Context, args: Args, file: string): Promise<Outcome> {
+  const trace = await openTrace(placeOf(context, args, args.at(1)));
+  try {
+    const { recording, notes } = await recordingOf(trace, new Date().toISOString());
+    await writeRecording(file, recording);
+    for (const note of notes) context.streams.err.write(`${oneLine(note)}\n`);
+    const { length } = recording.steps;
+    const text = `Saved ${length === 1 ? '1 step' : `${length} steps`} to ${file}.`;
+    return { data: { file, steps: length, leftOut: notes }, text };
   } finally {
     await trace.close();
   }
