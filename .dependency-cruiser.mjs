@@ -19,7 +19,7 @@ export const rooms = [
     name: 'engine, every platform',
     at: 'src-main/engine/(doctor/|guard/|input/|ocr/|outline/|picture/|selectors/|tree/|watch/|windows/|(operations?|delivery)\\.ts)',
     rooms: ['contract', 'base', 'engine interface', 'back end interface'],
-    npm: ['@napi-rs/canvas', 'tesseract.js', 'zod'],
+    npm: ['@napi-rs/canvas', 'tesseract.js'],
     node: [
       'child_process',
       'fs/promises',
@@ -149,7 +149,7 @@ export const rooms = [
     name: 'Win32 input',
     at: 'src-main/engine/backends/win32/input/',
     rooms: ['contract', 'base', 'back end interface', 'engine, every platform', 'Win32 native', 'Win32 monitors'],
-    npm: ['koffi', 'zod'],
+    npm: ['koffi'],
     node: ['fs', 'os', 'path', 'perf_hooks'],
   },
   {

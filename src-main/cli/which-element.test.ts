@@ -1,7 +1,8 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog } from '../base/log.ts';
-import { elementId, formatElementId } from '#contract/model/element';
+import { formatElementId } from '#contract/model/element';
+import { elementId } from '#contract/model/schemas/element';
 import { emptyRecording } from '../recorder/edit.ts';
 import type { Step } from '#contract/model/recording';
 import { element, type ElementSpec, type FakeElement } from '../engine/backends/fake/element.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { elementId } from '#contract/model/element';
+import { elementId } from '#contract/model/schemas/element';
 import type { WindowDeed } from '#contract/model/action';
 import type { InputEvent, RecordedTarget } from '#contract/model/engine';
 import { describeStep, type Step } from '#contract/model/recording';

@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 import { performance } from 'node:perf_hooks';
-import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { formatRect } from '#contract/model/geometry';
 import type { OcrLine } from '#contract/model/ocr';
@@ -9,7 +8,6 @@ import { shoot } from '../picture/shoot.ts';
 import { findLanguage, howToAdd, installedLanguages } from './languages.ts';
 
 const defaultLanguage = 'eng';
-const manifest = z.object({ version: z.string() });
 
 export const ocr: Operation<'ocr'> = async (context, { target, language: wanted = defaultLanguage }, call) => {
   const started = performance.now();
@@ -48,7 +46,9 @@ export const ocrStatus: Operation<'ocrStatus'> = async () => {
 function recognizerVersion(): string | null {
   const require = createRequire(import.meta.url);
   try {
-    return manifest.parse(require('tesseract.js/package.json')).version;
+    const manifest: unknown = require('tesseract.js/package.json');
+    const version = typeof manifest === 'object' && manifest !== null && 'version' in manifest && manifest.version;
+    return typeof version === 'string' ? version : null;
   } catch {
     return null;
   }

@@ -1,5 +1,10 @@
 import type { ControlType } from '#contract/model/element';
-import { expectedState, type ExpectedElement, type ExpectedState, type Expectation } from '#contract/model/expectation';
+import {
+  expectedStates,
+  type ExpectedElement,
+  type ExpectedState,
+  type Expectation,
+} from '#contract/model/expectation';
 import { formatSelector, type SelectorKind } from '#contract/model/selector';
 import { isVolatile } from '#contract/model/volatile';
 import { matchOf, type WindowId, type WindowInfo } from '#contract/model/window';
@@ -167,7 +172,7 @@ class TreeChanges {
     );
     const texts = some(others, mostTexts, ([old, node]) => this.#named(node, this.#text(old, node), old));
     const found = [
-      ...own.flatMap(([old, node]) => stateChanges(old, node, expectedState.options)),
+      ...own.flatMap(([old, node]) => stateChanges(old, node, expectedStates)),
       ...this.#ownText(own),
       ...texts,
       ...some(others, mostStates, ([old, node]) => this.#named(node, stateChanges(old, node, gained), old)),

@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { parseElementId, type ElementId } from '#contract/model/element';
 import { contains, type Point } from '#contract/model/geometry';
-import { elevated, windowId, type WindowId, type WindowInfo } from '#contract/model/window';
+import { elevated, isWindowId, type WindowId, type WindowInfo } from '#contract/model/window';
 import type { EngineContext } from '../operation.ts';
 
 /** Every window there is, Deskscope's own left out. */
@@ -12,7 +12,7 @@ export function listAll(context: EngineContext): Promise<readonly WindowInfo[]> 
 
 /** @throws AppError `window_not_found`, `elevated_target`, `invalid_parameter` */
 export async function windowOf(context: EngineContext, id: WindowId): Promise<WindowInfo> {
-  if (!windowId.safeParse(id).success) throw new AppError('invalid_parameter', `${quoted(id)} is not a window id.`);
+  if (!isWindowId(id)) throw new AppError('invalid_parameter', `${quoted(id)} is not a window id.`);
   const found = (await listAll(context)).find((window) => window.id === id);
   if (found) return found;
   const other = (await everyWindow(context)).find((window) => window.id === id);

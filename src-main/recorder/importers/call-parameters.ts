@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { modifier, mouseButton } from '#contract/model/action';
-import { windowRole } from '#contract/model/window';
+import { modifier, mouseButton } from '#contract/model/schemas/action';
+import { windowRole } from '#contract/model/schemas/window';
 
 const fraction = z.number().min(0).max(1);
 /** `x` is UFO's word for the button that goes back. */

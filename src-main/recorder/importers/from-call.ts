@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { action, type Action, type MouseButton } from '#contract/model/action';
+import type { Action, MouseButton } from '#contract/model/action';
+import { action } from '#contract/model/schemas/action';
 import { atFractions } from '#contract/model/geometry';
 import type { StepTarget } from '#contract/model/recording';
 import { parseSelector, type RankedSelector } from '#contract/model/selector';

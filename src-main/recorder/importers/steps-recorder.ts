@@ -1,6 +1,7 @@
 import type { Action } from '#contract/model/action';
 import type { ControlType } from '#contract/model/element';
-import { rect, type Rect } from '#contract/model/geometry';
+import type { Rect } from '#contract/model/geometry';
+import { rect } from '#contract/model/schemas/geometry';
 import type { WindowMatch } from '#contract/model/window';
 import { leftOut, lineAt, targetCalled, type Found, type StepDraft } from './imported.ts';
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import type { StepTarget } from '#contract/model/recording';
-import { rect, type Rect } from '#contract/model/geometry';
+import type { Rect } from '#contract/model/geometry';
+import { rect } from '#contract/model/schemas/geometry';
 import type { WindowMatch } from '#contract/model/window';
 import { fromCall } from './from-call.ts';
 import { controlTypeOf, leftOut, targetCalled, type Found, type StepDraft } from './imported.ts';

@@ -2,13 +2,13 @@ import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import {
   describeElement,
-  elementId,
   hasState,
   parseElementId,
   type ElementDetails,
   type ElementId,
   type ElementNode,
 } from '#contract/model/element';
+import { elementId } from '#contract/model/schemas/element';
 import { pointIn } from '#contract/model/element-query';
 import type { Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { quoted, word } from '#contract/foreign-text';
 import { shortSelector } from '#contract/model/selector';
-import { windowRole } from '#contract/model/window';
+import { windowRole } from '#contract/model/schemas/window';
 import { toHandle, windowInWords, type WindowQuery } from '#contract/model/window-query';
 
 /** How long a selector waits for its element where no one says, in milliseconds. Ids do not wait: they were just listed. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { blobName } from './blob-name.ts';
-import { rect } from './geometry.ts';
+import { rect } from './schemas/geometry.ts';
 
 /** UFO's names. What each means, and what may follow on it, is in `agents/state/`. */
 export const agentStates = ['CONTINUE', 'ASSIGN', 'FINISH', 'FAIL', 'ERROR', 'PENDING', 'CONFIRM'] as const;

@@ -1,7 +1,6 @@
-import { modifier, type KeyChord, type Modifier } from './action.ts';
+import { modifiers, type KeyChord, type Modifier } from './action.ts';
 import { keyNames } from './key-names.ts';
 
-const modifiers: readonly Modifier[] = modifier.options;
 /** Other words people use for modifiers. */
 const modifierAliases: Readonly<Record<string, Modifier>> = {
   control: 'ctrl',

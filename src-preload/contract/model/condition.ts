@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { quoted } from '../foreign-text.ts';
 import { describeElement } from './element.ts';
-import { expectedElement, expectedState, nameOfWindow, type Expectation } from './expectation.ts';
-import { windowMatch } from './window.ts';
+import { nameOfWindow, type Expectation } from './expectation.ts';
+import { expectedElement, expectedState } from './schemas/expectation.ts';
+import { windowMatch } from './schemas/window.ts';
 
 /** How long something may take to become so where a condition does not say, in milliseconds. */
 export const conditionMs = 1_000;

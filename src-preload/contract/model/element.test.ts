@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { elementId, formatElementId, parseElementId } from './element.ts';
+import { formatElementId, parseElementId } from './element.ts';
+import { elementId } from './schemas/element.ts';
 
 it('an element id holds whatever a platform calls its elements, over several lines too', () => {
   for (const runtimeId of [':1.42/org/a11y/7', 'a|runtime:b', 'two\nlines', 'ends with one\n']) {

@@ -1,21 +1,13 @@
-import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { quoted } from '../foreign-text.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import type { ElementFacts } from './element-facts.ts';
 import type { Rect } from './geometry.ts';
 import type { Pattern } from './pattern.ts';
-import { windowId, type WindowId, type WindowInfo } from './window.ts';
+import type { ElementId, ElementState } from './schemas/element.ts';
+import { isWindowId, type WindowId, type WindowInfo } from './window.ts';
 
-/**
- * `window:0x1a00003|runtime:<what the platform calls it>`; the same element has the same id while it lives, in every
- * process, so that an id printed by one command can be given to the next.
- */
-// A template keeps no flags of its parts, so that `.` would not match the end of a line.
-export const elementId = z.templateLiteral(['window:', windowId, '|runtime:', z.string().regex(/^[\s\S]+$/)], {
-  error: 'expected an element id such as window:0x1a00003|runtime:…',
-});
-export type ElementId = z.output<typeof elementId>;
+export type { ElementId, ElementState };
 
 export function formatElementId(window: WindowId, runtimeId: string): ElementId {
   return `window:${window}|runtime:${runtimeId}`;
@@ -24,9 +16,9 @@ export function formatElementId(window: WindowId, runtimeId: string): ElementId 
 /** @throws AppError `invalid_parameter` */
 export function parseElementId(id: ElementId): { window: WindowId; runtimeId: string } {
   const match = /^window:(0x[0-9a-f]+)\|runtime:(.+)$/s.exec(id);
-  const window = windowId.safeParse(match?.[1]);
-  if (!match?.[2] || !window.success) throw new AppError('invalid_parameter', `${quoted(id)} is not an element id.`);
-  return { window: window.data, runtimeId: match[2] };
+  const [, window = '', runtimeId = ''] = match ?? [];
+  if (!isWindowId(window)) throw new AppError('invalid_parameter', `${quoted(id)} is not an element id.`);
+  return { window, runtimeId };
 }
 
 /** One vocabulary on every platform: UI Automation's control types. */
@@ -75,30 +67,6 @@ export const controlTypes = [
 ] as const;
 export type ControlType = (typeof controlTypes)[number];
 
-export const elementState = z.enum([
-  'enabled',
-  'visible',
-  'offscreen',
-  'focusable',
-  'focused',
-  'editable',
-  'readonly',
-  'checkable',
-  'checked',
-  'mixed',
-  'selectable',
-  'selected',
-  'expandable',
-  'expanded',
-  'multiline',
-  'modal',
-  'busy',
-  'required',
-  'password',
-  'defunct',
-]);
-export type ElementState = z.output<typeof elementState>;
-
 /** What a tree row shows, and what selectors are matched against. */
 export interface ElementNode {
   readonly id: ElementId;
@@ -128,8 +96,7 @@ export interface TreeNode extends ElementNode {
  * holds something. Ids, selectors and paths are the same in all of them: they always count in `raw`.
  */
 export const treeViews = ['raw', 'control', 'content'] as const;
-export const treeView = z.enum(treeViews);
-export type TreeView = z.output<typeof treeView>;
+export type TreeView = (typeof treeViews)[number];
 
 export interface TreeSnapshot {
   readonly window: WindowId;

@@ -1,16 +1,6 @@
-import { z } from 'zod';
+import type { Point, Rect, Size } from './schemas/geometry.ts';
 
-/** Physical screen pixels; origin at the primary monitor's top left; may be negative. */
-export const point = z.object({ x: z.number().int(), y: z.number().int() });
-export type Point = Readonly<z.output<typeof point>>;
-
-/** Physical pixels. */
-export const size = z.object({ width: z.number().int().nonnegative(), height: z.number().int().nonnegative() });
-export type Size = Readonly<z.output<typeof size>>;
-
-/** Physical screen pixels. */
-export const rect = point.extend(size.shape);
-export type Rect = Readonly<z.output<typeof rect>>;
+export type { Point, Rect, Size };
 
 export function contains(outer: Rect, p: Point): boolean {
   return p.x >= outer.x && p.y >= outer.y && p.x < outer.x + outer.width && p.y < outer.y + outer.height;

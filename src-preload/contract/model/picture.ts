@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { elementId, type ControlType, type ElementId } from './element.ts';
-import { rect, type Rect } from './geometry.ts';
-import { windowId } from './window.ts';
+import type { ControlType, ElementId } from './element.ts';
+import { elementId } from './schemas/element.ts';
+import type { Rect } from './geometry.ts';
+import { rect } from './schemas/geometry.ts';
+import { windowId } from './schemas/window.ts';
 
 /** What a picture is taken of, or text read from. An element is cut out of its window, so that nothing covers it. */
 export const captureTarget = z.discriminatedUnion('kind', [

@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { quoted } from '../foreign-text.ts';
-import { action, type Action } from './action.ts';
+import type { Action } from './action.ts';
+import { action } from './schemas/action.ts';
 import { condition, describeCondition } from './condition.ts';
 import { describeElement, controlTypes } from './element.ts';
-import { describeExpectation, expectation, type Expectation } from './expectation.ts';
-import { rect } from './geometry.ts';
+import { describeExpectation, type Expectation } from './expectation.ts';
+import { expectation } from './schemas/expectation.ts';
+import { rect } from './schemas/geometry.ts';
 import { ownInput } from './input.ts';
-import { rankedSelector } from './selector.ts';
+import { rankedSelector } from './schemas/selector.ts';
 import { groupFaults, stepGroup } from './step-group.ts';
-import { windowActionInWords, windowMatch } from './window.ts';
+import { windowActionInWords } from './window.ts';
+import { windowMatch } from './schemas/window.ts';
 
 /** The element a step acts on, as it was when recorded. The first selector is the primary one. */
 export const stepTarget = z.object({

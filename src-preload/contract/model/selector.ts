@@ -1,6 +1,8 @@
-import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { escapeHidden, quoted } from '../foreign-text.ts';
+import type { RankedSelector, SelectorGrade, SelectorKind } from './schemas/selector.ts';
+
+export type { RankedSelector, SelectorGrade, SelectorKind };
 
 /**
  * A selector names one element of a window in words that survive a restart:
@@ -57,36 +59,6 @@ export const selectorKeys = [
   { key: 'path', field: 'path', help: 'Child indices from where the step is searched, such as 0/2/1.' },
   { key: 'nth', field: 'nth', help: 'Which of those that match, in tree order from 0.' },
 ] as const satisfies readonly KeyOf[];
-
-/** How robust a selector is: identity, role and name, scoped or anchored, ordinal, path. */
-export const selectorGrade = z.enum(['A', 'B', 'C', 'D', 'E']);
-export type SelectorGrade = z.output<typeof selectorGrade>;
-
-export const selectorKind = z.enum([
-  'identity',
-  'name',
-  'label',
-  'description',
-  'scoped',
-  'neighbour',
-  'cell',
-  'ordinal',
-  'path',
-  'picture',
-]);
-export type SelectorKind = z.output<typeof selectorKind>;
-
-/** A selector with what was measured about it when it was made. */
-export const rankedSelector = z.object({
-  selector: z.string(),
-  kind: selectorKind,
-  grade: selectorGrade,
-  /** How many elements of the window it matched; 1 is what one wants. */
-  matchCount: z.number().int().nonnegative(),
-  /** Time the match took. */
-  elapsedMs: z.number().nonnegative(),
-});
-export type RankedSelector = Readonly<z.output<typeof rankedSelector>>;
 
 /** What is sought in a picture of the window, where nothing tells of its elements. */
 export type PictureStep = Pick<SelectorStep, 'picture' | 'text' | 'near' | 'nth'>;

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { errorCatalog, type ErrorCode } from '../errors.ts';
 import { agentEvent, taskOutcome } from './agent.ts';
 import { blobName } from './blob-name.ts';
-import { controlTypes, elementState } from './element.ts';
-import { rect, type Rect } from './geometry.ts';
+import { controlTypes } from './element.ts';
+import { elementState } from './schemas/element.ts';
+import type { Rect } from './geometry.ts';
+import { rect } from './schemas/geometry.ts';
 
 export const traceVersion = 3;
 

@@ -2,8 +2,8 @@ import { AppError } from '../errors.ts';
 import { quoted, word } from '../foreign-text.ts';
 import {
   appName,
+  isWindowId,
   roleOf,
-  windowId,
   type WindowId,
   type WindowInfo,
   type WindowMatch,
@@ -112,9 +112,11 @@ export function windowRemembered(match: WindowMatch): WindowQuery {
   return { ...match, remembered: true };
 }
 
-/** As lists write a handle that came as `0x…`, in decimal or as a number. */
+/** As lists write a handle that came as `0x…`, in decimal or as a number. @throws AppError `invalid_parameter` below 0 */
 export function toHandle(handle: string | number): WindowId {
-  return windowId.parse(`0x${BigInt(handle).toString(16)}`);
+  const id = `0x${BigInt(handle).toString(16)}`;
+  if (isWindowId(id)) return id;
+  throw new AppError('invalid_parameter', `${quoted(String(handle))} is no handle of a window.`);
 }
 
 /** For behind “the window”: `for galculator with “Calc” in the title`. */

@@ -1,16 +1,14 @@
-import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { quoted, word } from '../foreign-text.ts';
 import type { Rect } from './geometry.ts';
+import type { WindowAction, WindowId, WindowMatch, WindowRole } from './schemas/window.ts';
 
-/**
- * The native handle in lower-case hexadecimal, e.g. `0x1a00003`: the same window has the same id for all its life. Other
- * texts are none to the compiler, before they are parsed.
- */
-export const windowId = z.templateLiteral(['0x', z.string().regex(/^[0-9a-f]+$/)], {
-  error: 'expected a window id such as 0x1a00003',
-});
-export type WindowId = z.output<typeof windowId>;
+export type { WindowAction, WindowId, WindowMatch, WindowRole };
+
+/** Whether a text is the id of a window, of one that is open or not. */
+export function isWindowId(text: string): text is WindowId {
+  return /^0x[0-9a-f]+$/.test(text);
+}
 
 export type WindowState = 'normal' | 'minimized' | 'maximized' | 'fullscreen';
 
@@ -52,12 +50,6 @@ export interface WindowInfo {
   readonly own?: true;
 }
 
-/** `restore` undoes minimising, maximising and full screen; `pinOnTop` and `unpin` set and clear `alwaysOnTop`. */
-export const windowAction = z.enum([
-  ...(['focus', 'minimize', 'maximize', 'fullscreen', 'restore', 'pinOnTop', 'unpin', 'close'] as const),
-]);
-export type WindowAction = z.output<typeof windowAction>;
-
 /** As a command: `Close the window “Calc”`. */
 export function windowActionInWords(action: WindowAction, window: string): string {
   switch (action) {
@@ -80,11 +72,6 @@ export function windowActionInWords(action: WindowAction, window: string): strin
   }
 }
 
-/** A window of its own, or one that belongs to another or says that it is a dialog. */
-export const windowRole = z.enum(['main', 'dialog']);
-export type WindowRole = z.output<typeof windowRole>;
-
-/** Undefined for what is neither, e.g. a dock. */
 /**
  * The dialog that takes a window's input now: a modal one over it, or one that the user went on to; of dialogs over each other
  * the last. Null where it takes its input itself.
@@ -102,23 +89,11 @@ export function dialogOver(windows: readonly WindowInfo[], window: WindowId): Wi
   }
 }
 
+/** Undefined for what is neither, e.g. a dock. */
 export function roleOf({ kind, owner }: Pick<WindowInfo, 'kind' | 'owner'>): WindowRole | undefined {
   if (kind === 'dialog' || owner !== null) return 'dialog';
   return kind === 'normal' ? 'main' : undefined;
 }
-
-/** How a recording names a window so that it is found again after a restart. */
-export const windowMatch = z.object({
-  title: z.string().optional(),
-  app: z.string().optional(),
-  className: z.string().optional(),
-  role: windowRole.optional(),
-  /** The title of the window it belonged to: it tells it from those of its title that belong to others. */
-  owner: z.string().optional(),
-  /** What it belongs to took no input while it was open. Told to people; another may be made otherwise by now. */
-  modal: z.literal(true).optional(),
-});
-export type WindowMatch = Readonly<z.output<typeof windowMatch>>;
 
 /** @param owner the title of the window it belongs to, where that is known */
 export function matchOf(window: WindowInfo, owner?: string): WindowMatch {

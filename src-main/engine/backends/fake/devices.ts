@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { disposable, type Disposable } from '../../../base/disposable.ts';
 import { AppError } from '#contract/errors';
-import { modifier, type KeyChord, type Modifier, type MouseButton } from '#contract/model/action';
+import { modifiers, type KeyChord, type Modifier, type MouseButton } from '#contract/model/action';
 import type { Point } from '#contract/model/geometry';
 import { sleep } from '../../../base/deadline.ts';
 import type { KeyHold, RawInput, WheelAxis } from '../../backend.ts';
@@ -14,7 +14,6 @@ import { turnOver } from './scrolling.ts';
 import type { FakeWindow } from './window.ts';
 
 type RawInputWithoutTime = RawInput extends infer T ? (T extends RawInput ? Omit<T, 'time'> : never) : never;
-const order = modifier.options;
 /** How long the person may go on holding a modifier, in milliseconds. */
 const releaseMs = 300;
 const lookEveryMs = 10;
@@ -111,8 +110,8 @@ export class FakeDevices {
 
   /** A chord, with what is held down added to it. */
   key(chord: KeyChord): void {
-    const { modifiers, key } = splitChord(chord);
-    const all = order.filter((modifier) => modifiers.includes(modifier) || this.#held.has(modifier));
+    const { modifiers: chosen, key } = splitChord(chord);
+    const all = modifiers.filter((modifier) => chosen.includes(modifier) || this.#held.has(modifier));
     this.#send([...all, key].join('+'), typedBy(all, key));
   }
 
@@ -133,7 +132,7 @@ export class FakeDevices {
   }
 
   #modifiers(): readonly Modifier[] {
-    return order.filter((modifier) => this.#held.has(modifier));
+    return modifiers.filter((modifier) => this.#held.has(modifier));
   }
 
   #press(button: MouseButton): void {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { mouseButton, type MouseButton } from '#contract/model/action';
+import type { MouseButton } from '#contract/model/action';
+import { mouseButton } from '#contract/model/schemas/action';
 
 /** UFO's `x` is the first button at the side. */
 export const buttonField = z

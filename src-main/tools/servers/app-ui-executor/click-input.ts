@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { modifier } from '#contract/model/action';
+import { modifier } from '#contract/model/schemas/action';
 import { defineTool } from '../../define-tool.ts';
 import { pythonRepr } from '../../answers/python-repr.ts';
 import { clickElement } from '../../input/mouse.ts';

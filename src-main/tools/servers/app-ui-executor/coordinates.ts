@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { modifier, type Modifier } from '#contract/model/action';
+import type { Modifier } from '#contract/model/action';
+import { modifier } from '#contract/model/schemas/action';
 import { atFractions, type Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import { defineTool } from '../../define-tool.ts';

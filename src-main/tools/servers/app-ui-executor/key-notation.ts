@@ -1,6 +1,7 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { modifier as modifiers, type KeyChord, type Modifier } from '#contract/model/action';
+import type { KeyChord, Modifier } from '#contract/model/action';
+import { modifier as modifiers } from '#contract/model/schemas/action';
 import type { KeyStroke } from '../../input/strokes.ts';
 import { holdableOf, keyOf, modifierOf } from './key-names.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { describeElement, parseElementId, type ElementNode } from '#contract/model/element';
-import { expectation } from '#contract/model/expectation';
+import { expectation } from '#contract/model/schemas/expectation';
 import type { WindowId, WindowInfo } from '#contract/model/window';
 import {
   defaultDeadlineMs,

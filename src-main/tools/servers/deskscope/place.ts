@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { placeInside, point, size, type Point } from '#contract/model/geometry';
+import { placeInside, type Point } from '#contract/model/geometry';
+import { point, size } from '#contract/model/schemas/geometry';
 import type { LookContext } from '../../define-tool.ts';
 import type { WindowArgument } from '../../target/target-input.ts';
 import { findWindow } from '../../target/target-window.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { describeElement, elementId } from '#contract/model/element';
-import { patternCall } from '#contract/model/pattern';
+import { describeElement } from '#contract/model/element';
+import { elementId } from '#contract/model/schemas/element';
+import { patternCall } from '#contract/model/schemas/pattern';
 import { defineTool } from '../../define-tool.ts';
 import { namespace } from './namespace.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { describeElement } from '#contract/model/element';
-import { center, point, size } from '#contract/model/geometry';
+import { center } from '#contract/model/geometry';
+import { point, size } from '#contract/model/schemas/geometry';
 import type { ToolContext } from '../../define-tool.ts';
 import { placeOn } from '../../input/place-on.ts';
 import { ensureInFront } from '../../target/in-front.ts';

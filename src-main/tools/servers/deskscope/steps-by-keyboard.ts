@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { quoted } from '#contract/foreign-text';
-import { keyChord } from '#contract/model/action';
+import { keyChord } from '#contract/model/schemas/action';
 import { describeElement } from '#contract/model/element';
 import { mask } from '#contract/model/tool-call';
 import type { LookContext } from '../../define-tool.ts';

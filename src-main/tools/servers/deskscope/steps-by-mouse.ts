@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { maxHoldMs, maxVia, modifier, mouseButton } from '#contract/model/action';
+import { maxHoldMs, maxVia } from '#contract/model/action';
+import { modifier, mouseButton } from '#contract/model/schemas/action';
 import { describeElement } from '#contract/model/element';
-import { placeInside, point, size } from '#contract/model/geometry';
+import { placeInside } from '#contract/model/geometry';
+import { point, size } from '#contract/model/schemas/geometry';
 import { word } from '#contract/foreign-text';
 import { clickAt, clickElement, dragFrom, pointAt, type Click } from '../../input/mouse.ts';
 import { describeTargetInput, targetFields, windowArgument, windowFields } from '../../target/target-input.ts';

@@ -1,7 +1,8 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { hasState, type ElementDetails } from '#contract/model/element';
-import { patternCall, type Pattern, type PatternCall } from '#contract/model/pattern';
+import type { Pattern, PatternCall } from '#contract/model/pattern';
+import { patternCall } from '#contract/model/schemas/pattern';
 
 /** UI Automation's names, which the contract uses. */
 const uiaNames: Readonly<Record<Pattern, string>> = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { conditionMs, describeCondition, type Condition } from '#contract/model/condition';
-import { expectedState } from '#contract/model/expectation';
+import { expectedStates } from '#contract/model/expectation';
 import { Button, IconButton } from '../../../ui/button/button.tsx';
 import { EditField } from '../../../ui/field/edit-field.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
@@ -112,7 +112,7 @@ const questions: readonly { readonly value: Asked; readonly title: string }[] = 
   { value: 'text', title: 'It holds a text' },
   { value: 'contains', title: 'It contains a text' },
 ];
-const states = expectedState.options.map((value) => ({ value, title: value }));
+const states = expectedStates.map((value) => ({ value, title: value }));
 
 function ElementParts({ condition, onChange }: PartsProps<OnElement>): ReactNode {
   const { element } = condition;

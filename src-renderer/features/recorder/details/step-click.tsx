@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { mouseButton, type MouseButton } from '#contract/model/action';
+import type { MouseButton } from '#contract/model/action';
+import { mouseButton } from '#contract/model/schemas/action';
 import type { Step } from '#contract/model/recording';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { Section } from '../../../ui/section/section.tsx';

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { silentLog } from '../../../../base/log.ts';
-import { elementId, type ElementNode, type TreeNode } from '#contract/model/element';
+import type { ElementNode, TreeNode } from '#contract/model/element';
+import { elementId } from '#contract/model/schemas/element';
 import type { WindowInfo } from '#contract/model/window';
 import { createBackend } from '../../../create-backend.ts';
 import type { Engine } from '../../../engine.ts';

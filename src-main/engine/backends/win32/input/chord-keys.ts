@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { modifier, type Modifier } from '#contract/model/action';
+import { modifiers, type Modifier } from '#contract/model/action';
 import { keyNames } from '#contract/model/key-names';
 import type { Handle } from '../native/types.ts';
 import { keyOfCharacter } from './layout.ts';
@@ -48,7 +48,7 @@ function attention(): AppError {
 }
 
 function noSuchKey(key: string): AppError {
-  if ([...keyNames, ...modifier.options].some((known) => known === key)) {
+  if ([...keyNames, ...modifiers].some((known) => known === key)) {
     return new AppError('unsupported_platform', `Keyboards on Windows have no ${key} key.`, {
       hint: 'Press the chord that does the same, such as ctrl+c.',
       delivery: 'not_delivered',

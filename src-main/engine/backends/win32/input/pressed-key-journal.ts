@@ -1,8 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { z } from 'zod';
-import { mouseButton, type MouseButton } from '#contract/model/action';
+import { mouseButtons, type MouseButton } from '#contract/model/action';
 import { isAlive } from '../../../../base/is-alive.ts';
 import type { VirtualKey } from './virtual-keys.ts';
 
@@ -12,10 +11,6 @@ export interface Held {
   readonly buttons: readonly MouseButton[];
 }
 
-const held = z.object({
-  keys: z.array(z.object({ code: z.number().int().min(1).max(0xfe), extended: z.boolean() })),
-  buttons: z.array(mouseButton),
-});
 /** The person's own temporary folder. */
 const folder = () => path.join(os.tmpdir(), 'deskscope-input');
 const fileName = /^(\d+)\.json$/;
@@ -69,8 +64,26 @@ function filesIn(directory: string): readonly string[] {
 /** A list that was cut off while it was written was written before its key was pressed. */
 function read(file: string): Held {
   try {
-    return held.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const held: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (isHeld(held)) return held;
   } catch {
-    return { keys: [], buttons: [] };
+    // Cut off.
   }
+  return { keys: [], buttons: [] };
+}
+
+/** By hand: a schema would cost each start of the engine the time to load zod. */
+function isHeld(value: unknown): value is Held {
+  const { keys, buttons } = value as Partial<Record<keyof Held, unknown>>;
+  return (
+    Array.isArray(keys) &&
+    keys.every(isVirtualKey) &&
+    Array.isArray(buttons) &&
+    buttons.every((each) => mouseButtons.includes(each as MouseButton))
+  );
+}
+
+function isVirtualKey(value: unknown): value is VirtualKey {
+  const { code, extended } = value as Partial<Record<keyof VirtualKey, unknown>>;
+  return Number.isInteger(code) && Number(code) >= 1 && Number(code) <= 0xfe && typeof extended === 'boolean';
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { modifier, mouseButton } from '#contract/model/action';
+import { modifier, mouseButton } from '#contract/model/schemas/action';
 import { ensureInFront } from '../../../target/in-front.ts';
 import { defineAction } from '../action.ts';
 import { target, wait } from '../fields.ts';

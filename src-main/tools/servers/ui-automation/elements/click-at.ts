@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { modifier, mouseButton } from '#contract/model/action';
+import { modifier, mouseButton } from '#contract/model/schemas/action';
 import { defineAction } from '../action.ts';
 import { windowAt } from './point.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { quoted } from '#contract/foreign-text';
-import { modifier, mouseButton } from '#contract/model/action';
+import { modifier, mouseButton } from '#contract/model/schemas/action';
 import type { LookContext } from '../../../define-tool.ts';
 import { pointIn } from '#contract/model/element-query';
 import { defineAction } from '../action.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rect } from '#contract/model/geometry';
+import { rect } from '#contract/model/schemas/geometry';
 import type { Monitor } from '#contract/model/engine';
 import type { WindowInfo, WindowState } from '#contract/model/window';
 
