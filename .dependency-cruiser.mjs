@@ -474,7 +474,7 @@ export const rooms = [
 
   {
     name: 'services, shared',
-    at: 'src-main/services/(core|headless|task-run)\\.ts',
+    at: 'src-main/services/(core|headless|start-engine|task-run)\\.ts',
     rooms: [
       'contract',
       'base',
@@ -497,7 +497,7 @@ export const rooms = [
   },
   {
     name: 'services of the app',
-    at: 'src-main/services/(?!core\\.|headless\\.|task-run\\.)',
+    at: 'src-main/services/(?!core\\.|headless\\.|start-engine\\.|task-run\\.)',
     rooms: [
       'contract',
       'base',
@@ -558,7 +558,7 @@ export const rooms = [
       'services, shared',
       'package\\.json',
     ],
-    node: ['crypto', 'events', 'fs', 'fs/promises', 'os', 'path', 'readline/promises', 'util'],
+    node: ['child_process', 'crypto', 'events', 'fs', 'fs/promises', 'os', 'path', 'readline/promises', 'util'],
   },
   {
     name: 'exports of the package',

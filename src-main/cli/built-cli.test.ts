@@ -22,6 +22,20 @@ describe.concurrent('the built command line, under plain Node', () => {
     expect(await cli.run('tree')).toMatchObject({ code: 2, stdout: '' });
   });
 
+  it('loads what a command needs, and little else', { timeout: 20_000 }, async () => {
+    const [version, windows] = await Promise.all([cli.sourcesLoadedBy('--version'), cli.sourcesLoadedBy('windows')]);
+    const unneeded =
+      /^src-main\/(tools|settings|services\/(headless|core)|recorder|replay|clients|computer|agents|models)/;
+    const ofOthers = /cli\/commands\/(?!help|windows)/;
+    for (const loaded of [version, windows]) {
+      expect(loaded).toContain('src-main/cli/run.ts');
+      expect(loaded.filter((source) => unneeded.test(source) || ofOthers.test(source))).toEqual([]);
+    }
+    expect(windows).toContain('src-main/cli/commands/windows.ts');
+    // Zod, which has no source of ours, comes with the schemas.
+    expect([...version, ...windows].filter((source) => /\/schemas\//.test(source))).toEqual([]);
+  });
+
   it('loads MCP for the commands that speak it alone', { timeout: 20_000 }, async () => {
     const mcp = (source: string) => source.startsWith('src-main/mcp/');
     const file = path.join(cli.folder, 'sum.json');

@@ -1,14 +1,17 @@
 import type { WireError } from '#contract/errors';
 import type { SettingsChange } from '#contract/model/settings';
 import type { RunKind } from '#contract/model/trace';
+import type { Engine } from '../engine/engine.ts';
 import type { Services } from '../services/headless.ts';
 import type { ArgumentSpec, Args } from './args.ts';
 import type { Paint, Streams } from './output.ts';
 
 /** What a command may use. */
 export interface Context {
-  /** The engine and everything over it, started when first asked for. */
-  readonly services: (request?: ServiceRequest) => Services;
+  /** The engine in its own process, started when first asked for. */
+  readonly engine: () => Engine;
+  /** What stands over it: loaded, and connected with it, when first asked for. */
+  readonly services: (request?: ServiceRequest) => Promise<Services>;
   /** Aborts on Ctrl+C. */
   readonly signal: AbortSignal;
   readonly streams: Streams;
@@ -18,8 +21,8 @@ export interface Context {
   readonly version: string;
   /** The path of the built engine. */
   readonly engineEntry: string;
-  /** What the user calls this program, for help. */
-  readonly commands: readonly Command[];
+  /** All there are, in the order of help. */
+  readonly commands: () => Promise<readonly Command[]>;
 }
 
 export interface ServiceRequest {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { commands } from './list.ts';
+import { allCommands, commands } from './list.ts';
 import { openTerminal, type Terminal } from './testing/in-process.ts';
 
 let terminal: Terminal;
@@ -206,10 +206,12 @@ it('doctor', async () => {
 
 it('help and version', async () => {
   const { stdout } = await terminal.run('help');
-  for (const { name } of commands) expect(stdout).toContain(`  ${name} `);
+  const all = await allCommands();
+  expect(all.map(({ name }) => name)).toEqual(Object.keys(commands));
+  for (const { name } of all) expect(stdout).toContain(`  ${name} `);
   expect((await terminal.run()).stdout).toBe(stdout);
   expect((await terminal.run('--help')).stdout).toBe(stdout);
-  for (const { name, usage } of commands.filter((command) => command.name !== 'help')) {
+  for (const { name, usage } of all.filter((command) => command.name !== 'help')) {
     expect((await terminal.run(name, '--help')).stdout).toContain(`Usage: deskscope ${usage}\n`);
   }
   expect((await terminal.run('--version')).stdout).toBe('1.2.3\n');

@@ -1,8 +1,6 @@
-// First of all: the MCP SDK wants it as soon as it is loaded.
-import '../base/polyfill-crypto.ts';
 import path from 'node:path';
 import { version } from '../../package.json';
-import { startEngine } from '../services/headless.ts';
+import { startEngine } from '../services/start-engine.ts';
 import { runCommandLine } from './run.ts';
 
 /** How long what is still open may keep the process once the command is done, in milliseconds. */

@@ -1,16 +1,14 @@
-import path from 'node:path';
 import { createLog, silentLog } from '../base/log.ts';
-import { profileFolder } from '../base/profile-folder.ts';
-import { SettingsStore } from '../settings/store.ts';
 import { backendNames, parseBackendName } from '../engine/create-backend.ts';
 import type { Engine } from '../engine/engine.ts';
-import { createServices, type EngineOptions, type Services } from '../services/headless.ts';
+import type { Services } from '../services/headless.ts';
+import type { EngineOptions } from '../services/start-engine.ts';
 import { AppError, toWire, type WireError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { parseCommand, splitCommand, type Args } from './args.ts';
 import type { Command, Context, Outcome, ServiceRequest } from './command.ts';
 import { usageLine } from './help-text.ts';
-import { commands } from './list.ts';
+import { allCommands, commands } from './list.ts';
 import { createPaint, errorText, type Streams } from './output.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -34,9 +32,9 @@ export async function runCommandLine(argv: readonly string[], environment: Envir
   let command: Command | null = null;
   try {
     const split = splitCommand(argv);
-    command = findCommand(split.command, argv);
+    command = await findCommand(split.command, argv);
     const args = parseCommand(split.rest, command);
-    const asked = instead(command, args);
+    const asked = await instead(command, args);
     if (args.flag('until-eof')) environment.interruptAtEndOfInput();
     const outcome = await runWithServices(asked.command, asked.args, environment, json);
     return report(outcome, environment, json);
@@ -45,18 +43,18 @@ export async function runCommandLine(argv: readonly string[], environment: Envir
   }
 }
 
-function findCommand(name: string | null, argv: readonly string[]): Command {
+async function findCommand(name: string | null, argv: readonly string[]): Promise<Command> {
   const wanted = name ?? (argv.includes('--version') ? 'version' : 'help');
-  const command = commands.find((known) => known.name === wanted);
+  const command = Object.hasOwn(commands, wanted) ? await commands[wanted]?.() : undefined;
   if (!command) throw new UsageError(`${quoted(wanted)} is no command of Deskscope.`);
   if (name === null && argv.some((arg) => !arg.startsWith('-'))) throw new UsageError('No command was named.');
   return command;
 }
 
 /** `deskscope tree --help` is `deskscope help tree`. */
-function instead(command: Command, args: Args): { readonly command: Command; readonly args: Args } {
+async function instead(command: Command, args: Args): Promise<{ readonly command: Command; readonly args: Args }> {
   if (!args.flag('help')) return { command, args };
-  const help = findCommand('help', []);
+  const help = await findCommand('help', []);
   return { command: help, args: parseCommand(command === help ? [] : [command.name], help) };
 }
 
@@ -71,15 +69,14 @@ async function runWithServices(
   const log = verbose ? createLog('deskscope', (line) => streams.err.write(line)) : silentLog;
   const engineLog = verbose ? 'inherit' : 'ignore';
   const backend = args.choice('backend', backendNames) ?? parseBackendName(variables['DESKSCOPE_BACKEND'] ?? 'auto');
-  const profile = profileFolder(variables);
-  const kept = await SettingsStore.open(path.join(profile, 'settings.json'), log);
-  let services: Services | null = null;
-  const start = ({ allow = 'observe', trace, config, settings: forOnce = {} }: ServiceRequest = {}) => {
-    // A rule that cannot be read is none: who counts on it must learn that.
-    for (const problem of kept.problems) streams.err.write(`Settings: ${problem}\n`);
-    const engine = environment.startEngine({ backend, entry, engineLog, log });
-    const settings = () => ({ ...kept.current, ...forOnce });
-    return createServices(engine, { backend, allow, log, settings, profile, config, ...(trace && { trace }) });
+  let engine: Engine | null = null;
+  const startEngine = () => (engine ??= environment.startEngine({ backend, entry, engineLog, log }));
+  let services: Promise<Services> | null = null;
+  const connect = async (request: ServiceRequest = {}) => {
+    // It starts while the rest is loaded.
+    const started = startEngine();
+    const { openServices } = await import('./open-services.ts');
+    return openServices(started, { ...request, backend, log, streams, variables });
   };
   const context: Context = {
     signal,
@@ -88,15 +85,19 @@ async function runWithServices(
     json,
     version,
     engineEntry: entry,
-    commands,
+    commands: allCommands,
+    engine: startEngine,
     paint: createPaint(streams.out.isTTY === true && !json, variables),
-    services: (request) => (services ??= start(request)),
+    services: (request) => (services ??= connect(request)),
   };
   try {
     return await command.run(context, args);
   } finally {
-    await (services as Services | null)?.close();
-    await kept.close();
+    await (services as Promise<Services> | null)?.then(
+      (opened) => opened.close(),
+      () => undefined,
+    );
+    await (engine as Engine | null)?.close();
   }
 }
 

@@ -12,8 +12,8 @@ import { createToolSession } from '../tools/tool-session.ts';
 import type { Context, ServiceRequest } from './command.ts';
 
 /** The window a person means by its title, program, class, process id or handle. @throws AppError as {@link whichWindow} */
-export function findWindow({ services, signal }: Context, wanted: string): Promise<WindowInfo> {
-  return whichWindow({ engine: services().engine, signal }, windowInWords(wanted));
+export function findWindow({ engine, signal }: Context, wanted: string): Promise<WindowInfo> {
+  return whichWindow({ engine: engine(), signal }, windowInWords(wanted));
 }
 
 /**
@@ -33,12 +33,12 @@ export async function findElement(context: Context, window: WindowInfo, wanted: 
 }
 
 /** As tools look, for one command: no refs are left from the one before. */
-export function lookingOf({ services, signal }: Context): LookContext {
-  return { engine: services().engine, signal, session: createToolSession() };
+export function lookingOf({ engine, signal }: Context): LookContext {
+  return { engine: engine(), signal, session: createToolSession() };
 }
 
 /** Runs a tool as the person at this command line; of the given tools where there are some, else of all. */
-export function runTool(
+export async function runTool(
   { services, signal }: Context,
   key: string,
   parameters: unknown,
@@ -47,7 +47,8 @@ export function runTool(
 ): Promise<RunOutcome> {
   const caller = { kind: 'cli', name: 'deskscope' } as const;
   const session = createToolSession();
-  return services(request).runner.run(key, parameters, { caller, session, signal, ...(tools && { tools }) });
+  const { runner } = await services(request);
+  return runner.run(key, parameters, { caller, session, signal, ...(tools && { tools }) });
 }
 
 /** @throws AppError what the tool failed with */

@@ -6,7 +6,8 @@ import { silentLog } from '../base/log.ts';
 import { profileFolder } from '../base/profile-folder.ts';
 import { loadConfig } from '../computer/config/load-config.ts';
 import { openComputers as open } from '../computer/open-computers.ts';
-import { createServices, startEngine } from '../services/headless.ts';
+import { createServices } from '../services/headless.ts';
+import { startEngine } from '../services/start-engine.ts';
 import { SettingsStore } from '../settings/store.ts';
 import type * as exported from './computer-types.ts';
 

@@ -5,8 +5,6 @@ import type { RunKind } from '#contract/model/trace';
 import type { Log } from '../base/log.ts';
 import type { BackendName } from '../engine/create-backend.ts';
 import type { Engine } from '../engine/engine.ts';
-import { forkEngine } from '../engine/fork-engine.ts';
-import { createRemoteEngine } from '../engine/remote-engine.ts';
 import { headlessBroker } from '../permissions/broker.ts';
 import { createGate } from '../permissions/gate.ts';
 import { createJournal } from '../recorder/journal.ts';
@@ -32,15 +30,6 @@ export interface ServiceOptions {
   readonly log: Log;
 }
 
-export interface EngineOptions {
-  readonly backend: BackendName;
-  /** The built engine (`out/main/engine.js`). */
-  readonly entry: string;
-  /** Whether the engine's own log goes to standard error. */
-  readonly engineLog: 'inherit' | 'ignore';
-  readonly log: Log;
-}
-
 export interface Services {
   readonly engine: Engine;
   readonly runner: ToolRunner;
@@ -51,14 +40,6 @@ export interface Services {
   /** A recorder whose unsaved work is kept beside the file it will be saved to. */
   createRecorder(file: string): RecorderStore;
   close(): Promise<void>;
-}
-
-/**
- * The engine in a process of its own, also for the scripted desktop: there is one way to be right, a native fault costs
- * one error instead of the command, and it costs a tenth of a second.
- */
-export function startEngine({ backend, entry, engineLog, log }: EngineOptions): Engine {
-  return createRemoteEngine({ spawn: () => forkEngine(entry, { backend, log: engineLog }), log });
 }
 
 /** The services of the command line. Closing them closes the engine. */

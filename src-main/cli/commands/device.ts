@@ -29,7 +29,7 @@ export const device: Command = {
     const url = addressIn(args);
     const file = args.text('config');
     const read = file === undefined ? null : await configIn(file, context);
-    const { runner } = context.services({
+    const { runner } = await context.services({
       allow: args.choice('allow', allowances) ?? 'observe',
       config: file,
       settings: { ...read?.settings, ...allowedHere(args) },

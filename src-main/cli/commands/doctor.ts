@@ -35,9 +35,9 @@ function buildCheck(entry: string): Check {
 }
 
 /** What the engine says of itself; where it does not even start, why. */
-async function engineChecks({ services, signal }: Context): Promise<readonly Check[]> {
+async function engineChecks({ engine, signal }: Context): Promise<readonly Check[]> {
   try {
-    return await services().engine.diagnose({}, { signal });
+    return await engine().diagnose({}, { signal });
   } catch (error) {
     if (signal.aborted) throw error;
     const { message, hint } = toWire(error);

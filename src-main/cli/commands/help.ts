@@ -9,14 +9,15 @@ export const help: Command = {
   usage: 'help [COMMAND]',
   options: {},
   positionals: [0, 1],
-  run({ commands, paint }, args) {
+  async run({ commands, paint }, args) {
     const wanted = args.at(0);
-    const found = commands.filter(({ name }) => wanted === '' || name === wanted);
+    const all = await commands();
+    const found = all.filter(({ name }) => wanted === '' || name === wanted);
     const [first] = found;
     if (!first) throw new UsageError(`${quoted(wanted)} is no command of Deskscope.`);
-    const text = wanted === '' ? overview(commands, paint) : commandHelp(first, paint);
+    const text = wanted === '' ? overview(all, paint) : commandHelp(first, paint);
     const data = found.map((command) => ({ name: command.name, summary: command.summary, usage: usageLine(command) }));
-    return Promise.resolve({ data: { commands: data }, text });
+    return { data: { commands: data }, text };
   },
 };
 

@@ -26,7 +26,7 @@ export const tree: Command = {
     const view = args.choice('view', treeViews) ?? 'raw';
     const depth = args.number('depth', [1, 200]);
     const window = await findWindow(context, args.at(0));
-    const { engine } = context.services();
+    const engine = context.engine();
     const read = { window: window.id, view, ...(depth !== undefined && { depth }) };
     const snapshot = await engine.tree(read, { signal: context.signal });
     const { root } = snapshot;
@@ -50,10 +50,10 @@ export const at: Command = {
   usage: 'at X Y',
   options: {},
   positionals: [2, 2],
-  async run({ services, signal, paint }, args) {
+  async run({ engine, signal, paint }, args) {
     const range = [-32_768, 32_767] as const;
     const place = { x: parseNumber(args.at(0), 'X', range), y: parseNumber(args.at(1), 'Y', range) };
-    const hit = await services().engine.elementAt(place, { signal });
+    const hit = await engine().elementAt(place, { signal });
     if (!hit) throw new AppError('element_not_found', `There is no window at ${place.x}, ${place.y}.`);
     const { element, ancestors, window } = hit;
     const path: readonly ElementNode[] = [...ancestors, element];
@@ -74,7 +74,7 @@ export const selectors: Command = {
   async run(context, args) {
     const window = await findWindow(context, args.at(0));
     const { id: element } = await findElement(context, window, args.at(1));
-    const found = await context.services().engine.selectors({ element }, { signal: context.signal });
+    const found = await context.engine().selectors({ element }, { signal: context.signal });
     return { data: { selectors: found }, text: selectorTable(found, context.paint) };
   },
 };

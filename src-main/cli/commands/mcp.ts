@@ -41,7 +41,7 @@ export const mcp: Command = {
     if (sets && args.text('config') !== undefined) throw new UsageError('Use only one of --tools and --config.');
     const { file, ...place } = configPlace(args);
     const read = file === undefined ? null : await (await computers()).readConfigured(file, place, context);
-    const { runner, settings } = context.services({
+    const { runner, settings } = await context.services({
       allow,
       config: file,
       settings: { ...read?.settings, ...allowedHere(args) },

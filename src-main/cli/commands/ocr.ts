@@ -16,7 +16,7 @@ export const ocr: Command = {
   },
   positionals: [0, 0],
   async run(context, args) {
-    const { engine } = context.services();
+    const engine = context.engine();
     if (args.flag('status')) return describeStatus(context, await engine.ocrStatus({}, { signal: context.signal }));
     const target = await targetOf(context, args);
     const language = args.text('language');

@@ -24,11 +24,11 @@ export const record: Command = {
   async run(context, args) {
     const output = args.required('output', '-o FILE.json');
     await checkWritable(output);
-    const { engine } = context.services();
+    const engine = context.engine();
     const wanted = args.text('window');
     const window = wanted === undefined ? undefined : (await findWindow(context, wanted)).id;
     await checkHook(context);
-    const recorder = context.services().createRecorder(output);
+    const recorder = (await context.services()).createRecorder(output);
     await rescue(context, recorder, output);
     recorder.load(
       emptyRecording(recorder.recording.platform, new Date().toISOString(), path.basename(output, '.json')),
@@ -82,8 +82,8 @@ async function save(recorder: RecorderStore, output: string): Promise<void> {
 }
 
 /** @throws AppError `unsupported_platform`, or why the engine does not run */
-async function checkHook({ services, signal }: Context): Promise<void> {
-  const { capabilities } = await services().engine.describe({}, { signal });
+async function checkHook({ engine, signal }: Context): Promise<void> {
+  const { capabilities } = await engine().describe({}, { signal });
   if (!capabilities.inputHook) throw new AppError('unsupported_platform', 'Input cannot be observed here.');
 }
 

@@ -48,7 +48,7 @@ export const replay: Command = {
     if (!mayStart) ensureStartsNothing(recording);
     const folder = args.text('trace');
     const stepTimeoutMs = args.number('timeout', [1, 600_000]);
-    const services = context.services({
+    const services = await context.services({
       trace: folder === undefined ? undefined : { folder, title: recording.name, kind: 'replay' },
       settings: stepTimeoutMs === undefined ? {} : { stepTimeoutMs },
     });
@@ -107,7 +107,7 @@ async function replayOne(
 }
 
 async function look(context: Context, recording: Recording): Promise<Outcome> {
-  const steps = await dryRun(context.services().engine, recording, context.signal);
+  const steps = await dryRun(context.engine(), recording, context.signal);
   const missing = steps.filter(({ status }) => status === 'failed').length;
   const message = `${missing} of ${steps.length} steps would not find what they act on, as the desktop is now.`;
   const hint = 'Bring the apps to where the recording begins; what only earlier steps bring up is not there yet.';

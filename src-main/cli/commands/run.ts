@@ -62,7 +62,7 @@ export const run: Command = {
     const file = args.text('config');
     const read = file === undefined ? null : await configIn(file, context);
     const folder = await folderOf(context, args);
-    const services = context.services({
+    const services = await context.services({
       allow: args.choice('allow', allowances) ?? 'observe',
       config: file,
       trace: { folder, title: request, kind: 'task' },

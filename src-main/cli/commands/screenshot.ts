@@ -25,7 +25,7 @@ export const screenshot: Command = {
     if (args.flag('annotate') && !args.text('window')) throw new UsageError('--annotate needs --window.');
     const options = optionsOf(args, output);
     const target = await targetOf(context, args);
-    const { engine } = context.services();
+    const engine = context.engine();
     const { signal } = context;
     const listed = target.kind === 'window' && args.flag('annotate') ? await engine.marks(target, { signal }) : null;
     const { bytes, bounds, scale, note } = await engine.capture(

@@ -133,8 +133,8 @@ async function perform(context: Context, tool: string, parameters: unknown): Pro
 }
 
 /** The window as `deskscope windows` lists it; null once it is closed. */
-async function asListed({ services, signal }: Context, data: unknown): Promise<WindowInfo | null> {
+async function asListed({ engine, signal }: Context, data: unknown): Promise<WindowInfo | null> {
   const { handle } = data as WindowFacts;
-  const { items } = await services().engine.listWindows({ includeHidden: true }, { signal });
+  const { items } = await engine().listWindows({ includeHidden: true }, { signal });
   return items.find(({ id }) => id === handle) ?? null;
 }

@@ -16,7 +16,7 @@ export const windows: Command = {
   positionals: [0, 0],
   async run(context, args) {
     if (args.flag('watch')) return watch(context);
-    const { engine } = context.services();
+    const engine = context.engine();
     const { items } = await engine.listWindows({ includeHidden: args.flag('all') }, { signal: context.signal });
     const { unseen } = await engine.describe({}, { signal: context.signal });
     if (unseen) context.streams.err.write(`${context.paint('yellow', `${unseen.message} ${unseen.fix}`)}\n`);
@@ -30,8 +30,8 @@ export const active: Command = {
   usage: 'active',
   options: {},
   positionals: [0, 0],
-  async run({ services, signal, paint }) {
-    const { items } = await services().engine.listWindows({}, { signal });
+  async run({ engine, signal, paint }) {
+    const { items } = await engine().listWindows({}, { signal });
     const window = items.find((item) => item.active);
     if (!window) throw new AppError('window_not_found', 'No window is active.');
     return { data: { window }, text: windowTable([window], paint) };
@@ -39,8 +39,8 @@ export const active: Command = {
 };
 
 /** Prints changes until the user interrupts. */
-async function watch({ services, signal, streams }: Context): Promise<Outcome> {
-  const { engine } = services();
+async function watch({ engine: startEngine, signal, streams }: Context): Promise<Outcome> {
+  const engine = startEngine();
   // A desktop that cannot be listed must fail here, not stay silent.
   const { sequence } = await engine.listWindows({}, { signal });
   const subscription = engine.on('windows', (diff) => {

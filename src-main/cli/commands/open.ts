@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { AppError, toWire } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
+import type { Command, Context, Outcome } from '../command.ts';
+
+export const open: Command = {
+  name: 'open',
+  summary: 'Open the app, with a recording or a run where a file is named.',
+  usage: 'open [FILE]',
+  options: {},
+  positionals: [0, 1],
+  run(context, args) {
+    const files = args.positionals.map((file) => path.resolve(file));
+    const missing = files.find((file) => !existsSync(file));
+    if (missing !== undefined) throw new AppError('not_found', `There is no file ${quoted(missing)}.`);
+    if ('electron' in process.versions) return openInstalled(files);
+    const script = path.join(path.dirname(context.engineEntry), '..', '..', 'scripts', 'start.mjs');
+    if (existsSync(script)) return openFromSources(script, files, context);
+    throw new AppError('not_found', 'The app is not in this package: it is the command line alone.', {
+      hint: 'In the sources `npm start` runs the app, and `npm run package` makes an installer of it.',
+    });
+  },
+};
+
+/** This command line runs in the app's own program, which is the app where it is not told to be Node. */
+async function openInstalled(files: readonly string[]): Promise<Outcome> {
+  const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
+  const app = spawn(process.execPath, files, { env, detached: true, stdio: 'ignore' });
+  await once(app, 'spawn');
+  app.unref();
+  return { data: { processId: app.pid }, text: '' };
+}
+
+/** As `npm start` does, and as long. */
+async function openFromSources(script: string, files: readonly string[], { signal }: Context): Promise<Outcome> {
+  const env = { ...process.env, INIT_CWD: process.cwd() };
+  const start = spawn(process.execPath, [script, ...files], { env, stdio: ['ignore', 2, 2], signal });
+  const [code] = (await once(start, 'close')) as [number | null];
+  const failed = new AppError('internal', 'The app did not start, or did not end well.', { hint: 'See what it said.' });
+  return { data: { code }, text: '', ...(code !== 0 && { error: toWire(failed) }) };
+}

@@ -1,0 +1,93 @@
+import type { Command } from '../command.ts';
+import { wordsAfter, type Word } from './words.ts';
+
+export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
+export type Shell = (typeof shells)[number];
+
+/** The script by which a shell completes `deskscope`. It asks nobody: all that it says is in it. */
+export function completionScript(shell: Shell, commands: readonly Command[]): string {
+  return `${writers[shell](commands)}\n`;
+}
+
+type Writer = (commands: readonly Command[]) => string;
+
+/** https://www.gnu.org/software/bash/manual/html_node/Programmable-Completion-Builtins.html */
+const bash: Writer = (commands) => `# eval "$(deskscope completion bash)"
+_deskscope() {
+  local words
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    words=${inShell(commands.map(({ name }) => name).join(' '))}
+  else
+    case "\${COMP_WORDS[1]}" in
+${commands.map((command) => `      ${command.name}) words=${inShell(joined(wordsAfter(command)))} ;;`).join('\n')}
+    esac
+  fi
+  COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
+}
+complete -o default -F _deskscope deskscope`;
+
+/** https://zsh.sourceforge.io/Doc/Release/Completion-System.html */
+const zsh: Writer = (commands) => `# eval "$(deskscope completion zsh)", behind compinit
+_deskscope() {
+  local -a found
+  if (( CURRENT == 2 )); then
+    found=(${described(commands.map(({ name, summary }) => ({ word: name, help: summary })))})
+  else
+    case $words[2] in
+${commands.map((command) => `      ${command.name}) found=(${described(wordsAfter(command))}) ;;`).join('\n')}
+    esac
+  fi
+  _describe deskscope found || _files
+}
+compdef _deskscope deskscope`;
+
+/** https://fishshell.com/docs/current/cmds/complete.html */
+const fish: Writer = (commands) =>
+  [
+    '# deskscope completion fish | source',
+    ...commands.map(
+      ({ name, summary }) => `complete -c deskscope -n __fish_use_subcommand -f -a ${name} -d ${inFish(summary)}`,
+    ),
+    ...commands.flatMap((command) => wordsAfter(command).map((word) => fishLine(command.name, word))),
+  ].join('\n');
+
+function fishLine(command: string, { word, help }: Word): string {
+  const what = word.startsWith('--') ? `-l ${word.slice(2)}` : `-f -a ${word}`;
+  return `complete -c deskscope -n '__fish_seen_subcommand_from ${command}' ${what}${help && ` -d ${inFish(help)}`}`;
+}
+
+/** https://learn.microsoft.com/powershell/module/microsoft.powershell.core/register-argumentcompleter */
+const powershell: Writer = (commands) => `# deskscope completion powershell | Out-String | Invoke-Expression
+Register-ArgumentCompleter -Native -CommandName deskscope -ScriptBlock {
+  param($word, $line, $position)
+  $after = @{
+${commands.map((command) => `    '${command.name}' = '${joined(wordsAfter(command))}'`).join('\n')}
+  }
+  $said = @($line.CommandElements | ForEach-Object { "$_" })
+  $first = $said.Count -lt 2 -or ($said.Count -eq 2 -and $word -ne '')
+  $words = if ($first) { $after.Keys | Sort-Object } else { -split $after[$said[1]] }
+  $words | Where-Object { $_ -like "$word*" }
+}`;
+
+const writers: Readonly<Record<Shell, Writer>> = { bash, zsh, fish, powershell };
+
+function joined(words: readonly Word[]): string {
+  return words.map(({ word }) => word).join(' ');
+}
+
+/** `_describe` takes `word:what it means`. */
+function described(words: readonly Word[]): string {
+  return words
+    .map(({ word, help }) => inShell(help === '' ? word : `${word}:${help.replaceAll(':', '\\:')}`))
+    .join(' ');
+}
+
+/** In single quotes of a POSIX shell, in which nothing means anything. */
+function inShell(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** fish has two signs in single quotes that mean something. */
+function inFish(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+}

@@ -1,0 +1,31 @@
+import path from 'node:path';
+import type { Log } from '../base/log.ts';
+import { profileFolder } from '../base/profile-folder.ts';
+import type { BackendName } from '../engine/create-backend.ts';
+import type { Engine } from '../engine/engine.ts';
+import { createServices, type Services } from '../services/headless.ts';
+import { SettingsStore } from '../settings/store.ts';
+import type { Context, ServiceRequest } from './command.ts';
+
+export interface OpenOptions extends ServiceRequest, Pick<Context, 'streams' | 'variables'> {
+  readonly backend: BackendName;
+  readonly log: Log;
+}
+
+/** What stands over the engine, by the user's settings. Closing it closes the engine and stops reading the settings. */
+export async function openServices(engine: Engine, options: OpenOptions): Promise<Services> {
+  const { allow = 'observe', settings: forOnce = {}, trace, config, backend, log, streams, variables } = options;
+  const profile = profileFolder(variables);
+  const kept = await SettingsStore.open(path.join(profile, 'settings.json'), log);
+  // A rule that cannot be read is none: who counts on it must learn that.
+  for (const problem of kept.problems) streams.err.write(`Settings: ${problem}\n`);
+  const settings = () => ({ ...kept.current, ...forOnce });
+  const services = createServices(engine, { backend, allow, log, settings, profile, config, ...(trace && { trace }) });
+  return {
+    ...services,
+    async close() {
+      await services.close();
+      await kept.close();
+    },
+  };
+}

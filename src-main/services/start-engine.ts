@@ -1,0 +1,22 @@
+import type { Log } from '../base/log.ts';
+import type { BackendName } from '../engine/create-backend.ts';
+import type { Engine } from '../engine/engine.ts';
+import { forkEngine } from '../engine/fork-engine.ts';
+import { createRemoteEngine } from '../engine/remote-engine.ts';
+
+export interface EngineOptions {
+  readonly backend: BackendName;
+  /** The built engine (`out/main/engine.js`). */
+  readonly entry: string;
+  /** Whether the engine's own log goes to standard error. */
+  readonly engineLog: 'inherit' | 'ignore';
+  readonly log: Log;
+}
+
+/**
+ * The engine in a process of its own, also for the scripted desktop: there is one way to be right, a native fault costs
+ * one error instead of the command, and it costs a tenth of a second.
+ */
+export function startEngine({ backend, entry, engineLog, log }: EngineOptions): Engine {
+  return createRemoteEngine({ spawn: () => forkEngine(entry, { backend, log: engineLog }), log });
+}
