@@ -1,5 +1,5 @@
 import { quoted } from '#contract/foreign-text';
-import { expectedState } from '#contract/model/expectation';
+import { expectedStates } from '#contract/model/expectation';
 import type { TracedTree, TreeRow } from '#contract/model/trace';
 import { isVolatile } from '#contract/model/volatile';
 import type { TraceReader } from '../runs/trace-reader.ts';
@@ -62,7 +62,7 @@ function controlsIn(text: string): ReadonlyMap<string, string> {
   return found;
 }
 
-const told: ReadonlySet<string> = new Set(expectedState.options);
+const told: ReadonlySet<string> = new Set(expectedStates);
 
 /** An element as a line that is the same wherever its window lies: `Edit “Display” holds “7”`. */
 export function lineOfRow({ controlType, name, automationId, value, states }: TreeRow): string {

@@ -1,5 +1,6 @@
 import type { Expectation } from '#contract/model/expectation';
-import { windowId, type WindowInfo } from '#contract/model/window';
+import { windowId } from '#contract/model/schemas/window';
+import type { WindowInfo } from '#contract/model/window';
 import type { RawNode } from '../../engine/backend.ts';
 import { changesBetween } from '../../engine/watch/changes.ts';
 import type { TracedCall } from '../moments.ts';
