@@ -512,6 +512,7 @@ export const rooms = [
       'registry',
       'inspect',
       'recorder',
+      'steps',
       'replay',
       'audit',
       'runs',

@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { AppError, toWire } from '#contract/errors';
-import type { AgentAnswer, AgentRef, PlannedAction } from '#contract/model/agent';
+import type { AgentAnswer, AgentKind, AgentRef, PlannedAction } from '#contract/model/agent';
 import type { ComputerPlace } from '../computer/computer-manager.ts';
 import type { SessionParts } from './session-parts.ts';
-import { StateMachine } from './state/tables.ts';
+import { StateMachine } from './state/state-machine.ts';
 import { act, inWords, type Acted } from './steps/act.ts';
 import { askModel, type Shown } from './steps/ask-model.ts';
 
@@ -12,7 +12,7 @@ const remembered = 10;
 
 /** What HostAgent and AppAgents have in common: the states, and the four phases of a step. */
 export abstract class Agent {
-  readonly ref: AgentRef;
+  readonly ref: AgentRef & { readonly kind: AgentKind };
   readonly machine: StateMachine;
   protected readonly parts: SessionParts;
   /** What it did and what it was told, one line each; kept from one sub-task to the next. */
@@ -25,7 +25,7 @@ export abstract class Agent {
   #step = 0;
   #asked = 0;
 
-  constructor(parts: SessionParts, ref: AgentRef) {
+  constructor(parts: SessionParts, ref: AgentRef & { readonly kind: AgentKind }) {
     this.parts = parts;
     this.ref = ref;
     this.machine = new StateMachine(ref.kind, (change) => {
@@ -75,7 +75,7 @@ export abstract class Agent {
 
   async #doStep(): Promise<void> {
     const { control, signal, spending, journal } = this.parts;
-    await control.beforeStep(spending.steps + 1, signal);
+    await control.beforeStep(spending.lastNumber + 1, signal);
     this.#step = spending.step();
     const subTask = this.subTaskId;
     const round = this.parts.round();
@@ -94,6 +94,13 @@ export abstract class Agent {
     try {
       const shown = await timed('DATA_COLLECTION', () => this.look());
       const answer = await timed('LLM_INTERACTION', () => askModel(this.parts, this.ref.kind, this.#step, shown));
+      if (!answer) {
+        this.remember(
+          'The user took over before your answer was followed. Look anew; the blackboard has what they did.',
+        );
+        this.machine.go('CONTINUE', 'the user took over meanwhile: a fresh look');
+        return;
+      }
       this.answer = answer;
       this.wasRefused = false;
       await timed('ACTION_EXECUTION', () => this.#follow(answer));

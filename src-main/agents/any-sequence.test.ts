@@ -4,7 +4,7 @@ import { agentStates, type AgentEvent } from '#contract/model/agent';
 import type { Model } from '../models/model.ts';
 import { pictureLimits } from '../models/pictures.ts';
 import type { Person } from './person.ts';
-import { stateTables } from './state/tables.ts';
+import { stateTables } from '#contract/model/agent-states';
 import { runOnFake } from './testing/task-bench.ts';
 
 /** Mulberry32 (Tommy Ettinger, public domain): the same numbers for the same seed. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { agentStates } from '#contract/model/agent';
 import { hostAgentPromises } from '../tools/contract/host-agent.ts';
-import { stateTables } from './state/tables.ts';
+import { stateTables } from '#contract/model/agent-states';
 import { assign, click, editor, shows, write } from './testing/answers.ts';
 import { runOnFake, type TaskRun } from './testing/task-bench.ts';
 

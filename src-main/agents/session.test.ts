@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#contract/errors';
 import { agentEvent } from '#contract/model/agent';
+import type { HeldRun } from './control.ts';
 import type { Person } from './person.ts';
 import { assign, click, editor, shows, write } from './testing/answers.ts';
 import { runOnFake, type TaskRun } from './testing/task-bench.ts';
@@ -298,5 +299,41 @@ describe('a session', () => {
     expect(run.outcome).toBe('stopped');
     expect(run.of('reply')).toMatchObject([{ by: 'cancelled' }]);
     expect(run.of('outcome')).toHaveLength(1);
+  });
+});
+
+describe('a person who takes over', () => {
+  it('makes steps of the run, and the agents drop the answer that waited and look anew', async () => {
+    let run: HeldRun | undefined;
+    let asked = 0;
+    const done = await runOnFake({
+      script: {
+        HostAgent: [
+          { status: 'FAIL', result: 'too late' },
+          { status: 'FAIL', result: '{{Click (\\S+) \\(by hand\\)}}' },
+        ],
+      },
+      control: {
+        begin(held) {
+          run = held;
+          return () => (run = undefined);
+        },
+        beforeStep: () => Promise.resolve(),
+        answered({ text }) {
+          if (++asked > 1) return Promise.resolve(text);
+          run?.did({ action: { function: 'step_click', arguments: {} }, text: 'Click Seven', target: null });
+          return Promise.resolve(null);
+        },
+      },
+      limits: { steps: 2 },
+    });
+    expect(done).toMatchObject({ outcome: 'failed', text: 'Seven', steps: 2 });
+    expect(done.of('step').map(({ step, agent }) => [step, agent.kind])).toEqual([
+      [1, 'HostAgent'],
+      [2, 'Person'],
+      [3, 'HostAgent'],
+    ]);
+    expect(done.states('HostAgent')).toEqual(['CONTINUE', 'CONTINUE', 'FAIL']);
+    expect(run).toBeUndefined();
   });
 });

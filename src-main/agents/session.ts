@@ -8,6 +8,7 @@ import { HostAgent } from './host-agent.ts';
 import type { SessionParts, TaskOptions } from './session-parts.ts';
 import { Spending } from './spending.ts';
 import { SubTasks } from './sub-tasks.ts';
+import { takeStep } from './take-step.ts';
 
 export interface TaskResult {
   readonly outcome: TaskOutcome;
@@ -50,6 +51,7 @@ export async function runTask(options: TaskOptions): Promise<TaskResult> {
     round: () => round,
     currentRequest: () => request,
   };
+  const leave = options.control.begin({ tell: (event) => journal.tell(event), did: (act) => takeStep(parts, act) });
   try {
     const end = await computers.manager.during(async () => {
       const host = new HostAgent(parts);
@@ -64,6 +66,7 @@ export async function runTask(options: TaskOptions): Promise<TaskResult> {
     const { steps, usage } = parts.spending;
     return { ...end, rounds: round, steps, usage, subTasks: parts.subTasks.all };
   } finally {
+    leave();
     clearTimeout(timer);
     link.dispose();
   }

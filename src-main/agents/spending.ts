@@ -7,6 +7,7 @@ export class Spending {
   readonly #began: number;
   readonly #now: () => number;
   #steps = 0;
+  #numbered = 0;
   #usage: ModelUsage = { inputTokens: 0, outputTokens: 0, cost: null };
 
   /** @param now milliseconds of a clock that no one sets */
@@ -16,8 +17,14 @@ export class Spending {
     this.#began = now();
   }
 
+  /** Of the agents. */
   get steps(): number {
     return this.#steps;
+  }
+
+  /** Of the last step of anyone: a person's steps have numbers too, and no limit. */
+  get lastNumber(): number {
+    return this.#numbered;
   }
 
   get usage(): ModelUsage {
@@ -35,7 +42,13 @@ export class Spending {
     this.check();
     const { steps } = this.#limits;
     if (steps !== undefined && this.#steps >= steps) throw reached(`${steps} steps`);
-    return ++this.#steps;
+    this.#steps++;
+    return this.number();
+  }
+
+  /** The number of a step that counts against nothing. */
+  number(): number {
+    return ++this.#numbered;
   }
 
   add({ inputTokens, outputTokens, cost }: ModelUsage): void {

@@ -21,13 +21,33 @@ export async function whyHeld(
       return holds(JSON.stringify(call.parameters), breakpoint.text) ? `Breakpoint: the text ${breakpoint.text}.` : '';
     case 'window':
       return holds(await call.window(), breakpoint.text) ? `Breakpoint: the window ${breakpoint.text}.` : '';
+    case 'element':
+      return holds(await call.element(), breakpoint.text) ? `Breakpoint: the element ${breakpoint.text}.` : '';
     case 'act':
       return call.acts ? 'Breakpoint: every act.' : '';
     case 'error':
       return lastFailed ? 'Breakpoint: the call before this one failed.' : '';
     case 'repeat':
       return times >= breakpoint.times ? `Breakpoint: the same call ${times} times in a row.` : '';
+    case 'cost':
+    case 'tokens':
+      return '';
   }
+}
+
+export interface Spent {
+  readonly tokens: number;
+  readonly cost: number | null;
+}
+
+/** Why a breakpoint holds the answer with which a task has spent so much; empty where it does not. */
+export function whyHeldAtCost(breakpoint: Breakpoint, before: Spent, now: Spent): string {
+  const passes = (from: number, to: number, limit: number) => from < limit && limit <= to;
+  if (breakpoint.on === 'tokens' && passes(before.tokens, now.tokens, breakpoint.tokens))
+    return `Breakpoint: ${now.tokens} tokens.`;
+  if (breakpoint.on === 'cost' && passes(before.cost ?? 0, now.cost ?? 0, breakpoint.dollars))
+    return `Breakpoint: the task has cost $${(now.cost ?? 0).toFixed(2)}.`;
+  return '';
 }
 
 function holds(text: string, part: string): boolean {

@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { AppError } from '#contract/errors';
 import type { AgentEvent } from '#contract/model/agent';
-import type { Breakpoint, DebugState, Held, Release } from '#contract/model/debug';
+import type { Breakpoint, DebugState, Release } from '#contract/model/debug';
+import { personStep, type PersonAct } from '#contract/model/person-act';
 import type { Caller } from '#contract/model/tool-call';
-import { whyHeld, type CallHistory } from './breakpoints.ts';
-import type { CallHold, CallRelease, WaitingCall } from './call-hold.ts';
-
-/** How often a caller is told that its call waits, in milliseconds: MCP clients give up after a minute of silence. */
-const tellEveryMs = 10_000;
+import { whyHeld, whyHeldAtCost, type Spent } from './breakpoints.ts';
+import type { CallHold, CallRelease, WaitingCall, WaitingResult } from './call-hold.ts';
+import { CallHistories } from './call-histories.ts';
+import { holdCall, holdResult } from './hold-call.ts';
+import { Waiting } from './waiting.ts';
 
 export interface DebuggerOptions {
   readonly changed: (state: DebugState) => void;
@@ -15,28 +15,43 @@ export interface DebuggerOptions {
   readonly teller: () => (event: AgentEvent) => void;
 }
 
-interface Waiting {
-  readonly held: Held;
-  /** @throws AppError `invalid_parameter` for content that cannot be used */
-  readonly release: (how: Release) => void;
+/** A task under way, as `HeldRun` of the agents. */
+interface Task {
+  readonly tell: (event: AgentEvent) => void;
+  readonly did: (act: PersonAct) => void;
 }
 
-/** Where a person holds agents, looks and changes what they do. Where nobody holds anything, all passes at once. */
+const nothingSpent: Spent = { tokens: 0, cost: null };
+
+/**
+ * Where a person holds agents, looks, changes what they do, and does it in their place. Where nobody holds anything, all
+ * passes at once.
+ */
 export class Debugger implements CallHold {
   readonly #options: DebuggerOptions;
-  readonly #waiting = new Map<string, Waiting>();
-  /** By the name of the caller. */
-  readonly #history = new Map<string, { call: string; times: number; lastFailed: boolean }>();
+  readonly #waiting: Waiting;
+  readonly #histories = new CallHistories();
   #mode: DebugState['mode'] = 'running';
   #breakpoints: readonly Breakpoint[] = [];
+  #task: Task | null = null;
+  #spent = nothingSpent;
+  /** How it was when the person took over. */
+  #modeBefore: 'running' | 'paused' = 'running';
+  #did: readonly string[] = [];
+  /** Of what a person did in runs that are no task's; grows in all of them. */
+  #personSteps = 0;
 
   constructor(options: DebuggerOptions) {
     this.#options = options;
+    this.#waiting = new Waiting({
+      changed: () => this.#announce(),
+      teller: options.teller,
+      steps: () => this.#mode === 'paused',
+    });
   }
 
   get state(): DebugState {
-    const held = [...this.#waiting.values()].map((waiting) => waiting.held);
-    return { mode: this.#mode, breakpoints: this.#breakpoints, held };
+    return { mode: this.#mode, did: this.#did, breakpoints: this.#breakpoints, held: this.#waiting.held };
   }
 
   setBreakpoints(breakpoints: readonly Breakpoint[]): void {
@@ -46,82 +61,105 @@ export class Debugger implements CallHold {
 
   /** From now on every act, step and answer is held. */
   pause(): void {
-    this.#mode = 'paused';
+    if (this.#mode === 'running') this.#mode = 'paused';
     this.#announce();
   }
 
-  /** Lets go of everything that is held, and holds no more than breakpoints say. */
+  /** Lets go of everything that is held, and holds no more than breakpoints say. @throws AppError `busy` while taken over */
   continue(): void {
+    this.#checkNotTakenOver();
     this.#mode = 'running';
-    for (const { release } of [...this.#waiting.values()]) release({ do: 'go' });
+    this.#waiting.releaseAll({ do: 'go' });
     this.#announce();
   }
 
-  /** Lets the oldest go; whatever comes next is held. */
+  /** Lets the oldest go; whatever comes next is held. @throws AppError `busy` while taken over */
   step(): void {
+    this.#checkNotTakenOver();
     this.#mode = 'paused';
-    const [first] = this.#waiting.values();
-    first?.release({ do: 'go' });
+    this.#waiting.releaseFirst({ do: 'go' });
     this.#announce();
   }
 
-  /** @throws AppError `not_found` for what is not held any more; `invalid_parameter` for content that cannot be used */
+  /**
+   * @throws AppError `not_found` for what is not held any more; `invalid_parameter` for content that cannot be used; `busy` for
+   * what would go on while taken over
+   */
   release(id: string, how: Release): void {
-    const waiting = this.#waiting.get(id);
-    if (!waiting) throw new AppError('not_found', 'That is not held any more.');
-    waiting.release(how);
+    if (how.do !== 'deny') this.#checkNotTakenOver();
+    this.#waiting.release(id, how);
+  }
+
+  /** Holds everything until the person hands back. @throws AppError `busy` where it is taken over already */
+  takeOver(): void {
+    this.#checkNotTakenOver();
+    this.#modeBefore = this.#mode === 'paused' ? 'paused' : 'running';
+    this.#mode = 'taken over';
+    this.#did = [];
+    this.#tellRun({ event: 'control', act: 'taken over', why: 'by the user' });
+    this.#announce();
+  }
+
+  /** What the person did becomes a step of the run at once, so that nothing of it is lost. */
+  did(act: PersonAct): void {
+    this.#did = [...this.#did, act.text];
+    if (this.#task) this.#task.did(act);
+    else for (const event of personStep(act, { step: ++this.#personSteps, round: 0 })) this.#tellRun(event);
+    this.#announce();
+  }
+
+  /** As it was before. Who waited with what the person may have made untrue is told what was done, and looks anew. */
+  handBack(): void {
+    if (this.#mode !== 'taken over') return;
+    this.#mode = this.#modeBefore;
+    this.#tellRun({ event: 'control', act: 'handed back', why: this.#did.join('; ') });
+    if (this.#did.length > 0) this.#waiting.dropAll(this.#did);
+    if (this.#mode === 'running') this.#waiting.releaseAll({ do: 'go' });
+    this.#did = [];
+    this.#announce();
+  }
+
+  /** As `RunControl` of the agents. */
+  begin(task: Task): () => void {
+    this.#task = task;
+    this.#spent = nothingSpent;
+    return () => {
+      if (this.#task === task) this.#task = null;
+    };
   }
 
   async hold(call: WaitingCall, signal: AbortSignal): Promise<CallRelease> {
     const why = await this.#whyHeld(call);
-    if (why === '') return { do: 'go' };
-    const tell = this.#options.teller();
-    const before = JSON.stringify(call.parameters, null, 2);
-    const held = { kind: 'call', who: call.caller.name, title: call.tool, content: before, why } as const;
-    const timer = setInterval(call.stillWaits, tellEveryMs);
-    call.stillWaits();
-    try {
-      return await this.#wait<CallRelease>({ ...held, editable: !call.isSecret }, signal, (how) => {
-        if (how.do !== 'edit') return how;
-        if (call.isSecret) throw new AppError('invalid_parameter', 'A call with a password cannot be changed.');
-        const parameters = parametersIn(how.content);
-        const problem = call.check(parameters);
-        if (problem !== '') throw new AppError('invalid_parameter', problem);
-        tell({ event: 'edited', what: 'call', before, after: how.content });
-        return { do: 'edit', parameters };
-      });
-    } finally {
-      clearInterval(timer);
-    }
+    return why === '' ? { do: 'go' } : holdCall(call, why, this.#holding(signal));
   }
 
-  ended({ name }: Caller, failed: boolean): void {
-    const known = this.#history.get(name);
-    if (known) known.lastFailed = failed;
+  holdResult(result: WaitingResult, signal: AbortSignal): Promise<string> {
+    return holdResult(result, this.#holding(signal));
+  }
+
+  ended(caller: Caller, failed: boolean): void {
+    this.#histories.ended(caller, failed);
   }
 
   /** As `RunControl` of the agents. @throws AppError `cancelled` */
   async beforeStep(step: number, signal: AbortSignal): Promise<void> {
     if (this.#mode === 'running') return;
     const held = { kind: 'step', who: 'Task', title: `Step ${step}`, content: null, editable: false } as const;
-    await this.#wait({ ...held, why: paused }, signal, () => undefined);
+    await this.#waiting.wait({ ...held, why: this.#whyPaused }, signal, () => undefined);
   }
 
   /** As `RunControl` of the agents. @throws AppError `cancelled` */
   async answered(
-    { step, text }: { readonly step: number; readonly text: string },
+    { step, text, spent }: { readonly step: number; readonly text: string; readonly spent: Spent },
     signal: AbortSignal,
-  ): Promise<string> {
-    if (this.#mode === 'running') return text;
+  ): Promise<string | null> {
+    const why = this.#whyHeldAt(spent);
+    if (why === '') return text;
     const tell = this.#options.teller();
-    const held = {
-      kind: 'answer',
-      who: 'Task',
-      title: `Answer of step ${step}`,
-      content: text,
-      editable: true,
-    } as const;
-    return this.#wait({ ...held, why: paused }, signal, (how) => {
+    const title = `Answer of step ${step}`;
+    const held = { kind: 'answer', who: 'Task', title, content: text, editable: true, why } as const;
+    return this.#waiting.wait<string | null>(held, signal, (how) => {
+      if (how.do === 'drop') return null;
       if (how.do !== 'edit') return text;
       tell({ event: 'edited', step, what: 'answer', before: text, after: how.content });
       return how.content;
@@ -129,70 +167,45 @@ export class Debugger implements CallHold {
   }
 
   async #whyHeld(call: WaitingCall): Promise<string> {
-    const history = this.#remember(call);
+    const history = this.#histories.remember(call);
     for (const breakpoint of this.#breakpoints) {
       const why = await whyHeld(breakpoint, call, history);
       if (why === '') continue;
-      this.#mode = 'paused';
+      this.pause();
       return why;
     }
-    return this.#mode === 'paused' && call.acts ? paused : '';
+    return this.#mode !== 'running' && call.acts ? this.#whyPaused : '';
   }
 
-  #remember({ caller, tool, parameters }: WaitingCall): CallHistory {
-    const call = JSON.stringify([tool, parameters]);
-    const known = this.#history.get(caller.name);
-    const times = known?.call === call ? known.times + 1 : 1;
-    const lastFailed = known?.lastFailed ?? false;
-    this.#history.set(caller.name, { call, times, lastFailed: false });
-    return { lastFailed, times };
+  #holding(signal: AbortSignal) {
+    return { waiting: this.#waiting, tell: this.#options.teller(), signal };
   }
 
-  /** Settles with what `means` makes of how it is let go; what `means` throws is its caller's, and it stays held. */
-  #wait<T>(about: Omit<Held, 'id' | 'since'>, signal: AbortSignal, means: (how: Release) => T): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
-      if (signal.aborted) {
-        reject(new AppError('cancelled'));
-        return;
-      }
-      const id = randomUUID();
-      const tell = this.#options.teller();
-      const end = () => {
-        signal.removeEventListener('abort', onAbort);
-        this.#waiting.delete(id);
-        this.#announce();
-      };
-      const onAbort = () => {
-        end();
-        reject(new AppError('cancelled'));
-      };
-      signal.addEventListener('abort', onAbort, { once: true });
-      const release = (how: Release) => {
-        const outcome = means(how);
-        tell({ event: 'control', act: this.#mode === 'paused' ? 'stepped' : 'continued', why: about.title });
-        end();
-        resolve(outcome);
-      };
-      this.#waiting.set(id, { held: { ...about, id, since: Date.now() }, release });
-      tell({ event: 'control', act: 'paused', why: about.why });
-      this.#announce();
+  #whyHeldAt(spent: Spent): string {
+    const why = this.#breakpoints.map((one) => whyHeldAtCost(one, this.#spent, spent)).find((one) => one !== '');
+    this.#spent = spent;
+    if (why !== undefined) this.pause();
+    return why ?? (this.#mode === 'running' ? '' : this.#whyPaused);
+  }
+
+  get #whyPaused(): string {
+    return this.#mode === 'taken over' ? 'You have taken over.' : 'Paused by the user.';
+  }
+
+  #checkNotTakenOver(): void {
+    if (this.#mode !== 'taken over') return;
+    throw new AppError('busy', 'You have taken over.', {
+      hint: 'Hand back first; to deny what is held, you need not.',
     });
+  }
+
+  /** In the task's run, else in that of whoever waits longest. */
+  #tellRun(event: AgentEvent): void {
+    if (this.#task) this.#task.tell(event);
+    else this.#waiting.tellFirst(event);
   }
 
   #announce(): void {
     this.#options.changed(this.state);
   }
-}
-
-const paused = 'Paused by the user.';
-
-/** @throws AppError `invalid_parameter` */
-function parametersIn(content: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(content);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  } catch (cause) {
-    throw new AppError('invalid_parameter', `The arguments are no JSON: ${String(cause)}`, { cause });
-  }
-  throw new AppError('invalid_parameter', 'The arguments must be a JSON object.');
 }

@@ -78,7 +78,7 @@ function withAnswer(summary: AgentStepSummary, event: AgentEventOf<'answered'>):
 
 function withAct(summary: AgentStepSummary, event: AgentEventOf<'acted'>): AgentStepSummary {
   const { action, calls, status, text } = event;
-  const done = actionsInWords([action]);
+  const done = summary.agent.kind === 'Person' ? text : actionsInWords([action]);
   const isFirst = summary.status === 'none';
   const wentWrong = status === 'failure' || status === 'denied';
   return {

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { AppError, toWire } from '#contract/errors';
 import type { AgentEvent, AgentKind } from '#contract/model/agent';
 import { usualSteps, type AgentsState, type NewTask, type TaskView } from '#contract/model/task';
@@ -100,7 +101,8 @@ export class AgentsService {
   async #run(given: NewTask, models: Readonly<Record<AgentKind, Model>>, signal: AbortSignal): Promise<void> {
     const { config, changed: _, traces, ...options } = this.#options;
     const run = new CallRun('task', () => given.task);
-    this.#show(newView(given, Date.now()));
+    const trace = traces.writerOf(run);
+    this.#show(newView(given, path.basename(path.dirname(trace.path)), Date.now()));
     try {
       const { startTask } = await import('./task-run.ts');
       const task = {
@@ -111,7 +113,7 @@ export class AgentsService {
         limits: { steps: usualSteps, ...given.limits },
         signal,
         config: config() || undefined,
-        trace: traces.writerOf(run),
+        trace,
         watch: (event: AgentEvent) => this.#hear(event),
       };
       await inRun(run, () => startTask(task));

@@ -24,6 +24,7 @@ import { SettingsStore } from '../settings/store.ts';
 import { CallRun, currentRun, inRun } from '../tools/call-run.ts';
 import { Debugger } from '../debugger/debugger.ts';
 import { AgentsService } from './agents-service.ts';
+import { TakeOver } from './take-over.ts';
 import { ClientsService } from './clients-service.ts';
 import { createCore } from './core.ts';
 import { McpService } from './mcp-service.ts';
@@ -183,6 +184,12 @@ export async function createServices(options: ServiceOptions) {
     changed: (state) => publish('agents.changed', state),
     log,
   });
+  const takeOver = new TakeOver({
+    engine,
+    debug,
+    haltKey: () => settings.current.haltKey,
+    notice: (sentence) => log('warn', sentence),
+  });
   const clients = new ClientsService({ outDirectory, profile, version, status: () => mcp.status });
 
   /** What a change asks for beyond being known; settles when it is done. */
@@ -211,6 +218,7 @@ export async function createServices(options: ServiceOptions) {
     mcp,
     agents,
     debug,
+    takeOver,
     clients,
     applySettings,
     /** Where calls are written, by their numbers in this process. */
@@ -233,6 +241,7 @@ export async function createServices(options: ServiceOptions) {
       replay.stop();
       inspector.stop();
       checks.stop();
+      void takeOver.end();
       void recorder.stop();
     },
     async close() {
@@ -241,7 +250,7 @@ export async function createServices(options: ServiceOptions) {
       replay.stop();
       const stopped = agents.close();
       runner.haltAll();
-      await Promise.allSettled([stopped, settings.close(), recorder.close(), mcp.close()]);
+      await Promise.allSettled([stopped, takeOver.end(), settings.close(), recorder.close(), mcp.close()]);
       await traces.close();
       await core.close();
       await runs.close();

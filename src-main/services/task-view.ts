@@ -2,10 +2,11 @@ import type { AgentEvent, ModelUsage } from '#contract/model/agent';
 import type { NewTask, TaskView } from '#contract/model/task';
 
 /** A task before its first event. */
-export function newView(given: NewTask, at: number): TaskView {
+export function newView(given: NewTask, run: string, at: number): TaskView {
   return {
     ...given,
     status: 'running',
+    run,
     startedAt: at,
     endedAt: null,
     agent: '',
@@ -22,7 +23,10 @@ export function newView(given: NewTask, at: number): TaskView {
 /** The same object where the event says nothing that is shown. */
 export function viewAfter(view: TaskView, event: AgentEvent): TaskView {
   if (event.event === 'state') return { ...view, agent: event.agent.name, state: event.to, why: event.why };
-  if (event.event === 'step') return { ...view, step: event.step, agent: event.agent.name };
+  if (event.event === 'step') {
+    const { step, agent } = event;
+    return { ...view, step, ...(agent.kind !== 'Person' && { agent: agent.name }) };
+  }
   if (event.event === 'plan') return { ...view, subTasks: event.subTasks };
   if (event.event === 'answered' && event.usage) return { ...view, usage: sum(view.usage, event.usage) };
   if (event.event !== 'outcome') return view;

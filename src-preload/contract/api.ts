@@ -512,6 +512,10 @@ export const api = {
   'debug.pause': method(nothing).returns<void>(),
   'debug.continue': method(nothing).returns<void>(),
   'debug.step': method(nothing).returns<void>(),
+  /** The agents are held, and what the person does becomes steps of their run. */
+  'debug.takeOver': method(nothing).returns<void>(),
+  /** Settles when the last act was told; agents that waited are told what was done, and look anew. */
+  'debug.handBack': method(nothing).returns<void>(),
   'debug.release': method(z.object({ id: z.string(), how: release })).returns<void>(),
   'debug.setBreakpoints': method(z.object({ breakpoints: z.array(breakpoint).max(100) })).returns<void>(),
 

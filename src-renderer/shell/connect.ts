@@ -15,6 +15,7 @@ export function connect(model: AppModel): () => void {
     showPicked(model),
     showRecording(model),
     showTrace(model),
+    showTaskRun(model),
     followEngine(model),
     followSettings(model),
     followFiles(model),
@@ -90,6 +91,15 @@ function showTrace({ mcp, runs, shell }: AppModel): () => void {
     if (traceOf === null || traceOf === before.traceOf) return;
     shell.getState().show('runs');
     void runs.getState().showLive(Number(traceOf.call));
+  });
+}
+
+/** The run of the task that agents do. */
+function showTaskRun({ agents, runs, shell }: AppModel): () => void {
+  return agents.subscribe(({ wanted }, before) => {
+    if (wanted === null || wanted === before.wanted) return;
+    shell.getState().show('runs');
+    void runs.getState().open(wanted.run);
   });
 }
 

@@ -21,10 +21,16 @@ export interface Shown {
 }
 
 /**
- * Asks until the answer can be read, three times at most; the model is told what was wrong with the one before.
+ * Asks until the answer can be read, three times at most; the model is told what was wrong with the one before. Null where a
+ * person took over meanwhile, so that an answer speaks of what is no more.
  * @throws AppError `cancelled`, `limit_reached`, `model_error`
  */
-export async function askModel(parts: SessionParts, kind: AgentKind, step: number, shown: Shown): Promise<AgentAnswer> {
+export async function askModel(
+  parts: SessionParts,
+  kind: AgentKind,
+  step: number,
+  shown: Shown,
+): Promise<AgentAnswer | null> {
   const { journal, control, signal, spending } = parts;
   tellWhatIsSeen(parts, kind, step, shown);
   let problem = '';
@@ -33,9 +39,10 @@ export async function askModel(parts: SessionParts, kind: AgentKind, step: numbe
     const began = performance.now();
     const reply = await ask(parts, kind, { step, attempt, shown, problem });
     spending.add(reply.usage);
-    const text = await control.answered({ step, text: reply.text }, signal);
-    if (text !== reply.text) journal.tell({ event: 'edited', step, what: 'answer', before: reply.text, after: text });
-    const read = readAnswer(kind, text);
+    const { inputTokens, outputTokens, cost } = spending.usage;
+    const spent = { tokens: inputTokens + outputTokens, cost };
+    const text = await control.answered({ step, text: reply.text, spent }, signal);
+    const read = text === null ? { problem: 'The user took over before it was followed.' } : readAnswer(kind, text);
     journal.tell({
       event: 'answered',
       step,
@@ -45,6 +52,7 @@ export async function askModel(parts: SessionParts, kind: AgentKind, step: numbe
       usage: reply.usage,
       ...read,
     });
+    if (text === null) return null;
     if ('answer' in read) return read.answer;
     ({ problem } = read);
   }

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
-import type { CallHold } from '../../debugger/call-hold.ts';
+import type { CallHold, CallRelease } from '../../debugger/call-hold.ts';
 import type { Caller } from '#contract/model/tool-call';
-import { effectOf, type Tool } from '../define-tool.ts';
+import { effectOf, type Tool, type ToolResult } from '../define-tool.ts';
 
 type Input = Record<string, unknown>;
 
@@ -19,8 +19,19 @@ export interface ShownCall {
   readonly shown: Input;
   readonly isSecret: boolean;
   readonly window: () => Promise<string>;
+  readonly element: () => Promise<string>;
   /** Why other arguments cannot be used; empty where they can. */
   readonly check: (parameters: Readonly<Input>) => string;
+}
+
+/** No person reads a longer result, such as a picture in base64; characters. */
+const mostShown = 200_000;
+
+/** With what a call goes on that was held. */
+export interface ReleasedCall {
+  /** Null for its own arguments. */
+  readonly parameters: Readonly<Input> | null;
+  readonly holdsResult: boolean;
 }
 
 /** So little that whatever the tool itself tells is more. */
@@ -28,23 +39,60 @@ const noProgress = 1e-6;
 
 /**
  * Waits where a person holds agents.
- * @returns the arguments it shall be made with; null for its own
- * @throws AppError `cancelled`; `permission_denied` where the person denied it
+ * @throws AppError `cancelled`; `permission_denied` where the person denied it, or did something else in its place
  */
-export async function waitWhileHeld(call: HoldableCall, asked: ShownCall): Promise<Readonly<Input> | null> {
-  const { hold, caller, signal, progress } = call;
-  if (!hold || caller.kind !== 'agent') return null;
-  let told = 0;
-  const { tool, input, shown: parameters, isSecret, window, check } = asked;
+export async function waitWhileHeld(call: HoldableCall, asked: ShownCall): Promise<ReleasedCall> {
+  const { hold, caller, signal } = call;
+  if (!hold || caller.kind !== 'agent') return { parameters: null, holdsResult: false };
+  const { tool, input, shown: parameters, isSecret, window, element, check } = asked;
   const acts = effectOf(tool, input) !== 'observe';
-  const stillWaits = () =>
-    progress?.((told += noProgress), 'Held by the user in Deskscope: it waits until they let it go.');
-  const waiting = { caller, tool: tool.name, acts, parameters, isSecret, window, check, stillWaits };
-  const release = await hold.hold(waiting, signal);
-  if (release.do === 'go') return null;
-  if (release.do === 'edit') return release.parameters;
-  throw new AppError('permission_denied', 'The user looked at this call and did not let it through.', {
-    hint: 'Do it another way, or ask the user.',
-    delivery: 'not_delivered',
+  const about = { caller, tool: tool.name, acts, parameters, isSecret, window, element, check };
+  const release = await hold.hold({ ...about, stillWaits: stillWaits(call) }, signal);
+  if (release.do === 'deny' || release.do === 'drop') throw notLetThrough(release);
+  return { parameters: release.do === 'edit' ? release.parameters : null, holdsResult: release.holdResult ?? false };
+}
+
+/** The result as a person lets it go: where it has data, those are what is shown and replaced. */
+export async function holdResult(call: HoldableCall, tool: Tool, result: ToolResult): Promise<ToolResult> {
+  const { hold, caller, signal } = call;
+  if (!hold || result.foreign) return result;
+  const whole = result.data === undefined ? result.text : JSON.stringify(result.data, null, 2);
+  const content = whole.length > mostShown ? `${whole.slice(0, mostShown)}…` : whole;
+  const check = (text: string) => {
+    if (content !== whole) return 'The result is too long to be replaced.';
+    return result.data === undefined ? '' : whyNoJson(text);
+  };
+  const waiting = { caller, tool: tool.name, content, check, stillWaits: stillWaits(call) };
+  const replaced = await hold.holdResult(waiting, signal);
+  if (replaced === content) return result;
+  return { ...result, text: replaced, ...(result.data !== undefined && { data: JSON.parse(replaced) as unknown }) };
+}
+
+function stillWaits({ progress }: HoldableCall): () => void {
+  let told = 0;
+  return () => progress?.((told += noProgress), 'Held by the user in Deskscope: it waits until they let it go.');
+}
+
+function notLetThrough(release: Extract<CallRelease, { readonly do: 'deny' | 'drop' }>): AppError {
+  const delivery = 'not_delivered';
+  if (release.do === 'deny') {
+    return new AppError('permission_denied', 'The user looked at this call and did not let it through.', {
+      hint: 'Do it another way, or ask the user.',
+      delivery,
+    });
+  }
+  const did = release.did.join('; ');
+  return new AppError('permission_denied', `The user took over before this was done, and did by hand: ${did}.`, {
+    hint: 'Look at the window anew before you act: it may have changed.',
+    delivery,
   });
+}
+
+function whyNoJson(text: string): string {
+  try {
+    JSON.parse(text);
+    return '';
+  } catch (error) {
+    return `The result is no JSON: ${String(error)}`;
+  }
 }

@@ -21,7 +21,7 @@ import type { FindTool } from '../find-tool.ts';
 import { guardedEngine } from './guarded-engine.ts';
 import type { KeptFiles } from '../kept-files.ts';
 import type { CallObserver, CallStart } from '../observer.ts';
-import { waitWhileHeld } from './held-call.ts';
+import { holdResult, waitWhileHeld } from './held-call.ts';
 import { parseInput } from '../parse-input.ts';
 import type { RecentCalls } from '../recent-calls.ts';
 import { isSecret, maskSecrets, maskUnparsed, withoutTexts } from './secrets.ts';
@@ -48,11 +48,18 @@ export async function runCall(call: Call, key: string, parameters: unknown): Pro
   const entered = enter(call);
   const checked = 'error' in entered ? entered : check(call, key, parameters);
   const released = 'error' in checked ? checked : await holdAsLong(call, key, checked);
-  const outcome = await runAsChecked(call, key, parameters, released).finally(entered.leave);
-  call.hold?.ended(call.caller, !outcome.ok);
+  const made = await runAsChecked(call, key, parameters, released).finally(entered.leave);
+  call.hold?.ended(call.caller, !made.ok);
+  const outcome = await asLetGo(call, released, made);
   const { failure } = checked.tool ?? {};
   if (outcome.ok || !failure) return outcome;
   return { ...outcome, data: failure(outcome.error, Object(parameters) as Input, outcome.elapsedMs) };
+}
+
+/** What the caller is told of it, which a person may have replaced; the trace has what it was. */
+async function asLetGo(call: Call, released: Checked, outcome: RunOutcome): Promise<RunOutcome> {
+  if ('error' in released || !released.holdsResult || !outcome.ok) return outcome;
+  return { ...outcome, result: await holdResult(call, released.tool, outcome.result) };
 }
 
 function enter(call: Call): { readonly leave: () => void } | (Refused & { readonly leave: () => void }) {
@@ -70,18 +77,20 @@ async function holdAsLong(call: Call, key: string, checked: Allowed): Promise<Ch
   try {
     const isMasked = await isSecret(tool, input, lookingAs(call));
     const recheck = (parameters: Readonly<Input>) => check(call, key, parameters);
-    const parameters = await waitWhileHeld(call, {
+    const target = once(() => realTarget(call, tool, input));
+    const { parameters, holdsResult } = await waitWhileHeld(call, {
       tool,
       input,
       shown: isMasked ? maskSecrets(tool, input) : input,
       isSecret: isMasked,
-      window: async () => windowInWords(await realTarget(call, tool, input).catch(() => null)),
+      window: async () => windowInWords(await target().catch(() => null)),
+      element: async () => (await callLabels(lookingAs(call), { tool, input, target })).join(' '),
       check(parameters) {
         const again = recheck(parameters);
         return 'error' in again ? toWire(again.error).message : '';
       },
     });
-    return parameters ? recheck(parameters) : checked;
+    return { ...(parameters ? recheck(parameters) : checked), holdsResult };
   } catch (error) {
     return { tool, error, denial: { decision: 'denied', decidedBy: 'the user, in the debugger' } };
   }
@@ -119,6 +128,8 @@ interface Refused {
 interface Allowed {
   readonly tool: Tool;
   readonly input: Input;
+  /** A person wants to look at its result before its caller does. */
+  readonly holdsResult?: boolean;
 }
 type Checked = Allowed | Refused;
 

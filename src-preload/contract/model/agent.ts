@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { blobName } from './blob-name.ts';
 import { rect } from './schemas/geometry.ts';
 
-/** UFO's names. What each means, and what may follow on it, is in `agents/state/`. */
+/** UFO's names. What each means, and what may follow on it, is in `agent-states.ts`. */
 export const agentStates = ['CONTINUE', 'ASSIGN', 'FINISH', 'FAIL', 'ERROR', 'PENDING', 'CONFIRM'] as const;
 export const agentState = z.enum(agentStates);
 export type AgentState = z.output<typeof agentState>;
@@ -14,8 +14,15 @@ const json = z.record(z.string(), z.unknown());
 const count = z.number().int().nonnegative();
 const milliseconds = z.number().nonnegative();
 
-/** One of a session: `HostAgent`, or `AppAgent/<program>/<title of the window>` as UFO names them. */
-export const agentRef = z.object({ kind: agentKind, name: z.string() });
+/** Who does the steps of a run. */
+const actorKind = z.enum([...agentKind.options, 'Person']);
+export type ActorKind = z.output<typeof actorKind>;
+
+/**
+ * One of a session: `HostAgent`, or `AppAgent/<program>/<title of the window>` as UFO names them; or the person, where they
+ * have taken over.
+ */
+export const agentRef = z.object({ kind: actorKind, name: z.string() });
 export type AgentRef = Readonly<z.output<typeof agentRef>>;
 
 /** A part of the task, done by one AppAgent in one app. */
@@ -120,7 +127,7 @@ export const agentEvent = z.discriminatedUnion('event', [
   }),
   z.object({
     event: z.literal('state'),
-    agent: agentRef,
+    agent: agentRef.extend({ kind: agentKind }),
     /** Null for an agent that was just made. */
     from: agentState.nullable(),
     to: agentState,

@@ -31,6 +31,8 @@ export type NewTask = Readonly<z.output<typeof newTask>>;
 /** The task that is under way or ended last. */
 export interface TaskView extends NewTask {
   readonly status: 'running' | 'ended';
+  /** The id of its run. */
+  readonly run: string;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly endedAt: number | null;

@@ -334,7 +334,7 @@ function grant(id: string, more: Partial<Grant>): Grant {
 }
 
 function agentsMethods(announce: Announce): Methods {
-  let debug: DebugState = { mode: 'running', breakpoints: [], held: [] };
+  let debug: DebugState = { mode: 'running', did: [], breakpoints: [], held: [] };
   const setDebug = (change: Partial<DebugState>) => {
     debug = { ...debug, ...change };
     announce('debug.changed', debug);
@@ -347,6 +347,8 @@ function agentsMethods(announce: Announce): Methods {
     'debug.pause': () => setDebug({ mode: 'paused' }),
     'debug.continue': () => setDebug({ mode: 'running', held: [] }),
     'debug.step': () => undefined,
+    'debug.takeOver': () => setDebug({ mode: 'taken over' }),
+    'debug.handBack': () => setDebug({ mode: 'running' }),
     'debug.release': () => undefined,
     'debug.setBreakpoints': ({ breakpoints }: Pick<DebugState, 'breakpoints'>) => setDebug({ breakpoints }),
   };

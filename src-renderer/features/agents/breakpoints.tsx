@@ -14,10 +14,13 @@ type Kind = Breakpoint['on'];
 const kinds: Readonly<Record<Kind, { readonly title: string; readonly asks: string }>> = {
   tool: { title: 'Before a tool', asks: 'Its name, * for anything, e.g. click_*' },
   text: { title: 'Before a call with a text', asks: 'In its arguments, e.g. the name of an element' },
+  element: { title: 'Before a call on an element', asks: 'A part of what it is called' },
   window: { title: 'Before a call in a window', asks: 'A part of its title, or its app' },
   act: { title: 'Before every act', asks: '' },
   error: { title: 'After a call that failed', asks: '' },
   repeat: { title: 'Before the same call again and again', asks: 'How many times in a row' },
+  cost: { title: 'When a task has cost so much', asks: 'US dollars, e.g. 0.5' },
+  tokens: { title: 'When a task has used so many tokens', asks: 'Tokens, e.g. 100000' },
 };
 
 export function BreakpointsDialog(): ReactNode {
@@ -95,12 +98,16 @@ function NewBreakpoint({ add }: { readonly add: (one: Breakpoint) => void }): Re
 function madeOf(on: Kind, text: string): object {
   if (on === 'tool') return { on, name: text };
   if (on === 'repeat') return { on, times: Number(text) };
-  return on === 'text' || on === 'window' ? { on, text } : { on };
+  if (on === 'cost') return { on, dollars: Number(text) };
+  if (on === 'tokens') return { on, tokens: Number(text) };
+  return on === 'text' || on === 'window' || on === 'element' ? { on, text } : { on };
 }
 
 function inWords(one: Breakpoint): string {
   const { title } = kinds[one.on];
   if (one.on === 'tool') return `${title}: ${oneLine(one.name)}`;
   if (one.on === 'repeat') return `${title}: ${one.times} times`;
+  if (one.on === 'cost') return `${title}: $${one.dollars}`;
+  if (one.on === 'tokens') return `${title}: ${one.tokens}`;
   return 'text' in one ? `${title}: ${oneLine(one.text)}` : title;
 }

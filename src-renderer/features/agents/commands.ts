@@ -1,5 +1,5 @@
 import type { Command } from '../../ui/command.ts';
-import { isWorking, type AgentsStore } from './store.ts';
+import { canTakeOver, isTakenOver, isWorking, type AgentsStore } from './store.ts';
 
 export function agentsCommands(store: AgentsStore): readonly Command[] {
   const state = () => store.getState();
@@ -25,6 +25,7 @@ export function agentsCommands(store: AgentsStore): readonly Command[] {
       title: 'Hold agents before they act, or let them go on',
       icon: 'debug-pause',
       keys: ['Shift+F8'],
+      when: () => !isTakenOver(state()),
       run: () => void (isPaused() ? state().proceed() : state().pause()),
     },
     {
@@ -34,6 +35,20 @@ export function agentsCommands(store: AgentsStore): readonly Command[] {
       keys: ['F10'],
       when: isPaused,
       run: () => void state().step(),
+    },
+    {
+      id: 'debug.takeOver',
+      title: 'Take over from agents',
+      icon: 'person',
+      when: () => canTakeOver(state()),
+      run: () => void state().takeOver(),
+    },
+    {
+      id: 'debug.handBack',
+      title: 'Hand back to agents',
+      icon: 'debug-continue',
+      when: () => isTakenOver(state()),
+      run: () => void state().handBack(),
     },
     {
       id: 'debug.breakpoints',

@@ -7,6 +7,8 @@ import { Icon, type IconName } from '../../ui/icon/icon.tsx';
 import { formatClock, useNow } from '../../ui/use-now.ts';
 import { BreakpointsDialog } from './breakpoints.tsx';
 import { useAgents, useAgentsApi } from './context.ts';
+import { Controls } from './controls.tsx';
+import { isTakenOver } from './store.ts';
 import { HeldItem } from './held-item.tsx';
 import { TaskDialog } from './task-form.tsx';
 import styles from './agents.module.css';
@@ -15,7 +17,7 @@ import styles from './agents.module.css';
 export function AgentsDock(): ReactNode {
   const task = useAgents((state) => state.task);
   const { mode, held } = useAgents((state) => state.debug);
-  const isShown = task !== null || mode === 'paused' || held.length > 0;
+  const isShown = task !== null || mode !== 'running' || held.length > 0;
   return (
     <>
       {isShown && (
@@ -24,12 +26,34 @@ export function AgentsDock(): ReactNode {
             {task ? <Task task={task} /> : <p className={styles.text}>Agents are held before they act.</p>}
             <Controls isWorking={task?.status === 'running'} />
           </div>
+          <TakenOver />
           {held[0] && <HeldItem key={held[0].id} held={held[0]} waiting={held.length - 1} />}
         </section>
       )}
       <TaskDialog />
       <BreakpointsDialog />
     </>
+  );
+}
+
+/** What the person does in the agents' place. */
+function TakenOver(): ReactNode {
+  const taken = useAgents(isTakenOver);
+  const did = useAgents((state) => state.debug.did);
+  const { handBack } = useAgentsApi().getState();
+  if (!taken) return null;
+  const last = did.at(-1);
+  return (
+    <div className={styles.taken} data-testid="taken-over">
+      <Icon name="record" className={styles.icon} />
+      <p className={styles.text} role="status">
+        <b>You have taken over.</b> Do by hand what is to be done: it becomes part of the run.
+        {last !== undefined && ` ${did.length === 1 ? '1 step' : `${did.length} steps`}: ${oneLine(last)}`}
+      </p>
+      <Button variant="primary" icon="debug-continue" onClick={() => void handBack()} data-testid="hand-back">
+        Hand back
+      </Button>
+    </div>
   );
 }
 
@@ -74,42 +98,6 @@ function Figure({ name, value }: { readonly name: string; readonly value: string
     <div>
       <dt>{name}</dt>
       <dd>{value}</dd>
-    </div>
-  );
-}
-
-function Controls({ isWorking }: { readonly isWorking: boolean }): ReactNode {
-  const isPaused = useAgents((state) => state.debug.mode === 'paused');
-  const { pause, proceed, step, stop, dismiss } = useAgentsApi().getState();
-  return (
-    <div className={styles.controls} role="toolbar" aria-label="Steer agents">
-      {isPaused ? (
-        <Button
-          icon="debug-continue"
-          onClick={() => void proceed()}
-          data-tip-keys="Shift+F8"
-          data-testid="debug-continue"
-        >
-          Continue
-        </Button>
-      ) : (
-        <Button icon="debug-pause" onClick={() => void pause()} data-tip-keys="Shift+F8" data-testid="debug-pause">
-          Pause
-        </Button>
-      )}
-      {isPaused && (
-        <Button icon="debug-step-over" onClick={() => void step()} data-tip-keys="F10" data-testid="debug-step">
-          Step
-        </Button>
-      )}
-      {isWorking && (
-        <Button icon="debug-stop" onClick={() => void stop()} data-testid="task-stop">
-          Stop
-        </Button>
-      )}
-      {!isWorking && !isPaused && (
-        <Button variant="ghost" icon="close" aria-label="Close" onClick={dismiss} data-testid="task-dismiss" />
-      )}
     </div>
   );
 }

@@ -2,7 +2,8 @@ import { useState, type ReactNode } from 'react';
 import { harmless, oneLine } from '#contract/foreign-text';
 import type { Held } from '#contract/model/debug';
 import { Button } from '../../ui/button/button.tsx';
-import { useAgentsApi } from './context.ts';
+import { useAgents, useAgentsApi } from './context.ts';
+import { isTakenOver } from './store.ts';
 import styles from './agents.module.css';
 
 interface HeldItemProps {
@@ -17,12 +18,13 @@ export function HeldItem({ held, waiting }: HeldItemProps): ReactNode {
   const [draft, setDraft] = useState(content ?? '');
   const { release } = useAgentsApi().getState();
   const isChanged = content !== null && draft !== content;
+  const isTaken = useAgents(isTakenOver);
+  const go = (holdResult: boolean) =>
+    void release(id, isChanged ? { do: 'edit', content: draft, holdResult } : { do: 'go', holdResult });
   return (
     <div className={styles.held} data-testid="held">
       <div className={styles.heldHead}>
-        <p className={styles.task}>
-          {kind === 'call' ? `${oneLine(who)} would call ${oneLine(title)}` : oneLine(title)}
-        </p>
+        <p className={styles.task}>{headings[kind](oneLine(who), oneLine(title))}</p>
         <p className={styles.text}>
           {oneLine(why)}
           {waiting > 0 && ` ${waiting} more held behind it.`}
@@ -33,12 +35,12 @@ export function HeldItem({ held, waiting }: HeldItemProps): ReactNode {
               Deny
             </Button>
           )}
-          <Button
-            variant="primary"
-            icon="play"
-            onClick={() => void release(id, isChanged ? { do: 'edit', content: draft } : { do: 'go' })}
-            data-testid="held-go"
-          >
+          {kind === 'call' && (
+            <Button icon="inspect" disabled={isTaken} onClick={() => go(true)} data-testid="held-go-result">
+              Go on, hold the result
+            </Button>
+          )}
+          <Button variant="primary" icon="play" disabled={isTaken} onClick={() => go(false)} data-testid="held-go">
             {isChanged ? 'Go on with the change' : 'Go on'}
           </Button>
         </div>
@@ -46,7 +48,7 @@ export function HeldItem({ held, waiting }: HeldItemProps): ReactNode {
       {content !== null && (
         <textarea
           className={styles.content}
-          aria-label={kind === 'call' ? 'Arguments' : 'Answer of the model'}
+          aria-label={contents[kind]}
           spellCheck={false}
           readOnly={!editable}
           rows={Math.min(10, Math.max(3, draft.split('\n').length))}
@@ -61,3 +63,17 @@ export function HeldItem({ held, waiting }: HeldItemProps): ReactNode {
     </div>
   );
 }
+
+const headings: Readonly<Record<Held['kind'], (who: string, title: string) => string>> = {
+  step: (_, title) => title,
+  answer: (_, title) => title,
+  call: (who, title) => `${who} would call ${title}`,
+  result: (who, title) => `${title} answered ${who}`,
+};
+
+const contents: Readonly<Record<Held['kind'], string>> = {
+  step: '',
+  answer: 'Answer of the model',
+  call: 'Arguments',
+  result: 'Result',
+};

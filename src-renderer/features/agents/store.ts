@@ -9,6 +9,8 @@ export interface AgentsState {
   readonly task: TaskView | null;
   readonly debug: DebugState;
   readonly dialog: 'task' | 'breakpoints' | null;
+  /** The run that the user wants to see, anew each time. */
+  readonly wanted: { readonly run: string } | null;
   readonly setDialog: (dialog: AgentsState['dialog']) => void;
   /** True where it has started. */
   readonly start: (task: NewTask) => Promise<boolean>;
@@ -18,6 +20,10 @@ export interface AgentsState {
   readonly pause: () => Promise<void>;
   readonly proceed: () => Promise<void>;
   readonly step: () => Promise<void>;
+  readonly takeOver: () => Promise<void>;
+  readonly handBack: () => Promise<void>;
+  /** Shows the run of the task. */
+  readonly showRun: () => void;
   readonly release: (id: string, how: Release) => Promise<void>;
   readonly setBreakpoints: (breakpoints: readonly Breakpoint[]) => Promise<void>;
   /** Starts to follow the main process; returns the end. */
@@ -28,7 +34,7 @@ export type AgentsStore = StoreApi<AgentsState>;
 
 /** Tasks of our own agents, and what of any agent's is held. */
 export function createAgentsStore({ client, on, report }: Services): AgentsStore {
-  return createStore<AgentsState>()((set) => {
+  return createStore<AgentsState>()((set, get) => {
     const attempt = async (work: () => Promise<void>): Promise<boolean> => {
       try {
         await work();
@@ -43,8 +49,9 @@ export function createAgentsStore({ client, on, report }: Services): AgentsStore
     };
     return {
       task: null,
-      debug: { mode: 'running', breakpoints: [], held: [] },
+      debug: { mode: 'running', did: [], breakpoints: [], held: [] },
       dialog: null,
+      wanted: null,
       setDialog: (dialog) => set({ dialog }),
       start: (task) => attempt(() => client['agents.start'](task)),
       stop: tried(() => client['agents.stop']({})),
@@ -52,6 +59,12 @@ export function createAgentsStore({ client, on, report }: Services): AgentsStore
       pause: tried(() => client['debug.pause']({})),
       proceed: tried(() => client['debug.continue']({})),
       step: tried(() => client['debug.step']({})),
+      takeOver: tried(() => client['debug.takeOver']({})),
+      handBack: tried(() => client['debug.handBack']({})),
+      showRun() {
+        const run = get().task?.run;
+        if (run) set({ wanted: { run } });
+      },
       release: (id, how) => tried(() => client['debug.release']({ id, how }))(),
       setBreakpoints: (breakpoints) => tried(() => client['debug.setBreakpoints']({ breakpoints: [...breakpoints] }))(),
       follow() {
@@ -66,5 +79,11 @@ export function createAgentsStore({ client, on, report }: Services): AgentsStore
     };
   });
 }
+
+export const isTakenOver = ({ debug }: AgentsState) => debug.mode === 'taken over';
+
+/** Where there is an agent to take over from. */
+export const canTakeOver = (state: AgentsState) =>
+  !isTakenOver(state) && (isWorking(state) || state.debug.held.length > 0);
 
 export const isWorking = ({ task }: AgentsState) => task?.status === 'running';

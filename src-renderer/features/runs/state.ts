@@ -6,13 +6,14 @@ import type { CallFilter } from './calls/filter-calls.ts';
 import type { RunFilter } from './runs/filter-runs.ts';
 import type { StepFilter } from './steps/filter-steps.ts';
 
-export const shots = ['before', 'target', 'after'] as const;
+export const shots = ['saw', 'before', 'target', 'after'] as const;
 export type Shot = (typeof shots)[number];
 
 export type StepTab = 'saw' | 'prompt' | 'answer' | 'action' | 'timing';
 
-/** What is in front above the list: pictures, or what the whole run is about. */
-export type Front = 'picture' | 'overview';
+/** What is in front above the list: pictures, or how an agents' run stood then. */
+export const fronts = ['picture', 'states', 'plan', 'blackboard'] as const;
+export type Front = (typeof fronts)[number];
 
 export interface Draft {
   /** The arguments as JSON, while they are edited. */
@@ -42,7 +43,9 @@ export interface RunsData {
   readonly details: CallDetails | null;
   readonly detailsError: unknown;
   readonly change: TreeChange | null;
-  readonly shot: Shot;
+  /** Which picture of a call is shown, and which of a step. */
+  readonly shot: Exclude<Shot, 'saw'>;
+  readonly stepShot: Shot;
   readonly front: Front;
   /** Of an agents' run; empty for any other. */
   readonly steps: readonly AgentStepSummary[];
@@ -58,6 +61,8 @@ export interface RunsData {
   readonly stepDetails: AgentStepDetails | null;
   /** The calls that its actions made. */
   readonly stepCalls: readonly CallDetails[];
+  /** What each of them changed in its window, by its number. */
+  readonly stepChanges: ReadonlyMap<number, TreeChange>;
   readonly stepError: unknown;
   readonly stepTab: StepTab;
   /** Addresses of pictures by their blobs; null for one that is missing. */
@@ -78,6 +83,8 @@ export interface RunsActions {
   readonly setFilter: (filter: Partial<CallFilter>) => void;
   readonly select: (call: number | null) => void;
   readonly selectStep: (step: number) => void;
+  /** Nothing is chosen: what is shown of a live run is how it stands now. */
+  readonly unselect: () => void;
   readonly selectPart: (part: string) => void;
   readonly toggleRow: (row: string, open: boolean) => void;
   readonly setStepFilter: (filter: Partial<StepFilter>) => void;

@@ -31,6 +31,7 @@ const nothing: RunsData = {
   detailsError: null,
   change: null,
   shot: 'target',
+  stepShot: 'saw',
   front: 'picture',
   steps: [],
   story: [],
@@ -40,6 +41,7 @@ const nothing: RunsData = {
   step: null,
   stepDetails: null,
   stepCalls: [],
+  stepChanges: new Map(),
   stepError: null,
   stepTab: 'answer',
   pictures: new Map(),
@@ -94,7 +96,11 @@ export function createRunsStore(services: Services): RunsStore {
         void readDetails();
       },
 
-      showShot: (shot) => set({ shot, front: 'picture' }),
+      showShot: (shot) =>
+        set(({ selected }) => ({
+          ...(selected === null || shot === 'saw' ? { stepShot: shot } : { shot }),
+          front: 'picture',
+        })),
 
       showFront: (front) => set({ front }),
 

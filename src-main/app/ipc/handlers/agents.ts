@@ -1,12 +1,14 @@
 import type { Services } from '../../../services/app.ts';
 import type { ServiceHandlers } from './services.ts';
 
-export function debugHandlers({ debug }: Pick<Services, 'debug'>): ServiceHandlers<'debug'> {
+export function debugHandlers({ debug, takeOver }: Pick<Services, 'debug' | 'takeOver'>): ServiceHandlers<'debug'> {
   return {
     'debug.state': () => debug.state,
     'debug.pause': () => debug.pause(),
     'debug.continue': () => debug.continue(),
     'debug.step': () => debug.step(),
+    'debug.takeOver': () => takeOver.start(),
+    'debug.handBack': () => takeOver.handBack(),
     'debug.release': ({ id, how }) => debug.release(id, how),
     'debug.setBreakpoints': ({ breakpoints }) => debug.setBreakpoints(breakpoints),
   };

@@ -33,7 +33,7 @@ export interface AxisItems {
 /** No one tells more apart; whoever comes later shares the last. */
 const mostLanes = 4;
 
-/** Bars of an agents' run are its steps; those of any other are its calls. */
+/** Bars of an agents' run are its steps; those of any other are its calls, and what a person did between them. */
 export function axisItems(steps: readonly AgentStepSummary[], calls: readonly CallSummary[], live: boolean): AxisItems {
   const lanes: string[] = [];
   const laneOf = (name: string) => {
@@ -43,11 +43,10 @@ export function axisItems(steps: readonly AgentStepSummary[], calls: readonly Ca
     lanes[mostLanes - 1] = 'others';
     return mostLanes - 1;
   };
-  const items =
-    steps.length > 0
-      ? steps.map((step) => stepItem(step, laneOf(laneName(step.agent.name)), live))
-      : calls.map((call) => callItem(call, laneOf(call.caller.name), live));
-  return { lanes, items };
+  const ofSteps = steps.map((step) => stepItem(step, laneOf(laneName(step.agent.name)), live));
+  if (steps.some(({ agent }) => agent.kind !== 'Person')) return { lanes, items: ofSteps };
+  const ofCalls = calls.map((call) => callItem(call, laneOf(call.caller.name), live));
+  return { lanes, items: [...ofSteps, ...ofCalls].sort((a, b) => a.from - b.from) };
 }
 
 /** `AppAgent/galculator/Calculator` is told apart by its program. */

@@ -43,6 +43,7 @@ function Axis({ lanes, items }: ReturnType<typeof axisItems>): ReactNode {
   const onKeyDown = (event: KeyboardEvent) => {
     const next = items[placeByKey(event.key, place, items.length) ?? -1];
     if (next) choose(next);
+    else if (event.key === 'Escape') store.getState().unselect();
     else if (!zoom(event.key)) return;
     event.preventDefault();
   };
@@ -71,9 +72,9 @@ function Axis({ lanes, items }: ReturnType<typeof axisItems>): ReactNode {
   );
 }
 
-/** The id of what is chosen: in an agents' run also of a chosen call the step. */
-function chosenItem({ steps, step, selected }: RunsState): string | null {
-  if (steps.length > 0) return step === null ? null : `step ${step}`;
+/** The id of what is chosen; of a call that is part of a step, that step. */
+function chosenItem({ step, selected }: RunsState): string | null {
+  if (step !== null) return `step ${step}`;
   return selected === null ? null : `call ${selected}`;
 }
 

@@ -22,6 +22,7 @@ export function CallPanel({ again }: { readonly again: Command }): ReactNode {
   const chosen = useRuns((state) => state.selected);
   const details = useRuns((state) => state.details);
   const error = useRuns((state) => state.detailsError);
+  const change = useRuns((state) => state.change);
   if (chosen === null) {
     return (
       <EmptyState icon="json" title="No call chosen">
@@ -40,7 +41,7 @@ export function CallPanel({ again }: { readonly again: Command }): ReactNode {
       <ResolutionSection details={details} />
       <DecisionSection details={details} />
       <TimingSection details={details} />
-      <TreeChanges />
+      {change && <TreeChanges change={change} />}
     </section>
   );
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { describeElement } from '#contract/model/element';
 import type { TreeChange, TreeRow } from '#contract/model/trace';
 import { Section } from '../../../ui/section/section.tsx';
-import { useRuns } from '../context.ts';
 import styles from './details.module.css';
 import { quoted } from '#contract/foreign-text';
 
@@ -10,9 +9,7 @@ import { quoted } from '#contract/foreign-text';
 const shownRows = 100;
 
 /** What the call changed in the tree of its window. */
-export function TreeChanges(): ReactNode {
-  const change = useRuns((state) => state.change);
-  if (!change) return null;
+export function TreeChanges({ change }: { readonly change: TreeChange }): ReactNode {
   const lines = linesOf(change);
   return (
     <Section title="Changed in the window" note={lines.length}>

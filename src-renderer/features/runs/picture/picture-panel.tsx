@@ -1,26 +1,34 @@
 import type { ReactNode } from 'react';
+import type { CallDetails } from '#contract/model/run';
 import type { TraceEventOf } from '#contract/model/trace';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { Loading } from '../../../ui/state/notice.tsx';
 import { Tabs, type Tab } from '../../../ui/tabs/tabs.tsx';
 import { useRuns, useRunsApi } from '../context.ts';
-import { selectedCall, type RunsState, type Shot } from '../state.ts';
+import { fronts, selectedCall, shots, type Front, type Shot } from '../state.ts';
 import { TimeAxis } from '../axis/time-axis.tsx';
+import { Blackboard } from '../moment/blackboard.tsx';
+import { States } from '../moment/states.tsx';
+import { SubTaskGraph } from '../moment/sub-task-graph.tsx';
 import { SawPicture } from './saw-picture.tsx';
 import { TracePicture } from './trace-picture.tsx';
 import styles from './picture.module.css';
 
-type TabId = Shot | 'saw';
+type TabId = Shot | Front;
 
 const ofCall: readonly Tab<TabId>[] = [
   { id: 'before', title: 'Before' },
   { id: 'target', title: 'Target' },
   { id: 'after', title: 'After' },
 ];
-const ofStep: readonly Tab<TabId>[] = [{ id: 'saw', title: 'Saw' }];
-const nothing: readonly Tab<TabId>[] = [];
+const saw: Tab<TabId> = { id: 'saw', title: 'Saw' };
+const ofRun: readonly Tab<TabId>[] = [
+  { id: 'states', title: 'States' },
+  { id: 'plan', title: 'Sub-tasks' },
+  { id: 'blackboard', title: 'Blackboard' },
+];
 
-/** What the chosen step or call saw: before it, what it acted on, and after it. */
+/** What the chosen step or call saw: before it, what it acted on, and after it; and how an agents' run stood then. */
 export function PicturePanel(): ReactNode {
   return (
     <section className={styles.panel} aria-label="Pictures" data-testid="call-pictures">
@@ -30,35 +38,67 @@ export function PicturePanel(): ReactNode {
   );
 }
 
-/** What of the chosen there is to be seen, and which of it is. */
-function tabsOf({ selected, step }: RunsState): readonly Tab<TabId>[] {
-  if (selected !== null) return ofCall;
-  return step === null ? nothing : ofStep;
+/** What of the chosen there is to be seen. */
+function useTabs(): readonly Tab<TabId>[] {
+  const called = useRuns((state) => state.selected !== null);
+  const stepped = useRuns((state) => state.step !== null);
+  const acted = useRuns((state) => state.stepCalls.length > 0);
+  const agents = useRuns((state) => state.steps.length > 0);
+  const pictures = called ? ofCall : stepped ? [saw, ...(acted ? ofCall : [])] : [];
+  return agents ? [...pictures, ...ofRun] : pictures;
 }
 
 function Shots(): ReactNode {
-  const tabs = useRuns(tabsOf);
-  const shot = useRuns((state) => state.shot);
-  const { showShot } = useRunsApi().getState();
-  if (tabs === nothing) {
+  const tabs = useTabs();
+  const front = useRuns((state) => state.front);
+  const shot = useRuns((state) => (state.selected === null ? state.stepShot : state.shot));
+  const { showShot, showFront } = useRunsApi().getState();
+  const [first] = tabs;
+  if (!first) {
     return (
       <EmptyState icon="device-camera" title="Nothing chosen">
         Choose a call to see its window before and after it, and what it acted on.
       </EmptyState>
     );
   }
-  const active = tabs === ofStep ? 'saw' : shot;
+  const wanted: TabId = front === 'picture' ? shot : front;
+  const active = tabs.find(({ id }) => id === wanted)?.id ?? first.id;
+  const show = (id: TabId) => (isShot(id) ? showShot(id) : showFront(isFront(id) ? id : 'picture'));
   return (
     <div className={styles.shots}>
-      <Tabs label="Pictures" tabs={tabs} active={active} onChange={(id) => id !== 'saw' && showShot(id)}>
-        {active === 'saw' ? <SawPicture /> : <Shown shot={active} />}
+      <Tabs label="Pictures" tabs={tabs} active={active} onChange={show}>
+        <Shown id={active} />
       </Tabs>
     </div>
   );
 }
 
-function Shown({ shot }: { readonly shot: Shot }): ReactNode {
-  const details = useRuns((state) => state.details);
+function isShot(id: TabId): id is Shot {
+  return (shots as readonly string[]).includes(id);
+}
+
+function isFront(id: TabId): id is Front {
+  return (fronts as readonly string[]).includes(id);
+}
+
+function Shown({ id }: { readonly id: TabId }): ReactNode {
+  if (isShot(id)) return id === 'saw' ? <SawPicture /> : <CallPicture shot={id} />;
+  if (id === 'states') return <States />;
+  return id === 'plan' ? <SubTaskGraph /> : <Blackboard />;
+}
+
+type CallShot = Exclude<Shot, 'saw'>;
+
+/** Of a step: before its first act, and after its last. */
+function useShownCall(shot: CallShot): CallDetails | null {
+  const call = useRuns((state) => (state.selected === null ? null : state.details));
+  const ofStep = useRuns((state) => state.stepCalls);
+  const acts = ofStep.filter(({ seen }) => seen.before ?? seen.after);
+  return call ?? (shot === 'after' ? acts.at(-1) : acts[0]) ?? ofStep[0] ?? null;
+}
+
+function CallPicture({ shot }: { readonly shot: CallShot }): ReactNode {
+  const details = useShownCall(shot);
   const running = useRuns((state) => selectedCall(state)?.status === 'running');
   if (!details) return <Loading what="Reading the call" />;
   const seen = shot === 'after' ? details.seen.after : details.seen.before;
@@ -70,7 +110,7 @@ function Shown({ shot }: { readonly shot: Shot }): ReactNode {
   return <NoPicture seen={seen} effect={details.before?.effect} running={running} />;
 }
 
-const alts: Readonly<Record<Shot, string>> = {
+const alts: Readonly<Record<CallShot, string>> = {
   before: 'The window before the call',
   target: 'The window before the call, with what it acted on',
   after: 'The window after the call',

@@ -1,6 +1,6 @@
 import type { AgentStepSummary, StoryEvent } from '#contract/model/agent-step';
 import type { OpenedRun } from '#contract/model/run';
-import type { CallSummary } from '#contract/model/trace';
+import type { CallSummary, TreeChange } from '#contract/model/trace';
 import type { Services } from '../../../bridge/services.ts';
 import { noFilter, withCall } from '../calls/filter-calls.ts';
 import type { RunsActions, RunsData, RunsState } from '../state.ts';
@@ -26,6 +26,7 @@ const nothingShown = {
   step: null,
   stepDetails: null,
   stepCalls: [],
+  stepChanges: new Map<number, TreeChange>(),
   stepError: null,
 } as const;
 

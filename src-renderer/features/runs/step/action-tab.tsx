@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button/button.tsx';
 import { Section } from '../../../ui/section/section.tsx';
 import { useRuns, useRunsApi } from '../context.ts';
 import { Facts } from '../details/facts.tsx';
+import { TreeChanges } from '../details/tree-changes.tsx';
 import { useEvents } from './of-step.ts';
 import styles from './step.module.css';
 
@@ -39,27 +40,34 @@ interface ActionProps {
 function Action({ acted, number }: ActionProps): ReactNode {
   const { action, status, text, target, calls } = acted;
   const details = useRuns((state) => state.stepCalls);
+  const changes = useRuns((state) => state.stepChanges);
   const made = details.filter(({ call }) => calls.includes(call));
+  const changed = calls.flatMap((call) => changes.get(call) ?? []);
   return (
-    <Section title={`${number}. ${action.function}`} note={status}>
-      <pre className={styles.text} tabIndex={0} aria-label="Arguments">
-        {JSON.stringify(action.arguments, null, 2)}
-      </pre>
-      <Facts
-        facts={[
-          ...(target ? [['Target', formatRect(target)] as const] : []),
-          ...made.flatMap(({ before }) => (before ? [['Decision', decisionOf(before)] as const] : [])),
-        ]}
-      />
-      {text && (
-        <pre className={styles.text} tabIndex={0} aria-label="Result">
-          {harmless(text)}
+    <>
+      <Section title={`${number}. ${action.function}`} note={status}>
+        <pre className={styles.text} tabIndex={0} aria-label="Arguments">
+          {JSON.stringify(action.arguments, null, 2)}
         </pre>
-      )}
-      {made.map((call) => (
-        <CallLink key={call.call} details={call} />
+        <Facts
+          facts={[
+            ...(target ? [['Target', formatRect(target)] as const] : []),
+            ...made.flatMap(({ before }) => (before ? [['Decision', decisionOf(before)] as const] : [])),
+          ]}
+        />
+        {text && (
+          <pre className={styles.text} tabIndex={0} aria-label="Result">
+            {harmless(text)}
+          </pre>
+        )}
+        {made.map((call) => (
+          <CallLink key={call.call} details={call} />
+        ))}
+      </Section>
+      {changed.map((change, index) => (
+        <TreeChanges key={index} change={change} />
       ))}
-    </Section>
+    </>
   );
 }
 

@@ -10,7 +10,7 @@ import styles from './step.module.css';
 /** What the model was shown: pictures and controls, and what they cost in tokens. */
 export function SawTab(): ReactNode {
   const saw = useEvents('saw').at(-1);
-  const { showFront } = useRunsApi().getState();
+  const { showShot } = useRunsApi().getState();
   if (!saw) return <p className={styles.empty}>The step ended before the model was shown anything.</p>;
   const { pictures, controls, controlCount, textTokens } = saw;
   const tokens = pictures.map((picture) => [picture.label, `about ${picture.tokens} tokens`] as const);
@@ -25,7 +25,7 @@ export function SawTab(): ReactNode {
           ]}
         />
         {pictures.length > 0 && (
-          <Button icon="device-camera" className={styles.button} onClick={() => showFront('picture')}>
+          <Button icon="device-camera" className={styles.button} onClick={() => showShot('saw')}>
             Show the picture
           </Button>
         )}

@@ -20,6 +20,9 @@ const tabs: readonly Tab<StepTab>[] = [
   { id: 'timing', title: 'Timing' },
 ];
 
+/** No model saw, was asked or answered anything. */
+const ofPerson = tabs.filter(({ id }) => id === 'action');
+
 const panels: Readonly<Record<StepTab, () => ReactNode>> = {
   saw: SawTab,
   prompt: PromptTab,
@@ -33,16 +36,18 @@ export function StepPanel(): ReactNode {
   const chosen = useRuns((state) => state.step);
   const read = useRuns((state) => state.stepDetails?.summary.step ?? null);
   const error = useRuns((state) => state.stepError);
-  const tab = useRuns((state) => state.stepTab);
+  const byHand = useRuns((state) => chosenStep(state)?.agent.kind === 'Person');
+  const wanted = useRuns((state) => state.stepTab);
   const { showStepTab } = useRunsApi().getState();
   if (error !== null) return <ErrorState error={error} />;
   if (read === null) return <Loading what="Reading the step" />;
+  const tab = byHand ? 'action' : wanted;
   const Shown = panels[tab];
   return (
     <section className={styles.panel} aria-label="Step" data-testid="step-panel" aria-busy={read !== chosen}>
       <Heading />
       <div className={styles.tabs}>
-        <Tabs label="Step" tabs={tabs} active={tab} onChange={showStepTab}>
+        <Tabs label="Step" tabs={byHand ? ofPerson : tabs} active={tab} onChange={showStepTab}>
           <div className={styles.scroll} tabIndex={0} role="group" aria-label="About the step">
             <Shown />
           </div>
@@ -63,7 +68,7 @@ function Heading(): ReactNode {
         Step {step.step} {state !== null && <span className={styles.state}>{state}</span>}
       </h2>
       <p className={styles.about}>
-        {kind}
+        {agent.kind === 'Person' ? 'Done by hand' : kind}
         {program !== undefined && ` in ${oneLine(title.join('/') || program)}`}
       </p>
       {problem && (

@@ -5,7 +5,10 @@ import { withStep } from './filter-steps.ts';
 import { withStory } from './story.ts';
 
 type SetState = (change: Partial<RunsState> | ((state: RunsState) => Partial<RunsState>)) => void;
-type Actions = Pick<RunsActions, 'selectStep' | 'selectPart' | 'toggleRow' | 'setStepFilter' | 'showStepTab'>;
+type Actions = Pick<
+  RunsActions,
+  'selectStep' | 'unselect' | 'selectPart' | 'toggleRow' | 'setStepFilter' | 'showStepTab'
+>;
 
 /** A step that is under way tells of itself many times: one look is enough for several. */
 const restMs = 80;
@@ -22,7 +25,15 @@ export function stepActions({ client }: Services, set: SetState, get: () => Runs
       const stepDetails = await client['runs.step']({ run, step });
       const calls = stepDetails.events.flatMap(({ event }) => (event.event === 'acted' ? event.calls : []));
       const stepCalls = await Promise.all(calls.map((call) => client['runs.call']({ run, call })));
-      if (still()) set({ stepDetails, stepCalls, stepError: null });
+      if (!still()) return;
+      set({ stepDetails, stepCalls, stepChanges: new Map(), stepError: null });
+      const changes = await Promise.all(
+        stepCalls.map(async ({ call, seen }) => {
+          const change = seen.before?.tree && seen.after?.tree && (await client['runs.treeChange']({ run, call }));
+          return change ? ([[call, change]] as const) : [];
+        }),
+      );
+      if (still()) set({ stepChanges: new Map(changes.flat()) });
     } catch (error) {
       if (still()) set({ stepError: error });
     }
@@ -34,6 +45,8 @@ export function stepActions({ client }: Services, set: SetState, get: () => Runs
       set({ ...noCall, step, part: null, stepError: null });
       void readStep();
     },
+
+    unselect: () => set({ ...noCall, step: null, part: null }),
 
     selectPart: (part) => set({ ...noCall, step: null, part }),
 

@@ -77,17 +77,21 @@ export const rowIds = {
   call: (call: number) => `call ${call}`,
 };
 
-/** The calls of each step: those that its actions made, and those that were made while it was the last. 0: before any. */
+/**
+ * The calls of each step: those that its actions made, and those that were made while it was the last. 0: before any. What a
+ * person did by hand made none.
+ */
 export function callsBySteps(
   steps: readonly AgentStepSummary[],
   calls: readonly CallSummary[],
 ): ReadonlyMap<number, readonly CallSummary[]> {
   const acts = new Map(steps.flatMap(({ step, calls: made }) => made.map((call) => [call, step] as const)));
+  const ours = steps.filter(({ agent }) => agent.kind !== 'Person');
   const owned = new Map<number, CallSummary[]>();
   let last = 0;
   for (const call of calls) {
-    while ((steps[last]?.at ?? Infinity) <= call.at) last++;
-    const step = acts.get(call.call) ?? steps[last - 1]?.step ?? 0;
+    while ((ours[last]?.at ?? Infinity) <= call.at) last++;
+    const step = acts.get(call.call) ?? ours[last - 1]?.step ?? 0;
     const list = owned.get(step);
     if (list) list.push(call);
     else owned.set(step, [call]);

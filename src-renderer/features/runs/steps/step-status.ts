@@ -1,8 +1,12 @@
-import type { AgentKind, SubTask } from '#contract/model/agent';
+import type { ActorKind, SubTask } from '#contract/model/agent';
 import type { AgentStepSummary } from '#contract/model/agent-step';
 import { isProblem } from './filter-steps.ts';
 
-export const agentIcons: Readonly<Record<AgentKind, string>> = { HostAgent: 'hubot', AppAgent: 'window' };
+export const agentIcons: Readonly<Record<ActorKind, string>> = {
+  HostAgent: 'hubot',
+  AppAgent: 'window',
+  Person: 'person',
+};
 
 export const subTaskIcons: Readonly<Record<SubTask['status'], string>> = {
   waiting: 'circle-outline',

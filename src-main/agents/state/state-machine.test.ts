@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { agentStates, type AgentKind, type AgentState } from '#contract/model/agent';
-import { StateMachine, stateTables } from './tables.ts';
+import { stateTables } from '#contract/model/agent-states';
+import { StateMachine } from './state-machine.ts';
 
 const kinds = Object.keys(stateTables) as AgentKind[];
 

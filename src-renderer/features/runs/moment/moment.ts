@@ -1,0 +1,72 @@
+import type { AgentEventOf, AgentState, BlackboardEntry, SubTask } from '#contract/model/agent';
+import type { AgentStepSummary, StoryEvent } from '#contract/model/agent-step';
+
+/** Where an agent was. */
+export interface AgentMoment {
+  readonly agent: AgentEventOf<'state'>['agent'];
+  readonly state: AgentState;
+  /** What it did last, and why. */
+  readonly last: AgentEventOf<'state'>;
+  /** How often it went from one state to another until then, by {@link wayOf}. */
+  readonly taken: ReadonlyMap<string, number>;
+}
+
+export interface Noted {
+  readonly entry: BlackboardEntry;
+  /** True for what the step itself noted. */
+  readonly isNew: boolean;
+}
+
+/** How a run stood when a step was over. */
+export interface Moment {
+  /** In the order in which they were made. */
+  readonly agents: readonly AgentMoment[];
+  readonly subTasks: readonly SubTask[];
+  /** Who works or worked on a sub-task, by its id: the name of the agent. */
+  readonly assigned: ReadonlyMap<string, string>;
+  readonly blackboard: readonly Noted[];
+}
+
+export const wayOf = (from: AgentState | null, to: AgentState) => `${from ?? ''} ${to}`;
+
+/**
+ * The run at the end of a step, before the next one began; as it stands now where no step is named. Of one and the same
+ * millisecond, what was told belongs to the step that ended in it: the first that a step tells comes after its look.
+ */
+export function momentOf(
+  story: readonly StoryEvent[],
+  steps: readonly AgentStepSummary[],
+  step: number | null,
+): Moment {
+  const place = steps.findIndex((one) => one.step === step);
+  const began = steps[place]?.at ?? Infinity;
+  const until = place < 0 ? Infinity : (steps[place + 1]?.at ?? Infinity);
+  const agents = new Map<string, AgentMoment & { readonly taken: Map<string, number> }>();
+  const assigned = new Map<string, string>();
+  const blackboard: Noted[] = [];
+  let subTasks: readonly SubTask[] = [];
+  for (const { at, event } of story) {
+    if (at > until) break;
+    if (event.event === 'plan') ({ subTasks } = event);
+    if (event.event === 'noted') blackboard.push({ entry: event.entry, isNew: at > began });
+    if (event.event !== 'state') continue;
+    const { agent, from, to, subTask } = event;
+    const taken = agents.get(agent.name)?.taken ?? new Map<string, number>();
+    taken.set(wayOf(from, to), (taken.get(wayOf(from, to)) ?? 0) + 1);
+    agents.set(agent.name, { agent, state: to, last: event, taken });
+    if (subTask !== undefined) assigned.set(subTask, agent.name);
+  }
+  for (const one of steps.slice(0, place < 0 ? steps.length : place + 1)) {
+    if (one.action === '' || one.status === 'none') continue;
+    const { step: number, agent, subTask = '', action, status } = one;
+    const entry = {
+      list: 'trajectories',
+      step: number,
+      agent: agent.name,
+      subTask,
+      action: `${action}: ${status}`,
+    } as const;
+    blackboard.push({ entry, isNew: number === step });
+  }
+  return { agents: [...agents.values()], subTasks, assigned, blackboard };
+}
