@@ -1,7 +1,7 @@
 import type { InputEvent, RecordedTarget } from '#contract/model/engine';
 import { hasState } from '#contract/model/element';
 import { maxHoldMs, type Action } from '#contract/model/action';
-import { contains, type Point } from '#contract/model/geometry';
+import { contains, sameRect, type Point } from '#contract/model/geometry';
 import { matchOf } from '#contract/model/window';
 import type { DraftQueue } from './draft-queue.ts';
 import type { Draft, PlacedEvent } from './draft.ts';
@@ -95,7 +95,15 @@ function doubledBy(draft: Draft, down: PointerDown, { doubleClickMs, doubleClick
 /** On the same element; how that looks is not known again so soon after the first press. */
 function secondClick({ element, step: { target } }: Draft, first: Click, down: PointerDown): Click | null {
   if (isByPicture(target) && target?.bounds) return { ...first, count: 2, at: within(target.bounds, down) };
-  return element === (down.target?.element.id ?? null) ? clickAction(down, 2) : null;
+  const isSame = element === (down.target?.element.id ?? null) || isMadeAnew(target, down.target);
+  return isSame ? clickAction(down, 2) : null;
+}
+
+/** Some apps answer the first press with another element that looks the same, as Qt's trees do for rows. */
+function isMadeAnew(first: Draft['step']['target'], second: RecordedTarget | null): boolean {
+  if (!first?.bounds || !second?.element.bounds) return false;
+  const { controlType, name, bounds } = second.element;
+  return controlType === first.controlType && name === first.name && sameRect(bounds, first.bounds);
 }
 
 /** Placing the caret in the field that is being filled: its final value carries what comes of it. */

@@ -103,6 +103,11 @@ describe('clicks', () => {
     expect(sentences(click(0, button), click(300, button))).toEqual(['Double-click Button “Save”']);
   });
 
+  it('make one double click where the app makes the element anew', () => {
+    const again: RecordedTarget = { ...button, element: { ...button.element, id: `${button.element.id}-2` } };
+    expect(sentences(click(0, button), click(300, again))).toEqual(['Double-click Button “Save”']);
+  });
+
   it('are a double click, or a drag, where the desktop takes them for one', () => {
     const steps = (platform: NodeJS.Platform, events: readonly InputEvent[]) => {
       const merger = createMerger(() => 'a', pressHabits(platform));
