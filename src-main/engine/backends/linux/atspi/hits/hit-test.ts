@@ -3,7 +3,7 @@ import type { Accessibles } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
 import type { Frame } from '../frames/frames.ts';
 import { maxDepth } from '../limits.ts';
-import { offsetFor, readPlace } from '../places/place.ts';
+import { offsetFor, readPlace, toUnits } from '../places/place.ts';
 import { isMapped } from '../visibility/unmapped.ts';
 import { formatRef, sameRef, type Ref } from '../vocabulary/ref.ts';
 import { roleNumber, roleSet } from '../vocabulary/roles.ts';
@@ -76,7 +76,7 @@ async function topmost(search: Search, over: readonly Ref[], seen: Set<string>):
 async function askApp(search: Search, parent: Ref): Promise<Ref | null> {
   const { accessibles, frame, at, signal } = search;
   const offset = await orElse(offsetFor(frame, parent, signal), frame.offset);
-  const { x, y } = { x: at.x - offset.x, y: at.y - offset.y };
+  const { x, y } = toUnits(at, offset);
   const answer = await orElse(accessibles.childAtPoint(parent, x, y, signal), null);
   if (!answer || answer.bus !== frame.ref.bus || sameRef(answer, parent)) return null;
   return isAt(await look(search, answer), at) ? ofTree(accessibles, parent, answer, signal) : null;

@@ -3,7 +3,8 @@ import type { Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import { gtk3 } from '../toolkits/gtk3.ts';
 import { gtk4 } from '../toolkits/gtk4.ts';
-import { offsetOf, placeOf } from './place.ts';
+import { qt } from '../toolkits/qt.ts';
+import { offsetOf, placeOf, toUnits } from './place.ts';
 
 const rect = (x: number, y: number, width: number, height: number): Rect => ({ x, y, width, height });
 
@@ -30,6 +31,23 @@ const window: WindowInfo = {
 it('moves extents to where a window’s content really is', () => {
   expect(offsetOf(gtk3, window, rect(0, 0, 9, 9))).toEqual({ x: 0, y: 0 });
   expect(offsetOf(gtk4, window, rect(0, 0, 390, 290))).toEqual({ x: 105, y: 105 });
+});
+
+it('knows the pixels of an app that counts in larger units', () => {
+  const offset = offsetOf(qt, window, rect(76, 76, 307, 230));
+  expect(placeOf(rect(76, 76, 307, 230), offset)).toEqual(window.contentBounds);
+  const field = placeOf(rect(100, 200, 30, 10), offset);
+  expect(field).toEqual(rect(131, 262, 39, 13));
+  expect(toUnits({ x: 131, y: 262 }, offset)).toEqual({ x: 100, y: 200 });
+  expect(toUnits({ x: 170, y: 275 }, offset)).toEqual({ x: 130, y: 210 });
+});
+
+it.each([
+  ['that does not follow its window yet', rect(0, 0, 300, 290)],
+  ['whose window has a shadow', rect(0, 0, 452, 352)],
+  ['that is as large as its window', rect(100, 100, 400, 300)],
+])('scales nothing by a frame %s', (_, frame) => {
+  expect(offsetOf(qt, window, frame)).toEqual({ x: 0, y: 0 });
 });
 
 it('knows elements without a place', () => {

@@ -1,4 +1,4 @@
-import { isEmpty, type Rect } from '#contract/model/geometry';
+import { isEmpty, type Point, type Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { Accessibles } from '../bus/accessibles.ts';
 import type { Frame } from '../frames/frames.ts';
@@ -6,10 +6,12 @@ import type { Toolkit } from '../toolkits/toolkit.ts';
 import { sameRef, type Ref } from '../vocabulary/ref.ts';
 import { roleSet } from '../vocabulary/roles.ts';
 
-/** What must be added to extents to have screen pixels. */
+/** What turns extents into screen pixels: what must be added to them, once they are scaled. */
 export interface Offset {
   readonly x: number;
   readonly y: number;
+  /** Screen pixels in a unit that the app counts in; 1 where missing. */
+  readonly scale?: number;
 }
 
 /** What is known of an element already and need not be asked; null where the app was asked in another way. */
@@ -35,12 +37,27 @@ export const noOffset: Offset = { x: 0, y: 0 };
  * its window (measured with 4.8 under openbox).
  */
 export function offsetOf(toolkit: Toolkit, window: WindowInfo, frame: Rect): Offset {
+  if (toolkit.scalesBy) return scaledOffset(window[toolkit.scalesBy], frame);
   if (toolkit.origin !== 'content') return noOffset;
   const content = window.contentBounds;
   return {
     x: content.x + Math.round((content.width - frame.width) / 2) - frame.x,
     y: content.y + Math.round((content.height - frame.height) / 2) - frame.y,
   };
+}
+
+/** Less is a frame that does not follow its window yet; more is no scale that a person would want. */
+const scales = { least: 1.1, most: 5 };
+/** How far the scales across and down may be apart, as a part of them: units are whole. */
+const sameScale = 0.02;
+
+/** An app that scales what it draws tells of a frame that is smaller than its window, as much across as down. */
+function scaledOffset(bounds: Rect, frame: Rect): Offset {
+  const [across, down] = [bounds.width / frame.width, bounds.height / frame.height];
+  const isScaled = across > scales.least && across < scales.most && Math.abs(across - down) < sameScale * across;
+  if (!isScaled) return noOffset;
+  const scale = (bounds.width + bounds.height) / (frame.width + frame.height);
+  return { x: bounds.x - Math.round(frame.x * scale), y: bounds.y - Math.round(frame.y * scale), scale };
 }
 
 /** For a window whose first child fills its content, wherever that says it is. @throws DBusFailure where it is gone */
@@ -59,11 +76,20 @@ export async function offsetOfPane(
 const absurd = 100_000;
 
 /** Screen pixels, or null for an element that has no place: hidden ones are given absurd or empty rectangles. */
-export function placeOf(extents: Rect, offset: Offset): Rect | null {
-  const { x, y, width, height } = extents;
+export function placeOf({ x, y, width, height }: Rect, { x: right, y: down, scale = 1 }: Offset): Rect | null {
   if (width <= 0 || height <= 0 || width > absurd || height > absurd) return null;
   if (Math.abs(x) > absurd || Math.abs(y) > absurd) return null;
-  return { x: x + offset.x, y: y + offset.y, width, height };
+  const [from, to] = [scaled({ x, y }, scale), scaled({ x: x + width, y: y + height }, scale)];
+  return { x: from.x + right, y: from.y + down, width: to.x - from.x, height: to.y - from.y };
+}
+
+/** A point of the screen as the app counts it. */
+export function toUnits({ x, y }: Point, { x: right, y: down, scale = 1 }: Offset): Point {
+  return scaled({ x: x - right, y: y - down }, 1 / scale);
+}
+
+function scaled({ x, y }: Point, scale: number): Point {
+  return { x: Math.round(x * scale), y: Math.round(y * scale) };
 }
 
 /** LibreOffice draws none of its menus: GTK does, and the app's own stand beside them as duplicates that no one sees. */

@@ -10,6 +10,7 @@ export const gtk3: Toolkit = {
   name: 'gtk3',
   reading: 'cache',
   indicesHold: false,
+  scalesBy: 'bounds',
   sizelessIsUnseen: true,
   hitsLowest: true,
 };

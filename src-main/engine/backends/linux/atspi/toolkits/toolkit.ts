@@ -19,6 +19,8 @@ export interface Toolkit {
    * which is the content; except for what is in menus.
    */
   readonly origin: 'screen' | 'content' | 'mixed' | 'pane';
+  /** Extents are in units that may be larger than pixels; the frame is as large as its window, or the content of that. */
+  readonly scalesBy: 'bounds' | 'contentBounds' | null;
   /** Which state says that an element can be seen. */
   readonly seenBy: 'showing' | 'visible';
   /** What has no size does not show, though it may say so. */
@@ -63,6 +65,7 @@ export const plain = {
   reading: 'walk',
   indicesHold: true,
   origin: 'screen',
+  scalesBy: null,
   seenBy: 'showing',
   sizelessIsUnseen: false,
   saysAllShows: false,

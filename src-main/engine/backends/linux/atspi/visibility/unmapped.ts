@@ -3,7 +3,7 @@ import { center, intersect, type Rect } from '#contract/model/geometry';
 import type { Accessibles } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
 import type { Frame } from '../frames/frames.ts';
-import { offsetFor } from '../places/place.ts';
+import { offsetFor, toUnits } from '../places/place.ts';
 import { parseRef } from '../vocabulary/ref.ts';
 import type { Hidden } from './in-sight.ts';
 
@@ -40,8 +40,8 @@ export async function isMapped(
   if (!bounds) return true;
   const ref = parseRef(runtimeId);
   const offset = await orElse(offsetFor(frame, ref, signal), frame.offset);
-  const { x, y } = center(bounds);
-  return orElse(accessibles.contains(ref, x - offset.x, y - offset.y, signal), true);
+  const { x, y } = toUnits(center(bounds), offset);
+  return orElse(accessibles.contains(ref, x, y, signal), true);
 }
 
 type Placed = RawNode & { readonly bounds: Rect };
