@@ -108,12 +108,13 @@ it('runs export makes a recording of what agents did, which does it again', asyn
   expect(
     steps.map(({ action, target, window }) => [action.type, target?.selectors[0]?.selector, window.title]),
   ).toEqual([
-    ['click', 'role=Button name="C"', 'Calculator'],
+    ['click', 'id="clear"', 'Calculator'],
     ['click', 'role=Button name="7"', 'Calculator'],
     ['setText', expect.any(String), editor],
   ]);
   expect(steps[1]?.expected).toMatchObject([{ type: 'text', text: '7' }]);
-  const again = await terminal.run('replay', flow, '--allow', 'act');
+  const fresh = await openTerminal();
+  const again = await fresh.run('replay', flow).finally(() => fresh.close());
   expect([again.code, again.stderr]).toEqual([0, '']);
-  expect((await terminal.run('export', flow, '--to', 'python')).stdout).toContain('name=\\"7\\"');
+  expect((await terminal.run('export', flow, '--to', 'python')).stdout).toContain('click_input');
 });

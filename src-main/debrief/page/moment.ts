@@ -75,7 +75,7 @@ function wordsOf({ answer }: Moment): Html {
 
 function actHtml({ tool, parameters, status, text, call }: Act): Html {
   const decision = [call?.before?.decision ?? '', call?.before?.decidedBy ?? ''].filter(Boolean).join(', ');
-  return html`<section class="act">
+  return html`<section class="act ${say(status)}">
     <h3><code>${say(tool)}</code> <span class="state">${say(status)}</span></h3>
     <pre>${say(JSON.stringify(parameters, null, 2))}</pre>
     ${decision === '' ? none : html`<p class="hint">${say(decision)}</p>`}

@@ -23,7 +23,7 @@ summary { display: flex; gap: .75rem; align-items: baseline; padding: .4rem 0; c
 summary b { white-space: nowrap; }
 summary code { flex: 1; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 summary .who { max-width: 16rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-.failure .state, .denied .state { color: var(--bad); }
+details.failure > summary .state, details.denied > summary .state, .act.failure .state, .act.denied .state { color: var(--bad); }
 .pictures { display: flex; flex-wrap: wrap; gap: 1rem; }
 figure { margin: 0; max-width: 32rem; }
 figcaption { color: var(--dim); font-size: .85rem; }
