@@ -1,4 +1,4 @@
-import type { AgentRef } from '#contract/model/agent';
+import type { AgentKind, AgentRef } from '#contract/model/agent';
 
 export interface PersonQuestion {
   readonly agent: AgentRef;
@@ -18,6 +18,11 @@ export interface Person {
   answer(question: PersonQuestion, signal: AbortSignal): Promise<string | null>;
   /** Null where nobody answers; that is no permission. @throws AppError `cancelled` */
   confirm(question: PersonConfirmation, signal: AbortSignal): Promise<boolean | null>;
+}
+
+/** As a model asks that is a person. */
+export function askAs(person: Person, kind: AgentKind): (text: string, signal: AbortSignal) => Promise<string | null> {
+  return (text, signal) => person.answer({ agent: { kind, name: kind }, text }, signal);
 }
 
 /** Where there is no one to ask. */

@@ -6,6 +6,7 @@ import { signAt } from './testing/signal.ts';
 import { keyIn, serveModel, type Behaviour } from './testing/endpoint.ts';
 import type { ModelRequest } from './model.ts';
 import { openModel, type OpenModelOptions } from './open-model.ts';
+import { personModel } from './person-model.ts';
 import { keepTraffic, playTraffic } from './traffic.ts';
 
 const request: ModelRequest = {
@@ -51,7 +52,7 @@ async function modelOf(behaviours: readonly Behaviour[], options: Partial<OpenMo
   const model = await openModel(name, {
     baseUrl: endpoint.url,
     variables,
-    timeoutMs: 400,
+    timeoutMs: 20_000,
     pausesMs: [1, 1, 1],
     ...options,
   });
@@ -148,7 +149,11 @@ describe.each([...spoken, ...computers])('%s that fails', (name) => {
     ['silence', { does: 'hang' }],
   ];
   it.each(passing)('is asked again after %s', async (_, behaviour) => {
-    const { model, endpoint } = await modelOf([behaviour, { does: 'answer', text: '{"a":1}' }], {}, name);
+    const { model, endpoint } = await modelOf(
+      [behaviour, { does: 'answer', text: '{"a":1}' }],
+      { timeoutMs: behaviour.does === 'hang' ? 1_000 : 20_000 },
+      name,
+    );
     expect(said(name, (await model.ask(request, never)).text)).toBe('{"a":1}');
     expect(endpoint.received).toHaveLength(2);
   });
@@ -196,6 +201,28 @@ describe.each([...spoken, ...computers])('%s that fails', (name) => {
       code: 'model_error',
       message: expect.stringMatching(new RegExp(`${name} cannot be reached: .*ECONNREFUSED`)) as string,
     });
+  });
+});
+
+describe('a person as the model', () => {
+  const ask = (said: string | null) => {
+    const asked: string[] = [];
+    const model = personModel((question) => {
+      asked.push(question);
+      return Promise.resolve(said);
+    });
+    return { asked, reply: model.ask(request, never) };
+  };
+
+  it('sees what a model is told, and answers in its form or in short', async () => {
+    const { asked, reply } = ask('finish 42');
+    expect(JSON.parse((await reply).text)).toMatchObject({ status: 'FINISH', result: '42' });
+    expect(asked[0]).toContain('What is 7 × 6?');
+    expect((await ask('{"a":1}').reply).text).toBe('{"a":1}');
+  });
+
+  it.each([null, ' '])('who does not answer (%j) is a model that fails', async (said) => {
+    await expect(ask(said).reply).rejects.toMatchObject({ code: 'model_error' });
   });
 });
 

@@ -3,7 +3,7 @@ import { AppError, toWire } from '#contract/errors';
 import type { AgentEvent, AgentKind } from '#contract/model/agent';
 import { usualSteps, type AgentsState, type NewTask, type TaskView } from '#contract/model/task';
 import type { RunControl } from '../agents/control.ts';
-import type { Person } from '../agents/person.ts';
+import { askAs, type Person } from '../agents/person.ts';
 import type { Log } from '../base/log.ts';
 import type { Model } from '../models/model.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -25,6 +25,8 @@ export interface AgentsServiceOptions {
   readonly traces: Pick<Traces, 'writerOf'>;
   readonly engine: Pick<Engine, 'listWindows' | 'tree'>;
   readonly variables: Readonly<Record<string, string | undefined>>;
+  /** The user's own prompts, if they have any; read for each task. */
+  readonly prompts: string;
   readonly version: string;
   readonly changed: (state: AgentsState) => void;
   readonly log: Log;
@@ -85,6 +87,7 @@ export class AgentsService {
       names: { HostAgent: this.#named(model), AppAgent: this.#named(appModel) },
       baseUrl: variables[addressVariable],
       variables,
+      person: (kind) => askAs(this.#options.person, kind),
       notice: (sentence) => log('warn', sentence),
     });
   }
@@ -99,12 +102,13 @@ export class AgentsService {
   }
 
   async #run(given: NewTask, models: Readonly<Record<AgentKind, Model>>, signal: AbortSignal): Promise<void> {
-    const { config, changed: _, traces, ...options } = this.#options;
+    const { config, changed: _, traces, prompts, ...options } = this.#options;
     const run = new CallRun('task', () => given.task);
     const trace = traces.writerOf(run);
     this.#show(newView(given, path.basename(path.dirname(trace.path)), Date.now()));
     try {
       const { startTask } = await import('./task-run.ts');
+      const { readPrompts } = await import('../agents/prompts/files.ts');
       const task = {
         ...options,
         request: given.task,
@@ -113,6 +117,7 @@ export class AgentsService {
         limits: { steps: usualSteps, ...given.limits },
         signal,
         config: config() || undefined,
+        prompts: await readPrompts(prompts),
         trace,
         watch: (event: AgentEvent) => this.#hear(event),
       };

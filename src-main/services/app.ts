@@ -180,6 +180,7 @@ export async function createServices(options: ServiceOptions) {
     traces,
     engine,
     variables: process.env,
+    prompts: path.join(profile, 'prompts'),
     version,
     changed: (state) => publish('agents.changed', state),
     log,

@@ -22,6 +22,7 @@ export interface TaskBenchOptions extends Pick<ComputerBenchOptions, 'policyMode
   readonly signal?: AbortSignal;
   readonly nextRequest?: (text: string) => Promise<string | null>;
   readonly documentation?: string;
+  readonly prompts?: TaskOptions['prompts'];
   /** False for models that look as soon as they have acted: the scripted desktop needs no time. */
   readonly rests?: boolean;
   /** Around the real one. */
@@ -61,6 +62,7 @@ export async function runOnFake(options: TaskBenchOptions): Promise<TaskRun> {
       limits: options.limits ?? { steps: 30, rounds: 3 },
       signal: options.signal ?? new AbortController().signal,
       ...(options.nextRequest && { nextRequest: options.nextRequest }),
+      ...(options.prompts && { prompts: options.prompts }),
       ...(options.documentation !== undefined && { documentation: options.documentation }),
       ...eyes,
       ...(options.rests === false && { rested: () => Promise.resolve() }),

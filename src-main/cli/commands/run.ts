@@ -5,7 +5,9 @@ import { oneLine } from '#contract/foreign-text';
 import type { AgentEvent } from '#contract/model/agent';
 import { usualSteps } from '#contract/model/task';
 import { uncontrolled } from '../../agents/control.ts';
+import { readPrompts } from '../../agents/prompts/files.ts';
 import type { TaskResult } from '../../agents/session.ts';
+import { askAs } from '../../agents/person.ts';
 import { createLog } from '../../base/log.ts';
 import { profileFolder } from '../../base/profile-folder.ts';
 import type { Price } from '../../models/price.ts';
@@ -28,7 +30,7 @@ export const run: Command = {
     model: {
       type: 'string',
       value: 'PROVIDER:MODEL',
-      help: 'openai, anthropic, gemini, ollama, or local with --base-url, e.g. openai:gpt-5; or scripted:FILE.json. AppAgents of anthropic-computer, openai-computer and gemini-computer work in pictures. The key is DESKSCOPE_MODEL_KEY, or the provider’s own variable.',
+      help: 'openai, anthropic, gemini, ollama, or local with --base-url, e.g. openai:gpt-5; or scripted:FILE.json; or person, for yourself. AppAgents of anthropic-computer, openai-computer and gemini-computer work in pictures. The key is DESKSCOPE_MODEL_KEY, or the provider’s own variable.',
     },
     'app-model': { type: 'string', value: 'PROVIDER:MODEL', help: 'For AppAgents; that of --model where missing.' },
     'base-url': { type: 'string', value: 'URL', help: 'Where the provider is; most addresses end with /v1.' },
@@ -41,6 +43,11 @@ export const run: Command = {
     allow: { type: 'string', value: 'WHAT', help: 'What agents may do: observe (default), act or all.' },
     ...allowOptions,
     docs: { type: 'string', value: 'DIR', help: 'A folder of Markdown: AppAgents are told PROGRAM.md of it.' },
+    prompts: {
+      type: 'string',
+      value: 'DIR',
+      help: 'What models are told, as `deskscope prompts DIR` writes it; that of the profile where missing.',
+    },
     'max-steps': { type: 'string', value: 'N', help: `Steps of all agents together; ${usualSteps} where missing.` },
     'max-seconds': { type: 'string', value: 'N', help: 'How long it may take.' },
     'max-tokens': { type: 'string', value: 'N', help: 'Tokens of all questions and answers together.' },
@@ -54,9 +61,11 @@ export const run: Command = {
     const request = args.at(0);
     if (request.trim() === '') throw new UsageError('Say what is to be done.');
     const { openTaskModels } = await import('../../models/task-models.ts');
+    const person = personAt(process.stdin, context.streams);
     const models = await openTaskModels({
       ...modelsAsked(args),
       variables: context.variables,
+      person: (kind) => askAs(person, kind),
       notice: noticeTo(context),
     });
     const file = args.text('config');
@@ -70,6 +79,7 @@ export const run: Command = {
     });
     const { variables, version, signal } = context;
     const documentation = args.text('docs');
+    const prompts = await readPrompts(args.text('prompts') ?? path.join(profileFolder(variables), 'prompts'));
     // With it comes MCP, which no other command needs.
     const { startTask } = await import('../../services/task-run.ts');
     const result = await startTask({
@@ -77,7 +87,7 @@ export const run: Command = {
       models,
       signal,
       limits: limitsAsked(args),
-      person: personAt(process.stdin, context.streams),
+      person,
       control: uncontrolled,
       config: file,
       runner: services.runner,
@@ -86,6 +96,7 @@ export const run: Command = {
       watch: watchedBy(context),
       variables,
       version,
+      prompts,
       log: createLog('run', (line) => context.streams.err.write(line)),
       ...(documentation !== undefined && { documentation }),
     });

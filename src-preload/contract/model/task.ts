@@ -14,7 +14,7 @@ export const taskModel = z
   .string()
   .trim()
   .max(200)
-  .regex(/^(scripted|(?!scripted:)[\w-]+:[^\s]+)$/, 'expected PROVIDER:MODEL, e.g. openai:gpt-5');
+  .regex(/^(scripted|person|(?!scripted:)[\w-]+:[^\s]+)$/, 'expected PROVIDER:MODEL, e.g. openai:gpt-5');
 
 /** A task as the user gives it in our window. */
 export const newTask = z.strictObject({

@@ -1,0 +1,35 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { runOnFake } from '../testing/task-bench.ts';
+import { readPrompts, writePrompts } from './files.ts';
+import { standardPrompts } from './system.ts';
+
+let folder: string;
+beforeEach(() => void (folder = mkdtempSync(path.join(tmpdir(), 'prompts-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+it('writes the standard prompts, over no file that is there, and reads them again', async () => {
+  const own = path.join(folder, 'AppAgent.md');
+  writeFileSync(own, 'Mine.');
+  const written = await writePrompts(folder);
+  expect(written.map((file) => path.basename(file))).toEqual(['HostAgent.md', 'ComputerAgent.md']);
+  expect(readFileSync(own, 'utf8')).toBe('Mine.');
+  expect(await readPrompts(folder)).toEqual({ ...standardPrompts, AppAgent: 'Mine.' });
+});
+
+it('is what the models are told', async () => {
+  writeFileSync(path.join(folder, 'HostAgent.md'), 'You are somebody else.');
+  const prompts = await readPrompts(folder);
+  const run = await runOnFake({ prompts, script: { HostAgent: [{ status: 'FAIL', result: 'no' }] } });
+  const prompt = run.kept(run.of('asked')[0]!.prompt);
+  expect(prompt).toContain('You are somebody else.');
+  expect(prompt).not.toContain(standardPrompts.HostAgent);
+});
+
+it('is the standard one where a file is missing, and refuses an empty one', async () => {
+  expect(await readPrompts(path.join(folder, 'none'))).toEqual({});
+  writeFileSync(path.join(folder, 'AppAgent.md'), ' \n');
+  await expect(readPrompts(folder)).rejects.toThrow('it is empty');
+});
