@@ -344,9 +344,15 @@ export const rooms = [
     node: ['path'],
   },
   {
+    name: 'core set of tools',
+    at: 'src-main/tools/core/',
+    rooms: ['contract', 'tools', 'targets', 'a server of tools'],
+    npm: ['zod'],
+  },
+  {
     name: 'registry',
     at: 'src-main/tools/(registry\\.ts|contract/)',
-    rooms: ['contract', 'base', 'tools', 'a server of tools'],
+    rooms: ['contract', 'base', 'tools', 'core set of tools', 'a server of tools'],
     npm: ['zod'],
   },
   { name: 'MCP bridge', at: 'src-main/mcp/bridge/', node: ['fs', 'http', 'readline', 'string_decoder'] },

@@ -16,8 +16,8 @@ const launcher = '@modelcontextprotocol/inspector/clients/launcher/build/index.j
  */
 const runs = [
   { args: ['--method', 'initialize'], code: 0, says: '"deskscope"' },
-  { args: ['--method', 'tools/list', '--strict'], code: 0, says: '"click_input"' },
-  { args: ['--method', 'tools/call', '--tool-name', 'get_desktop_app_info'], code: 0, says: 'Calculator' },
+  { args: ['--method', 'tools/list', '--strict'], code: 0, says: '"click_element"' },
+  { args: ['--method', 'tools/call', '--tool-name', 'list_windows'], code: 0, says: 'Calculator' },
   { args: ['--method', 'tools/call', '--tool-name', 'no_such_tool'], code: 5, says: 'tool_not_found' },
 ];
 

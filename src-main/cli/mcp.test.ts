@@ -49,7 +49,7 @@ describe('mcp --http', { timeout: 30_000 }, () => {
     const served = await serve();
     const client = await connect(served);
     const { tools } = await client.listTools();
-    expect(tools.map((tool) => tool.name)).toContain('click_input');
+    expect(tools.map((tool) => tool.name)).toContain('click_element');
     expect(await text(client, 'get_desktop_app_info', {})).toContain('Calculator');
     const refused = await client.callTool({ name: 'click_input', arguments: seven });
     expect(refused.isError).toBe(true);

@@ -129,7 +129,7 @@ test('over standard input and output a server serves its client, and ends with i
   });
   client = new Client({ name: 'test', version: '1' });
   await client.connect(transport);
-  expect((await client.listTools()).tools.map(({ name }) => name)).toContain('click_input');
+  expect((await client.listTools()).tools.map(({ name }) => name)).toContain('click_element');
   expect((await call('get_desktop_app_info')).text).toContain(calculator);
   await call('click_input', { selector: 'role=Button name="C"', window: { title: calculator } });
   const { pid } = transport;

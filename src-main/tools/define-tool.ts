@@ -28,6 +28,8 @@ export interface ToolContext {
   readonly signal: AbortSignal;
   /** Tokens that the rows of an answer may take, in its text and in its data each; without end where no model reads it. */
   readonly room: number;
+  /** True where lines of windows and elements shall leave out where these are. */
+  readonly withoutPlaces?: boolean;
   /** True where the typed text belongs to a password field or was declared secret: it must not be echoed. */
   readonly secret: boolean;
   /** @throws AppError `permission_denied` for a window that would have been asked about, and was not there then */
@@ -58,6 +60,17 @@ export interface ForeignTool {
   readonly outputSchema?: Readonly<Record<string, unknown>> | undefined;
   readonly annotations?: Readonly<Record<string, unknown>> | undefined;
   readonly meta?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/**
+ * How a tool is told to a model that pays for every word: its clients are shown less than it takes, and are answered in text
+ * alone unless they ask for `structured`.
+ */
+export interface Brief {
+  /** What clients are shown of `input`. */
+  readonly shown: z.ZodObject;
+  /** Puts other forms of arguments into those of `input`; leaves alone what it does not know, and its own results. */
+  reads(parameters: Readonly<Record<string, unknown>>): Record<string, unknown>;
 }
 
 /** Arguments that may hold text no one may log. */
@@ -121,6 +134,8 @@ export interface ToolDefinition<In extends z.ZodObject = z.ZodObject> {
   /** For acting tools: is doing it twice the same as doing it once? */
   readonly idempotent?: boolean;
   readonly secrets?: ToolSecrets<In>;
+  /** Set for the small set of tools. */
+  readonly brief?: Brief;
   /** Set for tools of other servers: those check their arguments themselves, so that `input` takes any. */
   readonly foreign?: ForeignTool;
   /** The data of a failed call, where the tool's contract has a form of its own. The arguments may be unparsed. */

@@ -8,6 +8,22 @@ export function toJsonSchema(type: z.ZodType, io: 'input' | 'output'): Record<st
   return simplify(z.toJSONSchema(type, { io })) as Record<string, unknown>;
 }
 
+/** As {@link toJsonSchema} of what is taken, without what a model has no use for. */
+export function toBriefSchema(type: z.ZodType): Record<string, unknown> {
+  const { $schema: _, ...schema } = toJsonSchema(type, 'input');
+  return inShort(schema) as Record<string, unknown>;
+}
+
+/** What is refused is said when it is given; zod says of every integer that it is a safe one. */
+function inShort(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(inShort);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const told = Object.entries(schema).filter(([key, value]) => {
+    return key !== 'additionalProperties' && Math.abs(Number(value)) !== Number.MAX_SAFE_INTEGER;
+  });
+  return Object.fromEntries(told.map(([key, value]) => [key, inShort(value)]));
+}
+
 /** Below these stand values, not schemas. */
 const values = new Set(['default', 'const', 'enum', 'examples', 'required']);
 

@@ -25,14 +25,19 @@ const dryRun = {
  * @throws AppError `invalid_parameter` naming the field and what it should be
  */
 export function parseInput(tool: Tool, parameters: unknown): Record<string, unknown> {
-  const parsed = strictInput(tool).safeParse(parameters ?? {});
+  const parsed = strictInput(tool).safeParse(inItsForms(tool, parameters ?? {}));
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.map((issue) => explain(tool, issue, parameters));
   throw new AppError('invalid_parameter', `${tool.name}: ${issues.join('; ')}.`, {
-    hint: `${tool.name} takes ${Object.keys(tool.input.shape).join(', ') || 'no arguments'}.`,
+    hint: `${tool.name} takes ${Object.keys((tool.brief?.shown ?? tool.input).shape).join(', ') || 'no arguments'}.`,
     delivery: 'not_delivered',
     data: { fields: parsed.error.issues.flatMap(fieldsOf) },
   });
+}
+
+function inItsForms({ brief }: Tool, parameters: unknown): unknown {
+  const isObject = typeof parameters === 'object' && parameters !== null && !Array.isArray(parameters);
+  return brief && isObject ? brief.reads({ ...parameters }) : parameters;
 }
 
 function explain(tool: Tool, issue: z.core.$ZodIssue, parameters: unknown): string {

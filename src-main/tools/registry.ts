@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { ToolSet } from '#contract/model/settings';
 import { perObject } from '../base/per-object.ts';
 import type { Tool } from './define-tool.ts';
-import { toJsonSchema } from './json-schema.ts';
+import { coreTools } from './core/index.ts';
+import { toBriefSchema, toJsonSchema } from './json-schema.ts';
 import { strictInput } from './parse-input.ts';
 import { appUiExecutor } from './servers/app-ui-executor/index.ts';
 import { listCalls } from './servers/calls/index.ts';
@@ -17,14 +18,21 @@ import { windowManagement } from './servers/window-management/index.ts';
 
 /** What agents may be shown, by the name of the set, in this order. */
 export const toolSets: Readonly<Record<ToolSet, readonly Tool[]>> = {
+  core: coreTools,
   ufo: [...uiCollector, ...hostUiExecutor, ...appUiExecutor, ...commandLineExecutor],
   windows: windowManagement,
   elements: [...elementTools, listCalls],
   ui_automation: [uiAutomation],
 };
 
-/** Everything that agents may call. Files are in no set: who wants them configures them, or calls them by name. */
-export const agentTools: readonly Tool[] = [...Object.values(toolSets).flat(), ...fileOps];
+/** Everything that agents may call, each tool in its own form. Files are in no set: who wants them configures them, or calls them by name. */
+export const agentTools: readonly Tool[] = [
+  ...toolSets.ufo,
+  ...toolSets.windows,
+  ...toolSets.elements,
+  ...toolSets.ui_automation,
+  ...fileOps,
+];
 
 /** Everything a tool-runner runs: also what only our own window offers. */
 export const allTools: readonly Tool[] = [...agentTools, ...deskscope];
@@ -35,9 +43,16 @@ export interface ToolScope {
   readonly callable: readonly Tool[];
 }
 
-/** The sets chosen are shown; the others may be called too, by those who know their names. */
+/** The sets chosen are shown; the others may be called too, by those who know their names. The first of a name has it. */
 export function scopeOf(sets: readonly ToolSet[]): ToolScope {
-  return { shown: sets.flatMap((set) => toolSets[set]), callable: agentTools };
+  const shown = firstOfEachName(sets.flatMap((set) => toolSets[set]));
+  return { shown, callable: firstOfEachName([...shown, ...agentTools]) };
+}
+
+function firstOfEachName(tools: readonly Tool[]): readonly Tool[] {
+  const first = new Map<string, Tool>();
+  for (const tool of tools) if (!first.has(tool.name)) first.set(tool.name, tool);
+  return [...first.values()];
 }
 
 /** The steps are for exported scripts: agents are not shown them beside others. */
@@ -57,7 +72,8 @@ export function scopeNames(): readonly string[] {
 
 /** The JSON Schema (2020-12) of a tool's arguments, computed once. Unknown arguments are refused, and it says so. */
 export const inputSchema = perObject((tool: Tool): Record<string, unknown> => {
-  return tool.foreign?.inputSchema ?? toJsonSchema(strictInput(tool), 'input');
+  if (tool.foreign) return tool.foreign.inputSchema;
+  return tool.brief ? toBriefSchema(tool.brief.shown) : toJsonSchema(strictInput(tool), 'input');
 });
 
 /**

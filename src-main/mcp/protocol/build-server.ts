@@ -6,6 +6,7 @@ import type { Caller } from '#contract/model/tool-call';
 import { createAskTool, type AskTool } from '../../tools/runner/ask-tool.ts';
 import type { ToolRunner } from '../../tools/runner/tool-runner.ts';
 import type { ToolSession } from '../../tools/tool-session.ts';
+import { icons } from './icons.ts';
 import { instructionsFor } from './instructions.ts';
 import { offerCompletions } from './offer-completions.ts';
 import { offerPrompts } from './offer-prompts.ts';
@@ -42,7 +43,7 @@ export type AskFor = (context: ServerContext) => AskTool;
 export function buildServer(parts: ServerParts, sessionOf: SessionOf, subscriptions: Subscriptions = 'server'): Server {
   const { runner, version, log, scope } = parts;
   const server = new Server(
-    { name: 'deskscope', title: 'Deskscope', version },
+    { name: 'deskscope', title: 'Deskscope', version, icons },
     {
       capabilities: { tools: {}, resources: { subscribe: subscriptions !== 'none' }, prompts: {}, completions: {} },
       instructions: instructionsFor(scope),

@@ -3,6 +3,9 @@ import type { ToolSet } from '#contract/model/settings';
 
 /** How to begin, with the tools of a set. */
 const beginnings: Readonly<Record<ToolSet, string>> = {
+  core:
+    'Call snapshot for what can be used in a window, a line each; then click_element, type_text and others by ref or name. ' +
+    'Every tool also takes places: true, to say where things are, and structured: true, to answer JSON too.',
   elements:
     'Call snapshot for the elements of a window, a line each; then click_element, type_text and others by name or id.',
   windows: 'Call list_windows for what is open; name a window by a part of its title, its app or its handle.',

@@ -1,4 +1,4 @@
-import type { Icon, ServerContext, Tool as WireTool } from '@modelcontextprotocol/server';
+import type { ServerContext, Tool as WireTool } from '@modelcontextprotocol/server';
 import type { Log } from '../../base/log.ts';
 import { currentAccess } from '../../permissions/access.ts';
 import { rowTokens } from '../../tools/answers/room.ts';
@@ -6,7 +6,6 @@ import { widestEffect, type Tool } from '../../tools/define-tool.ts';
 import { inputSchema, outputSchema } from '../../tools/registry.ts';
 import type { ToolRunner } from '../../tools/runner/tool-runner.ts';
 import type { ProtocolServer, SessionOf } from './build-server.ts';
-import { icons } from './icons.ts';
 import { toProtocolError } from './protocol-error.ts';
 import { toCallToolResult } from './result.ts';
 import type { HostedClient, ServedScope, ToolHost } from './tool-host.ts';
@@ -92,7 +91,6 @@ function describeTool(tool: Tool): WireTool {
     name: tool.name,
     title: tool.title,
     description: tool.description,
-    ...(!foreign && { icons: iconOf(tool) }),
     inputSchema: inputSchema(tool) as WireTool['inputSchema'],
     ...(output && { outputSchema: output }),
     annotations: {
@@ -104,11 +102,6 @@ function describeTool(tool: Tool): WireTool {
     },
     _meta: { ...foreign?.meta, 'deskscope/namespace': tool.namespace, 'deskscope/type': tool.type },
   };
-}
-
-function iconOf(tool: Tool): Icon[] {
-  if (tool.namespace === 'WindowManagement' || tool.namespace === 'HostUIExecutor') return icons.window;
-  return widestEffect(tool) === 'observe' ? icons.look : icons.act;
 }
 
 function progressReporter(context: ServerContext, log: Log): (fraction: number, message: string) => void {

@@ -12,7 +12,10 @@ import type { RunOutcome } from '../../tools/runner/tool-runner.ts';
  * Neither is larger than a model can take: what tools did not bound themselves is cut here.
  */
 export function toCallToolResult(outcome: RunOutcome): CallToolResult {
-  return outcome.ok ? fromResult(outcome.result) : fromError(outcome.error, outcome.data);
+  const { structuredContent, ...told } = outcome.ok
+    ? fromResult(outcome.result)
+    : fromError(outcome.error, outcome.data);
+  return outcome.textAlone || !structuredContent ? told : { ...told, structuredContent };
 }
 
 function fromResult({ text, data, note, image, foreign }: ToolResult): CallToolResult {

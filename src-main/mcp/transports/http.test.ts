@@ -36,7 +36,8 @@ describe.each(eras)('a client of the %s era', (era) => {
       openWorldHint: false,
     });
     const click = tools.find((tool) => tool.name === 'click_input')!;
-    expect(click.icons?.[0]?.src).toMatch(/^data:image\/png;base64,/);
+    expect(click.icons).toBeUndefined();
+    expect(client.getServerVersion()?.icons?.[0]?.src).toMatch(/^data:image\/png;base64,/);
     expect(click.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true, idempotentHint: false });
     expect(click.inputSchema).toMatchObject({
       type: 'object',

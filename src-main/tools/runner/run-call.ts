@@ -51,7 +51,8 @@ export async function runCall(call: Call, key: string, parameters: unknown): Pro
   const made = await runAsChecked(call, key, parameters, released).finally(entered.leave);
   call.hold?.ended(call.caller, !made.ok);
   const outcome = await asLetGo(call, released, made);
-  const { failure } = checked.tool ?? {};
+  const { failure, brief } = checked.tool ?? {};
+  if (brief && (Object(parameters) as Input)['structured'] !== true) return { ...outcome, textAlone: true };
   if (outcome.ok || !failure) return outcome;
   return { ...outcome, data: failure(outcome.error, Object(parameters) as Input, outcome.elapsedMs) };
 }

@@ -40,6 +40,8 @@ export type RunOutcome = {
   /** The number of the call in the trace. */
   readonly call?: number;
   readonly elapsedMs: number;
+  /** The caller wants the text alone; data are for the trace. */
+  readonly textAlone?: boolean;
   readonly resolution?: Resolution;
 } & (
   | { readonly ok: true; readonly result: ToolResult }

@@ -4,7 +4,7 @@ import { defaultDestructiveWords, defaultSensitiveApps } from './permission-defa
 import { destructiveWords, permissionRules, policyModes, sensitiveApps } from './permission.ts';
 
 /** Groups of tools that an agent may be shown: UFO's own, or the same abilities cut for models. */
-export const toolSet = z.enum(['ufo', 'windows', 'elements', 'ui_automation']);
+export const toolSet = z.enum(['core', 'ufo', 'windows', 'elements', 'ui_automation']);
 export type ToolSet = z.output<typeof toolSet>;
 
 /**
@@ -44,7 +44,7 @@ export const settings = z.object({
   mcpPort: z.number().int().min(0).max(65535).default(8722),
   mcpEnabled: z.boolean().default(true),
   /** What agents are shown at `/mcp`; every set has an address of its own beside it. */
-  mcpToolSets: z.array(toolSet).min(1).default(['ufo', 'windows', 'elements']),
+  mcpToolSets: z.array(toolSet).min(1).default(['core']),
   /** The path of a configuration of Computers (UFO's `mcp.yaml`), whose tools agents get at `/mcp`; none where empty. */
   mcpConfig: z.string().trim().default(''),
   /** Programs that agents may start with `run_shell`, beside those on UFO's list. */

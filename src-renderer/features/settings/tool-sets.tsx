@@ -4,6 +4,10 @@ import { Switch } from '../../ui/field/switch.tsx';
 import { Setting } from './setting.tsx';
 
 const texts: Readonly<Record<ToolSet, { readonly title: string; readonly text: string }>> = {
+  core: {
+    title: 'Show the core tools',
+    text: 'Fifteen tools in one vocabulary, a quarter of the tokens of the other sets: what most tasks need.',
+  },
   ufo: {
     title: 'Show UFO’s tools',
     text: 'UICollector, HostUIExecutor, AppUIExecutor and CommandLineExecutor, under their own names.',

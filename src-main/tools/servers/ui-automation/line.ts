@@ -2,7 +2,7 @@ import { quoted, word } from '#contract/foreign-text';
 import { hasState, type ElementNode, type ElementState } from '#contract/model/element';
 import { appName, type WindowInfo } from '#contract/model/window';
 import { isInView } from '#contract/model/element-query';
-import type { ToolSession } from '../../tool-session.ts';
+import type { ToolContext } from '../../define-tool.ts';
 
 /** Longer values are cut: a line is for finding an element, its text is read with get_text. */
 const shownCharacters = 80;
@@ -11,8 +11,11 @@ const toldStates: readonly ElementState[] = [
   ...(['focused', 'checked', 'mixed', 'selected', 'expanded', 'readonly', 'required', 'modal', 'busy'] as const),
 ];
 
+/** Where lines of elements are told. */
+export type LineContext = Pick<ToolContext, 'session' | 'withoutPlaces'>;
+
 /** An element in one line: `[e12] Button “Save” #save (480,330 80×28) disabled`. */
-export function lineOf({ refs }: ToolSession, element: ElementNode): string {
+export function lineOf({ session: { refs }, withoutPlaces }: LineContext, element: ElementNode): string {
   const { id, controlType, name, automationId, value, bounds } = element;
   const parts = [
     `[${refs.refOf(id)}]`,
@@ -20,7 +23,7 @@ export function lineOf({ refs }: ToolSession, element: ElementNode): string {
     ...(name ? [quoted(name, shownCharacters)] : []),
     ...(automationId ? [`#${word(automationId)}`] : []),
     ...(value ? [`= ${quoted(value, shownCharacters)}`] : []),
-    ...(bounds ? [`(${bounds.x},${bounds.y} ${bounds.width}×${bounds.height})`] : []),
+    ...(bounds && !withoutPlaces ? [`(${bounds.x},${bounds.y} ${bounds.width}×${bounds.height})`] : []),
     ...statesOf(element),
   ];
   return parts.join(' ');

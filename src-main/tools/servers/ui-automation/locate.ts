@@ -13,7 +13,7 @@ import {
 } from '../../target/which-element.ts';
 import type { Scan } from './action.ts';
 import { toControlType } from './control-type.ts';
-import { windowFor } from './window-of.ts';
+import { windowFor, type Place } from './window-of.ts';
 
 /** How the arguments of an action say which element is meant; see `fields.ts`. */
 export interface Target {
@@ -23,7 +23,7 @@ export interface Target {
   readonly automation_id?: string | undefined;
   readonly selector?: string | undefined;
   readonly parent?: string | undefined;
-  readonly window?: string | undefined;
+  readonly window?: Place['window'];
   readonly max_depth?: number | undefined;
 }
 

@@ -16,7 +16,7 @@ export async function elementResult(
 ): Promise<ActionResult> {
   const describer = await Describer.for(context, window);
   return {
-    text: `${done} ${lineOf(context.session, element)} in ${describeWindow(window)}.`,
+    text: `${done} ${lineOf(context, element)} in ${describeWindow(window)}.`,
     fields: { element: describer.describe(element) },
     ...('mayBeOlder' in element && { note: olderNote }),
   };

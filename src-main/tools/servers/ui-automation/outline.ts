@@ -1,7 +1,6 @@
 import type { TreeNode } from '#contract/model/element';
 import type { Place } from '../../answers/tree-part.ts';
-import type { ToolSession } from '../../tool-session.ts';
-import { lineOf } from './line.ts';
+import { lineOf, type LineContext } from './line.ts';
 
 export interface Row {
   readonly id: string;
@@ -9,7 +8,7 @@ export interface Row {
 }
 
 /** A line for an element, indented by its depth. What was not read below it is counted. */
-export function rowOf(session: ToolSession, { node, depth }: Place<TreeNode>): Row {
+export function rowOf(context: LineContext, { node, depth }: Place<TreeNode>): Row {
   const unread = node.children === undefined && node.childCount > 0 ? ` … ${node.childCount} inside` : '';
-  return { id: node.id, line: `${'  '.repeat(depth)}${lineOf(session, node)}${unread}` };
+  return { id: node.id, line: `${'  '.repeat(depth)}${lineOf(context, node)}${unread}` };
 }

@@ -3,13 +3,14 @@ import { elevated, type WindowInfo } from '#contract/model/window';
 import { windowInWords } from '#contract/model/window-query';
 import type { LookContext, ToolContext } from '../../define-tool.ts';
 import { windowOfKnown } from '../../target/known-element.ts';
+import { queryOfArgument, type WindowArgument } from '../../target/target-input.ts';
 import { listWindows, whichWindow } from '../../target/target-window.ts';
 
 type Looking = LookContext & Partial<Pick<ToolContext, 'admit'>>;
 
 /** How the arguments of an action say where it works. */
 export interface Place {
-  readonly window?: string | undefined;
+  readonly window?: string | WindowArgument | undefined;
   readonly element?: string | undefined;
   readonly parent?: string | undefined;
 }
@@ -23,7 +24,8 @@ export async function windowFor(context: Looking, place: Place): Promise<WindowI
   const { window, element, parent } = place;
   const part = element ?? parent;
   if (part !== undefined) return windowOfKnown(context, part);
-  return window === undefined ? windowInFront(context) : whichWindow(context, windowInWords(window));
+  if (window === undefined) return windowInFront(context);
+  return whichWindow(context, typeof window === 'string' ? windowInWords(window) : queryOfArgument(window));
 }
 
 /** What a person has in front; where that is Deskscope itself, the topmost window of another app. */

@@ -31,7 +31,7 @@ export const listWindows = defineTool({
     const page = pageOf(
       [...found.entries()],
       ([index, window], room) => ({
-        text: `${index + 1}. ${lineOf(window)}`,
+        text: `${index + 1}. ${lineOf(window, context)}`,
         data: room.short(windowFacts(window)),
       }),
       { what: 'windows', offset, room: context.room, or: 'or name them by title or app' },

@@ -62,8 +62,9 @@ export function nameOf({ title, app, processId }: WindowInfo): string {
 }
 
 /** One line for a list. */
-export function lineOf(window: WindowInfo): string {
-  return `${nameOf(window)}: ${standing(window)}, ${placeOf(window)}`;
+export function lineOf(window: WindowInfo, { withoutPlaces = false } = {}): string {
+  if (!withoutPlaces) return `${nameOf(window)}: ${standing(window)}, ${placeOf(window)}`;
+  return `${window.id} ${nameOf(window)}: ${standing(window)}`;
 }
 
 /** As many windows as there is room for, where what was done to them is more than they are. */

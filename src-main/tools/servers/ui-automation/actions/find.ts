@@ -93,14 +93,14 @@ async function rowOf(
   room: Room,
 ): Promise<FoundRow> {
   const own = room.short(describer.describe(element));
-  const line = lineOf(context.session, element);
+  const line = lineOf(context, element);
   const mayBeOlder = 'mayBeOlder' in element;
   if (!withChildren) return { text: line, data: own, childrenCut: false, mayBeOlder };
   const all = await childrenOf(context, element);
   const { items } = pageOf(
     all,
     (child, inner) => ({
-      text: `  ${lineOf(context.session, child)}`,
+      text: `  ${lineOf(context, child)}`,
       data: inner.short(describer.inner(child)),
     }),
     { what: 'children', room: context.room / 4 },

@@ -47,7 +47,7 @@ export const getTree = defineAction({
     const places = [...placesIn(root)];
     const rowFor = (place: Place<TreeNode>, room: Room, details?: ReadonlyMap<string, ElementDetails>) => {
       const data = room.short(describer.inner(details?.get(place.node.id) ?? place.node));
-      return { place, data, text: rowOf(context.session, place).line };
+      return { place, data, text: rowOf(context, place).line };
     };
     const options = { what: 'elements', room: context.room };
     const wanted = places.slice(input.offset, input.offset + mostNodes);

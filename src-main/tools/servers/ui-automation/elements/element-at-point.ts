@@ -29,14 +29,14 @@ export const elementAtPoint = defineAction({
     const describer = await Describer.for(context, window);
     const nearestFirst = pageOf(
       [...ancestors].reverse(),
-      (one, room) => ({ text: lineOf(context.session, one), data: room.short(describer.describe(one)) }),
+      (one, room) => ({ text: lineOf(context, one), data: room.short(describer.describe(one)) }),
       { what: 'ancestors', room: context.room * shareOfAncestors },
     );
     const around = [...nearestFirst.items].reverse();
     const missing = ancestors.length - around.length;
     return {
       text: [
-        `${lineOf(context.session, element)} in ${describeWindow(window)}`,
+        `${lineOf(context, element)} in ${describeWindow(window)}`,
         'It is in:',
         ...around.map(({ text }) => text),
       ].join('\n'),

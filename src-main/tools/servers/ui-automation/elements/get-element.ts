@@ -26,7 +26,7 @@ export const getElement = defineAction({
     const facts = boundedFacts(all, context.room);
     const reported = Object.entries(facts).map(([name, value]) => `${name}: ${harmlessJson(value)}`);
     return {
-      text: [`${lineOf(context.session, details)} in ${describeWindow(window)}`, ...reported].join('\n'),
+      text: [`${lineOf(context, details)} in ${describeWindow(window)}`, ...reported].join('\n'),
       fields: { element: { ...describer.describe(details), ...facts } },
       note: lines(facts !== all && cutNote, details.mayBeOlder && olderNote),
     };

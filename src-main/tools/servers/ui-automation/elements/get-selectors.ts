@@ -17,7 +17,7 @@ export const getSelectors = defineAction({
     const selectors = await context.engine.selectors({ element: found.id }, { signal: context.signal });
     const lines = selectors.map(({ grade, kind, selector }) => `${grade} ${kind}: ${selector}`);
     return {
-      text: [`${lineOf(context.session, found)} in ${describeWindow(window)}`, ...lines].join('\n'),
+      text: [`${lineOf(context, found)} in ${describeWindow(window)}`, ...lines].join('\n'),
       fields: { selectors: selectors.map(({ selector, kind, grade }) => ({ selector, kind, grade })) },
     };
   },

@@ -40,9 +40,11 @@ export const snapshot = defineAction({
     const root = input.interactive_only ? leavingOut(tree.root, isPassive) : tree.root;
     const { offset, max_elements: limit } = input;
     const all = [...placesIn(root)];
-    const rows = all.slice(offset, offset + limit).map((place) => rowOf(session, place));
+    const rows = all.slice(offset, offset + limit).map((place) => rowOf(context, place));
     const changes = changesSince(session, `${from ?? shown.id} ${offset}`, rows);
-    const head = `${describeWindow(shown)} at ${formatRect(shown.bounds)}, in screen pixels`;
+    const head = [describeWindow(shown), !context.withoutPlaces && `at ${formatRect(shown.bounds)}, in screen pixels`]
+      .filter(Boolean)
+      .join(' ');
     if (input.changes_only && changes) {
       const page = pageOf(changes, (text) => ({ text }), { what: 'changes', room: context.room });
       const more =
@@ -52,7 +54,7 @@ export const snapshot = defineAction({
     }
     const page = pageOf(rows, ({ line }) => ({ text: line }), { what: 'elements', room: context.room });
     const inside = all[offset]?.inside;
-    const where = offset > 0 && inside ? [`Inside ${lineOf(session, inside.node)}:`] : [];
+    const where = offset > 0 && inside ? [`Inside ${lineOf(context, inside.node)}:`] : [];
     const part = { what: 'elements', offset, shown: page.items.length, total: all.length };
     return {
       text: [head, ...where, ...page.items.map(({ text }) => text)].join('\n'),

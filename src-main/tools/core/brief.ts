@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { Tool } from '../define-tool.ts';
+import { always, anyWindow } from './fields.ts';
+import { oneElement, oneWindow, ownNames, type Given } from './other-forms.ts';
+
+interface BriefWords {
+  /** The first sentence is what clients search. */
+  readonly description: string;
+  readonly shown: z.ZodRawShape;
+  /** Arguments of which an error says more than the tool itself does. */
+  readonly takes?: z.ZodRawShape;
+  /** Other forms that this tool takes, after those that all take. */
+  readonly reads?: (given: Given) => Record<string, unknown>;
+}
+
+/** The same tool in few words, which takes other forms of its arguments and answers without places where no one asks. */
+export function brief(tool: Tool, { description, shown, takes, reads = (given) => ({ ...given }) }: BriefWords): Tool {
+  const { output: _, ...rest } = tool;
+  const hasWindow = Object.hasOwn(tool.input.shape, 'window');
+  const hasElement = Object.hasOwn(tool.input.shape, 'element');
+  return {
+    ...rest,
+    description,
+    input: tool.input.extend({ ...always, ...(hasWindow && { window: anyWindow.optional() }), ...takes }),
+    brief: {
+      shown: z.object(shown),
+      reads(given) {
+        const named = hasWindow ? oneWindow(ownNames(given)) : ownNames(given);
+        return reads(hasElement ? oneElement(named) : named);
+      },
+    },
+    run: (context, { places, structured: _structured, ...input }) =>
+      tool.run({ ...context, withoutPlaces: places !== true }, input),
+  };
+}

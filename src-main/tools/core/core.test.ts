@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createBench, type Bench } from '../testing/run-tools.ts';
+import { inputSchema, scopeOf } from '../registry.ts';
+import { coreTools } from './index.ts';
+
+let bench: Bench;
+beforeEach(async () => {
+  bench = await createBench();
+});
+afterEach(() => bench.close());
+
+const tools = scopeOf(['core']).callable;
+
+async function call(name: string, parameters: object) {
+  const outcome = await bench.run(name, parameters, { tools });
+  if (!outcome.ok) return `${outcome.error.code}: ${outcome.error.message} ${outcome.error.hint}`;
+  return [outcome.result.text, outcome.result.note].filter(Boolean).join('\n');
+}
+
+/** `bench/tokens` measured 4.6 characters of these schemas to a token of o200k: this is about 3,000 tokens. */
+const mostCharacters = 13_500;
+
+describe('what clients are shown', () => {
+  it('is small, and a tool for each thing', () => {
+    const told = coreTools.map((tool) => ({
+      name: tool.name,
+      description: tool.description,
+      inputSchema: inputSchema(tool),
+    }));
+    expect(told.map(({ name }) => name)).toHaveLength(15);
+    expect(JSON.stringify(told).length).toBeLessThan(mostCharacters);
+    expect(JSON.stringify(told)).not.toMatch(/\$schema|dry_run|additionalProperties|9007199254740991/);
+  });
+
+  it('is taken: every argument that is shown is one of the tool', () => {
+    for (const { input, brief } of coreTools) {
+      for (const field of Object.keys(brief!.shown.shape)) {
+        const read = Object.keys(brief!.reads({ [field]: true }));
+        for (const name of read) expect([...Object.keys(input.shape), 'all']).toContain(name);
+      }
+    }
+  });
+
+  it('leaves every other tool callable by its name, in its own form', () => {
+    const names = scopeOf(['core']).callable.map(({ name }) => name);
+    for (const name of ['click_input', 'get_tree', 'close_window', 'ui_automation', 'set_checked']) {
+      expect(names).toContain(name);
+    }
+    expect(new Set(names).size).toBe(names.length);
+  });
+});
+
+describe('one vocabulary', () => {
+  it.each([
+    ['a title', { window: 'Calculator' }],
+    ['a part of one', { window: 'alcul' }],
+    ['a program', { window: 'calculator' }],
+    ['an object', { window: { app: 'calculator', title: 'Calc' } }],
+    ['the names of other contracts', { windowHandle: 'Calculator' }],
+    ['title beside the rest', { title: 'Calculator' }],
+    ['app_name', { app_name: 'calculator' }],
+  ])('names a window by %s', async (_, window) => {
+    expect(await call('click_element', { name: '7', ...window })).toMatch(/^Clicked \[e\d+\] Button “7” in window 0x/);
+  });
+
+  it('names a window by handle and pid, as text or number', async () => {
+    const { items } = await bench.engine.listWindows({});
+    const { id, processId } = items.find(({ title }) => title === 'Calculator')!;
+    for (const window of [id, Number(id), String(processId), processId]) {
+      expect(await call('focus_window', { window })).toContain('“Calculator”');
+      expect(await call('find_element', { window, name: 'Display' })).toContain('“Calculator”');
+    }
+  });
+
+  it('names an element by ref, selector or place', async () => {
+    const [, ref] = /\[(e\d+)\] Button “7”/.exec(await call('snapshot', { window: 'Calculator' }))!;
+    const [, x, y] = /“7” \((\d+),(\d+)/.exec(
+      await call('find_element', { window: 'Calculator', name: '7', places: true }),
+    )!;
+    const place = `${Number(x) + 5},${Number(y) + 5}`;
+    for (const element of [ref, 'role=Button name="7"', place]) {
+      expect(await call('click_element', { element, window: 'Calculator' })).toContain('Button “7”');
+    }
+    expect(await call('click_element', { id: ref })).toContain('Button “7”');
+  });
+
+  it.each([[['ctrl+a', 'Delete']], ['ctrl+a Delete'], ['{VK_CONTROL}a{DELETE}']])('reads the keys %j', async (keys) => {
+    expect(await call('press_keys', { keys, window: 'Calculator' })).toContain('Pressed ctrl+a Delete in');
+  });
+
+  it.each([{ x: 100, y: 120 }, { coordinate: [100, 120] }, { at: { x: 100, y: 120 } }, { element: '100,120' }])(
+    'reads the place %j',
+    async (place) => {
+      expect(await call('click_at', place)).toBe('Clicked at 100, 120.');
+    },
+  );
+
+  it('reads a region by its sides or its size', async () => {
+    for (const region of [
+      { x: 1, y: 2, width: 29, height: 38 },
+      { left: 1, top: 2, right: 30, bottom: 40 },
+    ]) {
+      expect(await call('screenshot', { region })).toContain('screen pixels 1, 2, 29 × 38');
+    }
+  });
+
+  it('sets a value, a tick and what is open', async () => {
+    const box = { name: 'Keep history', window: 'Calculator' };
+    expect(await call('set_value', { ...box, checked: true })).toMatch(/checked/);
+    expect(await call('set_value', { ...box })).toContain('exactly one of “value”, “checked”, “expanded”');
+    expect(await call('set_value', { ...box, checked: true, value: 3 })).toContain('exactly one');
+  });
+
+  it.each<[string, object, string]>([
+    ['click_element', { name: '7', window: ['x'] }, '“window”: expected its title, program, pid or handle as a text'],
+    ['click_element', { name: '7', window: { tite: 'x' } }, 'there is no argument “tite”'],
+    ['click_element', { name: '7', control_type: 'Buton' }, 'Did you mean Button?'],
+    ['press_keys', { keys: 'hello{ENTER}' }, '“hello” is text and no key. Type texts with type_text'],
+    ['press_keys', { keys: '{VK_CONTRO' }, 'unpaired brace'],
+    ['click_at', { x: 0.5, y: 0.5 }, '“x”: expected whole screen pixels; fractions of a window go to'],
+    ['click_at', { coordinate: [1, 2, 3] }, '“x” is missing'],
+    ['screenshot', { region: [1, 2, 3, 4] }, '“region”: expected x, y, width and height, or left, top, right'],
+    ['wait_for_element', { name: 'x', timeout: 5 }, 'there is no argument “timeout”. wait_for_element takes'],
+  ])('refuses %s with %j, and says how to mend it', async (name, parameters, words) => {
+    const said = await call(name, { window: 'Calculator', ...parameters });
+    expect(said).toMatch(/^invalid_parameter: /);
+    expect(said).toContain(words);
+  });
+
+  it('reads its own forms again as they are, as a held call is', () => {
+    for (const { brief } of coreTools) {
+      const once = brief!.reads({ window: { app: 'a' }, element: 'role=Button', all: true, text: 'x', keys: '{F5}' });
+      expect(brief!.reads(once)).toEqual(once);
+    }
+  });
+});
+
+describe('answers', () => {
+  it('say what can be used, a short line each, and where on request', async () => {
+    const short = await call('snapshot', { window: 'Calculator' });
+    expect(short).not.toMatch(/\(\d+,\d+ \d+×/);
+    expect(short).not.toContain('Group');
+    const whole = await call('snapshot', { window: 'Calculator', all: true, places: true });
+    expect(whole).toContain('Group “keypad” (90,226 220×180)');
+  });
+
+  it('come in pages', async () => {
+    const page = await call('snapshot', { window: 'Ten thousand rows', offset: 100 });
+    expect(page).toMatch(/These are the elements 101 to 200 of \d+: the next ones come with offset 200/);
+  });
+
+  it('are text alone, and structure too on request', async () => {
+    const run = async (parameters: object) =>
+      bench.run('find_element', { window: 'Calculator', ...parameters }, { tools });
+    expect(await run({ name: '7' })).toMatchObject({ ok: true, textAlone: true });
+    expect(await run({ name: 'nothing' })).toMatchObject({ ok: false, textAlone: true });
+    const asked = await run({ name: '7', structured: true });
+    expect(asked.textAlone).toBeUndefined();
+    expect(asked).toMatchObject({ result: { data: { success: true } } });
+  });
+});

@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { modifier } from '#contract/model/schemas/action';
+import type { Tool } from '../define-tool.ts';
+import { findAndClick } from '../servers/ui-automation/actions/find-and-click.ts';
+import { findAndSelect } from '../servers/ui-automation/actions/find-and-select.ts';
+import { findAndType } from '../servers/ui-automation/actions/find-and-type.ts';
+import { find } from '../servers/ui-automation/actions/find.ts';
+import { getText } from '../servers/ui-automation/actions/get-text.ts';
+import { waitFor } from '../servers/ui-automation/actions/wait-for.ts';
+import { clickAt } from '../servers/ui-automation/elements/click-at.ts';
+import { pressKeys } from '../servers/ui-automation/elements/press-keys.ts';
+import { screenshot } from '../servers/ui-automation/elements/screenshot.ts';
+import { scroll } from '../servers/ui-automation/elements/scroll.ts';
+import { snapshot } from '../servers/ui-automation/elements/snapshot.ts';
+import { focusWindow } from '../servers/window-management/focusing.ts';
+import { launchApp } from '../servers/window-management/launching.ts';
+import { listWindows } from '../servers/window-management/looking.ts';
+import { brief } from './brief.ts';
+import { button, element, name, offset, pixels, places, region, target, window } from './fields.ts';
+import { oneNotation } from './keys.ts';
+import { inText, onePlace, oneRectangle, oneWindow } from './other-forms.ts';
+import { setState } from './set-value.ts';
+
+/** Lines of a snapshot at a time: a window with more is read in pages. */
+const linesAtOnce = 100;
+
+/** Pixels: models see no more of a wider picture. */
+const pictureWidth = 1_568;
+
+/** What most tasks need, in one vocabulary and few words. */
+export const coreTools: readonly Tool[] = [
+  brief(listWindows, {
+    description: 'List open desktop windows, topmost first.',
+    shown: { app: z.string().optional(), places: places.optional() },
+  }),
+  brief(focusWindow, {
+    description: 'Bring a desktop window to the front.',
+    shown: { window: window.describe('Its title or a part of it, program, pid or handle.') },
+    reads: (given) => {
+      const { window: named, ...rest } = oneWindow(given);
+      if (typeof named === 'string') return { ...rest, called: named };
+      return typeof named === 'object' ? { ...rest, ...named } : rest;
+    },
+  }),
+  brief(snapshot, {
+    description: 'Look at a desktop window: a line for each element that can be used, with its ref.',
+    shown: {
+      window: window.optional(),
+      element: element.optional().describe('Only what is inside: its ref.'),
+      all: z.boolean().optional().describe('Also texts, pictures and groups.'),
+      changes_only: z.boolean().optional().describe('Only what is new since the last look.'),
+      places: places.optional(),
+      offset: offset.optional(),
+    },
+    reads: ({ all, element: inside, ...given }) => ({
+      interactive_only: all !== true,
+      max_elements: linesAtOnce,
+      ...(inside !== undefined && { parent: inside }),
+      ...given,
+    }),
+  }),
+  brief(find, {
+    description: 'Find elements of a desktop window by name, type or selector.',
+    shown: {
+      ...target,
+      element: z.string().optional().describe('A selector: role=Button name="Save".'),
+      places: places.optional(),
+      offset: offset.optional(),
+    },
+    reads: ({ element: selected, ...given }) => ({ ...given, ...(selected !== undefined && { selector: selected }) }),
+  }),
+  brief(getText, {
+    description: 'Read the text of a desktop window, or of an element in it.',
+    shown: { window: window.optional(), element: element.optional(), offset: offset.optional() },
+  }),
+  brief(screenshot, {
+    description: 'Take a picture of a desktop window, an element, a region or a monitor.',
+    shown: {
+      window: window.optional(),
+      element: element.optional(),
+      region: region.optional(),
+      monitor: z.int().optional().describe('From 0.'),
+      annotate: z.boolean().optional().describe('Number what can be used; the text has the refs.'),
+      max_width: z.int().optional().describe(`Of the picture; ${pictureWidth} where missing.`),
+    },
+    takes: { region: region.optional() },
+    reads: (given) => ({ max_width: pictureWidth, ...oneRectangle(given) }),
+  }),
+  brief(findAndClick, {
+    description: 'Click a button or any other element of a desktop window, once it can be used.',
+    shown: {
+      ...target,
+      button,
+      double: z.boolean().optional(),
+      modifiers: z.array(modifier).optional(),
+    },
+  }),
+  brief(findAndType, {
+    description: 'Type text in a field of a desktop window, in place of what is there, and read it back.',
+    shown: {
+      ...target,
+      text: z.string(),
+      clear_first: z.boolean().optional().describe('False: behind what is there.'),
+      press_enter: z.boolean().optional(),
+      secret: z.boolean().optional().describe('Keep it out of traces and answers.'),
+    },
+    reads: ({ value, clear_current_text: clear, ...given }) => ({
+      ...(value !== undefined && { text: value }),
+      ...(clear !== undefined && { clear_first: clear }),
+      ...given,
+    }),
+  }),
+  brief(pressKeys, {
+    description: 'Press keys or shortcuts in a desktop window.',
+    shown: {
+      keys: z.string().describe('Enter, F5, ctrl+shift+s; several with blanks between.'),
+      repeat: z.int().optional(),
+      window: window.optional(),
+      element: element.optional().describe('Focus it first: its ref.'),
+    },
+    reads: oneNotation,
+  }),
+  brief(setState, {
+    description: 'Set the value of a slider or field, check a box, or expand a list, without mouse and keys.',
+    shown: {
+      ...target,
+      value: z.string().optional(),
+      checked: z.boolean().optional(),
+      expanded: z.boolean().optional(),
+    },
+    reads: (given) => ({ ...given, ...inText(given, 'value') }),
+  }),
+  brief(findAndSelect, {
+    description: 'Select an option of a drop-down list, list, tree, table or tab bar in a desktop window.',
+    shown: {
+      element: element.optional(),
+      name: name.optional(),
+      value: z.string().describe('The text of the option.'),
+      window: window.optional(),
+    },
+    reads: ({ option, ...given }) => ({ ...(option !== undefined && { value: option }), ...given }),
+  }),
+  brief(scroll, {
+    description: 'Scroll a desktop window, or an element in it, with the wheel.',
+    shown: {
+      ...target,
+      direction: z.enum(['up', 'down', 'left', 'right']).optional(),
+      notches: z.int().optional().describe('3 where missing.'),
+    },
+  }),
+  brief(waitFor, {
+    description: 'Wait until an element of a desktop window appears, disappears or is enabled.',
+    shown: {
+      ...target,
+      until: z.enum(['appears', 'disappears', 'enabled']).optional(),
+      timeout_ms: z.int().optional().describe('5000 where missing.'),
+    },
+  }),
+  brief(clickAt, {
+    description: 'Click at a point of the screen, for what has no element.',
+    shown: { x: z.int().describe('In screen pixels.'), y: z.int(), button, double: z.boolean().optional() },
+    takes: { x: pixels, y: pixels },
+    reads: onePlace,
+  }),
+  brief(launchApp, {
+    description: 'Start a program and wait for its window.',
+    shown: {
+      command: z.string().describe('Its name or path.'),
+      args: z.array(z.string()).optional(),
+      only_if_not_running: z.boolean().optional().describe('Else focus its window.'),
+    },
+    reads: ({ app, app_name: appName, ...given }) => ({
+      ...((app ?? appName) !== undefined && { command: app ?? appName }),
+      ...given,
+    }),
+  }),
+];
