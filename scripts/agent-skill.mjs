@@ -6,6 +6,7 @@ import { endChild, startChild } from './lib/children.mjs';
 import { ensureJudge } from './lib/judges.mjs';
 import { ensurePackages } from './lib/packages.mjs';
 import { run } from './lib/run.mjs';
+import { responses } from './lib/model-dialects.mjs';
 import { startScriptedModel } from './lib/scripted-model.mjs';
 import { deskscope } from './lib/serve-http.mjs';
 import { ensureSystemPackages } from './lib/system-packages.mjs';
@@ -30,7 +31,7 @@ await runScript(async () => {
     run(process.execPath, [deskscope, ...args], { env, timeoutMs: 60_000 });
   try {
     await exportSkill(home, cli);
-    const model = await startScriptedModel(useSkill(home), '');
+    const model = await startScriptedModel(useSkill(home), responses(''));
     const { code, output } = await runCodex(codex, { home, env, model: model.url });
     model.close();
     const display = await cli('find', 'galculator', '--selector', 'role=Edit', '--json');
@@ -113,7 +114,7 @@ model_provider = "scripted"
 
 [model_providers.scripted]
 name = "Scripted"
-base_url = "${model}"
+base_url = "${model}/v1"
 wire_api = "responses"
 `;
 }

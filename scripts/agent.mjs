@@ -1,129 +1,142 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { agents, runAgent } from './lib/agents.mjs';
 import { ensureBuilt } from './lib/build.mjs';
 import { endChild, startChild } from './lib/children.mjs';
 import { ensureJudge } from './lib/judges.mjs';
 import { ensurePackages } from './lib/packages.mjs';
 import { results } from './lib/parts.mjs';
-import { run } from './lib/run.mjs';
+import { readJson } from './lib/read-json.mjs';
 import { startScriptedModel } from './lib/scripted-model.mjs';
-import { serveHttp, token } from './lib/serve-http.mjs';
+import { serveHttp } from './lib/serve-http.mjs';
 import { ensureSystemPackages } from './lib/system-packages.mjs';
 import { runScript, say } from './lib/tell.mjs';
 import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
 
 /** @typedef {import('./lib/scripted-model.mjs').Script} Script */
 /** @typedef {import('./lib/scripted-model.mjs').Call} Call */
+/** @typedef {import('./lib/agents.mjs').Agent} Agent */
+/** @typedef {{ agent: Agent, version: string, calls: Call[], tools: number, tokens: number, ok: boolean, output: string }} Done */
 
 const task = 'What is 7 times 6? Use the calculator that is on the desktop.';
+const answer = 'The calculator shows 42.';
 
-/** A real agent works a real calculator through our server; only its language model is a script. */
+/** Real agents work a real calculator through our server; only their language model is a script. Arguments choose some. */
 await runScript(async () => {
   await ensurePackages();
   await ensureSystemPackages(['electron', 'display', 'samples']);
   await ensureBuilt();
-  const codex = join(await ensureJudge('agent'), '@openai', 'codex', 'bin', 'codex.js');
+  const modules = await ensureJudge('agent');
   const desktop = await startVirtualDesktop();
   startChild('galculator', [], { env: desktop.env });
   const server = await serveHttp(desktop.env);
-  const model = await startScriptedModel(multiply(), 'mcp__desk');
-  const { code, output } = await runCodex(codex, { model: model.url, server: server.url });
-  model.close();
+  const wanted = process.argv.slice(2).map((name) => name.toLowerCase());
+  const chosen = agents.filter(
+    ({ name }) => wanted.length === 0 || wanted.some((word) => name.toLowerCase().includes(word)),
+  );
+  /** @type {Done[]} */
+  const done = [];
+  for (const agent of chosen) done.push(await work(agent, modules, server.url));
   await endChild(server.child);
   await desktop.close();
-  const log = describe(model, output);
   mkdirSync(results, { recursive: true });
-  writeFileSync(join(results, 'agent-run.md'), log);
-  const ok = code === 0 && output.includes('The calculator shows 42.');
-  say(ok ? `The agent read 42 after ${model.calls.length} calls.` : `The agent did not read 42:\n${log}\n${output}`);
+  writeFileSync(join(results, 'agent-run.md'), describe(done));
+  for (const { agent, ok, calls, tokens, output } of done) {
+    const how = `after ${calls.length} calls; the tools were ${tokens} tokens`;
+    say(
+      ok
+        ? `${agent.name} read 42 ${how}.`
+        : `${agent.name} did not read 42 ${how}:\n${JSON.stringify(calls, null, 1)}\n${output}`,
+    );
+  }
   say('Written: test-results/agent-run.md');
-  return ok ? 0 : 1;
+  return done.every(({ ok }) => ok) ? 0 : 1;
 });
+
+/**
+ * @param {Agent} agent
+ * @param {string} modules
+ * @param {string} server
+ * @returns {Promise<Done>}
+ */
+async function work(agent, modules, server) {
+  const model = await startScriptedModel(multiply(), agent.dialect, { onlyWithTools: agent.asksBeside ?? false });
+  const { code, output } = await runAgent(agent, modules, task, { model: model.url, server });
+  model.close();
+  const { calls, offered } = model;
+  const ok = code === 0 && output.includes(answer);
+  return {
+    agent,
+    version: versionOf(agent, modules),
+    calls,
+    tools: offered.length,
+    tokens: tokensOf(offered, modules),
+    ok,
+    output,
+  };
+}
 
 /**
  * What a model would think of.
  * @returns {Script}
  */
 function* multiply() {
-  const windows = found(yield { name: 'get_desktop_app_info', args: {} });
-  const calculator = windows.find(({ name }) => name === 'galculator');
-  if (!calculator) return 'There is no calculator.';
-  yield { name: 'select_application_window', args: { id: calculator.id, name: calculator.name } };
-  const controls = found(yield { name: 'get_app_window_controls_target_info', args: {} });
-  for (const name of ['7', '*', '6', '=']) {
-    const button = controls.find((control) => control.type === 'Button' && control.name === name);
-    if (!button) return `There is no button ${name}.`;
-    yield { name: 'click_input', args: { id: button.id, name } };
+  const windows = yield { name: 'list_windows', args: {} };
+  if (!windows.includes('galculator')) return 'There is no calculator.';
+  yield { name: 'focus_window', args: { window: 'galculator' } };
+  const elements = yield { name: 'snapshot', args: { window: 'galculator' } };
+  for (const name of ['AC', '7', '*', '6', '=']) {
+    const [, ref] = new RegExp(`\\[(e\\d+)\\] Button “${name.replace('*', '\\*')}”`).exec(elements) ?? [];
+    if (!ref) return `There is no button ${name}.`;
+    yield { name: 'click_element', args: { element: ref } };
   }
-  const display = controls.find(({ type }) => type === 'Edit');
-  const texts = yield { name: 'texts', args: { id: display?.id ?? '', name: display?.name ?? '' } };
-  return `The calculator shows ${/\d+/.exec(texts.slice(texts.indexOf('{')))?.[0] ?? 'nothing'}.`;
+  const display = yield { name: 'find_element', args: { window: 'galculator', control_type: 'Edit' } };
+  return `The calculator shows ${/= “(\d+)”/.exec(display)?.[1] ?? 'nothing'}.`;
 }
 
 /**
- * The list in an answer; before it stands what the agent adds of its own.
- * @param {string} answer
- * @returns {{ id: string, name: string, type: string }[]}
+ * What the agent sends its model of our tools, by OpenAI's o200k tokenizer: the others' are not public, and near it.
+ * @param {object[]} offered
+ * @param {string} modules
  */
-function found(answer) {
+function tokensOf(offered, modules) {
   /** @type {unknown} */
-  const read = JSON.parse(answer.slice(answer.indexOf('{')));
-  return /** @type {{ result?: { id: string, name: string, type: string }[] }} */ (read).result ?? [];
+  const loaded = createRequire(import.meta.url)(join(modules, 'gpt-tokenizer', 'cjs', 'encoding', 'o200k_base.js'));
+  const tokenizer = /** @type {{ countTokens: (text: string) => number }} */ (loaded);
+  return tokenizer.countTokens(JSON.stringify(offered));
 }
 
 /**
- * With a home of its own, and nothing of ours in its environment.
- * @param {string} codex
- * @param {{ model: string, server: string }} urls
+ * @param {Agent} agent
+ * @param {string} modules
  */
-async function runCodex(codex, urls) {
-  const home = mkdtempSync(join(tmpdir(), 'deskscope-agent-'));
-  mkdirSync(join(home, '.codex'));
-  writeFileSync(join(home, '.codex', 'config.toml'), config(urls));
-  const args = [codex, 'exec', '--skip-git-repo-check', '--dangerously-bypass-approvals-and-sandbox', task];
-  const env = { HOME: home, PATH: '/usr/bin:/bin' };
-  const done = await run(process.execPath, args, { env, cwd: home, timeoutMs: 120_000 });
-  rmSync(home, { recursive: true, force: true });
-  return done;
+function versionOf({ program }, modules) {
+  const [scope = '', name = ''] = program.split('/');
+  const read = readJson(join(modules, scope, name, 'package.json'));
+  return /** @type {{ version: string }} */ (read).version;
 }
 
-/** @param {{ model: string, server: string }} urls */
-function config({ model, server }) {
-  return `model = "scripted"
-model_provider = "scripted"
-
-[model_providers.scripted]
-name = "Scripted"
-base_url = "${model}"
-wire_api = "responses"
-
-[mcp_servers.desk]
-url = "${server}"
-[mcp_servers.desk.http_headers]
-Authorization = "Bearer ${token}"
-`;
-}
-
-/**
- * @param {{ calls: Call[], offered: string[] }} model
- * @param {string} output of the agent
- */
-function describe({ calls, offered }, output) {
-  const turns = calls.map(({ name, args, answer = '' }, i) => {
-    return `${i + 1}. \`${name} ${JSON.stringify(args)}\`\n\n   \`\`\`\n${indent(cut(answer))}\n   \`\`\`\n`;
-  });
-  const version = /Codex v\S+/.exec(output)?.[0] ?? 'Codex';
-  const said = output.split('\n').filter((line) => /^(mcp:|codex$|The calculator)/.test(line));
+/** @param {readonly Done[]} done */
+function describe(done) {
   return [
-    '# A real agent at work\n',
-    `${version}, with a scripted model instead of a language model (\`npm run test:agent\`), on a virtual desktop with ` +
-      `galculator. It was told: “${task}” It was shown ${offered.length} tools.\n`,
-    '## What the model called, and what the agent gave it\n',
-    ...turns,
-    '## What the agent printed\n',
-    `\`\`\`\n${said.join('\n')}\n\`\`\`\n`,
+    '# Real agents at work\n',
+    `Each with a scripted model instead of a language model (\`npm run test:agent\`), on a virtual desktop with galculator. ` +
+      `Each was told: “${task}” Tokens are what it sent its model of our tools, counted by o200k.\n`,
+    '| Agent | Tools | Tokens | Calls | It said |\n| --- | --- | --- | --- | --- |',
+    ...done.map(({ agent, version, tools, tokens, calls, ok }) => {
+      return `| ${agent.name} ${version} | ${tools} | ${tokens.toLocaleString('en')} | ${calls.length} | ${ok ? answer : 'something else'} |`;
+    }),
+    ...done.flatMap(({ agent, calls }) => [`\n## ${agent.name}\n`, ...calls.map(turn)]),
   ].join('\n');
+}
+
+/**
+ * @param {Call} call
+ * @param {number} i
+ */
+function turn({ name, args, answer: got = '' }, i) {
+  return `${i + 1}. \`${name} ${JSON.stringify(args)}\`\n\n   \`\`\`\n${indent(cut(got))}\n   \`\`\`\n`;
 }
 
 /** @param {string} text */

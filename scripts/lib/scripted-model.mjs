@@ -1,5 +1,9 @@
 import { createServer } from 'node:http';
 
+/** @typedef {import('./model-dialects.mjs').Dialect} Dialect */
+/** @typedef {import('./model-dialects.mjs').Asked} Asked */
+/** @typedef {import('./model-dialects.mjs').Item} Item */
+
 /**
  * One call of a tool, and what it answered.
  * @typedef {{ name: string, args: object, answer?: string }} Call
@@ -12,35 +16,44 @@ import { createServer } from 'node:http';
  */
 
 /**
- * A language model that knows one thing: it answers the OpenAI Responses API with the calls of a script. What is real is
- * the agent, which believes it: it lists our tools, calls them and passes the answers on.
- * https://platform.openai.com/docs/api-reference/responses-streaming
+ * A language model that knows one thing: it answers an agent with the calls of a script. What is real is the agent, which
+ * believes it: it lists our tools, calls them and passes the answers on.
  * @param {Script} script
- * @param {string} namespace in which the agent offers our tools; empty for those of its own
- * @returns {Promise<{ url: string, calls: Call[], offered: string[], readonly asked: string, close: () => void }>} `asked` is
- *   all that the agent said at first, as JSON
+ * @param {Dialect} dialect what the agent speaks
+ * @param {{ onlyWithTools?: boolean }} [options] whether the agent also asks beside its work, without our tools; these
+ *   questions are no part of the script
+ * @returns {Promise<{ url: string, calls: Call[], offered: { name: string }[], readonly asked: string, close: () => void }>}
+ *   `asked` is all that the agent said at first, as JSON; `url` has no path
  */
-export async function startScriptedModel(script, namespace) {
+export async function startScriptedModel(script, dialect, { onlyWithTools = false } = {}) {
   /** @type {Call[]} */
   const calls = [];
-  /** @type {string[]} */
+  /** @type {{ name: string }[]} */
   const offered = [];
   let asked = '';
   const server = createServer((request, response) => {
     void readJson(request).then((body) => {
-      if (offered.length === 0) offered.push(...toolsIn(body, namespace));
+      const tools = dialect.toolsIn(body);
+      if (onlyWithTools && tools.length === 0) {
+        respond(request, response, dialect.events({ text: '{}' }, 0));
+        return;
+      }
+      if (offered.length === 0) offered.push(...tools);
       asked ||= JSON.stringify(body);
-      respond(response, calls.length, next(body));
+      respond(request, response, dialect.events(next(body), calls.length));
     });
   });
-  /** @param {ModelRequest} body */
+  /**
+   * @param {Asked} body
+   * @returns {Item}
+   */
   const next = (body) => {
     const last = calls.at(-1);
-    if (last) last.answer = answerIn(body);
+    if (last) last.answer = dialect.answerIn(body);
     const { done, value } = last ? script.next(last.answer ?? '') : script.next('');
-    if (done) return message(value);
+    if (done) return { text: value };
     calls.push(value);
-    return functionCall(value, namespace, calls.length);
+    return { call: { name: dialect.prefix + value.name, args: value.args } };
   };
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(null)));
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
@@ -49,7 +62,7 @@ export async function startScriptedModel(script, namespace) {
     server.closeAllConnections();
   };
   return {
-    url: `http://127.0.0.1:${port}/v1`,
+    url: `http://127.0.0.1:${port}`,
     calls,
     offered,
     get asked() {
@@ -59,66 +72,38 @@ export async function startScriptedModel(script, namespace) {
   };
 }
 
-/** @typedef {{ type: string, output?: string | { text?: string }[] }} Item */
-/** @typedef {{ name?: string, tools?: { name: string }[] }} Offer */
-/** @typedef {{ input?: Item[], tools?: Offer[] }} ModelRequest */
-
 /**
  * @param {import('node:http').IncomingMessage} request
- * @returns {Promise<ModelRequest>}
+ * @returns {Promise<Asked>} what is no JSON as an empty object
  */
 async function readJson(request) {
   let text = '';
   for await (const chunk of request) text += String(chunk);
-  /** @type {unknown} */
-  const body = text === '' ? {} : JSON.parse(text);
-  return /** @type {ModelRequest} */ (body);
+  try {
+    /** @type {unknown} */
+    const body = JSON.parse(text);
+    return /** @type {Asked} */ (body);
+  } catch {
+    return {};
+  }
 }
 
 /**
- * @param {ModelRequest} body
- * @param {string} namespace
- */
-function toolsIn({ tools = [] }, namespace) {
-  return tools.filter(({ name }) => name === namespace).flatMap((group) => (group.tools ?? []).map(({ name }) => name));
-}
-
-/** @param {ModelRequest} body */
-function answerIn({ input = [] }) {
-  const output = input.filter(({ type }) => type === 'function_call_output').at(-1)?.output ?? '';
-  return typeof output === 'string' ? output : output.map(({ text = '' }) => text).join('\n');
-}
-
-/** @param {string} text */
-function message(text) {
-  return { type: 'message', id: 'message', role: 'assistant', content: [{ type: 'output_text', text }] };
-}
-
-/**
- * @param {Call} call
- * @param {string} namespace
- * @param {number} number
- */
-function functionCall({ name, args }, namespace, number) {
-  const id = `call_${number}`;
-  const own = { type: 'function_call', id, call_id: id, name, arguments: JSON.stringify(args) };
-  return namespace === '' ? own : { ...own, namespace };
-}
-
-/**
+ * @param {import('node:http').IncomingMessage} request
  * @param {import('node:http').ServerResponse} response
- * @param {number} number
- * @param {object} item
+ * @param {object[]} events
  */
-function respond(response, number, item) {
-  const id = `response_${number}`;
-  const usage = { input_tokens: 1, output_tokens: 1, total_tokens: 2 };
-  const events = [
-    { type: 'response.created', response: { id } },
-    { type: 'response.output_item.done', output_index: 0, item },
-    { type: 'response.completed', response: { id, usage } },
-  ];
+function respond({ url = '' }, response, events) {
+  // Google has an address for those who want no stream.
+  if (url.includes(':generateContent')) {
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify(events.at(-1)));
+    return;
+  }
   response.writeHead(200, { 'Content-Type': 'text/event-stream' });
-  for (const event of events) response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+  for (const event of events) {
+    const type = /** @type {{ type?: string }} */ (event).type;
+    response.write(`${type ? `event: ${type}\n` : ''}data: ${JSON.stringify(event)}\n\n`);
+  }
   response.end();
 }

@@ -21,7 +21,8 @@ export const setState: Tool = {
   secrets: {
     fields: ['value'],
     apply: async (context, input) =>
-      input['value'] !== undefined && (setValue.secrets === undefined || (await setValue.secrets.apply(context, input))),
+      input['value'] !== undefined &&
+      (setValue.secrets === undefined || (await setValue.secrets.apply(context, input))),
   },
   run: (context, input) => wayOf(input).run(context, input),
 };
