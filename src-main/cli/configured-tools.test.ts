@@ -160,11 +160,11 @@ it('says what of the settings file does not hold', async () => {
   const settings = path.join(folder, 'deskscope', 'settings.json');
   const fresh = await openTerminal({ XDG_CONFIG_HOME: folder, APPDATA: folder });
   writeFileSync(settings, '{ "permissionRules": ["deny act in vault", "nonsense"] }');
-  expect((await fresh.run('windows')).stderr).toContain('“permissionRules” cannot hold ["nonsense"]');
+  expect((await fresh.run('focus', 'Calculator')).stderr).toContain('“permissionRules” cannot hold ["nonsense"]');
   writeFileSync(settings, '{ "permissionRules": [');
-  expect((await fresh.run('windows')).stderr).toContain(`${settings} cannot be read as JSON`);
+  expect((await fresh.run('focus', 'Calculator')).stderr).toContain(`${settings} cannot be read as JSON`);
   rmSync(settings);
-  expect((await fresh.run('windows')).stderr).toBe('');
+  expect((await fresh.run('focus', 'Calculator')).stderr).toBe('');
   await fresh.close();
 });
 

@@ -5,6 +5,8 @@ import { silentLog } from '../../base/log.ts';
 import { createFakeBackend, type FakeBackend } from '../../engine/backends/fake/index.ts';
 import { createLocalEngine } from '../../engine/local-engine.ts';
 import type { Engine } from '../../engine/engine.ts';
+import { allCommands } from '../list.ts';
+import '../open-services.ts';
 import { runCommandLine } from '../run.ts';
 
 export interface Result {
@@ -30,6 +32,8 @@ interface Output {
 }
 
 export async function openTerminal(variables: Readonly<Record<string, string>> = {}): Promise<Terminal> {
+  // What a command loads is compiled here first, which takes longer than tests wait for a command.
+  await allCommands();
   const config = await mkdtemp(path.join(tmpdir(), 'deskscope-config-'));
   const fake = createFakeBackend();
   const engine = await createLocalEngine({ log: silentLog, backend: () => Promise.resolve(fake) });
