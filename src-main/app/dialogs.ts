@@ -11,7 +11,6 @@ const openable = [
   { name: 'Recordings, runs, and what can be imported', extensions: ['json', 'jsonl', 'zip', 'log', 'mht'] },
   { name: 'All files', extensions: ['*'] },
 ];
-const zips = [{ name: 'Deskscope run', extensions: ['zip'] }];
 
 /** What the user may do with steps that are saved nowhere. */
 export interface UnsavedDialog {
@@ -70,7 +69,7 @@ export function createDialogs(window: () => BrowserWindow): Dialogs {
       });
       return (['save', 'discard', 'cancel'] as const)[response] ?? 'cancel';
     },
-    saveZip: (suggested) => save(suggested, zips),
+    saveRun: (suggested, extension) => save(suggested, [{ name: 'Run', extensions: [extension] }]),
     saveRecording: (suggested) => save(suggested, recordings),
     saveBundle: (suggested) => save(suggested, [{ name: 'MCP bundle', extensions: ['mcpb'] }]),
     saveScript: (suggested, extension) => save(suggested, [{ name: 'Script', extensions: [extension] }]),

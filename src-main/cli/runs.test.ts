@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -126,4 +126,46 @@ it('says what is wrong', async () => {
   expect([bad.code, bad.stderr]).toEqual([1, expect.stringContaining('is no zip')]);
   for (const wrong of [['show'], ['list', 'x'], ['burn', 'x'], ['export', 'r1']])
     expect((await terminal.run('runs', ...wrong)).code).toBe(2);
+});
+
+it('runs import, among the runs and as a zip', async () => {
+  const log = path.join(folder, 'log');
+  mkdirSync(log);
+  const line = { agent_type: 'AppAgent', agent_name: 'a', status: 'FINISH', request: 'Say\u001b hi', action: [] };
+  writeFileSync(path.join(log, 'response.log'), JSON.stringify(line));
+  const runs = path.join(folder, 'runs');
+  const saved = (await terminal.json('runs', 'import', log, '--from', runs)) as { run: string };
+  expect(saved).toMatchObject({ ok: true, steps: 1, origin: { format: 'UFO v3' } });
+  expect(await terminal.json('runs', 'list', '--from', runs)).toMatchObject({
+    runs: [{ id: saved.run, kind: 'task' }],
+  });
+  const zip = path.join(folder, 'taken.zip');
+  expect((await terminal.run('runs', 'import', log, '-o', zip)).stdout).toMatch(
+    /^Taken over from log \(UFO v3\)\.\nIt does not say when each step happened; .*\n1 steps, 0 calls\.\nSaved .*taken.zip\.\n$/,
+  );
+  expect((await terminal.run('runs', 'show', zip)).stdout).toContain('Taken over from log');
+  expect(await terminal.run('runs', 'import', path.join(folder, 'r1'))).toMatchObject({ code: 1 });
+});
+
+it('runs export in formats of others, and sends only where it is told to', async () => {
+  const run = path.join(folder, 'r1');
+  for (const [format, file, holds] of [
+    ['atif', 'r1.json', '"ATIF-v1.7"'],
+    ['otlp', 'spans.json', '"execute_tool action::click_input"'],
+  ] as const) {
+    const to = path.join(folder, file);
+    expect(await terminal.json('runs', 'export', run, '--to', format, '-o', to)).toMatchObject({ ok: true, format });
+    expect(readFileSync(to, 'utf8')).toContain(holds);
+  }
+  const zip = path.join(folder, 'viewer.zip');
+  await terminal.run('runs', 'export', run, '--to', 'playwright', '-o', zip);
+  expect(readFileSync(zip).toString('latin1')).toContain('run.trace');
+  const elsewhere = await terminal.run('runs', 'export', run, '--to', 'otlp', '--send', 'http://collector.test');
+  expect([elsewhere.code, elsewhere.stderr]).toEqual([1, expect.stringContaining('not sent to another machine')]);
+  for (const wrong of [
+    ['--to', 'paper', '-o', zip],
+    ['--to', 'atif'],
+    ['--send', 'http://127.0.0.1:1'],
+  ])
+    expect((await terminal.run('runs', 'export', run, ...wrong)).code).toBe(2);
 });

@@ -11,6 +11,7 @@ import { importOpenRecordReplay, isOpenRecordReplay } from './importers/open-rec
 import { importStepsRecorder, isStepsRecorder } from './importers/steps-recorder.ts';
 import { importToolCalls } from './importers/tool-calls.ts';
 import { importUfoLog } from './importers/ufo-log.ts';
+import { isUfoLine } from '../ufo-log/read-ufo-log.ts';
 
 /** In the folders of others: of a UFO run, and of a session of Open Record/Replay. */
 const logs = ['response.log', 'events.jsonl'];
@@ -75,11 +76,6 @@ function read(file: string, text: string): Found | Recording {
   if (isUfoLine(first)) return importUfoLog(text);
   if (isOpenRecordReplay(first)) return importOpenRecordReplay(text);
   return parseRecording(parseJson(file, text));
-}
-
-/** Its first line says which agent it is of; those of version 2 say it in other words. */
-function isUfoLine(line: string): boolean {
-  return line.startsWith('{') && /"(agent_type|AgentName|agent_step|RoundStep)"\s*:/.test(line);
 }
 
 async function fileOf(place: string): Promise<string> {

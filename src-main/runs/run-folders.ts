@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { traceFiles } from './trace-files.ts';
@@ -12,6 +13,14 @@ export interface Retention {
 /** The name of a run that starts now; names sort by time. */
 export function runName(now: Date): string {
   return now.toISOString().replace(/[:.]/g, '-');
+}
+
+/** A name that no run has yet: two may begin in the same millisecond. @param taken names whose folders come later */
+export function freeRunName(root: string, taken: ReadonlySet<string> = new Set()): string {
+  for (let at = new Date(), more = 1; ; more++) {
+    const name = more === 1 ? runName(at) : `${runName(at)}-${more}`;
+    if (!taken.has(name) && !existsSync(path.join(root, name))) return name;
+  }
 }
 
 /** The names of the runs in `root`, oldest first. What is no trace is none of ours. */

@@ -19,6 +19,7 @@ export async function readRunInfo(place: string): Promise<RunInfo> {
     calls: await lastCall(place, about?.ended !== undefined),
     ended: about?.ended === undefined ? null : Date.parse(about.ended),
     outcome: about?.outcome ?? null,
+    origin: about?.origin ?? null,
   };
 }
 

@@ -1,10 +1,13 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { AgentStepDetails, CallDetails, OpenedRun, RunInfo, RunsState } from '#contract/model/run';
 import type { RunKind, TraceEvent, TraceEventOf, TreeChange } from '#contract/model/trace';
-import { listRunFolders } from './run-folders.ts';
+import { exportRunAs } from './export-run.ts';
+import type { RunExporter, RunExportOptions } from './exporters/exporter.ts';
+import { importRun } from './import-run.ts';
+import { freeRunName, listRunFolders } from './run-folders.ts';
 import { readRunInfo } from './run-info.ts';
 import { openTrace, type TraceReader } from './trace-reader.ts';
 import { exportZip } from './zip-writer.ts';
@@ -106,10 +109,21 @@ export class Runs {
       calls: calls.length,
       ended: about.ended === undefined ? null : Date.parse(about.ended),
       outcome: about.outcome ?? null,
+      origin: about.origin ?? null,
     };
     this.#elsewhere.set(id, info);
     await this.announce();
     return info;
+  }
+
+  /** Takes over a run of others, which is one of this app's from then on. @throws as `importRun` */
+  async import(place: string): Promise<RunInfo> {
+    const { folder } = this.#options;
+    await mkdir(folder, { mode: 0o700 }).catch(() => undefined);
+    const id = freeRunName(folder, new Set(this.live.map((run) => run.id)));
+    await importRun(place, path.join(folder, id));
+    await this.announce();
+    return readRunInfo(this.place(id));
   }
 
   /** @throws AppError `not_found` */
@@ -148,6 +162,11 @@ export class Runs {
     const trace = await this.#expect(run);
     if (trace.kind === 'zip') throw new AppError('invalid_parameter', 'This run is a zip already.');
     await exportZip(this.place(run), to);
+  }
+
+  /** Writes a run in a format of others. @throws AppError `file_error`, `not_found` */
+  async exportAs(run: string, exporter: RunExporter, to: string, options: RunExportOptions): Promise<void> {
+    await exportRunAs(await this.#expect(run), exporter, to, options);
   }
 
   /**

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Emitter } from '../base/emitter.ts';
 import type { Log } from '../base/log.ts';
@@ -7,7 +6,7 @@ import type { CallSummary, RunEnding } from '#contract/model/trace';
 import type { CallRun } from '../tools/call-run.ts';
 import type { CallEnd, CallObserver, CallStart } from '../tools/observer.ts';
 import type { TraceSource } from './capture.ts';
-import { runName } from './run-folders.ts';
+import { freeRunName, runName } from './run-folders.ts';
 import type { LiveRun } from './runs.ts';
 import { createTraceWriter, type TraceWriter } from './trace-writer.ts';
 
@@ -159,14 +158,9 @@ export class Traces implements CallObserver {
     if (this.#places.size > keptPlaces && oldest !== undefined) this.#places.delete(oldest);
   }
 
-  /** Two runs may begin in the same millisecond. */
   #newId(): string {
-    const { root } = this.#options;
-    const taken = new Set([this.#ownLive.id, ...[...this.#written.values()].map(({ live }) => live.id)]);
-    for (let at = new Date(), more = 1; ; more++) {
-      const id = more === 1 ? runName(at) : `${runName(at)}-${more}`;
-      if (!taken.has(id) && !existsSync(path.join(root, id))) return id;
-    }
+    const written = [...this.#written.values()].map(({ live }) => live.id);
+    return freeRunName(this.#options.root, new Set([this.#ownLive.id, ...written]));
   }
 }
 

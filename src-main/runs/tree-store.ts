@@ -48,9 +48,18 @@ export class TreeStore {
     return { blob: await this.#write({ kind: 'delta', base: key.blob, ...delta }), base: key.blob };
   }
 
-  async #write(tree: StoredTree): Promise<string> {
-    return this.#blobs.put(await compress(JSON.stringify(tree)), 'json.gz');
+  #write(tree: StoredTree): Promise<string> {
+    return putStored(this.#blobs, tree);
   }
+}
+
+/** Stores a whole tree. @throws where the disk does not take it */
+export function putRows(blobs: BlobFolder, rows: readonly TreeRow[]): Promise<string> {
+  return putStored(blobs, { kind: 'key', rows: [...rows] });
+}
+
+async function putStored(blobs: BlobFolder, tree: StoredTree): Promise<string> {
+  return blobs.put(await compress(JSON.stringify(tree)), 'json.gz');
 }
 
 /** The rows of a stored tree; `read` answers a blob. Null where one is missing or is no tree. */

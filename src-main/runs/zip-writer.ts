@@ -27,15 +27,22 @@ export async function exportZip(folder: string, to: string): Promise<void> {
       hint: 'Hand on the folder itself.',
     });
   }
-  const draft = `${to}.${randomBytes(6).toString('hex')}.tmp`;
-  try {
-    await pack(items, draft);
-    await moveFile(draft, to);
-  } catch (cause) {
-    await rm(draft, { force: true });
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new AppError('file_error', `${to} could not be written: ${why}.`, { cause });
-  }
+  await writeDraft(to, async (add) => {
+    for (const { name, file } of items) await addFile(add, name, file);
+  });
+}
+
+/** Packs what is made one by one, whole or not at all. @throws AppError `file_error` */
+export async function writeZip(
+  files: AsyncIterable<{ readonly name: string; readonly content: string | Uint8Array }>,
+  to: string,
+): Promise<void> {
+  await writeDraft(to, async (add) => {
+    for await (const { name, content } of files) {
+      const push = add(name, new Date());
+      await push(typeof content === 'string' ? Buffer.from(content) : content, true);
+    }
+  });
 }
 
 async function itemsOf(folder: string): Promise<readonly Item[]> {
@@ -46,7 +53,24 @@ async function itemsOf(folder: string): Promise<readonly Item[]> {
   return [...(await inFolder('')), ...(await inFolder(traceFiles.blobs))];
 }
 
-async function pack(items: readonly Item[], draft: string): Promise<void> {
+type Push = (bytes: Uint8Array, last: boolean) => Promise<void>;
+/** Begins an entry. */
+type Add = (name: string, changed: Date) => Push;
+
+async function writeDraft(to: string, fill: (add: Add) => Promise<void>): Promise<void> {
+  const draft = `${to}.${randomBytes(6).toString('hex')}.tmp`;
+  try {
+    await pack(draft, fill);
+    await moveFile(draft, to);
+  } catch (cause) {
+    await rm(draft, { force: true });
+    if (cause instanceof AppError) throw cause;
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new AppError('file_error', `${to} could not be written: ${why}.`, { cause });
+  }
+}
+
+async function pack(draft: string, fill: (add: Add) => Promise<void>): Promise<void> {
   const out = await open(draft, 'wx', 0o600);
   try {
     const ready: Uint8Array[] = [];
@@ -59,7 +83,15 @@ async function pack(items: readonly Item[], draft: string): Promise<void> {
       if (failure) throw failure;
       for (const bytes of ready.splice(0)) await out.write(bytes);
     };
-    for (const item of items) await add(zip, item, flush);
+    await fill((name, changed) => {
+      const entry = entryOf(name);
+      entry.mtime = changed;
+      zip.add(entry);
+      return async (bytes, last) => {
+        entry.push(bytes, last);
+        await flush();
+      };
+    });
     zip.end();
     await flush();
     await out.sync();
@@ -69,27 +101,22 @@ async function pack(items: readonly Item[], draft: string): Promise<void> {
 }
 
 /** Pictures and compressed trees gain nothing from being compressed again. */
-async function add(zip: Zip, { name, file }: Item, flush: () => Promise<void>): Promise<void> {
-  const entry = /\.(png|jpg|gz)$/.test(name) ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
+function entryOf(name: string): ZipPassThrough | ZipDeflate {
+  return /\.(png|jpg|gz)$/.test(name) ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
+}
+
+async function addFile(add: Add, name: string, file: string): Promise<void> {
   const { size, mtime } = await stat(file);
-  entry.mtime = mtime;
-  zip.add(entry);
+  const push = add(name, mtime);
   const input = await open(file, 'r');
   try {
-    await pushAll(input, size, async (bytes, last) => {
-      entry.push(bytes, last);
-      await flush();
-    });
+    await pushAll(input, size, push);
   } finally {
     await input.close();
   }
 }
 
-async function pushAll(
-  input: FileHandle,
-  size: number,
-  push: (bytes: Uint8Array, last: boolean) => Promise<void>,
-): Promise<void> {
+async function pushAll(input: FileHandle, size: number, push: Push): Promise<void> {
   let at = 0;
   do {
     const bytes = new Uint8Array(Math.min(chunk, size - at));

@@ -15,7 +15,15 @@ import type { Condition } from './model/condition.ts';
 import { madeStep, step, wholeRecording, type Recording } from './model/recording.ts';
 import type { InputType } from './model/input.ts';
 import { stepGroup } from './model/step-group.ts';
-import type { AgentStepDetails, CallDetails, CallPlace, OpenedRun, RerunOutcome, RunsState } from './model/run.ts';
+import {
+  runFormat,
+  type AgentStepDetails,
+  type CallDetails,
+  type CallPlace,
+  type OpenedRun,
+  type RerunOutcome,
+  type RunsState,
+} from './model/run.ts';
 import { type RankedSelector } from './model/selector.ts';
 import type { TreeLook } from './model/tree-look.ts';
 import type { TriedSelector } from './model/tried-selector.ts';
@@ -498,7 +506,8 @@ export const api = {
   'runs.blob': method(z.object({ run: z.string(), blob: blobName })).returns<Uint8Array | null>(),
   /** In the user's name, with these arguments. */
   'runs.rerun': method(oneCall.extend({ parameters: z.record(z.string(), z.unknown()) })).returns<RerunOutcome>(),
-  'runs.export': method(oneRun).returns<string | null>(),
+  /** Asks where; null where the user changed their mind. */
+  'runs.export': method(oneRun.extend({ format: runFormat })).returns<string | null>(),
   'runs.reveal': method(oneRun).returns<void>(),
   'runs.remove': method(oneRun).returns<void>(),
 

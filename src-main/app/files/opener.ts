@@ -8,7 +8,7 @@ import { recognise } from './recognise.ts';
 
 export interface OpenerOptions {
   readonly recorder: Pick<RecorderStore, 'state' | 'load'>;
-  readonly runs: Pick<Runs, 'add'>;
+  readonly runs: Pick<Runs, 'add' | 'import'>;
   readonly isReplaying: () => boolean;
   /** Asks what shall become of steps that are saved nowhere. */
   readonly askUnsaved: () => Promise<'save' | 'discard' | 'cancel'>;
@@ -50,7 +50,13 @@ export class Opener {
     const found = await recognise(place);
     if (found.kind === 'recording') await this.#openRecording(found.place);
     else if (found.kind === 'import') await this.#import(found.place);
-    else this.#options.opened({ kind: 'run', run: (await this.#options.runs.add(found.place)).id });
+    else await this.#openRun({ kind: found.kind, place: found.place });
+  }
+
+  async #openRun({ kind, place }: { readonly kind: 'run' | 'foreign run'; readonly place: string }): Promise<void> {
+    const { runs, opened } = this.#options;
+    const { id } = kind === 'run' ? await runs.add(place) : await runs.import(place);
+    opened({ kind: 'run', run: id });
   }
 
   async #openRecording(path: string): Promise<void> {

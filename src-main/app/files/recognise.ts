@@ -3,6 +3,7 @@ import path from 'node:path';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { isImportableFolder, looksImportable } from '../../recorder/import-recording.ts';
+import { isForeignRun, looksLikeForeignRun } from '../../runs/import-run.ts';
 import { traceFiles } from '../../runs/trace-files.ts';
 
 /** Larger ones are no recordings, in bytes. */
@@ -19,16 +20,17 @@ const zipSignature = 'PK';
  */
 export async function recognise(
   place: string,
-): Promise<{ readonly kind: 'recording' | 'run' | 'import'; readonly place: string }> {
+): Promise<{ readonly kind: 'recording' | 'run' | 'import' | 'foreign run'; readonly place: string }> {
   const found = await stat(place).catch((error: unknown) => {
     throw unreadable(place, error);
   });
-  if (found.isDirectory()) return { kind: (await isImportableFolder(place)) ? 'import' : 'run', place };
+  if (found.isDirectory()) return { kind: await kindOfFolder(place), place };
   // What is no ordinary file may never end, and a read of it never come back.
   if (!found.isFile()) throw foreign(place);
   const name = path.basename(place);
   if (name === traceFiles.trace || name === traceFiles.index) return { kind: 'run', place: path.dirname(place) };
   const head = await readHead(place);
+  if (looksLikeForeignRun(head)) return { kind: 'foreign run', place };
   const isImport = looksImportable(head);
   if (head.startsWith(zipSignature)) return { kind: isImport ? 'import' : 'run', place };
   if (found.size > maxRecording) throw foreign(place);
@@ -41,6 +43,12 @@ export async function recognise(
   )
     throw foreign(place);
   return { kind: 'recording', place };
+}
+
+/** Of a folder that others wrote, what was done is a run; its log alone is opened as a recording. */
+async function kindOfFolder(folder: string): Promise<'run' | 'import' | 'foreign run'> {
+  if (await isForeignRun(folder)) return 'foreign run';
+  return (await isImportableFolder(folder)) ? 'import' : 'run';
 }
 
 async function readHead(place: string): Promise<string> {

@@ -2,6 +2,7 @@ import type { Args } from '../args.ts';
 import type { Command, Context, Outcome } from '../command.ts';
 import { diffRuns } from '../runs/diff.ts';
 import { exportNames, exportRun } from '../runs/export.ts';
+import { importRun } from '../runs/import.ts';
 import { listRuns } from '../runs/list.ts';
 import { showRun } from '../runs/show.ts';
 import { UsageError } from '../usage-error.ts';
@@ -17,19 +18,24 @@ const verbs: Readonly<Record<string, Verb>> = {
   show: { words: 1, run: showRun },
   export: { words: 1, run: exportRun },
   diff: { words: 2, run: diffRuns },
+  import: { words: 1, run: importRun },
 };
 
 export const runs: Command = {
   name: 'runs',
-  summary: 'List, show, compare and export what was traced; RUN is a name from the list, a folder or a zip.',
-  usage: 'runs list | show RUN [--step N | --calls] | export RUN [--to FORMAT] -o FILE | diff RUN RUN  [--from DIR]',
+  summary: 'List, show, compare, export and take over runs; RUN is a name from the list, a folder or a zip.',
+  usage:
+    'runs list | show RUN [--step N | --calls] | export RUN [--to FORMAT] -o FILE | import PATH [-o FILE.zip] | diff RUN RUN  [--from DIR]',
   options: {
-    output: { type: 'string', short: 'o', value: 'FILE', help: 'Where export saves it.' },
+    output: { type: 'string', short: 'o', value: 'FILE', help: 'Where export and import save it; import a zip.' },
     to: {
       type: 'string',
       value: 'FORMAT',
       help: `What export makes: ${exportNames.join(', ')}. A zip has everything; html is one page that needs nothing else, a recording can be replayed.`,
     },
+    content: { type: 'boolean', help: 'In otlp, also what models and tools were told and answered.' },
+    send: { type: 'string', value: 'URL', help: 'Send it as otlp to this collector instead of saving it.' },
+    unencrypted: { type: 'boolean', help: 'Send also by http:// to another machine.' },
     from: { type: 'string', value: 'DIR', help: 'Where the runs are; those of the app where missing.' },
     step: { type: 'string', value: 'N', help: 'One step of the agents, whole: prompt, answer, acts.' },
     calls: { type: 'boolean', help: 'The calls of an agents’ run in place of its steps.' },

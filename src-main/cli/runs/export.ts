@@ -4,11 +4,13 @@ import { pageOf } from '../../debrief/page/page.ts';
 import { recordingOf } from '../../debrief/recording/from-run.ts';
 import { explainTrace } from '../../debrief/why/explain.ts';
 import { writeRecording } from '../../recorder/files.ts';
+import { runExporters } from '../../runs/exporters/list.ts';
 import { Runs } from '../../runs/runs.ts';
 import { openTrace } from '../../runs/trace-reader.ts';
 import type { Args } from '../args.ts';
 import type { Context, Outcome } from '../command.ts';
 import { checkWritable } from '../files.ts';
+import { exportTo, sendToCollector } from './export-foreign.ts';
 import { placeOf, runsFolder } from './places.ts';
 
 type Export = (context: Context, args: Args, file: string) => Promise<Outcome>;
@@ -18,11 +20,13 @@ const exports: Readonly<Record<string, Export>> = {
   zip: exportAsZip,
   html: exportAsPage,
   recording: exportAsRecording,
+  ...Object.fromEntries(runExporters.map((exporter) => [exporter.id, exportTo(exporter)])),
 };
 export const exportNames = Object.keys(exports);
 
 /** Hands a run on: whole as a zip unless told otherwise. */
 export async function exportRun(context: Context, args: Args): Promise<Outcome> {
+  if (args.text('send') !== undefined) return sendToCollector(context, args);
   const file = args.required('output');
   const chosen = exports[args.choice('to', exportNames) ?? 'zip'] ?? exportAsZip;
   await checkWritable(file);

@@ -9,7 +9,9 @@ import type { Context, Outcome } from '../command.ts';
 import { table } from '../output.ts';
 import { placeOf } from './places.ts';
 import { stepInFull, stepInShort } from './step-text.ts';
-import { lengthInWords, outcomeInWords, outcomeStyle } from './words.ts';
+import { lengthInWords, originInWords, outcomeInWords, outcomeStyle } from './words.ts';
+
+const unclosed = 'It was not closed: Deskscope still writes it, or ended in the middle of it.';
 
 /** What is in a run: its agents' steps where it has some, else its calls; or one step whole. */
 export async function showRun(context: Context, args: Args): Promise<Outcome> {
@@ -22,9 +24,10 @@ export async function showRun(context: Context, args: Args): Promise<Outcome> {
     const why = await explainTrace(trace);
     const text = [
       heading(trace, context),
+      ...originInWords(about.origin),
       ...(why ? [whyInWords(why, context)] : []),
       withSteps ? await stepsOf(trace, context) : callsOf(calls, context),
-      ...(complete ? [] : ['It was not closed: Deskscope still writes it, or ended in the middle of it.']),
+      ...(complete ? [] : [about.origin ? 'How it ended is not told.' : unclosed]),
       ...(damaged === 0 ? [] : [`${damaged} of its lines cannot be read.`]),
     ].join('\n');
     return { data: { ...about, complete, damaged, calls, steps, story, why }, text };

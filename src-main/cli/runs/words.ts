@@ -1,4 +1,5 @@
-import type { RunEnding } from '#contract/model/trace';
+import { oneLine } from '#contract/foreign-text';
+import type { RunEnding, RunOrigin } from '#contract/model/trace';
 import type { Style } from '../output.ts';
 
 const styles: Readonly<Record<RunEnding['status'], Style>> = {
@@ -19,6 +20,14 @@ export function outcomeInWords(outcome: RunEnding | null | undefined): string {
 
 export function outcomeStyle(outcome: RunEnding | undefined): Style {
   return outcome ? styles[outcome.status] : 'yellow';
+}
+
+/** Where a run was taken over from, what that does not say, and what was left out. */
+export function originInWords(origin: RunOrigin | undefined): readonly string[] {
+  if (!origin) return [];
+  const { format, name, lacks, notes } = origin;
+  const lines = [`Taken over from ${name} (${format}).`, `It does not say ${lacks.join('; ')}.`, ...notes];
+  return lines.map(oneLine);
 }
 
 /** A length of time for a person: `0.4 s`, `12 s`, `3 min 05 s`, `2 h 10 min`. */

@@ -1,6 +1,11 @@
+import { z } from 'zod';
 import type { WireError } from '../errors.ts';
 import type { AgentStepSummary, StoryEvent, ToldEvent } from './agent-step.ts';
-import type { RunEnding, RunKind, TraceEventOf } from './trace.ts';
+import type { RunEnding, RunKind, RunOrigin, TraceEventOf } from './trace.ts';
+
+/** What a run is exported to: our own zip, or a format of others. */
+export const runFormat = z.enum(['zip', 'atif', 'otlp', 'playwright']);
+export type RunFormat = z.output<typeof runFormat>;
 
 /** A run as the list of runs shows it. */
 export interface RunInfo {
@@ -22,6 +27,8 @@ export interface RunInfo {
   readonly ended: number | null;
   /** How it ended; null where `ended` is. */
   readonly outcome: RunEnding | null;
+  /** Where it was taken over from; null for a run of our own. */
+  readonly origin: RunOrigin | null;
 }
 
 export interface RunsState {

@@ -23,11 +23,13 @@ export interface Resolution {
 const json = z.record(z.string(), z.unknown());
 const milliseconds = z.number().nonnegative();
 
-const caller = z.object({ kind: z.enum(['user', 'replay', 'agent', 'cli']), name: z.string() });
+export const caller = z.object({ kind: z.enum(['user', 'replay', 'agent', 'cli']), name: z.string() });
+
+export const decision = z.enum(['allowed', 'granted', 'denied', 'refused']);
 
 const delivery = z.enum(['not_delivered', 'delivered', 'unknown']);
 
-const wireError = z.object({
+export const wireError = z.object({
   code: z.enum(Object.keys(errorCatalog) as [ErrorCode, ...ErrorCode[]]).catch('internal'),
   message: z.string(),
   hint: z.string(),
@@ -76,7 +78,7 @@ export const traceEvent = z.discriminatedUnion('type', [
     parameters: json,
     /** Where they are too long for a line. */
     parametersBlob: blobName.optional(),
-    decision: z.enum(['allowed', 'granted', 'denied', 'refused']),
+    decision,
     /** Who or what decided, for a person. */
     decidedBy: z.string().optional(),
     effect: z.enum(['observe', 'act', 'program']).optional(),
@@ -127,6 +129,21 @@ export const runEnding = z.object({
 });
 export type RunEnding = Readonly<z.output<typeof runEnding>>;
 
+/** Where a run of others was taken over from, and what is not known of it. */
+export const runOrigin = z.object({
+  /** `UFO v3`, `OSWorld` … */
+  format: z.string(),
+  /** The name of its folder or file. */
+  name: z.string(),
+  /** What the format does not say, in a few words each. */
+  lacks: z.array(z.string()),
+  /** What could not be taken over, in a sentence each. */
+  notes: z.array(z.string()),
+  /** The file as it was, where it says more than a run holds. */
+  original: blobName.optional(),
+});
+export type RunOrigin = Readonly<z.output<typeof runOrigin>>;
+
 /** `run.json`: what a list of runs shows without reading the trace. Early traces do not say all of it. */
 export const runFile = z.object({
   version: z.number().int(),
@@ -138,6 +155,8 @@ export const runFile = z.object({
   ended: z.string().optional(),
   outcome: runEnding.optional(),
   host: z.object({ platform: z.string(), release: z.string() }).optional(),
+  /** Of a run that others made. */
+  origin: runOrigin.optional(),
 });
 export type RunFile = Readonly<z.output<typeof runFile>>;
 

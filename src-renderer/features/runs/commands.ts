@@ -4,6 +4,13 @@ import { currentRun, selectedCall, type RunsStore } from './state.ts';
 /** Where keys that act on the chosen run work. */
 export const runsScope = 'runs-list';
 
+/** Formats of others. */
+const formats = [
+  { format: 'atif', title: 'Export run as ATIF…' },
+  { format: 'otlp', title: 'Export run for OpenTelemetry…' },
+  { format: 'playwright', title: 'Export run for Playwright’s trace viewer…' },
+] as const;
+
 export function runsCommands(store: RunsStore): readonly Command[] {
   return [...runCommands(store), ...callCommands(store)];
 }
@@ -20,8 +27,16 @@ function runCommands(store: RunsStore): Command[] {
       keys: ['Ctrl+S'],
       scope,
       when: () => state().calls.length > 0,
-      run: () => void state().exportZip(),
+      run: () => void state().exportAs('zip'),
     },
+    ...formats.map(({ format, title }): Command => ({
+      id: `runs.export.${format}`,
+      title,
+      icon: 'export',
+      scope,
+      when: () => state().calls.length > 0,
+      run: () => void state().exportAs(format),
+    })),
     {
       id: 'runs.reveal',
       title: 'Show run in its folder',

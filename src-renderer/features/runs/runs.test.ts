@@ -30,6 +30,7 @@ const info = (id: string, live: boolean): RunInfo => ({
   place: `/runs/${id}`,
   ended: null,
   outcome: null,
+  origin: null,
 });
 
 const step = (number: number, more: Partial<AgentStepSummary> = {}): AgentStepSummary => ({

@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { AgentStepSummary, StoryEvent } from '#contract/model/agent-step';
-import type { AgentStepDetails, CallDetails, OpenedRun, RerunOutcome, RunInfo } from '#contract/model/run';
+import type { AgentStepDetails, CallDetails, OpenedRun, RerunOutcome, RunFormat, RunInfo } from '#contract/model/run';
 import type { CallSummary, TreeChange } from '#contract/model/trace';
 import type { CallFilter } from './calls/filter-calls.ts';
 import type { RunFilter } from './runs/filter-runs.ts';
@@ -97,7 +97,7 @@ export interface RunsActions {
   readonly needText: (blob: string) => Promise<void>;
   readonly edit: (text: string | null) => void;
   readonly rerun: () => Promise<void>;
-  readonly exportZip: () => Promise<void>;
+  readonly exportAs: (format: RunFormat) => Promise<void>;
   readonly reveal: () => Promise<void>;
   readonly askRemove: (run: RunInfo | null) => void;
   readonly remove: () => Promise<void>;

@@ -1,14 +1,15 @@
-import { shell } from 'electron';
+import { app, shell } from 'electron';
 import { AppError } from '#contract/errors';
 import type { RerunOutcome } from '#contract/model/run';
 import type { TraceEventOf } from '#contract/model/trace';
+import { runExporters } from '../../../runs/exporters/list.ts';
 import type { Runs } from '../../../runs/runs.ts';
 import type { Traces } from '../../../runs/traces.ts';
 import type { ServiceHandlers } from './services.ts';
 
 /** Our own file dialogs: a page names no path, the user does. Null where they changed their mind. */
 export interface RunDialogs {
-  saveZip(suggested: string): Promise<string | null>;
+  saveRun(suggested: string, extension: string): Promise<string | null>;
 }
 
 export function runsHandlers(options: {
@@ -35,9 +36,15 @@ export function runsHandlers(options: {
       if (!before) throw new AppError('not_found', 'The trace does not say what this call was.');
       return options.rerun(run, before, parameters);
     },
-    'runs.export': async ({ run }) => {
-      const file = await dialogs.saveZip(`deskscope-run-${run.replace(/^.*[\\/]/, '')}.zip`);
-      if (file !== null) await runs.export(run, file);
+    'runs.export': async ({ run, format }) => {
+      const exporter = runExporters.find(({ id }) => id === format);
+      const extension = exporter?.extension ?? 'zip';
+      const kind = exporter ? `-${exporter.id}` : '';
+      const name = run.replace(/^.*[\\/]/, '').replace(/\.zip$/, '');
+      const file = await dialogs.saveRun(`deskscope-run-${name}${kind}.${extension}`, extension);
+      if (file === null) return null;
+      if (exporter) await runs.exportAs(run, exporter, file, { version: app.getVersion(), content: false });
+      else await runs.export(run, file);
       return file;
     },
     'runs.reveal': ({ run }) => shell.showItemInFolder(runs.place(run)),

@@ -10,6 +10,7 @@ import { useRuns, useRunsApi } from '../context.ts';
 import { shownCalls } from '../store.ts';
 import { CallFilters } from './call-filters.tsx';
 import { Damage } from './damage.tsx';
+import { Origin } from './origin.tsx';
 import { looks, statusText } from './status.ts';
 import styles from './calls.module.css';
 
@@ -23,6 +24,7 @@ export function CallList(): ReactNode {
       <PanelHeader title="Calls" note={note}>
         <CallFilters />
       </PanelHeader>
+      <Origin />
       <Damage />
       <Calls />
     </section>

@@ -2,6 +2,9 @@ import type { ReactNode } from 'react';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { useRuns } from '../context.ts';
 
+const unclosed = 'This run was not closed: Deskscope ended in the middle of it.';
+const untold = 'How this run ended is not told.';
+
 /** Says that a trace is not whole, where it is not. */
 export function Damage(): ReactNode {
   const opened = useRuns((state) => state.opened);
@@ -9,7 +12,7 @@ export function Damage(): ReactNode {
   const lines = opened.damaged === 1 ? 'One line of it cannot be read.' : `${opened.damaged} lines cannot be read.`;
   return (
     <Notice icon="warning" tone="warning">
-      {opened.complete ? '' : 'This run was not closed: Deskscope ended in the middle of it. '}
+      {opened.complete ? '' : `${opened.info.origin ? untold : unclosed} `}
       {opened.damaged > 0 && lines}
     </Notice>
   );

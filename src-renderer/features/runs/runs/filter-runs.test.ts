@@ -14,6 +14,7 @@ const run = (id: string, more: Partial<RunInfo> = {}): RunInfo => ({
   calls: 0,
   ended: 1,
   outcome: { status: 'done', text: 'It is written.' },
+  origin: null,
   ...more,
 });
 

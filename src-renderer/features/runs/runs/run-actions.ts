@@ -7,7 +7,7 @@ import type { RunsActions, RunsData, RunsState } from '../state.ts';
 import { isProblem, noStepFilter, withStep } from '../steps/filter-steps.ts';
 import { withStory } from '../steps/story.ts';
 
-type Actions = Pick<RunsActions, 'load' | 'open' | 'showLive' | 'exportZip' | 'reveal' | 'askRemove' | 'remove'>;
+type Actions = Pick<RunsActions, 'load' | 'open' | 'showLive' | 'exportAs' | 'reveal' | 'askRemove' | 'remove'>;
 type SetState = (change: Partial<RunsState> | ((state: RunsState) => Partial<RunsState>)) => void;
 
 const nothingShown = {
@@ -78,9 +78,9 @@ export function runActions({ client, report, notify }: Services, set: SetState, 
       }
     },
 
-    exportZip: () =>
+    exportAs: (format) =>
       withCurrent(async (run) => {
-        const file = await client['runs.export']({ run });
+        const file = await client['runs.export']({ run, format });
         if (file !== null) notify(`Exported ${file}`);
       }),
 

@@ -5,6 +5,7 @@ import { PanelHeader } from '../../../ui/section/section.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { Tree } from '../../../ui/tree/tree.tsx';
 import { Damage } from '../calls/damage.tsx';
+import { Origin } from '../calls/origin.tsx';
 import { useRuns, useRunsApi } from '../context.ts';
 import type { RunsState, RunsStore } from '../state.ts';
 import { filterSteps } from './filter-steps.ts';
@@ -22,6 +23,7 @@ export function StepList(): ReactNode {
       <PanelHeader title="Steps" note={shown === steps.length ? steps.length : `${shown} of ${steps.length}`}>
         <StepFilters />
       </PanelHeader>
+      <Origin />
       <Damage />
       {shown === 0 ? <EmptyState icon="filter" title="No step fits the filter" /> : <Rows />}
     </section>

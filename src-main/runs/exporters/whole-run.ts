@@ -1,0 +1,109 @@
+import type { AgentEvent, AgentEventOf, AgentState } from '#contract/model/agent';
+import type { Phase, TraceEvent, TraceEventOf } from '#contract/model/trace';
+
+/** A call with all that is told of it. Times are milliseconds since the epoch. */
+export interface WholeCall {
+  readonly from: number;
+  readonly to: number;
+  readonly before: TraceEventOf<'before'>;
+  readonly after: TraceEventOf<'after'> | null;
+  readonly seen: Readonly<Partial<Record<Phase, TraceEventOf<'seen'>>>>;
+}
+
+interface At<E> {
+  readonly at: number;
+  readonly event: E;
+}
+
+/** A step of an agent with all that is told of it. */
+export interface WholeStep {
+  readonly from: number;
+  readonly to: number;
+  readonly step: AgentEventOf<'step'>;
+  readonly saw: AgentEventOf<'saw'> | null;
+  readonly asked: readonly At<AgentEventOf<'asked'>>[];
+  readonly answered: readonly At<AgentEventOf<'answered'>>[];
+  readonly acted: readonly AgentEventOf<'acted'>[];
+  readonly calls: ReadonlyMap<number, WholeCall>;
+  readonly elapsedMs: Readonly<Record<string, number>>;
+  /** What its agent was in after it; null where that did not change. */
+  readonly state: AgentState | null;
+}
+
+export type RunItem =
+  | { readonly kind: 'round'; readonly from: number; readonly round: AgentEventOf<'round'> }
+  | ({ readonly kind: 'step' } & WholeStep)
+  /** One that no step asked for. */
+  | ({ readonly kind: 'call' } & WholeCall);
+
+/** What happened in a run, in order of its beginnings, each thing with all that belongs to it. */
+export function wholeRun(events: readonly TraceEvent[]): readonly RunItem[] {
+  const calls = callsOf(events);
+  const told = events.flatMap((event) =>
+    event.type === 'agent' ? [{ at: Date.parse(event.at), event: event.agent }] : [],
+  );
+  const items: RunItem[] = told.flatMap(({ at, event }) =>
+    event.event === 'round' ? [{ kind: 'round', from: at, round: event }] : [],
+  );
+  const taken = new Set<number>();
+  for (const group of groupsOf(told)) {
+    const step = toStep(group, calls);
+    for (const call of step.calls.keys()) taken.add(call);
+    items.push({ kind: 'step', ...step });
+  }
+  for (const [number, call] of calls) if (!taken.has(number)) items.push({ kind: 'call', ...call });
+  return items.sort((a, b) => a.from - b.from);
+}
+
+function callsOf(events: readonly TraceEvent[]): ReadonlyMap<number, WholeCall> {
+  const calls = new Map<number, WholeCall>();
+  for (const event of events) {
+    if (event.type === 'before') {
+      const from = Date.parse(event.at);
+      calls.set(event.call, { from, to: from, before: event, after: null, seen: {} });
+    }
+    const known = 'call' in event ? calls.get(event.call) : undefined;
+    if (!known) continue;
+    if (event.type === 'after') calls.set(event.call, { ...known, after: event, to: known.from + event.elapsedMs });
+    if (event.type === 'seen') calls.set(event.call, { ...known, seen: { ...known.seen, [event.phase]: event } });
+  }
+  return calls;
+}
+
+type Told = At<AgentEvent>;
+
+/** Agents take turns: what is told after a step began, and before the next one, is of it. */
+function groupsOf(told: readonly Told[]): readonly (readonly Told[])[] {
+  const groups: Told[][] = [];
+  for (const one of told) {
+    if (one.event.event === 'step') groups.push([one]);
+    else groups.at(-1)?.push(one);
+  }
+  return groups;
+}
+
+function toStep(group: readonly Told[], calls: ReadonlyMap<number, WholeCall>): WholeStep {
+  const [step] = named(group, 'step');
+  if (!step) throw new Error('a group begins with its step');
+  const acted = named(group, 'acted').map(({ event }) => event);
+  const made = acted.flatMap((act) => act.calls.map((number) => [number, calls.get(number)] as const));
+  const own = made.filter((one): one is readonly [number, WholeCall] => one[1] !== undefined);
+  const stepped = named(group, 'stepped')[0];
+  const states = named(group, 'state').filter(({ event }) => event.agent.name === step.event.agent.name);
+  return {
+    from: step.at,
+    to: Math.max(stepped?.at ?? step.at, ...own.map(([, { to }]) => to)),
+    step: step.event,
+    saw: named(group, 'saw').at(-1)?.event ?? null,
+    asked: named(group, 'asked'),
+    answered: named(group, 'answered'),
+    acted,
+    calls: new Map(own),
+    elapsedMs: stepped?.event.elapsedMs ?? {},
+    state: states.at(-1)?.event.to ?? null,
+  };
+}
+
+function named<T extends AgentEvent['event']>(group: readonly Told[], name: T): readonly At<AgentEventOf<T>>[] {
+  return group.filter((one): one is At<AgentEventOf<T>> => one.event.event === name);
+}

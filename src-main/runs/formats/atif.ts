@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { agentAnswer, agentRef, agentState } from '#contract/model/agent';
+import { rect } from '#contract/model/schemas/geometry';
+import { caller, decision, runEnding, wireError } from '#contract/model/trace';
+
+/**
+ * The Agent Trajectory Interchange Format, as Harbor's RFC 0001 and its models have it
+ * (harbor-framework/harbor, `docs/rfcs/0001-trajectory-format.md`, `src/harbor/models/trajectories/`). Versions 1.0 to
+ * 1.6 are parts of 1.7. What a document has beyond it is for `extra`.
+ */
+export const atifVersion = 'ATIF-v1.7';
+
+const extra = z.record(z.string(), z.unknown()).nullish();
+const count = z.number().int().nonnegative().nullish();
+
+export const atifPart = z.object({
+  type: z.enum(['text', 'image']),
+  text: z.string().nullish(),
+  /** `path` is below the folder of the document, or an address. */
+  source: z.object({ media_type: z.string(), path: z.string() }).nullish(),
+});
+export type AtifPart = z.output<typeof atifPart>;
+
+const content = z.union([z.string(), z.array(atifPart)]);
+export type AtifContent = z.output<typeof content>;
+
+const atifStep = z.object({
+  step_id: z.number().int().positive(),
+  timestamp: z.string().nullish(),
+  source: z.enum(['system', 'user', 'agent']),
+  model_name: z.string().nullish(),
+  message: content.nullish(),
+  reasoning_content: z.string().nullish(),
+  tool_calls: z
+    .array(
+      z.object({
+        tool_call_id: z.string(),
+        function_name: z.string(),
+        arguments: z.record(z.string(), z.unknown()),
+        extra,
+      }),
+    )
+    .nullish(),
+  observation: z
+    .object({
+      results: z.array(z.object({ source_call_id: z.string().nullish(), content: content.nullish(), extra })),
+    })
+    .nullish(),
+  metrics: z
+    .object({ prompt_tokens: count, completion_tokens: count, cost_usd: z.number().nonnegative().nullish(), extra })
+    .nullish(),
+  llm_call_count: count,
+  extra,
+});
+export type AtifStep = z.output<typeof atifStep>;
+
+export const atifTrajectory = z.object({
+  schema_version: z.string().regex(/^ATIF-v1\.\d+$/, 'expected ATIF-v1.0 to ATIF-v1.7'),
+  session_id: z.string().nullish(),
+  trajectory_id: z.string().nullish(),
+  agent: z.object({ name: z.string(), version: z.string(), model_name: z.string().nullish(), extra }),
+  steps: z.array(atifStep).min(1),
+  notes: z.string().nullish(),
+  final_metrics: z
+    .object({
+      total_prompt_tokens: count,
+      total_completion_tokens: count,
+      total_cost_usd: z.number().nonnegative().nullish(),
+      total_steps: count,
+      extra,
+    })
+    .nullish(),
+  extra,
+  /** Runs of agents that this one called. */
+  subagent_trajectories: z.array(z.unknown()).nullish(),
+});
+export type AtifTrajectory = z.output<typeof atifTrajectory>;
+
+/** What ATIF has no word for stands in `extra` under this name. */
+export const ownExtra = 'deskscope';
+
+/** Of a step of an agent; `agent` is null for calls that no model asked for. */
+export const atifStepExtra = z.object({
+  agent: agentRef.nullable(),
+  round: z.number().int().nonnegative(),
+  sub_task: z.string().optional(),
+  answer: agentAnswer.nullable(),
+  problem: z.string(),
+  state: agentState.nullable(),
+  elapsed_ms: z.record(z.string(), z.number().nonnegative()),
+  controls: z.object({ text: z.string(), count: z.number().int().nonnegative() }).optional(),
+});
+export type AtifStepExtra = z.output<typeof atifStepExtra>;
+
+const atifCall = z.object({
+  tool: z.string(),
+  parameters: z.record(z.string(), z.unknown()),
+  text: z.string(),
+  error: wireError.nullable(),
+  elapsed_ms: z.number().nonnegative(),
+  decision,
+  decided_by: z.string().optional(),
+  caller,
+  /** Paths of pictures. */
+  before: z.object({ file: z.string(), bounds: rect.nullable() }).optional(),
+  after: z.object({ file: z.string(), bounds: rect.nullable() }).optional(),
+});
+
+/** Of a `system` step that says what a model was shown: of each of its pictures in turn. */
+export const atifShown = z.object({
+  pictures: z.array(z.object({ label: z.string(), bounds: rect.nullable() })),
+});
+export type AtifShown = z.output<typeof atifShown>;
+
+/** Of a `user` step. */
+export const atifRequest = z.object({ round: z.number().int().nonnegative() });
+
+/** Of what came of a tool call: an act of an agent may take several calls, or none. */
+export const atifActExtra = z.object({
+  status: z.enum(['success', 'failure', 'skipped', 'denied', 'none']),
+  target: rect.nullable(),
+  calls: z.array(atifCall),
+});
+export type AtifActExtra = z.output<typeof atifActExtra>;
+
+/** Of the whole document. */
+export const atifRunExtra = z.object({ title: z.string(), kind: z.string(), outcome: runEnding.nullable() });
+export type AtifRunExtra = z.output<typeof atifRunExtra>;

@@ -1,0 +1,140 @@
+import type { AgentAnswer, AgentRef, AgentState, ModelUsage, PlannedAction, SubTask } from '#contract/model/agent';
+import type { Rect } from '#contract/model/geometry';
+import type { RunEnding, TraceEventOf, TreeRow } from '#contract/model/trace';
+
+/** The files of a run of others. Nothing outside its folder can be reached by any name. */
+export interface ForeignFiles {
+  /** Of the folder, for a person. */
+  readonly name: string;
+  /** When the run's main file was changed last, in milliseconds since the epoch. */
+  readonly changed: number;
+  /** Null where it is missing. @throws AppError `invalid_parameter` for one that is too large */
+  text(name: string): Promise<string | null>;
+  /** Names at the top of the folder. */
+  list(): Promise<readonly string[]>;
+}
+
+/** Names of pictures are those in {@link ForeignFiles}; what turns out to be no picture is left out with a note. */
+export interface ForeignPicture {
+  readonly file: string;
+  readonly label: string;
+  /** What it shows, in screen pixels; `screen` for all of it. */
+  readonly bounds?: Rect | 'screen' | null;
+  /** It shows that only where it is as large. */
+  readonly sameSize?: true;
+}
+
+/** A call of a tool. */
+export interface ForeignCall {
+  /** As the trace names tools. */
+  readonly tool: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly text: string;
+  /** Null where nothing went wrong, as far as it is told. */
+  readonly error: TraceEventOf<'after'>['error'] | null;
+  /** Milliseconds; null where it is not told. */
+  readonly elapsedMs: number | null;
+  /** Missing where it is not told. */
+  readonly decision?: TraceEventOf<'before'>['decision'] | undefined;
+  readonly decidedBy?: string | undefined;
+  readonly caller?: TraceEventOf<'before'>['caller'] | undefined;
+  readonly before?: ForeignPicture | undefined;
+  readonly after?: ForeignPicture | undefined;
+}
+
+/** Something that an agent did, and the calls that it took. */
+export interface ForeignAct {
+  readonly action: PlannedAction;
+  readonly status: 'success' | 'failure' | 'skipped' | 'denied' | 'none';
+  readonly text: string;
+  readonly target: Rect | null;
+  readonly calls: readonly ForeignCall[];
+}
+
+/** What a format does not tell is null, empty or missing; it is never guessed. */
+export interface ForeignStep {
+  /** Milliseconds since the epoch. */
+  readonly at: number | null;
+  /** Null for calls that no model asked for. */
+  readonly agent: AgentRef | null;
+  readonly round: number;
+  readonly subTask?: string | undefined;
+  readonly pictures: readonly ForeignPicture[];
+  /** The controls as the model read them. */
+  readonly controls?: { readonly text: string; readonly count: number } | undefined;
+  /** The window's tree as the step found it. */
+  readonly tree?: readonly TreeRow[] | undefined;
+  /** What the model read and wrote, word by word. */
+  readonly prompt: string;
+  readonly raw: string;
+  readonly model: string;
+  readonly answer: AgentAnswer | null;
+  readonly problem: string;
+  readonly usage: ModelUsage | null;
+  /** How often the model was asked; null where that is not told. */
+  readonly attempts: number | null;
+  readonly acts: readonly ForeignAct[];
+  /** By phase, in milliseconds. */
+  readonly elapsedMs: Readonly<Record<string, number>>;
+  /** The state that it left its agent in; null where the format knows none. */
+  readonly state: AgentState | null;
+  /** All sub-tasks as they are after the step. */
+  readonly plan?: readonly SubTask[] | undefined;
+}
+
+/** A run of others, as an importer found it. */
+export interface ForeignRun {
+  /** For a person, with its version: `UFO v3`. */
+  readonly format: string;
+  readonly title: string;
+  /** Milliseconds since the epoch; null where it is not told. */
+  readonly started: number | null;
+  /** What was asked for in each round. */
+  readonly requests: ReadonlyMap<number, string>;
+  readonly steps: readonly ForeignStep[];
+  /** Pictures of how it ended. */
+  readonly last: readonly ForeignPicture[];
+  /** Null for a run that was cut off. */
+  readonly outcome: RunEnding | null;
+  /** What the format does not say, in a few words each. */
+  readonly lacks: readonly string[];
+  /** What of these files could not be taken over, each with its place. */
+  readonly notes: readonly string[];
+  /** A file that says more than a run can hold; it is kept with it. */
+  readonly original?: string;
+}
+
+/** One format of others. */
+export interface RunImporter {
+  /** Names of the file that says that a folder is one of this format. */
+  readonly mainFile: string;
+  /** Whether a file that begins so is one. */
+  fits(head: string): boolean;
+  /** @throws AppError `invalid_parameter` where nothing of it can be read */
+  read(files: ForeignFiles, mainFile: string): Promise<ForeignRun>;
+}
+
+/** An answer of which only some is known. */
+export function answerWith(status: AgentState, known: Partial<AgentAnswer>): AgentAnswer {
+  return {
+    observation: '',
+    thought: '',
+    plan: [],
+    dependencies: [],
+    comment: '',
+    status,
+    actions: [],
+    questions: [],
+    message: [],
+    subTask: '',
+    bash: '',
+    result: '',
+    evidence: [],
+    ...known,
+  };
+}
+
+/** What another program says went wrong. */
+export function failedWith(message: string): ForeignCall['error'] {
+  return { code: 'tool_failed', message, hint: 'The message is that program’s own.' };
+}

@@ -1,0 +1,191 @@
+import { agentStates, type AgentState } from '#contract/model/agent';
+import type { Rect } from '#contract/model/geometry';
+import { rect } from '#contract/model/schemas/geometry';
+import type { RunEnding } from '#contract/model/trace';
+import { isObject, isUfoLine, readUfoLog, textOf, type UfoAct, type UfoLine } from '../../ufo-log/read-ufo-log.ts';
+import { answerWith, failedWith, type ForeignAct, type ForeignPicture } from './importer.ts';
+import type { ForeignRun, ForeignStep, RunImporter } from './importer.ts';
+import { subTasksOf } from './ufo-constellation.ts';
+import { readRequests, type UfoRequest } from './ufo-requests.ts';
+import { rowsOfTree } from './ufo-tree.ts';
+
+const mainFile = 'response.log';
+
+/** The folder that a run of UFO leaves, versions 1 to 3 and Galaxy. */
+export const ufoImporter: RunImporter = {
+  mainFile,
+  fits: isUfoLine,
+  async read(files, main): Promise<ForeignRun> {
+    const { lines, broken } = readUfoLog((await files.text(main)) ?? '');
+    const requests = await readRequests(files);
+    const steps: ForeignStep[] = [];
+    const windows = new Map<string, Rect>();
+    const plans = plansOf(lines, requests.byStep);
+    for (const [index, line] of lines.entries()) {
+      noteWindow(line, windows);
+      const step = line.step ?? index;
+      const tree = rowsOfTree(await files.text(`ui_trees/ui_tree_step${step}.json`));
+      const request = requests.byStep.get(step);
+      const made = toStep(line, step, windows.get(line.window) ?? null, plans[index] ?? [], request);
+      const before = steps.filter(({ agent }) => agent?.name === made.agent?.name).at(-1)?.answer?.status;
+      steps.push({ ...made, tree, state: made.state === before ? null : made.state });
+    }
+    return {
+      format: `UFO ${lines[0]?.version ?? ''}`.trim(),
+      title: lines.find(({ request }) => request !== '')?.request ?? files.name,
+      started: null,
+      requests: new Map([...lines].reverse().map(({ round, request }) => [round + 1, request])),
+      steps,
+      last: finalPictures,
+      outcome: outcomeOf(lines, await files.text('evaluation.log')),
+      lacks: lacking(lines, requests.byStep.size > 0),
+      notes: [
+        ...broken.map(({ line }) => `Line ${line} of ${main} is no whole line of UFO; it is left out.`),
+        ...requests.notes,
+      ],
+    };
+  },
+};
+
+const finalPictures: readonly ForeignPicture[] = [
+  { file: 'action_step_final.png', label: 'The window at the end' },
+  { file: 'desktop_final.png', label: 'The desktop at the end' },
+];
+
+function toStep(
+  line: UfoLine,
+  step: number,
+  window: Rect | null,
+  plan: readonly string[],
+  request: UfoRequest | undefined,
+): ForeignStep {
+  const state = stateOf(line.status);
+  const pictures = picturesOf(line, step, window);
+  const actions = line.acts.map(({ function: name, arguments: given }) => ({
+    function: name,
+    arguments: { ...given },
+  }));
+  const { said, subTask, result, cost, error } = line;
+  return {
+    at: null,
+    agent: { kind: isHost(line) ? 'HostAgent' : 'AppAgent', name: line.agentName || line.agentType || 'unknown' },
+    round: line.round + 1,
+    pictures,
+    controls: request?.controls,
+    prompt: request?.prompt ?? '',
+    raw: '',
+    model: '',
+    answer: answerWith(state ?? 'CONTINUE', {
+      ...said,
+      plan: said.plan.length > 0 ? [...said.plan] : [...plan],
+      message: [...said.message],
+      questions: [...said.questions],
+      subTask,
+      result,
+      actions,
+    }),
+    problem: error,
+    usage: cost === null ? null : { inputTokens: 0, outputTokens: 0, cost },
+    attempts: null,
+    acts: line.acts.map((act, index) => toAct(line, act, index === 0 ? pictures[0] : undefined)),
+    elapsedMs: Object.fromEntries(Object.entries(line.seconds).map(([phase, seconds]) => [phase, seconds * 1_000])),
+    state,
+    plan: line.version === 'Galaxy' ? subTasksOf(line.constellation) : undefined,
+  };
+}
+
+function toAct(line: UfoLine, act: UfoAct, before: ForeignPicture | undefined): ForeignAct {
+  const failed = /fail|error/.test(act.status) || act.error !== '';
+  const denied = line.confirmed === false;
+  const text = act.error || textOf(act.value);
+  const [left, top, right, bottom] = act.target?.rect ?? [0, 0, 0, 0];
+  const call = {
+    tool: act.namespace === '' ? act.function : `${act.namespace}::${act.function}`,
+    parameters: act.arguments,
+    text,
+    error: failed ? failedWith(text || 'UFO says that it failed.') : null,
+    elapsedMs: null,
+    before,
+  };
+  return {
+    action: { function: act.function, arguments: { ...act.arguments } },
+    status: denied ? 'denied' : failed ? 'failure' : act.status === 'success' || act.status === '' ? 'success' : 'none',
+    text,
+    target: right > left && bottom > top ? { x: left, y: top, width: right - left, height: bottom - top } : null,
+    calls: denied ? [] : [call],
+  };
+}
+
+/** Files are named by the step; the log of version 3 and later of 2 names them as well. */
+function picturesOf(line: UfoLine, step: number, window: Rect | null): readonly ForeignPicture[] {
+  const { clean, annotated, selected, desktop } = line.pictures;
+  const place = isHost(line) ? {} : { bounds: window, sameSize: true as const };
+  return [
+    { file: clean || `action_step${step}.png`, label: isHost(line) ? 'Desktop' : 'Window', ...place },
+    { file: annotated || `action_step${step}_annotated.png`, label: 'Annotated' },
+    { file: selected || `action_step${step}_selected_controls.png`, label: 'Chosen controls' },
+    { file: desktop || `desktop_step${step}.png`, label: 'Desktop' },
+  ].filter(({ file }, index, all) => all.findIndex((other) => other.file === file) === index);
+}
+
+/** Where a window was when its agent was made: the log says it once. */
+function noteWindow({ acts }: UfoLine, windows: Map<string, Rect>): void {
+  for (const { value } of acts) {
+    const info = isObject(value) && isObject(value['window_info']) ? value['window_info'] : null;
+    const bounds = rect.safeParse(info?.['rectangle']).data;
+    if (info && bounds) windows.set(textOf(info['title']), bounds);
+  }
+}
+
+/** UFO 3 keeps the plan of a step only in what it asks the same agent next. */
+function plansOf(lines: readonly UfoLine[], requests: ReadonlyMap<number, UfoRequest>): (readonly string[])[] {
+  return lines.map(({ agentName }, index) => {
+    const next = lines.findIndex((later, at) => at > index && later.agentName === agentName);
+    return next < 0 ? [] : (requests.get(lines[next]?.step ?? next)?.plan ?? []);
+  });
+}
+
+/** UFO's own word for an end is no proof of it; its evaluator's is. */
+function outcomeOf(lines: readonly UfoLine[], evaluation: string | null): RunEnding | null {
+  const last = lines.at(-1);
+  const judged = parseObject(evaluation?.split('\n').find((line) => line.trim() !== '') ?? '');
+  const reason = textOf(judged?.['reason']);
+  const complete = textOf(judged?.['complete']).toLowerCase();
+  if (complete === 'yes') return { status: 'done', text: reason };
+  if (complete === 'no') return { status: 'failed', text: reason };
+  const state = stateOf(last?.status ?? '');
+  if (state === 'FINISH') return { status: 'unproven', text: reason || (last?.result ?? '') };
+  if (state === 'FAIL') return { status: 'failed', text: last?.error || (last?.result ?? '') };
+  return state === 'ERROR' ? { status: 'error', text: last?.error ?? '' } : null;
+}
+
+function lacking(lines: readonly UfoLine[], withRequests: boolean): readonly string[] {
+  const thinks = lines.some(({ said }) => said.thought !== '' || said.observation !== '');
+  return [
+    'when each step happened',
+    'how long calls took',
+    'who allowed them',
+    'how many tokens were used',
+    'what windows looked like after each act',
+    ...(thinks ? [] : ['what agents observed and thought']),
+    ...(withRequests ? [] : ['what models were shown word by word']),
+  ];
+}
+
+function isHost({ agentType }: UfoLine): boolean {
+  return agentType === 'HostAgent' || agentType === 'ConstellationAgent';
+}
+
+function stateOf(status: string): AgentState | null {
+  const word = status === 'FAILED' ? 'FAIL' : status;
+  return agentStates.find((state) => state === word) ?? null;
+}
+
+function parseObject(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
+import type { RunExportOptions } from './exporters/exporter.ts';
+import { spansOf, toRequest, type Span } from './exporters/otlp.ts';
+import { toExport } from './export-run.ts';
+import type { TraceReader } from './trace-reader.ts';
+
+/** Collectors take 4 MB a request and more; so many spans stay below that, unless texts go with them. */
+const spansPerRequest = 200;
+/** Milliseconds for one request. */
+const patienceMs = 15_000;
+/** An answer says in a few words what was wrong with it. */
+const longestAnswer = 10_000;
+
+export interface Collector {
+  /** As the person named it. */
+  readonly address: string;
+  /** Such as a key: `OTEL_EXPORTER_OTLP_HEADERS`. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Whether it may go to another machine unencrypted. */
+  readonly unencrypted: boolean;
+}
+
+const partial = z.object({
+  partialSuccess: z
+    .object({ rejectedSpans: z.union([z.string(), z.number()]).optional(), errorMessage: z.string().optional() })
+    .nullish(),
+});
+
+/**
+ * Sends a run to a collector as OTLP over HTTP, in JSON: https://opentelemetry.io/docs/specs/otlp/#otlphttp
+ * @returns how many spans it took
+ * @throws AppError `invalid_parameter` for an address that nothing is sent to, `server_unavailable` for what it answers
+ */
+export async function sendRun(
+  trace: TraceReader,
+  collector: Collector,
+  options: RunExportOptions,
+  signal: AbortSignal,
+): Promise<number> {
+  const address = addressOf(collector);
+  const spans = await spansOf(await toExport(trace), options);
+  for (let from = 0; from < spans.length; from += spansPerRequest)
+    await post(address, collector.headers, spans.slice(from, from + spansPerRequest), options.version, signal);
+  return spans.length;
+}
+
+/** The path of traces is added where the address has none. @throws AppError `invalid_parameter` */
+function addressOf({ address, unencrypted }: Collector): URL {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '')
+    throw new AppError('invalid_parameter', `${quoted(address)} is no address of a collector.`, {
+      hint: 'Give one such as http://127.0.0.1:4318; a key goes by the variable OTEL_EXPORTER_OTLP_HEADERS.',
+    });
+  const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
+  if (url.protocol === 'http:' && !isHere && !unencrypted)
+    throw new AppError('invalid_parameter', 'A run is not sent to another machine unencrypted.', {
+      hint: 'Use https://, or allow it with --unencrypted.',
+    });
+  if (url.pathname === '/') url.pathname = '/v1/traces';
+  return url;
+}
+
+async function post(
+  address: URL,
+  headers: Readonly<Record<string, string>>,
+  spans: readonly Span[],
+  version: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const body = JSON.stringify(toRequest(spans, version));
+  const deadline = AbortSignal.timeout(patienceMs);
+  const stop = new AbortController();
+  const end = () => stop.abort();
+  for (const one of [signal, deadline]) one.addEventListener('abort', end);
+  if (signal.aborted) end();
+  try {
+    // A redirect would take the run to where nobody sent it.
+    const answer = await fetch(address, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body,
+      redirect: 'error',
+      signal: stop.signal,
+    });
+    const text = (await answer.text()).slice(0, longestAnswer);
+    if (!answer.ok) throw refused(address, `it answered ${answer.status} ${text.slice(0, 200)}`.trim());
+    const problem = problemIn(text);
+    if (problem !== '') throw refused(address, problem);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    if (signal.aborted) throw new AppError('cancelled', 'The run was not sent whole.');
+    const why = deadline.aborted ? `it did not answer within ${patienceMs / 1_000} s` : reason(error);
+    throw refused(address, why, error);
+  } finally {
+    for (const one of [signal, deadline]) one.removeEventListener('abort', end);
+  }
+}
+
+/** A collector may take some spans and not others. */
+function problemIn(text: string): string {
+  try {
+    const { partialSuccess } = partial.parse(JSON.parse(text || '{}'));
+    const rejected = Number(partialSuccess?.rejectedSpans ?? 0);
+    return rejected > 0 ? `it refused ${rejected} spans: ${partialSuccess?.errorMessage ?? ''}` : '';
+  } catch {
+    return '';
+  }
+}
+
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}
+
+function refused({ origin }: URL, why: string, cause?: unknown): AppError {
+  return new AppError('server_unavailable', `The collector at ${origin} did not take the run: ${why}.`, {
+    hint: 'Look whether it runs and takes OTLP over HTTP in JSON.',
+    cause,
+  });
+}
