@@ -34,6 +34,10 @@ export interface ToolContext {
   readonly secret: boolean;
   /** @throws AppError `permission_denied` for a window that would have been asked about, and was not there then */
   admit(window: ActsIn): void;
+  /** Names of the tools that the caller may call. */
+  readonly commands: readonly string[];
+  /** A line in the log, for a person who looks why something went as it did. */
+  log(message: string): void;
   /** What the caller called before, oldest first. */
   ownCalls(): readonly CallNote[];
   /** Says how the element was found; it goes into the trace and the result. */

@@ -28,7 +28,8 @@ export function parseInput(tool: Tool, parameters: unknown): Record<string, unkn
   const parsed = strictInput(tool).safeParse(inItsForms(tool, parameters ?? {}));
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.map((issue) => explain(tool, issue, parameters));
-  throw new AppError('invalid_parameter', `${tool.name}: ${issues.join('; ')}.`, {
+  const inWordsOfContract = parsed.error.issues.find((issue) => !isOfZod(issue) && isMissing(tool, issue, parameters));
+  throw new AppError('invalid_parameter', inWordsOfContract?.message ?? `${tool.name}: ${issues.join('; ')}.`, {
     hint: `${tool.name} takes ${Object.keys((tool.brief?.shown ?? tool.input).shape).join(', ') || 'no arguments'}.`,
     delivery: 'not_delivered',
     data: { fields: parsed.error.issues.flatMap(fieldsOf) },
@@ -43,8 +44,17 @@ function inItsForms({ brief }: Tool, parameters: unknown): unknown {
 function explain(tool: Tool, issue: z.core.$ZodIssue, parameters: unknown): string {
   if (issue.code === 'unrecognized_keys') return `there is no argument ${quoteAll(issue.keys)}`;
   const field = issue.path.join('.') || 'the arguments';
-  const missing = Object.hasOwn(tool.input.shape, field) && !Object.hasOwn(Object(parameters) as object, field);
-  return missing ? `${quoted(field)} is missing` : `${quoted(field)}: ${issue.message}`;
+  return isMissing(tool, issue, parameters) ? `${quoted(field)} is missing` : `${quoted(field)}: ${issue.message}`;
+}
+
+function isMissing(tool: Tool, { path }: z.core.$ZodIssue, parameters: unknown): boolean {
+  const field = path.join('.');
+  return Object.hasOwn(tool.input.shape, field) && !Object.hasOwn(Object(parameters) as object, field);
+}
+
+/** Else the schema has words of its own. */
+function isOfZod({ message }: z.core.$ZodIssue): boolean {
+  return message.startsWith('Invalid ');
 }
 
 function fieldsOf(issue: z.core.$ZodIssue): readonly string[] {

@@ -39,6 +39,8 @@ export const allTools: readonly Tool[] = [...agentTools, ...deskscope];
 
 /** What a client sees, and what it may call. */
 export interface ToolScope {
+  /** What its server is called, where a contract says so. */
+  readonly server?: string;
   readonly shown: readonly Tool[];
   readonly callable: readonly Tool[];
 }
@@ -55,6 +57,14 @@ function firstOfEachName(tools: readonly Tool[]): readonly Tool[] {
   return [...first.values()];
 }
 
+/** The names of UFO's servers (microsoft/UFO, ui_mcp_server.py, cli_mcp_server.py), by namespace. */
+const ufoServers: Readonly<Record<string, string>> = {
+  UICollector: 'UFO UI Data MCP Server',
+  HostUIExecutor: 'UFO UI HostAgent Action MCP Server',
+  AppUIExecutor: 'UFO UI AppAgent Action MCP Server',
+  CommandLineExecutor: 'UFO CLI MCP Server',
+};
+
 /** The steps are for exported scripts: agents are not shown them beside others. */
 const named: Readonly<Record<string, readonly Tool[]>> = { ...toolSets, steps: stepTools };
 
@@ -62,7 +72,8 @@ const named: Readonly<Record<string, readonly Tool[]>> = { ...toolSets, steps: s
 export function scopeNamed(name: string): ToolScope | null {
   const set = Object.hasOwn(named, name) ? named[name] : undefined;
   const tools = set ?? agentTools.filter((tool) => tool.namespace === name);
-  return tools.length > 0 ? { shown: tools, callable: tools } : null;
+  const server = Object.hasOwn(ufoServers, name) ? ufoServers[name] : undefined;
+  return tools.length > 0 ? { shown: tools, callable: tools, ...(server !== undefined && { server }) } : null;
 }
 
 /** Names that {@link scopeNamed} knows. */

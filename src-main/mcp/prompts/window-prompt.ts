@@ -44,7 +44,7 @@ function switching(windows: readonly WindowFacts[]): readonly string[] {
   });
   return [
     ...examples,
-    '- focus_window_by_app(app="…") - bring the window of a program to the front',
+    '- focus_window_by_app(app_name="…") - bring the window of a program to the front',
     '- switch_to_next_window() - as Alt+Tab does',
     '- list_windows() - look again, since windows come and go',
     '- launch_app(command="…", only_if_not_running=true) - open an app that is not in the list',

@@ -43,7 +43,7 @@ export type AskFor = (context: ServerContext) => AskTool;
 export function buildServer(parts: ServerParts, sessionOf: SessionOf, subscriptions: Subscriptions = 'server'): Server {
   const { runner, version, log, scope } = parts;
   const server = new Server(
-    { name: 'deskscope', title: 'Deskscope', version, icons },
+    { name: scope.server ?? 'deskscope', title: 'Deskscope', version, icons },
     {
       capabilities: { tools: {}, resources: { subscribe: subscriptions !== 'none' }, prompts: {}, completions: {} },
       instructions: instructionsFor(scope),

@@ -3,6 +3,7 @@ import type { ErrorCode, WireError } from '#contract/errors';
 import { toolKey } from '#contract/model/tool-call';
 import type { ToolResult } from '../../tools/define-tool.ts';
 import { windowRoutes, type HttpRoute } from '../../tools/servers/window-management/http-routes.ts';
+import type { WindowFacts } from '../../tools/servers/window-management/window-facts.ts';
 import type { RunOutcome, ToolRunner } from '../../tools/runner/tool-runner.ts';
 import { createToolSession } from '../../tools/tool-session.ts';
 import { pathOf, readBody, type Refuse } from './http-guards.ts';
@@ -93,9 +94,15 @@ function answer(response: ServerResponse, route: HttpRoute, outcome: RunOutcome)
 }
 
 function success({ answer }: HttpRoute, { data, note }: ToolResult): unknown {
-  if (answer === 'list') return data;
+  if (answer === 'list') return (data as readonly WindowFacts[]).map(withSides);
   const fields = answer === 'fields' ? (data as object) : { [answer.field]: data };
   return { status: 'success', ...fields, ...(note && { note }) };
+}
+
+/** As the window management design has a window in a list: its place beside its title. */
+function withSides(window: WindowFacts): object {
+  const { x: left, y: top, width, height } = window.bounds;
+  return { ...window, left, top, width, height };
 }
 
 function failure({ code, message, hint, delivery, data }: WireError): object {

@@ -6,8 +6,9 @@ import type { ContractRow } from './row.ts';
 const head = `# The contracts, row by row
 
 Written by \`npm run docs\` from the tools' own definitions and the tables in \`src-main/tools/contract/\`; each row is tried by a
-test of that folder, through an MCP client and against real apps; those of UFO's Computers by one of \`src-main/computer/\`, those
-of its HostAgent by one of \`src-main/agents/\`. The tests try what can be provoked: not every word of a remark is proved by them.
+test of that folder, through an MCP client and against real apps; those of its host server and of window management by
+one of \`src-main/mcp/\`, those of UFO's Computers by one of \`src-main/computer/\`, those of its HostAgent by one of
+\`src-main/agents/\`. The tests try what can be provoked: not every word of a remark is proved by them.
 
 - **same**: as the contract says.
 - **stricter**: something the contract lets pass is refused, before anything is done.

@@ -7,7 +7,7 @@ import { once } from '../../base/once.ts';
 import type { GateDecision, GateQuestion, Leave } from '../../permissions/gate.ts';
 import { appName } from '#contract/model/window';
 import { AppError, toWire } from '#contract/errors';
-import { quoted } from '#contract/foreign-text';
+import { harmless, quoted } from '#contract/foreign-text';
 import type { Effect } from '#contract/model/permission';
 import { toolKey } from '#contract/model/tool-call';
 import type { Resolution } from '#contract/model/trace';
@@ -285,6 +285,8 @@ async function perform(
             files: call.files,
             userFiles: createFencedFiles(call.settings().allowedFolders, { own: ownPlaces(call) }),
             room: call.room ?? Infinity,
+            commands: call.tools.map(({ name }) => name),
+            log: (message) => call.log('info', harmless(message)),
             ownCalls: () => call.recent.of(call.caller),
             admit: (window) => admit(leave, window),
             resolved: (found) => (resolution = found),

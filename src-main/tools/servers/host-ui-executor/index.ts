@@ -8,6 +8,8 @@ import { undelivered } from '../../target/target-window.ts';
 import { flashOutline } from './outline.ts';
 import { toWindowInfo } from './window-info.ts';
 
+const noId = 'Window id is required for select_application_window';
+
 /** UFO's host server: chooses the window that the other tools work in. Error texts are UFO's. */
 export const selectApplicationWindow = defineTool({
   name: 'select_application_window',
@@ -21,7 +23,7 @@ export const selectApplicationWindow = defineTool({
   description:
     'Select an application window by id and name, bring it to the front, and make it the window that the other tools work in. Call get_desktop_app_info first.',
   input: z.object({
-    id: z.string().describe('Id of the window from get_desktop_app_info.'),
+    id: z.string({ error: noId }).describe('Id of the window from get_desktop_app_info.'),
     name: z.string().describe('Its exact name; refused when it is not the name of that window.'),
   }),
   sentence: ({ name }) => `Bring ${quoted(name)} to the front and work in it`,
@@ -34,6 +36,7 @@ export const selectApplicationWindow = defineTool({
     const { session } = context;
     session.selected = window;
     session.controls = new Map();
+    context.log(`Selected ${quoted(window.title)}: ${context.commands.join(', ')} work in it.`);
     const data = { root_name: window.app, window_info: toWindowInfo(id, window) };
     return { text: harmlessJson(data), data };
   },
@@ -42,7 +45,7 @@ export const selectApplicationWindow = defineTool({
 export const hostUiExecutor = [selectApplicationWindow];
 
 function chosen({ session }: ToolContext, id: string): WindowInfo {
-  if (!id) throw refusal('Window id is required for select_application_window');
+  if (!id) throw refusal(noId);
   if (session.windows.size === 0) {
     throw refusal('No application windows available. Please call get_desktop_app_info first.');
   }

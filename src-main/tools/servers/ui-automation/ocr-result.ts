@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { quotedLines } from '#contract/foreign-text';
 import type { OcrLine, OcrResult } from '#contract/model/ocr';
 import type { WindowInfo } from '#contract/model/window';
-import { formatRect } from '#contract/model/geometry';
+import { center, contains, formatRect, type Rect } from '#contract/model/geometry';
 import { lines, offsetField, pageOf } from '../../answers/page.ts';
-import { windowTag } from '../../target/window-tag.ts';
+import { windowTag, type WindowTag } from '../../target/window-tag.ts';
 import type { ActionResult } from './action.ts';
 import { languageTag } from './language-tag.ts';
 
@@ -25,20 +25,26 @@ export interface OcrPart {
   /** How many lines come before the first one shown. */
   readonly offset: number;
   readonly window?: WindowInfo | undefined;
+  /** Where it was read from the screen: what is there, topmost first. Each line and word says which of them it is in. */
+  readonly windows?: readonly WindowInfo[] | undefined;
 }
 
 /**
  * Text that was read from pixels, as the contract's `OcrResult`; from the line at `offset` on, as much as there is room
  * for. Rectangles are physical screen pixels.
  */
-export function ocrResult(result: OcrResult, { room, offset, window }: OcrPart): ActionResult {
+export function ocrResult(result: OcrResult, { room, offset, window, windows }: OcrPart): ActionResult {
   const { lines: all, bounds, language, note } = result;
-  const page = pageOf(all, (line, filling) => ({ data: filling.short(describe(line)), text: `> ${line.text}` }), {
-    what: 'lines',
-    offset,
-    room,
-    or: 'or read a smaller region',
-  });
+  const page = pageOf(
+    all,
+    (line, filling) => ({ data: filling.short(describe(line, windows)), text: `> ${line.text}` }),
+    {
+      what: 'lines',
+      offset,
+      room,
+      or: 'or read a smaller region',
+    },
+  );
   const shown = page.items.map(({ data }) => data);
   const text = shown.length === all.length ? result.text : shown.map((line) => line.text).join('\n');
   return {
@@ -54,10 +60,24 @@ export function ocrResult(result: OcrResult, { room, offset, window }: OcrPart):
   };
 }
 
-function describe({ text, bounds, words }: OcrLine) {
+function describe({ text, bounds, words }: OcrLine, windows: readonly WindowInfo[] | undefined) {
+  const within = (rect: Rect) => windows && { window: windowAround(windows, rect) };
   return {
     text,
     boundingRect: bounds,
-    words: words.map((word) => ({ text: word.text, confidence: word.confidence, boundingRect: word.bounds })),
+    ...within(bounds),
+    words: words.map((word) => ({
+      text: word.text,
+      confidence: word.confidence,
+      boundingRect: word.bounds,
+      ...within(word.bounds),
+    })),
   };
+}
+
+/** The topmost window at the middle of a place; null where it is on the bare desktop. */
+function windowAround(topmostFirst: readonly WindowInfo[], rect: Rect): WindowTag | null {
+  const middle = center(rect);
+  const found = topmostFirst.find(({ state, bounds }) => state !== 'minimized' && contains(bounds, middle));
+  return found ? windowTag(found) : null;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AppError } from '#contract/errors';
 import { nextWindow, type WindowInfo } from '#contract/model/window';
 import { defineTool, type LookContext } from '../../define-tool.ts';
 import { act } from './act.ts';
@@ -27,11 +28,27 @@ export const focusWindowByApp = defineTool({
   idempotent: true,
   title: 'Focus an app',
   description: 'Bring the window of an app to the front and give it the keyboard, by the name of its program.',
-  input: z.object({ app: windowNaming.app.unwrap() }),
-  sentence: (name) => `Bring the window ${describeName(name)} to the front`,
-  actsIn: namedWindow,
-  run: (context, name) => act(context, name, 'focus'),
+  input: z.object({ app_name: windowNaming.app, app: windowNaming.app.describe('The same as app_name.') }),
+  check: (names) => void appOf(names),
+  sentence: (names) => `Bring the window ${describeName(appOf(names))} to the front`,
+  actsIn: (context, names) => namedWindow(context, appOf(names)),
+  run: (context, names) => act(context, appOf(names), 'focus'),
 });
+
+interface AppNames {
+  readonly app_name?: string | undefined;
+  readonly app?: string | undefined;
+}
+
+/** @throws AppError `invalid_parameter` where it is not exactly one */
+function appOf({ app_name: name, app }: AppNames): { readonly app: string } {
+  const wanted = name ?? app;
+  if (wanted !== undefined && (name === undefined || app === undefined)) return { app: wanted };
+  throw new AppError('invalid_parameter', 'focus_window_by_app: give “app_name”, the name of the program.', {
+    delivery: 'not_delivered',
+    data: { fields: ['app_name'] },
+  });
+}
 
 async function findNext({ engine, signal }: LookContext): Promise<WindowInfo | undefined> {
   return nextWindow((await engine.listWindows({}, { signal })).items);

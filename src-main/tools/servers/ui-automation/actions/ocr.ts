@@ -5,6 +5,7 @@ import { formatRect, isEmpty, sameRect, intersect, type Rect } from '#contract/m
 import type { CaptureTarget } from '#contract/model/picture';
 import type { WindowInfo } from '#contract/model/window';
 import type { ToolContext } from '../../../define-tool.ts';
+import { listWindows } from '../../../target/target-window.ts';
 import { defineAction } from '../action.ts';
 import { window } from '../fields.ts';
 import { ocrDeadlineMs, ocrLanguageField, ocrOffset, ocrResult } from '../ocr-result.ts';
@@ -49,7 +50,8 @@ export const ocr = defineAction({
     if (read) scan.windowTitle = read.title;
     const target = await targetOf(context, wanted, read);
     const result = await engine.ocr({ target, language: wanted.language }, { signal });
-    return ocrResult(result, { room: context.room, offset: wanted.offset, window: read });
+    const windows = read ? undefined : await listWindows(context, {});
+    return ocrResult(result, { room: context.room, offset: wanted.offset, window: read, windows });
   },
 });
 
