@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { WindowInfo } from '#contract/model/window';
 import { rowTokens } from '../../answers/room.ts';
 import { tokensIn } from '../../answers/tokens.ts';
 import { ocrResult } from './ocr-result.ts';
@@ -28,4 +29,34 @@ it('says all of it where no model reads', () => {
   expect(fields).toMatchObject({ text: read.text, lines: { length: 120 } });
   expect(text).toContain('> Line119 with a few words');
   expect(note).toBeUndefined();
+});
+
+it('says of what was read from the screen in which window it is, the topmost there', () => {
+  const window = (id: string, x: number, state: 'normal' | 'minimized' = 'normal') =>
+    ({
+      id,
+      title: `Window ${id}`,
+      app: id,
+      processId: 7,
+      state,
+      bounds: { x, y: 0, width: 100, height: 50 },
+    }) as WindowInfo;
+  const windows = [window('hidden', 0, 'minimized'), window('front', 60), window('back', 0)];
+  const word = (text: string, x: number) => ({ text, confidence: 0.9, bounds: { x, y: 10, width: 20, height: 10 } });
+  const line = {
+    text: 'in both',
+    bounds: { x: 10, y: 10, width: 80, height: 10 },
+    words: [word('in', 10), word('both', 70)],
+  };
+  const bare = { text: 'bare', bounds: { x: 500, y: 10, width: 20, height: 10 }, words: [word('bare', 500)] };
+  const { fields } = ocrResult({ ...read, lines: [line, bare] }, { room: Infinity, offset: 0, windows });
+  expect(fields!['lines']).toMatchObject([
+    { windowHandle: 'back', words: [{ text: 'in' }, { text: 'both', windowHandle: 'front' }] },
+    { text: 'bare' },
+  ]);
+  expect(JSON.stringify(fields!['lines'])).not.toContain('hidden');
+  expect(fields!['windows']).toEqual([
+    { windowHandle: 'front', title: 'Window front', app: 'front', pid: 7 },
+    { windowHandle: 'back', title: 'Window back', app: 'back', pid: 7 },
+  ]);
 });

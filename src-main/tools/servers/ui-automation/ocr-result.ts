@@ -4,7 +4,7 @@ import type { OcrLine, OcrResult } from '#contract/model/ocr';
 import type { WindowInfo } from '#contract/model/window';
 import { center, contains, formatRect, type Rect } from '#contract/model/geometry';
 import { lines, offsetField, pageOf } from '../../answers/page.ts';
-import { windowTag, type WindowTag } from '../../target/window-tag.ts';
+import { windowTag } from '../../target/window-tag.ts';
 import type { ActionResult } from './action.ts';
 import { languageTag } from './language-tag.ts';
 
@@ -25,7 +25,7 @@ export interface OcrPart {
   /** How many lines come before the first one shown. */
   readonly offset: number;
   readonly window?: WindowInfo | undefined;
-  /** Where it was read from the screen: what is there, topmost first. Each line and word says which of them it is in. */
+  /** Where it was read from the screen: what is there, topmost first. Each line says which of them it is in. */
   readonly windows?: readonly WindowInfo[] | undefined;
 }
 
@@ -55,29 +55,43 @@ export function ocrResult(result: OcrResult, { room, offset, window, windows }: 
       boundingRect: bounds,
       lines: shown,
       ...(window && { window: windowTag(window) }),
+      ...(windows && { windows: tagsOf(windows, shown) }),
     },
     note: lines(page.note, note),
   };
 }
 
-function describe({ text, bounds, words }: OcrLine, windows: readonly WindowInfo[] | undefined) {
-  const within = (rect: Rect) => windows && { window: windowAround(windows, rect) };
+/** A word says its window only where that is not its line's: a screen has hundreds of words. */
+function describe({ text, bounds, words }: OcrLine, windows: readonly WindowInfo[] = []) {
+  const ofLine = windowAt(windows, bounds);
   return {
     text,
     boundingRect: bounds,
-    ...within(bounds),
-    words: words.map((word) => ({
-      text: word.text,
-      confidence: word.confidence,
-      boundingRect: word.bounds,
-      ...within(word.bounds),
-    })),
+    ...(ofLine !== undefined && { windowHandle: ofLine }),
+    words: words.map((word) => {
+      const ofWord = windowAt(windows, word.bounds);
+      return {
+        text: word.text,
+        confidence: word.confidence,
+        boundingRect: word.bounds,
+        ...(ofWord !== ofLine && { windowHandle: ofWord ?? null }),
+      };
+    }),
   };
 }
 
-/** The topmost window at the middle of a place; null where it is on the bare desktop. */
-function windowAround(topmostFirst: readonly WindowInfo[], rect: Rect): WindowTag | null {
+type Described = ReturnType<typeof describe>;
+
+/** What is told of the windows that some lines or words are in. */
+function tagsOf(windows: readonly WindowInfo[], shown: readonly Described[]) {
+  const handles = new Set(
+    shown.flatMap(({ windowHandle, words }) => [windowHandle, ...words.map((word) => word.windowHandle)]),
+  );
+  return windows.filter(({ id }) => handles.has(id)).map((one) => ({ windowHandle: one.id, ...windowTag(one) }));
+}
+
+/** The topmost window at the middle of a place; none on the bare desktop. */
+function windowAt(topmostFirst: readonly WindowInfo[], rect: Rect): string | undefined {
   const middle = center(rect);
-  const found = topmostFirst.find(({ state, bounds }) => state !== 'minimized' && contains(bounds, middle));
-  return found ? windowTag(found) : null;
+  return topmostFirst.find(({ state, bounds }) => state !== 'minimized' && contains(bounds, middle))?.id;
 }
