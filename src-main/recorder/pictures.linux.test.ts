@@ -92,26 +92,21 @@ test('of two alike the text beside them tells which is meant, and where that is 
   expect(await title()).toBe('Start');
 });
 
-test.each([
-  ['in other colours', buttons('darkred'), /^failed: No element matches/],
-  ['greyed', `${buttons()}\n.drop.b configure -state disabled`, /colours are others|looks alike/],
-  ['with another text', buttons().replace('Discard', 'Discord'), /the text on it is “Discord”|looks alike/],
-])('what shows %s is not pressed', async (_, changed, why) => {
+test('what shows in other colours, greyed, with another text or twice is not pressed', async () => {
   await start(buttons());
   const steps = await record('Discard', 'drop');
-  await app.end();
-  await start(changed);
-  expect((await again(steps))[0]).toMatch(why);
-  expect(await title()).toBe('Start');
-});
-
-test('two that look the same now are not chosen from', async () => {
-  await start(buttons());
-  const steps = await record('Discard', 'drop');
-  await app.end();
-  await start(buttons('lightgrey', 'add twin Discard Letters'));
-  expect((await again(steps))[0]).toMatch(/^failed: 2 elements match/);
-  expect(await title()).toBe('Start');
+  const changes: readonly [string, RegExp][] = [
+    [buttons('darkred'), /^failed: No element matches/],
+    [`${buttons()}\n.drop.b configure -state disabled`, /colours are others|looks alike/],
+    [buttons().replace('Discard', 'Discord'), /the text on it is “Discord”|looks alike/],
+    [buttons('lightgrey', 'add twin Discard Letters'), /^failed: 2 elements match/],
+  ];
+  for (const [changed, why] of changes) {
+    await app.end();
+    await start(changed);
+    expect((await again(steps))[0]).toMatch(why);
+    expect(await title()).toBe('Start');
+  }
 });
 
 test('a double click is one, and is made again', async () => {
@@ -165,13 +160,19 @@ test('keys of a calculator, one of them twice, are found in one of another size'
     const region = { x: bounds.x + 12, y: bounds.y + 28, width: bounds.width - 24, height: 30 };
     return (await app.engine.ocr({ target: { kind: 'region', region } })).text;
   };
+  const shows = (number: string) => vi.waitFor(async () => expect(await shown()).toBe(number), soon);
   const square = () => pressAt(69, 112);
-  const steps = await recorded(app.engine, () => pressAt(113, 352), square, square);
-  expect(await shown()).toBe('625');
+  // At a person's pace: on a busy machine pictures of what is pressed come one after the other.
+  const steps = await recorded(
+    app.engine,
+    () => pressAt(113, 352).then(() => shows('5')),
+    () => square().then(() => shows('25')),
+    () => square().then(() => shows('625')),
+  );
   expect(steps.map(({ target }) => target?.selectors[0]?.kind)).toEqual(Array(3).fill('picture'));
   await app.end();
   await xdotool('mousemove', 900, 700);
   app = await liveApp('xcalc', ['-geometry', '330x450+150+90'], { ready: () => true });
   expect(await again(steps)).toEqual(Array(3).fill('passed'));
-  await vi.waitFor(async () => expect(await shown()).toBe('625'), soon);
+  await shows('625');
 });

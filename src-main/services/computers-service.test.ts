@@ -89,7 +89,7 @@ it('serves the Computers of the chosen file, and shows them with what is missing
   await apply({ mcpConfig: '' });
   expect(shown()).toBeNull();
   expect(service.settings).toEqual({});
-  expect(await toolsOf('HostAgent')).toContain('click_input');
+  expect(await toolsOf('HostAgent')).toContain('click_element');
 });
 
 it('follows the file, and says why a change is not used', async () => {
@@ -104,7 +104,7 @@ it('follows the file, and says why a change is not used', async () => {
   await settled(() =>
     expect(shown()).toMatchObject({ problem: '', opening: false, computers: [{ agent: 'HostAgent' }] }),
   );
-  expect(await toolsOf('HostAgent')).toContain('click_input');
+  expect(await toolsOf('HostAgent')).toContain('click_element');
 });
 
 it('gives no tools while the file cannot be used, says why, and takes it once it is mended', async () => {
