@@ -30,7 +30,9 @@ export const always = {
 
 /** A side of a place or of a region. */
 export const pixels = z.int({
-  error: 'expected whole screen pixels; fractions of a window go to click_on_coordinates',
+  // Of what is missing only that is said.
+  error: ({ input }) =>
+    input === undefined ? undefined : 'expected whole screen pixels; fractions of a window go to click_on_coordinates',
 });
 
 export const region = z.strictObject(
