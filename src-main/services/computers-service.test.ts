@@ -104,7 +104,7 @@ it('follows the file, and says why a change is not used', async () => {
   await settled(() =>
     expect(shown()).toMatchObject({ problem: '', opening: false, computers: [{ agent: 'HostAgent' }] }),
   );
-  expect(await toolsOf('HostAgent')).toContain('click_element');
+  expect(await toolsOf('HostAgent')).toContain('click_input');
 });
 
 it('gives no tools while the file cannot be used, says why, and takes it once it is mended', async () => {

@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { GlobalFonts } from '@napi-rs/canvas';
-import { afterAll, expect, it } from 'vitest';
-import { fontOf } from './font.ts';
+import { afterAll, expect, it, vi } from 'vitest';
 import { isLegible } from './legible.ts';
 
 const codicons = join(
@@ -13,6 +12,9 @@ const codicons = join(
 // As on a desktop whose first font has only symbols.
 const symbols = GlobalFonts.registerFromPath(codicons, 'sans-serif');
 afterAll(() => symbols && GlobalFonts.remove(symbols));
+// It looks for fonts once: anew, as other tests may have asked it.
+vi.resetModules();
+const { fontOf } = await import('./font.ts');
 
 it('has letters, whatever the fonts of the system have', async () => {
   expect(await isLegible('aW', '16px sans-serif')).toBe(false);
