@@ -17,6 +17,15 @@ export default defineConfig({
           this.emitFile({ type: 'asset', fileName: 'computer.d.ts', source: await declarations() });
         },
       },
+      {
+        // The bundler has a chunk of its helpers required also where none is used, and the bridge travels alone.
+        name: 'bridge-in-one-file',
+        generateBundle(_, bundle) {
+          const bridge = bundle['bridge.js'];
+          if (bridge?.type === 'chunk')
+            bridge.code = bridge.code.replace(/^require\("\.\/chunks\/rolldown-runtime[^"]*"\);/, '');
+        },
+      },
     ],
     build: {
       externalizeDeps: false,
