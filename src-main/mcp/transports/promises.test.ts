@@ -94,6 +94,19 @@ const tries: Readonly<Record<Promised, () => Promise<void>>> = {
     expect((await call('maximize_window', { title: 'Form' })).data).toMatchObject({ state: 'maximized' });
     expect((await call('close_window', { title: 'Form' })).data).toMatchObject({ closed: true });
   },
+  async parsed() {
+    const { data } = await call('parse_screen', { window: 'Calculator' });
+    const window = { title: 'Calculator', app: 'calculator', pid: expect.any(Number) as number };
+    const { elements } = data as { elements: object[] };
+    expect(elements).toContainEqual({
+      type: 'icon',
+      bbox: [90, 226, 142, 268],
+      content: '7',
+      interactivity: true,
+      window,
+    });
+    expect(elements).toContainEqual(expect.objectContaining({ type: 'text', interactivity: false, window }));
+  },
   async httpList() {
     const { status, body } = await http('GET', 'list');
     const { title, left, top, width, height, active, bounds } = (body as Record<string, unknown>[])[0]!;

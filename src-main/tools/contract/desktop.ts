@@ -37,6 +37,11 @@ export const windowPromises = {
   },
   focusApp: { says: 'focus_window_by_app takes app_name', verdict: 'same', note: 'Also as app.' },
   states: { says: 'switch_to_next_window, minimize_window, maximize_window, close_window', verdict: 'same', note: '' },
+  parsed: {
+    says: 'Each parsed element has type, bbox, content, interactivity and window, with title, app and pid',
+    verdict: 'fixed',
+    note: 'parse_screen: elements and text in pixels, merged; bbox in screen pixels, a page at a time (offset).',
+  },
   httpList: {
     says: 'GET /windows/list answers title, left, top, width, height and active of each, as a bare array',
     verdict: 'fixed',

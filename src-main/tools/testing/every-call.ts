@@ -103,7 +103,15 @@ const ofAction: Readonly<Record<string, Call>> = {
 };
 
 /** What reads pixels or waits for programs. */
-const slow = new Set(['ocr', 'ocr_element', 'read_screen_text', 'read_element_text', 'run_shell', 'move_window']);
+const slow = new Set([
+  'ocr',
+  'ocr_element',
+  'read_screen_text',
+  'read_element_text',
+  'parse_screen',
+  'run_shell',
+  'move_window',
+]);
 
 /** The ways to say what is meant; the first names everything once. */
 function styles({ handle, title, app, ref, selector, name }: Named): readonly Call[] {

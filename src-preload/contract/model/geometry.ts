@@ -73,3 +73,9 @@ function scaled(part: number, then: number, now: number): number {
   if (then === now || then === 0 || now === 0) return part;
   return Math.min(Math.floor(((part + 0.5) * now) / then), now - 1);
 }
+
+/** The common part of two places over all that either covers, 0 to 1. */
+export function intersectionOverUnion(a: Rect, b: Rect): number {
+  const common = intersect(a, b);
+  return common ? area(common) / (area(a) + area(b) - area(common)) : 0;
+}

@@ -82,5 +82,6 @@ function outline(context: Context, { x, y, width, height }: Rect): void {
 
 function text(context: Context, value: string, x: number, y: number, color: string): void {
   context.fillStyle = color;
-  context.fillText(value, x, y);
+  // The canvas refuses texts with a null character.
+  context.fillText(value.replaceAll('\0', ''), x, y);
 }

@@ -1,6 +1,7 @@
-import { hasState, type ControlType, type TreeNode } from '#contract/model/element';
+import type { TreeNode } from '#contract/model/element';
 import { area, formatRect, intersect, isEmpty, sameRect, type Rect } from '#contract/model/geometry';
 import type { ElementMark } from '#contract/model/picture';
+import { isUsable } from '#contract/model/usable';
 import type { Operation } from '../../operation.ts';
 import { toTreeNode } from '../../tree/to-node.ts';
 import { walk, wholeTree } from '../../tree/walk.ts';
@@ -8,11 +9,6 @@ import { windowOf } from '../../windows/lookup.ts';
 
 /** More marks than this make a picture that no one reads. */
 const defaultLimit = 200;
-
-const actionable: ReadonlySet<ControlType> = new Set<ControlType>([
-  ...(['Button', 'CheckBox', 'ComboBox', 'Edit', 'Hyperlink', 'ListItem', 'MenuItem', 'RadioButton'] as const),
-  ...(['Slider', 'Spinner', 'SplitButton', 'TabItem', 'TreeItem', 'DataItem', 'HeaderItem', 'Document'] as const),
-]);
 
 /** Numbers what can be clicked or typed in now and is seen, in tree order. */
 export const marks: Operation<'marks'> = async (context, { window: wanted, limit = defaultLimit }, call) => {
@@ -35,19 +31,9 @@ interface Candidate {
 function* candidates(node: TreeNode, window: Rect): Generator<Candidate> {
   for (const child of node.children ?? []) {
     const bounds = child.bounds && !isEmpty(child.bounds) ? intersect(child.bounds, window) : null;
-    if (bounds && isActionable(child, node) && canBeUsed(child)) yield { node: child, bounds };
+    if (bounds && isUsable(child, node)) yield { node: child, bounds };
     yield* candidates(child, window);
   }
-}
-
-/** LibreOffice and Qt call an entry of a menu bar a menu, as GTK does what an entry opens. */
-function isActionable({ controlType }: TreeNode, parent: TreeNode): boolean {
-  if (controlType === 'Menu') return parent.controlType === 'MenuBar' || parent.controlType === 'Menu';
-  return actionable.has(controlType);
-}
-
-function canBeUsed(node: TreeNode): boolean {
-  return hasState(node, 'enabled') && hasState(node, 'visible') && !hasState(node, 'offscreen');
 }
 
 /** A control in a control of the same place is one to a person, and a document is marked only where nothing in it is. */

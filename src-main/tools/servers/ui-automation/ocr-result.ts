@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { quotedLines } from '#contract/foreign-text';
 import type { OcrLine, OcrResult } from '#contract/model/ocr';
 import type { WindowInfo } from '#contract/model/window';
-import { center, contains, formatRect, type Rect } from '#contract/model/geometry';
+import { formatRect } from '#contract/model/geometry';
 import { lines, offsetField, pageOf } from '../../answers/page.ts';
+import { topmostAt } from '../../target/topmost-at.ts';
 import { windowTag } from '../../target/window-tag.ts';
 import type { ActionResult } from './action.ts';
 import { languageTag } from './language-tag.ts';
@@ -63,13 +64,13 @@ export function ocrResult(result: OcrResult, { room, offset, window, windows }: 
 
 /** A word says its window only where that is not its line's: a screen has hundreds of words. */
 function describe({ text, bounds, words }: OcrLine, windows: readonly WindowInfo[] = []) {
-  const ofLine = windowAt(windows, bounds);
+  const ofLine = topmostAt(windows, bounds)?.id;
   return {
     text,
     boundingRect: bounds,
     ...(ofLine !== undefined && { windowHandle: ofLine }),
     words: words.map((word) => {
-      const ofWord = windowAt(windows, word.bounds);
+      const ofWord = topmostAt(windows, word.bounds)?.id;
       return {
         text: word.text,
         confidence: word.confidence,
@@ -88,10 +89,4 @@ function tagsOf(windows: readonly WindowInfo[], shown: readonly Described[]) {
     shown.flatMap(({ windowHandle, words }) => [windowHandle, ...words.map((word) => word.windowHandle)]),
   );
   return windows.filter(({ id }) => handles.has(id)).map((one) => ({ windowHandle: one.id, ...windowTag(one) }));
-}
-
-/** The topmost window at the middle of a place; none on the bare desktop. */
-function windowAt(topmostFirst: readonly WindowInfo[], rect: Rect): string | undefined {
-  const middle = center(rect);
-  return topmostFirst.find(({ state, bounds }) => state !== 'minimized' && contains(bounds, middle))?.id;
 }

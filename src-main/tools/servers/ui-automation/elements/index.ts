@@ -7,6 +7,7 @@ import { getElement } from './get-element.ts';
 import { getFocusedElement } from './get-focused-element.ts';
 import { getSelectors } from './get-selectors.ts';
 import { moveMouse } from './move-mouse.ts';
+import { parseScreen } from './parse-screen.ts';
 import { pressKeys } from './press-keys.ts';
 import { readTable } from './read-table.ts';
 import { screenshot } from './screenshot.ts';
@@ -24,6 +25,7 @@ export const elementTools: readonly Tool[] = [
   getSelectors,
   readTable,
   screenshot,
+  parseScreen,
   setValue,
   setChecked,
   setExpanded,

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createBench, type Bench } from '../../../testing/run-tools.ts';
+import type { ParsedElement } from '../parsed-element.ts';
+
+let bench: Bench;
+beforeEach(async () => {
+  bench = await createBench();
+});
+afterEach(() => bench.close());
+
+async function parse(parameters: object): Promise<readonly ParsedElement[]> {
+  const outcome = await bench.run('parse_screen', parameters);
+  if (!outcome.ok) throw new Error(outcome.error.message);
+  return (outcome.result.data as { readonly elements: readonly ParsedElement[] }).elements;
+}
+
+const saying = (all: readonly ParsedElement[], content: string) => all.filter((one) => one.content === content);
+
+it('says of all in sight what it is, where, whether it can be used, and in which window', async () => {
+  const { processId: pid } = bench.fake.desktop.windows.find(({ title }) => title === 'Calculator')!;
+  const window = { title: 'Calculator', app: 'calculator', pid };
+  const all = await parse({});
+  // The label in the button says nothing more.
+  expect(saying(all, '7')).toEqual([
+    { type: 'icon', bbox: [90, 226, 142, 268], content: '7', interactivity: true, window },
+  ]);
+  // Only the picture has its title bar.
+  expect(saying(all, 'Calculator')).toMatchObject([{ type: 'text', interactivity: false, window }]);
+  expect(saying(all, 'Not sent')).toMatchObject([{ type: 'text', interactivity: false, window: { title: 'Form' } }]);
+  expect(all.map(({ content }) => content)).toContain('Colour Red');
+  // What another window covers is not there, and is read of that one.
+  const left = saying(all, 'Same').map(({ bbox }) => bbox[0]);
+  expect(new Set(left).size).toBe(left.length);
+});
+
+it('takes from the picture what an app does not tell', async () => {
+  bench.fake.faults.set('deaf', 'tree');
+  const texts = await parse({ window: 'Form' });
+  expect(texts.map(({ type, interactivity }) => `${type} ${interactivity}`)).toContain('text false');
+  expect(texts.some(({ interactivity }) => interactivity)).toBe(false);
+  expect(texts.map(({ content }) => content).join(' ')).toMatch(/Newsletter[^]*Bananas/);
+});
+
+it('reads the picture where an app does not answer, and says so', async () => {
+  bench.fake.faults.set('vanish', 'tree', 1);
+  expect(await bench.text('parse_screen', {})).toMatch(/Of “.*” only its pixels were read: /);
+  expect(await bench.failure('parse_screen', { monitor: 7 })).toContain('There is no monitor 7.');
+});

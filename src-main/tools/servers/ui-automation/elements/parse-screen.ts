@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
+import { formatRect, intersect, type Rect } from '#contract/model/geometry';
+import type { OcrLine } from '#contract/model/ocr';
+import type { CaptureTarget } from '#contract/model/picture';
+import type { WindowInfo } from '#contract/model/window';
+import { lines, offsetField, pageOf } from '../../../answers/page.ts';
+import type { ToolContext } from '../../../define-tool.ts';
+import { listWindows } from '../../../target/target-window.ts';
+import { topmostAt } from '../../../target/topmost-at.ts';
+import { defineAction, type Scan } from '../action.ts';
+import { window } from '../fields.ts';
+import { describeWindow, lineOf } from '../line.ts';
+import { ocrDeadlineMs, ocrLanguageField } from '../ocr-result.ts';
+import { parsedElement, shownIn, withTexts, type Parsed } from '../parsed-element.ts';
+import { windowFor } from '../window-of.ts';
+
+const input = z.object({
+  window: window.optional().describe('Only this window: its handle or a part of its title. Else all that is in sight.'),
+  monitor: z.number().int().nonnegative().default(0).describe('Which monitor, counted from 0.'),
+  language: ocrLanguageField,
+  offset: offsetField('elements'),
+});
+type Input = z.output<typeof input>;
+
+/** What is parsed, with the windows that are seen there, topmost first. */
+interface Scene {
+  readonly target: CaptureTarget;
+  readonly what: string;
+  readonly bounds: Rect;
+  readonly windows: readonly WindowInfo[];
+}
+
+export const parseScreen = defineAction({
+  name: 'parse_screen',
+  type: 'data_collection',
+  effect: 'observe',
+  title: 'Parse the screen',
+  description:
+    'Say what is on the screen as one flat list: type, bbox, content, interactivity and window of each thing, from the elements of all windows in sight and from the text in their pixels (OCR), nothing twice.',
+  input,
+  deadlineMs: ocrDeadlineMs,
+  shows: ({ window }) => (window === undefined ? 'desktop' : 'window'),
+  async perform(context, wanted, scan) {
+    const scene = await sceneOf(context, wanted);
+    const told = await elementsIn(context, scene, scan);
+    const read = await textsIn(context, scene, wanted.language);
+    const all = withTexts(told.shown, read.lines, (place) => topmostAt(scene.windows, place));
+    const page = pageOf(all, (one, room) => ({ text: lineFor(context, one), data: room.short(parsedElement(one)) }), {
+      what: 'elements',
+      offset: wanted.offset,
+      room: context.room,
+      or: 'or parse one window',
+    });
+    return {
+      text: [`${scene.what}:`, ...page.items.map(({ text }) => text)].join('\n'),
+      fields: { elements: page.items.map(({ data }) => data) },
+      note: lines(page.note, ...told.notes, read.note),
+    };
+  },
+});
+
+async function sceneOf(context: ToolContext, wanted: Input): Promise<Scene> {
+  const { engine, signal } = context;
+  if (wanted.window !== undefined) {
+    const only = await windowFor(context, wanted);
+    const target = { kind: 'window', window: only.id } as const;
+    return { target, what: describeWindow(only), bounds: only.bounds, windows: [only] };
+  }
+  const { monitor } = wanted;
+  const { monitors } = await engine.describe({}, { signal });
+  const within = monitors.find(({ index }) => index === monitor);
+  if (!within) throw new AppError('not_found', `There is no monitor ${monitor}.`, { delivery: 'not_delivered' });
+  const windows = await listWindows(context, {});
+  const seen = windows.filter(({ state, bounds }) => state !== 'minimized' && intersect(bounds, within.bounds));
+  for (const one of seen) context.admit(one);
+  return { target: { kind: 'monitor', monitor }, what: `monitor ${monitor}`, bounds: within.bounds, windows: seen };
+}
+
+/** Of each window what no other one covers. A window that cannot be read is told, and its text is read all the same. */
+async function elementsIn({ engine, signal }: ToolContext, { windows, bounds: within }: Scene, scan: Scan) {
+  const shown: Parsed[] = [];
+  const notes: string[] = [];
+  for (const one of windows) {
+    const place = intersect(one.bounds, within);
+    if (!place) continue;
+    try {
+      const { root, nodeCount, truncated } = await engine.tree({ window: one.id, view: 'control' }, { signal });
+      scan.elements += nodeCount;
+      shown.push(...[...shownIn(one, root, place)].filter(({ bounds }) => topmostAt(windows, bounds) === one));
+      if (truncated) notes.push(`${quoted(one.title)} could not be read to its end.`);
+    } catch (error) {
+      if (signal.aborted || !(error instanceof AppError)) throw error;
+      notes.push(`Of ${quoted(one.title)} only its pixels were read: ${error.message}`);
+    }
+  }
+  return { shown, notes };
+}
+
+/** Also where there is none, as in a window of pictures alone. */
+async function textsIn({ engine, signal }: ToolContext, { target }: Scene, language: string) {
+  try {
+    return await engine.ocr({ target, language }, { signal });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'no_text_found') throw error;
+    const none: readonly OcrLine[] = [];
+    return { lines: none, note: 'No text was found in the picture.' };
+  }
+}
+
+/** An element’s line as `snapshot` has it, with its place; a text that was read has no ref. */
+function lineFor({ session }: ToolContext, { element, text, bounds }: Parsed): string {
+  if (element === null) return `text ${quoted(text)} (${formatRect(bounds)})`;
+  const read = element.name === '' && !element.value && text !== '' ? ` reads ${quoted(text)}` : '';
+  return `${lineOf({ session }, element)}${read}`;
+}
