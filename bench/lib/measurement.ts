@@ -2,7 +2,7 @@
 export const ours = 'Deskscope';
 
 /** `ms` is better when small, `per s` when large; the others count what one sample took, and are not compared. */
-export type Unit = 'ms' | 'per s' | 'events' | 'calls' | 'kB';
+export type Unit = 'ms' | 'per s' | 'events' | 'calls' | 'kB' | 'tokens';
 
 /** Processor time of one sample, in milliseconds: less at the mercy of who else is at work than time itself. */
 export interface Cpu {

@@ -16,6 +16,7 @@ import { ocr } from './benches/ocr.ts';
 import { point } from './benches/point.ts';
 import { recorder } from './benches/recorder.ts';
 import { search } from './benches/search.ts';
+import { tokens } from './benches/tokens.ts';
 import { traces } from './benches/traces.ts';
 import { tree } from './benches/tree.ts';
 import { windows } from './benches/windows.ts';
@@ -36,6 +37,7 @@ const benches: readonly Bench[] = [
   capture,
   ocr,
   mcp,
+  tokens,
   traces,
   agentRuns,
 ];

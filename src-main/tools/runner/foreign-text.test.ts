@@ -1,7 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 import { element } from '../../engine/backends/fake/element.ts';
 import type { Tool } from '../define-tool.ts';
-import { agentTools } from '../registry.ts';
+import { coreTools } from '../core/index.ts';
+import { agentTools, scopeOf, type ToolScope } from '../registry.ts';
 import { callsOf, type Named } from '../testing/every-call.ts';
 import { createClientBench, type ClientBench } from '../../mcp/testing/client.ts';
 
@@ -28,8 +29,9 @@ afterEach(async () => {
   for (const desk of open.splice(0)) await desk.close();
 });
 
-async function openDesk(): Promise<Desk> {
-  const bench = await createClientBench({ policyMode: 'act', settings: { allowedCommands: ['notes'] } });
+async function openDesk(scope?: ToolScope): Promise<Desk> {
+  const settings = { allowedCommands: ['notes'] };
+  const bench = await createClientBench({ policyMode: 'act', settings, ...(scope && { scope }) });
   for (let count = 0; count < 2; count++) bench.fake.desktop.open(app());
   const { items } = await bench.engine.listWindows({});
   const window = items.find(({ title }) => title === evil)!;
@@ -98,11 +100,12 @@ function faultsOf(text: string): readonly string[] {
 /** Most calls wait for what does not come: so many desktops at once take their share of the tools. */
 const desks = 6;
 
-it('no word of an app can be taken for ours, whatever tool answers it', async () => {
+/** Calls each tool in every way, and finds no fault in what is answered. @returns those that answered no word of the app */
+async function silentOf(tools: readonly Tool[], scope?: ToolScope): Promise<readonly string[]> {
   const reported = new Set<string>();
   const faults = new Set<string>();
-  const callAll = async (tools: readonly Tool[]) => {
-    const desk = await openDesk();
+  const callAll = async (share: readonly Tool[]) => {
+    const desk = await openDesk(scope);
     const call = async (name: string, parameters: object) => {
       const { content } = await desk.call(name, parameters);
       for (const { text = '' } of content) {
@@ -110,7 +113,7 @@ it('no word of an app can be taken for ours, whatever tool answers it', async ()
         if (text.includes('FORGED')) reported.add(name);
       }
     };
-    for (const tool of tools) {
+    for (const tool of share) {
       if (tool.namespace === 'AppUIExecutor') {
         await call('get_desktop_app_info', {});
         await call('select_application_window', { id: '1', name: evil });
@@ -123,11 +126,15 @@ it('no word of an app can be taken for ours, whatever tool answers it', async ()
     }
   };
   const last = ['close_window', 'close_app'];
-  const tools = [...agentTools].sort((a, b) => last.indexOf(a.name) - last.indexOf(b.name));
-  const shares = Array.from({ length: desks }, (_, share) => tools.filter((_, at) => at % desks === share));
+  const sorted = [...tools].sort((a, b) => last.indexOf(a.name) - last.indexOf(b.name));
+  const shares = Array.from({ length: desks }, (_, share) => sorted.filter((_, at) => at % desks === share));
   await Promise.all(shares.map(callAll));
   expect([...faults]).toEqual([]);
-  const silent = agentTools.map(({ name }) => name).filter((name) => !reported.has(name));
+  return tools.map(({ name }) => name).filter((name) => !reported.has(name));
+}
+
+it('no word of an app can be taken for ours, whatever tool answers it', async () => {
+  const silent = await silentOf(agentTools);
   // These say nothing of an app, or failed before they could: they need pixels with letters, or a folder to keep things in,
   // or one that the user allowed.
   expect(silent).toEqual([
@@ -150,6 +157,10 @@ it('no word of an app can be taken for ours, whatever tool answers it', async ()
     'move_file',
   ]);
 }, 180_000);
+
+it('nor in the few words of the core set', async () => {
+  expect(await silentOf(coreTools, scopeOf(['core']))).toEqual(['click_at', 'launch_app']);
+}, 60_000);
 
 it('nor in resources, prompts and completions', async () => {
   const { named, client } = await openDesk();

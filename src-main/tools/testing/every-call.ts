@@ -71,6 +71,7 @@ export function callsOf(tool: Tool, named: Named, say: (named: Named) => readonl
       'includeChildren',
       'pattern',
       'until',
+      'checked',
     ];
     const extras = 'action' in properties ? [] : optional.filter((field) => field in properties);
     const needs = [...required, ...extras];
@@ -78,7 +79,9 @@ export function callsOf(tool: Tool, named: Named, say: (named: Named) => readonl
       ...Object.fromEntries(needs.flatMap((field) => (field in base ? [[field, base[field]]] : []))),
       ...call,
     };
-    return Object.fromEntries(Object.entries(all).filter(([field]) => field in properties));
+    const told = Object.fromEntries(Object.entries(all).filter(([field]) => field in properties));
+    // What is told in few words takes more than it shows.
+    return tool.brief && 'timeout_ms' in tool.input.shape ? { ...told, ...atOnce } : told;
   };
   const actions = properties['action']?.enum ?? [undefined];
   const all = actions.flatMap((action) => {
