@@ -42,6 +42,11 @@ export const windowPromises = {
     verdict: 'fixed',
     note: 'parse_screen: elements and text in pixels, merged; bbox in screen pixels, a page at a time (offset).',
   },
+  workflow: {
+    says: 'Copy from Excel, paste to Word: focus_window, Ctrl+C, focus_window, Ctrl+V',
+    verdict: 'same',
+    note: 'Tried with LibreOffice’s Calc and Writer, as are list_windows and focus_window.',
+  },
   httpList: {
     says: 'GET /windows/list answers title, left, top, width, height and active of each, as a bare array',
     verdict: 'fixed',
