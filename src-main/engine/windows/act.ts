@@ -2,6 +2,7 @@ import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { WindowAction, WindowInfo } from '#contract/model/window';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
+import { doesAnswer } from './does-answer.ts';
 import { follow, settled } from './follow.ts';
 import { windowOf } from './lookup.ts';
 
@@ -37,11 +38,14 @@ export async function actOn(
     return stays ? after : settled(context, after, call);
   }
   const what = after ? 'had no visible effect' : 'closed it';
-  throw new AppError('not_verified', `${quoted(before.title)} did not follow: ${action} ${what}.`, {
+  const hangs = action === 'focus' && after !== null && !(await doesAnswer(context, after, call));
+  const why = hangs ? ' Its app does not answer at the moment.' : '';
+  throw new AppError('not_verified', `${quoted(before.title)} did not follow: ${action} ${what}.${why}`, {
     delivery: 'delivered',
-    hint: action === 'close' ? closeHint : refusedHint,
+    hint: action === 'close' ? closeHint : hangs ? hangsHint : refusedHint,
   });
 }
 
 const closeHint = 'It may be asking whether to save: look at its dialogs.';
+const hangsHint = 'It may be busy: try again in a moment. Restart it only if that stays so.';
 const refusedHint = 'The window manager, or the app itself, may not allow this for the window.';

@@ -82,6 +82,12 @@ const tries: Readonly<Record<Promised, () => Promise<void>>> = {
     expect((await call('focus_window', { title: 'alcul' })).data).toMatchObject({ title: 'Calculator', active: true });
     expect((await call('focus_window', { title: 'Twin' })).data).toMatchObject({ error: { code: 'multiple_matches' } });
   },
+  async fallback() {
+    bench.fake.faults.set('deaf', 'act', 1);
+    const { text } = await call('focus_window', { title: 'Form' });
+    expect(text).toContain('“Form” did not follow: focus had no visible effect.');
+    expect(text).toContain('The window manager, or the app itself, may not allow this');
+  },
   async focusApp() {
     for (const names of [{ app_name: 'form' }, { app: 'form' }]) {
       expect((await call('focus_window_by_app', names)).data).toMatchObject({ title: 'Form', active: true });

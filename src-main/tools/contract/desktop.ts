@@ -35,6 +35,11 @@ export const windowPromises = {
     verdict: 'stricter',
     note: 'Several that fit are refused, and listed.',
   },
+  fallback: {
+    says: 'If window management fails, fall back to clicking the taskbar',
+    verdict: 'other',
+    note: 'On Linux the request itself is that of a task bar’s entry. Nothing is clicked: what stands in the way is said.',
+  },
   focusApp: { says: 'focus_window_by_app takes app_name', verdict: 'same', note: 'Also as app.' },
   states: { says: 'switch_to_next_window, minimize_window, maximize_window, close_window', verdict: 'same', note: '' },
   parsed: {

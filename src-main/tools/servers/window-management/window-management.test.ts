@@ -163,6 +163,21 @@ describe('acting', () => {
     });
   }, 10_000);
 
+  it('says what stands in the way of the focus: an app that does not answer, a dialog', async () => {
+    const form = fake('Form');
+    bench.fake.desktop.open({ ...form.spec, title: 'Save changes?', kind: 'dialog' }, form);
+    bench.fake.faults.set('deaf', 'act');
+    bench.fake.faults.set('hang', 'tree');
+    const { message, hint } = await error('focus_window', { handle: form.id });
+    expect(message).toBe(
+      '“Form” did not follow: focus had no visible effect. Its app does not answer at the moment. ' +
+        '“Save changes?” is open in front of “Form” and takes its input.',
+    );
+    expect(hint).toBe(
+      'Answer “Save changes?” first, or close it. It may be busy: try again in a moment. Restart it only if that stays so.',
+    );
+  }, 10_000);
+
   it('says before it acts what hides the window', async () => {
     const form = fake('Form');
     form.desktop = 1;
