@@ -2,7 +2,7 @@ import type { ElementNode, TreeNode } from '#contract/model/element';
 import { isInView } from '#contract/model/element-query';
 import { intersect, type Rect } from '#contract/model/geometry';
 import { mergeSeen, type Seen } from '#contract/model/seen-merge';
-import { isUsable } from '#contract/model/usable';
+import { isActionable, isUsable } from '#contract/model/usable';
 import type { OcrLine } from '#contract/model/ocr';
 import type { WindowInfo } from '#contract/model/window';
 import { windowTag, type WindowTag } from '../../target/window-tag.ts';
@@ -27,15 +27,15 @@ export interface Parsed extends Seen {
   readonly window: WindowInfo | undefined;
 }
 
-/** What a window's elements show inside of a place: those that can be used, and texts. In tree order, no text twice. */
+/** What a window's elements show inside of a place: controls, usable or not, and texts. In tree order, no text twice. */
 export function* shownIn(window: WindowInfo, node: TreeNode, within: Rect, around = ''): Generator<Parsed> {
   for (const child of node.children ?? []) {
     const bounds = isInView(child) && child.bounds ? intersect(child.bounds, within) : null;
-    const usable = isUsable(child, node);
+    const isControl = isActionable(child, node);
     const text = textOf(child);
     const says = child.controlType === 'Text' && text !== '' && text !== around;
-    if (bounds && (usable || says)) yield { bounds, text, element: child, usable, window };
-    yield* shownIn(window, child, within, usable ? text : around);
+    if (bounds && (isControl || says)) yield { bounds, text, element: child, usable: isUsable(child, node), window };
+    yield* shownIn(window, child, within, isControl ? text : around);
   }
 }
 

@@ -27,6 +27,7 @@ it('says of all in sight what it is, where, whether it can be used, and in which
   // Only the picture has its title bar.
   expect(saying(all, 'Calculator')).toMatchObject([{ type: 'text', interactivity: false, window }]);
   expect(saying(all, 'Not sent')).toMatchObject([{ type: 'text', interactivity: false, window: { title: 'Form' } }]);
+  expect(saying(all, 'Never')).toMatchObject([{ type: 'icon', interactivity: false }]);
   expect(all.map(({ content }) => content)).toContain('Colour Red');
   // What another window covers is not there, and is read of that one.
   const left = saying(all, 'Same').map(({ bbox }) => bbox[0]);
@@ -42,7 +43,9 @@ it('takes from the picture what an app does not tell', async () => {
 });
 
 it('reads the picture where an app does not answer, and says so', async () => {
-  bench.fake.faults.set('vanish', 'tree', 1);
-  expect(await bench.text('parse_screen', {})).toMatch(/Of “.*” only its pixels were read: /);
+  bench.fake.faults.set('stale', 'tree');
+  const said = await bench.text('parse_screen', { window: 'Calculator' });
+  expect(said).toContain('Of “Calculator” only its pixels were read: ');
+  expect(said).toContain('Keep history”');
   expect(await bench.failure('parse_screen', { monitor: 7 })).toContain('There is no monitor 7.');
 });
