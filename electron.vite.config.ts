@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { declarations } from './scripts/lib/declarations.mjs';
+import { leanX11 } from './scripts/lib/lean-x11.mjs';
 
 /**
  * Native modules stay outside the bundles, and so does what starts a thread from files of its own; everything else is
@@ -11,6 +12,7 @@ const outside = ['@napi-rs/canvas', 'koffi', 'electron', /^tesseract\.js/];
 export default defineConfig({
   main: {
     plugins: [
+      leanX11(),
       {
         name: 'declarations',
         async generateBundle() {

@@ -8,6 +8,7 @@ import type { Bench } from './bench.ts';
 import { agentRuns } from './benches/agent-runs.ts';
 import { app } from './benches/app.ts';
 import { capture } from './benches/capture.ts';
+import { cli } from './benches/cli.ts';
 import { events } from './benches/events.ts';
 import { huge } from './benches/huge.ts';
 import { input } from './benches/input.ts';
@@ -25,6 +26,7 @@ import { versions } from './versions.ts';
 
 /** In the order in which they run. */
 const benches: readonly Bench[] = [
+  cli,
   windows,
   events,
   tree,

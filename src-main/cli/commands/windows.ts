@@ -17,8 +17,10 @@ export const windows: Command = {
   async run(context, args) {
     if (args.flag('watch')) return watch(context);
     const engine = context.engine();
-    const { items } = await engine.listWindows({ includeHidden: args.flag('all') }, { signal: context.signal });
-    const { unseen } = await engine.describe({}, { signal: context.signal });
+    const [{ items }, { unseen }] = await Promise.all([
+      engine.listWindows({ includeHidden: args.flag('all') }, { signal: context.signal }),
+      engine.describe({}, { signal: context.signal }),
+    ]);
     if (unseen) context.streams.err.write(`${context.paint('yellow', `${unseen.message} ${unseen.fix}`)}\n`);
     return { data: { windows: items }, text: windowTable(items, context.paint) };
   },
