@@ -13,7 +13,7 @@ export function FilmStrip({ span, width }: { readonly span: Span; readonly width
   return (
     <div className={styles.strip} aria-hidden="true" data-testid="film-strip">
       {strip(pictures, span, width).map((frame, place) => (
-        <div key={place} className={styles.place} style={{ width: frameWidth }}>
+        <div key={place} className={styles.place} style={{ width: Math.min(frameWidth, width - place * frameWidth) }}>
           {frame && <Picture blob={frame.blob} />}
         </div>
       ))}
