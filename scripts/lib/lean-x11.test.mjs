@@ -1,0 +1,30 @@
+import { createRequire } from 'node:module';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { leanX11 } from './lean-x11.mjs';
+
+const require = createRequire(import.meta.url);
+
+test('the keysyms that stay type what all of them type', () => {
+  const file = require.resolve('x11/lib/keysyms.js');
+  /** @type {unknown} */
+  const told = require(file);
+  const full = /** @type {KeySyms} */ (told);
+  const { load } = /** @type {{ load: (id: string) => string }} */ (/** @type {unknown} */ (leanX11()));
+  const module = { exports: /** @type {KeySyms} */ ({}) };
+  runInNewContext(load(file), { module, JSON });
+  const lean = typed(module.exports);
+  expect(lean).toEqual(typed(full));
+  // Cyrillic_a is older than Unicode: nothing but the table says what it types.
+  expect(lean).toContainEqual([0x06c1, 'а']);
+});
+
+/** @typedef {import('./lean-x11.mjs').KeySyms} KeySyms */
+
+/** Each keysym that types a character, with it, as the description begins. @param {KeySyms} table */
+function typed(table) {
+  return Object.values(table).flatMap(({ code, description }) => {
+    const character = /^\((.)\)/u.exec(description ?? '')?.[1];
+    return character === undefined ? [] : [[code, character]];
+  });
+}
