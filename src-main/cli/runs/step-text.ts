@@ -1,6 +1,6 @@
 import { harmless, oneLine } from '#contract/foreign-text';
 import type { AgentEvent, AgentEventOf } from '#contract/model/agent';
-import { actionsInWords, type AgentStepSummary, type ToldEvent } from '#contract/model/agent-step';
+import { actionsInWords, countedInWords, type AgentStepSummary, type ToldEvent } from '#contract/model/agent-step';
 import type { CallSummary } from '#contract/model/trace';
 import type { Paint } from '../output.ts';
 import { lengthInWords } from './words.ts';
@@ -50,6 +50,7 @@ export async function stepInFull(
   );
   const lines: Lines = [
     ['saw', sawInWords(events)],
+    ['counted', countedInWords(of(events, 'answered'))],
     ...prompts,
     ...answers,
     ...said(events),

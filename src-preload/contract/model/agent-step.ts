@@ -85,3 +85,15 @@ export function actionsInWords(actions: readonly PlannedAction[]): string {
     })
     .join('; ');
 }
+
+/**
+ * `1300 in, 80 out`: what a provider counted of a step, over all its questions; empty where nothing was counted, as with a
+ * person in the model's place. What stands at `saw` is our estimate, of one question.
+ */
+export function countedInWords(answered: readonly AgentEventOf<'answered'>[]): string {
+  const usages = answered.flatMap(({ usage }) => (usage && usage.inputTokens + usage.outputTokens > 0 ? [usage] : []));
+  if (usages.length === 0) return '';
+  const sum = (of: 'inputTokens' | 'outputTokens') => usages.reduce((all, usage) => all + usage[of], 0);
+  const questions = usages.length > 1 ? `, in ${usages.length} questions` : '';
+  return `${sum('inputTokens')} in, ${sum('outputTokens')} out${questions}`;
+}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { countedInWords } from '#contract/model/agent-step';
 import { Section } from '../../../ui/section/section.tsx';
 import { useRunsApi } from '../context.ts';
 import { Facts } from '../details/facts.tsx';
@@ -7,9 +8,10 @@ import { BlobText } from './blob-text.tsx';
 import { useEvents } from './of-step.ts';
 import styles from './step.module.css';
 
-/** What the model was shown: pictures and controls, and what they cost in tokens. */
+/** What the model was shown: pictures and controls, and what they cost in tokens: our estimate, and the provider's count. */
 export function SawTab(): ReactNode {
   const saw = useEvents('saw').at(-1);
+  const counted = countedInWords(useEvents('answered'));
   const { showShot } = useRunsApi().getState();
   if (!saw) return <p className={styles.empty}>The step ended before the model was shown anything.</p>;
   const { pictures, controls, controlCount, textTokens } = saw;
@@ -21,6 +23,7 @@ export function SawTab(): ReactNode {
           facts={[
             ...tokens,
             ['All texts', `about ${textTokens} tokens`],
+            ['Counted by the provider', counted || 'nothing'],
             ['Controls', controls ? String(controlCount) : 'none: the desktop'],
           ]}
         />
