@@ -603,6 +603,7 @@ export const rooms = [
       'replay',
       'formats of runs',
       'runs',
+      'debrief',
       'services of the app',
       'src-main/tools/servers/window-management/action-call\\.ts',
     ],

@@ -1,7 +1,7 @@
 import type { ElementId } from '#contract/model/element';
 import type { WindowId } from '#contract/model/window';
 import type { RunInfo } from '#contract/model/run';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -78,17 +78,24 @@ test('a run of before is opened, exported, read by the command line and deleted'
   const folder = await mkdtemp(join(tmpdir(), 'deskscope-runs-e2e-'));
   try {
     const zip = join(folder, 'run.zip');
+    const page = join(folder, 'run.html');
     const app = await target('galculator');
     const first = await launch();
     const element = await elementNamed(first.window, app.windowId, 'role=Button name="9"');
     await ask(first.window, 'element.runPattern', { element, call: { pattern: 'invoke' } });
-    await first.electron.evaluate(({ dialog }, filePath) => {
-      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
-    }, zip);
     await first.window.getByTestId('rail-runs').click();
     await expect(first.window.getByTestId('call-rows').getByRole('option')).toHaveCount(1);
-    await first.window.getByRole('button', { name: 'Export run as zip…' }).click();
-    await expect(first.window.getByText(`Exported ${zip}`)).toBeVisible();
+    for (const [title, file] of [
+      ['Export run as zip…', zip],
+      ['Export run as a page…', page],
+    ] as const) {
+      await first.electron.evaluate(({ dialog }, filePath) => {
+        dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+      }, file);
+      await first.window.getByRole('button', { name: title }).click();
+      await expect(first.window.getByText(`Exported ${file}`)).toBeVisible();
+    }
+    expect(await readFile(page, 'utf8')).toContain('Ran invoke on Button “9”.');
 
     const shown = await cli(['runs', 'show', zip, '--json'], desktop.env);
     expect(shown.code, shown.stderr).toBe(0);

@@ -77,6 +77,16 @@ it('reads the live run as it grows', async () => {
   expect(details).toMatchObject({ before: { tool: end.tool }, after: { text: 'done' }, parameters: { id: '1' } });
 });
 
+it('reads how a run ended that was open while it was written', async () => {
+  const run = '2030-01-02T00-00-00-000Z';
+  await live.before(end);
+  expect((await runs.trace(run)).about.outcome).toBeUndefined();
+  await live.close({ outcome: { status: 'failed', text: 'no way' } });
+  const { about, complete } = await runs.trace(run);
+  expect(about.outcome).toEqual({ status: 'failed', text: 'no way' });
+  expect(complete).toBe(true);
+});
+
 it('gives a long answer whole', async () => {
   expect((await runs.call('2030-01-01T00-00-00-000Z', 2)).text).toBe('answer 2 '.repeat(500));
 });

@@ -149,6 +149,11 @@ export class Runs {
     return { summary, events };
   }
 
+  /** A run to read; it is closed here. @throws AppError `not_found` */
+  trace(run: string): Promise<TraceReader> {
+    return this.#expect(run);
+  }
+
   async treeChange(run: string, call: number): Promise<TreeChange | null> {
     return (await this.#expect(run)).treeChange(call);
   }
@@ -198,7 +203,7 @@ export class Runs {
   }
 
   async #expect(run: string): Promise<TraceReader> {
-    const trace = await this.#reader(run, this.isLive(run));
+    const trace = await this.#reader(run, true);
     if (!trace) throw new AppError('not_found', 'Nothing was called in this run yet.');
     return trace;
   }

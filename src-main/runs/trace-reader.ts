@@ -59,7 +59,7 @@ export async function openTrace(place: string, options: { readonly keepIndex?: b
     const about = await readAbout(source, place);
     const index = new TraceIndex();
     const whole = index.load((await source.text(traceFiles.index)) ?? '', await source.traceSize());
-    const opened = new OpenedTrace(source, about, index);
+    const opened = new OpenedTrace(source, place, about, index);
     await opened.refresh();
     if (options.keepIndex && !whole && source.kind === 'folder') await writeIndex(place, index);
     return opened;
@@ -70,14 +70,20 @@ export async function openTrace(place: string, options: { readonly keepIndex?: b
 }
 
 class OpenedTrace implements TraceReader {
-  readonly about: RunFile;
   readonly #source: TraceSource;
+  readonly #place: string;
   readonly #index: TraceIndex;
+  #about: RunFile;
 
-  constructor(source: TraceSource, about: RunFile, index: TraceIndex) {
+  constructor(source: TraceSource, place: string, about: RunFile, index: TraceIndex) {
     this.#source = source;
+    this.#place = place;
     this.#index = index;
-    this.about = about;
+    this.#about = about;
+  }
+
+  get about(): RunFile {
+    return this.#about;
   }
 
   get calls(): readonly CallSummary[] {
@@ -104,6 +110,7 @@ class OpenedTrace implements TraceReader {
     const from = this.#index.upTo;
     const size = await this.#source.traceSize();
     if (size > from) addLines(await this.#source.trace(from, size - from), from, this.#index);
+    if (this.#about.ended === undefined) this.#about = await readAbout(this.#source, this.#place);
   }
 
   get kind(): TraceSource['kind'] {

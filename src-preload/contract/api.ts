@@ -30,6 +30,7 @@ import type { TriedSelector } from './model/tried-selector.ts';
 import type { WindowInfo } from './model/window.ts';
 import { windowAction, windowId, windowMatch } from './model/schemas/window.ts';
 import type { Snapshot } from './model/diff.ts';
+import type { Explanation } from './model/debrief.ts';
 import { breakpoint, release, type DebugState } from './model/debug.ts';
 import { newTask, type AgentsState } from './model/task.ts';
 import { settingsChange, type Settings } from './model/settings.ts';
@@ -508,6 +509,8 @@ export const api = {
   'runs.rerun': method(oneCall.extend({ parameters: z.record(z.string(), z.unknown()) })).returns<RerunOutcome>(),
   /** Asks where; null where the user changed their mind. */
   'runs.export': method(oneRun.extend({ format: runFormat })).returns<string | null>(),
+  /** Null for a run that did not fail, or is live. */
+  'runs.why': method(oneRun).returns<Explanation | null>(),
   'runs.reveal': method(oneRun).returns<void>(),
   'runs.remove': method(oneRun).returns<void>(),
 

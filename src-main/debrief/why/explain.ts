@@ -29,7 +29,7 @@ const lastMoments = 40;
 
 /** Why a run failed, from what its trace shows; null for one that did not fail. */
 export async function explain({ moments, looks, outcome }: ExplainedRun): Promise<Explanation | null> {
-  if (outcome && ['done', 'passed', 'ended'].includes(outcome.status)) return null;
+  if (isFine(outcome)) return null;
   const done: Done[] = [];
   for (const moment of moments) done.push({ moment, deeds: await deedsOf(moment, looks) });
   const end = done.slice(-lastMoments);
@@ -46,6 +46,10 @@ export async function explain({ moments, looks, outcome }: ExplainedRun): Promis
     .sort((a, b) => byWeight.indexOf(a.reason.kind) - byWeight.indexOf(b.reason.kind) || a.at - b.at)
     .map(({ reason }) => reason);
   return { end: endInWords(outcome), reasons: ranked.slice(0, mostReasons) };
+}
+
+function isFine(outcome: RunEnding | null): boolean {
+  return outcome !== null && ['done', 'passed', 'ended'].includes(outcome.status);
 }
 
 const ends: Readonly<Record<RunEnding['status'], string>> = {
@@ -98,7 +102,7 @@ function givingUp(last: Moment | undefined): readonly Reason[] {
 
 /** The same of an open trace that is no longer written. */
 export async function explainTrace(trace: TraceReader): Promise<Explanation | null> {
-  const { outcome } = trace.about;
-  if (!outcome && trace.complete) return null;
-  return explain({ moments: momentsOf(await trace.events()), looks: new Looks(trace), outcome: outcome ?? null });
+  const { outcome = null } = trace.about;
+  if (outcome ? isFine(outcome) : trace.complete) return null;
+  return explain({ moments: momentsOf(await trace.events()), looks: new Looks(trace), outcome });
 }

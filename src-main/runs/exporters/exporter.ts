@@ -27,7 +27,7 @@ export interface ExportedFile {
 
 /** A format that runs are exported to. */
 export interface RunExporter {
-  readonly id: Exclude<RunFormat, 'zip'>;
+  readonly id: Exclude<RunFormat, 'zip' | 'html'>;
   /** For a person. */
   readonly label: string;
   /** One document, with what it names beside it, or a zip of everything. */

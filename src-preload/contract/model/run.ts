@@ -3,8 +3,8 @@ import type { WireError } from '../errors.ts';
 import type { AgentStepSummary, StoryEvent, ToldEvent } from './agent-step.ts';
 import type { RunEnding, RunKind, RunOrigin, TraceEventOf } from './trace.ts';
 
-/** What a run is exported to: our own zip, or a format of others. */
-export const runFormat = z.enum(['zip', 'atif', 'otlp', 'playwright']);
+/** What a run is exported to: our own zip, one page to read, or a format of others. */
+export const runFormat = z.enum(['zip', 'html', 'atif', 'otlp', 'playwright']);
 export type RunFormat = z.output<typeof runFormat>;
 
 /** A run as the list of runs shows it. */

@@ -4,11 +4,12 @@ import { currentRun, selectedCall, type RunsStore } from './state.ts';
 /** Where keys that act on the chosen run work. */
 export const runsScope = 'runs-list';
 
-/** Formats of others. */
+/** Beside our own zip. */
 const formats = [
-  { format: 'atif', title: 'Export run as ATIF…' },
-  { format: 'otlp', title: 'Export run for OpenTelemetry…' },
-  { format: 'playwright', title: 'Export run for Playwright’s trace viewer…' },
+  { format: 'html', title: 'Export run as a page…', icon: 'browser' },
+  { format: 'atif', title: 'Export run as ATIF…', icon: 'export' },
+  { format: 'otlp', title: 'Export run for OpenTelemetry…', icon: 'export' },
+  { format: 'playwright', title: 'Export run for Playwright’s trace viewer…', icon: 'export' },
 ] as const;
 
 export function runsCommands(store: RunsStore): readonly Command[] {
@@ -29,10 +30,10 @@ function runCommands(store: RunsStore): Command[] {
       when: () => state().calls.length > 0,
       run: () => void state().exportAs('zip'),
     },
-    ...formats.map(({ format, title }): Command => ({
+    ...formats.map(({ format, title, icon }): Command => ({
       id: `runs.export.${format}`,
       title,
-      icon: 'export',
+      icon,
       scope,
       when: () => state().calls.length > 0,
       run: () => void state().exportAs(format),

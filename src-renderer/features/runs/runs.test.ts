@@ -82,6 +82,7 @@ function setUp(calls: Readonly<Record<string, readonly CallSummary[]>>, more: Pa
     'runs.open': ({ run }) => Promise.resolve(opened(run)),
     'runs.call': ({ call: number }) => Promise.resolve(details(number)),
     'runs.treeChange': () => Promise.resolve(null),
+    'runs.why': () => Promise.resolve(null),
     ...more,
   });
   const store = createRunsStore(services);
@@ -140,12 +141,26 @@ describe('the store', () => {
     expect(reading.state().current).toBe('live');
   });
 
-  it('hears that the run that is open has ended', async () => {
-    const bench = setUp({ live: [call(1)] });
+  it('hears that the run that is open has ended, and why it failed', async () => {
+    const why = { end: 'It failed.', reasons: [] };
+    const bench = setUp({ live: [call(1)] }, { 'runs.why': () => Promise.resolve(why) });
     await opened(bench);
-    const ended = { ...info('live', false), ended: 5, outcome: { status: 'passed', text: '' } as const };
+    expect(bench.state().why).toBeNull();
+    const ended = { ...info('live', false), ended: 5, outcome: { status: 'failed', text: '' } as const };
     bench.services.emit('runs.changed', { runs: [ended], warning: '' });
     expect(bench.state().opened).toMatchObject({ info: { live: false, ended: 5 }, complete: true });
+    await vi.waitFor(() => expect(bench.state().why).toBe(why));
+  });
+
+  it('says of a run of before why it failed, and not of the next one', async () => {
+    const why = { end: 'It failed.', reasons: [] };
+    const whyOf = ({ run }: { readonly run: string }) => Promise.resolve(run === 'old' ? why : null);
+    const bench = setUp({ live: [], old: [call(1)], fine: [call(1)] }, { 'runs.why': whyOf });
+    await opened(bench);
+    await bench.state().open('old');
+    await vi.waitFor(() => expect(bench.state().why).toBe(why));
+    await bench.state().open('fine');
+    expect(bench.state().why).toBeNull();
   });
 
   it('shows a call of the log where it was traced', async () => {

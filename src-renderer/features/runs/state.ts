@@ -1,5 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { AgentStepSummary, StoryEvent } from '#contract/model/agent-step';
+import type { Explanation } from '#contract/model/debrief';
 import type { AgentStepDetails, CallDetails, OpenedRun, RerunOutcome, RunFormat, RunInfo } from '#contract/model/run';
 import type { CallSummary, TreeChange } from '#contract/model/trace';
 import type { CallFilter } from './calls/filter-calls.ts';
@@ -35,6 +36,8 @@ export interface RunsData {
   /** What is known of it beside its calls; null while it is read. */
   readonly opened: Pick<OpenedRun, 'info' | 'damaged' | 'complete'> | null;
   readonly openError: unknown;
+  /** Why it failed; null where it did not, and while that is not known. */
+  readonly why: Explanation | null;
   readonly calls: readonly CallSummary[];
   readonly filter: CallFilter;
   /** The number of the chosen call. */
@@ -77,6 +80,8 @@ export interface RunsData {
 export interface RunsActions {
   readonly load: () => Promise<void>;
   readonly open: (run: string) => Promise<void>;
+  /** Of the run that is open. */
+  readonly readWhy: () => Promise<void>;
   /** Shows a call by its number in the log of calls. */
   readonly showLive: (logged: number) => Promise<void>;
   readonly setRunFilter: (filter: Partial<RunFilter>) => void;

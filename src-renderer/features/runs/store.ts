@@ -24,6 +24,7 @@ const nothing: RunsData = {
   current: null,
   opened: null,
   openError: null,
+  why: null,
   calls: [],
   filter: noFilter,
   selected: null,
@@ -127,7 +128,9 @@ export function createRunsStore(services: Services): RunsStore {
           on('runs.changed', ({ runs, warning }) => {
             if (warning && warning !== get().warning)
               report(new AppError('file_error', warning, { hint: 'Free some space and start Deskscope again.' }));
+            const before = get().opened?.info;
             set(({ opened }) => ({ runs, warning, opened: opened && { ...opened, ...newsOf(opened, runs) } }));
+            if (before?.live && !get().opened?.info.live) void get().readWhy();
             const first = beginning(get());
             if (first) void get().open(first.id);
           }),

@@ -8,7 +8,14 @@ import { Region } from './region.tsx';
 /** Runs at the left, in the middle what a call saw above all the steps or calls, and at the right all about the chosen one. */
 export function RunsView(): ReactNode {
   const again = useCommand('call.rerun');
-  const commands = useCommands('file.open', 'file.openFolder', 'runs.export', 'runs.reveal', 'runs.remove');
+  const commands = useCommands(
+    'file.open',
+    'file.openFolder',
+    'runs.export',
+    'runs.export.html',
+    'runs.reveal',
+    'runs.remove',
+  );
   return (
     <Bench
       id="runs"

@@ -2,6 +2,9 @@ import { app, shell } from 'electron';
 import { AppError } from '#contract/errors';
 import type { RerunOutcome } from '#contract/model/run';
 import type { TraceEventOf } from '#contract/model/trace';
+import { atomicWrite } from '../../../base/atomic-write.ts';
+import { pageOf } from '../../../debrief/page/page.ts';
+import { explainTrace } from '../../../debrief/why/explain.ts';
 import { runExporters } from '../../../runs/exporters/list.ts';
 import type { Runs } from '../../../runs/runs.ts';
 import type { Traces } from '../../../runs/traces.ts';
@@ -23,6 +26,7 @@ export function runsHandlers(options: {
   ) => Promise<RerunOutcome>;
 }): ServiceHandlers<'runs'> {
   const { runs, traces, dialogs } = options;
+  const why = async (run: string) => (runs.isLive(run) ? null : explainTrace(await runs.trace(run)));
   return {
     'runs.list': () => runs.list(),
     'runs.open': ({ run }) => runs.open(run),
@@ -38,15 +42,17 @@ export function runsHandlers(options: {
     },
     'runs.export': async ({ run, format }) => {
       const exporter = runExporters.find(({ id }) => id === format);
-      const extension = exporter?.extension ?? 'zip';
+      const extension = format === 'html' ? format : (exporter?.extension ?? 'zip');
       const kind = exporter ? `-${exporter.id}` : '';
       const name = run.replace(/^.*[\\/]/, '').replace(/\.zip$/, '');
       const file = await dialogs.saveRun(`deskscope-run-${name}${kind}.${extension}`, extension);
       if (file === null) return null;
       if (exporter) await runs.exportAs(run, exporter, file, { version: app.getVersion(), content: false });
+      else if (format === 'html') await atomicWrite(file, (await pageOf(await runs.trace(run), await why(run))).html);
       else await runs.export(run, file);
       return file;
     },
+    'runs.why': ({ run }) => why(run),
     'runs.reveal': ({ run }) => shell.showItemInFolder(runs.place(run)),
     'runs.remove': ({ run }) => runs.remove(run),
   };

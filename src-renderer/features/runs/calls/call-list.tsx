@@ -9,6 +9,7 @@ import { Loading } from '../../../ui/state/notice.tsx';
 import { useRuns, useRunsApi } from '../context.ts';
 import { shownCalls } from '../store.ts';
 import { CallFilters } from './call-filters.tsx';
+import { WhyFailed } from '../why/why-failed.tsx';
 import { Damage } from './damage.tsx';
 import { Origin } from './origin.tsx';
 import { looks, statusText } from './status.ts';
@@ -26,6 +27,7 @@ export function CallList(): ReactNode {
       </PanelHeader>
       <Origin />
       <Damage />
+      <WhyFailed />
       <Calls />
     </section>
   );

@@ -7,7 +7,10 @@ import type { RunsActions, RunsData, RunsState } from '../state.ts';
 import { isProblem, noStepFilter, withStep } from '../steps/filter-steps.ts';
 import { withStory } from '../steps/story.ts';
 
-type Actions = Pick<RunsActions, 'load' | 'open' | 'showLive' | 'exportAs' | 'reveal' | 'askRemove' | 'remove'>;
+type Actions = Pick<
+  RunsActions,
+  'load' | 'open' | 'readWhy' | 'showLive' | 'exportAs' | 'reveal' | 'askRemove' | 'remove'
+>;
 type SetState = (change: Partial<RunsState> | ((state: RunsState) => Partial<RunsState>)) => void;
 
 const nothingShown = {
@@ -55,16 +58,23 @@ export function runActions({ client, report, notify }: Services, set: SetState, 
     },
 
     async open(run) {
-      set({ current: run, opened: null, openError: null, ...nothingShown });
+      set({ current: run, opened: null, openError: null, why: null, ...nothingShown });
       try {
         const { calls, steps, story, ...opened } = await client['runs.open']({ run });
         if (get().current !== run) return;
         set((told) => ({ opened, ...joined({ calls, steps, story }, told) }));
         if (!opened.info.live) chooseFirst(get());
+        if (!opened.info.live) void get().readWhy();
       } catch (error) {
         if (get().current === run) set({ openError: error });
       }
     },
+
+    readWhy: () =>
+      withCurrent(async (run) => {
+        const why = await client['runs.why']({ run });
+        if (get().current === run) set({ why });
+      }),
 
     async showLive(logged) {
       try {

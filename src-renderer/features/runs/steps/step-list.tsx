@@ -7,6 +7,7 @@ import { Tree } from '../../../ui/tree/tree.tsx';
 import { Damage } from '../calls/damage.tsx';
 import { Origin } from '../calls/origin.tsx';
 import { useRuns, useRunsApi } from '../context.ts';
+import { WhyFailed } from '../why/why-failed.tsx';
 import type { RunsState, RunsStore } from '../state.ts';
 import { filterSteps } from './filter-steps.ts';
 import { rowIds, stepRows, type RunRow } from './step-rows.ts';
@@ -25,6 +26,7 @@ export function StepList(): ReactNode {
       </PanelHeader>
       <Origin />
       <Damage />
+      <WhyFailed />
       {shown === 0 ? <EmptyState icon="filter" title="No step fits the filter" /> : <Rows />}
     </section>
   );

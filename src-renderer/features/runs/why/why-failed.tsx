@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import type { MomentPlace, Reason } from '#contract/model/debrief';
+import { Icon } from '../../../ui/icon/icon.tsx';
+import { useRuns, useRunsApi } from '../context.ts';
+import styles from './why.module.css';
+
+/** What speaks for why the run failed, above what happened in it; each leads to where it is seen. */
+export function WhyFailed(): ReactNode {
+  const why = useRuns((state) => state.why);
+  if (!why) return null;
+  return (
+    <section className={styles.why} aria-label="Why it failed" data-testid="why-failed">
+      <p className={styles.end}>
+        <Icon name="warning" /> {why.end}
+      </p>
+      {why.reasons.length === 0 && <p className={styles.reason}>What it tells does not say why.</p>}
+      <ul className={styles.reasons}>
+        {why.reasons.map((reason, index) => (
+          <li key={index}>
+            <ReasonRow reason={reason} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ReasonRow({ reason: { sentence, place } }: { readonly reason: Reason }): ReactNode {
+  const { select, selectStep } = useRunsApi().getState();
+  if (place === null) return <p className={styles.reason}>{sentence}</p>;
+  const show = (at: MomentPlace) => {
+    if ('step' in at) selectStep(at.step);
+    else if ('call' in at) select(at.call);
+  };
+  return (
+    <button type="button" className={styles.reason} onClick={() => show(place)}>
+      {sentence}
+    </button>
+  );
+}
