@@ -1,4 +1,4 @@
-import { quoted } from '#contract/foreign-text';
+import { oneLine, quoted } from '#contract/foreign-text';
 import type { Explanation, Reason, ReasonKind } from '#contract/model/debrief';
 import type { RunEnding } from '#contract/model/trace';
 import type { TraceReader } from '../../runs/trace-reader.ts';
@@ -65,7 +65,9 @@ const ends: Readonly<Record<RunEnding['status'], string>> = {
 
 function endInWords(outcome: RunEnding | null): string {
   if (!outcome) return 'It was cut short: its trace has no end.';
-  return outcome.text === '' ? `${ends[outcome.status]}.` : `${ends[outcome.status]}: ${quoted(outcome.text)}.`;
+  return outcome.text === ''
+    ? `${ends[outcome.status]}.`
+    : `${ends[outcome.status]}: ${quoted(oneLine(outcome.text))}.`;
 }
 
 /** What the end itself says. */
@@ -76,11 +78,17 @@ function ofEnd(moments: readonly Moment[], outcome: RunEnding | null): readonly 
   if (!outcome) return [{ kind: 'cut', place, sentence: `It was cut short ${where}.` }];
   switch (outcome.status) {
     case 'limit':
-      return [{ kind: 'limit', place, sentence: `It reached a limit ${where}: ${quoted(outcome.text)}.` }];
+      return [{ kind: 'limit', place, sentence: `It reached a limit ${where}: ${quoted(oneLine(outcome.text))}.` }];
     case 'stopped':
       return [{ kind: 'stopped', place, sentence: `It was stopped ${where}.` }];
     case 'unproven':
-      return [{ kind: 'unproven', place, sentence: `Fresh data do not show what it claims: ${quoted(outcome.text)}.` }];
+      return [
+        {
+          kind: 'unproven',
+          place,
+          sentence: `Fresh data do not show what it claims: ${quoted(oneLine(outcome.text))}.`,
+        },
+      ];
     case 'failed':
     case 'error':
       return givingUp(last);

@@ -7,6 +7,9 @@ import { barPaths, dotPaths, laneHeight } from './paths.ts';
 import { ticks, timeAt, xOf, type Span } from './scale.ts';
 import styles from './axis.module.css';
 
+/** So wide may the text of a tick be, in CSS pixels; one that would be cut is not shown. */
+const labelRoom = 40;
+
 interface LanesProps extends AxisItems {
   readonly span: Span;
   readonly width: number;
@@ -34,7 +37,7 @@ export function Lanes({ lanes, items, span, width, now, start, item, onChoose }:
       <div className={styles.ticks} aria-hidden="true">
         {ticks(span, start, width).map(({ at, text }) => (
           <span key={at} className={styles.tick} style={{ left: xOf(at, span, width) }}>
-            {text}
+            {xOf(at, span, width) + labelRoom <= width && text}
           </span>
         ))}
         {pointed && <Pointed item={pointed} now={now} />}

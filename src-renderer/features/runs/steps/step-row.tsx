@@ -52,7 +52,7 @@ interface StepRowProps {
 }
 
 function StepRow({ step, live }: StepRowProps): ReactNode {
-  const { agent, state, action, inputTokens, outputTokens, cost, elapsedMs, ended } = step;
+  const { agent, state, action, problem, inputTokens, outputTokens, cost, elapsedMs, ended } = step;
   const tokens = inputTokens + outputTokens;
   return (
     <>
@@ -61,7 +61,7 @@ function StepRow({ step, live }: StepRowProps): ReactNode {
       <Icon name={agentIcons[agent.kind]} className={styles.agent} />
       <span className="visually-hidden">{agent.kind}</span>
       {state !== null && state !== 'CONTINUE' && <span className={styles.state}>{state}</span>}
-      <code className={styles.action}>{oneLine(action)}</code>
+      <code className={styles.action}>{oneLine(action || problem)}</code>
       <Marks step={step} />
       <span className={styles.tokens} data-tip={`${inputTokens} tokens in, ${outputTokens} out`}>
         {tokens > 0 && formatCount(tokens)}

@@ -11,16 +11,20 @@ export function WhyFailed(): ReactNode {
   return (
     <section className={styles.why} aria-label="Why it failed" data-testid="why-failed">
       <p className={styles.end}>
-        <Icon name="warning" /> {why.end}
+        <Icon name="warning" />
+        <span>{why.end}</span>
       </p>
-      {why.reasons.length === 0 && <p className={styles.reason}>What it tells does not say why.</p>}
-      <ul className={styles.reasons}>
-        {why.reasons.map((reason, index) => (
-          <li key={index}>
-            <ReasonRow reason={reason} />
-          </li>
-        ))}
-      </ul>
+      {why.reasons.length === 0 ? (
+        <p className={styles.reason}>What it tells does not say why.</p>
+      ) : (
+        <ul>
+          {why.reasons.map((reason, index) => (
+            <li key={index}>
+              <ReasonRow reason={reason} />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
