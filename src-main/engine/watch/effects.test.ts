@@ -123,6 +123,7 @@ it('what changes again and again without input is nobody’s doing', async () =>
     ]),
     focused: null,
     fresh: true,
+    telling: new Set<number>(),
   });
   await watch.next(view('one', ''), { at: 1, found: Promise.resolve(found) });
   for (const runs of ['two', 'three', 'four', 'five']) watch.looked(view(runs, 'done'));
@@ -136,7 +137,7 @@ it('an app that does not come to rest is asked what became of the element', asyn
   const found: Found = { ...nowhere, window, node: box };
   const read = () => Promise.resolve({ ...box, states: [...box.states, 'checked' as const] });
   const watch = new EffectWatch({ ...whole, read });
-  const view = { stack: [window], active: window, root: null, focused: null, fresh: false };
+  const view = { stack: [window], active: window, root: null, focused: null, fresh: false, telling: new Set<number>() };
   await watch.next(view, { at: 1, found: Promise.resolve(found) });
   await vi.waitFor(async () =>
     expect(await watch.until(view)).toMatchObject([

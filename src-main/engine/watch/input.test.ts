@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sleep } from '../../base/deadline.ts';
+import type { ElementState } from '#contract/model/element';
 import type { InputEvent } from '#contract/model/engine';
 import type { Point } from '#contract/model/geometry';
 import { soon } from '../testing/soon.ts';
-import { descend } from '../backends/fake/element.ts';
+import { descend, element, type FakeElement } from '../backends/fake/element.ts';
 import { turnOver } from '../backends/fake/scrolling.ts';
 import { createFakeEngine, type FakeEngine } from '../testing/fake-engine.ts';
 
@@ -244,14 +245,11 @@ test.each([
 
 test('the field that no one could ask about is asked once its app answers', async () => {
   const { desktop, faults } = desk.backend;
-  press(await desk.middle('Form', 'id=name'));
-  await settle();
-  const [form, calculator] = [await desk.window('Form'), await desk.window('Calculator')];
-  desktop.activate(desktop.window(calculator.id));
-  await settle();
+  const form = desktop.window((await desk.window('Form')).id);
+  form.focused = [...descend(form.root)].find(({ automationId }) => automationId === 'name')!;
   faults.set('hang', 'focused');
   faults.set('hang', 'tree');
-  desktop.activate(desktop.window(form.id));
+  desktop.activate(form);
   await sleep(20);
   events.length = 0;
   type('Ada');
@@ -259,6 +257,39 @@ test('the field that no one could ask about is asked once its app answers', asyn
   faults.clear();
   await vi.waitFor(() => expect(lines().at(-1)).toBe('Name = "Ada"'), 8_000);
   expect(lines()[0]).toBe('key • null');
+});
+
+describe('a dialog that has just opened, and does not say at once what has the focus', () => {
+  const field = (name: string, y: number, ...more: ElementState[]) =>
+    element({ controlType: 'Edit', name, at: [0, y, 90, 20], value: '', states: ['editable', 'focusable', ...more] });
+
+  /** Its first field has the focus; the app of the calculator was read before. */
+  async function openDialog(first: FakeElement) {
+    const { desktop, faults } = desk.backend;
+    const of = desktop.window((await desk.window('Calculator')).id);
+    desktop.activate(of);
+    await settle();
+    const root = element({ controlType: 'Window', name: 'Find', children: [first, field('Other', 30)] });
+    const content = { x: 300, y: 300, width: 100, height: 60 };
+    faults.set('deaf', 'focused', 1);
+    desktop.open({ title: 'Find', app: 'calculator', className: 'Calculator', content, root }, of).focused = first;
+    await sleep(20);
+    events.length = 0;
+  }
+
+  test('is waited for: what is typed there is told', async () => {
+    await openDialog(field('What', 0));
+    type('two');
+    await expectLines([...Array.from('two', (char) => `key ${char} "${char}" editable`), 'What = "two"']);
+  });
+
+  test('is not believed once the focus may have moved on: that may have been a password', async () => {
+    await openDialog(field('Password', 0, 'password'));
+    type('geheim');
+    desk.backend.devices.key('Tab');
+    await vi.waitFor(() => expect(lines().at(-1)).toMatch(/^key Tab/), soon);
+    expect(lines().slice(0, -1)).toEqual(Array.from('geheim', () => 'key • null'));
+  });
 });
 
 test('notches of one turn are one event', async () => {

@@ -27,11 +27,11 @@ export class Lookups {
     );
   }
 
-  /** What has the keyboard focus. */
-  focus(view: WarmView): Promise<Found> {
+  /** What has the keyboard focus. @param patient as {@link targetOfFocus} */
+  focus(view: WarmView, patient: boolean): Promise<Found> {
     return this.#ask(
       view,
-      () => targetOfFocus(this.#context, view),
+      () => targetOfFocus(this.#context, view, patient),
       () => knownFocus(this.#context, view),
     );
   }

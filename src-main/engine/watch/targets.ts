@@ -1,4 +1,4 @@
-import { withDeadline } from '../../base/deadline.ts';
+import { sleep, withDeadline } from '../../base/deadline.ts';
 import { noFacts } from '#contract/model/element-facts';
 import type { RecordedTarget } from '#contract/model/engine';
 import { contains, type Point } from '#contract/model/geometry';
@@ -26,6 +26,10 @@ const wholeMs = 1_500;
 /** How long an app may take to confirm what the warm tree says already. */
 const confirmMs = 200;
 const detailsMs = 250;
+/** How long a window that has just opened may take to say what has the focus in it, in milliseconds. */
+const openingMs = 3_000;
+/** How often it is asked meanwhile. */
+const openingLookMs = 100;
 
 export interface Found {
   readonly window: WindowInfo | null;
@@ -88,14 +92,21 @@ export async function aroundFound(context: EngineContext, found: Found, node: Ra
   return describe(context, window, root, path.slice(0, path.indexOf(node) + 1));
 }
 
-/** What has the keyboard focus. Never throws. */
-export async function targetOfFocus(context: EngineContext, view: WarmView): Promise<Found> {
+/**
+ * What has the keyboard focus. Never throws.
+ * @param patient whether to wait for a window that has just opened, in an app that told of another: typed text would be
+ *   taken for a password
+ */
+export async function targetOfFocus(context: EngineContext, view: WarmView, patient = false): Promise<Found> {
   let window = view.active;
-  const found = await bounded(context, wholeMs, async (signal) => {
+  const found = await bounded(context, patient ? openingMs : wholeMs, async (signal) => {
     if (!view.fresh) window = beforeAnswer(view, await bounded(context, confirmMs, () => listWindows(context)));
     if (!window) return nowhere;
     if (isOwn(context, window)) return { ...nowhere, window, own: true };
-    const place = await placeOfFocus(context, view, window, signal);
+    const opened = window;
+    const ask = () => placeOfFocus(context, view, opened, signal);
+    const willTell = patient && isUnread(view, opened) && view.telling.has(opened.processId);
+    const place = willTell ? await untilGiven(ask, signal) : await ask();
     return place ? describe(context, window, place.root, place.path) : { ...nowhere, window };
   });
   return found ?? { ...nowhere, window, own: window !== null && isOwn(context, window) };
@@ -262,6 +273,19 @@ function pathBelow(root: RawNode, reported: readonly RawNode[], seen: RawNode): 
   if (outer === seen.runtimeId) return null;
   const path = pathTo(root, seen.runtimeId);
   return path?.some(({ runtimeId }) => runtimeId === outer) ? path : null;
+}
+
+/** Nothing of what is in the window was known then. */
+export function isUnread({ active, root }: WarmView, window: WindowInfo): boolean {
+  return root === null || active?.id !== window.id;
+}
+
+async function untilGiven<T>(ask: () => Promise<T | null>, signal: AbortSignal): Promise<T> {
+  for (;;) {
+    const given = await ask();
+    if (given !== null) return given;
+    await sleep(openingLookMs, signal);
+  }
 }
 
 async function placeOfFocus(

@@ -6,7 +6,7 @@ import { showMs, type FieldWatch } from './field-watch.ts';
 import { fieldOf, isShortcut, keepsCaret, notifyField } from './fields.ts';
 import { keyEvent } from './input-events.ts';
 import { kindOf, type KeyKind } from './key-kind.ts';
-import { targetOfFocus, type Found } from './targets.ts';
+import { isUnread, nowhere, targetOfFocus, type Found } from './targets.ts';
 import type { WarmView } from './warm-tree.ts';
 
 /** How long an app may take to be at rest where no one knew what had the focus, in milliseconds. */
@@ -25,6 +25,8 @@ export class Typing implements Disposable {
   #isBlind = false;
   /** How often the focus may have moved. */
   #moves = 0;
+  /** What was found only after the focus may have moved on. */
+  readonly #late = new WeakSet<Found>();
   #settle: NodeJS.Timeout | undefined;
 
   constructor(parts: FeedParts) {
@@ -35,8 +37,10 @@ export class Typing implements Disposable {
   key(input: RawKey, view: WarmView): void {
     const { effects, newcomers, queue } = this.#parts;
     const kind = kindOf(input);
-    const before = kind === 'types' || kind === 'deletes' ? null : this.beforeNext();
-    const focus = (this.#focus ??= this.#findFocus(view));
+    const isText = kind === 'types' || kind === 'deletes';
+    const before = isText ? null : this.beforeNext();
+    const asked = (this.#focus ??= this.#findFocus(view, isText));
+    const focus = isText ? asked.then((found) => this.#ifInTime(found, view)) : asked;
     this.#field = this.#follow(this.#field, focus, input, !this.#isFocusKnown);
     const changed = effects.next(view, { at: input.time, found: focus, byKey: !isShortcut(input) });
     queue.push(async () => [
@@ -47,7 +51,7 @@ export class Typing implements Disposable {
     ]);
     this.#settleLater();
     if (kind === 'leaves') this.focusMayMove();
-    else if (kind === 'moves' || kind === 'breaksLine') void this.#moveWithin(focus, kind);
+    else if (kind === 'moves' || kind === 'breaksLine') void this.#moveWithin(asked, kind);
   }
 
   /** The value of the field as it was when this was called, for events that come after it. */
@@ -102,10 +106,11 @@ export class Typing implements Disposable {
     input: RawKey,
     early: boolean,
   ): Promise<FieldWatch | null> {
+    const moves = this.#moves;
     const [old, found] = await Promise.all([previous, focus]);
     const field = fieldOf(this.#parts.context, old, found);
     if (field) notifyField(field, found, input, early);
-    else if (!found.node && !found.own && kindOf(input) === 'types') this.#isBlind = true;
+    else if (!found.node && !found.own && kindOf(input) === 'types') this.#isBlind = moves === this.#moves;
     return field;
   }
 
@@ -122,11 +127,20 @@ export class Typing implements Disposable {
     return field;
   }
 
-  #findFocus(view: WarmView): Promise<Found> {
+  /** A window that was not read can have a password field: where the focus moved on from it, another field is named. */
+  #ifInTime(found: Found, view: WarmView): Found {
+    const { window } = found;
+    const isDoubtful = window && this.#late.has(found) && isUnread(view, window);
+    return isDoubtful ? { ...nowhere, window, own: found.own } : found;
+  }
+
+  #findFocus(view: WarmView, patient: boolean): Promise<Found> {
     const { lookups, pictures } = this.#parts;
     this.#isFocusKnown = false;
-    const found = lookups.focus(view);
+    const moves = this.#moves;
+    const found = lookups.focus(view, patient);
     void found.then((known) => {
+      if (moves !== this.#moves) this.#late.add(known);
       pictures.take(known, view.stack, null);
       const { target, own } = known;
       if (this.#focus !== found) return;

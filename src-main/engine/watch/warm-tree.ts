@@ -54,6 +54,8 @@ export interface WarmView {
   readonly focused: string | null;
   /** False where something happened since it was read. */
   readonly fresh: boolean;
+  /** Processes that told of what is in a window of theirs. */
+  readonly telling: ReadonlySet<number>;
 }
 
 /** Keeps the tree of the active window at hand, so that an app that reacts to a press can not outrun the lookup. */
@@ -82,7 +84,14 @@ export interface WarmTreeListener {
   readonly disturbed: () => void;
 }
 
-const nothing: WarmView = { stack: [], active: null, root: null, focused: null, fresh: false };
+const nothing: WarmView = {
+  stack: [],
+  active: null,
+  root: null,
+  focused: null,
+  fresh: false,
+  telling: new Set(),
+};
 
 export function startWarmTree(context: EngineContext, { pointer, looked, disturbed }: WarmTreeListener): WarmTree {
   let view: WarmView = nothing;
@@ -117,7 +126,8 @@ export function startWarmTree(context: EngineContext, { pointer, looked, disturb
       const bounds = { signal, timeoutMs: readDeadlineMs, what: 'Reading the active window' };
       const next = await withDeadline(bounds, (ended) => readView(context, pointer(), ended));
       const isUndisturbed = before === disturbances && hintsBefore === hintCount;
-      view = { ...next, fresh: isUndisturbed && readingSince >= glidesUntil };
+      const telling = tellingWith(view, next);
+      view = { ...next, fresh: isUndisturbed && readingSince >= glidesUntil, telling };
       looked(view);
       hints.follow(next.active);
     } catch (error) {
@@ -212,6 +222,11 @@ export function startWarmTree(context: EngineContext, { pointer, looked, disturb
   };
 }
 
+function tellingWith({ telling }: WarmView, { active, root }: WarmView): ReadonlySet<number> {
+  const isNew = active && active.processId !== 0 && root?.children?.length && !telling.has(active.processId);
+  return isNew ? new Set([...telling, active.processId]) : telling;
+}
+
 /** The windows as they are now; the tree is known only of the one that was in front before. */
 function inFront({ active: before, root, focused }: WarmView, stack: readonly WindowInfo[]): Partial<WarmView> {
   const active = stack.find((window) => window.active) ?? null;
@@ -258,5 +273,5 @@ async function readView(context: EngineContext, at: Point | null, signal: AbortS
   ]);
   // A part would pass for the whole: what lies in the rest would be taken for what is around it.
   const root = tree.truncated === 'time' ? null : tree.root;
-  return { stack, active, root, focused, fresh: true };
+  return { ...nothing, stack, active, root, focused, fresh: true };
 }

@@ -41,8 +41,8 @@ export function createElementProvider(desktop: FakeDesktop, faults: Faults): Ele
       return hit && window.runtimeId(hit);
     },
     async focused(info) {
-      const { window } = await reach('focused', info, null);
-      return window.focused && window.runtimeId(window.focused);
+      const { window, works } = await reach('focused', info, null);
+      return works && window.focused ? window.runtimeId(window.focused) : null;
     },
     async focus(info, runtimeId) {
       const { window, element, works } = await reach('focus', info, runtimeId);

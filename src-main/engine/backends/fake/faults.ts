@@ -29,7 +29,7 @@ export type FaultPoint = (typeof faultPoints)[number];
 /**
  * `hang` never answers; `freeze` stops the whole process' event loop; `crash` kills the process; `vanish` closes the
  * window first; `stale` says the element is gone; `slow` answers after {@link slowMs}; `deaf` says it did and did not; an app
- * deaf to `tree` offers its window and nothing in it, and one
+ * deaf to `tree` offers its window and nothing in it, one deaf to `focused` has not said yet where the focus is, and one
  * deaf to `uptake` leaves its input in the queue.
  */
 export const faultKinds = ['hang', 'freeze', 'crash', 'vanish', 'stale', 'slow', 'deaf'] as const;
