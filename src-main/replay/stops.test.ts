@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { nearElements } from '#contract/model/near-miss';
+import { descend, element } from '../engine/backends/fake/element.ts';
 import { createBench, type Bench } from '../tools/testing/run-tools.ts';
 import { toJunit } from './junit.ts';
 import { Replay } from './replay.ts';
@@ -47,4 +48,29 @@ it('a heal stops before what cannot be taken back', async () => {
   const harmless = await replay.run({ recording: recordingOf(press('7', selectors)) });
   expect(harmless.results[0]?.status).toBe('healed');
   expect(await bench.text('texts', shown)).toContain('"7"');
+});
+
+it('a dialog that opens while a text is typed gets no key of the rest, and is named', async () => {
+  const { desktop, devices } = bench.fake;
+  const editor = desktop.windows.find(({ title }) => title === 'Untitled - Editor')!;
+  editor.focused = [...descend(editor.root)].find(({ controlType }) => controlType === 'Document')!;
+  const field = element({ controlType: 'Edit', name: 'Page', at: [0, 0, 90, 20], value: '', states: ['editable'] });
+  const root = element({ controlType: 'Window', name: 'New Page', children: [field] });
+  const dialog = { title: 'New Page', app: 'editor', className: 'Editor', kind: 'dialog', root };
+  let seen = 0;
+  devices.listen(({ type }) => {
+    if (type !== 'key' || ++seen !== 2) return;
+    desktop.open({ ...dialog, content: { x: 400, y: 200, width: 100, height: 60 } }, editor).focused = field;
+  });
+  const { message, error } = await messageOf({
+    ...press('typed'),
+    action: { type: 'typeText', text: 'plain' },
+    target: null,
+    window: { app: 'editor', title: 'Untitled - Editor' },
+  });
+  expect(error).toMatchObject({ code: 'wrong_target_window', data: { typedCharacters: 2 } });
+  expect(message).toContain('The keys would go to “New Page”. 2 of 5 characters went.');
+  expect(message).toContain('Answer “New Page” first, or close it.');
+  // The second key itself went where the focus had just gone.
+  expect(field.value).toBe('l');
 });
