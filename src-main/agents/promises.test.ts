@@ -99,6 +99,12 @@ const tries: Readonly<Record<keyof typeof hostAgentPromises, () => Promise<void>
     expect(lists).toEqual(['requests', 'trajectories', 'trajectories', 'results']);
     expect(prompts(run).at(-1)).toContain('"result":"seven"');
   },
+  async scope() {
+    const touch = { function: 'click_input', arguments: { id: '1', name: '7' } };
+    const run = await runOnFake({ script: { HostAgent: [{ status: 'CONTINUE', ...touch }, giveUp] } });
+    expect(prompts(run)[0]).not.toContain('- click_input(');
+    expect(run.of('acted')).toMatchObject([{ action: touch, status: 'failure' }]);
+  },
   async persists() {
     const requests = ['Again', null];
     const run = await runOnFake({
@@ -135,6 +141,24 @@ const tries: Readonly<Record<keyof typeof hostAgentPromises, () => Promise<void>
     ]);
     expect(prompts(run)[2]).toContain('Step 2: click_input(id="999"): failure.');
   },
+  async cycle() {
+    const run = await runOnFake({
+      script: { HostAgent: [assign('Calculator', 'Look'), shows('Calculator', '0')], AppAgent: [{ status: 'FINISH' }] },
+    });
+    expect(run.states('HostAgent')).toEqual(['CONTINUE', 'ASSIGN', 'CONTINUE', 'FINISH']);
+    expect(run.states('AppAgent')).toEqual(['CONTINUE', 'FINISH']);
+  },
+  async announces() {
+    const run = await runOnFake({
+      script: { HostAgent: [assign('Calculator', 'Compute'), giveUp], AppAgent: [{ status: 'FINISH' }] },
+    });
+    const names = run.events.map((event) => (event.event === 'noted' ? event.entry.list : event.event));
+    const runs = run.events.findIndex((event) => event.event === 'plan' && event.subTasks[0]?.status === 'running');
+    expect(runs).toBeGreaterThan(names.indexOf('asked'));
+    expect(runs).toBeLessThan(names.lastIndexOf('results'));
+    expect(names.slice(0, runs)).not.toContain('results');
+    expect(prompts(run)[1]).toContain('Your sub-task: Compute');
+  },
   async results() {
     const run = await runOnFake({
       script: {
@@ -163,6 +187,19 @@ const tries: Readonly<Record<keyof typeof hostAgentPromises, () => Promise<void>
       `AppAgent/editor/${editor}`,
     ]);
     expect(prompts(run)[3]).toContain('Step 2: click_input(');
+  },
+  async ends() {
+    const requests = ['Again', null];
+    const run = await runOnFake({
+      script: {
+        HostAgent: [assign('Calculator', 'One'), giveUp, assign('Calculator', 'Two'), giveUp],
+        AppAgent: [{ status: 'FINISH', action: click('7') }, { status: 'FINISH' }],
+      },
+      nextRequest: () => Promise.resolve(requests.shift() ?? null),
+    });
+    const made = run.of('state').filter(({ from, agent }) => from === null && agent.kind === 'AppAgent');
+    expect([run.rounds, made.length]).toEqual([2, 1]);
+    expect(prompts(run)[4]).toContain('Step 2: click_input(');
   },
   async input() {
     const run = await runOnFake({

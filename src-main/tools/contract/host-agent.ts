@@ -10,7 +10,7 @@ export const hostAgentPromises = {
   launches: {
     says: 'Launches an app that does not run (Bash), and registers it',
     verdict: 'stricter',
-    note: 'By `run_shell`: programs on the list that the user allowed, and a question each time; what is refused is told to the model.',
+    note: 'By `run_shell`: programs on the list that the user allowed, and a question each time; what is refused is told to the model. Whether an app runs is seen in its windows, listed anew in every step, not in processes.',
   },
   equips: {
     says: 'Gives each AppAgent its task, references to memory, the tools and the documentation of its app',
@@ -27,6 +27,11 @@ export const hostAgentPromises = {
     verdict: 'same',
     note: 'Every entry is in the run as well.',
   },
+  scope: {
+    says: 'Works on the whole desktop, and in no application itself',
+    verdict: 'same',
+    note: 'Its tools list, select and start; by the default configuration none of them clicks or types.',
+  },
   persists: {
     says: 'One HostAgent for a session, and it lasts as long',
     verdict: 'same',
@@ -42,6 +47,16 @@ export const hostAgentPromises = {
     verdict: 'other',
     note: 'Memory is updated within the third, after each list of acts, so that one which breaks is remembered too.',
   },
+  cycle: {
+    says: 'CONTINUE → ASSIGN → AppAgent → CONTINUE → FINISH',
+    verdict: 'same',
+    note: '',
+  },
+  announces: {
+    says: 'Writes each sub-task to the blackboard before an AppAgent works on it',
+    verdict: 'other',
+    note: 'Sub-tasks are in the plan, which the run keeps; the AppAgent is told its own. The blackboard has what came of them.',
+  },
   results: {
     says: 'Results go over the blackboard to the next AppAgent, and FINISH of one back to the HostAgent',
     verdict: 'same',
@@ -53,6 +68,11 @@ export const hostAgentPromises = {
     note: 'The evidence that it names is looked for in fresh data; what is not seen is `unproven`. UFO takes the model’s word.',
   },
   reuses: { says: 'Creates, caches and reuses AppAgents', verdict: 'same', note: 'For a window of a program.' },
+  ends: {
+    says: 'Tears AppAgents down',
+    verdict: 'other',
+    note: 'All together, with the session; until then each keeps its memory, over all rounds.',
+  },
   input: {
     says: 'Input: request, applications, screenshots, previous sub-tasks, previous plan, blackboard',
     verdict: 'same',
