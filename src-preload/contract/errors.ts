@@ -63,7 +63,7 @@ export const errorCatalog = {
   },
   display_unavailable: {
     sentence: 'There is no display to work on.',
-    hint: 'Set DISPLAY, or start a virtual display with `npm start`.',
+    hint: 'Set DISPLAY (a desktop’s own is mostly :0), or run this under a virtual one: `xvfb-run -a dbus-run-session …`.',
   },
   not_found: { sentence: 'That does not exist.', hint: 'Check the name or the path.' },
   file_error: {
