@@ -173,6 +173,7 @@ it('reads pixels, trees and options, and waits', async () => {
   await bench.data('focus_window', { handle: calculator });
   expect(await bench.words('read_screen_text', { window: calculator })).toContain('Calculator');
   expect(await bench.words('read_element_text', { control_type: 'MenuBar', window: calculator })).toContain('Help');
+  expect(await bench.words('parse_screen', { window: calculator })).toContain('Menu “Help”');
   expect(await bench.words('ocr_status')).toContain('ready');
   expect(await bench.words('list_calls', { limit: 3 })).toContain('data_collection::ocr_status');
   expect(await bench.words('get_tree', { window: calculator, max_depth: 1 })).toContain('MenuBar');
